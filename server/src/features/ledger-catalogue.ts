@@ -1,0 +1,21 @@
+import { createCatalogue } from "../ledger/event-catalogue.ts";
+import type { Recorded } from "../ledger/recorded-event.ts";
+import { type CommissionPlanEvent, commissionPlanEventDefinitions } from "./commissions/commission-plan.events.ts";
+import { type NetworkEvent, networkEventDefinitions } from "./network/network.events.ts";
+import { type OrderEvent, orderEventDefinitions } from "./orders/order.events.ts";
+import { type WalletEvent, walletEventDefinitions } from "./wallets/wallet.events.ts";
+
+/** Every event type that the ledger of this product can hold (domain, "The ledger's events"). */
+export const ledgerCatalogue = createCatalogue(
+  ...networkEventDefinitions,
+  ...orderEventDefinitions,
+  ...walletEventDefinitions,
+  ...commissionPlanEventDefinitions,
+);
+
+export type LedgerEvent = NetworkEvent | OrderEvent | WalletEvent | CommissionPlanEvent;
+export type RecordedLedgerEvent = LedgerEvent extends infer Event
+  ? Event extends LedgerEvent
+    ? Recorded<Event>
+    : never
+  : never;

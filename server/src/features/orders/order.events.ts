@@ -1,0 +1,91 @@
+import { orderIdSchema, addressIdSchema, productIdSchema, userIdSchema } from "@portal/shared/ids.ts";
+import { bpsSchema, currencySchema, positiveMinorSchema } from "@portal/shared/money.ts";
+import { z } from "zod";
+import { createCatalogue, defineEvent, type EventOf } from "../../ledger/event-catalogue.ts";
+
+export const orderStream = (orderId: string): string => `order-${orderId}`;
+
+/** Prices are per unit: the product's, the charged one, and the one that commission is reckoned on. */
+export const orderLineSchema = z.object({
+  productId: productIdSchema,
+  quantity: z.int().positive(),
+  listPrice: positiveMinorSchema,
+  unitPrice: positiveMinorSchema,
+  commissionPrice: positiveMinorSchema,
+});
+export type OrderLine = Readonly<z.infer<typeof orderLineSchema>>;
+
+export const orderSectionSchema = z.object({
+  addressId: addressIdSchema.nullable(),
+  lines: z.array(orderLineSchema).min(1),
+});
+export type OrderSection = Readonly<z.infer<typeof orderSectionSchema>>;
+
+export const paymentMethods = ["card", "eft", "credit"] as const;
+const paymentMethodSchema = z.enum(paymentMethods);
+const reference = z.string().max(200);
+/** The courier's own numbers; never a name or an address. */
+const courier = { orderId: orderIdSchema, service: z.string().min(1).max(64) };
+
+export const orderEventDefinitions = [
+  defineEvent(
+    "OrderPlaced",
+    z.object({
+      orderId: orderIdSchema,
+      orderNumber: z.int().positive(),
+      buyerId: userIdSchema.nullable(),
+      sellerId: userIdSchema.nullable(),
+      region: z.enum(["za", "uk", "usa"]),
+      currency: currencySchema,
+      vatBps: bpsSchema,
+      live: z.boolean(),
+      sections: z.array(orderSectionSchema).min(1),
+      deliveryService: z.string().max(64).nullable(),
+      total: positiveMinorSchema,
+    }),
+  ),
+  defineEvent(
+    "PaymentReceived",
+    z.object({
+      orderId: orderIdSchema,
+      paymentId: z.string().min(1).max(100),
+      method: paymentMethodSchema,
+      amount: z.int().positive(),
+      fee: positiveMinorSchema,
+      reference,
+    }),
+  ),
+  defineEvent("OrderPaid", z.object({ orderId: orderIdSchema })),
+  defineEvent(
+    "PaymentRefunded",
+    z.object({
+      orderId: orderIdSchema,
+      refundId: z.string().min(1).max(100),
+      amount: z.int().positive(),
+      productAmount: positiveMinorSchema,
+      units: z.int().min(0),
+      method: paymentMethodSchema,
+      reason: z.string().max(500),
+    }),
+  ),
+  defineEvent(
+    "OrderCancelled",
+    z.object({ orderId: orderIdSchema, reason: z.string().max(500) }),
+  ),
+  defineEvent(
+    "OrderReassigned",
+    z.object({ orderId: orderIdSchema, sellerId: userIdSchema.nullable() }),
+  ),
+  defineEvent(
+    "DeliveryQuoted",
+    z.object({ ...courier, quoteNumber: reference, rate: positiveMinorSchema }),
+  ),
+  defineEvent(
+    "CollectionBooked",
+    z.object({ ...courier, collectionReference: reference, collectionAt: z.iso.datetime() }),
+  ),
+  defineEvent("ShipmentCreated", z.object({ ...courier, waybill: reference })),
+] as const;
+
+export const orderEvents = createCatalogue(...orderEventDefinitions);
+export type OrderEvent = EventOf<(typeof orderEventDefinitions)[number]>;

@@ -1,0 +1,37 @@
+import { orderIdSchema, payoutIdSchema, userIdSchema } from "@portal/shared/ids.ts";
+import { positiveMinorSchema } from "@portal/shared/money.ts";
+import { z } from "zod";
+import { createCatalogue, defineEvent, type EventOf } from "../../ledger/event-catalogue.ts";
+
+export const walletStream = (userId: number): string => `wallet-${userId}`;
+
+const payout = { payoutId: payoutIdSchema, userId: userIdSchema };
+const amount = z.int().positive();
+
+export const walletEventDefinitions = [
+  defineEvent(
+    "PayoutRequested",
+    z.object({
+      ...payout,
+      /** What was unpaid at the cut-off; `requested` is the cash: commission less credit. */
+      commission: positiveMinorSchema,
+      credit: z.int(),
+      requested: positiveMinorSchema,
+      /** The cut-off, where it is not the request's own position. */
+      throughPosition: z.int().min(0).optional(),
+    }),
+  ),
+  defineEvent(
+    "PayoutPaid",
+    z.object({ ...payout, amount: positiveMinorSchema, paidOn: z.iso.date(), reference: z.string().max(200) }),
+  ),
+  /** A reason is shown to the person; null is the office's tidy-up (readings 26). */
+  defineEvent("PayoutRejected", z.object({ ...payout, reason: z.string().max(500).nullable() })),
+  defineEvent("CreditGranted", z.object({ userId: userIdSchema, amount, reason: z.string().max(500) })),
+  defineEvent("CommissionConverted", z.object({ userId: userIdSchema, amount })),
+  defineEvent("CreditSpent", z.object({ userId: userIdSchema, amount, orderId: orderIdSchema })),
+  defineEvent("CreditRestored", z.object({ userId: userIdSchema, amount, orderId: orderIdSchema })),
+] as const;
+
+export const walletEvents = createCatalogue(...walletEventDefinitions);
+export type WalletEvent = EventOf<(typeof walletEventDefinitions)[number]>;

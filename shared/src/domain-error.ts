@@ -1,0 +1,123 @@
+/**
+ * Every way a command can be refused, in one table. The key travels over the wire; the status tells
+ * HTTP what happened; the message is what a person reads. A key that shipped is never renamed.
+ */
+export const domainErrors = {
+  "access.sign-in-required": { status: "UNAUTHORIZED", message: "Please sign in." },
+  "access.forbidden": { status: "FORBIDDEN", message: "You are not allowed to do that." },
+  "access.wrong-credentials": {
+    status: "UNAUTHORIZED",
+    message: "The email or password is incorrect, please try again.",
+  },
+  "access.too-many-tries": {
+    status: "TOO_MANY_REQUESTS",
+    message: "Too many tries. Please wait a moment and try again.",
+  },
+  "request.reused-key": {
+    status: "CONFLICT",
+    message: "This request was already used for something else.",
+  },
+  "request.in-progress": { status: "CONFLICT", message: "Already in progress." },
+  "request.busy": { status: "SERVICE_UNAVAILABLE", message: "We are busy. Please try again." },
+
+  "order.empty": {
+    status: "BAD_REQUEST",
+    message:
+      "Please set the quantity you would like above and add/select a recipient below before you can proceed.",
+  },
+  "order.unknown": { status: "NOT_FOUND", message: "We could not find that order." },
+  "order.already-placed": { status: "CONFLICT", message: "This order was already placed." },
+  "order.number-taken": { status: "CONFLICT", message: "This order number is already used." },
+  "order.wrong-total": { status: "BAD_REQUEST", message: "The lines do not add up to the total." },
+  "order.not-payable": { status: "CONFLICT", message: "This order cannot be paid any more." },
+  "order.already-paid": { status: "CONFLICT", message: "This order is already paid." },
+  "order.not-fully-paid": { status: "CONFLICT", message: "This order is not paid in full." },
+  "order.payment-repeated": { status: "CONFLICT", message: "This payment was already recorded." },
+  "order.already-cancelled": { status: "CONFLICT", message: "This order is already cancelled." },
+  "order.paid-refund-first": {
+    status: "CONFLICT",
+    message: "This order is paid. Please refund it first.",
+  },
+  "order.refund-repeated": { status: "CONFLICT", message: "This refund was already recorded." },
+  "order.refund-too-large": {
+    status: "CONFLICT",
+    message: "This is more than was paid for the order.",
+  },
+  "order.unknown-product": { status: "BAD_REQUEST", message: "We do not sell that product." },
+  "order.product-unavailable": {
+    status: "CONFLICT",
+    message: "A product in this order is not available.",
+  },
+  "order.unknown-address": {
+    status: "BAD_REQUEST",
+    message: "We could not find that recipient.",
+  },
+
+  "network.unknown-member": { status: "NOT_FOUND", message: "We could not find that member." },
+  "network.already-enrolled": {
+    status: "CONFLICT",
+    message: "This person is already in the network.",
+  },
+  "network.code-taken": { status: "CONFLICT", message: "This code is already used." },
+  "network.wrong-parent": {
+    status: "CONFLICT",
+    message: "That member cannot be the parent at this level.",
+  },
+  "network.inactive-parent": { status: "CONFLICT", message: "That member is not active." },
+  "network.cycle": { status: "CONFLICT", message: "A member cannot be placed below itself." },
+  "network.wrong-kind": { status: "CONFLICT", message: "That does not fit this kind of member." },
+  "network.not-upliftable": {
+    status: "CONFLICT",
+    message: "Only a level 2 distributor can be uplifted.",
+  },
+  "network.already-active": { status: "CONFLICT", message: "This member is already active." },
+  "network.already-inactive": { status: "CONFLICT", message: "This member is already inactive." },
+
+  "wallet.no-bank-details": {
+    status: "CONFLICT",
+    message: "Please add your bank details before you request a payout.",
+  },
+  "wallet.nothing-due": {
+    status: "CONFLICT",
+    message: "There is no unpaid commission to pay out.",
+  },
+  "wallet.wrong-amounts": {
+    status: "CONFLICT",
+    message: "The amounts do not agree with the wallet.",
+  },
+  "wallet.credit-too-small": { status: "CONFLICT", message: "There is not enough credit." },
+  "payout.unknown": { status: "NOT_FOUND", message: "We could not find that payout request." },
+  "payout.already-requested": { status: "CONFLICT", message: "Already in progress" },
+  "payout.already-paid": { status: "CONFLICT", message: "This payout request is already paid." },
+  "payout.already-rejected": {
+    status: "CONFLICT",
+    message: "This payout request was already rejected.",
+  },
+} as const satisfies Record<string, { status: DomainErrorStatus; message: string }>;
+
+export type DomainErrorStatus =
+  | "BAD_REQUEST"
+  | "UNAUTHORIZED"
+  | "FORBIDDEN"
+  | "NOT_FOUND"
+  | "CONFLICT"
+  | "TOO_MANY_REQUESTS"
+  | "SERVICE_UNAVAILABLE";
+export type DomainErrorCode = keyof typeof domainErrors;
+
+/** An expected refusal. Anything else that is thrown is a bug and becomes a 500. */
+export class DomainError extends Error {
+  override readonly name = "DomainError";
+  readonly code: DomainErrorCode;
+
+  /** `detail` names the very thing (a product, a member), where the sentence alone would leave a question. */
+  constructor(code: DomainErrorCode, detail?: string) {
+    const { message } = domainErrors[code];
+    super(detail === undefined ? message : `${message} (${detail})`);
+    this.code = code;
+  }
+}
+
+export function isDomainErrorCode(value: unknown): value is DomainErrorCode {
+  return typeof value === "string" && Object.hasOwn(domainErrors, value);
+}

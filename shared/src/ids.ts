@@ -1,0 +1,22 @@
+import { z } from "zod";
+
+/** A person's number, as the specification shows it in lists. Members of the network are people. */
+export const userIdSchema = z.int().positive().max(2_147_483_647);
+export type UserId = z.infer<typeof userIdSchema>;
+
+/**
+ * The public handle of an order: it opens the payment page and nothing else of a person's data.
+ * Any 8-4-4-4-12 form is taken, so that the uuids of an imported history need not follow RFC 9562.
+ */
+export const orderIdSchema = z.guid().lowercase();
+export type OrderId = z.infer<typeof orderIdSchema>;
+
+/** A payout request; older books brought ids of their own making. */
+export const payoutIdSchema = z.string().min(1).max(64);
+export type PayoutId = z.infer<typeof payoutIdSchema>;
+
+export const productIdSchema = z.int().positive().max(2_147_483_647);
+export const addressIdSchema = z.int().positive().max(2_147_483_647);
+
+/** Made by the client and kept until answered, so that a retry is the same command. */
+export const commandIdSchema = z.guid().lowercase();

@@ -1,0 +1,10 @@
+/** Roles of the specification, section 6. A school is a distributor with the school flag (readings 13). */
+export const roles = ["admin", "distributor", "stockist", "customer"] as const;
+export type Role = (typeof roles)[number];
+
+export const distributorLevels = [1, 2, 3] as const;
+export type DistributorLevel = (typeof distributorLevels)[number];
+
+/** Stockists count as level 4 in totals (specification, section 9). */
+export const stockistLevel = 4;
+export type MemberLevel = DistributorLevel | typeof stockistLevel;
