@@ -71,6 +71,7 @@ export type OrderRow = Readonly<{
   state: OrderState;
   received: number;
   refunded: number;
+  /** Goods and units given back since the order was paid; a refund before that gives back money only. */
   refundedGoods: number;
   refundedUnits: number;
   placedAt: string;
@@ -78,6 +79,13 @@ export type OrderRow = Readonly<{
   cancelledAt: string | null;
   placedPosition: number;
   paidPosition: number | null;
+  /**
+   * Whose sale it counts as since it was paid, and at which level: null before payment, for a house
+   * sale and for an order that is not live. The level is that of the sale, so that what is taken back
+   * later comes off where it was added.
+   */
+  soldById: number | null;
+  soldAtLevel: MemberLevel | null;
   /** quoted, collection-booked or shipped; the courier's own references beside it. */
   fulfilment: "quoted" | "collection-booked" | "shipped" | null;
   quoteNumber: string | null;
@@ -186,7 +194,11 @@ export type PayoutRow = Readonly<{
   credit: number;
   /** The cash: commission less credit. */
   requested: number;
+  /** The commission is of entries after the first of these positions up to the second, the cut-off. */
+  afterPosition: number;
   cutoffPosition: number;
+  /** What had accrued by the cut-off: where "since last payout" starts once this is paid. */
+  accruedAtCutoff: number;
   state: "requested" | "paid" | "rejected";
   requestedAt: string;
   settledAt: string | null;
