@@ -1,0 +1,54 @@
+import type { Region } from "@portal/shared/region.ts";
+import type { DistributorLevel, Role } from "@portal/shared/roles.ts";
+import type { Database, ReadDatabase } from "./db/database.ts";
+import type { CardGateway } from "./gateways/card/card-gateway.ts";
+import type { Passwords } from "./gateways/passwords/passwords.ts";
+import type { Sessions } from "./gateways/sessions/sessions.ts";
+import type { Ledger } from "./ledger/ledger.ts";
+
+/** Who is asking: the account, and the place in the network as of now. */
+export type SignedInUser = Readonly<{
+  id: number;
+  firstName: string;
+  lastName: string;
+  email: string;
+  role: Role;
+  level: DistributorLevel | null;
+  developer: boolean;
+  /** The distributor's or stockist's own code, for links. */
+  code: string | null;
+}>;
+
+/** A line for the log; never a name, an address or a secret. */
+export type Log = Readonly<{
+  info: (details: object, message: string) => void;
+  warn: (details: object, message: string) => void;
+  error: (details: object, message: string) => void;
+}>;
+
+/** What is the same for every request of this installation. */
+export type Shop = Readonly<{ region: Region; publicUrl: string }>;
+
+/** Everything that one request may touch. Tests make one without HTTP. */
+export type Caller = Readonly<{
+  db: Database;
+  /** For lists and reports, where a replica may answer; money is never decided from it. */
+  readDb: ReadDatabase;
+  ledger: Ledger;
+  card: CardGateway;
+  sessions: Sessions;
+  passwords: Passwords;
+  shop: Shop;
+  log: Log;
+
+  user: SignedInUser | null;
+  impersonatedById: number | null;
+  sessionToken: string | null;
+  /** The distributor's link that this browser came by, where it is still remembered. */
+  viaCode: string | null;
+  ip: string;
+  correlationId: string;
+  setCookie: (header: string) => void;
+  now: () => string;
+  newId: () => string;
+}>;

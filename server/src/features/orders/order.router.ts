@@ -1,0 +1,44 @@
+import {
+  cancelOrderSchema,
+  listOrdersSchema,
+  myOrdersSchema,
+  orderRefSchema,
+  reassignOrderSchema,
+  recordEftSchema,
+  refundOrderSchema,
+  saveOrderSchema,
+} from "@portal/shared/orders/save-order.ts";
+import { procedure, router, signedInProcedure } from "../../http/trpc.ts";
+import { checkPaid, getOrderToPay, getPaymentForm } from "../payments/payment.actions.ts";
+import { cancelOrder, reassignOrder, recordEft, refundOrder } from "./order.actions.ts";
+import { listOrders, listOrdersOf } from "./order.queries.ts";
+import { placeOrder } from "./place-order.actions.ts";
+
+export const orderRouter = router({
+  save: procedure.input(saveOrderSchema).mutation(({ ctx, input }) => placeOrder(ctx, input)),
+  byUuid: procedure.input(orderRefSchema).query(({ ctx, input }) => getOrderToPay(ctx, input.uuid)),
+  checkPaid: procedure.input(orderRefSchema).query(({ ctx, input }) => checkPaid(ctx, input.uuid)),
+  paymentForm: procedure
+    .input(orderRefSchema)
+    .query(({ ctx, input }) => getPaymentForm(ctx, input.uuid)),
+
+  mine: signedInProcedure
+    .input(myOrdersSchema)
+    .query(({ ctx, input }) => listOrdersOf(ctx.readDb, ctx.user.id, input)),
+  list: signedInProcedure
+    .input(listOrdersSchema)
+    .query(({ ctx, input }) => listOrders(ctx.readDb, input)),
+
+  cancel: signedInProcedure
+    .input(cancelOrderSchema)
+    .mutation(({ ctx, input }) => cancelOrder(ctx, ctx.user, input)),
+  recordEft: signedInProcedure
+    .input(recordEftSchema)
+    .mutation(({ ctx, input }) => recordEft(ctx, input)),
+  refund: signedInProcedure
+    .input(refundOrderSchema)
+    .mutation(({ ctx, input }) => refundOrder(ctx, input)),
+  reassign: signedInProcedure
+    .input(reassignOrderSchema)
+    .mutation(({ ctx, input }) => reassignOrder(ctx, input)),
+});

@@ -1,0 +1,65 @@
+import { DomainError, domainErrors } from "@portal/shared/domain-error.ts";
+import { mayCall, needsSignIn } from "@portal/shared/permissions.ts";
+import { initTRPC, TRPCError } from "@trpc/server";
+import { z } from "zod";
+import type { Caller } from "../caller.ts";
+
+const t = initTRPC.context<Caller>().create({
+  isDev: false, // a stack never leaves the server
+  errorFormatter({ shape, error, ctx }) {
+    const { cause } = error;
+    return {
+      ...shape,
+      message: messageOf(error, shape.message),
+      data: {
+        code: shape.data.code,
+        httpStatus: shape.data.httpStatus,
+        path: shape.data.path ?? null,
+        reason: cause instanceof DomainError ? cause.code : null,
+        fieldErrors: cause instanceof z.ZodError ? firstErrorPerField(cause) : {},
+        correlationId: ctx?.correlationId ?? null,
+      },
+    };
+  },
+});
+
+/** Gives a refused command its own status; whatever is not a refusal stays a 500. */
+const refusals = t.middleware(async ({ next }) => {
+  const result = await next();
+  if (result.ok || !(result.error.cause instanceof DomainError)) return result;
+
+  const { cause } = result.error;
+  throw new TRPCError({ code: domainErrors[cause.code].status, message: cause.message, cause });
+});
+
+/** The one gate: a procedure that the table does not name is closed to everybody. */
+const permitted = t.middleware(({ ctx, path, next }) => {
+  if (mayCall(path, ctx.user?.role ?? null)) return next();
+  const nobodyIsSignedIn = ctx.user === null && needsSignIn(path);
+  throw new DomainError(nobodyIsSignedIn ? "access.sign-in-required" : "access.forbidden");
+});
+
+export const router = t.router;
+export const createCallerFactory = t.createCallerFactory;
+
+export const procedure = t.procedure.use(refusals).use(permitted);
+
+/** The same gate, for bodies that need to know who it is. */
+export const signedInProcedure = procedure.use(({ ctx, next }) => {
+  if (!ctx.user) throw new DomainError("access.sign-in-required");
+  return next({ ctx: { ...ctx, user: ctx.user } });
+});
+
+function messageOf(error: TRPCError, shapeMessage: string): string {
+  if (error.code === "INTERNAL_SERVER_ERROR") return "An error occurred";
+  // zod's own message is its list of issues as JSON; `fieldErrors` carries the words.
+  if (error.cause instanceof z.ZodError)
+    return error.cause.issues[0]?.message ?? "Please complete all fields before saving.";
+  return shapeMessage;
+}
+
+function firstErrorPerField(error: z.ZodError): Record<string, string> {
+  const found: Record<string, string> = {};
+  for (const { path, message } of error.issues) found[path.join(".")] ??= message;
+  return found;
+}

@@ -1,0 +1,16 @@
+/** The DELIVERY line of an order; its price is the price of one parcel (specification, section 9). */
+export const deliveryProductId = 142;
+export const deliveryProductCode = "DELIVERY";
+
+export const unitsPerParcel = 60;
+export const quantityMax = 1000;
+export const deliveryNotesMax = 60;
+
+/** Self-collection costs nothing (specification, section 9). */
+export const selfCollectionService = "COL";
+
+/** A distributor's link is remembered this long (contract, "HTTP"). */
+export const viaCookieName = "via";
+export const viaDays = 30;
+
+export const eftPrefix = "RH";

@@ -1,0 +1,13 @@
+import { z } from "zod";
+
+export const pageSizeMax = 100;
+
+/** Every list takes these; 10,000 pages deep is as far as anybody reads. */
+export const pagingFields = {
+  page: z.int().min(1).max(1_000_000).default(1),
+  pageSize: z.int().min(1).max(pageSizeMax).default(20),
+  search: z.string().trim().max(100).optional(),
+};
+
+/** One page of a list, and how many rows there are in all. */
+export type Page<Row> = { rows: Row[]; total: number };

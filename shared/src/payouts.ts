@@ -1,0 +1,34 @@
+import { z } from "zod";
+import { commandIdSchema, payoutIdSchema } from "./ids.ts";
+import { pagingFields } from "./paging.ts";
+
+export const payoutStates = ["requested", "paid", "rejected"] as const;
+export type PayoutState = (typeof payoutStates)[number];
+
+export const payoutSorts = ["requested", "fullName", "amount"] as const;
+
+export const listPayoutsSchema = z.object({
+  ...pagingFields,
+  state: z.enum(payoutStates).optional(),
+  sort: z
+    .object({ by: z.enum(payoutSorts), direction: z.enum(["asc", "desc"]) })
+    .default({ by: "requested", direction: "desc" }),
+});
+export type ListPayouts = z.infer<typeof listPayoutsSchema>;
+
+export const markPayoutAsPaidSchema = z.object({
+  commandId: commandIdSchema,
+  id: payoutIdSchema,
+  /** The day of payment, not the day of the request (readings 25). */
+  paidOn: z.iso.date("Required"),
+  reference: z.string().trim().max(200).optional(),
+});
+export type MarkPayoutAsPaid = z.infer<typeof markPayoutAsPaidSchema>;
+
+export const rejectPayoutSchema = z.object({
+  commandId: commandIdSchema,
+  id: payoutIdSchema,
+  /** Shown to the person; null is the office's tidy-up (readings 26). */
+  reason: z.string().trim().min(1, "Please complete").max(500).nullable(),
+});
+export type RejectPayout = z.infer<typeof rejectPayoutSchema>;
