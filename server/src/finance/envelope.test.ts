@@ -1,0 +1,141 @@
+import { describe, expect, test } from "vitest";
+import { formatEnvelope, parseEnvelope } from "./envelope.ts";
+
+const orderId = "00000000-0000-4000-8000-000000abc001";
+const paid = {
+  eventId: "00000000-0000-4000-8000-00000000100b",
+  streamId: `order-${orderId}`,
+  streamVersion: 3,
+  type: "OrderPaid",
+  schemaVersion: 1,
+  occurredAt: "2026-01-05T08:11:00.000Z",
+  data: { orderId },
+  metadata: { source: "import" },
+};
+
+describe("an import line", () => {
+  test("is read with its event", () => {
+    expect(parseEnvelope(JSON.stringify(paid))).toEqual({
+      eventId: paid.eventId,
+      streamId: paid.streamId,
+      streamVersion: 3,
+      occurredAt: paid.occurredAt,
+      metadata: { source: "import" },
+      event: { type: "OrderPaid", data: { orderId } },
+    });
+  });
+
+  test("may leave out the stream's version and the metadata", () => {
+    const { streamVersion: _, metadata: __, ...short } = paid;
+
+    const read = parseEnvelope(JSON.stringify(short));
+
+    expect(read.streamVersion).toBeUndefined();
+    expect(read.metadata).toEqual({ source: "import" });
+  });
+
+  test("may carry its time with an offset", () => {
+    const local = { ...paid, occurredAt: "2026-01-05T10:11:00+02:00" };
+
+    expect(parseEnvelope(JSON.stringify(local)).occurredAt).toBe(paid.occurredAt);
+  });
+
+  test("may write its id and its stream in capitals", () => {
+    const capitals = {
+      ...paid,
+      eventId: paid.eventId.toUpperCase(),
+      streamId: `order-${orderId.toUpperCase()}`,
+    };
+
+    const read = parseEnvelope(JSON.stringify(capitals));
+
+    expect(read.eventId).toBe(paid.eventId);
+    expect(read.streamId).toBe(paid.streamId);
+  });
+
+  test.each([
+    ["half a line", '{"eventId":', "this is not a JSON object"],
+    ["a list", "[]", "this is not a JSON object"],
+    ["a number", "7", "this is not a JSON object"],
+  ])("is refused as %s", (_, text, message) => {
+    expect(() => parseEnvelope(text)).toThrow(message);
+  });
+
+  test.each([
+    ["an unknown type", { type: "OrderLost" }, "event type OrderLost is not known"],
+    [
+      "a newer schema",
+      { schemaVersion: 9 },
+      "schema version 9 of OrderPaid is not known (newest here: 1)",
+    ],
+    ["no event id", { eventId: "seven" }, "eventId: "],
+    ["a wrong time", { occurredAt: "yesterday" }, "occurredAt: "],
+    ["a version of zero", { streamVersion: 0 }, "streamVersion: "],
+    ["a misspelt field", { streamversion: 3 }, "unknown field streamversion"],
+    [
+      "a foreign stream",
+      { streamId: "wallet-7" },
+      `this OrderPaid belongs to stream order-${orderId}, not wallet-7`,
+    ],
+    ["a wrong field", { data: { orderId: 7 } }, "OrderPaid: orderId: "],
+    [
+      "a field of no schema",
+      { data: { orderId, email: "a@b.c" } },
+      "unknown field OrderPaid.email",
+    ],
+    ["personal metadata", { metadata: { name: "Ann" } }, "unknown field metadata.name"],
+  ])("is refused with %s", (_, change, message) => {
+    expect(() => parseEnvelope(JSON.stringify({ ...paid, ...change }))).toThrow(message);
+  });
+
+  test("names an unknown field deep inside an order", () => {
+    const placed = {
+      ...paid,
+      type: "OrderPlaced",
+      data: {
+        orderId,
+        orderNumber: 1,
+        buyerId: null,
+        sellerId: null,
+        region: "za",
+        currency: "ZAR",
+        vatBps: 1500,
+        live: true,
+        sections: [
+          {
+            addressId: null,
+            lines: [
+              {
+                productId: 94,
+                quantity: 1,
+                listPrice: 1,
+                unitPrice: 1,
+                commissionPrice: 1,
+                colour: "red",
+              },
+            ],
+          },
+        ],
+        deliveryService: null,
+        total: 1,
+      },
+    };
+
+    expect(() => parseEnvelope(JSON.stringify(placed))).toThrow(
+      "unknown field OrderPlaced.sections.0.lines.0.colour",
+    );
+  });
+});
+
+describe("an export line", () => {
+  test("is the envelope and nothing of the ledger's own", () => {
+    const line = formatEnvelope({
+      ...paid,
+      position: 11,
+      recordedAt: "2026-02-01T00:00:00.000Z",
+    });
+
+    expect(line).toBe(JSON.stringify(paid));
+    expect(parseEnvelope(line).eventId).toBe(paid.eventId);
+  });
+});

@@ -1,0 +1,154 @@
+import { z } from "zod";
+import { UnreadableEvent } from "../ledger/event-catalogue.ts";
+import type { EventMetadata, Recorded } from "../ledger/recorded-event.ts";
+import { type LedgerEvent, ledgerCatalogue } from "../features/ledger-catalogue.ts";
+import { orderStream } from "../features/orders/order.events.ts";
+import { walletStream } from "../features/wallets/wallet.events.ts";
+import { networkStream } from "../features/network/network.events.ts";
+import { commissionPlanStream } from "../features/commissions/commission-plan.events.ts";
+
+/** One line of an import or export file (domain, "The ledger's events"), checked and lifted. */
+export type IncomingEvent = Readonly<{
+  eventId: string;
+  streamId: string;
+  /** Absent: whatever version comes next. */
+  streamVersion: number | undefined;
+  occurredAt: string;
+  metadata: EventMetadata;
+  event: LedgerEvent;
+}>;
+
+const userId = z.int().positive().nullable();
+
+/** Strict, so that a misspelt field is named instead of being dropped from the books. */
+const envelopeSchema = z.strictObject({
+  eventId: z.guid().toLowerCase(),
+  streamId: z.string().min(1).max(200),
+  streamVersion: z.int().positive().optional(),
+  type: z.string().min(1),
+  schemaVersion: z.int().positive(),
+  occurredAt: z.iso.datetime({ offset: true }),
+  data: z.record(z.string(), z.unknown()),
+  metadata: z
+    .strictObject({
+      actorId: userId.optional(),
+      impersonatedById: userId.optional(),
+      correlationId: z.string().max(200).optional(),
+      source: z.string().max(100).optional(),
+    })
+    .default({ source: "import" }),
+});
+
+/** Reads one line. @throws UnreadableEvent with a sentence that says what is wrong with it. */
+export function parseEnvelope(text: string): IncomingEvent {
+  const checked = envelopeSchema.safeParse(parseJson(text));
+  if (!checked.success) throw new UnreadableEvent(firstIssue(checked.error));
+  const { type, schemaVersion, data, metadata, occurredAt, ...rest } = checked.data;
+
+  const event = ledgerCatalogue.accept({ type, schemaVersion, data });
+  if (schemaVersion === ledgerCatalogue.versionOf(event.type))
+    refuseUnknownFields(type, data, event.data);
+  const streamId = streamOf(event);
+  if (rest.streamId.toLowerCase() !== streamId)
+    throw new UnreadableEvent(`this ${type} belongs to stream ${streamId}, not ${rest.streamId}`);
+  return {
+    eventId: rest.eventId,
+    streamId,
+    streamVersion: rest.streamVersion,
+    occurredAt: new Date(occurredAt).toISOString(),
+    metadata: withoutAbsent(metadata),
+    event,
+  };
+}
+
+/** The line of an export file: the fields in the order of the envelope, nothing of the ledger's own. */
+export function formatEnvelope(event: Recorded): string {
+  const { eventId, streamId, streamVersion, type, schemaVersion, occurredAt, data, metadata } =
+    event;
+  return JSON.stringify({
+    eventId,
+    streamId,
+    streamVersion,
+    type,
+    schemaVersion,
+    occurredAt,
+    data,
+    metadata,
+  });
+}
+
+/** Which stream a fact is about is settled by its data, so that no import can put it elsewhere. */
+export function streamOf(event: LedgerEvent): string {
+  const { data, type } = event;
+  if (type === "CommissionPlanPublished") return commissionPlanStream;
+  if (isWalletEvent(event)) return walletStream(event.data.userId);
+  return "orderId" in data ? orderStream(data.orderId) : networkStream;
+}
+
+const walletTypes: ReadonlySet<string> = new Set([
+  "PayoutRequested",
+  "PayoutPaid",
+  "PayoutRejected",
+  "CreditGranted",
+  "CommissionConverted",
+  "CreditSpent",
+  "CreditRestored",
+] satisfies LedgerEvent["type"][]);
+
+type WalletFact = Extract<
+  LedgerEvent,
+  {
+    type:
+      | "PayoutRequested"
+      | "PayoutPaid"
+      | "PayoutRejected"
+      | "CreditGranted"
+      | "CommissionConverted"
+      | "CreditSpent"
+      | "CreditRestored";
+  }
+>;
+
+function isWalletEvent(event: LedgerEvent): event is WalletFact {
+  return walletTypes.has(event.type);
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new UnreadableEvent("this is not a JSON object");
+  }
+}
+
+function firstIssue(error: z.ZodError): string {
+  const issue = error.issues[0];
+  if (!issue) return "this is not an event";
+  if (issue.code === "unrecognized_keys")
+    return `unknown field ${[...issue.path, issue.keys[0]].join(".")}`;
+  return issue.path.length === 0
+    ? "this is not a JSON object"
+    : `${issue.path.join(".")}: ${issue.message}`;
+}
+
+/** A schema drops what it does not know; a history must not lose a field, nor smuggle one in. */
+function refuseUnknownFields(path: string, incoming: unknown, accepted: unknown): void {
+  if (typeof incoming !== "object" || incoming === null) return;
+  for (const [field, value] of Object.entries(incoming)) {
+    const kept: unknown =
+      typeof accepted === "object" && accepted !== null ? Reflect.get(accepted, field) : undefined;
+    if (kept === undefined && value !== undefined)
+      throw new UnreadableEvent(`unknown field ${path}.${field}`);
+    refuseUnknownFields(`${path}.${field}`, value, kept);
+  }
+}
+
+function withoutAbsent(metadata: z.output<typeof envelopeSchema>["metadata"]): EventMetadata {
+  const { actorId, impersonatedById, correlationId, source } = metadata;
+  return {
+    ...(actorId === undefined ? {} : { actorId }),
+    ...(impersonatedById === undefined ? {} : { impersonatedById }),
+    ...(correlationId === undefined ? {} : { correlationId }),
+    ...(source === undefined ? {} : { source }),
+  };
+}

@@ -1,0 +1,41 @@
+import { type Currency, formatMoney } from "@portal/shared/money.ts";
+
+export type Column<Row> = Readonly<{
+  title: string;
+  text: (row: Row) => string;
+  align?: "left" | "right";
+}>;
+
+/** Rows as aligned text for a terminal; no colours, so that a pipe gets the same. */
+export function textTable<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): string {
+  const cells = [
+    columns.map(({ title }) => title),
+    ...rows.map((row) => columns.map(({ text }) => text(row))),
+  ];
+  const widths = columns.map((_, index) =>
+    Math.max(...cells.map((line) => (line[index] ?? "").length)),
+  );
+  return cells
+    .map((line) =>
+      line
+        .map((cell, index) => {
+          const width = widths[index] ?? 0;
+          return columns[index]?.align === "right" ? cell.padStart(width) : cell.padEnd(width);
+        })
+        .join("  ")
+        .trimEnd(),
+    )
+    .join("\n");
+}
+
+export function moneyColumn<Row>(
+  title: string,
+  currency: Currency,
+  amount: (row: Row) => number,
+): Column<Row> {
+  return {
+    title,
+    align: "right",
+    text: (row) => formatMoney(amount(row), currency),
+  };
+}

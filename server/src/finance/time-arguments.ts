@@ -1,0 +1,128 @@
+import { WrongUse } from "./wrong-use.ts";
+
+/**
+ * A moment that was asked for, as the first instant that no longer belongs to it: events before
+ * `before` count. An end that is excluded needs no "last possible" fraction of a second.
+ */
+export type Moment = Readonly<{ before: string; asked: string }>;
+
+/** A span of time, `from` included and `before` excluded; a missing end is open. */
+export type Period = Readonly<{ from: string | null; before: string | null }>;
+
+const dayPattern = /^\d{4}-\d{2}-\d{2}$/;
+const monthPattern = /^\d{4}-(0[1-9]|1[0-2])$/;
+const instantPattern = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/;
+
+/** A day counts to its end in the region's time zone, an instant up to and with its millisecond. */
+export function momentOf(option: string, text: string, timeZone: string): Moment {
+  if (dayPattern.test(text)) return { before: startOfNextDay(option, text, timeZone), asked: text };
+  return {
+    before: new Date(instantOf(option, text) + 1).toISOString(),
+    asked: text,
+  };
+}
+
+/** `--from` and `--to` of a period; a day as `from` counts from its start, as `to` to its end. */
+export function periodOf(
+  asked: Readonly<{ from?: string | undefined; to?: string | undefined }>,
+  timeZone: string,
+): Period {
+  const from = asked.from === undefined ? null : startOf("--from", asked.from, timeZone);
+  const before = asked.to === undefined ? null : momentOf("--to", asked.to, timeZone).before;
+  if (from !== null && before !== null && from >= before)
+    throw new WrongUse(`--from ${asked.from} is later than --to ${asked.to}`);
+  return { from, before };
+}
+
+/** The whole month `YYYY-MM` in the region's time zone. */
+export function monthOf(option: string, text: string, timeZone: string): Period {
+  if (!monthPattern.test(text)) throw new WrongUse(`${option} ${text} is not a month like 2026-01`);
+  const year = Number(text.slice(0, 4));
+  const month = Number(text.slice(5));
+  return {
+    from: startOfLocalDay(Date.UTC(year, month - 1, 1), timeZone),
+    before: startOfLocalDay(Date.UTC(year, month, 1), timeZone),
+  };
+}
+
+export function isWithin(instant: string, { from, before }: Period): boolean {
+  return (from === null || instant >= from) && (before === null || instant < before);
+}
+
+/** The calendar day of an instant in a time zone, as `YYYY-MM-DD`. */
+export function dayOf(instant: string, timeZone: string): string {
+  return new Date(wallClock(Date.parse(instant), timeZone)).toISOString().slice(0, 10);
+}
+
+function startOf(option: string, text: string, timeZone: string): string {
+  if (dayPattern.test(text)) return startOfLocalDay(dayAsUtc(option, text), timeZone);
+  return new Date(instantOf(option, text)).toISOString();
+}
+
+function startOfNextDay(option: string, day: string, timeZone: string): string {
+  return startOfLocalDay(dayAsUtc(option, day) + 86_400_000, timeZone);
+}
+
+function dayAsUtc(option: string, day: string): number {
+  const utc = Date.parse(`${day}T00:00:00.000Z`);
+  if (Number.isNaN(utc) || new Date(utc).toISOString().slice(0, 10) !== day)
+    throw new WrongUse(`${option} ${day} is not a day of the calendar`);
+  return utc;
+}
+
+function instantOf(option: string, text: string): number {
+  const time = instantPattern.test(text) ? Date.parse(text) : Number.NaN;
+  if (Number.isNaN(time))
+    throw new WrongUse(
+      `${option} ${text} is neither a date like 2026-01-26 nor an instant like 2026-01-26T10:00:00Z`,
+    );
+  return time;
+}
+
+/** The instant at which a local day begins; `localMidnight` is its midnight read as if it were UTC. */
+function startOfLocalDay(localMidnight: number, timeZone: string): string {
+  // The offset may change within the day, so it is looked up again at the first guess.
+  const guess = localMidnight - offsetAt(localMidnight, timeZone);
+  return new Date(localMidnight - offsetAt(guess, timeZone)).toISOString();
+}
+
+function offsetAt(instant: number, timeZone: string): number {
+  return wallClock(instant, timeZone) - Math.floor(instant / 1000) * 1000;
+}
+
+/** What a clock on the wall shows at an instant, read as if it were UTC, to the second. */
+function wallClock(instant: number, timeZone: string): number {
+  const parts = new Map(
+    formatOf(timeZone)
+      .formatToParts(instant)
+      .map(({ type, value }) => [type, Number(value)]),
+  );
+  const part = (name: Intl.DateTimeFormatPartTypes): number => parts.get(name) ?? 0;
+  return Date.UTC(
+    part("year"),
+    part("month") - 1,
+    part("day"),
+    part("hour"),
+    part("minute"),
+    part("second"),
+  );
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function formatOf(timeZone: string): Intl.DateTimeFormat {
+  const known = formats.get(timeZone);
+  if (known) return known;
+  const format = new Intl.DateTimeFormat("en-US", {
+    timeZone,
+    hourCycle: "h23",
+    year: "numeric",
+    month: "numeric",
+    day: "numeric",
+    hour: "numeric",
+    minute: "numeric",
+    second: "numeric",
+  });
+  formats.set(timeZone, format);
+  return format;
+}
