@@ -1,0 +1,154 @@
+import type { accountTypes } from "@portal/shared/bank-details.ts";
+import type { addressKinds } from "@portal/shared/addresses.ts";
+import type { Currency } from "@portal/shared/money.ts";
+import type { Region } from "@portal/shared/region.ts";
+import type { Role } from "@portal/shared/roles.ts";
+import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from "kysely";
+
+/** Instants are ISO text both ways; the database fills those that a row is made with. */
+type MadeAt = ColumnType<string, string | undefined, never>;
+type ChangedAt = ColumnType<string, string | undefined, string>;
+
+/** The plain tables of migration 0003: rows that can change, and of which the ledger holds ids only. */
+export type ShopTables = {
+  region: {
+    code: Region;
+    currency: Currency;
+    vat_bps: number;
+    unit_value: number;
+    phone_country: string;
+    time_zone: string;
+    delivery_flat: number | null;
+  };
+  shop_setting: {
+    only_row: Generated<boolean>;
+    bf_enabled: Generated<boolean>;
+    bf_discount_bps: Generated<number>;
+    payout_hold_days: Generated<number>;
+    payout_minimum: Generated<number>;
+    updated_at: ChangedAt;
+  };
+  product: {
+    id: Generated<number>;
+    name: string;
+    description: Generated<string>;
+    price: number;
+    original_price: number | null;
+    image_id: number | null;
+    product_code: string;
+    product_group: "50" | "50c" | "100" | "100c" | null;
+    weight_in_grams: Generated<number>;
+    dimensions: Generated<string>;
+    out_of_stock: Generated<boolean>;
+    out_of_stock_button: Generated<string>;
+    out_of_stock_message: Generated<string>;
+    hide: Generated<boolean>;
+    created_at: MadeAt;
+    updated_at: ChangedAt;
+  };
+  account: {
+    id: Generated<number>;
+    email: string;
+    password_hash: string | null;
+    first_name: string;
+    last_name: string;
+    cell: string | null;
+    role: Role;
+    developer: Generated<boolean>;
+    test: Generated<boolean>;
+    active: Generated<boolean>;
+    verified: Generated<boolean>;
+    parent_id: number | null;
+    margin_bps: number | null;
+    created_at: MadeAt;
+    updated_at: ChangedAt;
+  };
+  session: {
+    id: string;
+    user_id: number;
+    expires_at: string;
+    created_at: MadeAt;
+  };
+  sign_in_failure: { key: string; failures: number; last_at: string };
+  address: {
+    id: Generated<number>;
+    owner_id: number | null;
+    guest_id: string | null;
+    recipient_first_name: string;
+    recipient_last_name: string;
+    recipient_cell: string;
+    recipient_email: string;
+    business_or_residential: (typeof addressKinds)[number];
+    street_address: string;
+    complex_building: string | null;
+    suburb: string;
+    town: string;
+    province: string;
+    postal_code: string;
+    created_at: MadeAt;
+    updated_at: ChangedAt;
+  };
+  bank_detail: {
+    user_id: number;
+    bank_name: string;
+    account_name: string;
+    account_number: string;
+    branch_code: string | null;
+    cheque_or_savings: (typeof accountTypes)[number];
+    notes: string | null;
+    updated_at: ChangedAt;
+  };
+  order_detail: {
+    order_id: string;
+    guest_id: string | null;
+    card_environment: "local" | "sandbox" | "live" | null;
+    delivery_notes: Generated<string>;
+    gclid: string | null;
+    fbclid: string | null;
+    collection: JSONColumnType<object> | null;
+    created_at: MadeAt;
+  };
+  card_notification: {
+    id: GeneratedAlways<number>;
+    received_at: MadeAt;
+    raw: Uint8Array;
+    peer_ip: string;
+    headers: JSONColumnType<Record<string, string>>;
+    sha256: Uint8Array;
+    copy_of: number | null;
+    pf_payment_id: string | null;
+    payment_status: string | null;
+    order_id: string | null;
+    state: Generated<NotificationState>;
+    reason: string | null;
+    checks: ColumnType<readonly NotificationCheck[], string | undefined, string>;
+    decided_at: string | null;
+  };
+  sandbox_payment: {
+    id: string;
+    fields: JSONColumnType<Record<string, string>>;
+    state: Generated<"waiting" | "complete" | "cancelled">;
+    pf_payment_id: GeneratedAlways<number>;
+    created_at: MadeAt;
+  };
+  sandbox_sent: { sha256: Uint8Array; payment_id: string; sent_at: MadeAt };
+  audit_entry: {
+    id: GeneratedAlways<number>;
+    at: MadeAt;
+    actor_id: number | null;
+    impersonated_by_id: number | null;
+    subject_id: number | null;
+    action: string;
+    target: string | null;
+    details: ColumnType<object, string | undefined, never>;
+  };
+};
+
+export type NotificationState = "received" | "applied" | "rejected" | "parked" | "noted";
+
+/** What one check of a notification found; the reason says so in words. */
+export type NotificationCheck = Readonly<{
+  check: "signature" | "source" | "merchant" | "order" | "amount" | "confirmation";
+  passed: boolean;
+  reason: string | null;
+}>;
