@@ -107,7 +107,7 @@ async function people(db: Kysely<unknown>): Promise<void> {
       created_at timestamptz not null default now()
     )
   `.execute(db);
-  await sql`create index session_user on session (user_id)`.execute(db);
+  await sql`create index session_of_user on session (user_id)`.execute(db);
   await sql`create index session_expiry on session (expires_at)`.execute(db);
 
   // The key is a hash of account and address of the network, or of the address alone.
