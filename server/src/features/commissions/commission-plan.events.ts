@@ -15,7 +15,9 @@ export const commissionPlanSchema = z.object({
 });
 export type CommissionPlan = Readonly<z.infer<typeof commissionPlanSchema>>;
 
-export const commissionPlanEventDefinitions = [defineEvent("CommissionPlanPublished", commissionPlanSchema)] as const;
+export const commissionPlanEventDefinitions = [
+  defineEvent("CommissionPlanPublished", commissionPlanSchema),
+] as const;
 
 export const commissionPlanEvents = createCatalogue(...commissionPlanEventDefinitions);
 export type CommissionPlanEvent = EventOf<(typeof commissionPlanEventDefinitions)[number]>;

@@ -1,4 +1,9 @@
-import { orderIdSchema, addressIdSchema, productIdSchema, userIdSchema } from "@portal/shared/ids.ts";
+import {
+  orderIdSchema,
+  addressIdSchema,
+  productIdSchema,
+  userIdSchema,
+} from "@portal/shared/ids.ts";
 import { bpsSchema, currencySchema, positiveMinorSchema } from "@portal/shared/money.ts";
 import { z } from "zod";
 import { createCatalogue, defineEvent, type EventOf } from "../../ledger/event-catalogue.ts";
@@ -68,10 +73,7 @@ export const orderEventDefinitions = [
       reason: z.string().max(500),
     }),
   ),
-  defineEvent(
-    "OrderCancelled",
-    z.object({ orderId: orderIdSchema, reason: z.string().max(500) }),
-  ),
+  defineEvent("OrderCancelled", z.object({ orderId: orderIdSchema, reason: z.string().max(500) })),
   defineEvent(
     "OrderReassigned",
     z.object({ orderId: orderIdSchema, sellerId: userIdSchema.nullable() }),

@@ -23,11 +23,19 @@ export const walletEventDefinitions = [
   ),
   defineEvent(
     "PayoutPaid",
-    z.object({ ...payout, amount: positiveMinorSchema, paidOn: z.iso.date(), reference: z.string().max(200) }),
+    z.object({
+      ...payout,
+      amount: positiveMinorSchema,
+      paidOn: z.iso.date(),
+      reference: z.string().max(200),
+    }),
   ),
   /** A reason is shown to the person; null is the office's tidy-up (readings 26). */
   defineEvent("PayoutRejected", z.object({ ...payout, reason: z.string().max(500).nullable() })),
-  defineEvent("CreditGranted", z.object({ userId: userIdSchema, amount, reason: z.string().max(500) })),
+  defineEvent(
+    "CreditGranted",
+    z.object({ userId: userIdSchema, amount, reason: z.string().max(500) }),
+  ),
   defineEvent("CommissionConverted", z.object({ userId: userIdSchema, amount })),
   defineEvent("CreditSpent", z.object({ userId: userIdSchema, amount, orderId: orderIdSchema })),
   defineEvent("CreditRestored", z.object({ userId: userIdSchema, amount, orderId: orderIdSchema })),

@@ -1,0 +1,25 @@
+import type { RecordedLedgerEvent } from "../ledger-catalogue.ts";
+
+/** Two clocks: when it happened in the business, and when the ledger heard of it. Both inclusive. */
+export type ClockLimits = Readonly<{ asOf?: string | undefined; knownAt?: string | undefined }>;
+
+/** The events that count as of a date, or as known at one, in ledger order. */
+export function* eventsAsOf(
+  events: Iterable<RecordedLedgerEvent>,
+  limits: ClockLimits,
+): Generator<RecordedLedgerEvent> {
+  const isWithin = withinClocks(limits);
+  for (const event of events) if (isWithin(event)) yield event;
+}
+
+/** Instants are compared as numbers: ISO texts of one instant may be written with and without fractions. */
+export function withinClocks({
+  asOf,
+  knownAt,
+}: ClockLimits): (event: Pick<RecordedLedgerEvent, "occurredAt" | "recordedAt">) => boolean {
+  const happenedBy = asOf === undefined ? Number.POSITIVE_INFINITY : Date.parse(asOf);
+  const recordedBy = knownAt === undefined ? Number.POSITIVE_INFINITY : Date.parse(knownAt);
+  return ({ occurredAt, recordedAt }) =>
+    (asOf === undefined || Date.parse(occurredAt) <= happenedBy) &&
+    (knownAt === undefined || Date.parse(recordedAt) <= recordedBy);
+}

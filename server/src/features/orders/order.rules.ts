@@ -1,0 +1,48 @@
+import { exclVat } from "@portal/shared/money.ts";
+import type { OrderState } from "../books/books.ts";
+import type { OrderSection } from "./order.events.ts";
+
+export type OrderSums = Readonly<{
+  total: number;
+  /** Σ unitPrice × quantity of the lines with a commission price. */
+  goods: number;
+  /** Σ exclVat(commissionPrice × quantity), each line rounded. */
+  value: number;
+  units: number;
+}>;
+
+/** What the lines of an order add up to (domain, "Commission" step 1 and the refund rule). */
+export function sumsOf(sections: readonly OrderSection[], vatBps: number): OrderSums {
+  let total = 0;
+  let goods = 0;
+  let value = 0;
+  let units = 0;
+  for (const { lines } of sections) {
+    for (const { quantity, unitPrice, commissionPrice } of lines) {
+      total += unitPrice * quantity;
+      if (commissionPrice === 0) continue;
+      goods += unitPrice * quantity;
+      value += exclVat(commissionPrice * quantity, vatBps);
+      units += quantity;
+    }
+  }
+  return { total, goods, value, units };
+}
+
+export type OrderMoney = Readonly<{
+  total: number;
+  received: number;
+  refunded: number;
+  refundedGoods: number;
+}>;
+
+/** Paid once the money that is still here covers the total. */
+export function isCovered({ total, received, refunded }: OrderMoney): boolean {
+  return received - refunded >= total;
+}
+
+/** Giving back what was paid too much leaves an order paid; anything else refunds it in part or whole. */
+export function stateOfPaidOrder(money: OrderMoney): OrderState {
+  if (money.refunded > 0 && money.received <= money.refunded) return "refunded";
+  return money.refundedGoods > 0 || !isCovered(money) ? "partly-refunded" : "paid";
+}
