@@ -1,0 +1,43 @@
+import { sql } from "kysely";
+import { describe, expect } from "vitest";
+import { test } from "../testing/database-test.ts";
+
+describe("a connection", () => {
+  test("acts with the small rights, whoever signed in", async ({ db }) => {
+    const { rows } = await sql`select current_user as role`.execute(db);
+
+    expect(rows).toEqual([{ role: "portal_app" }]);
+  });
+
+  test("reads whole numbers, instants and days as what JSON can carry", async ({ db }) => {
+    const { rows } = await sql`
+      select 9007199254740991::bigint as amount, array[1, null]::bigint[] as positions,
+        '2026-01-31T10:00:00.5+02'::timestamptz as instant, '2026-01-31'::date as day`.execute(db);
+
+    expect(rows).toEqual([
+      {
+        amount: 9007199254740991,
+        positions: [1, null],
+        instant: "2026-01-31T08:00:00.500Z",
+        day: "2026-01-31",
+      },
+    ]);
+  });
+
+  test("refuses a number that it cannot hold exactly", async ({ db }) => {
+    const reading = sql`select 9007199254740993::bigint as amount`.execute(db);
+
+    await expect(reading).rejects.toThrow("9007199254740993 is more than a number can hold");
+  });
+
+  test("survives the loss of an idle connection", async ({ db, pool, superuser }) => {
+    await sql`select 1`.execute(db);
+    await sql`select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid()`.execute(superuser);
+    await expect.poll(() => pool.totalCount).toBeLessThan(2);
+
+    const { rows } = await sql`select 1 as one`.execute(db);
+
+    expect(rows).toEqual([{ one: 1 }]);
+  });
+});

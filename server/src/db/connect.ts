@@ -1,0 +1,75 @@
+import { Kysely, PostgresDialect } from "kysely";
+import pg from "pg";
+import type { Database, Tables } from "./database.ts";
+import { typeParsers } from "./type-parsers.ts";
+
+export type ConnectOptions = Readonly<{
+  /** What every connection acts as, whoever the url signs in as; `portalRole` for the server. */
+  role?: string;
+  poolSize?: number;
+  /** 0 means no limit; the defaults are those of a request that a person waits for. */
+  statementTimeoutMs?: number;
+  lockTimeoutMs?: number;
+  idleInTransactionTimeoutMs?: number;
+  /** How long a caller waits for a free connection before it is told that we are busy. */
+  connectTimeoutMs?: number;
+  applicationName?: string;
+  readOnly?: boolean;
+  /** Sends statements without waiting for the answer to the one before; cursors and COPY cannot. */
+  pipeline?: boolean;
+  /** Told of a connection that broke while nobody used it. The pool replaces it by itself. */
+  onIdleError?: (error: Error) => void;
+}>;
+
+/** The small rights that the server works with (migration 0001). */
+export const portalRole = "portal_app";
+
+/** For work that takes as long as it takes: migrations, rebuilds, imports. */
+export const patient = {
+  statementTimeoutMs: 0,
+  lockTimeoutMs: 0,
+  idleInTransactionTimeoutMs: 0,
+} as const satisfies ConnectOptions;
+
+export function connect(url: string, options: ConnectOptions = {}): Database {
+  return databaseOn(connectPool(url, options));
+}
+
+/** Kysely on a pool; destroying it ends the pool. */
+export function databaseOn(pool: pg.Pool): Database {
+  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+}
+
+export function connectPool(url: string, options: ConnectOptions = {}): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: withSettings(url, sessionSettings(options)),
+    types: typeParsers,
+    max: options.poolSize ?? 10,
+    connectionTimeoutMillis: options.connectTimeoutMs ?? 5000,
+    statement_timeout: options.statementTimeoutMs ?? 15_000,
+    lock_timeout: options.lockTimeoutMs ?? 4000,
+    idle_in_transaction_session_timeout: options.idleInTransactionTimeoutMs ?? 15_000,
+    application_name: options.applicationName ?? "portal",
+    keepAlive: true,
+    ...(options.pipeline === true && { pipeline: true }),
+  });
+  // Without a listener, a connection that breaks while idle would end the whole process.
+  pool.on("error", (error) => options.onIdleError?.(error));
+  return pool;
+}
+
+function sessionSettings(options: ConnectOptions): readonly string[] {
+  const settings = ["TimeZone=UTC", "DateStyle=ISO"];
+  if (options.role !== undefined) settings.push(`role=${options.role}`);
+  if (options.readOnly === true) settings.push("default_transaction_read_only=on");
+  return settings;
+}
+
+/** Settings travel in the url, after those that it brings, so that ours hold. */
+function withSettings(url: string, settings: readonly string[]): string {
+  const parsed = new URL(url);
+  const given = parsed.searchParams.get("options") ?? "";
+  const own = settings.map((setting) => `-c ${setting}`).join(" ");
+  parsed.searchParams.set("options", `${given} ${own}`.trim());
+  return parsed.href;
+}

@@ -1,0 +1,20 @@
+import type { Kysely, Transaction } from "kysely";
+import type { ReadonlyKysely } from "kysely/readonly";
+import type { BooksTables } from "../features/books/books-tables.ts";
+import type { LedgerTables } from "./ledger-tables.ts";
+import type { ShopTables } from "./shop-tables.ts";
+
+/** Every table that the server reads or writes, by the name that SQL knows it by. */
+export type Tables = LedgerTables & BooksTables & ShopTables;
+
+export type Database = Kysely<Tables>;
+export type Tx = Transaction<Tables>;
+
+/** A database whose builder cannot write. What goes through `sql` is for the reviewer to see. */
+export type ReadDatabase = Omit<ReadonlyKysely<Tables>, "getExecutor"> &
+  Pick<Database, "getExecutor">;
+
+export function readOnly(db: Database | Tx): ReadDatabase {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the same object with fewer methods, as Kysely documents it
+  return db as never;
+}

@@ -1,0 +1,44 @@
+import type { ColumnType } from "kysely";
+import type { EventMetadata } from "../ledger/recorded-event.ts";
+
+/** Readable by everybody who may read the database; written by the functions of schema `ledger` alone. */
+type ReadColumn<Type> = ColumnType<Type, never, never>;
+type ReadTable<Row> = { [Column in keyof Row]: ReadColumn<Row[Column]> };
+
+export type LedgerTables = {
+  ledger_events: ReadTable<{
+    position: number;
+    stream_id: string;
+    stream_version: number;
+    event_id: string;
+    type: string;
+    schema_version: number;
+    data: object;
+    metadata: EventMetadata;
+    /** The instants are kept and read in whole milliseconds, as ISO text. */
+    occurred_at: string;
+    recorded_at: string;
+    previous_hash: Buffer;
+    hash: Buffer;
+  }>;
+  ledger_commands: ReadTable<{
+    command_id: string;
+    request_hash: Buffer;
+    actor: string | null;
+    answer: unknown;
+    positions: number[];
+    recorded_at: string;
+  }>;
+  ledger_streams: ReadTable<{ stream_id: string; stream_version: number; hash: Buffer }>;
+  ledger_head: ReadTable<{ position: number }>;
+  ledger_seals: ReadTable<{
+    through_position: number;
+    event_count: number;
+    previous_root: Buffer;
+    root: Buffer;
+    key_id: string;
+    signature: Buffer;
+    sealed_at: string;
+  }>;
+  schema_migration: ReadTable<{ name: string; applied_at: string }>;
+};

@@ -1,0 +1,34 @@
+import { randomUUID } from "node:crypto";
+import type pg from "pg";
+import { test as base, inject } from "vitest";
+import { connectPool, databaseOn, patient, portalRole } from "../db/connect.ts";
+import { createDatabase, databaseUrl, dropDatabase } from "./test-database.ts";
+
+/** Signs in as a superuser: for tests that play the tamperer, and for what a migration would do. */
+async function freshDatabase(): Promise<string> {
+  const name = `test_${randomUUID().replaceAll("-", "")}`;
+  await createDatabase(inject("serverUrl"), name, inject("templateName"));
+  return name;
+}
+
+/**
+ * `test` with a real, migrated, empty database that is shared within the file and with no other file.
+ * `db` and `pool` act as the server does, with the small rights; `superuser` may do anything.
+ */
+export const test = base
+  .extend("ownerUrl", { scope: "file" }, async ({}, { onCleanup }) => {
+    const name = await freshDatabase();
+    onCleanup(() => dropDatabase(inject("serverUrl"), name));
+    return databaseUrl(inject("serverUrl"), name);
+  })
+  .extend("pool", { scope: "file" }, async ({ ownerUrl }, { onCleanup }): Promise<pg.Pool> => {
+    const pool = connectPool(ownerUrl, { role: portalRole, poolSize: 8 });
+    onCleanup(() => pool.end());
+    return pool;
+  })
+  .extend("db", { scope: "file" }, ({ pool }) => databaseOn(pool))
+  .extend("superuser", { scope: "file" }, async ({ ownerUrl }, { onCleanup }) => {
+    const superuser = databaseOn(connectPool(ownerUrl, { ...patient, poolSize: 4 }));
+    onCleanup(() => superuser.destroy());
+    return superuser;
+  });
