@@ -1,0 +1,144 @@
+import { createHash } from "node:crypto";
+import { existsSync } from "node:fs";
+import { chmod, chown, mkdir, readFile, realpath } from "node:fs/promises";
+import path from "node:path";
+import { StartError } from "../start-error.ts";
+import {
+  type EmbeddedSettings,
+  newSettings,
+  readSettings,
+  usablePort,
+  writeSettings,
+} from "./embedded-settings.ts";
+import { type EmbeddedUse, useServer } from "./embedded-use.ts";
+import { type OperatingSystemUser, canRunAs, databaseUser } from "./operating-system-user.ts";
+import { findBinaries, sharedFolder } from "./postgres-binaries.ts";
+import {
+  type Cluster,
+  createCluster,
+  runningPort,
+  startCluster,
+  stopCluster,
+} from "./postgres-cluster.ts";
+
+export type EmbeddedPostgres = Readonly<{
+  /** The owner's connection: migrations, backups. */
+  ownerUrl: string;
+  /** The runtime role's: it cannot change the ledger except by appending. */
+  runtimeUrl: string;
+  /** Something the operator should know, in a sentence. */
+  notes: readonly string[];
+  close: () => Promise<void>;
+}>;
+
+const databaseName = "portal";
+const majorVersion = "18";
+const attemptsMax = 3;
+
+/**
+ * The database server of a data folder: started when it does not run, joined when it does (another command uses it,
+ * or it outlived a process that was killed), and stopped by whoever leaves last.
+ */
+export async function openEmbeddedPostgres(
+  dataDir: string,
+  use: EmbeddedUse,
+): Promise<EmbeddedPostgres> {
+  const notes: string[] = [];
+  const user = await databaseUser();
+  const known = await readSettings(dataDir);
+  const settings = known ?? (await newSettings(await placeForData(dataDir, user, notes)));
+  if (!known) await writeSettings(dataDir, settings);
+  const cluster = {
+    folder: settings.clusterFolder,
+    binaries: await findBinaries(user),
+    user,
+  };
+  await checkOrCreate(cluster, settings);
+
+  const port = await ensureRunning(dataDir, cluster, settings, notes);
+  const urlOf = (role: string, password: string, database: string) =>
+    `postgres://${role}:${password}@127.0.0.1:${port}/${database}`;
+  const leave = await useServer({
+    serverUrl: urlOf("postgres", settings.superuserPassword, "postgres"),
+    databaseName,
+    runtimePassword: settings.runtimePassword,
+    use,
+    stop: () => stopCluster(cluster, "fast"),
+  });
+  return {
+    ownerUrl: urlOf("postgres", settings.superuserPassword, databaseName),
+    runtimeUrl: urlOf("portal", settings.runtimePassword, databaseName),
+    notes,
+    close: leave,
+  };
+}
+
+/** Starts the server unless it runs; two commands that start at once end with one server. */
+async function ensureRunning(
+  dataDir: string,
+  cluster: Cluster,
+  settings: EmbeddedSettings,
+  notes: string[],
+): Promise<number> {
+  for (let attempt = 1; ; attempt++) {
+    const running = await runningPort(cluster.folder);
+    if (running !== null) {
+      notes.push("The database server was already running and is used again.");
+      return running;
+    }
+    const port = await usablePort(settings.port);
+    if (port !== settings.port) await writeSettings(dataDir, { ...settings, port });
+    try {
+      await startCluster(cluster, {
+        listen_addresses: "127.0.0.1",
+        port,
+        unix_socket_directories: "",
+        max_connections: 200,
+        shared_buffers: "256MB",
+      });
+      return port;
+    } catch (error) {
+      if (attempt === attemptsMax) throw error;
+    }
+  }
+}
+
+async function checkOrCreate(cluster: Cluster, settings: EmbeddedSettings): Promise<void> {
+  const versionFile = path.join(cluster.folder, "PG_VERSION");
+  if (!existsSync(versionFile)) {
+    await createCluster(cluster, settings.superuserPassword);
+    return;
+  }
+  const version = (await readFile(versionFile, "utf8")).trim();
+  if (version !== majorVersion) {
+    throw new StartError(
+      `The data in ${cluster.folder} was made by PostgreSQL ${version}, and this is ${majorVersion}; restore a backup into an empty DATA_DIR.`,
+    );
+  }
+}
+
+/**
+ * Below the data folder; but when root started us in a folder that the database's user cannot enter (like
+ * /root), then in one that it can.
+ */
+async function placeForData(
+  dataDir: string,
+  user: OperatingSystemUser,
+  notes: string[],
+): Promise<string> {
+  const isNew = !existsSync(dataDir);
+  await mkdir(dataDir, { recursive: true });
+  const inside = path.join(await realpath(dataDir), "postgres");
+  if (!user) return inside;
+  if (isNew) await chmod(dataDir, 0o755);
+  if (await canRunAs(user, "/bin/sh", ["-c", 'test -x "$0"', path.dirname(inside)])) return inside;
+
+  const key = createHash("sha256").update(inside).digest("hex").slice(0, 12);
+  const outside = path.join(sharedFolder, key);
+  await mkdir(outside, { recursive: true, mode: 0o755 });
+  await chown(outside, user.uid, user.gid);
+  notes.push(
+    `The database is kept in ${outside}, because the user that PostgreSQL runs as cannot enter ${dataDir}.`,
+  );
+  return path.join(outside, "postgres");
+}

@@ -1,0 +1,78 @@
+import { randomBytes } from "node:crypto";
+import { existsSync } from "node:fs";
+import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
+import { type AddressInfo, createServer } from "node:net";
+import path from "node:path";
+import { z } from "zod";
+import { StartError } from "../start-error.ts";
+
+const settingsSchema = z.object({
+  port: z.int(),
+  superuserPassword: z.string(),
+  runtimePassword: z.string(),
+  clusterFolder: z.string(),
+});
+
+/** What a data folder remembers about its server. */
+export type EmbeddedSettings = Readonly<z.infer<typeof settingsSchema>>;
+
+/** Null when the folder never had a server. */
+export async function readSettings(dataDir: string): Promise<EmbeddedSettings | null> {
+  const file = settingsFile(dataDir);
+  if (!existsSync(file)) return null;
+  try {
+    return settingsSchema.parse(JSON.parse(await readFile(file, "utf8")));
+  } catch (cause) {
+    throw new StartError(`${file} is damaged, and it holds the passwords of the database.`, {
+      cause,
+    });
+  }
+}
+
+export async function newSettings(clusterFolder: string): Promise<EmbeddedSettings> {
+  return {
+    port: await freePort(),
+    superuserPassword: newPassword(),
+    runtimePassword: newPassword(),
+    clusterFolder,
+  };
+}
+
+/** Written beside and moved, so that a crash leaves the old file or the new one. */
+export async function writeSettings(dataDir: string, settings: EmbeddedSettings): Promise<void> {
+  await mkdir(dataDir, { recursive: true });
+  const unfinished = `${settingsFile(dataDir)}.${process.pid}`;
+  await writeFile(unfinished, JSON.stringify(settings, null, 2), { mode: 0o600 });
+  await rename(unfinished, settingsFile(dataDir));
+}
+
+/** The port that was used before, unless another program took it meanwhile. */
+export async function usablePort(port: number): Promise<number> {
+  return (await canListen(port)) ? port : freePort();
+}
+
+function settingsFile(dataDir: string): string {
+  return path.join(dataDir, "database.json");
+}
+
+function newPassword(): string {
+  return randomBytes(24).toString("base64url");
+}
+
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer().on("error", reject);
+    server.listen(0, "127.0.0.1", () => {
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a listening TCP server has an address
+      const { port } = server.address() as AddressInfo;
+      server.close(() => resolve(port));
+    });
+  });
+}
+
+function canListen(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const server = createServer().on("error", () => resolve(false));
+    server.listen(port, "127.0.0.1", () => server.close(() => resolve(true)));
+  });
+}

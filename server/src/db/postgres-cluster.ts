@@ -1,0 +1,123 @@
+import { randomUUID } from "node:crypto";
+import { existsSync } from "node:fs";
+import {
+  chown,
+  mkdir,
+  readFile,
+  readlink,
+  realpath,
+  rename,
+  rm,
+  writeFile,
+} from "node:fs/promises";
+import path from "node:path";
+import { StartError } from "../start-error.ts";
+import { type OperatingSystemUser, runAs } from "./operating-system-user.ts";
+import type { PostgresBinaries } from "./postgres-binaries.ts";
+
+/** One folder of data with the server that may run on it. */
+export type Cluster = Readonly<{
+  folder: string;
+  binaries: PostgresBinaries;
+  user: OperatingSystemUser;
+}>;
+
+/** Makes the data beside its place and then moves it there, so that a crash half-way leaves nothing behind. */
+export async function createCluster(cluster: Cluster, password: string): Promise<void> {
+  const unfinished = `${cluster.folder}.${randomUUID()}`;
+  const passwordFile = `${unfinished}.password`;
+  await mkdir(unfinished, { recursive: true, mode: 0o700 });
+  await writeFile(passwordFile, `${password}\n`, { mode: 0o600 });
+  try {
+    if (cluster.user) {
+      await chown(unfinished, cluster.user.uid, cluster.user.gid);
+      await chown(passwordFile, cluster.user.uid, cluster.user.gid);
+    }
+    await runAs(cluster.user, cluster.binaries.initdb, [
+      ...[`--pgdata=${unfinished}`, "--username=postgres", `--pwfile=${passwordFile}`],
+      // The built-in locale sorts and folds alike on every machine.
+      ...[
+        "--encoding=UTF8",
+        "--no-locale",
+        "--locale-provider=builtin",
+        "--builtin-locale=C.UTF-8",
+      ],
+      ...["--auth=scram-sha-256", "--data-checksums", "--no-instructions"],
+    ]);
+    await rename(unfinished, cluster.folder);
+  } finally {
+    await rm(passwordFile, { force: true });
+    await rm(unfinished, { recursive: true, force: true });
+  }
+}
+
+export async function startCluster(
+  cluster: Cluster,
+  settings: Readonly<Record<string, string | number>>,
+): Promise<void> {
+  await removeStaleLock(cluster.folder);
+  const options = Object.entries(settings).map(([name, value]) => `-c ${name}='${value}'`);
+  const log = path.join(cluster.folder, "server.log");
+  try {
+    await runAs(cluster.user, cluster.binaries.pgCtl, [
+      ...["start", "--silent", "--wait", "--timeout=120"],
+      ...[`--pgdata=${cluster.folder}`, `--log=${log}`, `--options=${options.join(" ")}`],
+    ]);
+  } catch (cause) {
+    throw new StartError(`The embedded PostgreSQL did not start; ${log} says why.`, { cause });
+  }
+}
+
+/** `fast` ends connections and writes everything down; `immediate` is for data that nobody wants any more. */
+export async function stopCluster(cluster: Cluster, mode: "fast" | "immediate"): Promise<void> {
+  await runAs(cluster.user, cluster.binaries.pgCtl, [
+    ...["stop", "--silent", "--wait", "--timeout=60", `--mode=${mode}`],
+    `--pgdata=${cluster.folder}`,
+  ]);
+}
+
+/** The port of the server that runs on this folder, whoever started it; null when there is none. */
+export async function runningPort(folder: string): Promise<number | null> {
+  const lock = await readLock(folder);
+  if (!lock || !(await isServerOf(folder, lock.pid))) return null;
+  return lock.port;
+}
+
+/**
+ * PostgreSQL takes any live process with the number in its lock file for a server, and so refuses to start when
+ * the machine was switched off and the number belongs to something else by now.
+ */
+async function removeStaleLock(folder: string): Promise<void> {
+  const lock = await readLock(folder);
+  if (lock && !(await isServerOf(folder, lock.pid))) {
+    await rm(path.join(folder, "postmaster.pid"), { force: true });
+  }
+}
+
+async function readLock(folder: string): Promise<{ pid: number; port: number } | null> {
+  const file = path.join(folder, "postmaster.pid");
+  if (!existsSync(file)) return null;
+  const lines = (await readFile(file, "utf8")).split("\n");
+  return { pid: Number(lines[0]), port: Number(lines[3]) };
+}
+
+/** The server works in its data folder, which tells it from another process that has the same number now. */
+async function isServerOf(folder: string, pid: number): Promise<boolean> {
+  if (!isAlive(pid)) return false;
+  if (process.platform !== "linux") return true;
+  try {
+    return (await readlink(`/proc/${pid}/cwd`)) === (await realpath(folder));
+  } catch {
+    return false;
+  }
+}
+
+export function isAlive(pid: number): boolean {
+  if (!Number.isInteger(pid) || pid <= 0) return false;
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error instanceof Error && "code" in error && error.code === "EPERM";
+  }
+}

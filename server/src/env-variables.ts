@@ -1,0 +1,136 @@
+import { isIP } from "node:net";
+import { regions } from "@portal/shared/region.ts";
+import { z } from "zod";
+
+export type EnvVariables = z.infer<typeof envVariables>;
+
+/** Their values are never printed, not even to say that they are wrong. */
+export const secretVariables: ReadonlySet<string> = new Set([
+  "DATABASE_URL",
+  "DATABASE_READ_URL",
+  "PAYFAST_MERCHANT_KEY",
+  "PAYFAST_PASSPHRASE",
+  "COURIER_API_KEY",
+  "SMTP_URL",
+  "SMS_API_TOKEN",
+  "PHONE_CHECK_URL",
+  "ADDRESS_LOOKUP_URL",
+  "ADMIN_PASSWORD",
+]);
+
+const text = z.string();
+const webAddress = address("an address like https://shop.example.com", /^https?$/);
+const connectionString = address(
+  "a PostgreSQL connection string like postgres://user:password@host:5432/portal",
+  /^postgres(ql)?$/,
+);
+
+/** Every variable that the server reads. Messages complete the sentence "NAME …, not VALUE." */
+export const envVariables = z.object({
+  NODE_ENV: text.optional(),
+  ROLE: oneOf(["all", "web", "worker"]).default("all"),
+  LOG_LEVEL: oneOf(["trace", "debug", "info", "warn", "error", "fatal", "silent"]).default("info"),
+
+  DATABASE_URL: connectionString.optional(),
+  DATABASE_READ_URL: connectionString.optional(),
+  DATA_DIR: text.default(".data"),
+  FILES_DIR: text.optional(),
+  SEED: oneOf(["demo", "none"]).optional(),
+  ADMIN_EMAIL: z.email({ error: "must be an e-mail address" }).optional(),
+  ADMIN_PASSWORD: text.min(8, { error: "must have at least 8 characters" }).optional(),
+
+  HOST: text.default("localhost"),
+  PORT: wholeNumber(0, 65_535).default(3000),
+  PUBLIC_URL: webAddress.transform(withoutTrailingSlash).optional(),
+  OFFICE_URL: webAddress.transform(withoutTrailingSlash).optional(),
+  OFFICE_HOST_PATTERN: text
+    .refine(isPattern, { error: "must be a regular expression like ^office" })
+    .default("office"),
+  TRUST_PROXY: text
+    .refine((given) => trustProxy(given) !== null, {
+      error: "must be true, false, a number of proxies, or a list of addresses like 10.0.0.0/8",
+    })
+    .transform((given) => trustProxy(given) ?? false)
+    .default(false),
+  SESSION_DAYS: wholeNumber(1, 365).default(30),
+  REGION: oneOf(regions).default("za"),
+
+  PAYFAST_MODE: oneOf(["local", "sandbox", "live"]).default("local"),
+  PAYFAST_MERCHANT_ID: text
+    .regex(/^\d+$/, { error: "must be the number that the provider gave" })
+    .default("10000100"),
+  PAYFAST_MERCHANT_KEY: text.default("46f0cd694581a"),
+  PAYFAST_PASSPHRASE: text.optional(),
+  PAYFAST_BASE_URL: webAddress.transform(withoutTrailingSlash).optional(),
+  PAYFAST_ALLOWED_CIDRS: text
+    .refine((given) => addressRanges(given).every(isAddressRange), {
+      error: "must be a list of addresses or ranges like 197.97.145.144/28, separated by commas",
+    })
+    .transform(addressRanges)
+    .optional(),
+
+  COURIER_MODE: oneOf(["local", "courier-guy"]).default("local"),
+  COURIER_API_KEY: text.optional(),
+  SMTP_URL: address("a mail server like smtps://user:password@host:465", /^smtps?$/).optional(),
+  MAIL_SINK: text.optional(),
+  SMS_MODE: oneOf(["local", "bulksms"]).default("local"),
+  SMS_API_TOKEN: text.optional(),
+  SMS_SINK: text.optional(),
+  PHONE_CHECK_URL: webAddress.optional(),
+  ADDRESS_LOOKUP_URL: webAddress.optional(),
+  CAPTCHA_MODE: oneOf(["altcha", "recaptcha", "off"]).default("altcha"),
+});
+
+function oneOf<const Choice extends string>(choices: readonly Choice[]) {
+  return z.enum(choices, { error: `must be one of ${choices.join(", ")}` });
+}
+
+function wholeNumber(least: number, most: number) {
+  return z
+    .string()
+    .refine((given) => /^\d{1,9}$/.test(given) && Number(given) >= least && Number(given) <= most, {
+      error: `must be a whole number from ${least} to ${most}`,
+    })
+    .transform(Number);
+}
+
+function address(like: string, protocol: RegExp) {
+  return z.url({ protocol, error: `must be ${like}` });
+}
+
+function withoutTrailingSlash(given: string): string {
+  return given.replace(/\/+$/, "");
+}
+
+function isPattern(given: string): boolean {
+  try {
+    new RegExp(given);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The values that Fastify takes: everybody, nobody, so many proxies, or these proxies. Null is none of them. */
+function trustProxy(given: string): boolean | number | string[] | null {
+  if (given === "true" || given === "false") return given === "true";
+  if (/^\d{1,2}$/.test(given)) return Number(given);
+  const ranges = addressRanges(given);
+  return ranges.length > 0 && ranges.every(isAddressRange) ? ranges : null;
+}
+
+function addressRanges(given: string): string[] {
+  return given
+    .split(",")
+    .map((range) => range.trim())
+    .filter((range) => range !== "");
+}
+
+function isAddressRange(range: string): boolean {
+  const [ip = "", bits, ...rest] = range.split("/");
+  const version = isIP(ip);
+  if (version === 0 || rest.length > 0) return false;
+  if (bits === undefined) return true;
+  if (!/^\d{1,3}$/.test(bits)) return false;
+  return Number(bits) <= (version === 4 ? 32 : 128);
+}

@@ -1,0 +1,95 @@
+import { existsSync } from "node:fs";
+import path from "node:path";
+import { loadEnvFile } from "node:process";
+import { type EnvSource, problemsAcross } from "./env-rules.ts";
+import { type EnvVariables, envVariables, secretVariables } from "./env-variables.ts";
+import { payfastAddresses } from "./payfast-addresses.ts";
+import { StartError } from "./start-error.ts";
+
+/** What the server was told from outside. This file is the only reader of the environment. */
+export type Env = ReturnType<typeof toEnv>;
+
+/** Reads the environment, or stops with one sentence for each variable that is wrong. */
+export function readEnv(source: EnvSource = process.env): Env {
+  const given = withoutEmpty(source);
+  const parsed = envVariables.safeParse(given);
+  const problems = parsed.success ? [] : parsed.error.issues.map((issue) => inWords(issue, given));
+  problems.push(...problemsAcross(given));
+  if (!parsed.success || problems.length > 0) {
+    throw new StartError(problems.join("\n"), { exitCode: 2 });
+  }
+  return toEnv(parsed.data);
+}
+
+/** The same, after a file `.env` in the folder; what is set outside wins over the file. */
+export function readEnvWithFile(folder: string): Env {
+  const file = path.join(folder, ".env");
+  if (existsSync(file)) loadEnvFile(file);
+  return readEnv();
+}
+
+/** `NAME=` in a file means the same as no line at all. */
+function withoutEmpty(source: EnvSource): EnvSource {
+  return Object.fromEntries(
+    Object.entries(source)
+      .map(([name, value]) => [name, value?.trim()])
+      .filter(([, value]) => value !== ""),
+  );
+}
+
+function inWords(issue: { path: PropertyKey[]; message: string }, given: EnvSource): string {
+  const name = String(issue.path[0]);
+  const shown = secretVariables.has(name) ? "" : `, not ${JSON.stringify(given[name])}`;
+  return `${name} ${issue.message}${shown}.`;
+}
+
+function toEnv(given: EnvVariables) {
+  const publicUrl = given.PUBLIC_URL ?? `http://localhost:${given.PORT}`;
+  const dataDir = path.resolve(given.DATA_DIR);
+  return {
+    databaseUrl: given.DATABASE_URL ?? null,
+    databaseReadUrl: given.DATABASE_READ_URL ?? null,
+    dataDir,
+    filesDir: path.resolve(given.FILES_DIR ?? path.join(dataDir, "files")),
+    isProduction: given.NODE_ENV === "production",
+    role: given.ROLE,
+    logLevel: given.LOG_LEVEL,
+    host: given.HOST,
+    port: given.PORT,
+    publicUrl,
+    trustProxy: given.TRUST_PROXY,
+    sessionDays: given.SESSION_DAYS,
+    officeHostPattern: given.OFFICE_HOST_PATTERN,
+    officeUrl:
+      given.OFFICE_URL ?? (given.PUBLIC_URL ? publicUrl : `http://office.localhost:${given.PORT}`),
+    region: given.REGION,
+    payfast: {
+      mode: given.PAYFAST_MODE,
+      merchantId: given.PAYFAST_MERCHANT_ID,
+      merchantKey: given.PAYFAST_MERCHANT_KEY,
+      passphrase: given.PAYFAST_PASSPHRASE ?? null,
+      baseUrl: given.PAYFAST_BASE_URL ?? payfastAddresses[given.PAYFAST_MODE].baseUrl,
+      allowedCidrs: given.PAYFAST_ALLOWED_CIDRS ?? payfastAddresses[given.PAYFAST_MODE].cidrs,
+    },
+    courier: { mode: given.COURIER_MODE, apiKey: given.COURIER_API_KEY ?? null },
+    mail: { smtpUrl: given.SMTP_URL ?? null, sinkDir: folder(given.MAIL_SINK) },
+    sms: {
+      mode: given.SMS_MODE,
+      apiToken: given.SMS_API_TOKEN ?? null,
+      sinkDir: folder(given.SMS_SINK),
+    },
+    phoneCheckUrl: given.PHONE_CHECK_URL ?? null,
+    addressLookupUrl: given.ADDRESS_LOOKUP_URL ?? null,
+    captchaMode: given.CAPTCHA_MODE,
+    firstAdmin:
+      given.ADMIN_EMAIL && given.ADMIN_PASSWORD
+        ? { email: given.ADMIN_EMAIL, password: given.ADMIN_PASSWORD }
+        : null,
+    // Demo data belongs to the embedded database; into a database of somebody's own it goes only on request.
+    seed: given.SEED ?? (given.DATABASE_URL || given.ADMIN_EMAIL ? "none" : "demo"),
+  } as const;
+}
+
+function folder(given: string | undefined): string | null {
+  return given ? path.resolve(given) : null;
+}

@@ -1,0 +1,106 @@
+import { randomBytes } from "node:crypto";
+import { chmod, chown, mkdtemp, readdir, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { freePort } from "../db/embedded-settings.ts";
+import { databaseUser } from "../db/operating-system-user.ts";
+import { findBinaries } from "../db/postgres-binaries.ts";
+import {
+  createCluster,
+  isAlive,
+  runningPort,
+  startCluster,
+  stopCluster,
+} from "../db/postgres-cluster.ts";
+import { hasContainerEngine } from "./container-engine.ts";
+
+/** A PostgreSQL server for one run of the tests. */
+export type TestServer = Readonly<{
+  kind: "given" | "container" | "embedded";
+  /** The superuser's connection to the database `postgres`; suites make databases of their own beside it. */
+  url: string;
+  stop: () => Promise<void>;
+}>;
+
+const folderPrefix = "portal-test-";
+const connectionsMax = 300;
+
+/** The given server, else one from a container engine, else the embedded one: all three run the same suites. */
+export async function startTestServer(): Promise<TestServer> {
+  const given = process.env["TEST_DATABASE_URL"];
+  if (given) return { kind: "given", url: given, stop: async () => {} };
+  if (!(await hasContainerEngine())) return startEmbedded();
+  try {
+    return await startContainer();
+  } catch (error) {
+    // An engine without the image and without a way to a registry is no reason for having no tests.
+    console.error(`The container engine gave no PostgreSQL, so the embedded one is used: ${error}`);
+    return startEmbedded();
+  }
+}
+
+async function startContainer(): Promise<TestServer> {
+  const { PostgreSqlContainer } = await import("@testcontainers/postgresql");
+  const container = await new PostgreSqlContainer(
+    process.env["TEST_POSTGRES_IMAGE"] ?? "postgres:15",
+  )
+    .withCommand(["postgres", "-c", `max_connections=${connectionsMax}`, "-c", "fsync=off"])
+    .withDatabase("postgres")
+    .withUsername("postgres")
+    .start();
+  return {
+    kind: "container",
+    url: container.getConnectionUri(),
+    stop: async () => {
+      await container.stop();
+    },
+  };
+}
+
+/** In a folder that goes away afterwards; `fsync` is off because nobody needs these data after a power cut. */
+async function startEmbedded(): Promise<TestServer> {
+  const user = await databaseUser();
+  const binaries = await findBinaries(user);
+  await removeAbandoned();
+  const folder = await mkdtemp(path.join(tmpdir(), `${folderPrefix}${process.pid}-`));
+  if (user) {
+    await chown(folder, user.uid, user.gid);
+    await chmod(folder, 0o755);
+  }
+  const cluster = { folder: path.join(folder, "postgres"), binaries, user };
+  const password = randomBytes(12).toString("hex");
+  await createCluster(cluster, password);
+  const port = await freePort();
+  await startCluster(cluster, {
+    listen_addresses: "127.0.0.1",
+    port,
+    unix_socket_directories: "",
+    max_connections: connectionsMax,
+    shared_buffers: "256MB",
+    fsync: "off",
+  });
+  return {
+    kind: "embedded",
+    url: `postgres://postgres:${password}@127.0.0.1:${port}/postgres`,
+    stop: async () => {
+      await stopCluster(cluster, "immediate");
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A run that was killed could not stop its server; the next one does. */
+async function removeAbandoned(): Promise<void> {
+  const user = await databaseUser();
+  const binaries = await findBinaries(user);
+  for (const name of await readdir(tmpdir())) {
+    const pid = name.startsWith(folderPrefix)
+      ? Number.parseInt(name.slice(folderPrefix.length))
+      : 0;
+    if (!pid || isAlive(pid)) continue;
+    const folder = path.join(tmpdir(), name);
+    const cluster = { folder: path.join(folder, "postgres"), binaries, user };
+    if ((await runningPort(cluster.folder)) !== null) await stopCluster(cluster, "immediate");
+    await rm(folder, { recursive: true, force: true });
+  }
+}
