@@ -105,7 +105,7 @@ const savedTables = Object.keys(tables).filter((name) => name !== "member_path")
 export async function up(db: Kysely<unknown>): Promise<void> {
   const run = (statement: string) => sql.raw(statement).execute(db);
 
-  for (const schema of [live, shadow, "contract"])
+  for (const schema of [live, shadow])
     await run(`create schema ${schema} authorization ${runtimeRole}`);
   for (const [name, table] of Object.entries(tables))
     for (const statement of tableStatements(name, table)) await run(statement);
@@ -123,10 +123,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     for (const name of ["load_books", "save_member_paths", "save_books"])
       await run(`alter function ${schema}.${name} owner to ${runtimeRole}`);
   }
-  // Some of the tables that the views read come with a later migration.
-  await run("set local check_function_bodies = off");
-  for (const [name, view] of Object.entries(views))
-    for (const statement of viewStatements(name, view)) await run(statement);
 }
 
 function tableStatements(name: string, table: Table): string[] {
@@ -144,25 +140,26 @@ function tableStatements(name: string, table: Table): string[] {
 }
 
 /**
- * Everything that folding some events needs, in one answer: the orders and payouts themselves, the
- * members named with everybody above them, and the wallets of whoever earns. `p_accruing` are the
- * orders whose events make or take back commission, `p_sellers` the sellers that the events name.
- * In plpgsql because its plans are kept for the session; planning would cost more than running.
+ * Everything that folding some events needs, in one answer: the orders and payouts themselves; the
+ * members named and the sellers of `p_accruing` (orders whose commission is made or taken back) with
+ * everybody above them; the wallets of all these, of the holders named and of whoever earned from
+ * those orders. `askedMembers` and `askedWallets` say which were looked for, found or not. In plpgsql
+ * because its plans are kept for the session; planning would cost more than running.
  */
 function loadFunction(schema: string): string {
-  const all = (name: string, rows: string, order = "") =>
-    `(select coalesce(json_agg(${rowAsJson(name)}${order}), '[]') from ${schema}.${name} r where ${rows})`;
+  const rows = (name: string, condition: string, order = "") =>
+    `(select coalesce(json_agg(${rowAsJson(name)}${order}), '[]') from ${schema}.${name} r where ${condition})`;
+  const rowsOf = (name: string, column: string, ids: string) =>
+    `case when cardinality(${ids}) > 0 then ${rows(name, `r.${column} = any(${ids})`)} else '[]' end`;
   return `create function ${schema}.load_books(
-    p_orders uuid[], p_accruing uuid[], p_sellers integer[], p_members integer[],
-    p_wallets integer[], p_payouts text[]
+    p_orders uuid[], p_accruing uuid[], p_members integer[], p_wallets integer[], p_payouts text[]
   ) returns json language plpgsql stable as $$
   declare
-    sellers integer[] := p_sellers;
-    uplines integer[] := '{}';
+    members integer[] := p_members;
     holders integer[] := p_wallets;
   begin
     if cardinality(p_accruing) > 0 then
-      sellers := sellers || array(
+      members := members || array(
         select r.seller_id from ${schema}.order_state r
         where r.order_id = any(p_accruing) and r.seller_id is not null);
       holders := holders || array(
@@ -173,28 +170,22 @@ function loadFunction(schema: string): string {
         from ${schema}.order_state r, jsonb_array_elements(r.accrual) entry
         where r.order_id = any(p_accruing));
     end if;
-    if cardinality(sellers) > 0 then
-      uplines := array(
-        select distinct p.ancestor_id from ${schema}.member_path p
-        where p.descendant_id = any(sellers));
-      holders := holders || uplines;
-    end if;
-    if cardinality(p_members) > 0 then
-      uplines := uplines || array(
-        select distinct p.ancestor_id from ${schema}.member_path p
-        where p.descendant_id = any(p_members));
+    if cardinality(members) > 0 then
+      members := array(
+        select p.ancestor_id from ${schema}.member_path p where p.descendant_id = any(members)
+        union select unnest(members));
+      holders := holders || members;
     end if;
     return json_build_object(
-      'orders', case when cardinality(p_orders) > 0
-        then ${all("order_state", "r.order_id = any(p_orders)")} else '[]' end,
-      'payouts', case when cardinality(p_payouts) > 0
-        then ${all("payout_request", "r.payout_id = any(p_payouts)")} else '[]' end,
-      'members', case when cardinality(uplines) > 0
-        then ${all("member", "r.user_id = any(uplines)")} else '[]' end,
-      'wallets', case when cardinality(holders) > 0
-        then ${all("wallet", "r.user_id = any(holders)")} else '[]' end,
-      'plans', case when cardinality(sellers) > 0
-        then ${all("commission_plan", "true", " order by r.position")} else '[]' end);
+      'position', (select min(position) from ${live}.checkpoint),
+      'orders', ${rowsOf("order_state", "order_id", "p_orders")},
+      'payouts', ${rowsOf("payout_request", "payout_id", "p_payouts")},
+      'members', ${rowsOf("member", "user_id", "members")},
+      'wallets', ${rowsOf("wallet", "user_id", "holders")},
+      'plans', case when cardinality(members) > 0
+        then ${rows("commission_plan", "true", " order by r.position")} else '[]' end,
+      'askedMembers', members,
+      'askedWallets', holders);
   end $$`;
 }
 
@@ -289,64 +280,4 @@ function columnsOf(name: string): [column: string, type: string][] {
 
 function fieldOf(column: string): string {
   return column.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
-}
-
-type View = Readonly<{ columns: string; body: string }>;
-
-/**
- * What outsiders read. Each view stands on a function whose body is text and is looked up when a query
- * runs, so that neither a swap of the tables below nor a table that comes later breaks it; a function
- * of this shape is inlined into the query, so indexes serve it as if it were not there.
- */
-const views: Readonly<Record<string, View>> = {
-  "public.ledger_entries": {
-    columns: `"order" uuid, beneficiary integer, kind text, seller integer, seller_level integer,
-      rate_bps integer, value bigint, amount bigint, "position" bigint, entry_no integer,
-      order_number bigint, currency text, occurred_at timestamptz`,
-    body: `select order_id, beneficiary_id, kind, seller_id, seller_level, rate_bps, value, amount,
-      position, entry_no, order_number, currency, occurred_at from projection.commission_entry`,
-  },
-  "contract.orders": {
-    columns: "number bigint, uuid uuid, state text, total_cents bigint, live boolean",
-    body: "select order_number, order_id, state, total, live from projection.order_state",
-  },
-  /** Summed from the entries and the requests, beside what the wallets say is unpaid. */
-  "contract.conservation": {
-    columns: "user_id integer, accrued bigint, reversed bigint, paid bigint, unpaid bigint",
-    body: `select coalesce(wallet.user_id, entry.user_id), coalesce(entry.accrued, 0::bigint),
-      coalesce(entry.reversed, 0::bigint), coalesce(payout.paid, 0::bigint),
-      coalesce(wallet.accrued - wallet.paid, 0::bigint)
-    from projection.wallet
-    full join (
-      select beneficiary_id as user_id,
-        (sum(amount) filter (where amount > 0))::bigint as accrued,
-        (-sum(amount) filter (where amount < 0))::bigint as reversed
-      from projection.commission_entry group by beneficiary_id
-    ) entry on entry.user_id = wallet.user_id
-    left join (
-      select user_id, sum(commission)::bigint as paid
-      from projection.payout_request where state = 'paid' group by user_id
-    ) payout on payout.user_id = coalesce(wallet.user_id, entry.user_id)`,
-  },
-  "contract.inbox": {
-    columns: "id bigint, pf_payment_id text, state text, reason text",
-    body: "select id, pf_payment_id, state, reason from public.card_notification",
-  },
-  "contract.audit": {
-    columns: "at timestamptz, actor integer, subject integer, action text, target text",
-    body: "select at, actor_id, subject_id, action, target from public.audit_entry",
-  },
-  "contract.tree": {
-    columns: "id integer, parent_id integer, level integer",
-    body: "select user_id, parent_id, level from projection.member",
-  },
-};
-
-function viewStatements(name: string, view: View): string[] {
-  return [
-    `create function ${name}_rows() returns table (${view.columns}) language sql stable as $$ ${view.body} $$`,
-    `alter function ${name}_rows() owner to ${runtimeRole}`,
-    `create view ${name} as select * from ${name}_rows()`,
-    `grant select on ${name} to ${runtimeRole}`,
-  ];
 }

@@ -1,0 +1,42 @@
+import type { Tx } from "../../db/database.ts";
+import type { Recorded } from "../../ledger/recorded-event.ts";
+import type { RecordedLedgerEvent } from "../ledger-catalogue.ts";
+import { applyToBooks } from "./books.fold.ts";
+import type { BooksFold } from "./books-fold.ts";
+import { createCatchUp } from "./catch-up.ts";
+import { loadBooks } from "./load-books.ts";
+import { saveBooks } from "./save-books.ts";
+
+export type InlineProjector = Readonly<{
+  project: (tx: Tx, events: readonly Recorded[]) => Promise<void>;
+}>;
+
+/**
+ * Folds the events of a batch into the books in the transaction that appends them, so that a page
+ * never shows yesterday and a payout is decided on exact numbers. Runs under the append lock: nobody
+ * else writes these tables meanwhile.
+ *
+ * Books that stand further back than the event before the batch (somebody wrote to the ledger past
+ * the server) are brought up first; where that fails they stay where they are, and the shop goes on.
+ */
+export function createInlineProjector(fold: BooksFold = applyToBooks): InlineProjector {
+  const catchUp = createCatchUp(fold);
+  return {
+    async project(tx, recorded) {
+      const events = ledgerEvents(recorded);
+      const first = events[0];
+      const last = events.at(-1);
+      if (!first || !last) return;
+
+      const { books, position } = await loadBooks(tx, events);
+      if (position !== first.position - 1) return catchUp(tx, position, last.position);
+      for (const event of events) fold(books, event);
+      await saveBooks(tx, books.changes(), last.position);
+    },
+  };
+}
+
+function ledgerEvents(recorded: readonly Recorded[]): readonly RecordedLedgerEvent[] {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the ledger takes only events of this product's catalogue
+  return recorded as readonly RecordedLedgerEvent[];
+}
