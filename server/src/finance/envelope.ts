@@ -1,11 +1,8 @@
+import { streamOf } from "../features/books/keys-of-event.ts";
 import { z } from "zod";
 import { UnreadableEvent } from "../ledger/event-catalogue.ts";
 import type { EventMetadata, Recorded } from "../ledger/recorded-event.ts";
 import { type LedgerEvent, ledgerCatalogue } from "../features/ledger-catalogue.ts";
-import { orderStream } from "../features/orders/order.events.ts";
-import { walletStream } from "../features/wallets/wallet.events.ts";
-import { networkStream } from "../features/network/network.events.ts";
-import { commissionPlanStream } from "../features/commissions/commission-plan.events.ts";
 
 /** One line of an import or export file (domain, "The ledger's events"), checked and lifted. */
 export type IncomingEvent = Readonly<{
@@ -75,42 +72,6 @@ export function formatEnvelope(event: Recorded): string {
     data,
     metadata,
   });
-}
-
-/** Which stream a fact is about is settled by its data, so that no import can put it elsewhere. */
-export function streamOf(event: LedgerEvent): string {
-  const { data, type } = event;
-  if (type === "CommissionPlanPublished") return commissionPlanStream;
-  if (isWalletEvent(event)) return walletStream(event.data.userId);
-  return "orderId" in data ? orderStream(data.orderId) : networkStream;
-}
-
-const walletTypes: ReadonlySet<string> = new Set([
-  "PayoutRequested",
-  "PayoutPaid",
-  "PayoutRejected",
-  "CreditGranted",
-  "CommissionConverted",
-  "CreditSpent",
-  "CreditRestored",
-] satisfies LedgerEvent["type"][]);
-
-type WalletFact = Extract<
-  LedgerEvent,
-  {
-    type:
-      | "PayoutRequested"
-      | "PayoutPaid"
-      | "PayoutRejected"
-      | "CreditGranted"
-      | "CommissionConverted"
-      | "CreditSpent"
-      | "CreditRestored";
-  }
->;
-
-function isWalletEvent(event: LedgerEvent): event is WalletFact {
-  return walletTypes.has(event.type);
 }
 
 function parseJson(text: string): unknown {

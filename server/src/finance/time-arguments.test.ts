@@ -5,23 +5,23 @@ const johannesburg = "Africa/Johannesburg";
 
 describe("momentOf", () => {
   test.each([
-    ["2026-01-26", johannesburg, "2026-01-26T22:00:00.000Z"],
-    ["2026-12-31", johannesburg, "2026-12-31T22:00:00.000Z"],
+    ["2026-01-26", johannesburg, "2026-01-26T21:59:59.999Z"],
+    ["2026-12-31", johannesburg, "2026-12-31T21:59:59.999Z"],
     // The clocks go forward in London on 29 March and back on 25 October.
-    ["2026-03-28", "Europe/London", "2026-03-29T00:00:00.000Z"],
-    ["2026-03-29", "Europe/London", "2026-03-29T23:00:00.000Z"],
-    ["2026-10-25", "Europe/London", "2026-10-26T00:00:00.000Z"],
-    ["2026-03-08", "America/New_York", "2026-03-09T04:00:00.000Z"],
-  ])("takes the day %s to its end in %s", (day, timeZone, before) => {
-    expect(momentOf("--as-of", day, timeZone)).toEqual({ before, asked: day });
+    ["2026-03-28", "Europe/London", "2026-03-28T23:59:59.999Z"],
+    ["2026-03-29", "Europe/London", "2026-03-29T22:59:59.999Z"],
+    ["2026-10-25", "Europe/London", "2026-10-25T23:59:59.999Z"],
+    ["2026-03-08", "America/New_York", "2026-03-09T03:59:59.999Z"],
+  ])("takes the day %s to its end in %s", (day, timeZone, end) => {
+    expect(momentOf("--as-of", day, timeZone)).toBe(end);
   });
 
   test.each([
-    ["2026-01-26T10:00:00Z", "2026-01-26T10:00:00.001Z"],
-    ["2026-01-26T10:00:00.123Z", "2026-01-26T10:00:00.124Z"],
-    ["2026-01-26T12:00:00+02:00", "2026-01-26T10:00:00.001Z"],
-  ])("takes the instant %s with its millisecond", (instant, before) => {
-    expect(momentOf("--as-of", instant, johannesburg).before).toBe(before);
+    ["2026-01-26T10:00:00Z", "2026-01-26T10:00:00.000Z"],
+    ["2026-01-26T10:00:00.123Z", "2026-01-26T10:00:00.123Z"],
+    ["2026-01-26T12:00:00+02:00", "2026-01-26T10:00:00.000Z"],
+  ])("takes the instant %s as it is", (instant, end) => {
+    expect(momentOf("--as-of", instant, johannesburg)).toBe(end);
   });
 
   test.each([
@@ -50,7 +50,7 @@ describe("periodOf", () => {
 
     expect(january).toEqual({
       from: "2025-12-31T22:00:00.000Z",
-      before: "2026-01-31T22:00:00.000Z",
+      through: "2026-01-31T21:59:59.999Z",
     });
     expect(isWithin("2025-12-31T22:00:00.000Z", january)).toBe(true);
     expect(isWithin("2026-01-31T22:00:00.000Z", january)).toBe(false);
@@ -71,7 +71,7 @@ describe("monthOf", () => {
   test("is the whole month of the time zone, December included", () => {
     expect(monthOf("--month", "2026-12", johannesburg)).toEqual({
       from: "2026-11-30T22:00:00.000Z",
-      before: "2026-12-31T22:00:00.000Z",
+      through: "2026-12-31T21:59:59.999Z",
     });
   });
 

@@ -1,25 +1,17 @@
 import { WrongUse } from "./wrong-use.ts";
 
-/**
- * A moment that was asked for, as the first instant that no longer belongs to it: events before
- * `before` count. An end that is excluded needs no "last possible" fraction of a second.
- */
-export type Moment = Readonly<{ before: string; asked: string }>;
+/** A span of time, both ends included, in the whole milliseconds of the ledger; a missing end is open. */
+export type Period = Readonly<{ from: string | null; through: string | null }>;
 
-/** A span of time, `from` included and `before` excluded; a missing end is open. */
-export type Period = Readonly<{ from: string | null; before: string | null }>;
-
+const dayMs = 86_400_000;
 const dayPattern = /^\d{4}-\d{2}-\d{2}$/;
 const monthPattern = /^\d{4}-(0[1-9]|1[0-2])$/;
 const instantPattern = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/;
 
-/** A day counts to its end in the region's time zone, an instant up to and with its millisecond. */
-export function momentOf(option: string, text: string, timeZone: string): Moment {
-  if (dayPattern.test(text)) return { before: startOfNextDay(option, text, timeZone), asked: text };
-  return {
-    before: new Date(instantOf(option, text) + 1).toISOString(),
-    asked: text,
-  };
+/** The last instant that belongs to what was asked: of a day its end in the region's time zone. */
+export function momentOf(option: string, text: string, timeZone: string): string {
+  if (!dayPattern.test(text)) return new Date(instantOf(option, text)).toISOString();
+  return justBefore(startOfLocalDay(dayAsUtc(option, text) + dayMs, timeZone));
 }
 
 /** `--from` and `--to` of a period; a day as `from` counts from its start, as `to` to its end. */
@@ -28,10 +20,10 @@ export function periodOf(
   timeZone: string,
 ): Period {
   const from = asked.from === undefined ? null : startOf("--from", asked.from, timeZone);
-  const before = asked.to === undefined ? null : momentOf("--to", asked.to, timeZone).before;
-  if (from !== null && before !== null && from >= before)
+  const through = asked.to === undefined ? null : momentOf("--to", asked.to, timeZone);
+  if (from !== null && through !== null && from > through)
     throw new WrongUse(`--from ${asked.from} is later than --to ${asked.to}`);
-  return { from, before };
+  return { from, through };
 }
 
 /** The whole month `YYYY-MM` in the region's time zone. */
@@ -40,13 +32,13 @@ export function monthOf(option: string, text: string, timeZone: string): Period 
   const year = Number(text.slice(0, 4));
   const month = Number(text.slice(5));
   return {
-    from: startOfLocalDay(Date.UTC(year, month - 1, 1), timeZone),
-    before: startOfLocalDay(Date.UTC(year, month, 1), timeZone),
+    from: startOfLocalDay(Date.UTC(year, month - 1, 1), timeZone).toISOString(),
+    through: justBefore(startOfLocalDay(Date.UTC(year, month, 1), timeZone)),
   };
 }
 
-export function isWithin(instant: string, { from, before }: Period): boolean {
-  return (from === null || instant >= from) && (before === null || instant < before);
+export function isWithin(instant: string, { from, through }: Period): boolean {
+  return (from === null || instant >= from) && (through === null || instant <= through);
 }
 
 /** The calendar day of an instant in a time zone, as `YYYY-MM-DD`. */
@@ -55,12 +47,12 @@ export function dayOf(instant: string, timeZone: string): string {
 }
 
 function startOf(option: string, text: string, timeZone: string): string {
-  if (dayPattern.test(text)) return startOfLocalDay(dayAsUtc(option, text), timeZone);
+  if (dayPattern.test(text)) return startOfLocalDay(dayAsUtc(option, text), timeZone).toISOString();
   return new Date(instantOf(option, text)).toISOString();
 }
 
-function startOfNextDay(option: string, day: string, timeZone: string): string {
-  return startOfLocalDay(dayAsUtc(option, day) + 86_400_000, timeZone);
+function justBefore(instant: Date): string {
+  return new Date(instant.getTime() - 1).toISOString();
 }
 
 function dayAsUtc(option: string, day: string): number {
@@ -80,10 +72,10 @@ function instantOf(option: string, text: string): number {
 }
 
 /** The instant at which a local day begins; `localMidnight` is its midnight read as if it were UTC. */
-function startOfLocalDay(localMidnight: number, timeZone: string): string {
+function startOfLocalDay(localMidnight: number, timeZone: string): Date {
   // The offset may change within the day, so it is looked up again at the first guess.
   const guess = localMidnight - offsetAt(localMidnight, timeZone);
-  return new Date(localMidnight - offsetAt(guess, timeZone)).toISOString();
+  return new Date(localMidnight - offsetAt(guess, timeZone));
 }
 
 function offsetAt(instant: number, timeZone: string): number {

@@ -1,0 +1,68 @@
+import { describe, expect, test } from "vitest";
+import type { OrderState, PayoutRow } from "../features/books/books.ts";
+import { createDemoHistory } from "./demo-history.ts";
+import { demoIds } from "./demo-people.ts";
+
+const history = createDemoHistory("2026-07-01");
+const { books, lines, people } = history;
+
+describe("the demo's history", () => {
+  test("is the same, byte for byte, each time", () => {
+    expect(createDemoHistory("2026-07-01").lines).toEqual(lines);
+  });
+
+  test("ends before the day that it is made for, and starts a year earlier", () => {
+    const times = lines.map(occurredAt);
+
+    expect(times[0]).toBe("2025-07-01T06:00:00.000Z");
+    expect((times.at(-1) ?? "") < "2026-06-30T22:00:00.000Z").toBe(true);
+    expect(times).toEqual([...times].sort());
+  });
+
+  test("has a network of sixty, all levels, one of them risen and one gone", () => {
+    const members = [...books.members.all.values()];
+
+    expect(members).toHaveLength(60);
+    expect(new Set(members.map(({ level }) => level))).toEqual(new Set([1, 2, 3, 4]));
+    expect(members.filter(({ upliftedAt }) => upliftedAt !== null)).toHaveLength(1);
+    expect(members.filter(({ active }) => !active)).toHaveLength(1);
+  });
+
+  test("has some 1,200 orders in every state", () => {
+    const orders = [...books.orders.all.values()];
+
+    expect(orders.length).toBeGreaterThan(1100);
+    expect(orders.length).toBeLessThan(1300);
+    expect(new Set(orders.map(({ state }) => state))).toEqual(
+      new Set<OrderState>(["placed", "paid", "cancelled", "partly-refunded", "refunded"]),
+    );
+  });
+
+  test("has payouts in every state", () => {
+    const states = new Set([...books.payouts.all.values()].map(({ state }) => state));
+
+    expect(states).toEqual(new Set<PayoutRow["state"]>(["requested", "paid", "rejected"]));
+  });
+
+  test("leaves Ben with commission to ask for and Anna with an open request", () => {
+    const ben = books.wallets.get(demoIds.ben);
+
+    expect(ben?.openPayoutId).toBeNull();
+    expect((ben?.accrued ?? 0) - (ben?.paid ?? 0) - (ben?.credit ?? 0)).toBeGreaterThan(0);
+    expect(books.wallets.get(demoIds.anna)?.openPayoutId).not.toBeNull();
+  });
+
+  test("names nobody in the ledger", () => {
+    const text = lines.join("\n");
+
+    for (const { email, lastName } of people) {
+      expect(text).not.toContain(email);
+      expect(text).not.toContain(`"${lastName}"`);
+    }
+  });
+});
+
+function occurredAt(line: string): string {
+  const [, at = ""] = /"occurredAt":"([^"]+)"/.exec(line) ?? [];
+  return at;
+}
