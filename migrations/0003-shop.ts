@@ -110,7 +110,7 @@ async function people(db: Kysely<unknown>): Promise<void> {
   await sql`create index session_of_user on session (user_id)`.execute(db);
   await sql`create index session_expiry on session (expires_at)`.execute(db);
 
-  // The key is a hash of account and address of the network, or of the address alone.
+  // By account and network address, or by network address alone; forgotten after a day.
   await sql`
     create table sign_in_failure (
       key text primary key,

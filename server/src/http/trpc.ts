@@ -3,6 +3,7 @@ import { mayCall, needsSignIn } from "@portal/shared/permissions.ts";
 import { initTRPC, TRPCError } from "@trpc/server";
 import { z } from "zod";
 import type { Caller } from "../caller.ts";
+import { asBusy } from "../ledger/busy.ts";
 
 const t = initTRPC.context<Caller>().create({
   isDev: false, // a stack never leaves the server
@@ -26,11 +27,16 @@ const t = initTRPC.context<Caller>().create({
 /** Gives a refused command its own status; whatever is not a refusal stays a 500. */
 const refusals = t.middleware(async ({ next }) => {
   const result = await next();
-  if (result.ok || !(result.error.cause instanceof DomainError)) return result;
-
-  const { cause } = result.error;
-  throw new TRPCError({ code: domainErrors[cause.code].status, message: cause.message, cause });
+  if (!result.ok) throw asRefusal(result.error);
+  return result;
 });
+
+/** A database that cannot be reached now is a refusal too: the same request may succeed in a moment. */
+export function asRefusal(error: unknown): unknown {
+  const cause = asBusy(error instanceof TRPCError ? error.cause : error);
+  if (!(cause instanceof DomainError)) return error;
+  return new TRPCError({ code: domainErrors[cause.code].status, message: cause.message, cause });
+}
 
 /** The one gate: a procedure that the table does not name is closed to everybody. */
 const permitted = t.middleware(({ ctx, path, next }) => {

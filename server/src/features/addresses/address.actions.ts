@@ -1,14 +1,36 @@
 import type { SaveAddress } from "@portal/shared/addresses.ts";
+import { DomainError } from "@portal/shared/domain-error.ts";
 import type { Caller } from "../../caller.ts";
-import type { AddressRow } from "./address.store.ts";
+import {
+  type AddressOwner,
+  type AddressRow,
+  insertAddress,
+  listAddresses,
+  updateAddress,
+} from "./address.store.ts";
 
-export async function listOwnAddresses(
-  _caller: Caller,
-  _guestId: string | null,
-): Promise<AddressRow[]> {
-  throw new Error("not here yet");
+/** A person who ordered as a guest and signed in since still sees what this browser saved. */
+export function addressOwner(caller: Caller, guestId: string | null | undefined): AddressOwner {
+  return { userId: caller.user?.id ?? null, guestId: guestId ?? null };
 }
 
-export async function saveAddress(_caller: Caller, _address: SaveAddress): Promise<{ id: number }> {
-  throw new Error("not here yet");
+export async function listOwnAddresses(
+  caller: Caller,
+  guestId: string | null,
+): Promise<AddressRow[]> {
+  return listAddresses(caller.db, addressOwner(caller, guestId));
+}
+
+export async function saveAddress(
+  caller: Caller,
+  { id, uniqueId, ...recipient }: SaveAddress,
+): Promise<{ id: number }> {
+  const owner = addressOwner(caller, uniqueId);
+  if (owner.userId === null && owner.guestId === null)
+    throw new DomainError("access.sign-in-required");
+  if (id === undefined) return { id: await insertAddress(caller.db, owner, recipient) };
+
+  const isTheirs = await updateAddress(caller.db, owner, id, recipient, caller.now());
+  if (!isTheirs) throw new DomainError("order.unknown-address");
+  return { id };
 }

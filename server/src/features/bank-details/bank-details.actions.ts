@@ -1,18 +1,25 @@
 import type { BankDetails } from "@portal/shared/bank-details.ts";
 import type { Caller } from "../../caller.ts";
-import type { BankDetailsRow } from "./bank-details.store.ts";
+import { insertAudit } from "../audit/audit.store.ts";
+import { type BankDetailsRow, findBankDetails, upsertBankDetails } from "./bank-details.store.ts";
 
 export async function saveBankDetails(
-  _caller: Caller,
-  _userId: number,
-  _details: BankDetails,
+  caller: Caller,
+  userId: number,
+  details: BankDetails,
 ): Promise<{ userId: number }> {
-  throw new Error("not here yet");
+  await caller.db.transaction().execute(async (tx) => {
+    await upsertBankDetails(tx, userId, details, caller.now());
+    await insertAudit(tx, caller, { action: "bank-details.saved", subjectId: userId });
+  });
+  return { userId };
 }
 
+/** Somebody else's account number is shown to whoever pays it out, and every look is written down. */
 export async function getBankDetailsForAdmin(
-  _caller: Caller,
-  _userId: number,
+  caller: Caller,
+  userId: number,
 ): Promise<BankDetailsRow | null> {
-  throw new Error("not here yet");
+  await insertAudit(caller.db, caller, { action: "bank-details.viewed", subjectId: userId });
+  return findBankDetails(caller.db, userId);
 }

@@ -10,6 +10,8 @@ export type Sessions = Readonly<{
   tokenOf: (
     headers: Readonly<{ cookie?: string | undefined; authorization?: string | undefined }>,
   ) => string | null;
+  /** Whether the browser sent a session of its own accord, as it does for a forged request too. */
+  cookieIn: (cookieHeader: string) => boolean;
   userIdOf: (token: string) => Promise<UserId | null>;
   /** Forgets the session on the server; answers the `Set-Cookie` value that forgets it in the browser. */
   end: (token: string | null) => Promise<string>;

@@ -1,0 +1,81 @@
+import type { SignedInUser } from "../../caller.ts";
+import type { Database } from "../../db/database.ts";
+
+export type Credentials = Readonly<{ id: number; passwordHash: string | null }>;
+
+/** Only accounts that may sign in. */
+export async function findCredentials(db: Database, email: string): Promise<Credentials | null> {
+  const row = await db
+    .selectFrom("account")
+    .select(["id", "password_hash"])
+    .where("email", "=", email)
+    .where("active", "=", true)
+    .executeTakeFirst();
+  return row ? { id: row.id, passwordHash: row.password_hash } : null;
+}
+
+/** Read anew for every request, so that a change of rights holds at once. */
+export async function findSignedInUser(db: Database, userId: number): Promise<SignedInUser | null> {
+  const row = await db
+    .selectFrom("account")
+    .leftJoin("projection.member as member", "member.user_id", "account.id")
+    .select([
+      "account.id",
+      "account.first_name",
+      "account.last_name",
+      "account.email",
+      "account.role",
+      "account.developer",
+      "member.level",
+      "member.code",
+    ])
+    .where("account.id", "=", userId)
+    .where("account.active", "=", true)
+    .executeTakeFirst();
+  if (!row) return null;
+  return {
+    id: row.id,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    email: row.email,
+    role: row.role,
+    level: row.level === null || row.level === 4 ? null : row.level,
+    developer: row.developer,
+    code: row.code,
+  };
+}
+
+export type NewAccount = Readonly<{
+  email: string;
+  passwordHash: string;
+  firstName: string;
+  lastName: string;
+  role: SignedInUser["role"];
+  cell?: string;
+  developer?: boolean;
+  test?: boolean;
+  parentId?: number | null;
+  marginBps?: number | null;
+}>;
+
+/** An account that is ready to sign in. */
+export async function insertAccount(db: Database, account: NewAccount): Promise<number> {
+  const { id } = await db
+    .insertInto("account")
+    .values({
+      email: account.email,
+      password_hash: account.passwordHash,
+      first_name: account.firstName,
+      last_name: account.lastName,
+      cell: account.cell ?? null,
+      role: account.role,
+      developer: account.developer ?? false,
+      test: account.test ?? false,
+      verified: true,
+      parent_id: account.parentId ?? null,
+      margin_bps: account.marginBps ?? null,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+}
