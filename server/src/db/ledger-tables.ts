@@ -26,11 +26,13 @@ export type LedgerTables = {
     request_hash: Buffer;
     actor: string | null;
     answer: unknown;
-    positions: number[];
+    /** Its events are at this position and those after it. */
+    first_position: number;
+    event_count: number;
     recorded_at: string;
   }>;
   ledger_streams: ReadTable<{ stream_id: string; stream_version: number; hash: Buffer }>;
-  ledger_head: ReadTable<{ position: number }>;
+  ledger_head: ReadTable<{ position: number; recorded_at: string }>;
   ledger_seals: ReadTable<{
     through_position: number;
     event_count: number;

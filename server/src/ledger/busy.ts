@@ -1,0 +1,31 @@
+import { DomainError } from "@portal/shared/domain-error.ts";
+
+/** What PostgreSQL says when it cannot serve us now: time limits, shut-down, too many connections, a full disk. */
+const busyStates = new Set([
+  "55P03",
+  "57014",
+  "57P01",
+  "57P02",
+  "57P03",
+  "53300",
+  "53100",
+  "25P03",
+]);
+const lostConnection =
+  /ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|terminated|connection timeout|timeout exceeded|not queryable/i;
+
+/** Whether the same request may succeed in a moment, as it is. */
+export function isBusy(error: unknown): boolean {
+  if (!(error instanceof Error) || error instanceof DomainError) return false;
+  const code = "code" in error && typeof error.code === "string" ? error.code : "";
+  return (
+    busyStates.has(code) || code.startsWith("08") || lostConnection.test(`${code} ${error.message}`)
+  );
+}
+
+export function asBusy(error: unknown): unknown {
+  if (!isBusy(error)) return error;
+  const busy = new DomainError("request.busy");
+  busy.cause = error;
+  return busy;
+}

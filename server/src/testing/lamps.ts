@@ -1,0 +1,44 @@
+import { randomUUID } from "node:crypto";
+import { z } from "zod";
+import type { Decider } from "../ledger/decider.ts";
+import { createCatalogue, defineEvent, type EventOf } from "../ledger/event-catalogue.ts";
+import type { Command } from "../ledger/ledger.ts";
+
+// The ledger knows no commerce, so its tests bring a domain of their own: lamps that are lit.
+const definitions = [
+  defineEvent("LampLit", z.object({ room: z.string() })),
+  defineEvent("LampBroken", z.object({ reason: z.string() })),
+] as const;
+
+export const lampEvents = createCatalogue(...definitions);
+export type LampEvent = EventOf<(typeof definitions)[number]>;
+
+export type LampCommand = Readonly<{ type: "LightLamp"; room: string }>;
+/** The rooms where the lamp was lit, in order. */
+export type LampState = Readonly<{ rooms: readonly string[] }>;
+
+export const lampDecider: Decider<LampState, LampCommand, LampEvent> = {
+  initialState: { rooms: [] },
+  decide: ({ room }) => [{ type: "LampLit", data: { room } }],
+  evolve: (state, event) =>
+    event.type === "LampLit" ? { rooms: [...state.rooms, event.data.room] } : state,
+};
+
+export function lampLit(room = "hall"): LampEvent {
+  return { type: "LampLit", data: { room } };
+}
+
+/** A stream that no other test has. */
+export function someLamp(): string {
+  return `lamp-${randomUUID()}`;
+}
+
+export function aCommand(changes: Partial<Command> = {}): Command {
+  return {
+    commandId: randomUUID(),
+    request: { please: "light" },
+    metadata: { actorId: 7, correlationId: "test", source: "test" },
+    occurredAt: "2026-01-31T08:00:00.000Z",
+    ...changes,
+  };
+}
