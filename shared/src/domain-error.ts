@@ -85,6 +85,10 @@ export const domainErrors = {
     status: "CONFLICT",
     message: "The amounts do not agree with the wallet.",
   },
+  "wallet.balance-too-small": {
+    status: "CONFLICT",
+    message: "There is not enough commission to turn into credit.",
+  },
   "wallet.credit-too-small": { status: "CONFLICT", message: "There is not enough credit." },
   "payout.unknown": { status: "NOT_FOUND", message: "We could not find that payout request." },
   "payout.already-requested": { status: "CONFLICT", message: "Already in progress" },
@@ -92,6 +96,11 @@ export const domainErrors = {
   "payout.already-rejected": {
     status: "CONFLICT",
     message: "This payout request was already rejected.",
+  },
+
+  "ledger.wrong-stream": {
+    status: "BAD_REQUEST",
+    message: "This event does not belong in that stream.",
   },
 } as const satisfies Record<string, { status: DomainErrorStatus; message: string }>;
 

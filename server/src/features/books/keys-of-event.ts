@@ -3,7 +3,7 @@ import { networkStream } from "../network/network.events.ts";
 import { commissionPlanStream } from "../commissions/commission-plan.events.ts";
 import { orderStream } from "../orders/order.events.ts";
 import { walletStream } from "../wallets/wallet.events.ts";
-import type { OrderRow } from "./books.ts";
+import type { OrderRow, WalletRow } from "./books.ts";
 
 /**
  * The rows that the fold may ask for. Orders and payouts are loaded by these ids; members together
@@ -37,6 +37,11 @@ export function addKeysOfOrder(keys: KeysOfEvents, order: OrderRow): void {
   if (order.sellerId !== null) keys.memberIds.add(order.sellerId);
   if (order.soldById !== null) keys.walletIds.add(order.soldById);
   for (const { beneficiaryId } of order.accrual) keys.walletIds.add(beneficiaryId);
+}
+
+/** Once a wallet is loaded, for `checkAgainstBooks`: what may become credit leaves an open request alone. */
+export function addKeysOfWallet(keys: KeysOfEvents, { openPayoutId }: WalletRow): void {
+  if (openPayoutId !== null) keys.payoutIds.add(openPayoutId);
 }
 
 /** The one stream that an event belongs to. */

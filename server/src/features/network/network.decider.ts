@@ -1,0 +1,196 @@
+import { DomainError } from "@portal/shared/domain-error.ts";
+import type { DistributorLevel } from "@portal/shared/roles.ts";
+import type { Decider } from "../../ledger/decider.ts";
+import { emptyVersionedMap, type VersionedMap } from "../../ledger/versioned-map.ts";
+import type { NetworkEvent } from "./network.events.ts";
+import { type Place, requireActiveParent, requireNoCycle, requireParent } from "./network.rules.ts";
+
+export type StockistTerms = Readonly<{
+  marginBps: number;
+  distributorBps: number;
+  vatRegistered: boolean;
+}>;
+
+export type EnrolDistributor = Readonly<{
+  type: "EnrolDistributor";
+  userId: number;
+  level: DistributorLevel;
+  parentId: number | null;
+  code: string;
+}>;
+export type EnrolStockist = Readonly<{
+  type: "EnrolStockist";
+  userId: number;
+  parentId: number | null;
+  terms: StockistTerms;
+  code: string;
+}>;
+export type MoveMember = Readonly<{
+  type: "MoveDistributor" | "MoveStockist";
+  userId: number;
+  parentId: number | null;
+}>;
+export type ChangeStockistTerms = Readonly<{
+  type: "ChangeStockistTerms";
+  userId: number;
+  terms: StockistTerms;
+}>;
+export type NetworkCommand =
+  | EnrolDistributor
+  | EnrolStockist
+  | MoveMember
+  | ChangeStockistTerms
+  | Readonly<{ type: "UpliftDistributor"; userId: number }>
+  | Readonly<{ type: "DeactivateMember"; userId: number }>
+  | Readonly<{ type: "ReactivateMember"; userId: number }>;
+
+type Member = Place & Readonly<{ terms: StockistTerms | null }>;
+
+export type Network = Readonly<{
+  members: VersionedMap<number, Member>;
+  /** Codes in small letters: a link typed in capitals leads to the same member. */
+  codes: VersionedMap<string, number>;
+}>;
+
+export const networkDecider: Decider<Network, NetworkCommand, NetworkEvent> = {
+  initialState: { members: emptyVersionedMap(), codes: emptyVersionedMap() },
+
+  decide(command, network) {
+    const event = factOf(command, network);
+    if (!event) return [];
+    // One set of rules for what is asked here and for what an import says has happened.
+    networkDecider.evolve(network, event);
+    return [event];
+  },
+
+  evolve(network, event) {
+    switch (event.type) {
+      case "DistributorEnrolled": {
+        const { userId, level, parentId, code } = event.data;
+        return enrolled(network, userId, code, { level, parentId, active: true, terms: null });
+      }
+      case "StockistEnrolled": {
+        const { userId, parentId, code, marginBps, distributorBps, vatRegistered } = event.data;
+        const terms = { marginBps, distributorBps, vatRegistered };
+        return enrolled(network, userId, code, { level: 4, parentId, active: true, terms });
+      }
+      case "DistributorMoved":
+      case "StockistMoved":
+        return moved(network, event);
+      case "DistributorUplifted": {
+        const member = memberOf(network, event.data.userId);
+        if (member.level !== 2) throw new DomainError("network.not-upliftable");
+        return changed(network, event.data.userId, { ...member, level: 1 });
+      }
+      case "StockistTermsChanged": {
+        const { userId, marginBps, distributorBps, vatRegistered } = event.data;
+        const stockist = stockistOf(network, userId);
+        const terms = { marginBps, distributorBps, vatRegistered };
+        return changed(network, userId, { ...stockist, terms });
+      }
+      case "MemberDeactivated": {
+        const member = memberOf(network, event.data.userId);
+        if (!member.active) throw new DomainError("network.already-inactive");
+        return changed(network, event.data.userId, { ...member, active: false });
+      }
+      case "MemberReactivated": {
+        const member = memberOf(network, event.data.userId);
+        if (member.active) throw new DomainError("network.already-active");
+        return changed(network, event.data.userId, { ...member, active: true });
+      }
+    }
+  },
+};
+
+/** The fact that a command asks for; null where everything is as asked already. */
+function factOf(command: NetworkCommand, network: Network): NetworkEvent | null {
+  const { userId } = command;
+  switch (command.type) {
+    case "EnrolDistributor": {
+      const { level, parentId, code } = command;
+      requireActiveParent(parentId, network.members.get);
+      return { type: "DistributorEnrolled", data: { userId, level, parentId, code } };
+    }
+    case "EnrolStockist": {
+      const { parentId, code } = command;
+      requireActiveParent(parentId, network.members.get);
+      return { type: "StockistEnrolled", data: { userId, parentId, ...termsOf(command), code } };
+    }
+    case "MoveDistributor":
+      if (isUnder(network, command)) return null;
+      return { type: "DistributorMoved", data: { userId, parentId: command.parentId } };
+    case "MoveStockist":
+      if (isUnder(network, command)) return null;
+      return { type: "StockistMoved", data: { userId, parentId: command.parentId } };
+    case "UpliftDistributor":
+      return { type: "DistributorUplifted", data: { userId } };
+    case "ChangeStockistTerms": {
+      if (isSameTerms(stockistOf(network, userId).terms, command.terms)) return null;
+      return { type: "StockistTermsChanged", data: { userId, ...termsOf(command) } };
+    }
+    case "DeactivateMember":
+      return { type: "MemberDeactivated", data: { userId } };
+    case "ReactivateMember":
+      return { type: "MemberReactivated", data: { userId } };
+  }
+}
+
+function enrolled(network: Network, userId: number, code: string, member: Member): Network {
+  if (network.members.get(userId))
+    throw new DomainError("network.already-enrolled", String(userId));
+  const codeInUse = code.toLowerCase();
+  if (network.codes.get(codeInUse) !== undefined) throw new DomainError("network.code-taken", code);
+  requireNoCycle(userId, member.parentId, network.members.get);
+  requireParent(member.level, member.parentId, network.members.get);
+  return {
+    members: network.members.with(userId, member),
+    codes: network.codes.with(codeInUse, userId),
+  };
+}
+
+function moved(
+  network: Network,
+  { type, data }: Extract<NetworkEvent, { type: "DistributorMoved" | "StockistMoved" }>,
+): Network {
+  const { userId, parentId } = data;
+  const member = memberOf(network, userId);
+  if ((member.level === 4) !== (type === "StockistMoved"))
+    throw new DomainError("network.wrong-kind", String(userId));
+  requireNoCycle(userId, parentId, network.members.get);
+  requireParent(member.level, parentId, network.members.get);
+  requireActiveParent(parentId, network.members.get);
+  return changed(network, userId, { ...member, parentId });
+}
+
+function changed(network: Network, userId: number, member: Member): Network {
+  return { ...network, members: network.members.with(userId, member) };
+}
+
+function memberOf(network: Network, userId: number): Member {
+  const member = network.members.get(userId);
+  if (!member) throw new DomainError("network.unknown-member", String(userId));
+  return member;
+}
+
+function stockistOf(network: Network, userId: number): Member {
+  const member = memberOf(network, userId);
+  if (member.level !== 4) throw new DomainError("network.wrong-kind", String(userId));
+  return member;
+}
+
+function isUnder(network: Network, { userId, parentId }: MoveMember): boolean {
+  return memberOf(network, userId).parentId === parentId;
+}
+
+function termsOf({ terms }: Readonly<{ terms: StockistTerms }>): StockistTerms {
+  const { marginBps, distributorBps, vatRegistered } = terms;
+  return { marginBps, distributorBps, vatRegistered };
+}
+
+function isSameTerms(one: StockistTerms | null, other: StockistTerms): boolean {
+  return (
+    one?.marginBps === other.marginBps &&
+    one.distributorBps === other.distributorBps &&
+    one.vatRegistered === other.vatRegistered
+  );
+}

@@ -1,0 +1,141 @@
+import { DomainError } from "@portal/shared/domain-error.ts";
+import type { Decider } from "../../ledger/decider.ts";
+import { evolveWallet, emptyWalletState, type WalletState } from "./wallet.evolve.ts";
+import type { WalletEvent } from "./wallet.events.ts";
+import { balanceOf, convertibleOf } from "./wallet.rules.ts";
+
+/**
+ * Commission is not in this stream, so a command brings it: `accrued` is the sum of the person's
+ * entries up to `throughPosition`, which becomes the cut-off. What accrues while the command is on
+ * its way is of the next request.
+ */
+export type RequestPayout = Readonly<{
+  type: "RequestPayout";
+  userId: number;
+  payoutId: string;
+  hasBankDetails: boolean;
+  accrued: number;
+  throughPosition: number;
+}>;
+export type MarkPayoutPaid = Readonly<{
+  type: "MarkPayoutPaid";
+  userId: number;
+  payoutId: string;
+  paidOn: string;
+  reference: string;
+}>;
+export type RejectPayout = Readonly<{
+  type: "RejectPayout";
+  userId: number;
+  payoutId: string;
+  reason: string | null;
+}>;
+export type GrantCredit = Readonly<{
+  type: "GrantCredit";
+  userId: number;
+  amount: number;
+  reason: string;
+}>;
+export type ConvertCommission = Readonly<{
+  type: "ConvertCommission";
+  userId: number;
+  amount: number;
+  accrued: number;
+}>;
+/** Takes the credit account first; the rest comes out of commission, which is turned into credit. */
+export type SpendCredit = Readonly<{
+  type: "SpendCredit";
+  userId: number;
+  orderId: string;
+  amount: number;
+  accrued: number;
+}>;
+export type RestoreCredit = Readonly<{
+  type: "RestoreCredit";
+  userId: number;
+  orderId: string;
+  amount: number;
+}>;
+export type WalletCommand =
+  | RequestPayout
+  | MarkPayoutPaid
+  | RejectPayout
+  | GrantCredit
+  | ConvertCommission
+  | SpendCredit
+  | RestoreCredit;
+
+export const walletDecider: Decider<WalletState, WalletCommand, WalletEvent> = {
+  initialState: emptyWalletState,
+
+  decide(command, wallet) {
+    const events = factsOf(command, wallet);
+    // One set of rules for what is asked here and for what an import says has happened.
+    events.reduce(evolveWallet, wallet);
+    return events;
+  },
+
+  evolve: evolveWallet,
+};
+
+function factsOf(command: WalletCommand, wallet: WalletState): WalletEvent[] {
+  if ("amount" in command && !(command.amount > 0)) throw new DomainError("wallet.wrong-amounts");
+  switch (command.type) {
+    case "RequestPayout":
+      return requestPayout(command, wallet);
+    case "MarkPayoutPaid": {
+      const { userId, payoutId, paidOn, reference } = command;
+      const amount = wallet.open?.requested ?? 0;
+      return [{ type: "PayoutPaid", data: { payoutId, userId, amount, paidOn, reference } }];
+    }
+    case "RejectPayout": {
+      const { userId, payoutId, reason } = command;
+      return [{ type: "PayoutRejected", data: { payoutId, userId, reason } }];
+    }
+    case "GrantCredit": {
+      const { userId, amount, reason } = command;
+      return [{ type: "CreditGranted", data: { userId, amount, reason } }];
+    }
+    case "ConvertCommission":
+      return [converted(command, wallet)];
+    case "SpendCredit":
+      return spendCredit(command, wallet);
+    case "RestoreCredit": {
+      const { userId, amount, orderId } = command;
+      return [{ type: "CreditRestored", data: { userId, amount, orderId } }];
+    }
+  }
+}
+
+function requestPayout(command: RequestPayout, wallet: WalletState): WalletEvent[] {
+  const { userId, payoutId, accrued, throughPosition } = command;
+  if (wallet.open) throw new DomainError("payout.already-requested");
+  if (!command.hasBankDetails) throw new DomainError("wallet.no-bank-details");
+  const { paid, credit } = wallet;
+  const requested = balanceOf({ accrued, paid, credit });
+  if (requested <= 0) throw new DomainError("wallet.nothing-due");
+  const commission = accrued - paid;
+  const data = { payoutId, userId, commission, credit, requested, throughPosition };
+  return [{ type: "PayoutRequested", data }];
+}
+
+function converted(
+  { userId, amount, accrued }: Readonly<{ userId: number; amount: number; accrued: number }>,
+  wallet: WalletState,
+): WalletEvent {
+  const { paid, credit, open } = wallet;
+  if (amount > convertibleOf({ accrued, paid, credit }, open?.requested ?? 0))
+    throw new DomainError("wallet.balance-too-small");
+  return { type: "CommissionConverted", data: { userId, amount } };
+}
+
+function spendCredit(command: SpendCredit, wallet: WalletState): WalletEvent[] {
+  const { userId, amount, orderId, accrued } = command;
+  const spent: WalletEvent = { type: "CreditSpent", data: { userId, amount, orderId } };
+  const missing = amount - wallet.creditAccount;
+  if (missing <= 0) return [spent];
+  const { paid, credit, open } = wallet;
+  if (missing > convertibleOf({ accrued, paid, credit }, open?.requested ?? 0))
+    throw new DomainError("wallet.credit-too-small");
+  return [converted({ userId, amount: missing, accrued }, wallet), spent];
+}
