@@ -1,0 +1,9 @@
+import type { AppRouter } from "@portal/server/app-router.ts";
+import { createTRPCReact } from "@trpc/react-query";
+import type { inferRouterInputs, inferRouterOutputs } from "@trpc/server";
+
+/** The one place that names the React integration of tRPC. */
+export const api = createTRPCReact<AppRouter>();
+
+export type ApiInputs = inferRouterInputs<AppRouter>;
+export type ApiOutputs = inferRouterOutputs<AppRouter>;

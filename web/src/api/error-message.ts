@@ -1,0 +1,58 @@
+import type { AppRouter } from "@portal/server/app-router.ts";
+import { type DomainErrorCode, domainErrors, isDomainErrorCode } from "@portal/shared/domain-error.ts";
+import { isTRPCClientError } from "@trpc/client";
+
+const unknownFailure = "An error occurred";
+const noLine = "We could not reach the shop. Please check your connection and try again.";
+
+/** What a person reads when a call failed. A refusal has its own words; a bug gets one honest sentence. */
+export function errorMessage(error: unknown): string {
+  const reason = reasonOf(error);
+  if (reason) return wordsFor(reason, error);
+  if (Object.keys(fieldErrors(error)).length > 0)
+    return "Please complete all fields before saving.";
+  if (isUnreachable(error)) return noLine;
+  return unknownFailure;
+}
+
+/** The server names the very thing after the sentence ("… (50ml)"); anything else it says is not for people. */
+function wordsFor(reason: DomainErrorCode, error: unknown): string {
+  const words: string = domainErrors[reason].message;
+  return error instanceof Error && error.message.startsWith(words) ? error.message : words;
+}
+
+/** The refusal's stable code; null for a bug, a broken line and whatever a newer server may say. */
+export function reasonOf(error: unknown): DomainErrorCode | null {
+  if (!isTRPCClientError<AppRouter>(error)) return null;
+  const reason = error.data?.reason;
+  return isDomainErrorCode(reason) ? reason : null;
+}
+
+/** What the server found wrong with single fields, ready for a Mantine form's `setErrors`. */
+export function fieldErrors(error: unknown): Record<string, string> {
+  return isTRPCClientError<AppRouter>(error) ? (error.data?.fieldErrors ?? {}) : {};
+}
+
+/** The number under which the server's log has a failure. */
+export function correlationId(error: unknown): string | null {
+  return isTRPCClientError<AppRouter>(error) ? (error.data?.correlationId ?? null) : null;
+}
+
+/** The session is over, or there never was one. A wrong password is no such thing. */
+export function isSignedOut(error: unknown): boolean {
+  return (
+    isTRPCClientError<AppRouter>(error) &&
+    error.data?.code === "UNAUTHORIZED" &&
+    reasonOf(error) !== "access.wrong-credentials"
+  );
+}
+
+/** The server answered, and would answer the same again: no use in repeating the call. */
+export function isAnswered(error: unknown): boolean {
+  return isTRPCClientError<AppRouter>(error) && (error.data?.httpStatus ?? 500) < 500;
+}
+
+/** No answer came at all, so nobody knows whether the call arrived. */
+export function isUnreachable(error: unknown): boolean {
+  return isTRPCClientError<AppRouter>(error) && !error.data;
+}

@@ -1,0 +1,52 @@
+import { MantineProvider } from "@mantine/core";
+import { useEffect } from "react";
+import { Router, useLocation } from "wouter";
+import { ApiProvider } from "../api/api-provider.tsx";
+import { pathFromHash, signInPath } from "../session/return-path.ts";
+import { SessionProvider } from "../session/session.tsx";
+import { cssVariables, theme } from "../theme/theme.ts";
+import { Toasts } from "../ui/toast.tsx";
+import { Routes } from "./routes.tsx";
+
+
+/** `ssrPath` is the page to prerender; the browser knows its own. */
+export function App(props: { ssrPath?: string }) {
+  return (
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={cssVariables}
+      forceColorScheme="light"
+      withGlobalClasses={false}
+    >
+      <Router {...(props.ssrPath === undefined ? {} : { ssrPath: props.ssrPath })}>
+        <SignedInApp />
+      </Router>
+    </MantineProvider>
+  );
+}
+
+function SignedInApp() {
+  const [, navigate] = useLocation();
+
+  useEffect(() => {
+    const followHash = () => {
+      const path = pathFromHash(window.location.hash);
+      if (path) navigate(path, { replace: true });
+    };
+    window.addEventListener("hashchange", followHash);
+    return () => window.removeEventListener("hashchange", followHash);
+  }, [navigate]);
+
+  const goToSignIn = () => {
+    const { pathname, search } = window.location;
+    if (pathname !== "/login") navigate(signInPath(pathname + search), { replace: true });
+  };
+  return (
+    <ApiProvider onSignedOut={goToSignIn}>
+      <SessionProvider>
+        <Routes />
+        <Toasts />
+      </SessionProvider>
+    </ApiProvider>
+  );
+}

@@ -1,0 +1,96 @@
+import { Burger, Drawer } from "@mantine/core";
+import { useDisclosure } from "@mantine/hooks";
+import { type ReactNode, useEffect, useLayoutEffect } from "react";
+import { Link, useLocation } from "wouter";
+import type { SignedInUser } from "../session/session.tsx";
+import { BrandMark, Wordmark } from "../ui/brand-mark.tsx";
+import { AccountLinks } from "./account-links.tsx";
+import { Footer } from "./footer.tsx";
+import { navigationFor } from "./navigation.ts";
+import classes from "./office-frame.module.css";
+import { OfflineStrip } from "./offline-strip.tsx";
+import { mainId, SkipLink } from "./skip-link.tsx";
+
+/** Menu at the left, a drawer on small screens; the page beside it. */
+export function OfficeFrame(props: { user: SignedInUser; children: ReactNode }) {
+  const [isMenuOpen, menu] = useDisclosure(false);
+  const [path] = useLocation();
+
+  useLayoutEffect(() => {
+    document.body.dataset["frame"] = "office";
+    return () => {
+      delete document.body.dataset["frame"];
+    };
+  }, []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the menu closes when the page changes
+  useEffect(menu.close, [path]);
+
+  return (
+    <div className={classes.frame}>
+      <SkipLink />
+      <header className={classes.header}>
+        <Burger
+          className={classes.burger}
+          size="sm"
+          opened={isMenuOpen}
+          aria-label="Menu"
+          aria-expanded={isMenuOpen}
+          onClick={menu.open}
+        />
+        <Brand />
+        <AccountLinks />
+      </header>
+      <aside className={classes.side}>
+        <Brand />
+        <Menu user={props.user} />
+      </aside>
+      <Drawer opened={isMenuOpen} onClose={menu.close} title="Menu" size={288}>
+        <Menu user={props.user} />
+      </Drawer>
+      <div className={classes.page}>
+        <OfflineStrip />
+        <main id={mainId} className={classes.main} tabIndex={-1}>
+          {props.children}
+        </main>
+        <Footer />
+      </div>
+    </div>
+  );
+}
+
+function Brand() {
+  return (
+    <Link href="/" className={classes.brand}>
+      <BrandMark size={26} />
+      <Wordmark />
+    </Link>
+  );
+}
+
+function Menu(props: { user: SignedInUser }) {
+  const [path] = useLocation();
+  return (
+    <nav aria-label="Main" className={classes.menu}>
+      {navigationFor(props.user.role).map((group) => (
+        <div key={group.label}>
+          <p className={classes.group} id={`nav-${group.label}`}>
+            {group.label}
+          </p>
+          <ul className={classes.items} aria-labelledby={`nav-${group.label}`}>
+            {group.items.map((item) => (
+              <li key={item.path}>
+                <Link
+                  href={item.path}
+                  className={classes.item}
+                  aria-current={path === item.path ? "page" : undefined}
+                >
+                  {item.label}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,65 @@
+/**
+ * Every colour of the product. A pair that is used for text or for a control's edge is listed in
+ * `contrastPairs`, and a test computes its contrast: a colour that is not listed there is a fill.
+ */
+export const colors = {
+  white: "#FFFFFF",
+  ink: "#10312B",
+  inkRaised: "#1C443C",
+  mist: "#F2F5F3",
+  amber: "#F5A524",
+  agapanthus: "#3F3CBB",
+  agapanthusTint: "#EEEEFB",
+  fynbos: "#1B6B43",
+  fynbosTint: "#E6F2EA",
+  sulphur: "#7A4F00",
+  sulphurTint: "#FFF3D6",
+  protea: "#B3123C",
+  proteaTint: "#FCE9EE",
+  muted: "#4A5F59",
+  placeholder: "#5C6F69",
+  fieldBorder: "#6C7F79",
+  hairline: "#D5DEDA",
+  onInkMuted: "#C9D6D0",
+} as const;
+
+export type ColorName = keyof typeof colors;
+
+/** What may stand on what, and the least contrast that WCAG 2.2 AA asks of it. */
+export const contrastPairs: readonly {
+  front: ColorName;
+  back: ColorName;
+  atLeast: 4.5 | 3;
+}[] = [
+  { front: "ink", back: "white", atLeast: 4.5 },
+  { front: "ink", back: "mist", atLeast: 4.5 },
+  { front: "ink", back: "amber", atLeast: 4.5 },
+  { front: "ink", back: "agapanthusTint", atLeast: 4.5 },
+  { front: "ink", back: "fynbosTint", atLeast: 4.5 },
+  { front: "ink", back: "sulphurTint", atLeast: 4.5 },
+  { front: "ink", back: "proteaTint", atLeast: 4.5 },
+  { front: "white", back: "ink", atLeast: 4.5 },
+  { front: "white", back: "inkRaised", atLeast: 4.5 },
+  { front: "white", back: "protea", atLeast: 4.5 },
+  { front: "onInkMuted", back: "ink", atLeast: 4.5 },
+  { front: "onInkMuted", back: "inkRaised", atLeast: 4.5 },
+  { front: "muted", back: "white", atLeast: 4.5 },
+  { front: "muted", back: "mist", atLeast: 4.5 },
+  { front: "muted", back: "agapanthusTint", atLeast: 4.5 },
+  { front: "placeholder", back: "white", atLeast: 4.5 },
+  { front: "agapanthus", back: "white", atLeast: 4.5 },
+  { front: "agapanthus", back: "mist", atLeast: 4.5 },
+  { front: "agapanthus", back: "agapanthusTint", atLeast: 4.5 },
+  { front: "fynbos", back: "white", atLeast: 4.5 },
+  { front: "fynbos", back: "mist", atLeast: 4.5 },
+  { front: "fynbos", back: "fynbosTint", atLeast: 4.5 },
+  { front: "sulphur", back: "white", atLeast: 4.5 },
+  { front: "sulphur", back: "sulphurTint", atLeast: 4.5 },
+  { front: "protea", back: "white", atLeast: 4.5 },
+  { front: "protea", back: "mist", atLeast: 4.5 },
+  { front: "protea", back: "proteaTint", atLeast: 4.5 },
+  { front: "fieldBorder", back: "white", atLeast: 3 },
+  { front: "fieldBorder", back: "mist", atLeast: 3 },
+  { front: "amber", back: "ink", atLeast: 3 },
+  { front: "agapanthus", back: "white", atLeast: 3 },
+];

@@ -1,0 +1,44 @@
+import type { RowData } from "@tanstack/react-table";
+import classes from "./card-list.module.css";
+import type { ListViewProps } from "./list-table.tsx";
+
+/** The same columns as cards: title and status on top, the facts below, the rest behind a tap. */
+export function CardList<Row extends RowData, By extends string>(props: ListViewProps<Row, By>) {
+  const { columns, onOpen } = props;
+  const title = columns.find(({ onCard }) => onCard === "title");
+  const statuses = columns.filter(({ onCard }) => onCard === "status");
+  const facts = columns.filter(({ onCard }) => onCard === "fact");
+
+  return (
+    <ul className={classes.cards} aria-label={props.label}>
+      {props.rows.map((row) => (
+        <li key={props.rowKey(row)} className={classes.card}>
+          <div className={classes.top}>
+            <div className={classes.title}>{title?.cell(row)}</div>
+            {statuses.map((column) => (
+              <div key={column.id}>{column.cell(row)}</div>
+            ))}
+          </div>
+          <dl className={classes.facts}>
+            {facts.map((column) => (
+              <div key={column.id} className={classes.fact}>
+                <dt>{column.header}</dt>
+                <dd>{column.cell(row)}</dd>
+              </div>
+            ))}
+          </dl>
+          {onOpen && (
+            <button
+              type="button"
+              className={classes.open}
+              aria-label={`Open ${props.rowName?.(row) ?? props.rowKey(row)}`}
+              onClick={() => onOpen(row)}
+            >
+              Open
+            </button>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}

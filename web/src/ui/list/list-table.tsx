@@ -1,0 +1,139 @@
+import { Table } from "@mantine/core";
+import { IconArrowDown, IconArrowsSort, IconArrowUp } from "@tabler/icons-react";
+import {
+  createColumnHelper,
+  type RowData,
+  rowSortingFeature,
+  type SortingState,
+  tableFeatures,
+  useTable,
+} from "@tanstack/react-table";
+import { useMemo } from "react";
+import type { ListColumn } from "./data-list.tsx";
+import classes from "./list-table.module.css";
+import type { Sort } from "./use-list-state.ts";
+
+const features = tableFeatures({ rowSortingFeature });
+
+export type ListViewProps<Row, By extends string> = Readonly<{
+  label: string;
+  columns: readonly ListColumn<Row, By>[];
+  rows: readonly Row[];
+  rowKey: (row: Row) => string;
+  sort?: Sort<By>;
+  onSort?: (by: By) => void;
+  onOpen?: (row: Row) => void;
+  rowName?: (row: Row) => string;
+}>;
+
+/** The server sorts and pages; the table says so in its headers, with real buttons. */
+export function ListTable<Row extends RowData, By extends string>(props: ListViewProps<Row, By>) {
+  const { columns, sort, onSort, onOpen } = props;
+  const tableColumns = useMemo(() => {
+    const helper = createColumnHelper<typeof features, Row>();
+    return columns.map((column) =>
+      helper.accessor((row) => row, {
+        id: column.id,
+        header: column.header,
+        enableSorting: column.sortBy !== undefined,
+        cell: ({ row }) => column.cell(row.original),
+      }),
+    );
+  }, [columns]);
+  const sorting = useMemo<SortingState>(() => {
+    const sorted = columns.find(({ sortBy }) => sortBy !== undefined && sortBy === sort?.by);
+    return sorted ? [{ id: sorted.id, desc: sort?.direction === "desc" }] : [];
+  }, [columns, sort]);
+  const table = useTable({
+    features,
+    columns: tableColumns,
+    data: props.rows,
+    getRowId: props.rowKey,
+    manualSorting: true,
+    state: { sorting },
+  });
+
+  return (
+    <Table.ScrollContainer
+      minWidth={640}
+      type="native"
+      role="region"
+      aria-label={`Table of ${props.label}`}
+      tabIndex={0}
+    >
+      <Table>
+        <Table.Thead>
+          <Table.Tr>
+            {table.getFlatHeaders().map((header, at) => (
+              <HeaderCell
+                key={header.id}
+                column={columns[at]}
+                sorted={header.column.getIsSorted()}
+                onSort={onSort}
+              />
+            ))}
+            {onOpen && (
+              <Table.Th scope="col">
+                <span className={classes.hidden}>Open</span>
+              </Table.Th>
+            )}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {table.getRowModel().rows.map((row) => (
+            <Table.Tr key={row.id}>
+              {row.getAllCells().map((cell, at) => (
+                <Table.Td key={cell.id} className={classes.cell} data-align={columns[at]?.align}>
+                  <table.FlexRender cell={cell} />
+                </Table.Td>
+              ))}
+              {onOpen && (
+                <Table.Td className={classes.cell} data-align="end">
+                  <button
+                    type="button"
+                    className={classes.open}
+                    aria-label={`Open ${props.rowName?.(row.original) ?? row.id}`}
+                    onClick={() => onOpen(row.original)}
+                  >
+                    Open
+                  </button>
+                </Table.Td>
+              )}
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
+  );
+}
+
+function HeaderCell<Row extends RowData, By extends string>(props: {
+  column: ListColumn<Row, By> | undefined;
+  sorted: false | "asc" | "desc";
+  onSort: ((by: By) => void) | undefined;
+}) {
+  const { column, sorted, onSort } = props;
+  if (!column) return null;
+  const { sortBy } = column;
+  if (sortBy === undefined || !onSort) {
+    return (
+      <Table.Th scope="col" className={classes.header} data-align={column.align}>
+        {column.header}
+      </Table.Th>
+    );
+  }
+  const Icon = sorted === "asc" ? IconArrowUp : sorted === "desc" ? IconArrowDown : IconArrowsSort;
+  return (
+    <Table.Th
+      scope="col"
+      className={classes.header}
+      data-align={column.align}
+      aria-sort={sorted === "asc" ? "ascending" : sorted === "desc" ? "descending" : "none"}
+    >
+      <button type="button" className={classes.sort} onClick={() => onSort(sortBy)}>
+        {column.header}
+        <Icon size={16} stroke={1.8} aria-hidden="true" />
+      </button>
+    </Table.Th>
+  );
+}

@@ -1,0 +1,5 @@
+import { type Currency, formatMoney } from "@portal/shared/money.ts";
+
+export function MoneyText(props: { minor: number; currency: Currency }) {
+  return <span className="tabular">{formatMoney(props.minor, props.currency)}</span>;
+}

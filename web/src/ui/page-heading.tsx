@@ -1,0 +1,45 @@
+import { Title } from "@mantine/core";
+import { type ReactNode, useEffect, useRef } from "react";
+import { shop } from "../config.ts";
+import { lastMove } from "./last-move.ts";
+import classes from "./page-heading.module.css";
+
+/** The first page that opens leaves the focus to the browser; every later one takes it. */
+let isFirstPage = true;
+
+/**
+ * The one h1 of a screen, its title in the browser's tab, and the place where the focus goes when the
+ * screen opens, so that a screen reader says where one is.
+ */
+export function PageHeading(props: {
+  title: string;
+  /** What the heading says where the tab's title would be too short. */
+  heading?: ReactNode;
+  area?: string;
+  action?: ReactNode;
+}) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const fullTitle = `${props.title} – ${props.area ?? shop.name}`;
+
+  useEffect(() => {
+    document.title = fullTitle;
+  }, [fullTitle]);
+
+  useEffect(() => {
+    if (isFirstPage) {
+      isFirstPage = false;
+      return;
+    }
+    if (lastMove() === "forward") window.scrollTo(0, 0);
+    heading.current?.focus({ preventScroll: true });
+  }, []);
+
+  return (
+    <div className={classes.row}>
+      <Title order={1} ref={heading} tabIndex={-1}>
+        {props.heading ?? props.title}
+      </Title>
+      {props.action && <div className={classes.action}>{props.action}</div>}
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+import { quantityMax } from "@portal/shared/constants.ts";
+import { useId, useState } from "react";
+import classes from "./quantity-stepper.module.css";
+
+/** − number ＋: the number is a real field, for those who want 36 and not 36 taps. Never below 0. */
+export function QuantityStepper(props: {
+  label: string;
+  value: number;
+  onChange: (quantity: number) => void;
+  /** Why no more can be added; ＋ is off while there is a reason. */
+  blockedReason?: string | undefined;
+}) {
+  const id = useId();
+  // What is being typed may be empty for a moment; the quantity then stays as it was until it is left.
+  const [typed, setTyped] = useState<string | null>(null);
+  const set = (quantity: number) => {
+    setTyped(null);
+    props.onChange(Math.min(quantityMax, Math.max(0, quantity)));
+  };
+
+  return (
+    <div className={classes.stepper} role="group" aria-label={props.label}>
+      <button
+        type="button"
+        className={classes.button}
+        aria-label={`One fewer ${props.label}`}
+        disabled={props.value <= 0}
+        onClick={() => set(props.value - 1)}
+      >
+        −
+      </button>
+      <input
+        id={id}
+        className={classes.input}
+        aria-label={`Quantity of ${props.label}`}
+        type="text"
+        inputMode="numeric"
+        pattern="[0-9]*"
+        autoComplete="off"
+        value={typed ?? String(props.value)}
+        onFocus={(event) => event.target.select()}
+        onChange={(event) => {
+          const digits = event.target.value.replaceAll(/\D/g, "").slice(0, 4);
+          if (digits === "") setTyped("");
+          else set(Number(digits));
+        }}
+        onBlur={() => setTyped(null)}
+      />
+      <button
+        type="button"
+        className={classes.button}
+        aria-label={`One more ${props.label}`}
+        disabled={props.blockedReason !== undefined || props.value >= quantityMax}
+        title={props.blockedReason}
+        onClick={() => set(props.value + 1)}
+      >
+        +
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+import react from "@vitejs/plugin-react";
+import { defineConfig } from "vite";
+
+/** Everything that is not the client itself is answered by the server, in development too. */
+const serverPaths = [
+  "/trpc",
+  "/api",
+  "/via",
+  "/sandbox",
+  "/resources",
+  "/healthz",
+  "/readyz",
+  "/metrics",
+];
+const server = "http://localhost:3000";
+
+export default defineConfig({
+  plugins: [react()],
+  build: {
+    manifest: true,
+    target: "es2022",
+    // The font is preloaded by its file name, so it must stay a file of its own.
+    assetsInlineLimit: 0,
+  },
+  server: { proxy: Object.fromEntries(serverPaths.map((path) => [path, server])) },
+});
