@@ -43,6 +43,10 @@ export const domainErrors = {
     status: "CONFLICT",
     message: "This is more than was paid for the order.",
   },
+  "order.wrong-quantity": {
+    status: "BAD_REQUEST",
+    message: "Please enter a whole number from 0 to 1000.",
+  },
   "order.unknown-product": { status: "BAD_REQUEST", message: "We do not sell that product." },
   "order.product-unavailable": {
     status: "CONFLICT",

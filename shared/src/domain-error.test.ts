@@ -1,0 +1,38 @@
+import { describe, expect, test } from "vitest";
+import { DomainError, domainErrors, isDomainErrorCode } from "./domain-error.ts";
+
+/** Words of the specification, kept to the letter. */
+const verbatim = new Set(["Already in progress"]);
+
+describe("the table of refusals", () => {
+  test.each(Object.entries(domainErrors))("%s has a name and a sentence", (code, { message }) => {
+    expect(code).toMatch(/^[a-z]+\.[a-z]+(-[a-z]+)*$/);
+    expect(message).toMatch(/^[A-Z]/);
+    if (!verbatim.has(message)) expect(message).toMatch(/[^.]\.$/);
+  });
+
+  test("says each thing once", () => {
+    const messages = Object.values(domainErrors).map(({ message }) => message);
+    expect(new Set(messages).size).toBe(messages.length);
+  });
+});
+
+describe("a domain error", () => {
+  test("carries its code and says its sentence", () => {
+    const error = new DomainError("payout.already-requested");
+    expect(error).toMatchObject({ code: "payout.already-requested", name: "DomainError" });
+    expect(error.message).toBe("Already in progress");
+  });
+
+  test("names the very thing where it is told", () => {
+    expect(new DomainError("order.unknown-product", "94").message).toBe(
+      "We do not sell that product. (94)",
+    );
+  });
+
+  test("is known by its code, and nothing inherited passes for one", () => {
+    expect(isDomainErrorCode("order.unknown")).toBe(true);
+    expect(isDomainErrorCode("toString")).toBe(false);
+    expect(isDomainErrorCode(7)).toBe(false);
+  });
+});

@@ -1,0 +1,192 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import {
+  type Buyer,
+  parcelsFor,
+  type PricedProduct,
+  type PriceTerms,
+  priceOrder,
+  unitPriceOf,
+} from "./order-pricing.ts";
+
+const bottle: PricedProduct = {
+  id: 94,
+  name: "50ml",
+  price: 32_500,
+  outOfStock: false,
+  hide: false,
+};
+const box: PricedProduct = { ...bottle, id: 1_699_856, name: "Box of four", price: 120_033 };
+const deliveryProduct: PricedProduct = { ...bottle, id: 142, name: "Delivery", price: 10_000 };
+
+const guest: Buyer = { kind: "guest", marginBps: 0 };
+const za: PriceTerms = {
+  products: [bottle, box, deliveryProduct],
+  buyer: guest,
+  blackFridayBps: 0,
+  delivery: { productId: 142, parcelPrice: 10_000, flatPrice: null },
+};
+const bottles = (quantity: number) => ({ lines: [{ productId: 94, quantity }] });
+
+const anyBuyer: fc.Arbitrary<Buyer> = fc.record({
+  kind: fc.constantFrom("guest", "customer", "distributor", "stockist"),
+  marginBps: fc.integer({ min: 0, max: 9900 }),
+});
+const anyTerms: fc.Arbitrary<PriceTerms> = fc.record({
+  products: fc.constant(za.products),
+  buyer: anyBuyer,
+  blackFridayBps: fc.integer({ min: 0, max: 9900 }),
+  delivery: fc.record({
+    productId: fc.constant(142),
+    parcelPrice: fc.integer({ min: 0, max: 50_000 }),
+    flatPrice: fc.option(fc.integer({ min: 0, max: 50_000 })),
+  }),
+});
+const anyBasket = fc.record({
+  sections: fc.array(
+    fc.record({
+      lines: fc.array(
+        fc.record({
+          productId: fc.constantFrom(94, 142, 1_699_856),
+          quantity: fc.integer({ min: 0, max: 1000 }),
+        }),
+        { maxLength: 4 },
+      ),
+    }),
+    { maxLength: 4 },
+  ),
+  deliveryService: fc.constantFrom(null, "ECO", "COL"),
+});
+
+describe("the price of an order", () => {
+  test("is four bottles and a parcel", () => {
+    const order = priceOrder({ sections: [bottles(4)] }, za);
+
+    expect(order).toMatchObject({ units: 4, goods: 130_000, delivery: 10_000, total: 140_000 });
+    expect(order.sections[0]?.lines).toEqual([
+      { productId: 94, quantity: 4, listPrice: 32_500, unitPrice: 32_500, commissionPrice: 32_500 },
+      { productId: 142, quantity: 1, listPrice: 10_000, unitPrice: 10_000, commissionPrice: 0 },
+    ]);
+  });
+
+  test.each([
+    [1, 1],
+    [60, 1],
+    [61, 2],
+    [120, 2],
+    [121, 3],
+    [1000, 17],
+  ])("sends %i units in %i parcels", (units, parcels) => {
+    expect(parcelsFor(units)).toBe(parcels);
+    expect(priceOrder({ sections: [bottles(units)] }, za).delivery).toBe(parcels * 10_000);
+  });
+
+  test("sends to every recipient apart, and nothing to one who gets nothing", () => {
+    const order = priceOrder({ sections: [bottles(30), bottles(30), bottles(0)] }, za);
+
+    expect(order.sections.map(({ delivery }) => delivery)).toEqual([10_000, 10_000, 0]);
+    expect(order.sections[2]?.lines).toEqual([]);
+  });
+
+  test("has no delivery where the buyer collects", () => {
+    const order = priceOrder({ sections: [bottles(61)], deliveryService: "COL" }, za);
+    expect(order).toMatchObject({ delivery: 0, total: 61 * 32_500 });
+  });
+
+  test("has one flat delivery for a recipient in the UK", () => {
+    const uk = { ...za, delivery: { ...za.delivery, flatPrice: 499 } };
+    expect(priceOrder({ sections: [bottles(500), bottles(1)] }, uk).delivery).toBe(998);
+  });
+
+  test("ignores how many DELIVERY lines a client asks for", () => {
+    const lines = [
+      { productId: 94, quantity: 1 },
+      { productId: 142, quantity: 7 },
+    ];
+    expect(priceOrder({ sections: [{ lines }] }, za)).toMatchObject({ units: 1, delivery: 10_000 });
+  });
+
+  test("is what its lines add up to, whatever the terms, and delivery is never reduced", () => {
+    fc.assert(
+      fc.property(anyBasket, anyTerms, (basket, terms) => {
+        const order = priceOrder(basket, terms);
+        const lines = order.sections.flatMap((section) => section.lines);
+
+        const total = lines.reduce((sum, line) => sum + line.quantity * line.unitPrice, 0);
+        expect(order.total).toBe(total);
+        expect(order.goods + order.delivery).toBe(total);
+        for (const line of lines) {
+          expect(line.unitPrice).toBeLessThanOrEqual(line.listPrice);
+          expect(line.quantity).toBeGreaterThan(0);
+          if (line.productId !== 142) continue;
+          expect(line.unitPrice).toBe(terms.delivery.flatPrice ?? terms.delivery.parcelPrice);
+          expect(line.commissionPrice).toBe(0);
+        }
+      }),
+    );
+  });
+});
+
+describe("the price of a unit", () => {
+  test.each([
+    ["guest", 0, 0, 32_500],
+    ["guest", 5000, 1000, 29_250],
+    ["customer", 1000, 0, 29_250],
+    ["customer", 1000, 1500, 27_625],
+    ["customer", 2000, 1500, 26_000],
+    ["stockist", 3000, 0, 22_750],
+    ["stockist", 3000, 5000, 22_750],
+    ["distributor", 3000, 5000, 32_500],
+  ] as const)(
+    "for a %s with %i bps margin and %i bps Black Friday is right",
+    (kind, marginBps, blackFridayBps, price) => {
+      expect(unitPriceOf(32_500, { buyer: { kind, marginBps }, blackFridayBps })).toBe(price);
+    },
+  );
+
+  test("is rounded once, to the cent", () => {
+    const buyer: Buyer = { kind: "stockist", marginBps: 3333 };
+    expect(unitPriceOf(999, { buyer, blackFridayBps: 0 })).toBe(666);
+  });
+
+  test("is what commission is reckoned on, but for a stockist it is the list price", () => {
+    const lineFor = (buyer: Buyer) =>
+      priceOrder({ sections: [bottles(1)] }, { ...za, buyer }).sections[0]?.lines[0];
+
+    expect(lineFor({ kind: "customer", marginBps: 1000 })).toMatchObject({
+      unitPrice: 29_250,
+      commissionPrice: 29_250,
+    });
+    expect(lineFor({ kind: "stockist", marginBps: 1000 })).toMatchObject({
+      unitPrice: 29_250,
+      commissionPrice: 32_500,
+    });
+  });
+});
+
+describe("an order that cannot be priced", () => {
+  const refusalOf = (products: readonly PricedProduct[], quantity = 1) => {
+    const basket = { sections: [bottles(quantity)] };
+    return expect(() => priceOrder(basket, { ...za, products }));
+  };
+
+  test("names the product that is out of stock", () => {
+    refusalOf([{ ...bottle, outOfStock: true }]).toThrow(
+      "A product in this order is not available. (50ml)",
+    );
+  });
+  test("names the product that is discontinued", () => {
+    refusalOf([{ ...bottle, hide: true }]).toThrow(
+      "A product in this order is not available. (50ml)",
+    );
+  });
+  test("may leave such a product at nothing", () => {
+    refusalOf([{ ...bottle, hide: true }], 0).not.toThrow();
+  });
+  test("names a product that there is not", () => {
+    refusalOf([]).toThrow("We do not sell that product. (94)");
+  });
+  test.each([-1, 1001, 1.5, Number.NaN])("refuses a quantity of %d", (quantity) => {
+    refusalOf(za.products, quantity).toThrow("Please enter a whole number from 0 to 1000.");
+  });
+});
