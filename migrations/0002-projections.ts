@@ -189,11 +189,15 @@ function loadFunction(schema: string): string {
   end $$`;
 }
 
-/** Adds and replaces rows by key; the closure follows the parents; the checkpoints move along. */
+/**
+ * Adds and replaces rows by key; the closure follows the parents; the checkpoints move from `p_after`
+ * to `p_position`. Writes nothing and answers false when the books stand elsewhere than at `p_after`.
+ */
 function saveFunction(schema: string): string {
-  return `create function ${schema}.save_books(p_rows json, p_position bigint)
-  returns void language plpgsql as $$
+  return `create function ${schema}.save_books(p_rows json, p_after bigint, p_position bigint)
+  returns boolean language plpgsql as $$
   begin
+    if p_after <> (select min(position) from ${live}.checkpoint) then return false; end if;
     ${savedTables.map((name) => saveStatement(schema, name)).join("\n    ")}
     if p_rows->'member' is not null then
       perform ${schema}.save_member_paths(array(
@@ -203,6 +207,7 @@ function saveFunction(schema: string): string {
       update ${live}.checkpoint set position = p_position, failed_position = null, failure = null
       where position < p_position;
     end if;
+    return true;
   end $$`;
 }
 

@@ -61,7 +61,9 @@ async function tryOne(tx: Tx, fold: BooksFold, stored: StoredEvent): Promise<str
     const event = { ...stored, ...ledgerCatalogue.read(stored) } as RecordedLedgerEvent;
     const { books } = await loadBooks(tx, [event]);
     fold(books, event);
-    await saveBooks(tx, books.changes(), event.position);
+    const { position } = event;
+    const isSaved = await saveBooks(tx, books.changes(), { after: position - 1, position });
+    if (!isSaved) throw new Error(`the event before position ${position} is not in the books`);
     await sql`release savepoint catch_up`.execute(tx);
     return null;
   } catch (error) {

@@ -4,7 +4,7 @@ import type { RecordedLedgerEvent } from "../ledger-catalogue.ts";
 import { applyToBooks } from "./books.fold.ts";
 import type { BooksFold } from "./books-fold.ts";
 import { createCatchUp } from "./catch-up.ts";
-import { loadBooks } from "./load-books.ts";
+import { loadBooks, positionOfBooks } from "./load-books.ts";
 import { saveBooks } from "./save-books.ts";
 
 export type InlineProjector = Readonly<{
@@ -28,10 +28,12 @@ export function createInlineProjector(fold: BooksFold = applyToBooks): InlinePro
       const last = events.at(-1);
       if (!first || !last) return;
 
+      const after = first.position - 1;
       const { books, position } = await loadBooks(tx, events);
-      if (position !== first.position - 1) return catchUp(tx, position, last.position);
+      if (position !== null && position !== after) return catchUp(tx, position, last.position);
       for (const event of events) fold(books, event);
-      await saveBooks(tx, books.changes(), last.position);
+      const isSaved = await saveBooks(tx, books.changes(), { after, position: last.position });
+      if (!isSaved) await catchUp(tx, await positionOfBooks(tx), last.position);
     },
   };
 }

@@ -2,13 +2,19 @@ import { sql } from "kysely";
 import type { Database, Tx } from "../../db/database.ts";
 import type { ChangedRows } from "./loaded-books.ts";
 
-/** One round trip for all that changed; the checkpoints move to `position` with it. */
+/**
+ * One round trip for all that changed; the checkpoints move from `after` to `position` with it.
+ * Answers false, and saves nothing, when the books stand elsewhere than at `after`.
+ */
 export async function saveBooks(
   tx: Tx | Database,
   changes: ChangedRows,
-  position: number,
-): Promise<void> {
+  { after, position }: { after: number; position: number },
+): Promise<boolean> {
   const changed = Object.entries(changes).filter(([, rows]) => rows.length > 0);
   const json = JSON.stringify(Object.fromEntries(changed));
-  await sql`select projection.save_books(${json}::json, ${position}::bigint)`.execute(tx);
+  const { rows } = await sql<{ saved: boolean }>`
+    select projection.save_books(${json}::json, ${after}::bigint, ${position}::bigint) as saved
+  `.execute(tx);
+  return rows[0]?.saved ?? false;
 }
