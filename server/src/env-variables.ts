@@ -104,8 +104,7 @@ function withoutTrailingSlash(given: string): string {
 
 function isPattern(given: string): boolean {
   try {
-    new RegExp(given);
-    return true;
+    return Boolean(new RegExp(given));
   } catch {
     return false;
   }

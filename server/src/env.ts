@@ -21,9 +21,9 @@ export function readEnv(source: EnvSource = process.env): Env {
   return toEnv(parsed.data);
 }
 
-/** The same, after a file `.env` in the folder; what is set outside wins over the file. */
-export function readEnvWithFile(folder: string): Env {
-  const file = path.join(folder, ".env");
+/** The same, after the file `.env` of the checkout; what is set outside wins over the file. */
+export function readEnvWithFile(checkout: string): Env {
+  const file = path.join(checkout, ".env");
   if (existsSync(file)) loadEnvFile(file);
   return readEnv();
 }

@@ -5,8 +5,7 @@ import path from "node:path";
 import { StartError } from "../start-error.ts";
 import {
   type EmbeddedSettings,
-  newSettings,
-  readSettings,
+  settingsOf,
   usablePort,
   writeSettings,
 } from "./embedded-settings.ts";
@@ -45,9 +44,7 @@ export async function openEmbeddedPostgres(
 ): Promise<EmbeddedPostgres> {
   const notes: string[] = [];
   const user = await databaseUser();
-  const known = await readSettings(dataDir);
-  const settings = known ?? (await newSettings(await placeForData(dataDir, user, notes)));
-  if (!known) await writeSettings(dataDir, settings);
+  const settings = await settingsOf(dataDir, () => placeForData(dataDir, user, notes));
   const cluster = {
     folder: settings.clusterFolder,
     binaries: await findBinaries(user),
@@ -55,7 +52,11 @@ export async function openEmbeddedPostgres(
   };
   await checkOrCreate(cluster, settings);
 
-  const port = await ensureRunning(dataDir, cluster, settings, notes);
+  const running = await runningPort(cluster.folder);
+  if (running !== null && use.isExclusive) {
+    notes.push("A database server that an earlier run left behind is used again.");
+  }
+  const port = running ?? (await start(dataDir, cluster, settings));
   const urlOf = (role: string, password: string, database: string) =>
     `postgres://${role}:${password}@127.0.0.1:${port}/${database}`;
   const leave = await useServer({
@@ -73,22 +74,16 @@ export async function openEmbeddedPostgres(
   };
 }
 
-/** Starts the server unless it runs; two commands that start at once end with one server. */
-async function ensureRunning(
+/** Two commands that start at once end with one server: the slower one finds it running. */
+async function start(
   dataDir: string,
   cluster: Cluster,
   settings: EmbeddedSettings,
-  notes: string[],
 ): Promise<number> {
   for (let attempt = 1; ; attempt++) {
-    const running = await runningPort(cluster.folder);
-    if (running !== null) {
-      notes.push("The database server was already running and is used again.");
-      return running;
-    }
     const port = await usablePort(settings.port);
-    if (port !== settings.port) await writeSettings(dataDir, { ...settings, port });
     try {
+      if (port !== settings.port) await writeSettings(dataDir, { ...settings, port });
       await startCluster(cluster, {
         listen_addresses: "127.0.0.1",
         port,
@@ -98,6 +93,8 @@ async function ensureRunning(
       });
       return port;
     } catch (error) {
+      const running = await runningPort(cluster.folder);
+      if (running !== null) return running;
       if (attempt === attemptsMax) throw error;
     }
   }

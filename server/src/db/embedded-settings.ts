@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
-import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
+import { link, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { type AddressInfo, createServer } from "node:net";
 import path from "node:path";
 import { z } from "zod";
@@ -16,10 +16,27 @@ const settingsSchema = z.object({
 /** What a data folder remembers about its server. */
 export type EmbeddedSettings = Readonly<z.infer<typeof settingsSchema>>;
 
-/** Null when the folder never had a server. */
-export async function readSettings(dataDir: string): Promise<EmbeddedSettings | null> {
+/** Those of the folder, or new ones; of two commands that start at once, both get the same. */
+export async function settingsOf(
+  dataDir: string,
+  placeForData: () => Promise<string>,
+): Promise<EmbeddedSettings> {
   const file = settingsFile(dataDir);
-  if (!existsSync(file)) return null;
+  if (!existsSync(file)) {
+    const unfinished = await writeBeside(dataDir, {
+      port: await freePort(),
+      superuserPassword: newPassword(),
+      runtimePassword: newPassword(),
+      clusterFolder: await placeForData(),
+    });
+    // Unlike a move, a link does not replace what somebody else put there meanwhile.
+    await link(unfinished, file).catch(unlessItExists);
+    await rm(unfinished);
+  }
+  return readSettings(file);
+}
+
+async function readSettings(file: string): Promise<EmbeddedSettings> {
   try {
     return settingsSchema.parse(JSON.parse(await readFile(file, "utf8")));
   } catch (cause) {
@@ -29,21 +46,19 @@ export async function readSettings(dataDir: string): Promise<EmbeddedSettings | 
   }
 }
 
-export async function newSettings(clusterFolder: string): Promise<EmbeddedSettings> {
-  return {
-    port: await freePort(),
-    superuserPassword: newPassword(),
-    runtimePassword: newPassword(),
-    clusterFolder,
-  };
-}
-
 /** Written beside and moved, so that a crash leaves the old file or the new one. */
 export async function writeSettings(dataDir: string, settings: EmbeddedSettings): Promise<void> {
-  await mkdir(dataDir, { recursive: true });
-  const unfinished = `${settingsFile(dataDir)}.${process.pid}`;
-  await writeFile(unfinished, JSON.stringify(settings, null, 2), { mode: 0o600 });
-  await rename(unfinished, settingsFile(dataDir));
+  await rename(await writeBeside(dataDir, settings), settingsFile(dataDir));
+}
+
+async function writeBeside(dataDir: string, settings: EmbeddedSettings): Promise<string> {
+  const file = `${settingsFile(dataDir)}.${process.pid}`;
+  await writeFile(file, JSON.stringify(settings, null, 2), { mode: 0o600 });
+  return file;
+}
+
+export function unlessItExists(error: NodeJS.ErrnoException): void {
+  if (error.code !== "EEXIST" && error.code !== "ENOTEMPTY") throw error;
 }
 
 /** The port that was used before, unless another program took it meanwhile. */

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
 import { StartError } from "../start-error.ts";
+import { portalRole } from "./connect.ts";
 
 /** Who uses the server. Of the exclusive uses (the portal itself) there is one at a time. */
 export type EmbeddedUse = Readonly<{ name: string; isExclusive: boolean }>;
@@ -89,8 +90,12 @@ async function takeExclusive(client: pg.Client): Promise<void> {
 
 async function makeDatabase(client: pg.Client, name: string, password: string): Promise<void> {
   const database = pg.escapeIdentifier(name);
-  await once(client, "select 1 from pg_roles where rolname = $1", "portal", () =>
-    client.query(`create role portal login password ${pg.escapeLiteral(password)}`),
+  const roles = "select 1 from pg_roles where rolname = $1";
+  await once(client, roles, portalRole, () => client.query(`create role ${portalRole} nologin`));
+  await once(client, roles, "portal", () =>
+    client.query(
+      `create role portal login password ${pg.escapeLiteral(password)} in role ${portalRole}`,
+    ),
   );
   await once(client, "select 1 from pg_database where datname = $1", name, () =>
     client.query(`create database ${database}`),

@@ -6,6 +6,7 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { z } from "zod";
 import { StartError } from "../start-error.ts";
+import { unlessItExists } from "./embedded-settings.ts";
 import { type OperatingSystemUser, canRunAs, runAs } from "./operating-system-user.ts";
 
 export type PostgresBinaries = Readonly<{ initdb: string; pgCtl: string; postgres: string }>;
@@ -47,10 +48,6 @@ async function makeSymlinks(folder: string): Promise<void> {
     const pointsTo = path.relative(path.dirname(link), path.join(folder, source));
     await symlink(pointsTo, link).catch(unlessItExists);
   }
-}
-
-function unlessItExists(error: NodeJS.ErrnoException): void {
-  if (error.code !== "EEXIST") throw error;
 }
 
 function binariesIn(folder: string): PostgresBinaries {

@@ -12,6 +12,7 @@ import {
 } from "node:fs/promises";
 import path from "node:path";
 import { StartError } from "../start-error.ts";
+import { unlessItExists } from "./embedded-settings.ts";
 import { type OperatingSystemUser, runAs } from "./operating-system-user.ts";
 import type { PostgresBinaries } from "./postgres-binaries.ts";
 
@@ -44,7 +45,7 @@ export async function createCluster(cluster: Cluster, password: string): Promise
       ],
       ...["--auth=scram-sha-256", "--data-checksums", "--no-instructions"],
     ]);
-    await rename(unfinished, cluster.folder);
+    await rename(unfinished, cluster.folder).catch(unlessItExists);
   } finally {
     await rm(passwordFile, { force: true });
     await rm(unfinished, { recursive: true, force: true });

@@ -7,8 +7,8 @@ const timeoutMs = 1500;
 
 /** Whether Docker or something that speaks like it answers; asked before the much slower library is loaded. */
 export async function hasContainerEngine(given = process.env["DOCKER_HOST"]): Promise<boolean> {
-  const targets = given ? [targetOf(given)] : usualSockets().filter(existsSync).map(unixSocket);
-  const answers = await Promise.all(targets.map((target) => target !== null && ping(target)));
+  const targets = given ? targetsOf(given) : usualSockets().filter(existsSync).map(unixSocket);
+  const answers = await Promise.all(targets.map(ping));
   return answers.includes(true);
 }
 
@@ -22,12 +22,12 @@ function usualSockets(): string[] {
   ];
 }
 
-/** Null for addresses that we cannot ask, like ssh. */
-function targetOf(host: string): RequestOptions | null {
-  if (host.startsWith("unix://")) return unixSocket(host.slice("unix://".length));
-  if (!host.startsWith("tcp://") && !host.startsWith("http://")) return null;
+/** None for addresses that we cannot ask, like ssh. */
+function targetsOf(host: string): RequestOptions[] {
+  if (host.startsWith("unix://")) return [unixSocket(host.slice("unix://".length))];
+  if (!host.startsWith("tcp://") && !host.startsWith("http://")) return [];
   const { hostname, port } = new URL(host);
-  return { host: hostname, port: port || 2375 };
+  return [{ host: hostname, port: port || 2375 }];
 }
 
 function unixSocket(socketPath: string): RequestOptions {

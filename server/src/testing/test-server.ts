@@ -34,7 +34,7 @@ export async function startTestServer(): Promise<TestServer> {
     return await startContainer();
   } catch (error) {
     // An engine without the image and without a way to a registry is no reason for having no tests.
-    console.error(`The container engine gave no PostgreSQL, so the embedded one is used: ${error}`);
+    console.error("The container engine gave no PostgreSQL, so the embedded one is used.", error);
     return startEmbedded();
   }
 }

@@ -1,0 +1,34 @@
+import { runProgram } from "./run-program.ts";
+
+type Check = Readonly<{ name: string; program: string; arguments: readonly string[] }>;
+
+/** Everything that can be known about the code without running it. */
+const checks: readonly Check[] = [
+  {
+    name: "types of shared, server and web",
+    program: "turbo",
+    arguments: ["run", "typecheck", "--continue", "--output-logs=errors-only"],
+  },
+  { name: "types of scripts and migrations", program: "tsc", arguments: ["-p", "."] },
+  { name: "lint and boundaries", program: "oxlint", arguments: ["--deny-warnings"] },
+  { name: "format", program: "biome", arguments: ["format", "--no-errors-on-unmatched", "."] },
+  { name: "nothing unused", program: "knip", arguments: [] },
+];
+
+/** Runs them side by side, and shows the findings of those that have some. */
+export async function checkAll(): Promise<boolean> {
+  const results = await Promise.all(
+    checks.map(async (check) => {
+      const result = await runProgram(check.program, check.arguments, {
+        TURBO_TELEMETRY_DISABLED: "1",
+      });
+      const seconds = (result.milliseconds / 1000).toFixed(1);
+      console.log(`${result.isFine ? "✓" : "✗"} ${check.name} (${seconds} s)`);
+      return { ...result, name: check.name };
+    }),
+  );
+  for (const { name, isFine, output } of results) {
+    if (!isFine) console.log(`\n── ${name}\n${output.trim()}`);
+  }
+  return results.every(({ isFine }) => isFine);
+}

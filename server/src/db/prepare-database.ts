@@ -1,0 +1,20 @@
+import { StartError } from "../start-error.ts";
+import { DatabaseIsNewer, migrate } from "./migrate.ts";
+
+/**
+ * Brings the tables up to this code and answers what ran; or says in a sentence why it could not.
+ *
+ * @throws StartError
+ */
+export async function prepareDatabase(ownerUrl: string): Promise<readonly string[]> {
+  try {
+    return await migrate(ownerUrl);
+  } catch (cause) {
+    if (cause instanceof DatabaseIsNewer) throw new StartError(cause.message, { cause });
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new StartError(
+      `The tables of the database could not be brought up to this release: ${reason}.`,
+      { cause },
+    );
+  }
+}
