@@ -7,6 +7,9 @@ const messagesOf = (result: { error?: { issues: { message: string }[] } | undefi
 const section = { addressId: 3, lines: [{ productId: 94, quantity: 4 }] };
 const draft = { sections: [section], deliveryService: null, deliveryNotes: "" };
 
+const withNotes = (length: number) =>
+  orderDraftSchema.safeParse({ ...draft, deliveryNotes: "x".repeat(length) });
+
 describe("a section of an order", () => {
   const unfinished =
     "Please set the quantity you would like above and add/select a recipient below before you can proceed.";
@@ -37,9 +40,7 @@ describe("a draft", () => {
     expect(messagesOf(result)).toEqual([message]);
   });
   test("takes delivery notes of 60 characters and no more", () => {
-    const notes = (length: number) =>
-      messagesOf(orderDraftSchema.safeParse({ ...draft, deliveryNotes: "x".repeat(length) }));
-    expect(notes(60)).toBeUndefined();
-    expect(notes(61)).toEqual(["Delivery notes: 60 characters maximum."]);
+    expect(messagesOf(withNotes(60))).toBeUndefined();
+    expect(messagesOf(withNotes(61))).toEqual(["Delivery notes: 60 characters maximum."]);
   });
 });

@@ -28,6 +28,14 @@ const za: PriceTerms = {
 };
 const bottles = (quantity: number) => ({ lines: [{ productId: 94, quantity }] });
 
+const lineFor = (buyer: Buyer) =>
+  priceOrder({ sections: [bottles(1)] }, { ...za, buyer }).sections[0]?.lines[0];
+
+const pricing =
+  (products: readonly PricedProduct[], quantity = 1) =>
+  () =>
+    priceOrder({ sections: [bottles(quantity)] }, { ...za, products });
+
 const anyBuyer: fc.Arbitrary<Buyer> = fc.record({
   kind: fc.constantFrom("guest", "customer", "distributor", "stockist"),
   marginBps: fc.integer({ min: 0, max: 9900 }),
@@ -150,9 +158,6 @@ describe("the price of a unit", () => {
   });
 
   test("is what commission is reckoned on, but for a stockist it is the list price", () => {
-    const lineFor = (buyer: Buyer) =>
-      priceOrder({ sections: [bottles(1)] }, { ...za, buyer }).sections[0]?.lines[0];
-
     expect(lineFor({ kind: "customer", marginBps: 1000 })).toMatchObject({
       unitPrice: 29_250,
       commissionPrice: 29_250,
@@ -165,28 +170,20 @@ describe("the price of a unit", () => {
 });
 
 describe("an order that cannot be priced", () => {
-  const refusalOf = (products: readonly PricedProduct[], quantity = 1) => {
-    const basket = { sections: [bottles(quantity)] };
-    return expect(() => priceOrder(basket, { ...za, products }));
-  };
-
-  test("names the product that is out of stock", () => {
-    refusalOf([{ ...bottle, outOfStock: true }]).toThrow(
-      "A product in this order is not available. (50ml)",
-    );
-  });
-  test("names the product that is discontinued", () => {
-    refusalOf([{ ...bottle, hide: true }]).toThrow(
-      "A product in this order is not available. (50ml)",
-    );
+  test.each([
+    ["is out of stock", { ...bottle, outOfStock: true }],
+    ["is discontinued", { ...bottle, hide: true }],
+  ])("names the product that %s", (_what, product) => {
+    expect(pricing([product])).toThrow("A product in this order is not available. (50ml)");
   });
   test("may leave such a product at nothing", () => {
-    refusalOf([{ ...bottle, hide: true }], 0).not.toThrow();
+    expect(pricing([{ ...bottle, hide: true }], 0)).not.toThrow();
   });
   test("names a product that there is not", () => {
-    refusalOf([]).toThrow("We do not sell that product. (94)");
+    expect(pricing([])).toThrow("We do not sell that product. (94)");
   });
   test.each([-1, 1001, 1.5, Number.NaN])("refuses a quantity of %d", (quantity) => {
-    refusalOf(za.products, quantity).toThrow("Please enter a whole number from 0 to 1000.");
+    const sentence = "Please enter a whole number from 0 to 1000.";
+    expect(pricing(za.products, quantity)).toThrow(sentence);
   });
 });

@@ -33,7 +33,7 @@ export function memberTotals(
   options: TotalsOptions,
 ): MemberTotals[] {
   return [...members.all.values()]
-    .sort((one, other) => one.userId - other.userId)
+    .toSorted((one, other) => one.userId - other.userId)
     .map((member) => totalsOf(member, wallets.get(member.userId) ?? emptyWallet, options));
 }
 

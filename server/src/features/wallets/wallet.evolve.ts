@@ -36,7 +36,7 @@ type DataOf<Type extends WalletEvent["type"]> = Extract<WalletEvent, { type: Typ
 export function evolveWallet(wallet: WalletState, { type, data }: WalletEvent): WalletState {
   switch (type) {
     case "PayoutRequested":
-      return requested(wallet, data);
+      return withRequest(wallet, data);
     case "PayoutPaid":
       return paid(wallet, data);
     case "PayoutRejected":
@@ -55,7 +55,7 @@ export function evolveWallet(wallet: WalletState, { type, data }: WalletEvent): 
   }
 }
 
-function requested(wallet: WalletState, data: DataOf<"PayoutRequested">): WalletState {
+function withRequest(wallet: WalletState, data: DataOf<"PayoutRequested">): WalletState {
   const { payoutId, commission, credit, requested } = data;
   if (wallet.open || wallet.settled.get(payoutId))
     throw new DomainError("payout.already-requested", payoutId);

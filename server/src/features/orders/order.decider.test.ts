@@ -1,0 +1,284 @@
+import { describe, test } from "vitest";
+import { specify } from "../../testing/decider-spec.ts";
+import { orderDecider, type PlaceOrder, type RecordPayment } from "./order.decider.ts";
+import type { OrderEvent, OrderSection } from "./order.events.ts";
+
+const given = specify(orderDecider);
+
+const orderId = "5b0f7f0e-3f0e-4c57-9d2b-0a53f6f2a001";
+const bottles = {
+  productId: 94,
+  quantity: 3,
+  listPrice: 32_500,
+  unitPrice: 32_500,
+  commissionPrice: 32_500,
+};
+const parcel = {
+  productId: 142,
+  quantity: 1,
+  listPrice: 10_000,
+  unitPrice: 10_000,
+  commissionPrice: 0,
+};
+const sections: OrderSection[] = [{ addressId: 5, lines: [bottles, parcel] }];
+const order = {
+  orderId,
+  orderNumber: 7001,
+  buyerId: 9,
+  sellerId: 101,
+  region: "za",
+  currency: "ZAR",
+  vatBps: 1500,
+  live: true,
+  sections,
+  deliveryService: "ECO",
+} as const;
+const total = 107_500;
+
+const place: PlaceOrder = { type: "PlaceOrder", ...order };
+const placed: OrderEvent = { type: "OrderPlaced", data: { ...order, sections, total } };
+
+const payment = {
+  orderId,
+  paymentId: "pf-1",
+  method: "card",
+  amount: total,
+  fee: 2500,
+  reference: "RH7001",
+} as const;
+const pay: RecordPayment = { type: "RecordPayment", ...payment };
+const received: OrderEvent = { type: "PaymentReceived", data: payment };
+const paid: OrderEvent = { type: "OrderPaid", data: { orderId } };
+
+const refund = {
+  orderId,
+  refundId: "ref-1",
+  amount: 32_500,
+  productAmount: 32_500,
+  units: 1,
+  method: "eft",
+  reason: "returned",
+} as const;
+const refunded: OrderEvent = { type: "PaymentRefunded", data: refund };
+const refundedWhole: OrderEvent = {
+  type: "PaymentRefunded",
+  data: { ...refund, refundId: "ref-2", amount: total, productAmount: 97_500, units: 3 },
+};
+const cancelled: OrderEvent = { type: "OrderCancelled", data: { orderId, reason: "changed" } };
+const cancel = { type: "CancelOrder", orderId, reason: "changed" } as const;
+
+describe("placing an order", () => {
+  test("adds its lines up", () => given().when(place).thenHappened(placed));
+  test("needs a line", () =>
+    given()
+      .when({ ...place, sections: [] })
+      .thenRefused("order.empty"));
+  test("is done once", () => given(placed).when(place).thenRefused("order.already-placed"));
+  test("for nothing pays it too", () => {
+    const free = [{ addressId: null, lines: [{ ...bottles, unitPrice: 0, commissionPrice: 0 }] }];
+    given()
+      .when({ ...place, sections: free })
+      .thenHappened(
+        { type: "OrderPlaced", data: { ...order, sections: free, total: 0 } },
+        { type: "OrderPaid", data: { orderId } },
+      );
+  });
+});
+
+describe("a payment", () => {
+  test("in full pays the order in the same decision", () =>
+    given(placed).when(pay).thenHappened(received, paid));
+  test("in part does not", () => {
+    const part = { ...payment, amount: total - 1 };
+    given(placed)
+      .when({ type: "RecordPayment", ...part })
+      .thenHappened({ type: "PaymentReceived", data: part });
+  });
+  test("that completes what came before pays the order", () => {
+    const part: OrderEvent = {
+      type: "PaymentReceived",
+      data: { ...payment, paymentId: "eft-1", amount: total - 1 },
+    };
+    const rest = { ...payment, amount: 1 };
+    given(placed, part)
+      .when({ type: "RecordPayment", ...rest })
+      .thenHappened({ type: "PaymentReceived", data: rest }, paid);
+  });
+  test("heard twice is heard once", () => given(placed, received, paid).when(pay).thenNothing());
+  test("too many is recorded and pays nothing twice", () => {
+    const second = { ...payment, paymentId: "pf-2" };
+    given(placed, received, paid)
+      .when({ type: "RecordPayment", ...second })
+      .thenHappened({ type: "PaymentReceived", data: second });
+  });
+  test("for a cancelled order is recorded and pays nothing", () =>
+    given(placed, cancelled).when(pay).thenHappened(received));
+  test("does not count once it was given back", () => {
+    const back: OrderEvent = {
+      type: "PaymentRefunded",
+      data: { ...refund, amount: 50_000, productAmount: 0, units: 0 },
+    };
+    const half: OrderEvent = {
+      type: "PaymentReceived",
+      data: { ...payment, paymentId: "eft-1", amount: 50_000 },
+    };
+    const rest = { ...payment, amount: total - 50_000 };
+    given(placed, half, back)
+      .when({ type: "RecordPayment", ...rest })
+      .thenHappened({ type: "PaymentReceived", data: rest });
+  });
+  test("needs an order", () => given().when(pay).thenRefused("order.unknown"));
+});
+
+describe("a refund", () => {
+  const paidOrder = given(placed, received, paid);
+  const ask = { type: "RefundPayment", ...refund } as const;
+
+  test("gives goods and their money back", () => paidOrder.when(ask).thenHappened(refunded));
+  test("of everything is possible", () => {
+    const { data } = refundedWhole;
+    paidOrder.when({ type: "RefundPayment", ...data, reason: "all" }).thenHappened({
+      type: "PaymentRefunded",
+      data: { ...data, reason: "all" },
+    });
+  });
+  test("is made once", () =>
+    given(placed, received, paid, refunded).when(ask).thenRefused("order.refund-repeated"));
+  test.each([
+    ["than was paid", { ...ask, amount: total + 1 }],
+    ["goods than it gives money for", { ...ask, amount: 32_499 }],
+    ["than the goods cost", { ...ask, amount: total, productAmount: 97_501 }],
+    ["units than there are", { ...ask, units: 4 }],
+  ])("is of no more %s", (_what, tooMuch) =>
+    paidOrder.when(tooMuch).thenRefused("order.refund-too-large"),
+  );
+  test("is measured with those before it", () =>
+    given(placed, received, paid, refunded)
+      .when({ ...ask, refundId: "ref-3", amount: 65_001, productAmount: 65_001, units: 2 })
+      .thenRefused("order.refund-too-large"));
+  test("before the order is paid gives money back and no goods", () => {
+    const part = given(placed, {
+      type: "PaymentReceived",
+      data: { ...payment, amount: 50_000 },
+    });
+    part.when(ask).thenRefused("order.refund-too-large");
+    const moneyOnly = { ...refund, productAmount: 0, units: 0 };
+    part
+      .when({ type: "RefundPayment", ...moneyOnly })
+      .thenHappened({ type: "PaymentRefunded", data: moneyOnly });
+  });
+});
+
+describe("cancelling", () => {
+  test("ends an order that waits for its money", () =>
+    given(placed).when(cancel).thenHappened(cancelled));
+  test("is done once", () =>
+    given(placed, cancelled).when(cancel).thenRefused("order.already-cancelled"));
+  test("a paid order is refused", () =>
+    given(placed, received, paid).when(cancel).thenRefused("order.paid-refund-first"));
+  test("a partly refunded order is refused", () =>
+    given(placed, received, paid, refunded).when(cancel).thenRefused("order.paid-refund-first"));
+  test("is possible once everything was refunded", () =>
+    given(placed, received, paid, refundedWhole).when(cancel).thenHappened(cancelled));
+  test("gives spent credit back", () => {
+    const credit: OrderEvent = {
+      type: "PaymentReceived",
+      data: { ...payment, paymentId: "credit-1", method: "credit", amount: 20_000 },
+    };
+    given(placed, credit)
+      .when(cancel)
+      .thenHappened(
+        {
+          type: "PaymentRefunded",
+          data: {
+            orderId,
+            refundId: `cancelled-${orderId}`,
+            amount: 20_000,
+            productAmount: 0,
+            units: 0,
+            method: "credit",
+            reason: "changed",
+          },
+        },
+        cancelled,
+      );
+  });
+});
+
+describe("reassigning", () => {
+  const reassign = { type: "ReassignOrder", orderId, sellerId: 102 } as const;
+  const reassigned: OrderEvent = { type: "OrderReassigned", data: { orderId, sellerId: 102 } };
+
+  test("gives the sale to another seller", () => {
+    given(placed).when(reassign).thenHappened(reassigned);
+    given(placed, received, paid).when(reassign).thenHappened(reassigned);
+  });
+  test("or to the house", () => {
+    const house = { orderId, sellerId: null };
+    given(placed)
+      .when({ type: "ReassignOrder", ...house })
+      .thenHappened({ type: "OrderReassigned", data: house });
+  });
+  test("to whom it has changes nothing", () =>
+    given(placed, reassigned).when(reassign).thenNothing());
+  test("a cancelled order is refused", () =>
+    given(placed, cancelled).when(reassign).thenRefused("order.already-cancelled"));
+});
+
+describe("delivery", () => {
+  const quote = { orderId, service: "ECO", quoteNumber: "Q1", rate: 9900 };
+  const collection = {
+    orderId,
+    service: "ECO",
+    collectionReference: "C1",
+    collectionAt: "2026-05-01T08:00:00.000Z",
+  };
+  const shipment = { orderId, service: "ECO", waybill: "W1" };
+  const steps = [
+    [
+      { type: "QuoteDelivery", ...quote },
+      { type: "DeliveryQuoted", data: quote },
+    ],
+    [
+      { type: "BookCollection", ...collection },
+      { type: "CollectionBooked", data: collection },
+    ],
+    [
+      { type: "CreateShipment", ...shipment },
+      { type: "ShipmentCreated", data: shipment },
+    ],
+  ] as const;
+
+  test.each(steps)("is arranged by $type, and once however often it is asked", (command, event) => {
+    given(placed).when(command).thenHappened(event);
+    given(placed, event).when(command).thenNothing();
+  });
+  test.each(steps)("$type needs an order that stands", (command) => {
+    given().when(command).thenRefused("order.unknown");
+    given(placed, cancelled).when(command).thenRefused("order.already-cancelled");
+  });
+});
+
+describe("a fact that cannot follow", () => {
+  test.each([
+    ["an order twice", [placed], placed, "order.already-placed"],
+    ["a wrong total", [], withTotal(total - 1), "order.wrong-total"],
+    ["a payment without an order", [], received, "order.unknown"],
+    ["a payment twice", [placed, received], received, "order.payment-repeated"],
+    ["paid without the money", [placed], paid, "order.not-fully-paid"],
+    ["paid twice", [placed, received, paid], paid, "order.already-paid"],
+    ["paid after it was cancelled", [placed, received, cancelled], paid, "order.not-payable"],
+    ["a refund without a payment", [placed], refunded, "order.refund-too-large"],
+    ["a refund twice", [placed, received, refunded], refunded, "order.refund-repeated"],
+    ["cancelled though paid", [placed, received, paid], cancelled, "order.paid-refund-first"],
+    ["cancelled twice", [placed, cancelled], cancelled, "order.already-cancelled"],
+  ] as const)("is refused: %s", (_what, history, event, code) =>
+    given(...history)
+      .whenHappening(event)
+      .thenRefused(code),
+  );
+
+  function withTotal(wrong: number): OrderEvent {
+    return { type: "OrderPlaced", data: { ...order, sections, total: wrong } };
+  }
+});

@@ -1,0 +1,221 @@
+import { describe, test } from "vitest";
+import { specify } from "../../testing/decider-spec.ts";
+import { type RequestPayout, walletDecider } from "./wallet.decider.ts";
+import type { WalletEvent } from "./wallet.events.ts";
+
+const given = specify(walletDecider);
+
+const userId = 101;
+const orderId = "5b0f7f0e-3f0e-4c57-9d2b-0a53f6f2a001";
+
+const request: RequestPayout = {
+  type: "RequestPayout",
+  userId,
+  payoutId: "p1",
+  hasBankDetails: true,
+  accrued: 20_178,
+  throughPosition: 40,
+};
+const payout = {
+  payoutId: "p1",
+  userId,
+  commission: 20_178,
+  credit: 0,
+  requested: 20_178,
+  throughPosition: 40,
+};
+const requested: WalletEvent = { type: "PayoutRequested", data: payout };
+
+const settlement = { payoutId: "p1", userId, paidOn: "2026-01-18", reference: "EFT-1" };
+const markPaid = { type: "MarkPayoutPaid", ...settlement } as const;
+const paid: WalletEvent = { type: "PayoutPaid", data: { ...settlement, amount: 20_178 } };
+const refusal = { payoutId: "p1", userId, reason: "Order RH7002 was refunded" };
+const reject = { type: "RejectPayout", ...refusal } as const;
+const rejected: WalletEvent = { type: "PayoutRejected", data: refusal };
+
+const granted = (amount: number): WalletEvent => ({
+  type: "CreditGranted",
+  data: { userId, amount, reason: "goodwill" },
+});
+const converted = (amount: number): WalletEvent => ({
+  type: "CommissionConverted",
+  data: { userId, amount },
+});
+const spent = (amount: number): WalletEvent => ({
+  type: "CreditSpent",
+  data: { userId, amount, orderId },
+});
+const restored = (amount: number): WalletEvent => ({
+  type: "CreditRestored",
+  data: { userId, amount, orderId },
+});
+
+describe("asking for a payout", () => {
+  test("asks for all that is unpaid, as of its cut-off", () =>
+    given().when(request).thenHappened(requested));
+  test("leaves out what was turned into credit", () =>
+    given(converted(5000))
+      .when(request)
+      .thenHappened({
+        type: "PayoutRequested",
+        data: { ...payout, credit: 5000, requested: 15_178 },
+      }));
+  test("asks for what came since the last one that was paid", () =>
+    given(requested, paid)
+      .when({ ...request, payoutId: "p2", accrued: 23_427, throughPosition: 90 })
+      .thenHappened({
+        type: "PayoutRequested",
+        data: {
+          ...{ payoutId: "p2", userId, credit: 0, throughPosition: 90 },
+          ...{ commission: 3249, requested: 3249 },
+        },
+      }));
+  test("asks for it all again after a rejection", () =>
+    given(requested, rejected)
+      .when({ ...request, payoutId: "p2" })
+      .thenHappened({ type: "PayoutRequested", data: { ...payout, payoutId: "p2" } }));
+
+  test("needs bank details", () =>
+    given()
+      .when({ ...request, hasBankDetails: false })
+      .thenRefused("wallet.no-bank-details"));
+  test.each([0, -1])("needs more than %i cents", (accrued) =>
+    given()
+      .when({ ...request, accrued })
+      .thenRefused("wallet.nothing-due"),
+  );
+  test("needs more than what was turned into credit", () =>
+    given(converted(20_178)).when(request).thenRefused("wallet.nothing-due"));
+  test("needs that no other one waits", () =>
+    given(requested)
+      .when({ ...request, payoutId: "p2" })
+      .thenRefused("payout.already-requested"));
+});
+
+describe("settling a payout", () => {
+  test("pays what was asked for", () => given(requested).when(markPaid).thenHappened(paid));
+  test("or rejects it with a reason", () => given(requested).when(reject).thenHappened(rejected));
+  test("or clears it without one", () => {
+    const cleared = { ...refusal, reason: null };
+    given(requested)
+      .when({ type: "RejectPayout", ...cleared })
+      .thenHappened({ type: "PayoutRejected", data: cleared });
+  });
+  test.each([
+    ["paid", paid, "payout.already-paid"],
+    ["rejected", rejected, "payout.already-rejected"],
+  ] as const)("a second time says that it was %s", (_what, settled, code) => {
+    given(requested, settled).when(markPaid).thenRefused(code);
+    given(requested, settled).when(reject).thenRefused(code);
+  });
+  test("needs a request", () => {
+    given().when(markPaid).thenRefused("payout.unknown");
+    given(requested)
+      .when({ ...reject, payoutId: "p9" })
+      .thenRefused("payout.unknown");
+  });
+});
+
+describe("store credit", () => {
+  const spend = { type: "SpendCredit", userId, orderId, amount: 3000, accrued: 0 } as const;
+
+  test("is granted by the office", () =>
+    given()
+      .when({ type: "GrantCredit", userId, amount: 500, reason: "goodwill" })
+      .thenHappened(granted(500)));
+  test("pays an order", () => given(granted(3000)).when(spend).thenHappened(spent(3000)));
+  test("is topped up from commission when it does not reach", () =>
+    given(granted(1000))
+      .when({ ...spend, accrued: 2000 })
+      .thenHappened(converted(2000), spent(3000)));
+  test("does not reach further than both", () =>
+    given(granted(1000))
+      .when({ ...spend, accrued: 1999 })
+      .thenRefused("wallet.credit-too-small"));
+  test("leaves alone what an open request asks for", () => {
+    given(requested)
+      .when({ ...spend, accrued: 20_178 + 2999 })
+      .thenRefused("wallet.credit-too-small");
+    given(requested)
+      .when({ ...spend, accrued: 20_178 + 3000 })
+      .thenHappened(converted(3000), spent(3000));
+  });
+  test("comes back with a cancelled order, and no more than was spent on it", () => {
+    const restore = { type: "RestoreCredit", userId, orderId, amount: 3000 } as const;
+    given(granted(5000), spent(3000)).when(restore).thenHappened(restored(3000));
+    given(granted(5000), spent(3000), restored(1))
+      .when(restore)
+      .thenRefused("wallet.wrong-amounts");
+  });
+  test("is made of commission up to the balance", () => {
+    const convert = { type: "ConvertCommission", userId, accrued: 100 } as const;
+    given()
+      .when({ ...convert, amount: 100 })
+      .thenHappened(converted(100));
+    given()
+      .when({ ...convert, amount: 101 })
+      .thenRefused("wallet.balance-too-small");
+    given(converted(1))
+      .when({ ...convert, amount: 100 })
+      .thenRefused("wallet.balance-too-small");
+  });
+  test.each([0, -5, Number.NaN])("is never moved by %d cents", (amount) =>
+    given(granted(10))
+      .when({ ...spend, amount })
+      .thenRefused("wallet.wrong-amounts"),
+  );
+});
+
+describe("a fact that cannot follow", () => {
+  const withPayout = (changes: object): WalletEvent => ({
+    type: "PayoutRequested",
+    data: { ...payout, ...changes },
+  });
+
+  test.each([
+    [
+      "a second request while one waits",
+      [requested],
+      withPayout({ payoutId: "p2" }),
+      "payout.already-requested",
+    ],
+    ["a request with a known id", [requested, paid], requested, "payout.already-requested"],
+    [
+      "cash that is not commission less credit",
+      [],
+      withPayout({ requested: 1 }),
+      "wallet.wrong-amounts",
+    ],
+    [
+      "credit that is not there",
+      [],
+      withPayout({ credit: 1, requested: 20_177 }),
+      "wallet.wrong-amounts",
+    ],
+    [
+      "a request for nothing",
+      [],
+      withPayout({ commission: 0, requested: 0 }),
+      "wallet.nothing-due",
+    ],
+    [
+      "a payment of another amount",
+      [requested],
+      { ...paid, data: { ...paid.data, amount: 1 } },
+      "wallet.wrong-amounts",
+    ],
+    ["a payment that nobody asked for", [], paid, "payout.unknown"],
+    ["a payment after a rejection", [requested, rejected], paid, "payout.already-rejected"],
+    ["more credit spent than there is", [granted(2)], spent(3), "wallet.credit-too-small"],
+    [
+      "more credit given back than was spent",
+      [granted(2), spent(1)],
+      restored(2),
+      "wallet.wrong-amounts",
+    ],
+  ] as const)("is refused: %s", (_what, history, event, code) =>
+    given(...history)
+      .whenHappening(event)
+      .thenRefused(code),
+  );
+});
