@@ -85,9 +85,13 @@ function toEnv(given: EnvVariables) {
       given.ADMIN_EMAIL && given.ADMIN_PASSWORD
         ? { email: given.ADMIN_EMAIL, password: given.ADMIN_PASSWORD }
         : null,
-    // Demo data belongs to the embedded database; into a database of somebody's own it goes only on request.
-    seed: given.SEED ?? (given.DATABASE_URL || given.ADMIN_EMAIL ? "none" : "demo"),
+    seed: given.SEED ?? (isDemo(given) ? "demo" : "none"),
   } as const;
+}
+
+/** Only what nobody has claimed as their own is filled with a demo unasked. */
+function isDemo(given: EnvVariables): boolean {
+  return !given.DATABASE_URL && !given.ADMIN_EMAIL && given.PAYFAST_MODE === "local";
 }
 
 function folder(given: string | undefined): string | null {

@@ -1,0 +1,172 @@
+import { describe, expect, test } from "vitest";
+import { type Env, readEnv } from "./env.ts";
+
+function problemsOf(given: Record<string, string>): string[] {
+  try {
+    readEnv(given);
+    return [];
+  } catch (error) {
+    return error instanceof Error ? error.message.split("\n") : [String(error)];
+  }
+}
+
+const live = {
+  PAYFAST_MODE: "live",
+  PAYFAST_MERCHANT_ID: "12345678",
+  PAYFAST_MERCHANT_KEY: "q1w2e3r4t5y6u",
+  PAYFAST_PASSPHRASE: "correct horse battery",
+  PUBLIC_URL: "https://shop.example.com",
+};
+
+describe("the environment", () => {
+  test("needs nothing to be set", () => {
+    expect(readEnv({})).toMatchObject({
+      databaseUrl: null,
+      port: 3000,
+      host: "localhost",
+      publicUrl: "http://localhost:3000",
+      officeUrl: "http://office.localhost:3000",
+      region: "za",
+      role: "all",
+      seed: "demo",
+      trustProxy: false,
+      firstAdmin: null,
+      payfast: { mode: "local", baseUrl: null, passphrase: null },
+    });
+  });
+
+  test("takes an empty value for none", () => {
+    expect(readEnv({ PORT: "", DATABASE_URL: " ", SEED: "" })).toEqual(readEnv({}));
+  });
+
+  test("names every wrong variable at once", () => {
+    expect(
+      problemsOf({ PORT: "80a", REGION: "fr", ROLE: "everything", SESSION_DAYS: "0" }),
+    ).toEqual([
+      'ROLE must be one of all, web, worker, not "everything".',
+      'PORT must be a whole number from 0 to 65535, not "80a".',
+      'SESSION_DAYS must be a whole number from 1 to 365, not "0".',
+      'REGION must be one of za, uk, usa, not "fr".',
+    ]);
+  });
+
+  test("is refused with the exit code of wrong use", () => {
+    expect(() => readEnv({ PORT: "-1" })).toThrow(expect.objectContaining({ exitCode: 2 }));
+  });
+
+  test.each([
+    ["PORT", "65536"],
+    ["PORT", "3000.5"],
+    ["PUBLIC_URL", "shop.example.com"],
+    ["PUBLIC_URL", "ftp://shop.example.com"],
+    ["OFFICE_HOST_PATTERN", "office("],
+    ["TRUST_PROXY", "yes"],
+    ["TRUST_PROXY", "10.0.0.0/33"],
+    ["PAYFAST_ALLOWED_CIDRS", "197.97.145.144/28,example.com"],
+    ["PAYFAST_MERCHANT_ID", "10000100x"],
+    ["LOG_LEVEL", "loud"],
+    ["ADMIN_EMAIL", "nobody"],
+  ])("refuses %s=%s", (name, value) => {
+    expect(
+      problemsOf({
+        [name]: value,
+        ADMIN_PASSWORD: "long enough",
+        ADMIN_EMAIL: "a@b.example",
+        [name]: value,
+      }),
+    ).toEqual([expect.stringMatching(new RegExp(`^${name} must be .*, not ".*"\\.$`))]);
+  });
+
+  test.each([
+    ["DATABASE_URL", "mysql://root:hunter22@db/portal"],
+    ["SMTP_URL", "https://user:hunter22@mail.example.com"],
+    ["PHONE_CHECK_URL", "phone?key=hunter22"],
+    ["ADMIN_PASSWORD", "hunter2"],
+  ])("says that %s is wrong without showing it", (name, value) => {
+    const problems = problemsOf({
+      ADMIN_EMAIL: "a@b.example",
+      ADMIN_PASSWORD: "long enough",
+      [name]: value,
+    });
+
+    expect(problems).toHaveLength(1);
+    expect(problems[0]).toMatch(new RegExp(`^${name} must `));
+    expect(problems[0]).not.toContain("hunter2");
+  });
+
+  test.each([
+    ["true", true],
+    ["false", false],
+    ["2", 2],
+    ["10.0.0.0/8, ::1", ["10.0.0.0/8", "::1"]],
+  ])("reads TRUST_PROXY=%s", (given, expected) => {
+    expect(readEnv({ TRUST_PROXY: given }).trustProxy).toEqual(expected);
+  });
+
+  test("wants both halves of a pair", () => {
+    expect(
+      problemsOf({
+        DATABASE_READ_URL: "postgres://replica/portal",
+        ADMIN_EMAIL: "me@shop.example.com",
+        COURIER_MODE: "courier-guy",
+        SMS_MODE: "bulksms",
+      }),
+    ).toEqual([
+      "DATABASE_READ_URL needs DATABASE_URL as well.",
+      "ADMIN_EMAIL needs ADMIN_PASSWORD as well.",
+      "COURIER_MODE courier-guy needs COURIER_API_KEY as well.",
+      "SMS_MODE bulksms needs SMS_API_TOKEN as well.",
+    ]);
+  });
+
+  test("never fills a database of somebody's own with the demo by itself", () => {
+    const own = { DATABASE_URL: "postgres://db.example.com/portal" };
+
+    expect(readEnv(own).seed).toBe("none");
+    expect(readEnv({ ...own, SEED: "demo" }).seed).toBe("demo");
+  });
+
+  test("in production refuses a password that everybody knows", () => {
+    const given = {
+      NODE_ENV: "production",
+      DATABASE_URL: "postgres://postgres:password@db/portal",
+      ADMIN_EMAIL: "me@shop.example.com",
+      ADMIN_PASSWORD: "Demo-1234!",
+    };
+
+    expect(problemsOf(given)).toEqual([
+      "DATABASE_URL holds a password that everybody knows; set another one.",
+      "ADMIN_PASSWORD is the password of the demo; set another one.",
+    ]);
+  });
+});
+
+describe("live card payments", () => {
+  test("go to the provider's address and are notified from its own", () => {
+    const { payfast }: Env = readEnv(live);
+
+    expect(payfast).toMatchObject({ mode: "live", baseUrl: "https://www.payfast.co.za" });
+    expect(payfast.allowedCidrs).toContain("197.97.145.144/28");
+    expect(payfast.allowedCidrs).not.toContain("127.0.0.0/8");
+  });
+
+  test.each([
+    ["PAYFAST_PASSPHRASE", "PAYFAST_PASSPHRASE must be set when PAYFAST_MODE is live."],
+    ["PAYFAST_MERCHANT_ID", "PAYFAST_MERCHANT_ID must be set when PAYFAST_MODE is live."],
+    ["PAYFAST_MERCHANT_KEY", "PAYFAST_MERCHANT_KEY must be set when PAYFAST_MODE is live."],
+    ["PUBLIC_URL", expect.stringMatching(/^PUBLIC_URL must be the shop's https address/)],
+  ])("are refused without %s", (name, problem) => {
+    expect(problemsOf({ ...live, [name]: "" })).toEqual([problem]);
+  });
+
+  test("are never taken for the demo", () => {
+    expect(readEnv(live).seed).toBe("none");
+  });
+
+  test("are refused beside the demo or without a captcha", () => {
+    expect(problemsOf({ ...live, SEED: "demo", CAPTCHA_MODE: "off" })).toEqual([
+      "SEED must not be demo when PAYFAST_MODE is live.",
+      "CAPTCHA_MODE must not be off when PAYFAST_MODE is live.",
+    ]);
+  });
+});
