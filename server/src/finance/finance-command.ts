@@ -1,0 +1,47 @@
+import type { Currency } from "@portal/shared/money.ts";
+import type { Region } from "@portal/shared/region.ts";
+import type { Readable } from "node:stream";
+import type pg from "pg";
+import type { Database } from "../db/database.ts";
+import type { CommandResult } from "./command-result.ts";
+import type { Progress } from "./progress-line.ts";
+
+/** What a command needs to know of the installation's region. */
+export type RegionSettings = Readonly<{
+  region: Region;
+  currency: Currency;
+  timeZone: string;
+  /** What one unit counts for in `totalSales`. */
+  unitValue: number;
+}>;
+
+/** An open database, and where notes and progress go. */
+export type Session = Readonly<{
+  db: Database;
+  pool: pg.Pool;
+  region: RegionSettings;
+  /** One sentence for the person who watches; never on standard output. */
+  note: (sentence: string) => void;
+  progress: (label: string, unit: string) => Progress;
+  now: () => number;
+  stdin: () => Readable;
+  stdout: (text: string) => Promise<void>;
+}>;
+
+/** What was typed after the command's name. */
+export type Asked = Readonly<{
+  argument: string | undefined;
+  options: Readonly<Record<string, string | undefined>>;
+  json: boolean;
+}>;
+
+export type Run = (session: Session) => Promise<CommandResult>;
+
+export type FinanceCommand = Readonly<{
+  name: string;
+  summary: string;
+  argument?: Readonly<{ name: string; description: string }>;
+  options: readonly Readonly<{ flags: string; description: string }>[];
+  /** Refuses what is wrong before a database is opened, and answers what is to be done with it. */
+  prepare: (asked: Asked) => Run | Promise<Run>;
+}>;

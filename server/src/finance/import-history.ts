@@ -1,0 +1,190 @@
+import { DomainError } from "@portal/shared/domain-error.ts";
+import { sql } from "kysely";
+import type pg from "pg";
+import type { Tx } from "../db/database.ts";
+import { applyToBooks } from "../features/books/books.fold.ts";
+import { openBulkBooks, type BulkBooks } from "../features/books/bulk-books.ts";
+import { checkAgainstBooks } from "../features/books/check-against-books.ts";
+import { ReplayStopped } from "../features/books/replay-events.ts";
+import { ledgerCatalogue, type RecordedLedgerEvent } from "../features/ledger-catalogue.ts";
+import { appendAll } from "../ledger/append-all.ts";
+import { UnreadableEvent } from "../ledger/event-catalogue.ts";
+import { aboutLine, type ImportLine, readImportLines } from "./import-lines.ts";
+import { createImportedStreams, type ImportedStreams } from "./imported-streams.ts";
+import { findKnownEvents, type KnownEvents, requireSame } from "./known-events.ts";
+import { readHead } from "./ledger-head.ts";
+import type { NumberedLine } from "./ndjson-lines.ts";
+import { createOrderNumbers, type OrderNumbers } from "./order-numbers.ts";
+import { createPayoutCutoffs, type PayoutCutoffs } from "./payout-cutoffs.ts";
+import { withSharedConnection } from "./shared-connection.ts";
+import { WrongUse } from "./wrong-use.ts";
+
+export type ImportResult = Readonly<{
+  imported: number;
+  /** In the ledger already, with the same content. */
+  skipped: number;
+  /** The newest position afterwards. */
+  head: number;
+}>;
+
+const pageSize = 2000;
+
+/**
+ * Brings a history into the ledger and its tables: all of it or, where one line is refused, nothing.
+ * Every fact is held to the rules that the same fact would meet at the counter, and other writers
+ * wait until the end. What the ledger has already is skipped, so an import can be repeated.
+ *
+ * @throws WrongUse with the line that is refused
+ */
+export async function importHistory(
+  pool: pg.Pool,
+  lines: AsyncIterable<readonly NumberedLine[]>,
+  advance: (eventsDone: number) => void = () => {},
+): Promise<ImportResult> {
+  return withSharedConnection(pool, async (tx, client) => {
+    await sql`select pg_advisory_xact_lock(${appendLock})`.execute(tx);
+    const head = await readHead(tx);
+    await requireCurrentTables(tx, head);
+    const importer = await openImporter(tx, client);
+    let imported = 0;
+    let skipped = 0;
+    for await (const page of readImportLines(lines, pageSize)) {
+      const fresh = await importer.add(page);
+      imported += fresh;
+      skipped += page.length - fresh;
+      advance(imported + skipped);
+    }
+    if (imported > 0) await importer.finish(head + imported);
+    return { imported, skipped, head: head + imported };
+  });
+}
+
+/** The lock of `ledger.append` (migration 0001), taken before anything is compared with the ledger. */
+const appendLock = 7_226_001;
+
+type Importer = Readonly<{
+  /** Answers how many of the lines were new. */
+  add: (page: readonly ImportLine[]) => Promise<number>;
+  finish: (head: number) => Promise<void>;
+}>;
+
+async function openImporter(tx: Tx, client: pg.PoolClient): Promise<Importer> {
+  const streams = createImportedStreams(tx);
+  const orderNumbers = createOrderNumbers(tx);
+  const cutoffs = createPayoutCutoffs(tx);
+  const books = await openBulkBooks(client, {
+    fold(rows, event) {
+      checkAgainstBooks(rows, event, cutoffs.accruedAfter);
+      const entriesBefore = rows.commissionEntries.length;
+      applyToBooks(rows, event);
+      cutoffs.remember(rows.commissionEntries.slice(entriesBefore));
+    },
+  });
+
+  return {
+    async add(page) {
+      const ids = page.map(({ incoming }) => incoming.eventId);
+      const fresh = newLines(page, await findKnownEvents(tx, ids));
+      await streams.load(fresh.map(({ incoming }) => incoming.streamId));
+      await orderNumbers.load(fresh.map(({ incoming }) => incoming.event));
+      for (const line of fresh) check(line, streams, orderNumbers);
+      await append(tx, fresh, books, cutoffs);
+      return fresh.length;
+    },
+    async finish(head) {
+      await books.save();
+      await sql`update projection.checkpoint set position = ${head}`.execute(tx);
+      await orderNumbers.moveOn();
+    },
+  };
+}
+
+/** Without those that are known, from the ledger or from an earlier line of the page. */
+function newLines(page: readonly ImportLine[], stored: KnownEvents): ImportLine[] {
+  const known = new Map(stored);
+  return page.filter((line) => {
+    const { incoming, number } = line;
+    const before = known.get(incoming.eventId);
+    if (!before) {
+      known.set(incoming.eventId, { ...incoming, where: `on line ${number}` });
+      return true;
+    }
+    refusing(number, () => requireSame(incoming, before));
+    return false;
+  });
+}
+
+function check(
+  { number, incoming }: ImportLine,
+  streams: ImportedStreams,
+  numbers: OrderNumbers,
+): void {
+  const { streamId, streamVersion, event } = incoming;
+  refusing(number, () => {
+    const version = streams.versionOf(streamId);
+    if (streamVersion !== undefined && streamVersion !== version + 1)
+      throw new UnreadableEvent(
+        `stream ${streamId} is at version ${version}, this line says ${streamVersion}`,
+      );
+    streams.evolve(streamId, { ...event, schemaVersion: ledgerCatalogue.versionOf(event.type) });
+    numbers.claim(event);
+  });
+}
+
+async function append(
+  tx: Tx,
+  lines: readonly ImportLine[],
+  books: BulkBooks,
+  cutoffs: PayoutCutoffs,
+): Promise<void> {
+  const recorded = await appendAll(
+    tx,
+    lines.map(({ incoming: { event, ...envelope } }) => ({
+      ...envelope,
+      ...event,
+      streamVersion: null,
+      schemaVersion: ledgerCatalogue.versionOf(event.type),
+    })),
+    { actor: "import" },
+  );
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the events that were just accepted by the catalogue
+  const events = recorded as readonly RecordedLedgerEvent[];
+  await cutoffs.load(events);
+  try {
+    await books.project(events);
+  } catch (error) {
+    throw aboutPosition(error, events, lines);
+  }
+}
+
+/** A fact that the books do not bear, told by the line that it came from. */
+function aboutPosition(
+  error: unknown,
+  events: readonly RecordedLedgerEvent[],
+  lines: readonly ImportLine[],
+): unknown {
+  if (!(error instanceof ReplayStopped)) return error;
+  const line = lines[events.findIndex(({ position }) => position === error.position)];
+  return line && error.cause instanceof DomainError ? aboutLine(line.number, error.cause) : error;
+}
+
+function refusing(number: number, check: () => void): void {
+  try {
+    check();
+  } catch (error) {
+    throw aboutLine(number, error);
+  }
+}
+
+/** New rows are made from the rows that are there, so those have to be those of the whole ledger. */
+async function requireCurrentTables(tx: Tx, head: number): Promise<void> {
+  const behind = await tx
+    .selectFrom("projection.checkpoint")
+    .select(["name", "position"])
+    .where("position", "<>", head)
+    .executeTakeFirst();
+  if (behind)
+    throw new WrongUse(
+      `The ${behind.name} are folded up to position ${behind.position} and the ledger is at ${head}: run \`finance rebuild\` first.`,
+    );
+}

@@ -1,0 +1,75 @@
+import { connectPool, databaseOn, patient, portalRole } from "../db/connect.ts";
+import { openDatabaseServer } from "../db/database-server.ts";
+import type { Database } from "../db/database.ts";
+import { migrate, pendingMigrations } from "../db/migrate.ts";
+import type { Env } from "../env.ts";
+import { StartError } from "../start-error.ts";
+import type { RegionSettings, Session } from "./finance-command.ts";
+
+type Surroundings = Omit<Session, "db" | "pool" | "region">;
+
+/**
+ * The database that `npm start` would use: the embedded server is joined where it runs and started
+ * for the time of the command where it does not. A database without tables gets them, as at a start.
+ */
+export async function openSession(
+  env: Env,
+  surroundings: Surroundings,
+): Promise<{ session: Session; close: () => Promise<void>; leave: () => Promise<void> }> {
+  const server = await openDatabaseServer(env, { name: "npm run finance", isExclusive: false });
+  try {
+    for (const note of server.notes) surroundings.note(note);
+    const pool = connectPool(server.runtimeUrl, {
+      ...patient,
+      role: portalRole,
+      poolSize: 4,
+      applicationName: "portal-finance",
+    });
+    const db = databaseOn(pool);
+    const close = async (): Promise<void> => {
+      await db.destroy();
+      await server.close();
+    };
+    try {
+      await prepareTables(server.ownerUrl, surroundings);
+      const region = await readRegion(db, env.region);
+      // `leave` is for a process that has to end at once: it does not wait for what is under way.
+      return { session: { ...surroundings, db, pool, region }, close, leave: server.close };
+    } catch (error) {
+      await db.destroy();
+      throw error;
+    }
+  } catch (error) {
+    await server.close();
+    throw error;
+  }
+}
+
+async function prepareTables(ownerUrl: string, { note }: Surroundings): Promise<void> {
+  const owner = databaseOn(connectPool(ownerUrl, { ...patient, poolSize: 1 }));
+  try {
+    if ((await pendingMigrations(owner)).length === 0) return;
+  } finally {
+    await owner.destroy();
+  }
+  try {
+    const done = await migrate(ownerUrl);
+    note(`Prepared the tables of the database (${done.join(", ")}).`);
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new StartError(
+      `The database lacks tables that this release needs, and they could not be made: ${reason}.`,
+      { cause },
+    );
+  }
+}
+
+async function readRegion(db: Database, region: Env["region"]): Promise<RegionSettings> {
+  const row = await db
+    .selectFrom("region")
+    .select(["currency", "time_zone", "unit_value"])
+    .where("code", "=", region)
+    .executeTakeFirst();
+  if (!row) throw new StartError(`The database has no settings for the region ${region}.`);
+  return { region, currency: row.currency, timeZone: row.time_zone, unitValue: row.unit_value };
+}

@@ -1,0 +1,115 @@
+import type { ClockLimits } from "../features/books/events-as-of.ts";
+import { memberTable, walletTable } from "../features/books/books-tables.ts";
+import { type MemberTotals, memberTotals, totalsOf } from "../features/books/member-totals.ts";
+import { emptyWallet } from "../features/wallets/wallet.projection.ts";
+import type { MemberRow, WalletRow } from "../features/books/books.ts";
+import { readRows } from "../features/books/table-rows.ts";
+import type { CommandResult } from "./command-result.ts";
+import type { Asked, FinanceCommand, Session } from "./finance-command.ts";
+import { wholeNumberOf } from "./number-arguments.ts";
+import { replayBooks } from "./replay-books.ts";
+import { type Column, moneyColumn, textTable } from "./text-table.ts";
+import { momentOf } from "./time-arguments.ts";
+import { WrongUse } from "./wrong-use.ts";
+
+export const totalsCommand: FinanceCommand = {
+  name: "totals",
+  summary: "What every member sold, earned, was paid and is owed",
+  options: [
+    {
+      flags: "--as-of <time>",
+      description: "only what had happened by then; a date counts to its end",
+    },
+    { flags: "--known-at <time>", description: "only what the ledger had recorded by then" },
+    { flags: "--member <id>", description: "one member alone" },
+  ],
+  prepare({ options }) {
+    const { member } = options;
+    const memberId = member === undefined ? null : wholeNumberOf("--member", member);
+    // Refused before a database is opened; the region's clock comes with the database.
+    limitsOf(options, "UTC");
+    return (session) => totals(session, limitsOf(options, session.region.timeZone), memberId);
+  },
+};
+
+async function totals(
+  session: Session,
+  limits: ClockLimits,
+  memberId: number | null,
+): Promise<CommandResult> {
+  const isLive = limits.asOf === undefined && limits.knownAt === undefined;
+  const all = isLive ? await liveTotals(session) : await totalsByReplay(session, limits);
+  const rows = memberId === null ? all : all.filter((row) => row.memberId === memberId);
+  if (memberId !== null && rows.length === 0)
+    throw new WrongUse(`There is no member ${memberId}${isLive ? "" : " at that time"}.`);
+  if (!isLive) session.note(sentenceAbout(limits, session));
+  return { exitCode: 0, document: rows, text: textTable(columnsFor(session), rows) };
+}
+
+/** From the tables that the screens read. */
+export async function liveTotals({ pool, region }: Session): Promise<MemberTotals[]> {
+  const { members, wallets } = await readMembersAndWallets(pool);
+  const walletOf = new Map(wallets.map((wallet) => [wallet.userId, wallet]));
+  return members.map((member) =>
+    totalsOf(member, walletOf.get(member.userId) ?? emptyWallet, region),
+  );
+}
+
+/** In one snapshot, so that no sale is counted in one table and missing in the other. */
+async function readMembersAndWallets(pool: Session["pool"]) {
+  const schema = "projection";
+  const client = await pool.connect();
+  try {
+    await client.query("begin isolation level repeatable read read only");
+    const members = await readRows<MemberRow>(client, { schema, table: memberTable });
+    const wallets = await readRows<WalletRow>(client, { schema, table: walletTable });
+    await client.query("commit");
+    client.release();
+    return { members, wallets };
+  } catch (error) {
+    client.release(true);
+    throw error;
+  }
+}
+
+async function totalsByReplay(session: Session, limits: ClockLimits): Promise<MemberTotals[]> {
+  return memberTotals(await replayBooks(session, limits), session.region);
+}
+
+function limitsOf(options: Asked["options"], timeZone: string): ClockLimits {
+  const { asOf, knownAt } = options;
+  return {
+    asOf: asOf === undefined ? undefined : momentOf("--as-of", asOf, timeZone),
+    knownAt: knownAt === undefined ? undefined : momentOf("--known-at", knownAt, timeZone),
+  };
+}
+
+function sentenceAbout({ asOf, knownAt }: ClockLimits, { region }: Session): string {
+  const parts = [
+    ...(asOf === undefined ? [] : [`what had happened by ${asOf}`]),
+    ...(knownAt === undefined ? [] : [`what was recorded by ${knownAt}`]),
+  ];
+  return `Totals of ${parts.join(" and ")} (a date ends at midnight in ${region.timeZone}).`;
+}
+
+function columnsFor({ region: { currency } }: Session): Column<MemberTotals>[] {
+  const money = (title: string, amount: (row: MemberTotals) => number): Column<MemberTotals> =>
+    moneyColumn(title, currency, amount);
+  return [
+    { title: "member", align: "right", text: ({ memberId }) => String(memberId) },
+    { title: "kind", text: ({ kind, level, active }) => kindOf(kind, level, active) },
+    { title: "parent", align: "right", text: ({ parentId }) => String(parentId ?? "") },
+    { title: "units", align: "right", text: ({ units }) => String(units) },
+    money("total sales", ({ totalSales }) => totalSales),
+    money("commissionable", ({ commissionable }) => commissionable),
+    money("accrued", ({ accrued }) => accrued),
+    money("paid", ({ paid }) => paid),
+    money("unpaid", ({ unpaid }) => unpaid),
+    money("credit", ({ credit }) => credit),
+    money("balance", ({ balance }) => balance),
+  ];
+}
+
+function kindOf(kind: MemberTotals["kind"], level: number, active: boolean): string {
+  return `${kind === "stockist" ? kind : `level ${level}`}${active ? "" : " (inactive)"}`;
+}
