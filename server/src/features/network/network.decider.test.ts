@@ -52,6 +52,13 @@ const move = (userId: number, parentId: number | null) =>
 const moveStockist = (userId: number, parentId: number | null) =>
   ({ type: "MoveStockist", userId, parentId }) as const;
 
+const uplift = (userId: number) => ({ type: "UpliftDistributor", userId }) as const;
+const change = (userId: number, changes = {}): NetworkCommand => ({
+  type: "ChangeStockistTerms",
+  userId,
+  terms: { ...terms, ...changes },
+});
+
 describe("entering the network", () => {
   test.each([
     [1, null],
@@ -139,8 +146,6 @@ describe("moving", () => {
 });
 
 describe("an uplift", () => {
-  const uplift = (userId: number) => ({ type: "UpliftDistributor", userId }) as const;
-
   test("makes a level 2 a level 1", () => inTree.when(uplift(11)).thenHappened(uplifted(11)));
   test.each([1, 111, 91])("is for no other member, such as %i", (userId) =>
     inTree.when(uplift(userId)).thenRefused("network.not-upliftable"),
@@ -157,12 +162,6 @@ describe("an uplift", () => {
 });
 
 describe("a stockist's terms", () => {
-  const change = (userId: number, changes = {}): NetworkCommand => ({
-    type: "ChangeStockistTerms",
-    userId,
-    terms: { ...terms, ...changes },
-  });
-
   test("change from now on", () =>
     inTree.when(change(91, { marginBps: 2000 })).thenHappened({
       type: "StockistTermsChanged",

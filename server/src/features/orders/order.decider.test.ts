@@ -38,6 +38,11 @@ const total = 107_500;
 const place: PlaceOrder = { type: "PlaceOrder", ...order };
 const placed: OrderEvent = { type: "OrderPlaced", data: { ...order, sections, total } };
 
+const wrongTotal: OrderEvent = {
+  type: "OrderPlaced",
+  data: { ...order, sections, total: total - 1 },
+};
+
 const payment = {
   orderId,
   paymentId: "pf-1",
@@ -262,7 +267,7 @@ describe("delivery", () => {
 describe("a fact that cannot follow", () => {
   test.each([
     ["an order twice", [placed], placed, "order.already-placed"],
-    ["a wrong total", [], withTotal(total - 1), "order.wrong-total"],
+    ["a wrong total", [], wrongTotal, "order.wrong-total"],
     ["a payment without an order", [], received, "order.unknown"],
     ["a payment twice", [placed, received], received, "order.payment-repeated"],
     ["paid without the money", [placed], paid, "order.not-fully-paid"],
@@ -277,8 +282,4 @@ describe("a fact that cannot follow", () => {
       .whenHappening(event)
       .thenRefused(code),
   );
-
-  function withTotal(wrong: number): OrderEvent {
-    return { type: "OrderPlaced", data: { ...order, sections, total: wrong } };
-  }
 });

@@ -33,6 +33,11 @@ const refusal = { payoutId: "p1", userId, reason: "Order RH7002 was refunded" };
 const reject = { type: "RejectPayout", ...refusal } as const;
 const rejected: WalletEvent = { type: "PayoutRejected", data: refusal };
 
+const withPayout = (changes: object): WalletEvent => ({
+  type: "PayoutRequested",
+  data: { ...payout, ...changes },
+});
+
 const granted = (amount: number): WalletEvent => ({
   type: "CreditGranted",
   data: { userId, amount, reason: "goodwill" },
@@ -167,11 +172,6 @@ describe("store credit", () => {
 });
 
 describe("a fact that cannot follow", () => {
-  const withPayout = (changes: object): WalletEvent => ({
-    type: "PayoutRequested",
-    data: { ...payout, ...changes },
-  });
-
   test.each([
     [
       "a second request while one waits",
