@@ -1,8 +1,9 @@
 import type pg from "pg";
+import type { Recorded } from "../../ledger/recorded-event.ts";
 import type { RecordedLedgerEvent } from "../ledger-catalogue.ts";
 import { applyToBooks } from "./books.fold.ts";
 import type { Books, MemberRow, OrderRow, PayoutRow, PlanRow, WalletRow } from "./books.ts";
-import type { BooksFold } from "./books-fold.ts";
+import { type BooksFold, ledgerEvents } from "./books-fold.ts";
 import * as tables from "./books-tables.ts";
 import { createBoundedRows } from "./bounded-rows.ts";
 import { createBulkWriter } from "./bulk-writer.ts";
@@ -23,7 +24,7 @@ export type BulkBooksOptions = Readonly<{
 
 export type BulkBooks = Readonly<{
   /** Folds events in order of position, thousands at a time. */
-  project: (events: readonly RecordedLedgerEvent[]) => Promise<void>;
+  project: (events: readonly Recorded[]) => Promise<void>;
   /** Saves what is still in memory; afterwards the tables are complete. More events may follow. */
   save: () => Promise<void>;
 }>;
@@ -102,7 +103,8 @@ export async function openBulkBooks(
   }
 
   return {
-    async project(events) {
+    async project(recorded) {
+      const events = ledgerEvents(recorded);
       await load(events);
       for (const event of events) apply(fold, books, event);
       position = events.at(-1)?.position ?? position;

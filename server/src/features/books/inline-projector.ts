@@ -1,8 +1,7 @@
 import type { Tx } from "../../db/database.ts";
 import type { Recorded } from "../../ledger/recorded-event.ts";
-import type { RecordedLedgerEvent } from "../ledger-catalogue.ts";
 import { applyToBooks } from "./books.fold.ts";
-import type { BooksFold } from "./books-fold.ts";
+import { type BooksFold, ledgerEvents } from "./books-fold.ts";
 import { createCatchUp } from "./catch-up.ts";
 import { loadBooks, positionOfBooks } from "./load-books.ts";
 import { saveBooks } from "./save-books.ts";
@@ -36,9 +35,4 @@ export function createInlineProjector(fold: BooksFold = applyToBooks): InlinePro
       if (!isSaved) await catchUp(tx, await positionOfBooks(tx), last.position);
     },
   };
-}
-
-function ledgerEvents(recorded: readonly Recorded[]): readonly RecordedLedgerEvent[] {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the ledger takes only events of this product's catalogue
-  return recorded as readonly RecordedLedgerEvent[];
 }

@@ -1,0 +1,18 @@
+import { Kysely, PostgresDialect } from "kysely";
+import type pg from "pg";
+import type { Tables, Tx } from "./database.ts";
+
+/**
+ * One transaction for Kysely and, on the connection itself, for COPY and cursors. The pool must not
+ * pipeline. Statements of the two go one after the other: none starts before the last one is done.
+ */
+export async function copyTransaction<Answer>(
+  pool: pg.Pool,
+  work: (tx: Tx, client: pg.PoolClient) => Promise<Answer>,
+): Promise<Answer> {
+  const client = await pool.connect();
+  const single = { connect: async () => client, end: async () => {}, options: pool.options };
+  // Kysely gives the connection back to the pool when the transaction ends.
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: single }) });
+  return db.transaction().execute((tx) => work(tx, client));
+}

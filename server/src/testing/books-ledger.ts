@@ -1,0 +1,36 @@
+import { randomUUID } from "node:crypto";
+import type pg from "pg";
+import type { BooksFold } from "../features/books/books-fold.ts";
+import { createInlineProjector } from "../features/books/inline-projector.ts";
+import { streamOf } from "../features/books/keys-of-event.ts";
+import { ledgerCatalogue, type LedgerEvent } from "../features/ledger-catalogue.ts";
+import { createLedger, type Ledger } from "../ledger/ledger.ts";
+import type { History } from "./a-history.ts";
+
+/** The ledger as the server has it: with the books in the same transaction. */
+export function createBooksLedger(pool: pg.Pool, fold?: BooksFold): Ledger {
+  const projector = createInlineProjector(fold);
+  return createLedger({ pool, catalogue: ledgerCatalogue, projector });
+}
+
+/** Appends as one command. */
+export async function append(ledger: Ledger, events: readonly LedgerEvent[]): Promise<void> {
+  const command = {
+    commandId: randomUUID(),
+    request: null,
+    metadata: {},
+    occurredAt: "2026-03-01T08:00:00.000Z",
+  };
+  await ledger.execute(command, async () => ({
+    events: events.map((event) => ({ streamId: streamOf(event), event })),
+    answer: null,
+  }));
+}
+
+/** Lets so much of a history happen, one command after the other. */
+export async function happen(ledger: Ledger, history: History, commands: number): Promise<void> {
+  for (let count = 0; count < commands; count++) {
+    const events = history.next();
+    if (events.length > 0) await append(ledger, events);
+  }
+}

@@ -1,0 +1,75 @@
+import type pg from "pg";
+import { booksOf } from "../features/books/memory-books.ts";
+import {
+  bookTables,
+  type BookTable,
+  memberTable,
+  memberPathTable,
+  planTable,
+  orderTable,
+  orderPaymentTable,
+  saleEntryTable,
+  commissionEntryTable,
+  walletTable,
+  payoutTable,
+} from "../features/books/books-tables.ts";
+import { replayEvents } from "../features/books/replay-events.ts";
+import { readRows } from "../features/books/table-rows.ts";
+import type { RecordedLedgerEvent } from "../features/ledger-catalogue.ts";
+
+type Rows = Readonly<Record<string, readonly object[]>>;
+
+/** Every table of the books as it stands, in the order of its key. */
+export async function rowsInTables(pool: pg.Pool, schema = "projection"): Promise<Rows> {
+  const client = await pool.connect();
+  try {
+    const tables: Record<string, readonly object[]> = {};
+    for (const table of bookTables)
+      tables[table.name] = sorted(await readRows(client, { schema, table }), table);
+    return tables;
+  } finally {
+    client.release();
+  }
+}
+
+/** What the tables have to hold, folded from the whole ledger in memory. */
+export async function rowsOfReplay(pool: pg.Pool): Promise<Rows> {
+  const events: RecordedLedgerEvent[] = [];
+  const client = await pool.connect();
+  try {
+    const range = { after: 0, through: Number.MAX_SAFE_INTEGER };
+    for await (const page of replayEvents(client, range)) events.push(...page);
+  } finally {
+    client.release();
+  }
+  const books = booksOf(events);
+  const members = [...books.members.all.values()];
+  const paths = members.flatMap(({ userId }) => {
+    const path: object[] = [];
+    let ancestor = books.members.get(userId);
+    for (let depth = 0; ancestor; depth++) {
+      path.push({ ancestorId: ancestor.userId, descendantId: userId, depth });
+      ancestor = ancestor.parentId === null ? undefined : books.members.get(ancestor.parentId);
+    }
+    return path;
+  });
+  return {
+    member: sorted(members, memberTable),
+    member_path: sorted(paths, memberPathTable),
+    commission_plan: sorted(books.plans, planTable),
+    order_state: sorted([...books.orders.all.values()], orderTable),
+    order_payment: sorted(books.orderPayments, orderPaymentTable),
+    sale_entry: sorted(books.saleEntries, saleEntryTable),
+    commission_entry: sorted(books.commissionEntries, commissionEntryTable),
+    wallet: sorted([...books.wallets.all.values()], walletTable),
+    payout_request: sorted([...books.payouts.all.values()], payoutTable),
+  };
+}
+
+/** In the order of the key, whatever its columns are. */
+function sorted(rows: readonly object[], { key }: BookTable): readonly object[] {
+  return rows
+    .map((row) => ({ row, text: JSON.stringify(key.map((field) => Reflect.get(row, field))) }))
+    .toSorted((one, other) => (one.text < other.text ? -1 : 1))
+    .map(({ row }) => row);
+}
