@@ -37,8 +37,6 @@ async function configuration(db: Kysely<unknown>): Promise<void> {
       only_row boolean primary key default true check (only_row),
       bf_enabled boolean not null default false,
       bf_discount_bps integer not null default 0 check (bf_discount_bps between 0 and 10000),
-      payout_hold_days integer not null default 0 check (payout_hold_days between 0 and 365),
-      payout_minimum bigint not null default 0 check (payout_minimum >= 0),
       updated_at timestamptz not null default now()
     )
   `.execute(db);

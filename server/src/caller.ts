@@ -4,7 +4,7 @@ import type { Database, ReadDatabase } from "./db/database.ts";
 import type { CardGateway } from "./gateways/card/card-gateway.ts";
 import type { Passwords } from "./gateways/passwords/passwords.ts";
 import type { Sessions } from "./gateways/sessions/sessions.ts";
-import type { Ledger } from "./ledger/ledger.ts";
+import type { Command, Ledger } from "./ledger/ledger.ts";
 
 /** Who is asking: the account, and the place in the network as of now. */
 export type SignedInUser = Readonly<{
@@ -52,3 +52,23 @@ export type Caller = Readonly<{
   now: () => string;
   newId: () => string;
 }>;
+
+/** What the ledger is told of a request. The asker is part of it, so that nobody else's id is answered. */
+export function commandFrom(
+  caller: Caller,
+  commandId: string,
+  request: Readonly<{ action: string; [field: string]: unknown }>,
+): Command {
+  const actorId = caller.user?.id ?? null;
+  return {
+    commandId,
+    request: { ...request, actorId },
+    metadata: {
+      actorId,
+      impersonatedById: caller.impersonatedById,
+      correlationId: caller.correlationId,
+      source: "portal",
+    },
+    occurredAt: caller.now(),
+  };
+}

@@ -24,8 +24,6 @@ export type ShopTables = {
     only_row: Generated<boolean>;
     bf_enabled: Generated<boolean>;
     bf_discount_bps: Generated<number>;
-    payout_hold_days: Generated<number>;
-    payout_minimum: Generated<number>;
     updated_at: ChangedAt;
   };
   product: {

@@ -1,6 +1,10 @@
+import { unitsPerParcel } from "@portal/shared/constants.ts";
 import type { Currency } from "@portal/shared/money.ts";
+import { priceOrder, unitPriceOf } from "@portal/shared/orders/order-pricing.ts";
 import type { Quote } from "@portal/shared/orders/save-order.ts";
 import type { Caller } from "../../caller.ts";
+import { loadBuyer } from "../orders/order-people.queries.ts";
+import { loadShopTerms, priceTermsFor, type ProductRow } from "./price-terms.queries.ts";
 
 export type ShopProduct = {
   id: number;
@@ -34,16 +38,69 @@ export type QuotedLine = {
 
 export type QuotedBasket = {
   currency: Currency;
+  /** The goods of each recipient, and beside them what their delivery costs. */
   sections: { lines: QuotedLine[]; delivery: number }[];
   goods: number;
   delivery: number;
   total: number;
 };
 
-export async function listProducts(_caller: Caller): Promise<ProductList> {
-  throw new Error("not here yet");
+export async function listProducts(caller: Caller): Promise<ProductList> {
+  const shop = await loadShopTerms(caller.db, caller.shop.region);
+  const { pricing: buyer } = await loadBuyer(caller.db, caller.user?.id ?? null);
+
+  return {
+    currency: shop.currency,
+    deliveryPerParcel: shop.delivery?.flatPrice ?? shop.delivery?.parcelPrice ?? 0,
+    unitsPerParcel,
+    products: shop.products
+      .filter(({ hide }) => !hide)
+      .map((product) => shownTo(product, unitPriceOf(product.price, { ...shop, buyer }))),
+  };
 }
 
-export async function quoteBasket(_caller: Caller, _basket: Quote): Promise<QuotedBasket> {
-  throw new Error("not here yet");
+/** Prices a basket exactly as placing it will; what it cannot sell it refuses by name. */
+export async function quoteBasket(caller: Caller, basket: Quote): Promise<QuotedBasket> {
+  const ids = basket.sections.flatMap(({ lines }) => lines.map(({ productId }) => productId));
+  const shop = await loadShopTerms(caller.db, caller.shop.region, ids);
+  const { pricing } = await loadBuyer(caller.db, caller.user?.id ?? null);
+  const { sections, goods, delivery, total } = priceOrder(basket, priceTermsFor(pricing, shop));
+
+  const nameOf = new Map(shop.products.map(({ id, name }) => [id, name]));
+  return {
+    currency: shop.currency,
+    sections: sections.map((section) => ({
+      delivery: section.delivery,
+      lines: section.lines
+        .filter(({ productId }) => nameOf.has(productId))
+        .map(({ productId, quantity, listPrice, unitPrice }) => ({
+          productId,
+          name: nameOf.get(productId) ?? "",
+          quantity,
+          listPrice,
+          unitPrice,
+          lineTotal: unitPrice * quantity,
+        })),
+    })),
+    goods,
+    delivery,
+    total,
+  };
+}
+
+function shownTo(product: ProductRow, price: number): ShopProduct {
+  const { id, name, description, productCode } = product;
+  const { outOfStock, outOfStockButton, outOfStockMessage } = product;
+  const originalPrice = product.originalPrice ?? (price < product.price ? product.price : null);
+  return {
+    id,
+    name,
+    description,
+    price,
+    originalPrice,
+    productCode,
+    outOfStock,
+    outOfStockButton,
+    outOfStockMessage,
+  };
 }

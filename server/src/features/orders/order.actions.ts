@@ -1,33 +1,84 @@
+import { DomainError } from "@portal/shared/domain-error.ts";
 import type {
   CancelOrder,
   ReassignOrder,
   RecordEft,
   RefundOrder,
 } from "@portal/shared/orders/save-order.ts";
-import type { Caller, SignedInUser } from "../../caller.ts";
+import { type Caller, commandFrom, type SignedInUser } from "../../caller.ts";
 import type { OrderState } from "../books/books.ts";
+import { changeOrder } from "./change-order.actions.ts";
+import { findMember } from "./order-people.queries.ts";
 
 export type ChangedOrder = { uuid: string; state: OrderState };
 
+/** People cancel what they have not paid yet; the office cancels anybody's. */
 export async function cancelOrder(
-  _caller: Caller,
-  _user: SignedInUser,
-  _cancellation: CancelOrder,
+  caller: Caller,
+  user: SignedInUser,
+  { commandId, uuid, reason }: CancelOrder,
 ): Promise<ChangedOrder> {
-  throw new Error("not here yet");
+  const isOffice = user.role === "admin";
+  const command = commandFrom(caller, commandId, { action: "orders.cancel", uuid, reason });
+  return changeOrder(caller, command, {
+    order: { type: "CancelOrder", orderId: uuid, reason },
+    // Somebody else's order answers like one that is not there.
+    check: ({ buyerId }) => {
+      if (!isOffice && buyerId !== user.id) throw new DomainError("order.unknown");
+    },
+    audit: isOffice ? { action: "order.cancelled", details: { reason } } : null,
+  });
 }
 
-export async function recordEft(_caller: Caller, _payment: RecordEft): Promise<ChangedOrder> {
-  throw new Error("not here yet");
+/** Money that the office found on the bank statement; it is recorded whatever became of the order. */
+export async function recordEft(
+  caller: Caller,
+  { commandId, uuid, amount, reference, receivedOn }: RecordEft,
+): Promise<ChangedOrder> {
+  const details = { amount, reference, receivedOn };
+  const command = commandFrom(caller, commandId, { action: "orders.recordEft", uuid, ...details });
+  const noon = `${receivedOn}T12:00:00.000Z`;
+  return changeOrder(
+    caller,
+    // Banks tell the day, not the hour; what is said to come in later than now came in now.
+    { ...command, occurredAt: noon < command.occurredAt ? noon : command.occurredAt },
+    {
+      order: {
+        type: "RecordPayment",
+        orderId: uuid,
+        paymentId: `eft-${commandId}`,
+        method: "eft",
+        amount,
+        fee: 0,
+        reference,
+      },
+      audit: { action: "order.eft-recorded", details },
+    },
+  );
 }
 
-export async function refundOrder(_caller: Caller, _refund: RefundOrder): Promise<ChangedOrder> {
-  throw new Error("not here yet");
+export async function refundOrder(
+  caller: Caller,
+  { commandId, uuid, ...refund }: RefundOrder,
+): Promise<ChangedOrder> {
+  const command = commandFrom(caller, commandId, { action: "orders.refund", uuid, ...refund });
+  return changeOrder(caller, command, {
+    order: { type: "RefundPayment", orderId: uuid, refundId: `refund-${commandId}`, ...refund },
+    audit: { action: "order.refunded", details: refund },
+  });
 }
 
 export async function reassignOrder(
-  _caller: Caller,
-  _reassignment: ReassignOrder,
+  caller: Caller,
+  { commandId, uuid, sellerId }: ReassignOrder,
 ): Promise<ChangedOrder> {
-  throw new Error("not here yet");
+  const command = commandFrom(caller, commandId, { action: "orders.reassign", uuid, sellerId });
+  return changeOrder(caller, command, {
+    order: { type: "ReassignOrder", orderId: uuid, sellerId },
+    check: async () => {
+      if (sellerId !== null && (await findMember(caller.db, sellerId))?.active !== true)
+        throw new DomainError("network.unknown-member", String(sellerId));
+    },
+    audit: { action: "order.reassigned", details: { sellerId } },
+  });
 }

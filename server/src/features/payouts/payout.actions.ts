@@ -1,18 +1,68 @@
+import { DomainError } from "@portal/shared/domain-error.ts";
 import type { MarkPayoutAsPaid, PayoutState, RejectPayout } from "@portal/shared/payouts.ts";
-import type { Caller } from "../../caller.ts";
+import { type Caller, commandFrom } from "../../caller.ts";
+import { readOnly } from "../../db/database.ts";
+import type { Command } from "../../ledger/ledger.ts";
+import { type AuditEntry, insertAudit } from "../audit/audit.store.ts";
+import { walletDecider } from "../wallets/wallet.decider.ts";
+import { walletEvents, walletStream } from "../wallets/wallet.events.ts";
+import { findPayoutOwner } from "./payout.queries.ts";
 
 export type SettledPayout = { id: string; state: PayoutState };
 
 export async function markPayoutAsPaid(
-  _caller: Caller,
-  _payment: MarkPayoutAsPaid,
+  caller: Caller,
+  { commandId, id, paidOn, reference = "" }: MarkPayoutAsPaid,
 ): Promise<SettledPayout> {
-  throw new Error("not here yet");
+  const details = { paidOn, reference };
+  const command = commandFrom(caller, commandId, { action: "payouts.markAsPaid", id, ...details });
+  return settle(caller, command, {
+    payoutId: id,
+    state: "paid",
+    wallet: { type: "MarkPayoutPaid", payoutId: id, ...details },
+    audit: { action: "payout.paid", target: id, details },
+  });
 }
 
 export async function rejectPayout(
-  _caller: Caller,
-  _rejection: RejectPayout,
+  caller: Caller,
+  { commandId, id, reason }: RejectPayout,
 ): Promise<SettledPayout> {
-  throw new Error("not here yet");
+  const command = commandFrom(caller, commandId, { action: "payouts.reject", id, reason });
+  return settle(caller, command, {
+    payoutId: id,
+    state: "rejected",
+    wallet: { type: "RejectPayout", payoutId: id, reason },
+    audit: { action: "payout.rejected", target: id, details: { reason } },
+  });
+}
+
+type Settlement = Readonly<{
+  payoutId: string;
+  state: PayoutState;
+  wallet:
+    | Readonly<{ type: "MarkPayoutPaid"; payoutId: string; paidOn: string; reference: string }>
+    | Readonly<{ type: "RejectPayout"; payoutId: string; reason: string | null }>;
+  audit: AuditEntry;
+}>;
+
+async function settle(
+  caller: Caller,
+  command: Command,
+  { payoutId, state, wallet: ask, audit }: Settlement,
+): Promise<SettledPayout> {
+  const { answer } = await caller.ledger.execute(command, async (streams) => {
+    const userId = await findPayoutOwner(readOnly(caller.db), payoutId);
+    if (userId === null) throw new DomainError("payout.unknown");
+
+    const streamId = walletStream(userId);
+    const wallet = await streams.load(streamId, walletDecider, walletEvents);
+    const events = wallet.decide({ ...ask, userId });
+    return {
+      events: events.map((event) => ({ streamId, event })),
+      answer: { id: payoutId, state },
+      alongside: (tx) => insertAudit(tx, caller, { ...audit, subjectId: userId }),
+    };
+  });
+  return answer;
 }

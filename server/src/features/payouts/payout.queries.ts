@@ -1,7 +1,10 @@
+import { DomainError } from "@portal/shared/domain-error.ts";
 import type { Currency } from "@portal/shared/money.ts";
 import type { Page } from "@portal/shared/paging.ts";
 import type { ListPayouts, PayoutState } from "@portal/shared/payouts.ts";
+import type { Region } from "@portal/shared/region.ts";
 import type { MemberLevel } from "@portal/shared/roles.ts";
+import { sql } from "kysely";
 import type { ReadDatabase } from "../../db/database.ts";
 import type { CommissionEntryRow } from "../books/books.ts";
 
@@ -34,13 +37,99 @@ export type BreakdownLine = {
   amount: number;
 };
 
-export async function listPayouts(_db: ReadDatabase, _filter: ListPayouts): Promise<PayoutPage> {
-  throw new Error("not here yet");
+export async function listPayouts(
+  db: ReadDatabase,
+  region: Region,
+  { page, pageSize, search, state, sort }: ListPayouts,
+): Promise<PayoutPage> {
+  let matching = db
+    .selectFrom("projection.payout_request as payout")
+    .leftJoin("account", "account.id", "payout.user_id");
+  if (search) {
+    const pattern = `%${search.replaceAll(/[\\%_]/g, "\\$&")}%`;
+    matching = matching.where((payout) =>
+      payout.or([payout(fullName, "ilike", pattern), payout("account.email", "ilike", pattern)]),
+    );
+  }
+
+  const counted = await matching
+    .select("payout.state")
+    .select(({ fn }) => fn.countAll<number>().as("count"))
+    .groupBy("payout.state")
+    .execute();
+  const rows = await (state ? matching.where("payout.state", "=", state) : matching)
+    .innerJoin("region", (join) => join.on("region.code", "=", region))
+    .select([
+      "payout.payout_id as id",
+      "payout.user_id as userId",
+      sql<string>`coalesce(${fullName}, '')`.as("fullName"),
+      sql<string>`coalesce(account.email, '')`.as("email"),
+      "region.currency",
+      "payout.commission",
+      "payout.credit",
+      "payout.requested as amount",
+      "payout.requested_at as requested",
+      "payout.state",
+      sql<boolean>`payout.state = 'paid'`.as("paid"),
+      "payout.paid_on as datePaid",
+      "payout.reference",
+      "payout.reason",
+    ])
+    .orderBy(sortColumns[sort.by], sort.direction)
+    .orderBy("payout.payout_id")
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
+    .execute();
+
+  const counts = { requested: 0, paid: 0, rejected: 0 };
+  for (const each of counted) counts[each.state] = each.count;
+  const total = state ? counts[state] : counts.requested + counts.paid + counts.rejected;
+  return { rows, total, counts };
 }
 
+/** Per kind and seller's level; the amounts add up to the request's commission. */
 export async function getPayoutBreakdown(
-  _db: ReadDatabase,
-  _payoutId: string,
+  db: ReadDatabase,
+  payoutId: string,
 ): Promise<BreakdownLine[]> {
-  throw new Error("not here yet");
+  const payout = await db
+    .selectFrom("projection.payout_request")
+    .select(["user_id", "after_position", "cutoff_position"])
+    .where("payout_id", "=", payoutId)
+    .executeTakeFirst();
+  if (!payout) throw new DomainError("payout.unknown");
+
+  return db
+    .selectFrom("projection.commission_entry as entry")
+    .select([
+      "entry.kind",
+      "entry.seller_level as sellerLevel",
+      ({ fn }) => fn.countAll<number>().as("count"),
+      sql<number>`sum(entry.value)::bigint`.as("value"),
+      sql<number>`sum(entry.amount)::bigint`.as("amount"),
+    ])
+    .where("entry.beneficiary_id", "=", payout.user_id)
+    .where("entry.position", ">", payout.after_position)
+    .where("entry.position", "<=", payout.cutoff_position)
+    .groupBy(["entry.kind", "entry.seller_level"])
+    .orderBy("entry.kind")
+    .orderBy("entry.seller_level")
+    .execute();
 }
+
+export async function findPayoutOwner(db: ReadDatabase, payoutId: string): Promise<number | null> {
+  const row = await db
+    .selectFrom("projection.payout_request")
+    .select("user_id")
+    .where("payout_id", "=", payoutId)
+    .executeTakeFirst();
+  return row?.user_id ?? null;
+}
+
+const fullName = sql<string | null>`account.first_name || ' ' || account.last_name`;
+
+const sortColumns = {
+  requested: "payout.requested_at",
+  fullName,
+  amount: "payout.requested",
+} as const;

@@ -12,7 +12,7 @@ import { getPayoutBreakdown, listPayouts } from "./payout.queries.ts";
 export const payoutRouter = router({
   list: signedInProcedure
     .input(listPayoutsSchema)
-    .query(({ ctx, input }) => listPayouts(ctx.readDb, input)),
+    .query(({ ctx, input }) => listPayouts(ctx.readDb, ctx.shop.region, input)),
   breakdown: signedInProcedure
     .input(z.object({ id: payoutIdSchema }))
     .query(({ ctx, input }) => getPayoutBreakdown(ctx.readDb, input.id)),

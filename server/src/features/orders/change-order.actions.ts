@@ -1,0 +1,77 @@
+import type { Caller } from "../../caller.ts";
+import { readOnly } from "../../db/database.ts";
+import type { Fact } from "../../ledger/decider.ts";
+import type { Command, DecidedEvent } from "../../ledger/ledger.ts";
+import type { StreamReader } from "../../ledger/stream-reader.ts";
+import { type AuditEntry, insertAudit } from "../audit/audit.store.ts";
+import type { OrderState } from "../books/books.ts";
+import { walletDecider } from "../wallets/wallet.decider.ts";
+import { walletEvents, walletStream } from "../wallets/wallet.events.ts";
+import { type OrderCommand, orderDecider } from "./order.decider.ts";
+import { type OrderEvent, orderEvents, orderStream } from "./order.events.ts";
+import type { Order } from "./order.evolve.ts";
+import { findOrderParties, type OrderParties } from "./order.queries.ts";
+import { stateOfPaidOrder } from "./order.rules.ts";
+
+export type OrderChange = Readonly<{
+  order: Exclude<OrderCommand, { type: "PlaceOrder" }>;
+  /** Whether this person may; it throws the refusal. */
+  check?: (parties: OrderParties) => void | Promise<void>;
+  audit?: AuditEntry | null;
+}>;
+
+/** Decides about one order that was placed, and about the credit that goes back with it. */
+export async function changeOrder(
+  caller: Caller,
+  command: Command,
+  { order, check, audit }: OrderChange,
+): Promise<{ uuid: string; state: OrderState }> {
+  const { orderId } = order;
+  const { answer } = await caller.ledger.execute(command, async (streams) => {
+    const stream = await streams.load(orderStream(orderId), orderDecider, orderEvents);
+    const parties = await findOrderParties(readOnly(caller.db), orderId);
+    if (parties) await check?.(parties);
+
+    const events = stream.decide(order);
+    const state = events.reduce(orderDecider.evolve, stream.state);
+    return {
+      events: [
+        ...events.map((event) => ({ streamId: orderStream(orderId), event })),
+        ...(await restoredCredit(streams, parties?.buyerId ?? null, events)),
+      ],
+      answer: { uuid: orderId, state: stateOf(state) },
+      alongside: async (tx) => {
+        if (audit)
+          await insertAudit(tx, caller, {
+            ...audit,
+            subjectId: parties?.buyerId ?? null,
+            target: orderId,
+          });
+      },
+    };
+  });
+  return answer;
+}
+
+/** Store credit that is given back is in the buyer's account by the same decision, or not at all. */
+async function restoredCredit(
+  streams: StreamReader,
+  buyerId: number | null,
+  events: readonly OrderEvent[],
+): Promise<DecidedEvent[]> {
+  if (buyerId === null) return [];
+  const streamId = walletStream(buyerId);
+  const restored: Fact[] = [];
+  for (const { type, data } of events) {
+    if (type !== "PaymentRefunded" || data.method !== "credit") continue;
+    const wallet = await streams.load(streamId, walletDecider, walletEvents);
+    const { orderId, amount } = data;
+    restored.push(...wallet.decide({ type: "RestoreCredit", userId: buyerId, orderId, amount }));
+  }
+  return restored.map((event) => ({ streamId, event }));
+}
+
+function stateOf(order: Order): OrderState {
+  if (order.status !== "placed") return order.status === "cancelled" ? "cancelled" : "placed";
+  return order.isPaid ? stateOfPaidOrder(order) : "placed";
+}
