@@ -1,0 +1,151 @@
+import { execFile } from "node:child_process";
+import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { beforeAll, describe, expect, test } from "vitest";
+import { z } from "zod";
+
+/**
+ * A rule that has never failed is not a rule, so each one is broken here on purpose: in an empty copy of the
+ * folders, so that nobody who works in the checkout meanwhile sees the planted files.
+ */
+const forbidden = [
+  ["shared/src/planted.ts", `import "node:fs";`],
+  ["shared/src/planted.ts", `import "fastify";`],
+  ["shared/src/planted.ts", `import type {} from "@portal/server/app-router.ts";`],
+  ["server/src/planted.ts", `export const port = process.env.PORT;`],
+  ["server/src/planted.ts", `import "../../web/src/config.ts";`],
+  ["server/src/ledger/planted.ts", `import "../features/orders/order.events.ts";`],
+  ["server/src/ledger/planted.ts", `import "../gateways/mail/mail.ts";`],
+  ["server/src/ledger/planted.ts", `import "fastify";`],
+  ["server/src/db/planted.ts", `import "../features/orders/order.events.ts";`],
+  ["server/src/db/planted.ts", `import "../ledger/ledger.ts";`],
+  ["server/src/features/orders/planted.ts", `import "fastify";`],
+  ["server/src/features/orders/planted.ts", `import "../../rest/health.ts";`],
+  ["server/src/features/orders/planted.events.ts", `import "./order.decider.ts";`],
+  ["server/src/features/orders/planted.events.ts", `export const at = new Date();`],
+  ["server/src/features/orders/planted.decider.ts", `import "../../db/connect.ts";`],
+  ["server/src/features/orders/planted.decider.ts", `import "./order.queries.ts";`],
+  ["server/src/features/orders/planted.decider.ts", `import "node:crypto";`],
+  ["server/src/features/orders/planted.decider.ts", `export const chance = Math.random();`],
+  ["server/src/features/orders/planted.evolve.ts", `export const id = crypto.randomUUID();`],
+  ["server/src/features/orders/planted.rules.ts", `export const now = () => new Date();`],
+  ["server/src/features/orders/planted.rules.ts", `import "./order.decider.ts";`],
+  ["server/src/features/orders/planted.rules.ts", `export const get = () => fetch("/");`],
+  ["server/src/features/orders/planted.projection.ts", `import "./order.decider.ts";`],
+  ["server/src/features/orders/planted.projection.ts", `import "kysely";`],
+  ["server/src/features/orders/planted.projection.ts", `export const id = process.pid;`],
+  ["server/src/features/books/planted.fold.ts", `import "../../db/connect.ts";`],
+  ["server/src/features/orders/planted.queries.ts", `import "../../ledger/ledger.ts";`],
+  ["server/src/features/orders/planted.queries.ts", `import "./order.actions.ts";`],
+  ["server/src/features/orders/planted.actions.ts", `import "../../http/trpc.ts";`],
+  ["server/src/features/orders/planted.store.ts", `import "@trpc/server";`],
+  ["server/src/features/orders/planted.router.ts", `import "kysely";`],
+  ["server/src/features/orders/planted.router.ts", `import "../../ledger/ledger.ts";`],
+  ["server/src/features/orders/planted.router.ts", `import "./order.decider.ts";`],
+  ["web/src/planted.ts", `import "@portal/server/app-router.ts";`],
+  ["web/src/planted.ts", `import "../../server/src/http/app-router.ts";`],
+  ["web/src/planted.ts", `import "node:path";`],
+  ["web/src/ui/planted.ts", `import "../features/orders/pay-screen.tsx";`],
+  ["web/src/features/orders/planted.ts", `import "../payouts/payouts-screen.tsx";`],
+  ["web/src/features/orders/planted.ts", `import "../../app/routes.tsx";`],
+  ["migrations/planted.ts", `import "../shared/src/money.ts";`],
+] as const;
+
+const allowed = [
+  ["shared/src/planted.ts", `import { z } from "zod"; export const schema = z.string();`],
+  ["server/src/env.ts", `export const port = process.env.PORT;`],
+  ["server/src/features/orders/planted.decider.ts", `import "@portal/shared/money.ts";`],
+  ["server/src/features/orders/planted.test.ts", `import "../../ledger/ledger.ts";`],
+  ["web/src/planted.ts", `import type {} from "@portal/server/app-router.ts";`],
+  ["web/src/features/orders/planted.ts", `import "../../ui/money-text.tsx";`],
+  ["web/src/features/orders/planted.ts", `import "./order-form-screen.tsx";`],
+] as const;
+
+const needingTypes = [
+  ["a promise nobody waits for", "no-floating-promises", "Promise.resolve(1);"],
+  ["a claim about a type", "no-unsafe-type-assertion", "export const n = JSON.parse('1') as 1;"],
+  ["a denial of null", "no-non-null-assertion", "export const n = [1][0]!;"],
+  ["any", "no-explicit-any", "export const n: any = 1;"],
+] as const;
+
+const checkout = path.join(import.meta.dirname, "..");
+const numbered = (file: string, kind: string, number: number) =>
+  file.replace("planted", `${kind}-${number}`);
+const folders = ["shared", "server", "web", "migrations"];
+const broken = new Map<string, string[]>();
+
+/** Planted all at once, each in a file of its own, because starting the linter takes longer than linting. */
+beforeAll(async () => {
+  const planted = new Map([
+    ...forbidden.map(([file, source], index) => [numbered(file, "no", index), source] as const),
+    ...allowed.map(([file, source], index) => [numbered(file, "yes", index), source] as const),
+    ...needingTypes.map(([, rule, source]) => [`server/src/${rule}.ts`, source] as const),
+    ["server/src/one.ts", `import { two } from "./two.ts"; export const one = () => two;`],
+    ["server/src/two.ts", `import { one } from "./one.ts"; export const two = () => one;`],
+  ]);
+  const copy = await mkdtemp(path.join(tmpdir(), "portal-boundaries-"));
+  try {
+    await symlink(path.join(checkout, "node_modules"), path.join(copy, "node_modules"));
+    for (const file of [".oxlintrc.json", "tsconfig.json"]) {
+      await cp(path.join(checkout, file), path.join(copy, file));
+    }
+    for (const [file, source] of planted) {
+      await mkdir(path.dirname(path.join(copy, file)), { recursive: true });
+      await writeFile(path.join(copy, file), source);
+    }
+    for (const { filename, code } of await lint(copy)) {
+      broken.set(filename, [...(broken.get(filename) ?? []), code]);
+    }
+  } finally {
+    await rm(copy, { recursive: true });
+  }
+});
+
+describe("the boundaries", () => {
+  test.each(forbidden.map((planted, index) => [...planted, index] as const))(
+    "%s may not say %s",
+    (file, _, index) => {
+      expect(broken.get(numbered(file, "no", index))).toContainEqual(
+        expect.stringContaining("no-restricted-"),
+      );
+    },
+  );
+
+  test.each(allowed.map((planted, index) => [...planted, index] as const))(
+    "%s may say %s",
+    (file, _, index) => {
+      expect(broken.get(numbered(file, "yes", index)) ?? []).not.toContainEqual(
+        expect.stringContaining("no-restricted-"),
+      );
+    },
+  );
+
+  test("two files may not import each other", () => {
+    expect(broken.get("server/src/one.ts")).toContain("import(no-cycle)");
+  });
+});
+
+describe("the rules that need types", () => {
+  test.each(needingTypes)("find %s", (_, rule) => {
+    expect(broken.get(`server/src/${rule}.ts`)).toContain(`typescript(${rule})`);
+  });
+});
+
+const reportSchema = z.object({
+  diagnostics: z.array(z.object({ filename: z.string(), code: z.string().default("") })),
+});
+
+/** The exit code says only that there are findings, which is what we want here. */
+function lint(folder: string): Promise<z.infer<typeof reportSchema>["diagnostics"]> {
+  const program = path.join(checkout, "node_modules/.bin/oxlint");
+  return new Promise((resolve, reject) => {
+    execFile(program, ["--format", "json", ...folders], { cwd: folder }, (_, stdout) => {
+      try {
+        resolve(reportSchema.parse(JSON.parse(stdout)).diagnostics);
+      } catch (error) {
+        reject(error);
+      }
+    });
+  });
+}
