@@ -1,4 +1,4 @@
-import { randomBytes } from "node:crypto";
+import { randomBytes, randomUUID } from "node:crypto";
 import { existsSync } from "node:fs";
 import { link, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { type AddressInfo, createServer } from "node:net";
@@ -52,7 +52,7 @@ export async function writeSettings(dataDir: string, settings: EmbeddedSettings)
 }
 
 async function writeBeside(dataDir: string, settings: EmbeddedSettings): Promise<string> {
-  const file = `${settingsFile(dataDir)}.${process.pid}`;
+  const file = `${settingsFile(dataDir)}.${randomUUID()}`;
   await writeFile(file, JSON.stringify(settings, null, 2), { mode: 0o600 });
   return file;
 }
