@@ -1,6 +1,7 @@
 import { DomainError } from "@portal/shared/domain-error.ts";
 import { sql } from "kysely";
 import type pg from "pg";
+import { copyTransaction } from "../db/copy-transaction.ts";
 import type { Tx } from "../db/database.ts";
 import { applyToBooks } from "../features/books/books.fold.ts";
 import { openBulkBooks, type BulkBooks } from "../features/books/bulk-books.ts";
@@ -16,7 +17,6 @@ import { readHead } from "./ledger-head.ts";
 import type { NumberedLine } from "./ndjson-lines.ts";
 import { createOrderNumbers, type OrderNumbers } from "./order-numbers.ts";
 import { createPayoutCutoffs, type PayoutCutoffs } from "./payout-cutoffs.ts";
-import { withSharedConnection } from "./shared-connection.ts";
 import { WrongUse } from "./wrong-use.ts";
 
 export type ImportResult = Readonly<{
@@ -27,6 +27,8 @@ export type ImportResult = Readonly<{
   head: number;
 }>;
 
+type LinesOfHistory = AsyncIterable<readonly NumberedLine[]>;
+
 const pageSize = 2000;
 
 /**
@@ -36,36 +38,61 @@ const pageSize = 2000;
  *
  * @throws WrongUse with the line that is refused
  */
-export async function importHistory(
+export function importHistory(
   pool: pg.Pool,
-  lines: AsyncIterable<readonly NumberedLine[]>,
-  advance: (eventsDone: number) => void = () => {},
+  lines: LinesOfHistory,
+  advance?: (eventsDone: number) => void,
 ): Promise<ImportResult> {
-  return withSharedConnection(pool, async (tx, client) => {
-    await sql`select pg_advisory_xact_lock(${appendLock})`.execute(tx);
-    const head = await readHead(tx);
-    await requireCurrentTables(tx, head);
-    const importer = await openImporter(tx, client);
-    let imported = 0;
-    let skipped = 0;
-    for await (const page of readImportLines(lines, pageSize)) {
-      const fresh = await importer.add(page);
-      imported += fresh;
-      skipped += page.length - fresh;
-      advance(imported + skipped);
-    }
-    if (imported > 0) await importer.finish(head + imported);
-    return { imported, skipped, head: head + imported };
+  return copyTransaction(pool, async (tx, client) => {
+    await lockLedger(tx);
+    return importHistoryIn(tx, client, lines, advance);
   });
 }
 
-/** The lock of `ledger.append` (migration 0001), taken before anything is compared with the ledger. */
-const appendLock = 7_226_001;
+/** The same in the caller's transaction, which has locked the ledger. */
+export async function importHistoryIn(
+  tx: Tx,
+  client: pg.PoolClient,
+  lines: LinesOfHistory,
+  advance: (eventsDone: number) => void = () => {},
+): Promise<ImportResult> {
+  const head = await readHead(tx);
+  await requireCurrentTables(tx, head);
+  const importer = await openImporter(tx, client);
+  let imported = 0;
+  let skipped = 0;
+  for await (const page of oneAhead(readImportLines(lines, pageSize))) {
+    const fresh = await importer.add(page);
+    imported += fresh;
+    skipped += page.length - fresh;
+    advance(imported + skipped);
+  }
+  if (imported > 0) await importer.finish();
+  return { imported, skipped, head: head + imported };
+}
+
+/** The lock of `ledger.append` (migration 0001), for who compares with the ledger before writing to it. */
+export async function lockLedger(tx: Tx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(7226001)`.execute(tx);
+}
+
+/** Reads and checks the next page while the database is busy with this one. */
+async function* oneAhead<Page>(pages: AsyncGenerator<Page>): AsyncGenerator<Page> {
+  let next = pages.next();
+  for (;;) {
+    const { done, value } = await next;
+    if (done) return;
+    next = pages.next();
+    // Whoever asks for it hears of what went wrong; until then nobody does.
+    next.catch(() => {});
+    yield value;
+  }
+}
 
 type Importer = Readonly<{
   /** Answers how many of the lines were new. */
   add: (page: readonly ImportLine[]) => Promise<number>;
-  finish: (head: number) => Promise<void>;
+  finish: () => Promise<void>;
 }>;
 
 async function openImporter(tx: Tx, client: pg.PoolClient): Promise<Importer> {
@@ -91,9 +118,8 @@ async function openImporter(tx: Tx, client: pg.PoolClient): Promise<Importer> {
       await append(tx, fresh, books, cutoffs);
       return fresh.length;
     },
-    async finish(head) {
+    async finish() {
       await books.save();
-      await sql`update projection.checkpoint set position = ${head}`.execute(tx);
       await orderNumbers.moveOn();
     },
   };
@@ -168,9 +194,9 @@ function aboutPosition(
   return line && error.cause instanceof DomainError ? aboutLine(line.number, error.cause) : error;
 }
 
-function refusing(number: number, check: () => void): void {
+function refusing(number: number, requirement: () => void): void {
   try {
-    check();
+    requirement();
   } catch (error) {
     throw aboutLine(number, error);
   }

@@ -33,14 +33,16 @@ async function runImport(
     const result = await importHistory(session.pool, readLines(source), (done) =>
       bar.advance(done, total),
     );
-    bar.finish();
     return { exitCode: 0, document: result, text: sentenceFor(result) };
   } catch (error) {
-    bar.finish();
     const name = file === "-" ? "standard input" : file;
     throw error instanceof WrongUse
       ? new WrongUse(`${name}: ${error.message}; nothing was imported.`, { cause: error })
       : error;
+  } finally {
+    bar.finish();
+    // A pipe that goes on after a refused line would keep the process waiting for its end.
+    source.destroy();
   }
 }
 

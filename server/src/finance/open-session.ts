@@ -1,7 +1,8 @@
 import { connectPool, databaseOn, patient, portalRole } from "../db/connect.ts";
 import { openDatabaseServer } from "../db/database-server.ts";
 import type { Database } from "../db/database.ts";
-import { migrate, pendingMigrations } from "../db/migrate.ts";
+import { pendingMigrations } from "../db/migrate.ts";
+import { prepareDatabase } from "../db/prepare-database.ts";
 import type { Env } from "../env.ts";
 import { StartError } from "../start-error.ts";
 import type { RegionSettings, Session } from "./finance-command.ts";
@@ -52,16 +53,8 @@ async function prepareTables(ownerUrl: string, { note }: Surroundings): Promise<
   } finally {
     await owner.destroy();
   }
-  try {
-    const done = await migrate(ownerUrl);
-    note(`Prepared the tables of the database (${done.join(", ")}).`);
-  } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new StartError(
-      `The database lacks tables that this release needs, and they could not be made: ${reason}.`,
-      { cause },
-    );
-  }
+  const done = await prepareDatabase(ownerUrl);
+  note(`Prepared the tables of the database (${done.join(", ")}).`);
 }
 
 async function readRegion(db: Database, region: Env["region"]): Promise<RegionSettings> {

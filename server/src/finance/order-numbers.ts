@@ -14,11 +14,15 @@ export type OrderNumbers = Readonly<{
 
 export function createOrderNumbers(tx: Tx): OrderNumbers {
   const taken = new Set<number>();
+  let newestBefore: number | undefined;
+
   return {
     async load(events) {
-      const wanted = events.flatMap((event) =>
-        event.type === "OrderPlaced" ? [event.data.orderNumber] : [],
-      );
+      newestBefore ??= await newestIn(tx);
+      const wanted: number[] = [];
+      for (const event of events)
+        if (event.type === "OrderPlaced" && event.data.orderNumber <= newestBefore)
+          wanted.push(event.data.orderNumber);
       if (wanted.length === 0) return;
       const rows = await tx
         .selectFrom("projection.order_state")
@@ -40,4 +44,12 @@ export function createOrderNumbers(tx: Tx): OrderNumbers {
         ) orders where newest > (select last_value from public.order_number_seq)`.execute(tx);
     },
   };
+}
+
+async function newestIn(tx: Tx): Promise<number> {
+  const { newest } = await tx
+    .selectFrom("projection.order_state")
+    .select(({ fn }) => fn.max("order_number").as("newest"))
+    .executeTakeFirstOrThrow();
+  return newest ?? 0;
 }

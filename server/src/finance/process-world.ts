@@ -10,14 +10,12 @@ const interruptedExitCode = 130;
 export function createProcessWorld(folder: string): FinanceWorld {
   const stdout = createStdout();
   process.stderr.on("error", () => {});
-  const stderr = (text: string): void => void process.stderr.write(text);
   const watcher = { write: stderr, isTerminal: process.stderr.isTTY };
 
   return {
     stdout,
     stderr,
     async open() {
-      const now = (): number => performance.now();
       const opened = await openSession(readEnvWithFile(folder), {
         stdout,
         now,
@@ -41,6 +39,14 @@ export function createProcessWorld(folder: string): FinanceWorld {
       };
     },
   };
+}
+
+function stderr(text: string): void {
+  process.stderr.write(text);
+}
+
+function now(): number {
+  return performance.now();
 }
 
 /** Waits while the reader is slow; a reader that went away (`| head`) is no error of ours. */

@@ -3,8 +3,10 @@ import { createDemoAddresses, type DemoAddress } from "./demo-addresses.ts";
 import { planNetwork } from "./demo-network.ts";
 import { planOrders } from "./demo-orders.ts";
 import { planPayouts } from "./demo-payouts.ts";
-import { createDemoPeople, type DemoPerson } from "./demo-people.ts";
+import { createDemoPeople } from "./demo-crowd.ts";
+import type { DemoPerson } from "./demo-people.ts";
 import { createDemoTime, type DemoTime } from "./demo-time.ts";
+import type { DemoWorld } from "./demo-world.ts";
 import { createHistoryWriter, type HistoryWriter } from "./history-writer.ts";
 import { createRandom } from "./random.ts";
 
@@ -13,6 +15,7 @@ export type DemoHistory = Readonly<{
   addresses: readonly DemoAddress[];
   /** The ledger's events as lines of an import file. */
   lines: readonly string[];
+  placed: DemoWorld["placed"];
   books: HistoryWriter["books"];
   time: DemoTime;
 }>;
@@ -28,11 +31,12 @@ export function createDemoHistory(until: string): DemoHistory {
   const history = createHistoryWriter(random);
   const people = createDemoPeople(random);
   const { addresses, addressesOf } = createDemoAddresses(people, random);
-  const world = { random, agenda, history, time, people, addressesOf };
+  const world: DemoWorld = { random, agenda, history, time, people, placed: [], addressesOf };
 
   planNetwork(people, world);
   planOrders(world);
   planPayouts(world);
   agenda.runUntil(time.end);
-  return { people, addresses, lines: history.lines, books: history.books, time };
+  const { lines, books } = history;
+  return { people, addresses, lines, placed: world.placed, books, time };
 }

@@ -50,6 +50,7 @@ function placeOrder(world: DemoWorld, at: number, orderNumber: number): void {
       ...basket,
     },
   });
+  world.placed.push({ orderId, addressId: home });
   planPayment(world, at, orderOf(world, orderId));
 }
 
@@ -85,7 +86,7 @@ function customersTrade({ people, random, time, history }: DemoWorld, at: number
   return { buyerId: id, sellerId: parent?.active ? parent.userId : null };
 }
 
-export function orderOf({ history }: DemoWorld, orderId: string): OrderRow {
+function orderOf({ history }: DemoWorld, orderId: string): OrderRow {
   const order = history.books.orders.get(orderId);
   if (!order) throw new Error(`order ${orderId} was not placed`);
   return order;

@@ -12,6 +12,8 @@ export type DemoWorld = Readonly<{
   history: HistoryWriter;
   time: DemoTime;
   people: readonly DemoPerson[];
+  /** The first recipient of each order, which is whose browser it came from. */
+  placed: { orderId: string; addressId: number }[];
   addressesOf: (personId: number | null) => readonly [number, ...number[]];
 }>;
 

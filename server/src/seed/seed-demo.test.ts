@@ -1,0 +1,107 @@
+import { describe, expect } from "vitest";
+import { readRows } from "../features/books/table-rows.ts";
+import { memberTable, walletTable } from "../features/books/books-tables.ts";
+import type { MemberRow, WalletRow } from "../features/books/books.ts";
+import { argon2Passwords } from "../gateways/passwords/argon2-passwords.ts";
+import { test as base } from "../testing/database-test.ts";
+import { listDemoAccounts } from "./demo-accounts.ts";
+import { createDemoHistory } from "./demo-history.ts";
+import { seedDemo } from "./seed-demo.ts";
+
+const until = "2026-07-01";
+const test = base.extend("seeded", { scope: "file" }, ({ ownerUrl }) =>
+  seedDemo({ ownerUrl, until }),
+);
+
+describe("the demo seed", () => {
+  test("brings the whole history into the ledger", async ({ seeded, db }) => {
+    const { lines } = createDemoHistory(until);
+
+    const head = await db.selectFrom("ledger_head").select("position").executeTakeFirst();
+
+    expect(seeded.events).toBe(lines.length);
+    expect(head?.position).toBe(lines.length);
+  });
+
+  test("leaves the tables as the history adds up", async ({ seeded, pool }) => {
+    const { books } = createDemoHistory(until);
+    const client = await pool.connect();
+
+    const members = await readRows<MemberRow>(client, { schema: "projection", table: memberTable });
+    const wallets = await readRows<WalletRow>(client, { schema: "projection", table: walletTable });
+    client.release();
+
+    expect(members).toHaveLength(seeded.members);
+    expect(new Map(members.map((row) => [row.userId, row]))).toEqual(books.members.all);
+    expect(new Map(wallets.map((row) => [row.userId, row]))).toEqual(books.wallets.all);
+  });
+
+  test("makes the accounts that the contract names, with the password that it names", async ({
+    seeded,
+    db,
+  }) => {
+    const emails = seeded.accounts.map(({ email }) => email);
+    const rows = await db
+      .selectFrom("account")
+      .selectAll()
+      .where("email", "in", emails)
+      .orderBy("id")
+      .execute();
+
+    expect(emails).toEqual([
+      "admin@shop.test",
+      "office@shop.test",
+      "anna.l1@shop.test",
+      "ben.l2@shop.test",
+      "cara.l3@shop.test",
+      "sam.stockist@shop.test",
+      "kim.customer@shop.test",
+    ]);
+    expect(rows.map(({ id, role }) => ({ id, role }))).toEqual(
+      listDemoAccounts().map(({ id, role }) => ({ id, role })),
+    );
+    const [first] = rows;
+    expect(await argon2Passwords().isRight(first?.password_hash ?? null, "Demo-1234!")).toBe(true);
+  });
+
+  test("sells the products that the contract names", async ({ seeded, db }) => {
+    const rows = await db.selectFrom("product").select(["id", "price"]).orderBy("id").execute();
+
+    expect(seeded.orders).toBeGreaterThan(1000);
+    expect(rows).toEqual(
+      expect.arrayContaining([
+        { id: 94, price: 32_500 },
+        { id: 142, price: 10_000 },
+        { id: 1_699_856, price: 9500 },
+      ]),
+    );
+  });
+
+  test("moves the counters on, so that the next row gets a number of its own", async ({
+    seeded,
+    superuser,
+  }) => {
+    const { id } = await superuser
+      .insertInto("account")
+      .values({
+        email: "somebody@shop.test",
+        password_hash: null,
+        first_name: "Some",
+        last_name: "Body",
+        cell: null,
+        role: "customer",
+        parent_id: null,
+        margin_bps: null,
+      })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+
+    expect(id).toBeGreaterThan(Math.max(...seeded.accounts.map((account) => account.id)));
+  });
+
+  test("refuses a database that is not empty", async ({ seeded, ownerUrl }) => {
+    await expect(seedDemo({ ownerUrl, until })).rejects.toThrow(
+      new RegExp(`empty database only; this one has ${seeded.events} events and \\d+ accounts`),
+    );
+  });
+});

@@ -1,0 +1,72 @@
+import { sql } from "kysely";
+import { connectPool, patient } from "../db/connect.ts";
+import { copyTransaction } from "../db/copy-transaction.ts";
+import type { Tx } from "../db/database.ts";
+import { importHistoryIn, lockLedger } from "../finance/import-history.ts";
+import type { NumberedLine } from "../finance/ndjson-lines.ts";
+import { argon2Passwords } from "../gateways/passwords/argon2-passwords.ts";
+import { StartError } from "../start-error.ts";
+import { type DemoAccount, demoPassword, listDemoAccounts } from "./demo-accounts.ts";
+import { createDemoHistory } from "./demo-history.ts";
+import { insertDemoRows } from "./demo-rows.ts";
+
+export type SeededDemo = Readonly<{
+  accounts: readonly DemoAccount[];
+  members: number;
+  orders: number;
+  events: number;
+}>;
+
+/**
+ * Fills an empty database with a year of a made-up business that ends before `until`, through the
+ * ledger's own import: all of it or nothing. `ownerUrl` signs in as whoever owns the tables, because
+ * rows with ids of their own have to move the counters of those tables on.
+ *
+ * @throws StartError for a database that has an event or an account
+ */
+export async function seedDemo({
+  ownerUrl,
+  until,
+}: Readonly<{ ownerUrl: string; until: string }>): Promise<SeededDemo> {
+  const history = createDemoHistory(until);
+  const passwordHash = await argon2Passwords().hash(demoPassword);
+  const pool = connectPool(ownerUrl, { ...patient, poolSize: 1, applicationName: "portal-seed" });
+  try {
+    const events = await copyTransaction(pool, async (tx, client) => {
+      await lockLedger(tx);
+      await requireEmpty(tx);
+      await insertDemoRows(tx, history, passwordHash);
+      await moveCountersOn(tx);
+      const { imported } = await importHistoryIn(tx, client, numbered(history.lines));
+      return imported;
+    });
+    const { members, orders } = history.books;
+    const counts = { members: members.all.size, orders: orders.all.size, events };
+    return { accounts: listDemoAccounts(), ...counts };
+  } finally {
+    await pool.end();
+  }
+}
+
+async function requireEmpty(tx: Tx): Promise<void> {
+  const { rows } = await sql<{ events: number; accounts: number }>`
+    select (select position from public.ledger_head) as events,
+      (select count(*) from public.account) as accounts`.execute(tx);
+  const { events = 0, accounts = 0 } = rows[0] ?? {};
+  if (events === 0 && accounts === 0) return;
+  throw new StartError(
+    `The demo data go into an empty database only; this one has ${events} events and ${accounts} accounts.`,
+    { exitCode: 2 },
+  );
+}
+
+async function moveCountersOn(tx: Tx): Promise<void> {
+  for (const table of ["product", "account", "address"])
+    await sql`
+      select setval(pg_get_serial_sequence(${table}, 'id'), (select max(id) from ${sql.table(table)}))
+    `.execute(tx);
+}
+
+async function* numbered(lines: readonly string[]): AsyncGenerator<readonly NumberedLine[]> {
+  yield lines.map((text, index) => ({ number: index + 1, text }));
+}
