@@ -87,12 +87,15 @@ export type BookTable = Readonly<{
   name: string;
   projection: ProjectionName;
   key: readonly string[];
+  /** Whom a row is about, where it is about a member. */
+  owner?: string;
   columns: Readonly<Record<string, SqlType>>;
 }>;
 
 type TableOf<Row> = BookTable &
   Readonly<{
     key: readonly (keyof Row & string)[];
+    owner?: keyof Row & string;
     columns: Readonly<Record<keyof Row & string, SqlType>>;
   }>;
 
@@ -100,6 +103,7 @@ export const memberTable = {
   name: "member",
   projection: "network",
   key: ["userId"],
+  owner: "userId",
   columns: {
     userId: "integer",
     kind: "text",
@@ -121,6 +125,7 @@ export const memberPathTable = {
   name: "member_path",
   projection: "network",
   key: ["descendantId", "ancestorId"],
+  owner: "descendantId",
   columns: { ancestorId: "integer", descendantId: "integer", depth: "integer" },
 } as const satisfies TableOf<MemberPathRow>;
 
@@ -189,6 +194,7 @@ export const saleEntryTable = {
   name: "sale_entry",
   projection: "commissions",
   key: ["position", "entryNo"],
+  owner: "sellerId",
   columns: {
     position: "bigint",
     entryNo: "integer",
@@ -207,6 +213,7 @@ export const commissionEntryTable = {
   name: "commission_entry",
   projection: "commissions",
   key: ["position", "entryNo"],
+  owner: "beneficiaryId",
   columns: {
     position: "bigint",
     entryNo: "integer",
@@ -231,6 +238,7 @@ export const walletTable = {
   name: "wallet",
   projection: "wallets",
   key: ["userId"],
+  owner: "userId",
   columns: {
     userId: "integer",
     units: "bigint",
@@ -254,6 +262,7 @@ export const payoutTable = {
   name: "payout_request",
   projection: "wallets",
   key: ["payoutId"],
+  owner: "userId",
   columns: {
     payoutId: "text",
     userId: "integer",

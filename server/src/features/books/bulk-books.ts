@@ -113,6 +113,7 @@ export async function openBulkBooks(
     async save() {
       await writePage({ everything: true });
       await writer.finished();
+      writer.thaw();
       if (schema === liveSchema && position > 0) await moveCheckpoints(client, position);
     },
   };

@@ -18,6 +18,8 @@ export type BulkWriter = Readonly<{
   batch: () => BulkBatch;
   /** @throws what broke a batch that was under way */
   finished: () => Promise<void>;
+  /** From now on the tables may be older than the transaction. */
+  thaw: () => void;
 }>;
 
 /** Writes a page while the next one is folded: the database and this process work at the same time. */
@@ -25,7 +27,8 @@ export function createBulkWriter(
   client: pg.ClientBase,
   options: Readonly<{ schema: string; isFrozen: boolean }>,
 ): BulkWriter {
-  const { schema, isFrozen } = options;
+  const { schema } = options;
+  let { isFrozen } = options;
   let underWay: Promise<void> = Promise.resolve();
 
   function batch(): BulkBatch {
@@ -59,7 +62,11 @@ export function createBulkWriter(
     await client.query(`select ${schema}.save_member_paths($1::integer[])`, [memberIds]);
   }
 
-  return { batch, finished: () => underWay };
+  function thaw() {
+    isFrozen = false;
+  }
+
+  return { batch, thaw, finished: () => underWay };
 }
 
 async function inTurn(writes: readonly (() => Promise<void>)[]): Promise<void> {

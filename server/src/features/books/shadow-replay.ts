@@ -1,0 +1,63 @@
+import type pg from "pg";
+import { type BookTable } from "./books-tables.ts";
+import { type DifferenceReport, reportDifference } from "./difference.ts";
+import { headOf, inTransaction, type Replay, type ReplayOptions, startReplay } from "./replay.ts";
+import { dropShadowTables } from "./shadow-tables.ts";
+
+/** Two replays would work in the same tables. */
+export class RebuildUnderWay extends Error {
+  override readonly name = "RebuildUnderWay";
+}
+
+const rebuildLock = 7_226_004;
+
+/** A replay in the shadow tables, and the connection that writes them. */
+export type ShadowReplay = Replay & Readonly<{ writer: pg.ClientBase }>;
+
+/**
+ * Replays the ledger into the shadow tables for some work on them, one at a time in the whole
+ * database. If the process dies, tables may stay behind; the next replay drops them.
+ *
+ * @throws RebuildUnderWay
+ */
+export async function withShadowReplay<Answer>(
+  pool: pg.Pool,
+  options: ReplayOptions,
+  work: (replay: ShadowReplay) => Promise<Answer>,
+): Promise<Answer> {
+  const writer = await pool.connect();
+  try {
+    await takeRebuildLock(writer);
+    const replay = await startReplay(pool, writer, options);
+    const answer = await work({ ...replay, writer });
+    await dropShadowTables(writer);
+    return answer;
+  } finally {
+    // Ends the session, and with it the lock and the settings.
+    writer.release(true);
+  }
+}
+
+/** Both sides as they stand in one snapshot; whoever orders meanwhile goes on. */
+export function compareSnapshot(
+  { writer, advance }: ShadowReplay,
+  tables: readonly BookTable[],
+): Promise<DifferenceReport> {
+  return inTransaction(writer, "repeatable read", async () => {
+    const head = await headOf(writer);
+    await advance(head);
+    return reportDifference(writer, tables, head);
+  });
+}
+
+async function takeRebuildLock(writer: pg.ClientBase): Promise<void> {
+  const { rows } = await writer.query<{ taken: boolean }>(
+    `select pg_try_advisory_lock($1) as taken, set_config('lock_timeout', '0', false),
+       set_config('statement_timeout', '0', false)`,
+    [rebuildLock],
+  );
+  if (!rows[0]?.taken)
+    throw new RebuildUnderWay(
+      "A rebuild or comparison of the books is running already; please wait until it has finished.",
+    );
+}
