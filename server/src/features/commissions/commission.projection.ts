@@ -44,18 +44,16 @@ function newEntries(books: Books, { position, occurredAt }: RecordedLedgerEvent)
 }
 
 function accrue(to: NewEntries, order: OrderRow): void {
-  const seller = order.live && order.sellerId !== null && to.books.members.get(order.sellerId);
+  const { books } = to;
+  const seller = order.live && order.sellerId !== null && books.members.get(order.sellerId);
   if (!seller) return;
-  const sold = { ...order, soldById: seller.userId, soldAtLevel: seller.level };
-  const accrual = commissionOn(
-    { seller, value: order.value },
-    to.books.members.get,
-    planInForce(to.books),
-  );
+  const sale = { seller, value: order.value };
+  const accrual = commissionOn(sale, books.members.get, planInForce(books));
+  const sold = { ...order, soldById: seller.userId, soldAtLevel: seller.level, accrual };
+  books.orders.put(order.orderId, sold);
 
   addSale(to, sold, { units: order.units, value: order.value, charged: order.goods });
   for (const entry of accrual) addCommission(to, order, entry, entry.amount, null);
-  to.books.orders.put(order.orderId, { ...sold, accrual });
 }
 
 /** Reverses the difference between what is to be reversed in all by now and what already is. */

@@ -1,0 +1,160 @@
+import { shareOf } from "@portal/shared/money.ts";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import type { CommissionPlan } from "./commission-plan.events.ts";
+import { commissionOn, reversedBy, type TreeMember } from "./commission.rules.ts";
+import { defaultPlan } from "./default-plan.ts";
+
+const member = (
+  userId: number,
+  level: 1 | 2 | 3 | 4,
+  parentId: number | null,
+  changes: Partial<TreeMember> = {},
+): TreeMember => ({ userId, level, parentId, active: true, distributorBps: null, ...changes });
+
+/** 1 sponsors 2; below 2 a level 2 and a level 3; directly below 2 another level 3; stockists under each. */
+const tree = [
+  member(1, 1, null),
+  member(2, 1, 1),
+  member(20, 2, 2),
+  member(30, 3, 20),
+  member(31, 3, 2),
+  member(41, 4, 2, { distributorBps: 1000 }),
+  member(42, 4, 20, { distributorBps: 750 }),
+  member(43, 4, null, { distributorBps: 1000 }),
+];
+
+type Changes = Readonly<{ inactive?: readonly number[]; plan?: CommissionPlan }>;
+
+/** What everyone gets on a sale of R1,000.00 without VAT: beneficiary, kind and amount. */
+function sharesOf(sellerId: number, { inactive = [], plan = defaultPlan }: Changes = {}) {
+  const find = (userId: number) => {
+    const found = tree.find((each) => each.userId === userId);
+    return found && { ...found, active: !inactive.includes(userId) };
+  };
+  const seller = find(sellerId);
+  if (!seller) throw new Error(`no member ${sellerId}`);
+  return commissionOn({ seller, value: 100_000 }, find, { position: 0, plan }).map(
+    ({ beneficiaryId, kind, amount }) => [beneficiaryId, kind, amount],
+  );
+}
+
+describe("commission on a sale", () => {
+  test("of a level 1 without a sponsor is its own 20 %", () => {
+    expect(sharesOf(1)).toEqual([[1, "own", 20_000]]);
+  });
+  test("of a sponsored level 1 adds the leader bonus of one generation", () => {
+    expect(sharesOf(2)).toEqual([
+      [2, "own", 20_000],
+      [1, "leader", 2000],
+    ]);
+  });
+  test("of a level 2 is 15 % and 5 %", () => {
+    expect(sharesOf(20)).toEqual([
+      [20, "own", 15_000],
+      [2, "upline", 5000],
+      [1, "leader", 500],
+    ]);
+  });
+  test("of a level 3 is 10 %, 5 % and 5 %", () => {
+    expect(sharesOf(30)).toEqual([
+      [30, "own", 10_000],
+      [20, "upline", 5000],
+      [2, "upline", 5000],
+      [1, "leader", 500],
+    ]);
+  });
+  test("of a level 3 directly under a level 1 has no level 2's share", () => {
+    expect(sharesOf(31)).toEqual([
+      [31, "own", 10_000],
+      [2, "upline", 5000],
+      [1, "leader", 500],
+    ]);
+  });
+  test("of a stockist is its parent's alone, and a level 1 parent has a leader", () => {
+    expect(sharesOf(41)).toEqual([
+      [2, "stockist", 10_000],
+      [1, "leader", 1000],
+    ]);
+    expect(sharesOf(42)).toEqual([[20, "stockist", 7500]]);
+  });
+  test("of a house account is nobody's", () => {
+    expect(sharesOf(43)).toEqual([]);
+  });
+
+  test.each([
+    [30, [30], [20, 2, 1]],
+    [30, [20], [30, 2, 1]],
+    [30, [2], [30, 20]],
+    [30, [1], [30, 20, 2]],
+    [2, [2], []],
+    [41, [2], []],
+    [41, [41], [2, 1]],
+  ])("of %i gives nothing to %j and nobody takes their place", (seller, inactive, earners) => {
+    expect(sharesOf(seller, { inactive }).map(([beneficiaryId]) => beneficiaryId)).toEqual(earners);
+  });
+
+  test("leaves out a share of nothing", () => {
+    const plan = { ...defaultPlan, upline: { "1": { "2": 0, "3": 0 }, "2": { "3": 500 } } };
+    expect(sharesOf(30, { plan })).toEqual([
+      [30, "own", 10_000],
+      [20, "upline", 5000],
+    ]);
+  });
+
+  test("of an uplifted level 2's child ends at the uplifted one", () => {
+    const find = (userId: number) =>
+      userId === 20 ? member(20, 1, 2) : tree.find((each) => each.userId === userId);
+    const shares = commissionOn({ seller: member(30, 3, 20), value: 100_000 }, find, {
+      position: 7,
+      plan: defaultPlan,
+    });
+    expect(shares).toMatchObject([
+      { beneficiaryId: 30, kind: "own", amount: 10_000, planPosition: 7 },
+      { beneficiaryId: 20, kind: "upline", amount: 5000, beneficiaryLevel: 1 },
+      { beneficiaryId: 2, kind: "leader", amount: 500, value: 5000, rateBps: 1000 },
+    ]);
+  });
+});
+
+describe("the law of the plan", () => {
+  const find = (userId: number) => tree.find((each) => each.userId === userId);
+  const anyValue = fc.integer({ min: 0, max: 1_000_000_000_00 });
+
+  test.each([
+    [2, 2000],
+    [20, 2000],
+    [30, 2000],
+    [31, 1500],
+  ])(
+    "is that seller %i's chain earns %i bps, and at most 2 % more with the leader",
+    (sellerId, bps) => {
+      fc.assert(
+        fc.property(anyValue, (value) => {
+          const seller = find(sellerId);
+          if (!seller) throw new Error(`no member ${sellerId}`);
+          const inForce = { position: 0, plan: defaultPlan };
+          const entries = commissionOn({ seller, value }, find, inForce);
+
+          const chain = entries.filter(({ kind }) => kind !== "leader");
+          const earned = chain.reduce((sum, { amount }) => sum + amount, 0);
+          const all = entries.reduce((sum, { amount }) => sum + amount, 0);
+          expect(Math.abs(earned - shareOf(value, bps))).toBeLessThanOrEqual(3);
+          expect(all).toBeLessThanOrEqual(shareOf(value, 2200) + 4);
+        }),
+      );
+    },
+  );
+});
+
+describe("what a refund is to take back", () => {
+  test.each([
+    [4239, 0, 97_500, 0],
+    [4239, 32_500, 97_500, 1413],
+    [4239, 97_500, 97_500, 4239],
+    [1, 1, 2, 1],
+    [5, 1, 0, 0],
+  ])("of %i for goods %i of %i is %i", (amount, refundedGoods, goods, expected) => {
+    expect(reversedBy(amount, refundedGoods, goods)).toBe(expected);
+  });
+});

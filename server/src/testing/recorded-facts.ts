@@ -1,0 +1,33 @@
+import { streamOf } from "../features/books/keys-of-event.ts";
+import type { LedgerEvent, RecordedLedgerEvent } from "../features/ledger-catalogue.ts";
+
+const firstInstant = Date.parse("2026-01-01T08:00:00.000Z");
+const minuteMs = 60_000;
+
+/** Gives facts their places, as a ledger would that records one a minute. */
+export function createRecorder(): (fact: LedgerEvent) => RecordedLedgerEvent {
+  const versions = new Map<string, number>();
+  let position = 0;
+  return (fact) => {
+    position++;
+    const streamId = streamOf(fact);
+    const streamVersion = (versions.get(streamId) ?? 0) + 1;
+    versions.set(streamId, streamVersion);
+    const at = new Date(firstInstant + position * minuteMs).toISOString();
+    return {
+      ...fact,
+      position,
+      eventId: `00000000-0000-4000-8000-${String(position).padStart(12, "0")}`,
+      streamId,
+      streamVersion,
+      schemaVersion: 1,
+      occurredAt: at,
+      recordedAt: at,
+      metadata: {},
+    };
+  };
+}
+
+export function recorded(...facts: readonly LedgerEvent[]): RecordedLedgerEvent[] {
+  return facts.map(createRecorder());
+}

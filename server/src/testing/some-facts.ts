@@ -1,0 +1,100 @@
+import type { CommissionPlan } from "../features/commissions/commission-plan.events.ts";
+import type { LedgerEvent } from "../features/ledger-catalogue.ts";
+import type { OrderLine } from "../features/orders/order.events.ts";
+import { sumsOf } from "../features/orders/order.rules.ts";
+
+/** Facts for tests of the books, with everything that a test does not care about filled in. */
+
+export const distributor = (
+  userId: number,
+  level: 1 | 2 | 3,
+  parentId: number | null,
+): LedgerEvent => ({
+  type: "DistributorEnrolled",
+  data: { userId, level, parentId, code: `D${userId}` },
+});
+
+export const stockist = (
+  userId: number,
+  parentId: number | null,
+  distributorBps: number,
+): LedgerEvent => ({
+  type: "StockistEnrolled",
+  data: {
+    ...{ userId, parentId, distributorBps, code: `S${userId}` },
+    ...{ marginBps: 3000, vatRegistered: false },
+  },
+});
+
+export const deactivated = (userId: number): LedgerEvent => ({
+  type: "MemberDeactivated",
+  data: { userId },
+});
+
+export const planPublished = (plan: CommissionPlan): LedgerEvent => ({
+  type: "CommissionPlanPublished",
+  data: plan,
+});
+
+export const someOrderId = (number: number): string =>
+  `00000000-0000-4000-9000-${String(number).padStart(12, "0")}`;
+
+export const bottles = (quantity: number, unitPrice = 32_500): OrderLine => ({
+  productId: 94,
+  quantity,
+  listPrice: unitPrice,
+  unitPrice,
+  commissionPrice: unitPrice,
+});
+
+export const parcel: OrderLine = {
+  productId: 142,
+  quantity: 1,
+  listPrice: 10_000,
+  unitPrice: 10_000,
+  commissionPrice: 0,
+};
+
+export type SomeSale = Readonly<{
+  number: number;
+  sellerId: number | null;
+  lines: readonly OrderLine[];
+  live?: boolean;
+}>;
+
+/** An order that was placed and paid at once. */
+export function sold({ number, sellerId, lines, live = true }: SomeSale): LedgerEvent[] {
+  const orderId = someOrderId(number);
+  const sections = [{ addressId: null, lines: [...lines] }];
+  const { total } = sumsOf(sections, 1500);
+  return [
+    {
+      type: "OrderPlaced",
+      data: {
+        ...{ orderId, orderNumber: number, buyerId: null, sellerId, live, sections, total },
+        ...{ region: "za", currency: "ZAR", vatBps: 1500, deliveryService: "ECO" },
+      },
+    },
+    {
+      type: "PaymentReceived",
+      data: {
+        ...{ orderId, paymentId: `pay-${number}`, method: "card", amount: total },
+        ...{ fee: 0, reference: `RH${number}` },
+      },
+    },
+    { type: "OrderPaid", data: { orderId } },
+  ];
+}
+
+export const refunded = (
+  number: number,
+  refund: Readonly<{ refundId: string; amount: number; productAmount: number; units: number }>,
+): LedgerEvent => ({
+  type: "PaymentRefunded",
+  data: { orderId: someOrderId(number), ...refund, method: "eft", reason: "returned" },
+});
+
+export const reassigned = (number: number, sellerId: number | null): LedgerEvent => ({
+  type: "OrderReassigned",
+  data: { orderId: someOrderId(number), sellerId },
+});
