@@ -1,5 +1,9 @@
 import type { AppRouter } from "@portal/server/app-router.ts";
-import { type DomainErrorCode, domainErrors, isDomainErrorCode } from "@portal/shared/domain-error.ts";
+import {
+  type DomainErrorCode,
+  domainErrors,
+  isDomainErrorCode,
+} from "@portal/shared/domain-error.ts";
 import { isTRPCClientError } from "@trpc/client";
 
 const unknownFailure = "An error occurred";

@@ -8,7 +8,6 @@ import { cssVariables, theme } from "../theme/theme.ts";
 import { Toasts } from "../ui/toast.tsx";
 import { Routes } from "./routes.tsx";
 
-
 /** `ssrPath` is the page to prerender; the browser knows its own. */
 export function App(props: { ssrPath?: string }) {
   return (

@@ -22,7 +22,7 @@ export function OfficeFrame(props: { user: SignedInUser; children: ReactNode }) 
       delete document.body.dataset["frame"];
     };
   }, []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the menu closes when the page changes
+  // the menu closes when the page changes
   useEffect(menu.close, [path]);
 
   return (

@@ -11,9 +11,7 @@ import { ShopFrame } from "./shop-frame.tsx";
 
 type Screen = ComponentType;
 
-const OrderFormScreen = lazy(async () => ({
-  default: (await import("../features/orders/order-form-screen.tsx")).OrderFormScreen,
-}));
+const OrderPage = lazy(async () => ({ default: (await import("./order-page.tsx")).OrderPage }));
 const PayScreen = lazy(async () => ({
   default: (await import("../features/payments/pay-screen.tsx")).PayScreen,
 }));
@@ -33,10 +31,10 @@ const MyOrdersScreen = lazy(async () => ({
   default: (await import("../features/orders/my-orders-screen.tsx")).MyOrdersScreen,
 }));
 const WalletScreen = lazy(async () => ({
-  default: (await import("../features/wallet/wallet-screen.tsx")).WalletScreen,
+  default: (await import("../features/wallets/wallet-screen.tsx")).WalletScreen,
 }));
-const ProfileScreen = lazy(async () => ({
-  default: (await import("../features/accounts/profile-screen.tsx")).ProfileScreen,
+const ProfilePage = lazy(async () => ({
+  default: (await import("./profile-page.tsx")).ProfilePage,
 }));
 const OrdersScreen = lazy(async () => ({
   default: (await import("../features/orders/orders-screen.tsx")).OrdersScreen,
@@ -46,8 +44,8 @@ const PayoutsScreen = lazy(async () => ({
 }));
 
 const shopRoutes: readonly { path: string; Screen: Screen }[] = [
-  { path: "/", Screen: OrderFormScreen },
-  { path: "/via/:code", Screen: OrderFormScreen },
+  { path: "/", Screen: OrderPage },
+  { path: "/via/:code", Screen: OrderPage },
   { path: "/orders/pay/:uuid", Screen: PayScreen },
   { path: "/orders/pay/:uuid/payfast-success", Screen: PaymentResultScreen },
   { path: "/login", Screen: LoginScreen },
@@ -56,7 +54,7 @@ const shopRoutes: readonly { path: string; Screen: Screen }[] = [
 const officeRoutes: Readonly<Record<string, { role: Role; Screen: Screen }>> = {
   "/distributor/my-wallet": { role: "distributor", Screen: WalletScreen },
   "/distributor/my-orders": { role: "distributor", Screen: MyOrdersScreen },
-  "/distributor/my-profile": { role: "distributor", Screen: ProfileScreen },
+  "/distributor/my-profile": { role: "distributor", Screen: ProfilePage },
   "/stockist/my-orders": { role: "stockist", Screen: MyOrdersScreen },
   "/admin/orders": { role: "admin", Screen: OrdersScreen },
   "/admin/payout-requests": { role: "admin", Screen: PayoutsScreen },

@@ -9,12 +9,17 @@ describe("the way back after signing in", () => {
     },
   );
 
-  test.each([null, "", "https://evil.test/", "//evil.test", "/\\evil.test", "/\t/evil.test", "admin"])(
-    "is never %j",
-    (path) => {
-      expect(safeReturnPath(path)).toBeNull();
-    },
-  );
+  test.each([
+    null,
+    "",
+    "https://evil.test/",
+    "//evil.test",
+    "/\\evil.test",
+    "/\t/evil.test",
+    "admin",
+  ])("is never %j", (path) => {
+    expect(safeReturnPath(path)).toBeNull();
+  });
 
   test("is kept in the address of the sign-in page", () => {
     expect(signInPath("/admin/orders?page=2")).toBe("/login?return=%2Fadmin%2Forders%3Fpage%3D2");

@@ -1,4 +1,4 @@
-import "@mantine/core/styles/ModalBase.layer.css";
+import "../theme/mantine-forms.ts";
 import { Button, Group, Modal } from "@mantine/core";
 import type { ReactNode } from "react";
 import { errorMessage } from "../api/error-message.ts";

@@ -14,7 +14,7 @@ export function ErrorSummary(props: { problems: readonly FieldProblem[]; attempt
   const box = useRef<HTMLDivElement>(null);
   const hasProblems = props.problems.length > 0;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every failed attempt takes the focus anew
+  // every failed attempt takes the focus anew
   useEffect(() => {
     if (hasProblems) box.current?.focus();
   }, [props.attempt]);

@@ -7,8 +7,8 @@ export type Fact = Readonly<{ name: string; value: ReactNode; isSum?: boolean }>
 export function Facts(props: { facts: readonly Fact[]; amounts?: boolean }) {
   return (
     <dl className={classes.facts} data-amounts={props.amounts || undefined}>
-      {props.facts.map(({ name, value, isSum }) => (
-        <Fragment key={name}>
+      {props.facts.map(({ name, value, isSum }, at) => (
+        <Fragment key={`${at}-${name}`}>
           <dt data-sum={isSum || undefined}>{name}</dt>
           <dd data-sum={isSum || undefined}>{value}</dd>
         </Fragment>

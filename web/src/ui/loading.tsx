@@ -9,7 +9,6 @@ export function Loading(props: { what: string; lines?: number; height?: number }
     <div role="status" style={{ display: "grid", gap: 12 }}>
       <VisuallyHidden>{isLate ? `Loading ${props.what}` : ""}</VisuallyHidden>
       {Array.from({ length: props.lines ?? 3 }, (_, line) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: identical lines have no other name
         <Skeleton key={line} height={height} radius="sm" visible={isLate} animate={isLate}>
           <div style={{ height }} />
         </Skeleton>

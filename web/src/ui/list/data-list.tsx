@@ -76,9 +76,17 @@ export function DataList<Row extends RowData, By extends string>(props: {
 
   const View = isPhone ? CardList : ListTable;
   return (
-    <div className={classes.list} aria-busy={answer.isFetching} data-stale={answer.isFetching || undefined}>
+    <div
+      className={classes.list}
+      aria-busy={answer.isFetching}
+      data-stale={answer.isFetching || undefined}
+    >
       {Boolean(answer.error) && (
-        <Failure what={`newer ${label}`} error={answer.error} onRetry={() => void answer.refetch()} />
+        <Failure
+          what={`newer ${label}`}
+          error={answer.error}
+          onRetry={() => void answer.refetch()}
+        />
       )}
       <View {...props} rows={shown} />
       <ListPages

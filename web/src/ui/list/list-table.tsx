@@ -31,13 +31,15 @@ export function ListTable<Row extends RowData, By extends string>(props: ListVie
   const { columns, sort, onSort, onOpen } = props;
   const tableColumns = useMemo(() => {
     const helper = createColumnHelper<typeof features, Row>();
-    return columns.map((column) =>
-      helper.accessor((row) => row, {
-        id: column.id,
-        header: column.header,
-        enableSorting: column.sortBy !== undefined,
-        cell: ({ row }) => column.cell(row.original),
-      }),
+    return helper.columns(
+      columns.map((column) =>
+        helper.accessor((row) => row, {
+          id: column.id,
+          header: column.header,
+          enableSorting: column.sortBy !== undefined,
+          cell: ({ row }) => column.cell(row.original),
+        }),
+      ),
     );
   }, [columns]);
   const sorting = useMemo<SortingState>(() => {

@@ -14,7 +14,7 @@ export function SearchBox(props: {
   const { value, onSearch } = props;
   const [typed, setTyped] = useState(value);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only what is typed starts the wait again
+  // only what is typed starts the wait again
   useEffect(() => {
     if (typed === value) return;
     const timer = setTimeout(() => onSearch(typed), searchDelayMs);

@@ -1,0 +1,80 @@
+import { Button, Modal } from "@mantine/core";
+import { useState } from "react";
+import { api, type ApiOutputs } from "../../api/api.ts";
+import { Facts } from "../../ui/facts.tsx";
+import { Failure } from "../../ui/failure.tsx";
+import { Loading } from "../../ui/loading.tsx";
+import { useIsPhone } from "../../ui/use-is-phone.ts";
+import classes from "./bank-details.module.css";
+import { BankDetailsForm } from "./bank-details-form.tsx";
+
+type Details = NonNullable<ApiOutputs["bankDetails"]["get"]>;
+
+/** Where payouts go. The account number is masked: somebody may look over the shoulder. */
+export function BankDetailsCard() {
+  const details = api.bankDetails.get.useQuery();
+  const [isEditing, setEditing] = useState(false);
+  const isPhone = useIsPhone();
+
+  return (
+    <section className={classes.card} aria-labelledby="bank-details" id="bank-details-card">
+      <div className={classes.top}>
+        <h2 id="bank-details">Bank details</h2>
+        {details.data !== undefined && (
+          <Button variant="default" onClick={() => setEditing(true)}>
+            {details.data ? "Change" : "Add bank details"}
+          </Button>
+        )}
+      </div>
+      {details.data === undefined ? (
+        details.error ? (
+          <Failure
+            what="your bank details"
+            error={details.error}
+            onRetry={() => void details.refetch()}
+          />
+        ) : (
+          <Loading what="your bank details" lines={3} height={36} />
+        )
+      ) : details.data ? (
+        <Shown details={details.data} />
+      ) : (
+        <p className={classes.hint}>
+          Payouts go to this account. Without it no payout can be requested.
+        </p>
+      )}
+      {isEditing && (
+        <Modal
+          opened
+          onClose={() => setEditing(false)}
+          title="Bank details"
+          fullScreen={isPhone}
+          size={520}
+          closeButtonProps={{ "aria-label": "Close" }}
+        >
+          <BankDetailsForm details={details.data ?? null} onClose={() => setEditing(false)} />
+        </Modal>
+      )}
+    </section>
+  );
+}
+
+function Shown(props: { details: Details }) {
+  const { details } = props;
+  return (
+    <Facts
+      facts={[
+        { name: "Bank", value: details.bankName },
+        { name: "Account name", value: details.accountName },
+        { name: "Account number", value: masked(details.accountNumber) },
+        ...(details.branchCode ? [{ name: "Branch code", value: details.branchCode }] : []),
+        { name: "Type", value: details.chequeOrSavings },
+        ...(details.notes ? [{ name: "Notes", value: details.notes }] : []),
+      ]}
+    />
+  );
+}
+
+function masked(accountNumber: string): string {
+  return `•••• ${accountNumber.slice(-4)}`;
+}

@@ -1,0 +1,85 @@
+import "../../theme/mantine-forms.ts";
+import { Button, Textarea, TextInput } from "@mantine/core";
+import { accountTypes, bankDetailsSchema } from "@portal/shared/bank-details.ts";
+import { api, type ApiOutputs } from "../../api/api.ts";
+import { errorMessage, fieldErrors } from "../../api/error-message.ts";
+import { ErrorSummary } from "../../ui/error-summary.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { RadioField } from "../../ui/radio-field.tsx";
+import { showToast } from "../../ui/toast.tsx";
+import { useCheckedForm } from "../../ui/use-checked-form.ts";
+import classes from "./bank-details.module.css";
+
+type Details = ApiOutputs["bankDetails"]["get"];
+
+export function BankDetailsForm(props: { details: Details; onClose: () => void }) {
+  const utils = api.useUtils();
+  const { form, problems, attempt, onSubmit, showErrors } = useCheckedForm({
+    name: "bank",
+    schema: bankDetailsSchema,
+    initialValues: valuesOf(props.details),
+  });
+  const save = api.bankDetails.save.useMutation({
+    onSuccess: async () => {
+      await Promise.all([utils.bankDetails.invalidate(), utils.wallet.mine.invalidate()]);
+      showToast("Saved!");
+      props.onClose();
+    },
+    onError: (error) => showErrors(fieldErrors(error)),
+  });
+
+  return (
+    <form
+      noValidate
+      onSubmit={onSubmit((details) => save.mutate(details))}
+      className={classes.form}
+    >
+      <ErrorSummary problems={problems} attempt={attempt} />
+      {save.error && (
+        <Notice tone="bad">
+          <p>{errorMessage(save.error)}</p>
+        </Notice>
+      )}
+      <p className={classes.hint}>Fields marked * are needed.</p>
+      <TextInput label="Bank" required {...form.getInputProps("bankName")} />
+      <TextInput label="Account name" required {...form.getInputProps("accountName")} />
+      <TextInput
+        label="Account number"
+        required
+        inputMode="numeric"
+        autoComplete="off"
+        {...form.getInputProps("accountNumber")}
+      />
+      <RadioField
+        label="Account type"
+        options={accountTypes}
+        {...form.getInputProps("chequeOrSavings")}
+      />
+      <TextInput
+        label="Branch code (optional)"
+        inputMode="numeric"
+        {...form.getInputProps("branchCode")}
+      />
+      <Textarea label="Notes (optional)" rows={2} {...form.getInputProps("notes")} />
+      <div className={classes.actions}>
+        <Button variant="default" onClick={props.onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" loading={save.isPending}>
+          Save
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function valuesOf(details: Details) {
+  return {
+    bankName: details?.bankName ?? "",
+    accountName: details?.accountName ?? "",
+    accountNumber: details?.accountNumber ?? "",
+    branchCode: details?.branchCode ?? "",
+    chequeOrSavings: details?.chequeOrSavings ?? "",
+    notes: details?.notes ?? "",
+  };
+}

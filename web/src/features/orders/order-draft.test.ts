@@ -1,0 +1,67 @@
+import { describe, expect, test } from "vitest";
+import {
+  activeSection,
+  isReady,
+  newDraft,
+  quantityOf,
+  quoteRequest,
+  saveRequest,
+  withAddress,
+  withAnotherSection,
+  withAttempt,
+  withoutSection,
+  withQuantity,
+} from "./order-draft.ts";
+
+const browser = "7f2c1d1e-0000-4000-8000-000000000001";
+
+describe("a draft of an order", () => {
+  test("never holds less than nothing, or more than can be ordered", () => {
+    expect(quantityOf(activeSection(withQuantity(newDraft, 94, -3)), 94)).toBe(0);
+    expect(quantityOf(activeSection(withQuantity(newDraft, 94, 5000)), 94)).toBe(1000);
+  });
+
+  test("is ready once something goes to somebody", () => {
+    expect(isReady(activeSection(newDraft))).toBe(false);
+    expect(isReady(activeSection(withAddress(newDraft, 7)))).toBe(true);
+    expect(isReady(activeSection(withQuantity(withAddress(newDraft, 7), 94, 0)))).toBe(false);
+  });
+
+  test("is not quoted while it is empty", () => {
+    expect(quoteRequest(withQuantity(newDraft, 94, 0))).toBeNull();
+    expect(quoteRequest({ ...withQuantity(newDraft, 94, 4), deliveryService: "COL" })).toEqual({
+      sections: [{ lines: [{ productId: 94, quantity: 4 }] }],
+      deliveryService: "COL",
+    });
+  });
+
+  test("sends a section to each recipient, and lines of nothing not at all", () => {
+    const first = withAddress(withQuantity(withQuantity(newDraft, 94, 4), 11, 0), 7);
+    const both = withAddress(withAnotherSection(first), 8);
+
+    expect(saveRequest(both, browser)).toEqual({
+      uniqueId: browser,
+      sections: [
+        { addressId: 7, lines: [{ productId: 94, quantity: 4 }] },
+        { addressId: 8, lines: [{ productId: 94, quantity: 1 }] },
+      ],
+    });
+    expect(saveRequest(withAnotherSection(first), browser)).toBeNull();
+    expect(withoutSection(withAnotherSection(first), 1)).toEqual(first);
+  });
+
+  test("keeps its command id for the same request and takes a new one for another", () => {
+    let ids = 0;
+    const nextId = () => `command-${++ids}`;
+    const draft = withAddress(newDraft, 7);
+    const request = saveRequest(draft, browser)!;
+
+    const first = withAttempt(draft, request, nextId);
+    const again = withAttempt(first.draft, request, nextId);
+    const changed = withQuantity(again.draft, 94, 2);
+    const other = withAttempt(changed, saveRequest(changed, browser)!, nextId);
+
+    expect(again.commandId).toBe(first.commandId);
+    expect(other.commandId).not.toBe(first.commandId);
+  });
+});

@@ -1,0 +1,42 @@
+import { type ComponentType, lazy, Suspense, useEffect } from "react";
+import { Loading } from "../../ui/loading.tsx";
+import { useDraft } from "./draft-store.ts";
+import { isReady, type OrderDraft, type OrderStep } from "./order-draft.ts";
+import { QuantityStep } from "./quantity-step.tsx";
+import { useQuote } from "./use-quote.ts";
+
+const loadLaterSteps = () => import("./later-steps.tsx");
+const LaterSteps = lazy(async () => ({ default: (await loadLaterSteps()).LaterSteps }));
+
+/** Who gets the active section: choosing, adding and changing recipients is another feature's work. */
+export type RecipientsProps = Readonly<{
+  chosenId: number | null;
+  onChosen: (addressId: number) => void;
+  /** Counts the times that Next asked for a recipient where there was none. */
+  wanted: number;
+}>;
+
+/** The order form of the shop: how many and for whom, delivery, a last look. */
+export function OrderFormScreen(props: { Recipients: ComponentType<RecipientsProps> }) {
+  const draft = useDraft();
+  const quote = useQuote(draft);
+  const step = reachableStep(draft);
+  const isReadyForNext = draft.sections.every(isReady);
+
+  // The code of the next steps comes while the person is still reading this one.
+  useEffect(() => {
+    if (isReadyForNext) void loadLaterSteps();
+  }, [isReadyForNext]);
+
+  if (step === 1) return <QuantityStep draft={draft} quote={quote} Recipients={props.Recipients} />;
+  return (
+    <Suspense fallback={<Loading what="the next step" lines={6} />}>
+      <LaterSteps step={step} draft={draft} quote={quote} />
+    </Suspense>
+  );
+}
+
+/** A draft that lost its recipient, or came from an older page, goes back to where that is mended. */
+function reachableStep(draft: OrderDraft): OrderStep {
+  return draft.sections.every(isReady) ? draft.step : 1;
+}

@@ -1,0 +1,33 @@
+import { Button } from "@mantine/core";
+import { formatMoney } from "@portal/shared/money.ts";
+import classes from "./summary-step.module.css";
+import type { PlaceOrder } from "./use-place-order.ts";
+import type { QuoteState } from "./use-quote.ts";
+
+/** The words say that pressing it obliges to pay, and how much. */
+export function PlaceButton(props: { quote: QuoteState; placing: PlaceOrder }) {
+  const { quote, placing } = props;
+  const isPriced = quote.quote !== null && !quote.isStale && !quote.error;
+  const words =
+    quote.quote === null
+      ? "Place order and pay"
+      : `Place order and pay ${formatMoney(quote.quote.total, quote.quote.currency)}`;
+
+  return (
+    <div className={classes.place}>
+      <Button
+        fullWidth
+        disabled={!isPriced || (placing.isHeld && !placing.isPending)}
+        loading={placing.isPending}
+        onClick={placing.place}
+      >
+        {words}
+      </Button>
+      {!isPriced && !quote.error && (
+        <p className={classes.why} role="status">
+          Reckoning the price…
+        </p>
+      )}
+    </div>
+  );
+}

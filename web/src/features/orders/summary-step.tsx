@@ -1,0 +1,118 @@
+import { Textarea } from "@mantine/core";
+import { deliveryNotesMax } from "@portal/shared/constants.ts";
+import { api, type ApiOutputs } from "../../api/api.ts";
+import { guestId } from "../../session/guest-id.ts";
+import { errorMessage } from "../../api/error-message.ts";
+import { Loading } from "../../ui/loading.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { changeDraft } from "./draft-store.ts";
+import { isCollected, type OrderDraft } from "./order-draft.ts";
+import form from "./order-form.module.css";
+import { OrderTotal } from "./order-total.tsx";
+import { PlaceButton } from "./place-button.tsx";
+import { StepColumns } from "./step-columns.tsx";
+import { StepHeading } from "./step-heading.tsx";
+import { SummarySection } from "./summary-section.tsx";
+import classes from "./summary-step.module.css";
+import { usePlaceOrder } from "./use-place-order.ts";
+import type { QuoteState } from "./use-quote.ts";
+
+export type SavedAddress = ApiOutputs["addresses"]["list"][number];
+
+/** Step 3: a last look at everything, each part with the way to change it, and the button that obliges. */
+export function SummaryStep(props: { draft: OrderDraft; quote: QuoteState }) {
+  const { draft, quote } = props;
+  const addresses = api.addresses.list.useQuery({ uniqueId: guestId() });
+  const placing = usePlaceOrder();
+
+  return (
+    <StepColumns
+      aside={
+        <OrderTotal
+          quote={quote}
+          nextLabel=""
+          onNext={placing.place}
+          action={<PlaceButton quote={quote} placing={placing} />}
+        />
+      }
+    >
+      <StepHeading step={3} title="Check your order" />
+      {placing.error !== null && (
+        <Notice tone="bad" title="The order was not placed">
+          <p>{errorMessage(placing.error)}</p>
+          <p>Everything is kept. Trying again cannot order twice.</p>
+        </Notice>
+      )}
+      {quote.quote && addresses.data ? (
+        quote.quote.sections.map((section, at) => (
+          <SummarySection
+            // A section has no name of its own; its place in the order is what it is.
+            key={`section-${at + 1}`}
+            section={section}
+            currency={quote.quote?.currency ?? "ZAR"}
+            address={addresses.data.find(({ id }) => id === draft.sections[at]?.addressId)}
+            isCollected={isCollected(draft)}
+            onChange={() => changeDraft((before) => ({ ...before, step: 1, active: at }))}
+          />
+        ))
+      ) : (
+        <Loading what="your order" lines={3} height={72} />
+      )}
+      <DeliveryLine isCollected={isCollected(draft)} />
+      <Notes value={draft.deliveryNotes} />
+      <button
+        type="button"
+        className={form.quiet}
+        onClick={() => changeDraft((before) => ({ ...before, step: 2 }))}
+      >
+        Back to delivery
+      </button>
+    </StepColumns>
+  );
+}
+
+function DeliveryLine(props: { isCollected: boolean }) {
+  return (
+    <section className={classes.row} aria-labelledby="delivery-chosen">
+      <div>
+        <h2 id="delivery-chosen" className={classes.heading}>
+          Delivery
+        </h2>
+        <p className={classes.text}>
+          {props.isCollected ? "Collected at our office" : "By courier to the door"}
+        </p>
+      </div>
+      <button
+        type="button"
+        className={form.quiet}
+        aria-label="Change delivery"
+        onClick={() => changeDraft((before) => ({ ...before, step: 2 }))}
+      >
+        Change
+      </button>
+    </section>
+  );
+}
+
+function Notes(props: { value: string }) {
+  const left = deliveryNotesMax - props.value.length;
+  return (
+    <div>
+      <Textarea
+        label="Delivery notes (optional)"
+        description="For the courier: a gate, a floor, a dog."
+        autosize={false}
+        rows={2}
+        maxLength={deliveryNotesMax}
+        value={props.value}
+        onChange={(event) => {
+          const deliveryNotes = event.currentTarget.value.slice(0, deliveryNotesMax);
+          changeDraft((draft) => ({ ...draft, deliveryNotes }));
+        }}
+      />
+      <p className={classes.left}>
+        <span aria-live="polite">{left} left</span>
+      </p>
+    </div>
+  );
+}

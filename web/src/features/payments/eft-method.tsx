@@ -1,0 +1,73 @@
+import { Button } from "@mantine/core";
+import { IconBuildingBank } from "@tabler/icons-react";
+import { formatMoney } from "@portal/shared/money.ts";
+import { useState } from "react";
+import { shop } from "../../config.ts";
+import { plainAmount } from "../../ui/amount.ts";
+import { CopyButton } from "../../ui/copy-button.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import type { PayableOrder } from "./pay-screen.tsx";
+import classes from "./pay-screen.module.css";
+
+/** A transfer that cannot go wrong: what a bank asks for can be copied, without a space too many. */
+export function EftMethod(props: { order: PayableOrder }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <section className={classes.method} aria-labelledby="by-transfer">
+      <h2 id="by-transfer" className={classes.heading}>
+        <IconBuildingBank size={22} stroke={1.6} aria-hidden="true" /> By bank transfer
+      </h2>
+      {isOpen ? (
+        <BankDetails order={props.order} />
+      ) : (
+        <>
+          <p className={classes.text}>Pay from your own bank. We send it when the money shows.</p>
+          <Button fullWidth variant="default" onClick={() => setOpen(true)}>
+            PAY WITH EFT
+          </Button>
+        </>
+      )}
+    </section>
+  );
+}
+
+function BankDetails(props: { order: PayableOrder }) {
+  const { order } = props;
+  const due = order.total - order.received;
+  return (
+    <>
+      <Notice tone="good" title="Your order is placed.">
+        <p>Please pay it using the bank details below. We send it when the money shows.</p>
+      </Notice>
+      <dl className={classes.bank}>
+        <Row name="Amount" shown={formatMoney(due, order.currency)} copied={plainAmount(due)} />
+        <Row name="Reference" shown={order.eftReference} copied={order.eftReference} />
+        <Row
+          name="Account number"
+          shown={shop.bank.accountNumber}
+          copied={shop.bank.accountNumber}
+        />
+        <Row name="Branch code" shown={shop.bank.branchCode} copied={shop.bank.branchCode} />
+        <Row name="Bank" shown={`${shop.bank.name}, ${shop.bank.accountType.toLowerCase()}`} />
+        <Row name="Account name" shown={shop.bank.accountName} />
+      </dl>
+      <p className={classes.text}>
+        Please email the proof of payment to <a href={`mailto:${shop.email}`}>{shop.email}</a>.
+      </p>
+    </>
+  );
+}
+
+function Row(props: { name: string; shown: string; copied?: string }) {
+  return (
+    <div className={classes.bankRow}>
+      <dt>{props.name}</dt>
+      <dd className="tabular">{props.shown}</dd>
+      {props.copied !== undefined && (
+        <dd className={classes.copy}>
+          <CopyButton value={props.copied} what={props.name.toLowerCase()} />
+        </dd>
+      )}
+    </div>
+  );
+}

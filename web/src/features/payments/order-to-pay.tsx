@@ -1,0 +1,45 @@
+import { DayText } from "../../ui/day-text.tsx";
+import { type Fact, Facts } from "../../ui/facts.tsx";
+import { MoneyText } from "../../ui/money-text.tsx";
+import type { PayableOrder } from "./pay-screen.tsx";
+import classes from "./pay-screen.module.css";
+
+/** The lines of the order and what they come to. */
+export function OrderToPay(props: { order: PayableOrder }) {
+  const { order } = props;
+  const money = (minor: number) => <MoneyText minor={minor} currency={order.currency} />;
+  const isPartlyPaid = order.received > 0 && order.received < order.total;
+  const facts: Fact[] = [
+    ...order.sections.flatMap((section) =>
+      section.lines.map((line) => ({
+        name: `${line.quantity} × ${line.name}`,
+        value: money(line.lineTotal),
+      })),
+    ),
+    { name: "Delivery", value: order.delivery === 0 ? "Free" : money(order.delivery) },
+    { name: "Total", value: money(order.total), isSum: true },
+    ...(isPartlyPaid
+      ? [
+          { name: "Received so far", value: money(order.received) },
+          { name: "Still to pay", value: money(order.total - order.received), isSum: true },
+        ]
+      : []),
+  ];
+
+  return (
+    <section className={classes.order} aria-labelledby="what-you-pay">
+      <h2 id="what-you-pay" className={classes.heading}>
+        {order.state === "placed" ? "What you pay" : "What you ordered"}
+      </h2>
+      <Facts amounts facts={facts} />
+      <p className={classes.dates}>
+        Ordered on <DayText value={order.placedAt} />
+        {order.paidAt && (
+          <>
+            , paid on <DayText value={order.paidAt} />
+          </>
+        )}
+      </p>
+    </section>
+  );
+}

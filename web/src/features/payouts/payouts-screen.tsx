@@ -1,0 +1,147 @@
+import { payoutSorts, type PayoutState, payoutStates } from "@portal/shared/payouts.ts";
+import { keepPreviousData } from "@tanstack/react-query";
+import { useState } from "react";
+import { api, type ApiOutputs } from "../../api/api.ts";
+import { DayText } from "../../ui/day-text.tsx";
+import { Empty } from "../../ui/empty.tsx";
+import { FilterTabs } from "../../ui/list/filter-tabs.tsx";
+import { DataList, type ListColumn } from "../../ui/list/data-list.tsx";
+import { SearchBox } from "../../ui/list/search-box.tsx";
+import { useListState } from "../../ui/list/use-list-state.ts";
+import { MoneyText } from "../../ui/money-text.tsx";
+import { PageHeading } from "../../ui/page-heading.tsx";
+import { StatusText } from "../../ui/status-text.tsx";
+import { PayoutSheet } from "./payout-sheet.tsx";
+import classes from "./payouts.module.css";
+
+export type ListedPayout = ApiOutputs["payouts"]["list"]["rows"][number];
+type By = (typeof payoutSorts)[number];
+
+const pageSize = 20;
+const sorting = {
+  sorts: payoutSorts,
+  defaultSort: { by: "requested", direction: "desc" },
+} as const;
+
+export const stateWords: Record<PayoutState, string> = {
+  requested: "Requested",
+  paid: "Paid",
+  rejected: "Rejected",
+};
+const tones = { requested: "waiting", paid: "good", rejected: "bad" } as const;
+const emptyWords: Record<PayoutState, string> = {
+  requested: "Nobody is waiting to be paid",
+  paid: "Nothing was paid out yet",
+  rejected: "Nothing was rejected",
+};
+
+const columns: readonly ListColumn<ListedPayout, By>[] = [
+  {
+    id: "person",
+    header: "Person",
+    sortBy: "fullName",
+    onCard: "title",
+    cell: (payout) => payout.fullName,
+  },
+  { id: "email", header: "Email", onCard: "none", cell: (payout) => payout.email },
+  {
+    id: "requested",
+    header: "Requested",
+    sortBy: "requested",
+    onCard: "fact",
+    cell: (payout) => <DayText value={payout.requested} />,
+  },
+  {
+    id: "commission",
+    header: "Commission",
+    align: "end",
+    onCard: "none",
+    cell: (payout) => <MoneyText minor={payout.commission} currency={payout.currency} />,
+  },
+  {
+    id: "credit",
+    header: "Credit",
+    align: "end",
+    onCard: "none",
+    cell: (payout) => <MoneyText minor={payout.credit} currency={payout.currency} />,
+  },
+  {
+    id: "amount",
+    header: "To pay",
+    sortBy: "amount",
+    align: "end",
+    onCard: "fact",
+    cell: (payout) => (
+      <strong>
+        <MoneyText minor={payout.amount} currency={payout.currency} />
+      </strong>
+    ),
+  },
+  {
+    id: "state",
+    header: "Status",
+    onCard: "status",
+    cell: (payout) => (
+      <StatusText tone={tones[payout.state]}>{stateWords[payout.state]}</StatusText>
+    ),
+  },
+];
+
+/** The payout run: who waits, who was paid, who was not. */
+export function PayoutsScreen() {
+  const list = useListState<By>(sorting);
+  const [openId, setOpenId] = useState<string | null>(null);
+  const state = payoutStates.find((known) => known === list.param("state")) ?? "requested";
+  const payouts = api.payouts.list.useQuery(
+    {
+      page: list.page,
+      pageSize,
+      state,
+      sort: { ...list.sort },
+      ...(list.search ? { search: list.search } : {}),
+    },
+    { placeholderData: keepPreviousData },
+  );
+  const counts = payouts.data?.counts;
+  const open = payouts.data?.rows.find(({ id }) => id === openId) ?? null;
+
+  return (
+    <div className={classes.page}>
+      <PageHeading title="Payout requests" area="Office" />
+      <div className={classes.tools}>
+        <FilterTabs
+          label="Status"
+          chosen={state}
+          tabs={payoutStates.map((value) => ({
+            value,
+            label: stateWords[value],
+            count: counts?.[value],
+          }))}
+          onChosen={(value) => list.change({ state: value })}
+        />
+        <SearchBox
+          label="Search payout requests"
+          placeholder="Name or email"
+          value={list.search}
+          onSearch={(search) => list.change({ search })}
+        />
+      </div>
+      <DataList
+        label="payout requests"
+        columns={columns}
+        rowKey={(payout) => payout.id}
+        rowName={(payout) => `the request of ${payout.fullName}`}
+        answer={payouts}
+        page={list.page}
+        pageSize={pageSize}
+        onPage={list.goToPage}
+        sort={list.sort}
+        onSort={list.sortBy}
+        onOpen={(payout) => setOpenId(payout.id)}
+        onClearFilters={list.search ? () => list.change({ search: null }) : undefined}
+        empty={<Empty title={emptyWords[state]} />}
+      />
+      <PayoutSheet payout={open} onClose={() => setOpenId(null)} />
+    </div>
+  );
+}

@@ -1,0 +1,16 @@
+/** "1234.50": an amount as a bank's field or a number field takes it, without sign and groups. */
+export function plainAmount(minor: number): string {
+  const digits = String(Math.abs(minor)).padStart(3, "0");
+  return `${minor < 0 ? "-" : ""}${digits.slice(0, -2)}.${digits.slice(-2)}`;
+}
+
+/** Minor units from `1234.5`, `1 234,50`, `1,234.50` or `R1 234.50`; null for anything else. */
+export function parseAmount(typed: string): number | null {
+  const text = typed.replaceAll(/[\s\u00a0]/g, "").replace(/^[R£$]/i, "");
+  const found =
+    /^(\d+)(?:[.,](\d{1,2}))?$/.exec(text) ?? /^(\d{1,3}(?:,\d{3})+)(?:\.(\d{1,2}))?$/.exec(text);
+  if (!found) return null;
+  const [, whole = "", part = ""] = found;
+  const minor = Number(whole.replaceAll(",", "") + part.padEnd(2, "0"));
+  return Number.isSafeInteger(minor) ? minor : null;
+}

@@ -1,0 +1,32 @@
+import type { ReactNode } from "react";
+import classes from "./choice-card.module.css";
+
+/** A radio button as large as what it chooses. */
+export function ChoiceCard(props: {
+  name: string;
+  checked: boolean;
+  onChosen: () => void;
+  title: ReactNode;
+  /** At the right of the title: a price. */
+  aside?: ReactNode;
+  children?: ReactNode;
+}) {
+  return (
+    <label className={classes.card}>
+      <input
+        type="radio"
+        className={classes.radio}
+        name={props.name}
+        checked={props.checked}
+        onChange={props.onChosen}
+      />
+      <span className={classes.words}>
+        <span className={classes.top}>
+          <span className={classes.title}>{props.title}</span>
+          {props.aside && <span className={classes.side}>{props.aside}</span>}
+        </span>
+        {props.children && <span className={classes.more}>{props.children}</span>}
+      </span>
+    </label>
+  );
+}
