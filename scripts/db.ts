@@ -1,0 +1,93 @@
+import { parseArgs } from "node:util";
+import { type DatabaseServer, openDatabaseServer } from "../server/src/db/database-server.ts";
+import { prepareDatabase } from "../server/src/db/prepare-database.ts";
+import { readEnvWithFile } from "../server/src/env.ts";
+import { StartError } from "../server/src/start-error.ts";
+import { databaseStatus } from "./database-status.ts";
+import { root } from "./run-program.ts";
+import { runScript } from "./run-script.ts";
+import { seedOrRecognize } from "./seed-when-empty.ts";
+
+type Given = Readonly<{ superuser: boolean; json: boolean; target: string | undefined }>;
+type Command = Readonly<{
+  usage: string;
+  does: string;
+  needsTarget: boolean;
+  run: (server: DatabaseServer, given: Given) => Promise<string>;
+}>;
+
+const commands: Readonly<Record<string, Command>> = {
+  migrate: {
+    usage: "migrate",
+    does: "brings the tables up to this release",
+    needsTarget: false,
+    async run({ ownerUrl }) {
+      const applied = await prepareDatabase(ownerUrl);
+      return applied.length > 0 ? `Applied ${applied.join(", ")}.` : "Nothing to do.";
+    },
+  },
+  status: {
+    usage: "status [--json]",
+    does: "what the database holds",
+    needsTarget: false,
+    run: (server, { json }) => databaseStatus(server, json),
+  },
+  url: {
+    usage: "url [--superuser]",
+    does: "the connection string of the portal's role, or of the owner",
+    needsTarget: false,
+    run: async ({ ownerUrl, runtimeUrl }, { superuser }) => (superuser ? ownerUrl : runtimeUrl),
+  },
+  seed: {
+    usage: "seed [--json]",
+    does: "fills an empty database with the demo, and prints its accounts",
+    needsTarget: false,
+    async run({ ownerUrl }, { json }) {
+      await prepareDatabase(ownerUrl);
+      const accounts = await seedOrRecognize(ownerUrl);
+      if (json) return JSON.stringify(accounts, null, 2);
+      const lines = accounts.map(({ id, email, role }) => `  ${id}  ${email.padEnd(26)}${role}`);
+      return ["The demo's accounts:", ...lines].join("\n");
+    },
+  },
+};
+
+/** Wrong use is refused before a database is opened. */
+await runScript(async ({ onEnd }) => {
+  const { command, given } = parse(process.argv.slice(2));
+  const server = await openDatabaseServer(readEnvWithFile(root), {
+    name: `npm run db -- ${command.usage}`,
+    isExclusive: false,
+  });
+  onEnd(server.close);
+  for (const note of server.notes) console.error(note);
+  console.log(await command.run(server, given));
+  return 0;
+});
+
+function parse(given: readonly string[]): { command: Command; given: Given } {
+  try {
+    const { values, positionals } = parseArgs({
+      args: [...given],
+      allowPositionals: true,
+      options: { superuser: { type: "boolean" }, json: { type: "boolean" } },
+    });
+    const [name = "", target, ...rest] = positionals;
+    const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+    if (!command) throw new Error(name === "" ? "Name a command." : `There is no command ${name}.`);
+    if (rest.length > 0 || (target === undefined) === command.needsTarget) {
+      throw new Error(`Use it like this: npm run db -- ${command.usage}.`);
+    }
+    const { superuser = false, json = false } = values;
+    return { command, given: { superuser, json, target } };
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new StartError(`${reason}\n${help()}`, { exitCode: 2, cause });
+  }
+}
+
+function help(): string {
+  return Object.values(commands)
+    .map(({ usage, does }) => `  npm run db -- ${usage.padEnd(20)} ${does}`)
+    .join("\n");
+}

@@ -1,0 +1,44 @@
+import { sql } from "kysely";
+import { connect } from "../server/src/db/connect.ts";
+import { type DemoAccount, listDemoAccounts } from "../server/src/seed/demo-accounts.ts";
+import { type SeededDemo, seedDemo } from "../server/src/seed/seed-demo.ts";
+
+/** The demo's history ends yesterday, wherever on earth that is. */
+function seedNow(ownerUrl: string): Promise<SeededDemo> {
+  return seedDemo({ ownerUrl, until: new Date().toISOString().slice(0, 10) });
+}
+
+/** The demo's accounts, after a seed where the database was empty; refused where it holds something else. */
+export async function seedOrRecognize(ownerUrl: string): Promise<readonly DemoAccount[]> {
+  const accounts = listDemoAccounts();
+  if (await holdsAccounts(ownerUrl, accounts)) return accounts;
+  return (await seedNow(ownerUrl)).accounts;
+}
+
+/** Null when there is something in the database already, which is then left as it is. */
+export async function seedWhenEmpty(ownerUrl: string): Promise<SeededDemo | null> {
+  return (await isEmpty(ownerUrl)) ? seedNow(ownerUrl) : null;
+}
+
+async function holdsAccounts(ownerUrl: string, accounts: readonly DemoAccount[]): Promise<boolean> {
+  const db = connect(ownerUrl, { poolSize: 1 });
+  try {
+    const rows = await db.selectFrom("account").select(["id", "email"]).execute();
+    const known = new Set(rows.map(({ id, email }) => `${id} ${email}`));
+    return accounts.every(({ id, email }) => known.has(`${id} ${email}`));
+  } finally {
+    await db.destroy();
+  }
+}
+
+async function isEmpty(ownerUrl: string): Promise<boolean> {
+  const db = connect(ownerUrl, { poolSize: 1 });
+  try {
+    const { rows } = await sql<{ empty: boolean }>`
+      select not exists (select from public.ledger_events)
+        and not exists (select from public.account) as empty`.execute(db);
+    return rows[0]?.empty === true;
+  } finally {
+    await db.destroy();
+  }
+}

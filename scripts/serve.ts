@@ -1,0 +1,17 @@
+import { readEnv } from "../server/src/env.ts";
+import { startServer } from "../server/src/main.ts";
+import { StartError } from "../server/src/start-error.ts";
+import { runScript } from "./run-script.ts";
+
+/** The server alone, on a database that is there and has its tables: what a container or `npm run dev` runs. */
+await runScript(async ({ onEnd, stopped }) => {
+  const env = readEnv();
+  if (env.databaseUrl === null) throw new StartError("DATABASE_URL must be set.", { exitCode: 2 });
+  const server = await startServer(env, {
+    url: env.databaseUrl,
+    ...(env.databaseReadUrl !== null && { readUrl: env.databaseReadUrl }),
+  });
+  onEnd(server.close);
+  await new Promise((resolve) => stopped.addEventListener("abort", resolve));
+  return 0;
+});

@@ -1,0 +1,48 @@
+import { type Env, readEnvWithFile } from "../server/src/env.ts";
+import { startServer } from "../server/src/main.ts";
+import { demoPassword, listDemoAccounts } from "../server/src/seed/demo-accounts.ts";
+import { checkPort } from "./free-port.ts";
+import { fillDatabase, openPortalDatabase } from "./open-portal-database.ts";
+import { root } from "./run-program.ts";
+import { type Script, runScript } from "./run-script.ts";
+import { buildWebClient } from "./web-client.ts";
+
+await runScript(async ({ onEnd, stopped }: Script) => {
+  const env = readEnvWithFile(root);
+  const database = await openPortalDatabase(env, "npm start", onEnd);
+  await checkPort(env.host, env.port, "npm start");
+  const [, isBuilt] = await Promise.all([fillDatabase(env, database), buildWebClient()]);
+  if (isBuilt) console.log("Built the web client.");
+
+  const server = await startServer(env, {
+    url: database.runtimeUrl,
+    ...(database.readUrl !== null && { readUrl: database.readUrl }),
+  });
+  onEnd(server.close);
+  greet(env, server.url, database.kind);
+  await new Promise((resolve) => stopped.addEventListener("abort", resolve));
+  return 0;
+});
+
+function greet(env: Env, url: string, kind: "own" | "embedded"): void {
+  const lines = [
+    "",
+    `  Shop and portal   ${url}`,
+    `  Office            ${env.officeUrl}`,
+    `  API               ${url}/api/docs`,
+    `  Database          ${kind === "embedded" ? `embedded, in ${env.dataDir}` : "your own (DATABASE_URL)"}`,
+    "",
+  ];
+  if (env.seed === "demo") {
+    lines.push(`  Demo accounts, all with the password ${demoPassword}`);
+    for (const { email, role, level, code } of listDemoAccounts()) {
+      const rank = role === "distributor" && level ? `, level ${level}` : "";
+      lines.push(
+        `    ${email.padEnd(26)}${role}${rank}${code ? `, shop link ${url}/via/${code}` : ""}`,
+      );
+    }
+    lines.push("");
+  }
+  lines.push("  Ctrl-C stops everything, the database included.", "");
+  console.log(lines.join("\n"));
+}
