@@ -37,7 +37,9 @@ const netOf = ({ commissionEntries }: MemoryBooks) => {
     const key = `${beneficiaryId} ${kind.replace("reversal-of-", "")}`;
     net.set(key, (net.get(key) ?? 0) + amount);
   }
-  return [...net].filter(([, amount]) => amount !== 0).toSorted();
+  return [...net]
+    .filter(([, amount]) => amount !== 0)
+    .toSorted(([one], [other]) => (one < other ? -1 : 1));
 };
 const salesOf = ({ saleEntries }: MemoryBooks) => {
   const sales = new Map<number, number[]>();
@@ -45,7 +47,9 @@ const salesOf = ({ saleEntries }: MemoryBooks) => {
     const [u = 0, v = 0, c = 0] = sales.get(sellerId) ?? [];
     sales.set(sellerId, [u + units, v + value, c + charged]);
   }
-  return [...sales].filter(([, sums]) => sums.some((sum) => sum !== 0)).toSorted();
+  return [...sales]
+    .filter(([, sums]) => sums.some((sum) => sum !== 0))
+    .toSorted(([one], [other]) => one - other);
 };
 const totalsOf = (books: MemoryBooks) => memberTotals(books, { unitValue: 28_261 });
 
@@ -269,32 +273,5 @@ describe("the books", () => {
     );
     const atReassignment = commissionEntries.filter(({ position }) => position === 12);
     expect(atReassignment.map(({ entryNo }) => entryNo)).toEqual([1, 2, 3, 4, 5, 6, 7]);
-  });
-});
-
-describe("an order's state", () => {
-  const paidOrder = sold({ number: 1, sellerId: 30, lines: [bottles(2), parcel] });
-  const stateAfter = (...facts: LedgerEvent[]) =>
-    booksAfter(...paidOrder, ...facts).orders.get(someOrderId(1))?.state;
-  const again = (amount: number): LedgerEvent => ({
-    type: "PaymentReceived",
-    data: {
-      ...{ orderId: someOrderId(1), paymentId: "pay-2", method: "card", amount },
-      ...{ fee: 0, reference: "RH1" },
-    },
-  });
-  const back = (amount: number, productAmount = 0, units = 0) =>
-    refunded(1, { refundId: `r${amount}`, amount, productAmount, units });
-
-  test.each([
-    ["paid", []],
-    ["partly-refunded", [back(32_500, 32_500, 1)]],
-    ["partly-refunded", [back(1)]],
-    ["refunded", [back(75_000, 65_000, 2)]],
-    ["paid", [again(75_000), back(75_000)]],
-    ["partly-refunded", [again(75_000), back(75_000, 65_000, 2)]],
-    ["refunded", [back(75_000, 65_000, 2), again(500), back(500)]],
-  ] as const)("is %s after %j", (state, facts) => {
-    expect(stateAfter(...facts)).toBe(state);
   });
 });

@@ -156,10 +156,11 @@ function cancel(
 ): OrderEvent[] {
   const cancelled: OrderEvent = { type: "OrderCancelled", data: { orderId, reason } };
   evolveOrder(order, cancelled);
-  const amount = order.creditReceived - order.creditRefunded;
+  const creditLeft = order.creditReceived - order.creditRefunded;
+  const amount = Math.min(creditLeft, order.received - order.refunded);
   if (amount <= 0) return [cancelled];
   const refundId = `cancelled-${orderId}`;
-  const data = { orderId, refundId, amount, productAmount: 0, units: 0, method: "credit", reason };
+  const data = { orderId, refundId, amount, productAmount: 0, units: 0, reason };
   return [{ type: "PaymentRefunded", data: { ...data, method: "credit" } }, cancelled];
 }
 

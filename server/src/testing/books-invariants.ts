@@ -1,0 +1,72 @@
+import type { MemoryBooks } from "../features/books/memory-books.ts";
+
+/**
+ * What must be true of the books after every event. Says in a sentence what is not; plain comparisons,
+ * since thousands of histories are looked at after each of their steps.
+ */
+export function brokenInvariantOf(books: MemoryBooks): string | null {
+  return brokenWalletOf(books) ?? brokenOrderOf(books) ?? brokenPayoutOf(books);
+}
+
+function brokenWalletOf({ wallets, commissionEntries, saleEntries, payouts }: MemoryBooks) {
+  for (const wallet of wallets.all.values()) {
+    const { userId, accrued, paid, credit, creditAccount } = wallet;
+    let entries = 0;
+    for (const { beneficiaryId, amount } of commissionEntries)
+      if (beneficiaryId === userId) entries += amount;
+    if (entries !== accrued) return `${userId}: entries ${entries} but accrued ${accrued}`;
+
+    const levels = [1, 2, 3, 4] as const;
+    const byLevel = levels.reduce((sum, level) => sum + wallet[`commissionLevel${level}`], 0);
+    if (byLevel + wallet.leaderBonus !== accrued) return `${userId}: levels do not add up`;
+
+    let sold = 0;
+    for (const { sellerId, value } of saleEntries) if (sellerId === userId) sold += value;
+    if (sold !== wallet.commissionable) return `${userId}: sales ${sold} but commissionable`;
+
+    let paidOut = 0;
+    for (const payout of payouts.all.values())
+      if (payout.userId === userId && payout.state === "paid") paidOut += payout.commission;
+    if (paidOut !== paid) return `${userId}: payouts ${paidOut} but paid ${paid}`;
+    if (credit < 0 || creditAccount < 0) return `${userId}: credit ${credit}, ${creditAccount}`;
+  }
+  return null;
+}
+
+function brokenOrderOf({ orders, commissionEntries, saleEntries }: MemoryBooks): string | null {
+  for (const order of orders.all.values()) {
+    const { orderId, accrual, refundedGoods, goods, units, refundedUnits } = order;
+    let left = 0;
+    for (const { amount, reversed } of accrual) {
+      if (reversed < 0 || reversed > amount) return `${orderId}: reversed ${reversed} of ${amount}`;
+      left += amount - reversed;
+    }
+    let net = 0;
+    for (const entry of commissionEntries) if (entry.orderId === orderId) net += entry.amount;
+    if (net !== left) return `${orderId}: entries ${net} but ${left} left`;
+    if (order.paidAt !== null && refundedGoods === goods && net !== 0)
+      return `${orderId}: all goods refunded but ${net} is left`;
+    if (!order.live && commissionEntries.some((entry) => entry.orderId === orderId))
+      return `${orderId}: accrues though it is not live`;
+
+    let sold = 0;
+    for (const entry of saleEntries) if (entry.orderId === orderId) sold += entry.units;
+    const expected = order.soldById === null ? 0 : units - refundedUnits;
+    if (sold !== expected) return `${orderId}: ${sold} units sold, expected ${expected}`;
+    if (order.refunded > order.received) return `${orderId}: more refunded than received`;
+  }
+  return null;
+}
+
+function brokenPayoutOf({ payouts, wallets }: MemoryBooks): string | null {
+  const open = new Map<number, string>();
+  for (const { payoutId, userId, state, commission, credit, requested } of payouts.all.values()) {
+    if (requested !== commission - credit || requested <= 0) return `${payoutId}: amounts`;
+    if (state !== "requested") continue;
+    if (open.has(userId)) return `${userId}: two open requests`;
+    open.set(userId, payoutId);
+  }
+  for (const { userId, openPayoutId } of wallets.all.values())
+    if (openPayoutId !== (open.get(userId) ?? null)) return `${userId}: open request differs`;
+  return null;
+}

@@ -1,0 +1,92 @@
+import { DomainError } from "@portal/shared/domain-error.ts";
+import { applyToBooks } from "../features/books/books.fold.ts";
+import { checkAgainstBooks } from "../features/books/check-against-books.ts";
+import { createMemoryBooks, type MemoryBooks } from "../features/books/memory-books.ts";
+import {
+  type CommissionPlanCommand,
+  commissionPlanDecider,
+} from "../features/commissions/commission-plan.decider.ts";
+import type { LedgerEvent, RecordedLedgerEvent } from "../features/ledger-catalogue.ts";
+import { type NetworkCommand, networkDecider } from "../features/network/network.decider.ts";
+import { type OrderCommand, orderDecider } from "../features/orders/order.decider.ts";
+import { type WalletCommand, walletDecider } from "../features/wallets/wallet.decider.ts";
+import type { Decider, Fact } from "../ledger/decider.ts";
+import { createRecorder } from "./recorded-facts.ts";
+
+/** Several commands that are decided together, as one action of the product is. */
+export type Action = Readonly<{
+  network?: NetworkCommand;
+  plan?: CommissionPlanCommand;
+  wallet?: WalletCommand;
+  order?: OrderCommand;
+}>;
+
+/** A whole business in memory: the deciders decide, the books are folded, as the real one does it. */
+export type SimulatedShop = Readonly<{
+  books: MemoryBooks;
+  history: readonly RecordedLedgerEvent[];
+  /** Events that happened; null where it was refused, and then nothing has changed. */
+  act: (action: Action) => readonly LedgerEvent[] | null;
+}>;
+
+type Decided = { events: LedgerEvent[]; keep: () => void };
+
+export function createSimulatedShop(): SimulatedShop {
+  const books = createMemoryBooks();
+  const history: RecordedLedgerEvent[] = [];
+  const record = createRecorder();
+  const network = createStreams(networkDecider);
+  const plans = createStreams(commissionPlanDecider);
+  const wallets = createStreams(walletDecider);
+  const orders = createStreams(orderDecider);
+
+  function decide({ network: change, plan, wallet, order }: Action): Decided[] {
+    return [
+      ...(change ? [network("network", change)] : []),
+      ...(plan ? [plans("plan", plan)] : []),
+      ...(wallet ? [wallets(String(wallet.userId), wallet)] : []),
+      ...(order ? [orders(order.orderId, order)] : []),
+    ];
+  }
+
+  return {
+    books,
+    history,
+    act(action) {
+      const decided = refusedAsNull(() => decide(action));
+      if (!decided) return null;
+      const events = decided.flatMap((each) => each.events);
+      // From here on nothing may be refused: what was decided must bear being read back and imported.
+      for (const { keep } of decided) keep();
+      for (const event of events.map(record)) {
+        checkAgainstBooks(books, event);
+        applyToBooks(books, event);
+        history.push(event);
+      }
+      return events;
+    },
+  };
+}
+
+function createStreams<State, Command, Event extends Fact & LedgerEvent>(
+  decider: Decider<State, Command, Event>,
+): (streamId: string, command: Command) => Decided {
+  const states = new Map<string, State>();
+  return (streamId, command) => {
+    const state = states.get(streamId) ?? decider.initialState;
+    const events = decider.decide(command, state);
+    return {
+      events: [...events],
+      keep: () => states.set(streamId, events.reduce(decider.evolve, state)),
+    };
+  };
+}
+
+function refusedAsNull<Answer>(decide: () => Answer): Answer | null {
+  try {
+    return decide();
+  } catch (error) {
+    if (error instanceof DomainError) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,233 @@
+import fc from "fast-check";
+import type { OrderRow } from "../features/books/books.ts";
+import { defaultPlan } from "../features/commissions/default-plan.ts";
+import type { LedgerEvent } from "../features/ledger-catalogue.ts";
+import type { Action, SimulatedShop } from "./simulated-shop.ts";
+import { bottles, parcel, someOrderId } from "./some-facts.ts";
+
+/** What is tried; what has to happen often, for the rest to have something to do with, stands here often. */
+const tries = [
+  ...["enrol", "enrol", "enrol", "place", "place", "pay", "pay", "pay"],
+  ...["placePaid", "placePaid", "refund", "refund", "reassign", "requestPayout", "requestPayout"],
+  ...["settle", "settle", "payAgain", "cancel", "convert", "spend", "grant", "restore"],
+  ...["enrolStockist", "move", "uplift", "activity", "terms", "plan"],
+] as const;
+
+/** One thing that somebody tries, sensible or not: who and how much is chosen from what is there by then. */
+export type Step = Readonly<{
+  what: (typeof tries)[number];
+  who: number;
+  whom: number;
+  much: number;
+}>;
+
+export const anyStep: fc.Arbitrary<Step> = fc.record({
+  what: fc.constantFrom(...tries),
+  who: fc.nat({ max: 999 }),
+  whom: fc.nat({ max: 999 }),
+  much: fc.nat({ max: 100_000 }),
+});
+
+/** Answers what happened; null where it was refused or there is nobody yet to do it with. */
+export function takeStep(shop: SimulatedShop, step: Step): readonly LedgerEvent[] | null {
+  const action = steps[step.what](shop, step);
+  return action && shop.act(action);
+}
+
+type Try = (shop: SimulatedShop, step: Step) => Action | null;
+
+const steps: Readonly<Record<Step["what"], Try>> = {
+  enrol: (shop, { who, whom, much }) => {
+    const level = ([1, 2, 3] as const)[much % 3] ?? 1;
+    const parentId = much % 5 === 0 ? null : (memberAt(shop, whom) ?? null);
+    const userId = newMemberId(shop, who);
+    const code = `D${userId}`;
+    return { network: { type: "EnrolDistributor", userId, level, parentId, code } };
+  },
+  enrolStockist: (shop, { who, whom, much }) => {
+    const userId = newMemberId(shop, who);
+    const parentId = memberAt(shop, whom) ?? null;
+    const terms = { marginBps: 3000, distributorBps: much % 2000, vatRegistered: false };
+    return { network: { type: "EnrolStockist", userId, parentId, terms, code: `S${userId}` } };
+  },
+  move: (shop, { who, whom, much }) => {
+    const userId = memberAt(shop, who);
+    if (userId === undefined) return null;
+    const parentId = much % 7 === 0 ? null : (memberAt(shop, whom) ?? null);
+    const isStockist = shop.books.members.get(userId)?.kind === "stockist";
+    return { network: { type: isStockist ? "MoveStockist" : "MoveDistributor", userId, parentId } };
+  },
+  uplift: (shop, { who }) =>
+    ofMember(shop, who, (userId) => ({ type: "UpliftDistributor", userId })),
+  activity: (shop, { who, much }) =>
+    ofMember(shop, who, (userId) => ({
+      type: much % 2 ? "DeactivateMember" : "ReactivateMember",
+      userId,
+    })),
+  terms: (shop, { who, much }) =>
+    ofMember(shop, who, (userId) => ({
+      type: "ChangeStockistTerms",
+      userId,
+      terms: { marginBps: 2000, distributorBps: much % 2500, vatRegistered: true },
+    })),
+  plan: (_shop, { much }) => ({
+    plan: { type: "PublishPlan", plan: { ...defaultPlan, leader: much % 3000 } },
+  }),
+
+  place: (shop, step) => ({ order: placement(shop, step) }),
+  placePaid: (shop, step) => {
+    const placed = shop.act({ order: placement(shop, step) });
+    return placed && payment(shop, { ...step, who: -1, much: 0 }, `first-${shop.history.length}`);
+  },
+  pay: (shop, step) => payment(shop, step, `pay-${shop.history.length}`),
+  payAgain: (shop, step) => payment(shop, step, "the-same"),
+  refund: (shop, { who, much }) => {
+    const order = orderAt(shop, who);
+    if (!order) return null;
+    const left = order.received - order.refunded;
+    const goodsLeft = order.paidAt === null ? 0 : order.goods - order.refundedGoods;
+    const amount = much % 3 === 0 ? left : Math.min(left, 1 + much);
+    const productAmount = Math.min(goodsLeft, much % 4 === 0 ? 0 : amount);
+    const units = productAmount === goodsLeft ? order.units - order.refundedUnits : 0;
+    const refundId = `refund-${shop.history.length}`;
+    const refund = {
+      orderId: order.orderId,
+      refundId,
+      amount,
+      productAmount,
+      method: "eft",
+    } as const;
+    if (amount < 1) return null;
+    const given = order.paidAt === null ? 0 : units;
+    return { order: { type: "RefundPayment", ...refund, units: given, reason: "returned" } };
+  },
+  cancel: (shop, { who }) => {
+    const order = orderAt(shop, who);
+    return order && { order: { type: "CancelOrder", orderId: order.orderId, reason: "" } };
+  },
+  reassign: (shop, { who, whom, much }) => {
+    const order = orderAt(shop, who);
+    const sellerId = much % 6 === 0 ? null : (memberAt(shop, whom) ?? null);
+    return order && { order: { type: "ReassignOrder", orderId: order.orderId, sellerId } };
+  },
+
+  restore: restoration,
+
+  requestPayout: (shop, { who, much }) => {
+    const userId = memberAt(shop, who);
+    if (userId === undefined) return null;
+    // Some commands are slow: what they read is a few events old when they are appended.
+    const throughPosition = Math.max(0, shop.history.length - (much % 4));
+    const accrued = accruedBy(shop, userId, throughPosition);
+    const payoutId = `payout-${shop.history.length}`;
+    const hasBankDetails = much % 10 !== 0;
+    const request = { userId, payoutId, hasBankDetails, accrued, throughPosition };
+    return { wallet: { type: "RequestPayout", ...request } };
+  },
+  settle: (shop, { who, much }) => {
+    const payouts = [...shop.books.payouts.all.values()];
+    const payout = payouts[who % payouts.length];
+    if (!payout) return null;
+    const { userId, payoutId } = payout;
+    return much % 4 === 0
+      ? { wallet: { type: "RejectPayout", userId, payoutId, reason: null } }
+      : {
+          wallet: { type: "MarkPayoutPaid", userId, payoutId, paidOn: "2026-02-01", reference: "" },
+        };
+  },
+  grant: (shop, { who, much }) => {
+    const userId = memberAt(shop, who);
+    if (userId === undefined) return null;
+    return { wallet: { type: "GrantCredit", userId, amount: 1 + much, reason: "goodwill" } };
+  },
+  convert: (shop, { who, much }) => {
+    const userId = memberAt(shop, who);
+    if (userId === undefined) return null;
+    const accrued = shop.books.wallets.get(userId)?.accrued ?? 0;
+    return { wallet: { type: "ConvertCommission", userId, amount: 1 + (much % 5000), accrued } };
+  },
+  spend: (shop, { who, whom, much }) => {
+    const userId = memberAt(shop, who);
+    const order = orderAt(shop, whom);
+    if (userId === undefined || !order) return null;
+    const amount = 1 + (much % 20_000);
+    const { orderId } = order;
+    const accrued = shop.books.wallets.get(userId)?.accrued ?? 0;
+    const paymentId = `credit-${shop.history.length}`;
+    const received = {
+      orderId,
+      paymentId,
+      amount,
+      method: "credit",
+      fee: 0,
+      reference: "",
+    } as const;
+    return {
+      wallet: { type: "SpendCredit", userId, orderId, amount, accrued },
+      order: { type: "RecordPayment", ...received },
+    };
+  },
+};
+
+/** The office gives back what somebody spent on an order; that it does so once is for the wallet to see. */
+function restoration({ history }: SimulatedShop, { who }: Step): Action | null {
+  const spent = history.filter((event) => event.type === "CreditSpent");
+  const { userId, orderId, amount } = spent[who % spent.length]?.data ?? {};
+  if (!userId || !orderId || !amount) return null;
+  return { wallet: { type: "RestoreCredit", userId, orderId, amount } };
+}
+
+type MemberCommand = NonNullable<Action["network"]>;
+
+function ofMember(
+  shop: SimulatedShop,
+  who: number,
+  commandOf: (userId: number) => MemberCommand,
+): Action | null {
+  const userId = memberAt(shop, who);
+  return userId === undefined ? null : { network: commandOf(userId) };
+}
+
+function placement(shop: SimulatedShop, { who, much }: Step): NonNullable<Action["order"]> {
+  const orderNumber = shop.books.orders.all.size + 1;
+  const sellerId = much % 9 === 0 ? null : (memberAt(shop, who) ?? null);
+  const lines = [bottles(1 + (much % 7), 1 + (much % 40_000)), parcel];
+  return {
+    type: "PlaceOrder",
+    orderId: someOrderId(orderNumber),
+    ...{ orderNumber, buyerId: null, sellerId, live: much % 11 !== 0 },
+    ...{ region: "za", currency: "ZAR", vatBps: 1500, deliveryService: null },
+    sections: [{ addressId: null, lines }],
+  };
+}
+
+function payment(shop: SimulatedShop, { who, much }: Step, paymentId: string): Action | null {
+  const order = orderAt(shop, who);
+  if (!order) return null;
+  const { orderId, total } = order;
+  const amount = much % 3 === 0 ? total : 1 + (much % total);
+  const received = { orderId, paymentId, amount, method: "card", fee: 0, reference: "" } as const;
+  return { order: { type: "RecordPayment", ...received } };
+}
+
+function accruedBy(shop: SimulatedShop, userId: number, position: number): number {
+  return shop.books.commissionEntries
+    .filter((entry) => entry.beneficiaryId === userId && entry.position <= position)
+    .reduce((sum, { amount }) => sum + amount, 0);
+}
+
+function memberAt({ books }: SimulatedShop, index: number): number | undefined {
+  const ids = [...books.members.all.keys()];
+  return ids[index % ids.length];
+}
+
+/** The newest for -1. */
+function orderAt({ books }: SimulatedShop, index: number): OrderRow | null {
+  const orders = [...books.orders.all.values()];
+  return orders.at(index < 0 ? index : index % Math.max(1, orders.length)) ?? null;
+}
+
+/** Mostly somebody new; now and then somebody who is there already. */
+function newMemberId({ books }: SimulatedShop, who: number): number {
+  return who % 20 === 0 ? 1 : books.members.all.size + 1;
+}
