@@ -1,6 +1,23 @@
+import { explainCommand } from "./explain.ts";
+import { exportCommand } from "./export.ts";
 import type { FinanceCommand } from "./finance-command.ts";
 import { importCommand } from "./import.ts";
+import { rebuildCommand } from "./rebuild.ts";
+import { reconcileCommand } from "./reconcile.ts";
+import { simulateCommand } from "./simulate.ts";
+import { statementCommand } from "./statement.ts";
+import { statusCommand } from "./status.ts";
 import { totalsCommand } from "./totals.ts";
 
 /** In the order in which help shows them. */
-export const financeCommands: readonly FinanceCommand[] = [importCommand, totalsCommand];
+export const financeCommands: readonly FinanceCommand[] = [
+  importCommand,
+  exportCommand,
+  statusCommand,
+  rebuildCommand,
+  totalsCommand,
+  reconcileCommand,
+  statementCommand,
+  explainCommand,
+  simulateCommand,
+];

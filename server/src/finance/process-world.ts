@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { readEnvWithFile } from "../env.ts";
 import { openSession } from "./open-session.ts";
 import { createProgress } from "./progress-line.ts";
+import { ReaderGone } from "./reader-gone.ts";
 import type { FinanceWorld } from "./run-finance.ts";
 
 const interruptedExitCode = 130;
@@ -61,9 +62,4 @@ function createStdout(): FinanceWorld["stdout"] {
     if (isGone) throw new ReaderGone();
     if (!process.stdout.write(text)) await once(process.stdout, "drain");
   };
-}
-
-/** Nobody reads what is printed any more: the rest of the work would be for nothing. */
-export class ReaderGone extends Error {
-  override readonly name = "ReaderGone";
 }

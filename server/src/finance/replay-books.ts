@@ -7,40 +7,43 @@ import type { RecordedLedgerEvent } from "../features/ledger-catalogue.ts";
 import type { Session } from "./finance-command.ts";
 import { readHead } from "./ledger-head.ts";
 
-/** Called after each event; the entries that it made are still in the lists of the books. */
-type AfterEvent = (event: RecordedLedgerEvent, books: Books) => void;
+type Page = readonly RecordedLedgerEvent[];
 
-/**
- * The books that the ledger comes to, in memory, through the same fold as the tables. Entries and
- * payments are let go page by page: what they add up to stays in the wallets and orders.
- */
-export async function replayBooks(
-  { db, pool, progress }: Session,
-  limits: ClockLimits,
-  { before, after }: Readonly<{ before?: AfterEvent; after?: AfterEvent }> = {},
-): Promise<MemoryBooks> {
-  const through = await readHead(db);
+/** The books that the ledger comes to, in memory, through the same fold as the tables. */
+export async function replayBooks(session: Session, limits: ClockLimits): Promise<MemoryBooks> {
   const books = createMemoryBooks();
-  const bar = progress("Replaying", "events");
-  const client = await pool.connect();
-  try {
-    for await (const page of replayEvents(client, { after: 0, through, ...limits })) {
-      for (const event of page) {
-        before?.(event, books);
-        applyToBooks(books, event);
-        after?.(event, books);
-      }
-      letEntriesGo(books);
-      bar.advance(page.at(-1)?.position ?? 0, through);
-    }
-  } finally {
-    client.release();
-    bar.finish();
-  }
+  await replayPages(session, limits, (page) => {
+    for (const event of page) applyToBooks(books, event);
+    letEntriesGo(books);
+  });
   return books;
 }
 
-function letEntriesGo(books: Books): void {
+/** Every event of the ledger as it stands now, page by page in order of position. */
+export async function replayPages(
+  { db, pool, progress }: Session,
+  limits: ClockLimits,
+  fold: (page: Page) => void,
+): Promise<void> {
+  const through = await readHead(db);
+  const bar = progress("Replaying", "events");
+  const client = await pool.connect();
+  let isDone = false;
+  try {
+    for await (const page of replayEvents(client, { after: 0, through, ...limits })) {
+      fold(page);
+      bar.advance(page.at(-1)?.position ?? 0, through);
+    }
+    isDone = true;
+  } finally {
+    // A COPY that was left half read cannot be used again.
+    client.release(!isDone);
+    bar.finish();
+  }
+}
+
+/** What entries and payments add up to stays in the wallets and orders; millions of them would not fit. */
+export function letEntriesGo(books: Books): void {
   books.saleEntries.length = 0;
   books.commissionEntries.length = 0;
   books.orderPayments.length = 0;

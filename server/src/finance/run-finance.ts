@@ -4,6 +4,7 @@ import { StartError } from "../start-error.ts";
 import { parseCommandLine } from "./command-line.ts";
 import type { CommandResult } from "./command-result.ts";
 import type { Session } from "./finance-command.ts";
+import { ReaderGone } from "./reader-gone.ts";
 import { WrongUse } from "./wrong-use.ts";
 
 /** The process around a command, so that tests can be another one. */
@@ -35,6 +36,7 @@ export async function runFinance(args: readonly string[], world: FinanceWorld): 
       await close();
     }
   } catch (error) {
+    if (error instanceof ReaderGone) return 0;
     world.stderr(`${sentenceOf(error)}\n`);
     return 2;
   }

@@ -1,0 +1,67 @@
+import { WrongUse } from "./wrong-use.ts";
+
+export type CsvRow = Readonly<{ line: number; cells: ReadonlyMap<string, string> }>;
+
+/** A file of values under column names (RFC 4180; comma, semicolon or tab). Names are compared in small letters. */
+export function parseCsv(text: string): { columns: readonly string[]; rows: readonly CsvRow[] } {
+  const records = parseRecords(text.replace(/^\uFEFF/, ""));
+  const [header, ...rest] = records;
+  if (!header) throw new WrongUse("the file is empty");
+  const columns = header.cells.map((name) => name.trim().toLowerCase());
+  const rows = rest.map(({ line, cells }) => {
+    if (cells.length > columns.length)
+      throw new WrongUse(`line ${line} has ${cells.length} values for ${columns.length} columns`);
+    return {
+      line,
+      cells: new Map(columns.map((name, index) => [name, (cells[index] ?? "").trim()])),
+    };
+  });
+  return { columns, rows };
+}
+
+type CsvRecord = { line: number; cells: string[] };
+
+function parseRecords(text: string): CsvRecord[] {
+  const separator = separatorOf(text);
+  const records: CsvRecord[] = [];
+  let record: CsvRecord = { line: 1, cells: [] };
+  let line = 1;
+  let cell = "";
+  let isQuoted = false;
+
+  for (let at = 0; at < text.length; at++) {
+    const letter = text[at] ?? "";
+    if (letter === "\n") line += 1;
+    if (isQuoted) {
+      if (letter !== '"') cell += letter;
+      else if (text[at + 1] === '"') cell += text[++at];
+      else isQuoted = false;
+    } else if (letter === '"' && cell === "") {
+      isQuoted = true;
+    } else if (letter === separator) {
+      record.cells.push(cell);
+      cell = "";
+    } else if (letter === "\n") {
+      endRecord();
+    } else if (letter !== "\r") {
+      cell += letter;
+    }
+  }
+  if (isQuoted) throw new WrongUse(`line ${record.line}: a quotation mark is never closed`);
+  endRecord();
+  return records;
+
+  function endRecord() {
+    record.cells.push(cell);
+    cell = "";
+    if (record.cells.some((each) => each.trim() !== "")) records.push(record);
+    record = { line, cells: [] };
+  }
+}
+
+/** Whatever the first line has most of. */
+function separatorOf(text: string): string {
+  const [first = ""] = text.split("\n", 1);
+  const count = (separator: string): number => first.split(separator).length;
+  return [",", ";", "\t"].reduce((best, each) => (count(each) > count(best) ? each : best));
+}

@@ -1,0 +1,43 @@
+import type { Database } from "../db/database.ts";
+import { ledgerCatalogue, type RecordedLedgerEvent } from "../features/ledger-catalogue.ts";
+
+/** An event with everything that the ledger keeps of it but the hashes, as it was stored. */
+export type StoredEvent = Awaited<ReturnType<typeof readStored>>[number];
+
+/** Events in order of position, from a page of the ledger or from some streams. */
+export function readStored(
+  db: Database,
+  wanted: Readonly<{
+    after: number;
+    through: number;
+    limit?: number;
+    streamIds?: readonly string[];
+  }>,
+) {
+  const { after, through, limit, streamIds } = wanted;
+  return db
+    .selectFrom("ledger_events")
+    .select([
+      "position",
+      "event_id as eventId",
+      "stream_id as streamId",
+      "stream_version as streamVersion",
+      "type",
+      "schema_version as schemaVersion",
+      "occurred_at as occurredAt",
+      "recorded_at as recordedAt",
+      "data",
+      "metadata",
+    ])
+    .where("position", ">", after)
+    .where("position", "<=", through)
+    .$if(streamIds !== undefined, (query) => query.where("stream_id", "in", streamIds ?? []))
+    .orderBy("position")
+    .$if(limit !== undefined, (query) => query.limit(limit ?? 0))
+    .execute();
+}
+
+/** In today's shape. @throws UnreadableEvent */
+export function lifted(stored: StoredEvent): RecordedLedgerEvent {
+  return { ...stored, ...ledgerCatalogue.read(stored) };
+}
