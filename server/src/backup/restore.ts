@@ -1,0 +1,102 @@
+import { createHash } from "node:crypto";
+import { createReadStream } from "node:fs";
+import path from "node:path";
+import { pipeline } from "node:stream/promises";
+import { createGunzip } from "node:zlib";
+import { sql } from "kysely";
+import type pg from "pg";
+import { from as copyFrom } from "pg-copy-streams";
+import { connectPool, patient } from "../db/connect.ts";
+import { copyTransaction } from "../db/copy-transaction.ts";
+import type { Tx } from "../db/database.ts";
+import { prepareDatabase } from "../db/prepare-database.ts";
+import { StartError } from "../start-error.ts";
+import { type BackupManifest, type BackupTable, readManifest } from "./backup-manifest.ts";
+import { appliedMigrations, columnList, qualified } from "./backup-tables.ts";
+
+/** Fills an empty database from a backup: all of it, or nothing. The files are checked before it is touched. */
+export async function restore(ownerUrl: string, folder: string): Promise<BackupManifest> {
+  const manifest = await readManifest(folder);
+  for (const table of manifest.tables) await checkFile(folder, table);
+  const pool = connectPool(ownerUrl, {
+    ...patient,
+    poolSize: 1,
+    applicationName: "portal-restore",
+  });
+  try {
+    await prepareDatabase(ownerUrl);
+    await copyTransaction(pool, async (tx, client) => {
+      await requireEmpty(tx);
+      await requireSameTables(tx, manifest);
+      await copyAllIn(tx, client, { folder, manifest });
+    });
+    return manifest;
+  } finally {
+    await pool.end();
+  }
+}
+
+async function checkFile(folder: string, { file, sha256 }: BackupTable): Promise<void> {
+  const digest = createHash("sha256");
+  try {
+    for await (const chunk of createReadStream(path.join(folder, file))) digest.update(chunk);
+  } catch (cause) {
+    throw new StartError(`The backup lacks the file ${file}.`, { exitCode: 2, cause });
+  }
+  if (digest.digest("hex") === sha256) return;
+  throw new StartError(`The file ${file} of the backup was changed or damaged.`, { exitCode: 2 });
+}
+
+async function requireEmpty(tx: Tx): Promise<void> {
+  const { rows } = await sql<{ events: number; accounts: number }>`
+    select (select position from public.ledger_head) as events,
+      (select count(*) from public.account) as accounts`.execute(tx);
+  const { events = 0, accounts = 0 } = rows[0] ?? {};
+  if (events === 0 && accounts === 0) return;
+  throw new StartError(
+    `A backup is restored into an empty database only; this one has ${events} events and ${accounts} accounts.`,
+    { exitCode: 2 },
+  );
+}
+
+async function requireSameTables(tx: Tx, { migrations }: BackupManifest): Promise<void> {
+  const here = await appliedMigrations(tx);
+  if (here.join() === migrations.join()) return;
+  throw new StartError(
+    `The backup has the tables of ${migrations.at(-1)}, and this release those of ${here.at(-1)}; restore it with the release that made it.`,
+    { exitCode: 2 },
+  );
+}
+
+async function copyAllIn(
+  tx: Tx,
+  client: pg.PoolClient,
+  { folder, manifest }: { folder: string; manifest: BackupManifest },
+): Promise<void> {
+  // The rows were consistent together, so their references need not be checked one table at a time.
+  await sql`set local session_replication_role = replica`.execute(tx);
+  for (const table of manifest.tables) {
+    await copyIn(tx, client, table, folder);
+    if (table.name === "ledger_head") await sql`select ledger.add_partitions()`.execute(tx);
+  }
+  for (const { schema, name, value } of manifest.sequences) {
+    await sql`select setval(${qualified({ schema, name })}::regclass, ${value})`.execute(tx);
+  }
+}
+
+async function copyIn(
+  tx: Tx,
+  client: pg.PoolClient,
+  table: BackupTable,
+  folder: string,
+): Promise<void> {
+  const target = sql.raw(qualified(table));
+  // A migration may have put rows there; what cannot be deleted from has none.
+  const { rows: found } = await sql<{ any: boolean }>`
+    select exists (select from ${target}) as any`.execute(tx);
+  if (found[0]?.any) await sql`delete from ${target}`.execute(tx);
+  const rows = client.query(copyFrom(`copy ${qualified(table)} (${columnList(table)}) from stdin`));
+  await pipeline(createReadStream(path.join(folder, table.file)), createGunzip(), rows);
+  if (rows.rowCount === table.rows) return;
+  throw new StartError(`${table.file} gave ${rows.rowCount} rows instead of ${table.rows}.`);
+}
