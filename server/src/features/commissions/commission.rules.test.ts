@@ -24,17 +24,19 @@ const tree = [
   member(43, 4, null, { distributorBps: 1000 }),
 ];
 
+const find = (userId: number) => tree.find((each) => each.userId === userId);
+
 type Changes = Readonly<{ inactive?: readonly number[]; plan?: CommissionPlan }>;
 
 /** What everyone gets on a sale of R1,000.00 without VAT: beneficiary, kind and amount. */
 function sharesOf(sellerId: number, { inactive = [], plan = defaultPlan }: Changes = {}) {
-  const find = (userId: number) => {
-    const found = tree.find((each) => each.userId === userId);
+  const findThen = (userId: number) => {
+    const found = find(userId);
     return found && { ...found, active: !inactive.includes(userId) };
   };
-  const seller = find(sellerId);
+  const seller = findThen(sellerId);
   if (!seller) throw new Error(`no member ${sellerId}`);
-  return commissionOn({ seller, value: 100_000 }, find, { position: 0, plan }).map(
+  return commissionOn({ seller, value: 100_000 }, findThen, { position: 0, plan }).map(
     ({ beneficiaryId, kind, amount }) => [beneficiaryId, kind, amount],
   );
 }
@@ -103,9 +105,8 @@ describe("commission on a sale", () => {
   });
 
   test("of an uplifted level 2's child ends at the uplifted one", () => {
-    const find = (userId: number) =>
-      userId === 20 ? member(20, 1, 2) : tree.find((each) => each.userId === userId);
-    const shares = commissionOn({ seller: member(30, 3, 20), value: 100_000 }, find, {
+    const afterUplift = (userId: number) => (userId === 20 ? member(20, 1, 2) : find(userId));
+    const shares = commissionOn({ seller: member(30, 3, 20), value: 100_000 }, afterUplift, {
       position: 7,
       plan: defaultPlan,
     });
@@ -118,7 +119,6 @@ describe("commission on a sale", () => {
 });
 
 describe("the law of the plan", () => {
-  const find = (userId: number) => tree.find((each) => each.userId === userId);
   const anyValue = fc.integer({ min: 0, max: 1_000_000_000_00 });
 
   test.each([
