@@ -58,6 +58,11 @@ export type NewAccount = Readonly<{
   marginBps?: number | null;
 }>;
 
+export async function hasAccounts(db: Database): Promise<boolean> {
+  const row = await db.selectFrom("account").select("id").limit(1).executeTakeFirst();
+  return row !== undefined;
+}
+
 /** An account that is ready to sign in. */
 export async function insertAccount(db: Database, account: NewAccount): Promise<number> {
   const { id } = await db

@@ -3,6 +3,13 @@ import type { Caller } from "../../caller.ts";
 import { insertAudit } from "../audit/audit.store.ts";
 import { type BankDetailsRow, findBankDetails, upsertBankDetails } from "./bank-details.store.ts";
 
+export async function getOwnBankDetails(
+  caller: Caller,
+  userId: number,
+): Promise<BankDetailsRow | null> {
+  return findBankDetails(caller.db, userId);
+}
+
 export async function saveBankDetails(
   caller: Caller,
   userId: number,

@@ -2,11 +2,14 @@ import { bankDetailsSchema } from "@portal/shared/bank-details.ts";
 import { userIdSchema } from "@portal/shared/ids.ts";
 import { z } from "zod";
 import { router, signedInProcedure } from "../../http/trpc.ts";
-import { getBankDetailsForAdmin, saveBankDetails } from "./bank-details.actions.ts";
-import { findBankDetails } from "./bank-details.store.ts";
+import {
+  getBankDetailsForAdmin,
+  getOwnBankDetails,
+  saveBankDetails,
+} from "./bank-details.actions.ts";
 
 export const bankDetailsRouter = router({
-  get: signedInProcedure.query(({ ctx }) => findBankDetails(ctx.db, ctx.user.id)),
+  get: signedInProcedure.query(({ ctx }) => getOwnBankDetails(ctx, ctx.user.id)),
   save: signedInProcedure
     .input(bankDetailsSchema)
     .mutation(({ ctx, input }) => saveBankDetails(ctx, ctx.user.id, input)),

@@ -1,7 +1,13 @@
+import { eftPrefix } from "@portal/shared/constants.ts";
+import { DomainError } from "@portal/shared/domain-error.ts";
 import type { Currency } from "@portal/shared/money.ts";
 import type { Caller } from "../../caller.ts";
-import type { OrderState } from "../books/books.ts";
+import { readOnly } from "../../db/database.ts";
 import type { CardForm } from "../../gateways/card/card-gateway.ts";
+import type { OrderState } from "../books/books.ts";
+import type { OrderSection } from "../orders/order.events.ts";
+import { findPayableOrder, type PayableOrder } from "./payable-order.actions.ts";
+import { findProductNames, getPlacedSections } from "./payment.queries.ts";
 
 export type OrderLineToPay = {
   productId: number;
@@ -20,6 +26,7 @@ export type OrderToPay = {
   total: number;
   received: number;
   delivery: number;
+  /** The goods of each recipient, and beside them what their delivery costs. */
   sections: { lines: OrderLineToPay[]; delivery: number }[];
   placedAt: string;
   paidAt: string | null;
@@ -30,14 +37,70 @@ export type OrderToPay = {
 /** Only `Paid` ends the poll (specification, section 4, "Card payment return"). */
 export type PaidAnswer = { paid: boolean; state: OrderState; message: "Paid" | "No match" };
 
-export async function getOrderToPay(_caller: Caller, _uuid: string): Promise<OrderToPay> {
-  throw new Error("not here yet");
+export async function getOrderToPay(caller: Caller, uuid: string): Promise<OrderToPay> {
+  const order = await getOrder(caller, uuid);
+  const placed = await getPlacedSections(readOnly(caller.db), uuid);
+  const ids = placed.flatMap(({ lines }) => lines.map(({ productId }) => productId));
+  const names = await findProductNames(readOnly(caller.db), ids);
+
+  const sections = placed.map((section) => sectionToPay(section, names));
+  return {
+    uuid,
+    orderNumber: order.orderNumber,
+    state: order.state,
+    currency: order.currency,
+    total: order.total,
+    received: order.received,
+    delivery: sections.reduce((sum, { delivery }) => sum + delivery, 0),
+    sections,
+    placedAt: order.placedAt,
+    paidAt: order.paidAt,
+    eftReference: `${eftPrefix}${order.orderNumber}`,
+    card: {
+      available: order.cardEnvironment !== null && order.state === "placed",
+      live: order.cardEnvironment === "live",
+    },
+  };
 }
 
-export async function checkPaid(_caller: Caller, _uuid: string): Promise<PaidAnswer> {
-  throw new Error("not here yet");
+/** Reads our own books; what a browser brings back from the provider proves nothing. */
+export async function checkPaid(caller: Caller, uuid: string): Promise<PaidAnswer> {
+  const { state, paidAt } = await getOrder(caller, uuid);
+  const paid = paidAt !== null;
+  return { paid, state, message: paid ? "Paid" : "No match" };
 }
 
-export async function getPaymentForm(_caller: Caller, _uuid: string): Promise<CardForm> {
-  throw new Error("not here yet");
+export async function getPaymentForm(caller: Caller, uuid: string): Promise<CardForm> {
+  const order = await getOrder(caller, uuid);
+  if (order.paidAt !== null) throw new DomainError("order.already-paid");
+  const amount = order.total - order.receivedOtherwise;
+  if (order.state !== "placed" || order.cardEnvironment === null || amount <= 0)
+    throw new DomainError("order.not-payable");
+  const { orderNumber, region } = order;
+  return caller.card.form(order.cardEnvironment, { uuid, orderNumber, amount, region });
+}
+
+async function getOrder(caller: Caller, uuid: string): Promise<PayableOrder> {
+  const order = await findPayableOrder(caller, uuid);
+  if (!order) throw new DomainError("order.unknown");
+  return order;
+}
+
+/** No commission is reckoned on delivery, and on nothing else is there none (domain, "Price of a line"). */
+function sectionToPay({ lines }: OrderSection, names: ReadonlyMap<number, string>) {
+  const goods = lines.filter(({ commissionPrice }) => commissionPrice > 0);
+  return {
+    lines: goods.map(({ productId, quantity, unitPrice }) => ({
+      productId,
+      name: names.get(productId) ?? `Product ${productId}`,
+      quantity,
+      unitPrice,
+      lineTotal: unitPrice * quantity,
+    })),
+    delivery: chargedFor(lines) - chargedFor(goods),
+  };
+}
+
+function chargedFor(lines: OrderSection["lines"]): number {
+  return lines.reduce((sum, { unitPrice, quantity }) => sum + unitPrice * quantity, 0);
 }

@@ -2,7 +2,12 @@ import { type Caller, commandFrom } from "../../caller.ts";
 import { readOnly } from "../../db/database.ts";
 import { walletDecider } from "./wallet.decider.ts";
 import { walletEvents, walletStream } from "./wallet.events.ts";
-import { getPayoutFacts } from "./wallet.queries.ts";
+import { getPayoutFacts, getWallet, type WalletView } from "./wallet.queries.ts";
+
+/** From the database that decides, not a replica: what is shown here is what a request would find. */
+export async function getOwnWallet(caller: Caller, userId: number): Promise<WalletView> {
+  return getWallet(readOnly(caller.db), userId, caller.shop.region);
+}
 
 /**
  * Asks for everything that is unpaid now. The stream is read before the figures, so a payout that is

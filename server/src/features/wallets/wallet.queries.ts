@@ -74,10 +74,10 @@ export async function getWallet(
   const { currency, unitValue, hasBankDetails } = await db
     .selectFrom("region")
     .select(["currency", "unit_value as unitValue"])
-    .select(({ exists, selectFrom }) =>
-      exists(selectFrom("bank_detail").select("user_id").where("user_id", "=", userId)).as(
-        "hasBankDetails",
-      ),
+    .select((row) =>
+      row
+        .exists(row.selectFrom("bank_detail").select("user_id").where("user_id", "=", userId))
+        .as("hasBankDetails"),
     )
     .where("code", "=", region)
     .executeTakeFirstOrThrow();
@@ -174,10 +174,10 @@ export async function getPayoutFacts(db: ReadDatabase, userId: number): Promise<
     .selectFrom("projection.checkpoint as checkpoint")
     .leftJoin("projection.wallet as wallet", (join) => join.on("wallet.user_id", "=", userId))
     .select(["checkpoint.position as throughPosition", "wallet.accrued"])
-    .select(({ exists, selectFrom }) =>
-      exists(selectFrom("bank_detail").select("user_id").where("user_id", "=", userId)).as(
-        "hasBankDetails",
-      ),
+    .select((row) =>
+      row
+        .exists(row.selectFrom("bank_detail").select("user_id").where("user_id", "=", userId))
+        .as("hasBankDetails"),
     )
     .where("checkpoint.name", "=", "wallets")
     .executeTakeFirstOrThrow();

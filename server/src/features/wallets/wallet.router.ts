@@ -1,15 +1,12 @@
 import { commandIdSchema } from "@portal/shared/ids.ts";
 import { walletEntriesSchema } from "@portal/shared/wallet-entries.ts";
 import { z } from "zod";
-import { readOnly } from "../../db/database.ts";
 import { router, signedInProcedure } from "../../http/trpc.ts";
-import { requestPayout } from "./wallet.actions.ts";
-import { getWallet, listWalletEntries } from "./wallet.queries.ts";
+import { getOwnWallet, requestPayout } from "./wallet.actions.ts";
+import { listWalletEntries } from "./wallet.queries.ts";
 
 export const walletRouter = router({
-  mine: signedInProcedure.query(({ ctx }) =>
-    getWallet(readOnly(ctx.db), ctx.user.id, ctx.shop.region),
-  ),
+  mine: signedInProcedure.query(({ ctx }) => getOwnWallet(ctx, ctx.user.id)),
   entries: signedInProcedure
     .input(walletEntriesSchema)
     .query(({ ctx, input }) => listWalletEntries(ctx.readDb, ctx.user.id, input)),

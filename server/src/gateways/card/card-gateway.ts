@@ -34,10 +34,14 @@ export type CardWorld = Readonly<{
 export type CardGateway = Readonly<{
   /** The world of this installation: where orders are paid unless they are for tests. */
   mode: CardEnvironment;
+  /** Where browsers post card forms to, as the page's policy has to name it. */
+  formOrigins: readonly string[];
   /** Which world pays an order, or null where the provider does not take its currency. */
   environmentFor: (
     order: Readonly<{ live: boolean; currency: Currency }>,
   ) => CardEnvironment | null;
+  /** Whether this installation has an account in that world. */
+  serves: (environment: CardEnvironment) => boolean;
   form: (environment: CardEnvironment, order: PayableOrder) => CardForm;
   world: (environment: CardEnvironment) => CardWorld;
 }>;

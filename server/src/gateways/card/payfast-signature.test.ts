@@ -117,10 +117,11 @@ describe("the signature of a notification", () => {
   });
 });
 
-describe("the body of a notification", () => {
-  const read = (body: string | Uint8Array) =>
-    readNotificationBody(typeof body === "string" ? new TextEncoder().encode(body) : body);
+function read(body: string | Uint8Array) {
+  return readNotificationBody(typeof body === "string" ? new TextEncoder().encode(body) : body);
+}
 
+describe("the body of a notification", () => {
   test("is read in its order, up to its signature", () => {
     expect(read("b=2&a=+x%26&signature=abc")).toMatchObject({
       fields: [

@@ -4,7 +4,7 @@ import type { Database } from "../../db/database.ts";
 import type { Sessions } from "./sessions.ts";
 
 declare module "lucia" {
-  // An interface, because that is what the library merges with.
+  // oxlint-disable-next-line typescript/consistent-type-definitions -- the library merges with an interface
   interface Register {
     UserId: number;
   }
@@ -48,6 +48,7 @@ export function luciaSessions(db: Database, { days, secureCookie }: SessionOptio
       if (token !== null) await lucia.invalidateSession(idOf(token));
       return lucia.createBlankSessionCookie().serialize();
     },
+    forgetExpired: () => lucia.deleteExpiredSessions(),
   };
 }
 

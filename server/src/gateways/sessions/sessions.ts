@@ -15,4 +15,6 @@ export type Sessions = Readonly<{
   userIdOf: (token: string) => Promise<UserId | null>;
   /** Forgets the session on the server; answers the `Set-Cookie` value that forgets it in the browser. */
   end: (token: string | null) => Promise<string>;
+  /** Takes away the rows that no longer sign anybody in. */
+  forgetExpired: () => Promise<void>;
 }>;

@@ -1,0 +1,69 @@
+import compress from "@fastify/compress";
+import cookie from "@fastify/cookie";
+import helmet from "@fastify/helmet";
+import fastify, { type FastifyInstance } from "fastify";
+import type { AppOptions, Deps } from "./deps.ts";
+import { apiRoutes } from "./http/api-routes.ts";
+import { answerFailures } from "./http/failures.ts";
+import { guardAgainstForgery } from "./http/forgery-guard.ts";
+import { measure } from "./http/metrics.ts";
+import { requestLog } from "./http/request-log.ts";
+import { securityHeaders } from "./http/security-headers.ts";
+import { webClient } from "./http/web-client.ts";
+import { cardNotifyRoutes } from "./rest/card-notify.ts";
+import { healthRoutes } from "./rest/health.ts";
+import { sandboxPayfastRoutes } from "./rest/sandbox-payfast/sandbox-payfast.ts";
+import { viaRoutes } from "./rest/via.ts";
+
+/** The largest thing that anybody may send: an order with all its recipients is a tenth of it. */
+const bodyBytesMax = 256 * 1024;
+
+/** Every route of the server; tests build the same one. */
+export async function buildApp(deps: Deps, options: AppOptions): Promise<FastifyInstance> {
+  const app = fastify({
+    ...requestLog(options.logLevel),
+    trustProxy: trustedProxies(options.trustProxy),
+    genReqId: () => deps.newId(),
+    bodyLimit: bodyBytesMax,
+    // Whoever sends a byte a second is shown the door.
+    connectionTimeout: 30_000,
+    requestTimeout: 15_000,
+    keepAliveTimeout: 65_000,
+    http: { headersTimeout: 10_000 },
+    routerOptions: { maxParamLength: 2000, ignoreTrailingSlash: false },
+    return503OnClosing: true,
+    forceCloseConnections: "idle",
+  });
+  // A body in any other form is refused before it is read; packed ones are never unpacked.
+  app.removeContentTypeParser("text/plain");
+  app.addHook("onRequest", async (request, reply) => {
+    void reply.header("x-correlation-id", request.id);
+    if (request.headers["content-encoding"] !== undefined)
+      throw Object.assign(new Error("Please send the body as it is."), { statusCode: 415 });
+  });
+
+  answerFailures(app);
+  measure(app, deps);
+  guardAgainstForgery(app, deps.sessions);
+  await app.register(helmet, securityHeaders(deps));
+  await app.register(compress, { threshold: 1024, globalDecompression: false });
+  await app.register(cookie);
+
+  await app.register((scope) => healthRoutes(scope, deps));
+  if (options.isWorkerOnly) return app;
+
+  await app.register((scope) => apiRoutes(scope, deps));
+  await app.register((scope) => cardNotifyRoutes(scope, deps));
+  const isSecure = deps.shop.publicUrl.startsWith("https:");
+  await app.register((scope) => viaRoutes(scope, { isSecure }));
+  const { sandbox } = options;
+  if (sandbox) await app.register((scope) => sandboxPayfastRoutes(scope, deps, sandbox));
+  await webClient(app, options.webFolder);
+  return app;
+}
+
+/** A number of proxies is counted from us outwards; addresses and ranges are taken as they are. */
+function trustedProxies(trusted: AppOptions["trustProxy"]) {
+  if (typeof trusted !== "number") return trusted;
+  return (_address: string, hop: number) => hop < trusted;
+}

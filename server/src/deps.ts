@@ -1,0 +1,31 @@
+import type { Caller, Shop } from "./caller.ts";
+import type { CardGateway } from "./gateways/card/card-gateway.ts";
+import type { JobQueue } from "./jobs/jobs.ts";
+
+/** What the server needs from outside: tests bring their own clock, ids and provider. */
+export type Deps = Pick<
+  Caller,
+  "db" | "readDb" | "ledger" | "sessions" | "passwords" | "now" | "newId"
+> &
+  Readonly<{
+    card: CardGateway;
+    jobs: JobQueue;
+    shop: Shop;
+  }>;
+
+/** How this installation is reached and shown. */
+export type AppOptions = Readonly<{
+  logLevel: string;
+  trustProxy: boolean | number | string[];
+  /** Jobs run here, and only health is answered. */
+  isWorkerOnly: boolean;
+  /** The built web client, or null where something else serves it. */
+  webFolder: string | null;
+  /** The provider's stand-in, for `PAYFAST_MODE=local` without a provider elsewhere. */
+  sandbox: Readonly<{
+    merchantId: string;
+    merchantKey: string;
+    passphrase: string | null;
+    notifyUrl: () => string;
+  }> | null;
+}>;

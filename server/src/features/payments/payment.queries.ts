@@ -1,0 +1,92 @@
+import type { Currency } from "@portal/shared/money.ts";
+import { sql } from "kysely";
+import type { ReadDatabase } from "../../db/database.ts";
+import type { ShopTables } from "../../db/shop-tables.ts";
+import { type OrderSection, orderEvents, orderStream } from "../orders/order.events.ts";
+import type { OrderState } from "../books/books.ts";
+
+export type OrderMoneyRow = Readonly<{
+  orderId: string;
+  orderNumber: number;
+  state: OrderState;
+  region: string;
+  currency: Currency;
+  live: boolean;
+  total: number;
+  received: number;
+  /** What came in by bank and credit: a card pays the rest. */
+  receivedOtherwise: number;
+  placedAt: string;
+  paidAt: string | null;
+  /** Undefined for an order that was not placed here, but imported. */
+  cardEnvironment: ShopTables["order_detail"]["card_environment"] | undefined;
+}>;
+
+export async function findOrderMoney(
+  db: ReadDatabase,
+  orderId: string,
+): Promise<OrderMoneyRow | null> {
+  const row = await db
+    .selectFrom("projection.order_state as order")
+    .leftJoin("order_detail as detail", "detail.order_id", "order.order_id")
+    .select([
+      "order.order_id as orderId",
+      "order.order_number as orderNumber",
+      "order.state",
+      "order.region",
+      "order.currency",
+      "order.live",
+      "order.total",
+      "order.received",
+      "order.placed_at as placedAt",
+      "order.paid_at as paidAt",
+      "detail.order_id as detailId",
+      "detail.card_environment",
+    ])
+    .select((order) =>
+      order
+        .selectFrom("projection.order_payment as payment")
+        .select(sql<number>`coalesce(sum(payment.amount), 0)::bigint`.as("amount"))
+        .whereRef("payment.order_id", "=", "order.order_id")
+        .where("payment.method", "<>", "card")
+        .as("receivedOtherwise"),
+    )
+    .where("order.order_id", "=", orderId)
+    .executeTakeFirst();
+  if (!row) return null;
+
+  const { detailId, card_environment, receivedOtherwise, ...order } = row;
+  return {
+    ...order,
+    receivedOtherwise: receivedOtherwise ?? 0,
+    cardEnvironment: detailId === null ? undefined : card_environment,
+  };
+}
+
+/** What was ordered, as the fact says it; it never changes. */
+export async function getPlacedSections(
+  db: ReadDatabase,
+  orderId: string,
+): Promise<readonly OrderSection[]> {
+  const placed = await db
+    .selectFrom("ledger_events")
+    .select(["type", "schema_version as schemaVersion", "data"])
+    .where("stream_id", "=", orderStream(orderId))
+    .where("stream_version", "=", 1)
+    .executeTakeFirstOrThrow();
+  const event = orderEvents.read(placed);
+  if (event.type !== "OrderPlaced") throw new Error(`order ${orderId} begins with ${event.type}`);
+  return event.data.sections;
+}
+
+export async function findProductNames(
+  db: ReadDatabase,
+  productIds: readonly number[],
+): Promise<ReadonlyMap<number, string>> {
+  const rows = await db
+    .selectFrom("product")
+    .select(["id", "name"])
+    .where("id", "in", productIds)
+    .execute();
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}

@@ -1,0 +1,42 @@
+import rateLimit from "@fastify/rate-limit";
+import { DomainError } from "@portal/shared/domain-error.ts";
+import { type FastifyTRPCPluginOptions, fastifyTRPCPlugin } from "@trpc/server/adapters/fastify";
+import type { FastifyInstance } from "fastify";
+import type { Deps } from "../deps.ts";
+import { type AppRouter, appRouter } from "./app-router.ts";
+import { callerFor } from "./request-caller.ts";
+import { asRefusal } from "./trpc.ts";
+
+/** The page asks every two seconds, ten times; whoever asks thrice as often is not the page. */
+const pollsPerMinute = 30;
+
+/** tRPC under /trpc: JSON and nothing else, so that no form of another site can be a mutation. */
+export async function apiRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
+  app.addHook("onRequest", async (request, reply) => {
+    void reply.header("cache-control", "no-store");
+    const type = request.headers["content-type"];
+    if (type !== undefined && !/^application\/json\b/i.test(type))
+      throw Object.assign(new Error("Please send JSON."), { statusCode: 415 });
+  });
+  await app.register(rateLimit, {
+    max: pollsPerMinute,
+    timeWindow: 60_000,
+    allowList: ({ url }) => !url.includes("orders.checkPaid"),
+    keyGenerator: ({ ip, url }) => `${ip} ${url}`,
+    errorResponseBuilder: () => new DomainError("access.too-many-tries"),
+  });
+  await app.register(fastifyTRPCPlugin, {
+    prefix: "/trpc",
+    trpcOptions: {
+      router: appRouter,
+      maxBatchSize: 20,
+      createContext: ({ req, res }) =>
+        callerFor(deps, req, res).catch((error: unknown) => Promise.reject(asRefusal(error))),
+      onError({ error, path, ctx, req }) {
+        if (error.code === "INTERNAL_SERVER_ERROR")
+          (ctx?.log ?? req.log).error({ err: error.cause ?? error, path }, "a procedure failed");
+        else if (error.code === "SERVICE_UNAVAILABLE") req.log.warn({ path }, "busy");
+      },
+    } satisfies FastifyTRPCPluginOptions<AppRouter>["trpcOptions"],
+  });
+}

@@ -1,0 +1,70 @@
+import { fromKysely, PgBoss } from "pg-boss";
+import type { Log } from "../caller.ts";
+import { portalRole } from "../db/connect.ts";
+import type { JobHandlers, JobName, JobQueue } from "./jobs.ts";
+
+export type RunningJobs = JobQueue &
+  Readonly<{
+    /** Begins to do what is asked for; a web-only process never calls it. */
+    work: (handlers: JobHandlers) => Promise<void>;
+    stop: () => Promise<void>;
+  }>;
+
+/** A job whose process died is taken up again after its heartbeat is missed, not after a long expiry. */
+const queueOptions = {
+  retryLimit: 12,
+  retryDelay: 5,
+  retryBackoff: true,
+  retryDelayMax: 3600,
+  heartbeatSeconds: 30,
+  expireInSeconds: 300,
+  deleteAfterSeconds: 7 * 24 * 3600,
+} as const;
+
+const schedules: readonly [JobName, string][] = [["housekeeping", "*/10 * * * *"]];
+const queueNames: readonly JobName[] = ["card-notification", "housekeeping"];
+
+export async function startJobs(options: {
+  databaseUrl: string;
+  isWorker: boolean;
+  log: Log;
+}): Promise<RunningJobs> {
+  const { isWorker, log } = options;
+  const boss = new PgBoss({
+    connectionString: withRole(options.databaseUrl),
+    application_name: "portal-jobs",
+    schema: "pgboss",
+    createSchema: false,
+    max: 3,
+    supervise: isWorker,
+    schedule: isWorker,
+  });
+  // The database is away for a moment: the library tries again by itself.
+  boss.on("error", (error) => log.warn({ err: error }, "jobs: the database did not answer"));
+  await boss.start();
+  for (const name of queueNames) await boss.createQueue(name, queueOptions);
+
+  return {
+    async enqueue(tx, name, data, { startAfterSeconds = 0 } = {}) {
+      await boss.send(name, data, { startAfter: startAfterSeconds, db: fromKysely(tx) });
+    },
+    async work(handlers) {
+      for (const name of queueNames)
+        await boss.work<never>(name, { pollingIntervalSeconds: 2, batchSize: 1 }, async (jobs) => {
+          for (const { data } of jobs) await handlers[name](data);
+        });
+      for (const [name, cron] of schedules) await boss.schedule(name, cron, {});
+      // What was parked for a setting that is right now is looked at without waiting for the clock.
+      await boss.send("housekeeping", {});
+    },
+    stop: () => boss.stop({ graceful: true, timeout: 15_000 }),
+  };
+}
+
+/** The library makes and owns its tables as the small role, whoever the url signs in as. */
+function withRole(url: string): string {
+  const parsed = new URL(url);
+  const given = parsed.searchParams.get("options") ?? "";
+  parsed.searchParams.set("options", `${given} -c role=${portalRole}`.trim());
+  return parsed.href;
+}

@@ -1,0 +1,139 @@
+import { randomUUID } from "node:crypto";
+import { existsSync } from "node:fs";
+import type { AddressInfo } from "node:net";
+import { fileURLToPath } from "node:url";
+import type { FastifyBaseLogger, FastifyInstance } from "fastify";
+import { buildApp } from "./app.ts";
+import { connect, connectPool, databaseOn, portalRole } from "./db/connect.ts";
+import { readOnly } from "./db/database.ts";
+import type { Deps } from "./deps.ts";
+import type { Env } from "./env.ts";
+import { createFirstAdmin } from "./features/accounts/first-admin.actions.ts";
+import { createInlineProjector } from "./features/books/inline-projector.ts";
+import { ledgerCatalogue } from "./features/ledger-catalogue.ts";
+import { payfastGateway } from "./gateways/card/payfast-gateway.ts";
+import { argon2Passwords } from "./gateways/passwords/argon2-passwords.ts";
+import { luciaSessions } from "./gateways/sessions/lucia-sessions.ts";
+import { findFreePort } from "./free-port.ts";
+import { jobHandlers } from "./jobs/job-handlers.ts";
+import { lateLog } from "./jobs/late-log.ts";
+import { startJobs } from "./jobs/pg-boss-jobs.ts";
+import { createLedger } from "./ledger/ledger.ts";
+import { StartError } from "./start-error.ts";
+
+export type RunningServer = Readonly<{ url: string; close: () => Promise<void> }>;
+
+const webFolder = fileURLToPath(new URL("../../web/dist", import.meta.url));
+/** Whoever stops a container kills it after thirty seconds. */
+const closeTimeoutMs = 25_000;
+
+/** Builds the real dependencies, listens, and knows how to stop all of it in the right order. */
+export async function startServer(
+  env: Env,
+  database: Readonly<{ url: string; readUrl?: string }>,
+): Promise<RunningServer> {
+  await using resources = new AsyncDisposableStack();
+  const log = lateLog();
+  const onIdleError = (error: Error) => log.warn({ err: error }, "the database hung up");
+  const pool = connectPool(database.url, { role: portalRole, poolSize: 12, onIdleError });
+  const db = databaseOn(pool);
+  resources.defer(() => db.destroy());
+  const readDb = database.readUrl
+    ? connect(database.readUrl, { role: portalRole, readOnly: true, onIdleError })
+    : db;
+  if (readDb !== db) resources.defer(() => readDb.destroy());
+
+  const projector = createInlineProjector();
+  const ledger = createLedger({ pool, catalogue: ledgerCatalogue, projector });
+  resources.defer(() => ledger.close());
+  const isWorker = env.role !== "web";
+  const jobs = await startJobs({ databaseUrl: database.url, isWorker, log });
+  resources.defer(() => jobs.stop());
+
+  const place = await placeOf(env);
+  const { publicUrl } = place;
+  const deps: Deps = {
+    ...{ db, readDb: readOnly(readDb), ledger, jobs },
+    card: payfastGateway({ ...env.payfast, publicUrl, ownUrl: place.ownUrl }),
+    sessions: luciaSessions(db, {
+      days: env.sessionDays,
+      secureCookie: publicUrl.startsWith("https:"),
+    }),
+    passwords: argon2Passwords(),
+    shop: { region: env.region, publicUrl },
+    now: () => new Date().toISOString(),
+    newId: randomUUID,
+  };
+  if (env.firstAdmin) await createFirstAdmin(deps, env.firstAdmin);
+
+  const app = await buildApp(deps, {
+    logLevel: env.logLevel,
+    trustProxy: env.trustProxy,
+    isWorkerOnly: env.role === "worker",
+    webFolder: existsSync(webFolder) ? webFolder : null,
+    sandbox: sandboxFor(env, place.ownUrl),
+  });
+  log.use(app.log);
+  resources.defer(() => app.close());
+  await listen(app, env.host, place.port);
+  place.listensAt(app);
+  if (isWorker) await jobs.work(jobHandlers({ ...deps, log: app.log }));
+
+  const running = resources.move();
+  return { url: publicUrl, close: () => closeInTime(running, app.log) };
+}
+
+type Place = Readonly<{
+  port: number;
+  publicUrl: string;
+  /** Where this process reaches itself; before it listens, and where it serves no shop, the public address. */
+  ownUrl: () => string;
+  listensAt: (app: FastifyInstance) => void;
+}>;
+
+async function placeOf(env: Env): Promise<Place> {
+  const port = env.port === 0 ? await findFreePort() : env.port;
+  const publicUrl = env.publicUrl.replace(/:0$/, `:${port}`);
+  let ownUrl = publicUrl;
+  return {
+    port,
+    publicUrl,
+    ownUrl: () => ownUrl,
+    listensAt(app) {
+      const [address] = app.addresses();
+      if (typeof address === "object" && env.role !== "worker") ownUrl = urlOf(address);
+    },
+  };
+}
+
+/** The address that this process listens on, as the process itself can reach it. */
+function urlOf({ address, family, port }: AddressInfo): string {
+  const host = address === "0.0.0.0" ? "127.0.0.1" : address === "::" ? "::1" : address;
+  return family === "IPv6" ? `http://[${host}]:${port}` : `http://${host}:${port}`;
+}
+
+function sandboxFor({ payfast }: Env, ownUrl: () => string) {
+  if (payfast.mode !== "local" || payfast.baseUrl !== null) return null;
+  const { merchantId, merchantKey, passphrase } = payfast;
+  const notifyUrl = () => `${ownUrl()}/api/purchase/payfast-notify/`;
+  return { merchantId, merchantKey, passphrase, notifyUrl };
+}
+
+async function listen(app: FastifyInstance, host: string, port: number): Promise<void> {
+  try {
+    await app.listen({ host, port });
+  } catch (cause) {
+    const code = cause instanceof Error && "code" in cause ? cause.code : "";
+    if (code !== "EADDRINUSE") throw cause;
+    throw new StartError(`Port ${port} is in use; choose another one with PORT.`, { cause });
+  }
+}
+
+/** Stops taking requests, finishes what is underway, then lets go of the database. */
+async function closeInTime(running: AsyncDisposableStack, log: FastifyBaseLogger): Promise<void> {
+  const { promise: late, resolve } = Promise.withResolvers<"late">();
+  const timer = setTimeout(resolve, closeTimeoutMs, "late" as const);
+  const outcome = await Promise.race([running.disposeAsync(), late]);
+  clearTimeout(timer);
+  if (outcome === "late") log.warn({ closeTimeoutMs }, "stopped before everything was finished");
+}

@@ -1,0 +1,65 @@
+import { createHash } from "node:crypto";
+import type { FastifyInstance } from "fastify";
+import type { Log } from "../caller.ts";
+import type { Deps } from "../deps.ts";
+import { verifyNotification } from "../features/payments/card-notification.actions.ts";
+import { receiveNotification } from "../features/payments/receive-notification.actions.ts";
+
+const bodyBytesMax = 64 * 1024;
+/** More at once are left to the job that is queued with every notification. */
+const atOnceMax = 8;
+/** What may help to find out where a notification came from; nothing that a browser would carry. */
+const keptHeaders = ["user-agent", "referer", "x-forwarded-for", "content-type", "host", "via"];
+
+/**
+ * The card provider calls until it hears 200 and never again after that. So 200 means that the bytes
+ * are committed, whatever they say; what they are worth is found out right after, and by a job if
+ * this process does not live to do it.
+ */
+export async function cardNotifyRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
+  const underway = new Set<Promise<void>>();
+  app.addHook("onClose", async () => void (await Promise.allSettled(underway)));
+
+  // The bytes as they came: the signature is over them, not over what a parser makes of them.
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser(
+    "application/x-www-form-urlencoded",
+    { parseAs: "buffer", bodyLimit: bodyBytesMax },
+    async (_request: unknown, body: Buffer) => body,
+  );
+
+  // A redirect to the other spelling would turn the provider's POST into a GET.
+  for (const url of ["/api/purchase/payfast-notify/", "/api/purchase/payfast-notify"]) {
+    app.post<{ Body: Buffer }>(url, async (request, reply) => {
+      const notificationId = await receiveNotification(deps, {
+        raw: request.body,
+        sha256: createHash("sha256").update(request.body).digest(),
+        peerIp: request.ip,
+        headers: kept(request.headers),
+        receivedAt: deps.now(),
+      });
+      verifyNow(notificationId, request.log);
+      return reply.code(200).send("");
+    });
+  }
+
+  function verifyNow(notificationId: number, log: Log): void {
+    if (underway.size >= atOnceMax) return;
+    const work = verifyNotification({ ...deps, log }, notificationId)
+      .then(() => undefined)
+      .catch((error: unknown) =>
+        log.warn({ err: error, notificationId }, "a notification is left to its job"),
+      )
+      .finally(() => underway.delete(work));
+    underway.add(work);
+  }
+}
+
+function kept(headers: Record<string, unknown>): Record<string, string> {
+  return Object.fromEntries(
+    keptHeaders
+      .map((name) => [name, headers[name]] as const)
+      .filter((header): header is [string, string] => typeof header[1] === "string")
+      .map(([name, value]) => [name, value.slice(0, 500)]),
+  );
+}

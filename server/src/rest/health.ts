@@ -1,0 +1,43 @@
+import { sql } from "kysely";
+import type { FastifyInstance } from "fastify";
+import { pendingMigrations } from "../db/migrate.ts";
+import type { Deps } from "../deps.ts";
+
+/** Projections are written with the events; more than a few behind means that one is stuck. */
+const lagMax = 1000;
+
+export async function healthRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
+  /** This process runs; what it depends on is no business of whoever restarts it. */
+  app.get("/healthz", async () => ({ ok: true }));
+
+  app.get("/readyz", async (request, reply) => {
+    void reply.header("cache-control", "no-store");
+    try {
+      const pending = await pendingMigrations(deps.db);
+      const state = await readProjections(deps);
+      const isReady = pending.length === 0 && state.isCurrent;
+      return reply.code(isReady ? 200 : 503).send({ ready: isReady, pending, ...state });
+    } catch (error) {
+      request.log.warn({ err: error }, "not ready");
+      return reply.code(503).send({ ready: false, reason: "The database cannot be reached." });
+    }
+  });
+}
+
+async function readProjections({ db }: Pick<Deps, "db">) {
+  const { rows } = await sql<{ head: number; name: string; position: number; failed: boolean }>`
+    select head.position as head, checkpoint.name, checkpoint.position,
+      checkpoint.failed_position is not null as failed
+    from ledger_head head cross join projection.checkpoint
+    order by checkpoint.name
+  `.execute(db);
+  const gpos = rows[0]?.head ?? 0;
+  const projections = Object.fromEntries(
+    rows.map(({ name, position, failed }) => [
+      name,
+      { pos: position, lag: gpos - position, failed },
+    ]),
+  );
+  const isCurrent = rows.every(({ position, failed }) => !failed && gpos - position <= lagMax);
+  return { gpos, projections, isCurrent };
+}

@@ -1,0 +1,92 @@
+/** The stand-in's own pages: plain HTML that needs no script, in the colours of the shop. */
+
+const style = `
+  :root { color-scheme: light; }
+  * { box-sizing: border-box; }
+  body { margin: 0; background: #F2F5F3; color: #10312B;
+    font: 1.0625rem/1.5 system-ui, -apple-system, "Segoe UI", Roboto, sans-serif; }
+  header { background: #10312B; color: #FFFFFF; padding: 1rem 1.25rem; }
+  header p { margin: 0 auto; max-width: 32rem; font-weight: 600; }
+  main { max-width: 32rem; margin: 0 auto; padding: 1.5rem 1.25rem 3rem; }
+  h1 { font-size: 1.5rem; line-height: 1.25; margin: 0 0 .5rem; }
+  .card { background: #FFFFFF; border: 1px solid #D5DEDA; border-radius: .5rem;
+    padding: 1.25rem; margin: 1.25rem 0; }
+  dl { margin: 0; display: grid; gap: .25rem 1rem; grid-template-columns: auto 1fr; }
+  dt { color: #4A5F59; } dd { margin: 0; text-align: right; overflow-wrap: anywhere; }
+  .amount { font-size: 1.75rem; font-weight: 700; font-variant-numeric: tabular-nums; }
+  form { margin: 0 0 .75rem; }
+  button { width: 100%; min-height: 3rem; padding: .75rem 1rem; font: inherit; font-weight: 600;
+    border-radius: .375rem; border: 2px solid #10312B; background: #FFFFFF; color: #10312B;
+    cursor: pointer; }
+  button.main { background: #F5A524; }
+  button:hover { text-decoration: underline; }
+  button:focus-visible, a:focus-visible { outline: 3px solid #3F3CBB; outline-offset: 2px; }
+  a { color: #3F3CBB; } li { overflow-wrap: anywhere; }
+  .note { color: #4A5F59; font-size: .9375rem; }
+`;
+
+export type Problem = Readonly<{ field: string; reason: string }>;
+
+/** As the provider words it, so that whoever integrates against it finds the same words here. */
+export function refusalPage(problems: readonly Problem[]): string {
+  const lines = problems.map(
+    ({ field, reason }) => `<li><strong>${escape(field)}</strong> : ${escape(reason)}</li>`,
+  );
+  return page(
+    "Payment refused",
+    `<h1>The supplied variables are not according to specification:</h1>
+    <ul class="card">${lines.join("")}</ul>
+    <p>Nothing was paid. Please go back to the shop and try again.</p>`,
+  );
+}
+
+export type PaymentShown = Readonly<{
+  id: string;
+  itemName: string;
+  amount: string;
+  merchantId: string;
+}>;
+
+export function paymentPage({ id, itemName, amount, merchantId }: PaymentShown): string {
+  const action = `/sandbox/payfast/pay/${encodeURIComponent(id)}`;
+  return page(
+    "Pay by card",
+    `<h1>Pay by card</h1>
+    <p class="note">This is the built-in stand-in of the card provider. No card is asked for and no
+    real money moves.</p>
+    <div class="card"><dl>
+      <dt>For</dt><dd>${escape(itemName)}</dd>
+      <dt>Merchant</dt><dd>${escape(merchantId)}</dd>
+      <dt>Amount</dt><dd class="amount">${escape(amount)}</dd>
+    </dl></div>
+    <form method="post" action="${action}/complete">
+      <button class="main" type="submit">Complete Payment</button>
+    </form>
+    <form method="post" action="${action}/cancel">
+      <button type="submit">Cancel</button>
+    </form>`,
+  );
+}
+
+function page(title: string, body: string): string {
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>${escape(title)}</title>
+<style>${style}</style>
+</head>
+<body>
+<header><p>Card payments, test provider</p></header>
+<main>
+${body}
+</main>
+</body>
+</html>`;
+}
+
+function escape(text: string): string {
+  return text.replaceAll(/[&<>"']/g, (mark) => `&#${mark.charCodeAt(0)};`);
+}
