@@ -22,13 +22,14 @@ export function periodOf(
   const from = asked.from === undefined ? null : startOf("--from", asked.from, timeZone);
   const through = asked.to === undefined ? null : momentOf("--to", asked.to, timeZone);
   if (from !== null && through !== null && from > through)
-    throw new WrongUse(`--from ${asked.from} is later than --to ${asked.to}`);
+    throw new WrongUse(`--from ${asked.from} is later than --to ${asked.to}.`);
   return { from, through };
 }
 
 /** The whole month `YYYY-MM` in the region's time zone. */
 export function monthOf(option: string, text: string, timeZone: string): Period {
-  if (!monthPattern.test(text)) throw new WrongUse(`${option} ${text} is not a month like 2026-01`);
+  if (!monthPattern.test(text))
+    throw new WrongUse(`${option} ${text} is not a month like 2026-01.`);
   const year = Number(text.slice(0, 4));
   const month = Number(text.slice(5));
   return {
@@ -58,7 +59,7 @@ function justBefore(instant: Date): string {
 function dayAsUtc(option: string, day: string): number {
   const utc = Date.parse(`${day}T00:00:00.000Z`);
   if (Number.isNaN(utc) || new Date(utc).toISOString().slice(0, 10) !== day)
-    throw new WrongUse(`${option} ${day} is not a day of the calendar`);
+    throw new WrongUse(`${option} ${day} is not a day of the calendar.`);
   return utc;
 }
 
@@ -66,7 +67,7 @@ function instantOf(option: string, text: string): number {
   const time = instantPattern.test(text) ? Date.parse(text) : Number.NaN;
   if (Number.isNaN(time))
     throw new WrongUse(
-      `${option} ${text} is neither a date like 2026-01-26 nor an instant like 2026-01-26T10:00:00Z`,
+      `${option} ${text} is neither a date like 2026-01-26 nor an instant like 2026-01-26T10:00:00Z.`,
     );
   return time;
 }
