@@ -3,17 +3,8 @@
  * number of basis points (2000 = 20 %). Whole numbers survive JSON unchanged, so the same value
  * travels through the ledger, tRPC and the form.
  */
-import { z } from "zod";
-
 export const currencies = ["ZAR", "GBP", "USD"] as const;
 export type Currency = (typeof currencies)[number];
-export const currencySchema = z.enum(currencies);
-
-/** Minor units that may be negative, as in a reversal. */
-export const minorSchema = z.int();
-/** Minor units of a price or a payment. */
-export const positiveMinorSchema = z.int().min(0);
-export const bpsSchema = z.int().min(0).max(10_000);
 
 const bpsOfAWhole = 10_000;
 

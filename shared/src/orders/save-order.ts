@@ -8,7 +8,7 @@ import {
   productIdSchema,
   userIdSchema,
 } from "../ids.ts";
-import { positiveMinorSchema } from "../money.ts";
+import { positiveMinorSchema } from "../money-schemas.ts";
 import { pagingFields } from "../paging.ts";
 
 const wholeNumber = "Please enter a whole number";

@@ -1,4 +1,4 @@
-import { bpsSchema } from "@portal/shared/money.ts";
+import { bpsSchema } from "@portal/shared/money-schemas.ts";
 import { z } from "zod";
 import { createCatalogue, defineEvent, type EventOf } from "../../ledger/event-catalogue.ts";
 

@@ -1,5 +1,5 @@
 import { userIdSchema } from "@portal/shared/ids.ts";
-import { bpsSchema } from "@portal/shared/money.ts";
+import { bpsSchema } from "@portal/shared/money-schemas.ts";
 import { z } from "zod";
 import { createCatalogue, defineEvent, type EventOf } from "../../ledger/event-catalogue.ts";
 

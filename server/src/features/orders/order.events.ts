@@ -4,7 +4,7 @@ import {
   productIdSchema,
   userIdSchema,
 } from "@portal/shared/ids.ts";
-import { bpsSchema, currencySchema, positiveMinorSchema } from "@portal/shared/money.ts";
+import { bpsSchema, currencySchema, positiveMinorSchema } from "@portal/shared/money-schemas.ts";
 import { z } from "zod";
 import { createCatalogue, defineEvent, type EventOf } from "../../ledger/event-catalogue.ts";
 

@@ -1,5 +1,5 @@
 import { orderIdSchema, payoutIdSchema, userIdSchema } from "@portal/shared/ids.ts";
-import { positiveMinorSchema } from "@portal/shared/money.ts";
+import { positiveMinorSchema } from "@portal/shared/money-schemas.ts";
 import { z } from "zod";
 import { createCatalogue, defineEvent, type EventOf } from "../../ledger/event-catalogue.ts";
 

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { currencySchema, formatMoney } from "@portal/shared/money.ts";
+import { formatMoney } from "@portal/shared/money.ts";
+import { currencySchema } from "@portal/shared/money-schemas.ts";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { z } from "zod";
 import type { AppOptions, Deps } from "../../deps.ts";
