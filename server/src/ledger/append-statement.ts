@@ -1,4 +1,4 @@
-import type { EventMetadata } from "./recorded-event.ts";
+import type { EventMetadata, Recorded } from "./recorded-event.ts";
 
 /** An event that is to be written, checked and complete but for its place. */
 export type NewEvent = Readonly<{
@@ -22,37 +22,135 @@ export type NewCommand = Readonly<{
   events: readonly NewEvent[];
 }>;
 
-/** One row of `ledger.append` (migration 0001), which explains the outcomes. */
-export type AppendedRow = Readonly<{
-  outcome: "appended" | "replayed" | "reused" | "stale" | "again";
-  first_position: number;
-  event_count: number;
-  stream_versions: number[] | null;
-  recorded_at: string;
+/** What became of a command; migration 0001 explains the outcomes. */
+export type Appended = Readonly<{
+  outcome: "appended" | "replayed" | "reused" | "stale";
+  firstPosition: number;
+  eventCount: number;
+  /** Of its events, in their order, where they were appended. */
+  streamVersions: readonly number[];
+  recordedAt: string;
   answer: unknown;
 }>;
 
-export const appendStatement = `select * from ledger.append(
-  $1::text[], $2::bytea[], $3::text[], $4::jsonb[], $5::integer[], $6::text[], $7::integer[],
-  $8::uuid[], $9::text[], $10::integer[], $11::jsonb[], $12::jsonb[], $13::timestamptz[])`;
+/** How a batch is sent, and how the one row that comes back is read. */
+export type AppendStatement = Readonly<{
+  name: string;
+  text: string;
+  values: unknown[];
+  read: (row: unknown) => readonly Appended[];
+}>;
 
-/** The statement's arrays: one element per command in the first four, one per event in the others. */
-export function appendParameters(commands: readonly NewCommand[]): unknown[] {
-  const owners = commands.flatMap(({ events }, index) => events.map(() => index + 1));
+export function appendStatement(commands: readonly NewCommand[]): AppendStatement {
+  const [command] = commands;
+  const [event] = command?.events ?? [];
+  return command && event && commands.length === 1 && command.events.length === 1
+    ? appendOne(command, event)
+    : appendMany(commands);
+}
+
+/** The events as they are in the ledger now; none where the command was not appended. */
+export function recordedEvents(events: readonly NewEvent[], appended: Appended): Recorded[] {
+  if (appended.outcome !== "appended") return [];
+  return events.map((event, index) => ({
+    ...event,
+    position: appended.firstPosition + index,
+    streamVersion: appended.streamVersions[index] ?? 0,
+    recordedAt: appended.recordedAt,
+  }));
+}
+
+type Outcome = Appended["outcome"];
+
+function appendOne(command: NewCommand, event: NewEvent): AppendStatement {
+  type Row = {
+    outcome: Outcome;
+    first_position: number;
+    event_count: number;
+    stream_version: number;
+    recorded_at: string;
+    answer: unknown;
+  };
+  return {
+    name: "ledger-append-one",
+    text: "select * from ledger.append_one($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)",
+    values: [
+      command.commandId,
+      command.requestHash,
+      command.actor,
+      JSON.stringify(command.answer ?? null),
+      event.streamId,
+      event.streamVersion,
+      event.eventId,
+      event.type,
+      event.schemaVersion,
+      JSON.stringify(event.data),
+      JSON.stringify(event.metadata),
+      event.occurredAt,
+    ],
+    read(answered) {
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the columns of the function's answer
+      const row = answered as Row;
+      return [
+        {
+          outcome: row.outcome,
+          firstPosition: row.first_position,
+          eventCount: row.event_count,
+          streamVersions: [row.stream_version],
+          recordedAt: row.recorded_at,
+          answer: row.answer,
+        },
+      ];
+    },
+  };
+}
+
+function appendMany(commands: readonly NewCommand[]): AppendStatement {
+  type Row = {
+    outcomes: Outcome[];
+    first_positions: number[];
+    event_counts: number[];
+    stream_versions: number[] | null;
+    recorded_at: string;
+    answers: unknown[] | null;
+  };
   const events = commands.flatMap((command) => command.events);
-  return [
-    commands.map(({ commandId }) => commandId),
-    commands.map(({ requestHash }) => requestHash),
-    commands.map(({ actor }) => actor),
-    commands.map(({ answer }) => JSON.stringify(answer ?? null)),
-    owners,
-    events.map(({ streamId }) => streamId),
-    events.map(({ streamVersion }) => streamVersion),
-    events.map(({ eventId }) => eventId),
-    events.map(({ type }) => type),
-    events.map(({ schemaVersion }) => schemaVersion),
-    events.map(({ data }) => JSON.stringify(data)),
-    events.map(({ metadata }) => JSON.stringify(metadata)),
-    events.map(({ occurredAt }) => occurredAt),
-  ];
+  return {
+    name: "ledger-append",
+    text: `select * from ledger.append(
+      $1::text[], $2::bytea[], $3::text[], $4::jsonb[], $5::integer[], $6::text[], $7::integer[],
+      $8::uuid[], $9::text[], $10::integer[], $11::jsonb[], $12::jsonb[], $13::timestamptz[])`,
+    values: [
+      commands.map(({ commandId }) => commandId),
+      commands.map(({ requestHash }) => requestHash),
+      commands.map(({ actor }) => actor),
+      commands.map(({ answer }) => JSON.stringify(answer ?? null)),
+      commands.map((command) => command.events.length),
+      events.map(({ streamId }) => streamId),
+      events.map(({ streamVersion }) => streamVersion),
+      events.map(({ eventId }) => eventId),
+      events.map(({ type }) => type),
+      events.map(({ schemaVersion }) => schemaVersion),
+      events.map(({ data }) => JSON.stringify(data)),
+      events.map(({ metadata }) => JSON.stringify(metadata)),
+      events.map(({ occurredAt }) => occurredAt),
+    ],
+    read(answered) {
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the columns of the function's answer
+      const row = answered as Row;
+      let before = 0;
+      return commands.map((command, index): Appended => {
+        const first = before;
+        before += command.events.length;
+        return {
+          outcome: row.outcomes[index] ?? "stale",
+          firstPosition: row.first_positions[index] ?? 0,
+          eventCount: row.event_counts[index] ?? 0,
+          streamVersions: row.stream_versions?.slice(first, before) ?? [],
+          recordedAt: row.recorded_at,
+          answer: row.answers?.[index] ?? null,
+        };
+      });
+    },
+  };
 }

@@ -4,10 +4,10 @@ import type pg from "pg";
 import { databaseOn } from "../db/connect.ts";
 import type { Tx } from "../db/database.ts";
 import {
-  type AppendedRow,
-  appendParameters,
+  type Appended,
   appendStatement,
   type NewCommand,
+  recordedEvents,
 } from "./append-statement.ts";
 import { asBusy, isBusy } from "./busy.ts";
 import type { Recorded } from "./recorded-event.ts";
@@ -26,7 +26,7 @@ export type AppendCommand = NewCommand &
   }>;
 
 export type Appender = Readonly<{
-  append: (command: AppendCommand) => Promise<AppendedRow>;
+  append: (command: AppendCommand) => Promise<Appended>;
   /** Waits for what is under way; nothing may be appended afterwards. */
   close: () => Promise<void>;
 }>;
@@ -40,7 +40,7 @@ const batchCommandsMax = 500;
 
 type Waiting = Readonly<{
   command: AppendCommand;
-  resolve: (row: AppendedRow) => void;
+  resolve: (appended: Appended) => void;
   reject: (error: unknown) => void;
 }>;
 
@@ -52,12 +52,13 @@ type Waiting = Readonly<{
 export function createAppender(options: { pool: pg.Pool; projector?: InlineProjector }): Appender {
   const { pool, projector } = options;
   const db = databaseOn(pool);
+  const concerns = projector?.concerns ?? (() => true);
   let queue: Waiting[] = [];
   const lanes = new Set<Promise<void>>();
   let isPumpDue = false;
   let isClosed = false;
 
-  function append(command: AppendCommand): Promise<AppendedRow> {
+  function append(command: AppendCommand): Promise<Appended> {
     if (isClosed) return Promise.reject(new Error("the ledger is closed"));
     return new Promise((resolve, reject) => {
       queue.push({ command, resolve, reject });
@@ -77,19 +78,37 @@ export function createAppender(options: { pool: pg.Pool; projector?: InlineProje
 
   function pump() {
     if (queue.length === 0 || lanes.size >= lanesMax) return;
-    const batch = queue.slice(0, batchCommandsMax);
-    queue = queue.slice(batchCommandsMax);
-    const lane = write(batch).finally(() => {
+    const lane = write(nextBatch()).finally(() => {
       lanes.delete(lane);
       pumpSoon();
     });
     lanes.add(lane);
+    pumpSoon();
+  }
+
+  /** A repeated command waits for the next batch, where the first one's answer is found. */
+  function nextBatch(): Waiting[] {
+    const batch: Waiting[] = [];
+    const later: Waiting[] = [];
+    const ids = new Set<string>();
+    for (const waiting of queue) {
+      const { commandId } = waiting.command;
+      if (batch.length === batchCommandsMax || ids.has(commandId)) later.push(waiting);
+      else batch.push(waiting);
+      ids.add(commandId);
+    }
+    queue = later;
+    return batch;
   }
 
   async function write(batch: readonly Waiting[]): Promise<void> {
     try {
-      const rows = await writeTogether(batch.map(({ command }) => command));
-      batch.forEach((waiting, index) => settle(waiting, rows[index]));
+      const appended = await writeTogether(batch.map(({ command }) => command));
+      for (const [index, { resolve, reject }] of batch.entries()) {
+        const own = appended[index];
+        if (own) resolve(own);
+        else reject(new Error("ledger.append answered too few commands"));
+      }
     } catch (error) {
       if (batch.length === 1 || isBusy(error)) {
         for (const { reject } of batch) reject(asBusy(error));
@@ -100,40 +119,39 @@ export function createAppender(options: { pool: pg.Pool; projector?: InlineProje
     }
   }
 
-  function settle(waiting: Waiting, row: AppendedRow | undefined) {
-    if (!row) return waiting.reject(new Error("ledger.append answered too few commands"));
-    if (row.outcome !== "again") return waiting.resolve(row);
-    queue.unshift(waiting);
-  }
-
-  async function writeTogether(commands: readonly AppendCommand[]): Promise<AppendedRow[]> {
-    const values = appendParameters(commands);
-    const isAlone =
-      !commands.some(({ alongside }) => alongside) &&
-      !(projector && commands.some(({ events }) => events.some(projector.concerns ?? always)));
-    if (isAlone) {
-      const statement = { name: "ledger-append", text: appendStatement, values };
-      return (await pool.query<AppendedRow>(statement)).rows;
+  async function writeTogether(commands: readonly AppendCommand[]): Promise<readonly Appended[]> {
+    const { name, text, values, read } = appendStatement(commands);
+    if (!hasMoreToWrite(commands)) {
+      const { rows } = await pool.query({ name, text, values });
+      return read(rows[0]);
     }
     return db.transaction().execute(async (tx) => {
-      const query = CompiledQuery.raw(appendStatement, values);
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the columns of the function's answer
-      const rows = (await tx.executeQuery(query)).rows as AppendedRow[];
-      await writeAlongside(tx, commands, rows);
-      return rows;
+      const { rows } = await tx.executeQuery(CompiledQuery.raw(text, values));
+      const appended = read(rows[0]);
+      await writeAlongside(tx, commands, appended);
+      return appended;
     });
+  }
+
+  function hasMoreToWrite(commands: readonly AppendCommand[]): boolean {
+    return commands.some(
+      ({ alongside, events }) => alongside || (projector && events.some(concerns)),
+    );
   }
 
   async function writeAlongside(
     tx: Tx,
     commands: readonly AppendCommand[],
-    rows: readonly AppendedRow[],
-  ) {
-    const recorded = commands.flatMap((command, index) => recordedEvents(command, rows[index]));
-    const concerned = recorded.filter(projector?.concerns ?? always);
+    appended: readonly Appended[],
+  ): Promise<void> {
+    const recorded = commands.flatMap(({ events }, index) => {
+      const own = appended[index];
+      return own ? recordedEvents(events, own) : [];
+    });
+    const concerned = recorded.filter(concerns);
     if (projector && concerned.length > 0) await projector.project(tx, concerned);
     for (const [index, { alongside }] of commands.entries())
-      if (rows[index]?.outcome === "appended") await alongside?.(tx);
+      if (appended[index]?.outcome === "appended") await alongside?.(tx);
   }
 
   async function close(): Promise<void> {
@@ -145,16 +163,4 @@ export function createAppender(options: { pool: pg.Pool; projector?: InlineProje
   }
 
   return { append, close };
-}
-
-const always = () => true;
-
-function recordedEvents({ events }: NewCommand, row: AppendedRow | undefined): Recorded[] {
-  if (row?.outcome !== "appended") return [];
-  return events.map((event, index) => ({
-    ...event,
-    position: row.first_position + index,
-    streamVersion: row.stream_versions?.[index] ?? 0,
-    recordedAt: row.recorded_at,
-  }));
 }

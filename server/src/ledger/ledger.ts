@@ -83,7 +83,7 @@ export function createLedger(options: {
       });
       if ("replayed" in decision) return decision;
 
-      const row = await appender.append({
+      const appended = await appender.append({
         commandId: command.commandId,
         requestHash: hash,
         actor: actorOf(command.metadata),
@@ -91,12 +91,16 @@ export function createLedger(options: {
         events: placeEvents(command, decision.events, streams.versions),
         alongside: decision.alongside,
       });
-      if (row.outcome === "reused") throw new DomainError("request.reused-key");
-      if (row.outcome === "stale") continue;
-      const replayed = row.outcome === "replayed";
+      if (appended.outcome === "reused") throw new DomainError("request.reused-key");
+      if (appended.outcome === "stale") continue;
+      const replayed = appended.outcome === "replayed";
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- kept by the same command
-      const answer = replayed ? (row.answer as Answer) : decision.answer;
-      return { answer, replayed, positions: positionsFrom(row.first_position, row.event_count) };
+      const answer = replayed ? (appended.answer as Answer) : decision.answer;
+      return {
+        answer,
+        replayed,
+        positions: positionsFrom(appended.firstPosition, appended.eventCount),
+      };
     }
     throw new DomainError("request.busy");
   }
