@@ -7,7 +7,7 @@ import { apiRoutes } from "./http/api-routes.ts";
 import { answerFailures } from "./http/failures.ts";
 import { guardAgainstForgery } from "./http/forgery-guard.ts";
 import { measure } from "./http/metrics.ts";
-import { requestLog } from "./http/request-log.ts";
+import { logAnswers, requestLog } from "./http/request-log.ts";
 import { securityHeaders } from "./http/security-headers.ts";
 import { webClient } from "./http/web-client.ts";
 import { cardNotifyRoutes } from "./rest/card-notify.ts";
@@ -43,6 +43,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   });
 
   answerFailures(app);
+  logAnswers(app);
   measure(app, deps);
   guardAgainstForgery(app, deps.sessions);
   await app.register(helmet, securityHeaders(deps));

@@ -2,12 +2,24 @@ import type { FastifyInstance } from "fastify";
 import { sql } from "kysely";
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import type { Deps } from "../deps.ts";
-import { pathOf } from "./request-log.ts";
 
 /** Prometheus text at /metrics: the process, the requests, and what waits in the database. */
 export function measure(app: FastifyInstance, { db }: Pick<Deps, "db">): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
+  measureRequests(app, registry);
+  const readDatabase = databaseGauges(registry, db);
+
+  app.get("/metrics", async (_request, reply) => {
+    await readDatabase();
+    return reply
+      .type(registry.contentType)
+      .header("cache-control", "no-store")
+      .send(await registry.metrics());
+  });
+}
+
+function measureRequests(app: FastifyInstance, registry: Registry): void {
   const durations = new Histogram({
     name: "http_request_duration_seconds",
     help: "Time from the first byte of a request to the last of its answer.",
@@ -15,37 +27,35 @@ export function measure(app: FastifyInstance, { db }: Pick<Deps, "db">): void {
     buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
     registers: [registry],
   });
+  app.addHook("onResponse", async ({ method, routeOptions }, reply) => {
+    // A route's pattern, not its address: otherwise every order would be a series of its own.
+    const route = routeOptions.url ?? "other";
+    durations.observe({ method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
+  });
+}
+
+/** Answers what reads the figures anew, so that they cost nothing until somebody looks. */
+function databaseGauges(registry: Registry, db: Deps["db"]): () => Promise<void> {
+  const registers = [registry];
   const position = new Gauge({
     name: "ledger_position",
     help: "Position of the newest event of the ledger.",
-    registers: [registry],
+    registers,
   });
   const lag = new Gauge({
     name: "projection_lag_events",
     help: "Events that a projection has not folded yet.",
     labelNames: ["projection"],
-    registers: [registry],
+    registers,
   });
   const notifications = new Gauge({
     name: "card_notifications_open",
     help: "Card notifications without a verdict, by state.",
     labelNames: ["state"],
-    registers: [registry],
+    registers,
   });
 
-  app.addHook("onResponse", async (request, reply) => {
-    const { method } = request;
-    const status = reply.statusCode;
-    // A route's pattern, not its address: otherwise every order would be a series of its own.
-    const route = request.routeOptions.url ?? "other";
-    durations.observe({ method, route, status }, reply.elapsedTime / 1000);
-    request.log.info(
-      { method, path: pathOf(request), status, ms: Math.round(reply.elapsedTime) },
-      "answered",
-    );
-  });
-
-  app.get("/metrics", async (_request, reply) => {
+  return async () => {
     const { rows } = await sql<{ name: string; head: number; lag: number }>`
       select checkpoint.name, head.position as head, head.position - checkpoint.position as lag
       from ledger_head head cross join projection.checkpoint
@@ -61,12 +71,7 @@ export function measure(app: FastifyInstance, { db }: Pick<Deps, "db">): void {
       .where("state", "in", ["received", "parked"])
       .groupBy("state")
       .execute();
-    notifications.set({ state: "received" }, 0);
-    notifications.set({ state: "parked" }, 0);
-    for (const { state, count } of open) notifications.set({ state }, count);
-    return reply
-      .type(registry.contentType)
-      .header("cache-control", "no-store")
-      .send(await registry.metrics());
-  });
+    for (const state of ["received", "parked"] as const)
+      notifications.set({ state }, open.find((row) => row.state === state)?.count ?? 0);
+  };
 }

@@ -1,39 +1,37 @@
-import type { FastifyRequest, FastifyServerOptions } from "fastify";
+import fastify, { type FastifyInstance, type FastifyRequest } from "fastify";
 
-/**
- * One line for each request when it is answered. The query is left out, because it holds what people
- * searched for; headers and bodies are never in it, and are crossed out should a bug put them there.
- */
-export function requestLog(
-  level: string,
-): Pick<FastifyServerOptions, "logger" | "disableRequestLogging"> {
+/** Asked every few seconds by machines; of no interest until something is wrong. */
+const quietPaths = /^\/(healthz|readyz|metrics|assets\/)/;
+
+/** Headers and bodies are never logged, and are crossed out should a bug put them there. */
+export function requestLog(level: string) {
   return {
-    disableRequestLogging: true,
+    logController: new fastify.LogController({ disableRequestLogging: true }),
     logger:
       level === "silent"
         ? false
         : {
             level,
             redact: {
-              paths: [
-                "*.authorization",
-                "*.cookie",
-                "*.password",
-                "*.passphrase",
-                "*.token",
-                "headers.authorization",
-                "headers.cookie",
-                "req.headers",
-              ],
+              paths: ["cookie", "authorization", "password", "passphrase", "token"].flatMap(
+                (secret) => [`*.${secret}`, `*.headers.${secret}`],
+              ),
               censor: "[hidden]",
-            },
-            serializers: {
-              req: (request: FastifyRequest) => ({ method: request.method, path: pathOf(request) }),
             },
           },
   };
 }
 
-export function pathOf({ url }: Pick<FastifyRequest, "url">): string {
+/** One line for each request when it is answered. */
+export function logAnswers(app: FastifyInstance): void {
+  app.addHook("onResponse", async (request, { statusCode: status, elapsedTime }) => {
+    const path = pathOf(request);
+    const line = { method: request.method, path, status, ms: Math.round(elapsedTime) };
+    request.log[quietPaths.test(path) ? "debug" : "info"](line, "answered");
+  });
+}
+
+/** Without the query, which holds what people searched for. */
+function pathOf({ url }: Pick<FastifyRequest, "url">): string {
   return url.split("?", 1)[0] ?? url;
 }

@@ -13,7 +13,7 @@ export async function webClient(app: FastifyInstance, folder: string | null): Pr
   if (folder !== null)
     await app.register(fastifyStatic, {
       root: folder,
-      index: false,
+      index: ["index.html"],
       redirect: false,
       dotfiles: "ignore",
       preCompressed: true,

@@ -4,8 +4,8 @@ import type { Log } from "../caller.ts";
 import type { Deps } from "../deps.ts";
 import { verifyNotification } from "../features/payments/card-notification.actions.ts";
 import { receiveNotification } from "../features/payments/receive-notification.actions.ts";
+import { takeRawForms } from "./raw-forms.ts";
 
-const bodyBytesMax = 64 * 1024;
 /** More at once are left to the job that is queued with every notification. */
 const atOnceMax = 8;
 /** What may help to find out where a notification came from; nothing that a browser would carry. */
@@ -20,13 +20,7 @@ export async function cardNotifyRoutes(app: FastifyInstance, deps: Deps): Promis
   const underway = new Set<Promise<void>>();
   app.addHook("onClose", async () => void (await Promise.allSettled(underway)));
 
-  // The bytes as they came: the signature is over them, not over what a parser makes of them.
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser(
-    "application/x-www-form-urlencoded",
-    { parseAs: "buffer", bodyLimit: bodyBytesMax },
-    async (_request: unknown, body: Buffer) => body,
-  );
+  takeRawForms(app);
 
   // A redirect to the other spelling would turn the provider's POST into a GET.
   for (const url of ["/api/purchase/payfast-notify/", "/api/purchase/payfast-notify"]) {

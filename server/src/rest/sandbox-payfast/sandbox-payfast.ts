@@ -1,29 +1,22 @@
-import { setTimeout as pause } from "node:timers/promises";
-import { formatMoney } from "@portal/shared/money.ts";
-import { currencySchema } from "@portal/shared/money-schemas.ts";
+import { type Currency, formatMoney } from "@portal/shared/money.ts";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { z } from "zod";
 import type { AppOptions, Deps } from "../../deps.ts";
 import { amountFrom } from "../../gateways/card/card-amount.ts";
 import { readNotificationBody } from "../../gateways/card/notification-body.ts";
+import { takeRawForms } from "../raw-forms.ts";
 import { problemsOf } from "./form-check.ts";
-import { notificationOf } from "./notification.ts";
 import { paymentPage, refusalPage } from "./page.ts";
 import {
   decideSandboxPayment,
   findSandboxPayment,
   insertSandboxPayment,
-  keepSent,
   type SandboxPayment,
   wasSent,
 } from "./sandbox-payment.store.ts";
+import { sendNotification } from "./send-notification.ts";
 
 type Sandbox = NonNullable<AppOptions["sandbox"]>;
-
-const currencyOf: Record<string, string> = { za: "ZAR", uk: "GBP", usa: "USD" };
-/** Milliseconds before each try; the provider's own are minutes. */
-const sendAgainAfter = [0, 500, 2000] as const;
-const paymentId = z.object({ id: z.guid() });
 
 /**
  * The card provider, for an installation that has none: the page where a person pays or cancels, the
@@ -35,23 +28,22 @@ export async function sandboxPayfastRoutes(
   deps: Deps,
   sandbox: Sandbox,
 ): Promise<void> {
-  const { publicUrl } = deps.shop;
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser(
-    "application/x-www-form-urlencoded",
-    { parseAs: "buffer", bodyLimit: 64 * 1024 },
-    async (_request: unknown, body: Buffer) => body,
-  );
+  takeRawForms(app);
   app.addHook("onRequest", async (_request, reply) => {
     void reply.header("cache-control", "no-store");
   });
+  providerRoutes(app, deps, sandbox);
+  personRoutes(app, deps, sandbox);
+}
 
-  app.post<{ Body: Buffer }>("/sandbox/payfast/process", async (request, reply) => {
+/** What the shop asks the provider. */
+function providerRoutes(app: FastifyInstance, deps: Deps, sandbox: Sandbox): void {
+  app.post<{ Body?: Buffer }>("/sandbox/payfast/process", async (request, reply) => {
     const form = readNotificationBody(request.body ?? Buffer.alloc(0));
     const problems =
       typeof form === "string"
         ? [{ field: "form", reason: form }]
-        : problemsOf(form, sandbox, publicUrl);
+        : problemsOf(form, sandbox, deps.shop.publicUrl);
     if (typeof form === "string" || problems.length > 0)
       return html(reply.code(400), refusalPage(problems));
     const id = deps.newId();
@@ -59,34 +51,30 @@ export async function sandboxPayfastRoutes(
     return reply.redirect(`/sandbox/payfast/pay/${id}`, 303);
   });
 
+  app.post<{ Body?: Buffer }>("/sandbox/payfast/query/validate", async (request, reply) => {
+    const body = (request.body ?? Buffer.alloc(0)).toString("utf8");
+    const isOurs = await wasSent(deps.db, body.replace(/&signature=[^&]*$/, ""));
+    return reply.type("text/plain").send(isOurs ? "VALID" : "INVALID");
+  });
+}
+
+/** What a person sees and presses. */
+function personRoutes(app: FastifyInstance, deps: Deps, sandbox: Sandbox): void {
+  const { publicUrl } = deps.shop;
+
   app.get("/sandbox/payfast/pay/:id", async (request, reply) => {
     const payment = await findPayment(deps, request.params);
     if (!payment) return html(reply.code(404), refusalPage([unknownPayment]));
     if (payment.state !== "waiting") return goBack(reply, payment, publicUrl);
-    const { id, form } = payment;
-    const amount = amountFrom(form["amount"] ?? "") ?? 0;
-    return html(
-      reply,
-      paymentPage({
-        id,
-        itemName: form["item_name"] ?? "",
-        merchantId: form["merchant_id"] ?? "",
-        amount: formatMoney(
-          amount,
-          currencySchema.catch("ZAR").parse(currencyOf[form["custom_str1"] ?? ""]),
-        ),
-      }),
-    );
+    return html(reply, pageOf(payment));
   });
 
   app.post("/sandbox/payfast/pay/:id/complete", async (request, reply) => {
     const payment = await findPayment(deps, request.params, "complete");
     if (!payment) return html(reply.code(404), refusalPage([unknownPayment]));
-    if (payment.state === "complete") {
-      const isHeard = await sendNotification(deps, sandbox, payment);
-      if (!isHeard)
-        request.log.warn({ payment: payment.id }, "the shop did not take the notification");
-    }
+    const isTold =
+      payment.state !== "complete" || (await sendNotification(deps.db, payment, sandbox));
+    if (!isTold) request.log.warn({ payment: payment.id }, "the shop did not take a notification");
     return goBack(reply, payment, publicUrl);
   });
 
@@ -95,24 +83,17 @@ export async function sandboxPayfastRoutes(
     if (!payment) return html(reply.code(404), refusalPage([unknownPayment]));
     return goBack(reply, payment, publicUrl);
   });
-
-  app.post<{ Body: Buffer }>("/sandbox/payfast/query/validate", async (request, reply) => {
-    const sent = (request.body ?? Buffer.alloc(0))
-      .toString("utf8")
-      .replace(/&signature=[^&]*$/, "");
-    const answer = (await wasSent(deps.db, sent)) ? "VALID" : "INVALID";
-    return reply.type("text/plain").send(answer);
-  });
 }
 
 const unknownPayment = { field: "payment", reason: "there is no such payment" };
+const parametersSchema = z.object({ id: z.guid() });
 
 async function findPayment(
   { db }: Pick<Deps, "db">,
   parameters: unknown,
   decision?: "complete" | "cancelled",
 ): Promise<SandboxPayment | null> {
-  const known = paymentId.safeParse(parameters);
+  const known = parametersSchema.safeParse(parameters);
   if (!known.success) return null;
   const { id } = known.data;
   return decision === undefined
@@ -120,34 +101,16 @@ async function findPayment(
     : decideSandboxPayment(db, id, decision);
 }
 
-/** The same bytes every time, so that pressing twice is a copy and not a second payment. */
-async function sendNotification(
-  { db }: Pick<Deps, "db">,
-  { passphrase, notifyUrl }: Sandbox,
-  { id, form, pfPaymentId }: SandboxPayment,
-): Promise<boolean> {
-  const { confirmable, body } = notificationOf(form, pfPaymentId, passphrase);
-  await keepSent(db, id, confirmable);
-  for (const waitMs of sendAgainAfter) {
-    await pause(waitMs);
-    if (await isAccepted(notifyUrl(), body)) return true;
-  }
-  return false;
-}
+const currencyOf: Readonly<Record<string, Currency>> = { za: "ZAR", uk: "GBP", usa: "USD" };
 
-async function isAccepted(url: string, body: string): Promise<boolean> {
-  try {
-    const response = await fetch(url, {
-      method: "POST",
-      headers: { "content-type": "application/x-www-form-urlencoded" },
-      body,
-      signal: AbortSignal.timeout(10_000),
-    });
-    await response.arrayBuffer();
-    return response.ok;
-  } catch {
-    return false; // not heard is what the next try is for
-  }
+function pageOf({ id, form }: SandboxPayment): string {
+  const currency = currencyOf[form["custom_str1"] ?? ""] ?? "ZAR";
+  return paymentPage({
+    id,
+    itemName: form["item_name"] ?? "",
+    merchantId: form["merchant_id"] ?? "",
+    amount: formatMoney(amountFrom(form["amount"] ?? "") ?? 0, currency),
+  });
 }
 
 function goBack(reply: FastifyReply, { state, form }: SandboxPayment, publicUrl: string) {

@@ -1,0 +1,43 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type { Database } from "../../db/database.ts";
+import { notificationOf } from "./notification.ts";
+import { keepSent, type SandboxPayment } from "./sandbox-payment.store.ts";
+
+/** Milliseconds before each try; the provider's own are minutes. */
+const sendAgainAfter = [0, 500, 2000] as const;
+const answerTimeoutMs = 10_000;
+
+/**
+ * Tells the shop that a payment was made: the same bytes every time, so that pressing twice is a copy
+ * and not a second payment.
+ *
+ * @returns whether the shop has taken it.
+ */
+export async function sendNotification(
+  db: Database,
+  { id, form, pfPaymentId }: SandboxPayment,
+  { passphrase, notifyUrl }: Readonly<{ passphrase: string | null; notifyUrl: () => string }>,
+): Promise<boolean> {
+  const { confirmable, body } = notificationOf(form, pfPaymentId, passphrase);
+  await keepSent(db, id, confirmable);
+  for (const waitMs of sendAgainAfter) {
+    await pause(waitMs);
+    if (await isTaken(notifyUrl(), body)) return true;
+  }
+  return false;
+}
+
+async function isTaken(url: string, body: string): Promise<boolean> {
+  try {
+    const response = await fetch(url, {
+      method: "POST",
+      headers: { "content-type": "application/x-www-form-urlencoded" },
+      body,
+      signal: AbortSignal.timeout(answerTimeoutMs),
+    });
+    await response.arrayBuffer();
+    return response.ok;
+  } catch {
+    return false; // not heard is what the next try is for
+  }
+}
