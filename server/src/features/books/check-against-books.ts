@@ -46,7 +46,7 @@ function requireDue(
   { data, position }: Extract<RecordedLedgerEvent, { type: "PayoutRequested" }>,
   accruedAfter: AccruedAfter,
 ): void {
-  const { payoutId, userId, commission, requested, throughPosition } = data;
+  const { payoutId, userId, requested, throughPosition } = data;
   if (books.payouts.get(payoutId)) throw new DomainError("payout.already-requested", payoutId);
   if (throughPosition !== undefined && throughPosition >= position)
     throw new DomainError("wallet.wrong-amounts", "the cut-off is not in the past");
@@ -54,9 +54,9 @@ function requireDue(
   const now = figuresOf(books, userId);
   const later = throughPosition === undefined ? 0 : accruedAfter(userId, throughPosition);
   const then = { ...now, accrued: now.accrued - later };
-  const unpaid = then.accrued - then.paid;
-  if (commission > unpaid || requested > balanceOf(then))
-    throw new DomainError("wallet.wrong-amounts", `unpaid ${unpaid}, credit ${then.credit}`);
+  // That the credit it nets is there is for the wallet's own stream to see.
+  if (requested > balanceOf(then))
+    throw new DomainError("wallet.wrong-amounts", `the balance is ${balanceOf(then)}`);
 }
 
 /** Only what came while the request was on its way counts, so the newest entries are looked at first. */

@@ -1,10 +1,20 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { recorded } from "../../testing/recorded-facts.ts";
 import { createSimulatedShop } from "../../testing/simulated-shop.ts";
 import { anyStep, takeStep } from "../../testing/some-business.ts";
+import { bottles, distributor, reassigned, refunded, sold } from "../../testing/some-facts.ts";
+import type { RecordedLedgerEvent } from "../ledger-catalogue.ts";
+import { emptyWallet } from "../wallets/wallet.projection.ts";
 import { applyToBooks } from "./books.fold.ts";
 import type { Books, RowsByKey } from "./books.ts";
-import { addKeysOfEvent, addKeysOfOrder, noKeys, streamOf } from "./keys-of-event.ts";
+import {
+  addKeysOfEvent,
+  addKeysOfOrder,
+  addKeysOfWallet,
+  noKeys,
+  streamOf,
+} from "./keys-of-event.ts";
 import { createMemoryBooks, type MemoryBooks } from "./memory-books.ts";
 
 /** Rows that may be read only where their key was named beforehand, as a store has them. */
@@ -30,6 +40,37 @@ function withUplines({ members }: MemoryBooks, memberIds: Iterable<number>): Set
   return loaded;
 }
 
+/** As a store does it: only what a batch's keys name is there to be read. */
+function foldInBatches(history: readonly RecordedLedgerEvent[], sizes: readonly number[]) {
+  const books = createMemoryBooks();
+  let from = 0;
+  for (let at = 0; from < history.length; at++) {
+    const batch = history.slice(from, from + (sizes[at % sizes.length] ?? 1));
+    from += batch.length;
+    const loaded = loadedFor(books, batch);
+    for (const event of batch) applyToBooks(loaded, event);
+  }
+  return books;
+}
+
+function loadedFor(books: MemoryBooks, batch: readonly RecordedLedgerEvent[]): Books {
+  const keys = noKeys();
+  for (const event of batch) addKeysOfEvent(keys, event);
+  for (const orderId of keys.orderIds) {
+    const order = books.orders.get(orderId);
+    if (order) addKeysOfOrder(keys, order);
+  }
+  const members = withUplines(books, keys.memberIds);
+  const hasWallet = (id: number) => members.has(id) || keys.walletIds.has(id);
+  return {
+    ...books,
+    members: guarded(books.members, (id) => members.has(id), "member"),
+    orders: guarded(books.orders, (id) => keys.orderIds.has(id), "order"),
+    payouts: guarded(books.payouts, (id) => keys.payoutIds.has(id), "payout"),
+    wallets: guarded(books.wallets, hasWallet, "wallet"),
+  };
+}
+
 describe("the keys of events", () => {
   test("name every row that the fold of a batch asks for", () => {
     const anyBatches = fc.array(fc.integer({ min: 1, max: 7 }), { minLength: 1, maxLength: 9 });
@@ -40,35 +81,39 @@ describe("the keys of events", () => {
         const shop = createSimulatedShop();
         for (const step of business) takeStep(shop, step);
 
-        const books = createMemoryBooks();
-        let from = 0;
-        for (let at = 0; from < shop.history.length; at++) {
-          const batch = shop.history.slice(from, from + (sizes[at % sizes.length] ?? 1));
-          from += batch.length;
-          const keys = noKeys();
-          for (const event of batch) addKeysOfEvent(keys, event);
-          for (const orderId of keys.orderIds) {
-            const order = books.orders.get(orderId);
-            if (order) addKeysOfOrder(keys, order);
-          }
-          const members = withUplines(books, keys.memberIds);
-          const guardedBooks: Books = {
-            ...books,
-            members: guarded(books.members, (id) => members.has(id), "member"),
-            orders: guarded(books.orders, (id) => keys.orderIds.has(id), "order"),
-            payouts: guarded(books.payouts, (id) => keys.payoutIds.has(id), "payout"),
-            wallets: guarded(
-              books.wallets,
-              (id) => members.has(id) || keys.walletIds.has(id),
-              "wallet",
-            ),
-          };
-          for (const event of batch) applyToBooks(guardedBooks, event);
-        }
+        const books = foldInBatches(shop.history, sizes);
         expect(books.wallets.all).toEqual(shop.books.wallets.all);
       }),
       { numRuns: 500 },
     );
+  });
+
+  test("name those who earned from an order before the tree was another", () => {
+    const history = recorded(
+      ...[distributor(1, 1, null), distributor(2, 1, null), distributor(20, 2, 1)],
+      ...sold({ number: 1, sellerId: 20, lines: [bottles(2)] }),
+      { type: "DistributorMoved", data: { userId: 20, parentId: 2 } },
+      refunded(1, { refundId: "r", amount: 32_500, productAmount: 32_500, units: 1 }),
+    );
+    expect(foldInBatches(history, [1]).wallets.get(1)).toMatchObject({ accrued: 1413 });
+  });
+
+  test("name who sold an order, also when it is given to somebody else", () => {
+    const sale = { number: 1, sellerId: 20, lines: [bottles(2)] };
+    const history = recorded(
+      ...[distributor(1, 1, null), distributor(2, 1, null), distributor(20, 2, 1)],
+      ...sold(sale),
+      reassigned(1, 2),
+    );
+    const { wallets } = foldInBatches(history, [1]);
+    expect(wallets.get(20)).toMatchObject({ units: 0, accrued: 0 });
+    expect(wallets.get(2)).toMatchObject({ units: 2, accrued: 11_304 });
+  });
+
+  test("name the open request that leaves less to be turned into credit", () => {
+    const keys = noKeys();
+    addKeysOfWallet(keys, { userId: 1, ...emptyWallet, openPayoutId: "p1" });
+    expect([...keys.payoutIds]).toEqual(["p1"]);
   });
 });
 

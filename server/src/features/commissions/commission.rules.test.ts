@@ -104,6 +104,15 @@ describe("commission on a sale", () => {
     ]);
   });
 
+  test("goes up no further where the level does not get smaller", () => {
+    const odd = [member(30, 3, 29), member(29, 3, 2), ...tree.filter(({ userId }) => userId < 20)];
+    const findOdd = (userId: number) => odd.find((each) => each.userId === userId);
+    const inForce = { position: 0, plan: defaultPlan };
+    expect(
+      commissionOn({ seller: member(30, 3, 29), value: 100_000 }, findOdd, inForce),
+    ).toMatchObject([{ beneficiaryId: 30, kind: "own" }]);
+  });
+
   test("of an uplifted level 2's child ends at the uplifted one", () => {
     const afterUplift = (userId: number) => (userId === 20 ? member(20, 1, 2) : find(userId));
     const shares = commissionOn({ seller: member(30, 3, 20), value: 100_000 }, afterUplift, {
