@@ -31,6 +31,8 @@ export async function withShadowReplay<Answer>(
     const replay = await startReplay(pool, writer, options);
     const answer = await work({ ...replay, writer });
     await dropShadowTables(writer);
+    // The session ends a moment after we let it go; who comes next need not be told to wait for that.
+    await writer.query("select pg_advisory_unlock($1)", [rebuildLock]);
     return answer;
   } finally {
     // Ends the session, and with it the lock and the settings.
