@@ -32,10 +32,9 @@ export function addKeysOfEvent(keys: KeysOfEvents, { type, data }: LedgerEvent):
   else keys.memberIds.add(data.userId);
 }
 
-/** Once an order is loaded: who sold it and who earned from it. */
+/** Once an order is loaded: its seller, whose sale it counts as, and who earned from it. */
 export function addKeysOfOrder(keys: KeysOfEvents, order: OrderRow): void {
   if (order.sellerId !== null) keys.memberIds.add(order.sellerId);
-  if (order.soldById !== null) keys.walletIds.add(order.soldById);
   for (const { beneficiaryId } of order.accrual) keys.walletIds.add(beneficiaryId);
 }
 
