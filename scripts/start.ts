@@ -29,7 +29,6 @@ function greet(env: Env, url: string, kind: "own" | "embedded"): void {
     "",
     `  Shop and portal   ${url}`,
     `  Office            ${env.officeUrl}`,
-    `  API               ${url}/api/docs`,
     `  Database          ${kind === "embedded" ? `embedded, in ${env.dataDir}` : "your own (DATABASE_URL)"}`,
     "",
   ];

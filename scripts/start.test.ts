@@ -1,0 +1,186 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { runningPort } from "../server/src/db/postgres-cluster.ts";
+import { freePort } from "../server/src/db/embedded-settings.ts";
+
+const root = path.join(import.meta.dirname, "..");
+let folder = "";
+let dataDir = "";
+let port = 0;
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), "portal-start-"));
+  // The user that the database runs as has to be able to enter it.
+  await chmod(folder, 0o755);
+  dataDir = path.join(folder, "data");
+  port = await freePort();
+});
+
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+describe("npm start", () => {
+  test("serves the shop with the demo in it, says so, and leaves nothing running", async () => {
+    const portal = start({});
+    await portal.says("Ctrl-C stops everything");
+
+    const page = await fetch(`http://localhost:${port}/`);
+    const ready = await fetch(`http://localhost:${port}/readyz`);
+    portal.child.kill("SIGTERM");
+
+    expect(page.status).toBe(200);
+    expect(await page.text()).toContain("<!doctype html>");
+    expect(ready.status).toBe(200);
+    expect(portal.output()).toContain(`http://localhost:${port}`);
+    expect(portal.output()).toContain("Seeded the demo: ");
+    expect(portal.output()).toContain("anna.l1@shop.test");
+    expect(await portal.exitCode).toBe(0);
+    expect(await runningPort(path.join(dataDir, "postgres"))).toBeNull();
+  });
+
+  test("finds everything again after a kill -9, and is alone on its folder", async () => {
+    const killed = start({});
+    await killed.says("Ctrl-C stops everything");
+    killed.child.kill("SIGKILL");
+    await killed.exitCode;
+
+    const portal = start({});
+    await portal.says("Ctrl-C stops everything");
+    const second = start({ PORT: String(await freePort()) });
+    const secondCode = await second.exitCode;
+    portal.child.kill("SIGINT");
+
+    expect(portal.output()).toContain("an earlier run left behind is used again");
+    expect(portal.output()).not.toContain("Seeded");
+    expect(secondCode).toBe(1);
+    expect(second.output()).toMatch(
+      /^The portal already runs on this data folder: npm start \(process \d+\)\..*\n$/,
+    );
+    expect(await portal.exitCode).toBe(0);
+  });
+
+  test("says which port is in use before it does anything", async () => {
+    const squatter = createServer();
+    await new Promise<void>((resolve) => {
+      squatter.listen(port, "localhost", resolve);
+    });
+
+    const portal = start({});
+
+    expect(await portal.exitCode).toBe(1);
+    expect(portal.output()).toBe(
+      `Port ${port} is in use: stop the program that has it, or choose another one, as in PORT=${port + 1} npm start.\n`,
+    );
+    squatter.close();
+  });
+
+  test("names what is wrong with the environment", async () => {
+    const portal = start({ PORT: "eighty", REGION: "mars" });
+
+    expect(await portal.exitCode).toBe(2);
+    expect(portal.output()).toBe(
+      'PORT must be a whole number from 0 to 65535, not "eighty".\nREGION must be one of za, uk, usa, not "mars".\n',
+    );
+  });
+
+  test("refuses live payments that anybody could sign", async () => {
+    const portal = start({
+      PAYFAST_MODE: "live",
+      PAYFAST_MERCHANT_ID: "12345678",
+      PAYFAST_MERCHANT_KEY: "key-of-the-merchant",
+      PUBLIC_URL: "https://shop.example.com",
+    });
+
+    expect(await portal.exitCode).toBe(2);
+    expect(portal.output()).toBe("PAYFAST_PASSPHRASE must be set when PAYFAST_MODE is live.\n");
+  });
+
+  test("says that a database cannot be reached, without its password", async () => {
+    const nobody = await freePort();
+
+    const portal = start({ DATABASE_URL: `postgres://me:hunter22@localhost:${nobody}/portal` });
+
+    expect(await portal.exitCode).toBe(1);
+    expect(portal.output()).toMatch(
+      new RegExp(
+        `^The database portal at localhost:${nobody} \\(DATABASE_URL\\) cannot be reached: .*ECONNREFUSED.*\\.\n$`,
+      ),
+    );
+    expect(portal.output()).not.toContain("hunter22");
+  });
+
+  test("leaves a database alone that is newer than the code", async () => {
+    await withDatabase(async (url) => {
+      await execute(url, "create table schema_migration (name text primary key)");
+      await execute(url, "insert into schema_migration values ('9999-from-the-future')");
+
+      const portal = start({ DATABASE_URL: url });
+
+      expect(await portal.exitCode).toBe(1);
+      expect(portal.output()).toMatch(
+        /^The database is newer than this program: .*9999-from-the-future.*\n$/,
+      );
+    });
+  });
+});
+
+type Started = Readonly<{
+  child: ChildProcess;
+  output: () => string;
+  says: (words: string) => Promise<void>;
+  exitCode: Promise<number | null>;
+}>;
+
+/** Without the settings of whoever runs the tests, except for what a process needs at all. */
+function start(environment: Record<string, string>): Started {
+  const { PATH = "", HOME = "" } = process.env;
+  const child = spawn(process.execPath, ["--no-warnings", "scripts/start.ts"], {
+    cwd: root,
+    env: { PATH, HOME, DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: "warn", ...environment },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let output = "";
+  const waiting = new Map<string, () => void>();
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding("utf8").on("data", (text: string) => {
+      output += text;
+      for (const [words, found] of waiting) if (output.includes(words)) found();
+    });
+  }
+  const exitCode = new Promise<number | null>((resolve) => {
+    child.on("close", (code) => resolve(code));
+  });
+  const says = (words: string) =>
+    new Promise<void>((resolve, reject) => {
+      waiting.set(words, resolve);
+      void exitCode.then((code) => reject(new Error(`ended with ${code}: ${output}`)));
+    });
+  return { child, output: () => output, says, exitCode };
+}
+
+async function withDatabase(work: (url: string) => Promise<void>): Promise<void> {
+  const server = process.env["TEST_DATABASE_URL"] ?? "";
+  const name = `test_start_${process.pid}`;
+  await execute(server, `create database ${name}`);
+  try {
+    const url = new URL(server);
+    url.pathname = `/${name}`;
+    await work(url.href);
+  } finally {
+    await execute(server, `drop database ${name} with (force)`);
+  }
+}
+
+async function execute(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
