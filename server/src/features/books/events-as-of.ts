@@ -13,7 +13,7 @@ export function* eventsAsOf(
 }
 
 /** Instants are compared as numbers: ISO texts of one instant may be written with and without fractions. */
-export function withinClocks({
+function withinClocks({
   asOf,
   knownAt,
 }: ClockLimits): (event: Pick<RecordedLedgerEvent, "occurredAt" | "recordedAt">) => boolean {

@@ -18,7 +18,7 @@ export type EntryExplanation = CommissionEntryRow &
     }> | null;
   }>;
 
-export type Fraction = Readonly<{ numerator: number; denominator: number }>;
+type Fraction = Readonly<{ numerator: number; denominator: number }>;
 
 /** `earlier` are the entries of the same order before this one, in ledger order; `goods` are the order's. */
 export function explainEntry(

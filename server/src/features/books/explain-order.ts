@@ -26,7 +26,7 @@ export type OrderExplanation = Readonly<{
   steps: readonly StepExplanation[];
 }>;
 
-export type LineExplanation = Readonly<{
+type LineExplanation = Readonly<{
   section: number;
   productId: number;
   quantity: number;
@@ -59,7 +59,7 @@ export type StepExplanation = Readonly<{
   unwritten: readonly UnwrittenShare[];
 }>;
 
-export type UnwrittenShare = Readonly<{
+type UnwrittenShare = Readonly<{
   beneficiaryId: number;
   beneficiaryLevel: MemberLevel;
   rule: string;

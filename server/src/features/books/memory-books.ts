@@ -3,7 +3,7 @@ import { applyToBooks } from "./books.fold.ts";
 import type { Books, MemberRow, OrderRow, PayoutRow, RowsByKey, WalletRow } from "./books.ts";
 
 /** Rows in memory, all of them there to be looked through. */
-export type MemoryRows<Key, Row> = RowsByKey<Key, Row> & Readonly<{ all: ReadonlyMap<Key, Row> }>;
+type MemoryRows<Key, Row> = RowsByKey<Key, Row> & Readonly<{ all: ReadonlyMap<Key, Row> }>;
 
 /** Whole books in memory: for totals, tests and the check of an import. */
 export type MemoryBooks = Books &
@@ -34,7 +34,7 @@ export function booksOf(events: Iterable<RecordedLedgerEvent>): MemoryBooks {
   return books;
 }
 
-export function createMemoryRows<Key, Row>(): MemoryRows<Key, Row> {
+function createMemoryRows<Key, Row>(): MemoryRows<Key, Row> {
   const all = new Map<Key, Row>();
   return {
     all,

@@ -3,7 +3,7 @@ import type { CommissionPlan, CommissionPlanEvent } from "./commission-plan.even
 import { defaultPlan } from "./default-plan.ts";
 
 /** Puts a plan in force from here on; what was earned before stays as it was. */
-export type PublishPlan = Readonly<{ type: "PublishPlan"; plan: CommissionPlan }>;
+type PublishPlan = Readonly<{ type: "PublishPlan"; plan: CommissionPlan }>;
 export type CommissionPlanCommand = PublishPlan;
 
 /** The plan in force. */

@@ -5,32 +5,32 @@ import { emptyVersionedMap, type VersionedMap } from "../../ledger/versioned-map
 import type { NetworkEvent } from "./network.events.ts";
 import { type Place, requireActiveParent, requireNoCycle, requireParent } from "./network.rules.ts";
 
-export type StockistTerms = Readonly<{
+type StockistTerms = Readonly<{
   marginBps: number;
   distributorBps: number;
   vatRegistered: boolean;
 }>;
 
-export type EnrolDistributor = Readonly<{
+type EnrolDistributor = Readonly<{
   type: "EnrolDistributor";
   userId: number;
   level: DistributorLevel;
   parentId: number | null;
   code: string;
 }>;
-export type EnrolStockist = Readonly<{
+type EnrolStockist = Readonly<{
   type: "EnrolStockist";
   userId: number;
   parentId: number | null;
   terms: StockistTerms;
   code: string;
 }>;
-export type MoveMember = Readonly<{
+type MoveMember = Readonly<{
   type: "MoveDistributor" | "MoveStockist";
   userId: number;
   parentId: number | null;
 }>;
-export type ChangeStockistTerms = Readonly<{
+type ChangeStockistTerms = Readonly<{
   type: "ChangeStockistTerms";
   userId: number;
   terms: StockistTerms;

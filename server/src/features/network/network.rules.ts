@@ -20,7 +20,7 @@ const parentLevels = {
 /** A level 1 may stand alone, and a stockist may be a house account. */
 const mayStandAlone = { 1: true, 2: false, 3: false, 4: true } as const;
 
-export function mayBeParent(parentLevel: MemberLevel, childLevel: MemberLevel): boolean {
+function mayBeParent(parentLevel: MemberLevel, childLevel: MemberLevel): boolean {
   return parentLevels[childLevel].some((level) => level === parentLevel);
 }
 

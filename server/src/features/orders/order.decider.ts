@@ -28,7 +28,7 @@ export type RecordPayment = Readonly<{
   fee: number;
   reference: string;
 }>;
-export type RefundPayment = Readonly<{
+type RefundPayment = Readonly<{
   type: "RefundPayment";
   orderId: string;
   refundId: string;

@@ -11,7 +11,7 @@ import { createCatalogue, defineEvent, type EventOf } from "../../ledger/event-c
 export const orderStream = (orderId: string): string => `order-${orderId}`;
 
 /** Prices are per unit: the product's, the charged one, and the one that commission is reckoned on. */
-export const orderLineSchema = z.object({
+const orderLineSchema = z.object({
   productId: productIdSchema,
   quantity: z.int().positive(),
   listPrice: positiveMinorSchema,
@@ -20,7 +20,7 @@ export const orderLineSchema = z.object({
 });
 export type OrderLine = Readonly<z.infer<typeof orderLineSchema>>;
 
-export const orderSectionSchema = z.object({
+const orderSectionSchema = z.object({
   addressId: addressIdSchema.nullable(),
   lines: z.array(orderLineSchema).min(1),
 });

@@ -17,40 +17,40 @@ export type RequestPayout = Readonly<{
   accrued: number;
   throughPosition: number;
 }>;
-export type MarkPayoutPaid = Readonly<{
+type MarkPayoutPaid = Readonly<{
   type: "MarkPayoutPaid";
   userId: number;
   payoutId: string;
   paidOn: string;
   reference: string;
 }>;
-export type RejectPayout = Readonly<{
+type RejectPayout = Readonly<{
   type: "RejectPayout";
   userId: number;
   payoutId: string;
   reason: string | null;
 }>;
-export type GrantCredit = Readonly<{
+type GrantCredit = Readonly<{
   type: "GrantCredit";
   userId: number;
   amount: number;
   reason: string;
 }>;
-export type ConvertCommission = Readonly<{
+type ConvertCommission = Readonly<{
   type: "ConvertCommission";
   userId: number;
   amount: number;
   accrued: number;
 }>;
 /** Takes the credit account first; the rest comes out of commission, which is turned into credit. */
-export type SpendCredit = Readonly<{
+type SpendCredit = Readonly<{
   type: "SpendCredit";
   userId: number;
   orderId: string;
   amount: number;
   accrued: number;
 }>;
-export type RestoreCredit = Readonly<{
+type RestoreCredit = Readonly<{
   type: "RestoreCredit";
   userId: number;
   orderId: string;
