@@ -34,7 +34,7 @@ export function booksOf(events: Iterable<RecordedLedgerEvent>): MemoryBooks {
   return books;
 }
 
-function createMemoryRows<Key, Row>(): MemoryRows<Key, Row> {
+export function createMemoryRows<Key, Row>(): MemoryRows<Key, Row> {
   const all = new Map<Key, Row>();
   return {
     all,
