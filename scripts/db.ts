@@ -3,12 +3,15 @@ import { type DatabaseServer, openDatabaseServer } from "../server/src/db/databa
 import { prepareDatabase } from "../server/src/db/prepare-database.ts";
 import { readEnvWithFile } from "../server/src/env.ts";
 import { StartError } from "../server/src/start-error.ts";
+import { backup } from "../server/src/backup/backup.ts";
+import { restore } from "../server/src/backup/restore.ts";
 import { databaseStatus } from "./database-status.ts";
+import { erasePerson } from "./erase-person.ts";
 import { root } from "./run-program.ts";
 import { runScript } from "./run-script.ts";
 import { seedOrRecognize } from "./seed-when-empty.ts";
 
-type Given = Readonly<{ superuser: boolean; json: boolean; target: string | undefined }>;
+type Given = Readonly<{ superuser: boolean; json: boolean; target: string }>;
 type Command = Readonly<{
   usage: string;
   does: string;
@@ -50,6 +53,30 @@ const commands: Readonly<Record<string, Command>> = {
       return ["The demo's accounts:", ...lines].join("\n");
     },
   },
+  backup: {
+    usage: "backup FOLDER",
+    does: "copies everything as it is at one instant into a new folder",
+    needsTarget: true,
+    async run({ ownerUrl }, { target }) {
+      const { head, tables } = await backup(ownerUrl, target, new Date().toISOString());
+      return `Saved ${head} events and ${tables.length} tables in ${target}.`;
+    },
+  },
+  restore: {
+    usage: "restore FOLDER",
+    does: "fills an empty database from a backup: all of it, or nothing",
+    needsTarget: true,
+    async run({ ownerUrl }, { target }) {
+      const { head, madeAt } = await restore(ownerUrl, target);
+      return `Restored ${head} events as of ${madeAt}. Now run: npm run finance -- verify.`;
+    },
+  },
+  erase: {
+    usage: "erase USERID",
+    does: "forgets a person, and keeps what the ledger says of the number",
+    needsTarget: true,
+    run: ({ ownerUrl }, { target }) => erasePerson(ownerUrl, target),
+  },
 };
 
 /** Wrong use is refused before a database is opened. */
@@ -72,10 +99,10 @@ function parse(given: readonly string[]): { command: Command; given: Given } {
       allowPositionals: true,
       options: { superuser: { type: "boolean" }, json: { type: "boolean" } },
     });
-    const [name = "", target, ...rest] = positionals;
+    const [name = "", target = "", ...rest] = positionals;
     const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
     if (!command) throw new Error(name === "" ? "Name a command." : `There is no command ${name}.`);
-    if (rest.length > 0 || (target === undefined) === command.needsTarget) {
+    if (rest.length > 0 || (target === "") === command.needsTarget) {
       throw new Error(`Use it like this: npm run db -- ${command.usage}.`);
     }
     const { superuser = false, json = false } = values;
