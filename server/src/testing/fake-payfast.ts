@@ -1,0 +1,35 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+
+export type ProviderMood = "says VALID" | "says INVALID" | "fails" | "says nonsense";
+
+/** The card provider's confirmation, over real HTTP: it says what a test wants it to say. */
+export type FakePayfast = {
+  baseUrl: string;
+  mood: ProviderMood;
+  /** What it was asked, in the order of asking. */
+  asked: string[];
+  close: () => Promise<void>;
+};
+
+export async function startFakePayfast(): Promise<FakePayfast> {
+  const fake: FakePayfast = {
+    baseUrl: "",
+    mood: "says VALID",
+    asked: [],
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on("data", (chunk: Buffer) => chunks.push(chunk));
+    request.on("end", () => {
+      fake.asked.push(Buffer.concat(chunks).toString("utf8"));
+      response.statusCode = fake.mood === "fails" ? 500 : 200;
+      response.end(fake.mood.startsWith("says ") ? fake.mood.slice("says ".length) : "");
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it listens on a port, not on a pipe
+  fake.baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return fake;
+}

@@ -1,0 +1,182 @@
+import { randomUUID } from "node:crypto";
+import { deliveryProductCode } from "@portal/shared/constants.ts";
+import type { FastifyInstance } from "fastify";
+import { buildApp } from "../app.ts";
+import type { Caller } from "../caller.ts";
+import { connectPool, databaseOn, portalRole } from "../db/connect.ts";
+import { readOnly } from "../db/database.ts";
+import type { AppOptions, Deps } from "../deps.ts";
+import { findSignedInUser } from "../features/accounts/account.store.ts";
+import { createInlineProjector } from "../features/books/inline-projector.ts";
+import { ledgerCatalogue } from "../features/ledger-catalogue.ts";
+import { payfastGateway } from "../gateways/card/payfast-gateway.ts";
+import { argon2Passwords } from "../gateways/passwords/argon2-passwords.ts";
+import { luciaSessions } from "../gateways/sessions/lucia-sessions.ts";
+import { appRouter } from "../http/app-router.ts";
+import { createCallerFactory } from "../http/trpc.ts";
+import { startJobs } from "../jobs/pg-boss-jobs.ts";
+import { createLedger } from "../ledger/ledger.ts";
+import { test as databaseTest } from "./database-test.ts";
+import { type FakePayfast, startFakePayfast } from "./fake-payfast.ts";
+import { insertShopPeople, type ShopPeople } from "./shop-people.ts";
+
+export const merchant = {
+  merchantId: "10000100",
+  merchantKey: "46f0cd694581a",
+  passphrase: "jt7NOE43FZPn",
+} as const;
+/** Where the fake provider sends from, which is all that the shop lets through. */
+export const providerIp = "197.97.145.145";
+export const publicUrl = "http://shop.test";
+
+export const products = {
+  bottle: 94,
+  dear: 300,
+  hidden: 301,
+  soldOut: 302,
+  delivery: 142,
+} as const;
+
+export type TestShop = Readonly<{
+  deps: Deps;
+  people: ShopPeople;
+  provider: FakePayfast;
+  app: FastifyInstance;
+  /** The procedures, as this person would call them over HTTP; null is a guest. */
+  as: (userId: number | null, changes?: Partial<Caller>) => Promise<ShopApi>;
+}>;
+type ShopApi = ReturnType<typeof callProcedures>;
+const callProcedures = createCallerFactory(appRouter);
+
+export const appOptions: AppOptions = {
+  logLevel: "silent",
+  trustProxy: false,
+  isWorkerOnly: false,
+  webFolder: null,
+  sandbox: null,
+};
+
+const silent = { info: () => {}, warn: () => {}, error: () => {} };
+
+/** `test` with a whole shop on a database of its own: products, people, and a provider that is a fake. */
+export const test = databaseTest.extend(
+  "shop",
+  { scope: "file" },
+  async ({ ownerUrl }, { onCleanup }): Promise<TestShop> => {
+    const pool = connectPool(ownerUrl, { role: portalRole, poolSize: 8 });
+    const db = databaseOn(pool);
+    const projector = createInlineProjector();
+    const ledger = createLedger({ pool, catalogue: ledgerCatalogue, projector });
+    const jobs = await startJobs({ databaseUrl: ownerUrl, isWorker: false, log: silent });
+    const provider = await startFakePayfast();
+    const deps: Deps = {
+      ...{ db, readDb: readOnly(db), ledger, jobs },
+      card: payfastGateway({
+        ...merchant,
+        mode: "local",
+        baseUrl: provider.baseUrl,
+        allowedCidrs: [`${providerIp}/28`],
+        publicUrl,
+        ownUrl: () => publicUrl,
+      }),
+      sessions: luciaSessions(db, { days: 30, secureCookie: false }),
+      passwords: argon2Passwords(),
+      shop: { region: "za", publicUrl },
+      now: () => new Date().toISOString(),
+      newId: randomUUID,
+    };
+    await insertProducts(deps);
+    const people = await insertShopPeople(deps);
+    const app = await buildApp(deps, appOptions);
+    onCleanup(async () => {
+      await app.close();
+      await provider.close();
+      await jobs.stop();
+      await ledger.close();
+      await db.destroy();
+    });
+
+    return {
+      ...{ deps, people, provider, app },
+      async as(userId, changes = {}) {
+        const user = userId === null ? null : await findSignedInUser(db, userId);
+        return callProcedures({
+          ...deps,
+          log: silent,
+          user,
+          impersonatedById: null,
+          sessionToken: null,
+          viaCode: null,
+          ip: "203.0.113.7",
+          correlationId: randomUUID(),
+          setCookie: () => {},
+          ...changes,
+        });
+      },
+    };
+  },
+);
+
+async function insertProducts({ db }: Deps): Promise<void> {
+  const product = { description: "", original_price: null, image_id: null, product_group: null };
+  await db
+    .insertInto("product")
+    .values([
+      { ...product, id: products.bottle, name: "Original 50ml", price: 325_00, product_code: "50" },
+      { ...product, id: products.dear, name: "Dear", price: 33_33, product_code: "D" },
+      { ...product, id: products.hidden, name: "Gone", price: 1, product_code: "G", hide: true },
+      {
+        ...product,
+        id: products.soldOut,
+        name: "Out",
+        price: 1,
+        product_code: "O",
+        out_of_stock: true,
+      },
+      {
+        ...product,
+        id: products.delivery,
+        name: "Delivery",
+        price: 100_00,
+        product_code: deliveryProductCode,
+      },
+    ])
+    .execute();
+}
+
+export const aRecipient = {
+  recipientFirstName: "Thandi",
+  recipientLastName: "Nkosi",
+  recipientCell: "082 123 4567",
+  recipientEmail: "thandi@example.co.za",
+  businessOrResidential: "Residential",
+  streetAddress: "1 Long Street",
+  suburb: "Gardens",
+  town: "Cape Town",
+  province: "Western Cape",
+  postalCode: "8001",
+} as const;
+
+/** A guest's browser with one recipient, and an order of four bottles to it. */
+export async function aGuestOrder(shop: TestShop, distributorCode?: string) {
+  const uniqueId = randomUUID();
+  const guest = await shop.as(null);
+  const { id: addressId } = await guest.addresses.save({ ...aRecipient, uniqueId });
+  const lines = [{ productId: products.bottle, quantity: 4 }];
+  const request = {
+    commandId: randomUUID(),
+    uniqueId,
+    sections: [{ addressId, lines }],
+    ...(distributorCode !== undefined && { distributorCode }),
+  };
+  const order = await guest.orders.save(request);
+  return { ...order, guest, uniqueId, addressId, request };
+}
+
+/** What the office saw on the bank statement. */
+export async function payByBank(shop: TestShop, uuid: string, amount: number) {
+  const admin = await shop.as(shop.people.admin);
+  const receivedOn = new Date().toISOString().slice(0, 10);
+  const reference = "on the statement";
+  return admin.orders.recordEft({ commandId: randomUUID(), uuid, amount, reference, receivedOn });
+}
