@@ -30,7 +30,7 @@ export type BulkBooks = Readonly<{
 }>;
 
 const liveSchema = "projection";
-const rowsInMemory = 60_000;
+const rowsInMemory = 20_000;
 
 /**
  * The fold for rebuilds and imports: rows stay in memory from page to page, new ones are written by
@@ -56,7 +56,8 @@ export async function openBulkBooks(
     books.plans.push(...(await readRows<PlanRow>(client, { schema, table: tables.planTable })));
   }
   let plansSaved = books.plans.length;
-  const writer = createBulkWriter(client, { schema, isFrozen: options.isFresh ?? false });
+  let isFresh = options.isFresh ?? false;
+  const writer = createBulkWriter(client, { schema, isFrozen: () => isFresh });
   let position = 0;
   let prepareLookup = options.beforeLookup;
 
@@ -76,7 +77,7 @@ export async function openBulkBooks(
     }
     if (orderIds.size + payoutIds.size === 0) return;
 
-    await writer.finished();
+    await writer.finish();
     await prepareLookup?.();
     prepareLookup = undefined;
     const order = { schema, table: tables.orderTable, keys: [...orderIds] };
@@ -86,20 +87,17 @@ export async function openBulkBooks(
   }
 
   /** Entries go out with every page; orders and payouts when there are too many of them. */
-  async function writePage({ everything }: { everything: boolean }): Promise<void> {
-    const batch = writer.batch();
-    batch.add(tables.orderPaymentTable, books.orderPayments.splice(0));
-    batch.add(tables.saleEntryTable, books.saleEntries.splice(0));
-    batch.add(tables.commissionEntryTable, books.commissionEntries.splice(0));
-    batch.save(tables.orderTable, orders.takeUnsaved({ everything }));
-    batch.save(tables.payoutTable, payouts.takeUnsaved({ everything }));
-    if (everything) {
-      batch.save(tables.memberTable, members.takeUnsaved({ everything }));
-      batch.save(tables.walletTable, wallets.takeUnsaved({ everything }));
-      batch.add(tables.planTable, books.plans.slice(plansSaved));
-      plansSaved = books.plans.length;
-    }
-    await batch.send();
+  function collect({ everything }: { everything: boolean }): void {
+    writer.add(tables.orderPaymentTable, books.orderPayments.splice(0));
+    writer.add(tables.saleEntryTable, books.saleEntries.splice(0));
+    writer.add(tables.commissionEntryTable, books.commissionEntries.splice(0));
+    writer.save(tables.orderTable, orders.takeUnsaved({ everything }));
+    writer.save(tables.payoutTable, payouts.takeUnsaved({ everything }));
+    if (!everything) return;
+    writer.save(tables.memberTable, members.takeUnsaved({ everything }));
+    writer.save(tables.walletTable, wallets.takeUnsaved({ everything }));
+    writer.add(tables.planTable, books.plans.slice(plansSaved));
+    plansSaved = books.plans.length;
   }
 
   return {
@@ -108,12 +106,13 @@ export async function openBulkBooks(
       await load(events);
       for (const event of events) apply(fold, books, event);
       position = events.at(-1)?.position ?? position;
-      await writePage({ everything: false });
+      collect({ everything: false });
+      await writer.sendIfMany();
     },
     async save() {
-      await writePage({ everything: true });
-      await writer.finished();
-      writer.thaw();
+      collect({ everything: true });
+      await writer.finish();
+      isFresh = false;
       if (schema === liveSchema && position > 0) await moveCheckpoints(client, position);
     },
   };

@@ -46,9 +46,9 @@ export async function areEqual(
 export function differingRows({ name, key }: BookTable): string {
   const columns = key.map(columnOf).join(", ");
   return `(
-    select ${columns}, live, replayed
-    from ${liveSchema}.${name} live full join ${shadowSchema}.${name} replayed using (${columns})
-    where live::record is distinct from replayed::record)`;
+    select ${columns}, live_row, replayed_row
+    from ${liveSchema}.${name} live_row full join ${shadowSchema}.${name} replayed_row using (${columns})
+    where live_row::record is distinct from replayed_row::record)`;
 }
 
 type Digest = { count: number; one: string; other: string };

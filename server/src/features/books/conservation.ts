@@ -51,7 +51,7 @@ const laws: Readonly<Record<string, string>> = {
     from (
       select order_id, order_number, (
         select coalesce(sum((entry->>'amount')::bigint - (entry->>'reversed')::bigint), 0)
-        from jsonb_array_elements(accrual) entry) as kept
+        from json_array_elements(accrual::json) entry) as kept
       from projection.order_state where paid_at is not null
     ) placed
     left join (

@@ -58,9 +58,9 @@ async function ownersIn(client: pg.ClientBase, table: BookTable): Promise<number
   const owner = columnOf(table.owner);
   const { rows } = await client.query<{ owner: number }>(
     `select owner from (
-       select (live).${owner} as owner from ${differingRows(table)} differing
+       select (live_row).${owner} as owner from ${differingRows(table)} differing
        union
-       select (replayed).${owner} from ${differingRows(table)} differing
+       select (replayed_row).${owner} from ${differingRows(table)} differing
      ) either_side where owner is not null`,
   );
   return rows.map((row) => row.owner);
@@ -74,7 +74,7 @@ type WalletPair = {
 
 async function walletFigures(client: pg.ClientBase) {
   const { rows } = await client.query<WalletPair>(
-    `select user_id as "memberId", to_jsonb(live) as live, to_jsonb(replayed) as replayed
+    `select user_id as "memberId", to_jsonb(live_row) as live, to_jsonb(replayed_row) as replayed
      from ${differingRows(walletTable)} differing`,
   );
   return rows.map(({ memberId, live, replayed }) => ({
@@ -111,10 +111,10 @@ async function firstDifferingEvents(client: pg.ClientBase) {
     `select member_id as "memberId", first.position, event.type
      from (
        select member_id, min(position) as position from (
-         select coalesce((live).beneficiary_id, (replayed).beneficiary_id) as member_id, position
+         select coalesce((live_row).beneficiary_id, (replayed_row).beneficiary_id) as member_id, position
          from ${differingRows(commissionEntryTable)} commission
          union all
-         select coalesce((live).seller_id, (replayed).seller_id), position
+         select coalesce((live_row).seller_id, (replayed_row).seller_id), position
          from ${differingRows(saleEntryTable)} sale
        ) entry group by member_id
      ) first left join public.ledger_events event on event.position = first.position`,

@@ -14,11 +14,12 @@ export type ReplayRange = Readonly<{
   without?: readonly RecordedLedgerEvent["type"][];
 }>;
 
-const eventsPerPage = 10_000;
-
 /**
  * Events in order of position, in pages, as fast as they can be read: COPY sends them without a
- * round trip per page, and what no fold looks at (ids, hashes, metadata) is not sent.
+ * round trip per page, the server writes each as a line of JSON so that a page is parsed at once, and
+ * what no fold looks at (ids, hashes, metadata) is not sent.
+ *
+ * @throws ReplayStopped for a fact that this release cannot read
  */
 export async function* replayEvents(
   client: pg.ClientBase,
@@ -26,23 +27,20 @@ export async function* replayEvents(
 ): AsyncGenerator<readonly RecordedLedgerEvent[]> {
   if (range.after >= range.through) return;
   const stream = client.query(copyTo(replayStatement(range)));
-  let page: RecordedLedgerEvent[] = [];
-  let rest = "";
   const decoder = new TextDecoder();
+  let lines = "";
   for await (const chunk of stream) {
-    const text = rest + decoder.decode(chunk, { stream: true });
-    let start = 0;
-    for (let end = text.indexOf("\n"); end >= 0; end = text.indexOf("\n", start)) {
-      page.push(toEvent(text.slice(start, end)));
-      start = end + 1;
-      if (page.length < eventsPerPage) continue;
-      yield page;
-      page = [];
-    }
-    rest = text.slice(start);
+    lines += decoder.decode(chunk, { stream: true });
+    if (lines.length < charactersPerPage) continue;
+    const end = lines.lastIndexOf("\n") + 1;
+    yield toEvents(lines.slice(0, end));
+    lines = lines.slice(end);
   }
-  if (page.length > 0) yield page;
+  if (lines.length > 0) yield toEvents(lines);
 }
+
+/** Small enough that a page is garbage before it is old, and that writing goes on between two. */
+const charactersPerPage = 300_000;
 
 function replayStatement({ after, through, asOf, knownAt, without = [] }: ReplayRange): string {
   const conditions = [
@@ -53,29 +51,34 @@ function replayStatement({ after, through, asOf, knownAt, without = [] }: Replay
     ...without.map((type) => `type <> ${pg.escapeLiteral(type)}`),
   ];
   return `copy (
-    select position, type, schema_version, occurred_at, data from public.ledger_events
+    select '{"position":' || position || ',"type":"' || type || '","schemaVersion":' || schema_version
+      || ',"occurredAt":"' || to_char(occurred_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+      || '","data":' || data || '}'
+    from public.ledger_events
     where ${conditions.join(" and ")} order by position
   ) to stdout`;
 }
 
-/** A line of COPY: position, type, schema version, instant, JSON. */
-function toEvent(line: string): RecordedLedgerEvent {
-  const afterPosition = line.indexOf("\t");
-  const afterType = line.indexOf("\t", afterPosition + 1);
-  const afterVersion = line.indexOf("\t", afterType + 1);
-  const afterInstant = line.indexOf("\t", afterVersion + 1);
-  const position = Number(line.slice(0, afterPosition));
-  const json = line.slice(afterInstant + 1);
-  const stored = {
-    type: line.slice(afterPosition + 1, afterType),
-    schemaVersion: Number(line.slice(afterType + 1, afterVersion)),
-    // COPY doubles the backslashes; nothing else in the text of a jsonb value needs an escape.
-    data: JSON.parse(json.includes("\\") ? json.replaceAll("\\\\", "\\") : json),
-  };
+type StoredLine = Readonly<{
+  position: number;
+  type: string;
+  schemaVersion: number;
+  occurredAt: string;
+  data: unknown;
+}>;
+
+/** COPY doubles the backslashes; nothing else in a line of JSON needs an escape. */
+function toEvents(lines: string): RecordedLedgerEvent[] {
+  const json = lines.includes("\\") ? lines.replaceAll("\\\\", "\\") : lines;
+  const stored: readonly StoredLine[] = JSON.parse(`[${json.trimEnd().replaceAll("\n", ",")}]`);
+  return stored.map(toEvent);
+}
+
+function toEvent(stored: StoredLine): RecordedLedgerEvent {
+  const { position, occurredAt } = stored;
   const { type, data } = readAt(position, stored);
-  const event = { position, occurredAt: isoInstant(line.slice(afterVersion + 1, afterInstant)) };
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- without what no fold looks at
-  return { ...event, type, data } as RecordedLedgerEvent;
+  return { position, occurredAt, type, data } as RecordedLedgerEvent;
 }
 
 /** A fact that stopped a replay, and where. Money facts are never skipped. */
@@ -96,11 +99,4 @@ function readAt(position: number, stored: Parameters<typeof ledgerCatalogue.read
   } catch (error) {
     throw new ReplayStopped(position, error);
   }
-}
-
-/** `2026-01-31 08:00:00.5+00` is `2026-01-31T08:00:00.500Z`; the session's time zone is UTC. */
-function isoInstant(text: string): string {
-  if (!text.endsWith("+00")) throw new RangeError(`${text} is not an instant in UTC`);
-  const fraction = text.slice(20, -3).slice(0, 3).padEnd(3, "0");
-  return `${text.slice(0, 10)}T${text.slice(11, 19)}.${fraction}Z`;
 }

@@ -7,9 +7,10 @@ export async function readRows<Row extends pg.QueryResultRow>(
   options: Readonly<{ schema: string; table: BookTable; keys?: readonly string[] }>,
 ): Promise<Row[]> {
   const { schema, table, keys } = options;
-  const columns = Object.keys(table.columns).map(
-    (field) => `${columnOf(field)} as ${pg.escapeIdentifier(field)}`,
-  );
+  const columns = Object.entries(table.columns).map(([field, type]) => {
+    const value = type === "json-text" ? `${columnOf(field)}::json` : columnOf(field);
+    return `${value} as ${pg.escapeIdentifier(field)}`;
+  });
   const from = `select ${columns.join(", ")} from ${schema}.${table.name}`;
   if (keys === undefined) return (await client.query<Row>(`${from} order by ${keyOf(table)}`)).rows;
   const [field = ""] = table.key;
