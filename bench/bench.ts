@@ -1,0 +1,120 @@
+import type { Contest, Measured, OpenScenario, Scenario, Stage } from "./contest.ts";
+import { readConditions } from "./durability.ts";
+import { openOrdersOverHttp } from "./orders-over-http.ts";
+import { waitUntilQuiet } from "./quiet-machine.ts";
+import type { BenchResults, ContestResult } from "./report.ts";
+import { administer } from "./scratch-database.ts";
+
+const scenarios: Readonly<Record<string, OpenScenario>> = {
+  orders: openOrdersOverHttp,
+};
+export const scenarioNames = Object.keys(scenarios);
+
+const roundsOfFullRun = 5;
+const roundsOfQuickRun = 1;
+
+/** Measures the scenarios (all, or the named one), limit and product in turn. */
+export async function runBench(
+  stage: Stage & Readonly<{ only?: string | undefined; measuredAt: string }>,
+): Promise<BenchResults> {
+  const conditions = await readConditions(stage.serverUrl);
+  const notes: string[] = [];
+  const noting = {
+    ...stage,
+    note(sentence: string) {
+      notes.push(sentence);
+      stage.note(sentence);
+    },
+  };
+  const isJudged = conditions.isDurable && !stage.isQuick;
+  const contests: ContestResult[] = [];
+  let busyWindows = 0;
+  for (const [name, open] of Object.entries(scenarios)) {
+    if (stage.only !== undefined && stage.only !== name) continue;
+    const scenario = await open(noting);
+    try {
+      const measured = await runRounds(scenario, stage);
+      await scenario.verify();
+      contests.push(...measured.rounds.map((rounds) => resultOf(rounds, isJudged)));
+      busyWindows += measured.busyWindows;
+    } finally {
+      await scenario.close();
+    }
+  }
+  const { measuredAt, isQuick } = stage;
+  return { measuredAt, isQuick, conditions, busyWindows, notes, contests };
+}
+
+type Round = Readonly<{ limit: Measured; product: Measured }>;
+type Rounds = Readonly<{ contest: Contest; rounds: Round[] }>;
+
+async function runRounds(
+  { contests }: Scenario,
+  stage: Stage,
+): Promise<{ rounds: Rounds[]; busyWindows: number }> {
+  const all = contests.map((contest): Rounds => ({ contest, rounds: [] }));
+  const roundsMax = stage.isQuick ? roundsOfQuickRun : roundsOfFullRun;
+  let busyWindows = 0;
+  const window = async (work: () => Promise<Measured>): Promise<Measured> => {
+    await administer(stage.serverUrl, "checkpoint");
+    if (!stage.isQuick && !(await waitUntilQuiet())) busyWindows += 1;
+    return work();
+  };
+
+  for (let round = 0; round < roundsMax; round++) {
+    for (const { contest, rounds } of shuffled(all)) {
+      if (round >= (contest.roundsMax ?? roundsMax)) continue;
+      const measured = await inTurn(contest, window);
+      rounds.push(measured);
+      const ratio = (measured.product.perSecond / measured.limit.perSecond).toFixed(3);
+      stage.note(`round ${round + 1}: ${contest.name}: ${ratio} of ${contest.limitName}`);
+    }
+  }
+  return { rounds: all, busyWindows };
+}
+
+/** Whichever comes second has a warmer cache, so it is not always the same. */
+async function inTurn(
+  { limit, product }: Contest,
+  window: (work: () => Promise<Measured>) => Promise<Measured>,
+): Promise<Round> {
+  if (Math.random() < 0.5) {
+    const first = await window(limit);
+    return { limit: first, product: await window(product) };
+  }
+  const first = await window(product);
+  return { limit: await window(limit), product: first };
+}
+
+function resultOf({ contest, rounds }: Rounds, isJudged: boolean): ContestResult {
+  const { name, unit, limitName, productName, must, target } = contest;
+  const ratios = rounds.map(({ limit, product }) => product.perSecond / limit.perSecond);
+  const ratio = median(ratios);
+  const p95s = rounds.flatMap(({ product }) => product.p95Ms ?? []);
+  const p95Ms = p95s.length === 0 ? null : median(p95s);
+  const p95MaxMs = contest.p95MaxMs ?? null;
+  const memory = rounds.flatMap(({ product }) => product.memoryMb ?? []);
+  const isQuickEnough = p95Ms === null || p95MaxMs === null || p95Ms <= p95MaxMs;
+  const reached = ratio >= target ? "target" : "must";
+  return {
+    ...{ name, unit, limitName, productName, must, target, ratio, ratios, p95Ms, p95MaxMs },
+    limit: median(rounds.map(({ limit }) => limit.perSecond)),
+    product: median(rounds.map(({ product }) => product.perSecond)),
+    memoryMb: memory.length === 0 ? null : Math.max(...memory),
+    verdict: !isJudged ? null : ratio >= must && isQuickEnough ? reached : "missed",
+  };
+}
+
+function median(values: readonly number[]): number {
+  const sorted = values.toSorted((one, other) => one - other);
+  const middle = Math.floor(sorted.length / 2);
+  const upper = sorted[middle] ?? 0;
+  return sorted.length % 2 === 1 ? upper : (upper + (sorted[middle - 1] ?? upper)) / 2;
+}
+
+function shuffled<Item>(items: readonly Item[]): Item[] {
+  return items
+    .map((item) => ({ item, place: Math.random() }))
+    .toSorted((one, other) => one.place - other.place)
+    .map(({ item }) => item);
+}

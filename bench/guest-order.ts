@@ -1,0 +1,60 @@
+import { randomUUID } from "node:crypto";
+import { Agent, request } from "node:http";
+
+/** A guest's browser: a connection that stays open. */
+export type Guests = Readonly<{ order: (url: string) => Promise<void>; close: () => void }>;
+
+/** A whole guest order, as the shop's page sends it: a recipient, then the order to it. */
+export function createGuests(connections: number): Guests {
+  const agent = new Agent({ keepAlive: true, maxSockets: connections });
+  return {
+    async order(url) {
+      const uniqueId = randomUUID();
+      const { id: addressId } = await call(agent, `${url}/trpc/addresses.save`, {
+        uniqueId,
+        recipientFirstName: "Grace",
+        recipientLastName: "Taylor",
+        recipientCell: "0600000000",
+        recipientEmail: "grace.taylor@shop.test",
+        businessOrResidential: "Residential",
+        streetAddress: "12 Acacia Avenue",
+        suburb: "Gardens",
+        town: "Cape Town",
+        province: "Western Cape",
+        postalCode: "8001",
+      });
+      const placed = await call(agent, `${url}/trpc/orders.save`, {
+        commandId: randomUUID(),
+        uniqueId,
+        sections: [{ addressId, lines: [{ productId: 94, quantity: 4 }] }],
+        deliveryService: "ECO",
+        distributorCode: "BEN",
+      });
+      if (placed["total"] !== 140_000) throw new Error(`the order cost ${String(placed["total"])}`);
+    },
+    close: () => agent.destroy(),
+  };
+}
+
+type Answer = Readonly<Record<string, unknown>>;
+
+function call(agent: Agent, url: string, input: object): Promise<Answer> {
+  const body = JSON.stringify(input);
+  return new Promise((resolve, reject) => {
+    const headers = {
+      "content-type": "application/json",
+      "content-length": Buffer.byteLength(body),
+    };
+    const outgoing = request(url, { agent, method: "POST", headers }, (answer) => {
+      let text = "";
+      answer.setEncoding("utf8").on("data", (part: string) => (text += part));
+      answer.on("end", () => {
+        if (answer.statusCode === 200) resolve(JSON.parse(text).result.data);
+        else reject(new Error(`${url} answered ${answer.statusCode}: ${text}`));
+      });
+      answer.on("error", reject);
+    });
+    outgoing.on("error", reject);
+    outgoing.end(body);
+  });
+}

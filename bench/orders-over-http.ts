@@ -1,0 +1,137 @@
+import pg from "pg";
+import { connectPool, patient, portalRole } from "../server/src/db/connect.ts";
+import { migrate } from "../server/src/db/migrate.ts";
+import { compareBooks } from "../server/src/features/books/compare-books.ts";
+import { seedDemo } from "../server/src/seed/seed-demo.ts";
+import type { Contest, Measured, OpenScenario } from "./contest.ts";
+import { createGuests } from "./guest-order.ts";
+import { createRawInsert, type RawInsert } from "./raw-insert.ts";
+import { createScratchDatabase } from "./scratch-database.ts";
+import { type ShopServer, startShopServer } from "./shop-server.ts";
+
+/** An order is one fact until somebody pays. */
+const eventsPerOrder = 1;
+
+/** Whole guest orders through HTTP and tRPC: validated, priced, appended, folded into the tables. */
+export const openOrdersOverHttp: OpenScenario = async ({ serverUrl, isQuick, note }) => {
+  await using resources = new AsyncDisposableStack();
+  const database = await createScratchDatabase(serverUrl, "orders");
+  resources.defer(database.drop);
+  await migrate(database.url);
+  await seedDemo({ ownerUrl: database.url, until: "2026-07-01" });
+  const raw = await createRawInsert(database.url);
+  const server = await startShopServer(database.url);
+  resources.defer(server.stop);
+  const idle = await server.memoryMb();
+  note(
+    `server: first answer after ${Math.round(server.startedInMs)} ms, ${idle?.now ?? "?"} MB idle`,
+  );
+
+  const eventsBefore = await eventsIn(database.url);
+  const placed = { orders: 0 };
+  const seconds = isQuick ? 1 : 8;
+  // Plans are made and code is compiled before anything counts.
+  await placeOrders(server, placed, 8, isQuick ? 0.5 : 3);
+
+  const contests = [
+    contestOf(
+      { clients: 8, must: 0.1, target: 0.2, p95MaxMs: 12 },
+      { raw, server, placed, seconds },
+    ),
+    contestOf(
+      { clients: 32, must: 0.08, target: 0.2, p95MaxMs: 60 },
+      { raw, server, placed, seconds },
+    ),
+  ];
+  const running = resources.move();
+  return {
+    contests,
+    async verify() {
+      const events = (await eventsIn(database.url)) - eventsBefore;
+      if (events !== placed.orders * eventsPerOrder)
+        throw new Error(`${placed.orders} orders were placed and ${events} events are there`);
+      await verifyBooks(database.url);
+    },
+    close: () => running.disposeAsync(),
+  };
+};
+
+type Setting = Readonly<{
+  raw: RawInsert;
+  server: ShopServer;
+  placed: { orders: number };
+  seconds: number;
+}>;
+
+function contestOf(
+  wanted: Readonly<{ clients: number; must: number; target: number; p95MaxMs: number }>,
+  { raw, server, placed, seconds }: Setting,
+): Contest {
+  const { clients, ...judged } = wanted;
+  return {
+    name: `guest order over HTTP, ${clients} connections`,
+    unit: "orders",
+    limitName: raw.name,
+    productName: "addresses.save and orders.save",
+    ...judged,
+    limit: () => raw.run(clients, seconds),
+    product: () => placeOrders(server, placed, clients, seconds),
+  };
+}
+
+async function placeOrders(
+  server: ShopServer,
+  placed: { orders: number },
+  clients: number,
+  seconds: number,
+): Promise<Measured> {
+  const guests = createGuests(clients);
+  const tookMs: number[] = [];
+  const start = performance.now();
+  const end = start + seconds * 1000;
+  const work = async (): Promise<void> => {
+    while (performance.now() < end) {
+      const began = performance.now();
+      await guests.order(server.url);
+      tookMs.push(performance.now() - began);
+      placed.orders += 1;
+    }
+  };
+  try {
+    await Promise.all(Array.from({ length: clients }, work));
+  } finally {
+    guests.close();
+  }
+  const elapsed = performance.now() - start;
+  const memory = await server.memoryMb();
+  return {
+    perSecond: (tookMs.length * 1000) / elapsed,
+    p95Ms: percentile(tookMs, 0.95),
+    ...(memory && { memoryMb: memory.peak }),
+  };
+}
+
+function percentile(values: readonly number[], part: number): number {
+  const sorted = values.toSorted((one, other) => one - other);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0;
+}
+
+async function eventsIn(url: string): Promise<number> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const { rows } = await client.query<{ events: number }>(
+    "select count(*)::integer as events from ledger_events",
+  );
+  await client.end();
+  return rows[0]?.events ?? 0;
+}
+
+async function verifyBooks(url: string): Promise<void> {
+  const pool = connectPool(url, { ...patient, role: portalRole, poolSize: 2 });
+  try {
+    const { isSound } = await compareBooks(pool);
+    if (!isSound) throw new Error("the tables differ from a replay of the ledger");
+  } finally {
+    await pool.end();
+  }
+}

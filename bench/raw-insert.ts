@@ -1,0 +1,100 @@
+import { spawn } from "node:child_process";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import pg from "pg";
+import type { Measured } from "./contest.ts";
+
+/** The limit: single-row INSERTs of an event of 600 bytes, each a durable commit of its own. */
+export type RawInsert = Readonly<{
+  /** `pgbench`, or where the machine has none a loop in Node, which is somewhat slower. */
+  name: string;
+  run: (clients: number, seconds: number) => Promise<Measured>;
+}>;
+
+const table = `create table raw_event (
+  id bigint generated always as identity primary key, stream_id text not null,
+  version integer not null, data jsonb not null, unique (stream_id, version))`;
+/** About what an order with its lines takes. */
+const data = JSON.stringify({ text: "x".repeat(580) });
+
+export async function createRawInsert(url: string): Promise<RawInsert> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query(table).finally(() => client.end());
+  return (await hasPgbench()) ? withPgbench(url) : withNode(url);
+}
+
+function withPgbench(url: string): RawInsert {
+  return {
+    name: "raw INSERT by pgbench",
+    async run(clients, seconds) {
+      const folder = await mkdtemp(path.join(tmpdir(), "portal-bench-"));
+      try {
+        const script = path.join(folder, "insert.sql");
+        await writeFile(
+          script,
+          `\\set number random(1, 9000000000000000000)\ninsert into raw_event (stream_id, version, data) values ('order-' || :number, 1, '${data}');\n`,
+        );
+        const threads = Math.min(clients, 2);
+        const output = await runPgbench([
+          ...["--no-vacuum", "--protocol=prepared", `--file=${script}`],
+          ...[`--client=${clients}`, `--jobs=${threads}`, `--time=${seconds}`, url],
+        ]);
+        const [, perSecond] = /tps = ([\d.]+) \(without/.exec(output) ?? [];
+        if (perSecond === undefined || /failed transactions: [1-9]/.test(output))
+          throw new Error(`pgbench: ${output}`);
+        return { perSecond: Number(perSecond) };
+      } finally {
+        await rm(folder, { recursive: true, force: true });
+      }
+    },
+  };
+}
+
+function withNode(url: string): RawInsert {
+  const insert = {
+    name: "raw",
+    text: "insert into raw_event (stream_id, version, data) values ($1, 1, $2)",
+  };
+  return {
+    name: "raw INSERT from Node (this machine has no pgbench)",
+    async run(clients, seconds) {
+      const pool = new pg.Pool({ connectionString: url, max: clients });
+      let done = 0;
+      const start = performance.now();
+      const end = start + seconds * 1000;
+      const work = async (): Promise<void> => {
+        while (performance.now() < end) {
+          await pool.query({ ...insert, values: [`order-${crypto.randomUUID()}`, data] });
+          done += 1;
+        }
+      };
+      await Promise.all(Array.from({ length: clients }, work));
+      const perSecond = (done * 1000) / (performance.now() - start);
+      await pool.end();
+      return { perSecond };
+    },
+  };
+}
+
+async function hasPgbench(): Promise<boolean> {
+  return runPgbench(["--version"]).then(
+    () => true,
+    () => false,
+  );
+}
+
+function runPgbench(args: readonly string[]): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const child = spawn("pgbench", args, { stdio: ["ignore", "pipe", "pipe"] });
+    let output = "";
+    let problems = "";
+    child.stdout.setEncoding("utf8").on("data", (text: string) => (output += text));
+    child.stderr.setEncoding("utf8").on("data", (text: string) => (problems += text));
+    child.on("error", reject);
+    child.on("close", (code) =>
+      code === 0 ? resolve(output) : reject(new Error(`pgbench ended with ${code}: ${problems}`)),
+    );
+  });
+}

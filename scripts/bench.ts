@@ -1,0 +1,58 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { parseArgs } from "node:util";
+import { runBench, scenarioNames } from "../bench/bench.ts";
+import { reportText } from "../bench/report.ts";
+import { openDatabaseServer } from "../server/src/db/database-server.ts";
+import { readEnvWithFile } from "../server/src/env.ts";
+import { StartError } from "../server/src/start-error.ts";
+import { root } from "./run-program.ts";
+import { runScript } from "./run-script.ts";
+
+/** `npm run bench`: 0 when everything was reached that a release must reach, else 1. */
+await runScript(async ({ onEnd }) => {
+  const { isQuick, only } = readArguments();
+  const server = await openDatabaseServer(readEnvWithFile(root), {
+    name: "npm run bench",
+    isExclusive: false,
+  });
+  onEnd(server.close);
+  const results = await runBench({
+    serverUrl: server.ownerUrl,
+    isQuick,
+    only,
+    measuredAt: new Date().toISOString(),
+    note: (sentence) => console.error(sentence),
+  });
+  const text = reportText(results);
+  console.log(text);
+
+  // A short or partial run shows that everything works; only a whole one is worth keeping.
+  const isKept = !isQuick && only === undefined;
+  const folder = path.join(root, "bench", isKept ? "" : "scratch");
+  await mkdir(folder, { recursive: true });
+  await writeFile(path.join(folder, "results.json"), `${JSON.stringify(results, null, 2)}\n`);
+  if (isKept) await writeFile(path.join(root, "docs", "bench.md"), text);
+  return results.contests.some(({ verdict }) => verdict === "missed") ? 1 : 0;
+});
+
+function readArguments(): { isQuick: boolean; only: string | undefined } {
+  const { quick, only } = parse();
+  if (only !== undefined && !scenarioNames.includes(only))
+    throw new StartError(`There is no scenario ${only}; there are ${scenarioNames.join(", ")}.`, {
+      exitCode: 2,
+    });
+  return { isQuick: quick ?? false, only };
+}
+
+function parse() {
+  try {
+    return parseArgs({ options: { quick: { type: "boolean" }, only: { type: "string" } } }).values;
+  } catch (cause) {
+    const message = cause instanceof Error ? cause.message : String(cause);
+    throw new StartError(`npm run bench [-- --quick] [--only NAME]: ${message}`, {
+      exitCode: 2,
+      cause,
+    });
+  }
+}
