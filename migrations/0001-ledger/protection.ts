@@ -60,11 +60,12 @@ select ledger.make_append_only(relation) from unnest(array[
 export const seals = `
 create function ledger.seal(
   p_through_position bigint, p_event_count bigint, p_previous_root bytea, p_root bytea,
-  p_key_id text, p_signature bytea
-) returns void
+  p_public_key text, p_signature bytea
+) returns timestamptz
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   v_last public.ledger_seals;
+  v_now timestamptz := date_trunc('milliseconds', clock_timestamp());
 begin
   perform pg_advisory_xact_lock(7226003);
   select * into v_last from public.ledger_seals order by through_position desc limit 1;
@@ -76,6 +77,7 @@ begin
       using errcode = 'serialization_failure';
   end if;
   insert into public.ledger_seals values (p_through_position, p_event_count, p_previous_root,
-    p_root, p_key_id, p_signature, date_trunc('milliseconds', clock_timestamp()));
+    p_root, p_public_key, p_signature, v_now);
+  return v_now;
 end $$;
 `;

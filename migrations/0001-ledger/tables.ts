@@ -51,7 +51,7 @@ create table public.ledger_seals (
   event_count bigint not null,
   previous_root bytea not null,
   root bytea not null,
-  key_id text not null,
+  public_key text not null,
   signature bytea not null,
   sealed_at timestamptz not null
 );

@@ -38,7 +38,8 @@ export type LedgerTables = {
     event_count: number;
     previous_root: Buffer;
     root: Buffer;
-    key_id: string;
+    /** Ed25519, SubjectPublicKeyInfo in base64. */
+    public_key: string;
     signature: Buffer;
     sealed_at: string;
   }>;

@@ -1,0 +1,213 @@
+import { sql, type RawBuilder } from "kysely";
+import { type Database, type ReadDatabase, readOnly, type Tx } from "../db/database.ts";
+import { isSignedBy, listSeals, rootOf, type Seal } from "./seals.ts";
+
+/** The first thing that is wrong, in order of position. */
+export type Damage = Readonly<{ position: number; what: DamageKind; explanation: string }>;
+export type DamageKind = "altered" | "inserted" | "removed" | "reordered" | "cut off" | "seal";
+
+export type Verification = Readonly<{
+  events: number;
+  seals: number;
+  damage: Damage | null;
+}>;
+
+export type VerifyOptions = Readonly<{
+  /** Keys that may have signed; without them, only that each seal is signed by the key it names. */
+  trustedKeys?: readonly string[];
+  /** Seals that were kept elsewhere: only they catch one who rewrote the whole database. */
+  anchors?: readonly Seal[];
+  onProgress?: (position: number, last: number) => void;
+}>;
+
+/** Enough for the database to work in parallel, few enough for a progress bar to move. */
+const eventsPerStep = 50_000;
+
+/**
+ * Recomputes every hash and holds every place that remembers something of the ledger against it:
+ * the event before in the stream, the heads of the streams, the commands, the seals. One snapshot,
+ * so that what is appended meanwhile does not disturb.
+ */
+export async function verifyLedger(
+  db: Database,
+  options: VerifyOptions = {},
+): Promise<Verification> {
+  return db
+    .transaction()
+    .setIsolationLevel("repeatable read")
+    .setAccessMode("read only")
+    .execute((tx) => verifySnapshot(tx, options));
+}
+
+export async function verifySnapshot(tx: Tx, options: VerifyOptions): Promise<Verification> {
+  // Two hashed tables of a million streams fit; the default would go through the disk.
+  await sql`set local work_mem = '128MB'`.execute(tx);
+  const snapshot = readOnly(tx);
+  const last = await lastPosition(snapshot);
+  // What is wrong with an event says more than that a seal does not fit it.
+  const damage =
+    (await firstDamagedEvent(snapshot, last, options)) ??
+    (await firstDamagedSeal(snapshot, options));
+  return { ...(await counts(snapshot)), damage };
+}
+
+async function firstDamagedEvent(
+  db: ReadDatabase,
+  last: number,
+  { onProgress }: VerifyOptions,
+): Promise<Damage | null> {
+  for (let after = -1; after < last; after += eventsPerStep) {
+    const through = Math.min(last, after + eventsPerStep);
+    const damage = await firstOf(db, [
+      missingPositions(after, through),
+      brokenChain(after, through),
+    ]);
+    if (damage) return damage;
+    onProgress?.(through, last);
+  }
+  return firstOf(db, [brokenHeads(), brokenCommands()]);
+}
+
+async function firstDamagedSeal(
+  db: ReadDatabase,
+  { trustedKeys, anchors = [] }: VerifyOptions,
+): Promise<Damage | null> {
+  const roots = new Set<string>();
+  let before = { throughPosition: 0, root: "00".repeat(32) };
+  for (const seal of await listSeals(db)) {
+    const after = before.throughPosition;
+    const wrong = (explanation: string): Damage => ({
+      position: after + 1,
+      what: "seal",
+      explanation: `the seal through position ${seal.throughPosition} ${explanation}`,
+    });
+    if (seal.previousRoot !== before.root || seal.eventCount !== seal.throughPosition - after)
+      return wrong("does not continue the one before it");
+    if (!isSignedBy(seal, seal.publicKey)) return wrong("is not signed by the key that it names");
+    if (trustedKeys && !trustedKeys.includes(seal.publicKey))
+      return wrong("is signed by a key that is not ours");
+    const { root, count } = await rootOf(db, seal.previousRoot, after, seal.throughPosition);
+    if (count !== seal.eventCount || root !== seal.root)
+      return wrong(`does not fit the events since position ${after + 1}`);
+    before = seal;
+    roots.add(`${seal.throughPosition} ${seal.root}`);
+  }
+  const lost = anchors.find(
+    ({ throughPosition, root }) => !roots.has(`${throughPosition} ${root}`),
+  );
+  if (!lost) return null;
+  const explanation = `the seal through position ${lost.throughPosition} that was kept elsewhere is not in the ledger`;
+  return { position: lost.throughPosition - lost.eventCount + 1, what: "seal", explanation };
+}
+
+/** The first row of any of some statements, by position. */
+async function firstOf(db: ReadDatabase, checks: RawBuilder<Damage>[]): Promise<Damage | null> {
+  const found: Damage[] = [];
+  for (const check of checks) found.push(...(await check.execute(db)).rows);
+  return found.toSorted((one, other) => one.position - other.position)[0] ?? null;
+}
+
+/** Positions have no gaps, so each one up to the last must be there, once. */
+function missingPositions(after: number, through: number): RawBuilder<Damage> {
+  return sql`
+    select expected as position,
+      case when expected > (select max(position) from ledger_events) then 'cut off' else 'removed' end as what,
+      'there is no event at position ' || expected as explanation
+    from generate_series(${Math.max(after, 0)}::bigint + 1, ${through}::bigint) expected
+    where (select count(*) from ledger_events where position > ${Math.max(after, 0)} and position <= ${through})
+        < ${through}::bigint - ${Math.max(after, 0)}::bigint
+      and not exists (select from ledger_events where position = expected)
+    order by expected limit 1`;
+}
+
+/**
+ * Each event has the hash of what it holds, and continues from the event before it in its stream.
+ * Where it does not although its own hash is right, it is the one before that was altered since.
+ */
+function brokenChain(after: number, through: number): RawBuilder<Damage> {
+  return sql`
+    select damaged.position, broken.what,
+      'the event at position ' || damaged.position || ' (' || damaged.stream_id || ', version '
+        || damaged.stream_version || ') is not what was appended there' as explanation
+    from ledger_events event
+    left join ledger_events before on before.stream_id = event.stream_id
+      and before.stream_version = event.stream_version - 1
+    cross join lateral (
+      select case
+        when event.position < 1 or event.position > (select position from ledger_head) then 'inserted'
+        when event.hash <> ledger.event_hash(event.previous_hash, ledger.event_text(event.position,
+          event.stream_id, event.stream_version, event.event_id, event.type, event.schema_version,
+          event.data::text, event.metadata::text, ledger.microseconds(event.occurred_at),
+          ledger.microseconds(event.recorded_at))) then 'altered'
+        when event.stream_version > 1 and before.position is null then 'inserted'
+        when before.position > event.position then 'reordered'
+        when event.previous_hash <> coalesce(before.hash, ledger.no_hash()) then 'before altered'
+      end as found
+    ) checked
+    cross join lateral (
+      select replace(checked.found, 'before ', '') as what
+    ) broken
+    cross join lateral (
+      select (case when checked.found = 'before altered' and before.position is not null
+        then before else event end).*
+    ) damaged
+    where event.position > ${after} and event.position <= ${through} and checked.found is not null
+    order by damaged.position limit 1`;
+}
+
+/** What the append function remembers of each stream is its last event, and there are no more. */
+function brokenHeads(): RawBuilder<Damage> {
+  return sql`
+    select coalesce(last.position, 1) as position,
+      case when last.position is null or head.stream_version > last.events then 'cut off'
+        when head.stream_version is null or head.stream_version < last.events then 'inserted'
+        else 'altered' end as what,
+      'stream ' || coalesce(last.stream_id, head.stream_id) || ' has ' || coalesce(last.events, 0)
+        || ' events, and its head is version ' || coalesce(head.stream_version, 0) as explanation
+    from ledger_streams head
+    full join (
+      select stream_id, count(*) as events, max(stream_version) as stream_version,
+        max(position) as position
+      from ledger_events group by stream_id
+    ) last on last.stream_id = head.stream_id
+    left join ledger_events event on event.stream_id = last.stream_id
+      and event.stream_version = last.stream_version
+    where head.stream_version is distinct from last.events or head.hash is distinct from event.hash
+    order by coalesce(last.position, 1) limit 1`;
+}
+
+/** The commands account for every event, one after the other. */
+function brokenCommands(): RawBuilder<Damage> {
+  return sql`
+    select expected as position, 'removed' as what,
+      'no command accounts for the event at position ' || expected as explanation
+    from (
+      select first_position, 1 + sum(event_count) over (
+        order by first_position, event_count rows between unbounded preceding and current row
+      )::bigint - event_count as expected
+      from ledger_commands
+      union all
+      select (select position + 1 from ledger_head),
+        (select 1 + coalesce(sum(event_count), 0)::bigint from ledger_commands)
+    ) command
+    where first_position <> expected
+    order by expected limit 1`;
+}
+
+async function lastPosition(db: ReadDatabase): Promise<number> {
+  const { rows } = await sql<{ last: number }>`
+    select greatest(
+      (select position from ledger_head),
+      (select max(position) from ledger_events),
+      (select max(through_position) from ledger_seals),
+      (select max(first_position + event_count - 1) from ledger_commands)
+    ) as last`.execute(db);
+  return rows[0]?.last ?? 0;
+}
+
+async function counts(db: ReadDatabase): Promise<{ events: number; seals: number }> {
+  const { rows } = await sql<{ events: number; seals: number }>`
+    select (select count(*) from ledger_events) as events,
+      (select count(*) from ledger_seals) as seals`.execute(db);
+  return rows[0] ?? { events: 0, seals: 0 };
+}
