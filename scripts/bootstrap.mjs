@@ -57,7 +57,7 @@ function installedNode() {
   return isInstalledByHand() ? remember() : undefined;
 }
 
-/** npm writes this file last, so a newer one than the lockfile means that somebody ran `npm ci` or `npm install`. */
+/** npm writes this file last, so a newer one than the lockfile means that somebody ran `npm install`. */
 function isInstalledByHand() {
   const written = path.join(root, "node_modules", ".package-lock.json");
   if (!existsSync(written)) return false;
@@ -68,16 +68,12 @@ function install() {
   console.error("Installing packages, which takes about a minute the first time …");
   const npm = process.env.npm_execpath;
   const [command, ...first] = npm?.endsWith(".js") ? [process.execPath, npm] : ["npm"];
-  // Development and platform packages are needed whatever the user's npm settings or NODE_ENV leave out. Warnings
-  // are off because npm judges every package by the machine's Node, which is not the one that they will run on.
-  const options = [
-    "ci",
-    "--include=dev",
-    "--include=optional",
-    "--loglevel=error",
-    "--no-audit",
-    "--no-fund",
-  ];
+  // Not `npm ci`: it refuses a lockfile without the packages of platforms that a registry does not carry, although
+  // none of them would be installed. This takes the lockfile's versions and checksums as well, and leaves it as it is.
+  // Development and platform packages are needed whatever the user's settings or NODE_ENV leave out; warnings are off
+  // because npm judges every package by the machine's Node, which is not the one that they will run on.
+  const options = ["install", "--no-save", "--include=dev", "--include=optional"];
+  options.push("--loglevel=error", "--no-audit", "--no-fund");
   const { status } = spawnSync(command, [...first, ...options], {
     cwd: root,
     stdio: ["ignore", 2, 2],
