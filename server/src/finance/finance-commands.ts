@@ -8,11 +8,13 @@ import { simulateCommand } from "./simulate.ts";
 import { statementCommand } from "./statement.ts";
 import { statusCommand } from "./status.ts";
 import { totalsCommand } from "./totals.ts";
+import { verifyCommand } from "./verify.ts";
 
 /** In the order in which help shows them. */
 export const financeCommands: readonly FinanceCommand[] = [
   importCommand,
   exportCommand,
+  verifyCommand,
   statusCommand,
   rebuildCommand,
   totalsCommand,

@@ -1,6 +1,6 @@
-import { readFile } from "node:fs/promises";
 import { eftPrefix } from "@portal/shared/constants.ts";
 import { type CsvRow, parseCsv } from "./csv.ts";
+import { readText } from "./json-file.ts";
 import { WrongUse } from "./wrong-use.ts";
 
 /** Money that came in as somebody outside tells it: a line of the bank, or of the card provider. */
@@ -45,13 +45,7 @@ export async function readStatement(
   file: string,
   kind: StatementKind,
 ): Promise<readonly OutsideLine[]> {
-  const text = await readFile(file, "utf8").catch((error: NodeJS.ErrnoException) => {
-    throw new WrongUse(
-      error.code === "ENOENT"
-        ? `There is no file ${file}.`
-        : `${file} cannot be read (${error.code}).`,
-    );
-  });
+  const text = await readText(file);
   try {
     return parseStatement(text, columnsOf[kind]);
   } catch (error) {

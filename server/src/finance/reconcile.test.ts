@@ -21,7 +21,7 @@ describe("finance status", () => {
         lag: 0,
         failure: null,
       })),
-      seals: { count: 0, throughPosition: 0, sealedAt: null, unsealed: 59 },
+      seals: { count: 0, throughPosition: 0, unsealed: 59, newest: null },
     });
   });
 

@@ -1,4 +1,3 @@
-import { readFile } from "node:fs/promises";
 import { applyToBooks } from "../features/books/books.fold.ts";
 import type { CommissionEntryRow, PlanRow } from "../features/books/books.ts";
 import { createMemoryBooks, type MemoryBooks } from "../features/books/memory-books.ts";
@@ -8,6 +7,7 @@ import {
 } from "../features/commissions/commission-plan.events.ts";
 import type { CommandResult } from "./command-result.ts";
 import type { FinanceCommand, Session } from "./finance-command.ts";
+import { readJsonFile } from "./json-file.ts";
 import { letEntriesGo, replayPages } from "./replay-books.ts";
 import { moneyColumn, textTable } from "./text-table.ts";
 import { isWithin, type Period, periodOf } from "./time-arguments.ts";
@@ -27,7 +27,7 @@ export const simulateCommand: FinanceCommand = {
   async prepare({ options: { plan: file, from, to } }) {
     if (file === undefined) throw new WrongUse("Name the plan: simulate --plan PLAN.json.");
     periodOf({ from, to }, "UTC");
-    const plan = await readPlan(file);
+    const plan = await readJsonFile(file, commissionPlanSchema);
     return (session) => simulate(session, plan, periodOf({ from, to }, session.region.timeZone));
   },
 };
@@ -129,27 +129,3 @@ function simulationText(
 
 type SimulatedRow = Pick<SimulatedMember, "actual" | "simulated" | "delta"> &
   Readonly<{ name: string }>;
-
-async function readPlan(file: string): Promise<CommissionPlan> {
-  const text = await readFile(file, "utf8").catch((error: NodeJS.ErrnoException) => {
-    throw new WrongUse(
-      error.code === "ENOENT"
-        ? `There is no file ${file}.`
-        : `${file} cannot be read (${error.code}).`,
-    );
-  });
-  const parsed = commissionPlanSchema.safeParse(jsonOf(file, text));
-  if (parsed.success) return parsed.data;
-  const issue = parsed.error.issues[0];
-  throw new WrongUse(
-    `${file}: ${issue?.path.join(".") || "the plan"}: ${issue?.message ?? "invalid"}.`,
-  );
-}
-
-function jsonOf(file: string, text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw new WrongUse(`${file} is not JSON.`);
-  }
-}
