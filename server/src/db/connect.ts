@@ -55,6 +55,8 @@ export function connectPool(url: string, options: ConnectOptions = {}): pg.Pool 
   });
   // Without a listener, a connection that breaks while idle would end the whole process.
   pool.on("error", (error) => options.onIdleError?.(error));
+  // Nor may one that breaks between two statements of whoever holds it; the next statement tells them.
+  pool.on("connect", (client) => client.on("error", () => {}));
   return pool;
 }
 

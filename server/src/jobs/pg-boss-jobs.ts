@@ -1,3 +1,4 @@
+import pg from "pg";
 import { fromKysely, PgBoss } from "pg-boss";
 import type { Log } from "../caller.ts";
 import { portalRole } from "../db/connect.ts";
@@ -30,12 +31,11 @@ export async function startJobs(options: {
   log: Log;
 }): Promise<RunningJobs> {
   const { isWorker, log } = options;
+  const pool = jobPool(options.databaseUrl, log);
   const boss = new PgBoss({
-    connectionString: withRole(options.databaseUrl),
-    application_name: "portal-jobs",
+    db: { executeSql: (text, values) => pool.query(text, values) },
     schema: "pgboss",
     createSchema: false,
-    max: 3,
     supervise: isWorker,
     schedule: isWorker,
   });
@@ -57,8 +57,27 @@ export async function startJobs(options: {
       // What was parked for a setting that is right now is looked at without waiting for the clock.
       await boss.send("housekeeping", {});
     },
-    stop: () => boss.stop({ graceful: true, timeout: 15_000 }),
+    async stop() {
+      await boss.stop({ graceful: true, timeout: 15_000 });
+      await pool.end();
+    },
   };
+}
+
+/**
+ * A pool of its own, because the library reads values as the driver gives them, and not the library's
+ * own, because that one ends the process when a connection breaks at the wrong moment.
+ */
+function jobPool(url: string, log: Log): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: withRole(url),
+    application_name: "portal-jobs",
+    max: 3,
+    connectionTimeoutMillis: 5000,
+  });
+  pool.on("error", (error) => log.warn({ err: error }, "jobs: the database hung up"));
+  pool.on("connect", (client) => client.on("error", () => {}));
+  return pool;
 }
 
 /** The library makes and owns its tables as the small role, whoever the url signs in as. */

@@ -1,0 +1,258 @@
+import { randomUUID } from "node:crypto";
+import { createTRPCClient, httpLink, TRPCClientError } from "@trpc/client";
+import { describe, expect, vi } from "vitest";
+import { readEnv } from "./env.ts";
+import { receiveNotification } from "./features/payments/receive-notification.actions.ts";
+import type { AppRouter } from "./http/app-router.ts";
+import { startServer } from "./main.ts";
+import { aNotification, signed } from "./testing/card-notifications.ts";
+import { layCable } from "./testing/database-cable.ts";
+import { password } from "./testing/shop-people.ts";
+import { aGuestOrder, aRecipient, products, test as shopTest } from "./testing/shop-test.ts";
+
+/** The server as it is started, on a port of its own, beside the shop that brings products and people. */
+const test = shopTest.extend(
+  "server",
+  { scope: "file" },
+  async ({ ownerUrl, shop }, { onCleanup }) => {
+    expect(shop.people.anna).toBeGreaterThan(0);
+    const cable = await layCable(ownerUrl);
+    const env = readEnv({ PORT: "0", LOG_LEVEL: "silent", HOST: "127.0.0.1" });
+    const server = await startServer(env, { url: cable.url });
+    onCleanup(async () => {
+      await server.close();
+      await cable.close();
+    });
+    return { ...server, cable };
+  },
+);
+
+function clientOf(url: string, token?: string) {
+  const headers = token === undefined ? {} : { authorization: `Bearer ${token}` };
+  return createTRPCClient<AppRouter>({ links: [httpLink({ url: `${url}/trpc`, headers })] });
+}
+
+async function signIn(url: string, email: string) {
+  const { token } = await clientOf(url).auth.login.mutate({ email, password });
+  return clientOf(url, token);
+}
+
+type Form = Awaited<ReturnType<ReturnType<typeof clientOf>["orders"]["paymentForm"]["query"]>>;
+
+function formBody({ fields }: Form): URLSearchParams {
+  return new URLSearchParams(Object.fromEntries(fields.map(({ name, value }) => [name, value])));
+}
+
+/** What a person does on the provider's page: presses the button, and is sent back. */
+async function payOnPage(form: Form) {
+  const body = formBody(form);
+  const page = await fetch(form.action, { method: "POST", body });
+  expect(page.status).toBe(200);
+  expect(await page.text()).toContain("Complete Payment");
+  return fetch(`${page.url}/complete`, { method: "POST", redirect: "manual" });
+}
+
+describe("the main job", () => {
+  test("goes from a guest's order to a distributor's payout", async ({ server, shop }) => {
+    const guest = clientOf(server.url);
+    const uniqueId = randomUUID();
+    const { id: addressId } = await guest.addresses.save.mutate({ ...aRecipient, uniqueId });
+    const { uuid, orderNumber } = await guest.orders.save.mutate({
+      commandId: randomUUID(),
+      uniqueId,
+      distributorCode: "BEN",
+      sections: [{ addressId, lines: [{ productId: products.bottle, quantity: 4 }] }],
+    });
+
+    const back = await payOnPage(await guest.orders.paymentForm.query({ uuid }));
+    expect(back.headers.get("location")).toBe(`${server.url}/orders/pay/${uuid}/payfast-success`);
+    await vi.waitFor(async () =>
+      expect(await guest.orders.checkPaid.query({ uuid })).toMatchObject({ message: "Paid" }),
+    );
+
+    const ben = await signIn(server.url, "ben@shop.test");
+    // 4 × R325.00 holds R1130.43 without VAT; a level 2 earns 15 % of it.
+    const { rows: entries } = await ben.wallet.entries.query({ orderNumber });
+    expect(entries).toMatchObject([
+      {
+        orderId: uuid,
+        kind: "own",
+        sellerId: shop.people.ben,
+        value: 113_043,
+        rateBps: 1500,
+        amount: 16_956,
+      },
+    ]);
+    expect(await ben.wallet.mine.query()).toMatchObject({
+      balance: 16_956,
+      units: 4,
+      totalSales: 4 * 28_261,
+      canRequest: false,
+      reason: "wallet.no-bank-details",
+    });
+    await ben.bankDetails.save.mutate({
+      bankName: "First Bank",
+      accountName: "Ben Person",
+      accountNumber: "62001234567",
+      chequeOrSavings: "Cheque",
+    });
+    const { payoutId } = await ben.wallet.requestPayout.mutate({ commandId: randomUUID() });
+
+    const admin = await signIn(server.url, "admin@shop.test");
+    const { rows: waiting, counts } = await admin.payouts.list.query({ state: "requested" });
+    expect(waiting).toMatchObject([{ id: payoutId, fullName: "Ben Person", amount: 16_956 }]);
+    expect(counts).toEqual({ requested: 1, paid: 0, rejected: 0 });
+    expect(await admin.payouts.breakdown.query({ id: payoutId })).toEqual([
+      { kind: "own", sellerLevel: 2, count: 1, value: 113_043, amount: 16_956 },
+    ]);
+    const paidOn = new Date().toISOString().slice(0, 10);
+    await admin.payouts.markAsPaid.mutate({ commandId: randomUUID(), id: payoutId, paidOn });
+    expect(await ben.wallet.mine.query()).toMatchObject({
+      paid: 16_956,
+      unpaid: 0,
+      balance: 0,
+      sinceLastPayout: 0,
+      openPayout: null,
+      lastPayout: { id: payoutId, state: "paid", paidOn },
+    });
+  });
+
+  test("can be cancelled on the provider's page, and paid afterwards", async ({ server, shop }) => {
+    const { uuid } = await aGuestOrder(shop);
+    const guest = clientOf(server.url);
+    const form = await guest.orders.paymentForm.query({ uuid });
+    const body = formBody(form);
+
+    const page = await fetch(form.action, { method: "POST", body });
+    const back = await fetch(`${page.url}/cancel`, { method: "POST", redirect: "manual" });
+
+    expect(back.headers.get("location")).toBe(`${server.url}/orders/pay/${uuid}`);
+    expect(await guest.orders.checkPaid.query({ uuid })).toMatchObject({ message: "No match" });
+    expect((await payOnPage(form)).status).toBe(303);
+    await vi.waitFor(async () =>
+      expect(await guest.orders.checkPaid.query({ uuid })).toMatchObject({ message: "Paid" }),
+    );
+  });
+
+  test("takes a press on the button twice for one payment", async ({ server, shop }) => {
+    const { uuid } = await aGuestOrder(shop);
+    const guest = clientOf(server.url);
+    const form = await guest.orders.paymentForm.query({ uuid });
+    const body = formBody(form);
+    const page = await fetch(form.action, { method: "POST", body });
+
+    const press = () => fetch(`${page.url}/complete`, { method: "POST", redirect: "manual" });
+    await Promise.all([press(), press(), press()]);
+
+    await vi.waitFor(async () =>
+      expect(await guest.orders.byUuid.query({ uuid })).toMatchObject({
+        state: "paid",
+        received: 1400_00,
+      }),
+    );
+  });
+});
+
+describe("the provider's stand-in", () => {
+  const formOf = async (url: string, uuid: string) =>
+    clientOf(url).orders.paymentForm.query({ uuid });
+  const post = (url: string, fields: Record<string, string>) =>
+    fetch(url, { method: "POST", body: new URLSearchParams(fields) });
+
+  test("refuses a form that was changed after it was signed, in the provider's words", async ({
+    server,
+    shop,
+  }) => {
+    const { uuid } = await aGuestOrder(shop);
+    const { action, fields } = await formOf(server.url, uuid);
+    const changed = Object.fromEntries(fields.map(({ name, value }) => [name, value]));
+
+    const response = await post(action, { ...changed, amount: "1.00" });
+
+    const page = await response.text();
+    expect(response.status).toBe(400);
+    expect(page).toContain("The supplied variables are not according to specification:");
+    expect(page).toContain("Generated signature does not match submitted signature");
+  });
+
+  test("sends people and notifications nowhere else", async ({ server }) => {
+    const response = await post(`${server.url}/sandbox/payfast/process`, {
+      merchant_id: "10000100",
+      merchant_key: "46f0cd694581a",
+      return_url: "https://evil.example/",
+      m_payment_id: randomUUID(),
+      amount: "5.00",
+      item_name: "<script>alert(1)</script>",
+    });
+    expect(response.status).toBe(400);
+    expect(await response.text()).toContain("return_url must be an address of this shop");
+  });
+
+  test("confirms only what it sent", async ({ server }) => {
+    const response = await post(`${server.url}/sandbox/payfast/query/validate`, { a: "1" });
+    expect(await response.text()).toBe("INVALID");
+  });
+});
+
+describe("a notification whose process died", () => {
+  test("is looked at by the next worker", { timeout: 30_000 }, async ({ server, shop }) => {
+    const order = await aGuestOrder(shop);
+    const raw = Buffer.from(signed(aNotification(order)));
+    await receiveNotification(shop.deps, {
+      raw,
+      sha256: Buffer.alloc(32, 7),
+      peerIp: "203.0.113.9",
+      headers: {},
+      receivedAt: shop.deps.now(),
+    });
+
+    await vi.waitFor(
+      async () => {
+        const record = await shop.deps.db
+          .selectFrom("card_notification")
+          .select(["state", "reason"])
+          .where("peer_ip", "=", "203.0.113.9")
+          .executeTakeFirstOrThrow();
+        expect(record.state).toBe("rejected");
+      },
+      { timeout: 20_000, interval: 250 },
+    );
+    expect(server.url).toMatch(/^http:/);
+  });
+});
+
+describe("a database that is away", () => {
+  test("is said at once, kills nothing, and is used again when it is back", {
+    timeout: 30_000,
+  }, async ({ server, shop }) => {
+    const { uuid } = await aGuestOrder(shop);
+    const status = async (path: string) => (await fetch(`${server.url}${path}`)).status;
+    const notify = async () =>
+      (
+        await fetch(`${server.url}/api/purchase/payfast-notify/`, {
+          method: "POST",
+          body: new URLSearchParams({ a: "1" }),
+        })
+      ).status;
+    expect(await status("/readyz")).toBe(200);
+
+    server.cable.pull();
+    const startedAt = performance.now();
+    const refusal = await clientOf(server.url)
+      .orders.byUuid.query({ uuid })
+      .catch((error: unknown) => error);
+    expect(refusal).toBeInstanceOf(TRPCClientError);
+    expect(refusal).toMatchObject({
+      data: { code: "SERVICE_UNAVAILABLE", reason: "request.busy" },
+    });
+    expect(await notify()).toBe(503);
+    expect(await status("/readyz")).toBe(503);
+    expect(await status("/healthz")).toBe(200);
+    expect(performance.now() - startedAt).toBeLessThan(5000);
+
+    server.cable.putBack();
+    await vi.waitFor(async () => expect(await status("/readyz")).toBe(200));
+    expect(await clientOf(server.url).orders.byUuid.query({ uuid })).toMatchObject({ uuid });
+    expect(await notify()).toBe(200);
+  });
+});

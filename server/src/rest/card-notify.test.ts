@@ -1,0 +1,310 @@
+import { randomUUID } from "node:crypto";
+import { describe, expect, vi } from "vitest";
+import { verifyNotification } from "../features/payments/card-notification.actions.ts";
+import { encodeFields } from "../gateways/card/payfast-signature.ts";
+import { aNotification, inbox, notify, signed } from "../testing/card-notifications.ts";
+import { aGuestOrder, type TestShop, test } from "../testing/shop-test.ts";
+
+const upper = (signature: string) => signature.toUpperCase();
+const silent = { info: () => {}, warn: () => {}, error: () => {} };
+
+/** Sends it and waits until it has a verdict. */
+async function settled(shop: TestShop, body: string | Buffer, from?: string) {
+  const response = await notify(shop, body, from === undefined ? {} : { from });
+  expect(response.statusCode).toBe(200);
+  return vi.waitFor(async () => {
+    const newest = (await inbox(shop)).at(-1);
+    if (!newest || newest.state === "received") throw new Error("no verdict yet");
+    return newest;
+  });
+}
+
+async function stateOf(shop: TestShop, uuid: string) {
+  const guest = await shop.as(null);
+  const { paid, state } = await guest.orders.checkPaid({ uuid });
+  return paid ? "paid" : state;
+}
+
+async function paymentsOf({ deps }: TestShop, uuid: string) {
+  return deps.db
+    .selectFrom("projection.order_payment")
+    .select(["payment_id", "amount", "fee"])
+    .where("order_id", "=", uuid)
+    .execute();
+}
+
+async function entriesOf({ deps }: TestShop, uuid: string) {
+  return deps.db
+    .selectFrom("projection.commission_entry")
+    .select("amount")
+    .where("order_id", "=", uuid)
+    .execute();
+}
+
+const auditOf = async ({ deps }: TestShop, target: number) =>
+  deps.db.selectFrom("audit_entry").select("action").where("target", "=", String(target)).execute();
+
+describe("a card notification", () => {
+  test("that passes every check pays the order, once", async ({ shop }) => {
+    const order = await aGuestOrder(shop, "ANNA");
+    const body = signed(aNotification(order));
+
+    const verdict = await settled(shop, body);
+
+    expect(verdict).toMatchObject({ state: "applied", reason: null });
+    expect(verdict.checks.map(({ check, passed }) => [check, passed])).toEqual([
+      ["signature", true],
+      ["source", true],
+      ["merchant", true],
+      ["order", true],
+      ["amount", true],
+      ["confirmation", true],
+    ]);
+    expect(await stateOf(shop, order.uuid)).toBe("paid");
+    expect(await paymentsOf(shop, order.uuid)).toEqual([
+      { payment_id: verdict.pf_payment_id, amount: order.total, fee: 45_88 },
+    ]);
+    expect(await entriesOf(shop, order.uuid)).toEqual([{ amount: 22_609 }]);
+  });
+
+  test("is confirmed with the very fields, without signature and passphrase", async ({ shop }) => {
+    const order = await aGuestOrder(shop);
+    const fields = aNotification(order);
+    await settled(shop, signed(fields));
+    expect(shop.provider.asked.at(-1)).toBe(encodeFields(fields));
+  });
+
+  test("in twenty copies at once is twenty records and one payment", async ({ shop }) => {
+    const order = await aGuestOrder(shop, "ANNA");
+    const body = signed(aNotification(order));
+    const before = (await inbox(shop)).length;
+
+    const responses = await Promise.all(Array.from({ length: 20 }, () => notify(shop, body)));
+
+    expect(responses.map(({ statusCode }) => statusCode)).toEqual(Array(20).fill(200));
+    await vi.waitFor(async () => expect(await stateOf(shop, order.uuid)).toBe("paid"));
+    for (const { id } of await inbox(shop))
+      await verifyNotification({ ...shop.deps, log: silent }, id);
+    const records = (await inbox(shop)).slice(before);
+    expect(records.map(({ state }) => state).toSorted()).toEqual([
+      "applied",
+      ...Array<string>(19).fill("noted"),
+    ]);
+    expect(await paymentsOf(shop, order.uuid)).toHaveLength(1);
+    expect(await entriesOf(shop, order.uuid)).toHaveLength(1);
+  });
+
+  test.for([
+    ["of another passphrase", (fields) => signed(fields, "another")],
+    ["without a signature", (fields) => encodeFields(fields)],
+    ["with a field changed after signing", (fields) => signed(fields).replace("RH1", "RH2")],
+    ["with an upper-case signature", (fields) => signed(fields).replace(/[0-9a-f]{32}$/, upper)],
+    ["with two signatures", (fields) => `${signed(fields)}&signature=${"0".repeat(32)}`],
+    ["with a field after the signature", (fields) => `${signed(fields)}&amount_gross=1.00`],
+    ["with the order named twice", (fields) => signed([...fields, fields[0] ?? ["", ""]])],
+  ] as const satisfies readonly [string, (fields: ReturnType<typeof aNotification>) => string][])(
+    "%s is rejected and leaves the order as it was",
+    async ([, forge], { shop }) => {
+      const order = await aGuestOrder(shop);
+      const fields = aNotification(order);
+
+      const verdict = await settled(shop, forge(fields));
+
+      expect(verdict.state).toBe("rejected");
+      expect(await auditOf(shop, verdict.id)).toEqual([{ action: "card-notification.rejected" }]);
+      expect(await stateOf(shop, order.uuid)).toBe("placed");
+      expect(await settled(shop, signed(fields))).toMatchObject({ state: "applied" });
+      expect(await stateOf(shop, order.uuid)).toBe("paid");
+    },
+  );
+
+  test.for(["1399.99", "1400.01", "1.4e3", "1400,00", " 1400.00", "", "-1400.00", "0.00"])(
+    "over the amount %j is rejected",
+    async (amount, { shop }) => {
+      const order = await aGuestOrder(shop);
+      const verdict = await settled(shop, signed(aNotification(order, { amount_gross: amount })));
+      expect(verdict).toMatchObject({
+        state: "rejected",
+        reason: `the amount ${amount} is not what is due`,
+      });
+      expect(await stateOf(shop, order.uuid)).toBe("placed");
+    },
+  );
+
+  test("over the same amount in whole rand pays", async ({ shop }) => {
+    const order = await aGuestOrder(shop);
+    await settled(shop, signed(aNotification(order, { amount_gross: "1400" })));
+    expect(await stateOf(shop, order.uuid)).toBe("paid");
+  });
+
+  test("for another merchant is rejected", async ({ shop }) => {
+    const order = await aGuestOrder(shop);
+    const verdict = await settled(shop, signed(aNotification(order, { merchant_id: "10004002" })));
+    expect(verdict).toMatchObject({ state: "rejected", reason: "the merchant is not us" });
+    expect(await stateOf(shop, order.uuid)).toBe("placed");
+  });
+
+  test("from elsewhere is parked, whatever its headers say, and pays when it may", async ({
+    shop,
+  }) => {
+    const order = await aGuestOrder(shop);
+    const body = signed(aNotification(order));
+    const headers = { "x-forwarded-for": "41.74.179.194", referer: "https://www.payfast.co.za" };
+    await notify(shop, body, { from: "127.0.0.1", headers });
+    const parked = await vi.waitFor(async () => {
+      const [record] = await inbox(shop, order.uuid);
+      if (record?.state !== "parked") throw new Error("no verdict yet");
+      return record;
+    });
+    expect(parked.reason).toBe("127.0.0.1 is not an address of the provider");
+    expect(await stateOf(shop, order.uuid)).toBe("placed");
+
+    const mended = {
+      ...shop.deps.card,
+      world: () => ({ ...shop.deps.card.world("local"), isSource: () => true }),
+    };
+    const desk = { ...shop.deps, card: mended, log: silent };
+    expect(await verifyNotification(desk, parked.id)).toBe(true);
+    expect(await verifyNotification(desk, parked.id)).toBe(true);
+    expect(await stateOf(shop, order.uuid)).toBe("paid");
+    expect(await paymentsOf(shop, order.uuid)).toHaveLength(1);
+  });
+
+  test("that comes before its order is parked, and pays once the order is there", async ({
+    shop,
+  }) => {
+    const { uniqueId, request, total } = await aGuestOrder(shop);
+    const uuid = randomUUID();
+    const verdict = await settled(shop, signed(aNotification({ uuid, total })));
+    expect(verdict).toMatchObject({ state: "parked", reason: "there is no such order for a card" });
+    expect(await verifyNotification({ ...shop.deps, log: silent }, verdict.id)).toBe(false);
+
+    const late = await shop.as(null, { newId: () => uuid });
+    await late.orders.save({ ...request, commandId: randomUUID(), uniqueId });
+    expect(await verifyNotification({ ...shop.deps, log: silent }, verdict.id)).toBe(true);
+    expect(await stateOf(shop, uuid)).toBe("paid");
+  });
+
+  test.for(["PENDING", "FAILED", "CANCELLED"])(
+    "that says %s is noted, before payment and after",
+    async (status, { shop }) => {
+      const order = await aGuestOrder(shop);
+      const tell = () => settled(shop, signed(aNotification(order, { payment_status: status })));
+
+      expect(await tell()).toMatchObject({ state: "noted" });
+      expect(await stateOf(shop, order.uuid)).toBe("placed");
+      await settled(shop, signed(aNotification(order)));
+      expect(await tell()).toMatchObject({ state: "noted" });
+      expect(await stateOf(shop, order.uuid)).toBe("paid");
+    },
+  );
+
+  test("of a second payment is recorded, to be given back, and earns nobody anything", async ({
+    shop,
+  }) => {
+    const order = await aGuestOrder(shop, "ANNA");
+    await settled(shop, signed(aNotification(order)));
+
+    const verdict = await settled(shop, signed(aNotification(order)));
+
+    expect(verdict).toMatchObject({
+      state: "applied",
+      reason: "the order was paid before: this payment is to be given back",
+    });
+    expect(await paymentsOf(shop, order.uuid)).toHaveLength(2);
+    expect(await entriesOf(shop, order.uuid)).toHaveLength(1);
+    const admin = await shop.as(shop.people.admin);
+    const { rows } = await admin.orders.list({ search: `RH${order.orderNumber}` });
+    expect(rows).toMatchObject([{ uuid: order.uuid, overpaid: true }]);
+  });
+
+  test("for a cancelled order is recorded, to be given back, and pays nothing", async ({
+    shop,
+  }) => {
+    const order = await aGuestOrder(shop, "ANNA");
+    const admin = await shop.as(shop.people.admin);
+    await admin.orders.cancel({ commandId: randomUUID(), uuid: order.uuid });
+
+    const verdict = await settled(shop, signed(aNotification(order)));
+
+    expect(verdict).toMatchObject({
+      state: "applied",
+      reason: "the order was cancelled before: this payment is to be given back",
+    });
+    expect(await stateOf(shop, order.uuid)).toBe("cancelled");
+    expect(await entriesOf(shop, order.uuid)).toEqual([]);
+  });
+
+  test("with a payment number that paid another order is rejected", async ({ shop }) => {
+    const first = await aGuestOrder(shop);
+    const second = await aGuestOrder(shop);
+    const { pf_payment_id: used } = await settled(shop, signed(aNotification(first)));
+
+    const reuse = aNotification(second, { pf_payment_id: used ?? "" });
+    const verdict = await settled(shop, signed(reuse));
+
+    expect(verdict).toMatchObject({
+      state: "rejected",
+      reason: "this payment number paid something else",
+    });
+    expect(await stateOf(shop, second.uuid)).toBe("placed");
+  });
+});
+
+describe("a provider", () => {
+  test("that denies it has the notification rejected", async ({ shop }) => {
+    const order = await aGuestOrder(shop);
+    shop.provider.mood = "says INVALID";
+    const verdict = await settled(shop, signed(aNotification(order)));
+    shop.provider.mood = "says VALID";
+
+    expect(verdict).toMatchObject({
+      state: "rejected",
+      reason: "the provider says that it did not send this",
+    });
+    expect(await stateOf(shop, order.uuid)).toBe("placed");
+  });
+
+  test.for(["fails", "says nonsense"] as const)(
+    "that %s is asked again, and nothing is paid until it says yes",
+    async (mood, { shop }) => {
+      const order = await aGuestOrder(shop);
+      shop.provider.mood = mood;
+      const { id, state } = await settled(shop, signed(aNotification(order)));
+      shop.provider.mood = "says VALID";
+      expect(state).toBe("parked");
+      expect(await stateOf(shop, order.uuid)).toBe("placed");
+
+      expect(await verifyNotification({ ...shop.deps, log: silent }, id)).toBe(true);
+      expect(await stateOf(shop, order.uuid)).toBe("paid");
+    },
+  );
+});
+
+describe("a body that is no notification", () => {
+  test.for([
+    ["bytes that are no text", Buffer.from([0x61, 0x3d, 0xff])],
+    ["a NUL", "m_payment_id=\0"],
+    ["5,000 fields", "a=1&".repeat(5000)],
+    ["nothing but a prototype", "__proto__=1"],
+  ] as const)("(%s) is kept and rejected", async ([, body], { shop }) => {
+    expect(await settled(shop, body)).toMatchObject({ state: "rejected" });
+  });
+
+  test.for([
+    ["too large", "a=".padEnd(70_000, "1"), "application/x-www-form-urlencoded", 413],
+    ["JSON", "{}", "application/json", 415],
+    ["XML", "<a/>", "text/xml", 415],
+    ["plain text", "a=1", "text/plain", 415],
+  ] as const)("(%s) is not taken", async ([, body, type, status], { shop }) => {
+    const before = (await inbox(shop)).length;
+    const response = await notify(shop, body, { headers: { "content-type": type } });
+    expect(response.statusCode).toBe(status);
+    expect(await inbox(shop)).toHaveLength(before);
+  });
+
+  test("packed is not unpacked", async ({ shop }) => {
+    const response = await notify(shop, "a=1", { headers: { "content-encoding": "gzip" } });
+    expect(response.statusCode).toBe(415);
+  });
+});

@@ -1,0 +1,54 @@
+import { amountText } from "../gateways/card/card-amount.ts";
+import { encodeFields, type Field, signNotification } from "../gateways/card/payfast-signature.ts";
+import { merchant, providerIp, type TestShop } from "./shop-test.ts";
+
+let payments = 5_000_000;
+
+/** What the provider would send about this order; a test changes the field that it is about. */
+export function aNotification(
+  order: Readonly<{ uuid: string; total: number }>,
+  changes: Readonly<Record<string, string>> = {},
+): Field[] {
+  payments += 1;
+  const fields: Record<string, string> = {
+    m_payment_id: order.uuid,
+    pf_payment_id: String(payments),
+    payment_status: "COMPLETE",
+    item_name: "Order RH1",
+    item_description: "",
+    amount_gross: amountText(order.total),
+    amount_fee: "-45.88",
+    amount_net: amountText(order.total - 45_88),
+    merchant_id: merchant.merchantId,
+    ...changes,
+  };
+  return Object.entries(fields);
+}
+
+export function signed(fields: readonly Field[], passphrase: string = merchant.passphrase): string {
+  return `${encodeFields(fields)}&signature=${signNotification(fields, passphrase)}`;
+}
+
+export function notify(
+  { app }: TestShop,
+  body: string | Buffer,
+  { from = providerIp, headers = {} }: { from?: string; headers?: Record<string, string> } = {},
+) {
+  return app.inject({
+    method: "POST",
+    url: "/api/purchase/payfast-notify/",
+    remoteAddress: from,
+    headers: { "content-type": "application/x-www-form-urlencoded", ...headers },
+    payload: body,
+  });
+}
+
+/** The records of one order's notifications, or of all, oldest first. */
+export async function inbox({ deps }: TestShop, orderId?: string) {
+  let records = deps.db
+    .selectFrom("card_notification")
+    .select(["id", "state", "reason", "checks", "pf_payment_id", "copy_of"])
+    .orderBy("id");
+  if (orderId !== undefined) records = records.where("order_id", "=", orderId);
+  return records.execute();
+}

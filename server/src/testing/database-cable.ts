@@ -1,0 +1,54 @@
+import { connect, createServer, type Socket } from "node:net";
+import type { AddressInfo } from "node:net";
+
+/** A cable between the server and its database that a test can pull out and put back. */
+export type DatabaseCable = Readonly<{
+  url: string;
+  pull: () => void;
+  putBack: () => void;
+  close: () => Promise<void>;
+}>;
+
+export async function layCable(databaseUrl: string): Promise<DatabaseCable> {
+  const target = new URL(databaseUrl);
+  const sockets = new Set<Socket>();
+  let isIn = true;
+  const server = createServer((near) => {
+    if (!isIn) return void near.destroy();
+    const far = connect({ host: target.hostname, port: Number(target.port) });
+    for (const [one, other] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      sockets.add(one);
+      one.on("error", () => other.destroy());
+      one.on("close", () => {
+        sockets.delete(one);
+        other.destroy();
+      });
+      one.pipe(other);
+    }
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const url = new URL(databaseUrl);
+  url.hostname = "127.0.0.1";
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it listens on a port, not on a pipe
+  url.port = String((server.address() as AddressInfo).port);
+
+  const pull = () => {
+    isIn = false;
+    for (const socket of sockets) socket.destroy();
+  };
+  return {
+    url: url.href,
+    pull,
+    putBack: () => {
+      isIn = true;
+    },
+    close: () =>
+      new Promise((resolve) => {
+        pull();
+        server.close(() => resolve());
+      }),
+  };
+}
