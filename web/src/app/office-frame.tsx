@@ -1,8 +1,9 @@
-import { Burger, Drawer } from "@mantine/core";
+import { IconMenu2 } from "@tabler/icons-react";
 import { useDisclosure } from "@mantine/hooks";
-import { type ReactNode, useEffect, useLayoutEffect } from "react";
+import { type ReactNode, useLayoutEffect } from "react";
 import { Link, useLocation } from "wouter";
 import type { SignedInUser } from "../session/session.tsx";
+import { Dialog } from "../ui/dialog.tsx";
 import { BrandMark, Wordmark } from "../ui/brand-mark.tsx";
 import { AccountLinks } from "./account-links.tsx";
 import { Footer } from "./footer.tsx";
@@ -14,7 +15,6 @@ import { mainId, SkipLink } from "./skip-link.tsx";
 /** Menu at the left, a drawer on small screens; the page beside it. */
 export function OfficeFrame(props: { user: SignedInUser; children: ReactNode }) {
   const [isMenuOpen, menu] = useDisclosure(false);
-  const [path] = useLocation();
 
   useLayoutEffect(() => {
     document.body.dataset["frame"] = "office";
@@ -22,21 +22,20 @@ export function OfficeFrame(props: { user: SignedInUser; children: ReactNode }) 
       delete document.body.dataset["frame"];
     };
   }, []);
-  // the menu closes when the page changes
-  useEffect(menu.close, [path]);
 
   return (
     <div className={classes.frame}>
       <SkipLink />
       <header className={classes.header}>
-        <Burger
+        <button
+          type="button"
           className={classes.burger}
-          size="sm"
-          opened={isMenuOpen}
           aria-label="Menu"
-          aria-expanded={isMenuOpen}
+          aria-haspopup="dialog"
           onClick={menu.open}
-        />
+        >
+          <IconMenu2 size={24} stroke={1.8} aria-hidden="true" />
+        </button>
         <Brand />
         <AccountLinks />
       </header>
@@ -44,9 +43,11 @@ export function OfficeFrame(props: { user: SignedInUser; children: ReactNode }) 
         <Brand />
         <Menu user={props.user} />
       </aside>
-      <Drawer opened={isMenuOpen} onClose={menu.close} title="Menu" size={288}>
-        <Menu user={props.user} />
-      </Drawer>
+      {isMenuOpen && (
+        <Dialog title="Menu" shape="menu" onClose={menu.close}>
+          <Menu user={props.user} onChosen={menu.close} />
+        </Dialog>
+      )}
       <div className={classes.page}>
         <OfflineStrip />
         <main id={mainId} className={classes.main} tabIndex={-1}>
@@ -67,7 +68,7 @@ function Brand() {
   );
 }
 
-function Menu(props: { user: SignedInUser }) {
+function Menu(props: { user: SignedInUser; onChosen?: () => void }) {
   const [path] = useLocation();
   return (
     <nav aria-label="Main" className={classes.menu}>
@@ -82,6 +83,7 @@ function Menu(props: { user: SignedInUser }) {
                 <Link
                   href={item.path}
                   className={classes.item}
+                  onClick={() => props.onChosen?.()}
                   aria-current={path === item.path ? "page" : undefined}
                 >
                   {item.label}

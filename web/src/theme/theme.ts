@@ -55,9 +55,7 @@ export const theme = createTheme({
     ],
   },
   components: {
-    Anchor: { defaultProps: { c: "var(--agapanthus)", underline: "always" } },
     Button: { defaultProps: { size: "md" } },
-    ActionIcon: { defaultProps: { size: "lg", variant: "subtle" } },
     Input: { defaultProps: { size: "md" } },
     InputWrapper: {
       defaultProps: {
@@ -70,8 +68,6 @@ export const theme = createTheme({
     Textarea: { defaultProps: { size: "md" } },
     NativeSelect: { defaultProps: { size: "md" } },
     Table: { defaultProps: { verticalSpacing: "sm", horizontalSpacing: "md" } },
-    Modal: { defaultProps: { centered: true, overlayProps: { color: colors.ink, opacity: 0.55 } } },
-    Drawer: { defaultProps: { overlayProps: { color: colors.ink, opacity: 0.55 } } },
   },
 });
 

@@ -1,14 +1,14 @@
-import "../theme/mantine-forms.ts";
-import { Button, Group, Modal } from "@mantine/core";
+import { Button } from "@mantine/core";
 import type { ReactNode } from "react";
 import { errorMessage } from "../api/error-message.ts";
+import classes from "./confirm-dialog.module.css";
+import { Dialog } from "./dialog.tsx";
 import { Notice } from "./notice.tsx";
 
 /**
  * Asks before something that cannot be taken back: names the thing and the effect, and starts on Cancel.
  */
 export function ConfirmDialog(props: {
-  isOpen: boolean;
   title: string;
   children: ReactNode;
   confirmLabel: string;
@@ -20,21 +20,15 @@ export function ConfirmDialog(props: {
   onCancel: () => void;
 }) {
   return (
-    <Modal
-      opened={props.isOpen}
-      onClose={props.onCancel}
-      title={props.title}
-      withCloseButton={false}
-      zIndex={300}
-    >
-      <div style={{ display: "grid", gap: 16 }}>
+    <Dialog title={props.title} shape="question" onClose={props.onCancel}>
+      <div className={classes.inside}>
         <div>{props.children}</div>
         {Boolean(props.error) && (
           <Notice tone="bad">
             <p>{errorMessage(props.error)}</p>
           </Notice>
         )}
-        <Group justify="flex-end" gap="sm">
+        <div className={classes.actions}>
           <Button variant="default" data-autofocus onClick={props.onCancel}>
             {props.cancelLabel ?? "Cancel"}
           </Button>
@@ -45,8 +39,8 @@ export function ConfirmDialog(props: {
           >
             {props.confirmLabel}
           </Button>
-        </Group>
+        </div>
       </div>
-    </Modal>
+    </Dialog>
   );
 }

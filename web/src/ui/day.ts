@@ -21,6 +21,11 @@ export function calendarDay(instant: string, timeZone: string = shop.timeZone): 
 }
 
 const partNames = ["year", "month", "day", "hour", "minute"] as const;
+/** Today at the office, as a date field wants it. */
+export function today(): string {
+  return calendarDay(new Date().toISOString());
+}
+
 type Parts = Record<(typeof partNames)[number], number>;
 
 function isPart(name: string): name is keyof Parts {

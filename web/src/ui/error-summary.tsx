@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { useEffect } from "react";
 import classes from "./error-summary.module.css";
 
 const titlePrefix = "Error: ";
@@ -7,17 +7,11 @@ const titlePrefix = "Error: ";
 export type FieldProblem = Readonly<{ fieldId: string; message: string }>;
 
 /**
- * What has to be mended before a form can be sent, as links to the fields. It takes the focus each time
- * that sending failed (`attempt` counts), and says so in the browser's tab.
+ * What has to be mended before a form can be sent, as links to the fields; the browser's tab says it
+ * too. The form puts the focus here each time that sending failed.
  */
-export function ErrorSummary(props: { problems: readonly FieldProblem[]; attempt: number }) {
-  const box = useRef<HTMLDivElement>(null);
+export function ErrorSummary(props: { id: string; problems: readonly FieldProblem[] }) {
   const hasProblems = props.problems.length > 0;
-
-  // every failed attempt takes the focus anew
-  useEffect(() => {
-    if (hasProblems) box.current?.focus();
-  }, [props.attempt]);
 
   useEffect(() => {
     if (!hasProblems) return;
@@ -30,7 +24,7 @@ export function ErrorSummary(props: { problems: readonly FieldProblem[]; attempt
 
   if (!hasProblems) return null;
   return (
-    <div ref={box} className={classes.summary} tabIndex={-1} role="alert">
+    <div id={props.id} className={classes.summary} tabIndex={-1} role="alert">
       <p className={classes.title}>
         {props.problems.length === 1 ? "There is a problem" : "There are some problems"}
       </p>

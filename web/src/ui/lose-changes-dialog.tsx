@@ -1,16 +1,12 @@
 import { ConfirmDialog } from "./confirm-dialog.tsx";
 
-export function LoseChangesDialog(props: {
-  isOpen: boolean;
-  onKeep: () => void;
-  onLose: () => void;
-}) {
+export function LoseChangesDialog(props: { onKeep: () => void; onLose: () => void }) {
   return (
     <ConfirmDialog
-      isOpen={props.isOpen}
       title="Lose any unsaved changes?"
       confirmLabel="Lose changes"
       cancelLabel="Keep editing"
+      isDangerous
       onConfirm={props.onLose}
       onCancel={props.onKeep}
     >

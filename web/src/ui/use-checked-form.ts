@@ -1,10 +1,15 @@
 import { schemaResolver, useForm } from "@mantine/form";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useState } from "react";
 import type { z } from "zod";
 import type { FieldProblem } from "./error-summary.tsx";
 
 /** Every field of our forms is typed text or one of several words. */
 type Texts = Record<string, string>;
+
+type Failure = Readonly<{
+  attempt: number;
+  fields: readonly { field: string; label: string }[];
+}>;
 
 /**
  * A form that a person is not told off by: a field is first checked when it is left, then on each
@@ -17,49 +22,63 @@ export function useCheckedForm<Schema extends z.ZodType, Values extends Texts>(o
   initialValues: Values;
 }) {
   const { name, schema } = options;
-  const onceWrong = useRef<string[]>([]);
-  const [attempt, setAttempt] = useState(0);
+  const [onceWrong, setOnceWrong] = useState<readonly string[]>([]);
+  const [failure, setFailure] = useState<Failure>({ attempt: 0, fields: [] });
+  const summaryId = `${name}-problems`;
 
   const form = useForm<Values>({
     name,
     initialValues: options.initialValues,
     validate: schemaResolver(schema, { sync: true }),
     validateInputOnBlur: true,
-    validateInputOnChange: onceWrong.current,
+    validateInputOnChange: [...onceWrong] as (keyof Values & string)[],
     enhanceGetInputProps: ({ field }) => ({ id: fieldId(name, String(field)) }),
   });
+  const newlyWrong = Object.keys(form.errors).filter((field) => !onceWrong.includes(field));
+  if (newlyWrong.length > 0) setOnceWrong([...onceWrong, ...newlyWrong]);
 
+  // Each failed attempt takes the focus anew; an error that comes while typing does not.
   useEffect(() => {
-    for (const field of Object.keys(form.errors)) {
-      if (!onceWrong.current.includes(field)) onceWrong.current.push(field);
-    }
-  }, [form.errors]);
+    if (failure.attempt > 0) document.getElementById(summaryId)?.focus();
+  }, [failure.attempt, summaryId]);
 
-  const problems: FieldProblem[] =
-    attempt === 0
-      ? []
-      : Object.entries(form.errors).map(([field, message]) => ({
-          fieldId: fieldId(name, field),
-          message: String(message),
-        }));
+  const fail = (names: readonly string[]) => {
+    const fields = names.map((field) => ({ field, label: labelOf(fieldId(name, field)) }));
+    setFailure(({ attempt }) => ({ attempt: attempt + 1, fields }));
+  };
 
   /** Sends what the schema made of the values: trimmed, lower case, without spaces. */
   const onSubmit = (send: (values: z.output<Schema>) => void) =>
     form.onSubmit(
       (values) => send(schema.parse(values)),
-      () => setAttempt((before) => before + 1),
+      (errors) => fail(Object.keys(errors)),
     );
 
   /** What the server found wrong with single fields is shown where the person typed it. */
   const showErrors = (errors: Record<string, string>) => {
     if (Object.keys(errors).length === 0) return;
     form.setErrors(errors);
-    setAttempt((before) => before + 1);
+    fail(Object.keys(errors));
   };
 
-  return { form, problems, attempt, onSubmit, showErrors };
+  const problems = failure.fields.flatMap(({ field, label }): FieldProblem[] => {
+    const message = form.errors[field];
+    if (typeof message !== "string") return [];
+    return [{ fieldId: fieldId(name, field), message: withLabel(label, message) }];
+  });
+  return { form, summary: { id: summaryId, problems }, onSubmit, showErrors };
 }
 
 function fieldId(name: string, field: string): string {
   return `${name}-${field}`;
+}
+
+function labelOf(id: string): string {
+  return document.querySelector(`label[for="${CSS.escape(id)}"]`)?.firstChild?.textContent ?? "";
+}
+
+/** "Required" alone says nothing in a list; "First name is required." names its field already. */
+function withLabel(label: string, message: string): string {
+  const isNamed = message.toLowerCase().includes(label.toLowerCase());
+  return isNamed ? message : `${label}: ${message}`;
 }

@@ -35,7 +35,7 @@ export function LoginScreen() {
 function LoginForm(props: { returnPath: string | null }) {
   const [, navigate] = useLocation();
   const utils = api.useUtils();
-  const { form, problems, attempt, onSubmit, showErrors } = useCheckedForm({
+  const { form, summary, onSubmit, showErrors } = useCheckedForm({
     name: "login",
     schema: loginSchema,
     initialValues: { email: "", password: "" },
@@ -51,7 +51,7 @@ function LoginForm(props: { returnPath: string | null }) {
 
   return (
     <form noValidate onSubmit={onSubmit((values) => login.mutate(values))} className={classes.form}>
-      <ErrorSummary problems={problems} attempt={attempt} />
+      <ErrorSummary {...summary} />
       {login.error && (
         <Notice tone="bad">
           <p>{errorMessage(login.error)}</p>

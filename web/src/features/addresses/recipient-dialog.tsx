@@ -1,15 +1,15 @@
 import "../../theme/mantine-forms.ts";
-import { Button, Modal, NativeSelect, TextInput } from "@mantine/core";
+import { Button, NativeSelect, TextInput } from "@mantine/core";
 import { addressKinds, recipientSchema } from "@portal/shared/addresses.ts";
 import { useState } from "react";
 import { api, type ApiOutputs } from "../../api/api.ts";
 import { errorMessage, fieldErrors } from "../../api/error-message.ts";
 import { guestId } from "../../session/guest-id.ts";
+import { Dialog } from "../../ui/dialog.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { LoseChangesDialog } from "../../ui/lose-changes-dialog.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { useCheckedForm } from "../../ui/use-checked-form.ts";
-import { useIsPhone } from "../../ui/use-is-phone.ts";
 import classes from "./recipient-dialog.module.css";
 
 const provinces = [
@@ -32,22 +32,14 @@ export function RecipientDialog(props: {
   onClose: () => void;
   onSaved: (addressId: number) => void;
 }) {
-  const isPhone = useIsPhone();
   const [isAsking, setAsking] = useState(false);
   const dialog = useRecipientForm(props.address, props.onSaved);
   const close = () => (dialog.form.isDirty() ? setAsking(true) : props.onClose());
 
   return (
-    <Modal
-      opened
-      onClose={close}
-      title={props.address ? "Change recipient" : "Who is it for?"}
-      fullScreen={isPhone}
-      size={560}
-      closeButtonProps={{ "aria-label": "Close" }}
-    >
+    <Dialog title={props.address ? "Change recipient" : "Who is it for?"} onClose={close}>
       <form noValidate onSubmit={dialog.submit} className={classes.form}>
-        <ErrorSummary problems={dialog.problems} attempt={dialog.attempt} />
+        <ErrorSummary {...dialog.summary} />
         {dialog.failure !== null && (
           <Notice tone="bad">
             <p>{errorMessage(dialog.failure)}</p>
@@ -65,8 +57,8 @@ export function RecipientDialog(props: {
           </Button>
         </div>
       </form>
-      <LoseChangesDialog isOpen={isAsking} onKeep={() => setAsking(false)} onLose={props.onClose} />
-    </Modal>
+      {isAsking && <LoseChangesDialog onKeep={() => setAsking(false)} onLose={props.onClose} />}
+    </Dialog>
   );
 }
 
@@ -96,8 +88,7 @@ function useRecipientForm(address: Address | null, onSaved: (addressId: number) 
   const hasFieldErrors = Object.keys(fieldErrors(save.error)).length > 0;
   return {
     form: checked.form,
-    problems: checked.problems,
-    attempt: checked.attempt,
+    summary: checked.summary,
     submit,
     isSaving: save.isPending,
     failure: hasFieldErrors ? null : save.error,

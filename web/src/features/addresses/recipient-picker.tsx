@@ -25,14 +25,10 @@ export function RecipientPicker(props: {
   const { chosenId, onChosen, wanted } = props;
   const session = useSession();
   const addresses = api.addresses.list.useQuery({ uniqueId: guestId() });
-  const [editing, setEditing] = useState<Editing | null>(null);
   const rows = addresses.data;
   const isNobodyThere = rows?.length === 0;
 
-  // Who asked for the next step without anybody to send to gets the dialog at once.
-  useEffect(() => {
-    if (wanted > 0 && isNobodyThere) setEditing({ address: null });
-  }, [wanted, isNobodyThere]);
+  const dialog = useDialog(wanted, isNobodyThere);
 
   // The only one there is needs no choosing.
   useEffect(() => {
@@ -55,42 +51,68 @@ export function RecipientPicker(props: {
   return (
     <div className={classes.picker}>
       {rows.length > 0 && (
-        <fieldset className={classes.cards}>
-          <legend className={classes.legend}>Recipients</legend>
-          {rows.map((address) => (
-            <RecipientCard
-              key={address.id}
-              address={address}
-              isChosen={address.id === chosenId}
-              onChosen={() => onChosen(address.id)}
-              onEdit={() => setEditing({ address })}
-            />
-          ))}
-        </fieldset>
+        <Cards addresses={rows} chosenId={chosenId} onChosen={onChosen} onEdit={dialog.open} />
       )}
       {mayAdd && (
         <Button
           className={classes.add ?? ""}
           variant="default"
           leftSection={<IconPlus size={18} stroke={1.8} aria-hidden="true" />}
-          onClick={() => setEditing({ address: null })}
+          onClick={() => dialog.open(null)}
         >
           Add recipient
         </Button>
       )}
-      {editing && (
+      {dialog.editing && (
         <Suspense fallback={null}>
           <RecipientDialog
-            address={editing.address}
-            onClose={() => setEditing(null)}
+            address={dialog.editing.address}
+            onClose={dialog.close}
             onSaved={(id) => {
-              setEditing(null);
+              dialog.close();
               onChosen(id);
             }}
           />
         </Suspense>
       )}
     </div>
+  );
+}
+
+/** Who asked for the next step without anybody to send to gets the dialog at once. */
+function useDialog(wanted: number, isNobodyThere: boolean) {
+  const [chosen, setChosen] = useState<Editing | null>(null);
+  const [answered, setAnswered] = useState(0);
+  const isWanted = wanted > answered && isNobodyThere;
+  return {
+    editing: chosen ?? (isWanted ? { address: null } : null),
+    open: (address: Address | null) => setChosen({ address }),
+    close: () => {
+      setChosen(null);
+      setAnswered(wanted);
+    },
+  };
+}
+
+function Cards(props: {
+  addresses: readonly Address[];
+  chosenId: number | null;
+  onChosen: (addressId: number) => void;
+  onEdit: (address: Address) => void;
+}) {
+  return (
+    <fieldset className={classes.cards}>
+      <legend className={classes.legend}>Recipients</legend>
+      {props.addresses.map((address) => (
+        <RecipientCard
+          key={address.id}
+          address={address}
+          isChosen={address.id === props.chosenId}
+          onChosen={() => props.onChosen(address.id)}
+          onEdit={() => props.onEdit(address)}
+        />
+      ))}
+    </fieldset>
   );
 }
 

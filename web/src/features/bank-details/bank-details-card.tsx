@@ -1,10 +1,10 @@
-import { Button, Modal } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { useState } from "react";
 import { api, type ApiOutputs } from "../../api/api.ts";
+import { Dialog } from "../../ui/dialog.tsx";
 import { Facts } from "../../ui/facts.tsx";
 import { Failure } from "../../ui/failure.tsx";
 import { Loading } from "../../ui/loading.tsx";
-import { useIsPhone } from "../../ui/use-is-phone.ts";
 import classes from "./bank-details.module.css";
 import { BankDetailsForm } from "./bank-details-form.tsx";
 
@@ -14,7 +14,6 @@ type Details = NonNullable<ApiOutputs["bankDetails"]["get"]>;
 export function BankDetailsCard() {
   const details = api.bankDetails.get.useQuery();
   const [isEditing, setEditing] = useState(false);
-  const isPhone = useIsPhone();
 
   return (
     <section className={classes.card} aria-labelledby="bank-details" id="bank-details-card">
@@ -44,16 +43,9 @@ export function BankDetailsCard() {
         </p>
       )}
       {isEditing && (
-        <Modal
-          opened
-          onClose={() => setEditing(false)}
-          title="Bank details"
-          fullScreen={isPhone}
-          size={520}
-          closeButtonProps={{ "aria-label": "Close" }}
-        >
+        <Dialog title="Bank details" onClose={() => setEditing(false)}>
           <BankDetailsForm details={details.data ?? null} onClose={() => setEditing(false)} />
-        </Modal>
+        </Dialog>
       )}
     </section>
   );

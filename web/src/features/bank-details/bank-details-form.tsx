@@ -14,7 +14,7 @@ type Details = ApiOutputs["bankDetails"]["get"];
 
 export function BankDetailsForm(props: { details: Details; onClose: () => void }) {
   const utils = api.useUtils();
-  const { form, problems, attempt, onSubmit, showErrors } = useCheckedForm({
+  const { form, summary, onSubmit, showErrors } = useCheckedForm({
     name: "bank",
     schema: bankDetailsSchema,
     initialValues: valuesOf(props.details),
@@ -34,7 +34,7 @@ export function BankDetailsForm(props: { details: Details; onClose: () => void }
       onSubmit={onSubmit((details) => save.mutate(details))}
       className={classes.form}
     >
-      <ErrorSummary problems={problems} attempt={attempt} />
+      <ErrorSummary {...summary} />
       {save.error && (
         <Notice tone="bad">
           <p>{errorMessage(save.error)}</p>

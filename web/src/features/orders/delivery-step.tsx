@@ -14,8 +14,6 @@ import type { QuoteState } from "./use-quote.ts";
 export function DeliveryStep(props: { draft: OrderDraft; quote: QuoteState }) {
   const products = api.catalog.products.useQuery(undefined, { staleTime: 60_000 });
   const collected = isCollected(props.draft);
-  const choose = (deliveryService: string | null) =>
-    changeDraft((draft) => ({ ...draft, deliveryService }));
   const parcelSize = products.data?.unitsPerParcel ?? unitsPerParcel;
 
   return (
@@ -66,4 +64,8 @@ export function DeliveryStep(props: { draft: OrderDraft; quote: QuoteState }) {
       </button>
     </StepColumns>
   );
+}
+
+function choose(deliveryService: string | null): void {
+  changeDraft((draft) => ({ ...draft, deliveryService }));
 }

@@ -52,9 +52,7 @@ const columns: readonly ListColumn<MyOrder>[] = [
         <Link href={`/orders/pay/${order.uuid}`} aria-label={`Pay order ${order.orderNumber}`}>
           Pay
         </Link>
-      ) : (
-        "–"
-      ),
+      ) : null,
   },
 ];
 

@@ -1,35 +1,29 @@
 import { DayText } from "../../ui/day-text.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
 import { Facts } from "../../ui/facts.tsx";
 import { MoneyText } from "../../ui/money-text.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { OrderStatus } from "../../ui/order-status.tsx";
-import { Sheet } from "../../ui/sheet.tsx";
 import classes from "./office-orders.module.css";
 import type { ListedOrder } from "./orders-screen.tsx";
 import { RecordEftForm } from "./record-eft-form.tsx";
 
 /** One order beside the list: who, how much, what came in. */
-export function OrderSheet(props: { order: ListedOrder | null; onClose: () => void }) {
+export function OrderSheet(props: { order: ListedOrder; onClose: () => void }) {
   const { order } = props;
   return (
-    <Sheet
-      isOpen={order !== null}
-      title={order ? `Order ${order.orderNumber}` : ""}
-      onClose={props.onClose}
-    >
-      {order && (
-        <div className={classes.sheet}>
-          {order.overpaid && (
-            <Notice tone="warning" title="More came in than was asked for">
-              <p>Somebody has to give the difference back.</p>
-            </Notice>
-          )}
-          <OrderFacts order={order} />
-          {order.state === "placed" && <RecordEftForm key={order.uuid} order={order} />}
-          <a href={`/orders/pay/${order.uuid}`}>Open the buyer’s page of this order</a>
-        </div>
-      )}
-    </Sheet>
+    <Dialog shape="sheet" title={`Order ${order.orderNumber}`} onClose={props.onClose}>
+      <div className={classes.sheet}>
+        {order.overpaid && (
+          <Notice tone="warning" title="More came in than was asked for">
+            <p>Somebody has to give the difference back.</p>
+          </Notice>
+        )}
+        <OrderFacts order={order} />
+        {order.state === "placed" && <RecordEftForm order={order} />}
+        <a href={`/orders/pay/${order.uuid}`}>Open the buyer’s page of this order</a>
+      </div>
+    </Dialog>
   );
 }
 

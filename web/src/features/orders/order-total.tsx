@@ -15,7 +15,7 @@ export function OrderTotal(props: {
 }) {
   const { quote, isEmpty, isStale, error, retry } = props.quote;
   return (
-    <div className={classes.total}>
+    <div className={classes.total} data-last={props.action ? true : undefined}>
       <dl className={classes.sums} data-stale={isStale || undefined}>
         <div className={classes.line}>
           <dt>Products</dt>
@@ -37,7 +37,7 @@ export function OrderTotal(props: {
         </div>
         <div className={classes.sum} aria-live="polite">
           <dt>
-            Total<span className={classes.included}> with delivery</span>
+            Total <span className={classes.included}>with delivery</span>
           </dt>
           <dd>{quote ? <MoneyText minor={quote.total} currency={quote.currency} /> : "–"}</dd>
         </div>

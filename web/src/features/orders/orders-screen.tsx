@@ -115,7 +115,7 @@ export function OrdersScreen() {
           </Empty>
         }
       />
-      <OrderSheet order={open} onClose={() => setOpenId(null)} />
+      {open && <OrderSheet key={open.uuid} order={open} onClose={() => setOpenId(null)} />}
     </div>
   );
 }

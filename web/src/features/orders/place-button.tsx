@@ -17,6 +17,7 @@ export function PlaceButton(props: { quote: QuoteState; placing: PlaceOrder }) {
     <div className={classes.place}>
       <Button
         fullWidth
+        className={classes.button ?? ""}
         disabled={!isPriced || (placing.isHeld && !placing.isPending)}
         loading={placing.isPending}
         onClick={placing.place}

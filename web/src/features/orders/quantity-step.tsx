@@ -46,7 +46,6 @@ export function QuantityStep(props: {
       <OrderHero draft={draft} onNext={goOn} />
       <StepColumns aside={total}>
         <FinishedSections draft={draft} />
-        <MoreProducts draft={draft} />
         <section aria-labelledby="recipients" className={classes.part}>
           <h2 id="recipients" className={classes.heading}>
             Who is it for?
@@ -72,6 +71,7 @@ export function QuantityStep(props: {
             </button>
           )}
         </section>
+        <MoreProducts draft={draft} />
       </StepColumns>
     </>
   );

@@ -2,11 +2,13 @@ import "../../theme/mantine-forms.ts";
 import { Button, TextInput } from "@mantine/core";
 import { eftPrefix } from "@portal/shared/constants.ts";
 import { z } from "zod";
+import { useState } from "react";
 import { api } from "../../api/api.ts";
 import { errorMessage, fieldErrors } from "../../api/error-message.ts";
 import { useCommandId } from "../../api/use-command-id.ts";
 import { parseAmount, plainAmount } from "../../ui/amount.ts";
-import { calendarDay } from "../../ui/day.ts";
+import { DateField } from "../../ui/date-field.tsx";
+import { today } from "../../ui/day.ts";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { showToast } from "../../ui/toast.tsx";
@@ -27,14 +29,15 @@ const typedEftSchema = z.object({
 export function RecordEftForm(props: { order: ListedOrder }) {
   const { order } = props;
   const utils = api.useUtils();
+  const [day] = useState(today);
   const commandIdFor = useCommandId();
-  const { form, problems, attempt, onSubmit, showErrors } = useCheckedForm({
+  const { form, summary, onSubmit, showErrors } = useCheckedForm({
     name: "eft",
     schema: typedEftSchema,
     initialValues: {
       amount: plainAmount(order.total - order.received),
       reference: `${eftPrefix}${order.orderNumber}`,
-      receivedOn: calendarDay(new Date().toISOString()),
+      receivedOn: day,
     },
   });
   const record = api.orders.recordEft.useMutation({
@@ -54,7 +57,7 @@ export function RecordEftForm(props: { order: ListedOrder }) {
       <h3 id="record-eft" className={classes.heading}>
         Record a bank transfer
       </h3>
-      <ErrorSummary problems={problems} attempt={attempt} />
+      <ErrorSummary {...summary} />
       {record.error && (
         <Notice tone="bad">
           <p>{errorMessage(record.error)}</p>
@@ -62,12 +65,7 @@ export function RecordEftForm(props: { order: ListedOrder }) {
       )}
       <TextInput label="Amount" required inputMode="decimal" {...form.getInputProps("amount")} />
       <TextInput label="Bank reference" required {...form.getInputProps("reference")} />
-      <TextInput
-        label="Date on the statement"
-        required
-        type="date"
-        {...form.getInputProps("receivedOn")}
-      />
+      <DateField label="Date on the statement" required {...form.getInputProps("receivedOn")} />
       <Button type="submit" loading={record.isPending}>
         Record payment
       </Button>

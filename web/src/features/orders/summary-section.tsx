@@ -19,59 +19,11 @@ export function SummarySection(props: {
     : "the recipient";
   return (
     <section className={classes.section} aria-label={`Order for ${name}`}>
-      <table className={classes.lines}>
-        <thead>
-          <tr>
-            <th scope="col">Product</th>
-            <th scope="col">Each</th>
-            <th scope="col">Amount</th>
-          </tr>
-        </thead>
-        <tbody>
-          {section.lines.map((line) => (
-            <tr key={line.productId}>
-              <th scope="row">
-                {line.quantity} × {line.name}
-              </th>
-              <td>
-                <MoneyText minor={line.unitPrice} currency={currency} />
-              </td>
-              <td>
-                <MoneyText minor={line.lineTotal} currency={currency} />
-              </td>
-            </tr>
-          ))}
-          <tr>
-            <th scope="row">Delivery</th>
-            <td />
-            <td>
-              {section.delivery === 0 ? (
-                "Free"
-              ) : (
-                <MoneyText minor={section.delivery} currency={currency} />
-              )}
-            </td>
-          </tr>
-        </tbody>
-      </table>
+      <Lines section={section} currency={currency} />
       <div className={classes.row}>
         <div>
           <h2 className={classes.heading}>Recipient</h2>
-          {address && (
-            <address className={classes.text}>
-              {name}
-              <br />
-              {!props.isCollected && (
-                <>
-                  {[address.complexBuilding, address.streetAddress].filter(Boolean).join(", ")}
-                  <br />
-                  {[address.suburb, address.town, address.postalCode].filter(Boolean).join(", ")}
-                  <br />
-                </>
-              )}
-              {address.recipientCell}
-            </address>
-          )}
+          {address && <AddressText address={address} withPlace={!props.isCollected} />}
         </div>
         <button
           type="button"
@@ -83,5 +35,56 @@ export function SummarySection(props: {
         </button>
       </div>
     </section>
+  );
+}
+
+function Lines(props: { section: Quoted["sections"][number]; currency: Currency }) {
+  const { section, currency } = props;
+  const money = (minor: number) => <MoneyText minor={minor} currency={currency} />;
+  return (
+    <table className={classes.lines}>
+      <thead>
+        <tr>
+          <th scope="col">Product</th>
+          <th scope="col">Each</th>
+          <th scope="col">Amount</th>
+        </tr>
+      </thead>
+      <tbody>
+        {section.lines.map((line) => (
+          <tr key={line.productId}>
+            <th scope="row">
+              {line.quantity} × {line.name}
+            </th>
+            <td>{money(line.unitPrice)}</td>
+            <td>{money(line.lineTotal)}</td>
+          </tr>
+        ))}
+        <tr>
+          <th scope="row">Delivery</th>
+          <td />
+          <td>{section.delivery === 0 ? "Free" : money(section.delivery)}</td>
+        </tr>
+      </tbody>
+    </table>
+  );
+}
+
+function AddressText(props: { address: SavedAddress; withPlace: boolean }) {
+  const { address } = props;
+  return (
+    <address className={classes.text}>
+      {address.recipientFirstName} {address.recipientLastName}
+      <br />
+      {props.withPlace && (
+        <>
+          {[address.complexBuilding, address.streetAddress].filter(Boolean).join(", ")}
+          <br />
+          {[address.suburb, address.town, address.postalCode].filter(Boolean).join(", ")}
+          <br />
+        </>
+      )}
+      {address.recipientCell}
+    </address>
   );
 }

@@ -1,3 +1,4 @@
+import "../../theme/mantine-forms.ts";
 import { Textarea } from "@mantine/core";
 import { deliveryNotesMax } from "@portal/shared/constants.ts";
 import { api, type ApiOutputs } from "../../api/api.ts";

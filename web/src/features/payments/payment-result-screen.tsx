@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { IconCheck, IconCircle, IconLoader2 } from "@tabler/icons-react";
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { Link, useParams } from "wouter";
 import { api } from "../../api/api.ts";
 import { shop } from "../../config.ts";
@@ -19,6 +19,12 @@ const titles: Record<PaidPoll["state"], string> = {
 /** Back from the card provider: what happens is shown step by step, never a blank wait. */
 export function PaymentResultScreen() {
   const uuid = useParams()["uuid"] ?? "";
+  const [round, setRound] = useState(1);
+  return <PaymentResult key={round} uuid={uuid} onCheckAgain={() => setRound(round + 1)} />;
+}
+
+function PaymentResult(props: { uuid: string; onCheckAgain: () => void }) {
+  const { uuid } = props;
   const poll = usePaidPoll(uuid);
   const order = api.orders.byUuid.useQuery({ uuid });
   const { refetch } = order;
@@ -46,7 +52,9 @@ export function PaymentResultScreen() {
             </p>
           </>
         )}
-        {poll.state === "not-verified" && <NotVerified poll={poll} number={number} uuid={uuid} />}
+        {poll.state === "not-verified" && (
+          <NotVerified number={number} uuid={uuid} onCheckAgain={props.onCheckAgain} />
+        )}
       </div>
     </div>
   );
@@ -88,7 +96,7 @@ function Steps(props: { poll: PaidPoll }) {
   );
 }
 
-function NotVerified(props: { poll: PaidPoll; number: string; uuid: string }) {
+function NotVerified(props: { number: string; uuid: string; onCheckAgain: () => void }) {
   return (
     <>
       <Notice tone="warning" title="We could not verify your payment - please contact support">
@@ -102,7 +110,7 @@ function NotVerified(props: { poll: PaidPoll; number: string; uuid: string }) {
         </p>
       </Notice>
       <div className={classes.actions}>
-        <Button onClick={props.poll.checkAgain}>Check again</Button>
+        <Button onClick={props.onCheckAgain}>Check again</Button>
         <Button component={Link} href={`/orders/pay/${props.uuid}`} variant="default">
           Back to the order
         </Button>

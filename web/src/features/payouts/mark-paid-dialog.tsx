@@ -1,17 +1,19 @@
 import "../../theme/mantine-forms.ts";
-import { Button, Modal, TextInput } from "@mantine/core";
+import { Button, TextInput } from "@mantine/core";
 import { formatMoney } from "@portal/shared/money.ts";
 import { markPayoutAsPaidSchema } from "@portal/shared/payouts.ts";
+import { useState } from "react";
 import { api } from "../../api/api.ts";
 import { errorMessage, fieldErrors } from "../../api/error-message.ts";
 import { useCommandId } from "../../api/use-command-id.ts";
-import { calendarDay, formatDay } from "../../ui/day.ts";
+import { DateField } from "../../ui/date-field.tsx";
+import { formatDay, today } from "../../ui/day.ts";
+import { Dialog } from "../../ui/dialog.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { Facts } from "../../ui/facts.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { showToast } from "../../ui/toast.tsx";
 import { useCheckedForm } from "../../ui/use-checked-form.ts";
-import { useIsPhone } from "../../ui/use-is-phone.ts";
 import classes from "./payouts.module.css";
 import type { ListedPayout } from "./payouts-screen.tsx";
 
@@ -24,19 +26,54 @@ export function MarkPaidDialog(props: {
   onPaid: () => void;
 }) {
   const { payout } = props;
-  const isPhone = useIsPhone();
+  const { form, summary, send, pay } = useMarkPaid(payout, props.onPaid);
+  const amount = formatMoney(payout.amount, payout.currency);
+
+  return (
+    <Dialog title="Mark as paid" onClose={props.onClose}>
+      <form noValidate onSubmit={send} className={classes.form}>
+        <Facts
+          facts={[
+            { name: "Person", value: payout.fullName },
+            { name: "Amount", value: amount },
+            { name: "Requested on", value: formatDay(payout.requested) },
+          ]}
+        />
+        <ErrorSummary {...summary} />
+        {pay.error && (
+          <Notice tone="bad">
+            <p>{errorMessage(pay.error)}</p>
+          </Notice>
+        )}
+        <DateField label="Paid on" required {...form.getInputProps("paidOn")} />
+        <TextInput label="Bank reference (optional)" {...form.getInputProps("reference")} />
+        <div className={classes.actions}>
+          <Button type="submit" loading={pay.isPending}>
+            Mark {amount} as paid
+          </Button>
+          <Button variant="default" onClick={props.onClose}>
+            Cancel
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+function useMarkPaid(payout: ListedPayout, onPaid: () => void) {
   const utils = api.useUtils();
+  const [day] = useState(today);
   const commandIdFor = useCommandId();
-  const { form, problems, attempt, onSubmit, showErrors } = useCheckedForm({
+  const { form, summary, onSubmit, showErrors } = useCheckedForm({
     name: "paid",
     schema: typedSchema,
-    initialValues: { paidOn: calendarDay(new Date().toISOString()), reference: "" },
+    initialValues: { paidOn: day, reference: "" },
   });
   const pay = api.payouts.markAsPaid.useMutation({
     onSuccess: async () => {
       await utils.payouts.list.invalidate();
       showToast("Done!");
-      props.onPaid();
+      onPaid();
     },
     onError: (error) => showErrors(fieldErrors(error)),
   });
@@ -44,41 +81,5 @@ export function MarkPaidDialog(props: {
     const request = { id: payout.id, paidOn, ...(reference ? { reference } : {}) };
     pay.mutate({ ...request, commandId: commandIdFor(request) });
   });
-
-  return (
-    <Modal
-      opened
-      onClose={props.onClose}
-      title="Mark as paid"
-      fullScreen={isPhone}
-      zIndex={300}
-      closeButtonProps={{ "aria-label": "Close" }}
-    >
-      <form noValidate onSubmit={send} className={classes.form}>
-        <Facts
-          facts={[
-            { name: "Person", value: payout.fullName },
-            { name: "Amount", value: formatMoney(payout.amount, payout.currency) },
-            { name: "Requested on", value: formatDay(payout.requested) },
-          ]}
-        />
-        <ErrorSummary problems={problems} attempt={attempt} />
-        {pay.error && (
-          <Notice tone="bad">
-            <p>{errorMessage(pay.error)}</p>
-          </Notice>
-        )}
-        <TextInput label="Paid on" required type="date" {...form.getInputProps("paidOn")} />
-        <TextInput label="Bank reference (optional)" {...form.getInputProps("reference")} />
-        <div className={classes.actions}>
-          <Button type="submit" loading={pay.isPending}>
-            Mark {formatMoney(payout.amount, payout.currency)} as paid
-          </Button>
-          <Button variant="default" onClick={props.onClose}>
-            Cancel
-          </Button>
-        </div>
-      </form>
-    </Modal>
-  );
+  return { form, summary, send, pay };
 }

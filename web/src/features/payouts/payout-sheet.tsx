@@ -2,11 +2,11 @@ import { Button } from "@mantine/core";
 import { useState } from "react";
 import { api } from "../../api/api.ts";
 import { DayText } from "../../ui/day-text.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
 import { type Fact, Facts } from "../../ui/facts.tsx";
 import { Failure } from "../../ui/failure.tsx";
 import { Loading } from "../../ui/loading.tsx";
 import { MoneyText } from "../../ui/money-text.tsx";
-import { Sheet } from "../../ui/sheet.tsx";
 import { MarkPaidDialog } from "./mark-paid-dialog.tsx";
 import { PayeeBankDetails } from "./payee-bank-details.tsx";
 import classes from "./payouts.module.css";
@@ -14,12 +14,12 @@ import type { ListedPayout } from "./payouts-screen.tsx";
 import { RejectDialog } from "./reject-dialog.tsx";
 
 /** One request: what it is made of, where it goes, and the two ways to settle it. */
-export function PayoutSheet(props: { payout: ListedPayout | null; onClose: () => void }) {
+export function PayoutSheet(props: { payout: ListedPayout; onClose: () => void }) {
   const { payout } = props;
   return (
-    <Sheet isOpen={payout !== null} title={payout?.fullName ?? ""} onClose={props.onClose}>
-      {payout && <Payout key={payout.id} payout={payout} onSettled={props.onClose} />}
-    </Sheet>
+    <Dialog shape="sheet" title={`Payout to ${payout.fullName}`} onClose={props.onClose}>
+      <Payout payout={payout} onSettled={props.onClose} />
+    </Dialog>
   );
 }
 

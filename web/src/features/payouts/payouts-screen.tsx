@@ -141,7 +141,7 @@ export function PayoutsScreen() {
         onClearFilters={list.search ? () => list.change({ search: null }) : undefined}
         empty={<Empty title={emptyWords[state]} />}
       />
-      <PayoutSheet payout={open} onClose={() => setOpenId(null)} />
+      {open && <PayoutSheet key={open.id} payout={open} onClose={() => setOpenId(null)} />}
     </div>
   );
 }

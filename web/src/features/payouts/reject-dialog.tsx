@@ -1,15 +1,15 @@
 import "../../theme/mantine-forms.ts";
-import { Button, Modal, Textarea } from "@mantine/core";
+import { Button, Textarea } from "@mantine/core";
 import { formatMoney } from "@portal/shared/money.ts";
 import { z } from "zod";
 import { api } from "../../api/api.ts";
 import { errorMessage, fieldErrors } from "../../api/error-message.ts";
 import { useCommandId } from "../../api/use-command-id.ts";
+import { Dialog } from "../../ui/dialog.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { showToast } from "../../ui/toast.tsx";
 import { useCheckedForm } from "../../ui/use-checked-form.ts";
-import { useIsPhone } from "../../ui/use-is-phone.ts";
 import classes from "./payouts.module.css";
 import type { ListedPayout } from "./payouts-screen.tsx";
 
@@ -22,42 +22,16 @@ export function RejectDialog(props: {
   onRejected: () => void;
 }) {
   const { payout } = props;
-  const isPhone = useIsPhone();
-  const utils = api.useUtils();
-  const commandIdFor = useCommandId();
-  const { form, problems, attempt, onSubmit, showErrors } = useCheckedForm({
-    name: "reject",
-    schema: typedSchema,
-    initialValues: { reason: "" },
-  });
-  const reject = api.payouts.reject.useMutation({
-    onSuccess: async () => {
-      await utils.payouts.list.invalidate();
-      showToast("Done!");
-      props.onRejected();
-    },
-    onError: (error) => showErrors(fieldErrors(error)),
-  });
-  const send = onSubmit(({ reason }) => {
-    const request = { id: payout.id, reason };
-    reject.mutate({ ...request, commandId: commandIdFor(request) });
-  });
+  const { form, summary, send, reject } = useReject(payout, props.onRejected);
 
   return (
-    <Modal
-      opened
-      onClose={props.onClose}
-      title={`Reject the request of ${payout.fullName}?`}
-      fullScreen={isPhone}
-      zIndex={300}
-      closeButtonProps={{ "aria-label": "Close" }}
-    >
+    <Dialog title={`Reject the request of ${payout.fullName}?`} onClose={props.onClose}>
       <form noValidate onSubmit={send} className={classes.form}>
         <p className={classes.note}>
           {formatMoney(payout.amount, payout.currency)} goes back into the balance and can be
           requested again.
         </p>
-        <ErrorSummary problems={problems} attempt={attempt} />
+        <ErrorSummary {...summary} />
         {reject.error && (
           <Notice tone="bad">
             <p>{errorMessage(reject.error)}</p>
@@ -80,6 +54,29 @@ export function RejectDialog(props: {
           </Button>
         </div>
       </form>
-    </Modal>
+    </Dialog>
   );
+}
+
+function useReject(payout: ListedPayout, onRejected: () => void) {
+  const utils = api.useUtils();
+  const commandIdFor = useCommandId();
+  const { form, summary, onSubmit, showErrors } = useCheckedForm({
+    name: "reject",
+    schema: typedSchema,
+    initialValues: { reason: "" },
+  });
+  const reject = api.payouts.reject.useMutation({
+    onSuccess: async () => {
+      await utils.payouts.list.invalidate();
+      showToast("Done!");
+      onRejected();
+    },
+    onError: (error) => showErrors(fieldErrors(error)),
+  });
+  const send = onSubmit(({ reason }) => {
+    const request = { id: payout.id, reason };
+    reject.mutate({ ...request, commandId: commandIdFor(request) });
+  });
+  return { form, summary, send, reject };
 }

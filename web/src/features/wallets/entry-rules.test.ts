@@ -34,8 +34,8 @@ const factsOf = (entry: WalletEntry) =>
 
 describe("the explanation of an entry", () => {
   test("shows the arithmetic down to the last digit before rounding", () => {
-    expect(exactProduct(113_043, 1500, "ZAR")).toBe("R1\u00a0130.43 × 15 % = R169.5645");
-    expect(exactProduct(200, 5000, "GBP")).toBe("£2.00 × 50 % = £1.00");
+    expect(exactProduct(113_043, 1500, "ZAR")).toBe("R1\u00a0130.43 × 15\u00a0% = R169.5645");
+    expect(exactProduct(200, 5000, "GBP")).toBe("£2.00 × 50\u00a0% = £1.00");
     expect(factsOf(ownSale)).toMatchObject({
       "Value, without VAT and delivery": "R1\u00a0130.43",
       "Rounded to the cent": "R169.56",
@@ -45,7 +45,7 @@ describe("the explanation of an entry", () => {
 
   test("says the rule in words, for each kind", () => {
     expect(ruleWords(ownSale)).toBe(
-      "This sale is your own. As a level 2 you earn 15 % of its value.",
+      "This sale is your own. As a level 2 you earn 15\u00a0% of its value.",
     );
     expect(
       ruleWords({
@@ -56,13 +56,13 @@ describe("the explanation of an entry", () => {
         rateBps: 500,
       }),
     ).toBe(
-      "Cara Cele, a level 3 below you, made this sale. The level 2 above a level 3 earns 5 % of its value.",
+      "Cara Cele, a level 3 below you, made this sale. The level 2 above a level 3 earns 5\u00a0% of its value.",
     );
     expect(ruleWords({ ...ownSale, kind: "stockist", sellerName: null, rateBps: 1250 })).toContain(
       "member 12 is a stockist of yours",
     );
     expect(ruleWords({ ...ownSale, kind: "leader", rateBps: 1000 })).toContain(
-      "leader bonus of 10 %",
+      "leader bonus of 10\u00a0%",
     );
   });
 
@@ -101,10 +101,10 @@ describe("the explanation of an entry", () => {
   });
 
   test.each([
-    [1500, "15 %"],
-    [1250, "12.5 %"],
-    [5, "0.05 %"],
-    [10_000, "100 %"],
+    [1500, "15\u00a0%"],
+    [1250, "12.5\u00a0%"],
+    [5, "0.05\u00a0%"],
+    [10_000, "100\u00a0%"],
   ])("%i basis points read %s", (bps, text) => {
     expect(percentWords(bps)).toBe(text);
   });

@@ -28,11 +28,11 @@ export function levelWords(level: WalletEntry["sellerLevel"]): string {
   return level === 4 ? "Stockist" : `Level ${level}`;
 }
 
-/** "15 %", "12.5 %": basis points as a person reads them. */
+/** "15 %", "12.5 %", never broken before the sign: basis points as a person reads them. */
 export function percentWords(bps: number): string {
   const digits = String(bps).padStart(3, "0");
   const part = digits.slice(-2).replace(/0+$/, "");
-  return `${digits.slice(0, -2)}${part ? `.${part}` : ""} %`;
+  return `${digits.slice(0, -2)}${part ? `.${part}` : ""}\u00a0%`;
 }
 
 /** The rule that made this entry, as one says it to somebody who asks why. */

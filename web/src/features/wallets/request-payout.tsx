@@ -45,18 +45,19 @@ export function RequestPayout(props: { wallet: Wallet }) {
           <Reason wallet={wallet} />
         </p>
       )}
-      <ConfirmDialog
-        isOpen={isAsking}
-        title="Request a payout?"
-        confirmLabel={`Request ${formatMoney(wallet.balance, wallet.currency)}`}
-        isBusy={request.isPending}
-        error={request.error}
-        onConfirm={send}
-        onCancel={() => setAsking(false)}
-      >
-        The office pays {formatMoney(wallet.balance, wallet.currency)} to the bank account in your
-        profile. What you earn from now on belongs to the next payout.
-      </ConfirmDialog>
+      {isAsking && (
+        <ConfirmDialog
+          title="Request a payout?"
+          confirmLabel={`Request ${formatMoney(wallet.balance, wallet.currency)}`}
+          isBusy={request.isPending}
+          error={request.error}
+          onConfirm={send}
+          onCancel={() => setAsking(false)}
+        >
+          The office pays {formatMoney(wallet.balance, wallet.currency)} to the bank account in your
+          profile. What you earn from now on belongs to the next payout.
+        </ConfirmDialog>
+      )}
     </div>
   );
 }

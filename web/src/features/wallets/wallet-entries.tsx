@@ -2,12 +2,12 @@ import { keepPreviousData } from "@tanstack/react-query";
 import { useState } from "react";
 import { api } from "../../api/api.ts";
 import { DayText } from "../../ui/day-text.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
 import { Empty } from "../../ui/empty.tsx";
 import { DataList, type ListColumn } from "../../ui/list/data-list.tsx";
 import { SearchBox } from "../../ui/list/search-box.tsx";
 import { useListState } from "../../ui/list/use-list-state.ts";
 import { MoneyText } from "../../ui/money-text.tsx";
-import { Sheet } from "../../ui/sheet.tsx";
 import { EntryExplanation } from "./entry-explanation.tsx";
 import { kindWords, levelWords, percentWords, type WalletEntry } from "./entry-rules.ts";
 import classes from "./wallet.module.css";
@@ -97,13 +97,15 @@ export function WalletEntries() {
           </Empty>
         }
       />
-      <Sheet
-        isOpen={open !== null}
-        title={open ? `Why this amount, order ${open.orderNumber}` : ""}
-        onClose={() => setOpen(null)}
-      >
-        {open && <EntryExplanation entry={open} />}
-      </Sheet>
+      {open && (
+        <Dialog
+          shape="sheet"
+          title={`Why this amount, order ${open.orderNumber}`}
+          onClose={() => setOpen(null)}
+        >
+          <EntryExplanation entry={open} />
+        </Dialog>
+      )}
     </section>
   );
 }

@@ -36,36 +36,44 @@ export function WalletFigures(props: { wallet: Wallet }) {
         />
         <FigureCard label="Last payout" {...lastPayout(wallet)} />
       </div>
-      <details className={classes.details}>
-        <summary>How this adds up</summary>
-        <div className={classes.sums}>
-          <Facts
-            amounts
-            facts={[
-              { name: "Commission earned so far", value: money(wallet.accrued) },
-              { name: "Paid out so far", value: money(0 - wallet.paid) },
-              { name: "Unpaid commission", value: money(wallet.unpaid), isSum: true },
-              { name: "Credit", value: money(0 - wallet.credit) },
-              { name: "To be paid out", value: money(wallet.balance), isSum: true },
-            ]}
-          />
-          <Facts
-            amounts
-            facts={[
-              { name: "Units sold", value: String(wallet.units) },
-              {
-                name: "Total sales, at the fixed value of a unit without VAT",
-                value: money(wallet.totalSales),
-              },
-              {
-                name: "Sales that commission is reckoned on, without VAT and delivery",
-                value: money(wallet.commissionable),
-              },
-            ]}
-          />
-        </div>
-      </details>
+      <HowItAddsUp wallet={wallet} />
     </>
+  );
+}
+
+function HowItAddsUp(props: { wallet: Wallet }) {
+  const { wallet } = props;
+  const money = (minor: number) => <MoneyText minor={minor} currency={wallet.currency} />;
+  return (
+    <details className={classes.details}>
+      <summary>How this adds up</summary>
+      <div className={classes.sums}>
+        <Facts
+          amounts
+          facts={[
+            { name: "Commission earned so far", value: money(wallet.accrued) },
+            { name: "Paid out so far", value: money(0 - wallet.paid) },
+            { name: "Unpaid commission", value: money(wallet.unpaid), isSum: true },
+            { name: "Credit", value: money(0 - wallet.credit) },
+            { name: "To be paid out", value: money(wallet.balance), isSum: true },
+          ]}
+        />
+        <Facts
+          amounts
+          facts={[
+            { name: "Units sold", value: String(wallet.units) },
+            {
+              name: "Total sales, at the fixed value of a unit without VAT",
+              value: money(wallet.totalSales),
+            },
+            {
+              name: "Sales that commission is reckoned on, without VAT and delivery",
+              value: money(wallet.commissionable),
+            },
+          ]}
+        />
+      </div>
+    </details>
   );
 }
 

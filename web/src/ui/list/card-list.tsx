@@ -1,4 +1,5 @@
 import type { RowData } from "@tanstack/react-table";
+import type { ReactNode } from "react";
 import classes from "./card-list.module.css";
 import type { ListViewProps } from "./list-table.tsx";
 
@@ -21,10 +22,7 @@ export function CardList<Row extends RowData, By extends string>(props: ListView
           </div>
           <dl className={classes.facts}>
             {facts.map((column) => (
-              <div key={column.id} className={classes.fact}>
-                <dt>{column.header}</dt>
-                <dd>{column.cell(row)}</dd>
-              </div>
+              <CardFact key={column.id} name={column.header} value={column.cell(row)} />
             ))}
           </dl>
           {onOpen && (
@@ -40,5 +38,16 @@ export function CardList<Row extends RowData, By extends string>(props: ListView
         </li>
       ))}
     </ul>
+  );
+}
+
+/** What a row has nothing of is left out: a card has no columns to keep in line. */
+function CardFact(props: { name: string; value: ReactNode }) {
+  if (props.value === null) return null;
+  return (
+    <div className={classes.fact}>
+      <dt>{props.name}</dt>
+      <dd>{props.value}</dd>
+    </div>
   );
 }

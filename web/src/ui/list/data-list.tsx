@@ -60,19 +60,12 @@ export function DataList<Row extends RowData, By extends string>(props: {
       <Loading what={label} lines={6} />
     );
   }
-  if (shown.length === 0) {
-    if (!props.onClearFilters) return <>{props.empty}</>;
-    return (
-      <Empty
-        title={`No ${label} match`}
-        action={
-          <button type="button" className={classes.clear} onClick={props.onClearFilters}>
-            Clear filters
-          </button>
-        }
-      />
+  if (shown.length === 0)
+    return props.onClearFilters ? (
+      <NoMatch label={label} onClearFilters={props.onClearFilters} />
+    ) : (
+      props.empty
     );
-  }
 
   const View = isPhone ? CardList : ListTable;
   return (
@@ -97,5 +90,18 @@ export function DataList<Row extends RowData, By extends string>(props: {
         onPage={props.onPage}
       />
     </div>
+  );
+}
+
+function NoMatch(props: { label: string; onClearFilters: () => void }) {
+  return (
+    <Empty
+      title={`No ${props.label} match`}
+      action={
+        <button type="button" className={classes.clear} onClick={props.onClearFilters}>
+          Clear filters
+        </button>
+      }
+    />
   );
 }

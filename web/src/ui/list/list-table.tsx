@@ -1,3 +1,4 @@
+import "../../theme/mantine-table.ts";
 import { Table } from "@mantine/core";
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from "@tabler/icons-react";
 import {
@@ -28,32 +29,8 @@ export type ListViewProps<Row, By extends string> = Readonly<{
 
 /** The server sorts and pages; the table says so in its headers, with real buttons. */
 export function ListTable<Row extends RowData, By extends string>(props: ListViewProps<Row, By>) {
-  const { columns, sort, onSort, onOpen } = props;
-  const tableColumns = useMemo(() => {
-    const helper = createColumnHelper<typeof features, Row>();
-    return helper.columns(
-      columns.map((column) =>
-        helper.accessor((row) => row, {
-          id: column.id,
-          header: column.header,
-          enableSorting: column.sortBy !== undefined,
-          cell: ({ row }) => column.cell(row.original),
-        }),
-      ),
-    );
-  }, [columns]);
-  const sorting = useMemo<SortingState>(() => {
-    const sorted = columns.find(({ sortBy }) => sortBy !== undefined && sortBy === sort?.by);
-    return sorted ? [{ id: sorted.id, desc: sort?.direction === "desc" }] : [];
-  }, [columns, sort]);
-  const table = useTable({
-    features,
-    columns: tableColumns,
-    data: props.rows,
-    getRowId: props.rowKey,
-    manualSorting: true,
-    state: { sorting },
-  });
+  const { columns, onSort, onOpen } = props;
+  const table = useListTable(props);
 
   return (
     <Table.ScrollContainer
@@ -90,22 +67,60 @@ export function ListTable<Row extends RowData, By extends string>(props: ListVie
                 </Table.Td>
               ))}
               {onOpen && (
-                <Table.Td className={classes.cell} data-align="end">
-                  <button
-                    type="button"
-                    className={classes.open}
-                    aria-label={`Open ${props.rowName?.(row.original) ?? row.id}`}
-                    onClick={() => onOpen(row.original)}
-                  >
-                    Open
-                  </button>
-                </Table.Td>
+                <OpenCell
+                  name={props.rowName?.(row.original) ?? row.id}
+                  onOpen={() => onOpen(row.original)}
+                />
               )}
             </Table.Tr>
           ))}
         </Table.Tbody>
       </Table>
     </Table.ScrollContainer>
+  );
+}
+
+function useListTable<Row extends RowData, By extends string>(props: ListViewProps<Row, By>) {
+  const { columns, sort } = props;
+  const tableColumns = useMemo(() => {
+    const helper = createColumnHelper<typeof features, Row>();
+    return helper.columns(
+      columns.map((column) =>
+        helper.accessor((row) => row, {
+          id: column.id,
+          header: column.header,
+          enableSorting: column.sortBy !== undefined,
+          cell: ({ row }) => column.cell(row.original),
+        }),
+      ),
+    );
+  }, [columns]);
+  const sorting = useMemo<SortingState>(() => {
+    const sorted = columns.find(({ sortBy }) => sortBy !== undefined && sortBy === sort?.by);
+    return sorted ? [{ id: sorted.id, desc: sort?.direction === "desc" }] : [];
+  }, [columns, sort]);
+  return useTable({
+    features,
+    columns: tableColumns,
+    data: props.rows,
+    getRowId: props.rowKey,
+    manualSorting: true,
+    state: { sorting },
+  });
+}
+
+function OpenCell(props: { name: string; onOpen: () => void }) {
+  return (
+    <Table.Td className={classes.cell} data-align="end">
+      <button
+        type="button"
+        className={classes.open}
+        aria-label={`Open ${props.name}`}
+        onClick={props.onOpen}
+      >
+        Open
+      </button>
+    </Table.Td>
   );
 }
 

@@ -1,6 +1,7 @@
+import "../../theme/mantine-forms.ts";
 import { TextInput } from "@mantine/core";
 import { IconSearch } from "@tabler/icons-react";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 
 /** The specification's debounce of a listing search. */
 const searchDelayMs = 300;
@@ -13,15 +14,15 @@ export function SearchBox(props: {
 }) {
   const { value, onSearch } = props;
   const [typed, setTyped] = useState(value);
+  const [searched, setSearched] = useState(value);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
 
-  // only what is typed starts the wait again
-  useEffect(() => {
-    if (typed === value) return;
-    const timer = setTimeout(() => onSearch(typed), searchDelayMs);
-    return () => clearTimeout(timer);
-  }, [typed]);
-
-  useEffect(() => setTyped(value), [value]);
+  // Changed from outside: Back in the browser, or "Clear filters".
+  if (searched !== value) {
+    setSearched(value);
+    setTyped(value);
+  }
 
   return (
     <TextInput
@@ -30,7 +31,12 @@ export function SearchBox(props: {
       placeholder={props.placeholder ?? "Search"}
       leftSection={<IconSearch size={18} stroke={1.8} aria-hidden="true" />}
       value={typed}
-      onChange={(event) => setTyped(event.currentTarget.value)}
+      onChange={(event) => {
+        const text = event.currentTarget.value;
+        setTyped(text);
+        clearTimeout(timer.current);
+        timer.current = setTimeout(() => onSearch(text), searchDelayMs);
+      }}
     />
   );
 }

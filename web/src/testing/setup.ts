@@ -1,0 +1,41 @@
+import { cleanup } from "@testing-library/react";
+import { afterEach, beforeEach, expect, vi } from "vitest";
+
+// What jsdom has not: enough of each for a component to be drawn. Real layout, focus and dialogs are
+// the browser journeys' business.
+window.matchMedia ??= (query: string): MediaQueryList => ({
+  matches: false,
+  media: query,
+  onchange: null,
+  addEventListener: () => {},
+  removeEventListener: () => {},
+  addListener: () => {},
+  removeListener: () => {},
+  dispatchEvent: () => false,
+});
+window.scrollTo = () => {};
+if (!("showModal" in HTMLDialogElement.prototype)) {
+  Object.assign(HTMLDialogElement.prototype, {
+    showModal(this: HTMLDialogElement) {
+      this.open = true;
+    },
+    close(this: HTMLDialogElement) {
+      this.open = false;
+    },
+  });
+}
+
+/** A console.error is React telling of a mistake, so it fails the test that caused it. */
+let errors: ReturnType<typeof vi.spyOn>;
+
+beforeEach(() => {
+  sessionStorage.clear();
+  window.history.replaceState(null, "", "/");
+  errors = vi.spyOn(console, "error");
+});
+
+afterEach(() => {
+  cleanup();
+  expect(errors).not.toHaveBeenCalled();
+  vi.restoreAllMocks();
+});

@@ -1,0 +1,103 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import path from "node:path";
+import { describe, expect, test } from "vitest";
+
+const source = path.resolve(import.meta.dirname, "..");
+const styles = path.dirname(
+  createRequire(import.meta.url).resolve("@mantine/core/styles/Button.css"),
+);
+const components = path.join(styles, "../esm/components");
+
+describe("the styles of Mantine's components", () => {
+  const main = path.join(source, "main.tsx");
+  const base = filesLoadedBy(main);
+
+  test.each(lazyParts().map((file) => [path.relative(source, file), file]))(
+    "come with %s",
+    (_name, file) => {
+      const files = new Set([...base, ...filesLoadedBy(file)]);
+      const needed = new Set([...files].flatMap(componentsIn).flatMap(stylesOf));
+      const present = new Set([...files].flatMap(stylesImportedIn));
+
+      expect([...needed].filter((name) => !present.has(name))).toEqual([]);
+    },
+  );
+
+  test("come in a layer, so that ours win whatever chunk they are in", () => {
+    const plain = sourceFiles().filter((file) =>
+      /@mantine\/[a-z]+\/styles\/[A-Za-z-]+(?<!\.layer)\.css/.test(readFileSync(file, "utf8")),
+    );
+    expect(plain).toEqual([]);
+  });
+
+  test("are looked for in places that exist", () => {
+    expect(stylesOf("Button")).toEqual(expect.arrayContaining(["Button", "Loader"]));
+    expect(lazyParts().length).toBeGreaterThan(5);
+    expect(base.size).toBeGreaterThan(10);
+  });
+});
+
+/** The file itself and all that it imports at once; what it imports later comes in another chunk. */
+function filesLoadedBy(file: string, seen = new Set<string>()): Set<string> {
+  if (seen.has(file)) return seen;
+  seen.add(file);
+  for (const [, target = ""] of readFileSync(file, "utf8").matchAll(
+    /(?:^|\n)(?:import|export)\b(?![^"]*\btype \{)[^"]*"(\.[^"]+\.tsx?)"/g,
+  )) {
+    filesLoadedBy(path.resolve(path.dirname(file), target), seen);
+  }
+  return seen;
+}
+
+/** Everything that is imported on demand, as a chunk of its own. */
+function lazyParts(): string[] {
+  const parts = sourceFiles().flatMap((file) =>
+    [...readFileSync(file, "utf8").matchAll(/import\("(\.[^"]+)"\)/g)].map(([, target = ""]) =>
+      path.resolve(path.dirname(file), target),
+    ),
+  );
+  return [...new Set(parts)];
+}
+
+function sourceFiles(): string[] {
+  return readdirSync(source, { recursive: true, encoding: "utf8" })
+    .filter((name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(name))
+    .map((name) => path.join(source, name));
+}
+
+function componentsIn(file: string): string[] {
+  return [...readFileSync(file, "utf8").matchAll(/import \{([^}]+)\} from "@mantine\/core"/g)]
+    .flatMap(([, names = ""]) => names.split(","))
+    .map((name) => name.trim())
+    .filter((name) => /^[A-Z]/.test(name));
+}
+
+function stylesImportedIn(file: string): string[] {
+  return [
+    ...readFileSync(file, "utf8").matchAll(/"@mantine\/core\/styles\/([A-Za-z]+)\.layer\.css"/g),
+  ].map(([, name = ""]) => name);
+}
+
+/** The style files of a component and of every component that it is made of. */
+function stylesOf(component: string): string[] {
+  const start = readdirSync(components, { recursive: true, encoding: "utf8" }).find(
+    (name) => path.basename(name) === `${component}.mjs`,
+  );
+  if (!start) return [];
+  const found = new Set<string>();
+  collectStyles(path.join(components, start), found, new Set());
+  return [...found];
+}
+
+function collectStyles(file: string, found: Set<string>, seen: Set<string>): void {
+  if (seen.has(file) || !existsSync(file)) return;
+  seen.add(file);
+  for (const [, target = ""] of readFileSync(file, "utf8").matchAll(/from "(\.[^"]+\.mjs)"/g)) {
+    const name = path.basename(target);
+    if (name.endsWith(".module.mjs")) {
+      const style = name.replace(".module.mjs", "");
+      if (existsSync(path.join(styles, `${style}.css`))) found.add(style);
+    } else collectStyles(path.resolve(path.dirname(file), target), found, seen);
+  }
+}

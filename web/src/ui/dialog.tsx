@@ -1,0 +1,66 @@
+import { IconX } from "@tabler/icons-react";
+import { type ReactNode, useEffect, useId, useRef } from "react";
+import classes from "./dialog.module.css";
+
+/**
+ * The browser's own modal dialog: it keeps the focus inside, gives it back to where it came from, and
+ * closes on Escape. A dialog fills a phone's screen; a sheet stands at the right of a desk's.
+ */
+export function Dialog(props: {
+  title: ReactNode;
+  onClose: () => void;
+  children: ReactNode;
+  shape?: "dialog" | "sheet" | "menu" | "question";
+}) {
+  const { onClose } = props;
+  const box = useRef<HTMLDialogElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const titleId = useId();
+
+  useEffect(() => {
+    const dialog = box.current;
+    if (!dialog || dialog.open) return;
+    dialog.showModal();
+    const first = dialog.querySelector<HTMLElement>("[data-autofocus]");
+    (first ?? heading.current)?.focus();
+    return () => dialog.close();
+  }, []);
+
+  return (
+    <dialog
+      ref={box}
+      className={classes.box}
+      data-shape={props.shape ?? "dialog"}
+      aria-labelledby={titleId}
+      onCancel={(event) => {
+        // What is open is decided by the page; and a question inside must not close what is below it.
+        if (event.target !== box.current) return;
+        event.preventDefault();
+        onClose();
+      }}
+      onClose={(event) => {
+        // Browsers close it by themselves on a second Escape in a row, without asking.
+        if (event.target !== box.current || !box.current.isConnected) return;
+        box.current.showModal();
+        onClose();
+      }}
+      onClick={(event) => {
+        if (event.target === box.current) onClose();
+      }}
+    >
+      <div className={classes.inside}>
+        <div className={classes.top}>
+          <h2 id={titleId} ref={heading} tabIndex={-1} className={classes.title}>
+            {props.title}
+          </h2>
+          {props.shape !== "question" && (
+            <button type="button" className={classes.close} aria-label="Close" onClick={onClose}>
+              <IconX size={22} stroke={1.8} aria-hidden="true" />
+            </button>
+          )}
+        </div>
+        {props.children}
+      </div>
+    </dialog>
+  );
+}
