@@ -11,8 +11,16 @@ export async function copyTransaction<Answer>(
   work: (tx: Tx, client: pg.PoolClient) => Promise<Answer>,
 ): Promise<Answer> {
   const client = await pool.connect();
+  // A connection that breaks while nothing runs on it would end the process; the next statement fails anyway.
+  client.on("error", ignore);
   const single = { connect: async () => client, end: async () => {}, options: pool.options };
   // Kysely gives the connection back to the pool when the transaction ends.
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: single }) });
-  return db.transaction().execute((tx) => work(tx, client));
+  try {
+    return await db.transaction().execute((tx) => work(tx, client));
+  } finally {
+    client.off("error", ignore);
+  }
 }
+
+function ignore() {}

@@ -14,23 +14,23 @@ export function createBooksLedger(pool: pg.Pool, fold?: BooksFold): Ledger {
 }
 
 /** Appends as one command. */
-export async function append(ledger: Ledger, events: readonly LedgerEvent[]): Promise<void> {
-  const command = {
-    commandId: randomUUID(),
-    request: null,
-    metadata: {},
-    occurredAt: "2026-03-01T08:00:00.000Z",
-  };
+export async function append(
+  ledger: Ledger,
+  events: readonly LedgerEvent[],
+  occurredAt = "2026-03-01T08:00:00.000Z",
+): Promise<void> {
+  const command = { commandId: randomUUID(), request: null, metadata: {}, occurredAt };
   await ledger.execute(command, async () => ({
     events: events.map((event) => ({ streamId: streamOf(event), event })),
     answer: null,
   }));
 }
 
-/** Lets so much of a history happen, one command after the other. */
+/** Lets so much of a history happen, one command a minute. */
 export async function happen(ledger: Ledger, history: History, commands: number): Promise<void> {
   for (let count = 0; count < commands; count++) {
     const events = history.next();
-    if (events.length > 0) await append(ledger, events);
+    const at = new Date(Date.UTC(2026, 2, 1, 8, count)).toISOString();
+    if (events.length > 0) await append(ledger, events, at);
   }
 }

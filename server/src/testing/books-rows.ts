@@ -1,4 +1,5 @@
 import type pg from "pg";
+import { withConnection } from "../db/with-connection.ts";
 import { booksOf } from "../features/books/memory-books.ts";
 import {
   bookTables,
@@ -20,29 +21,18 @@ import type { RecordedLedgerEvent } from "../features/ledger-catalogue.ts";
 type Rows = Readonly<Record<string, readonly object[]>>;
 
 /** Every table of the books as it stands, in the order of its key. */
-export async function rowsInTables(pool: pg.Pool, schema = "projection"): Promise<Rows> {
-  const client = await pool.connect();
-  try {
+export function rowsInTables(pool: pg.Pool, schema = "projection"): Promise<Rows> {
+  return withConnection(pool, async (client) => {
     const tables: Record<string, readonly object[]> = {};
     for (const table of bookTables)
       tables[table.name] = sorted(await readRows(client, { schema, table }), table);
     return tables;
-  } finally {
-    client.release();
-  }
+  });
 }
 
 /** What the tables have to hold, folded from the whole ledger in memory. */
 export async function rowsOfReplay(pool: pg.Pool): Promise<Rows> {
-  const events: RecordedLedgerEvent[] = [];
-  const client = await pool.connect();
-  try {
-    const range = { after: 0, through: Number.MAX_SAFE_INTEGER };
-    for await (const page of replayEvents(client, range)) events.push(...page);
-  } finally {
-    client.release();
-  }
-  const books = booksOf(events);
+  const books = booksOf(await eventsIn(pool));
   const members = [...books.members.all.values()];
   const paths = members.flatMap(({ userId }) => {
     const path: object[] = [];
@@ -72,4 +62,13 @@ function sorted(rows: readonly object[], { key }: BookTable): readonly object[] 
     .map((row) => ({ row, text: JSON.stringify(key.map((field) => Reflect.get(row, field))) }))
     .toSorted((one, other) => (one.text < other.text ? -1 : 1))
     .map(({ row }) => row);
+}
+
+export function eventsIn(pool: pg.Pool): Promise<readonly RecordedLedgerEvent[]> {
+  return withConnection(pool, async (client) => {
+    const events: RecordedLedgerEvent[] = [];
+    const range = { after: 0, through: Number.MAX_SAFE_INTEGER };
+    for await (const page of replayEvents(client, range)) events.push(...page);
+    return events;
+  });
 }

@@ -11,9 +11,7 @@ export type ProjectionStatus = Readonly<{
 }>;
 
 /** Where each projection stands against the head of the ledger. */
-export async function projectionStatus(
-  db: ReadDatabase,
-): Promise<ProjectionStatus[]> {
+export async function projectionStatus(db: ReadDatabase): Promise<ProjectionStatus[]> {
   const rows = await db
     .selectFrom("projection.checkpoint")
     .innerJoin("ledger_head", (join) => join.onTrue())

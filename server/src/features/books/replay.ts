@@ -1,4 +1,5 @@
 import type pg from "pg";
+import { withConnection } from "../../db/with-connection.ts";
 import type { BooksFold } from "./books-fold.ts";
 import { type BulkBooks, openBulkBooks } from "./bulk-books.ts";
 import { replayEvents } from "./replay-events.ts";
@@ -41,7 +42,7 @@ export async function startReplay(
   const started = performance.now();
 
   async function advance(through: number): Promise<void> {
-    await reading(pool, async (reader) => {
+    await readOnConnection(pool, async (reader) => {
       for await (const page of replayEvents(reader, { after: position, through })) {
         await books.project(page);
         position = page.at(-1)?.position ?? position;
@@ -96,14 +97,11 @@ export async function inTransaction<Answer>(
   }
 }
 
-async function reading(pool: pg.Pool, work: (reader: pg.ClientBase) => Promise<void>) {
-  const reader = await pool.connect();
-  try {
-    await inTransaction(reader, "read committed", () => work(reader));
-    reader.release();
-  } catch (error) {
-    // A COPY that was left half read cannot be used again.
-    reader.release(true);
-    throw error;
-  }
+function readOnConnection(
+  pool: pg.Pool,
+  read: (reader: pg.ClientBase) => Promise<void>,
+): Promise<void> {
+  return withConnection(pool, (reader) =>
+    inTransaction(reader, "read committed", () => read(reader)),
+  );
 }

@@ -1,4 +1,5 @@
 import type pg from "pg";
+import { withConnection } from "../../db/with-connection.ts";
 import { type BookTable } from "./books-tables.ts";
 import { type DifferenceReport, reportDifference } from "./difference.ts";
 import { headOf, inTransaction, type Replay, type ReplayOptions, startReplay } from "./replay.ts";
@@ -23,21 +24,21 @@ export type ShadowReplay = Replay & Readonly<{ writer: pg.ClientBase }>;
 export async function withShadowReplay<Answer>(
   pool: pg.Pool,
   options: ReplayOptions,
-  work: (replay: ShadowReplay) => Promise<Answer>,
+  use: (replay: ShadowReplay) => Promise<Answer>,
 ): Promise<Answer> {
-  const writer = await pool.connect();
-  try {
+  const work = async (writer: pg.ClientBase): Promise<Answer> => {
     await takeRebuildLock(writer);
-    const replay = await startReplay(pool, writer, options);
-    const answer = await work({ ...replay, writer });
-    await dropShadowTables(writer);
-    // The session ends a moment after we let it go; who comes next need not be told to wait for that.
-    await writer.query("select pg_advisory_unlock($1)", [rebuildLock]);
-    return answer;
-  } finally {
-    // Ends the session, and with it the lock and the settings.
-    writer.release(true);
-  }
+    try {
+      const replay = await startReplay(pool, writer, options);
+      const answer = await use({ ...replay, writer });
+      await dropShadowTables(writer);
+      return answer;
+    } finally {
+      // Where the connection is gone, its locks are too.
+      await writer.query("select pg_advisory_unlock_all()").catch(() => {});
+    }
+  };
+  return withConnection(pool, work, { isSpent: true });
 }
 
 /** Both sides as they stand in one snapshot; whoever orders meanwhile goes on. */
