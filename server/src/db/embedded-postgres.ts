@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import { existsSync } from "node:fs";
 import { chmod, chown, mkdir, readFile, realpath } from "node:fs/promises";
 import path from "node:path";
@@ -130,8 +130,8 @@ async function placeForData(
   if (isNew) await chmod(dataDir, 0o755);
   if (await canRunAs(user, "/bin/sh", ["-c", 'test -x "$0"', path.dirname(inside)])) return inside;
 
-  const key = createHash("sha256").update(inside).digest("hex").slice(0, 12);
-  const outside = path.join(sharedFolder, key);
+  // A new name each time: whoever deletes the data folder begins again, and old data have old passwords.
+  const outside = path.join(sharedFolder, randomUUID());
   await mkdir(outside, { recursive: true, mode: 0o755 });
   await chown(outside, user.uid, user.gid);
   notes.push(
