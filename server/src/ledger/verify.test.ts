@@ -1,19 +1,12 @@
-import { generateKeyPairSync } from "node:crypto";
 import { type RawBuilder, sql } from "kysely";
 import { describe, expect } from "vitest";
 import { readOnly, type Tx } from "../db/database.ts";
+import { aSealKey } from "../testing/a-seal-key.ts";
 import { test as databaseTest } from "../testing/database-test.ts";
 import { aCommand, lampEvents, lampLit } from "../testing/lamps.ts";
 import { createLedger } from "./ledger.ts";
-import type { SealKey } from "./seal-key.ts";
 import { listSeals, sealLedger } from "./seals.ts";
 import { type VerifyOptions, verifyLedger, verifySnapshot } from "./verify.ts";
-
-function aSealKey(): SealKey {
-  const { privateKey, publicKey } = generateKeyPairSync("ed25519");
-  const der = publicKey.export({ type: "spki", format: "der" });
-  return { privateKey, publicKey: der.toString("base64") };
-}
 
 const key = aSealKey();
 

@@ -1,0 +1,9 @@
+import { generateKeyPairSync } from "node:crypto";
+import type { SealKey } from "../ledger/seal-key.ts";
+
+/** A key that is kept nowhere. */
+export function aSealKey(): SealKey {
+  const { privateKey, publicKey } = generateKeyPairSync("ed25519");
+  const der = publicKey.export({ type: "spki", format: "der" });
+  return { privateKey, publicKey: der.toString("base64") };
+}
