@@ -1,3 +1,4 @@
+import { openAppend } from "./append.ts";
 import type { Contest, Measured, OpenScenario, Scenario, Stage } from "./contest.ts";
 import { readConditions } from "./durability.ts";
 import { openOrdersOverHttp } from "./orders-over-http.ts";
@@ -6,6 +7,7 @@ import type { BenchResults, ContestResult } from "./report.ts";
 import { administer } from "./scratch-database.ts";
 
 const scenarios: Readonly<Record<string, OpenScenario>> = {
+  append: openAppend,
   orders: openOrdersOverHttp,
 };
 export const scenarioNames = Object.keys(scenarios);
