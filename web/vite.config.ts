@@ -1,5 +1,6 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
+import { prerender } from "./prerender-plugin.ts";
 
 /** Everything that is not the client itself is answered by the server, in development too. */
 const serverPaths = [
@@ -15,7 +16,7 @@ const serverPaths = [
 const server = "http://localhost:3000";
 
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), prerender()],
   build: {
     manifest: true,
     target: "es2022",

@@ -6,8 +6,9 @@ import type { FastifyInstance } from "fastify";
 const immutable = /[/\\]assets[/\\]/;
 
 /**
- * The built client. Every address of a screen gets the same page, so that a deep link survives a
- * reload; what looks like a file or an API and is not there is simply not found.
+ * The built client. The home page comes drawn; the address of any other screen gets the same empty
+ * page, so that a deep link survives a reload. What looks like a file or an API and is not there is
+ * simply not found.
  */
 export async function webClient(app: FastifyInstance, folder: string | null): Promise<void> {
   if (folder !== null)
@@ -41,6 +42,6 @@ export async function webClient(app: FastifyInstance, folder: string | null): Pr
     if (pathname.startsWith("/orders/")) void reply.header("x-robots-tag", "noindex");
     return reply
       .header("cache-control", "no-cache")
-      .sendFile("index.html", { cacheControl: false });
+      .sendFile("shell.html", { cacheControl: false });
   });
 }

@@ -7,11 +7,11 @@ import { Failure } from "../ui/failure.tsx";
 import { Loading } from "../ui/loading.tsx";
 import { ErrorBoundary } from "./error-boundary.tsx";
 import { NotFoundScreen } from "./not-found-screen.tsx";
+import { OrderPage } from "./order-page.tsx";
 import { ShopFrame } from "./shop-frame.tsx";
 
 type Screen = ComponentType;
 
-const OrderPage = lazy(async () => ({ default: (await import("./order-page.tsx")).OrderPage }));
 const PayScreen = lazy(async () => ({
   default: (await import("../features/payments/pay-screen.tsx")).PayScreen,
 }));
