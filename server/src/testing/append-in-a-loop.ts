@@ -1,0 +1,33 @@
+import { randomUUID } from "node:crypto";
+import { connectPool, portalRole } from "../db/connect.ts";
+import { createAppender } from "../ledger/appender.ts";
+import { newEventId } from "../ledger/event-id.ts";
+
+// A writer that a test runs as a process of its own, and kills. It says every command that it knows
+// to be in the ledger on standard output, as a line of its id.
+const [url = "", writer = ""] = process.argv.slice(2);
+const eventsPerCommand = 3;
+
+const pool = connectPool(url, { role: portalRole, poolSize: 2 });
+const appender = createAppender({ pool });
+
+async function appendForever(): Promise<void> {
+  for (;;) {
+    const commandId = randomUUID();
+    const events = Array.from({ length: eventsPerCommand }, () => ({
+      streamId: `${writer}-${commandId}`,
+      streamVersion: null,
+      eventId: newEventId(),
+      type: "LampLit",
+      schemaVersion: 1,
+      data: { room: writer },
+      metadata: {},
+      occurredAt: new Date().toISOString(),
+    }));
+    const requestHash = Buffer.from(commandId);
+    await appender.append({ commandId, requestHash, actor: writer, answer: null, events });
+    process.stdout.write(`${commandId}\n`);
+  }
+}
+
+await Promise.all(Array.from({ length: 8 }, appendForever));
