@@ -1,4 +1,10 @@
-import { DomainError, type DomainErrorStatus, domainErrors } from "@portal/shared/domain-error.ts";
+import {
+  DomainError,
+  type DomainErrorCode,
+  type DomainErrorStatus,
+  domainErrors,
+} from "@portal/shared/domain-error.ts";
+import { TRPC_ERROR_CODES_BY_KEY } from "@trpc/server/rpc";
 import type { FastifyInstance } from "fastify";
 import { asBusy } from "../ledger/busy.ts";
 
@@ -12,28 +18,32 @@ const statusCodes: Record<DomainErrorStatus, number> = {
   SERVICE_UNAVAILABLE: 503,
 };
 
-/** What every route outside tRPC answers when it cannot do what was asked. */
+type Failure = Readonly<{ status: number; message: string; reason: DomainErrorCode | null }>;
+
+/** What a request gets that no procedure answered: refused on its way, or to a route of another kind. */
 export function answerFailures(app: FastifyInstance): void {
   app.setErrorHandler(async (thrown, request, reply) => {
     const error = asBusy(thrown);
-    const correlationId = request.id;
-    if (error instanceof DomainError) {
-      const status = statusCodes[domainErrors[error.code].status];
-      if (status === 503) request.log.warn({ err: error }, "busy");
-      return reply
-        .code(status)
-        .send({ success: false, error: error.message, code: error.code, correlationId });
+    const failure = failureOf(error);
+    if (failure.status >= 500) {
+      const level = failure.status === 503 ? "warn" : "error";
+      request.log[level]({ err: error }, "a request failed");
     }
-    const status = statusOf(error);
-    if (status < 500)
-      return reply
-        .code(status)
-        .send({ success: false, error: messageOf(error), code: null, correlationId });
-    request.log.error({ err: error }, "a request failed");
-    return reply
-      .code(500)
-      .send({ success: false, error: "An error occurred", code: null, correlationId });
+    const answer = request.url.startsWith("/trpc/") ? procedureFailure : routeFailure;
+    return reply.code(failure.status).send(answer(failure, request.id));
   });
+}
+
+function failureOf(error: unknown): Failure {
+  if (error instanceof DomainError)
+    return {
+      status: statusCodes[domainErrors[error.code].status],
+      message: error.message,
+      reason: error.code,
+    };
+  const status = statusOf(error);
+  const isBug = status >= 500 || !(error instanceof Error);
+  return { status, message: isBug ? "An error occurred" : error.message, reason: null };
 }
 
 /** Fastify's own refusals (too large, not JSON, too many) say so in a status. */
@@ -42,6 +52,24 @@ function statusOf(error: unknown): number {
   return typeof error.statusCode === "number" && error.statusCode >= 400 ? error.statusCode : 500;
 }
 
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : "Bad request";
+function routeFailure({ message, reason }: Failure, correlationId: string) {
+  return { success: false, error: message, code: reason, correlationId };
+}
+
+/** The shape of a procedure's own refusal, so that the client reads both in the same way. */
+function procedureFailure({ status, message, reason }: Failure, correlationId: string) {
+  const code = Object.entries(statusCodes).find(([, known]) => known === status)?.[0];
+  const data = {
+    code: code ?? (status < 500 ? "BAD_REQUEST" : "INTERNAL_SERVER_ERROR"),
+    httpStatus: status,
+    path: null,
+    reason,
+    fieldErrors: {},
+    correlationId,
+  };
+  const number =
+    status < 500
+      ? TRPC_ERROR_CODES_BY_KEY.BAD_REQUEST
+      : TRPC_ERROR_CODES_BY_KEY.INTERNAL_SERVER_ERROR;
+  return { error: { message, code: number, data } };
 }

@@ -1,0 +1,267 @@
+import { randomUUID } from "node:crypto";
+import { describe, expect } from "vitest";
+import { buildApp } from "./app.ts";
+import { password } from "./testing/shop-people.ts";
+import { aGuestOrder, appOptions, type TestShop, test } from "./testing/shop-test.ts";
+
+async function sessionCookie({ app }: TestShop) {
+  const response = await app.inject({
+    method: "POST",
+    url: "/trpc/auth.login",
+    payload: { email: "anna@shop.test", password },
+  });
+  const header = response.headers["set-cookie"];
+  return String(header).split(";")[0] ?? "";
+}
+
+const bankDetails = JSON.stringify({
+  bankName: "First Bank",
+  accountName: "Anna",
+  accountNumber: "6200",
+  chequeOrSavings: "Savings",
+});
+
+describe("a request that another site made the browser send", () => {
+  const json = { "content-type": "application/json" };
+
+  test.for([
+    ["cross-site", { ...json, "sec-fetch-site": "cross-site" }, 403],
+    ["from a neighbouring host", { ...json, "sec-fetch-site": "same-site" }, 403],
+    ["by nobody's page", { ...json, "sec-fetch-site": "none", origin: "null" }, 403],
+    ["with a foreign origin", { ...json, origin: "https://evil.example" }, 403],
+    ["with a hidden origin", { ...json, origin: "null" }, 403],
+    ["that says nothing of where it comes from", json, 403],
+    ["as plain text", { "content-type": "text/plain", "sec-fetch-site": "same-origin" }, 415],
+    [
+      "as a form",
+      { "content-type": "application/x-www-form-urlencoded", "sec-fetch-site": "same-origin" },
+      415,
+    ],
+    [
+      "as parts",
+      { "content-type": "multipart/form-data; boundary=x", "sec-fetch-site": "same-origin" },
+      415,
+    ],
+  ] as const)("(%s) does nothing", async ([, headers, status], { shop }) => {
+    const cookie = await sessionCookie(shop);
+
+    const response = await shop.app.inject({
+      method: "POST",
+      url: "/trpc/bankDetails.save",
+      headers: { ...headers, cookie },
+      payload: bankDetails,
+    });
+
+    expect(response.statusCode).toBe(status);
+    const anna = await shop.as(shop.people.anna);
+    expect(await anna.bankDetails.get()).toBe(null);
+  });
+
+  test.for([
+    ["from the shop's own page", { "sec-fetch-site": "same-origin" }],
+    [
+      "from an older browser on the shop's own page",
+      { origin: "http://shop.test", host: "shop.test" },
+    ],
+  ] as const)("(%s) is not one", async ([, headers], { shop }) => {
+    const cookie = await sessionCookie(shop);
+    const response = await shop.app.inject({
+      method: "POST",
+      url: "/trpc/auth.logout",
+      headers: { ...headers, cookie, "content-type": "application/json" },
+    });
+    expect(response.statusCode).toBe(200);
+  });
+
+  test("is not what a program with a token sends", async ({ shop }) => {
+    const token = (await sessionCookie(shop)).split("=")[1];
+    const response = await shop.app.inject({
+      method: "POST",
+      url: "/trpc/auth.logout",
+      headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+    });
+    expect(response.statusCode).toBe(200);
+  });
+});
+
+describe("every answer", () => {
+  test("tells browsers to be careful, and machines who asked", async ({ shop }) => {
+    const { headers } = await shop.app.inject({ url: "/trpc/catalog.products" });
+    expect(headers).toMatchObject({
+      "cache-control": "no-store",
+      "x-content-type-options": "nosniff",
+      "referrer-policy": "no-referrer",
+      "x-frame-options": "DENY",
+      "cross-origin-opener-policy": "same-origin",
+      "x-correlation-id": expect.stringMatching(/^[0-9a-f-]{36}$/),
+    });
+    const policy = String(headers["content-security-policy"]);
+    expect(policy).toContain("script-src 'self';");
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(headers).not.toHaveProperty("access-control-allow-origin");
+  });
+
+  test("of a bug says nothing of the inside", async ({ shop }) => {
+    const broken = await buildApp(
+      {
+        ...shop.deps,
+        sessions: {
+          ...shop.deps.sessions,
+          userIdOf: () => Promise.reject(new Error("the secret inside")),
+        },
+      },
+      appOptions,
+    );
+    const headers = { authorization: "Bearer anything" };
+    const response = await broken.inject({ url: "/trpc/auth.me", headers });
+    await broken.close();
+
+    expect(response.statusCode).toBe(500);
+    expect(response.json()).toMatchObject({ error: { message: "An error occurred" } });
+    expect(response.body).not.toMatch(/secret|stack|\.ts/);
+  });
+
+  test("names a refusal, its fields and the request", async ({ shop }) => {
+    const refused = await shop.app.inject({ url: "/trpc/wallet.mine" });
+    expect(refused.json()).toMatchObject({
+      error: {
+        message: "Please sign in.",
+        data: {
+          code: "UNAUTHORIZED",
+          reason: "access.sign-in-required",
+          fieldErrors: {},
+          correlationId: refused.headers["x-correlation-id"],
+        },
+      },
+    });
+
+    const payload = { email: "nobody", password: "" };
+    const wrong = await shop.app.inject({ method: "POST", url: "/trpc/auth.login", payload });
+    expect(wrong.json()).toMatchObject({
+      error: {
+        data: {
+          code: "BAD_REQUEST",
+          reason: null,
+          fieldErrors: { email: "Please enter a valid email address", password: "Required" },
+        },
+      },
+    });
+  });
+});
+
+describe("too much", () => {
+  test.for([
+    [
+      "a body of a megabyte",
+      { method: "POST", url: "/trpc/auth.login", payload: { email: "x".repeat(1_100_000) } },
+      413,
+    ],
+    [
+      "a batch of 500",
+      { method: "GET", url: `/trpc/${Array(500).fill("auth.me").join(",")}?batch=1&input={}` },
+      414,
+    ],
+    [
+      "a batch of 21",
+      { method: "GET", url: `/trpc/${Array(21).fill("auth.me").join(",")}?batch=1&input={}` },
+      400,
+    ],
+    [
+      "JSON 10,000 deep",
+      {
+        method: "POST",
+        url: "/trpc/auth.login",
+        headers: { "content-type": "application/json" },
+        payload: "[".repeat(10_000) + "]".repeat(10_000),
+      },
+      400,
+    ],
+    [
+      "a packed body",
+      {
+        method: "POST",
+        url: "/trpc/auth.login",
+        headers: { "content-encoding": "br", "content-type": "application/json" },
+        payload: "{}",
+      },
+      415,
+    ],
+  ] as const)("(%s) is refused", async ([, request, status], { shop }) => {
+    expect((await shop.app.inject(request)).statusCode).toBe(status);
+  });
+
+  test("polling for a payment is told to wait", async ({ shop }) => {
+    const { uuid } = await aGuestOrder(shop);
+    const url = `/trpc/orders.checkPaid?input=${encodeURIComponent(JSON.stringify({ uuid }))}`;
+    const statuses: number[] = [];
+    for (let poll = 0; poll < 31; poll++)
+      statuses.push((await shop.app.inject({ url })).statusCode);
+
+    expect(statuses.slice(0, 30)).toEqual(Array(30).fill(200));
+    const late = await shop.app.inject({ url });
+    expect(late.statusCode).toBe(429);
+    expect(late.json()).toMatchObject({ error: { data: { reason: "access.too-many-tries" } } });
+  });
+});
+
+describe("an address", () => {
+  test("of a distributor is remembered, and leads to the shop and nowhere else", async ({
+    shop,
+  }) => {
+    const known = await shop.app.inject({ url: "/via/ANNA" });
+    expect(known.statusCode).toBe(302);
+    expect(known.headers.location).toBe("/");
+    expect(known.headers["set-cookie"]).toBe(
+      "via=ANNA; Max-Age=2592000; Path=/; HttpOnly; SameSite=Lax",
+    );
+
+    for (const code of ["%2F%2Fevil.com", "a%0d%0aSet-Cookie:x=1", "x".repeat(65)]) {
+      const odd = await shop.app.inject({ url: `/via/${code}` });
+      expect(odd.headers.location).toBe("/");
+      expect(odd.headers).not.toHaveProperty("set-cookie");
+    }
+  });
+
+  test("by which the browser came counts in its order", async ({ shop }) => {
+    const { uniqueId, addressId, request } = await aGuestOrder(shop);
+    expect(addressId).toBeGreaterThan(0);
+    const response = await shop.app.inject({
+      method: "POST",
+      url: "/trpc/orders.save",
+      headers: { cookie: "via=CARA" },
+      payload: { ...request, uniqueId, commandId: randomUUID() },
+    });
+    const { uuid } = response.json<{ result: { data: { uuid: string } } }>().result.data;
+    const placed = await shop.deps.db
+      .selectFrom("projection.order_state")
+      .select("seller_id")
+      .where("order_id", "=", uuid)
+      .executeTakeFirst();
+    expect(placed).toEqual({ seller_id: shop.people.cara });
+  });
+
+  test.for([
+    "/.env",
+    "/.git/HEAD",
+    "/src/main.ts",
+    "/api/../.env",
+    "/api/nothing",
+    "/assets/gone.js",
+  ])("%s is not found", async (url, { shop }) => {
+    expect((await shop.app.inject({ url })).statusCode).toBe(404);
+  });
+});
+
+describe("health", () => {
+  test("of the process, of what it needs, and in figures", async ({ shop }) => {
+    expect((await shop.app.inject({ url: "/healthz" })).json()).toEqual({ ok: true });
+    expect((await shop.app.inject({ url: "/readyz" })).json()).toMatchObject({
+      ready: true,
+      pending: [],
+      projections: { orders: { lag: 0, failed: false }, wallets: { lag: 0, failed: false } },
+    });
+    const { body } = await shop.app.inject({ url: "/metrics" });
+    expect(body).toMatch(/^ledger_position \d+$/m);
+    expect(body).toContain('card_notifications_open{state="parked"} 0');
+  });
+});

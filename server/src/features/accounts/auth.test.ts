@@ -1,0 +1,155 @@
+import { describe, expect } from "vitest";
+import { password } from "../../testing/shop-people.ts";
+import { type TestShop, test } from "../../testing/shop-test.ts";
+
+const signIn = ({ app }: TestShop, email: string, secret: string, from = "203.0.113.1") =>
+  app.inject({
+    method: "POST",
+    url: "/trpc/auth.login",
+    remoteAddress: from,
+    payload: { email, password: secret },
+  });
+
+async function me({ app }: TestShop, token: string) {
+  const headers = { authorization: `Bearer ${token}` };
+  const response = await app.inject({ url: "/trpc/auth.me", headers });
+  return response.json<{ result: { data: unknown } }>().result.data;
+}
+
+const tokenIn = (body: { json: () => unknown }) =>
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the answer of auth.login
+  (body.json() as { result: { data: { token: string } } }).result.data.token;
+
+describe("signing in", () => {
+  test("tells who one is, in any spelling of the address", async ({ shop }) => {
+    const response = await signIn(shop, " Anna@Shop.TEST ", password);
+
+    expect(response.json()).toMatchObject({
+      result: {
+        data: {
+          token: expect.stringMatching(/^[\w-]{43}$/),
+          user: {
+            id: shop.people.anna,
+            role: "distributor",
+            level: 1,
+            code: "ANNA",
+            developer: false,
+          },
+        },
+      },
+    });
+    expect(await me(shop, tokenIn(response))).toMatchObject({ id: shop.people.anna });
+  });
+
+  test("gives the browser a cookie that no script can read", async ({ shop }) => {
+    const { headers } = await signIn(shop, "anna@shop.test", password);
+    expect(headers["set-cookie"]).toMatch(
+      /^session=[\w-]{43}; HttpOnly; Max-Age=\d+; Path=\/; SameSite=Lax$/,
+    );
+  });
+
+  test("leaves nothing in the database that signs anybody in", async ({ shop }) => {
+    const token = tokenIn(await signIn(shop, "anna@shop.test", password));
+    const rows = await shop.deps.db.selectFrom("session").selectAll().execute();
+    expect(rows.length).toBeGreaterThan(0);
+    expect(JSON.stringify(rows)).not.toContain(token);
+    for (const { id } of rows) expect(await me(shop, id)).toBe(null);
+  });
+
+  test("ends the session that the browser came with", async ({ shop }) => {
+    const first = tokenIn(await signIn(shop, "anna@shop.test", password));
+    await shop.app.inject({
+      method: "POST",
+      url: "/trpc/auth.login",
+      headers: { cookie: `session=${first}`, "sec-fetch-site": "same-origin" },
+      payload: { email: "anna@shop.test", password },
+    });
+    expect(await me(shop, first)).toBe(null);
+  });
+
+  test("answers the same to an unknown address, a wrong password and a closed account", async ({
+    shop,
+    superuser,
+  }) => {
+    await superuser
+      .updateTable("account")
+      .set({ active: false })
+      .where("id", "=", shop.people.lone)
+      .execute();
+
+    const answers = await Promise.all([
+      signIn(shop, "nobody@shop.test", password),
+      signIn(shop, "anna@shop.test", "wrong"),
+      signIn(shop, "lone@shop.test", password),
+    ]);
+
+    for (const answer of answers) {
+      expect(answer.statusCode).toBe(401);
+      expect(answer.json()).toMatchObject({
+        error: {
+          message: "The email or password is incorrect, please try again.",
+          data: { reason: "access.wrong-credentials" },
+        },
+      });
+      expect(answer.headers).not.toHaveProperty("set-cookie");
+    }
+  });
+
+  test("is held back after five wrong tries at once, there and not elsewhere", async ({ shop }) => {
+    const from = "203.0.113.50";
+    const tries = await Promise.all(
+      Array.from({ length: 8 }, () => signIn(shop, "kim@shop.test", "wrong", from)),
+    );
+    expect(tries.map(({ statusCode }) => statusCode).toSorted()).toEqual([
+      ...Array<number>(5).fill(401),
+      ...Array<number>(3).fill(429),
+    ]);
+
+    expect((await signIn(shop, "kim@shop.test", password, from)).statusCode).toBe(429);
+    expect((await signIn(shop, "kim@shop.test", password, "203.0.113.51")).statusCode).toBe(200);
+  });
+
+  test("refuses a password of 200,000 characters before it is hashed", async ({ shop }) => {
+    const startedAt = performance.now();
+    expect((await signIn(shop, "anna@shop.test", "x".repeat(200_000))).statusCode).toBe(400);
+    expect(performance.now() - startedAt).toBeLessThan(500);
+  });
+});
+
+describe("a session", () => {
+  test("ends for good by signing out", async ({ shop }) => {
+    const token = tokenIn(await signIn(shop, "ben@shop.test", password));
+    const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
+    await shop.app.inject({ method: "POST", url: "/trpc/auth.logout", headers });
+    expect(await me(shop, token)).toBe(null);
+  });
+
+  test("is worth nothing once the account is closed", async ({ shop, superuser }) => {
+    const token = tokenIn(await signIn(shop, "cara@shop.test", password));
+    const close = (active: boolean) =>
+      superuser.updateTable("account").set({ active }).where("id", "=", shop.people.cara).execute();
+    await close(false);
+    try {
+      expect(await me(shop, token)).toBe(null);
+    } finally {
+      await close(true);
+    }
+  });
+
+  test("is worth nothing after its time", async ({ shop, superuser }) => {
+    const token = tokenIn(await signIn(shop, "ben@shop.test", password));
+    await superuser
+      .updateTable("session")
+      .set({ expires_at: "2020-01-01T00:00:00.000Z" })
+      .execute();
+    expect(await me(shop, token)).toBe(null);
+  });
+
+  test.for(["", "x", "session", "../../etc", "%", "a=b=c"])("is not %j", async (odd, { shop }) => {
+    const response = await shop.app.inject({
+      url: "/trpc/auth.me",
+      headers: { cookie: `session=${odd}` },
+    });
+    expect(response.json()).toEqual({ result: { data: null } });
+  });
+});

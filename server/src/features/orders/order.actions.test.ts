@@ -1,0 +1,223 @@
+import { randomUUID } from "node:crypto";
+import { describe, expect } from "vitest";
+import { changeNetwork } from "../../testing/shop-people.ts";
+import {
+  aGuestOrder,
+  aRecipient,
+  payByBank,
+  products,
+  type TestShop,
+  test,
+} from "../../testing/shop-test.ts";
+
+const entries = async ({ deps }: TestShop, uuid: string) => {
+  const rows = await deps.db
+    .selectFrom("projection.commission_entry")
+    .select(["beneficiary_id", "amount"])
+    .where("order_id", "=", uuid)
+    .orderBy("position")
+    .orderBy("entry_no")
+    .execute();
+  const sums = new Map<number, number>();
+  for (const { beneficiary_id, amount } of rows)
+    sums.set(beneficiary_id, (sums.get(beneficiary_id) ?? 0) + amount);
+  return Object.fromEntries([...sums].filter(([, amount]) => amount !== 0));
+};
+
+const audit = async ({ deps }: TestShop, target: string) =>
+  deps.db
+    .selectFrom("audit_entry")
+    .select(["action", "actor_id"])
+    .where("target", "=", target)
+    .orderBy("id")
+    .execute();
+
+async function anOrderOf(shop: TestShop, userId: number) {
+  const api = await shop.as(userId);
+  const { id: addressId } = await api.addresses.save(aRecipient);
+  const lines = [{ productId: products.bottle, quantity: 1 }];
+  const order = await api.orders.save({
+    commandId: randomUUID(),
+    sections: [{ addressId, lines }],
+  });
+  return { ...order, api };
+}
+
+describe("a bank transfer", () => {
+  test("pays the order when the whole is there, and the office is named", async ({ shop }) => {
+    const { uuid, total } = await aGuestOrder(shop, "ANNA");
+
+    expect(await payByBank(shop, uuid, total - 1)).toEqual({ uuid, state: "placed" });
+    expect(await payByBank(shop, uuid, 1)).toEqual({ uuid, state: "paid" });
+
+    expect(await entries(shop, uuid)).toEqual({ [shop.people.anna]: 22_609 });
+    expect(await audit(shop, uuid)).toEqual([
+      { action: "order.eft-recorded", actor_id: shop.people.admin },
+      { action: "order.eft-recorded", actor_id: shop.people.admin },
+    ]);
+  });
+
+  test("recorded twice with one id is one", async ({ shop }) => {
+    const { uuid, total, guest } = await aGuestOrder(shop);
+    const admin = await shop.as(shop.people.admin);
+    const transfer = {
+      commandId: randomUUID(),
+      uuid,
+      amount: total,
+      reference: "RH",
+      receivedOn: "2026-01-31",
+    };
+
+    await Promise.all([1, 2, 3].map(() => admin.orders.recordEft(transfer)));
+
+    expect(await guest.orders.byUuid({ uuid })).toMatchObject({ received: total });
+    expect(await audit(shop, uuid)).toHaveLength(1);
+    await expect(admin.orders.recordEft({ ...transfer, amount: 1 })).rejects.toMatchObject({
+      cause: { code: "request.reused-key" },
+    });
+  });
+
+  test("leaves the rest to a card", async ({ shop }) => {
+    const { uuid, total, guest } = await aGuestOrder(shop);
+    await payByBank(shop, uuid, 400_00);
+    const { fields } = await guest.orders.paymentForm({ uuid });
+    expect(fields).toContainEqual({ name: "amount", value: "1000.00" });
+    expect(total).toBe(1400_00);
+  });
+});
+
+describe("a card form", () => {
+  test("is not given for an order that is paid or cancelled", async ({ shop }) => {
+    const admin = await shop.as(shop.people.admin);
+    const paid = await aGuestOrder(shop);
+    await payByBank(shop, paid.uuid, paid.total);
+    await expect(paid.guest.orders.paymentForm({ uuid: paid.uuid })).rejects.toMatchObject({
+      cause: { code: "order.already-paid" },
+    });
+
+    const cancelled = await aGuestOrder(shop);
+    await admin.orders.cancel({ commandId: randomUUID(), uuid: cancelled.uuid });
+    await expect(
+      cancelled.guest.orders.paymentForm({ uuid: cancelled.uuid }),
+    ).rejects.toMatchObject({
+      cause: { code: "order.not-payable" },
+    });
+  });
+});
+
+describe("cancelling", () => {
+  test("is for one's own orders that are not paid", async ({ shop }) => {
+    const { uuid, total, api } = await anOrderOf(shop, shop.people.kim);
+    const lone = await shop.as(shop.people.lone);
+    const ask = () => ({ commandId: randomUUID(), uuid });
+
+    await expect(lone.orders.cancel(ask())).rejects.toMatchObject({ code: "NOT_FOUND" });
+    expect(await api.orders.cancel(ask())).toEqual({ uuid, state: "cancelled" });
+    await expect(api.orders.cancel(ask())).rejects.toMatchObject({
+      cause: { code: "order.already-cancelled" },
+    });
+
+    const paid = await anOrderOf(shop, shop.people.kim);
+    await payByBank(shop, paid.uuid, total);
+    await expect(
+      api.orders.cancel({ commandId: randomUUID(), uuid: paid.uuid }),
+    ).rejects.toMatchObject({
+      cause: { code: "order.paid-refund-first" },
+    });
+  });
+});
+
+describe("a refund", () => {
+  test("takes back its part of the commission, and all parts take back all", async ({ shop }) => {
+    const { uuid, total } = await aGuestOrder(shop, "ANNA");
+    await payByBank(shop, uuid, total);
+    const admin = await shop.as(shop.people.admin);
+    const refund = (amount: number, productAmount: number, units: number) =>
+      admin.orders.refund({
+        ...{ commandId: randomUUID(), uuid, amount, productAmount, units },
+        ...({ method: "eft", reason: "broken" } as const),
+      });
+
+    expect(await refund(325_00, 325_00, 1)).toMatchObject({ state: "partly-refunded" });
+    expect(await entries(shop, uuid)).toEqual({ [shop.people.anna]: 22_609 - 5652 });
+    expect(await refund(1075_00, 975_00, 3)).toMatchObject({ state: "refunded" });
+    expect(await entries(shop, uuid)).toEqual({});
+    await expect(refund(1, 0, 0)).rejects.toMatchObject({
+      cause: { code: "order.refund-too-large" },
+    });
+  });
+});
+
+describe("reassigning", () => {
+  test("moves the sale to the other member, however often it is asked for", async ({ shop }) => {
+    const { uuid, total } = await aGuestOrder(shop, "BEN");
+    await payByBank(shop, uuid, total);
+    const admin = await shop.as(shop.people.admin);
+    const { anna, ben, cara } = shop.people;
+    expect(await entries(shop, uuid)).toEqual({ [ben]: 16_956, [anna]: 5652 });
+
+    const commandId = randomUUID();
+    await Promise.all(
+      [1, 2, 3].map(() => admin.orders.reassign({ commandId, uuid, sellerId: cara })),
+    );
+    await admin.orders.reassign({ commandId: randomUUID(), uuid, sellerId: cara });
+
+    expect(await entries(shop, uuid)).toEqual({ [cara]: 11_304, [ben]: 5652, [anna]: 5652 });
+  });
+
+  test("is to an active member alone", async ({ shop }) => {
+    const { uuid } = await aGuestOrder(shop);
+    const admin = await shop.as(shop.people.admin);
+    const to = (sellerId: number) =>
+      admin.orders.reassign({ commandId: randomUUID(), uuid, sellerId });
+    const refusal = { cause: { code: "network.unknown-member" } };
+
+    await expect(to(shop.people.kim)).rejects.toMatchObject(refusal);
+    await changeNetwork(shop.deps, { type: "DeactivateMember", userId: shop.people.cara });
+    await expect(to(shop.people.cara)).rejects.toMatchObject(refusal);
+    await changeNetwork(shop.deps, { type: "ReactivateMember", userId: shop.people.cara });
+  });
+});
+
+describe("the lists of orders", () => {
+  test("show a person their own, and the office everybody's by number, name or state", async ({
+    shop,
+  }) => {
+    const { uuid, orderNumber, api } = await anOrderOf(shop, shop.people.lone);
+    const admin = await shop.as(shop.people.admin);
+
+    const mine = await api.orders.mine({});
+    expect(mine).toMatchObject({ total: 1, rows: [{ uuid, orderNumber, state: "placed" }] });
+    const kim = await shop.as(shop.people.kim);
+    expect((await kim.orders.mine({})).rows).not.toContainEqual(expect.objectContaining({ uuid }));
+
+    for (const search of [
+      `RH${orderNumber}`,
+      `rh ${orderNumber}`,
+      String(orderNumber),
+      "lone pers",
+      "lone@",
+    ])
+      expect((await admin.orders.list({ search })).rows, search).toMatchObject([
+        { uuid, buyerName: "Lone Person" },
+      ]);
+    expect(await admin.orders.list({ search: "100%" })).toEqual({ rows: [], total: 0 });
+    const paid = await admin.orders.list({ state: "paid", pageSize: 100 });
+    expect(paid.rows.every(({ state }) => state === "paid")).toBe(true);
+  });
+
+  test("go on page by page, in the order that was asked for", async ({ shop }) => {
+    const admin = await shop.as(shop.people.admin);
+    const sort = { by: "orderNumber", direction: "asc" } as const;
+    const { total } = await admin.orders.list({});
+
+    const numbers: number[] = [];
+    for (let page = 1; numbers.length < total; page++) {
+      const { rows } = await admin.orders.list({ page, pageSize: 3, sort });
+      numbers.push(...rows.map(({ orderNumber }) => orderNumber));
+    }
+
+    expect(numbers).toEqual(numbers.toSorted((one, other) => one - other));
+    expect(new Set(numbers).size).toBe(total);
+  });
+});

@@ -1,0 +1,188 @@
+import { randomUUID } from "node:crypto";
+import { describe, expect } from "vitest";
+import { aGuestOrder, payByBank, type TestShop, test } from "../../testing/shop-test.ts";
+
+const bankDetails = {
+  bankName: "First Bank",
+  accountName: "Account",
+  accountNumber: "62001234567",
+  chequeOrSavings: "Savings",
+} as const;
+
+async function aSaleOf(shop: TestShop, code: string) {
+  const order = await aGuestOrder(shop, code);
+  await payByBank(shop, order.uuid, order.total);
+  return order;
+}
+
+const ask = () => ({ commandId: randomUUID() });
+
+describe("a payout", () => {
+  test("needs bank details and something that is due", async ({ shop }) => {
+    const cara = await shop.as(shop.people.cara);
+    await expect(cara.wallet.requestPayout(ask())).rejects.toMatchObject({
+      cause: { code: "wallet.no-bank-details" },
+    });
+    await cara.bankDetails.save(bankDetails);
+    await expect(cara.wallet.requestPayout(ask())).rejects.toMatchObject({
+      cause: { code: "wallet.nothing-due" },
+    });
+  });
+
+  test("is asked for once, however many ask at once, and covers what was due then", async ({
+    shop,
+  }) => {
+    await aSaleOf(shop, "BEN");
+    const ben = await shop.as(shop.people.ben);
+    await ben.bankDetails.save(bankDetails);
+
+    const answers = await Promise.allSettled(
+      Array.from({ length: 10 }, () => ben.wallet.requestPayout(ask())),
+    );
+
+    expect(answers.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    const wallet = await ben.wallet.mine();
+    expect(wallet).toMatchObject({
+      canRequest: false,
+      reason: "payout.already-requested",
+      openPayout: { amount: 16_956, state: "requested" },
+    });
+
+    await aSaleOf(shop, "BEN");
+    expect(await ben.wallet.mine()).toMatchObject({
+      accrued: 2 * 16_956,
+      openPayout: { amount: 16_956 },
+    });
+    const admin = await shop.as(shop.people.admin);
+    const breakdown = await admin.payouts.breakdown({ id: wallet.openPayout?.id ?? "" });
+    expect(breakdown.reduce((sum, { amount }) => sum + amount, 0)).toBe(16_956);
+  });
+
+  test("is the same request when its id comes again", async ({ shop }) => {
+    await aSaleOf(shop, "ANNA");
+    const anna = await shop.as(shop.people.anna);
+    await anna.bankDetails.save(bankDetails);
+    const again = ask();
+
+    const first = await anna.wallet.requestPayout(again);
+    expect(await anna.wallet.requestPayout(again)).toEqual(first);
+  });
+
+  test("is paid or rejected once, by the office, and written down", async ({ shop }) => {
+    const admin = await shop.as(shop.people.admin);
+    const anna = await shop.as(shop.people.anna);
+    const { rows } = await admin.payouts.list({ search: "anna", state: "requested" });
+    const id = rows[0]?.id ?? "";
+    const reject = (reason: string | null) => admin.payouts.reject({ ...ask(), id, reason });
+    const pay = () =>
+      admin.payouts.markAsPaid({ ...ask(), id, paidOn: "2026-02-01", reference: "B1" });
+
+    expect(await reject("Please check your account number.")).toEqual({ id, state: "rejected" });
+
+    await expect(reject(null)).rejects.toMatchObject({
+      cause: { code: "payout.already-rejected" },
+    });
+    await expect(pay()).rejects.toMatchObject({ cause: { code: "payout.already-rejected" } });
+    expect(await anna.wallet.mine()).toMatchObject({
+      canRequest: true,
+      openPayout: null,
+      lastPayout: { id, state: "rejected", reason: "Please check your account number." },
+    });
+    const written = await shop.deps.db
+      .selectFrom("audit_entry")
+      .select(["action", "actor_id", "subject_id"])
+      .where("target", "=", id)
+      .execute();
+    expect(written).toEqual([
+      { action: "payout.rejected", actor_id: shop.people.admin, subject_id: shop.people.anna },
+    ]);
+  });
+
+  test("that nobody asked for is not there", async ({ shop }) => {
+    const admin = await shop.as(shop.people.admin);
+    const refusal = { code: "NOT_FOUND", cause: { code: "payout.unknown" } };
+    const gone = { id: randomUUID() };
+    await expect(admin.payouts.breakdown(gone)).rejects.toMatchObject(refusal);
+    await expect(admin.payouts.reject({ ...ask(), ...gone, reason: null })).rejects.toMatchObject(
+      refusal,
+    );
+  });
+
+  test("paid by twenty at once is paid once", async ({ shop }) => {
+    const admin = await shop.as(shop.people.admin);
+    const { rows } = await admin.payouts.list({ search: "ben@", state: "requested" });
+    const id = rows[0]?.id ?? "";
+
+    const answers = await Promise.allSettled(
+      Array.from({ length: 20 }, () =>
+        admin.payouts.markAsPaid({ ...ask(), id, paidOn: "2026-02-01" }),
+      ),
+    );
+
+    expect(answers.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    const ben = await shop.as(shop.people.ben);
+    expect(await ben.wallet.mine()).toMatchObject({
+      paid: 16_956,
+      unpaid: 16_956,
+      sinceLastPayout: 16_956,
+      canRequest: true,
+    });
+  });
+});
+
+describe("the entries of a wallet", () => {
+  test("are one's own, each with the order and the sale that it comes from", async ({ shop }) => {
+    const { orderNumber, uuid } = await aSaleOf(shop, "BEN");
+    const anna = await shop.as(shop.people.anna);
+
+    const { rows } = await anna.wallet.entries({ search: `RH${orderNumber}` });
+
+    expect(rows).toMatchObject([
+      {
+        orderId: uuid,
+        kind: "upline",
+        sellerId: shop.people.ben,
+        sellerName: "Ben Person",
+        sellerLevel: 2,
+        beneficiaryLevel: 1,
+        rateBps: 500,
+        value: 113_043,
+        amount: 5652,
+        planPosition: 0,
+        orderGoods: 1300_00,
+        refundedGoods: null,
+      },
+    ]);
+    expect((await anna.wallet.entries({ search: "ben" })).total).toBeGreaterThan(0);
+    expect((await anna.wallet.entries({ search: "nobody" })).total).toBe(0);
+  });
+});
+
+describe("bank details", () => {
+  test("are seen by their owner, and by the office with a note of it", async ({ shop }) => {
+    const ben = await shop.as(shop.people.ben);
+    const admin = await shop.as(shop.people.admin);
+    await ben.bankDetails.save({ ...bankDetails, notes: "Branch in town" });
+
+    expect(await ben.bankDetails.get()).toMatchObject({ ...bankDetails, notes: "Branch in town" });
+    expect(await admin.bankDetails.getForAdmin({ userId: shop.people.ben })).toMatchObject(
+      bankDetails,
+    );
+    const looks = await shop.deps.db
+      .selectFrom("audit_entry")
+      .select(["actor_id", "details"])
+      .where("action", "=", "bank-details.viewed")
+      .where("subject_id", "=", shop.people.ben)
+      .execute();
+    expect(looks).toEqual([{ actor_id: shop.people.admin, details: {} }]);
+  });
+});
+
+describe("what was written down", () => {
+  test("stays as it was, for everybody", async ({ superuser }) => {
+    await expect(superuser.deleteFrom("audit_entry").execute()).rejects.toThrow("append-only");
+    await expect(
+      superuser.updateTable("audit_entry").set({ action: "nothing" }).execute(),
+    ).rejects.toThrow("append-only");
+  });
+});
