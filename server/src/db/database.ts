@@ -1,6 +1,6 @@
 import type { Kysely, Transaction } from "kysely";
 import type { ReadonlyKysely } from "kysely/readonly";
-import type { BooksTables } from "../features/books/books-tables.ts";
+import type { BooksTables } from "../features/books/books-database.ts";
 import type { LedgerTables } from "./ledger-tables.ts";
 import type { ShopTables } from "./shop-tables.ts";
 

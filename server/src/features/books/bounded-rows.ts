@@ -11,11 +11,10 @@ export type BoundedRows<Key, Row> = RowsByKey<Key, Row> &
     has: (key: Key) => boolean;
     /** Rows as they are in the table. */
     fill: (rows: readonly Row[]) => void;
-    /**
-     * Forgets the older half once there are too many, and answers what of it has to be saved: to be
-     * called between pages. With `everything` it answers all that is unsaved, and forgets nothing.
-     */
-    takeUnsaved: (options: { everything: boolean }) => UnsavedRows<Row>;
+    /** Forgets the older half once there are too many, and answers what of it has to be saved. */
+    takeForgotten: () => UnsavedRows<Row>;
+    /** Everything that has to be saved; nothing is forgotten. */
+    takeUnsaved: () => UnsavedRows<Row>;
   }>;
 
 /**
@@ -55,14 +54,14 @@ export function createBoundedRows<Key, Row>(
     fill(rows) {
       for (const row of rows) young.set(keyOf(row), { row, state: "saved" });
     },
-    takeUnsaved({ everything }) {
-      if (everything) return unsavedOf([old, young]);
+    takeForgotten() {
       if (young.size < rowsMax / 2) return { added: [], changed: [] };
-      const unsaved = unsavedOf([old]);
+      const forgotten = unsavedOf([old]);
       old = young;
       young = new Map();
-      return unsaved;
+      return forgotten;
     },
+    takeUnsaved: () => unsavedOf([old, young]),
   };
 }
 

@@ -2,13 +2,19 @@ import type pg from "pg";
 import type { Recorded } from "../../ledger/recorded-event.ts";
 import type { RecordedLedgerEvent } from "../ledger-catalogue.ts";
 import { applyToBooks } from "./books.fold.ts";
-import type { Books, MemberRow, OrderRow, PayoutRow, PlanRow, WalletRow } from "./books.ts";
+import type { Books } from "./books.ts";
 import { type BooksFold, ledgerEvents } from "./books-fold.ts";
-import * as tables from "./books-tables.ts";
-import { createBoundedRows } from "./bounded-rows.ts";
+import {
+  createBulkRows,
+  handOver,
+  handOverAll,
+  loadEverybody,
+  loadMissing,
+  missingKeys,
+} from "./bulk-rows.ts";
 import { createBulkWriter } from "./bulk-writer.ts";
 import { ReplayStopped } from "./replay-events.ts";
-import { readRows } from "./table-rows.ts";
+import { liveSchema } from "./shadow-tables.ts";
 
 export type BulkBooksOptions = Readonly<{
   /** `projection`, or the schema beside it where a rebuild works. */
@@ -23,13 +29,12 @@ export type BulkBooksOptions = Readonly<{
 }>;
 
 export type BulkBooks = Readonly<{
-  /** Folds events in order of position, thousands at a time. */
+  /** Folds events in order of position, thousands at a time. @throws ReplayStopped */
   project: (events: readonly Recorded[]) => Promise<void>;
   /** Saves what is still in memory; afterwards the tables are complete. More events may follow. */
   save: () => Promise<void>;
 }>;
 
-const liveSchema = "projection";
 const rowsInMemory = 20_000;
 
 /**
@@ -42,80 +47,51 @@ export async function openBulkBooks(
   options: BulkBooksOptions = {},
 ): Promise<BulkBooks> {
   const { schema = liveSchema, fold = applyToBooks, rowsMax = rowsInMemory } = options;
-  const members = createBoundedRows(({ userId }: MemberRow) => userId);
-  const wallets = createBoundedRows(({ userId }: WalletRow) => userId);
-  const orders = createBoundedRows(({ orderId }: OrderRow) => orderId, rowsMax);
-  const payouts = createBoundedRows(({ payoutId }: PayoutRow) => payoutId, rowsMax);
-  const books: Books = {
-    ...{ members, wallets, orders, payouts },
-    ...{ plans: [], orderPayments: [], saleEntries: [], commissionEntries: [] },
-  };
-  if (!options.isFresh) {
-    members.fill(await readRows<MemberRow>(client, { schema, table: tables.memberTable }));
-    wallets.fill(await readRows<WalletRow>(client, { schema, table: tables.walletTable }));
-    books.plans.push(...(await readRows<PlanRow>(client, { schema, table: tables.planTable })));
-  }
-  let plansSaved = books.plans.length;
+  const rows = createBulkRows(rowsMax);
   let isFresh = options.isFresh ?? false;
+  if (!isFresh) await loadEverybody(rows, client, schema);
   const writer = createBulkWriter(client, { schema, isFrozen: () => isFresh });
-  let position = 0;
-  let prepareLookup = options.beforeLookup;
+  let position = schema === liveSchema ? await checkpointOf(client) : 0;
+  let plansSaved = rows.plans.length;
+  let { beforeLookup } = options;
 
-  /** Brings the orders and payouts that the events name into memory, but for those that they make. */
   async function load(events: readonly RecordedLedgerEvent[]): Promise<void> {
-    const orderIds = new Set<string>();
-    const payoutIds = new Set<string>();
-    for (const { type, data } of events) {
-      if ("payoutId" in data && type !== "PayoutRequested" && !payouts.has(data.payoutId))
-        payoutIds.add(data.payoutId);
-      if ("orderId" in data && type !== "OrderPlaced" && !orders.has(data.orderId))
-        orderIds.add(data.orderId);
-    }
-    for (const { type, data } of events) {
-      if (type === "OrderPlaced") orderIds.delete(data.orderId);
-      if (type === "PayoutRequested") payoutIds.delete(data.payoutId);
-    }
-    if (orderIds.size + payoutIds.size === 0) return;
-
+    const missing = missingKeys(rows, events);
+    if (missing.orderIds.length + missing.payoutIds.length === 0) return;
     await writer.finish();
-    await prepareLookup?.();
-    prepareLookup = undefined;
-    const order = { schema, table: tables.orderTable, keys: [...orderIds] };
-    const payout = { schema, table: tables.payoutTable, keys: [...payoutIds] };
-    if (orderIds.size > 0) orders.fill(await readRows<OrderRow>(client, order));
-    if (payoutIds.size > 0) payouts.fill(await readRows<PayoutRow>(client, payout));
-  }
-
-  /** Entries go out with every page; orders and payouts when there are too many of them. */
-  function collect({ everything }: { everything: boolean }): void {
-    writer.add(tables.orderPaymentTable, books.orderPayments.splice(0));
-    writer.add(tables.saleEntryTable, books.saleEntries.splice(0));
-    writer.add(tables.commissionEntryTable, books.commissionEntries.splice(0));
-    writer.save(tables.orderTable, orders.takeUnsaved({ everything }));
-    writer.save(tables.payoutTable, payouts.takeUnsaved({ everything }));
-    if (!everything) return;
-    writer.save(tables.memberTable, members.takeUnsaved({ everything }));
-    writer.save(tables.walletTable, wallets.takeUnsaved({ everything }));
-    writer.add(tables.planTable, books.plans.slice(plansSaved));
-    plansSaved = books.plans.length;
+    await beforeLookup?.();
+    beforeLookup = undefined;
+    await loadMissing(rows, missing, { client, schema });
   }
 
   return {
     async project(recorded) {
       const events = ledgerEvents(recorded);
       await load(events);
-      for (const event of events) apply(fold, books, event);
-      position = events.at(-1)?.position ?? position;
-      collect({ everything: false });
+      for (const event of events) {
+        requireNext(event, position);
+        apply(fold, rows, event);
+        ({ position } = event);
+      }
+      handOver(rows, writer);
       await writer.sendIfMany();
     },
     async save() {
-      collect({ everything: true });
+      handOverAll(rows, writer, plansSaved);
+      plansSaved = rows.plans.length;
       await writer.finish();
       isFresh = false;
-      if (schema === liveSchema && position > 0) await moveCheckpoints(client, position);
+      if (schema === liveSchema) await moveCheckpoints(client, position);
     },
   };
+}
+
+/** Books that left something out would be wrong without anybody noticing. */
+function requireNext(event: RecordedLedgerEvent, position: number): void {
+  if (event.position !== position + 1)
+    throw new Error(
+      `The books stand at position ${position} and cannot go on with ${event.position}: rebuild them first.`,
+    );
 }
 
 function apply(fold: BooksFold, books: Books, event: RecordedLedgerEvent): void {
@@ -124,6 +100,13 @@ function apply(fold: BooksFold, books: Books, event: RecordedLedgerEvent): void 
   } catch (error) {
     throw new ReplayStopped(event.position, error);
   }
+}
+
+async function checkpointOf(client: pg.ClientBase): Promise<number> {
+  const { rows } = await client.query<{ position: number }>(
+    "select min(position) as position from projection.checkpoint",
+  );
+  return rows[0]?.position ?? 0;
 }
 
 async function moveCheckpoints(client: pg.ClientBase, position: number): Promise<void> {

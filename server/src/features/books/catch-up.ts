@@ -57,8 +57,7 @@ function readStored(tx: Tx, after: number, through: number) {
 async function tryOne(tx: Tx, fold: BooksFold, stored: StoredEvent): Promise<string | null> {
   await sql`savepoint catch_up`.execute(tx);
   try {
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the catalogue pairs the type with its data
-    const event = { ...stored, ...ledgerCatalogue.read(stored) } as RecordedLedgerEvent;
+    const event: RecordedLedgerEvent = { ...stored, ...ledgerCatalogue.read(stored) };
     const { books } = await loadBooks(tx, [event]);
     fold(books, event);
     const { position } = event;

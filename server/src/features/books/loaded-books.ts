@@ -65,7 +65,7 @@ export function createLoadedBooks(loaded: Loaded): LoadedBooks {
 type TrackedRows<Key, Row> = RowsByKey<Key, Row> & Readonly<{ changed: () => readonly Row[] }>;
 
 /** Answers only for what was looked for: undefined for a row that was never loaded would lose an event. */
-function createTrackedRows<Key, Row>(
+function createTrackedRows<Key extends string | number, Row>(
   kind: string,
   loaded: LoadedRows<Key, Row>,
   keyOf: (row: Row) => Key,
