@@ -23,11 +23,6 @@ type FoldedTable<Row> = {
   [Field in keyof Row & string as SnakeCase<Field>]: ColumnType<Row[Field], never, never>;
 };
 
-  ancestorId: number;
-  descendantId: number;
-  depth: number;
-}>;
-
 /** How far a projection has read the ledger, and what stopped it, if something did. */
 type CheckpointRow = Readonly<{
   name: ProjectionName;
