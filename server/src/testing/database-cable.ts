@@ -32,7 +32,6 @@ export async function layCable(databaseUrl: string): Promise<DatabaseCable> {
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const url = new URL(databaseUrl);
   url.hostname = "127.0.0.1";
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it listens on a port, not on a pipe
   url.port = String((server.address() as AddressInfo).port);
 
   const pull = () => {

@@ -27,7 +27,7 @@ export const merchant = {
 } as const;
 /** Where the fake provider sends from, which is all that the shop lets through. */
 export const providerIp = "197.97.145.145";
-export const publicUrl = "http://shop.test";
+const publicUrl = "http://shop.test";
 
 export const products = {
   bottle: 94,

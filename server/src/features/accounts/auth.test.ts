@@ -17,7 +17,6 @@ async function me({ app }: TestShop, token: string) {
 }
 
 const tokenIn = (body: { json: () => unknown }) =>
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the answer of auth.login
   (body.json() as { result: { data: { token: string } } }).result.data.token;
 
 describe("signing in", () => {
@@ -100,10 +99,9 @@ describe("signing in", () => {
     const tries = await Promise.all(
       Array.from({ length: 8 }, () => signIn(shop, "kim@shop.test", "wrong", from)),
     );
-    expect(tries.map(({ statusCode }) => statusCode).toSorted()).toEqual([
-      ...Array<number>(5).fill(401),
-      ...Array<number>(3).fill(429),
-    ]);
+    const statuses = tries.map(({ statusCode }) => statusCode);
+    expect(statuses.filter((status) => status === 401)).toHaveLength(5);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(3);
 
     expect((await signIn(shop, "kim@shop.test", password, from)).statusCode).toBe(429);
     expect((await signIn(shop, "kim@shop.test", password, "203.0.113.51")).statusCode).toBe(200);

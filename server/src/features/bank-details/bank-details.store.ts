@@ -31,15 +31,6 @@ export async function findBankDetails(
   return row ?? null;
 }
 
-export async function hasBankDetails(db: Database, userId: number): Promise<boolean> {
-  const row = await db
-    .selectFrom("bank_detail")
-    .select("user_id")
-    .where("user_id", "=", userId)
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
 export async function upsertBankDetails(
   tx: Tx,
   userId: number,

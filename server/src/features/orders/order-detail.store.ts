@@ -35,16 +35,3 @@ export async function insertOrderDetail(
     })
     .execute();
 }
-
-/** Undefined where there is no such order here: one from an imported history, say. */
-export async function findCardEnvironment(
-  db: Database,
-  orderId: string,
-): Promise<CardEnvironment | null | undefined> {
-  const row = await db
-    .selectFrom("order_detail")
-    .select("card_environment")
-    .where("order_id", "=", orderId)
-    .executeTakeFirst();
-  return row?.card_environment;
-}

@@ -191,16 +191,17 @@ describe("the lists of orders", () => {
     const kim = await shop.as(shop.people.kim);
     expect((await kim.orders.mine({})).rows).not.toContainEqual(expect.objectContaining({ uuid }));
 
-    for (const search of [
+    const spellings = [
       `RH${orderNumber}`,
       `rh ${orderNumber}`,
-      String(orderNumber),
+      `${orderNumber}`,
       "lone pers",
       "lone@",
-    ])
-      expect((await admin.orders.list({ search })).rows, search).toMatchObject([
-        { uuid, buyerName: "Lone Person" },
-      ]);
+    ];
+    for (const search of spellings)
+      expect(await admin.orders.list({ search })).toMatchObject({
+        rows: [{ uuid, buyerName: "Lone Person" }],
+      });
     expect(await admin.orders.list({ search: "100%" })).toEqual({ rows: [], total: 0 });
     const paid = await admin.orders.list({ state: "paid", pageSize: 100 });
     expect(paid.rows.every(({ state }) => state === "paid")).toBe(true);
