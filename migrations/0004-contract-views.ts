@@ -62,10 +62,12 @@ const views: Readonly<Record<string, View>> = {
 };
 
 function viewStatements(name: string, view: View): string[] {
+  // Beside the views of schema contract also for the one in public, where the server may make nothing.
+  const rows = `contract.${name.slice(name.indexOf(".") + 1)}_rows`;
   return [
-    `create function ${name}_rows() returns table (${view.columns}) language sql stable as $$ ${view.body} $$`,
-    `alter function ${name}_rows() owner to ${runtimeRole}`,
-    `create view ${name} as select * from ${name}_rows()`,
+    `create function ${rows}() returns table (${view.columns}) language sql stable as $$ ${view.body} $$`,
+    `alter function ${rows}() owner to ${runtimeRole}`,
+    `create view ${name} as select * from ${rows}()`,
     `grant select on ${name} to ${runtimeRole}`,
   ];
 }

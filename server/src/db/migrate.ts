@@ -23,10 +23,13 @@ export class DatabaseIsNewer extends Error {
  *
  * @throws DatabaseIsNewer
  */
-export async function migrate(url: string): Promise<readonly string[]> {
+export async function migrate(
+  url: string,
+  folder: URL = migrationsFolder,
+): Promise<readonly string[]> {
   const db = connect(url, { ...patient, poolSize: 1, applicationName: "portal-migrate" });
   try {
-    return await db.connection().execute(migrateUnderLock);
+    return await db.connection().execute((connection) => migrateUnderLock(connection, folder));
   } finally {
     await db.destroy();
   }
@@ -37,8 +40,11 @@ export async function migrate(url: string): Promise<readonly string[]> {
  *
  * @throws DatabaseIsNewer
  */
-export async function pendingMigrations(db: ReadDatabase | Database): Promise<readonly string[]> {
-  const known = await migrationNames();
+export async function pendingMigrations(
+  db: ReadDatabase | Database,
+  folder: URL = migrationsFolder,
+): Promise<readonly string[]> {
+  const known = await migrationNames(folder);
   const applied = await appliedMigrations(db);
   const unknown = applied.find((name) => !known.includes(name));
   if (unknown !== undefined)
@@ -48,19 +54,20 @@ export async function pendingMigrations(db: ReadDatabase | Database): Promise<re
   return known.filter((name) => !applied.includes(name));
 }
 
-async function migrateUnderLock(db: Database): Promise<readonly string[]> {
+async function migrateUnderLock(db: Database, folder: URL): Promise<readonly string[]> {
   await sql`select pg_advisory_lock(${migrationLock})`.execute(db);
   try {
-    const pending = await pendingMigrations(db);
-    for (const name of pending) await db.transaction().execute((tx) => apply(tx, name));
+    const pending = await pendingMigrations(db, folder);
+    for (const name of pending)
+      await db.transaction().execute((tx) => apply(tx, new URL(`${name}.ts`, folder), name));
     return pending;
   } finally {
     await sql`select pg_advisory_unlock(${migrationLock})`.execute(db);
   }
 }
 
-async function apply<Tables>(tx: Transaction<Tables>, name: string): Promise<void> {
-  const migration: Migration = await import(new URL(`${name}.ts`, migrationsFolder).href);
+async function apply<Tables>(tx: Transaction<Tables>, file: URL, name: string): Promise<void> {
+  const migration: Migration = await import(file.href);
   await sql`
     create table if not exists public.schema_migration (
       name text primary key,
@@ -71,8 +78,8 @@ async function apply<Tables>(tx: Transaction<Tables>, name: string): Promise<voi
   await sql`insert into public.schema_migration (name) values (${name})`.execute(tx);
 }
 
-async function migrationNames(): Promise<readonly string[]> {
-  const files = await readdir(fileURLToPath(migrationsFolder));
+async function migrationNames(folder: URL): Promise<readonly string[]> {
+  const files = await readdir(fileURLToPath(folder));
   return files
     .filter((file) => file.endsWith(".ts"))
     .map((file) => file.slice(0, -".ts".length))
