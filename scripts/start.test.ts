@@ -6,7 +6,7 @@ import path from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { runningPort } from "../server/src/db/postgres-cluster.ts";
-import { freePort } from "../server/src/db/embedded-settings.ts";
+import { findFreePort } from "../server/src/free-port.ts";
 
 const root = path.join(import.meta.dirname, "..");
 let folder = "";
@@ -18,7 +18,7 @@ beforeAll(async () => {
   // The user that the database runs as has to be able to enter it.
   await chmod(folder, 0o755);
   dataDir = path.join(folder, "data");
-  port = await freePort();
+  port = await findFreePort();
 });
 
 afterAll(() => rm(folder, { recursive: true, force: true }));
@@ -50,7 +50,7 @@ describe("npm start", () => {
 
     const portal = start({});
     await portal.says("Ctrl-C stops everything");
-    const second = start({ PORT: String(await freePort()) });
+    const second = start({ PORT: String(await findFreePort()) });
     const secondCode = await second.exitCode;
     portal.child.kill("SIGINT");
 
@@ -100,7 +100,7 @@ describe("npm start", () => {
   });
 
   test("says that a database cannot be reached, without its password", async () => {
-    const nobody = await freePort();
+    const nobody = await findFreePort();
 
     const portal = start({ DATABASE_URL: `postgres://me:hunter22@localhost:${nobody}/portal` });
 

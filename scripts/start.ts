@@ -1,7 +1,7 @@
 import { type Env, readEnvWithFile } from "../server/src/env.ts";
 import { startServer } from "../server/src/main.ts";
 import { demoPassword, listDemoAccounts } from "../server/src/seed/demo-accounts.ts";
-import { checkPort } from "./free-port.ts";
+import { checkPort } from "./check-port.ts";
 import { fillDatabase, openPortalDatabase } from "./open-portal-database.ts";
 import { root } from "./run-program.ts";
 import { type Script, runScript } from "./run-script.ts";

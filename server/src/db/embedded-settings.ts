@@ -1,9 +1,10 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { existsSync } from "node:fs";
 import { link, readFile, rename, rm, writeFile } from "node:fs/promises";
-import { type AddressInfo, createServer } from "node:net";
+import { createServer } from "node:net";
 import path from "node:path";
 import { z } from "zod";
+import { findFreePort } from "../free-port.ts";
 import { StartError } from "../start-error.ts";
 
 const settingsSchema = z.object({
@@ -24,7 +25,7 @@ export async function settingsOf(
   const file = settingsFile(dataDir);
   if (!existsSync(file)) {
     const unfinished = await writeBeside(dataDir, {
-      port: await freePort(),
+      port: await findFreePort(),
       superuserPassword: newPassword(),
       runtimePassword: newPassword(),
       clusterFolder: await placeForData(),
@@ -63,7 +64,7 @@ export function unlessItExists(error: NodeJS.ErrnoException): void {
 
 /** The port that was used before, unless another program took it meanwhile. */
 export async function usablePort(port: number): Promise<number> {
-  return (await canListen(port)) ? port : freePort();
+  return (await canListen(port)) ? port : findFreePort();
 }
 
 function settingsFile(dataDir: string): string {
@@ -72,17 +73,6 @@ function settingsFile(dataDir: string): string {
 
 function newPassword(): string {
   return randomBytes(24).toString("base64url");
-}
-
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer().on("error", reject);
-    server.listen(0, "127.0.0.1", () => {
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a listening TCP server has an address
-      const { port } = server.address() as AddressInfo;
-      server.close(() => resolve(port));
-    });
-  });
 }
 
 function canListen(port: number): Promise<boolean> {

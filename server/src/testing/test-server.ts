@@ -2,7 +2,6 @@ import { randomBytes } from "node:crypto";
 import { chmod, chown, mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { freePort } from "../db/embedded-settings.ts";
 import { databaseUser } from "../db/operating-system-user.ts";
 import { findBinaries } from "../db/postgres-binaries.ts";
 import {
@@ -12,6 +11,7 @@ import {
   startCluster,
   stopCluster,
 } from "../db/postgres-cluster.ts";
+import { findFreePort } from "../free-port.ts";
 import { hasContainerEngine } from "./container-engine.ts";
 
 /** A PostgreSQL server for one run of the tests. */
@@ -70,7 +70,7 @@ async function startEmbedded(): Promise<TestServer> {
   const cluster = { folder: path.join(folder, "postgres"), binaries, user };
   const password = randomBytes(12).toString("hex");
   await createCluster(cluster, password);
-  const port = await freePort();
+  const port = await findFreePort();
   await startCluster(cluster, {
     listen_addresses: "127.0.0.1",
     port,
