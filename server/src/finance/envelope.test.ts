@@ -70,6 +70,21 @@ describe("an import line", () => {
     ],
     ["no event id", { eventId: "seven" }, "eventId: "],
     ["a wrong time", { occurredAt: "yesterday" }, "occurredAt: "],
+    [
+      "a time before all time",
+      { occurredAt: "0000-01-01T00:00:00Z" },
+      "occurredAt: is before 1970",
+    ],
+    [
+      "a character of nothing",
+      { metadata: { source: "a\0b" } },
+      "metadata.source: holds a character that cannot be kept",
+    ],
+    [
+      "half a character",
+      { metadata: { source: "a\ud800" } },
+      "metadata.source: holds a character that cannot be kept",
+    ],
     ["a version of zero", { streamVersion: 0 }, "streamVersion: "],
     ["a misspelt field", { streamversion: 3 }, "unknown field streamversion"],
     [

@@ -24,7 +24,7 @@ const envelopeSchema = z.strictObject({
   streamVersion: z.int().positive().optional(),
   type: z.string().min(1),
   schemaVersion: z.int().positive(),
-  occurredAt: z.iso.datetime({ offset: true }),
+  occurredAt: z.iso.datetime({ offset: true }).refine(isOfOurTime, "is before 1970"),
   data: z.record(z.string(), z.unknown()),
   metadata: z
     .strictObject({
@@ -38,7 +38,9 @@ const envelopeSchema = z.strictObject({
 
 /** Reads one line. @throws UnreadableEvent with a sentence that says what is wrong with it. */
 export function parseEnvelope(text: string): IncomingEvent {
-  const checked = envelopeSchema.safeParse(parseJson(text));
+  const json = parseJson(text);
+  if (unstorableEscape.test(text)) refuseUnstorable("", json);
+  const checked = envelopeSchema.safeParse(json);
   if (!checked.success) throw new UnreadableEvent(firstIssue(checked.error));
   const { type, schemaVersion, data, metadata, occurredAt, ...rest } = checked.data;
 
@@ -72,6 +74,21 @@ export function formatEnvelope(event: Recorded): string {
     data,
     metadata,
   });
+}
+
+/** Escapes for characters that JSON may hold and a database may not: none at all, and half ones. */
+const unstorableEscape = /\\u(?:0000|d[89a-f])/i;
+
+function refuseUnstorable(path: string, value: unknown): void {
+  if (typeof value === "string" && (value.includes("\0") || !value.isWellFormed()))
+    throw new UnreadableEvent(`${path}: holds a character that cannot be kept`);
+  if (typeof value !== "object" || value === null) return;
+  for (const [field, inner] of Object.entries(value))
+    refuseUnstorable(path === "" ? field : `${path}.${field}`, inner);
+}
+
+function isOfOurTime(instant: string): boolean {
+  return Date.parse(instant) >= 0;
 }
 
 function parseJson(text: string): unknown {

@@ -1,6 +1,5 @@
-import { DomainError } from "@portal/shared/domain-error.ts";
 import { sql } from "kysely";
-import type pg from "pg";
+import pg from "pg";
 import { copyTransaction } from "../db/copy-transaction.ts";
 import type { Tx } from "../db/database.ts";
 import { applyToBooks } from "../features/books/books.fold.ts";
@@ -61,13 +60,19 @@ export async function importHistoryIn(
   const importer = await openImporter(tx, client);
   let imported = 0;
   let skipped = 0;
-  for await (const page of oneAhead(readImportLines(lines, pageSize))) {
-    const fresh = await importer.add(page);
-    imported += fresh;
-    skipped += page.length - fresh;
-    advance(imported + skipped);
+  let lastLine = 0;
+  try {
+    for await (const page of oneAhead(readImportLines(lines, pageSize))) {
+      lastLine = page.at(-1)?.number ?? lastLine;
+      const fresh = await importer.add(page);
+      imported += fresh;
+      skipped += page.length - fresh;
+      advance(imported + skipped);
+    }
+    if (imported > 0) await importer.finish();
+  } catch (error) {
+    throw asTooLarge(error, lastLine);
   }
-  if (imported > 0) await importer.finish();
   return { imported, skipped, head: head + imported };
 }
 
@@ -191,7 +196,22 @@ function aboutPosition(
 ): unknown {
   if (!(error instanceof ReplayStopped)) return error;
   const line = lines[events.findIndex(({ position }) => position === error.position)];
-  return line && error.cause instanceof DomainError ? aboutLine(line.number, error.cause) : error;
+  return line ? aboutLine(line.number, error.cause) : error;
+}
+
+/**
+ * A number that is right for its schema and too large for its column. Rows are written page by page,
+ * so that the line cannot be told, only how far the file had been read.
+ */
+function asTooLarge(error: unknown, lastLine: number): unknown {
+  const isTooLarge =
+    error instanceof RangeError ||
+    (error instanceof pg.DatabaseError && error.code?.startsWith("22") === true);
+  if (!isTooLarge) return error;
+  const reason = error.message.replace(/\.$/, "");
+  return new WrongUse(`a number before line ${lastLine + 1} is too large: ${reason}`, {
+    cause: error,
+  });
 }
 
 function refusing(number: number, requirement: () => void): void {

@@ -29,8 +29,14 @@ export async function* readImportLines(
 
 /** What is thrown about a line, with its number; a bug stays what it is. */
 export function aboutLine(number: number, error: unknown): unknown {
-  const isRefusal = error instanceof UnreadableEvent || error instanceof DomainError;
-  return isRefusal ? new WrongUse(`line ${number}: ${error.message}`, { cause: error }) : error;
+  const isRefusal =
+    error instanceof UnreadableEvent ||
+    error instanceof DomainError ||
+    // Amounts that add up to more than a number can hold.
+    error instanceof RangeError;
+  if (!isRefusal) return error;
+  // The sentence goes on after it.
+  return new WrongUse(`line ${number}: ${error.message.replace(/\.$/, "")}`, { cause: error });
 }
 
 function parse({ number, text }: NumberedLine): ImportLine | WrongUse {

@@ -51,6 +51,13 @@ function line(id: string, streamId: string, type: string, data: object, more: ob
   return JSON.stringify({ eventId, streamId, type, schemaVersion: 1, occurredAt, data, ...more });
 }
 
+function withUnits(quantity: number): string {
+  const [section] = placed.data.sections;
+  const lines = section?.lines.map((each) => ({ ...each, quantity, unitPrice: 0, listPrice: 0 }));
+  const sections = [{ addressId: null, lines }];
+  return JSON.stringify({ ...placed, data: { ...placed.data, sections, total: 0 } });
+}
+
 describe("finance import", () => {
   test("gives the published totals to the cent, in the published form", async ({ finance }) => {
     const { stdout } = await finance.run("totals", "--json");
@@ -107,14 +114,14 @@ describe("finance import", () => {
     [
       "a second OrderPaid",
       line("f105", `order-${order}`, "OrderPaid", paid),
-      "line 1: This order is already paid.",
+      "line 1: This order is already paid; nothing was imported.",
     ],
     [
       "a payment for no order",
       line("f106", `order-00000000-0000-4000-8000-0000000000ff`, "OrderPaid", {
         orderId: "00000000-0000-4000-8000-0000000000ff",
       }),
-      "line 1: We could not find that order.",
+      "line 1: We could not find that order; nothing was imported.",
     ],
     [
       "an order paid without the money",
@@ -122,7 +129,7 @@ describe("finance import", () => {
         JSON.stringify(placed),
         line("f107", placed.streamId, "OrderPaid", { orderId: placed.data.orderId }),
       ].join("\n"),
-      "line 2: This order is not paid in full.",
+      "line 2: This order is not paid in full; nothing was imported.",
     ],
     [
       "a taken order number",
@@ -137,7 +144,7 @@ describe("finance import", () => {
     [
       "a circle in the tree",
       line("f108", "network", "DistributorMoved", { userId: 101, parentId: 102 }),
-      "line 1: A member cannot be placed below itself.",
+      "line 1: A member cannot be placed below itself. (101); nothing was imported.",
     ],
     [
       "a taken code in other letters",
@@ -147,7 +154,7 @@ describe("finance import", () => {
         parentId: null,
         code: "anna",
       }),
-      "line 1: This code is already used.",
+      "line 1: This code is already used. (anna); nothing was imported.",
     ],
     [
       "a payout above the balance",
@@ -158,7 +165,7 @@ describe("finance import", () => {
         credit: 0,
         requested: 23_741,
       }),
-      "line 1: The amounts do not agree with the wallet.",
+      "line 1: The amounts do not agree with the wallet",
     ],
     [
       "more commission turned into credit than there is",
@@ -168,7 +175,17 @@ describe("finance import", () => {
     [
       "credit that nobody has",
       line("f10c", "wallet-104", "CreditSpent", { userId: 104, amount: 1, orderId: order }),
-      "line 1: There is not enough credit.",
+      "line 1: There is not enough credit; nothing was imported.",
+    ],
+    [
+      "money that no number can hold",
+      JSON.stringify({ ...placed, data: { ...placed.data, total: 1e300 } }),
+      "line 1: OrderPlaced: total: ",
+    ],
+    [
+      "more units than anybody can count",
+      withUnits(3_000_000_000),
+      "a number before line 3 is too large: ",
     ],
     [
       "a known id with another time",

@@ -1,22 +1,30 @@
+import { withConnection } from "../db/with-connection.ts";
 import type { ClockLimits } from "../features/books/events-as-of.ts";
-import { applyToBooks } from "../features/books/books.fold.ts";
 import type { Books } from "../features/books/books.ts";
-import { createMemoryBooks, type MemoryBooks } from "../features/books/memory-books.ts";
+import type { MemoryBooks } from "../features/books/memory-books.ts";
 import { replayEvents } from "../features/books/replay-events.ts";
 import type { RecordedLedgerEvent } from "../features/ledger-catalogue.ts";
+import { totalsFromLedger } from "../features/books/totals-from-ledger.ts";
 import type { Session } from "./finance-command.ts";
 import { readHead } from "./ledger-head.ts";
 
 type Page = readonly RecordedLedgerEvent[];
 
-/** The books that the ledger comes to, in memory, through the same fold as the tables. */
-export async function replayBooks(session: Session, limits: ClockLimits): Promise<MemoryBooks> {
-  const books = createMemoryBooks();
-  await replayPages(session, limits, (page) => {
-    for (const event of page) applyToBooks(books, event);
-    letEntriesGo(books);
-  });
-  return books;
+/** Members and wallets as the ledger makes them, through the same fold as the tables. */
+export async function replayBooks(
+  { db, pool, progress }: Session,
+  limits: ClockLimits,
+): Promise<Pick<MemoryBooks, "members" | "wallets">> {
+  const through = await readHead(db);
+  const bar = progress("Replaying", "events");
+  const onPage = (position: number) => bar.advance(position, through);
+  try {
+    return await withConnection(pool, (client) =>
+      totalsFromLedger(client, { ...limits, through, onPage }),
+    );
+  } finally {
+    bar.finish();
+  }
 }
 
 /** Every event of the ledger as it stands now, page by page in order of position. */

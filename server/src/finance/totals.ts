@@ -47,7 +47,7 @@ async function totals(
 }
 
 /** From the tables that the screens read. */
-export async function liveTotals({ pool, region }: Session): Promise<MemberTotals[]> {
+async function liveTotals({ pool, region }: Session): Promise<MemberTotals[]> {
   const { members, wallets } = await readMembersAndWallets(pool);
   const walletOf = new Map(wallets.map((wallet) => [wallet.userId, wallet]));
   return members.map((member) =>
