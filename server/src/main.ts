@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { existsSync } from "node:fs";
 import type { AddressInfo } from "node:net";
+import path from "node:path";
 import { fileURLToPath } from "node:url";
 import type { FastifyBaseLogger, FastifyInstance } from "fastify";
 import { buildApp } from "./app.ts";
@@ -19,6 +20,8 @@ import { jobHandlers } from "./jobs/job-handlers.ts";
 import { lateLog } from "./jobs/late-log.ts";
 import { startJobs } from "./jobs/pg-boss-jobs.ts";
 import { createLedger } from "./ledger/ledger.ts";
+import { loadSealKey } from "./ledger/seal-key.ts";
+import { startSealing } from "./ledger/sealing.ts";
 import { StartError } from "./start-error.ts";
 
 export type RunningServer = Readonly<{ url: string; close: () => Promise<void> }>;
@@ -77,7 +80,12 @@ export async function startServer(
   resources.defer(() => app.close());
   await listen(app, env.host, place.port);
   place.listensAt(app);
-  if (isWorker) await jobs.work(jobHandlers({ ...deps, log: app.log }));
+  if (isWorker) {
+    await jobs.work(jobHandlers({ ...deps, log: app.log }));
+    const key = await loadSealKey(path.join(env.dataDir, "keys"));
+    const onError = (error: unknown) => app.log.error({ err: error }, "the ledger was not sealed");
+    resources.defer(startSealing({ db, key, now: deps.now, onError }).stop);
+  }
 
   const running = resources.move();
   return { url: publicUrl, close: () => closeInTime(running, app.log) };

@@ -4,8 +4,8 @@ import {
   generateKeyPairSync,
   type KeyObject,
 } from "node:crypto";
-import { mkdir, readFile, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { link, mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import path from "node:path";
 
 /** What seals are signed with. It lives beside the database, not in it. */
 export type SealKey = Readonly<{
@@ -19,17 +19,20 @@ export type SealKey = Readonly<{
  * seals, only begin to sign with a new key; so it belongs in the backup of `DATA_DIR`.
  */
 export async function loadSealKey(folder: string): Promise<SealKey> {
-  const file = join(folder, "seal-key.pem");
+  const file = path.join(folder, "seal-key.pem");
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const fresh = generateKeyPairSync("ed25519").privateKey;
-  const pem = fresh.export({ type: "pkcs8", format: "pem" });
+  const draft = `${file}.${randomUUID()}`;
   try {
-    // Of processes that start together one writes, and the others read what it wrote.
-    await writeFile(file, pem, { flag: "wx", mode: 0o600 });
+    await writeFile(draft, fresh.export({ type: "pkcs8", format: "pem" }), { mode: 0o600 });
+    // Of processes that start together one gives its key the name, whole; the others read that one.
+    await link(draft, file);
     return sealKeyOf(fresh);
   } catch (error) {
     if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
     return sealKeyOf(createPrivateKey(await readFile(file, "utf8")));
+  } finally {
+    await rm(draft, { force: true });
   }
 }
 

@@ -25,18 +25,14 @@ const sealEventsMax = 100_000;
 
 const noRoot = "00".repeat(32);
 
-/** Seals what is not sealed yet, if that is at least so many events; answers the new seals. */
-export async function sealLedger(
-  db: Database,
-  key: SealKey,
-  { atLeast = 1 }: { atLeast?: number } = {},
-): Promise<readonly Seal[]> {
+/** Seals everything that is not sealed yet; answers the new seals. */
+export async function sealLedger(db: Database, key: SealKey): Promise<readonly Seal[]> {
   const made: Seal[] = [];
   const head = await db.selectFrom("ledger_head").select("position").executeTakeFirstOrThrow();
   let last = await lastSeal(db);
-  if (head.position - last.throughPosition < atLeast) return made;
   while (last.throughPosition < head.position) {
     const seal = await sealNext(db, key, last, head.position);
+    if (!seal) break;
     made.push(seal);
     last = seal;
   }
@@ -95,17 +91,27 @@ async function sealNext(
   { privateKey, publicKey }: SealKey,
   last: LastSeal,
   head: number,
-): Promise<Seal> {
+): Promise<Seal | null> {
   const { throughPosition: after, root: previousRoot } = last;
   const throughPosition = Math.min(head, after + sealEventsMax);
   const { root, count } = await rootOf(readOnly(db), previousRoot, after, throughPosition);
   const sealed = { throughPosition, eventCount: count, previousRoot, root };
   const signature = sign(null, signedText(sealed), privateKey);
-  const { rows } = await sql<{ sealedAt: string }>`
-    select ledger.seal(${throughPosition}, ${count}, decode(${previousRoot}, 'hex'),
-      decode(${root}, 'hex'), ${publicKey}, ${signature}) as "sealedAt"`.execute(db);
-  const sealedAt = rows[0]?.sealedAt ?? "";
-  return { ...sealed, publicKey, signature: signature.toString("base64"), sealedAt };
+  try {
+    const { rows } = await sql<{ sealedAt: string }>`
+      select ledger.seal(${throughPosition}, ${count}, decode(${previousRoot}, 'hex'),
+        decode(${root}, 'hex'), ${publicKey}, ${signature}) as "sealedAt"`.execute(db);
+    const sealedAt = rows[0]?.sealedAt ?? "";
+    return { ...sealed, publicKey, signature: signature.toString("base64"), sealedAt };
+  } catch (error) {
+    if (isSealedByAnother(error)) return null;
+    throw error;
+  }
+}
+
+/** Another process went on from the same seal and was first. */
+function isSealedByAnother(error: unknown): boolean {
+  return error instanceof Error && "code" in error && error.code === "40001";
 }
 
 type LastSeal = Pick<Seal, "throughPosition" | "root">;
