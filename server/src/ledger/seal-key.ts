@@ -3,6 +3,7 @@ import {
   createPublicKey,
   generateKeyPairSync,
   type KeyObject,
+  randomUUID,
 } from "node:crypto";
 import { link, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
