@@ -2,8 +2,9 @@ import { randomUUID } from "node:crypto";
 import { describe, expect, vi } from "vitest";
 import { verifyNotification } from "../features/payments/card-notification.actions.ts";
 import { encodeFields } from "../gateways/card/payfast-signature.ts";
+import { payfastGateway } from "../gateways/card/payfast-gateway.ts";
 import { aNotification, inbox, notify, signed } from "../testing/card-notifications.ts";
-import { aGuestOrder, type TestShop, test } from "../testing/shop-test.ts";
+import { aGuestOrder, providerIp, type TestShop, test } from "../testing/shop-test.ts";
 
 const upper = (signature: string) => signature.toUpperCase();
 const silent = { info: () => {}, warn: () => {}, error: () => {} };
@@ -248,6 +249,31 @@ describe("a card notification", () => {
       reason: "this payment number paid something else",
     });
     expect(await stateOf(shop, second.uuid)).toBe("placed");
+  });
+});
+
+describe("play money", () => {
+  const live = payfastGateway({
+    ...{ mode: "live", merchantId: "20000200", merchantKey: "k", passphrase: "live-secret" },
+    ...{ baseUrl: "http://127.0.0.1:1", publicUrl: "https://shop.test", ownUrl: () => "" },
+    allowedCidrs: [`${providerIp}/28`],
+  });
+  const sandboxMerchant = { merchant_id: "10000100" };
+
+  test("never pays an order that is for real", async ({ shop }) => {
+    const { request, total } = await aGuestOrder(shop);
+    const guest = await shop.as(null, { card: live });
+    const { uuid } = await guest.orders.save({ ...request, commandId: randomUUID() });
+    const forged = signed(aNotification({ uuid, total }, sandboxMerchant), "jt7NOE43FZPn");
+    const { id } = await settled(shop, forged);
+
+    await verifyNotification({ ...shop.deps, card: live, log: silent }, id);
+
+    expect((await inbox(shop)).find((record) => record.id === id)).toMatchObject({
+      state: "rejected",
+      reason: "the signature is wrong",
+    });
+    expect(await stateOf(shop, uuid)).toBe("placed");
   });
 });
 

@@ -1,6 +1,6 @@
+import { DomainError } from "@portal/shared/domain-error.ts";
 import type { Caller } from "../../caller.ts";
 import { readOnly } from "../../db/database.ts";
-import type { Fact } from "../../ledger/decider.ts";
 import type { Command, DecidedEvent } from "../../ledger/ledger.ts";
 import type { StreamReader } from "../../ledger/stream-reader.ts";
 import { type AuditEntry, insertAudit } from "../audit/audit.store.ts";
@@ -59,16 +59,18 @@ async function restoredCredit(
   buyerId: number | null,
   events: readonly OrderEvent[],
 ): Promise<DecidedEvent[]> {
-  if (buyerId === null) return [];
-  const streamId = walletStream(buyerId);
-  const restored: Fact[] = [];
+  const restored: DecidedEvent[] = [];
   for (const { type, data } of events) {
     if (type !== "PaymentRefunded" || data.method !== "credit") continue;
+    // A guest has no credit account that it could go back to.
+    if (buyerId === null) throw new DomainError("wallet.credit-too-small");
+    const streamId = walletStream(buyerId);
     const wallet = await streams.load(streamId, walletDecider, walletEvents);
     const { orderId, amount } = data;
-    restored.push(...wallet.decide({ type: "RestoreCredit", userId: buyerId, orderId, amount }));
+    const facts = wallet.decide({ type: "RestoreCredit", userId: buyerId, orderId, amount });
+    restored.push(...facts.map((event) => ({ streamId, event })));
   }
-  return restored.map((event) => ({ streamId, event }));
+  return restored;
 }
 
 function stateOf(order: Order): OrderState {

@@ -148,6 +148,20 @@ describe("a refund", () => {
   });
 });
 
+describe("a refund into store credit", () => {
+  test("is refused for a guest, who has no account for it", async ({ shop }) => {
+    const { uuid, total } = await aGuestOrder(shop);
+    await payByBank(shop, uuid, total);
+    const admin = await shop.as(shop.people.admin);
+    await expect(
+      admin.orders.refund({
+        ...{ commandId: randomUUID(), uuid, amount: 1, productAmount: 0, units: 0 },
+        ...({ method: "credit", reason: "kindness" } as const),
+      }),
+    ).rejects.toMatchObject({ code: "CONFLICT" });
+  });
+});
+
 describe("reassigning", () => {
   test("moves the sale to the other member, however often it is asked for", async ({ shop }) => {
     const { uuid, total } = await aGuestOrder(shop, "BEN");

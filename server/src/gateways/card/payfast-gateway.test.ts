@@ -1,0 +1,88 @@
+import { describe, expect, test } from "vitest";
+import { type PayfastOptions, payfastGateway } from "./payfast-gateway.ts";
+import { signForm } from "./payfast-signature.ts";
+
+const live: PayfastOptions = {
+  mode: "live",
+  merchantId: "20000200",
+  merchantKey: "livekey",
+  passphrase: "live-secret",
+  baseUrl: "https://www.payfast.co.za",
+  allowedCidrs: ["197.97.145.144/28"],
+  publicUrl: "https://shop.example",
+  ownUrl: () => "http://127.0.0.1:3000",
+};
+const gateways = {
+  live: payfastGateway(live),
+  sandbox: payfastGateway({ ...live, mode: "sandbox", baseUrl: "https://sandbox.payfast.co.za" }),
+  local: payfastGateway({ ...live, mode: "local", baseUrl: null }),
+};
+const order = {
+  uuid: "6b1f2c1e-9a52-4a39-8d6c-0d8a6f1f0a11",
+  orderNumber: 1042,
+  amount: 129_900,
+  region: "za",
+};
+const valueOf = (form: ReturnType<typeof gateways.live.form>, field: string) =>
+  form.fields.find(({ name }) => name === field)?.value;
+
+describe("the world that pays an order", () => {
+  test.each([
+    ["live", true, "ZAR", "live"],
+    ["live", false, "ZAR", "sandbox"],
+    ["live", true, "GBP", null],
+    ["sandbox", false, "ZAR", "sandbox"],
+    ["sandbox", false, "USD", null],
+    ["local", true, "ZAR", "local"],
+    ["local", true, "GBP", "local"],
+  ] as const)("in mode %s, live %s, in %s is %s", (mode, isLive, currency, expected) => {
+    expect(gateways[mode].environmentFor({ live: isLive, currency })).toBe(expected);
+  });
+
+  test("is one that this installation has an account in", () => {
+    expect(gateways.live.serves("local")).toBe(false);
+    expect(gateways.sandbox.serves("live")).toBe(false);
+    expect(gateways.local.serves("sandbox")).toBe(false);
+    expect(() => gateways.sandbox.form("live", order)).toThrow("cannot be paid");
+  });
+
+  test("has a merchant and a passphrase of its own, so that play money never pays for real", () => {
+    const [real, play] = [gateways.live.world("live"), gateways.live.world("sandbox")];
+    expect(real).toMatchObject({ merchantId: "20000200", passphrase: "live-secret" });
+    expect(play.merchantId).not.toBe(real.merchantId);
+    expect(play.passphrase).not.toBe(real.passphrase);
+  });
+});
+
+describe("the card form", () => {
+  test.each([
+    ["live", "live", "https://www.payfast.co.za/eng/process"],
+    ["live", "sandbox", "https://sandbox.payfast.co.za/eng/process"],
+    ["sandbox", "sandbox", "https://sandbox.payfast.co.za/eng/process"],
+    ["local", "local", "https://shop.example/sandbox/payfast/process"],
+  ] as const)("in mode %s for the %s world goes to %s", (mode, environment, action) => {
+    expect(gateways[mode].form(environment, order).action).toBe(action);
+  });
+
+  test("is signed over everything that it says", () => {
+    const form = gateways.live.form("live", order);
+    const said = form.fields.filter(({ name }) => name !== "signature");
+    const pairs = said.map(({ name, value }) => [name, value] as const);
+    expect(valueOf(form, "signature")).toBe(signForm(pairs, "live-secret"));
+    expect(form.fields.at(-1)?.name).toBe("signature");
+  });
+
+  test("names the order, the cents and where to come back to, and no person", () => {
+    const form = gateways.live.form("live", order);
+    expect(Object.fromEntries(form.fields.map(({ name, value }) => [name, value]))).toMatchObject({
+      m_payment_id: order.uuid,
+      amount: "1299.00",
+      item_name: "Order RH1042",
+      return_url: `https://shop.example/orders/pay/${order.uuid}/payfast-success`,
+      cancel_url: `https://shop.example/orders/pay/${order.uuid}`,
+      notify_url: "https://shop.example/api/purchase/payfast-notify/",
+    });
+    for (const field of ["name_first", "name_last", "email_address", "cell_number"])
+      expect(valueOf(form, field)).toBe(undefined);
+  });
+});

@@ -1,0 +1,82 @@
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { brotliCompressSync } from "node:zlib";
+import fastify from "fastify";
+import { test as base, describe, expect } from "vitest";
+import { webClient } from "./web-client.ts";
+
+const script = "console.log('hello');".repeat(100);
+
+const test = base.extend("app", { scope: "file" }, async ({}, { onCleanup }) => {
+  const folder = await mkdtemp(path.join(tmpdir(), "web-client-"));
+  await mkdir(path.join(folder, "assets"));
+  await mkdir(path.join(folder, ".vite"));
+  await writeFile(path.join(folder, "index.html"), "<p>home</p>");
+  await writeFile(path.join(folder, "shell.html"), "<p>shell</p>");
+  await writeFile(path.join(folder, ".vite/manifest.json"), "{}");
+  await writeFile(path.join(folder, "assets/app-1a2b.js"), script);
+  await writeFile(path.join(folder, "assets/app-1a2b.js.br"), brotliCompressSync(script));
+  const app = fastify();
+  await webClient(app, folder);
+  onCleanup(async () => {
+    await app.close();
+    await rm(folder, { recursive: true });
+  });
+  return app;
+});
+
+describe("the web client", () => {
+  test.for([
+    ["/", "<p>home</p>"],
+    ["/?x=1", "<p>home</p>"],
+    ["/orders/pay/6b1f2c1e-9a52-4a39-8d6c-0d8a6f1f0a11/payfast-success", "<p>shell</p>"],
+    ["/distributor/my-wallet", "<p>shell</p>"],
+    ["/no/such/screen", "<p>shell</p>"],
+  ] as const)(
+    "answers %s with a page that is asked for anew each time",
+    async ([url, page], { app }) => {
+      const response = await app.inject({ url });
+      expect(response.statusCode).toBe(200);
+      expect(response.body).toBe(page);
+      expect(response.headers["cache-control"]).toBe("no-cache");
+      expect(response.headers["content-type"]).toBe("text/html; charset=utf-8");
+    },
+  );
+
+  test("keeps the link to an order out of search engines", async ({ app }) => {
+    const headers = async (url: string) => (await app.inject({ url })).headers;
+    expect(await headers("/orders/pay/x")).toHaveProperty("x-robots-tag", "noindex");
+    expect(await headers("/privacy-policy")).not.toHaveProperty("x-robots-tag");
+  });
+
+  test("sends files packed as they were built, to be kept for ever", async ({ app }) => {
+    const url = "/assets/app-1a2b.js";
+    const packed = await app.inject({ url, headers: { "accept-encoding": "gzip, br" } });
+    expect(packed.headers).toMatchObject({
+      "content-encoding": "br",
+      "cache-control": "public, max-age=31536000, immutable",
+    });
+    expect(packed.rawPayload.length).toBeLessThan(script.length);
+    expect((await app.inject({ url })).body).toBe(script);
+  });
+
+  test.for([
+    "/.vite/manifest.json",
+    "/assets/gone.js",
+    "/../package.json",
+    "/%2e%2e/package.json",
+    "/.env",
+    "/api/x",
+    "/trpc/x",
+    "/favicon.ico",
+  ])("does not find %s", async (url, { app }) => {
+    expect((await app.inject({ url })).statusCode).toBe(404);
+  });
+
+  test("takes no posts", async ({ app }) => {
+    expect((await app.inject({ method: "POST", url: "/distributor/my-wallet" })).statusCode).toBe(
+      404,
+    );
+  });
+});
