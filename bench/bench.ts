@@ -4,10 +4,12 @@ import { readConditions } from "./durability.ts";
 import { openOrdersOverHttp } from "./orders-over-http.ts";
 import { waitUntilQuiet } from "./quiet-machine.ts";
 import type { BenchResults, ContestResult } from "./report.ts";
+import { openRebuild } from "./rebuild.ts";
 import { administer } from "./scratch-database.ts";
 
 const scenarios: Readonly<Record<string, OpenScenario>> = {
   append: openAppend,
+  rebuild: openRebuild,
   orders: openOrdersOverHttp,
 };
 export const scenarioNames = Object.keys(scenarios);
