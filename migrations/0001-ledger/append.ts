@@ -12,7 +12,8 @@
  * get, or null for any. One lock for all writers makes positions appear in commit order: a reader
  * that has seen position 10 never meets a late 9. Nobody else may write meanwhile, so what can be
  * done before the lock is done before it, and the plans are prepared once: planning takes longer than
- * the work, and a plan that was made while the tables were small must not outlive that.
+ * the work, compiling them much longer, and a plan that was made while the tables were small must not
+ * outlive that.
  */
 export const append = `
 create function ledger.append(
@@ -27,6 +28,7 @@ language plpgsql security definer
 set search_path = pg_catalog, pg_temp
 set enable_seqscan = off
 set plan_cache_mode = force_generic_plan
+set jit = off
 as $$
 #variable_conflict use_column
 declare
