@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import rateLimit from "@fastify/rate-limit";
 import type { FastifyInstance } from "fastify";
 import type { Log } from "../caller.ts";
 import type { Deps } from "../deps.ts";
@@ -6,6 +7,7 @@ import { verifyNotification } from "../features/payments/card-notification.actio
 import { receiveNotification } from "../features/payments/receive-notification.actions.ts";
 import { takeRawForms } from "./raw-forms.ts";
 
+const callsPerMinute = 600;
 /** More at once are left to the job that is queued with every notification. */
 const atOnceMax = 8;
 /** What may help to find out where a notification came from; nothing that a browser would carry. */
@@ -21,6 +23,8 @@ export async function cardNotifyRoutes(app: FastifyInstance, deps: Deps): Promis
   app.addHook("onClose", async () => void (await Promise.allSettled(underway)));
 
   takeRawForms(app);
+  // Every call leaves a row, so nobody may call without end; the provider tries again later.
+  await app.register(rateLimit, { max: callsPerMinute, timeWindow: 60_000 });
 
   // A redirect to the other spelling would turn the provider's POST into a GET.
   for (const url of ["/api/purchase/payfast-notify/", "/api/purchase/payfast-notify"]) {
