@@ -10,6 +10,7 @@ import { connectPool, patient } from "../db/connect.ts";
 import { copyTransaction } from "../db/copy-transaction.ts";
 import type { Tx } from "../db/database.ts";
 import { prepareDatabase } from "../db/prepare-database.ts";
+import { verifySnapshot } from "../ledger/verify.ts";
 import { StartError } from "../start-error.ts";
 import { type BackupManifest, type BackupTable, readManifest } from "./backup-manifest.ts";
 import { appliedMigrations, columnList, qualified } from "./backup-tables.ts";
@@ -29,6 +30,7 @@ export async function restore(ownerUrl: string, folder: string): Promise<BackupM
       await requireEmpty(tx);
       await requireSameTables(tx, manifest);
       await copyAllIn(tx, client, { folder, manifest });
+      await requireSoundLedger(tx, manifest);
     });
     return manifest;
   } finally {
@@ -82,6 +84,17 @@ async function copyAllIn(
   for (const { schema, name, value } of manifest.sequences) {
     await sql`select setval(${qualified({ schema, name })}::regclass, ${value})`.execute(tx);
   }
+}
+
+/** Before the transaction ends, so that a ledger that somebody changed in the files does not get in. */
+async function requireSoundLedger(tx: Tx, { head }: BackupManifest): Promise<void> {
+  const { events, damage } = await verifySnapshot(tx, {});
+  if (damage) {
+    throw new StartError(
+      `The ledger in the backup is damaged at position ${damage.position}: ${damage.explanation}`,
+    );
+  }
+  if (events !== head) throw new StartError(`The backup has ${events} events instead of ${head}.`);
 }
 
 async function copyIn(

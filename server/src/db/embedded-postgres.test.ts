@@ -90,6 +90,23 @@ describe("the embedded database", () => {
     expect(await runningPort(clusterFolder())).toBeNull();
   });
 
+  test("is started again when it is killed under a running portal", async () => {
+    const server = await openEmbeddedPostgres(dataDir, portal);
+    await ask(server.ownerUrl, "create table acknowledged as select 7 as answer");
+    const lock = await readFile(path.join(clusterFolder(), "postmaster.pid"), "utf8");
+
+    process.kill(Number.parseInt(lock, 10), "SIGKILL");
+
+    await expect
+      .poll(() => ask(server.runtimeUrl, "select 1 as one").catch(() => "not yet"), {
+        timeout: 15_000,
+      })
+      .toBe(1);
+    expect(await ask(server.ownerUrl, "select answer from acknowledged")).toBe(7);
+    await server.close();
+    expect(await runningPort(clusterFolder())).toBeNull();
+  });
+
   test("starts although its old process number belongs to somebody else now", async () => {
     const stale = [process.pid, clusterFolder(), 1, 5432, "", "127.0.0.1", "", "ready"].join("\n");
     await writeFile(path.join(clusterFolder(), "postmaster.pid"), stale);

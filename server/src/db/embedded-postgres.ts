@@ -9,7 +9,8 @@ import {
   usablePort,
   writeSettings,
 } from "./embedded-settings.ts";
-import { type EmbeddedUse, useServer } from "./embedded-use.ts";
+import { keepRunning } from "./embedded-revival.ts";
+import { type EmbeddedUse, enterServer, ServerGone, type Stay } from "./embedded-use.ts";
 import { type OperatingSystemUser, canRunAs, databaseUser } from "./operating-system-user.ts";
 import { findBinaries, sharedFolder } from "./postgres-binaries.ts";
 import {
@@ -52,26 +53,49 @@ export async function openEmbeddedPostgres(
   };
   await checkOrCreate(cluster, settings);
 
-  const running = await runningPort(cluster.folder);
-  if (running !== null && use.isExclusive) {
+  const wasRunning = (await runningPort(cluster.folder)) !== null;
+  if (wasRunning && use.isExclusive) {
     notes.push("A database server that an earlier run left behind is used again.");
   }
-  const port = running ?? (await start(dataDir, cluster, settings));
-  const urlOf = (role: string, password: string, database: string) =>
-    `postgres://${role}:${password}@127.0.0.1:${port}/${database}`;
-  const leave = await useServer({
-    serverUrl: urlOf("postgres", settings.superuserPassword, "postgres"),
-    databaseName,
-    runtimePassword: settings.runtimePassword,
-    use,
-    stop: () => stopCluster(cluster, "fast"),
-  });
+  const { port, stay } = await enter(dataDir, { cluster, settings, use });
+  const urlOf = (role: string, password: string) =>
+    `postgres://${role}:${password}@127.0.0.1:${port}/${databaseName}`;
   return {
-    ownerUrl: urlOf("postgres", settings.superuserPassword, databaseName),
-    runtimeUrl: urlOf("portal", settings.runtimePassword, databaseName),
+    ownerUrl: urlOf("postgres", settings.superuserPassword),
+    runtimeUrl: urlOf("portal", settings.runtimePassword),
     notes,
-    close: leave,
+    close: use.isExclusive
+      ? keepRunning(stay, async () => {
+          const again = { ...settings, port };
+          return (await enter(dataDir, { cluster, settings: again, use })).stay;
+        })
+      : stay.leave,
   };
+}
+
+type Inside = Readonly<{ cluster: Cluster; settings: EmbeddedSettings; use: EmbeddedUse }>;
+
+async function enter(
+  dataDir: string,
+  { cluster, settings, use }: Inside,
+): Promise<{ port: number; stay: Stay }> {
+  for (let attempt = 1; ; attempt++) {
+    const running = await runningPort(cluster.folder);
+    const port = running ?? (await start(dataDir, cluster, settings));
+    try {
+      const stay = await enterServer({
+        serverUrl: `postgres://postgres:${settings.superuserPassword}@127.0.0.1:${port}/postgres`,
+        databaseName,
+        runtimePassword: settings.runtimePassword,
+        use,
+        isRunning: async () => (await runningPort(cluster.folder)) !== null,
+        stop: () => stopCluster(cluster, "fast"),
+      });
+      return { port, stay };
+    } catch (error) {
+      if (!(error instanceof ServerGone) || attempt === attemptsMax) throw error;
+    }
+  }
 }
 
 /** Two commands that start at once end with one server: the slower one finds it running. */

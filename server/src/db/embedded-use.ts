@@ -16,18 +16,36 @@ const startupTimeoutMs = 60_000;
 /** How long a process that was killed may still seem to be there. */
 const ghostTimeoutMs = 2000;
 
-/** Enters the server, and gives back the way out, which stops it when nobody else is inside. */
-export async function useServer(wanted: {
+/** The server stopped while we were at its door; starting it is somebody else's job. */
+export class ServerGone extends Error {
+  override readonly name = "ServerGone";
+}
+
+export type Entrance = Readonly<{
   serverUrl: string;
   databaseName: string;
   runtimePassword: string;
   use: EmbeddedUse;
+  isRunning: () => Promise<boolean>;
   stop: () => Promise<void>;
-}): Promise<() => Promise<void>> {
-  const client = await connectWhenReady(
-    wanted.serverUrl,
-    `${wanted.use.name} (process ${process.pid})`,
-  );
+}>;
+
+export type Stay = Readonly<{
+  /** Settled when the server let go of us, which it does not do by itself. */
+  lost: Promise<void>;
+  /** Stops the server when nobody else is inside. */
+  leave: () => Promise<void>;
+}>;
+
+/**
+ * Enters the server, and makes in it what is missing.
+ *
+ * @throws ServerGone
+ */
+export async function enterServer(wanted: Entrance): Promise<Stay> {
+  const client = await connectWhenReady(wanted);
+  const { promise: lost, resolve } = Promise.withResolvers<void>();
+  client.once("end", resolve);
   try {
     await client.query("select pg_advisory_lock_shared($1)", [locks.use]);
     if (wanted.use.isExclusive) await takeExclusive(client);
@@ -36,14 +54,18 @@ export async function useServer(wanted: {
     await leave(client, wanted.stop);
     throw error;
   }
-  return () => leave(client, wanted.stop);
+  return { lost, leave: () => leave(client, wanted.stop) };
 }
 
-/** A server that was killed replays its log first, and refuses connections meanwhile. */
-async function connectWhenReady(url: string, name: string): Promise<pg.Client> {
+/** A server that was killed replays its log first, and one that stops is still there for a moment. */
+async function connectWhenReady({ serverUrl, use, isRunning }: Entrance): Promise<pg.Client> {
   const end = Date.now() + startupTimeoutMs;
   for (;;) {
-    const client = new pg.Client({ connectionString: url, application_name: name });
+    const client = new pg.Client({
+      connectionString: serverUrl,
+      application_name: `${use.name} (process ${process.pid})`,
+      keepAlive: true,
+    });
     // A lost connection shows itself to whoever uses the database; here it must only not end the process.
     client.on("error", () => {});
     try {
@@ -51,6 +73,7 @@ async function connectWhenReady(url: string, name: string): Promise<pg.Client> {
       return client;
     } catch (cause) {
       await client.end().catch(() => {});
+      if (!(await isRunning())) throw new ServerGone("the server stopped", { cause });
       if (Date.now() > end || isRefusal(cause)) {
         throw new StartError("The embedded database server runs, but does not let us in.", {
           cause,
