@@ -194,6 +194,20 @@ describe("the provider's stand-in", () => {
   });
 });
 
+describe("a process that is a worker only", () => {
+  test("answers for its health and for nothing else", async ({ ownerUrl, server }) => {
+    const env = readEnv({ PORT: "0", LOG_LEVEL: "silent", HOST: "127.0.0.1", ROLE: "worker" });
+    const worker = await startServer(env, { url: ownerUrl });
+    const status = async (path: string) => (await fetch(`${worker.url}${path}`)).status;
+
+    expect(worker.url).not.toBe(server.url);
+    expect(await status("/readyz")).toBe(200);
+    expect(await status("/trpc/catalog.products")).toBe(404);
+    await worker.close();
+    await expect(status("/healthz")).rejects.toThrow();
+  });
+});
+
 describe("a notification whose process died", () => {
   test("is looked at by the next worker", { timeout: 30_000 }, async ({ server, shop }) => {
     const order = await aGuestOrder(shop);
