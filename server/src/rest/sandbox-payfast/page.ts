@@ -11,7 +11,8 @@ const style = `
   h1 { font-size: 1.5rem; line-height: 1.25; margin: 0 0 .5rem; }
   .card { background: #FFFFFF; border: 1px solid #D5DEDA; border-radius: .5rem;
     padding: 1.25rem; margin: 1.25rem 0; }
-  dl { margin: 0; display: grid; gap: .25rem 1rem; grid-template-columns: auto 1fr; }
+  dl { margin: 0; display: grid; gap: .25rem 1rem; grid-template-columns: auto 1fr;
+    align-items: baseline; }
   dt { color: #4A5F59; } dd { margin: 0; text-align: right; overflow-wrap: anywhere; }
   .amount { font-size: 1.75rem; font-weight: 700; font-variant-numeric: tabular-nums; }
   form { margin: 0 0 .75rem; }
