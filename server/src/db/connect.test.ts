@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { describe, expect } from "vitest";
+import { isBusy } from "../ledger/busy.ts";
 import { test } from "../testing/database-test.ts";
 
 describe("a connection", () => {
@@ -39,5 +40,16 @@ describe("a connection", () => {
     const { rows } = await sql`select 1 as one`.execute(db);
 
     expect(rows).toEqual([{ one: 1 }]);
+  });
+
+  test("survives the loss of a connection that is in a transaction", async ({ db, superuser }) => {
+    const broken = db.transaction().execute(async (tx) => {
+      const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx);
+      await sql`select pg_terminate_backend(${rows[0]?.pid})`.execute(superuser);
+      await sql`select 1`.execute(tx);
+    });
+
+    await expect(broken).rejects.toSatisfy(isBusy);
+    expect((await sql`select 1 as one`.execute(db)).rows).toEqual([{ one: 1 }]);
   });
 });

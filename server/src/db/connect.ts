@@ -45,7 +45,7 @@ export function connectPool(url: string, options: ConnectOptions = {}): pg.Pool 
     connectionString: withSettings(url, sessionSettings(options)),
     types: typeParsers,
     max: options.poolSize ?? 10,
-    connectionTimeoutMillis: options.connectTimeoutMs ?? 5000,
+    connectionTimeoutMillis: options.connectTimeoutMs ?? 4000,
     statement_timeout: options.statementTimeoutMs ?? 15_000,
     lock_timeout: options.lockTimeoutMs ?? 4000,
     idle_in_transaction_session_timeout: options.idleInTransactionTimeoutMs ?? 15_000,
@@ -63,6 +63,8 @@ export function connectPool(url: string, options: ConnectOptions = {}): pg.Pool 
 function sessionSettings(options: ConnectOptions): readonly string[] {
   // Our statements are short, or read each row once: compiling them takes longer than running them.
   const settings = ["TimeZone=UTC", "DateStyle=ISO", "jit=off"];
+  // The append function has to see what was committed while it waited for the lock.
+  settings.push("default_transaction_isolation=read\\ committed");
   if (options.role !== undefined) settings.push(`role=${options.role}`);
   if (options.readOnly === true) settings.push("default_transaction_read_only=on");
   return settings;

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { setTimeout as delay } from "node:timers/promises";
 import { sql } from "kysely";
 import { describe, expect } from "vitest";
 import { connectPool, portalRole } from "../db/connect.ts";
@@ -200,16 +201,26 @@ describe("the appender", () => {
     superuser,
     ownerUrl,
   }) => {
-    const hasty = connectPool(ownerUrl, { role: portalRole, lockTimeoutMs: 200 });
+    const hasty = connectPool(ownerUrl, { role: portalRole, lockTimeoutMs: 400 });
     const appender = createAppender({ pool: hasty });
     const holder = await superuser.startTransaction().execute();
     await sql`select pg_advisory_xact_lock(7226001)`.execute(holder);
 
-    const refused = await appender.append(aCommand([anEvent(someLamp())])).catch((error) => error);
+    const settled: number[] = [];
+    const refused = await Promise.allSettled(
+      [0, 1, 2, 3].map(async (turn) => {
+        await delay(turn * 50);
+        const appending = appender.append(aCommand([anEvent(someLamp())]));
+        return appending.finally(() => settled.push(turn));
+      }),
+    );
     await holder.rollback().execute();
     const { outcome } = await appender.append(aCommand([anEvent(someLamp())]));
 
-    expect(refused).toMatchObject({ code: "request.busy" });
+    const busy = { status: "rejected", reason: expect.objectContaining({ code: "request.busy" }) };
+    expect(refused).toEqual([busy, busy, busy, busy]);
+    // Those behind need not wait as long again: they were told before the second batch in front.
+    expect(settled.slice(0, 3)).toEqual(expect.arrayContaining([2, 3]));
     expect(outcome).toBe("appended");
     await appender.close();
     await hasty.end();

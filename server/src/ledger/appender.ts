@@ -110,13 +110,22 @@ export function createAppender(options: { pool: pg.Pool; projector?: InlineProje
         else reject(new Error("ledger.append answered too few commands"));
       }
     } catch (error) {
-      if (batch.length === 1 || isBusy(error)) {
-        for (const { reject } of batch) reject(asBusy(error));
-        return;
-      }
+      if (isBusy(error)) return refuse([...batch, ...takeQueue()], error);
+      if (batch.length === 1) return refuse(batch, error);
       // Somebody's command broke the transaction of all. One by one, only that one fails.
       for (const waiting of batch) await write([waiting]);
     }
+  }
+
+  /** Where the database cannot serve those in front, those behind would only wait as long again. */
+  function takeQueue(): readonly Waiting[] {
+    const waiting = queue;
+    queue = [];
+    return waiting;
+  }
+
+  function refuse(waiting: readonly Waiting[], error: unknown) {
+    for (const { reject } of waiting) reject(asBusy(error));
   }
 
   async function writeTogether(commands: readonly AppendCommand[]): Promise<readonly Appended[]> {

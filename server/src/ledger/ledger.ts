@@ -4,6 +4,7 @@ import { databaseOn } from "../db/connect.ts";
 import type { Database, Tx } from "../db/database.ts";
 import type { NewEvent } from "./append-statement.ts";
 import { createAppender, type InlineProjector } from "./appender.ts";
+import { asBusy, isBusy } from "./busy.ts";
 import { requestHash } from "./canonical-json.ts";
 import type { Fact } from "./decider.ts";
 import type { Catalogue } from "./event-catalogue.ts";
@@ -77,6 +78,7 @@ export function createLedger(options: {
     for (let attempt = 1; attempt <= attemptsMax; attempt++) {
       const streams = createStreamReader(db);
       const decision = await decide(streams).catch(async (refusal: unknown) => {
+        if (isBusy(refusal)) throw asBusy(refusal);
         // A repeated command is often refused because it was done: then it is answered, not refused.
         const done = await findAnswer<Answer>(db, command.commandId, hash);
         return done ?? Promise.reject(refusal);
