@@ -7,10 +7,7 @@ import react from "@vitejs/plugin-react";
 import { build, type Plugin } from "vite";
 import { z } from "zod";
 
-const manifestSchema = z.record(
-  z.string(),
-  z.object({ file: z.string(), css: z.array(z.string()).optional() }),
-);
+const manifestSchema = z.record(z.string(), z.object({ file: z.string() }));
 
 const fontName = /atkinson-hyperlegible-next-latin-wght-normal\.woff2$/;
 const textFile = /\.(?:js|css|html|svg)$/;
@@ -51,16 +48,23 @@ async function shellPage(outDir: string): Promise<string> {
 }
 
 async function homePage(root: string, outDir: string, shell: string): Promise<string> {
-  const manifest = await readManifest(outDir);
+  const html = await renderHome(root);
+  const page = await withStylesInside(outDir, shell);
+  return replaceOnce(page, '<div id="root"></div>', `<div id="root">${html}</div>`);
+}
+
+/** Every stylesheet that the page links to, in its place and order. */
+async function withStylesInside(outDir: string, shell: string): Promise<string> {
   let page = shell;
-  for (const file of manifest["index.html"]?.css ?? []) {
+  for (const [link, file = ""] of shell.matchAll(
+    /<link rel="stylesheet"[^>]* href="\/([^"]+)">/g,
+  )) {
     const styles = await readFile(path.join(outDir, file), "utf8");
-    const link = new RegExp(`<link[^>]*href="/${file.replaceAll(".", "\\.")}"[^>]*>`);
-    if (!link.test(page)) throw new Error(`index.html has no link to ${file}`);
     page = page.replace(link, () => `<style>${styles.trim()}</style>`);
   }
-  const html = await renderHome(root);
-  return replaceOnce(page, '<div id="root"></div>', `<div id="root">${html}</div>`);
+  if (page.includes('rel="stylesheet"'))
+    throw new Error("a stylesheet was not put into index.html");
+  return page;
 }
 
 /** Builds the client once more, for Node, and lets it draw the home page. */

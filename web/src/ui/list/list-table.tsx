@@ -52,7 +52,7 @@ export function ListTable<Row extends RowData, By extends string>(props: ListVie
               />
             ))}
             {onOpen && (
-              <Table.Th scope="col">
+              <Table.Th scope="col" className={classes.header}>
                 <span className={classes.hidden}>Open</span>
               </Table.Th>
             )}

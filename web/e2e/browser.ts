@@ -1,0 +1,62 @@
+import { existsSync } from "node:fs";
+import sparticuz from "@sparticuz/chromium";
+import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
+
+const installed = [
+  "/usr/bin/chromium",
+  "/usr/bin/chromium-browser",
+  "/usr/bin/google-chrome",
+  "/usr/bin/google-chrome-stable",
+  "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+];
+
+export const phone = { width: 390, height: 844 };
+export const desk = { width: 1280, height: 800 };
+/** The narrowest that WCAG 1.4.10 asks for. */
+export const narrow = { width: 320, height: 640 };
+
+/** CHROMIUM_PATH, else a browser of this machine, else the one that comes as an npm package. */
+export async function openBrowser(): Promise<Browser> {
+  const given = process.env["CHROMIUM_PATH"];
+  const found = given ?? installed.find((path) => existsSync(path));
+  if (found) return chromium.launch({ executablePath: found, args: sandboxArguments() });
+  return chromium.launch({
+    executablePath: await sparticuz.executablePath(),
+    args: [...sparticuz.args, ...sandboxArguments()],
+  });
+}
+
+/** Chromium refuses its own sandbox to root, which is who tests run as in a container. */
+function sandboxArguments(): string[] {
+  const isRoot = process.getuid?.() === 0;
+  return ["--disable-gpu", ...(isRoot ? ["--no-sandbox"] : [])];
+}
+
+export type Visitor = Readonly<{
+  page: Page;
+  context: BrowserContext;
+  /** Errors of the page and of its console, which a journey expects none of. */
+  mistakes: string[];
+}>;
+
+/** Somebody with a browser of their own: no cookie and no storage is shared. */
+export async function visit(
+  browser: Browser,
+  options: { baseUrl: string; viewport: { width: number; height: number } },
+): Promise<Visitor> {
+  const context = await browser.newContext({
+    baseURL: options.baseUrl,
+    viewport: options.viewport,
+    reducedMotion: "reduce",
+    locale: "en-ZA",
+    timezoneId: "Africa/Johannesburg",
+  });
+  const page = await context.newPage();
+  page.setDefaultTimeout(20_000);
+  const mistakes: string[] = [];
+  page.on("pageerror", (error) => mistakes.push(error.message));
+  page.on("console", (message) => {
+    if (message.type() === "error") mistakes.push(`${message.text()} ${message.location().url}`);
+  });
+  return { page, context, mistakes };
+}

@@ -1,0 +1,21 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Page } from "playwright-core";
+import { expect } from "vitest";
+
+const rules = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+
+/** What every screen has to be, at every width: readable by everybody, never wider than the screen, one h1. */
+export async function expectSoundPage(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).withTags(rules).analyze();
+  const found = violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 160)}`);
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+
+  expect({
+    violations: found,
+    overflow,
+    headings: await page.locator("h1").count(),
+    where: page.url(),
+  }).toEqual({ violations: [], overflow: 0, headings: 1, where: page.url() });
+}
