@@ -1,6 +1,6 @@
-import { applyToBooks } from "../features/books/books.fold.ts";
-import type { CommissionEntryRow, PlanRow } from "../features/books/books.ts";
-import { createMemoryBooks, type MemoryBooks } from "../features/books/memory-books.ts";
+import { withConnection } from "../db/with-connection.ts";
+import type { MemoryBooks } from "../features/books/memory-books.ts";
+import { inTransaction } from "../features/books/replay.ts";
 import {
   type CommissionPlan,
   commissionPlanSchema,
@@ -8,9 +8,10 @@ import {
 import type { CommandResult } from "./command-result.ts";
 import type { FinanceCommand, Session } from "./finance-command.ts";
 import { readJsonFile } from "./json-file.ts";
-import { letEntriesGo, replayPages } from "./replay-books.ts";
-import { moneyColumn, textTable } from "./text-table.ts";
-import { isWithin, type Period, periodOf } from "./time-arguments.ts";
+import { readHead } from "./ledger-head.ts";
+import { replayUnderPlan } from "./replay-under-plan.ts";
+import { type SimulatedMember, simulationText } from "./simulation-text.ts";
+import { type Period, periodOf } from "./time-arguments.ts";
 import { WrongUse } from "./wrong-use.ts";
 
 export const simulateCommand: FinanceCommand = {
@@ -32,41 +33,20 @@ export const simulateCommand: FinanceCommand = {
   },
 };
 
-type SimulatedMember = Readonly<{
-  memberId: number;
-  kind: "distributor" | "stockist";
-  level: number;
-  actual: number;
-  simulated: number;
-  delta: number;
-}>;
-
 async function simulate(
   session: Session,
   plan: CommissionPlan,
   period: Period,
 ): Promise<CommandResult> {
-  const actual = createMemoryBooks();
-  const other = createMemoryBooks();
-  const earned = new Map<number, number>();
-  const wouldEarn = new Map<number, number>();
-  const proposed: PlanRow = { position: 0, publishedAt: period.from ?? "", plan };
+  const through = await readHead(session.db);
+  const bar = session.progress("Replaying", "events");
+  const { books, earned, wouldEarn } = await withConnection(session.pool, (client) =>
+    inTransaction(client, "repeatable read", () =>
+      replayUnderPlan(client, { through, plan, period, advance: (at) => bar.advance(at, through) }),
+    ),
+  ).finally(bar.finish);
 
-  await replayPages(session, {}, (page) => {
-    for (const event of page) {
-      applyToBooks(actual, event);
-      // Sales outside the period keep their plan, so what is taken back of them later is the same in both.
-      const inForce = isWithin(event.occurredAt, period) ? [proposed] : actual.plans;
-      other.plans.splice(0, other.plans.length, ...inForce);
-      if (event.type !== "CommissionPlanPublished") applyToBooks(other, event);
-    }
-    addUp(earned, actual.commissionEntries, period);
-    addUp(wouldEarn, other.commissionEntries, period);
-    letEntriesGo(actual);
-    letEntriesGo(other);
-  });
-
-  const members = membersOf(actual, earned, wouldEarn);
+  const members = membersOf(books, earned, wouldEarn);
   const cost = { actual: sumOf(members, "actual"), simulated: sumOf(members, "simulated") };
   const document = {
     plan,
@@ -74,21 +54,15 @@ async function simulate(
     cost: { ...cost, delta: cost.simulated - cost.actual },
     members,
   };
-  return { exitCode: 0, document, text: simulationText(session, members, document.cost) };
-}
-
-function addUp(
-  sums: Map<number, number>,
-  entries: readonly CommissionEntryRow[],
-  period: Period,
-): void {
-  for (const { beneficiaryId, amount, occurredAt } of entries)
-    if (isWithin(occurredAt, period))
-      sums.set(beneficiaryId, (sums.get(beneficiaryId) ?? 0) + amount);
+  return {
+    exitCode: 0,
+    document,
+    text: simulationText(members, document.cost, session.region.currency),
+  };
 }
 
 function membersOf(
-  { members }: MemoryBooks,
+  { members }: Pick<MemoryBooks, "members">,
   earned: ReadonlyMap<number, number>,
   wouldEarn: ReadonlyMap<number, number>,
 ): SimulatedMember[] {
@@ -104,28 +78,3 @@ function membersOf(
 function sumOf(members: readonly SimulatedMember[], field: "actual" | "simulated"): number {
   return members.reduce((sum, member) => sum + member[field], 0);
 }
-
-function simulationText(
-  { region: { currency } }: Session,
-  members: readonly SimulatedMember[],
-  cost: Readonly<{ actual: number; simulated: number; delta: number }>,
-): string {
-  const rows: SimulatedRow[] = [
-    ...members
-      .filter(({ actual, simulated }) => actual !== 0 || simulated !== 0)
-      .map((member) => ({ ...member, name: String(member.memberId) })),
-    { name: "all", ...cost },
-  ];
-  return textTable<SimulatedRow>(
-    [
-      { title: "member", align: "right", text: ({ name }) => name },
-      moneyColumn("earned", currency, ({ actual }) => actual),
-      moneyColumn("would earn", currency, ({ simulated }) => simulated),
-      moneyColumn("difference", currency, ({ delta }) => delta),
-    ],
-    rows,
-  );
-}
-
-type SimulatedRow = Pick<SimulatedMember, "actual" | "simulated" | "delta"> &
-  Readonly<{ name: string }>;

@@ -17,7 +17,7 @@ export type TotalsOptions = ClockLimits &
   }>;
 
 /** Facts that change no member's figures; reading them would take a third of the time. */
-const withoutFigures: readonly LedgerEvent["type"][] = [
+export const withoutFigures: readonly LedgerEvent["type"][] = [
   "PaymentReceived",
   "OrderCancelled",
   "DeliveryQuoted",
@@ -51,7 +51,8 @@ export function totalsFromLedger(
   });
 }
 
-async function createTotalsBooks(client: pg.ClientBase, range: ReplayRange) {
+/** Books without what figures do not need: an order is forgotten once nothing happens to it any more. */
+export async function createTotalsBooks(client: pg.ClientBase, range: ReplayRange) {
   const touchedLater = await ordersTouchedLater(client, range);
   const open = new Map<string, OrderRow>();
   const books = {
