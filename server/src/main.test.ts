@@ -204,7 +204,7 @@ describe("a process that is a worker only", () => {
     expect(await status("/readyz")).toBe(200);
     expect(await status("/trpc/catalog.products")).toBe(404);
     await worker.close();
-    await expect(status("/healthz")).rejects.toThrow();
+    await expect(status("/healthz")).rejects.toThrow("fetch failed");
   });
 });
 
