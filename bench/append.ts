@@ -29,7 +29,7 @@ export const openAppend: OpenScenario = async ({ serverUrl, isQuick }) => {
   const appender = createAppender({ pool });
   resources.defer(appender.close);
   const reader = watchPositions(pool);
-  resources.defer(reader.stop);
+  resources.defer(() => reader.stop());
 
   const seconds = isQuick ? 1 : 6;
   // Plans are made and code is compiled before anything counts.

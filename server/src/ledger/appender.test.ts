@@ -7,9 +7,10 @@ import type { Tx } from "../db/database.ts";
 import { test as databaseTest } from "../testing/database-test.ts";
 import { lampLit, someLamp } from "../testing/lamps.ts";
 import type { NewEvent } from "./append-statement.ts";
-import { type AppendCommand, createAppender, type InlineProjector } from "./appender.ts";
+import { createAppender } from "./appender.ts";
 import { newEventId } from "./event-id.ts";
 import type { Recorded } from "./recorded-event.ts";
+import type { AppendCommand, InlineProjector } from "./write-batch.ts";
 
 const test = databaseTest.extend("noted", { scope: "file" }, async ({ superuser, db }) => {
   await sql`create table noted (what text)`.execute(superuser);

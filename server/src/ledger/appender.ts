@@ -1,29 +1,12 @@
-import type { Fact } from "./decider.ts";
-import { CompiledQuery } from "kysely";
 import type pg from "pg";
-import { databaseOn } from "../db/connect.ts";
-import type { Tx } from "../db/database.ts";
-import {
-  type Appended,
-  appendStatement,
-  type NewCommand,
-  recordedEvents,
-} from "./append-statement.ts";
+import type { Appended } from "./append-statement.ts";
 import { asBusy, isBusy } from "./busy.ts";
-import type { Recorded } from "./recorded-event.ts";
-
-/** Folds events into tables, in the transaction that appends them. */
-export type InlineProjector = Readonly<{
-  project: (tx: Tx, events: readonly Recorded[]) => Promise<void>;
-  /** Where no event of a batch concerns the projector, the append needs no second round trip. */
-  concerns?: (event: Fact) => boolean;
-}>;
-
-export type AppendCommand = NewCommand &
-  Readonly<{
-    /** What is written in the same transaction. Runs again where its batch has to be repeated. */
-    alongside?: ((tx: Tx) => Promise<void>) | undefined;
-  }>;
+import {
+  type AppendCommand,
+  createBatchWriter,
+  type InlineProjector,
+  type WriteBatch,
+} from "./write-batch.ts";
 
 export type Appender = Readonly<{
   append: (command: AppendCommand) => Promise<Appended>;
@@ -50,21 +33,11 @@ type Waiting = Readonly<{
  * gather and go as the next batch, in one round trip, each with an answer of its own.
  */
 export function createAppender(options: { pool: pg.Pool; projector?: InlineProjector }): Appender {
-  const { pool, projector } = options;
-  const db = databaseOn(pool);
-  const concerns = projector?.concerns ?? (() => true);
-  let queue: Waiting[] = [];
+  const write = createBatchWriter(options);
   const lanes = new Set<Promise<void>>();
+  let queue: Waiting[] = [];
   let isPumpDue = false;
   let isClosed = false;
-
-  function append(command: AppendCommand): Promise<Appended> {
-    if (isClosed) return Promise.reject(new Error("the ledger is closed"));
-    return new Promise((resolve, reject) => {
-      queue.push({ command, resolve, reject });
-      pumpSoon();
-    });
-  }
 
   /** Not at once: callers that were answered together ask for their next append in the same turn. */
   function pumpSoon() {
@@ -78,7 +51,9 @@ export function createAppender(options: { pool: pg.Pool; projector?: InlineProje
 
   function pump() {
     if (queue.length === 0 || lanes.size >= lanesMax) return;
-    const lane = write(nextBatch()).finally(() => {
+    const { batch, later } = nextBatch(queue);
+    queue = later;
+    const lane = settle(write, batch, takeQueue).finally(() => {
       lanes.delete(lane);
       pumpSoon();
     });
@@ -86,90 +61,66 @@ export function createAppender(options: { pool: pg.Pool; projector?: InlineProje
     pumpSoon();
   }
 
-  /** A repeated command waits for the next batch, where the first one's answer is found. */
-  function nextBatch(): Waiting[] {
-    const batch: Waiting[] = [];
-    const later: Waiting[] = [];
-    const ids = new Set<string>();
-    for (const waiting of queue) {
-      const { commandId } = waiting.command;
-      if (batch.length === batchCommandsMax || ids.has(commandId)) later.push(waiting);
-      else batch.push(waiting);
-      ids.add(commandId);
-    }
-    queue = later;
-    return batch;
-  }
-
-  async function write(batch: readonly Waiting[]): Promise<void> {
-    try {
-      const appended = await writeTogether(batch.map(({ command }) => command));
-      for (const [index, { resolve, reject }] of batch.entries()) {
-        const own = appended[index];
-        if (own) resolve(own);
-        else reject(new Error("ledger.append answered too few commands"));
-      }
-    } catch (error) {
-      if (isBusy(error)) return refuse([...batch, ...takeQueue()], error);
-      if (batch.length === 1) return refuse(batch, error);
-      // Somebody's command broke the transaction of all. One by one, only that one fails.
-      for (const waiting of batch) await write([waiting]);
-    }
-  }
-
-  /** Where the database cannot serve those in front, those behind would only wait as long again. */
   function takeQueue(): readonly Waiting[] {
     const waiting = queue;
     queue = [];
     return waiting;
   }
 
-  function refuse(waiting: readonly Waiting[], error: unknown) {
-    for (const { reject } of waiting) reject(asBusy(error));
-  }
+  return {
+    append(command) {
+      if (isClosed) return Promise.reject(new Error("the ledger is closed"));
+      return new Promise((resolve, reject) => {
+        queue.push({ command, resolve, reject });
+        pumpSoon();
+      });
+    },
+    async close() {
+      isClosed = true;
+      while (lanes.size > 0 || queue.length > 0) {
+        pump();
+        await Promise.all(lanes);
+      }
+    },
+  };
+}
 
-  async function writeTogether(commands: readonly AppendCommand[]): Promise<readonly Appended[]> {
-    const { name, text, values, read } = appendStatement(commands);
-    if (!hasMoreToWrite(commands)) {
-      const { rows } = await pool.query({ name, text, values });
-      return read(rows[0]);
-    }
-    return db.transaction().execute(async (tx) => {
-      const { rows } = await tx.executeQuery(CompiledQuery.raw(text, values));
-      const appended = read(rows[0]);
-      await writeAlongside(tx, commands, appended);
-      return appended;
-    });
+/** A repeated command waits for the next batch, where the first one's answer is found. */
+function nextBatch(queue: readonly Waiting[]) {
+  const batch: Waiting[] = [];
+  const later: Waiting[] = [];
+  const ids = new Set<string>();
+  for (const waiting of queue) {
+    const { commandId } = waiting.command;
+    if (batch.length === batchCommandsMax || ids.has(commandId)) later.push(waiting);
+    else batch.push(waiting);
+    ids.add(commandId);
   }
+  return { batch, later };
+}
 
-  function hasMoreToWrite(commands: readonly AppendCommand[]): boolean {
-    return commands.some(
-      ({ alongside, events }) => alongside || (projector && events.some(concerns)),
-    );
-  }
-
-  async function writeAlongside(
-    tx: Tx,
-    commands: readonly AppendCommand[],
-    appended: readonly Appended[],
-  ): Promise<void> {
-    const recorded = commands.flatMap(({ events }, index) => {
+/** Answers everyone in a batch; `takeQueue` hands over those who wait behind it. */
+async function settle(
+  write: WriteBatch,
+  batch: readonly Waiting[],
+  takeQueue: () => readonly Waiting[],
+): Promise<void> {
+  try {
+    const appended = await write(batch.map(({ command }) => command));
+    for (const [index, { resolve, reject }] of batch.entries()) {
       const own = appended[index];
-      return own ? recordedEvents(events, own) : [];
-    });
-    const concerned = recorded.filter(concerns);
-    if (projector && concerned.length > 0) await projector.project(tx, concerned);
-    for (const [index, { alongside }] of commands.entries())
-      if (appended[index]?.outcome === "appended") await alongside?.(tx);
-  }
-
-  async function close(): Promise<void> {
-    isClosed = true;
-    while (lanes.size > 0 || queue.length > 0) {
-      pump();
-      await Promise.all(lanes);
+      if (own) resolve(own);
+      else reject(new Error("ledger.append answered too few commands"));
     }
+  } catch (error) {
+    // Where the database cannot serve those in front, those behind would only wait as long again.
+    if (isBusy(error)) return refuse([...batch, ...takeQueue()], error);
+    if (batch.length === 1) return refuse(batch, error);
+    // Somebody's command broke the transaction of all. One by one, only that one fails.
+    for (const waiting of batch) await settle(write, [waiting], takeQueue);
   }
+}
 
-  return { append, close };
+function refuse(waiting: readonly Waiting[], error: unknown): void {
+  for (const { reject } of waiting) reject(asBusy(error));
 }

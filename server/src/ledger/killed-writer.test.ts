@@ -39,7 +39,7 @@ describe("a writer that is killed", () => {
         await expect
           .poll(() => writer.acknowledged().length, { timeout: 15_000 })
           .toBeGreaterThan(50);
-      await Promise.all(writers.map(({ kill }) => kill()));
+      await Promise.all(writers.map((writer) => writer.kill()));
       killed.push(...writers.flatMap((writer) => writer.acknowledged()));
     }
     await nobodyWrites(db);

@@ -2,8 +2,8 @@ import { DomainError } from "@portal/shared/domain-error.ts";
 import type pg from "pg";
 import { databaseOn } from "../db/connect.ts";
 import type { Database, Tx } from "../db/database.ts";
-import type { NewEvent } from "./append-statement.ts";
-import { createAppender, type InlineProjector } from "./appender.ts";
+import type { Appended, NewEvent } from "./append-statement.ts";
+import { createAppender } from "./appender.ts";
 import { asBusy, isBusy } from "./busy.ts";
 import { requestHash } from "./canonical-json.ts";
 import type { Fact } from "./decider.ts";
@@ -11,6 +11,7 @@ import type { Catalogue } from "./event-catalogue.ts";
 import { newEventId } from "./event-id.ts";
 import type { EventMetadata } from "./recorded-event.ts";
 import { createStreamReader, type StreamReader } from "./stream-reader.ts";
+import type { InlineProjector } from "./write-batch.ts";
 
 /** What a person or a program asks for. The id is made by the asker and is the same in every retry. */
 export type Command = Readonly<{
@@ -90,51 +91,52 @@ export function createLedger(options: {
         requestHash: hash,
         actor: actorOf(command.metadata),
         answer: decision.answer,
-        events: placeEvents(command, decision.events, streams.versions),
+        events: placeEvents(decision.events, streams.versions, (decided) => ({
+          ...checked(decided.event),
+          eventId: decided.eventId ?? newId(),
+          metadata: command.metadata,
+          occurredAt: decided.occurredAt ?? command.occurredAt,
+        })),
         alongside: decision.alongside,
       });
       if (appended.outcome === "reused") throw new DomainError("request.reused-key");
-      if (appended.outcome === "stale") continue;
-      const replayed = appended.outcome === "replayed";
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- kept by the same command
-      const answer = replayed ? (appended.answer as Answer) : decision.answer;
-      return {
-        answer,
-        replayed,
-        positions: positionsFrom(appended.firstPosition, appended.eventCount),
-      };
+      if (appended.outcome !== "stale") return executed(decision.answer, appended);
     }
     throw new DomainError("request.busy");
   }
 
-  /** Each event gets the version after the one before it, counted from what was read. */
-  function placeEvents(
-    { metadata, occurredAt }: Command,
-    events: readonly DecidedEvent[],
-    versions: ReadonlyMap<string, number>,
-  ): NewEvent[] {
-    const next = new Map(versions);
-    return events.map((decided) => {
-      const { streamId, event } = decided;
-      const version = next.get(streamId);
-      const streamVersion = version === undefined ? null : version + 1;
-      if (streamVersion !== null) next.set(streamId, streamVersion);
-      const schemaVersion = versionOf.get(event.type) ?? 0;
-      const { type, data } = catalogue.accept({ ...event, schemaVersion });
-      return {
-        streamId,
-        streamVersion,
-        eventId: decided.eventId ?? newId(),
-        type,
-        schemaVersion,
-        data,
-        metadata,
-        occurredAt: decided.occurredAt ?? occurredAt,
-      };
-    });
+  function checked(event: Fact) {
+    const schemaVersion = versionOf.get(event.type) ?? 0;
+    return { ...catalogue.accept({ ...event, schemaVersion }), schemaVersion };
   }
 
   return { execute, close: appender.close };
+}
+
+/** Each event gets the version after the one before it in its stream, counted from what was read. */
+function placeEvents(
+  events: readonly DecidedEvent[],
+  versions: ReadonlyMap<string, number>,
+  complete: (decided: DecidedEvent) => Omit<NewEvent, "streamId" | "streamVersion">,
+): NewEvent[] {
+  const last = new Map(versions);
+  return events.map((decided) => {
+    const { streamId } = decided;
+    const version = last.get(streamId);
+    const streamVersion = version === undefined ? null : version + 1;
+    if (streamVersion !== null) last.set(streamId, streamVersion);
+    return { streamId, streamVersion, ...complete(decided) };
+  });
+}
+
+function executed<Answer>(answer: Answer, appended: Appended): Executed<Answer> {
+  const replayed = appended.outcome === "replayed";
+  return {
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- kept by the same command
+    answer: replayed ? (appended.answer as Answer) : answer,
+    replayed,
+    positions: positionsFrom(appended.firstPosition, appended.eventCount),
+  };
 }
 
 async function findAnswer<Answer>(

@@ -9,12 +9,12 @@ import { createLedger, type Ledger } from "./ledger.ts";
 import { readEvents } from "./read-events.ts";
 import type { Recorded } from "./recorded-event.ts";
 
-const ledgers = 4;
+const servers = 4;
 const writers = 32;
 
 /** Several servers on one database, each with its own connections. */
 const test = databaseTest.extend("ledgers", { scope: "file" }, ({ ownerUrl }, { onCleanup }) => {
-  const opened = Array.from({ length: ledgers }, () => {
+  const opened = Array.from({ length: servers }, () => {
     const pool = connectPool(ownerUrl, { role: portalRole, poolSize: 4 });
     return { pool, ledger: createLedger({ pool, catalogue: lampEvents }) };
   });
@@ -76,7 +76,7 @@ describe("a reader of positions", () => {
       Array.from({ length: writers }, async (_, writer) => {
         const own = someLamp();
         for (let round = 0; round < rounds; round++)
-          await append(ledgers[writer % 4], round % 5 === 0 ? shared : own, 1 + (round % 3));
+          await append(ledgers[writer % servers], round % 5 === 0 ? shared : own, 1 + (round % 3));
       }),
     );
     isDone = true;
