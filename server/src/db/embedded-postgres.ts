@@ -57,7 +57,7 @@ export async function openEmbeddedPostgres(
   if (wasRunning && use.isExclusive) {
     notes.push("A database server that an earlier run left behind is used again.");
   }
-  const { port, stay } = await enter(dataDir, { cluster, settings, use });
+  const { port, stay } = await enter(dataDir, { cluster, settings, use, port: null });
   const urlOf = (role: string, password: string) =>
     `postgres://${role}:${password}@127.0.0.1:${port}/${databaseName}`;
   return {
@@ -66,22 +66,28 @@ export async function openEmbeddedPostgres(
     notes,
     close: use.isExclusive
       ? keepRunning(stay, async () => {
-          const again = { ...settings, port };
-          return (await enter(dataDir, { cluster, settings: again, use })).stay;
+          // The pool of the portal knows this port and no other.
+          return (await enter(dataDir, { cluster, settings, use, port })).stay;
         })
       : stay.leave,
   };
 }
 
-type Inside = Readonly<{ cluster: Cluster; settings: EmbeddedSettings; use: EmbeddedUse }>;
+type Inside = Readonly<{
+  cluster: Cluster;
+  settings: EmbeddedSettings;
+  use: EmbeddedUse;
+  /** Null means the one of the settings, or another when somebody has that. */
+  port: number | null;
+}>;
 
 async function enter(
   dataDir: string,
-  { cluster, settings, use }: Inside,
+  { cluster, settings, use, port: fixedPort }: Inside,
 ): Promise<{ port: number; stay: Stay }> {
   for (let attempt = 1; ; attempt++) {
     const running = await runningPort(cluster.folder);
-    const port = running ?? (await start(dataDir, cluster, settings));
+    const port = running ?? (await start(dataDir, { cluster, settings, fixedPort }));
     try {
       const stay = await enterServer({
         serverUrl: `postgres://postgres:${settings.superuserPassword}@127.0.0.1:${port}/postgres`,
@@ -101,11 +107,11 @@ async function enter(
 /** Two commands that start at once end with one server: the slower one finds it running. */
 async function start(
   dataDir: string,
-  cluster: Cluster,
-  settings: EmbeddedSettings,
+  wanted: { cluster: Cluster; settings: EmbeddedSettings; fixedPort: number | null },
 ): Promise<number> {
+  const { cluster, settings, fixedPort } = wanted;
   for (let attempt = 1; ; attempt++) {
-    const port = await usablePort(settings.port);
+    const port = fixedPort ?? (await usablePort(settings.port));
     try {
       if (port !== settings.port) await writeSettings(dataDir, { ...settings, port });
       await startCluster(cluster, {

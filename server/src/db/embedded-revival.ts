@@ -18,6 +18,8 @@ export function keepRunning(first: Stay, enterAgain: () => Promise<Stay>): () =>
     console.error("The embedded database server is gone and is being started again.");
     const next = await revive();
     if (!next) return;
+    // Somebody wanted to leave just while it came back.
+    if (leaving.signal.aborted) return next.leave();
     console.error("The embedded database server runs again.");
     stays.push(next);
     await watch(next);
