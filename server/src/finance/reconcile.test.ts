@@ -25,7 +25,10 @@ describe("finance status", () => {
     });
   });
 
-  test("ends with 1 where a projection stopped", async ({ finance, superuser }) => {
+  test("ends with 1 where a projection stopped, and totals warn of it", async ({
+    finance,
+    superuser,
+  }) => {
     await sql`update projection.checkpoint set failed_position = 60, failure = 'no such plan'
       where name = 'wallets'`.execute(superuser);
 
@@ -33,6 +36,10 @@ describe("finance status", () => {
 
     expect(exitCode).toBe(1);
     expect(stdout).toMatch(/wallets +59 +0 +stopped at 60: no such plan/);
+    await sql`update projection.checkpoint set position = 58`.execute(superuser);
+    const { stderr } = await finance.run("totals", "--json");
+    expect(stderr).toBe("The tables are one event behind the ledger; finance status says why.\n");
+    await sql`update projection.checkpoint set position = 59`.execute(superuser);
     await sql`update projection.checkpoint set failed_position = null, failure = null`.execute(
       superuser,
     );

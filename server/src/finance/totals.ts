@@ -1,8 +1,10 @@
+import { readOnly } from "../db/database.ts";
 import type { ClockLimits } from "../features/books/events-as-of.ts";
 import { memberTable, walletTable } from "../features/books/books-tables.ts";
 import { type MemberTotals, memberTotals, totalsOf } from "../features/books/member-totals.ts";
 import { emptyWallet } from "../features/wallets/wallet.projection.ts";
 import type { MemberRow, WalletRow } from "../features/books/books.ts";
+import { projectionStatus } from "../features/books/projection-status.ts";
 import { readRows } from "../features/books/table-rows.ts";
 import type { CommandResult } from "./command-result.ts";
 import type { Asked, FinanceCommand, Session } from "./finance-command.ts";
@@ -42,7 +44,8 @@ async function totals(
   const rows = memberId === null ? all : all.filter((row) => row.memberId === memberId);
   if (memberId !== null && rows.length === 0)
     throw new WrongUse(`There is no member ${memberId}${isLive ? "" : " at that time"}.`);
-  if (!isLive) session.note(sentenceAbout(limits, session));
+  if (isLive) await noteLag(session);
+  else session.note(sentenceAbout(limits, session));
   return { exitCode: 0, document: rows, text: textTable(columnsFor(session), rows) };
 }
 
@@ -70,6 +73,15 @@ async function readMembersAndWallets(pool: Session["pool"]) {
     client.release(true);
     throw error;
   }
+}
+
+/** Tables that stopped show figures of the past, and nobody should mistake those for today's. */
+async function noteLag({ db, note }: Session): Promise<void> {
+  const lag = Math.max(...(await projectionStatus(readOnly(db))).map((each) => each.lag));
+  if (lag > 0)
+    note(
+      `The tables are ${lag === 1 ? "one event" : `${lag} events`} behind the ledger; finance status says why.`,
+    );
 }
 
 async function totalsByReplay(session: Session, limits: ClockLimits): Promise<MemberTotals[]> {
