@@ -6,6 +6,7 @@ import { waitUntilQuiet } from "./quiet-machine.ts";
 import type { BenchResults, ContestResult } from "./report.ts";
 import { openRebuild } from "./rebuild.ts";
 import { administer } from "./scratch-database.ts";
+import { type Round, summarize } from "./summary.ts";
 
 const scenarios: Readonly<Record<string, OpenScenario>> = {
   append: openAppend,
@@ -39,7 +40,9 @@ export async function runBench(
     try {
       const measured = await runRounds(scenario, stage);
       await scenario.verify();
-      contests.push(...measured.rounds.map((rounds) => resultOf(rounds, isJudged)));
+      contests.push(
+        ...measured.rounds.map(({ contest, rounds }) => summarize(contest, rounds, isJudged)),
+      );
       busyWindows += measured.busyWindows;
     } finally {
       await scenario.close();
@@ -49,7 +52,6 @@ export async function runBench(
   return { measuredAt, isQuick, conditions, busyWindows, notes, contests };
 }
 
-type Round = Readonly<{ limit: Measured; product: Measured }>;
 type Rounds = Readonly<{ contest: Contest; rounds: Round[] }>;
 
 async function runRounds(
@@ -88,32 +90,6 @@ async function inTurn(
   }
   const first = await window(product);
   return { limit: await window(limit), product: first };
-}
-
-function resultOf({ contest, rounds }: Rounds, isJudged: boolean): ContestResult {
-  const { name, unit, limitName, productName, must, target } = contest;
-  const ratios = rounds.map(({ limit, product }) => product.perSecond / limit.perSecond);
-  const ratio = median(ratios);
-  const p95s = rounds.flatMap(({ product }) => product.p95Ms ?? []);
-  const p95Ms = p95s.length === 0 ? null : median(p95s);
-  const p95MaxMs = contest.p95MaxMs ?? null;
-  const memory = rounds.flatMap(({ product }) => product.memoryMb ?? []);
-  const isQuickEnough = p95Ms === null || p95MaxMs === null || p95Ms <= p95MaxMs;
-  const reached = ratio >= target ? "target" : "must";
-  return {
-    ...{ name, unit, limitName, productName, must, target, ratio, ratios, p95Ms, p95MaxMs },
-    limit: median(rounds.map(({ limit }) => limit.perSecond)),
-    product: median(rounds.map(({ product }) => product.perSecond)),
-    memoryMb: memory.length === 0 ? null : Math.max(...memory),
-    verdict: !isJudged ? null : ratio >= must && isQuickEnough ? reached : "missed",
-  };
-}
-
-function median(values: readonly number[]): number {
-  const sorted = values.toSorted((one, other) => one - other);
-  const middle = Math.floor(sorted.length / 2);
-  const upper = sorted[middle] ?? 0;
-  return sorted.length % 2 === 1 ? upper : (upper + (sorted[middle - 1] ?? upper)) / 2;
 }
 
 function shuffled<Item>(items: readonly Item[]): Item[] {

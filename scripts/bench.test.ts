@@ -1,0 +1,110 @@
+import { execFile } from "node:child_process";
+import path from "node:path";
+import { describe, expect, test } from "vitest";
+import { reportText } from "../bench/report.ts";
+import { type Round, summarize } from "../bench/summary.ts";
+import { environmentWith, root } from "./run-program.ts";
+
+const contest = {
+  name: "append, 8 clients",
+  unit: "events",
+  limitName: "raw INSERT",
+  productName: "ledger.append",
+  must: 0.5,
+  target: 0.7,
+  p95MaxMs: 10,
+} as const;
+
+function rounds(...ratios: number[]): Round[] {
+  return ratios.map((ratio) => ({
+    limit: { perSecond: 1000 },
+    product: { perSecond: 1000 * ratio, p95Ms: 8, memoryMb: 100 * ratio },
+  }));
+}
+
+describe("the summary of a contest", () => {
+  test("is the medians of its rounds, and keeps every ratio", () => {
+    const result = summarize(contest, rounds(0.9, 0.6, 0.65), true);
+
+    expect(result).toMatchObject({
+      limit: 1000,
+      product: 650,
+      ratio: 0.65,
+      p95Ms: 8,
+      memoryMb: 90,
+    });
+    expect(result.ratios).toEqual([0.9, 0.6, 0.65]);
+  });
+
+  test.each([
+    ["target", rounds(0.71)],
+    ["must", rounds(0.5)],
+    ["missed", rounds(0.49)],
+    ["missed", [{ limit: { perSecond: 1 }, product: { perSecond: 1, p95Ms: 11 } }]],
+  ])("judges %s", (verdict, measured) => {
+    expect(summarize(contest, measured, true).verdict).toBe(verdict);
+  });
+
+  test("judges nothing where nothing can be judged", () => {
+    expect(summarize(contest, rounds(0.1), false).verdict).toBeNull();
+  });
+});
+
+describe("the report", () => {
+  test("shows the ratio with its spread beside what it is measured against", () => {
+    const text = reportText({
+      measuredAt: "2026-11-21T08:00:00.000Z",
+      isQuick: false,
+      conditions: {
+        node: "v24",
+        postgres: "18.4",
+        cores: 2,
+        processor: "some processor",
+        settings: { fsync: "off" },
+        isDurable: false,
+      },
+      busyWindows: 2,
+      notes: ["server: first answer after 700 ms"],
+      contests: [summarize(contest, rounds(0.9, 0.6, 0.65), true)],
+    });
+
+    expect(text).toContain(
+      "| append, 8 clients | 1,000 events/s, raw INSERT | 650 events/s, ledger.append | 0.65 (0.60–0.90) ✓ | 0.5 | 0.7 | 8.0 ms (≤ 10) | 90 MB |",
+    );
+    expect(text).toContain("Commits are not durable with these settings, so nothing is judged.");
+    expect(text).toContain("- 2 windows began although the machine was busy");
+  });
+});
+
+describe("npm run bench", () => {
+  test("places orders over HTTP and finds each of them in the ledger", async () => {
+    const { exitCode, stdout } = await bench("--quick", "--only", "orders");
+
+    expect(exitCode).toBe(0);
+    expect(stdout).toContain("| guest order over HTTP, 32 connections |");
+  });
+
+  test.each([
+    [
+      ["--only", "everything"],
+      "There is no scenario everything; there are append, rebuild, orders.",
+    ],
+    [["--fast"], "npm run bench [-- --quick] [--only NAME]: Unknown option '--fast'"],
+  ])("refuses %j", async (args, sentence) => {
+    const { exitCode, stderr } = await bench(...args);
+
+    expect(exitCode).toBe(2);
+    expect(stderr).toContain(sentence);
+  });
+});
+
+function bench(...args: string[]): Promise<{ exitCode: number; stdout: string; stderr: string }> {
+  const env = environmentWith({ DATABASE_URL: process.env["TEST_DATABASE_URL"] });
+  return new Promise((resolve) => {
+    const script = path.join(root, "scripts", "bench.ts");
+    execFile(process.execPath, [script, ...args], { env }, (error, stdout, stderr) => {
+      const exitCode = typeof error?.code === "number" ? error.code : error ? -1 : 0;
+      resolve({ exitCode, stdout, stderr });
+    });
+  });
+}
