@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { OrderState, PayoutRow } from "../features/books/books.ts";
+import { ledgerCatalogue } from "../features/ledger-catalogue.ts";
 import { createDemoHistory } from "./demo-history.ts";
 import { demoIds } from "./demo-people.ts";
 
@@ -42,6 +43,13 @@ describe("the demo's history", () => {
     const states = new Set([...books.payouts.all.values()].map(({ state }) => state));
 
     expect(states).toEqual(new Set<PayoutRow["state"]>(["requested", "paid", "rejected"]));
+  });
+
+  test("has every kind of event but the plan's", () => {
+    const types = new Set(lines.map((line) => /"type":"([^"]+)"/.exec(line)?.[1]));
+    const missing = ledgerCatalogue.definitions.filter(({ type }) => !types.has(type));
+
+    expect(missing.map(({ type }) => type)).toEqual(["CommissionPlanPublished"]);
   });
 
   test("leaves Ben with commission to ask for and Anna with an open request", () => {

@@ -19,7 +19,7 @@ export function planPayment(world: DemoWorld, at: number, order: OrderRow): void
   }
 
   const dice = random.between(1, 100);
-  if (dice <= 8 && credit === 0) {
+  if (dice <= (credit === 0 ? 8 : 30)) {
     agenda.add(at + 14 * dayMs, (when) => cancel(world, when, order, "Not paid within 14 days"));
   } else if (dice <= 70) {
     agenda.add(at + random.between(3, 12) * minuteMs, (when) => pay(world, when, order, "card"));
@@ -137,8 +137,15 @@ function reassign(world: DemoWorld, at: number, { orderId }: OrderRow): void {
     world.history.record(at, { type: "OrderReassigned", data: { orderId, sellerId } });
 }
 
-function cancel(world: DemoWorld, at: number, { orderId }: OrderRow, reason: string): void {
+/** Credit that was spent on it goes back to who spent it. */
+function cancel(world: DemoWorld, at: number, placed: OrderRow, reason: string): void {
+  const { orderId, buyerId, received } = present(world, placed);
   world.history.record(at, { type: "OrderCancelled", data: { orderId, reason } });
+  if (received > 0 && buyerId !== null)
+    world.history.record(at, {
+      type: "CreditRestored",
+      data: { userId: buyerId, amount: received, orderId },
+    });
 }
 
 function planQuote(
