@@ -1,6 +1,9 @@
 import { createCatalogue } from "../ledger/event-catalogue.ts";
 import type { Recorded } from "../ledger/recorded-event.ts";
-import { type CommissionPlanEvent, commissionPlanEventDefinitions } from "./commissions/commission-plan.events.ts";
+import {
+  type CommissionPlanEvent,
+  commissionPlanEventDefinitions,
+} from "./commissions/commission-plan.events.ts";
 import { type NetworkEvent, networkEventDefinitions } from "./network/network.events.ts";
 import { type OrderEvent, orderEventDefinitions } from "./orders/order.events.ts";
 import { type WalletEvent, walletEventDefinitions } from "./wallets/wallet.events.ts";
