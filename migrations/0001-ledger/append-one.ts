@@ -18,6 +18,8 @@ declare
   v_before bytea; v_hash bytea; v_known_hash bytea; v_known_position bigint; v_known_count integer;
   v_data text := p_data; v_metadata text := p_metadata;
   v_occurred bigint := ledger.microseconds(p_occurred_at); v_recorded bigint;
+  v_content text := ledger.content_text(p_event_id, p_type, p_schema_version, v_data, v_metadata,
+    v_occurred);
 begin
   perform pg_advisory_xact_lock(7226001);
   select h.position + 1, greatest(h.recorded_at, date_trunc('milliseconds', clock_timestamp())),
@@ -41,9 +43,8 @@ begin
   outcome := 'appended';
   event_count := 1;
   v_recorded := ledger.microseconds(recorded_at);
-  v_hash := ledger.event_hash(v_before, ledger.event_text(first_position, p_stream_id,
-    stream_version, p_event_id, p_type, p_schema_version, v_data, v_metadata, v_occurred,
-    v_recorded));
+  v_hash := ledger.event_hash(v_before, first_position, p_stream_id, stream_version, v_content,
+    v_recorded);
   insert into public.ledger_events values (first_position, p_stream_id, append_one.stream_version,
     p_event_id, p_type, p_schema_version, p_data, p_metadata, p_occurred_at,
     append_one.recorded_at, v_before, v_hash);

@@ -33,15 +33,19 @@ as $$
 #variable_conflict use_column
 declare
   v_base bigint; v_position bigint; v_recorded bigint; v_occurred bigint;
-  v_is_known boolean; v_is_stale boolean; v_data text[]; v_metadata text[];
+  v_is_known boolean; v_is_stale boolean; v_data text; v_metadata text;
   -- Per event: the event before it in its stream within this call, and its stream before this call.
   v_previous bigint[]; v_is_last boolean[]; v_head_versions integer[]; v_head_hashes bytea[];
-  -- Per event: its place (none where its command is refused), and the hashes before and after it.
-  v_positions bigint[]; v_before bytea[]; v_hashes bytea[];
+  -- Per event: its place (none where its command is refused), what is hashed of it, the hashes
+  -- before and after it.
+  v_positions bigint[]; v_contents text[]; v_before bytea[]; v_hashes bytea[];
 begin
   for e in 1 .. cardinality(p_stream_ids) loop
-    v_data[e] := p_data[e];
-    v_metadata[e] := p_metadata[e];
+    v_data := p_data[e];
+    v_metadata := p_metadata[e];
+    v_occurred := ledger.microseconds(p_occurred_ats[e]);
+    v_contents[e] := ledger.content_text(p_event_ids[e], p_types[e], p_schema_versions[e], v_data,
+      v_metadata, v_occurred);
   end loop;
 
   perform pg_advisory_xact_lock(7226001);
@@ -91,10 +95,8 @@ begin
       v_hashes[e] := v_before[e];
     else
       v_position := v_positions[e];
-      v_occurred := ledger.microseconds(p_occurred_ats[e]);
-      v_hashes[e] := ledger.event_hash(v_before[e], ledger.event_text(v_position, p_stream_ids[e],
-        stream_versions[e], p_event_ids[e], p_types[e], p_schema_versions[e], v_data[e],
-        v_metadata[e], v_occurred, v_recorded));
+      v_hashes[e] := ledger.event_hash(v_before[e], v_position, p_stream_ids[e],
+        stream_versions[e], v_contents[e], v_recorded);
     end if;
   end loop;
 

@@ -1,7 +1,9 @@
 /**
- * The hash of an event covers the hash of the event before it in its stream, and then the stored
- * bytes of every other column, each as a netstring (its length in bytes, a colon, the value), so that
- * no two different events can have the same text. Instants are microseconds since 1970.
+ * The hash of an event is sha256 over the hash of the event before it in its stream (32 zero bytes
+ * for the first one) and the stored bytes of every other column, each as a netstring (its length in
+ * bytes, a colon, the value), so that no two different events can have the same text. The columns in
+ * their order are position, stream_id, stream_version, event_id, type, schema_version, data, metadata,
+ * occurred_at and recorded_at; instants are microseconds since 1970.
  */
 export const hashing = `
 create function ledger.netstring(value text) returns text
@@ -12,24 +14,41 @@ language sql immutable parallel safe as $$
   select (extract(epoch from instant at time zone 'UTC') * 1000000)::bigint
 $$;
 
-create function ledger.event_text(
-  event_position bigint, stream_id text, stream_version integer, event_id uuid, type text,
-  schema_version integer, data text, metadata text, occurred bigint, recorded bigint
-) returns text language sql immutable parallel safe as $$
-  select ledger.netstring(event_position::text) || ledger.netstring(stream_id)
-    || ledger.netstring(stream_version::text) || ledger.netstring(event_id::text)
-    || ledger.netstring(type) || ledger.netstring(schema_version::text)
-    || ledger.netstring(data) || ledger.netstring(metadata)
-    || ledger.netstring(occurred::text) || ledger.netstring(recorded::text)
-$$;
-
 create function ledger.no_hash() returns bytea
 language sql immutable parallel safe as $$ select decode(repeat('00', 32), 'hex') $$;
 
-create function ledger.event_hash(previous_hash bytea, event_text text) returns bytea
-language sql immutable parallel safe as $$
-  select sha256(previous_hash || convert_to(event_text, 'UTF8'))
+-- The part that does not depend on the place of the event, so that append can do it before the lock.
+create function ledger.content_text(
+  event_id uuid, type text, schema_version integer, data text, metadata text, occurred bigint
+) returns text language sql immutable parallel safe as $$
+  select ledger.netstring(event_id::text) || ledger.netstring(type)
+    || ledger.netstring(schema_version::text) || ledger.netstring(data)
+    || ledger.netstring(metadata) || ledger.netstring(occurred::text)
 $$;
+
+create function ledger.event_hash(
+  previous_hash bytea, event_position bigint, stream_id text, stream_version integer, content text,
+  recorded bigint
+) returns bytea language sql immutable parallel safe as $$
+  select sha256(previous_hash || convert_to(ledger.netstring(event_position::text)
+    || ledger.netstring(stream_id) || ledger.netstring(stream_version::text) || content
+    || ledger.netstring(recorded::text), 'UTF8'))
+$$;
+
+-- What the hash of a stored event has to be.
+create function ledger.hash_of(event public.ledger_events) returns bytea
+language plpgsql immutable parallel safe as $$
+declare
+  data text := event.data;
+  metadata text := event.metadata;
+  occurred bigint := ledger.microseconds(event.occurred_at);
+  recorded bigint := ledger.microseconds(event.recorded_at);
+  content text := ledger.content_text(event.event_id, event.type, event.schema_version, data,
+    metadata, occurred);
+begin
+  return ledger.event_hash(event.previous_hash, event.position, event.stream_id,
+    event.stream_version, content, recorded);
+end $$;
 `;
 
 /**

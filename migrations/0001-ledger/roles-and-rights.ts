@@ -52,9 +52,9 @@ export const rights = `
 grant usage on schema public, ledger to portal_app;
 grant select on public.ledger_events, public.ledger_commands, public.ledger_streams,
   public.ledger_head, public.ledger_seals, public.schema_migration to portal_app;
-grant execute on function
-  ledger.append, ledger.append_one, ledger.add_partitions, ledger.seal, ledger.netstring, ledger.microseconds,
-  ledger.event_text, ledger.event_hash, ledger.no_hash to portal_app;
+grant execute on function ledger.append, ledger.append_one, ledger.seal, ledger.add_partitions,
+  ledger.netstring, ledger.microseconds, ledger.no_hash, ledger.content_text, ledger.event_hash,
+  ledger.hash_of to portal_app;
 alter default privileges in schema public
   grant select, insert, update, delete on tables to portal_app;
 alter default privileges in schema public grant usage, select on sequences to portal_app;

@@ -49,17 +49,14 @@ async function letAnythingBeChanged(tx: Tx): Promise<void> {
 const rehash = (streamId: string) => sql`
   do $$
   declare
-    event record;
+    event ledger_events;
     before bytea := ledger.no_hash();
   begin
     for event in select * from ledger_events where stream_id = ${sql.lit(streamId)} order by stream_version loop
-      update ledger_events set previous_hash = before,
-        hash = ledger.event_hash(before, ledger.event_text(event.position, event.stream_id,
-          event.stream_version, event.event_id, event.type, event.schema_version,
-          event.data::text, event.metadata::text, ledger.microseconds(event.occurred_at),
-          ledger.microseconds(event.recorded_at)))
-        where position = event.position
-        returning hash into before;
+      event.previous_hash := before;
+      before := ledger.hash_of(event);
+      update ledger_events set previous_hash = event.previous_hash, hash = before
+        where position = event.position;
     end loop;
     update ledger_streams set hash = before where stream_id = ${sql.lit(streamId)};
   end $$`;
@@ -104,9 +101,7 @@ describe("verification", () => {
   test("names an altered event whose own hash was made to fit", async ({ damageAfter }) => {
     const damage = await damageAfter([
       alterEvent4,
-      sql`update ledger_events set hash = ledger.event_hash(previous_hash, ledger.event_text(position,
-        stream_id, stream_version, event_id, type, schema_version, data::text, metadata::text,
-        ledger.microseconds(occurred_at), ledger.microseconds(recorded_at))) where position = 4`,
+      sql`update ledger_events event set hash = ledger.hash_of(event) where position = 4`,
     ]);
 
     expect(damage).toMatchObject({ position: 4, what: "altered" });

@@ -135,10 +135,7 @@ function brokenChain(after: number, through: number): RawBuilder<Damage> {
     cross join lateral (
       select case
         when event.position < 1 or event.position > (select position from ledger_head) then 'inserted'
-        when event.hash <> ledger.event_hash(event.previous_hash, ledger.event_text(event.position,
-          event.stream_id, event.stream_version, event.event_id, event.type, event.schema_version,
-          event.data::text, event.metadata::text, ledger.microseconds(event.occurred_at),
-          ledger.microseconds(event.recorded_at))) then 'altered'
+        when event.hash <> ledger.hash_of(event) then 'altered'
         when event.stream_version > 1 and before.position is null then 'inserted'
         when before.position > event.position then 'reordered'
         when event.previous_hash <> coalesce(before.hash, ledger.no_hash()) then 'before altered'
