@@ -13,7 +13,7 @@ const serverPaths = [
   "/readyz",
   "/metrics",
 ];
-const server = "http://localhost:3000";
+const server = `http://localhost:${process.env["PORT"] ?? "3000"}`;
 
 export default defineConfig({
   plugins: [react(), prerender()],
