@@ -1,6 +1,12 @@
 import { describe, expect, test } from "vitest";
 import type { OrderState, PayoutRow } from "../features/books/books.ts";
-import { ledgerCatalogue } from "../features/ledger-catalogue.ts";
+import { applyToBooks } from "../features/books/books.fold.ts";
+import { checkAgainstBooks } from "../features/books/check-against-books.ts";
+import { createMemoryBooks } from "../features/books/memory-books.ts";
+import { type LedgerEvent, ledgerCatalogue } from "../features/ledger-catalogue.ts";
+import { orderDecider } from "../features/orders/order.decider.ts";
+import { type OrderEvent, orderEvents } from "../features/orders/order.events.ts";
+import { parseEnvelope } from "../finance/envelope.ts";
 import { createDemoHistory } from "./demo-history.ts";
 import { demoIds } from "./demo-people.ts";
 
@@ -60,6 +66,32 @@ describe("the demo's history", () => {
     expect(books.wallets.get(demoIds.anna)?.openPayoutId).not.toBeNull();
   });
 
+  test.each(["2026-12-25", "2027-03-01", "2028-02-29"])(
+    "of a year up to %s is such that no line of it is refused",
+    (until) => {
+      const made = createMemoryBooks();
+      const orders = new Map<string, ReturnType<typeof orderDecider.evolve>>();
+
+      for (const [index, line] of createDemoHistory(until).lines.entries()) {
+        const { event, ...envelope } = parseEnvelope(line);
+        const recorded = {
+          ...{ ...envelope, streamVersion: 1, schemaVersion: 1, position: index + 1 },
+          ...{ recordedAt: envelope.occurredAt, ...event },
+        };
+        checkAgainstBooks(made, recorded);
+        applyToBooks(made, recorded);
+        if (!isOfOrder(event)) continue;
+        const { orderId } = event.data;
+        orders.set(
+          orderId,
+          orderDecider.evolve(orders.get(orderId) ?? orderDecider.initialState, event),
+        );
+      }
+
+      expect(orders.size).toBeGreaterThan(1000);
+    },
+  );
+
   test("names nobody in the ledger", () => {
     const text = lines.join("\n");
 
@@ -69,6 +101,12 @@ describe("the demo's history", () => {
     }
   });
 });
+
+const orderTypes: ReadonlySet<string> = new Set(orderEvents.definitions.map(({ type }) => type));
+
+function isOfOrder(event: LedgerEvent): event is OrderEvent {
+  return orderTypes.has(event.type);
+}
 
 function occurredAt(line: string): string {
   const [, at = ""] = /"occurredAt":"([^"]+)"/.exec(line) ?? [];

@@ -70,7 +70,8 @@ function payHalf(world: DemoWorld, at: number, order: OrderRow): void {
 
 function pay(world: DemoWorld, at: number, placed: OrderRow, method: Method): void {
   const { total, received } = present(world, placed);
-  receive(world, at, placed, { method, amount: total - received });
+  // Credit may have covered more of it than was to be seen when the order was placed.
+  if (total > received) receive(world, at, placed, { method, amount: total - received });
 }
 
 function receive(
@@ -139,7 +140,8 @@ function reassign(world: DemoWorld, at: number, { orderId }: OrderRow): void {
 
 /** Credit that was spent on it goes back to who spent it. */
 function cancel(world: DemoWorld, at: number, placed: OrderRow, reason: string): void {
-  const { orderId, buyerId, received } = present(world, placed);
+  const { orderId, buyerId, received, state } = present(world, placed);
+  if (state !== "placed") return;
   world.history.record(at, { type: "OrderCancelled", data: { orderId, reason } });
   if (received > 0 && buyerId !== null)
     world.history.record(at, {
