@@ -1,0 +1,114 @@
+import { execFile } from "node:child_process";
+import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { z } from "zod";
+
+const root = path.join(import.meta.dirname, "..");
+let folder = "";
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), "portal-db-"));
+  // The user that the database runs as has to be able to enter it.
+  await chmod(folder, 0o755);
+});
+
+afterAll(() => rm(folder, { recursive: true }));
+
+describe("npm run db", () => {
+  test("migrates, and has nothing to do the second time", async () => {
+    expect((await db("migrate")).stdout).toMatch(/^Applied 0001-ledger, .*\.\n$/);
+    expect((await db("migrate")).stdout).toBe("Nothing to do.\n");
+  });
+
+  test("says what the database holds", async () => {
+    const { stdout } = await db("status", "--json");
+
+    expect(JSON.parse(stdout)).toMatchObject({ kind: "embedded", pending: [], events: 0 });
+  });
+
+  test("gives the small role's address, and the owner's only when asked", async () => {
+    expect((await db("url")).stdout).toMatch(
+      /^postgres:\/\/portal:\S+@127\.0\.0\.1:\d+\/portal\n$/,
+    );
+    expect((await db("url", "--superuser")).stdout).toMatch(/^postgres:\/\/postgres:/);
+  });
+
+  test("seeds the demo once, and prints its accounts each time", async () => {
+    const accounts = z.array(z.object({ id: z.int(), email: z.string(), password: z.string() }));
+
+    const first = accounts.parse(JSON.parse((await db("seed", "--json")).stdout));
+    const second = accounts.parse(JSON.parse((await db("seed", "--json")).stdout));
+
+    expect(first).toHaveLength(7);
+    expect(second).toEqual(first);
+  });
+
+  test("brings a backup back into an empty database", async () => {
+    const saved = path.join(folder, "saved");
+
+    const backup = await db("backup", saved);
+    const restored = await dbIn("second", "restore", saved);
+    const status = await dbIn("second", "status", "--json");
+
+    expect(backup.stdout).toMatch(/^Saved \d+ events and \d+ tables in /);
+    expect(restored.stdout).toMatch(/^Restored \d+ events as of /);
+    expect(JSON.parse(status.stdout)).toMatchObject({
+      events: Number(/\d+/.exec(backup.stdout)?.[0]),
+    });
+  });
+
+  test("forgets a person", async () => {
+    expect((await db("erase", "7")).stdout).toMatch(
+      /^Erased account 7: .* The ledger is as it was\.\n$/,
+    );
+    expect(await db("erase", "99999")).toMatchObject({
+      code: 2,
+      stderr: "There is no account with this number.\n",
+    });
+  });
+
+  test.each([
+    [[], "Name a command."],
+    [["explode"], "There is no command explode."],
+    [["status", "--loudly"], "Unknown option '--loudly'."],
+    [["backup"], "Use it like this: npm run db -- backup FOLDER."],
+    [["migrate", "twice"], "Use it like this: npm run db -- migrate."],
+    [["erase", "7", "8"], "Use it like this: npm run db -- erase USERID."],
+  ])("explains the wrong use %j", async (given, words) => {
+    const { code, stdout, stderr } = await dbIn("untouched", ...given);
+
+    expect(code).toBe(2);
+    expect(stdout).toBe("");
+    expect(stderr).toContain(words);
+    expect(stderr).toContain("npm run db -- restore FOLDER");
+  });
+
+  test("refuses what is not the number of an account", async () => {
+    expect(await db("erase", "kim")).toMatchObject({
+      code: 2,
+      stderr: 'USERID must be the number of an account, not "kim".\n',
+    });
+  });
+});
+
+type Run = Readonly<{ code: number; stdout: string; stderr: string }>;
+
+function db(...given: string[]): Promise<Run> {
+  return dbIn("first", ...given);
+}
+
+/** On the embedded database of a folder, which runs as long as the command does. */
+function dbIn(name: string, ...given: string[]): Promise<Run> {
+  const { PATH = "", HOME = "" } = process.env;
+  const env = { PATH, HOME, DATA_DIR: path.join(folder, name) };
+  return new Promise((resolve) => {
+    execFile(
+      process.execPath,
+      ["--no-warnings", "scripts/db.ts", ...given],
+      { cwd: root, env },
+      (error, stdout, stderr) => resolve({ code: Number(error?.code ?? 0), stdout, stderr }),
+    );
+  });
+}
