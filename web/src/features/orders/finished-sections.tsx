@@ -21,7 +21,7 @@ export function FinishedSections(props: { draft: OrderDraft }) {
         const name = person
           ? `${person.recipientFirstName} ${person.recipientLastName}`
           : "a new person";
-        const words = `${units} ${units === 1 ? "bottle" : "bottles"} to ${name}`;
+        const words = `${units} ${units === 1 ? "item" : "items"} to ${name}`;
         return (
           // A section has no name of its own; its place in the order is what it is.
           <li

@@ -1,5 +1,6 @@
 import { deliveryProductCode } from "@portal/shared/constants.ts";
-import { api } from "../../api/api.ts";
+import type { Currency } from "@portal/shared/money.ts";
+import { api, type ApiOutputs } from "../../api/api.ts";
 import { MoneyText } from "../../ui/money-text.tsx";
 import { QuantityStepper } from "../../ui/quantity-stepper.tsx";
 import { changeDraft } from "./draft-store.ts";
@@ -12,6 +13,8 @@ import {
   withQuantity,
 } from "./order-draft.ts";
 import form from "./order-form.module.css";
+
+type Product = ApiOutputs["catalog"]["products"]["products"][number];
 
 /** What else the shop has, a line each. The bottle of the hero and the delivery line are not among them. */
 export function MoreProducts(props: { draft: OrderDraft }) {
@@ -29,29 +32,47 @@ export function MoreProducts(props: { draft: OrderDraft }) {
       </h2>
       <ul className={classes.list}>
         {others.map((product) => (
-          <li key={product.id} className={classes.product}>
-            <div className={classes.words}>
-              <p className={classes.name}>{product.name}</p>
-              <p className={classes.price}>
-                <MoneyText minor={product.price} currency={data.currency} />
-              </p>
-              {product.outOfStock && (
-                <p className={classes.out}>{product.outOfStockMessage || "Out of stock"}</p>
-              )}
-            </div>
-            <QuantityStepper
-              label={product.name}
-              value={quantityOf(section, product.id)}
-              blockedReason={
-                product.outOfStock ? product.outOfStockMessage || "Out of stock" : undefined
-              }
-              onChange={(quantity) =>
-                changeDraft((draft) => withQuantity(draft, product.id, quantity))
-              }
-            />
-          </li>
+          <ProductLine
+            key={product.id}
+            product={product}
+            currency={data.currency}
+            quantity={quantityOf(section, product.id)}
+          />
         ))}
       </ul>
     </section>
+  );
+}
+
+function ProductLine(props: { product: Product; currency: Currency; quantity: number }) {
+  const { product, currency, quantity } = props;
+  const soon = product.outOfStock ? product.outOfStockMessage || "Out of stock" : undefined;
+  const isReduced = product.originalPrice !== null && product.originalPrice > product.price;
+  return (
+    <li className={classes.product}>
+      <div className={classes.words}>
+        <p className={classes.name}>{product.name}</p>
+        <p className={classes.text}>{product.description}</p>
+        <p className={classes.price}>
+          <MoneyText minor={product.price} currency={currency} />{" "}
+          {isReduced && (
+            <s className={classes.text}>
+              <MoneyText minor={product.originalPrice ?? 0} currency={currency} />
+            </s>
+          )}
+        </p>
+        {soon && <p className={classes.out}>{soon}</p>}
+      </div>
+      {soon && quantity === 0 ? (
+        <span className={classes.badge}>{product.outOfStockButton || "Out of stock"}</span>
+      ) : (
+        <QuantityStepper
+          label={product.name}
+          value={quantity}
+          blockedReason={soon}
+          onChange={(wanted) => changeDraft((draft) => withQuantity(draft, product.id, wanted))}
+        />
+      )}
+    </li>
   );
 }

@@ -17,8 +17,7 @@ export function FilterTabs<Value extends string>(props: {
           aria-pressed={value === props.chosen}
           onClick={() => props.onChosen(value)}
         >
-          {label}
-          {count !== undefined && <span className={classes.count}>{count}</span>}
+          {label} {count !== undefined && <span className={classes.count}>{count}</span>}
         </button>
       ))}
     </div>

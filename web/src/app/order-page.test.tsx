@@ -1,0 +1,220 @@
+import { domainErrors } from "@portal/shared/domain-error.ts";
+import { act, screen, within } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import type { ApiInputs, ApiOutputs } from "../api/api.ts";
+import { changeDraft, clearDraft } from "../features/orders/draft-store.ts";
+import { type FakeProcedure, Breakdown, type FakeApi, LostLine } from "../testing/fake-api.ts";
+import { renderWithApi } from "../testing/render.tsx";
+import { aDistributor, anAddress, someOrderId, someProducts } from "../testing/some-data.ts";
+import { OrderPage } from "./order-page.tsx";
+
+/** As the server does it, only simpler: R325.00 each, R100.00 for the parcel. */
+function quote(input: ApiInputs["catalog"]["quote"]): ApiOutputs["catalog"]["quote"] {
+  const sections = input.sections.map(({ lines }) => ({
+    lines: lines.map(({ productId, quantity }) => ({
+      productId,
+      quantity,
+      name: "Original 50ml",
+      listPrice: 32_500,
+      unitPrice: 32_500,
+      lineTotal: 32_500 * quantity,
+    })),
+    delivery: input.deliveryService === "COL" ? 0 : 10_000,
+  }));
+  const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0);
+  const goods = sum(sections.flatMap(({ lines }) => lines.map(({ lineTotal }) => lineTotal)));
+  const delivery = sum(sections.map((section) => section.delivery));
+  return { currency: "ZAR", sections, goods, delivery, total: goods + delivery };
+}
+
+const shop: FakeApi = {
+  catalog: { products: () => someProducts, quote },
+  addresses: { list: () => [anAddress] },
+};
+const user = userEvent.setup({ delay: null });
+const pay = /^Place order and pay R425\.00$/;
+
+async function goToSummary(): Promise<void> {
+  const [next] = await screen.findAllByRole("button", { name: "Next" });
+  await screen.findByRole("radio", { name: /Thandi Mokoena/ });
+  await user.click(next!);
+  await screen.findByRole("heading", { name: "How should it get there?" });
+  await user.click(screen.getByRole("button", { name: "Next" }));
+  await screen.findByRole("heading", { name: "Check your order" });
+}
+
+describe("the order form", () => {
+  beforeEach(clearDraft);
+
+  test("shows what it costs with delivery before it asks for anything personal", async () => {
+    renderWithApi(<OrderPage />, { ...shop, addresses: { list: () => [] } });
+
+    expect(await screen.findByText("R425.00")).toBeTruthy();
+    expect(screen.getByText("R325.00", { selector: "dd *" })).toBeTruthy();
+  });
+
+  test("asks the server for the price of what was typed", async () => {
+    const asked = vi.fn<FakeProcedure<"catalog", "quote">>(quote);
+    renderWithApi(<OrderPage />, {
+      ...shop,
+      catalog: { products: () => someProducts, quote: asked },
+    });
+
+    const field = await screen.findByLabelText("Quantity of 50 ml bottle");
+    await user.clear(field);
+    await user.type(field, "36");
+
+    expect(await screen.findByText("R11 800.00")).toBeTruthy();
+    expect(asked).toHaveBeenLastCalledWith({
+      sections: [{ lines: [{ productId: 94, quantity: 36 }] }],
+    });
+  });
+
+  test("says in the specification's words what is missing", async () => {
+    renderWithApi(<OrderPage />, { ...shop, addresses: { list: () => [] } });
+
+    const [next] = await screen.findAllByRole("button", { name: "Next" });
+    await screen.findByRole("button", { name: "Add recipient" });
+    await user.click(next!);
+
+    expect(screen.getByText(domainErrors["order.empty"].message)).toBeTruthy();
+    expect(await screen.findByRole("dialog", { name: "Who is it for?" })).toBeTruthy();
+  });
+
+  test("cannot be filled with what is out of stock, and says when it will be there", async () => {
+    renderWithApi(<OrderPage />, shop);
+
+    expect(await screen.findByText("We expect more within two weeks.")).toBeTruthy();
+    expect(screen.getByText("Back soon")).toBeTruthy();
+    expect(screen.queryByLabelText("Quantity of Linen pouch")).toBeNull();
+  });
+
+  test("offers to load the price again when the shop did not answer", async () => {
+    let isBroken = true;
+    renderWithApi(<OrderPage />, {
+      ...shop,
+      catalog: {
+        quote,
+        products: () => {
+          if (isBroken) throw new LostLine();
+          return someProducts;
+        },
+      },
+    });
+    await screen.findByText(/We could not load the price/);
+
+    isBroken = false;
+    await user.click(screen.getByRole("button", { name: "Retry" }));
+
+    expect(await screen.findByText("a bottle")).toBeTruthy();
+  });
+
+  test("collects for nothing at the office", async () => {
+    renderWithApi(<OrderPage />, shop);
+    const [next] = await screen.findAllByRole("button", { name: "Next" });
+    await screen.findByRole("radio", { name: /Thandi/ });
+    await user.click(next!);
+
+    await user.click(await screen.findByRole("radio", { name: /Collect it at our office/ }));
+
+    expect(await screen.findByText("R325.00", { selector: "[aria-live] *" })).toBeTruthy();
+  });
+
+  test("counts down the delivery notes", async () => {
+    renderWithApi(<OrderPage />, shop);
+    await goToSummary();
+    expect(screen.getByText("60 left")).toBeTruthy();
+
+    await user.type(screen.getByLabelText(/Delivery notes/), "Green gate");
+
+    expect(screen.getByText("50 left")).toBeTruthy();
+  });
+
+  test("places one order however often the button is pressed, and goes to pay it", async () => {
+    const save = vi.fn<FakeProcedure<"orders", "save">>(() => ({
+      uuid: someOrderId,
+      orderNumber: 10_421,
+      total: 42_500,
+      currency: "ZAR" as const,
+    }));
+    renderWithApi(<OrderPage />, { ...shop, orders: { save } });
+    await goToSummary();
+
+    await user.dblClick(await screen.findByRole("button", { name: pay }));
+
+    await vi.waitFor(() => expect(window.location.pathname).toBe(`/orders/pay/${someOrderId}`));
+    expect(save).toHaveBeenCalledTimes(1);
+    expect(save.mock.calls[0]?.[0]).toMatchObject({
+      sections: [{ addressId: 7, lines: [{ productId: 94, quantity: 1 }] }],
+    });
+  });
+
+  test("sends the same command again after a broken line, and another one after a change", async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const save = vi.fn<FakeProcedure<"orders", "save">>(() => {
+      throw new LostLine();
+    });
+    renderWithApi(<OrderPage />, { ...shop, orders: { save } });
+    await goToSummary();
+    const press = async () => {
+      await act(() => vi.advanceTimersByTimeAsync(2001));
+      await user.click(await screen.findByRole("button", { name: pay }));
+      await screen.findByText("The order was not placed");
+    };
+
+    await press();
+    await press();
+    changeDraft((draft) => ({ ...draft, deliveryNotes: "Green gate" }));
+    await press();
+    vi.useRealTimers();
+
+    const [first, again, other] = save.mock.calls.map(([input]) => input.commandId);
+    expect(again).toBe(first);
+    expect(other).not.toBe(first);
+  });
+
+  test("sends a distributor to their own orders", async () => {
+    renderWithApi(<OrderPage />, {
+      ...shop,
+      auth: { me: () => aDistributor },
+      orders: {
+        save: () => ({ uuid: someOrderId, orderNumber: 1, total: 42_500, currency: "ZAR" }),
+      },
+    });
+    await goToSummary();
+
+    await user.click(await screen.findByRole("button", { name: pay }));
+
+    await vi.waitFor(() => expect(window.location.pathname).toBe("/distributor/my-orders"));
+  });
+
+  test("takes a second recipient, each with a line of its own", async () => {
+    renderWithApi(<OrderPage />, {
+      ...shop,
+      addresses: { list: () => [anAddress, { ...anAddress, id: 8, recipientFirstName: "Pieter" }] },
+    });
+    await user.click(await screen.findByRole("radio", { name: /Thandi/ }));
+    await user.click(screen.getByRole("button", { name: "Send to another person as well" }));
+    await user.click(await screen.findByRole("radio", { name: /Pieter/ }));
+
+    const parts = within(screen.getByRole("list", { name: "Parts of this order" }));
+    expect(await parts.findByText("1 item to Thandi Mokoena")).toBeTruthy();
+    expect(parts.getByText("1 item to Pieter Mokoena")).toBeTruthy();
+    expect(await screen.findByText("R850.00")).toBeTruthy();
+  });
+
+  test("says so when the recipients cannot be loaded", async () => {
+    renderWithApi(<OrderPage />, {
+      ...shop,
+      addresses: {
+        list: () => {
+          throw new Breakdown();
+        },
+      },
+    });
+
+    expect(await screen.findByText("We could not load your recipients.")).toBeTruthy();
+    expect(screen.getByText(/c0ffee-12/)).toBeTruthy();
+  });
+});

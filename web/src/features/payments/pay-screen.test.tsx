@@ -1,0 +1,138 @@
+import { screen } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { describe, expect, test, vi } from "vitest";
+import type { ApiOutputs } from "../../api/api.ts";
+import { Breakdown, Refusal } from "../../testing/fake-api.ts";
+import { renderWithApi } from "../../testing/render.tsx";
+import { anOrderToPay, someOrderId } from "../../testing/some-data.ts";
+import { PayScreen } from "./pay-screen.tsx";
+
+const address = { path: `/orders/pay/${someOrderId}`, pattern: "/orders/pay/:uuid" };
+const user = userEvent.setup({ delay: null });
+
+function show(order: Partial<ApiOutputs["orders"]["byUuid"]> = {}) {
+  return renderWithApi(
+    <PayScreen />,
+    { orders: { byUuid: () => ({ ...anOrderToPay, ...order }) } },
+    address,
+  );
+}
+
+describe("the payment page", () => {
+  test("names what is paid, and who takes the card", async () => {
+    show();
+
+    expect(await screen.findByRole("heading", { name: "Pay order 10421" })).toBeTruthy();
+    expect(screen.getByText("4 × Original 50ml")).toBeTruthy();
+    expect(screen.getByText(/You will leave for PayFast/)).toBeTruthy();
+    expect(screen.queryByText(/Test mode/)).toBeNull();
+  });
+
+  test("says loudly where no real money moves", async () => {
+    show({ card: { available: true, live: false } });
+    expect(await screen.findByText("Test mode: no real money moves")).toBeTruthy();
+  });
+
+  test("offers no card where none is taken", async () => {
+    show({ card: { available: false, live: true } });
+    expect(await screen.findByRole("button", { name: "PAY WITH EFT" })).toBeTruthy();
+    expect(screen.queryByRole("button", { name: /by card/ })).toBeNull();
+  });
+
+  test("gives a bank exactly what it asks for", async () => {
+    show();
+    await user.click(await screen.findByRole("button", { name: "PAY WITH EFT" }));
+    expect(screen.getByText("Your order is placed.")).toBeTruthy();
+
+    await user.click(screen.getByRole("button", { name: "Copy amount" }));
+    expect(await navigator.clipboard.readText()).toBe("1400.00");
+    await user.click(screen.getByRole("button", { name: "Copy reference" }));
+    expect(await navigator.clipboard.readText()).toBe("RH10421");
+    expect(screen.getAllByText("Copied!").length).toBeGreaterThan(0);
+  });
+
+  test("asks for the rest of what was paid in part", async () => {
+    show({ received: 100_000 });
+    expect(await screen.findByText("Still to pay")).toBeTruthy();
+    expect(screen.getByRole("button", { name: /Pay.*R400\.00.*by card/ })).toBeTruthy();
+  });
+
+  test("leaves for the provider with the fields that the server signed", async () => {
+    const submit = vi.spyOn(HTMLFormElement.prototype, "submit").mockImplementation(() => {});
+    renderWithApi(
+      <PayScreen />,
+      {
+        orders: {
+          byUuid: () => anOrderToPay,
+          paymentForm: () => ({
+            action: "http://localhost:3000/sandbox/payfast/process",
+            fields: [{ name: "amount", value: "1400.00" }],
+          }),
+        },
+      },
+      address,
+    );
+
+    await user.click(await screen.findByRole("button", { name: /by card/ }));
+
+    await vi.waitFor(() => expect(submit).toHaveBeenCalledTimes(1));
+    const form = submit.mock.contexts[0];
+    expect(form).toMatchObject({
+      method: "post",
+      action: "http://localhost:3000/sandbox/payfast/process",
+    });
+    expect([...new FormData(form as HTMLFormElement)]).toEqual([["amount", "1400.00"]]);
+    document.querySelector("form")?.remove();
+  });
+
+  test("is the receipt once it is paid", async () => {
+    show({ state: "paid", received: 140_000, paidAt: "2026-11-20T09:09:00.000Z" });
+    expect(await screen.findByText("Paid. Thank you.")).toBeTruthy();
+    expect(screen.queryByRole("button", { name: "PAY WITH EFT" })).toBeNull();
+  });
+
+  test("does not take money for a cancelled order", async () => {
+    show({ state: "cancelled" });
+    expect(await screen.findByText("This order was cancelled.")).toBeTruthy();
+    expect(screen.queryByRole("button", { name: /by card/ })).toBeNull();
+  });
+
+  test("is friendly about a link that leads nowhere", async () => {
+    renderWithApi(
+      <PayScreen />,
+      {
+        orders: {
+          byUuid: () => {
+            throw new Refusal("order.unknown");
+          },
+        },
+      },
+      address,
+    );
+    expect(
+      await screen.findByRole("heading", { name: "We could not find that order" }),
+    ).toBeTruthy();
+  });
+
+  test("says what failed, and tries again", async () => {
+    let isBroken = true;
+    renderWithApi(
+      <PayScreen />,
+      {
+        orders: {
+          byUuid: () => {
+            if (isBroken) throw new Breakdown();
+            return anOrderToPay;
+          },
+        },
+      },
+      address,
+    );
+    await screen.findByText("We could not load your order.");
+
+    isBroken = false;
+    await user.click(screen.getByRole("button", { name: "Retry" }));
+
+    expect(await screen.findByRole("heading", { name: "Pay order 10421" })).toBeTruthy();
+  });
+});

@@ -1,0 +1,159 @@
+import { screen, within } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { describe, expect, test, vi } from "vitest";
+import type { ApiOutputs } from "../../api/api.ts";
+import { type FakeProcedure, Breakdown, type FakeApi, Refusal } from "../../testing/fake-api.ts";
+import { renderWithApi } from "../../testing/render.tsx";
+import { aPayout, someBankDetails } from "../../testing/some-data.ts";
+import { PayoutsScreen } from "./payouts-screen.tsx";
+
+const user = userEvent.setup({ delay: null });
+const address = { path: "/admin/payout-requests", pattern: "/admin/payout-requests" };
+type List = ApiOutputs["payouts"]["list"];
+
+const waiting: List = {
+  rows: [aPayout],
+  total: 1,
+  counts: { requested: 1, paid: 41, rejected: 2 },
+};
+const nobody: List = { rows: [], total: 0, counts: { requested: 0, paid: 42, rejected: 2 } };
+
+function show(payouts: NonNullable<FakeApi["payouts"]>, more: FakeApi = {}) {
+  renderWithApi(
+    <PayoutsScreen />,
+    { payouts: { list: () => waiting, breakdown: () => [], ...payouts }, ...more },
+    address,
+  );
+}
+
+async function open() {
+  await user.click(await screen.findByRole("button", { name: "Open the request of Ben Naidoo" }));
+  return within(screen.getByRole("dialog", { name: "Payout to Ben Naidoo" }));
+}
+
+describe("the payout requests", () => {
+  test("are listed with what each waits for, and how many there are of each kind", async () => {
+    show({});
+    const row = await screen.findByRole("row", { name: /Ben Naidoo/ });
+    expect(within(row).getByText("R16 184.56")).toBeTruthy();
+    expect(screen.getByRole("button", { name: "Paid 41" })).toBeTruthy();
+  });
+
+  test("say so when nobody is waiting", async () => {
+    show({ list: () => nobody });
+    expect(await screen.findByText("Nobody is waiting to be paid")).toBeTruthy();
+  });
+
+  test("say so when they cannot be loaded", async () => {
+    show({
+      list: () => {
+        throw new Breakdown();
+      },
+    });
+    expect(await screen.findByText("We could not load payout requests.")).toBeTruthy();
+  });
+
+  test("are sorted by the server, from a button in the header", async () => {
+    const list = vi.fn<FakeProcedure<"payouts", "list">>(() => waiting);
+    show({ list });
+    const header = await screen.findByRole("columnheader", { name: "To pay" });
+    expect(header.getAttribute("aria-sort")).toBe("none");
+
+    await user.click(within(header).getByRole("button"));
+
+    expect(list).toHaveBeenLastCalledWith(
+      expect.objectContaining({ sort: { by: "amount", direction: "desc" } }),
+    );
+    expect(header.getAttribute("aria-sort")).toBe("descending");
+    expect(window.location.search).toBe("?sort=amount-desc");
+  });
+
+  test("open to what they are made of, and to a sum that agrees", async () => {
+    show({
+      breakdown: () => [
+        { kind: "own", sellerLevel: 2, count: 14, value: 1, amount: 1_659_260 },
+        { kind: "reversal-of-own", sellerLevel: 2, count: 1, value: 1, amount: -35_804 },
+      ],
+    });
+    const sheet = await open();
+
+    expect(await sheet.findByText("Own sales, level 2 (14)")).toBeTruthy();
+    expect(sheet.getByText("Taken back: own sales, level 2 (1)")).toBeTruthy();
+    expect(sheet.getByText("R16 234.56")).toBeTruthy();
+  });
+
+  test("show an account number only to whoever asks for it", async () => {
+    const getForAdmin = vi.fn<FakeProcedure<"bankDetails", "getForAdmin">>(() => someBankDetails);
+    show({}, { bankDetails: { getForAdmin } });
+    const sheet = await open();
+    expect(getForAdmin).not.toHaveBeenCalled();
+
+    await user.click(sheet.getByRole("button", { name: "Show bank details" }));
+
+    expect(await sheet.findByText("62001234567")).toBeTruthy();
+    expect(getForAdmin).toHaveBeenCalledWith({ userId: 12 });
+  });
+
+  test("are taken off the list once they are paid", async () => {
+    let list = waiting;
+    const markAsPaid = vi.fn<FakeProcedure<"payouts", "markAsPaid">>(() => {
+      list = nobody;
+      return { id: aPayout.id, state: "paid" as const };
+    });
+    show({ list: () => list, markAsPaid });
+    const sheet = await open();
+    await user.click(sheet.getByRole("button", { name: "Mark as paid" }));
+
+    const dialog = within(screen.getByRole("dialog", { name: "Mark as paid" }));
+    expect(dialog.getByText("3 Nov 2026")).toBeTruthy();
+    await user.clear(dialog.getByLabelText(/^Paid on/));
+    await user.type(dialog.getByLabelText(/^Paid on/), "2026-11-05");
+    expect(dialog.getByText("5 Nov 2026")).toBeTruthy();
+    await user.type(dialog.getByLabelText(/^Bank reference/), "FNB 88213");
+    await user.click(dialog.getByRole("button", { name: /^Mark R16.184\.56 as paid$/ }));
+
+    expect(await screen.findByText("Nobody is waiting to be paid")).toBeTruthy();
+    expect(markAsPaid.mock.calls[0]?.[0]).toMatchObject({
+      id: aPayout.id,
+      paidOn: "2026-11-05",
+      reference: "FNB 88213",
+    });
+    expect(screen.getByText("Done!")).toBeTruthy();
+  });
+
+  test("say why one could not be paid", async () => {
+    show({
+      markAsPaid: () => {
+        throw new Refusal("payout.already-paid");
+      },
+    });
+    const sheet = await open();
+    await user.click(sheet.getByRole("button", { name: "Mark as paid" }));
+    await user.click(screen.getByRole("button", { name: /^Mark R16/ }));
+
+    expect(await screen.findByText("This payout request is already paid.")).toBeTruthy();
+  });
+
+  test("are not rejected without a reason that the person reads", async () => {
+    const reject = vi.fn<FakeProcedure<"payouts", "reject">>(() => ({
+      id: aPayout.id,
+      state: "rejected" as const,
+    }));
+    show({ reject });
+    const sheet = await open();
+    await user.click(sheet.getByRole("button", { name: "Reject" }));
+    const dialog = within(
+      screen.getByRole("dialog", { name: "Reject the request of Ben Naidoo?" }),
+    );
+
+    await user.click(dialog.getByRole("button", { name: "Reject" }));
+    expect(dialog.getByText("Please complete", { selector: "p" })).toBeTruthy();
+    expect(reject).not.toHaveBeenCalled();
+
+    await user.type(dialog.getByLabelText(/^Reason/), "The bank refused the account.");
+    await user.click(dialog.getByRole("button", { name: "Reject" }));
+    await vi.waitFor(() =>
+      expect(reject.mock.calls[0]?.[0]).toMatchObject({ reason: "The bank refused the account." }),
+    );
+  });
+});

@@ -1,0 +1,158 @@
+import { screen, within } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { describe, expect, test, vi } from "vitest";
+import type { ApiOutputs } from "../../api/api.ts";
+import { type FakeProcedure, Breakdown, type FakeApi, LostLine } from "../../testing/fake-api.ts";
+import { renderWithApi } from "../../testing/render.tsx";
+import { aWallet, aWalletEntry } from "../../testing/some-data.ts";
+import { WalletScreen } from "./wallet-screen.tsx";
+
+const user = userEvent.setup({ delay: null });
+const address = { path: "/distributor/my-wallet", pattern: "/distributor/my-wallet" };
+type Wallet = ApiOutputs["wallet"]["mine"];
+
+function show(wallet: Partial<Wallet>, more: NonNullable<FakeApi["wallet"]> = {}) {
+  renderWithApi(
+    <WalletScreen />,
+    {
+      wallet: {
+        mine: () => ({ ...aWallet, ...wallet }),
+        entries: () => ({ rows: [aWalletEntry], total: 1 }),
+        ...more,
+      },
+    },
+    address,
+  );
+}
+
+const anOpenPayout: NonNullable<Wallet["openPayout"]> = {
+  id: "payout-1",
+  state: "requested",
+  commission: 1_623_456,
+  credit: 5000,
+  amount: 1_618_456,
+  requestedAt: "2026-11-20T08:12:00.000Z",
+  settledAt: null,
+  paidOn: null,
+  reference: null,
+  reason: null,
+};
+
+describe("the wallet", () => {
+  test("tells in one look what is earned, and how it adds up", async () => {
+    show({});
+
+    const name = await screen.findByRole("heading", { name: "Unpaid commission" });
+    expect(name.parentElement?.textContent).toContain("R16\u00a0234.56");
+    const sums = within(screen.getByRole("group"));
+    expect(sums.getByText("−R67 888.89")).toBeTruthy();
+    expect(sums.getByText("R16 184.56")).toBeTruthy();
+  });
+
+  test("opens an entry to the rule, the arithmetic and its place in the ledger", async () => {
+    show({});
+
+    await user.click(await screen.findByRole("button", { name: "Open Own sale, order 10421" }));
+
+    const why = within(screen.getByRole("dialog", { name: "Why this amount, order 10421" }));
+    expect(why.getByText(/As a level 2 you earn 15 % of its value/)).toBeTruthy();
+    expect(why.getByText("R1 130.43 × 15 % = R169.5645")).toBeTruthy();
+    expect(why.getByText("4711, entry 1")).toBeTruthy();
+  });
+
+  test("says why nothing can be requested, and where to mend it", async () => {
+    show({ canRequest: false, reason: "wallet.no-bank-details" });
+
+    const button = await screen.findByRole<HTMLButtonElement>("button", { name: "Request payout" });
+    expect(button.disabled).toBe(true);
+    expect(screen.getByText(/Your bank details are missing/)).toBeTruthy();
+    expect(screen.getByRole("link", { name: "Add them" }).getAttribute("href")).toBe(
+      "/distributor/my-profile",
+    );
+  });
+
+  test("shows the request that is open, and the reason for one that was rejected", async () => {
+    show({
+      canRequest: false,
+      reason: "payout.already-requested",
+      openPayout: anOpenPayout,
+      lastPayout: { ...anOpenPayout, id: "payout-0", state: "rejected", reason: "Wrong account" },
+    });
+
+    expect(await screen.findByText("You have a request open already.")).toBeTruthy();
+    expect(screen.getByText("The office pays it next")).toBeTruthy();
+    expect(screen.getByText("Rejected: Wrong account")).toBeTruthy();
+  });
+
+  test("requests once, also when the first try got no answer", async () => {
+    let isRequested = false;
+    const requestPayout = vi.fn<FakeProcedure<"wallet", "requestPayout">>(() => {
+      if (requestPayout.mock.calls.length === 1) throw new LostLine();
+      isRequested = true;
+      return { payoutId: "payout-1" };
+    });
+    show(
+      {},
+      {
+        requestPayout,
+        mine: () =>
+          isRequested
+            ? { ...aWallet, canRequest: false, reason: "payout.already-requested" }
+            : aWallet,
+      },
+    );
+
+    await user.click(await screen.findByRole("button", { name: "Request payout" }));
+    await user.click(screen.getByRole("button", { name: /^Request R16/ }));
+    await screen.findByText(/We could not reach the shop/);
+    await user.click(screen.getByRole("button", { name: /^Request R16/ }));
+
+    expect(await screen.findByText("You have a request open already.")).toBeTruthy();
+    expect(screen.queryByRole("dialog")).toBeNull();
+    const [first, again] = requestPayout.mock.calls.map(([input]) => input.commandId);
+    expect(again).toBe(first);
+  });
+
+  test("tells a new distributor what will be here", async () => {
+    show({ lastPayout: null }, { entries: () => ({ rows: [], total: 0 }) });
+    expect(await screen.findByText("Your commission will be listed here")).toBeTruthy();
+    expect(screen.getByText("None yet")).toBeTruthy();
+  });
+
+  test("finds entries, and tells nothing found from nothing there", async () => {
+    const entries = vi.fn<FakeProcedure<"wallet", "entries">>(({ search }) =>
+      search ? { rows: [], total: 0 } : { rows: [aWalletEntry], total: 1 },
+    );
+    show({}, { entries });
+    await screen.findByText("Order 10421");
+
+    await user.type(screen.getByRole("searchbox", { name: "Search entries" }), "9999");
+    expect(await screen.findByText("No entries match")).toBeTruthy();
+    expect(window.location.search).toBe("?search=9999");
+    await user.click(screen.getByRole("button", { name: "Clear filters" }));
+
+    expect(await screen.findByText("Order 10421")).toBeTruthy();
+    expect(window.location.search).toBe("");
+  });
+
+  test("keeps the entries when only the figures failed, and tries those again", async () => {
+    let isBroken = true;
+    show(
+      {},
+      {
+        mine: () => {
+          if (isBroken) throw new Breakdown();
+          return aWallet;
+        },
+      },
+    );
+    expect(await screen.findByText("We could not load your wallet.")).toBeTruthy();
+    expect(screen.getByText(/c0ffee-12/)).toBeTruthy();
+    expect(await screen.findByText("Order 10421")).toBeTruthy();
+
+    isBroken = false;
+    await user.click(screen.getByRole("button", { name: "Retry" }));
+
+    expect(await screen.findByText("Unpaid commission", { selector: "h2" })).toBeTruthy();
+  });
+});

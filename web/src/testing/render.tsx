@@ -1,0 +1,45 @@
+import { MantineProvider } from "@mantine/core";
+import { QueryClientProvider } from "@tanstack/react-query";
+import { render, type RenderResult } from "@testing-library/react";
+import { type ReactNode, useState } from "react";
+import { Route } from "wouter";
+import { api } from "../api/api.ts";
+import { createQueryClient } from "../api/query-client.ts";
+import { SessionProvider } from "../session/session.tsx";
+import { cssVariables, theme } from "../theme/theme.ts";
+import { Toasts } from "../ui/toast.tsx";
+import { type FakeApi, fakeLink } from "./fake-api.ts";
+
+/** Draws a screen at an address, with an API that answers as told. Nobody is signed in unless told so. */
+export function renderWithApi(
+  ui: ReactNode,
+  fake: FakeApi,
+  at: { path: string; pattern: string } = { path: "/", pattern: "/" },
+): RenderResult {
+  window.history.replaceState(null, "", at.path);
+  const known: FakeApi = { ...fake, auth: { me: () => null, ...fake.auth } };
+  return render(
+    <MantineProvider theme={theme} cssVariablesResolver={cssVariables} env="test">
+      <FakeProvider fake={known}>
+        <SessionProvider>
+          <Route path={at.pattern}>{ui}</Route>
+          <Toasts />
+        </SessionProvider>
+      </FakeProvider>
+    </MantineProvider>,
+  );
+}
+
+function FakeProvider(props: { fake: FakeApi; children: ReactNode }) {
+  const [queryClient] = useState(() => {
+    const client = createQueryClient(() => {});
+    client.setDefaultOptions({ queries: { retry: false } });
+    return client;
+  });
+  const [client] = useState(() => api.createClient({ links: [fakeLink(props.fake)] }));
+  return (
+    <api.Provider client={client} queryClient={queryClient}>
+      <QueryClientProvider client={queryClient}>{props.children}</QueryClientProvider>
+    </api.Provider>
+  );
+}

@@ -1,0 +1,164 @@
+import type { ApiOutputs } from "../api/api.ts";
+import type { SignedInUser } from "../session/session.tsx";
+
+export const someOrderId = "7f2c1d1e-0000-4000-8000-000000000001";
+
+export const aDistributor: SignedInUser = {
+  id: 12,
+  firstName: "Ben",
+  lastName: "Naidoo",
+  email: "ben.l2@shop.test",
+  role: "distributor",
+  level: 2,
+  developer: false,
+  code: "BEN",
+};
+
+export const anAdmin: SignedInUser = {
+  ...aDistributor,
+  id: 1,
+  firstName: "Adele",
+  email: "admin@shop.test",
+  role: "admin",
+  level: null,
+  code: null,
+};
+
+export const someProducts: ApiOutputs["catalog"]["products"] = {
+  currency: "ZAR",
+  deliveryPerParcel: 10_000,
+  unitsPerParcel: 60,
+  products: [
+    aProduct({ id: 94, name: "Original 50ml", price: 32_500 }),
+    aProduct({ id: 201, name: "Refill 100ml", price: 56_000, originalPrice: 65_000 }),
+    aProduct({
+      id: 203,
+      name: "Linen pouch",
+      price: 12_000,
+      outOfStock: true,
+      outOfStockButton: "Back soon",
+      outOfStockMessage: "We expect more within two weeks.",
+    }),
+  ],
+};
+
+type Product = ApiOutputs["catalog"]["products"]["products"][number];
+
+function aProduct(product: Partial<Product> & Pick<Product, "id" | "name" | "price">): Product {
+  return {
+    description: "",
+    originalPrice: null,
+    productCode: `P${product.id}`,
+    outOfStock: false,
+    outOfStockButton: "",
+    outOfStockMessage: "",
+    ...product,
+  };
+}
+
+export const anAddress: ApiOutputs["addresses"]["list"][number] = {
+  id: 7,
+  recipientFirstName: "Thandi",
+  recipientLastName: "Mokoena",
+  recipientCell: "0821234567",
+  recipientEmail: "thandi@example.test",
+  businessOrResidential: "Residential",
+  streetAddress: "12 Milkwood Lane",
+  complexBuilding: null,
+  suburb: "Observatory",
+  town: "Cape Town",
+  province: "Western Cape",
+  postalCode: "7925",
+};
+
+export const anOrderToPay: ApiOutputs["orders"]["byUuid"] = {
+  uuid: someOrderId,
+  orderNumber: 10_421,
+  state: "placed",
+  currency: "ZAR",
+  total: 140_000,
+  received: 0,
+  delivery: 10_000,
+  sections: [
+    {
+      delivery: 10_000,
+      lines: [
+        {
+          productId: 94,
+          name: "Original 50ml",
+          quantity: 4,
+          unitPrice: 32_500,
+          lineTotal: 130_000,
+        },
+      ],
+    },
+  ],
+  placedAt: "2026-11-20T09:05:00.000Z",
+  paidAt: null,
+  eftReference: "RH10421",
+  card: { available: true, live: true },
+};
+
+export const aWallet: ApiOutputs["wallet"]["mine"] = {
+  currency: "ZAR",
+  accrued: 8_412_345,
+  paid: 6_788_889,
+  unpaid: 1_623_456,
+  credit: 5000,
+  balance: 1_618_456,
+  sinceLastPayout: 1_623_456,
+  units: 1312,
+  totalSales: 37_078_432,
+  commissionable: 36_012_345,
+  openPayout: null,
+  lastPayout: null,
+  canRequest: true,
+  reason: null,
+};
+
+export const aWalletEntry: ApiOutputs["wallet"]["entries"]["rows"][number] = {
+  position: 4711,
+  entryNo: 1,
+  orderNumber: 10_421,
+  orderId: someOrderId,
+  kind: "own",
+  sellerId: 12,
+  sellerName: "Ben Naidoo",
+  sellerLevel: 2,
+  beneficiaryLevel: 2,
+  rateBps: 1500,
+  value: 113_043,
+  amount: 16_956,
+  currency: "ZAR",
+  occurredAt: "2026-03-09T12:05:00.000Z",
+  planPosition: 0,
+  refundedGoods: null,
+  orderGoods: 130_000,
+};
+
+export const aPayout: ApiOutputs["payouts"]["list"]["rows"][number] = {
+  id: "payout-1",
+  userId: 12,
+  fullName: "Ben Naidoo",
+  email: "ben.l2@shop.test",
+  currency: "ZAR",
+  commission: 1_623_456,
+  credit: 5000,
+  amount: 1_618_456,
+  requested: "2026-11-03T08:12:00.000Z",
+  state: "requested",
+  paid: false,
+  datePaid: null,
+  reference: null,
+  reason: null,
+};
+
+export const someBankDetails: NonNullable<ApiOutputs["bankDetails"]["get"]> = {
+  bankName: "First National Bank",
+  accountName: "B Naidoo",
+  accountNumber: "62001234567",
+  branchCode: "250655",
+  chequeOrSavings: "Cheque",
+  notes: null,
+  updatedAt: "2026-01-01T00:00:00.000Z",
+};
