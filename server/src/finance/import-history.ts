@@ -8,6 +8,7 @@ import { checkAgainstBooks } from "../features/books/check-against-books.ts";
 import { ReplayStopped } from "../features/books/replay-events.ts";
 import { ledgerCatalogue, type RecordedLedgerEvent } from "../features/ledger-catalogue.ts";
 import { appendAll } from "../ledger/append-all.ts";
+import { appendLock } from "../ledger/append-lock.ts";
 import { UnreadableEvent } from "../ledger/event-catalogue.ts";
 import { aboutLine, type ImportLine, readImportLines } from "./import-lines.ts";
 import { createImportedStreams, type ImportedStreams } from "./imported-streams.ts";
@@ -76,9 +77,9 @@ export async function importHistoryIn(
   return { imported, skipped, head: head + imported };
 }
 
-/** The lock of `ledger.append` (migration 0001), for who compares with the ledger before writing to it. */
+/** For who compares with the ledger before writing to it. */
 export async function lockLedger(tx: Tx): Promise<void> {
-  await sql`select pg_advisory_xact_lock(7226001)`.execute(tx);
+  await sql`select pg_advisory_xact_lock(${appendLock})`.execute(tx);
 }
 
 /** Reads and checks the next page while the database is busy with this one. */

@@ -1,10 +1,8 @@
 import pg from "pg";
+import { appendLock } from "../../ledger/append-lock.ts";
 import { type BookTable, type ProjectionName, projectionNames } from "./books-tables.ts";
 import { inTransaction } from "./replay.ts";
 import { liveSchema, shadowSchema } from "./shadow-tables.ts";
-
-/** The lock of `ledger.append` (migration 0001): whoever holds it knows that the ledger stands still. */
-const appendLock = 7_226_001;
 
 /** Readers queue behind us while we wait for one that is still reading: never longer than this. */
 const lockTimeoutMs = 300;
