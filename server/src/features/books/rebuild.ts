@@ -41,12 +41,14 @@ const pauseMs = 200;
 export function rebuildBooks(pool: pg.Pool, options: RebuildOptions = {}): Promise<RebuildResult> {
   return withShadowReplay(pool, options, async (replay) => {
     const tables = tablesOf(options.projection);
+    let report = await compareSnapshot(replay, tables);
     for (let attempt = 0; attempt < attemptsMax; attempt++) {
-      const report = await compareSnapshot(replay, tables);
       const isAccepted = report.hash === options.accept;
       if (!report.isEqual && !isAccepted) return { report, isSwapped: false };
-      if (await swap(replay, tables, report)) return { report, isSwapped: true };
-      await delay(pauseMs);
+      const outcome = await swap(replay, tables, report);
+      if (outcome === "swapped") return { report, isSwapped: true };
+      if (outcome === "moved") report = await compareSnapshot(replay, tables);
+      else await delay(pauseMs);
     }
     throw new SwapBlocked(
       "The rebuilt tables could not be put in place, because somebody kept reading the old ones; nothing was changed.",
@@ -61,19 +63,20 @@ export function tablesOf(projection?: ProjectionName): readonly BookTable[] {
 
 /**
  * While the ledger stands still: folds what came since the comparison, makes sure that nothing of it
- * differs, and swaps. False if it has to be compared again, or somebody was still reading.
+ * differs, and swaps. "moved" if it has to be compared again, "blocked" if somebody was still reading.
  */
 function swap(
   { writer, advance }: ShadowReplay,
   tables: readonly BookTable[],
   report: DifferenceReport,
-): Promise<boolean> {
+): Promise<"swapped" | "moved" | "blocked"> {
   return underAppendLock(writer, async () => {
     const head = await headOf(writer);
     const isStillEqual = await inTransaction(writer, "read committed", async () => {
       await advance(head);
       return !report.isEqual || isTailEqual(writer, tables, report.position);
     });
-    return isStillEqual && trySwap(writer, tables, head);
+    if (!isStillEqual) return "moved";
+    return (await trySwap(writer, tables, head)) ? "swapped" : "blocked";
   });
 }
