@@ -135,6 +135,23 @@ describe("the way in", () => {
   });
 });
 
+describe("a session that has ended", () => {
+  test("leads to the sign-in page, and back to the same list", async () => {
+    const { page, context } = await visit(browser, { baseUrl, viewport: desk });
+    await signIn(page, "admin@shop.test", "/admin/orders");
+    await page.getByText(/^1 to 20 of/).waitFor();
+
+    await context.clearCookies();
+    await page.getByRole("columnheader", { name: "Total" }).getByRole("button").click();
+    await page.getByRole("heading", { name: "Sign in" }).waitFor();
+    await signIn(page, "admin@shop.test", null);
+
+    await page.getByText(/^1 to 20 of/).waitFor();
+    expect(new URL(page.url()).search).toBe("?sort=total-desc");
+    await context.close();
+  });
+});
+
 describe("the home page", () => {
   test("is there before any script has run", async () => {
     const html = await (await fetch(`${baseUrl}/`)).text();

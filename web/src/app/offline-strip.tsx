@@ -10,7 +10,7 @@ function watch(onChange: () => void): () => void {
   };
 }
 
-export function useIsOnline(): boolean {
+function useIsOnline(): boolean {
   return useSyncExternalStore(
     watch,
     () => navigator.onLine,

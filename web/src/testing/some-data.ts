@@ -14,16 +14,6 @@ export const aDistributor: SignedInUser = {
   code: "BEN",
 };
 
-export const anAdmin: SignedInUser = {
-  ...aDistributor,
-  id: 1,
-  firstName: "Adele",
-  email: "admin@shop.test",
-  role: "admin",
-  level: null,
-  code: null,
-};
-
 export const someProducts: ApiOutputs["catalog"]["products"] = {
   currency: "ZAR",
   deliveryPerParcel: 10_000,

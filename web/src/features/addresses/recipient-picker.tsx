@@ -44,7 +44,7 @@ export function RecipientPicker(props: {
         onRetry={() => void addresses.refetch()}
       />
     ) : (
-      <Loading what="recipients" lines={1} height={64} />
+      <Loading what="recipients" lines={1} height={44} />
     );
   }
   const mayAdd = session.state === "signed-in" || chosenId === null || isNobodyThere;

@@ -82,7 +82,7 @@ export function OrdersScreen() {
       <div className={classes.tools}>
         <SearchBox
           label="Search orders"
-          placeholder="Number, RH reference or name"
+          placeholder="Number or name"
           value={list.search}
           onSearch={(search) => list.change({ search })}
         />

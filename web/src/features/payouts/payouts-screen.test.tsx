@@ -56,7 +56,7 @@ describe("the payout requests", () => {
   test("are sorted by the server, from a button in the header", async () => {
     const list = vi.fn<FakeProcedure<"payouts", "list">>(() => waiting);
     show({ list });
-    const header = await screen.findByRole("columnheader", { name: "To pay" });
+    const header = await screen.findByRole("columnheader", { name: "Amount" });
     expect(header.getAttribute("aria-sort")).toBe("none");
 
     await user.click(within(header).getByRole("button"));

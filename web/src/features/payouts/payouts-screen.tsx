@@ -67,7 +67,7 @@ const columns: readonly ListColumn<ListedPayout, By>[] = [
   },
   {
     id: "amount",
-    header: "To pay",
+    header: "Amount",
     sortBy: "amount",
     align: "end",
     onCard: "fact",

@@ -7,7 +7,7 @@ export type WalletEntry = ApiOutputs["wallet"]["entries"]["rows"][number];
 const reversalPrefix = "reversal-of-";
 const bpsOfAWhole = 10_000n;
 
-export function isReversal(entry: WalletEntry): boolean {
+function isReversal(entry: WalletEntry): boolean {
   return entry.kind.startsWith(reversalPrefix);
 }
 

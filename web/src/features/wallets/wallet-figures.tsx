@@ -61,7 +61,7 @@ function HowItAddsUp(props: { wallet: Wallet }) {
         <Facts
           amounts
           facts={[
-            { name: "Units sold", value: String(wallet.units) },
+            { name: "Units sold", value: groupDigits(wallet.units) },
             {
               name: "Total sales, at the fixed value of a unit without VAT",
               value: money(wallet.totalSales),
@@ -106,4 +106,9 @@ function lastPayout({ lastPayout: payout, currency }: Wallet) {
       "Paid"
     ),
   };
+}
+
+/** 1312 reads "1 312", as amounts do. */
+function groupDigits(count: number): string {
+  return String(count).replace(/\B(?=(\d{3})+$)/g, "\u00a0");
 }
