@@ -39,8 +39,10 @@ export async function runScript(main: (script: Script) => Promise<number>): Prom
 function untilStopped(stopping: AbortController): Promise<number> {
   return new Promise((resolve) => {
     let firstAt: number | null = null;
-    const onSignal = () => {
+    const onSignal = (signal: NodeJS.Signals) => {
       if (firstAt !== null && Date.now() - firstAt > sameWishMs) process.exit(130);
+      // Said aloud, because a process that ends without a word looks like one that broke.
+      if (firstAt === null) console.error(`Stopping (${signal}) …`);
       firstAt ??= Date.now();
       stopping.abort();
       resolve(0);
