@@ -77,21 +77,6 @@ export async function updateAddress(
   return numUpdatedRows > 0n;
 }
 
-export async function ownsAddresses(
-  db: Database,
-  owner: AddressOwner,
-  ids: readonly number[],
-): Promise<boolean> {
-  const wanted = [...new Set(ids)];
-  const found = await db
-    .selectFrom("address")
-    .select("id")
-    .where("id", "in", wanted)
-    .where(isOwnedBy(owner))
-    .execute();
-  return found.length === wanted.length;
-}
-
 /** Nobody owns nothing: without an account and a browser's id, no row is theirs. */
 function isOwnedBy({ userId, guestId }: AddressOwner) {
   return (address: ExpressionBuilder<Tables, "address">): Expression<SqlBool> =>

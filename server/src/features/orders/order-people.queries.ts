@@ -1,4 +1,5 @@
 import type { Buyer } from "@portal/shared/orders/order-pricing.ts";
+import type { Role } from "@portal/shared/roles.ts";
 import { sql } from "kysely";
 import type { Database } from "../../db/database.ts";
 
@@ -15,6 +16,18 @@ export type BuyerFacts = Readonly<{
 
 export type Member = Readonly<{ userId: number; test: boolean }>;
 
+/** The answer of `buyer_facts` (migration 0005); null for a guest. */
+export type StoredBuyer = Readonly<{
+  role: Role;
+  customerMarginBps: number | null;
+  test: boolean;
+  kind: "distributor" | "stockist" | null;
+  active: boolean | null;
+  marginBps: number | null;
+  parentId: number | null;
+  parentTest: boolean | null;
+}> | null;
+
 const guest: BuyerFacts = {
   userId: null,
   pricing: { kind: "guest", marginBps: 0 },
@@ -25,37 +38,23 @@ const guest: BuyerFacts = {
 
 export async function loadBuyer(db: Database, userId: number | null): Promise<BuyerFacts> {
   if (userId === null) return guest;
-  const row = await db
-    .selectFrom("account")
-    .leftJoin("projection.member as member", "member.user_id", "account.id")
-    .leftJoin("projection.member as parent", (join) =>
-      join.onRef("parent.user_id", "=", "account.parent_id").on("parent.active", "=", true),
-    )
-    .leftJoin("account as parent_account", "parent_account.id", "parent.user_id")
-    .select([
-      "account.role",
-      "account.margin_bps as customer_margin_bps",
-      "account.test",
-      "member.kind",
-      "member.active",
-      "member.margin_bps",
-      "parent.user_id as parent_id",
-      "parent_account.test as parent_test",
-    ])
-    .where("account.id", "=", userId)
-    .executeTakeFirst();
-  if (!row) return guest;
+  const { rows } = await sql<{ buyer: StoredBuyer }>`
+    select buyer_facts(${userId}::integer) as buyer`.execute(db);
+  return buyerFrom(rows[0]?.buyer ?? null, userId);
+}
 
-  const isActiveMember = row.active === true;
+export function buyerFrom(stored: StoredBuyer, userId: number | null): BuyerFacts {
+  if (!stored) return guest;
+  const isActiveMember = stored.active === true;
+  const isCustomerOfMember = stored.kind === null && stored.parentId !== null;
   return {
     userId,
-    pricing: pricingOf({ ...row, isActiveMember }),
+    pricing: pricingOf({ ...stored, isActiveMember }),
     isActiveMember,
-    parent:
-      row.kind === null && row.parent_id !== null
-        ? { userId: row.parent_id, test: row.parent_test ?? false }
-        : null,
-    test: row.test,
+    parent: isCustomerOfMember
+      ? { userId: stored.parentId, test: stored.parentTest ?? false }
+      : null,
+    test: stored.test,
   };
 }
 
@@ -71,38 +70,17 @@ export async function findMember(
   return row ?? null;
 }
 
-/** The active member behind the first of these codes that has one. */
-export async function findMemberByCode(
-  db: Database,
-  codes: readonly string[],
-): Promise<Member | null> {
-  if (codes.length === 0) return null;
-  const wanted = codes.map((code) => code.toLowerCase());
-  const rows = await db
-    .selectFrom("projection.member as member")
-    .leftJoin("account", "account.id", "member.user_id")
-    .select(["member.user_id", "member.code", "account.test"])
-    .where(sql<string>`lower(member.code)`, "in", wanted)
-    .where("member.active", "=", true)
-    .execute();
-  for (const code of wanted) {
-    const found = rows.find((row) => row.code.toLowerCase() === code);
-    if (found) return { userId: found.user_id, test: found.test ?? false };
-  }
-  return null;
-}
-
 function pricingOf(row: {
-  role: "admin" | "distributor" | "stockist" | "customer";
-  customer_margin_bps: number | null;
-  margin_bps: number | null;
+  role: Role;
+  customerMarginBps: number | null;
+  marginBps: number | null;
   isActiveMember: boolean;
 }): Buyer {
   switch (row.role) {
     case "stockist":
-      return { kind: "stockist", marginBps: row.isActiveMember ? (row.margin_bps ?? 0) : 0 };
+      return { kind: "stockist", marginBps: row.isActiveMember ? (row.marginBps ?? 0) : 0 };
     case "customer":
-      return { kind: "customer", marginBps: row.customer_margin_bps ?? 0 };
+      return { kind: "customer", marginBps: row.customerMarginBps ?? 0 };
     // The office pays what a distributor pays: the price on the label, on Black Friday too.
     case "distributor":
     case "admin":

@@ -4,17 +4,12 @@ import { type PricedOrder, priceOrder } from "@portal/shared/orders/order-pricin
 import type { SaveOrder } from "@portal/shared/orders/save-order.ts";
 import { type Caller, commandFrom } from "../../caller.ts";
 import { addressOwner } from "../addresses/address.actions.ts";
-import { ownsAddresses } from "../addresses/address.store.ts";
-import { loadShopTerms, priceTermsFor, type ShopTerms } from "../catalogue/price-terms.queries.ts";
+import { priceTermsFor, type ShopTerms } from "../catalogue/price-terms.queries.ts";
 import { orderDecider } from "./order.decider.ts";
 import { orderStream } from "./order.events.ts";
-import { insertOrderDetail, nextOrderNumber } from "./order-detail.store.ts";
-import {
-  type BuyerFacts,
-  findMemberByCode,
-  loadBuyer,
-  type Member,
-} from "./order-people.queries.ts";
+import { insertOrderDetail } from "./order-detail.store.ts";
+import { loadOrderFacts, type OrderFacts } from "./order-facts.queries.ts";
+import type { BuyerFacts, Member } from "./order-people.queries.ts";
 
 export type PlacedOrder = { uuid: string; orderNumber: number; total: number; currency: Currency };
 
@@ -28,12 +23,11 @@ export async function placeOrder(
 ): Promise<PlacedOrder> {
   const command = commandFrom(caller, commandId, { action: "orders.save", ...order });
   const { answer } = await caller.ledger.execute(command, async () => {
-    const { buyer, shop, priced } = await priceFor(caller, order);
-    const seller = await sellerOf(caller, order, buyer);
+    const { shop, buyer, seller, priced, orderNumber } = await priceFor(caller, order);
     const live = caller.card.mode !== "sandbox" && !buyer.test && seller?.test !== true;
 
     const uuid = caller.newId();
-    const orderNumber = await nextOrderNumber(caller.db);
+    const { currency } = shop;
     const events = orderDecider.decide(
       {
         type: "PlaceOrder",
@@ -42,7 +36,7 @@ export async function placeOrder(
         buyerId: buyer.userId,
         sellerId: seller?.userId ?? null,
         region: caller.shop.region,
-        currency: shop.currency,
+        currency,
         vatBps: shop.vatBps,
         live,
         sections: sectionsOf(order, priced),
@@ -50,7 +44,6 @@ export async function placeOrder(
       },
       orderDecider.initialState,
     );
-    const { currency } = shop;
     const cardEnvironment = caller.card.environmentFor({ live, currency });
     return {
       events: events.map((event) => ({ streamId: orderStream(uuid), event })),
@@ -63,44 +56,42 @@ export async function placeOrder(
 
 type Wanted = Omit<SaveOrder, "commandId">;
 
-async function priceFor(
-  caller: Caller,
-  order: Wanted,
-): Promise<{ buyer: BuyerFacts; shop: ShopTerms; priced: PricedOrder }> {
-  const { sections } = order;
-  const productIds = sections.flatMap(({ lines }) => lines.map(({ productId }) => productId));
-  const addressIds = sections.map(({ addressId }) => addressId);
-  const owner = addressOwner(caller, order.uniqueId);
-  const [shop, buyer, isTheirs] = await Promise.all([
-    loadShopTerms(caller.db, caller.shop.region, productIds),
-    loadBuyer(caller.db, owner.userId),
-    ownsAddresses(caller.db, owner, addressIds),
-  ]);
+type PricedFor = Readonly<{
+  shop: ShopTerms;
+  buyer: BuyerFacts;
+  seller: Member | null;
+  priced: PricedOrder;
+  orderNumber: number;
+}>;
 
-  const priced = priceOrder(order, priceTermsFor(buyer.pricing, shop));
-  if (priced.units === 0) throw new DomainError("order.empty");
-  if (!isTheirs) throw new DomainError("order.unknown-address");
-  return { buyer, shop, priced };
-}
-
-/** Who made the sale (domain): the buyer itself, its parent, then the code that the order carries. */
-async function sellerOf(
-  caller: Caller,
-  { distributorCode, stockistCode }: Wanted,
-  buyer: BuyerFacts,
-): Promise<Member | null> {
-  if (buyer.isActiveMember && buyer.userId !== null)
-    return { userId: buyer.userId, test: buyer.test };
-  if (buyer.parent) return buyer.parent;
-
+async function priceFor(caller: Caller, order: Wanted): Promise<PricedFor> {
+  const { sections, distributorCode, stockistCode } = order;
   const codes = [distributorCode ?? caller.viaCode, stockistCode].filter(
     (code) => code !== undefined && code !== null,
   );
-  const member = await findMemberByCode(caller.db, codes);
+  const facts = await loadOrderFacts(caller.db, {
+    region: caller.shop.region,
+    owner: addressOwner(caller, order.uniqueId),
+    productIds: sections.flatMap(({ lines }) => lines.map(({ productId }) => productId)),
+    addressIds: sections.map(({ addressId }) => addressId),
+    codes,
+  });
+  const { shop, buyer, orderNumber } = facts;
+
+  const priced = priceOrder(order, priceTermsFor(buyer.pricing, shop));
+  if (priced.units === 0) throw new DomainError("order.empty");
+  if (!facts.ownsAddresses || orderNumber === null) throw new DomainError("order.unknown-address");
+  const seller = sellerOf(facts);
   // A stale link never stands between a person and the order.
-  if (!member && codes.length > 0)
+  if (!seller && codes.length > 0)
     caller.log.warn({ codes }, "the order's code is nobody's, so nobody made the sale");
-  return member;
+  return { shop, buyer, seller, priced, orderNumber };
+}
+
+/** Who made the sale (domain): the buyer itself, its parent, then the code that the order carries. */
+function sellerOf({ buyer, memberOfCode }: OrderFacts): Member | null {
+  const { userId, isActiveMember, parent, test } = buyer;
+  return isActiveMember && userId !== null ? { userId, test } : (parent ?? memberOfCode);
 }
 
 /** A recipient for whom nothing was wanted is left out. */
