@@ -20,7 +20,7 @@ describe("the first admin", () => {
         password_hash: expect.stringMatching(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/),
       },
     ]);
-    const [{ password_hash: hash = null } = {}] = accounts;
+    const hash = accounts[0]?.password_hash ?? null;
     expect(await desk.passwords.isRight(hash, "Secret-1234!")).toBe(true);
     expect(await desk.passwords.isRight(hash, "secret-1234!")).toBe(false);
     expect(await desk.passwords.isRight(null, "Secret-1234!")).toBe(false);
