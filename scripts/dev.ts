@@ -12,6 +12,14 @@ const clientPort = 5173;
 /** The server starts anew when its code changes, and the client is exchanged in the open page. */
 await runScript(async ({ onEnd, stopped }) => {
   const env = readEnvWithFile(root);
+  if (env.isProduction) {
+    throw new StartError(
+      "npm run dev shows its source code; with NODE_ENV=production use npm start.",
+      {
+        exitCode: 2,
+      },
+    );
+  }
   const database = await openPortalDatabase(env, "npm run dev", onEnd);
   await checkPort(env.host, env.port, "npm run dev");
   await checkPort("localhost", clientPort, "npm run dev");
