@@ -1,0 +1,26 @@
+import { MantineProvider } from "@mantine/core";
+import { act, render, screen } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { Loading } from "./loading.tsx";
+
+describe("what is loading", () => {
+  beforeEach(() => {
+    vi.useFakeTimers();
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  test("says nothing for a moment, and then what it is that takes so long", async () => {
+    render(
+      <MantineProvider env="test">
+        <Loading what="orders" />
+      </MantineProvider>,
+    );
+    await act(() => vi.advanceTimersByTimeAsync(149));
+    expect(screen.getByRole("status").textContent).toBe("");
+
+    await act(() => vi.advanceTimersByTimeAsync(1));
+    expect(screen.getByRole("status").textContent).toBe("Loading orders");
+  });
+});

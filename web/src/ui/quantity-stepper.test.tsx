@@ -1,0 +1,56 @@
+import { render, screen } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { useState } from "react";
+import { describe, expect, test } from "vitest";
+import { QuantityStepper } from "./quantity-stepper.tsx";
+
+const user = userEvent.setup({ delay: null });
+
+function Counter(props: { blockedReason?: string }) {
+  const [quantity, setQuantity] = useState(1);
+  return <QuantityStepper label="bottle" value={quantity} onChange={setQuantity} {...props} />;
+}
+
+const field = () => screen.getByLabelText<HTMLInputElement>("Quantity of bottle");
+const button = (name: string) => screen.getByRole<HTMLButtonElement>("button", { name });
+
+describe("the quantity", () => {
+  test("goes up and down, and never below nothing", async () => {
+    render(<Counter />);
+
+    await user.click(button("One more bottle"));
+    expect(field().value).toBe("2");
+    await user.click(button("One fewer bottle"));
+    await user.click(button("One fewer bottle"));
+
+    expect(field().value).toBe("0");
+    expect(button("One fewer bottle").disabled).toBe(true);
+  });
+
+  test("takes what is typed: digits alone, and no more than can be ordered", async () => {
+    render(<Counter />);
+
+    await user.clear(field());
+    await user.type(field(), "-3x6");
+    expect(field().value).toBe("36");
+    await user.clear(field());
+    await user.type(field(), "5000");
+    expect(field().value).toBe("1000");
+  });
+
+  test("is as it was when the field is left empty", async () => {
+    render(<Counter />);
+
+    await user.clear(field());
+    expect(field().value).toBe("");
+    await user.tab();
+
+    expect(field().value).toBe("1");
+  });
+
+  test("does not go up while there is a reason against it", () => {
+    render(<Counter blockedReason="Out of stock" />);
+    expect(button("One more bottle").disabled).toBe(true);
+    expect(button("One more bottle").title).toBe("Out of stock");
+  });
+});
