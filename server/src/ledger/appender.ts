@@ -14,11 +14,6 @@ export type Appender = Readonly<{
   close: () => Promise<void>;
 }>;
 
-/**
- * While one batch is written the next one is prepared and sent, so that the database does not wait
- * for us. It queues at the lock of `ledger.append`; more than two would only queue there longer.
- */
-const lanesMax = 2;
 const batchCommandsMax = 500;
 
 type Waiting = Readonly<{
@@ -30,18 +25,19 @@ type Waiting = Readonly<{
 /**
  * Appends the commands of one process together. All writers of the database pass one lock, so a
  * commit each would cap them at the speed of the disk; commands that wait while a transaction runs
- * gather and go as the next batch, in one round trip, each with an answer of its own.
+ * gather and go as the next batch, in one round trip, each with an answer of its own. One batch at a
+ * time: a second would only queue at the lock, and halve what shares the cost of a commit.
  */
 export function createAppender(options: { pool: pg.Pool; projector?: InlineProjector }): Appender {
   const write = createBatchWriter(options);
-  const lanes = new Set<Promise<void>>();
   let queue: Waiting[] = [];
+  let running: Promise<void> | null = null;
   let isPumpDue = false;
   let isClosed = false;
 
   /** Not at once: callers that were answered together ask for their next append in the same turn. */
   function pumpSoon() {
-    if (isPumpDue || lanes.size >= lanesMax) return;
+    if (isPumpDue || running) return;
     isPumpDue = true;
     setImmediate(() => {
       isPumpDue = false;
@@ -50,15 +46,13 @@ export function createAppender(options: { pool: pg.Pool; projector?: InlineProje
   }
 
   function pump() {
-    if (queue.length === 0 || lanes.size >= lanesMax) return;
+    if (queue.length === 0 || running) return;
     const { batch, later } = nextBatch(queue);
     queue = later;
-    const lane = settle(write, batch, takeQueue).finally(() => {
-      lanes.delete(lane);
+    running = settle(write, batch, takeQueue).finally(() => {
+      running = null;
       pumpSoon();
     });
-    lanes.add(lane);
-    pumpSoon();
   }
 
   function takeQueue(): readonly Waiting[] {
@@ -77,9 +71,9 @@ export function createAppender(options: { pool: pg.Pool; projector?: InlineProje
     },
     async close() {
       isClosed = true;
-      while (lanes.size > 0 || queue.length > 0) {
+      while (running || queue.length > 0) {
         pump();
-        await Promise.all(lanes);
+        await running;
       }
     },
   };
