@@ -47,7 +47,11 @@ export async function startServer(
   if (readDb !== db) resources.defer(() => readDb.destroy());
 
   const projector = createInlineProjector();
-  const ledger = createLedger({ pool, catalogue: ledgerCatalogue, projector });
+  const ledgerPool = connectPool(database.url, {
+    ...{ role: portalRole, poolSize: 2, pipeline: true, onIdleError },
+  });
+  resources.defer(() => ledgerPool.end());
+  const ledger = createLedger({ pool: ledgerPool, catalogue: ledgerCatalogue, projector });
   resources.defer(() => ledger.close());
   const isWorker = env.role !== "web";
   const jobs = await startJobs({ databaseUrl: database.url, isWorker, log });

@@ -26,6 +26,22 @@ export type AppendCommand = NewCommand &
 
 export type WriteBatch = (commands: readonly AppendCommand[]) => Promise<readonly Appended[]>;
 
+type Write = (tx: Tx) => Promise<void>;
+
+/**
+ * What is written beside the events, without waiting for each answer where the pool can do so: while
+ * a batch is written everybody else waits for the lock, and the way there and back is most of it.
+ */
+async function writeTogether(tx: Tx, writes: readonly Write[]): Promise<void> {
+  const settled = await Promise.allSettled(writes.map((write) => write(tx)));
+  // After a failure the others fail as well, with nothing to say but that.
+  for (const result of settled) if (result.status === "rejected") throw result.reason;
+}
+
+async function writeInTurn(tx: Tx, writes: readonly Write[]): Promise<void> {
+  for (const write of writes) await write(tx);
+}
+
 /** One transaction for all of them: one round trip where there is nothing to write but the events. */
 export function createBatchWriter(options: {
   pool: pg.Pool;
@@ -33,6 +49,7 @@ export function createBatchWriter(options: {
 }): WriteBatch {
   const { pool, projector } = options;
   const db = databaseOn(pool);
+  const writeAll = pool.options.pipeline === true ? writeTogether : writeInTurn;
   const concerns = projector?.concerns ?? (() => projector !== undefined);
 
   function hasMoreToWrite({ alongside, events }: AppendCommand): boolean {
@@ -49,9 +66,12 @@ export function createBatchWriter(options: {
       return own ? recordedEvents(events, own) : [];
     });
     const concerned = recorded.filter(concerns);
-    if (concerned.length > 0) await projector?.project(tx, concerned);
-    for (const [index, { alongside }] of commands.entries())
-      if (appended[index]?.outcome === "appended") await alongside?.(tx);
+    const writes = commands.flatMap(({ alongside }, index) =>
+      alongside && appended[index]?.outcome === "appended" ? [alongside] : [],
+    );
+    if (projector && concerned.length > 0)
+      writes.unshift((own) => projector.project(own, concerned));
+    await writeAll(tx, writes);
   }
 
   return async (commands) => {
