@@ -1,5 +1,6 @@
 import type { Database } from "../db/database.ts";
 import { ledgerCatalogue, type RecordedLedgerEvent } from "../features/ledger-catalogue.ts";
+import { storedEvents } from "../ledger/read-events.ts";
 
 /** An event with everything that the ledger keeps of it but the hashes, as it was stored. */
 export type StoredEvent = Awaited<ReturnType<typeof readStored>>[number];
@@ -15,24 +16,10 @@ export function readStored(
   }>,
 ) {
   const { after, through, limit, streamIds } = wanted;
-  return db
-    .selectFrom("ledger_events")
-    .select([
-      "position",
-      "event_id as eventId",
-      "stream_id as streamId",
-      "stream_version as streamVersion",
-      "type",
-      "schema_version as schemaVersion",
-      "occurred_at as occurredAt",
-      "recorded_at as recordedAt",
-      "data",
-      "metadata",
-    ])
+  return storedEvents(db)
     .where("position", ">", after)
     .where("position", "<=", through)
     .$if(streamIds !== undefined, (query) => query.where("stream_id", "in", streamIds ?? []))
-    .orderBy("position")
     .$if(limit !== undefined, (query) => query.limit(limit ?? 0))
     .execute();
 }

@@ -1,3 +1,4 @@
+import { expect, vi } from "vitest";
 import { amountText } from "../gateways/card/card-amount.ts";
 import { encodeFields, type Field, signNotification } from "../gateways/card/payfast-signature.ts";
 import { merchant, providerIp, type TestShop } from "./shop-test.ts";
@@ -51,4 +52,21 @@ export async function inbox({ deps }: TestShop, orderId?: string) {
     .orderBy("id");
   if (orderId !== undefined) records = records.where("order_id", "=", orderId);
   return records.execute();
+}
+
+/** Sends it and waits until it has a verdict. */
+export async function settled(shop: TestShop, body: string | Buffer, from?: string) {
+  const response = await notify(shop, body, from === undefined ? {} : { from });
+  expect(response.statusCode).toBe(200);
+  return vi.waitFor(async () => {
+    const newest = (await inbox(shop)).at(-1);
+    if (!newest || newest.state === "received") throw new Error("no verdict yet");
+    return newest;
+  });
+}
+
+export async function stateOf(shop: TestShop, uuid: string) {
+  const guest = await shop.as(null);
+  const { paid, state } = await guest.orders.checkPaid({ uuid });
+  return paid ? "paid" : state;
 }

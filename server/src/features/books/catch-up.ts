@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Tx } from "../../db/database.ts";
+import { storedEvents } from "../../ledger/read-events.ts";
 import { ledgerCatalogue, type RecordedLedgerEvent } from "../ledger-catalogue.ts";
 import type { BooksFold } from "./books-fold.ts";
 import { loadBooks } from "./load-books.ts";
@@ -33,24 +34,7 @@ export function createCatchUp(fold: BooksFold): CatchUp {
 type StoredEvent = Awaited<ReturnType<typeof readStored>>[number];
 
 function readStored(tx: Tx, after: number, through: number) {
-  return tx
-    .selectFrom("ledger_events")
-    .select([
-      "position",
-      "event_id as eventId",
-      "stream_id as streamId",
-      "stream_version as streamVersion",
-      "type",
-      "schema_version as schemaVersion",
-      "data",
-      "metadata",
-      "occurred_at as occurredAt",
-      "recorded_at as recordedAt",
-    ])
-    .where("position", ">", after)
-    .where("position", "<=", through)
-    .orderBy("position")
-    .execute();
+  return storedEvents(tx).where("position", ">", after).where("position", "<=", through).execute();
 }
 
 /** Answers what went wrong, with the books as they were before this event; or null. */

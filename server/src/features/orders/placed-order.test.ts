@@ -1,0 +1,71 @@
+import { randomUUID } from "node:crypto";
+import { describe, expect } from "vitest";
+import { aGuestOrder, products, type TestShop, test } from "../../testing/shop-test.ts";
+
+const countOrders = async ({ deps }: TestShop) =>
+  (await deps.db.selectFrom("projection.order_state").select("order_id").execute()).length;
+
+describe("the same order twice", () => {
+  test("is one order, however many ask at once", async ({ shop }) => {
+    const { guest, request } = await aGuestOrder(shop);
+    const before = await countOrders(shop);
+    const again = { ...request, commandId: randomUUID() };
+
+    const answers = await Promise.all(Array.from({ length: 20 }, () => guest.orders.save(again)));
+
+    expect(new Set(answers.map(({ uuid }) => uuid)).size).toBe(1);
+    expect(await countOrders(shop)).toBe(before + 1);
+  });
+
+  test("with another body is refused", async ({ shop }) => {
+    const { guest, request } = await aGuestOrder(shop);
+    await expect(
+      guest.orders.save({ ...request, deliveryNotes: "Ring twice" }),
+    ).rejects.toMatchObject({ code: "CONFLICT", cause: { code: "request.reused-key" } });
+  });
+
+  test("by somebody else is refused, and tells nothing of the first", async ({ shop }) => {
+    const { request } = await aGuestOrder(shop);
+    const kim = await shop.as(shop.people.kim);
+    await expect(kim.orders.save(request)).rejects.toMatchObject({
+      cause: { code: "request.reused-key" },
+    });
+  });
+
+  test("is answered as before when the product is gone meanwhile", async ({ shop, superuser }) => {
+    const { guest, request, uuid } = await aGuestOrder(shop);
+    const hide = (is: boolean) =>
+      superuser
+        .updateTable("product")
+        .set({ hide: is })
+        .where("id", "=", products.bottle)
+        .execute();
+
+    await hide(true);
+    try {
+      expect(await guest.orders.save(request)).toMatchObject({ uuid });
+    } finally {
+      await hide(false);
+    }
+  });
+});
+
+describe("the link to an order", () => {
+  test("shows what is in it and nobody's name or address", async ({ shop }) => {
+    const { guest, uuid } = await aGuestOrder(shop);
+    const shown = JSON.stringify([
+      await guest.orders.byUuid({ uuid }),
+      await guest.orders.checkPaid({ uuid }),
+      await guest.orders.paymentForm({ uuid }),
+    ]);
+    for (const secret of ["Thandi", "Nkosi", "Long Street", "0821234567", "thandi@"])
+      expect(shown).not.toContain(secret);
+  });
+
+  test("is not to be guessed from another", async ({ shop }) => {
+    const { guest } = await aGuestOrder(shop);
+    await expect(guest.orders.byUuid({ uuid: randomUUID() })).rejects.toMatchObject({
+      code: "NOT_FOUND",
+    });
+  });
+});
