@@ -193,7 +193,8 @@ describe("a rebuild of the books", () => {
         );
       },
     });
-    await expect(killed).rejects.toThrow(/terminat/);
+    // The driver says the one when a statement was under way, the other when it was between two.
+    await expect(killed).rejects.toThrow(/terminat|encountered a connection error/);
     expect(await rowsInTables(pool)).toEqual(before);
 
     expect(await rebuildBooks(pool)).toMatchObject({ isSwapped: true });
