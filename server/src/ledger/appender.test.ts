@@ -99,38 +99,47 @@ describe("the appender", () => {
     await appender.close();
   });
 
-  test("writes what goes alongside in the same transaction, or nothing", async ({
-    pool,
-    noted,
-    db,
-  }) => {
-    const appender = createAppender({ pool });
-    const failing = someLamp();
+  test.for([
+    ["one after the other", false],
+    ["together, as the server does", true],
+  ] as const)(
+    "writes what goes alongside (%s) in the same transaction, or nothing",
+    async ([, pipeline], { ownerUrl, noted, db }) => {
+      await using resources = new AsyncDisposableStack();
+      const pool = connectPool(ownerUrl, { role: portalRole, poolSize: 2, pipeline });
+      resources.defer(() => pool.end());
+      const appender = createAppender({ pool });
+      resources.defer(() => appender.close());
+      const failing = someLamp();
 
-    const [one, broken, other] = await Promise.allSettled([
-      appender.append(aCommand([anEvent(someLamp())], { alongside: note("one") })),
-      appender.append(
-        aCommand([anEvent(failing)], {
-          async alongside(tx) {
-            await note("broken")(tx);
-            throw new Error("the mail could not be queued");
-          },
-        }),
-      ),
-      appender.append(aCommand([anEvent(someLamp())], { alongside: note("other") })),
-    ]);
+      const [one, broken, other] = await Promise.allSettled([
+        appender.append(aCommand([anEvent(someLamp())], { alongside: note(`one ${pipeline}`) })),
+        appender.append(
+          aCommand([anEvent(failing)], {
+            async alongside(tx) {
+              await note(`broken ${pipeline}`)(tx);
+              throw new Error("the mail could not be queued");
+            },
+          }),
+        ),
+        appender.append(aCommand([anEvent(someLamp())], { alongside: note(`other ${pipeline}`) })),
+      ]);
 
-    expect([one?.status, other?.status]).toEqual(["fulfilled", "fulfilled"]);
-    expect(broken).toMatchObject({ reason: { message: "the mail could not be queued" } });
-    expect((await noted()).map(({ what }) => what).toSorted()).toEqual(["one", "other"]);
-    const left = await db
-      .selectFrom("ledger_events")
-      .select("position")
-      .where("stream_id", "=", failing)
-      .execute();
-    expect(left).toEqual([]);
-    await appender.close();
-  });
+      expect([one?.status, other?.status]).toEqual(["fulfilled", "fulfilled"]);
+      expect(broken).toMatchObject({ reason: { message: "the mail could not be queued" } });
+      const written = (await noted()).filter(({ what }) => what.endsWith(` ${pipeline}`));
+      expect(written.map(({ what }) => what).toSorted()).toEqual([
+        `one ${pipeline}`,
+        `other ${pipeline}`,
+      ]);
+      const left = await db
+        .selectFrom("ledger_events")
+        .select("position")
+        .where("stream_id", "=", failing)
+        .execute();
+      expect(left).toEqual([]);
+    },
+  );
 
   test("writes nothing alongside a command that was done before", async ({ pool, noted }) => {
     const appender = createAppender({ pool });
