@@ -1,7 +1,6 @@
 import { connectPool, databaseOn, patient, portalRole } from "../db/connect.ts";
 import { openDatabaseServer } from "../db/database-server.ts";
 import type { Database } from "../db/database.ts";
-import { pendingMigrations } from "../db/migrate.ts";
 import { prepareDatabase } from "../db/prepare-database.ts";
 import type { Env } from "../env.ts";
 import { StartError } from "../start-error.ts";
@@ -47,14 +46,8 @@ export async function openSession(
 }
 
 async function prepareTables(ownerUrl: string, { note }: Surroundings): Promise<void> {
-  const owner = databaseOn(connectPool(ownerUrl, { ...patient, poolSize: 1 }));
-  try {
-    if ((await pendingMigrations(owner)).length === 0) return;
-  } finally {
-    await owner.destroy();
-  }
   const done = await prepareDatabase(ownerUrl);
-  note(`Prepared the tables of the database (${done.join(", ")}).`);
+  if (done.length > 0) note(`Prepared the tables of the database (${done.join(", ")}).`);
 }
 
 async function readRegion(db: Database, region: Env["region"]): Promise<RegionSettings> {

@@ -1,5 +1,4 @@
 import { DomainError } from "@portal/shared/domain-error.ts";
-import { DatabaseIsNewer } from "../db/migrate.ts";
 import { StartError } from "../start-error.ts";
 import { parseCommandLine } from "./command-line.ts";
 import type { CommandResult } from "./command-result.ts";
@@ -56,9 +55,6 @@ async function print(
 function sentenceOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const isExpected =
-    error instanceof WrongUse ||
-    error instanceof StartError ||
-    error instanceof DomainError ||
-    error instanceof DatabaseIsNewer;
+    error instanceof WrongUse || error instanceof StartError || error instanceof DomainError;
   return isExpected ? error.message.replaceAll("\n", " ") : (error.stack ?? error.message);
 }
