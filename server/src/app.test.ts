@@ -107,7 +107,7 @@ describe("every answer", () => {
         ...shop.deps,
         sessions: {
           ...shop.deps.sessions,
-          userIdOf: () => Promise.reject(new Error("the secret inside")),
+          find: () => Promise.reject(new Error("the secret inside")),
         },
       },
       appOptions,

@@ -2,8 +2,11 @@ import type { Region } from "@portal/shared/region.ts";
 import type { DistributorLevel, Role } from "@portal/shared/roles.ts";
 import type { Database, ReadDatabase } from "./db/database.ts";
 import type { CardGateway } from "./gateways/card/card-gateway.ts";
+import type { Captcha } from "./gateways/captcha/captcha.ts";
 import type { Passwords } from "./gateways/passwords/passwords.ts";
+import type { PhoneCheck } from "./gateways/phones/phone-check.ts";
 import type { Sessions } from "./gateways/sessions/sessions.ts";
+import type { JobQueue } from "./jobs/jobs.ts";
 import type { Command, Ledger } from "./ledger/ledger.ts";
 
 /** Who is asking: the account, and the place in the network as of now. */
@@ -15,8 +18,25 @@ export type SignedInUser = Readonly<{
   role: Role;
   level: DistributorLevel | null;
   developer: boolean;
+  school: boolean;
+  /** Proved that the email is theirs. Whoever did not is shown the profile before anything else. */
+  verified: boolean;
+  hasPassword: boolean;
+  distributorVersion: number;
   /** The distributor's or stockist's own code, for links. */
   code: string | null;
+}>;
+
+/** The admin who is somebody else for a while. */
+export type Impersonator = Readonly<{ id: number; name: string }>;
+
+/** The session that a request came with; null for a guest. */
+export type LiveSession = Readonly<{
+  token: string;
+  handle: string;
+  /** When the password was last typed in it. */
+  passwordAt: string | null;
+  impersonatorId: number | null;
 }>;
 
 /** A line for the log; never a name, an address or a secret. */
@@ -38,12 +58,19 @@ export type Caller = Readonly<{
   card: CardGateway;
   sessions: Sessions;
   passwords: Passwords;
+  captcha: Captcha;
+  phones: PhoneCheck;
+  jobs: JobQueue;
   shop: Shop;
   log: Log;
 
   user: SignedInUser | null;
   impersonatedById: number | null;
-  sessionToken: string | null;
+  session: LiveSession | null;
+  /** The browser and system in words, for the list of sessions. */
+  device: string;
+  /** What this browser was given when it asked for a sign-in code. */
+  codeRequestId: string | null;
   /** The distributor's link that this browser came by, where it is still remembered. */
   viaCode: string | null;
   ip: string;

@@ -1,17 +1,21 @@
-import type { Caller, Shop } from "./caller.ts";
-import type { CardGateway } from "./gateways/card/card-gateway.ts";
-import type { JobQueue } from "./jobs/jobs.ts";
+import type { Caller } from "./caller.ts";
 
 /** What the server needs from outside: tests bring their own clock, ids and provider. */
 export type Deps = Pick<
   Caller,
-  "db" | "readDb" | "ledger" | "sessions" | "passwords" | "now" | "newId"
-> &
-  Readonly<{
-    card: CardGateway;
-    jobs: JobQueue;
-    shop: Shop;
-  }>;
+  | "db"
+  | "readDb"
+  | "ledger"
+  | "card"
+  | "sessions"
+  | "passwords"
+  | "captcha"
+  | "phones"
+  | "jobs"
+  | "shop"
+  | "now"
+  | "newId"
+>;
 
 /** How this installation is reached and shown. */
 export type AppOptions = Readonly<{

@@ -13,7 +13,9 @@ import { createFirstAdmin } from "./features/accounts/first-admin.actions.ts";
 import { createInlineProjector } from "./features/books/inline-projector.ts";
 import { ledgerCatalogue } from "./features/ledger-catalogue.ts";
 import { payfastGateway } from "./gateways/card/payfast-gateway.ts";
+import { noCaptcha } from "./gateways/captcha/no-captcha.ts";
 import { argon2Passwords } from "./gateways/passwords/argon2-passwords.ts";
+import { ownPhoneCheck } from "./gateways/phones/own-phone-check.ts";
 import { luciaSessions } from "./gateways/sessions/lucia-sessions.ts";
 import { findFreePort } from "./free-port.ts";
 import { jobHandlers } from "./jobs/job-handlers.ts";
@@ -67,6 +69,8 @@ export async function startServer(
       secureCookie: publicUrl.startsWith("https:"),
     }),
     passwords: argon2Passwords(),
+    captcha: noCaptcha(),
+    phones: ownPhoneCheck("ZA"),
     shop: { region: env.region, publicUrl },
     now: () => new Date().toISOString(),
     newId: randomUUID,

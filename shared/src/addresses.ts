@@ -40,3 +40,9 @@ export const saveAddressSchema = recipientSchema.extend({
   uniqueId: guestIdSchema.optional(),
 });
 export type SaveAddress = z.infer<typeof saveAddressSchema>;
+
+export const deleteAddressSchema = z.object({
+  id: addressIdSchema,
+  uniqueId: guestIdSchema.optional(),
+});
+export type DeleteAddress = z.infer<typeof deleteAddressSchema>;

@@ -13,6 +13,58 @@ export const domainErrors = {
     status: "TOO_MANY_REQUESTS",
     message: "Too many tries. Please wait a moment and try again.",
   },
+  "access.wrong-code": {
+    status: "UNAUTHORIZED",
+    message: "The code you entered is incorrect, please try again.",
+  },
+  "access.password-needed": {
+    status: "FORBIDDEN",
+    message: "Please enter your password to go on.",
+  },
+  "access.not-while-impersonating": {
+    status: "FORBIDDEN",
+    message: "This cannot be changed while you are signed in as somebody else.",
+  },
+  "access.other-person": {
+    status: "CONFLICT",
+    message: "You are signed in as somebody else in another tab. Please reload the page.",
+  },
+  "access.not-a-person": {
+    status: "BAD_REQUEST",
+    message: "Could not submit! Please email us instead!",
+  },
+  "account.unknown": { status: "NOT_FOUND", message: "We could not find that user." },
+  "account.email-in-use": {
+    status: "CONFLICT",
+    message: "This email address is already in use.",
+  },
+  "account.link-ended": {
+    status: "NOT_FOUND",
+    message: "This link was used already or is too old. Please ask for a new one.",
+  },
+  "account.already-verified": {
+    status: "CONFLICT",
+    message: "This person has finished the registration already.",
+  },
+  "account.common-password": {
+    status: "BAD_REQUEST",
+    message: "This password is easy to guess. Please choose another one.",
+  },
+  "account.wrong-phone": { status: "BAD_REQUEST", message: "Please enter a valid number" },
+  "account.not-a-customer": {
+    status: "CONFLICT",
+    message: "Only a customer can be converted.",
+  },
+  "account.not-impersonable": {
+    status: "FORBIDDEN",
+    message: "You cannot sign in as another admin or developer.",
+  },
+  "account.yourself": { status: "CONFLICT", message: "You cannot do that to yourself." },
+  "account.not-of-role": {
+    status: "BAD_REQUEST",
+    message: "That does not belong to somebody of this role.",
+  },
+  "message.unknown": { status: "NOT_FOUND", message: "We could not find that message." },
   "request.reused-key": {
     status: "CONFLICT",
     message: "This request was already used for something else.",
@@ -55,6 +107,10 @@ export const domainErrors = {
   "order.unknown-address": {
     status: "BAD_REQUEST",
     message: "We could not find that recipient.",
+  },
+  "address.last": {
+    status: "CONFLICT",
+    message: "This is your only recipient. Please add another one first.",
   },
 
   "network.unknown-member": { status: "NOT_FOUND", message: "We could not find that member." },

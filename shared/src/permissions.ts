@@ -1,24 +1,55 @@
-import type { Role } from "./roles.ts";
+import type { DistributorLevel, Role } from "./roles.ts";
 
-/** Who may call a procedure: everybody, everybody who is signed in, or some roles. */
-export type Permission = "anyone" | "signed-in" | readonly Role[];
+/** Whom a rule can name: a role, a distributor's level, the school flag, the developer flag. */
+export type Audience = Role | `distributor-${DistributorLevel}` | "school" | "developer";
+
+/** Who may call a procedure: everybody, everybody who is signed in, or whoever is one of these. */
+export type Permission = "anyone" | "signed-in" | readonly Audience[];
+
+/** What the table asks of somebody who is signed in. */
+export type Who = Readonly<{
+  role: Role;
+  level: DistributorLevel | null;
+  school: boolean;
+  developer: boolean;
+}>;
 
 const admins = ["admin"] as const;
 /** Commission is earned by distributors alone (readings 1). */
 const earners = ["distributor"] as const;
+/** Who brings people into the network. What a level 3 may add is decided with the person added. */
+const recruiters = ["admin", "distributor"] as const;
 
 /**
  * One table for the server's procedures and the client's navigation. What is not listed here nobody
- * may call; what a person may do with one single order or address is decided where that is loaded.
+ * may call; what a person may do with one single order, address or member is decided where that is
+ * loaded.
  */
 export const permissions = {
   "auth.login": "anyone",
   "auth.logout": "anyone",
   "auth.me": "anyone",
+  "auth.requestCode": "anyone",
+  "auth.forgotPassword": "anyone",
+  "auth.signUp1": "anyone",
+  "auth.signUp2": "anyone",
+  "auth.getCustomerByUUID": "anyone",
+  "auth.confirmEmail": "anyone",
+  "auth.updatePassword": "signed-in",
+  "auth.confirmPassword": "signed-in",
+  "auth.sessions": "signed-in",
+  "auth.endSession": "signed-in",
+  "auth.endOtherSessions": "signed-in",
+  "profile.get": "signed-in",
+  "profile.update": "signed-in",
+  "profile.resendOptIn": "signed-in",
+  "profile.officeViews": "signed-in",
+  "phones.check": "anyone",
   "catalog.products": "anyone",
   "catalog.quote": "anyone",
   "addresses.list": "anyone",
   "addresses.save": "anyone",
+  "addresses.delete": "anyone",
   "orders.save": "anyone",
   "orders.byUuid": "anyone",
   "orders.checkPaid": "anyone",
@@ -39,18 +70,70 @@ export const permissions = {
   "payouts.markAsPaid": admins,
   "payouts.reject": admins,
   "payouts.breakdown": admins,
+  "users.list": recruiters,
+  "users.byId": recruiters,
+  "users.byEmail": recruiters,
+  "users.create": recruiters,
+  "users.update": admins,
+  "users.delete": admins,
+  "users.restore": admins,
+  "users.resendOptIn": recruiters,
+  "users.convertToDistributor": ["admin", "distributor-1", "distributor-2"],
+  "users.convertToStockist": recruiters,
+  "users.targets": recruiters,
+  "users.moveDistributor": admins,
+  "users.moveStockist": admins,
+  "users.uplift": admins,
+  "users.impersonate": admins,
+  "users.stopImpersonating": "signed-in",
+  "network.tree": recruiters,
+  "network.levels": recruiters,
+  "network.activity": recruiters,
+  "network.termsHistory": recruiters,
+  "network.preview": recruiters,
+  "audit.list": admins,
+  "reports.activity": admins,
+  "system.sentEmails": admins,
+  "system.sentEmail": admins,
+  "system.resendEmail": admins,
 } as const satisfies Record<string, Permission>;
 export type Procedure = keyof typeof permissions;
 
-export function mayCall(procedure: string, role: Role | null): boolean {
+/**
+ * What an admin may change while being somebody else: what helps that person to order. Reading is
+ * open; money, passwords, bank details and the network are not (edges 17).
+ */
+const openWhileImpersonating: ReadonlySet<string> = new Set<Procedure>([
+  "auth.logout",
+  "users.stopImpersonating",
+  "phones.check",
+  "addresses.save",
+  "addresses.delete",
+  "orders.save",
+]);
+
+export function mayCall(procedure: string, who: Who | null): boolean {
   const permission = permissionOf(procedure);
   if (permission === "anyone") return true;
-  if (role === null || permission === undefined) return false;
-  return permission === "signed-in" || permission.includes(role);
+  if (who === null || permission === undefined) return false;
+  return permission === "signed-in" || audiencesOf(who).some((one) => permission.includes(one));
 }
 
 export function needsSignIn(procedure: string): boolean {
   return permissionOf(procedure) !== "anyone";
+}
+
+export function mayChangeWhileImpersonating(procedure: string): boolean {
+  return openWhileImpersonating.has(procedure);
+}
+
+function audiencesOf({ role, level, school, developer }: Who): Audience[] {
+  return [
+    role,
+    ...(role === "distributor" && level !== null ? [`distributor-${level}` as const] : []),
+    ...(school ? ["school" as const] : []),
+    ...(developer ? ["developer" as const] : []),
+  ];
 }
 
 function permissionOf(procedure: string): Permission | undefined {

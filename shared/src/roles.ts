@@ -2,9 +2,17 @@
 export const roles = ["admin", "distributor", "stockist", "customer"] as const;
 export type Role = (typeof roles)[number];
 
+/** What answers and filters show: a distributor with the school flag is called a school there. */
+export const shownRoles = [...roles, "school"] as const;
+export type ShownRole = (typeof shownRoles)[number];
+
 export const distributorLevels = [1, 2, 3] as const;
 export type DistributorLevel = (typeof distributorLevels)[number];
 
 /** Stockists count as level 4 in totals (specification, section 9). */
 export const stockistLevel = 4;
 export type MemberLevel = DistributorLevel | typeof stockistLevel;
+
+export function shownRole(user: Readonly<{ role: Role; school: boolean }>): ShownRole {
+  return user.role === "distributor" && user.school ? "school" : user.role;
+}

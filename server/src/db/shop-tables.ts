@@ -9,7 +9,7 @@ import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from "kys
 type MadeAt = ColumnType<string, string | undefined, never>;
 type ChangedAt = ColumnType<string, string | undefined, string>;
 
-/** The plain tables of migration 0003: rows that can change, and of which the ledger holds ids only. */
+/** The plain tables of migrations 0003 and after: rows that can change, and of which the ledger holds ids only. */
 export type ShopTables = {
   region: {
     code: Region;
@@ -24,6 +24,7 @@ export type ShopTables = {
     only_row: Generated<boolean>;
     bf_enabled: Generated<boolean>;
     bf_discount_bps: Generated<number>;
+    sign_in_code_length: Generated<number>;
     updated_at: ChangedAt;
   };
   product: {
@@ -58,6 +59,18 @@ export type ShopTables = {
     verified: Generated<boolean>;
     parent_id: number | null;
     margin_bps: number | null;
+    alt_number: string | null;
+    area: string | null;
+    company: string | null;
+    company_address: string | null;
+    vat_no: string | null;
+    school: Generated<boolean>;
+    influencer: Generated<boolean>;
+    distributor_version: Generated<number>;
+    stockist_vat_bps: number | null;
+    referred_by: string | null;
+    added_by: number | null;
+    last_seen_at: string | null;
     created_at: MadeAt;
     updated_at: ChangedAt;
   };
@@ -66,6 +79,31 @@ export type ShopTables = {
     user_id: number;
     expires_at: string;
     created_at: MadeAt;
+    handle: Generated<string>;
+    last_seen_at: ChangedAt;
+    password_at: string | null;
+    device: Generated<string>;
+    impersonator_id: number | null;
+    set_aside_id: string | null;
+  };
+  sign_in_code: {
+    id: string;
+    user_id: number;
+    purpose: CodePurpose;
+    request_hash: string;
+    code_hash: string | null;
+    wrong_tries: Generated<number>;
+    created_at: MadeAt;
+    expires_at: string;
+    ended_at: string | null;
+  };
+  account_link: {
+    token_hash: string;
+    user_id: number;
+    purpose: LinkPurpose;
+    created_at: MadeAt;
+    expires_at: string;
+    ended_at: string | null;
   };
   sign_in_failure: { key: string; failures: number; last_at: string };
   address: {
@@ -85,6 +123,7 @@ export type ShopTables = {
     postal_code: string;
     created_at: MadeAt;
     updated_at: ChangedAt;
+    deleted_at: string | null;
   };
   bank_detail: {
     user_id: number;
@@ -95,6 +134,7 @@ export type ShopTables = {
     cheque_or_savings: (typeof accountTypes)[number];
     notes: string | null;
     updated_at: ChangedAt;
+    changed_at: string | null;
   };
   order_detail: {
     order_id: string;
@@ -141,6 +181,9 @@ export type ShopTables = {
     details: ColumnType<object, string | undefined, never>;
   };
 };
+
+export type CodePurpose = "sign-in" | "sign-up";
+export type LinkPurpose = "register" | "reset-password" | "confirm-email";
 
 export type NotificationState = "received" | "applied" | "rejected" | "parked" | "noted";
 

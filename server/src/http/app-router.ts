@@ -1,20 +1,34 @@
 import { authRouter } from "../features/accounts/auth.router.ts";
+import { phoneRouter } from "../features/accounts/phone.router.ts";
+import { profileRouter } from "../features/accounts/profile.router.ts";
+import { reportRouter } from "../features/activity/report.router.ts";
 import { addressRouter } from "../features/addresses/address.router.ts";
+import { auditRouter } from "../features/audit/audit.router.ts";
 import { bankDetailsRouter } from "../features/bank-details/bank-details.router.ts";
 import { catalogRouter } from "../features/catalogue/catalog.router.ts";
+import { systemRouter } from "../features/messages/system.router.ts";
+import { networkRouter } from "../features/network/network.router.ts";
 import { orderRouter } from "../features/orders/order.router.ts";
 import { payoutRouter } from "../features/payouts/payout.router.ts";
+import { userRouter } from "../features/users/user.router.ts";
 import { walletRouter } from "../features/wallets/wallet.router.ts";
 import { router } from "./trpc.ts";
 
 export const appRouter = router({
   auth: authRouter,
+  profile: profileRouter,
+  phones: phoneRouter,
   catalog: catalogRouter,
   addresses: addressRouter,
   orders: orderRouter,
   wallet: walletRouter,
   bankDetails: bankDetailsRouter,
   payouts: payoutRouter,
+  users: userRouter,
+  network: networkRouter,
+  audit: auditRouter,
+  reports: reportRouter,
+  system: systemRouter,
 });
 
 export type AppRouter = typeof appRouter;

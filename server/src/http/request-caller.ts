@@ -1,6 +1,7 @@
 import { viaCookieName } from "@portal/shared/constants.ts";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Caller } from "../caller.ts";
+import { codeRequestCookieName, deviceFrom } from "../features/accounts/browser.ts";
 import type { Deps } from "../deps.ts";
 import { findSignedInUser } from "../features/accounts/account.store.ts";
 
@@ -10,9 +11,10 @@ export async function callerFor(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<Caller> {
-  const sessionToken = deps.sessions.tokenOf(request.headers);
-  const userId = sessionToken === null ? null : await deps.sessions.userIdOf(sessionToken);
-  const user = userId === null ? null : await findSignedInUser(deps.db, userId);
+  const token = deps.sessions.tokenOf(request.headers);
+  const found = token === null ? null : await deps.sessions.find(token);
+  const user = found && (await findSignedInUser(deps.db, found.userId));
+  const impersonatedById = found?.session.impersonatorId ?? null;
   return {
     db: deps.db,
     readDb: deps.readDb,
@@ -20,11 +22,16 @@ export async function callerFor(
     card: deps.card,
     sessions: deps.sessions,
     passwords: deps.passwords,
+    captcha: deps.captcha,
+    phones: deps.phones,
+    jobs: deps.jobs,
     shop: deps.shop,
-    log: request.log,
+    log: user ? request.log.child({ userId: user.id, impersonatedById }) : request.log,
     user,
-    impersonatedById: null,
-    sessionToken,
+    impersonatedById,
+    session: user && found ? found.session : null,
+    device: deviceFrom(request.headers["user-agent"]),
+    codeRequestId: request.cookies[codeRequestCookieName] ?? null,
     viaCode: viaCodeFrom(request.cookies[viaCookieName]),
     ip: request.ip,
     correlationId: request.id,

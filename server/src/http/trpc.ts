@@ -1,5 +1,5 @@
 import { DomainError, domainErrors } from "@portal/shared/domain-error.ts";
-import { mayCall, needsSignIn } from "@portal/shared/permissions.ts";
+import { mayCall, mayChangeWhileImpersonating, needsSignIn } from "@portal/shared/permissions.ts";
 import { initTRPC, TRPCError } from "@trpc/server";
 import { z } from "zod";
 import type { Caller } from "../caller.ts";
@@ -39,10 +39,16 @@ export function asRefusal(error: unknown): unknown {
 }
 
 /** The one gate: a procedure that the table does not name is closed to everybody. */
-const permitted = t.middleware(({ ctx, path, next }) => {
-  if (mayCall(path, ctx.user?.role ?? null)) return next();
-  const nobodyIsSignedIn = ctx.user === null && needsSignIn(path);
-  throw new DomainError(nobodyIsSignedIn ? "access.sign-in-required" : "access.forbidden");
+const permitted = t.middleware(({ ctx, path, type, next }) => {
+  if (!mayCall(path, ctx.user)) {
+    const nobodyIsSignedIn = ctx.user === null && needsSignIn(path);
+    throw new DomainError(nobodyIsSignedIn ? "access.sign-in-required" : "access.forbidden");
+  }
+  // Whoever is somebody else for a while reads what they read, and changes next to nothing.
+  const isChange = type === "mutation" && ctx.impersonatedById !== null;
+  if (isChange && !mayChangeWhileImpersonating(path))
+    throw new DomainError("access.not-while-impersonating");
+  return next();
 });
 
 export const router = t.router;
@@ -54,6 +60,14 @@ export const procedure = t.procedure.use(refusals).use(permitted);
 export const signedInProcedure = procedure.use(({ ctx, next }) => {
   if (!ctx.user) throw new DomainError("access.sign-in-required");
   return next({ ctx: { ...ctx, user: ctx.user } });
+});
+
+/** For changes that a stranger at an open screen must not be able to make: the password was typed lately. */
+export const confirmedProcedure = signedInProcedure.use(({ ctx, next }) => {
+  const passwordAt = ctx.session?.passwordAt ?? null;
+  const isLate = passwordAt === null || Date.parse(ctx.now()) - Date.parse(passwordAt) > 600_000;
+  if (isLate) throw new DomainError("access.password-needed");
+  return next();
 });
 
 function messageOf(error: TRPCError, shapeMessage: string): string {

@@ -1,5 +1,6 @@
 import type { Caller } from "../caller.ts";
 import { forgetOldTries } from "../features/accounts/sign-in-throttle.store.ts";
+import { sendMessage } from "../features/messages/send-message.actions.ts";
 import {
   type NotificationDesk,
   verifyNotification,
@@ -16,6 +17,8 @@ export function jobHandlers(desk: NotificationDesk & Pick<Caller, "sessions">): 
       const isSettled = await verifyNotification(desk, notificationId);
       if (!isSettled) throw new Error(`card notification ${notificationId} is parked`);
     },
+
+    message: ({ messageId }) => sendMessage(desk, messageId),
 
     /** What was forgotten by everybody else, and notifications that a mended setting may let through. */
     async housekeeping() {

@@ -3,6 +3,7 @@ import type { Tx } from "../db/database.ts";
 /** Work that is asked for in a transaction and done after it, at least once. */
 export type JobData = {
   "card-notification": { notificationId: number };
+  message: { messageId: number };
   housekeeping: Record<string, never>;
 };
 export type JobName = keyof JobData;

@@ -23,7 +23,7 @@ const queueOptions = {
 } as const;
 
 const schedules: readonly [JobName, string][] = [["housekeeping", "*/10 * * * *"]];
-const queueNames: readonly JobName[] = ["card-notification", "housekeeping"];
+const queueNames: readonly JobName[] = ["card-notification", "message", "housekeeping"];
 
 export async function startJobs(options: {
   databaseUrl: string;

@@ -8,10 +8,10 @@ import { networkEvents, networkStream } from "../features/network/network.events
 export const password = "Correct-1234!";
 const terms = { marginBps: 2500, distributorBps: 1000, vatRegistered: false };
 
+type PersonName = "admin" | "dev" | "anna" | "ben" | "cara" | "skye" | "sam" | "kim" | "lone";
+
 /** One of each: the office, a line of three levels with a stockist, a customer of it and one of nobody's. */
-export type ShopPeople = Readonly<
-  Record<"admin" | "anna" | "ben" | "cara" | "sam" | "kim" | "lone", number>
->;
+export type ShopPeople = Readonly<Record<PersonName, number>>;
 
 export async function insertShopPeople(deps: Deps): Promise<ShopPeople> {
   const passwordHash = await deps.passwords.hash(password);
@@ -24,6 +24,8 @@ export async function insertShopPeople(deps: Deps): Promise<ShopPeople> {
       ...account,
     });
   const admin = await person("Admin", { role: "admin" });
+  const dev = await person("Dev", { role: "admin", developer: true });
+  const skye = await person("Skye", { role: "distributor", school: true });
   const anna = await person("Anna", { role: "distributor" });
   const ben = await person("Ben", { role: "distributor" });
   const cara = await person("Cara", { role: "distributor" });
@@ -40,6 +42,7 @@ export async function insertShopPeople(deps: Deps): Promise<ShopPeople> {
   await enrolDistributor(anna, 1, null, "ANNA");
   await enrolDistributor(ben, 2, anna, "BEN");
   await enrolDistributor(cara, 3, ben, "CARA");
+  await enrolDistributor(skye, 2, anna, "SKYE");
   await changeNetwork(deps, {
     type: "EnrolStockist",
     userId: sam,
@@ -47,7 +50,7 @@ export async function insertShopPeople(deps: Deps): Promise<ShopPeople> {
     terms,
     code: "SAM",
   });
-  return { admin, anna, ben, cara, sam, kim, lone };
+  return { admin, dev, anna, ben, cara, skye, sam, kim, lone };
 }
 
 export async function changeNetwork(

@@ -10,7 +10,9 @@ import { findSignedInUser } from "../features/accounts/account.store.ts";
 import { createInlineProjector } from "../features/books/inline-projector.ts";
 import { ledgerCatalogue } from "../features/ledger-catalogue.ts";
 import { payfastGateway } from "../gateways/card/payfast-gateway.ts";
+import { noCaptcha } from "../gateways/captcha/no-captcha.ts";
 import { argon2Passwords } from "../gateways/passwords/argon2-passwords.ts";
+import { ownPhoneCheck } from "../gateways/phones/own-phone-check.ts";
 import { luciaSessions } from "../gateways/sessions/lucia-sessions.ts";
 import { appRouter } from "../http/app-router.ts";
 import { createCallerFactory } from "../http/trpc.ts";
@@ -81,6 +83,8 @@ export const test = databaseTest.extend(
       }),
       sessions: luciaSessions(db, { days: 30, secureCookie: false }),
       passwords: argon2Passwords(),
+      captcha: noCaptcha(),
+      phones: ownPhoneCheck("ZA"),
       shop: { region: "za", publicUrl },
       now: () => new Date().toISOString(),
       newId: randomUUID,
@@ -105,7 +109,9 @@ export const test = databaseTest.extend(
           log: silent,
           user,
           impersonatedById: null,
-          sessionToken: null,
+          session: null,
+          device: "Firefox on Linux",
+          codeRequestId: null,
           viaCode: null,
           ip: "203.0.113.7",
           correlationId: randomUUID(),

@@ -1,4 +1,4 @@
-import { mayCall, type Procedure } from "@portal/shared/permissions.ts";
+import { mayCall, type Procedure, type Who } from "@portal/shared/permissions.ts";
 import type { Role } from "@portal/shared/roles.ts";
 
 export type NavigationItem = Readonly<{ label: string; path: string }>;
@@ -10,10 +10,10 @@ type Entry = NavigationItem & Readonly<{ role: Role; group: string; needs: Proce
 const entries: readonly Entry[] = [
   {
     role: "distributor",
-    group: "Sell",
-    label: "My orders",
-    path: "/distributor/my-orders",
-    needs: "orders.mine",
+    group: "People",
+    label: "My network",
+    path: "/distributor/my-network",
+    needs: "network.tree",
   },
   {
     role: "distributor",
@@ -24,10 +24,31 @@ const entries: readonly Entry[] = [
   },
   {
     role: "distributor",
+    group: "Sell",
+    label: "My address book",
+    path: "/distributor/my-address-book",
+    needs: "addresses.list",
+  },
+  {
+    role: "distributor",
+    group: "Sell",
+    label: "My orders",
+    path: "/distributor/my-orders",
+    needs: "orders.mine",
+  },
+  {
+    role: "distributor",
     group: "You",
     label: "My profile",
     path: "/distributor/my-profile",
-    needs: "bankDetails.get",
+    needs: "profile.get",
+  },
+  {
+    role: "stockist",
+    group: "Sell",
+    label: "My address book",
+    path: "/stockist/my-address-book",
+    needs: "addresses.list",
   },
   {
     role: "stockist",
@@ -35,6 +56,28 @@ const entries: readonly Entry[] = [
     label: "My orders",
     path: "/stockist/my-orders",
     needs: "orders.mine",
+  },
+  {
+    role: "stockist",
+    group: "You",
+    label: "My profile",
+    path: "/stockist/my-profile",
+    needs: "profile.get",
+  },
+  { role: "admin", group: "People", label: "Users", path: "/admin/users", needs: "users.list" },
+  {
+    role: "admin",
+    group: "People",
+    label: "Distributors",
+    path: "/admin/distributors",
+    needs: "network.tree",
+  },
+  {
+    role: "admin",
+    group: "People",
+    label: "User Activity",
+    path: "/admin/distributor-activity",
+    needs: "reports.activity",
   },
   { role: "admin", group: "Sell", label: "Orders", path: "/admin/orders", needs: "orders.list" },
   {
@@ -44,13 +87,28 @@ const entries: readonly Entry[] = [
     path: "/admin/payout-requests",
     needs: "payouts.list",
   },
+  {
+    role: "admin",
+    group: "System",
+    label: "Sent emails",
+    path: "/admin/sent-emails",
+    needs: "system.sentEmails",
+  },
+  { role: "admin", group: "System", label: "Audit", path: "/admin/audit", needs: "audit.list" },
+  {
+    role: "admin",
+    group: "You",
+    label: "My profile",
+    path: "/admin/my-profile",
+    needs: "profile.get",
+  },
 ];
 
 /** The menu of a role, grouped, holding nothing that it may not open. */
-export function navigationFor(role: Role): readonly NavigationGroup[] {
+export function navigationFor(who: Who): readonly NavigationGroup[] {
   const groups = new Map<string, NavigationItem[]>();
   for (const { group, label, path, ...entry } of entries) {
-    if (entry.role !== role || !mayCall(entry.needs, role)) continue;
+    if (entry.role !== who.role || !mayCall(entry.needs, who)) continue;
     groups.set(group, [...(groups.get(group) ?? []), { label, path }]);
   }
   return [...groups].map(([label, items]) => ({ label, items }));

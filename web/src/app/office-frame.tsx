@@ -72,7 +72,7 @@ function Menu(props: { user: SignedInUser; onChosen?: () => void }) {
   const [path] = useLocation();
   return (
     <nav aria-label="Main" className={classes.menu}>
-      {navigationFor(props.user.role).map((group) => (
+      {navigationFor(props.user).map((group) => (
         <div key={group.label}>
           <p className={classes.group} id={`nav-${group.label}`}>
             {group.label}

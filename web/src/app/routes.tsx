@@ -1,5 +1,5 @@
 import type { Role } from "@portal/shared/roles.ts";
-import { type ComponentType, lazy, Suspense } from "react";
+import { type ComponentType, Suspense } from "react";
 import { Redirect, Route, Switch, useLocation, useSearch } from "wouter";
 import { signInPath } from "../session/return-path.ts";
 import { useSession } from "../session/session.tsx";
@@ -8,56 +8,44 @@ import { Loading } from "../ui/loading.tsx";
 import { ErrorBoundary } from "./error-boundary.tsx";
 import { NotFoundScreen } from "./not-found-screen.tsx";
 import { OrderPage } from "./order-page.tsx";
+import * as screens from "./screens.ts";
 import { ShopFrame } from "./shop-frame.tsx";
 
 type Screen = ComponentType;
 
-const PayScreen = lazy(async () => ({
-  default: (await import("../features/payments/pay-screen.tsx")).PayScreen,
-}));
-const PaymentResultScreen = lazy(async () => ({
-  default: (await import("../features/payments/payment-result-screen.tsx")).PaymentResultScreen,
-}));
-const LoginScreen = lazy(async () => ({
-  default: (await import("../features/accounts/login-screen.tsx")).LoginScreen,
-}));
-const ForbiddenScreen = lazy(async () => ({
-  default: (await import("./forbidden-screen.tsx")).ForbiddenScreen,
-}));
-const OfficeFrame = lazy(async () => ({
-  default: (await import("./office-frame.tsx")).OfficeFrame,
-}));
-const MyOrdersScreen = lazy(async () => ({
-  default: (await import("../features/orders/my-orders-screen.tsx")).MyOrdersScreen,
-}));
-const WalletScreen = lazy(async () => ({
-  default: (await import("../features/wallets/wallet-screen.tsx")).WalletScreen,
-}));
-const ProfilePage = lazy(async () => ({
-  default: (await import("./profile-page.tsx")).ProfilePage,
-}));
-const OrdersScreen = lazy(async () => ({
-  default: (await import("../features/orders/orders-screen.tsx")).OrdersScreen,
-}));
-const PayoutsScreen = lazy(async () => ({
-  default: (await import("../features/payouts/payouts-screen.tsx")).PayoutsScreen,
-}));
-
 const shopRoutes: readonly { path: string; Screen: Screen }[] = [
   { path: "/", Screen: OrderPage },
   { path: "/via/:code", Screen: OrderPage },
-  { path: "/orders/pay/:uuid", Screen: PayScreen },
-  { path: "/orders/pay/:uuid/payfast-success", Screen: PaymentResultScreen },
-  { path: "/login", Screen: LoginScreen },
+  { path: "/orders/pay/:uuid", Screen: screens.PayScreen },
+  { path: "/orders/pay/:uuid/payfast-success", Screen: screens.PaymentResultScreen },
+  { path: "/login", Screen: screens.LoginScreen },
+  { path: "/sign-up", Screen: screens.SignUpScreen },
+  { path: "/forgot-password", Screen: screens.ForgotPasswordScreen },
+  { path: "/forgot-password/sent", Screen: screens.ForgotPasswordSentScreen },
+  { path: "/set-password/:uuid", Screen: screens.SetPasswordScreen },
+  { path: "/confirm-email/:uuid", Screen: screens.ConfirmEmailScreen },
+  { path: "/shop/my-account", Screen: screens.MyAccountScreen },
 ];
 
 const officeRoutes: Readonly<Record<string, { role: Role; Screen: Screen }>> = {
-  "/distributor/my-wallet": { role: "distributor", Screen: WalletScreen },
-  "/distributor/my-orders": { role: "distributor", Screen: MyOrdersScreen },
-  "/distributor/my-profile": { role: "distributor", Screen: ProfilePage },
-  "/stockist/my-orders": { role: "stockist", Screen: MyOrdersScreen },
-  "/admin/orders": { role: "admin", Screen: OrdersScreen },
-  "/admin/payout-requests": { role: "admin", Screen: PayoutsScreen },
+  "/distributor/landing": { role: "distributor", Screen: screens.LandingScreen },
+  "/distributor/my-network": { role: "distributor", Screen: screens.MyNetworkScreen },
+  "/distributor/my-wallet": { role: "distributor", Screen: screens.WalletScreen },
+  "/distributor/my-address-book": { role: "distributor", Screen: screens.AddressBookScreen },
+  "/distributor/my-orders": { role: "distributor", Screen: screens.MyOrdersScreen },
+  "/distributor/my-profile": { role: "distributor", Screen: screens.ProfilePage },
+  "/stockist/landing": { role: "stockist", Screen: screens.LandingScreen },
+  "/stockist/my-address-book": { role: "stockist", Screen: screens.AddressBookScreen },
+  "/stockist/my-orders": { role: "stockist", Screen: screens.MyOrdersScreen },
+  "/stockist/my-profile": { role: "stockist", Screen: screens.ProfilePage },
+  "/admin/users": { role: "admin", Screen: screens.UsersScreen },
+  "/admin/distributors": { role: "admin", Screen: screens.DistributorsScreen },
+  "/admin/distributor-activity": { role: "admin", Screen: screens.UserActivityScreen },
+  "/admin/orders": { role: "admin", Screen: screens.OrdersScreen },
+  "/admin/payout-requests": { role: "admin", Screen: screens.PayoutsScreen },
+  "/admin/sent-emails": { role: "admin", Screen: screens.SentEmailsScreen },
+  "/admin/audit": { role: "admin", Screen: screens.AuditScreen },
+  "/admin/my-profile": { role: "admin", Screen: screens.ProfilePage },
 };
 
 /** Every address of the client. What is not here is told so, with a way on. */
@@ -110,18 +98,18 @@ function OfficePage(props: { role: Role; Screen: Screen }) {
     return (
       <ShopFrame>
         <Page>
-          <ForbiddenScreen role={session.user.role} needed={role} />
+          <screens.ForbiddenScreen role={session.user.role} needed={role} />
         </Page>
       </ShopFrame>
     );
   }
   return (
     <Page>
-      <OfficeFrame user={session.user}>
+      <screens.OfficeFrame user={session.user}>
         <Page>
           <Screen />
         </Page>
-      </OfficeFrame>
+      </screens.OfficeFrame>
     </Page>
   );
 }

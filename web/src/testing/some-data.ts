@@ -11,6 +11,11 @@ export const aDistributor: SignedInUser = {
   role: "distributor",
   level: 2,
   developer: false,
+  school: false,
+  verified: true,
+  hasPassword: true,
+  distributorVersion: 0,
+  impersonatedBy: null,
   code: "BEN",
 };
 

@@ -26,6 +26,10 @@ export async function findSignedInUser(db: Database, userId: number): Promise<Si
       "account.email",
       "account.role",
       "account.developer",
+      "account.school",
+      "account.verified",
+      "account.distributor_version",
+      (row) => row("account.password_hash", "is not", null).as("hasPassword"),
       "member.level",
       "member.code",
     ])
@@ -41,6 +45,10 @@ export async function findSignedInUser(db: Database, userId: number): Promise<Si
     role: row.role,
     level: row.level === null || row.level === 4 ? null : row.level,
     developer: row.developer,
+    school: row.school,
+    verified: row.verified,
+    hasPassword: Boolean(row.hasPassword),
+    distributorVersion: row.distributor_version,
     code: row.code,
   };
 }
@@ -53,6 +61,7 @@ export type NewAccount = Readonly<{
   role: SignedInUser["role"];
   cell?: string;
   developer?: boolean;
+  school?: boolean;
   test?: boolean;
   parentId?: number | null;
   marginBps?: number | null;
@@ -75,6 +84,7 @@ export async function insertAccount(db: Database, account: NewAccount): Promise<
       cell: account.cell ?? null,
       role: account.role,
       developer: account.developer ?? false,
+      school: account.school ?? false,
       test: account.test ?? false,
       verified: true,
       parent_id: account.parentId ?? null,

@@ -1,4 +1,4 @@
-import type { SaveAddress } from "@portal/shared/addresses.ts";
+import type { DeleteAddress, SaveAddress } from "@portal/shared/addresses.ts";
 import { DomainError } from "@portal/shared/domain-error.ts";
 import type { Caller } from "../../caller.ts";
 import {
@@ -33,4 +33,12 @@ export async function saveAddress(
   const isTheirs = await updateAddress(caller.db, owner, id, recipient, caller.now());
   if (!isTheirs) throw new DomainError("order.unknown-address");
   return { id };
+}
+
+/** It stays known to the orders that were sent to it. The only one is kept (specification, section 2). */
+export async function deleteAddress(
+  _caller: Caller,
+  _address: DeleteAddress,
+): Promise<{ id: number }> {
+  throw new Error("not built yet");
 }

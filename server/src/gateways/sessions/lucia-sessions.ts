@@ -1,37 +1,57 @@
 import { createHash, randomBytes } from "node:crypto";
-import { type Adapter, type DatabaseSession, Lucia, TimeSpan } from "lucia";
+import { Lucia, TimeSpan } from "lucia";
 import type { Database } from "../../db/database.ts";
-import type { Sessions } from "./sessions.ts";
+import { type SessionAttributes, sessionTable } from "./session-table.ts";
+import type { Sessions, StartedSession } from "./sessions.ts";
 
 declare module "lucia" {
   // oxlint-disable-next-line typescript/consistent-type-definitions -- the library merges with an interface
   interface Register {
     UserId: number;
+    DatabaseSessionAttributes: SessionAttributes;
+    Lucia: Lucia<SessionAttributes>;
   }
 }
 
-export type SessionOptions = Readonly<{ days: number; secureCookie: boolean }>;
+export type SessionOptions = Readonly<{ days: number; secureCookie: boolean; now?: () => string }>;
+
+/** Whoever does not come back for so long has to sign in again; the office after half an hour. */
+const idleDaysMax = 10;
 
 /**
  * Lucia is no longer developed, so this one file names it. The browser holds a random token; the
  * database holds its SHA-256 as the session's id, so that a stolen table signs nobody in.
  */
-export function luciaSessions(db: Database, { days, secureCookie }: SessionOptions): Sessions {
-  const lucia = new Lucia(tableAdapter(db), {
-    sessionExpiresIn: new TimeSpan(days, "d"),
+export function luciaSessions(db: Database, options: SessionOptions): Sessions {
+  const { days, secureCookie, now = () => new Date().toISOString() } = options;
+  const table = sessionTable(db, { days, now });
+  const lucia = new Lucia(table.adapter, {
+    sessionExpiresIn: new TimeSpan(Math.min(days, idleDaysMax), "d"),
     sessionCookie: {
       // The prefix makes browsers refuse the cookie from a neighbouring host; it needs https.
       name: secureCookie ? "__Host-session" : "session",
       expires: false, // the row decides how long, the cookie only has to outlive it
       attributes: { secure: secureCookie, sameSite: "lax", path: "/" },
     },
+    getSessionAttributes: (attributes) => attributes,
+  });
+  const started = (token: string): StartedSession => ({
+    token,
+    cookie: lucia.createSessionCookie(token).serialize(),
   });
 
   return {
-    async start(userId) {
-      const token = randomBytes(32).toString("base64url");
-      await lucia.createSession(userId, {}, { sessionId: idOf(token) });
-      return { token, cookie: lucia.createSessionCookie(token).serialize() };
+    async start({ userId, device, withPassword, impersonator }) {
+      const token = newToken();
+      const attributes = {
+        device,
+        handle: null,
+        passwordAt: withPassword ? now() : null,
+        impersonatorId: impersonator?.id ?? null,
+        setAsideId: impersonator ? idOf(impersonator.token) : null,
+      };
+      await lucia.createSession(userId, attributes, { sessionId: idOf(token) });
+      return started(token);
     },
     tokenOf({ authorization, cookie }) {
       return (
@@ -40,16 +60,36 @@ export function luciaSessions(db: Database, { days, secureCookie }: SessionOptio
       );
     },
     cookieIn: (header) => cookieOf(header, lucia.sessionCookieName) !== null,
-    async userIdOf(token) {
-      const { user } = await lucia.validateSession(idOf(token));
-      return user?.id ?? null;
+    async find(token) {
+      const { session } = await lucia.validateSession(idOf(token));
+      if (!session) return null;
+      await table.see(session.id);
+      const { handle, passwordAt, impersonatorId } = session;
+      return {
+        userId: session.userId,
+        session: { token, handle: handle ?? "", passwordAt, impersonatorId },
+      };
     },
+    confirmPassword: (token) => table.confirmPassword(idOf(token)),
     async end(token) {
-      if (token !== null) await lucia.invalidateSession(idOf(token));
+      if (token !== null) await table.endWithSetAside(idOf(token));
       return lucia.createBlankSessionCookie().serialize();
     },
+    async endImpersonation(token) {
+      const fresh = newToken();
+      const isBack = await table.returnToSetAside(idOf(token), idOf(fresh));
+      return isBack ? started(fresh) : null;
+    },
+    list: (userId) => table.list(userId),
+    endOne: (userId, handle) => table.endOne(userId, handle),
+    endAll: (userId, exceptToken) =>
+      table.endAll(userId, exceptToken === undefined ? null : idOf(exceptToken)),
     forgetExpired: () => lucia.deleteExpiredSessions(),
   };
+}
+
+function newToken(): string {
+  return randomBytes(32).toString("base64url");
 }
 
 function idOf(token: string): string {
@@ -63,57 +103,4 @@ function cookieOf(header: string, name: string): string | null {
     if (key === name && value !== undefined && value !== "") return value;
   }
   return null;
-}
-
-/** On our own connection, whose instants are ISO text; Lucia wants dates. */
-function tableAdapter(db: Database): Adapter {
-  return {
-    async getSessionAndUser(id) {
-      const row = await db
-        .selectFrom("session")
-        .select(["id", "user_id", "expires_at"])
-        .where("id", "=", id)
-        .executeTakeFirst();
-      return row ? [sessionFrom(row), { id: row.user_id, attributes: {} }] : [null, null];
-    },
-    async getUserSessions(userId) {
-      const rows = await db
-        .selectFrom("session")
-        .select(["id", "user_id", "expires_at"])
-        .where("user_id", "=", userId)
-        .execute();
-      return rows.map(sessionFrom);
-    },
-    async setSession({ id, userId, expiresAt }) {
-      await db
-        .insertInto("session")
-        .values({ id, user_id: userId, expires_at: expiresAt.toISOString() })
-        .execute();
-    },
-    async updateSessionExpiration(id, expiresAt) {
-      await db
-        .updateTable("session")
-        .set({ expires_at: expiresAt.toISOString() })
-        .where("id", "=", id)
-        .execute();
-    },
-    async deleteSession(id) {
-      await db.deleteFrom("session").where("id", "=", id).execute();
-    },
-    async deleteUserSessions(userId) {
-      await db.deleteFrom("session").where("user_id", "=", userId).execute();
-    },
-    async deleteExpiredSessions() {
-      await db.deleteFrom("session").where("expires_at", "<=", new Date().toISOString()).execute();
-    },
-  };
-}
-
-function sessionFrom(row: { id: string; user_id: number; expires_at: string }): DatabaseSession {
-  return {
-    id: row.id,
-    userId: row.user_id,
-    expiresAt: new Date(row.expires_at),
-    attributes: {},
-  };
 }

@@ -2,7 +2,7 @@ import "../../theme/mantine-forms.ts";
 import "@mantine/core/styles/PasswordInput.layer.css";
 import "@mantine/core/styles/ActionIcon.layer.css";
 import { Button, PasswordInput, TextInput } from "@mantine/core";
-import { loginSchema } from "@portal/shared/accounts.ts";
+import { passwordLoginSchema } from "@portal/shared/accounts.ts";
 import { Redirect, useLocation, useSearchParams } from "wouter";
 import { api } from "../../api/api.ts";
 import { errorMessage, fieldErrors } from "../../api/error-message.ts";
@@ -37,7 +37,7 @@ function LoginForm(props: { returnPath: string | null }) {
   const utils = api.useUtils();
   const { form, summary, onSubmit, showErrors } = useCheckedForm({
     name: "login",
-    schema: loginSchema,
+    schema: passwordLoginSchema,
     initialValues: { email: "", password: "" },
   });
   const login = api.auth.login.useMutation({

@@ -1,0 +1,9 @@
+import { phoneSchema } from "@portal/shared/accounts.ts";
+import { z } from "zod";
+import { procedure, router } from "../../http/trpc.ts";
+
+export const phoneRouter = router({
+  check: procedure
+    .input(z.object({ number: phoneSchema }))
+    .mutation(({ ctx, input }) => ctx.phones.check(input.number)),
+});

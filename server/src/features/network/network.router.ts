@@ -1,0 +1,31 @@
+import { userIdSchema } from "@portal/shared/ids.ts";
+import {
+  previewSchema,
+  readActivitySchema,
+  readLevelsSchema,
+  readTreeSchema,
+} from "@portal/shared/network/network-tree.ts";
+import { z } from "zod";
+import { router, signedInProcedure } from "../../http/trpc.ts";
+import { listNetworkChanges, listStockistTerms } from "./network-activity.queries.ts";
+import { readLevels } from "./network-levels.queries.ts";
+import { previewChange } from "./network-preview.queries.ts";
+import { readTree } from "./network-tree.queries.ts";
+
+export const networkRouter = router({
+  tree: signedInProcedure
+    .input(readTreeSchema)
+    .query(({ ctx, input }) => readTree(ctx, ctx.user, input)),
+  levels: signedInProcedure
+    .input(readLevelsSchema)
+    .query(({ ctx, input }) => readLevels(ctx, ctx.user, input.of)),
+  activity: signedInProcedure
+    .input(readActivitySchema)
+    .query(({ ctx, input }) => listNetworkChanges(ctx, ctx.user, input)),
+  termsHistory: signedInProcedure
+    .input(z.object({ userId: userIdSchema }))
+    .query(({ ctx, input }) => listStockistTerms(ctx, ctx.user, input.userId)),
+  preview: signedInProcedure
+    .input(previewSchema)
+    .query(({ ctx, input }) => previewChange(ctx, ctx.user, input)),
+});

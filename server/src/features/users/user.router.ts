@@ -1,0 +1,72 @@
+import { emailSchema } from "@portal/shared/accounts.ts";
+import { userIdSchema } from "@portal/shared/ids.ts";
+import {
+  changeUserSchema,
+  convertToDistributorSchema,
+  convertToStockistSchema,
+  createUserSchema,
+  impersonateSchema,
+  moveMemberSchema,
+  updateUserSchema,
+} from "@portal/shared/users/user-forms.ts";
+import { listTargetsSchema, listUsersSchema } from "@portal/shared/users/user-list.ts";
+import { z } from "zod";
+import { router, signedInProcedure } from "../../http/trpc.ts";
+import { impersonate, stopImpersonating } from "./impersonate.actions.ts";
+import {
+  convertToDistributor,
+  convertToStockist,
+  moveMember,
+  upliftDistributor,
+} from "./place-user.actions.ts";
+import { createUser, deleteUser, resendOptIn, restoreUser, updateUser } from "./user.actions.ts";
+import { findUserByEmail, getUser, listTargets, listUsers } from "./user.queries.ts";
+
+const byId = z.object({ id: userIdSchema });
+
+export const userRouter = router({
+  list: signedInProcedure
+    .input(listUsersSchema)
+    .query(({ ctx, input }) => listUsers(ctx, ctx.user, input)),
+  byId: signedInProcedure.input(byId).query(({ ctx, input }) => getUser(ctx, ctx.user, input.id)),
+  byEmail: signedInProcedure
+    .input(z.object({ email: emailSchema }))
+    .query(({ ctx, input }) => findUserByEmail(ctx, ctx.user, input.email)),
+  targets: signedInProcedure
+    .input(listTargetsSchema)
+    .query(({ ctx, input }) => listTargets(ctx, ctx.user, input)),
+  create: signedInProcedure
+    .input(createUserSchema)
+    .mutation(({ ctx, input }) => createUser(ctx, ctx.user, input)),
+  update: signedInProcedure
+    .input(updateUserSchema)
+    .mutation(({ ctx, input }) => updateUser(ctx, input)),
+  delete: signedInProcedure
+    .input(changeUserSchema)
+    .mutation(({ ctx, input }) => deleteUser(ctx, input)),
+  restore: signedInProcedure
+    .input(changeUserSchema)
+    .mutation(({ ctx, input }) => restoreUser(ctx, input)),
+  resendOptIn: signedInProcedure
+    .input(byId)
+    .mutation(({ ctx, input }) => resendOptIn(ctx, ctx.user, input.id)),
+  convertToDistributor: signedInProcedure
+    .input(convertToDistributorSchema)
+    .mutation(({ ctx, input }) => convertToDistributor(ctx, ctx.user, input)),
+  convertToStockist: signedInProcedure
+    .input(convertToStockistSchema)
+    .mutation(({ ctx, input }) => convertToStockist(ctx, ctx.user, input)),
+  moveDistributor: signedInProcedure
+    .input(moveMemberSchema)
+    .mutation(({ ctx, input }) => moveMember(ctx, "distributor", input)),
+  moveStockist: signedInProcedure
+    .input(moveMemberSchema)
+    .mutation(({ ctx, input }) => moveMember(ctx, "stockist", input)),
+  uplift: signedInProcedure
+    .input(changeUserSchema)
+    .mutation(({ ctx, input }) => upliftDistributor(ctx, input)),
+  impersonate: signedInProcedure
+    .input(impersonateSchema)
+    .mutation(({ ctx, input }) => impersonate(ctx, ctx.user, input)),
+  stopImpersonating: signedInProcedure.mutation(({ ctx }) => stopImpersonating(ctx)),
+});

@@ -1,0 +1,18 @@
+import { z } from "zod";
+import { pagingFields } from "./paging.ts";
+
+export const messageChannels = ["email", "sms"] as const;
+export type MessageChannel = (typeof messageChannels)[number];
+
+/** `kept`: there is nowhere to send it to, and it can be read here alone. */
+export const messageStates = ["queued", "sent", "kept", "failed"] as const;
+export type MessageState = (typeof messageStates)[number];
+
+export const listMessagesSchema = z.object({
+  ...pagingFields,
+  state: z.enum(messageStates).optional(),
+  channel: z.enum(messageChannels).optional(),
+});
+export type ListMessages = z.infer<typeof listMessagesSchema>;
+
+export const messageIdSchema = z.int().positive();

@@ -1,0 +1,76 @@
+import { z } from "zod";
+import { userIdSchema } from "../ids.ts";
+import { pagingFields } from "../paging.ts";
+import { shownRoles } from "../roles.ts";
+
+export const userSorts = ["id", "name", "email", "created", "lastSeen"] as const;
+
+/** Members of level 1, 2 or 3; left out for all of them. */
+const level = z.literal([1, 2, 3]).optional();
+
+export const listUsersSchema = z.object({
+  ...pagingFields,
+  role: z.enum(shownRoles).optional(),
+  level,
+  /** Deleted users instead of active ones; "(inactive" in an email counts as deleted (specification, section 6). */
+  showDeleted: z.boolean().default(false),
+  sort: z
+    .object({ by: z.enum(userSorts), direction: z.enum(["asc", "desc"]) })
+    .default({ by: "name", direction: "asc" }),
+});
+export type ListUsers = z.infer<typeof listUsersSchema>;
+
+/** What the menu of a row offers; the server says which, and holds to it when it is asked. */
+export const userActions = [
+  "edit",
+  "resend",
+  "copy-link",
+  "convert-to-distributor",
+  "convert-to-stockist",
+  "move",
+  "uplift",
+  "impersonate",
+  "delete",
+  "restore",
+] as const;
+export type UserAction = (typeof userActions)[number];
+
+/** What somebody is being placed under a parent for. */
+export const targetPurposes = [
+  "new-distributor",
+  "new-stockist",
+  "convert-to-distributor",
+  "convert-to-stockist",
+  "move-distributor",
+  "move-stockist",
+] as const;
+
+export const listTargetsSchema = z.object({
+  purpose: z.enum(targetPurposes),
+  /** Who is moved; not asked for somebody who is new. */
+  userId: userIdSchema.optional(),
+  search: z.string().trim().max(100).optional(),
+});
+export type ListTargets = z.infer<typeof listTargetsSchema>;
+
+export const listAuditSchema = z.object({
+  ...pagingFields,
+  actorId: userIdSchema.optional(),
+  subjectId: userIdSchema.optional(),
+  action: z.string().trim().max(100).optional(),
+  from: z.iso.date().optional(),
+  to: z.iso.date().optional(),
+});
+export type ListAudit = z.infer<typeof listAuditSchema>;
+
+export const activitySorts = ["lastSeen", "name", "signIns"] as const;
+export const listActivitySchema = z.object({
+  ...pagingFields,
+  role: z.enum(shownRoles).optional(),
+  from: z.iso.date().optional(),
+  to: z.iso.date().optional(),
+  sort: z
+    .object({ by: z.enum(activitySorts), direction: z.enum(["asc", "desc"]) })
+    .default({ by: "lastSeen", direction: "desc" }),
+});
+export type ListActivity = z.infer<typeof listActivitySchema>;

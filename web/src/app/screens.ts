@@ -1,0 +1,76 @@
+import { lazy } from "react";
+
+/** Every screen behind the first one, each with its code in a file of its own that comes when it is opened. */
+export const PayScreen = lazy(async () => ({
+  default: (await import("../features/payments/pay-screen.tsx")).PayScreen,
+}));
+export const PaymentResultScreen = lazy(async () => ({
+  default: (await import("../features/payments/payment-result-screen.tsx")).PaymentResultScreen,
+}));
+export const LoginScreen = lazy(async () => ({
+  default: (await import("../features/accounts/login-screen.tsx")).LoginScreen,
+}));
+export const ForbiddenScreen = lazy(async () => ({
+  default: (await import("./forbidden-screen.tsx")).ForbiddenScreen,
+}));
+export const OfficeFrame = lazy(async () => ({
+  default: (await import("./office-frame.tsx")).OfficeFrame,
+}));
+export const MyOrdersScreen = lazy(async () => ({
+  default: (await import("../features/orders/my-orders-screen.tsx")).MyOrdersScreen,
+}));
+export const WalletScreen = lazy(async () => ({
+  default: (await import("../features/wallets/wallet-screen.tsx")).WalletScreen,
+}));
+export const ProfilePage = lazy(async () => ({
+  default: (await import("./profile-page.tsx")).ProfilePage,
+}));
+export const OrdersScreen = lazy(async () => ({
+  default: (await import("../features/orders/orders-screen.tsx")).OrdersScreen,
+}));
+export const PayoutsScreen = lazy(async () => ({
+  default: (await import("../features/payouts/payouts-screen.tsx")).PayoutsScreen,
+}));
+export const LandingScreen = lazy(async () => ({
+  default: (await import("../features/accounts/landing-screen.tsx")).LandingScreen,
+}));
+export const ForgotPasswordScreen = lazy(async () => ({
+  default: (await import("../features/accounts/forgot-password-screen.tsx")).ForgotPasswordScreen,
+}));
+export const ForgotPasswordSentScreen = lazy(async () => ({
+  default: (await import("../features/accounts/forgot-password-sent-screen.tsx"))
+    .ForgotPasswordSentScreen,
+}));
+export const SetPasswordScreen = lazy(async () => ({
+  default: (await import("../features/accounts/set-password-screen.tsx")).SetPasswordScreen,
+}));
+export const ConfirmEmailScreen = lazy(async () => ({
+  default: (await import("../features/accounts/confirm-email-screen.tsx")).ConfirmEmailScreen,
+}));
+export const SignUpScreen = lazy(async () => ({
+  default: (await import("../features/accounts/sign-up-screen.tsx")).SignUpScreen,
+}));
+export const MyAccountScreen = lazy(async () => ({
+  default: (await import("../features/accounts/my-account-screen.tsx")).MyAccountScreen,
+}));
+export const UsersScreen = lazy(async () => ({
+  default: (await import("../features/users/users-screen.tsx")).UsersScreen,
+}));
+export const AuditScreen = lazy(async () => ({
+  default: (await import("../features/audit/audit-screen.tsx")).AuditScreen,
+}));
+export const UserActivityScreen = lazy(async () => ({
+  default: (await import("../features/activity/user-activity-screen.tsx")).UserActivityScreen,
+}));
+export const MyNetworkScreen = lazy(async () => ({
+  default: (await import("../features/network/my-network-screen.tsx")).MyNetworkScreen,
+}));
+export const DistributorsScreen = lazy(async () => ({
+  default: (await import("../features/network/distributors-screen.tsx")).DistributorsScreen,
+}));
+export const AddressBookScreen = lazy(async () => ({
+  default: (await import("../features/addresses/address-book-screen.tsx")).AddressBookScreen,
+}));
+export const SentEmailsScreen = lazy(async () => ({
+  default: (await import("../features/messages/sent-emails-screen.tsx")).SentEmailsScreen,
+}));
