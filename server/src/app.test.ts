@@ -84,6 +84,25 @@ describe("a request that another site made the browser send", () => {
   });
 });
 
+describe("a tab that shows somebody", () => {
+  test("is refused once somebody else is signed in in its browser", async ({ shop }) => {
+    const cookie = await sessionCookie(shop);
+    const url = "/trpc/auth.me";
+    const asShown = (shown: string) =>
+      shop.app.inject({ url, headers: { cookie, "x-signed-in-as": shown } });
+    const me = (await shop.app.inject({ url, headers: { cookie } })).json<{
+      result: { data: { id: number } };
+    }>();
+
+    expect((await asShown(String(me.result.data.id))).statusCode).toBe(200);
+    for (const shown of ["0", String(me.result.data.id + 1), "x"]) {
+      const refused = await asShown(shown);
+      expect(refused.statusCode).toBe(409);
+      expect(refused.json()).toMatchObject({ error: { data: { reason: "access.other-person" } } });
+    }
+  });
+});
+
 describe("every answer", () => {
   test("tells browsers to be careful, and machines who asked", async ({ shop }) => {
     const { headers } = await shop.app.inject({ url: "/trpc/catalog.products" });

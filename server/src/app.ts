@@ -6,6 +6,7 @@ import type { AppOptions, Deps } from "./deps.ts";
 import { apiRoutes } from "./http/api-routes.ts";
 import { answerFailures } from "./http/failures.ts";
 import { guardAgainstForgery } from "./http/forgery-guard.ts";
+import { guardRoutes } from "./http/route-guard.ts";
 import { measure } from "./http/metrics.ts";
 import { logAnswers, requestLog } from "./http/request-log.ts";
 import { securityHeaders } from "./http/security-headers.ts";
@@ -46,6 +47,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   logAnswers(app);
   measure(app, deps);
   guardAgainstForgery(app, deps.sessions);
+  guardRoutes(app, deps);
   await app.register(helmet, securityHeaders(deps));
   await app.register(compress, { threshold: 1024, globalDecompression: false });
   await app.register(cookie);

@@ -114,8 +114,12 @@ const openWhileImpersonating: ReadonlySet<string> = new Set<Procedure>([
 
 export function mayCall(procedure: string, who: Who | null): boolean {
   const permission = permissionOf(procedure);
+  return permission !== undefined && allows(permission, who);
+}
+
+export function allows(permission: Permission, who: Who | null): boolean {
   if (permission === "anyone") return true;
-  if (who === null || permission === undefined) return false;
+  if (who === null) return false;
   return permission === "signed-in" || audiencesOf(who).some((one) => permission.includes(one));
 }
 

@@ -1,10 +1,15 @@
 import type { Permission } from "./permissions.ts";
 
+/** `signed`: called by machines that prove themselves with a signature. */
+export type RestPermission = Permission | "signed";
+
 /**
- * Who may call each path that is not a procedure. A route that is not named here is refused when the
- * server is built. `signed` paths are called by machines that prove themselves with a signature.
+ * Who may call each path that is not a procedure. A server with a route that is not named here does
+ * not start.
  */
-export const restPermissions = {
+export const restPermissions: Readonly<Record<string, RestPermission>> = {
+  "GET /": "anyone",
+  "GET /*": "anyone",
   "GET /healthz": "anyone",
   "GET /readyz": "anyone",
   "GET /metrics": "anyone",
@@ -12,7 +17,9 @@ export const restPermissions = {
   "GET /captcha/challenge": "anyone",
   "POST /api/purchase/payfast-notify": "signed",
   "POST /api/purchase/payfast-notify/": "signed",
-  "POST /sandbox/payfast/eng/process": "anyone",
+  "POST /sandbox/payfast/process": "anyone",
+  "POST /sandbox/payfast/query/validate": "anyone",
   "GET /sandbox/payfast/pay/:id": "anyone",
-  "POST /sandbox/payfast/pay/:id": "anyone",
-} as const satisfies Record<string, Permission | "signed">;
+  "POST /sandbox/payfast/pay/:id/complete": "anyone",
+  "POST /sandbox/payfast/pay/:id/cancel": "anyone",
+};

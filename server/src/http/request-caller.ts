@@ -1,6 +1,7 @@
 import { viaCookieName } from "@portal/shared/constants.ts";
+import { DomainError } from "@portal/shared/domain-error.ts";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { Caller } from "../caller.ts";
+import type { Caller, SignedInUser } from "../caller.ts";
 import { codeRequestCookieName, deviceFrom } from "../features/accounts/browser.ts";
 import type { Deps } from "../deps.ts";
 import { findSignedInUser } from "../features/accounts/account.store.ts";
@@ -14,6 +15,7 @@ export async function callerFor(
   const token = deps.sessions.tokenOf(request.headers);
   const found = token === null ? null : await deps.sessions.find(token);
   const user = found && (await findSignedInUser(deps.db, found.userId));
+  requireSamePerson(request.headers["x-signed-in-as"], user);
   const impersonatedById = found?.session.impersonatorId ?? null;
   return {
     db: deps.db,
@@ -39,6 +41,15 @@ export async function callerFor(
     now: deps.now,
     newId: deps.newId,
   };
+}
+
+/**
+ * A tab that still shows somebody else, because another tab signed in meanwhile, must not act for
+ * whoever is signed in now. Our client says whom it shows; programs say nothing.
+ */
+function requireSamePerson(shown: string | string[] | undefined, user: SignedInUser | null): void {
+  if (shown === undefined || user === null || shown === String(user.id)) return;
+  throw new DomainError("access.other-person");
 }
 
 /** What a distributor's code can look like; a cookie can hold anything. */
