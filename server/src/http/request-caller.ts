@@ -1,4 +1,5 @@
 import { viaCookieName } from "@portal/shared/constants.ts";
+import { logAsker } from "./request-log.ts";
 import { DomainError } from "@portal/shared/domain-error.ts";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Caller, SignedInUser } from "../caller.ts";
@@ -17,6 +18,7 @@ export async function callerFor(
   const user = found && (await findSignedInUser(deps.db, found.userId));
   requireSamePerson(request.headers["x-signed-in-as"], user);
   const impersonatedById = found?.session.impersonatorId ?? null;
+  if (user) logAsker(request, { userId: user.id, impersonatedById });
   return {
     db: deps.db,
     readDb: deps.readDb,

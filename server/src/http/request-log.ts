@@ -22,11 +22,21 @@ export function requestLog(level: string) {
   };
 }
 
+/** Who asked, known once the session was read; both people while an admin is somebody else. */
+type Asker = Readonly<{ userId: number; impersonatedById: number | null }>;
+const askers = new WeakMap<FastifyRequest["raw"], Asker>();
+
+/** The lines of this request say from now on who asked. */
+export function logAsker({ raw }: FastifyRequest, asker: Asker): void {
+  askers.set(raw, asker);
+}
+
 /** One line for each request when it is answered. */
 export function logAnswers(app: FastifyInstance): void {
   app.addHook("onResponse", async (request, { statusCode: status, elapsedTime }) => {
     const path = pathOf(request);
-    const line = { method: request.method, path, status, ms: Math.round(elapsedTime) };
+    const ms = Math.round(elapsedTime);
+    const line = { method: request.method, path, status, ms, ...askers.get(request.raw) };
     request.log[quietPaths.test(path) ? "debug" : "info"](line, "answered");
   });
 }

@@ -64,7 +64,7 @@ function somewhere(random: Random): Place {
 function atHome({ id, firstName, lastName, cell, email, role }: DemoPerson): Recipient {
   return {
     ...{ ownerId: id, guestId: null, recipientFirstName: firstName, recipientLastName: lastName },
-    ...{ recipientCell: cell, recipientEmail: email },
+    ...{ recipientCell: cell.replace(/^\+27/, "0"), recipientEmail: email },
     businessOrResidential: role === "stockist" ? "Business" : "Residential",
   };
 }

@@ -1,6 +1,7 @@
 import type { Insertable } from "kysely";
 import type { Tx } from "../db/database.ts";
 import type { ShopTables } from "../db/shop-tables.ts";
+import { accountRows, signInRows } from "./demo-account-rows.ts";
 import { demoProducts } from "./demo-catalogue.ts";
 import type { DemoHistory } from "./demo-history.ts";
 import { banks } from "./demo-names.ts";
@@ -16,6 +17,7 @@ export async function insertDemoRows(
   await tx.insertInto("address").values(addressRows(history)).execute();
   await tx.insertInto("bank_detail").values(bankRows(history)).execute();
   await tx.insertInto("order_detail").values(orderRows(history)).execute();
+  await tx.insertInto("audit_entry").values(signInRows(history)).execute();
 }
 
 function productRows(): Insertable<ShopTables["product"]>[] {
@@ -33,26 +35,6 @@ function productRows(): Insertable<ShopTables["product"]>[] {
     out_of_stock: product.outOfStock,
     out_of_stock_button: product.outOfStock ? "Back soon" : "",
     out_of_stock_message: product.outOfStock ? "We expect more within two weeks." : "",
-  }));
-}
-
-function accountRows(
-  { people, time }: DemoHistory,
-  passwordHash: string,
-): Insertable<ShopTables["account"]>[] {
-  return people.map((person) => ({
-    id: person.id,
-    email: person.email,
-    password_hash: passwordHash,
-    first_name: person.firstName,
-    last_name: person.lastName,
-    cell: person.cell,
-    role: person.role,
-    developer: person.developer,
-    verified: true,
-    parent_id: person.customerOf,
-    margin_bps: null,
-    created_at: new Date(time.on(person.joinedOnDay, "07:00")).toISOString(),
   }));
 }
 

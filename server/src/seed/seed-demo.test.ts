@@ -64,6 +64,23 @@ describe("the demo seed", () => {
     expect(await argon2Passwords().isRight(first?.password_hash ?? null, "Demo-1234!")).toBe(true);
   });
 
+  test("has people of every standing, for the lists to tell apart", async ({ seeded, db }) => {
+    const rows = await db.selectFrom("account").selectAll().execute();
+
+    expect(seeded.accounts.length).toBeLessThan(rows.length);
+    expect(rows.every(({ cell }) => /^\+27\d{9}$/.test(cell ?? ""))).toBe(true);
+    expect(rows.filter(({ school }) => school).every(({ role }) => role === "distributor")).toBe(
+      true,
+    );
+    for (const standing of [
+      rows.filter(({ school }) => school),
+      rows.filter(({ active }) => !active),
+      rows.filter(({ verified, password_hash }) => !verified && password_hash === null),
+      rows.filter(({ role, vat_no }) => role === "stockist" && vat_no !== null),
+    ])
+      expect(standing).not.toEqual([]);
+  });
+
   test("sells the products that the contract names", async ({ seeded, db }) => {
     const rows = await db.selectFrom("product").select(["id", "price"]).orderBy("id").execute();
 
