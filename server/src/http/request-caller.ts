@@ -1,11 +1,11 @@
 import { viaCookieName } from "@portal/shared/constants.ts";
-import { logAsker } from "./request-log.ts";
 import { DomainError } from "@portal/shared/domain-error.ts";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Caller, SignedInUser } from "../caller.ts";
-import { codeRequestCookieName, deviceFrom } from "../features/accounts/browser.ts";
 import type { Deps } from "../deps.ts";
+import { codeRequestCookieName, deviceFrom } from "../features/accounts/browser.ts";
 import { findSignedInUser } from "../features/accounts/account.store.ts";
+import { logAsker } from "./request-log.ts";
 
 /** Who asks, read anew for every request: a right that was taken away is gone with the next click. */
 export async function callerFor(
