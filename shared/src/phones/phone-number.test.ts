@@ -1,0 +1,126 @@
+import * as fc from "fast-check";
+import everyCountry from "libphonenumber-js/max/metadata" with { type: "json" };
+import { describe, expect, test } from "vitest";
+import { phoneMetadata } from "./phone-metadata.ts";
+import { nationalPhone, parsePhone, phoneCountries } from "./phone-number.ts";
+
+describe("a South African number", () => {
+  test.each([
+    "0821234567",
+    "082 123 4567",
+    "082-123-4567",
+    "(082) 123 4567",
+    " 0821234567 ",
+    "+27821234567",
+    "+27 82 123 4567",
+    "+27 (0)82 123 4567",
+    "+27 082 123 4567",
+    "0027821234567",
+    "27821234567",
+  ])("is understood as %s", (typed) => {
+    expect(parsePhone(typed, "ZA")).toBe("+27821234567");
+  });
+
+  test.each([
+    ["082123456", "nine digits"],
+    ["08212345678", "eleven digits"],
+    ["0800123456", "free for the caller"],
+    ["0860123456", "of a whole company"],
+    ["0862123456", "premium"],
+    ["07400123456", "of another country, in national form"],
+    ["", "nothing"],
+    ["082", "too short to be any"],
+    ["082 123 456a", "a letter"],
+    ["0821234567 ext 4", "an extension"],
+    ["call 0821234567", "words"],
+    ["0821234567\r\nBcc: x@y.example", "a header"],
+    ["٠٨٢١٢٣٤٥٦٧", "other figures"],
+    ["+".repeat(500), "nothing but signs"],
+    ["0".repeat(100_000), "too long"],
+  ])("is not %s (%s)", (typed) => {
+    expect(parsePhone(typed, "ZA")).toBeNull();
+  });
+
+  test("is a landline or an internet line as well", () => {
+    expect(parsePhone("021 123 4567", "ZA")).toBe("+27211234567");
+    expect(parsePhone("087 123 4567", "ZA")).toBe("+27871234567");
+  });
+});
+
+describe("numbers of other countries", () => {
+  test.each([
+    ["07400123456", "GB", "+447400123456"],
+    ["447400123456", "GB", "+447400123456"],
+    ["07911 123456", "GB", "+447911123456"],
+    ["020 7946 0958", "GB", "+442079460958"],
+    ["(201) 555-0123", "US", "+12015550123"],
+    ["1 201 555 0123", "US", "+12015550123"],
+    ["+44 7400 123456", "ZA", "+447400123456"],
+    ["00447400123456", "ZA", "+447400123456"],
+    ["+27 82 123 4567", "US", "+27821234567"],
+  ] as const)("%s in %s is %s", (typed, country, international) => {
+    expect(parsePhone(typed, country)).toBe(international);
+  });
+
+  test.each([
+    ["07123", "GB"],
+    ["800 555 0123", "US"],
+    ["+49 151 12345678", "ZA"],
+    ["+1 416 555 0123", "ZA"],
+  ] as const)("%s in %s is none that we know", (typed, country) => {
+    expect(parsePhone(typed, country)).toBeNull();
+  });
+});
+
+describe("the national form", () => {
+  test.each([
+    ["+27821234567", "082 123 4567"],
+    ["+27211234567", "021 123 4567"],
+    ["+447400123456", "07400 123456"],
+    ["+12015550123", "(201) 555-0123"],
+  ])("of %s is %s", (international, national) => {
+    expect(nationalPhone(international)).toBe(national);
+  });
+
+  test.each(["+4915112345678", "unknown", ""])("leaves %j as it is", (other) => {
+    expect(nationalPhone(other)).toBe(other);
+  });
+
+  test("is read back as the same number", () => {
+    const subscriber = fc.integer({ min: 0, max: 9_999_999 });
+    fc.assert(
+      fc.property(fc.constantFrom("82", "83", "72", "61"), subscriber, (prefix, figures) => {
+        const international = `+27${prefix}${String(figures).padStart(7, "0")}`;
+        const read = parsePhone(international, "ZA");
+        // Not every range is given out; what is read is what was typed.
+        if (read === null) return;
+        expect(read).toBe(international);
+        expect(parsePhone(nationalPhone(read), "ZA")).toBe(international);
+      }),
+    );
+  });
+});
+
+test("anything that is typed is read or refused, never a failure", () => {
+  fc.assert(
+    fc.property(
+      fc.oneof(fc.string({ unit: "binary" }), fc.stringMatching(/^[+(]?[\d ().-]{0,40}$/)),
+      fc.constantFrom(...phoneCountries),
+      (typed, country) => {
+        expect(parsePhone(typed, country) ?? "+0").toMatch(/^\+\d{1,15}$/);
+      },
+    ),
+  );
+});
+
+/** The file is an excerpt, so that the browser does not load the plans of two hundred countries. */
+test("the numbering plans are those of the library", () => {
+  const { countries, country_calling_codes: codes, version } = everyCountry;
+  const { ZA, GB, US, GG, JE, IM } = countries;
+  expect(phoneMetadata).toEqual({
+    version,
+    country_calling_codes: { 1: ["US"], 27: codes["27"], 44: codes["44"] },
+    nonGeographic: {},
+    countries: { ZA, GB, US, GG, JE, IM },
+  });
+});
