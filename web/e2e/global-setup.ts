@@ -1,4 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import path from "node:path";
 import type { TestProject } from "vitest/node";
 import { buildWebClient } from "../../scripts/web-client.ts";
@@ -18,6 +20,9 @@ declare module "vitest" {
     baseUrl: string;
     /** The database behind it, for the finance command line. */
     databaseUrl: string;
+    /** Folders that get a file for each mail and each SMS. */
+    mailFolder: string;
+    smsFolder: string;
   }
 }
 
@@ -26,14 +31,19 @@ const readyWithinMs = 60_000;
 
 /**
  * The real server on a database of its own with the demo in it; or the one that E2E_BASE_URL names,
- * on the database that DATABASE_URL names.
+ * on the database that DATABASE_URL names, with its MAIL_SINK and SMS_SINK.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const { E2E_BASE_URL: running, DATABASE_URL: itsDatabase } = process.env;
+  const { E2E_BASE_URL: running, DATABASE_URL: itsDatabase, MAIL_SINK, SMS_SINK } = process.env;
   if (running) {
-    if (!itsDatabase) throw new Error("With E2E_BASE_URL, DATABASE_URL must name its database.");
+    if (!itsDatabase || !MAIL_SINK || !SMS_SINK)
+      throw new Error(
+        "With E2E_BASE_URL, set DATABASE_URL, MAIL_SINK and SMS_SINK as it has them.",
+      );
     project.provide("baseUrl", running.replace(/\/$/, ""));
     project.provide("databaseUrl", itsDatabase);
+    project.provide("mailFolder", MAIL_SINK);
+    project.provide("smsFolder", SMS_SINK);
     return async () => {};
   }
 
@@ -48,18 +58,27 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await prepareDatabase(url);
   await seedDemo({ ownerUrl: url, until: new Date().toISOString().slice(0, 10) });
 
+  const folder = await mkdtemp(path.join(tmpdir(), "portal-journeys-"));
+  resources.defer(() => rm(folder, { recursive: true, force: true }));
+  const sinks = { MAIL_SINK: path.join(folder, "mail"), SMS_SINK: path.join(folder, "sms") };
   const port = await findFreePort();
-  const portal = startPortal(url, port);
+  const portal = startPortal(url, port, { ...sinks, DATA_DIR: path.join(folder, "data") });
   resources.defer(() => stop(portal));
   const baseUrl = `http://localhost:${port}`;
   await untilReady(portal, baseUrl);
   project.provide("baseUrl", baseUrl);
   project.provide("databaseUrl", url);
+  project.provide("mailFolder", sinks.MAIL_SINK);
+  project.provide("smsFolder", sinks.SMS_SINK);
   const kept = resources.move();
   return () => kept.disposeAsync();
 }
 
-function startPortal(url: string, port: number): ChildProcess {
+function startPortal(
+  url: string,
+  port: number,
+  folders: Readonly<Record<string, string>>,
+): ChildProcess {
   return spawn(process.execPath, ["scripts/serve.ts"], {
     cwd: root,
     env: {
@@ -69,6 +88,7 @@ function startPortal(url: string, port: number): ChildProcess {
       DATABASE_URL: url,
       PAYFAST_MODE: "local",
       LOG_LEVEL: "warn",
+      ...folders,
     },
     stdio: ["ignore", "inherit", "inherit"],
   });

@@ -1,0 +1,67 @@
+import { readdir, readFile } from "node:fs/promises";
+import path from "node:path";
+import { inject } from "vitest";
+import { z } from "zod";
+
+const messageSchema = z.object({
+  messageKey: z.string(),
+  to: z.string(),
+  subject: z.string().default(""),
+  text: z.string(),
+});
+export type Message = z.infer<typeof messageSchema>;
+
+const arrivesWithinMs = 15_000;
+
+/** The mails that somebody got so far, in no order that means anything. */
+export function mailsTo(address: string): Promise<Message[]> {
+  return messagesIn(inject("mailFolder"), address);
+}
+
+export function smsTo(number: string): Promise<Message[]> {
+  return messagesIn(inject("smsFolder"), number);
+}
+
+/** Waits for a mail that was not there before and says what is looked for. */
+export async function nextMail(
+  address: string,
+  { after, saying }: Readonly<{ after: readonly Message[]; saying: RegExp }>,
+): Promise<Message> {
+  const known = new Set(after.map(({ messageKey, text }) => messageKey + text));
+  const giveUpAt = Date.now() + arrivesWithinMs;
+  while (Date.now() < giveUpAt) {
+    const found = (await mailsTo(address)).find(
+      ({ messageKey, subject, text }) =>
+        !known.has(messageKey + text) && saying.test(`${subject}\n${text}`),
+    );
+    if (found) return found;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error(`No mail to ${address} says ${saying}.`);
+}
+
+/** The one link of a mail that leads to this page. */
+export function linkIn({ text }: Message, page: string): string {
+  const found = new RegExp(`https?://\\S+(/${page}/[0-9a-f-]{36})`).exec(text)?.[1];
+  if (!found) throw new Error(`No link to /${page} in: ${text}`);
+  return found;
+}
+
+async function messagesIn(folder: string, to: string): Promise<Message[]> {
+  const names = await readdir(folder).catch(() => []);
+  const messages: Message[] = [];
+  for (const name of names.filter((one) => one.endsWith(".json"))) {
+    // A file that is being written is not yet JSON; it is there the next time.
+    const parsed = messageSchema.safeParse(await readJson(path.join(folder, name)));
+    if (parsed.success && parsed.data.to === to) messages.push(parsed.data);
+  }
+  return messages;
+}
+
+async function readJson(file: string): Promise<unknown> {
+  try {
+    return JSON.parse(await readFile(file, "utf8"));
+  } catch {
+    return null;
+  }
+}
