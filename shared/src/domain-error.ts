@@ -153,6 +153,11 @@ export const domainErrors = {
   "payout.unknown": { status: "NOT_FOUND", message: "We could not find that payout request." },
   "payout.already-requested": { status: "CONFLICT", message: "Already in progress" },
   "payout.already-paid": { status: "CONFLICT", message: "This payout request is already paid." },
+  "payout.on-hold": {
+    status: "CONFLICT",
+    message:
+      "The bank details were changed in the last 48 hours. Please confirm them with the person first.",
+  },
   "payout.already-rejected": {
     status: "CONFLICT",
     message: "This payout request was already rejected.",

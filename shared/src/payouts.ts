@@ -16,12 +16,17 @@ export const listPayoutsSchema = z.object({
 });
 export type ListPayouts = z.infer<typeof listPayoutsSchema>;
 
+/** Whoever took over an account would first send the money elsewhere, so a change is looked at twice. */
+export const bankDetailsHoldHours = 48;
+
 export const markPayoutAsPaidSchema = z.object({
   commandId: commandIdSchema,
   id: payoutIdSchema,
   /** The day of payment, not the day of the request (readings 25). */
   paidOn: z.iso.date("Required"),
   reference: z.string().trim().max(200).optional(),
+  /** The office asked the person about bank details that are newer than `bankDetailsHoldHours`. */
+  confirmHold: z.boolean().default(false),
 });
 export type MarkPayoutAsPaid = z.infer<typeof markPayoutAsPaidSchema>;
 

@@ -58,6 +58,9 @@ export const appOptions: AppOptions = {
   sandbox: null,
 };
 
+/** What somebody has who typed the password a moment ago; no session of the database belongs to it. */
+const justSignedIn = { token: "none", handle: randomUUID(), impersonatorId: null };
+
 const silent = { info: () => {}, warn: () => {}, error: () => {} };
 
 /** `test` with a whole shop on a database of its own: products, people, and a provider that is a fake. */
@@ -109,7 +112,7 @@ export const test = databaseTest.extend(
           log: silent,
           user,
           impersonatedById: null,
-          session: null,
+          session: user && { ...justSignedIn, passwordAt: deps.now() },
           device: "Firefox on Linux",
           codeRequestId: null,
           viaCode: null,

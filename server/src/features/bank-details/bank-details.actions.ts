@@ -1,23 +1,33 @@
 import type { BankDetails } from "@portal/shared/bank-details.ts";
 import type { Caller } from "../../caller.ts";
 import { insertAudit } from "../audit/audit.store.ts";
+import { queueMessage } from "../messages/queue-message.ts";
 import { type BankDetailsRow, findBankDetails, upsertBankDetails } from "./bank-details.store.ts";
 
+/** `accountNumber` is masked but for its last four: "•••• 1234". */
+export type OwnBankDetails = BankDetailsRow;
+
+/** Nobody who finds an open screen can read a whole account number from it, the owner included. */
 export async function getOwnBankDetails(
   caller: Caller,
   userId: number,
-): Promise<BankDetailsRow | null> {
-  return findBankDetails(caller.db, userId);
+): Promise<OwnBankDetails | null> {
+  const details = await findBankDetails(caller.db, userId);
+  return details && { ...details, accountNumber: masked(details.accountNumber) };
 }
 
+/** The owner is told by mail, so that a change that somebody else made is noticed. */
 export async function saveBankDetails(
   caller: Caller,
   userId: number,
   details: BankDetails,
 ): Promise<{ userId: number }> {
+  const now = caller.now();
+  const occasion = `bank-details-changed ${userId} ${caller.newId()}`;
   await caller.db.transaction().execute(async (tx) => {
-    await upsertBankDetails(tx, userId, details, caller.now());
+    await upsertBankDetails(tx, userId, details, now);
     await insertAudit(tx, caller, { action: "bank-details.saved", subjectId: userId });
+    await queueMessage(tx, caller, occasion, { kind: "bank-details-changed", userId });
   });
   return { userId };
 }
@@ -29,4 +39,9 @@ export async function getBankDetailsForAdmin(
 ): Promise<BankDetailsRow | null> {
   await insertAudit(caller.db, caller, { action: "bank-details.viewed", subjectId: userId });
   return findBankDetails(caller.db, userId);
+}
+
+/** A number of four characters or fewer would be shown whole, so nothing of it is. */
+function masked(accountNumber: string): string {
+  return accountNumber.length > 4 ? `•••• ${accountNumber.slice(-4)}` : "••••";
 }

@@ -1,7 +1,7 @@
 import { bankDetailsSchema } from "@portal/shared/bank-details.ts";
 import { userIdSchema } from "@portal/shared/ids.ts";
 import { z } from "zod";
-import { router, signedInProcedure } from "../../http/trpc.ts";
+import { confirmedProcedure, router, signedInProcedure } from "../../http/trpc.ts";
 import {
   getBankDetailsForAdmin,
   getOwnBankDetails,
@@ -10,7 +10,7 @@ import {
 
 export const bankDetailsRouter = router({
   get: signedInProcedure.query(({ ctx }) => getOwnBankDetails(ctx, ctx.user.id)),
-  save: signedInProcedure
+  save: confirmedProcedure
     .input(bankDetailsSchema)
     .mutation(({ ctx, input }) => saveBankDetails(ctx, ctx.user.id, input)),
   getForAdmin: signedInProcedure

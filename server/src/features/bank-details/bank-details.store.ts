@@ -1,4 +1,5 @@
 import type { accountTypes, BankDetails } from "@portal/shared/bank-details.ts";
+import { sql } from "kysely";
 import type { Database, Tx } from "../../db/database.ts";
 
 export type BankDetailsRow = {
@@ -31,6 +32,7 @@ export async function findBankDetails(
   return row ?? null;
 }
 
+/** Writes down the moment where the account to pay to is another than before; a new note is no such change. */
 export async function upsertBankDetails(
   tx: Tx,
   userId: number,
@@ -49,6 +51,28 @@ export async function upsertBankDetails(
   await tx
     .insertInto("bank_detail")
     .values({ user_id: userId, ...columns })
-    .onConflict((conflict) => conflict.column("user_id").doUpdateSet(columns))
+    .onConflict((conflict) =>
+      conflict.column("user_id").doUpdateSet({
+        ...columns,
+        changed_at: sql<string | null>`case
+          when (bank_detail.bank_name, bank_detail.account_name, bank_detail.account_number,
+            bank_detail.branch_code, bank_detail.cheque_or_savings)
+            is distinct from (excluded.bank_name, excluded.account_name, excluded.account_number,
+            excluded.branch_code, excluded.cheque_or_savings)
+          then excluded.updated_at
+          else bank_detail.changed_at
+        end`,
+      }),
+    )
     .execute();
+}
+
+/** When the account was last exchanged for another one; null where the first one still stands. */
+export async function findBankDetailsChange(db: Database, userId: number): Promise<string | null> {
+  const row = await db
+    .selectFrom("bank_detail")
+    .select("changed_at")
+    .where("user_id", "=", userId)
+    .executeTakeFirst();
+  return row?.changed_at ?? null;
 }

@@ -6,21 +6,29 @@ import type { Command } from "../../ledger/ledger.ts";
 import { type AuditEntry, insertAudit } from "../audit/audit.store.ts";
 import { walletDecider } from "../wallets/wallet.decider.ts";
 import { walletEvents, walletStream } from "../wallets/wallet.events.ts";
-import { findPayoutOwner } from "./payout.queries.ts";
+import { findBankDetailsChange } from "../bank-details/bank-details.store.ts";
+import { findPayoutOwner, holdAfter } from "./payout.queries.ts";
 
 export type SettledPayout = { id: string; state: PayoutState };
 
 export async function markPayoutAsPaid(
   caller: Caller,
-  { commandId, id, paidOn, reference = "" }: MarkPayoutAsPaid,
+  { commandId, id, paidOn, reference = "", confirmHold }: MarkPayoutAsPaid,
 ): Promise<SettledPayout> {
+  const confirmed = confirmHold ? { confirmHold } : {};
   const details = { paidOn, reference };
-  const command = commandFrom(caller, commandId, { action: "payouts.markAsPaid", id, ...details });
+  const command = commandFrom(caller, commandId, {
+    action: "payouts.markAsPaid",
+    id,
+    ...details,
+    ...confirmed,
+  });
   return settle(caller, command, {
     payoutId: id,
     state: "paid",
     wallet: { type: "MarkPayoutPaid", payoutId: id, ...details },
-    audit: { action: "payout.paid", target: id, details },
+    audit: { action: "payout.paid", target: id, details: { ...details, ...confirmed } },
+    mayPay: async (userId) => confirmHold || !(await isOnHold(caller, userId)),
   });
 }
 
@@ -34,6 +42,7 @@ export async function rejectPayout(
     state: "rejected",
     wallet: { type: "RejectPayout", payoutId: id, reason },
     audit: { action: "payout.rejected", target: id, details: { reason } },
+    mayPay: async () => true,
   });
 }
 
@@ -44,12 +53,13 @@ type Settlement = Readonly<{
     | Readonly<{ type: "MarkPayoutPaid"; payoutId: string; paidOn: string; reference: string }>
     | Readonly<{ type: "RejectPayout"; payoutId: string; reason: string | null }>;
   audit: AuditEntry;
+  mayPay: (userId: number) => Promise<boolean>;
 }>;
 
 async function settle(
   caller: Caller,
   command: Command,
-  { payoutId, state, wallet: ask, audit }: Settlement,
+  { payoutId, state, wallet: ask, audit, mayPay }: Settlement,
 ): Promise<SettledPayout> {
   const { answer } = await caller.ledger.execute(command, async (streams) => {
     const userId = await findPayoutOwner(readOnly(caller.db), payoutId);
@@ -58,6 +68,7 @@ async function settle(
     const streamId = walletStream(userId);
     const wallet = await streams.load(streamId, walletDecider, walletEvents);
     const events = wallet.decide({ ...ask, userId });
+    if (!(await mayPay(userId))) throw new DomainError("payout.on-hold");
     return {
       events: events.map((event) => ({ streamId, event })),
       answer: { id: payoutId, state },
@@ -65,4 +76,8 @@ async function settle(
     };
   });
   return answer;
+}
+
+async function isOnHold({ db, now }: Caller, userId: number): Promise<boolean> {
+  return holdAfter(await findBankDetailsChange(db, userId), now()) !== null;
 }

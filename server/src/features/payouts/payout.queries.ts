@@ -1,7 +1,11 @@
 import { DomainError } from "@portal/shared/domain-error.ts";
 import type { Currency } from "@portal/shared/money.ts";
 import type { Page } from "@portal/shared/paging.ts";
-import type { ListPayouts, PayoutState } from "@portal/shared/payouts.ts";
+import {
+  bankDetailsHoldHours,
+  type ListPayouts,
+  type PayoutState,
+} from "@portal/shared/payouts.ts";
 import type { Region } from "@portal/shared/region.ts";
 import type { MemberLevel } from "@portal/shared/roles.ts";
 import { sql } from "kysely";
@@ -25,6 +29,8 @@ export type ListedPayout = {
   datePaid: string | null;
   reference: string | null;
   reason: string | null;
+  /** Until then the office confirms the bank details with the person before it pays; null: no need. */
+  bankDetailsHoldUntil: string | null;
 };
 
 export type PayoutPage = Page<ListedPayout> & { counts: Record<PayoutState, number> };
@@ -38,13 +44,13 @@ export type BreakdownLine = {
 };
 
 export async function listPayouts(
-  db: ReadDatabase,
-  region: Region,
+  { db, region, now }: Readonly<{ db: ReadDatabase; region: Region; now: string }>,
   { page, pageSize, search, state, sort }: ListPayouts,
 ): Promise<PayoutPage> {
   let matching = db
     .selectFrom("projection.payout_request as payout")
-    .leftJoin("account", "account.id", "payout.user_id");
+    .leftJoin("account", "account.id", "payout.user_id")
+    .leftJoin("bank_detail", "bank_detail.user_id", "payout.user_id");
   if (search) {
     const pattern = `%${search.replaceAll(/[\\%_]/g, "\\$&")}%`;
     matching = matching.where((payout) =>
@@ -74,6 +80,7 @@ export async function listPayouts(
       "payout.paid_on as datePaid",
       "payout.reference",
       "payout.reason",
+      "bank_detail.changed_at as bankDetailsHoldUntil",
     ])
     .orderBy(sortColumns[sort.by], sort.direction)
     .orderBy("payout.payout_id")
@@ -84,7 +91,21 @@ export async function listPayouts(
   const counts = { requested: 0, paid: 0, rejected: 0 };
   for (const each of counted) counts[each.state] = each.count;
   const total = state ? counts[state] : counts.requested + counts.paid + counts.rejected;
-  return { rows, total, counts };
+  return {
+    rows: rows.map((row) => {
+      const until = row.state === "requested" ? holdAfter(row.bankDetailsHoldUntil, now) : null;
+      return { ...row, bankDetailsHoldUntil: until };
+    }),
+    total,
+    counts,
+  };
+}
+
+/** @returns until when bank details that were changed at `changedAt` are held; null: not any more. */
+export function holdAfter(changedAt: string | null, now: string): string | null {
+  if (changedAt === null) return null;
+  const until = Date.parse(changedAt) + bankDetailsHoldHours * 3_600_000;
+  return until > Date.parse(now) ? new Date(until).toISOString() : null;
 }
 
 /** Per kind and seller's level; the amounts add up to the request's commission. */

@@ -12,7 +12,9 @@ import { getPayoutBreakdown, listPayouts } from "./payout.queries.ts";
 export const payoutRouter = router({
   list: signedInProcedure
     .input(listPayoutsSchema)
-    .query(({ ctx, input }) => listPayouts(ctx.readDb, ctx.shop.region, input)),
+    .query(({ ctx, input }) =>
+      listPayouts({ db: ctx.readDb, region: ctx.shop.region, now: ctx.now() }, input),
+    ),
   breakdown: signedInProcedure
     .input(z.object({ id: payoutIdSchema }))
     .query(({ ctx, input }) => getPayoutBreakdown(ctx.readDb, input.id)),

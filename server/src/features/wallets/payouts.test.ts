@@ -158,26 +158,6 @@ describe("the entries of a wallet", () => {
   });
 });
 
-describe("bank details", () => {
-  test("are seen by their owner, and by the office with a note of it", async ({ shop }) => {
-    const ben = await shop.as(shop.people.ben);
-    const admin = await shop.as(shop.people.admin);
-    await ben.bankDetails.save({ ...bankDetails, notes: "Branch in town" });
-
-    expect(await ben.bankDetails.get()).toMatchObject({ ...bankDetails, notes: "Branch in town" });
-    expect(await admin.bankDetails.getForAdmin({ userId: shop.people.ben })).toMatchObject(
-      bankDetails,
-    );
-    const looks = await shop.deps.db
-      .selectFrom("audit_entry")
-      .select(["actor_id", "details"])
-      .where("action", "=", "bank-details.viewed")
-      .where("subject_id", "=", shop.people.ben)
-      .execute();
-    expect(looks).toEqual([{ actor_id: shop.people.admin, details: {} }]);
-  });
-});
-
 describe("what was written down", () => {
   test("stays as it was, for everybody", async ({ superuser }) => {
     await expect(superuser.deleteFrom("audit_entry").execute()).rejects.toThrow("append-only");

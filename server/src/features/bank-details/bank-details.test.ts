@@ -1,0 +1,125 @@
+import { describe, expect } from "vitest";
+import { type TestShop, test } from "../../testing/shop-test.ts";
+
+const bankDetails = {
+  bankName: "First Bank",
+  accountName: "Account",
+  accountNumber: "62001234567",
+  branchCode: "250655",
+  chequeOrSavings: "Savings",
+} as const;
+
+async function changedAt(shop: TestShop, userId: number): Promise<string | null | undefined> {
+  const row = await shop.deps.db
+    .selectFrom("bank_detail")
+    .select("changed_at")
+    .where("user_id", "=", userId)
+    .executeTakeFirst();
+  return row?.changed_at;
+}
+
+describe("one's own bank details", () => {
+  test("are there once they are saved, without the whole number", async ({ shop }) => {
+    const anna = await shop.as(shop.people.anna);
+    expect(await anna.bankDetails.get()).toBeNull();
+
+    await anna.bankDetails.save({ ...bankDetails, notes: "Branch in town" });
+
+    expect(await anna.bankDetails.get()).toMatchObject({
+      ...bankDetails,
+      accountNumber: "•••• 4567",
+      notes: "Branch in town",
+    });
+    await anna.bankDetails.save({ ...bankDetails, accountNumber: "4567" });
+    expect(await anna.bankDetails.get()).toMatchObject({ accountNumber: "••••" });
+  });
+
+  test.for([
+    ["never", null],
+    ["eleven minutes ago", 11 * 60_000],
+  ] as const)("are not changed by whoever typed the password %s", async ([, agoMs], { shop }) => {
+    const passwordAt = agoMs === null ? null : new Date(Date.now() - agoMs).toISOString();
+    const session = { token: "t", handle: "h", impersonatorId: null, passwordAt };
+    const ben = await shop.as(shop.people.ben, { session });
+
+    await expect(ben.bankDetails.save(bankDetails)).rejects.toMatchObject({
+      code: "FORBIDDEN",
+      cause: { code: "access.password-needed" },
+    });
+    expect(await ben.bankDetails.get()).toBeNull();
+  });
+
+  test("are not changed by an admin who is this person for a while", async ({ shop }) => {
+    const ben = await shop.as(shop.people.ben, { impersonatedById: shop.people.admin });
+    await expect(ben.bankDetails.save(bankDetails)).rejects.toMatchObject({
+      cause: { code: "access.not-while-impersonating" },
+    });
+  });
+
+  test("say in the specification's words what is missing", async ({ shop }) => {
+    const ben = await shop.as(shop.people.ben);
+    const wrong = { ...bankDetails, bankName: "A", accountName: "", accountNumber: " 1 " };
+
+    const refusal = await ben.bankDetails.save(wrong).catch((error: unknown) => error);
+
+    expect(String(refusal)).toContain("Bank is required.");
+    expect(String(refusal)).toContain("Account name is required.");
+    expect(String(refusal)).toContain("Account number is required.");
+  });
+
+  test("remember when the account became another one, and only that", async ({ shop }) => {
+    const { cara } = shop.people;
+    const api = await shop.as(cara, { now: () => "2026-03-01T08:00:00.000Z", ...typedNow });
+    await api.bankDetails.save(bankDetails);
+    expect(await changedAt(shop, cara)).toBeNull();
+
+    const later = await shop.as(cara, { now: () => "2026-03-02T08:00:00.000Z", ...typedNow });
+    await later.bankDetails.save({ ...bankDetails, notes: "The green one" });
+    expect(await changedAt(shop, cara)).toBeNull();
+
+    await later.bankDetails.save({ ...bankDetails, accountNumber: "111222333" });
+    expect(await changedAt(shop, cara)).toBe("2026-03-02T08:00:00.000Z");
+
+    const last = await shop.as(cara, { now: () => "2026-03-03T08:00:00.000Z", ...typedNow });
+    await last.bankDetails.save({ ...bankDetails, accountNumber: "111222333" });
+    expect(await changedAt(shop, cara)).toBe("2026-03-02T08:00:00.000Z");
+  });
+
+  test("are not those of a neighbour", async ({ shop }) => {
+    const skye = await shop.as(shop.people.skye);
+    expect(await skye.bankDetails.get()).toBeNull();
+  });
+});
+
+describe("somebody's bank details", () => {
+  test("are seen whole by the office, with a note of each look", async ({ shop }) => {
+    const ben = await shop.as(shop.people.ben);
+    const admin = await shop.as(shop.people.admin);
+    await ben.bankDetails.save(bankDetails);
+
+    expect(await admin.bankDetails.getForAdmin({ userId: shop.people.ben })).toMatchObject(
+      bankDetails,
+    );
+
+    const written = await shop.deps.db
+      .selectFrom("audit_entry")
+      .select(["action", "actor_id", "details"])
+      .where("subject_id", "=", shop.people.ben)
+      .orderBy("id")
+      .execute();
+    expect(written).toEqual([
+      { action: "bank-details.saved", actor_id: shop.people.ben, details: {} },
+      { action: "bank-details.viewed", actor_id: shop.people.admin, details: {} },
+    ]);
+  });
+});
+
+/** The password was typed in the moment that the clock of the test stands at. */
+const typedNow = {
+  session: {
+    token: "t",
+    handle: "h",
+    impersonatorId: null,
+    passwordAt: "2026-03-03T08:00:00.000Z",
+  },
+};

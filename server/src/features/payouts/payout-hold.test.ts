@@ -1,0 +1,99 @@
+import { randomUUID } from "node:crypto";
+import { describe, expect } from "vitest";
+import { aGuestOrder, payByBank, type TestShop, test } from "../../testing/shop-test.ts";
+import { holdAfter } from "./payout.queries.ts";
+
+const bankDetails = {
+  bankName: "First Bank",
+  accountName: "Account",
+  accountNumber: "62001234567",
+  chequeOrSavings: "Savings",
+} as const;
+
+const ask = () => ({ commandId: randomUUID() });
+const hourMs = 3_600_000;
+
+/** Somebody who waits for a payout, and changed the account to another one meanwhile. */
+async function aHeldPayout(shop: TestShop, name: "anna" | "ben" | "cara") {
+  const order = await aGuestOrder(shop, name.toUpperCase());
+  await payByBank(shop, order.uuid, order.total);
+  const person = await shop.as(shop.people[name]);
+  await person.bankDetails.save(bankDetails);
+  const { payoutId } = await person.wallet.requestPayout(ask());
+  await person.bankDetails.save({ ...bankDetails, accountNumber: "999888777" });
+  return payoutId;
+}
+
+describe("a payout to bank details that were changed", () => {
+  test("is listed with the end of its hold", async ({ shop }) => {
+    const id = await aHeldPayout(shop, "anna");
+    const admin = await shop.as(shop.people.admin);
+
+    const { rows } = await admin.payouts.list({ state: "requested", search: "anna" });
+
+    const row = rows.find((each) => each.id === id);
+    const leftMs = Date.parse(row?.bankDetailsHoldUntil ?? "") - Date.now();
+    expect(leftMs).toBeGreaterThan(47 * hourMs);
+    expect(leftMs).toBeLessThanOrEqual(48 * hourMs);
+  });
+
+  test("is paid only once the office says that it asked the person", async ({ shop }) => {
+    const id = await aHeldPayout(shop, "ben");
+    const admin = await shop.as(shop.people.admin);
+    const paid = { id, paidOn: "2026-02-01" };
+
+    await expect(admin.payouts.markAsPaid({ ...ask(), ...paid })).rejects.toMatchObject({
+      code: "CONFLICT",
+      message:
+        "The bank details were changed in the last 48 hours. Please confirm them with the person first.",
+      cause: { code: "payout.on-hold" },
+    });
+
+    const confirmed = { ...ask(), ...paid, confirmHold: true };
+    expect(await admin.payouts.markAsPaid(confirmed)).toEqual({ id, state: "paid" });
+    expect(await admin.payouts.markAsPaid(confirmed)).toEqual({ id, state: "paid" });
+    const written = await shop.deps.db
+      .selectFrom("audit_entry")
+      .select("details")
+      .where("action", "=", "payout.paid")
+      .where("target", "=", id)
+      .execute();
+    expect(written).toEqual([
+      { details: { paidOn: "2026-02-01", reference: "", confirmHold: true } },
+    ]);
+    const { rows } = await admin.payouts.list({ state: "paid", search: "ben" });
+    expect(rows[0]?.bankDetailsHoldUntil).toBeNull();
+  });
+
+  test("can be rejected all the while, and is paid without a word after two days", async ({
+    shop,
+  }) => {
+    const rejected = await aHeldPayout(shop, "cara");
+    const admin = await shop.as(shop.people.admin);
+    await admin.payouts.reject({ ...ask(), id: rejected, reason: "Please call us." });
+
+    const cara = await shop.as(shop.people.cara);
+    const { payoutId: id } = await cara.wallet.requestPayout(ask());
+    const later = new Date(Date.now() + 49 * hourMs).toISOString();
+    const adminLater = await shop.as(shop.people.admin, { now: () => later });
+
+    const { rows } = await adminLater.payouts.list({ state: "requested", search: "cara" });
+    expect(rows[0]).toMatchObject({ id, bankDetailsHoldUntil: null });
+    expect(
+      await adminLater.payouts.markAsPaid({ ...ask(), id, paidOn: "2026-02-01" }),
+    ).toMatchObject({ state: "paid" });
+  });
+});
+
+describe("the hold", () => {
+  test.for([
+    ["2026-03-03T07:59:59.999Z", "2026-03-03T08:00:00.000Z"],
+    ["2026-03-03T08:00:00.000Z", null],
+  ] as const)("of a change on 1 March at 8 is, at %s, %s", ([now, until]) => {
+    expect(holdAfter("2026-03-01T08:00:00.000Z", now)).toBe(until);
+  });
+
+  test("is for changes alone: first bank details have none", () => {
+    expect(holdAfter(null, "2026-03-01T08:00:00.000Z")).toBeNull();
+  });
+});
