@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { userIdSchema } from "../ids.ts";
+import type { Currency } from "../money.ts";
 import { pagingFields } from "../paging.ts";
 import type { MemberLevel } from "../roles.ts";
 import { wholePercentSchema } from "../users/user-forms.ts";
@@ -61,7 +62,7 @@ export type TreeNode = {
   path: { id: string; label: string }[];
 };
 
-export type NetworkTree = { nodes: TreeNode[]; total: number; currency: string };
+export type NetworkTree = { nodes: TreeNode[]; total: number; currency: Currency };
 
 export const readLevelsSchema = z.object({ of: userIdSchema.optional() });
 

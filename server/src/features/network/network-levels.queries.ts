@@ -1,8 +1,9 @@
+import type { Currency } from "@portal/shared/money.ts";
 import type { LevelTotals } from "@portal/shared/network/network-tree.ts";
 import type { Caller, SignedInUser } from "../../caller.ts";
 
 export type NetworkLevels = {
-  currency: string;
+  currency: Currency;
   levels: LevelTotals[];
   /** What the level 1s of this level 1 earned it as their leader; not part of any level. */
   leaderBonus: number;

@@ -1,3 +1,4 @@
+import type { Currency } from "@portal/shared/money.ts";
 import type { Preview } from "@portal/shared/network/network-tree.ts";
 import type { MemberLevel } from "@portal/shared/roles.ts";
 import type { Caller, SignedInUser } from "../../caller.ts";
@@ -12,7 +13,7 @@ export type PreviewedPlace = {
 export type NetworkPreview = {
   days: number;
   orders: number;
-  currency: string;
+  currency: Currency;
   now: PreviewedPlace;
   after: PreviewedPlace;
   members: {
