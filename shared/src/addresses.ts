@@ -19,6 +19,9 @@ export const recipientSchema = z.object({
         "Please enter a 10-digit SA phone number without country code, spaces, or special characters",
       ),
   ),
+  recipientAltNumber: withoutSpaces
+    .pipe(z.string().regex(/^(?:[\d+()-]{10})?$/, "Phone number format is required."))
+    .optional(),
   recipientEmail: withoutSpaces.pipe(
     z.string().min(1, "Recipient email is required.").pipe(emailSchema),
   ),
@@ -29,6 +32,7 @@ export const recipientSchema = z.object({
   town: z.string().trim().min(2, "Please select a place.").max(100),
   province: z.string().trim().min(2, "Required").max(100),
   postalCode: z.string().trim().min(3, "Required").max(12),
+  vatNo: z.string().trim().max(50).optional(),
 });
 export type Recipient = z.infer<typeof recipientSchema>;
 

@@ -1,9 +1,11 @@
 import type { accountTypes } from "@portal/shared/bank-details.ts";
 import type { addressKinds } from "@portal/shared/addresses.ts";
+import type { MessageChannel, MessageState } from "@portal/shared/messages.ts";
 import type { Currency } from "@portal/shared/money.ts";
 import type { Region } from "@portal/shared/region.ts";
 import type { Role } from "@portal/shared/roles.ts";
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from "kysely";
+import type { MessageKind } from "../features/messages/message-kinds.ts";
 
 /** Instants are ISO text both ways; the database fills those that a row is made with. */
 type MadeAt = ColumnType<string, string | undefined, never>;
@@ -105,6 +107,26 @@ export type ShopTables = {
     expires_at: string;
     ended_at: string | null;
   };
+  message: {
+    id: GeneratedAlways<number>;
+    message_key: string;
+    channel: MessageChannel;
+    kind: MessageKind;
+    user_id: number | null;
+    to_address: string | null;
+    about: JSONColumnType<object>;
+    subject: string | null;
+    html: string | null;
+    text: string | null;
+    state: Generated<MessageState>;
+    attempts: Generated<number>;
+    failure: string | null;
+    created_at: MadeAt;
+    sent_at: string | null;
+  };
+  message_budget: { key: string; hour: string; used: number };
+  captcha_key: { only_row: Generated<boolean>; key: Generated<string> };
+  captcha_answer: { hash: string; expires_at: string };
   sign_in_failure: { key: string; failures: number; last_at: string };
   address: {
     id: Generated<number>;
@@ -124,6 +146,9 @@ export type ShopTables = {
     created_at: MadeAt;
     updated_at: ChangedAt;
     deleted_at: string | null;
+    recipient_alt_number: string | null;
+    vat_no: string | null;
+    former_ids: Generated<number[]>;
   };
   bank_detail: {
     user_id: number;

@@ -56,6 +56,7 @@ export const anAddress: ApiOutputs["addresses"]["list"][number] = {
   recipientFirstName: "Thandi",
   recipientLastName: "Mokoena",
   recipientCell: "0821234567",
+  recipientAltNumber: null,
   recipientEmail: "thandi@example.test",
   businessOrResidential: "Residential",
   streetAddress: "12 Milkwood Lane",
@@ -64,6 +65,9 @@ export const anAddress: ApiOutputs["addresses"]["list"][number] = {
   town: "Cape Town",
   province: "Western Cape",
   postalCode: "7925",
+  vatNo: null,
+  formerIds: [],
+  lastUsed: false,
 };
 
 export const anOrderToPay: ApiOutputs["orders"]["byUuid"] = {

@@ -5,22 +5,44 @@ import {
   type AddressOwner,
   type AddressRow,
   insertAddress,
+  lastAddressOf,
   listAddresses,
-  updateAddress,
+  lockAddresses,
+  markAddressDeleted,
+  replaceAddress,
 } from "./address.store.ts";
+
+export type OwnAddress = AddressRow & {
+  /** Their last order went here. */
+  lastUsed: boolean;
+};
 
 /** A person who ordered as a guest and signed in since still sees what this browser saved. */
 export function addressOwner(caller: Caller, guestId: string | null | undefined): AddressOwner {
   return { userId: caller.user?.id ?? null, guestId: guestId ?? null };
 }
 
+/** In the order in which they were added. */
 export async function listOwnAddresses(
   caller: Caller,
   guestId: string | null,
-): Promise<AddressRow[]> {
-  return listAddresses(caller.db, addressOwner(caller, guestId));
+): Promise<OwnAddress[]> {
+  const owner = addressOwner(caller, guestId);
+  const [addresses, lastId] = await Promise.all([
+    listAddresses(caller.db, owner),
+    owner.userId === null ? null : lastAddressOf(caller.db, owner.userId),
+  ]);
+  return addresses.map((address) => ({
+    ...address,
+    lastUsed: lastId !== null && [address.id, ...address.formerIds].includes(lastId),
+  }));
 }
 
+/**
+ * A changed recipient gets a new id: an order keeps the one that it was sent to, as it was then.
+ *
+ * @throws DomainError access.sign-in-required, order.unknown-address
+ */
 export async function saveAddress(
   caller: Caller,
   { id, uniqueId, ...recipient }: SaveAddress,
@@ -30,15 +52,28 @@ export async function saveAddress(
     throw new DomainError("access.sign-in-required");
   if (id === undefined) return { id: await insertAddress(caller.db, owner, recipient) };
 
-  const isTheirs = await updateAddress(caller.db, owner, id, recipient, caller.now());
-  if (!isTheirs) throw new DomainError("order.unknown-address");
-  return { id };
+  const newId = await caller.db
+    .transaction()
+    .execute((tx) => replaceAddress(tx, owner, id, recipient, caller.now()));
+  if (newId === null) throw new DomainError("order.unknown-address");
+  return { id: newId };
 }
 
-/** It stays known to the orders that were sent to it. The only one is kept (specification, section 2). */
+/**
+ * It stays known to the orders that were sent to it. The only one is kept (specification, section 2).
+ *
+ * @throws DomainError order.unknown-address, address.last
+ */
 export async function deleteAddress(
-  _caller: Caller,
-  _address: DeleteAddress,
+  caller: Caller,
+  { id, uniqueId }: DeleteAddress,
 ): Promise<{ id: number }> {
-  throw new Error("not built yet");
+  const owner = addressOwner(caller, uniqueId);
+  await caller.db.transaction().execute(async (tx) => {
+    const theirs = await lockAddresses(tx, owner);
+    if (!theirs.includes(id)) throw new DomainError("order.unknown-address");
+    if (theirs.length === 1) throw new DomainError("address.last");
+    await markAddressDeleted(tx, id, caller.now());
+  });
+  return { id };
 }

@@ -1,6 +1,6 @@
 import type { addressKinds, Recipient } from "@portal/shared/addresses.ts";
-import type { Expression, ExpressionBuilder, SqlBool } from "kysely";
-import type { Database, Tables } from "../../db/database.ts";
+import { type Expression, type ExpressionBuilder, sql, type SqlBool } from "kysely";
+import type { Database, Tables, Tx } from "../../db/database.ts";
 
 /** Whose recipients: an account's, a guest's browser's, or those of a guest who has signed in since. */
 export type AddressOwner = Readonly<{ userId: number | null; guestId: string | null }>;
@@ -10,6 +10,7 @@ export type AddressRow = {
   recipientFirstName: string;
   recipientLastName: string;
   recipientCell: string;
+  recipientAltNumber: string | null;
   recipientEmail: string;
   businessOrResidential: (typeof addressKinds)[number];
   streetAddress: string;
@@ -18,29 +19,42 @@ export type AddressRow = {
   town: string;
   province: string;
   postalCode: string;
+  vatNo: string | null;
+  /** The ids that it had before it was changed: a draft that names one of them means this one. */
+  formerIds: number[];
 };
 
+/** How many changes back a draft may be. */
+const formerIdsMax = 20;
+
 export async function listAddresses(db: Database, owner: AddressOwner): Promise<AddressRow[]> {
-  return db
-    .selectFrom("address")
-    .select([
-      "id",
-      "recipient_first_name as recipientFirstName",
-      "recipient_last_name as recipientLastName",
-      "recipient_cell as recipientCell",
-      "recipient_email as recipientEmail",
-      "business_or_residential as businessOrResidential",
-      "street_address as streetAddress",
-      "complex_building as complexBuilding",
-      "suburb",
-      "town",
-      "province",
-      "postal_code as postalCode",
-    ])
-    .where(isOwnedBy(owner))
-    .orderBy("id")
-    .limit(200)
-    .execute();
+  return (
+    db
+      .selectFrom("address")
+      .select([
+        "id",
+        "recipient_first_name as recipientFirstName",
+        "recipient_last_name as recipientLastName",
+        "recipient_cell as recipientCell",
+        "recipient_alt_number as recipientAltNumber",
+        "recipient_email as recipientEmail",
+        "business_or_residential as businessOrResidential",
+        "street_address as streetAddress",
+        "complex_building as complexBuilding",
+        "suburb",
+        "town",
+        "province",
+        "postal_code as postalCode",
+        "vat_no as vatNo",
+        "former_ids as formerIds",
+      ])
+      .where(isTheirs(owner))
+      // A changed one keeps the place that it had.
+      .orderBy("created_at")
+      .orderBy("id")
+      .limit(200)
+      .execute()
+  );
 }
 
 export async function insertAddress(
@@ -60,30 +74,79 @@ export async function insertAddress(
   return id;
 }
 
-/** @returns whether there is such an address of this owner. */
-export async function updateAddress(
-  db: Database,
+/**
+ * A new row takes the place of the old one, which stays as it was for the orders that were sent to it.
+ *
+ * @returns the id of the new one; null where there is no such address of this owner
+ */
+export async function replaceAddress(
+  tx: Tx,
   owner: AddressOwner,
   id: number,
   recipient: Recipient,
   now: string,
-): Promise<boolean> {
-  const { numUpdatedRows } = await db
+): Promise<number | null> {
+  const former = await tx
     .updateTable("address")
-    .set({ ...columnsOf(recipient), updated_at: now })
+    .set({ deleted_at: now })
     .where("id", "=", id)
-    .where(isOwnedBy(owner))
+    .where(isTheirs(owner))
+    .returning(["owner_id", "guest_id", "created_at", "former_ids"])
     .executeTakeFirst();
-  return numUpdatedRows > 0n;
+  if (!former) return null;
+  const made = await tx
+    .insertInto("address")
+    .values({
+      ...columnsOf(recipient),
+      owner_id: former.owner_id,
+      guest_id: former.guest_id,
+      created_at: former.created_at,
+      updated_at: now,
+      former_ids: [...former.former_ids, id].slice(-formerIdsMax),
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return made.id;
+}
+
+/** The ids of all that are theirs, which nobody else changes until the transaction is over. */
+export async function lockAddresses(tx: Tx, owner: AddressOwner): Promise<number[]> {
+  const rows = await tx
+    .selectFrom("address")
+    .select("id")
+    .where(isTheirs(owner))
+    .orderBy("id")
+    .forUpdate()
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+export async function markAddressDeleted(tx: Tx, id: number, now: string): Promise<void> {
+  await tx.updateTable("address").set({ deleted_at: now }).where("id", "=", id).execute();
+}
+
+/** Where the last order of this buyer went; null before the first one. */
+export async function lastAddressOf(db: Database, buyerId: number): Promise<number | null> {
+  const { rows } = await sql<{ addressId: number | null }>`
+    select (placed.data #>> '{sections,0,addressId}')::integer as "addressId"
+    from projection.order_state
+    join ledger_events placed on placed.position = order_state.placed_position
+    where order_state.buyer_id = ${buyerId}
+    order by order_state.placed_position desc
+    limit 1`.execute(db);
+  return rows[0]?.addressId ?? null;
 }
 
 /** Nobody owns nothing: without an account and a browser's id, no row is theirs. */
-function isOwnedBy({ userId, guestId }: AddressOwner) {
+function isTheirs({ userId, guestId }: AddressOwner) {
   return (address: ExpressionBuilder<Tables, "address">): Expression<SqlBool> =>
-    address.or([
-      ...(userId === null ? [] : [address("owner_id", "=", userId)]),
-      ...(guestId === null ? [] : [address("guest_id", "=", guestId)]),
-      address.lit(false),
+    address.and([
+      address("deleted_at", "is", null),
+      address.or([
+        ...(userId === null ? [] : [address("owner_id", "=", userId)]),
+        ...(guestId === null ? [] : [address("guest_id", "=", guestId)]),
+        address.lit(false),
+      ]),
     ]);
 }
 
@@ -92,6 +155,7 @@ function columnsOf(recipient: Recipient) {
     recipient_first_name: recipient.recipientFirstName,
     recipient_last_name: recipient.recipientLastName,
     recipient_cell: recipient.recipientCell,
+    recipient_alt_number: recipient.recipientAltNumber || null,
     recipient_email: recipient.recipientEmail,
     business_or_residential: recipient.businessOrResidential,
     street_address: recipient.streetAddress,
@@ -100,5 +164,6 @@ function columnsOf(recipient: Recipient) {
     town: recipient.town,
     province: recipient.province,
     postal_code: recipient.postalCode,
+    vat_no: recipient.vatNo || null,
   };
 }

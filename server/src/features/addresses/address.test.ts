@@ -1,6 +1,26 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect } from "vitest";
-import { aRecipient, test } from "../../testing/shop-test.ts";
+import { aGuestOrder, aRecipient, products, test, type TestShop } from "../../testing/shop-test.ts";
+
+const unknown = { cause: { code: "order.unknown-address" } };
+const lines = [{ productId: products.bottle, quantity: 1 }];
+type Api = Awaited<ReturnType<TestShop["as"]>>;
+
+function placeTo(api: Api, addressId: number, uniqueId?: string) {
+  const sections = [{ addressId, lines }];
+  return api.orders.save({ commandId: randomUUID(), sections, ...(uniqueId && { uniqueId }) });
+}
+
+/** What the ledger says of where an order goes. */
+async function sentTo({ deps }: TestShop, orderId: string) {
+  const placed = await deps.db
+    .selectFrom("ledger_events")
+    .select("data")
+    .where("stream_id", "=", `order-${orderId}`)
+    .where("type", "=", "OrderPlaced")
+    .executeTakeFirstOrThrow();
+  return placed.data;
+}
 
 describe("recipients", () => {
   test("belong to the browser of a guest, and to nobody else's", async ({ shop }) => {
@@ -23,12 +43,29 @@ describe("recipients", () => {
     const lone = await shop.as(shop.people.lone);
     const { id } = await kim.addresses.save(aRecipient);
 
-    await kim.addresses.save({ ...aRecipient, id, town: "Paarl" });
-    expect(await kim.addresses.list({})).toMatchObject([{ id, town: "Paarl" }]);
+    const changed = await kim.addresses.save({ ...aRecipient, id, town: "Paarl" });
+    expect(await kim.addresses.list({})).toMatchObject([
+      { id: changed.id, town: "Paarl", formerIds: [id] },
+    ]);
     expect(await lone.addresses.list({})).toEqual([]);
-    await expect(lone.addresses.save({ ...aRecipient, id })).rejects.toMatchObject({
-      cause: { code: "order.unknown-address" },
-    });
+    await expect(lone.addresses.save({ ...aRecipient, id: changed.id })).rejects.toMatchObject(
+      unknown,
+    );
+    await expect(placeTo(lone, changed.id)).rejects.toMatchObject(unknown);
+    expect(await kim.addresses.list({})).toMatchObject([{ id: changed.id, town: "Paarl" }]);
+  });
+
+  test("have a second number and a VAT number where somebody gave them", async ({ shop }) => {
+    const guest = await shop.as(null);
+    const uniqueId = randomUUID();
+    const more = { recipientAltNumber: "021 555 0100", vatNo: " 4123456789 " };
+    await guest.addresses.save({ ...aRecipient, ...more, uniqueId });
+    await guest.addresses.save({ ...aRecipient, recipientAltNumber: "", vatNo: "", uniqueId });
+
+    expect(await guest.addresses.list({ uniqueId })).toMatchObject([
+      { recipientAltNumber: "0215550100", vatNo: "4123456789" },
+      { recipientAltNumber: null, vatNo: null },
+    ]);
   });
 
   test("of a guest stay at hand after signing in", async ({ shop }) => {
@@ -50,6 +87,8 @@ describe("recipients", () => {
     ],
     [{ recipientFirstName: "T" }, "First name is required."],
     [{ recipientEmail: "" }, "Recipient email is required."],
+    [{ recipientAltNumber: "021 555 010" }, "Phone number format is required."],
+    [{ recipientAltNumber: "02155501001" }, "Phone number format is required."],
     [{ suburb: "" }, "Please select a place."],
     [{ businessOrResidential: "Boat" }, "Please choose an address type"],
   ] as const)(
@@ -67,4 +106,147 @@ describe("recipients", () => {
       });
     },
   );
+});
+
+describe("a recipient that was changed", () => {
+  test("is still the one that an earlier order goes to, as it was then", async ({ shop }) => {
+    const { guest, uuid, uniqueId, addressId } = await aGuestOrder(shop);
+
+    await guest.addresses.save({ ...aRecipient, uniqueId, id: addressId, town: "Paarl" });
+
+    expect(await sentTo(shop, uuid)).toMatchObject({ sections: [{ addressId }] });
+    const parcel = await shop.deps.db
+      .selectFrom("address")
+      .select(["town", "guest_id"])
+      .where("id", "=", addressId)
+      .executeTakeFirstOrThrow();
+    expect(parcel).toEqual({ town: "Cape Town", guest_id: uniqueId });
+  });
+
+  test("is ordered to and changed again by its new id alone", async ({ shop }) => {
+    const { guest, uniqueId, addressId } = await aGuestOrder(shop);
+    const changed = await guest.addresses.save({ ...aRecipient, uniqueId, id: addressId });
+
+    await expect(placeTo(guest, addressId, uniqueId)).rejects.toMatchObject(unknown);
+    await expect(
+      guest.addresses.save({ ...aRecipient, uniqueId, id: addressId }),
+    ).rejects.toMatchObject(unknown);
+    await expect(guest.addresses.delete({ uniqueId, id: addressId })).rejects.toMatchObject(
+      unknown,
+    );
+    await expect(placeTo(guest, changed.id, uniqueId)).resolves.toMatchObject({ total: 425_00 });
+  });
+
+  test("keeps its place in the list, and remembers twenty ids and no more", async ({ shop }) => {
+    const guest = await shop.as(null);
+    const uniqueId = randomUUID();
+    let { id } = await guest.addresses.save({ ...aRecipient, uniqueId });
+    const second = await guest.addresses.save({ ...aRecipient, uniqueId });
+    const ids: number[] = [];
+    for (let change = 0; change < 22; change++) {
+      ids.push(id);
+      ({ id } = await guest.addresses.save({ ...aRecipient, uniqueId, id }));
+    }
+    expect(await guest.addresses.list({ uniqueId })).toMatchObject([
+      { id, formerIds: ids.slice(-20) },
+      { id: second.id, formerIds: [] },
+    ]);
+  });
+
+  test("is changed once when two tabs change it together", async ({ shop }) => {
+    const kim = await shop.as(shop.people.kim);
+    const { id } = await kim.addresses.save(aRecipient);
+    const before = (await kim.addresses.list({})).length;
+
+    const answers = await Promise.allSettled(
+      ["Paarl", "Knysna", "George"].map((town) => kim.addresses.save({ ...aRecipient, id, town })),
+    );
+
+    expect(answers.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    expect(await kim.addresses.list({})).toHaveLength(before);
+  });
+});
+
+describe("a recipient that was deleted", () => {
+  test("is offered and ordered to no more, and stays known to its orders", async ({ shop }) => {
+    const { guest, uuid, uniqueId, addressId } = await aGuestOrder(shop);
+    const other = await guest.addresses.save({ ...aRecipient, uniqueId });
+
+    expect(await guest.addresses.delete({ id: addressId, uniqueId })).toEqual({ id: addressId });
+
+    expect(await guest.addresses.list({ uniqueId })).toMatchObject([{ id: other.id }]);
+    await expect(placeTo(guest, addressId, uniqueId)).rejects.toMatchObject(unknown);
+    await expect(
+      guest.addresses.save({ ...aRecipient, uniqueId, id: addressId }),
+    ).rejects.toMatchObject(unknown);
+    expect(await sentTo(shop, uuid)).toMatchObject({ sections: [{ addressId }] });
+    const kept = await shop.deps.db
+      .selectFrom("address")
+      .select("deleted_at")
+      .where("id", "=", addressId)
+      .executeTakeFirstOrThrow();
+    expect(kept.deleted_at).not.toBeNull();
+  });
+
+  test("takes no order number when it is ordered to", async ({ shop }) => {
+    const { guest, uniqueId, addressId, orderNumber } = await aGuestOrder(shop);
+    await guest.addresses.save({ ...aRecipient, uniqueId });
+    await guest.addresses.delete({ id: addressId, uniqueId });
+
+    await expect(placeTo(guest, addressId, uniqueId)).rejects.toMatchObject(unknown);
+
+    expect((await aGuestOrder(shop)).orderNumber).toBe(orderNumber + 1);
+  });
+
+  test("is never the only one, nor the last of two that go together", async ({ shop }) => {
+    const guest = await shop.as(null);
+    const uniqueId = randomUUID();
+    const first = await guest.addresses.save({ ...aRecipient, uniqueId });
+    const last = { cause: { code: "address.last" } };
+    await expect(guest.addresses.delete({ ...first, uniqueId })).rejects.toMatchObject(last);
+    const second = await guest.addresses.save({ ...aRecipient, uniqueId });
+
+    const answers = await Promise.allSettled(
+      [first, second].map(({ id }) => guest.addresses.delete({ id, uniqueId })),
+    );
+
+    expect(answers.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
+    expect(answers.find(({ status }) => status === "rejected")).toMatchObject({ reason: last });
+    expect(await guest.addresses.list({ uniqueId })).toHaveLength(1);
+  });
+
+  test("is its owner's to delete and nobody else's", async ({ shop }) => {
+    const { kim, lone, anna, admin } = shop.people;
+    const owner = await shop.as(kim);
+    await owner.addresses.save(aRecipient);
+    const { id } = await owner.addresses.save(aRecipient);
+    const { uniqueId, addressId } = await aGuestOrder(shop);
+
+    for (const stranger of [null, lone, anna, admin]) {
+      const api = await shop.as(stranger);
+      for (const address of [{ id }, { id, uniqueId }, { id: addressId }])
+        await expect(api.addresses.delete(address)).rejects.toMatchObject(unknown);
+    }
+    expect(await owner.addresses.list({})).toContainEqual(expect.objectContaining({ id }));
+    expect(await (await shop.as(null)).addresses.list({ uniqueId })).toHaveLength(1);
+    await expect(owner.addresses.delete({ id })).resolves.toEqual({ id });
+  });
+});
+
+test("the recipient of somebody's last order is marked, also after a change", async ({ shop }) => {
+  const lone = await shop.as(shop.people.lone);
+  const first = await lone.addresses.save(aRecipient);
+  const second = await lone.addresses.save(aRecipient);
+  const used = async () =>
+    (await lone.addresses.list({})).filter(({ lastUsed }) => lastUsed).map(({ id }) => id);
+  expect(await used()).toEqual([]);
+
+  await placeTo(lone, second.id);
+  await placeTo(lone, first.id);
+  expect(await used()).toEqual([first.id]);
+
+  const { id } = await lone.addresses.save({ ...aRecipient, id: first.id });
+  expect(await used()).toEqual([id]);
+  await placeTo(lone, second.id);
+  expect(await used()).toEqual([second.id]);
 });
