@@ -87,6 +87,10 @@ function networkChange(world: World): readonly LedgerEvent[] {
   if (random.chance(15)) return [{ type: "MemberDeactivated", data: { userId } }];
   if (member.kind === "stockist" && random.chance(50))
     return [{ type: "StockistTermsChanged", data: { userId, ...terms(random) } }];
+  if (random.chance(10)) {
+    const code = `N-${userId}-${world.orders}`;
+    return [{ type: "MemberCodeChanged", data: { userId, code } }];
+  }
   if (member.level === 2 && random.chance(40))
     return [{ type: "DistributorUplifted", data: { userId } }];
   const target = pickOf(

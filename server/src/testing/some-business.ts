@@ -10,7 +10,7 @@ const tries = [
   ...["enrol", "enrol", "enrol", "place", "place", "pay", "pay", "pay"],
   ...["placePaid", "placePaid", "refund", "refund", "reassign", "requestPayout", "requestPayout"],
   ...["settle", "settle", "payAgain", "cancel", "convert", "spend", "grant", "restore"],
-  ...["enrolStockist", "move", "uplift", "activity", "terms", "plan"],
+  ...["enrolStockist", "move", "uplift", "activity", "terms", "recode", "plan"],
 ] as const;
 
 /** One thing that somebody tries, sensible or not: who and how much is chosen from what is there by then. */
@@ -69,6 +69,12 @@ const steps: Readonly<Record<Step["what"], Try>> = {
       type: "ChangeStockistTerms",
       userId,
       terms: { marginBps: 2000, distributorBps: much % 2500, vatRegistered: true },
+    })),
+  recode: (shop, { who, much }) =>
+    ofMember(shop, who, (userId) => ({
+      type: "ChangeMemberCode",
+      userId,
+      code: `${much % 2 ? "D" : "N"}${userId + (much % 3)}`,
     })),
   plan: (_shop, { much }) => ({
     plan: { type: "PublishPlan", plan: { ...defaultPlan, leader: much % 3000 } },

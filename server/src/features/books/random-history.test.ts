@@ -62,6 +62,7 @@ describe("a random history of the business", () => {
       "DistributorEnrolled",
       "DistributorMoved",
       "DistributorUplifted",
+      "MemberCodeChanged",
       "MemberDeactivated",
       "MemberReactivated",
       "OrderCancelled",

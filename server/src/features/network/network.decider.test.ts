@@ -171,6 +171,30 @@ describe("a stockist's terms", () => {
   test("are a stockist's alone", () => inTree.when(change(11)).thenRefused("network.wrong-kind"));
 });
 
+describe("a member's code", () => {
+  const recode = (userId: number, code: string) =>
+    ({ type: "ChangeMemberCode", userId, code }) as const;
+  const recoded = (userId: number, code: string): NetworkEvent => ({
+    type: "MemberCodeChanged",
+    data: { userId, code },
+  });
+
+  test("changes", () => inTree.when(recode(11, "NEW")).thenHappened(recoded(11, "NEW")));
+  test("that stays the same is no change", () => inTree.when(recode(11, "CODE11")).thenNothing());
+  test("may be written in another way", () =>
+    inTree.when(recode(11, "Code11")).thenHappened(recoded(11, "Code11")));
+  test("is nobody else's, however it is written", () =>
+    inTree.when(recode(11, "code1")).thenRefused("network.code-taken"));
+  test("goes to nobody else when it is given up, for its links are still about", () => {
+    const after = given(...tree, recoded(11, "NEW"));
+    after.when(recode(2, "CODE11")).thenRefused("network.code-taken");
+    after.when({ ...enrol(1, null), code: "code11" }).thenRefused("network.code-taken");
+    after.when(recode(11, "CODE11")).thenHappened(recoded(11, "CODE11"));
+  });
+  test("needs a member", () =>
+    inTree.when(recode(77, "NEW")).thenRefused("network.unknown-member"));
+});
+
 describe("being active", () => {
   const deactivate = { type: "DeactivateMember", userId: 11 } as const;
   const reactivate = { type: "ReactivateMember", userId: 11 } as const;

@@ -41,14 +41,18 @@ export type NetworkCommand =
   | MoveMember
   | ChangeStockistTerms
   | Readonly<{ type: "UpliftDistributor"; userId: number }>
+  | Readonly<{ type: "ChangeMemberCode"; userId: number; code: string }>
   | Readonly<{ type: "DeactivateMember"; userId: number }>
   | Readonly<{ type: "ReactivateMember"; userId: number }>;
 
-type Member = Place & Readonly<{ terms: StockistTerms | null }>;
+type Member = Place & Readonly<{ code: string; terms: StockistTerms | null }>;
 
 export type Network = Readonly<{
   members: VersionedMap<number, Member>;
-  /** Codes in small letters: a link typed in capitals leads to the same member. */
+  /**
+   * Codes in small letters: a link typed in capitals leads to the same member. A code that was given
+   * up stays here, because links with it are still about: nobody else may get what they bring.
+   */
   codes: VersionedMap<string, number>;
 }>;
 
@@ -67,12 +71,12 @@ export const networkDecider: Decider<Network, NetworkCommand, NetworkEvent> = {
     switch (event.type) {
       case "DistributorEnrolled": {
         const { userId, level, parentId, code } = event.data;
-        return enrolled(network, userId, code, { level, parentId, active: true, terms: null });
+        return enrolled(network, userId, { level, parentId, active: true, code, terms: null });
       }
       case "StockistEnrolled": {
         const { userId, parentId, code, marginBps, distributorBps, vatRegistered } = event.data;
         const terms = { marginBps, distributorBps, vatRegistered };
-        return enrolled(network, userId, code, { level: 4, parentId, active: true, terms });
+        return enrolled(network, userId, { level: 4, parentId, active: true, code, terms });
       }
       case "DistributorMoved":
       case "StockistMoved":
@@ -88,6 +92,8 @@ export const networkDecider: Decider<Network, NetworkCommand, NetworkEvent> = {
         const terms = { marginBps, distributorBps, vatRegistered };
         return changed(network, userId, { ...stockist, terms });
       }
+      case "MemberCodeChanged":
+        return recoded(network, event.data.userId, event.data.code);
       case "MemberDeactivated": {
         const member = memberOf(network, event.data.userId);
         if (!member.active) throw new DomainError("network.already-inactive");
@@ -101,6 +107,12 @@ export const networkDecider: Decider<Network, NetworkCommand, NetworkEvent> = {
     }
   },
 };
+
+/** Whether somebody else has this code, or had it once, in whatever case it is written. */
+export function isCodeTaken({ codes }: Network, code: string, exceptId?: number): boolean {
+  const holderId = codes.get(code.toLowerCase());
+  return holderId !== undefined && holderId !== exceptId;
+}
 
 /** The fact that a command asks for; null where everything is as asked already. */
 function factOf(command: NetworkCommand, network: Network): NetworkEvent | null {
@@ -128,6 +140,11 @@ function factOf(command: NetworkCommand, network: Network): NetworkEvent | null 
       if (isSameTerms(stockistOf(network, userId).terms, command.terms)) return null;
       return { type: "StockistTermsChanged", data: { userId, ...termsOf(command) } };
     }
+    case "ChangeMemberCode": {
+      const { code } = command;
+      if (memberOf(network, userId).code === code) return null;
+      return { type: "MemberCodeChanged", data: { userId, code } };
+    }
     case "DeactivateMember":
       return { type: "MemberDeactivated", data: { userId } };
     case "ReactivateMember":
@@ -135,17 +152,23 @@ function factOf(command: NetworkCommand, network: Network): NetworkEvent | null 
   }
 }
 
-function enrolled(network: Network, userId: number, code: string, member: Member): Network {
+function enrolled(network: Network, userId: number, member: Member): Network {
   if (network.members.get(userId))
     throw new DomainError("network.already-enrolled", String(userId));
-  const codeInUse = code.toLowerCase();
-  if (network.codes.get(codeInUse) !== undefined) throw new DomainError("network.code-taken", code);
+  if (isCodeTaken(network, member.code)) throw new DomainError("network.code-taken", member.code);
   requireNoCycle(userId, member.parentId, network.members.get);
   requireParent(member.level, member.parentId, network.members.get);
   return {
     members: network.members.with(userId, member),
-    codes: network.codes.with(codeInUse, userId),
+    codes: network.codes.with(member.code.toLowerCase(), userId),
   };
+}
+
+function recoded(network: Network, userId: number, code: string): Network {
+  const member = memberOf(network, userId);
+  if (isCodeTaken(network, code, userId)) throw new DomainError("network.code-taken", code);
+  const { members } = changed(network, userId, { ...member, code });
+  return { members, codes: network.codes.with(code.toLowerCase(), userId) };
 }
 
 function moved(

@@ -20,6 +20,7 @@ export const networkEventDefinitions = [
   defineEvent("StockistMoved", z.object({ userId: userIdSchema, parentId })),
   defineEvent("DistributorUplifted", z.object({ userId: userIdSchema })),
   defineEvent("StockistTermsChanged", z.object({ userId: userIdSchema, ...terms })),
+  defineEvent("MemberCodeChanged", z.object({ userId: userIdSchema, code })),
   defineEvent("MemberDeactivated", z.object({ userId: userIdSchema })),
   defineEvent("MemberReactivated", z.object({ userId: userIdSchema })),
 ] as const;

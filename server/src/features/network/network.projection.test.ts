@@ -46,6 +46,12 @@ describe("a member", () => {
       code: "S90",
     });
   });
+  test("gets another code, and keeps everything else", () => {
+    const recoded: LedgerEvent = { type: "MemberCodeChanged", data: { userId: 20, code: "NEW" } };
+    expect(memberAfter(20, distributor(20, 2, 1), recoded)).toMatchObject({
+      ...{ code: "NEW", level: 2, parentId: 1, active: true },
+    });
+  });
   test("that nobody has heard of is not made by a change", () => {
     expect(memberAfter(77, deactivated(77))).toBeUndefined();
   });

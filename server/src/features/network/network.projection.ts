@@ -43,6 +43,8 @@ export function applyToNetwork({ members }: Books, event: RecordedLedgerEvent): 
       const { userId, marginBps, distributorBps, vatRegistered } = event.data;
       return change(members, userId, { marginBps, distributorBps, vatRegistered });
     }
+    case "MemberCodeChanged":
+      return change(members, event.data.userId, { code: event.data.code });
     case "MemberDeactivated":
       return change(members, event.data.userId, { active: false });
     case "MemberReactivated":
