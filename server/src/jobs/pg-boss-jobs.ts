@@ -23,6 +23,12 @@ const queueOptions = {
 } as const;
 
 const schedules: readonly [JobName, string][] = [["housekeeping", "*/10 * * * *"]];
+/** Somebody is waiting for a code; the rest may take its time. */
+const pollingSeconds: Record<JobName, number> = {
+  "card-notification": 2,
+  message: 0.5,
+  housekeeping: 2,
+};
 const queueNames: readonly JobName[] = ["card-notification", "message", "housekeeping"];
 
 export async function startJobs(options: {
@@ -50,9 +56,13 @@ export async function startJobs(options: {
     },
     async work(handlers) {
       for (const name of queueNames)
-        await boss.work<never>(name, { pollingIntervalSeconds: 2, batchSize: 1 }, async (jobs) => {
-          for (const { data } of jobs) await handlers[name](data);
-        });
+        await boss.work<never>(
+          name,
+          { pollingIntervalSeconds: pollingSeconds[name], batchSize: 1 },
+          async (jobs) => {
+            for (const { data } of jobs) await handlers[name](data);
+          },
+        );
       for (const [name, cron] of schedules) await boss.schedule(name, cron, {});
       // What was parked for a setting that is right now is looked at without waiting for the clock.
       await boss.send("housekeeping", {});

@@ -1,20 +1,56 @@
+import { z } from "zod";
+
+const userId = z.int().positive();
+const code = { userId, codeId: z.guid() };
+
 /**
  * What is said to people, and what each of them is about: ids only, so that nothing of a person lies
  * in a queue. Codes and links are made when the message is sent, so that they lie nowhere in clear.
  */
-export type MessageSubject =
-  | Readonly<{ kind: "sign-in-code"; userId: number; codeId: string }>
-  | Readonly<{ kind: "sign-up-code"; userId: number; codeId: string }>
+export const messageAboutSchema = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("sign-in-code"), ...code }),
+  z.object({ kind: z.literal("sign-up-code"), ...code }),
   /** Somebody was added by the office or a distributor: the link leads to choosing a password. */
-  | Readonly<{ kind: "registration"; userId: number }>
+  z.object({ kind: z.literal("registration"), userId }),
   /** Somebody wanted to sign up with an address that has an account. */
-  | Readonly<{ kind: "already-registered"; userId: number }>
-  | Readonly<{ kind: "password-reset"; userId: number }>
-  | Readonly<{ kind: "password-changed"; userId: number }>
-  | Readonly<{ kind: "confirm-email"; userId: number }>
-  /** To the address that was the account's until now. */
-  | Readonly<{ kind: "email-changed"; userId: number; formerEmail: string }>
-  | Readonly<{ kind: "bank-details-changed"; userId: number }>
+  z.object({ kind: z.literal("already-registered"), userId }),
+  z.object({ kind: z.literal("password-reset"), userId }),
+  z.object({ kind: z.literal("password-changed"), userId }),
+  z.object({ kind: z.literal("confirm-email"), userId }),
+  /** To the address that was the account's until now, which stands beside it. */
+  z.object({ kind: z.literal("email-changed"), userId }),
+  z.object({ kind: z.literal("bank-details-changed"), userId }),
   /** A customer became a distributor or stockist. */
-  | Readonly<{ kind: "converted"; userId: number }>;
-export type MessageKind = MessageSubject["kind"];
+  z.object({ kind: z.literal("converted"), userId }),
+]);
+export type MessageAbout = Readonly<z.infer<typeof messageAboutSchema>>;
+export type MessageKind = MessageAbout["kind"];
+
+/** What a message is asked for with: beside the ids, the one address that no account has any more. */
+export type MessageSubject =
+  | Exclude<MessageAbout, { kind: "email-changed" }>
+  | Readonly<{ kind: "email-changed"; userId: number; formerEmail: string }>;
+
+/** Those that hold a code or a link: made anew by asking for them anew, never sent again. */
+const secretKinds: ReadonlySet<MessageKind> = new Set([
+  "sign-in-code",
+  "sign-up-code",
+  "registration",
+  "password-reset",
+  "confirm-email",
+]);
+
+export function holdsSecret(kind: MessageKind): boolean {
+  return secretKinds.has(kind);
+}
+
+/** Those that go to the phone as well, where one is known. */
+const smsKinds: ReadonlySet<MessageKind> = new Set([
+  "sign-in-code",
+  "sign-up-code",
+  "registration",
+]);
+
+export function goesByPhone(kind: MessageKind): boolean {
+  return smsKinds.has(kind);
+}

@@ -1,6 +1,6 @@
 import type { Tx } from "../../db/database.ts";
 import type { JobQueue } from "../../jobs/jobs.ts";
-import type { MessageSubject } from "./message-kinds.ts";
+import { goesByPhone, type MessageAbout, type MessageSubject } from "./message-kinds.ts";
 
 export type MessageDesk = Readonly<{ jobs: JobQueue; now: () => string }>;
 
@@ -9,10 +9,46 @@ export type MessageDesk = Readonly<{ jobs: JobQueue; now: () => string }>;
  * the reason for it. `key` names the occasion: asked for twice under one key, it is sent once.
  */
 export async function queueMessage(
-  _tx: Tx,
-  _desk: MessageDesk,
-  _key: string,
-  _subject: MessageSubject,
+  tx: Tx,
+  desk: MessageDesk,
+  key: string,
+  subject: MessageSubject,
 ): Promise<void> {
-  throw new Error("not built yet");
+  const { about, toAddress } = addressed(subject);
+  const row = {
+    message_key: key,
+    kind: about.kind,
+    user_id: about.userId,
+    about: JSON.stringify(about),
+    created_at: desk.now(),
+  };
+  const mail = await tx
+    .insertInto("message")
+    .values({ ...row, channel: "email", to_address: toAddress })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  if (!mail) return;
+  if (goesByPhone(about.kind) && (await hasCell(tx, about.userId)))
+    await tx
+      .insertInto("message")
+      .values({ ...row, channel: "sms" })
+      .execute();
+  // One job for both, because both carry the same code.
+  await desk.jobs.enqueue(tx, "message", { messageId: mail.id });
+}
+
+function addressed(subject: MessageSubject): { about: MessageAbout; toAddress: string | null } {
+  if (subject.kind !== "email-changed") return { about: subject, toAddress: null };
+  const { formerEmail, ...about } = subject;
+  return { about, toAddress: formerEmail };
+}
+
+async function hasCell(tx: Tx, userId: number): Promise<boolean> {
+  const account = await tx
+    .selectFrom("account")
+    .select("cell")
+    .where("id", "=", userId)
+    .executeTakeFirst();
+  return Boolean(account?.cell);
 }
