@@ -21,6 +21,10 @@ export const colors = {
   fieldBorder: "#6C7F79",
   hairline: "#D5DEDA",
   onInkMuted: "#C9D6D0",
+  levelOne: "#1C5C50",
+  levelTwo: "#B26A00",
+  levelThree: "#5B57D6",
+  stockist: "#C2446A",
 } as const;
 
 export type ColorName = keyof typeof colors;
@@ -62,4 +66,13 @@ export const contrastPairs: readonly {
   { front: "fieldBorder", back: "mist", atLeast: 3 },
   { front: "amber", back: "ink", atLeast: 3 },
   { front: "agapanthus", back: "white", atLeast: 3 },
+  // Told apart by the word beside them and by their order, never by the colour alone.
+  { front: "levelOne", back: "white", atLeast: 3 },
+  { front: "levelTwo", back: "white", atLeast: 3 },
+  { front: "levelThree", back: "white", atLeast: 3 },
+  { front: "stockist", back: "white", atLeast: 3 },
+  { front: "levelOne", back: "mist", atLeast: 3 },
+  { front: "levelTwo", back: "mist", atLeast: 3 },
+  { front: "levelThree", back: "mist", atLeast: 3 },
+  { front: "stockist", back: "mist", atLeast: 3 },
 ];
