@@ -1,5 +1,7 @@
 import { eftPrefix } from "@portal/shared/constants.ts";
-import { type CsvRow, parseCsv } from "./csv.ts";
+import { type CsvRow, parseCsv } from "../statements/csv.ts";
+import { dayIn, minorIn } from "../statements/cell-values.ts";
+import { StatementError } from "../statements/statement-error.ts";
 import { readText } from "./json-file.ts";
 import { WrongUse } from "./wrong-use.ts";
 
@@ -49,7 +51,7 @@ export async function readStatement(
   try {
     return parseStatement(text, columnsOf[kind]);
   } catch (error) {
-    throw error instanceof WrongUse
+    throw error instanceof StatementError
       ? new WrongUse(`${file}: ${error.message}.`, { cause: error })
       : error;
   }
@@ -61,7 +63,7 @@ function parseStatement(text: string, names: Columns): readonly OutsideLine[] {
     wanted.find((name) => columns.includes(name));
   const amountColumn = find(names.amount);
   if (amountColumn === undefined)
-    throw new WrongUse(`the first line names no column ${names.amount.join(" or ")}`);
+    throw new StatementError(`the first line names no column ${names.amount.join(" or ")}`);
   const [dayColumn, feeColumn, idColumn] = [
     find(names.day),
     find(names.fee),
@@ -79,7 +81,7 @@ function parseStatement(text: string, names: Columns): readonly OutsideLine[] {
       paymentId: (idColumn && row.cells.get(idColumn)) || null,
       amount,
       fee: fee === null ? null : Math.abs(fee),
-      day: dayColumn === undefined ? null : dayIn(row, dayColumn),
+      day: dayColumn === undefined ? null : dayOf(row, dayColumn),
     };
   });
 }
@@ -94,28 +96,10 @@ function orderNumberIn({ cells }: CsvRow): number | null {
   return null;
 }
 
-/** `R1 234.50`, `1,234.50`, `1234,5` and `-29.00` in minor units; null for an empty cell. */
-function minorOf({ line, cells }: CsvRow, column: string): number | null {
-  const text = cells.get(column) ?? "";
-  const bare = text.replaceAll(/[\s\u00a0R£$']/g, "");
-  if (bare === "") return null;
-  const decimal = /,\d{1,2}$/.test(bare)
-    ? bare.replaceAll(".", "").replace(",", ".")
-    : bare.replaceAll(",", "");
-  const [, sign, whole, fraction = ""] =
-    /^([+-]?)(\d{1,12})(?:\.(\d{1,2})0*)?$/.exec(decimal) ?? [];
-  if (whole === undefined)
-    throw new WrongUse(`line ${line}: ${text} in column ${column} is not an amount`);
-  const minor = Number(whole) * 100 + Number(fraction.padEnd(2, "0"));
-  return sign === "-" ? 0 - minor : minor;
+function minorOf(row: CsvRow, column: string): number | null {
+  return minorIn(row.cells.get(column) ?? "", { line: row.line, column });
 }
 
-function dayIn({ line, cells }: CsvRow, column: string): string | null {
-  const text = cells.get(column) ?? "";
-  if (text === "") return null;
-  const day = /^(\d{4})[-/]?(\d{2})[-/]?(\d{2})/.exec(text);
-  if (day) return `${day[1]}-${day[2]}-${day[3]}`;
-  const european = /^(\d{2})[-/.](\d{2})[-/.](\d{4})/.exec(text);
-  if (european) return `${european[3]}-${european[2]}-${european[1]}`;
-  throw new WrongUse(`line ${line}: ${text} in column ${column} is not a date`);
+function dayOf(row: CsvRow, column: string): string | null {
+  return dayIn(row.cells.get(column) ?? "", { line: row.line, column });
 }

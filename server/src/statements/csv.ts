@@ -1,16 +1,25 @@
-import { WrongUse } from "./wrong-use.ts";
+import { StatementError } from "./statement-error.ts";
 
 export type CsvRow = Readonly<{ line: number; cells: ReadonlyMap<string, string> }>;
 
 /** A file of values under column names (RFC 4180; comma, semicolon or tab). Names are compared in small letters. */
 export function parseCsv(text: string): { columns: readonly string[]; rows: readonly CsvRow[] } {
-  const records = parseRecords(text.replace(/^\uFEFF/, ""));
+  return underHeader(parseRecords(text));
+}
+
+/** The same for records whose first one names the columns. @throws StatementError */
+export function underHeader(records: readonly CsvRecord[]): {
+  columns: readonly string[];
+  rows: readonly CsvRow[];
+} {
   const [header, ...rest] = records;
-  if (!header) throw new WrongUse("the file is empty");
+  if (!header) throw new StatementError("the file is empty");
   const columns = header.cells.map((name) => name.trim().toLowerCase());
   const rows = rest.map(({ line, cells }) => {
     if (cells.length > columns.length)
-      throw new WrongUse(`line ${line} has ${cells.length} values for ${columns.length} columns`);
+      throw new StatementError(
+        `line ${line} has ${cells.length} values for ${columns.length} columns`,
+      );
     return {
       line,
       cells: new Map(columns.map((name, index) => [name, (cells[index] ?? "").trim()])),
@@ -19,9 +28,11 @@ export function parseCsv(text: string): { columns: readonly string[]; rows: read
   return { columns, rows };
 }
 
-type CsvRecord = { line: number; cells: string[] };
+export type CsvRecord = { line: number; cells: string[] };
 
-function parseRecords(text: string): CsvRecord[] {
+/** The values of each line, empty lines left out. @throws StatementError */
+export function parseRecords(textWithMark: string): CsvRecord[] {
+  const text = textWithMark.replace(/^\uFEFF/, "");
   const separator = separatorOf(text);
   const records: CsvRecord[] = [];
   let record: CsvRecord = { line: 1, cells: [] };
@@ -47,7 +58,7 @@ function parseRecords(text: string): CsvRecord[] {
       cell += letter;
     }
   }
-  if (isQuoted) throw new WrongUse(`line ${record.line}: a quotation mark is never closed`);
+  if (isQuoted) throw new StatementError(`line ${record.line}: a quotation mark is never closed`);
   endRecord();
   return records;
 

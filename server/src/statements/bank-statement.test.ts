@@ -1,0 +1,89 @@
+import { describe, expect, test } from "vitest";
+import { readBankStatement } from "./bank-statement.ts";
+
+const fnb = `"ACCOUNT TRANSACTION HISTORY"
+
+Name:, RHIZO SHOP
+Account:, 62000000000, [Cheque account]
+Balance:, 2634.50, 2634.50
+
+Date, Amount, Balance, Description
+2026/11/02, 1400.00, 2634.50, FNB APP PAYMENT FROM RH1042
+2026/11/03, -29.00, 2605.50, BANK CHARGES
+`;
+const standardBank = `ACC-NO,01234567,,,,,,
+OPEN,,,1234.50,OPEN BALANCE,,,
+HIST,20261102,,1400.00,CREDIT TRANSFER,"RH1042 M DLAMINI, CAPE TOWN",4321,0
+HIST,20261103,##,-29.0,SERVICE FEE,,4321,0
+CLOSE,,,2605.50,CLOSE BALANCE,,,
+`;
+const nedbank = `Statement Enquiry :
+Account Number :,1122334455
+Account Description :,Rhizo shop
+Statement Number :,11
+02Nov2026,RH1042 M DLAMINI,1400.00,2634.50
+03Nov2026,SERVICE FEE,-29.00,2605.50
+`;
+const ofx1 = `OFXHEADER:100
+DATA:OFXSGML
+
+<OFX><BANKMSGSRSV1><STMTTRNRS><STMTRS><BANKACCTFROM><BANKID>250655<ACCTID>62000000000<ACCTTYPE>CHECKING</BANKACCTFROM>
+<BANKTRANLIST><DTSTART>20261101<DTEND>20261130
+<STMTTRN><TRNTYPE>CREDIT<DTPOSTED>20261102120000<TRNAMT>1400.00<FITID>2026110200017<NAME>M DLAMINI &amp; SON<MEMO>RH1042</STMTTRN>
+<STMTTRN><TRNTYPE>DEBIT<DTPOSTED>20261103<TRNAMT>-29.00<FITID>2026110300001<NAME>FEE</STMTTRN>
+</BANKTRANLIST></STMTRS></STMTTRNRS></BANKMSGSRSV1></OFX>
+`;
+const ofx2 = ofx1
+  .replaceAll(/<(DTPOSTED|TRNAMT|FITID|NAME|MEMO|ACCTID)>([^<\n]*)/g, "<$1>$2</$1>")
+  .replace("OFXHEADER:100\nDATA:OFXSGML", '<?xml version="1.0"?>');
+
+describe("a bank statement", () => {
+  test.each([
+    ["FNB", fnb, "62000000000", "FNB APP PAYMENT FROM RH1042"],
+    ["Standard Bank", standardBank, "01234567", "CREDIT TRANSFER RH1042 M DLAMINI, CAPE TOWN"],
+    ["Nedbank", nedbank, "1122334455", "RH1042 M DLAMINI"],
+    ["OFX", ofx1, "62000000000", "M DLAMINI & SON RH1042"],
+    ["OFX", ofx2, "62000000000", "M DLAMINI & SON RH1042"],
+  ])("of %s is read down to what came in", (layout, text, account, description) => {
+    const statement = readBankStatement(text);
+
+    expect(statement).toMatchObject({ layout, account });
+    expect(statement.lines).toMatchObject([{ day: "2026-11-02", amount: 140_000, description }]);
+  });
+
+  test("of any bank is read by its column names, with money in and out in columns of their own", () => {
+    const { layout, lines } = readBankStatement(
+      "Transaction Date;Description;Money In;Money Out\n02/11/2026;RH 1042;1 400,00;\n03/11/2026;Fee;;29,00\n",
+    );
+    expect(layout).toBe("CSV");
+    expect(lines).toEqual([
+      { bankId: null, day: "2026-11-02", amount: 140_000, description: "RH 1042", balance: null },
+    ]);
+  });
+
+  test.each([
+    ["an empty file", "", "no line names the columns"],
+    ["something else", "PK\u0003\u0004 not a statement", "no line names the columns"],
+    ["columns without a transaction", "Date,Amount,Description\n", "no transactions"],
+    [
+      "a wrong amount",
+      "Date,Amount,Description\n2026-11-02,1e5,x\n",
+      "line 2: 1e5 in column amount is not an amount",
+    ],
+    [
+      "a wrong day",
+      "Date,Amount,Description\n2026-02-31,1.00,x\n",
+      "line 2: 2026-02-31 in column date is not a date",
+    ],
+    ["an open quotation mark", 'Date,Amount,Description\n"2026-11-02,1.00,x\n', "never closed"],
+    [
+      "more values than columns",
+      "Date,Amount,Description\n2026-11-02,1.00,x,y\n",
+      "line 2 has 4 values",
+    ],
+    ["OFX without an id", "<OFX><STMTTRN><DTPOSTED>20261102<TRNAMT>1</STMTTRN></OFX>", "no FITID"],
+    ["OFX without a date", "<OFX><STMTTRN><FITID>1<TRNAMT>1</STMTTRN></OFX>", "not a date"],
+  ])("(%s) is refused with what is wrong", (_what, text, reason) => {
+    expect(() => readBankStatement(text)).toThrow(reason);
+  });
+});

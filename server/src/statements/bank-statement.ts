@@ -1,0 +1,148 @@
+import { dayIn, minorIn } from "./cell-values.ts";
+import { type CsvRecord, type CsvRow, parseRecords, underHeader } from "./csv.ts";
+import { parseOfx } from "./ofx.ts";
+import { StatementError } from "./statement-error.ts";
+
+/** Money that came in, as the bank tells it. Amounts in minor units of the shop's currency. */
+export type StatementLine = Readonly<{
+  /** The bank's own id of the line where it has one. */
+  bankId: string | null;
+  day: string;
+  amount: number;
+  description: string;
+  /** The running balance after it, where the bank tells: two equal lines differ by it. */
+  balance: number | null;
+}>;
+export type BankStatement = Readonly<{
+  layout: "FNB" | "Standard Bank" | "Nedbank" | "OFX" | "CSV";
+  account: string;
+  lines: readonly StatementLine[];
+}>;
+
+/**
+ * Reads a statement in the layout that it turns out to have: OFX, or CSV as FNB, Standard Bank and
+ * Nedbank export it, or any CSV whose first line names date, amount and description. Money that went
+ * out is left out.
+ *
+ * @throws StatementError
+ */
+export function readBankStatement(text: string): BankStatement {
+  const statement = /<OFX>/i.test(text) ? fromOfx(text) : fromCsv(parseRecords(text));
+  const lines = statement.lines.filter(({ amount }) => amount > 0);
+  if (statement.lines.length === 0) throw new StatementError("the file has no transactions");
+  return { ...statement, lines };
+}
+
+function fromOfx(text: string): BankStatement {
+  const { account, transactions } = parseOfx(text);
+  return {
+    layout: "OFX",
+    account,
+    lines: transactions.map(({ id, day, amount, name, memo }, index) => ({
+      bankId: id,
+      day,
+      amount: required(minorIn(amount, { line: index + 1 }), index + 1, "amount"),
+      description: [name, memo].filter((part) => part !== "").join(" "),
+      balance: null,
+    })),
+  };
+}
+
+function fromCsv(records: readonly CsvRecord[]): BankStatement {
+  if (records.some(({ cells }) => cells[0] === "HIST")) return fromStandardBank(records);
+  if (records.some(({ cells }) => /^Statement Enquiry/i.test(cells[0] ?? "")))
+    return fromNedbank(records);
+  const header = records.findIndex(isHeader);
+  if (header === -1)
+    throw new StatementError("no line names the columns date, amount and description");
+  return fromHeader(records, header);
+}
+
+const dateNames = ["date", "transaction date", "value date", "posting date"];
+const amountNames = ["amount", "credit", "credit amount", "money in", "deposit"];
+const textNames = ["description", "details", "reference", "narrative", "statement reference"];
+
+function isHeader({ cells }: CsvRecord): boolean {
+  const names = cells.map((cell) => cell.trim().toLowerCase());
+  return [dateNames, amountNames, textNames].every((known) =>
+    known.some((name) => names.includes(name)),
+  );
+}
+
+/** FNB puts lines about the account before the header; others begin with it. */
+function fromHeader(records: readonly CsvRecord[], header: number): BankStatement {
+  const { columns, rows } = underHeader(records.slice(header));
+  const find = (names: readonly string[]) => names.find((name) => columns.includes(name)) ?? "";
+  const [date, amount] = [find(dateNames), find(amountNames)];
+  const texts = textNames.filter((name) => columns.includes(name));
+  const account = records
+    .slice(0, header)
+    .find(({ cells }) => /^account:?$/i.test((cells[0] ?? "").trim()))?.cells[1];
+  return {
+    layout: account === undefined ? "CSV" : "FNB",
+    account: (account ?? "").trim(),
+    lines: rows.flatMap((row) => {
+      const minor = minorIn(cell(row, amount), { line: row.line, column: amount });
+      // Columns of their own for money in and out leave one of them empty.
+      if (minor === null) return [];
+      return {
+        bankId: null,
+        day: required(dayIn(cell(row, date), { line: row.line, column: date }), row.line, "date"),
+        amount: minor,
+        description: texts
+          .map((name) => cell(row, name))
+          .join(" ")
+          .trim(),
+        balance: columns.includes("balance")
+          ? minorIn(cell(row, "balance"), { line: row.line, column: "balance" })
+          : null,
+      };
+    }),
+  };
+}
+
+/** `HIST,20261102,,1400.00,CREDIT TRANSFER,RH1042 M DLAMINI,4321,0`; other kinds of lines are about the account. */
+function fromStandardBank(records: readonly CsvRecord[]): BankStatement {
+  const account = records.find(({ cells }) => /^ACC-NO$/i.test(cells[0] ?? ""))?.cells[1] ?? "";
+  return {
+    layout: "Standard Bank",
+    account: account.trim(),
+    lines: records
+      .filter(({ cells }) => cells[0] === "HIST")
+      .map(({ line, cells }) => ({
+        bankId: null,
+        day: required(dayIn(cells[1] ?? "", { line }), line, "date"),
+        amount: required(minorIn(cells[3] ?? "", { line }), line, "amount"),
+        description: `${cells[4] ?? ""} ${cells[5] ?? ""}`.trim(),
+        balance: null,
+      })),
+  };
+}
+
+/** Lines about the account, then `02Nov2026,RH1042 M DLAMINI,1400.00,2634.50` without a header. */
+function fromNedbank(records: readonly CsvRecord[]): BankStatement {
+  const account =
+    records.find(({ cells }) => /^Account Number/i.test(cells[0] ?? ""))?.cells[1] ?? "";
+  return {
+    layout: "Nedbank",
+    account: account.trim(),
+    lines: records
+      .filter(({ cells }) => /^\d{1,2}[a-z]{3}\d{4}$/i.test((cells[0] ?? "").trim()))
+      .map(({ line, cells }) => ({
+        bankId: null,
+        day: required(dayIn(cells[0] ?? "", { line }), line, "date"),
+        amount: required(minorIn(cells[2] ?? "", { line }), line, "amount"),
+        description: (cells[1] ?? "").trim(),
+        balance: minorIn(cells[3] ?? "", { line }),
+      })),
+  };
+}
+
+function cell(row: CsvRow, column: string): string {
+  return row.cells.get(column) ?? "";
+}
+
+function required<Value>(value: Value | null, line: number, what: string): Value {
+  if (value === null) throw new StatementError(`line ${line} has no ${what}`);
+  return value;
+}
