@@ -51,6 +51,8 @@ export const domainErrors = {
     message: "This password is easy to guess. Please choose another one.",
   },
   "account.wrong-phone": { status: "BAD_REQUEST", message: "Please enter a valid number" },
+  "account.wrong-cell": { status: "BAD_REQUEST", message: "Please enter a valid cell number" },
+  "account.no-area": { status: "BAD_REQUEST", message: "Please enter an area" },
   "account.not-a-customer": {
     status: "CONFLICT",
     message: "Only a customer can be converted.",
@@ -183,12 +185,15 @@ export type DomainErrorCode = keyof typeof domainErrors;
 export class DomainError extends Error {
   override readonly name = "DomainError";
   readonly code: DomainErrorCode;
+  /** The field that the sentence stands beside in a form; null where it is about the whole. */
+  readonly field: string | null;
 
-  /** `detail` names the very thing (a product, a member), where the sentence alone would leave a question. */
-  constructor(code: DomainErrorCode, detail?: string) {
+  /** A text names the very thing (a product, a member), where the sentence alone would leave a question. */
+  constructor(code: DomainErrorCode, about?: string | Readonly<{ field: string }>) {
     const { message } = domainErrors[code];
-    super(detail === undefined ? message : `${message} (${detail})`);
+    super(typeof about === "string" ? `${message} (${about})` : message);
     this.code = code;
+    this.field = typeof about === "object" ? about.field : null;
   }
 }
 

@@ -17,7 +17,7 @@ const t = initTRPC.context<Caller>().create({
         httpStatus: shape.data.httpStatus,
         path: shape.data.path ?? null,
         reason: cause instanceof DomainError ? cause.code : null,
-        fieldErrors: cause instanceof z.ZodError ? firstErrorPerField(cause) : {},
+        fieldErrors: fieldErrorsOf(cause),
         correlationId: ctx?.correlationId ?? null,
       },
     };
@@ -76,6 +76,11 @@ function messageOf(error: TRPCError, shapeMessage: string): string {
   if (error.cause instanceof z.ZodError)
     return error.cause.issues[0]?.message ?? "Please complete all fields before saving.";
   return shapeMessage;
+}
+
+function fieldErrorsOf(cause: unknown): Record<string, string> {
+  if (cause instanceof z.ZodError) return firstErrorPerField(cause);
+  return cause instanceof DomainError && cause.field ? { [cause.field]: cause.message } : {};
 }
 
 function firstErrorPerField(error: z.ZodError): Record<string, string> {
