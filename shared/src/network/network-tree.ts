@@ -29,7 +29,10 @@ export const siblingsPerPage = 50;
 /**
  * A node as the specification, section 3, has it. Money in minor units. Sales are the member's own;
  * commission is what the tree's viewer earned from them, so that all nodes add up to what the viewer
- * is owed (domain, "Wallet"). In an admin's forest everybody is their own viewer.
+ * is owed (domain, "Wallet"). In an admin's forest everybody is their own viewer: commission is what
+ * the member itself earned. A sale belongs to the life in which it was made, and what is taken back of
+ * it later as well. The earlier life of the viewer itself stands beside it at the top, unless its place
+ * is in the tree.
  */
 export type TreeNode = {
   id: string;
@@ -50,8 +53,13 @@ export type TreeNode = {
   totalCommUnpaid: number;
   totalCommBalance: number;
   totalCommCredit: number;
-  /** Of the viewer's own node: what its level 1s earned it as their leader. */
-  levelOneCommissionData: { fromLevelOnes: number; bonus: number } | null;
+  /** Of the viewer's own node: the leader bonus; it is part of the commission of the nodes it came from. */
+  levelOneCommissionData: LevelOneCommission | null;
+  /**
+   * Of the viewer's own node: the part of its commission that came from sales of members who were
+   * moved out of this tree since. Entries stay with whom they were made for, and have no other node.
+   */
+  formerCommission: { paid: number; unpaid: number } | null;
   clonedFrom: string | null;
   clonedTo: string | null;
   upgradeDate: string | null;
@@ -62,13 +70,27 @@ export type TreeNode = {
   path: { id: string; label: string }[];
 };
 
+/** What a level 1 earned as the leader of those that stand directly below it. */
+export type LevelOneCommission = {
+  /** How many active level 1s stand directly below. */
+  levelOnes: number;
+  bonus: number;
+  bonusSinceLastPayout: number;
+};
+
+/** `total` counts the siblings of the first generation, or the matches of a search. */
 export type NetworkTree = { nodes: TreeNode[]; total: number; currency: Currency };
 
 export const readLevelsSchema = z.object({ of: userIdSchema.optional() });
 
-/** All sales and commission of one level in somebody's tree; stockists are level 4. */
+/**
+ * Sales and commission of one level in somebody's tree; stockists are level 4. All levels with the
+ * leader bonus add up to the tree's nodes, deactivated ones included. What came from members who were
+ * moved out of the tree counts at the level that they sold at.
+ */
 export type LevelTotals = {
   level: MemberLevel;
+  /** Active ones, each at the level of today. */
   members: number;
   units: number;
   unitsSinceLastPayout: number;
