@@ -59,6 +59,7 @@ describe("what the client does about it", () => {
     expect(isSignedOut(failure({ code: "UNAUTHORIZED", reason: "access.wrong-credentials" }))).toBe(
       false,
     );
+    expect(isSignedOut(failure({ code: "UNAUTHORIZED", reason: "access.wrong-code" }))).toBe(false);
     expect(isSignedOut(failure({ code: "FORBIDDEN" }))).toBe(false);
   });
 

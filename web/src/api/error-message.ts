@@ -42,13 +42,20 @@ export function correlationId(error: unknown): string | null {
   return isTRPCClientError<AppRouter>(error) ? (error.data?.correlationId ?? null) : null;
 }
 
-/** The session is over, or there never was one. A wrong password is no such thing. */
+/** The session is over, or there never was one. A wrong password or code is no such thing. */
 export function isSignedOut(error: unknown): boolean {
+  const reason = reasonOf(error);
   return (
     isTRPCClientError<AppRouter>(error) &&
     error.data?.code === "UNAUTHORIZED" &&
-    reasonOf(error) !== "access.wrong-credentials"
+    reason !== "access.wrong-credentials" &&
+    reason !== "access.wrong-code"
   );
+}
+
+/** Another tab of this browser signed in as somebody else. */
+export function isOtherPerson(error: unknown): boolean {
+  return reasonOf(error) === "access.other-person";
 }
 
 /** The server answered, and would answer the same again: no use in repeating the call. */

@@ -4,15 +4,19 @@ import { getQueryKey } from "@trpc/react-query";
 import { describe, expect, test, vi } from "vitest";
 import { aDistributor } from "../testing/some-data.ts";
 import { api } from "./api.ts";
-import { createQueryClient } from "./query-client.ts";
+import { createQueryClient, shownPersonId } from "./query-client.ts";
 
 const me = getQueryKey(api.auth.me, undefined, "query");
 
+const unauthorized = { code: "UNAUTHORIZED", httpStatus: 401 };
+
 async function failWith(reason: string) {
   const onSignedOut = vi.fn<() => void>();
-  const client = createQueryClient(onSignedOut);
+  const onOtherPerson = vi.fn<() => void>();
+  const client = createQueryClient({ onSignedOut, onOtherPerson });
   client.setQueryData(me, aDistributor);
-  const data = { code: "UNAUTHORIZED", httpStatus: 401, reason };
+  const isOther = reason === "access.other-person";
+  const data = { ...(isOther ? { code: "CONFLICT", httpStatus: 409 } : unauthorized), reason };
   await client
     .fetchQuery({
       queryKey: ["some call"],
@@ -21,7 +25,7 @@ async function failWith(reason: string) {
       },
     })
     .catch(() => {});
-  return { onSignedOut, user: client.getQueryData(me) };
+  return { onSignedOut, onOtherPerson, user: client.getQueryData(me) };
 }
 
 describe("a call that was refused", () => {
@@ -35,5 +39,24 @@ describe("a call that was refused", () => {
     const { onSignedOut, user } = await failWith("access.wrong-credentials");
     expect(onSignedOut).not.toHaveBeenCalled();
     expect(user).toEqual(aDistributor);
+  });
+
+  test("for showing somebody else than who is signed in has the page loaded anew", async () => {
+    const { onSignedOut, onOtherPerson } = await failWith("access.other-person");
+    expect(onOtherPerson).toHaveBeenCalledTimes(1);
+    expect(onSignedOut).not.toHaveBeenCalled();
+  });
+});
+
+describe("whom a page shows", () => {
+  test("is not known until the server said it; then it is a person, or nobody", () => {
+    const client = createQueryClient({ onSignedOut: () => {}, onOtherPerson: () => {} });
+    expect(shownPersonId(client)).toBeUndefined();
+
+    client.setQueryData(me, aDistributor);
+    expect(shownPersonId(client)).toBe(aDistributor.id);
+
+    client.setQueryData(me, null);
+    expect(shownPersonId(client)).toBe(0);
   });
 });

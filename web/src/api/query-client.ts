@@ -1,19 +1,24 @@
 import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
 import { getQueryKey } from "@trpc/react-query";
-import { api } from "./api.ts";
-import { isAnswered, isSignedOut } from "./error-message.ts";
+import { api, type ApiOutputs } from "./api.ts";
+import { isAnswered, isOtherPerson, isSignedOut } from "./error-message.ts";
 
 const repeatsMax = 2;
 
-/**
- * `onSignedOut` is told of every call that was refused for want of a session; nobody is signed in from
- * then on, or the sign-in page would send them straight back.
- */
-export function createQueryClient(onSignedOut: () => void): QueryClient {
+export type Watch = Readonly<{
+  /** A call was refused for want of a session: nobody is signed in from then on. */
+  onSignedOut: () => void;
+  /** A call was refused because this page shows somebody else than who is signed in. */
+  onOtherPerson: () => void;
+}>;
+
+export function createQueryClient(watch: Watch): QueryClient {
   const onError = (error: unknown) => {
+    if (isOtherPerson(error)) watch.onOtherPerson();
     if (!isSignedOut(error)) return;
-    client.setQueryData(getQueryKey(api.auth.me, undefined, "query"), null);
-    onSignedOut();
+    // Or the sign-in page would send them straight back.
+    client.setQueryData(meKey(), null);
+    watch.onSignedOut();
   };
   const client = new QueryClient({
     queryCache: new QueryCache({ onError }),
@@ -28,4 +33,14 @@ export function createQueryClient(onSignedOut: () => void): QueryClient {
     },
   });
   return client;
+}
+
+/** Whom this page shows: the id, 0 for a guest, undefined while the server has not said. */
+export function shownPersonId(client: QueryClient): number | undefined {
+  const me = client.getQueryData<ApiOutputs["auth"]["me"]>(meKey());
+  return me === null ? 0 : me?.id;
+}
+
+function meKey() {
+  return getQueryKey(api.auth.me, undefined, "query");
 }

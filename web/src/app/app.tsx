@@ -3,6 +3,10 @@ import { useEffect } from "react";
 import { Router, useLocation } from "wouter";
 import { ApiProvider } from "../api/api-provider.tsx";
 import { pathFromHash, signInPath } from "../session/return-path.ts";
+import { afterBecomingSomebodyElsewhere } from "../session/become-somebody.ts";
+import { ConfirmPassword } from "../session/confirm-password.tsx";
+import { rememberRequest } from "../session/last-request.ts";
+import { askForPassword } from "../session/password-question.ts";
 import { SessionProvider } from "../session/session.tsx";
 import { cssVariables, theme } from "../theme/theme.ts";
 import { Toasts } from "../ui/toast.tsx";
@@ -41,9 +45,17 @@ function SignedInApp() {
     if (pathname !== "/login") navigate(signInPath(pathname + search), { replace: true });
   };
   return (
-    <ApiProvider onSignedOut={goToSignIn}>
+    <ApiProvider
+      watch={{
+        onSignedOut: goToSignIn,
+        onOtherPerson: afterBecomingSomebodyElsewhere,
+        askForPassword,
+        onCall: rememberRequest,
+      }}
+    >
       <SessionProvider>
         <Routes />
+        <ConfirmPassword />
         <Toasts />
       </SessionProvider>
     </ApiProvider>

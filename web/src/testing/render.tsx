@@ -4,7 +4,10 @@ import { render, type RenderResult } from "@testing-library/react";
 import { type ReactNode, useState } from "react";
 import { Route } from "wouter";
 import { api } from "../api/api.ts";
+import { confirmedLink } from "../api/confirmed-link.ts";
 import { createQueryClient } from "../api/query-client.ts";
+import { ConfirmPassword } from "../session/confirm-password.tsx";
+import { askForPassword } from "../session/password-question.ts";
 import { SessionProvider } from "../session/session.tsx";
 import { cssVariables, theme } from "../theme/theme.ts";
 import { Toasts } from "../ui/toast.tsx";
@@ -23,6 +26,7 @@ export function renderWithApi(
       <FakeProvider fake={known}>
         <SessionProvider>
           <Route path={at.pattern}>{ui}</Route>
+          <ConfirmPassword />
           <Toasts />
         </SessionProvider>
       </FakeProvider>
@@ -32,11 +36,13 @@ export function renderWithApi(
 
 function FakeProvider(props: { fake: FakeApi; children: ReactNode }) {
   const [queryClient] = useState(() => {
-    const client = createQueryClient(() => {});
+    const client = createQueryClient({ onSignedOut: () => {}, onOtherPerson: () => {} });
     client.setDefaultOptions({ queries: { retry: false } });
     return client;
   });
-  const [client] = useState(() => api.createClient({ links: [fakeLink(props.fake)] }));
+  const [client] = useState(() =>
+    api.createClient({ links: [confirmedLink(askForPassword), fakeLink(props.fake)] }),
+  );
   return (
     <api.Provider client={client} queryClient={queryClient}>
       <QueryClientProvider client={queryClient}>{props.children}</QueryClientProvider>

@@ -1,0 +1,23 @@
+import type { Role } from "@portal/shared/roles.ts";
+import { homePath } from "./home-path.ts";
+
+/** The specification's pause before the page is loaded anew, in which the message can be read. */
+const pauseMs = 500;
+
+let isLeaving = false;
+
+/**
+ * After this browser became another person, an admin who signs in as somebody or returns: everything
+ * is loaded anew, because all that the page holds in memory is the other one's.
+ */
+export function afterBecomingSomebody(user: Readonly<{ role: Role }>): void {
+  isLeaving = true;
+  setTimeout(() => window.location.assign(homePath(user.role)), pauseMs);
+}
+
+/** Another tab signed in as somebody else: what stands here is not theirs, and is loaded anew. */
+export function afterBecomingSomebodyElsewhere(): void {
+  if (isLeaving) return;
+  isLeaving = true;
+  window.location.reload();
+}
