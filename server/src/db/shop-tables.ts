@@ -73,6 +73,9 @@ export type ShopTables = {
     referred_by: string | null;
     added_by: number | null;
     last_seen_at: string | null;
+    /** Name, email, cell and company in small letters; the database writes it (migration 0008). */
+    search_text: GeneratedAlways<string>;
+    sort_name: GeneratedAlways<string>;
     created_at: MadeAt;
     updated_at: ChangedAt;
   };
@@ -93,6 +96,7 @@ export type ShopTables = {
     user_id: number;
     purpose: CodePurpose;
     request_hash: string;
+    guest_id: string | null;
     code_hash: string | null;
     wrong_tries: Generated<number>;
     created_at: MadeAt;
@@ -127,6 +131,7 @@ export type ShopTables = {
   message_budget: { key: string; hour: string; used: number };
   captcha_key: { only_row: Generated<boolean>; key: Generated<string> };
   captcha_answer: { hash: string; expires_at: string };
+  allowance: { key: string; used_at: readonly string[] };
   sign_in_failure: { key: string; failures: number; last_at: string };
   address: {
     id: Generated<number>;
