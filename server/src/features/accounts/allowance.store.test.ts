@@ -1,0 +1,55 @@
+import { describe, expect } from "vitest";
+import { test } from "../../testing/database-test.ts";
+import { type Allowance, forgetOldAllowances, hasLeft, takeOne } from "./allowance.store.ts";
+
+const startedAt = Date.parse("2026-07-01T08:00:00.000Z");
+const after = (minutes: number) => new Date(startedAt + minutes * 60_000).toISOString();
+const limits = [
+  { times: 3, seconds: 3600 },
+  { times: 5, seconds: 24 * 3600 },
+];
+const anAllowance = (): Allowance => ({ key: crypto.randomUUID(), limits });
+
+describe("an allowance", () => {
+  test("gives three in an hour, and the next when the first is an hour old", async ({ db }) => {
+    const allowance = anAllowance();
+    for (const minute of [0, 20, 40])
+      expect(await takeOne(db, allowance, after(minute))).toBe(true);
+
+    expect(await hasLeft(db, allowance, after(59))).toBe(false);
+    expect(await takeOne(db, allowance, after(59))).toBe(false);
+    expect(await hasLeft(db, allowance, after(60))).toBe(true);
+    expect(await takeOne(db, allowance, after(60))).toBe(true);
+    expect(await takeOne(db, allowance, after(61))).toBe(false);
+  });
+
+  test("holds for the day as well, and a refused try does not count", async ({ db }) => {
+    const allowance = anAllowance();
+    const taken: boolean[] = [];
+    for (let hour = 0; hour < 26; hour += 2)
+      taken.push(await takeOne(db, allowance, after(hour * 60)));
+
+    expect(taken.slice(0, 12)).toEqual([...Array(5).fill(true), ...Array(7).fill(false)]);
+    expect(taken[12]).toBe(true);
+  });
+
+  test("gives twenty who come at once no more than one after the other", async ({ db }) => {
+    const allowance = anAllowance();
+    const taken = await Promise.all(
+      Array.from({ length: 20 }, () => takeOne(db, allowance, after(0))),
+    );
+    expect(taken.filter(Boolean)).toHaveLength(3);
+  });
+
+  test("is each key's own, and forgotten once nothing counts it", async ({ db }) => {
+    const [old, young] = [anAllowance(), anAllowance()];
+    await takeOne(db, old, after(0));
+    await takeOne(db, young, after(2000));
+
+    await forgetOldAllowances(db, after(1500));
+
+    const rows = await db.selectFrom("allowance").select("key").execute();
+    expect(rows).toContainEqual({ key: young.key });
+    expect(rows).not.toContainEqual({ key: old.key });
+  });
+});

@@ -1,0 +1,60 @@
+import { sql } from "kysely";
+import type { Database } from "../../db/database.ts";
+
+/** So often within so long. Where there are several limits, all of them hold. */
+export type Limit = Readonly<{ times: number; seconds: number }>;
+/** `key` names what is limited and for whom; it holds nothing of a person in clear. */
+export type Allowance = Readonly<{ key: string; limits: readonly Limit[] }>;
+
+/**
+ * Takes one, in one statement, so that thirty at once are thirty. Kept in the database, so it holds over restarts, for
+ * every process and whatever address somebody comes from.
+ *
+ * @returns false when nothing is left; then nothing is counted, and time alone gives it back
+ */
+export async function takeOne(
+  db: Database,
+  { key, limits }: Allowance,
+  now: string,
+): Promise<boolean> {
+  const longest = Math.max(...limits.map(({ seconds }) => seconds));
+  const { rows } = await sql`
+    insert into allowance (key, used_at) values (${key}, array[${now}::timestamptz])
+    on conflict (key) do update set used_at = array(
+        select used from unnest(allowance.used_at) used where used > ${ago(now, longest)}
+      ) || excluded.used_at
+    where ${isLeft(limits, now)}
+    returning key
+  `.execute(db);
+  return rows.length > 0;
+}
+
+/** Whether there is one to take, without taking it. */
+export async function hasLeft(
+  db: Database,
+  { key, limits }: Allowance,
+  now: string,
+): Promise<boolean> {
+  const { rows } = await sql`
+    select key from allowance where key = ${key} and not (${isLeft(limits, now)})
+  `.execute(db);
+  return rows.length === 0;
+}
+
+/** Those whose last use lies so long back that no limit counts it. */
+export async function forgetOldAllowances(db: Database, before: string): Promise<void> {
+  await sql`delete from allowance where used_at[cardinality(used_at)] < ${before}`.execute(db);
+}
+
+function isLeft(limits: readonly Limit[], now: string) {
+  const each = limits.map(
+    ({ times, seconds }) => sql`
+      (select count(*) from unnest(allowance.used_at) used where used > ${ago(now, seconds)})
+        < ${times}::integer`,
+  );
+  return sql.join(each, sql` and `);
+}
+
+function ago(now: string, seconds: number) {
+  return sql`${new Date(Date.parse(now) - seconds * 1000).toISOString()}::timestamptz`;
+}

@@ -1,0 +1,20 @@
+/** A to Z and 0 to 9: what a person can be asked to type (specification, section 9). */
+const codeAlphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
+/** Bytes from here on would make the first letters likelier than the last ones. */
+const evenBytes = 256 - (256 % codeAlphabet.length);
+
+/** @returns so many characters of A to Z and 0 to 9, each as likely as any other. */
+export function newCode(length: number): string {
+  let code = "";
+  while (code.length < length) {
+    const [byte = evenBytes] = crypto.getRandomValues(new Uint8Array(1));
+    if (byte < evenBytes) code += codeAlphabet.charAt(byte % codeAlphabet.length);
+  }
+  return code;
+}
+
+/** @returns the SHA-256 of a secret in hexadecimal digits: what the database keeps instead of it. */
+export async function digestOf(secret: string): Promise<string> {
+  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(secret));
+  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
