@@ -4,13 +4,14 @@ import classes from "./dialog.module.css";
 
 /**
  * The browser's own modal dialog: it keeps the focus inside, gives it back to where it came from, and
- * closes on Escape. A dialog fills a phone's screen; a sheet stands at the right of a desk's.
+ * closes on Escape. A dialog fills a phone's screen, a sheet stands at the right of a desk's, and actions
+ * rise from the lower edge of a phone.
  */
 export function Dialog(props: {
   title: ReactNode;
   onClose: () => void;
   children: ReactNode;
-  shape?: "dialog" | "sheet" | "menu" | "question";
+  shape?: "dialog" | "sheet" | "menu" | "question" | "actions";
 }) {
   const { onClose } = props;
   const box = useRef<HTMLDialogElement>(null);

@@ -1,0 +1,18 @@
+import { describe, expect, test } from "vitest";
+import { agoWords } from "./ago.ts";
+
+const now = new Date("2026-03-09T12:00:00.000Z");
+
+describe("how long ago", () => {
+  test.each([
+    ["2026-03-09T11:59:30.000Z", "just now"],
+    ["2026-03-09T12:00:05.000Z", "just now"],
+    ["2026-03-09T11:59:00.000Z", "1 minute ago"],
+    ["2026-03-09T09:00:01.000Z", "2 hours ago"],
+    ["2026-03-08T12:00:00.000Z", "1 day ago"],
+    ["2026-02-07T12:00:00.000Z", "1 month ago"],
+    ["2024-03-09T12:00:00.000Z", "2 years ago"],
+  ])("%s was %s", (instant, words) => {
+    expect(agoWords(instant, now)).toBe(words);
+  });
+});
