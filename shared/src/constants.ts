@@ -14,3 +14,7 @@ export const viaCookieName = "via";
 export const viaDays = 30;
 
 export const eftPrefix = "RH";
+
+/** Who writes to people, and where their answers go. */
+export const shopName = "Rhizo";
+export const shopEmail = "orders@shop.test";

@@ -1,7 +1,9 @@
+import { shopEmail, shopName } from "@portal/shared/constants.ts";
+
 /** Names, addresses and links of this shop that stand on its pages: the one place to change them. */
 export const shop = {
-  name: "Rhizo",
-  email: "orders@shop.test",
+  name: shopName,
+  email: shopEmail,
   whatsappUrl: "https://wa.me/27000000000",
   facebookUrl: "https://www.facebook.com/",
   instagramUrl: "https://www.instagram.com/",

@@ -1,9 +1,17 @@
 import { parsePhoneNumberFromString, type PhoneNumber } from "libphonenumber-js/core";
+import type { Region } from "../region.ts";
 import { phoneMetadata } from "./phone-metadata.ts";
 
 /** Countries whose numbers are understood in national form (readings 7). */
 export const phoneCountries = ["ZA", "GB", "US"] as const;
 export type PhoneCountry = (typeof phoneCountries)[number];
+
+/** Where a number without a country is from. */
+export const phoneCountryOf: Readonly<Record<Region, PhoneCountry>> = {
+  za: "ZA",
+  uk: "GB",
+  usa: "US",
+};
 
 /** Figures and what people put between them; with anything else in it, it is not a number. */
 const looksLikeNumber = /^[+(]?\d[\d\s().-]{5,30}$/;

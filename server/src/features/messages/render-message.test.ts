@@ -1,0 +1,99 @@
+import { describe, expect, test } from "vitest";
+import type { MessageKind } from "./message-kinds.ts";
+import { goesByPhone, holdsSecret } from "./message-kinds.ts";
+import { mask, type Reader, renderMessage } from "./render-message.ts";
+import { inOneLine } from "./templates/fill-words.ts";
+import { messageWords } from "./templates/message-words.ts";
+
+const shop = { region: "za", publicUrl: "https://shop.example.com" } as const;
+const anna: Reader = { firstName: "Anna", role: "distributor" };
+const code = "K7M2PX";
+const link = `${shop.publicUrl}/set-password/7c1f0a52-6f2d-4d25-9a86-0f6d3b6f2c11`;
+const secret = { code, link };
+const kinds = Object.keys(messageWords).filter((kind): kind is MessageKind => kind in messageWords);
+
+describe.each(kinds)("the message %s", (kind) => {
+  test("reads as it always did", () => {
+    const { subject, text, sms } = renderMessage(kind, anna, secret, shop);
+    expect(`${subject}\n\n${text}${sms === null ? "" : `\nSMS: ${sms}\n`}`).toMatchSnapshot();
+  });
+
+  test("is a page that needs no image, script or file of others", () => {
+    const { html } = renderMessage(kind, anna, secret, shop);
+    expect(html).toMatch(/^<!doctype html>\n<html lang="en-ZA">/);
+    expect(html.match(/<h1/g)).toHaveLength(1);
+    expect(html).not.toMatch(/<(img|script|link|iframe|form)\b|url\(/);
+    expect(html).toContain("max-width:600px");
+    const addresses = [...html.matchAll(/href="([^"]*)"/g)].map(([, href]) => href);
+    for (const href of addresses) expect(href).toMatch(/^https:\/\/shop\.example\.com(\/|$)/);
+  });
+
+  test("says the same in HTML and in text", () => {
+    const { html, text } = renderMessage(kind, anna, secret, shop);
+    for (const words of messageWords[kind].paragraphs)
+      if (!words.includes("{{")) {
+        expect(text).toContain(words);
+        expect(html).toContain(words);
+      }
+  });
+
+  test("goes by SMS exactly where a phone is asked, in one part", () => {
+    const { sms } = renderMessage(kind, anna, secret, {
+      ...shop,
+      publicUrl: "https://a-rather-long-name.of-a-shop.example",
+    });
+    expect(sms !== null).toBe(goesByPhone(kind));
+    // The letters that one SMS of 160 takes, apart from a few that nobody writes here.
+    expect(sms ?? "").toMatch(/^[\w @$!"#%&'()*+,./:;<=>?-]{0,160}$/);
+  });
+
+  test("has a secret exactly where it is said to", () => {
+    const message = JSON.stringify(renderMessage(kind, anna, secret, shop));
+    expect(message.includes(code) || message.includes(link)).toBe(holdsSecret(kind));
+    const masked = JSON.stringify(renderMessage(kind, anna, { code: mask, link: mask }, shop));
+    expect(masked).not.toContain(code);
+    expect(masked).not.toContain(link);
+    expect(masked.includes(mask)).toBe(holdsSecret(kind));
+  });
+
+  test.each([
+    `"><script>alert(1)</script>`,
+    "<img src=x onerror=alert(1)>",
+    "{{7*7}}{{code}}",
+    "Anna\r\nBcc: x@y.example",
+    "Win at https://evil.example",
+    "evil.example",
+    "\u0000\u0007",
+    "A".repeat(5000),
+    "",
+  ])("is greeted without the name %j", (firstName) => {
+    const hostile = renderMessage(kind, { ...anna, firstName }, secret, shop);
+    const harmless = renderMessage(kind, { ...anna, firstName: "Nobody" }, secret, shop);
+    expect(JSON.stringify(hostile)).toBe(
+      JSON.stringify(harmless).replaceAll("Hello Nobody,", "Hello,"),
+    );
+    expect(hostile.subject).not.toMatch(/[\r\n]/);
+  });
+});
+
+test.each(["Anna", "Anna-Marie", "O'Brien", "Zoë", "Nomvula Grace", "Đặng", "李"])(
+  "%s is greeted by name",
+  (firstName) => {
+    const { text, html } = renderMessage("password-reset", { ...anna, firstName }, secret, shop);
+    expect(text).toContain(`Hello ${firstName},`);
+    expect(html).toContain(`Hello ${firstName.replace("'", "&#39;")},`);
+  },
+);
+
+test("nobody's own words go to an address that is not proven", () => {
+  const message = renderMessage("sign-up-code", { ...anna, firstName: "Free Money" }, secret, shop);
+  expect(JSON.stringify(message)).not.toContain("Free Money");
+});
+
+test("a word that the message does not know is a bug, not an empty place", () => {
+  expect(() => renderMessage("sign-in-code", anna, {}, shop)).toThrow("{{code}}");
+});
+
+test("what hides, turns or ends a line becomes a space", () => {
+  expect(inOneLine(" a\r\nb\u202Ec\u200Bd\u2028e\t\tf ")).toBe("a b c d e f");
+});

@@ -1,0 +1,61 @@
+import { shopName } from "@portal/shared/constants.ts";
+import { bankDetailsHoldHours } from "@portal/shared/payouts.ts";
+import type { Region } from "@portal/shared/region.ts";
+import type { ShownRole } from "@portal/shared/roles.ts";
+import type { MessageKind } from "./message-kinds.ts";
+import { fillWords, inOneLine, type Values } from "./templates/fill-words.ts";
+import { mailHtml, mailText } from "./templates/mail-layout.ts";
+import { messageWords } from "./templates/message-words.ts";
+
+/** What only the person who gets it may know, or nothing where there is none. */
+export type Secret = Readonly<{ code?: string; link?: string }>;
+export type Reader = Readonly<{ firstName: string; role: ShownRole }>;
+export type RenderedMessage = Readonly<{
+  subject: string;
+  html: string;
+  text: string;
+  /** Null for kinds that are not sent by SMS. */
+  sms: string | null;
+}>;
+
+export const mask = "••••••";
+
+const languages: Readonly<Record<Region, string>> = { za: "en-ZA", uk: "en-GB", usa: "en-US" };
+const rolesInWords: Readonly<Record<ShownRole, string>> = {
+  admin: "an admin",
+  distributor: "a distributor",
+  stockist: "a stockist",
+  customer: "a customer",
+  school: "a school",
+};
+
+/** The words of one message, filled in. Without its secret it is the copy that the office may read. */
+export function renderMessage(
+  kind: MessageKind,
+  reader: Reader,
+  secret: Secret,
+  shop: Readonly<{ region: Region; publicUrl: string }>,
+): RenderedMessage {
+  const words = messageWords[kind];
+  const values: Values = {
+    shop: shopName,
+    home: shop.publicUrl,
+    greeting: greetingOf(reader.firstName),
+    role: rolesInWords[reader.role],
+    holdHours: String(bankDetailsHoldHours),
+    ...secret,
+  };
+  const head = { language: languages[shop.region], shopName, homeUrl: shop.publicUrl };
+  return {
+    subject: inOneLine(fillWords(words.subject, values)),
+    html: mailHtml(words, values, head),
+    text: mailText(words, values, head),
+    sms: words.sms === undefined ? null : fillWords(words.sms, values),
+  };
+}
+
+/** A name with an address or a number in it is an advertisement, which we do not deliver. */
+function greetingOf(firstName: string): string {
+  const name = inOneLine(firstName);
+  return /^[\p{L}\p{M}' ’-]{1,40}$/u.test(name) ? `Hello ${name},` : "Hello,";
+}

@@ -1,0 +1,112 @@
+import type { MessageKind } from "../message-kinds.ts";
+
+/** One message as people read it. Everything in braces is put in when it is sent. */
+export type MessageWords = Readonly<{
+  subject: string;
+  /** `{{code}}` alone in its paragraph is shown large. */
+  paragraphs: readonly string[];
+  button?: Readonly<{ label: string; leadsTo: string }>;
+  /** One SMS of 160 characters with a web address of 40. No names: they may need other letters. */
+  sms?: string;
+}>;
+
+const unasked = "If you did not ask for this, you need not do anything: your account is as it was.";
+
+/** Everything that the shop says by mail and SMS, in one place. */
+export const messageWords: Readonly<Record<MessageKind, MessageWords>> = {
+  "sign-in-code": {
+    subject: "Your code to sign in to {{shop}}",
+    paragraphs: [
+      "{{greeting}}",
+      "Type this code where you asked for it:",
+      "{{code}}",
+      "It works once, for 10 minutes. Give it to nobody: we never ask for it by phone or in a message.",
+      unasked,
+    ],
+    sms: "{{code}} is your code to sign in to {{shop}}. It works for 10 minutes. Give it to nobody.",
+  },
+  // Whoever signs up chose the name and the address, which may be somebody else's: nothing of it is repeated here.
+  "sign-up-code": {
+    subject: "Your code to sign up at {{shop}}",
+    paragraphs: [
+      "Hello,",
+      "Type this code where you asked for it, and your account is ready:",
+      "{{code}}",
+      "It works once, for 10 minutes. Give it to nobody: we never ask for it by phone or in a message.",
+      "If you did not want to sign up, you need not do anything.",
+    ],
+    sms: "{{code}} is your code to sign up at {{shop}}. It works for 10 minutes. Give it to nobody.",
+  },
+  registration: {
+    subject: "Welcome to {{shop}}: please choose your password",
+    paragraphs: [
+      "{{greeting}}",
+      "{{shop}} is an online shop for food supplements in 50 ml bottles, at {{home}}. An account was made for you there, as {{role}}.",
+      "Choose a password and it is yours. The link works once, for a week.",
+      "If you do not know why you get this mail, you need not do anything: nobody can use the account without the link.",
+    ],
+    button: { label: "Choose a password", leadsTo: "{{link}}" },
+    sms: "{{shop}}: an account was made for you. Choose a password: {{link}}",
+  },
+  "already-registered": {
+    subject: "You have an account at {{shop}} already",
+    paragraphs: [
+      "{{greeting}}",
+      "Somebody, probably you, wanted to sign up at {{shop}} with this address. It has an account already: sign in with your password, or have a code sent to you.",
+      unasked,
+    ],
+    button: { label: "Sign in", leadsTo: "{{home}}/login" },
+  },
+  "password-reset": {
+    subject: "Choose a new password for {{shop}}",
+    paragraphs: [
+      "{{greeting}}",
+      "You asked for a new password. The link works once, for an hour.",
+      unasked,
+    ],
+    button: { label: "Choose a new password", leadsTo: "{{link}}" },
+  },
+  "password-changed": {
+    subject: "Your password at {{shop}} was changed",
+    paragraphs: [
+      "{{greeting}}",
+      "The password of your account was changed. Wherever else you were signed in, you are signed out.",
+      "If that was not you, choose a new password at once and answer this mail, so that we can help.",
+    ],
+    button: { label: "Choose a new password", leadsTo: "{{home}}/forgot-password" },
+  },
+  "confirm-email": {
+    subject: "Please confirm your email address",
+    paragraphs: [
+      "{{greeting}}",
+      "Please confirm that {{shop}} reaches you at this address. The link works once, for an hour.",
+      "If you do not have an account at {{shop}}, you need not do anything.",
+    ],
+    button: { label: "Confirm my address", leadsTo: "{{link}}" },
+  },
+  "email-changed": {
+    subject: "The email address of your account was changed",
+    paragraphs: [
+      "{{greeting}}",
+      "Your account at {{shop}} has another email address now. We write there from now on, and no more to this one.",
+      "If that was not you, answer this mail at once, so that we can help.",
+    ],
+  },
+  "bank-details-changed": {
+    subject: "Your bank details were changed",
+    paragraphs: [
+      "{{greeting}}",
+      "The bank details of your account at {{shop}} were changed. Payouts go to the new ones.",
+      "If that was not you, answer this mail at once and choose a new password: we look twice before we pay in the first {{holdHours}} hours.",
+    ],
+    button: { label: "Choose a new password", leadsTo: "{{home}}/forgot-password" },
+  },
+  converted: {
+    subject: "You are {{role}} of {{shop}} now",
+    paragraphs: [
+      "{{greeting}}",
+      "Your account at {{shop}} is that of {{role}} from now on. You sign in as before, and find what is new in the menu.",
+    ],
+    button: { label: "Sign in", leadsTo: "{{home}}/login" },
+  },
+};
