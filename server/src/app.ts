@@ -11,6 +11,7 @@ import { measure } from "./http/metrics.ts";
 import { logAnswers, requestLog } from "./http/request-log.ts";
 import { securityHeaders } from "./http/security-headers.ts";
 import { webClient } from "./http/web-client.ts";
+import { bankStatementRoutes } from "./rest/bank-statements.ts";
 import { cardNotifyRoutes } from "./rest/card-notify.ts";
 import { healthRoutes } from "./rest/health.ts";
 import { sandboxPayfastRoutes } from "./rest/sandbox-payfast/sandbox-payfast.ts";
@@ -57,6 +58,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
 
   await app.register((scope) => apiRoutes(scope, deps));
   await app.register((scope) => cardNotifyRoutes(scope, deps));
+  await app.register((scope) => bankStatementRoutes(scope, deps));
   const isSecure = deps.shop.publicUrl.startsWith("https:");
   await app.register((scope) => viaRoutes(scope, { isSecure }));
   const { sandbox } = options;

@@ -66,6 +66,19 @@ export const domainErrors = {
     status: "BAD_REQUEST",
     message: "That does not belong to somebody of this role.",
   },
+  "bank-line.unknown": { status: "NOT_FOUND", message: "We could not find that bank line." },
+  "bank-line.decided": {
+    status: "CONFLICT",
+    message: "This bank line was dealt with already.",
+  },
+  "bank-line.wrong-sum": {
+    status: "BAD_REQUEST",
+    message: "The amounts do not add up to the bank line.",
+  },
+  "bank-line.unreadable": {
+    status: "BAD_REQUEST",
+    message: "This file cannot be read as a bank statement.",
+  },
   "message.unknown": { status: "NOT_FOUND", message: "We could not find that message." },
   "request.reused-key": {
     status: "CONFLICT",

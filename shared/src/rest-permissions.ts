@@ -15,6 +15,7 @@ export const restPermissions: Readonly<Record<string, RestPermission>> = {
   "GET /metrics": "anyone",
   "GET /via/:code": "anyone",
   "GET /captcha/challenge": "anyone",
+  "POST /office/bank-statements": ["admin"],
   "POST /api/purchase/payfast-notify": "signed",
   "POST /api/purchase/payfast-notify/": "signed",
   "POST /sandbox/payfast/process": "anyone",

@@ -200,6 +200,22 @@ export type ShopTables = {
     created_at: MadeAt;
   };
   sandbox_sent: { sha256: Uint8Array; payment_id: string; sent_at: MadeAt };
+  bank_line: {
+    id: GeneratedAlways<number>;
+    fingerprint: string;
+    account: string;
+    booked_on: string;
+    amount: number;
+    description: string;
+    file_name: string;
+    uploaded_at: MadeAt;
+    uploaded_by: number;
+    state: Generated<"open" | "applied" | "ignored">;
+    decided_at: string | null;
+    decided_by: number | null;
+    reason: string | null;
+  };
+  bank_line_use: { line_id: number; order_number: number; amount: number };
   audit_entry: {
     id: GeneratedAlways<number>;
     at: MadeAt;

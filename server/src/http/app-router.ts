@@ -5,6 +5,7 @@ import { reportRouter } from "../features/activity/report.router.ts";
 import { addressRouter } from "../features/addresses/address.router.ts";
 import { auditRouter } from "../features/audit/audit.router.ts";
 import { bankDetailsRouter } from "../features/bank-details/bank-details.router.ts";
+import { bankLineRouter } from "../features/bank-lines/bank-line.router.ts";
 import { catalogRouter } from "../features/catalogue/catalog.router.ts";
 import { systemRouter } from "../features/messages/system.router.ts";
 import { networkRouter } from "../features/network/network.router.ts";
@@ -23,6 +24,7 @@ export const appRouter = router({
   orders: orderRouter,
   wallet: walletRouter,
   bankDetails: bankDetailsRouter,
+  bankLines: bankLineRouter,
   payouts: payoutRouter,
   users: userRouter,
   network: networkRouter,

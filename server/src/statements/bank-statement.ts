@@ -63,9 +63,9 @@ const amountNames = ["amount", "credit", "credit amount", "money in", "deposit"]
 const textNames = ["description", "details", "reference", "narrative", "statement reference"];
 
 function isHeader({ cells }: CsvRecord): boolean {
-  const names = cells.map((cell) => cell.trim().toLowerCase());
+  const names = cells.map((name) => name.trim().toLowerCase());
   return [dateNames, amountNames, textNames].every((known) =>
-    known.some((name) => names.includes(name)),
+    known.some((one) => names.includes(one)),
   );
 }
 

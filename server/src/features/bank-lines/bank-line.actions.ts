@@ -1,0 +1,146 @@
+import { createHash } from "node:crypto";
+import type { ApplyBankLine, IgnoreBankLine } from "@portal/shared/bank-lines.ts";
+import { eftPrefix } from "@portal/shared/constants.ts";
+import { DomainError } from "@portal/shared/domain-error.ts";
+import { type Caller, commandFrom, type SignedInUser } from "../../caller.ts";
+import { readOnly } from "../../db/database.ts";
+import type { DecidedEvent } from "../../ledger/ledger.ts";
+import { type BankStatement, readBankStatement } from "../../statements/bank-statement.ts";
+import { StatementError } from "../../statements/statement-error.ts";
+import { insertAudit } from "../audit/audit.store.ts";
+import { orderDecider } from "../orders/order.decider.ts";
+import { orderEvents, orderStream } from "../orders/order.events.ts";
+import { findOrderIds } from "./bank-line.queries.ts";
+import {
+  decideBankLine,
+  findBankLine,
+  insertBankLines,
+  insertBankLineUses,
+  type NewBankLine,
+} from "./bank-line.store.ts";
+
+export type UploadedStatement = { layout: BankStatement["layout"]; added: number; known: number };
+type UploadDesk = Pick<Caller, "db" | "user" | "impersonatedById" | "now">;
+
+/**
+ * Keeps the lines of a statement that are not there yet. Nothing is booked by it.
+ *
+ * @throws DomainError bank-line.unreadable, saying what is wrong where
+ */
+export async function uploadStatement(
+  desk: UploadDesk,
+  user: SignedInUser,
+  file: Readonly<{ name: string; text: string }>,
+): Promise<UploadedStatement> {
+  const statement = statementIn(file.text);
+  const lines = withFingerprints(statement);
+  const uploaded = { name: file.name, uploadedBy: user.id, uploadedAt: desk.now() };
+  const added = await desk.db.transaction().execute(async (tx) => {
+    const count = await insertBankLines(tx, lines, uploaded);
+    const details = { lines: lines.length, added: count, layout: statement.layout };
+    await insertAudit(tx, desk, { action: "bank-statement.uploaded", details });
+    return count;
+  });
+  return { layout: statement.layout, added, known: lines.length - added };
+}
+
+/**
+ * Records the money of one line on the orders that it is for, all of it or nothing, and never twice:
+ * the line and the payments are written together, and each payment carries the line's number.
+ */
+export async function applyBankLine(
+  caller: Caller,
+  user: SignedInUser,
+  { commandId, lineId, uses }: ApplyBankLine,
+): Promise<{ lineId: number }> {
+  const command = commandFrom(caller, commandId, { action: "bankLines.use", lineId, uses });
+  const line = await findBankLine(caller.db, lineId);
+  const noon = `${line.bookedOn}T12:00:00.000Z`;
+  const occurredAt = noon < command.occurredAt ? noon : command.occurredAt;
+  const { answer } = await caller.ledger.execute({ ...command, occurredAt }, async (streams) => {
+    if (uses.reduce((sum, { amount }) => sum + amount, 0) !== line.amount)
+      throw new DomainError("bank-line.wrong-sum");
+    const orderIds = await findOrderIds(readOnly(caller.db), uses);
+    const events: DecidedEvent[] = [];
+    for (const { orderNumber, amount } of uses) {
+      const orderId = orderIds.get(orderNumber);
+      if (orderId === undefined)
+        throw new DomainError("order.unknown", `${eftPrefix}${orderNumber}`);
+      const streamId = orderStream(orderId);
+      const order = await streams.load(streamId, orderDecider, orderEvents);
+      const payment = { paymentId: `bank-${lineId}`, method: "eft", amount, fee: 0 } as const;
+      const reference = `bank line ${lineId}`;
+      const facts = order.decide({ type: "RecordPayment", orderId, ...payment, reference });
+      events.push(...facts.map((event) => ({ streamId, event })));
+    }
+    return {
+      events,
+      answer: { lineId },
+      alongside: async (tx) => {
+        const decision = { from: "open", to: "applied", by: user.id, at: caller.now() } as const;
+        await decideBankLine(tx, lineId, decision);
+        await insertBankLineUses(tx, lineId, uses);
+        const target = `bank line ${lineId}`;
+        await insertAudit(tx, caller, { action: "bank-line.applied", target, details: { uses } });
+      },
+    };
+  });
+  return answer;
+}
+
+/** Money that is no payment for an order: a transfer between own accounts, interest, somebody's mistake. */
+export async function ignoreBankLine(
+  caller: Caller,
+  user: SignedInUser,
+  { lineId, reason }: IgnoreBankLine,
+): Promise<{ lineId: number }> {
+  await findBankLine(caller.db, lineId);
+  await caller.db.transaction().execute(async (tx) => {
+    const decided = { by: user.id, at: caller.now(), reason };
+    await decideBankLine(tx, lineId, { from: "open", to: "ignored", ...decided });
+    const target = `bank line ${lineId}`;
+    await insertAudit(tx, caller, { action: "bank-line.ignored", target, details: { reason } });
+  });
+  return { lineId };
+}
+
+export async function reopenBankLine(
+  caller: Caller,
+  user: SignedInUser,
+  lineId: number,
+): Promise<{ lineId: number }> {
+  await findBankLine(caller.db, lineId);
+  await caller.db.transaction().execute(async (tx) => {
+    const decided = { by: user.id, at: caller.now() };
+    await decideBankLine(tx, lineId, { from: "ignored", to: "open", ...decided });
+    await insertAudit(tx, caller, { action: "bank-line.reopened", target: `bank line ${lineId}` });
+  });
+  return { lineId };
+}
+
+function statementIn(text: string): BankStatement {
+  try {
+    return readBankStatement(text);
+  } catch (error) {
+    if (!(error instanceof StatementError)) throw error;
+    throw new DomainError("bank-line.unreadable", error.message);
+  }
+}
+
+/**
+ * What makes a line this one: the bank's id, else its day, amount, words and balance; lines that are
+ * equal in all of it are told apart by their count, so that uploading a day twice adds nothing.
+ */
+function withFingerprints({ account, lines }: BankStatement): NewBankLine[] {
+  const seen = new Map<string, number>();
+  return lines.map(({ bankId, day, amount, description, balance }) => {
+    const words = description.replaceAll(/\s+/g, " ").slice(0, 500);
+    const facts = JSON.stringify(
+      bankId === null ? [account, day, amount, words, balance] : [account, bankId],
+    );
+    const count = (seen.get(facts) ?? 0) + 1;
+    seen.set(facts, count);
+    const fingerprint = createHash("sha256").update(`${count} ${facts}`).digest("hex");
+    return { fingerprint, account, day, amount, description: words };
+  });
+}

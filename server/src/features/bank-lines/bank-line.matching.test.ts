@@ -1,0 +1,116 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { numbersIn, type PayableOrder, proposeUses } from "./bank-line.matching.ts";
+
+const orders: PayableOrder[] = [
+  { orderNumber: 1042, outstanding: 140_000 },
+  { orderNumber: 1043, outstanding: 42_500 },
+  { orderNumber: 10_234, outstanding: 99_500 },
+  { orderNumber: 1050, outstanding: 0 },
+];
+const propose = (description: string, amount: number, others: typeof orders = orders) =>
+  proposeUses([{ id: 1, amount, description }], others).get(1);
+
+describe("a line of the bank", () => {
+  test.each([
+    ["FNB APP PAYMENT FROM RH1042", 140_000, "exact", 1042],
+    ["rh 1042", 140_000, "exact", 1042],
+    ["RH-01042 thanks", 140_000, "exact", 1042],
+    ["RH1042", 139_500, "short", 1042],
+    ["RH1042", 70_000, "part", 1042],
+    ["RH1042", 150_000, "over", 1042],
+    ["RH1050", 140_000, "paid", 1050],
+    ["RH1O234", 99_500, "mistyped", 10_234],
+    ["RHIO42", 140_000, "mistyped", 1042],
+    ["RH1024", 140_000, "mistyped", 1042],
+    ["RH142", 140_000, "mistyped", 1042],
+    ["RH10422", 140_000, "mistyped", 1042],
+    ["R H 1042", 140_000, "mistyped", 1042],
+    ["1042 Dlamini", 140_000, "mistyped", 1042],
+    ["MISS T DLAMINI", 42_500, "amount", 1043],
+    ["MISS T DLAMINI", 42_501, "none", undefined],
+    ["ORCHARD1042", 1, "none", undefined],
+  ] as const)("“%s” of %i cents is %s for %s", (description, amount, kind, orderNumber) => {
+    expect(propose(description, amount)).toMatchObject({
+      kind,
+      uses: orderNumber === undefined ? [] : [{ orderNumber, amount }],
+    });
+  });
+
+  test("that is half of what an order misses belongs with the other half", () => {
+    const halves = proposeUses(
+      [
+        { id: 1, amount: 100_000, description: "RH1042 part 1" },
+        { id: 2, amount: 40_000, description: "RH1042 rest" },
+      ],
+      orders,
+    );
+    expect(halves.get(1)).toEqual({
+      kind: "split",
+      uses: [{ orderNumber: 1042, amount: 100_000 }],
+      together: [2],
+    });
+    expect(halves.get(2)).toMatchObject({ kind: "split", together: [1] });
+  });
+
+  test("for two orders at once is shared out as each of them misses", () => {
+    expect(propose("RH1042 + RH1043", 182_500)).toEqual({
+      kind: "split",
+      uses: [
+        { orderNumber: 1042, amount: 140_000 },
+        { orderNumber: 1043, amount: 42_500 },
+      ],
+      together: [],
+    });
+    expect(propose("RH1042 + RH1043", 182_400)).toMatchObject({ kind: "none" });
+  });
+
+  test("that fits two orders alike is left to a person", () => {
+    const twins = [
+      { orderNumber: 1042, outstanding: 42_500 },
+      { orderNumber: 1043, outstanding: 42_500 },
+    ];
+    expect(propose("MISS T DLAMINI", 42_500, twins)).toMatchObject({ kind: "none" });
+    expect(propose("RH104", 42_500, twins)).toMatchObject({ kind: "none" });
+  });
+
+  test("is never shared out to more or less than it is", () => {
+    const anOrder = fc.record({
+      orderNumber: fc.integer({ min: 1000, max: 1030 }),
+      outstanding: fc.constantFrom(0, 10_000, 20_000, 30_000),
+    });
+    const aLine = fc.record({
+      amount: fc.constantFrom(10_000, 20_000, 29_500, 40_000),
+      description: fc.oneof(
+        fc.integer({ min: 999, max: 1031 }).map((number) => `RH${number}`),
+        fc.string({ maxLength: 30 }),
+      ),
+    });
+    fc.assert(
+      fc.property(
+        fc.uniqueArray(anOrder, { selector: ({ orderNumber }) => orderNumber, maxLength: 12 }),
+        fc.array(aLine, { maxLength: 8 }),
+        (someOrders, someLines) => {
+          const lines = someLines.map((line, id) => ({ id, ...line }));
+          for (const [id, { kind, uses }] of proposeUses(lines, someOrders)) {
+            const sum = uses.reduce((total, { amount }) => total + amount, 0);
+            expect(sum).toBe(kind === "none" ? 0 : lines[id]?.amount);
+          }
+        },
+      ),
+    );
+  });
+});
+
+describe("references", () => {
+  test.each([
+    ["RH1042", [1042]],
+    ["pay RH1042/RH1043", [1042, 1043]],
+    ["RH1042 RH1042", [1042]],
+    ["RHINO 1042", []],
+    ["RH1042ABC", []],
+    [`RH${"9".repeat(40)}`, []],
+  ])("in “%s” are %j", (description, numbers) => {
+    expect(numbersIn(description)).toEqual(numbers);
+  });
+});
