@@ -20,6 +20,11 @@ const parentLevels = {
 /** A level 1 may stand alone, and a stockist may be a house account. */
 const mayStandAlone = { 1: true, 2: false, 3: false, 4: true } as const;
 
+/** Of which levels a parent of a member of this level may be. */
+export function parentLevelsOf(childLevel: MemberLevel): readonly DistributorLevel[] {
+  return parentLevels[childLevel];
+}
+
 function mayBeParent(parentLevel: MemberLevel, childLevel: MemberLevel): boolean {
   return parentLevels[childLevel].some((level) => level === parentLevel);
 }

@@ -1,97 +1,86 @@
-import type { Page } from "@portal/shared/paging.ts";
-import type { MemberLevel, ShownRole } from "@portal/shared/roles.ts";
-import type { ListTargets, ListUsers, UserAction } from "@portal/shared/users/user-list.ts";
+import { DomainError } from "@portal/shared/domain-error.ts";
+import { type ShownRole, shownRole } from "@portal/shared/roles.ts";
 import type { Caller, SignedInUser } from "../../caller.ts";
+import type { ReadDatabase } from "../../db/database.ts";
+import { selectUsers, type UserDetail, userDetailFrom, type UserRow } from "./user-row.queries.ts";
+import { scopeOf } from "./user-scope.queries.ts";
+import { isOffice, mayDo, type Viewer } from "./user.rules.ts";
 
-export type ListedUser = {
-  id: number;
-  firstName: string;
-  lastName: string;
-  email: string;
-  /** In international form. */
-  cell: string | null;
-  role: ShownRole;
-  level: MemberLevel | null;
-  active: boolean;
-  verified: boolean;
-  test: boolean;
-  influencer: boolean;
-  parentId: number | null;
-  parentName: string | null;
-  /** Of the member's link `/via/{code}`. */
-  code: string | null;
-  area: string | null;
-  company: string | null;
-  /** Whole percent. */
-  stockistMargin: number | null;
-  dateCreated: string;
-  lastSeenAt: string | null;
-  /** Store credit in minor units, for developers alone (specification, section 6). */
-  credit: number | null;
-  actions: UserAction[];
-};
-
-export type UserList = Page<ListedUser> & { counts: Record<ShownRole, number> };
-
-/** Everything that "Edit User" shows. Percentages are whole. */
-export type UserDetail = Omit<ListedUser, "credit"> & {
-  altNumber: string | null;
-  margin: number | null;
-  distributorVersion: number;
-  companyAddress: string | null;
-  vatNo: string | null;
-  distributorPercent: number | null;
-  stockistVAT: number | null;
-  addedByName: string | null;
-};
-
-/** Whom an email belongs to, for the offer to convert instead of creating. */
-export type UserOfEmail = {
-  id: number;
-  fullName: string;
-  role: ShownRole;
-  canConvert: boolean;
-};
-
-export type MoveTarget = {
-  id: number;
-  fullName: string;
-  code: string;
-  level: MemberLevel;
-  parentName: string | null;
-};
-
-/** An admin sees everybody, a distributor the members below and the customers that they brought. */
-export async function listUsers(
-  _caller: Caller,
-  _user: SignedInUser,
-  _input: ListUsers,
-): Promise<UserList> {
-  throw new Error("not built yet");
-}
+/**
+ * Whom an email belongs to, for the offer to convert instead of creating. Whoever may not see that
+ * person is told that the address is in use, and nothing of who it is.
+ */
+export type UserOfEmail =
+  | { canConvert: true; id: number; fullName: string; role: ShownRole }
+  | { canConvert: false; id: number | null; fullName: string | null; role: ShownRole | null };
 
 /** @throws DomainError account.unknown, also for somebody that this user may not see */
 export async function getUser(
-  _caller: Caller,
-  _user: SignedInUser,
-  _id: number,
+  { readDb }: Pick<Caller, "readDb">,
+  user: SignedInUser,
+  id: number,
 ): Promise<UserDetail> {
-  throw new Error("not built yet");
+  return userDetailFrom(await getVisibleUser(readDb, user, id), user);
 }
 
 export async function findUserByEmail(
-  _caller: Caller,
-  _user: SignedInUser,
-  _email: string,
+  { readDb }: Pick<Caller, "readDb">,
+  user: SignedInUser,
+  email: string,
 ): Promise<UserOfEmail | null> {
-  throw new Error("not built yet");
+  const row = await selectUsers(readDb).where("account.email", "=", email).executeTakeFirst();
+  if (!row) return null;
+  const person = {
+    id: row.id,
+    fullName: `${row.firstName} ${row.lastName}`,
+    role: shownRole(row),
+  };
+  if (await isConvertibleBy(readDb, user, row)) return { canConvert: true, ...person };
+  return isOffice(user)
+    ? { canConvert: false, ...person }
+    : { canConvert: false, id: null, fullName: null, role: null };
 }
 
-/** At most twenty members under whom somebody can be placed, by the rules of the tree. */
-export async function listTargets(
-  _caller: Caller,
-  _user: SignedInUser,
-  _input: ListTargets,
-): Promise<MoveTarget[]> {
-  throw new Error("not built yet");
+/** @throws DomainError account.unknown */
+export async function getVisibleUser(
+  db: ReadDatabase,
+  viewer: Viewer,
+  id: number,
+): Promise<UserRow> {
+  return known(await findVisibleUser(db, viewer, id));
+}
+
+/** A customer of nobody is anybody's to bring in, though nobody's list shows them. */
+export async function getConvertibleUser(
+  db: ReadDatabase,
+  viewer: Viewer,
+  id: number,
+): Promise<UserRow> {
+  const row = await selectUsers(db).where("account.id", "=", id).executeTakeFirst();
+  if (row && isCustomerOfNobody(row)) return row;
+  return getVisibleUser(db, viewer, id);
+}
+
+async function isConvertibleBy(db: ReadDatabase, viewer: Viewer, row: UserRow): Promise<boolean> {
+  if (!mayDo("convert-to-stockist", viewer, row)) return false;
+  return isCustomerOfNobody(row) || (await findVisibleUser(db, viewer, row.id)) !== undefined;
+}
+
+async function findVisibleUser(
+  db: ReadDatabase,
+  viewer: Viewer,
+  id: number,
+): Promise<UserRow | undefined> {
+  const scope = scopeOf(viewer);
+  const found = selectUsers(db).where("account.id", "=", id);
+  return (scope ? found.where(scope) : found).executeTakeFirst();
+}
+
+function known(row: UserRow | undefined): UserRow {
+  if (!row) throw new DomainError("account.unknown");
+  return row;
+}
+
+function isCustomerOfNobody({ role, parentId }: UserRow): boolean {
+  return role === "customer" && parentId === null;
 }

@@ -20,7 +20,9 @@ import {
   upliftDistributor,
 } from "./place-user.actions.ts";
 import { createUser, deleteUser, resendOptIn, restoreUser, updateUser } from "./user.actions.ts";
-import { findUserByEmail, getUser, listTargets, listUsers } from "./user.queries.ts";
+import { listTargets } from "./move-target.queries.ts";
+import { findUserByEmail, getUser } from "./user.queries.ts";
+import { listUsers } from "./user-list.queries.ts";
 
 const byId = z.object({ id: userIdSchema });
 
