@@ -1,5 +1,12 @@
 import { PageHeading } from "../../ui/page-heading.tsx";
+import { AddressBook } from "./address-book.tsx";
+import classes from "./address-book.module.css";
 
 export function AddressBookScreen() {
-  return <PageHeading title="My address book" />;
+  return (
+    <div className={classes.book}>
+      <PageHeading title="My address book" area="Office" />
+      <AddressBook />
+    </div>
+  );
 }

@@ -40,12 +40,14 @@ describe("the recipient dialog", () => {
       "given-name",
       "family-name",
       "tel-national",
+      "tel-national",
       "email",
       "address-line1",
       "address-line2",
       "address-level3",
       "address-level2",
       "postal-code",
+      "off",
     ]);
   });
 
@@ -100,6 +102,22 @@ describe("the recipient dialog", () => {
     await user.paste(pasted);
 
     expect(field.value).toBe(number);
+  });
+
+  test("takes no other number, or one of ten characters", async () => {
+    const save = vi.fn<FakeProcedure<"addresses", "save">>(() => ({ id: 7 }));
+    const { onSaved } = open({ save });
+    const field = screen.getByLabelText(/^Another number/);
+
+    await user.type(field, "021 555 010");
+    await user.click(screen.getByRole("button", { name: "Save" }));
+    expect(screen.getByRole("link", { name: /Phone number format is required\.$/ })).toBeTruthy();
+    expect(save).not.toHaveBeenCalled();
+
+    await user.type(field, "0");
+    await user.click(screen.getByRole("button", { name: "Save" }));
+    await vi.waitFor(() => expect(onSaved).toHaveBeenCalledWith(7));
+    expect(save.mock.calls[0]?.[0]).toMatchObject({ recipientAltNumber: "0215550100" });
   });
 
   test("saves what was changed under its own id", async () => {

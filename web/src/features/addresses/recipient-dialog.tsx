@@ -2,15 +2,17 @@ import "../../theme/mantine-forms.ts";
 import { Button, NativeSelect, TextInput } from "@mantine/core";
 import { addressKinds, recipientSchema } from "@portal/shared/addresses.ts";
 import { useState } from "react";
-import { api, type ApiOutputs } from "../../api/api.ts";
+import { api } from "../../api/api.ts";
 import { errorMessage, fieldErrors } from "../../api/error-message.ts";
 import { guestId } from "../../session/guest-id.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { LoseChangesDialog } from "../../ui/lose-changes-dialog.tsx";
 import { Notice } from "../../ui/notice.tsx";
+import { showToast } from "../../ui/toast.tsx";
 import { useCheckedForm } from "../../ui/use-checked-form.ts";
 import classes from "./recipient-dialog.module.css";
+import type { Recipient } from "./recipient-text.tsx";
 
 const provinces = [
   "Eastern Cape",
@@ -24,11 +26,9 @@ const provinces = [
   "Western Cape",
 ];
 
-type Address = ApiOutputs["addresses"]["list"][number];
-
 /** Who gets it and where, typed by hand. Nothing typed is lost without asking. */
 export function RecipientDialog(props: {
-  address: Address | null;
+  address: Recipient | null;
   onClose: () => void;
   onSaved: (addressId: number) => void;
 }) {
@@ -64,7 +64,7 @@ export function RecipientDialog(props: {
 
 type RecipientForm = ReturnType<typeof useRecipientForm>["form"];
 
-function useRecipientForm(address: Address | null, onSaved: (addressId: number) => void) {
+function useRecipientForm(address: Recipient | null, onSaved: (addressId: number) => void) {
   const utils = api.useUtils();
   const checked = useCheckedForm({
     name: "recipient",
@@ -74,6 +74,7 @@ function useRecipientForm(address: Address | null, onSaved: (addressId: number) 
   const save = api.addresses.save.useMutation({
     onSuccess: async ({ id }) => {
       await utils.addresses.list.invalidate();
+      showToast("Saved!");
       onSaved(id);
     },
     onError: (error) => checked.showErrors(fieldErrors(error)),
@@ -95,11 +96,12 @@ function useRecipientForm(address: Address | null, onSaved: (addressId: number) 
   };
 }
 
-function valuesOf(address: Address | null) {
+function valuesOf(address: Recipient | null) {
   return {
     recipientFirstName: address?.recipientFirstName ?? "",
     recipientLastName: address?.recipientLastName ?? "",
     recipientCell: address?.recipientCell ?? "",
+    recipientAltNumber: address?.recipientAltNumber ?? "",
     recipientEmail: address?.recipientEmail ?? "",
     businessOrResidential: address?.businessOrResidential ?? "",
     streetAddress: address?.streetAddress ?? "",
@@ -108,6 +110,7 @@ function valuesOf(address: Address | null) {
     town: address?.town ?? "",
     province: address?.province ?? "",
     postalCode: address?.postalCode ?? "",
+    vatNo: address?.vatNo ?? "",
   };
 }
 
@@ -149,6 +152,16 @@ function PersonFields(props: { form: RecipientForm }) {
         {...form.getInputProps("recipientCell")}
         onChange={(event) =>
           form.setFieldValue("recipientCell", nationalCell(event.currentTarget.value))
+        }
+      />
+      <TextInput
+        label="Another number (optional)"
+        type="tel"
+        inputMode="tel"
+        autoComplete="section-recipient-other tel-national"
+        {...form.getInputProps("recipientAltNumber")}
+        onChange={(event) =>
+          form.setFieldValue("recipientAltNumber", nationalCell(event.currentTarget.value))
         }
       />
       <TextInput
@@ -218,6 +231,12 @@ function PlaceFields(props: { form: RecipientForm }) {
           {...form.getInputProps("postalCode")}
         />
       </div>
+      <TextInput
+        label="VAT number (optional)"
+        description="For a business that needs it on the invoice."
+        autoComplete="off"
+        {...form.getInputProps("vatNo")}
+      />
     </>
   );
 }

@@ -1,28 +1,26 @@
 import { Button } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
-import { lazy, Suspense, useEffect, useState } from "react";
-import { api, type ApiOutputs } from "../../api/api.ts";
+import { useEffect, useState } from "react";
+import { api } from "../../api/api.ts";
 import { guestId } from "../../session/guest-id.ts";
 import { useSession } from "../../session/session.tsx";
 import { ChoiceCard } from "../../ui/choice-card.tsx";
 import { Failure } from "../../ui/failure.tsx";
 import { Loading } from "../../ui/loading.tsx";
+import { RecipientCard } from "./recipient-card.tsx";
+import { type Editing, RecipientEditor } from "./recipient-editor.tsx";
 import classes from "./recipient-picker.module.css";
+import { type Recipient, recipientName, RecipientText } from "./recipient-text.tsx";
 
-const RecipientDialog = lazy(async () => ({
-  default: (await import("./recipient-dialog.tsx")).RecipientDialog,
-}));
-
-type Address = ApiOutputs["addresses"]["list"][number];
-type Editing = { address: Address | null };
-
-/** Whole cards to choose from, and the way to add one. */
+/** Whole cards to choose from, each with its menu, and the way to add one. */
 export function RecipientPicker(props: {
   chosenId: number | null;
   onChosen: (addressId: number) => void;
+  /** Who gets another part of this order is not proposed again. */
+  taken: readonly number[];
   wanted: number;
 }) {
-  const { chosenId, onChosen, wanted } = props;
+  const { chosenId, onChosen, taken, wanted } = props;
   const session = useSession();
   const addresses = api.addresses.list.useQuery({ uniqueId: guestId() });
   const rows = addresses.data;
@@ -30,11 +28,10 @@ export function RecipientPicker(props: {
 
   const dialog = useDialog(wanted, isNobodyThere);
 
-  // The only one there is needs no choosing.
+  const proposedId = rows ? proposed(rows, taken) : null;
   useEffect(() => {
-    const [only, second] = rows ?? [];
-    if (only && !second && chosenId === null) onChosen(only.id);
-  }, [rows, chosenId, onChosen]);
+    if (chosenId === null && proposedId !== null) onChosen(proposedId);
+  }, [proposedId, chosenId, onChosen]);
 
   if (!rows) {
     return addresses.error ? (
@@ -44,14 +41,14 @@ export function RecipientPicker(props: {
         onRetry={() => void addresses.refetch()}
       />
     ) : (
-      <Loading what="recipients" lines={1} height={44} />
+      <Loading what="recipients" lines={3} height={96} />
     );
   }
   const mayAdd = session.state === "signed-in" || chosenId === null || isNobodyThere;
   return (
     <div className={classes.picker}>
       {rows.length > 0 && (
-        <Cards addresses={rows} chosenId={chosenId} onChosen={onChosen} onEdit={dialog.open} />
+        <Cards recipients={rows} chosenId={chosenId} onChosen={onChosen} onEdit={dialog.open} />
       )}
       {mayAdd && (
         <Button
@@ -64,19 +61,24 @@ export function RecipientPicker(props: {
         </Button>
       )}
       {dialog.editing && (
-        <Suspense fallback={null}>
-          <RecipientDialog
-            address={dialog.editing.address}
-            onClose={dialog.close}
-            onSaved={(id) => {
-              dialog.close();
-              onChosen(id);
-            }}
-          />
-        </Suspense>
+        <RecipientEditor
+          editing={dialog.editing}
+          onClose={dialog.close}
+          onSaved={(id) => {
+            // To change somebody is not to choose them; the order itself follows whom it knows already.
+            if (dialog.editing?.recipient === null) onChosen(id);
+            dialog.close();
+          }}
+        />
       )}
     </div>
   );
+}
+
+/** Where the last order went; and the only one there is needs no choosing. */
+function proposed(rows: readonly Recipient[], taken: readonly number[]): number | null {
+  const id = rows.length === 1 ? rows[0]?.id : rows.find(({ lastUsed }) => lastUsed)?.id;
+  return id === undefined || taken.includes(id) ? null : id;
 }
 
 /** Who asked for the next step without anybody to send to gets the dialog at once. */
@@ -85,8 +87,8 @@ function useDialog(wanted: number, isNobodyThere: boolean) {
   const [answered, setAnswered] = useState(0);
   const isWanted = wanted > answered && isNobodyThere;
   return {
-    editing: chosen ?? (isWanted ? { address: null } : null),
-    open: (address: Address | null) => setChosen({ address }),
+    editing: chosen ?? (isWanted ? { recipient: null } : null),
+    open: (recipient: Recipient | null) => setChosen({ recipient }),
     close: () => {
       setChosen(null);
       setAnswered(wanted);
@@ -95,52 +97,31 @@ function useDialog(wanted: number, isNobodyThere: boolean) {
 }
 
 function Cards(props: {
-  addresses: readonly Address[];
+  recipients: readonly Recipient[];
   chosenId: number | null;
   onChosen: (addressId: number) => void;
-  onEdit: (address: Address) => void;
+  onEdit: (recipient: Recipient) => void;
 }) {
   return (
     <fieldset className={classes.cards}>
       <legend className={classes.legend}>Recipients</legend>
-      {props.addresses.map((address) => (
+      {props.recipients.map((recipient) => (
         <RecipientCard
-          key={address.id}
-          address={address}
-          isChosen={address.id === props.chosenId}
-          onChosen={() => props.onChosen(address.id)}
-          onEdit={() => props.onEdit(address)}
-        />
+          key={recipient.id}
+          recipient={recipient}
+          isOnly={props.recipients.length === 1}
+          onEdit={() => props.onEdit(recipient)}
+        >
+          <ChoiceCard
+            name="recipient"
+            checked={recipient.id === props.chosenId}
+            onChosen={() => props.onChosen(recipient.id)}
+            title={<span className={classes.name}>{recipientName(recipient)}</span>}
+          >
+            <RecipientText recipient={recipient} />
+          </ChoiceCard>
+        </RecipientCard>
       ))}
     </fieldset>
-  );
-}
-
-function RecipientCard(props: {
-  address: Address;
-  isChosen: boolean;
-  onChosen: () => void;
-  onEdit: () => void;
-}) {
-  const { address } = props;
-  const name = `${address.recipientFirstName} ${address.recipientLastName}`;
-  return (
-    <div className={classes.card}>
-      <ChoiceCard name="recipient" checked={props.isChosen} onChosen={props.onChosen} title={name}>
-        {[address.complexBuilding, address.streetAddress].filter(Boolean).join(", ")}
-        <br />
-        {[address.suburb, address.town, address.postalCode].filter(Boolean).join(", ")}
-        <br />
-        {address.recipientCell}
-      </ChoiceCard>
-      <button
-        type="button"
-        className={classes.edit}
-        aria-label={`Edit ${name}`}
-        onClick={props.onEdit}
-      >
-        Edit
-      </button>
-    </div>
   );
 }

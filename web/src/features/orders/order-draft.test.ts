@@ -6,9 +6,11 @@ import {
   quantityOf,
   quoteRequest,
   saveRequest,
+  takenAddresses,
   withAddress,
   withAnotherSection,
   withAttempt,
+  withKnownAddresses,
   withoutSection,
   withQuantity,
 } from "./order-draft.ts";
@@ -48,6 +50,29 @@ describe("a draft of an order", () => {
     });
     expect(saveRequest(withAnotherSection(first), browser)).toBeNull();
     expect(withoutSection(withAnotherSection(first), 1)).toEqual(first);
+  });
+
+  test("follows a recipient that was changed, in every section, and lets go of one that is gone", () => {
+    const both = withAddress(withAnotherSection(withAddress(newDraft, 7)), 8);
+    const recipients = (draft: typeof both) => draft.sections.map(({ addressId }) => addressId);
+
+    const changed = [
+      { id: 12, formerIds: [3, 7] },
+      { id: 8, formerIds: [] },
+    ];
+    expect(recipients(withKnownAddresses(both, changed))).toEqual([12, 8]);
+    expect(recipients(withKnownAddresses(both, [{ id: 8, formerIds: [] }]))).toEqual([null, 8]);
+    expect(recipients(withKnownAddresses(both, []))).toEqual([null, null]);
+    expect(withKnownAddresses(newDraft, changed)).toBe(newDraft);
+    expect(withKnownAddresses(withAddress(newDraft, 8), changed).sections).toEqual(
+      withAddress(newDraft, 8).sections,
+    );
+  });
+
+  test("knows who gets its other sections", () => {
+    const both = withAnotherSection(withAddress(newDraft, 7));
+    expect(takenAddresses(both)).toEqual([7]);
+    expect(takenAddresses(newDraft)).toEqual([]);
   });
 
   test("keeps its command id for the same request and takes a new one for another", () => {

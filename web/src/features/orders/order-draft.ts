@@ -56,6 +56,30 @@ export function withAddress(draft: OrderDraft, addressId: number): OrderDraft {
   return changeActive(draft, (section) => ({ ...section, addressId }));
 }
 
+/** The other sections' recipients. */
+export function takenAddresses(draft: OrderDraft): number[] {
+  return draft.sections.flatMap(({ addressId }, at) =>
+    at === draft.active || addressId === null ? [] : [addressId],
+  );
+}
+
+/** A recipient that was changed has another id since; one that is gone has to be chosen anew. */
+export function withKnownAddresses(
+  draft: OrderDraft,
+  known: readonly Readonly<{ id: number; formerIds: readonly number[] }>[],
+): OrderDraft {
+  const today = (addressId: number | null) =>
+    known.find(({ id }) => id === addressId)?.id ??
+    known.find(({ formerIds }) => addressId !== null && formerIds.includes(addressId))?.id ??
+    null;
+  if (draft.sections.every(({ addressId }) => today(addressId) === addressId)) return draft;
+  const sections = draft.sections.map((section) => ({
+    ...section,
+    addressId: today(section.addressId),
+  }));
+  return { ...draft, sections };
+}
+
 /** A section is ready when something goes to somebody. */
 export function isReady(section: DraftSection): boolean {
   return unitsOf(section) > 0 && section.addressId !== null;

@@ -3,6 +3,7 @@ import { Loading } from "../../ui/loading.tsx";
 import { useDraft } from "./draft-store.ts";
 import { isReady, type OrderDraft, type OrderStep } from "./order-draft.ts";
 import { QuantityStep } from "./quantity-step.tsx";
+import { useKnownRecipients } from "./use-known-recipients.ts";
 import { useQuote } from "./use-quote.ts";
 
 const loadLaterSteps = () => import("./later-steps.tsx");
@@ -12,6 +13,8 @@ const LaterSteps = lazy(async () => ({ default: (await loadLaterSteps()).LaterSt
 export type RecipientsProps = Readonly<{
   chosenId: number | null;
   onChosen: (addressId: number) => void;
+  /** The recipients of the order's other sections. */
+  taken: readonly number[];
   /** Counts the times that Next asked for a recipient where there was none. */
   wanted: number;
 }>;
@@ -20,6 +23,7 @@ export type RecipientsProps = Readonly<{
 export function OrderFormScreen(props: { Recipients: ComponentType<RecipientsProps> }) {
   const draft = useDraft();
   const quote = useQuote(draft);
+  useKnownRecipients();
   const step = reachableStep(draft);
   const isReadyForNext = draft.sections.every(isReady);
 

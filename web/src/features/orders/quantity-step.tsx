@@ -8,6 +8,7 @@ import {
   activeSection,
   isReady,
   type OrderDraft,
+  takenAddresses,
   unitsOf,
   withAddress,
   withAnotherSection,
@@ -59,6 +60,7 @@ export function QuantityStep(props: {
             key={draft.active}
             chosenId={section.addressId}
             onChosen={(addressId) => changeDraft((before) => withAddress(before, addressId))}
+            taken={takenAddresses(draft)}
             wanted={unitsOf(section) > 0 ? refusals : 0}
           />
           {isReady(section) && (

@@ -1,0 +1,21 @@
+import type { ApiOutputs } from "../../api/api.ts";
+
+export type Recipient = ApiOutputs["addresses"]["list"][number];
+
+export function recipientName(recipient: Recipient): string {
+  return `${recipient.recipientFirstName} ${recipient.recipientLastName}`;
+}
+
+/** Where and whom to call: two lines of the address, and the number. */
+export function RecipientText(props: { recipient: Recipient }) {
+  const { recipient } = props;
+  return (
+    <>
+      {[recipient.complexBuilding, recipient.streetAddress].filter(Boolean).join(", ")}
+      <br />
+      {[recipient.suburb, recipient.town, recipient.postalCode].filter(Boolean).join(", ")}
+      <br />
+      {[recipient.recipientCell, recipient.recipientAltNumber].filter(Boolean).join(", ")}
+    </>
+  );
+}
