@@ -1,11 +1,76 @@
+import { DomainError } from "@portal/shared/domain-error.ts";
 import type { NetworkTree, ReadTree } from "@portal/shared/network/network-tree.ts";
 import type { Caller, SignedInUser } from "../../caller.ts";
+import type { ReadDatabase } from "../../db/database.ts";
+import { readMoneyTerms } from "./network-money.queries.ts";
+import { findViewer, requireWithin, type Top } from "./network-scope.queries.ts";
+import { readLifeFigures, readOwnFigures } from "./network-tree-figures.queries.ts";
+import { allPlacesOf, growBranches } from "./network-tree-growth.queries.ts";
+import {
+  findPlaces,
+  hasEarlierLife,
+  listOwnPlaces,
+  listSiblings,
+  listWays,
+  type Place,
+} from "./network-tree-places.queries.ts";
+import { nodeOf } from "./network-tree.rules.ts";
 
-/** A distributor's own tree, or any member's as that member sees it; the whole forest for an admin. */
+/**
+ * A distributor's own tree, or any member's as that member sees it; the whole forest for an admin. An
+ * answer holds the first generations only; the rest is asked for by `under` and `page`.
+ *
+ * @throws DomainError access.forbidden, network.unknown-member, network.wrong-kind
+ */
 export async function readTree(
-  _caller: Caller,
-  _user: SignedInUser,
-  _input: ReadTree,
+  { readDb: db, shop }: Caller,
+  user: SignedInUser,
+  input: ReadTree,
 ): Promise<NetworkTree> {
-  throw new Error("not built yet");
+  const viewer = await findViewer(db, user, input.of);
+  const { currency, unitValue } = await readMoneyTerms(db, shop.region);
+  const places = await listFirst(db, viewer, input);
+  const isSearch = input.search !== undefined;
+  const branches = await growBranches(db, places, {
+    depth: isSearch ? 1 : input.depth,
+    showDeleted: input.showDeleted,
+  });
+  const ways = isSearch ? await listWays(db, viewer, places) : null;
+
+  const all = branches.flatMap(allPlacesOf);
+  const figuresOf = await readLifeFigures(db, viewer, all);
+  const showsViewer = all.some(({ userId, isEarlier }) => userId === viewer && !isEarlier);
+  const own = viewer !== null && showsViewer ? await readOwnFigures(db, viewer) : null;
+  return {
+    nodes: branches.map((branch) => nodeOf(branch, { viewer, unitValue, figuresOf, own, ways })),
+    total: places[0]?.siblings ?? 0,
+    currency,
+  };
+}
+
+/** The first generation of the answer, or the matches of a search. */
+async function listFirst(db: ReadDatabase, viewer: Top, input: ReadTree): Promise<Place[]> {
+  const { search, under, showDeleted, page } = input;
+  if (search !== undefined) return findPlaces(db, { search, top: viewer, showDeleted });
+  if (under !== undefined) return listUnder(db, viewer, { ...input, under });
+  return viewer === null
+    ? listSiblings(db, { under: null, showDeleted, page })
+    : listOwnPlaces(db, viewer);
+}
+
+async function listUnder(
+  db: ReadDatabase,
+  viewer: Top,
+  { under, showDeleted, page }: ReadTree & { under: string },
+): Promise<Place[]> {
+  const [id, earlierLife] = under.split("@");
+  const userId = Number(id);
+  if (earlierLife === undefined) {
+    await requireWithin(db, viewer, userId);
+    return listSiblings(db, { under: userId, showDeleted, page });
+  }
+  if (!(await hasEarlierLife(db, viewer, userId)))
+    throw new DomainError("network.unknown-member", under);
+  // Everybody below went along into the present life.
+  return [];
 }
