@@ -1,3 +1,4 @@
+import type { QueryClient } from "@tanstack/react-query";
 import type { Role } from "@portal/shared/roles.ts";
 import { homePath } from "./home-path.ts";
 
@@ -10,9 +11,17 @@ let isLeaving = false;
  * After this browser became another person, an admin who signs in as somebody or returns: everything
  * is loaded anew, because all that the page holds in memory is the other one's.
  */
-export function afterBecomingSomebody(user: Readonly<{ role: Role }>): void {
+export function afterBecomingSomebody(
+  queryClient: QueryClient,
+  user: Readonly<{ role: Role }>,
+): void {
   isLeaving = true;
-  setTimeout(() => window.location.assign(homePath(user.role)), pauseMs);
+  // What is under way was asked as the other one, and would be refused or be theirs.
+  void queryClient.cancelQueries();
+  setTimeout(() => {
+    queryClient.clear();
+    window.location.assign(homePath(user.role));
+  }, pauseMs);
 }
 
 /** Another tab signed in as somebody else: what stands here is not theirs, and is loaded anew. */

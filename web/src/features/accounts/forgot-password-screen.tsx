@@ -1,5 +1,56 @@
+import "../../theme/mantine-forms.ts";
+import { Button, TextInput } from "@mantine/core";
+import { askByEmailSchema } from "@portal/shared/accounts.ts";
+import { Link, useLocation } from "wouter";
+import { api } from "../../api/api.ts";
+import { errorMessage, fieldErrors } from "../../api/error-message.ts";
+import { ErrorSummary } from "../../ui/error-summary.tsx";
+import { Notice } from "../../ui/notice.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
+import { useCheckedForm } from "../../ui/use-checked-form.ts";
+import classes from "./accounts.module.css";
 
+/** Asks for a link by mail. The email goes on to the notice in the browser's history, not in the address. */
 export function ForgotPasswordScreen() {
-  return <PageHeading title="Forgot your password?" />;
+  const [, navigate] = useLocation();
+  const { form, summary, onSubmit, showErrors } = useCheckedForm({
+    name: "forgot",
+    schema: askByEmailSchema,
+    initialValues: { email: "" },
+  });
+  const ask = api.auth.forgotPassword.useMutation({
+    onSuccess: (_answer, { email }) => navigate("/forgot-password/sent", { state: { email } }),
+    onError: (error) => showErrors(fieldErrors(error)),
+  });
+
+  return (
+    <div className={classes.page}>
+      <PageHeading title="Forgot your password?" />
+      <p className={classes.text}>We send you a link to choose a new one.</p>
+      <form noValidate onSubmit={onSubmit((typed) => ask.mutate(typed))} className={classes.form}>
+        <ErrorSummary {...summary} />
+        {ask.error && (
+          <Notice tone="bad">
+            <p>{errorMessage(ask.error)}</p>
+          </Notice>
+        )}
+        <TextInput
+          label="Email"
+          required
+          type="email"
+          inputMode="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          {...form.getInputProps("email")}
+        />
+        <Button type="submit" fullWidth loading={ask.isPending}>
+          Send the link
+        </Button>
+      </form>
+      <Link href="/login" className={classes.link}>
+        Back to sign in
+      </Link>
+    </div>
+  );
 }

@@ -1,0 +1,51 @@
+import { useRef } from "react";
+import { z } from "zod";
+import type { Challenge } from "./captcha-solver.ts";
+
+const path = "/captcha/challenge";
+
+/** What the widget needs is looked for; the rest is signed as it came and goes back untouched. */
+const parametersSchema = z.looseObject({
+  algorithm: z.string(),
+  nonce: z.string(),
+  salt: z.string(),
+});
+const challengeSchema = z
+  .custom<Challenge>(
+    (value) => z.looseObject({ parameters: parametersSchema }).safeParse(value).success,
+  )
+  .nullable();
+
+/**
+ * Proves to the server that a form is not sent a thousand times a minute: some work in the background
+ * that begins with the first field that a person touches, and is seldom waited for. Each answer is
+ * good for one request.
+ */
+export function useCaptcha(): { start: () => void; answer: () => Promise<string | undefined> } {
+  const work = useRef<Promise<string | undefined> | null>(null);
+  const start = () => {
+    work.current ??= solve();
+  };
+  return {
+    start,
+    answer: async () => {
+      const underWay = work.current ?? solve();
+      work.current = null;
+      return underWay;
+    },
+  };
+}
+
+/** Undefined where none is asked for, and where it failed: then the server says what to do instead. */
+async function solve(): Promise<string | undefined> {
+  try {
+    const response = await fetch(path, { headers: { accept: "application/json" } });
+    const text = await response.text();
+    const challenge = challengeSchema.parse(text === "" ? null : JSON.parse(text));
+    if (challenge === null) return undefined;
+    const { solveChallenge } = await import("./captcha-solver.ts");
+    return await solveChallenge(challenge);
+  } catch {
+    return undefined;
+  }
+}

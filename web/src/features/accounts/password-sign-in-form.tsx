@@ -1,0 +1,84 @@
+import "../../theme/mantine-forms.ts";
+import "@mantine/core/styles/PasswordInput.layer.css";
+import "@mantine/core/styles/ActionIcon.layer.css";
+import { Button, PasswordInput, TextInput } from "@mantine/core";
+import { passwordLoginSchema, requiredEmailSchema } from "@portal/shared/accounts.ts";
+import { Link } from "wouter";
+import { api } from "../../api/api.ts";
+import { errorMessage, fieldErrors } from "../../api/error-message.ts";
+import type { SignedInUser } from "../../session/session.tsx";
+import { ErrorSummary } from "../../ui/error-summary.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { useCheckedForm } from "../../ui/use-checked-form.ts";
+import classes from "./accounts.module.css";
+
+export function PasswordSignInForm(props: {
+  email: string;
+  isDialog: boolean;
+  onSignedIn: (user: SignedInUser) => void;
+  /** Told of an email that can be one. */
+  onAskForCode: (email: string) => void;
+  isAskingForCode: boolean;
+  codeError: unknown;
+}) {
+  const { form, summary, onSubmit, showErrors } = useCheckedForm({
+    name: "login",
+    schema: passwordLoginSchema,
+    initialValues: { email: props.email, password: "" },
+  });
+  const login = api.auth.login.useMutation({
+    onSuccess: ({ user }) => props.onSignedIn(user),
+    onError: (error) => showErrors(fieldErrors(error)),
+  });
+  const error = login.error ?? props.codeError;
+
+  const askForCode = () => {
+    const email = requiredEmailSchema.safeParse(form.getValues().email);
+    login.reset();
+    if (email.success) props.onAskForCode(email.data);
+    else showErrors({ email: email.error.issues[0]?.message ?? "Required" });
+  };
+
+  return (
+    <form noValidate onSubmit={onSubmit((values) => login.mutate(values))} className={classes.form}>
+      <ErrorSummary {...summary} />
+      {Boolean(error) && (
+        <Notice tone="bad">
+          <p>{errorMessage(error)}</p>
+        </Notice>
+      )}
+      <TextInput
+        label="Email"
+        required
+        type="email"
+        inputMode="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        autoFocus={props.email !== ""}
+        {...form.getInputProps("email")}
+      />
+      <PasswordInput
+        label="Password"
+        required
+        autoComplete="current-password"
+        visibilityToggleButtonProps={{ "aria-label": "Show password" }}
+        {...form.getInputProps("password")}
+      />
+      <Button type="submit" fullWidth loading={login.isPending}>
+        Sign in
+      </Button>
+      <p className={classes.or}>or</p>
+      <Button variant="default" fullWidth loading={props.isAskingForCode} onClick={askForCode}>
+        Email me a code
+      </Button>
+      <Link
+        href="/forgot-password"
+        className={classes.link}
+        {...(props.isDialog ? { target: "_blank" } : {})}
+      >
+        Forgot your password?
+      </Link>
+    </form>
+  );
+}

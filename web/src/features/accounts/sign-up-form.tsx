@@ -1,0 +1,167 @@
+import "../../theme/mantine-forms.ts";
+import { Button, TextInput } from "@mantine/core";
+import { type SignUp1, signUp1Schema } from "@portal/shared/accounts.ts";
+import { useMutation } from "@tanstack/react-query";
+import { useId } from "react";
+import { api } from "../../api/api.ts";
+import { errorMessage, fieldErrors, reasonOf } from "../../api/error-message.ts";
+import { shop } from "../../config.ts";
+import { guestId } from "../../session/guest-id.ts";
+import { ErrorSummary } from "../../ui/error-summary.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { useCheckedForm } from "../../ui/use-checked-form.ts";
+import classes from "./accounts.module.css";
+import { useCaptcha } from "./captcha.ts";
+import type { RequestedCode } from "./code-form.tsx";
+
+const typedSchema = signUp1Schema.pick({
+  firstName: true,
+  lastName: true,
+  email: true,
+  cellNumber: true,
+  nickname: true,
+});
+
+/** What somebody is known by already, so that it need not be typed twice. */
+export type KnownPerson = Readonly<
+  Partial<Pick<SignUp1, "firstName" | "lastName" | "email" | "cellNumber">>
+>;
+
+export type SignedUp = Readonly<{
+  email: string;
+  requested: RequestedCode;
+  /** Asks for another code for the same person. */
+  again: () => Promise<RequestedCode>;
+}>;
+
+/** A name, an email and a number; whether the email has an account already is nobody else's business. */
+export function SignUpForm(props: { known?: KnownPerson; onSent: (signedUp: SignedUp) => void }) {
+  const captcha = useCaptcha();
+  const signUp = api.auth.signUp1.useMutation();
+  const { form, summary, onSubmit, showErrors } = useCheckedForm({
+    name: "sign-up",
+    schema: typedSchema,
+    initialValues: {
+      ...{ firstName: "", lastName: "", email: "", cellNumber: "", nickname: "" },
+      ...props.known,
+    },
+  });
+  const ask = async (person: SignUp1) => {
+    const rcData = await captcha.answer();
+    return signUp.mutateAsync({
+      ...person,
+      uniqueId: guestId(),
+      ...(rcData === undefined ? {} : { rcData }),
+    });
+  };
+  const send = useMutation({
+    mutationFn: ask,
+    onSuccess: (requested, person) =>
+      props.onSent({
+        email: person.email,
+        requested,
+        again: () => ask({ ...person, resubmit: true }),
+      }),
+    onError: (error) => showErrors(fieldsOf(error)),
+  });
+
+  return (
+    <form
+      noValidate
+      className={classes.form}
+      onFocus={captcha.start}
+      onSubmit={onSubmit((person) => send.mutate(person))}
+    >
+      <ErrorSummary {...summary} />
+      {send.error && <Refused error={send.error} />}
+      <PersonFields form={form} />
+      <Trap
+        value={form.values.nickname}
+        onChange={(text) => form.setFieldValue("nickname", text)}
+      />
+      <Button type="submit" fullWidth loading={send.isPending}>
+        Create the account
+      </Button>
+    </form>
+  );
+}
+
+type PersonForm = {
+  getInputProps: (field: "firstName" | "lastName" | "email" | "cellNumber") => object;
+};
+
+function PersonFields({ form }: { form: PersonForm }) {
+  return (
+    <>
+      <div className={classes.names}>
+        <TextInput
+          label="First name"
+          required
+          autoComplete="given-name"
+          {...form.getInputProps("firstName")}
+        />
+        <TextInput
+          label="Last name"
+          required
+          autoComplete="family-name"
+          {...form.getInputProps("lastName")}
+        />
+      </div>
+      <TextInput
+        label="Email"
+        required
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        {...form.getInputProps("email")}
+      />
+      <TextInput
+        label="Cell number"
+        description="The courier calls this number on the day."
+        required
+        type="tel"
+        autoComplete="tel"
+        {...form.getInputProps("cellNumber")}
+      />
+    </>
+  );
+}
+
+function Trap(props: { value: string; onChange: (text: string) => void }) {
+  const id = useId();
+  return (
+    <div className={classes.trap} aria-hidden="true">
+      <label htmlFor={id}>Nickname</label>
+      <input
+        id={id}
+        name="nickname"
+        tabIndex={-1}
+        autoComplete="off"
+        value={props.value}
+        onChange={(event) => props.onChange(event.currentTarget.value)}
+      />
+    </div>
+  );
+}
+
+function Refused(props: { error: unknown }) {
+  return (
+    <Notice tone="bad">
+      <p>{errorMessage(props.error)}</p>
+      {reasonOf(props.error) === "access.not-a-person" && (
+        <p>
+          <a href={`mailto:${shop.email}`}>{shop.email}</a>
+        </p>
+      )}
+    </Notice>
+  );
+}
+
+/** A number that is none is refused as a whole; the field that it is in can still be named. */
+function fieldsOf(error: unknown): Record<string, string> {
+  return reasonOf(error) === "account.wrong-phone"
+    ? { cellNumber: errorMessage(error) }
+    : fieldErrors(error);
+}
