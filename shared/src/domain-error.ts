@@ -61,6 +61,9 @@ export const domainErrors = {
     status: "FORBIDDEN",
     message: "You cannot sign in as another admin or developer.",
   },
+  "account.inactive": { status: "CONFLICT", message: "This user is deleted." },
+  "account.active": { status: "CONFLICT", message: "This user is not deleted." },
+  "account.no-company": { status: "BAD_REQUEST", message: "Company required." },
   "account.yourself": { status: "CONFLICT", message: "You cannot do that to yourself." },
   "account.not-of-role": {
     status: "BAD_REQUEST",

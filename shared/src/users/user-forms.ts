@@ -25,6 +25,8 @@ const person = {
   altNumber: z.string().trim().max(30).optional(),
   company: optionalText(200),
 };
+/** What a stockist's parent earns unless the office says otherwise. */
+export const defaultDistributorPercent = 10;
 const companyAddress = z.string().trim().min(1, "Company address required.").max(500);
 const vatNo = z.string().trim().min(1, "VAT no. required.").max(30);
 const parentId = userIdSchema.nullable();
@@ -54,7 +56,7 @@ export const createUserSchema = z.discriminatedUnion("role", [
     parentId,
     stockistCode: memberCodeSchema.optional(),
     stockistMargin: wholePercentSchema,
-    distributorPercent: wholePercentSchema.default(10),
+    distributorPercent: wholePercentSchema.default(defaultDistributorPercent),
     stockistVAT: wholePercentSchema.nullable().default(null),
     companyAddress,
     vatNo,
@@ -98,7 +100,7 @@ export const convertToStockistSchema = z.object({
   customerId: userIdSchema,
   parentId,
   stockistMargin: wholePercentSchema,
-  distributorPercent: wholePercentSchema.default(10),
+  distributorPercent: wholePercentSchema.default(defaultDistributorPercent),
   companyAddress,
   vatNo,
   stockistCode: memberCodeSchema.optional(),
