@@ -1,4 +1,5 @@
 import { hash, verify } from "@node-rs/argon2";
+import { commonPasswords } from "./common-passwords.ts";
 import type { Passwords } from "./passwords.ts";
 
 /** Argon2id with 19 MiB and two passes, which is the library's default and OWASP's least. */
@@ -14,5 +15,6 @@ export function argon2Passwords(): Passwords {
       const isMatch = await verify(known ?? (await nobody), password);
       return known !== null && isMatch;
     },
+    isCommon: commonPasswords(),
   };
 }

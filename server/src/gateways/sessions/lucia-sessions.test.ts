@@ -1,18 +1,37 @@
-import { describe, expect } from "vitest";
+import { afterEach, beforeEach, describe, expect, vi } from "vitest";
+import type { Database } from "../../db/database.ts";
 import { insertAccount } from "../../features/accounts/account.store.ts";
 import { test } from "../../testing/database-test.ts";
 import { luciaSessions } from "./lucia-sessions.ts";
+import type { Sessions } from "./sessions.ts";
 
 const aStart = { device: "Firefox on Linux", withPassword: true };
+const startedAt = "2026-07-01T08:00:00.000Z";
+const [minute, day] = [60_000, 24 * 3_600_000];
+let people = 0;
 
+function aPerson(db: Database, role: "customer" | "admin" = "customer"): Promise<number> {
+  people += 1;
+  const name = { firstName: "An", lastName: "Na", passwordHash: "" };
+  return insertAccount(db, { ...name, role, email: `person-${people}@shop.test` });
+}
+
+const at = (milliseconds: number) => vi.setSystemTime(Date.parse(startedAt) + milliseconds);
+const isAlive = async (sessions: Sessions, token: string) => (await sessions.find(token)) !== null;
 /** What the browser sends back: the name and value, without the attributes. */
 const sentBack = (setCookie: string) => setCookie.split(";")[0] ?? "";
 
-describe("sessions", () => {
-  test("know a user from start to end", async ({ db }) => {
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.parse(startedAt) });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe("a session", () => {
+  test("knows a user from start to end", async ({ db }) => {
     const sessions = luciaSessions(db, { days: 30, secureCookie: true });
-    const person = { firstName: "An", lastName: "Na", role: "customer", passwordHash: "" } as const;
-    const userId = await insertAccount(db, { ...person, email: "an@na.test" });
+    const userId = await aPerson(db);
 
     const { token, cookie } = await sessions.start({ userId, ...aStart });
     expect(cookie).toMatch(/^__Host-session=.*; HttpOnly; .*Path=\/; SameSite=Lax; Secure$/);
@@ -21,34 +40,136 @@ describe("sessions", () => {
       token,
     );
     expect(sessions.cookieIn(sentBack(cookie))).toBe(true);
-    expect(await sessions.find(token)).toMatchObject({ userId });
+    expect(await sessions.find(token)).toEqual({
+      userId,
+      session: {
+        token,
+        handle: expect.stringMatching(/^[0-9a-f-]{36}$/),
+        passwordAt: startedAt,
+        impersonatorId: null,
+      },
+    });
 
     expect(sessions.cookieIn(sentBack(await sessions.end(token)))).toBe(false);
     expect(await sessions.find(token)).toBe(null);
   });
 
-  test("are forgotten after their time", async ({ db, superuser }) => {
-    const sessions = luciaSessions(db, { days: 1, secureCookie: false });
-    const { id } = await db.selectFrom("account").select("id").executeTakeFirstOrThrow();
-    const [old, young] = [
-      await sessions.start({ userId: id, ...aStart }),
-      await sessions.start({ userId: id, ...aStart }),
-    ];
-    const [first] = await superuser
+  test("cannot be had with what the database knows of it", async ({ db }) => {
+    const sessions = luciaSessions(db, { days: 30, secureCookie: false });
+    const userId = await aPerson(db);
+    const { token } = await sessions.start({ userId, ...aStart });
+
+    const row = await db
       .selectFrom("session")
-      .select("id")
-      .orderBy("created_at")
-      .execute();
-    await superuser
-      .updateTable("session")
-      .set({ expires_at: "2020-01-01T00:00:00.000Z" })
-      .where("id", "=", first?.id ?? "")
-      .execute();
+      .selectAll()
+      .where("user_id", "=", userId)
+      .executeTakeFirstOrThrow();
+
+    expect(JSON.stringify(row)).not.toContain(token);
+    for (const known of [row.id, row.handle]) expect(await isAlive(sessions, known)).toBe(false);
+  });
+
+  test("remembers when the password was typed, and only if it was", async ({ db }) => {
+    const sessions = luciaSessions(db, { days: 30, secureCookie: false });
+    const userId = await aPerson(db);
+    const { token } = await sessions.start({ userId, device: "", withPassword: false });
+    expect((await sessions.find(token))?.session.passwordAt).toBe(null);
+
+    at(5 * minute);
+    await sessions.confirmPassword(token);
+
+    expect((await sessions.find(token))?.session.passwordAt).toBe("2026-07-01T08:05:00.000Z");
+  });
+});
+
+describe("a session that is not used", () => {
+  test.for([
+    { role: "customer", idle: 10 * day - minute, alive: true },
+    { role: "customer", idle: 10 * day + minute, alive: false },
+    { role: "admin", idle: 29 * minute, alive: true },
+    { role: "admin", idle: 31 * minute, alive: false },
+  ] as const)("of a $role: $idle ms, alive: $alive", async ({ role, idle, alive }, { db }) => {
+    const sessions = luciaSessions(db, { days: 30, secureCookie: false });
+    const { token } = await sessions.start({ userId: await aPerson(db, role), ...aStart });
+
+    at(5 * minute);
+    expect(await isAlive(sessions, token)).toBe(true);
+    at(5 * minute + idle);
+
+    expect(await isAlive(sessions, token)).toBe(alive);
+  });
+
+  test("every day is over all the same when its days are over", async ({ db }) => {
+    const sessions = luciaSessions(db, { days: 12, secureCookie: false });
+    const { token } = await sessions.start({ userId: await aPerson(db), ...aStart });
+    for (let passed = 1; passed < 12; passed += 1) {
+      at(passed * day);
+      expect(await isAlive(sessions, token)).toBe(true);
+    }
+
+    at(12 * day + minute);
+
+    expect(await isAlive(sessions, token)).toBe(false);
+  });
+
+  test("is taken away by housekeeping", async ({ db }) => {
+    const sessions = luciaSessions(db, { days: 30, secureCookie: false });
+    const userId = await aPerson(db);
+    const old = await sessions.start({ userId, ...aStart });
+    at(9 * day);
+    const young = await sessions.start({ userId, ...aStart });
+    at(11 * day);
 
     await sessions.forgetExpired();
 
-    expect(await db.selectFrom("session").select("id").execute()).toHaveLength(1);
-    expect(await sessions.find(old.token)).toBe(null);
-    expect(await sessions.find(young.token)).toMatchObject({ userId: id });
+    const rows = await db
+      .selectFrom("session")
+      .where("user_id", "=", userId)
+      .select("id")
+      .execute();
+    expect(rows).toHaveLength(1);
+    expect(await isAlive(sessions, old.token)).toBe(false);
+    expect(await isAlive(sessions, young.token)).toBe(true);
+  });
+});
+
+describe("seeing a session", () => {
+  const seen = (db: Database, userId: number) =>
+    db
+      .selectFrom("session")
+      .innerJoin("account", "account.id", "session.user_id")
+      .select(["session.last_seen_at as session", "account.last_seen_at as account"])
+      .where("user_id", "=", userId)
+      .executeTakeFirstOrThrow();
+
+  test("is written down once a minute, for the person too", async ({ db }) => {
+    const sessions = luciaSessions(db, { days: 30, secureCookie: false });
+    const userId = await aPerson(db);
+    const { token } = await sessions.start({ userId, ...aStart });
+
+    at(0.9 * minute);
+    await sessions.find(token);
+    expect(await seen(db, userId)).toEqual({ session: startedAt, account: null });
+
+    at(1.5 * minute);
+    await Promise.all([sessions.find(token), sessions.find(token)]);
+    const later = "2026-07-01T08:01:30.000Z";
+    expect(await seen(db, userId)).toEqual({ session: later, account: later });
+  });
+
+  test("of an admin who is somebody else says nothing of that person", async ({ db }) => {
+    const sessions = luciaSessions(db, { days: 30, secureCookie: false });
+    const [adminId, userId] = [await aPerson(db, "admin"), await aPerson(db)];
+    const own = await sessions.start({ userId: adminId, ...aStart });
+    const impersonator = { id: adminId, token: own.token };
+    const { token } = await sessions.start({ userId, ...aStart, impersonator });
+
+    at(2 * minute);
+    await sessions.find(token);
+
+    expect(await seen(db, userId)).toEqual({
+      session: "2026-07-01T08:02:00.000Z",
+      account: null,
+    });
   });
 });

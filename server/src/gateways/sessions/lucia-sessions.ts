@@ -1,7 +1,16 @@
 import { createHash, randomBytes } from "node:crypto";
 import { Lucia, TimeSpan } from "lucia";
 import type { Database } from "../../db/database.ts";
-import { type SessionAttributes, sessionTable } from "./session-table.ts";
+import {
+  confirmSessionPassword,
+  endSessionOf,
+  endSessionsOf,
+  endWithSetAside,
+  listSessionsOf,
+  returnToSetAside,
+  seeSession,
+} from "./session.store.ts";
+import { idleDaysMax, type SessionAttributes, sessionAdapter } from "./session-adapter.ts";
 import type { Sessions, StartedSession } from "./sessions.ts";
 
 declare module "lucia" {
@@ -15,26 +24,13 @@ declare module "lucia" {
 
 export type SessionOptions = Readonly<{ days: number; secureCookie: boolean; now?: () => string }>;
 
-/** Whoever does not come back for so long has to sign in again; the office after half an hour. */
-const idleDaysMax = 10;
-
 /**
  * Lucia is no longer developed, so this one file names it. The browser holds a random token; the
  * database holds its SHA-256 as the session's id, so that a stolen table signs nobody in.
  */
 export function luciaSessions(db: Database, options: SessionOptions): Sessions {
-  const { days, secureCookie, now = () => new Date().toISOString() } = options;
-  const table = sessionTable(db, { days, now });
-  const lucia = new Lucia(table.adapter, {
-    sessionExpiresIn: new TimeSpan(Math.min(days, idleDaysMax), "d"),
-    sessionCookie: {
-      // The prefix makes browsers refuse the cookie from a neighbouring host; it needs https.
-      name: secureCookie ? "__Host-session" : "session",
-      expires: false, // the row decides how long, the cookie only has to outlive it
-      attributes: { secure: secureCookie, sameSite: "lax", path: "/" },
-    },
-    getSessionAttributes: (attributes) => attributes,
-  });
+  const { now = () => new Date().toISOString() } = options;
+  const lucia = luciaOn(db, { ...options, now });
   const started = (token: string): StartedSession => ({
     token,
     cookie: lucia.createSessionCookie(token).serialize(),
@@ -49,6 +45,7 @@ export function luciaSessions(db: Database, options: SessionOptions): Sessions {
         passwordAt: withPassword ? now() : null,
         impersonatorId: impersonator?.id ?? null,
         setAsideId: impersonator ? idOf(impersonator.token) : null,
+        lastSeenAt: null,
       };
       await lucia.createSession(userId, attributes, { sessionId: idOf(token) });
       return started(token);
@@ -63,29 +60,39 @@ export function luciaSessions(db: Database, options: SessionOptions): Sessions {
     async find(token) {
       const { session } = await lucia.validateSession(idOf(token));
       if (!session) return null;
-      await table.see(session.id);
-      const { handle, passwordAt, impersonatorId } = session;
-      return {
-        userId: session.userId,
-        session: { token, handle: handle ?? "", passwordAt, impersonatorId },
-      };
+      await seeSession(db, session, now());
+      const { userId, handle, passwordAt, impersonatorId } = session;
+      return { userId, session: { token, handle: handle ?? "", passwordAt, impersonatorId } };
     },
-    confirmPassword: (token) => table.confirmPassword(idOf(token)),
+    confirmPassword: (token) => confirmSessionPassword(db, idOf(token), now()),
     async end(token) {
-      if (token !== null) await table.endWithSetAside(idOf(token));
+      if (token !== null) await endWithSetAside(db, idOf(token));
       return lucia.createBlankSessionCookie().serialize();
     },
     async endImpersonation(token) {
       const fresh = newToken();
-      const isBack = await table.returnToSetAside(idOf(token), idOf(fresh));
+      const isBack = await returnToSetAside(db, { id: idOf(token), freshId: idOf(fresh) }, now());
       return isBack ? started(fresh) : null;
     },
-    list: (userId) => table.list(userId),
-    endOne: (userId, handle) => table.endOne(userId, handle),
-    endAll: (userId, exceptToken) =>
-      table.endAll(userId, exceptToken === undefined ? null : idOf(exceptToken)),
+    list: (userId) => listSessionsOf(db, userId, now()),
+    endOne: (userId, handle) => endSessionOf(db, userId, handle),
+    endAll: (userId, exceptToken = null, tx) =>
+      endSessionsOf(tx ?? db, userId, exceptToken === null ? null : idOf(exceptToken)),
     forgetExpired: () => lucia.deleteExpiredSessions(),
   };
+}
+
+function luciaOn(db: Database, { days, secureCookie, now }: Required<SessionOptions>) {
+  return new Lucia(sessionAdapter(db, { days, now }), {
+    sessionExpiresIn: new TimeSpan(Math.min(days, idleDaysMax), "d"),
+    sessionCookie: {
+      // The prefix makes browsers refuse the cookie from a neighbouring host; it needs https.
+      name: secureCookie ? "__Host-session" : "session",
+      expires: false, // the row decides how long, the cookie only has to outlive it
+      attributes: { secure: secureCookie, sameSite: "lax", path: "/" },
+    },
+    getSessionAttributes: (attributes) => attributes,
+  });
 }
 
 function newToken(): string {

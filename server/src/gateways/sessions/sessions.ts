@@ -1,5 +1,6 @@
 import type { UserId } from "@portal/shared/ids.ts";
 import type { LiveSession } from "../../caller.ts";
+import type { Tx } from "../../db/database.ts";
 
 /** What a browser and another program get when somebody signs in. */
 export type StartedSession = Readonly<{ token: string; cookie: string }>;
@@ -41,8 +42,11 @@ export type Sessions = Readonly<{
   /** Those of the person itself; an admin who is this person for a while is not among them. */
   list: (userId: UserId) => Promise<readonly ListedSession[]>;
   endOne: (userId: UserId, handle: string) => Promise<boolean>;
-  /** All of a person's, or all but the one that the change was made in. */
-  endAll: (userId: UserId, exceptToken?: string) => Promise<void>;
+  /**
+   * All of a person's, or all but the one that the change was made in; with `tx`, together with that change. An admin's
+   * end takes along those in which the admin is somebody else.
+   */
+  endAll: (userId: UserId, exceptToken?: string | null, tx?: Tx) => Promise<void>;
   /** Takes away the rows that no longer sign anybody in. */
   forgetExpired: () => Promise<void>;
 }>;

@@ -1,0 +1,49 @@
+import { describe, expect, test } from "vitest";
+import { commonPasswords } from "./common-passwords.ts";
+
+const isCommon = commonPasswords();
+const nobody: readonly string[] = [];
+
+describe("a password that keeps every rule", () => {
+  test.for([
+    "Passw0rd!",
+    "Password1!",
+    "P@ssw0rd1",
+    "Welcome1!",
+    "Qwerty123!",
+    "Abcd1234!",
+    "Admin123!",
+    "Iloveyou1!",
+    "Passw0rd!Passw0rd!",
+    "Aa1!".repeat(8),
+  ])("is easy to guess: %s", async (password) => {
+    expect(await isCommon(password, nobody)).toBe(true);
+  });
+
+  test.for(["Correct-1234!", "Demo-1234!", "Secret-1234!", "hT7#mQ2!vLx9", "Ünïcode-42-ß"])(
+    "may be taken: %s",
+    async (password) => {
+      expect(await isCommon(password, nobody)).toBe(false);
+    },
+  );
+
+  test("is easy to guess where it is the person's own name", async () => {
+    expect(await isCommon("Wolmarans1!", nobody)).toBe(false);
+    expect(await isCommon("Wolmarans1!", ["Theunis", "Wolmarans"])).toBe(true);
+    expect(await isCommon("Wolmarans1!", ["theunis.wolmarans@shop.test"])).toBe(true);
+  });
+
+  test("of 128 characters is judged at once", async () => {
+    await isCommon("warm-up", nobody);
+    const odd = Array.from({ length: 128 }, (_, at) =>
+      String.fromCharCode(33 + ((at * at * 7) % 93)),
+    );
+    const startedAt = performance.now();
+
+    await isCommon(odd.join(""), nobody);
+    await isCommon("Passw0rd!".repeat(15).slice(0, 128), ["x".repeat(10_000)]);
+
+    // 60 ms in all; with the English dictionaries it was a second and more.
+    expect(performance.now() - startedAt).toBeLessThan(600);
+  });
+});
