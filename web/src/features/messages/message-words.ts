@@ -1,0 +1,35 @@
+import type { MessageChannel, MessageState } from "@portal/shared/messages.ts";
+import type { ApiOutputs } from "../../api/api.ts";
+import type { Tone } from "../../ui/status-text.tsx";
+
+export type ListedMessage = ApiOutputs["system"]["sentEmails"]["rows"][number];
+
+/** What each kind of message is for, as the office would say it. */
+export const kindWords: Record<ListedMessage["kind"], string> = {
+  "sign-in-code": "Sign-in code",
+  "sign-up-code": "Sign-up code",
+  registration: "Registration",
+  "already-registered": "Signed up again",
+  "password-reset": "Forgotten password",
+  "password-changed": "Password changed",
+  "confirm-email": "Confirm the email",
+  "email-changed": "Email changed",
+  "bank-details-changed": "Bank details changed",
+  converted: "New role",
+};
+
+export const channelWords: Record<MessageChannel, string> = { email: "Email", sms: "SMS" };
+
+export const stateWords: Record<MessageState, string> = {
+  queued: "Waiting",
+  sent: "Sent",
+  kept: "Kept here",
+  failed: "Failed",
+};
+
+export const stateTones: Record<MessageState, Tone> = {
+  queued: "waiting",
+  sent: "good",
+  kept: "neutral",
+  failed: "bad",
+};
