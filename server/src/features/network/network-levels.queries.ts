@@ -1,6 +1,11 @@
 import type { Currency } from "@portal/shared/money.ts";
 import type { LevelTotals } from "@portal/shared/network/network-tree.ts";
+import type { MemberLevel } from "@portal/shared/roles.ts";
 import type { Caller, SignedInUser } from "../../caller.ts";
+import { readMoneyTerms } from "./network-money.queries.ts";
+import { listLevelCommission } from "./network-level-commission.queries.ts";
+import { listLevelSales } from "./network-level-sales.queries.ts";
+import { findViewer } from "./network-scope.queries.ts";
 
 export type NetworkLevels = {
   currency: Currency;
@@ -8,15 +13,44 @@ export type NetworkLevels = {
   /** What the level 1s of this level 1 earned it as their leader; not part of any level. */
   leaderBonus: number;
   leaderBonusSinceLastPayout: number;
-  /** The cut-off of the viewer's last paid request; null where nothing was paid yet. */
+  /** When the viewer's last paid request was made; null where nothing was paid yet, and for the forest. */
   lastPaidAt: string | null;
 };
 
-/** Members, sales and commission per level 1 to 3 and stockists, below somebody or in the whole forest. */
+const levels: readonly MemberLevel[] = [1, 2, 3, 4];
+
+/**
+ * Members, sales and commission per level 1 to 3 and stockists, below somebody or in the whole forest.
+ *
+ * @throws DomainError access.forbidden, network.unknown-member, network.wrong-kind
+ */
 export async function readLevels(
-  _caller: Caller,
-  _user: SignedInUser,
-  _of: number | undefined,
+  { readDb: db, shop }: Caller,
+  user: SignedInUser,
+  of: number | undefined,
 ): Promise<NetworkLevels> {
-  throw new Error("not built yet");
+  const viewer = await findViewer(db, user, of);
+  const { currency, unitValue } = await readMoneyTerms(db, shop.region);
+  const sales = await listLevelSales(db, viewer);
+  const { leader, ofLevel, lastPaidAt } = await listLevelCommission(db, viewer);
+  return {
+    currency,
+    levels: levels.map((level) => {
+      const { members, units, unitsSinceLastPayout } = sales(level);
+      const { amount, amountSinceLastPayout } = ofLevel(level);
+      return {
+        level,
+        members,
+        units,
+        unitsSinceLastPayout,
+        totalSales: units * unitValue,
+        totalSalesSinceLastPayout: unitsSinceLastPayout * unitValue,
+        commission: amount,
+        commissionSinceLastPayout: amountSinceLastPayout,
+      };
+    }),
+    leaderBonus: leader.amount,
+    leaderBonusSinceLastPayout: leader.amountSinceLastPayout,
+    lastPaidAt,
+  };
 }

@@ -14,7 +14,7 @@ import {
   listWays,
   type Place,
 } from "./network-tree-places.queries.ts";
-import { nodeOf } from "./network-tree.rules.ts";
+import { nodeOf } from "./network-tree-nodes.ts";
 
 /**
  * A distributor's own tree, or any member's as that member sees it; the whole forest for an admin. An

@@ -1,0 +1,93 @@
+import type { MemberLevel } from "@portal/shared/roles.ts";
+import { type RawBuilder, sql } from "kysely";
+import type { ReadDatabase } from "../../db/database.ts";
+import type { Top } from "./network-scope.queries.ts";
+import { cutoffOf } from "./network-tree-figures.queries.ts";
+
+type LevelSales = Readonly<{ members: number; units: number; unitsSinceLastPayout: number }>;
+type Row = LevelSales & Readonly<{ level: MemberLevel }>;
+
+const nothing: LevelSales = { members: 0, units: 0, unitsSinceLastPayout: 0 };
+
+/** What all lives in a tree sold, by the level that they sold at; members by the level of today. */
+export async function listLevelSales(
+  db: ReadDatabase,
+  viewer: Top,
+): Promise<(level: MemberLevel) => LevelSales> {
+  const parts = [
+    await readMembers(db, viewer),
+    await readSince(db, viewer),
+    await readTwoLives(db, viewer),
+  ];
+  const sums = new Map<MemberLevel, LevelSales>();
+  for (const { level, ...part } of parts.flat()) sums.set(level, plus(sums.get(level), part));
+  return (level) => sums.get(level) ?? nothing;
+}
+
+function plus(sum: LevelSales = nothing, part: LevelSales): LevelSales {
+  return {
+    members: sum.members + part.members,
+    units: sum.units + part.units,
+    unitsSinceLastPayout: sum.unitsSinceLastPayout + part.unitsSinceLastPayout,
+  };
+}
+
+/** Whoever had one life only has its sales in the wallet: all of them, where nothing was paid yet. */
+async function readMembers(db: ReadDatabase, viewer: Top): Promise<Row[]> {
+  const { rows } = await sql<Row>`
+    select member.level, count(*) filter (where member.active) as members,
+      coalesce(sum(wallet.units) filter (where member.uplift_position is null), 0)::bigint as units,
+      coalesce(sum(wallet.units) filter (
+        where member.uplift_position is null and ${cutoffOf(viewer)} = 0), 0)::bigint
+        as "unitsSinceLastPayout"
+    from projection.member left join projection.wallet on wallet.user_id = member.user_id
+    where ${isInTree(viewer, sql`member.user_id`)}
+    group by member.level`.execute(db);
+  return rows;
+}
+
+/** What they sold after a cut-off. No cut-off lies before the first of them, which bounds what is read. */
+async function readSince(db: ReadDatabase, viewer: Top): Promise<Row[]> {
+  const earliest =
+    viewer === null
+      ? sql`(select min(last_paid_cutoff) from projection.wallet where last_paid_cutoff > 0)`
+      : cutoffOf(viewer);
+  const { rows } = await sql<Row>`
+    select member.level, 0 as members, 0 as units, sum(entry.units)::bigint as "unitsSinceLastPayout"
+    from projection.sale_entry entry
+    join projection.member on member.user_id = entry.seller_id and member.uplift_position is null
+    left join projection.wallet on wallet.user_id = entry.seller_id
+    where ${cutoffOf(viewer)} > 0 and entry.position > ${cutoffOf(viewer)} and entry.position > ${earliest}
+      and ${isInTree(viewer, sql`member.user_id`)}
+    group by member.level`.execute(db);
+  return rows;
+}
+
+/** The lives of those who were uplifted, each where it stands. */
+async function readTwoLives(db: ReadDatabase, viewer: Top): Promise<Row[]> {
+  const { rows } = await sql<Row>`
+    select entry.seller_level as level, 0 as members, sum(entry.units)::bigint as units,
+      coalesce(sum(entry.units) filter (where entry.position > ${cutoffOf(viewer)}), 0)::bigint
+        as "unitsSinceLastPayout"
+    from projection.member
+    left join projection.wallet on wallet.user_id = member.user_id
+    join projection.sale_entry entry on entry.seller_id = member.user_id
+    where member.uplift_position is not null and ${isLifeInTree(viewer)}
+    group by entry.seller_level`.execute(db);
+  return rows;
+}
+
+function isLifeInTree(viewer: Top): RawBuilder<unknown> {
+  const place = sql`case when entry.seller_level = 2 then member.uplifted_under_id else member.user_id end`;
+  // The viewer's own earlier life is beside it wherever it stands.
+  return viewer === null
+    ? sql`true`
+    : sql`(member.user_id = ${viewer} or ${isInTree(viewer, place)})`;
+}
+
+function isInTree(viewer: Top, userId: RawBuilder<unknown>): RawBuilder<unknown> {
+  return viewer === null
+    ? sql`true`
+    : sql`${userId} in (
+        select descendant_id from projection.member_path where ancestor_id = ${viewer})`;
+}
