@@ -1,5 +1,17 @@
+import { useSession } from "../../session/session.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
+import { AddUserButton } from "./add-user-button.tsx";
+import { UserList } from "./user-list.tsx";
+import classes from "./users.module.css";
 
+/** Everybody: found, added, changed, placed in the network. */
 export function UsersScreen() {
-  return <PageHeading title="Users" />;
+  const session = useSession();
+  if (session.state !== "signed-in") return null;
+  return (
+    <div className={classes.page}>
+      <PageHeading title="Users" area="Office" action={<AddUserButton viewer={session.user} />} />
+      <UserList viewer={session.user} addButton={false} />
+    </div>
+  );
 }

@@ -1,0 +1,31 @@
+import type { UserDetail } from "./edit-user-form.ts";
+import classes from "./form-dialog.module.css";
+import { EmailField, PersonFields } from "./person-fields.tsx";
+import { TickField } from "./tick-field.tsx";
+import type { EditForm } from "./use-edit-user.ts";
+
+export function EditPersonTab(props: { user: UserDetail; form: EditForm }) {
+  const { user, form } = props;
+  const isNewEmail = form.values.email.trim().toLowerCase() !== user.email;
+  return (
+    <div className={classes.form}>
+      <PersonFields
+        fields={(name) => form.getInputProps(name)}
+        onPhoneProblem={(typed, message) => {
+          if (form.getValues().cellNumber.trim() === typed)
+            form.setFieldError("cellNumber", message);
+        }}
+      />
+      <EmailField
+        {...form.getInputProps("email")}
+        description={isNewEmail ? "The new address has to be confirmed by mail." : undefined}
+        onLower={(email) => form.setFieldValue("email", email)}
+      />
+      <TickField
+        label="Test account: orders earn nobody commission"
+        {...form.getInputProps("test")}
+      />
+      {user.addedByName !== null && <p className={classes.note}>Added by {user.addedByName}.</p>}
+    </div>
+  );
+}

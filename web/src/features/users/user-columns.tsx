@@ -1,0 +1,157 @@
+import type { Currency } from "@portal/shared/money.ts";
+import { nationalPhone } from "@portal/shared/phones/phone-number.ts";
+import type { UserAction, userSorts } from "@portal/shared/users/user-list.ts";
+import type { ReactNode } from "react";
+import type { ApiOutputs } from "../../api/api.ts";
+import { AgoText } from "../../ui/ago-text.tsx";
+import { DayText } from "../../ui/day-text.tsx";
+import type { ListColumn } from "../../ui/list/data-list.tsx";
+import { MoneyText } from "../../ui/money-text.tsx";
+import { StatusText } from "../../ui/status-text.tsx";
+import { UserRowMenu } from "./user-row-menu.tsx";
+import { levelWords, nameOf, roleWords } from "./user-words.ts";
+import classes from "./users.module.css";
+
+export type ListedUser = ApiOutputs["users"]["list"]["rows"][number];
+export type UserSort = (typeof userSorts)[number];
+type Column = ListColumn<ListedUser, UserSort>;
+
+/**
+ * What the list shows of a person, two lines to a cell so that all of it fits on a desk.
+ * `creditIn` is the currency of the store credit, for those who are shown it.
+ */
+export function userColumns(
+  onAction: (user: ListedUser, action: UserAction) => void,
+  creditIn: Currency | null,
+): readonly Column[] {
+  return [
+    ...personColumns,
+    ...placeColumns,
+    ...(creditIn === null ? [] : [creditColumn(creditIn)]),
+    ...timeColumns,
+    { id: "state", header: "Status", onCard: "status", cell: (user) => <UserState user={user} /> },
+    {
+      id: "actions",
+      header: "Actions",
+      align: "end",
+      onCard: "status",
+      cell: (user) => (
+        <div className={classes.menu}>
+          <UserRowMenu
+            name={nameOf(user)}
+            actions={user.actions}
+            onAction={(action) => onAction(user, action)}
+          />
+        </div>
+      ),
+    },
+  ];
+}
+
+const personColumns: readonly Column[] = [
+  {
+    id: "id",
+    header: "Id",
+    sortBy: "id",
+    onCard: "fact",
+    cell: (user) => <span className="tabular">{user.id}</span>,
+  },
+  {
+    id: "name",
+    header: "Name",
+    sortBy: "name",
+    onCard: "title",
+    cell: (user) => (
+      <TwoLines
+        first={<strong className={classes.name}>{nameOf(user)}</strong>}
+        second={<span className={classes.email}>{user.email}</span>}
+      />
+    ),
+  },
+  {
+    id: "cell",
+    header: "Cell",
+    onCard: "fact",
+    cell: (user) =>
+      user.cell === null ? null : (
+        <span className={classes.number}>{nationalPhone(user.cell)}</span>
+      ),
+  },
+];
+
+const placeColumns: readonly Column[] = [
+  {
+    id: "role",
+    header: "Role",
+    onCard: "fact",
+    cell: (user) => <TwoLines first={roleWords[user.role]} second={standingOf(user)} />,
+  },
+  { id: "parent", header: "Parent", onCard: "fact", cell: (user) => user.parentName },
+  {
+    id: "code",
+    header: "Code, area",
+    onCard: "fact",
+    cell: (user) =>
+      user.code === null && user.area === null ? null : (
+        <TwoLines first={user.code} second={user.area} />
+      ),
+  },
+];
+
+const timeColumns: readonly Column[] = [
+  {
+    id: "created",
+    header: "Created",
+    sortBy: "created",
+    onCard: "fact",
+    cell: (user) => <DayText value={user.dateCreated} />,
+  },
+  {
+    id: "lastSeen",
+    header: "Last seen",
+    sortBy: "lastSeen",
+    onCard: "fact",
+    cell: (user) => (user.lastSeenAt === null ? "Never" : <AgoText value={user.lastSeenAt} />),
+  },
+];
+
+function creditColumn(currency: Currency): Column {
+  return {
+    id: "credit",
+    header: "Credit",
+    align: "end",
+    onCard: "fact",
+    cell: (user) =>
+      user.credit === null ? null : <MoneyText minor={user.credit} currency={currency} />,
+  };
+}
+
+/** The level of a distributor, the margin of a stockist, and what else sets a person apart. */
+function standingOf(user: ListedUser): string {
+  const words = [
+    user.level !== null && user.level !== 4 ? levelWords(user.level) : null,
+    user.stockistMargin === null ? null : `Margin ${user.stockistMargin}%`,
+    user.influencer ? "Influencer" : null,
+    user.test ? "Test" : null,
+  ];
+  return words.filter((word) => word !== null).join(", ");
+}
+
+function UserState(props: { user: ListedUser }) {
+  const { active, verified } = props.user;
+  if (!active) return <StatusText tone="neutral">Deleted</StatusText>;
+  return verified ? (
+    <StatusText tone="good">Active</StatusText>
+  ) : (
+    <StatusText tone="waiting">Not verified</StatusText>
+  );
+}
+
+function TwoLines(props: { first: ReactNode; second: ReactNode }) {
+  return (
+    <>
+      {props.first}
+      {props.second && <span className={classes.second}>{props.second}</span>}
+    </>
+  );
+}
