@@ -13,6 +13,7 @@ describe("the menu", () => {
       "Distributors",
       "User Activity",
       "Orders",
+      "Bank payments",
       "Payout requests",
       "Sent emails",
       "Audit",

@@ -83,6 +83,13 @@ const entries: readonly Entry[] = [
   {
     role: "admin",
     group: "Money",
+    label: "Bank payments",
+    path: "/admin/bank-payments",
+    needs: "bankLines.list",
+  },
+  {
+    role: "admin",
+    group: "Money",
     label: "Payout requests",
     path: "/admin/payout-requests",
     needs: "payouts.list",

@@ -74,3 +74,6 @@ export const AddressBookScreen = lazy(async () => ({
 export const SentEmailsScreen = lazy(async () => ({
   default: (await import("../features/messages/sent-emails-screen.tsx")).SentEmailsScreen,
 }));
+export const BankLinesScreen = lazy(async () => ({
+  default: (await import("../features/bank-lines/bank-lines-screen.tsx")).BankLinesScreen,
+}));

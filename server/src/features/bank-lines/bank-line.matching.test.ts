@@ -37,6 +37,15 @@ describe("a line of the bank", () => {
     });
   });
 
+  test.each([
+    ["R5 short", 139_500, -500],
+    ["a part", 70_000, -70_000],
+    ["too much", 150_000, 10_000],
+    ["just enough", 140_000, 0],
+  ])("that pays %s says by how much", (_what, amount, difference) => {
+    expect(propose("RH1042", amount)).toMatchObject({ difference });
+  });
+
   test("that is half of what an order misses belongs with the other half", () => {
     const halves = proposeUses(
       [
@@ -48,6 +57,7 @@ describe("a line of the bank", () => {
     expect(halves.get(1)).toEqual({
       kind: "split",
       uses: [{ orderNumber: 1042, amount: 100_000 }],
+      difference: 0,
       together: [2],
     });
     expect(halves.get(2)).toMatchObject({ kind: "split", together: [1] });
@@ -60,6 +70,7 @@ describe("a line of the bank", () => {
         { orderNumber: 1042, amount: 140_000 },
         { orderNumber: 1043, amount: 42_500 },
       ],
+      difference: 0,
       together: [],
     });
     expect(propose("RH1042 + RH1043", 182_400)).toMatchObject({ kind: "none" });

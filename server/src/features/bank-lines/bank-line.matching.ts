@@ -12,13 +12,15 @@ export type OrderUse = Readonly<{ orderNumber: number; amount: number }>;
 export type Proposal = Readonly<{
   kind: ProposalKind;
   uses: readonly OrderUse[];
+  /** What came in less what the order misses: negative where it is not enough. */
+  difference: number;
   /** Other lines that pay the same order, for a `split`. */
   together: readonly number[];
 }>;
 
 /** Banks take small charges off; more than this is not a charge. */
 const shortByMax = 1_000;
-const none: Proposal = { kind: "none", uses: [], together: [] };
+const none: Proposal = { kind: "none", uses: [], difference: 0, together: [] };
 
 /**
  * What each line that came in is probably for (edges 10). It proposes; a person decides. A line that
@@ -46,7 +48,7 @@ export function proposeUses(
 
 /** Every number that follows the prefix: `RH1042`, `rh 1042`, `RH-1042`, `RH#01042`. */
 export function numbersIn(description: string): number[] {
-  const pattern = new RegExp(`(?<![A-Z])${eftPrefix}[\\s#:.\\-]*0*(\\d{1,12})(?!\\w)`, "gi");
+  const pattern = new RegExp(`(?<![A-Z])${eftPrefix}[\\s#:.-]*0*(\\d{1,12})(?!\\w)`, "gi");
   return [...new Set([...description.matchAll(pattern)].map(([, digits]) => Number(digits)))];
 }
 
@@ -64,7 +66,7 @@ function linesOfOneOrder(
     if (group.length < 2 || outstanding === 0 || sum !== outstanding) continue;
     for (const { id, amount } of group) {
       const together = group.map((line) => line.id).filter((other) => other !== id);
-      found.set(id, { kind: "split", uses: [{ orderNumber, amount }], together });
+      found.set(id, { kind: "split", uses: [{ orderNumber, amount }], difference: 0, together });
     }
   }
   return found;
@@ -80,7 +82,8 @@ function byReferences(
   if (!order) return null;
   if (others.length > 0) return bySeveral(line, orders);
   const uses = [{ orderNumber: order.orderNumber, amount: line.amount }];
-  return { kind: kindOf(line.amount, order.outstanding), uses, together: [] };
+  const difference = line.amount - order.outstanding;
+  return { kind: kindOf(line.amount, order.outstanding), uses, difference, together: [] };
 }
 
 /** One transfer for several orders is believed where it is what they miss in all. */
@@ -89,7 +92,7 @@ function bySeveral(line: MatchableLine, orders: readonly PayableOrder[]): Propos
   const sum = open.reduce((total, { outstanding }) => total + outstanding, 0);
   if (open.length === 0 || sum !== line.amount) return null;
   const uses = open.map(({ orderNumber, outstanding }) => ({ orderNumber, amount: outstanding }));
-  return { kind: open.length === 1 ? "exact" : "split", uses, together: [] };
+  return { kind: open.length === 1 ? "exact" : "split", uses, difference: 0, together: [] };
 }
 
 function kindOf(amount: number, outstanding: number): ProposalKind {
@@ -115,13 +118,13 @@ function bySlip(line: MatchableLine, open: readonly PayableOrder[]): Proposal | 
   const [order, ...others] = fitting;
   if (!order || others.length > 0) return null;
   const uses = [{ orderNumber: order.orderNumber, amount: line.amount }];
-  return { kind: "mistyped", uses, together: [] };
+  return { kind: "mistyped", uses, difference: 0, together: [] };
 }
 
 function numberLikeWords(description: string): string[] {
   return description
     .toUpperCase()
-    .replaceAll(/\bR[\s\-]*H(?=[\s#:.\-]*[\dOILSB])/g, " ")
+    .replaceAll(/\bR[\s-]*H(?=[\s#:.-]*[\dOILSB])/g, " ")
     .split(/[^A-Z\d]+/)
     .map((word) => word.replace(/^(RH|HR|R|H)(?=.*\d)/, ""))
     .filter((word) => /\d/.test(word))
@@ -150,5 +153,5 @@ function byAmount(line: MatchableLine, open: readonly PayableOrder[]): Proposal 
   const [order, ...others] = open.filter(({ outstanding }) => outstanding === line.amount);
   if (!order || others.length > 0) return null;
   const uses = [{ orderNumber: order.orderNumber, amount: line.amount }];
-  return { kind: "amount", uses, together: [] };
+  return { kind: "amount", uses, difference: 0, together: [] };
 }

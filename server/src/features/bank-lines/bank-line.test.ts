@@ -66,7 +66,7 @@ describe("uploading a statement", () => {
       "Date,Amount,Description\n2026-11-02,much,x",
       "line 2: much in column amount is not an amount",
     ],
-  ])("of %j is refused with what is wrong", async ([text, reason], { shop }) => {
+  ] as const)("of %j is refused with what is wrong", async ([text, reason], { shop }) => {
     const response = await upload(shop, text);
     expect(response.statusCode).toBe(400);
     expect(response.json()).toMatchObject({
@@ -102,6 +102,7 @@ describe("a line of the bank", () => {
     expect(line.proposal).toEqual({
       kind: "exact",
       uses: [{ orderNumber: order.orderNumber, amount: 140_000 }],
+      difference: 0,
       together: [],
     });
 
