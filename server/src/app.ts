@@ -13,6 +13,7 @@ import { securityHeaders } from "./http/security-headers.ts";
 import { webClient } from "./http/web-client.ts";
 import { bankStatementRoutes } from "./rest/bank-statements.ts";
 import { cardNotifyRoutes } from "./rest/card-notify.ts";
+import { captchaRoutes } from "./rest/captcha.ts";
 import { healthRoutes } from "./rest/health.ts";
 import { sandboxPayfastRoutes } from "./rest/sandbox-payfast/sandbox-payfast.ts";
 import { viaRoutes } from "./rest/via.ts";
@@ -57,6 +58,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   if (options.isWorkerOnly) return app;
 
   await app.register((scope) => apiRoutes(scope, deps));
+  await app.register((scope) => captchaRoutes(scope, deps));
   await app.register((scope) => cardNotifyRoutes(scope, deps));
   await app.register((scope) => bankStatementRoutes(scope, deps));
   const isSecure = deps.shop.publicUrl.startsWith("https:");

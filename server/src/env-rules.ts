@@ -47,6 +47,9 @@ function problemsOfProduction(given: EnvSource): string[] {
   if (given["ADMIN_PASSWORD"] === demoPassword) {
     problems.push("ADMIN_PASSWORD is the password of the demo; set another one.");
   }
+  if (given["CAPTCHA_MODE"] === "off" && given["PAYFAST_MODE"] !== "live") {
+    problems.push("CAPTCHA_MODE must not be off in production.");
+  }
   return problems;
 }
 
@@ -62,6 +65,8 @@ function missingPartners(given: EnvSource): string[] {
     ["ADMIN_PASSWORD", "ADMIN_EMAIL", Boolean(given["ADMIN_PASSWORD"])],
     ["COURIER_MODE courier-guy", "COURIER_API_KEY", given["COURIER_MODE"] === "courier-guy"],
     ["SMS_MODE bulksms", "SMS_API_TOKEN", given["SMS_MODE"] === "bulksms"],
+    ["CAPTCHA_MODE recaptcha", "RECAPTCHA_SITE_KEY", given["CAPTCHA_MODE"] === "recaptcha"],
+    ["CAPTCHA_MODE recaptcha", "RECAPTCHA_SECRET", given["CAPTCHA_MODE"] === "recaptcha"],
   ] as const;
   return needs
     .filter(([, needed, asked]) => asked && !given[needed])

@@ -13,6 +13,7 @@ export const secretVariables: ReadonlySet<string> = new Set([
   "COURIER_API_KEY",
   "SMTP_URL",
   "SMS_API_TOKEN",
+  "RECAPTCHA_SECRET",
   "PHONE_CHECK_URL",
   "ADDRESS_LOOKUP_URL",
   "ADMIN_PASSWORD",
@@ -72,6 +73,7 @@ export const envVariables = z.object({
   COURIER_MODE: oneOf(["local", "courier-guy"]).default("local"),
   COURIER_API_KEY: text.optional(),
   SMTP_URL: address("a mail server like smtps://user:password@host:465", /^smtps?$/).optional(),
+  MAIL_FROM: z.email({ error: "must be an e-mail address" }).optional(),
   MAIL_SINK: text.optional(),
   SMS_MODE: oneOf(["local", "bulksms"]).default("local"),
   SMS_API_TOKEN: text.optional(),
@@ -79,6 +81,8 @@ export const envVariables = z.object({
   PHONE_CHECK_URL: webAddress.optional(),
   ADDRESS_LOOKUP_URL: webAddress.optional(),
   CAPTCHA_MODE: oneOf(["altcha", "recaptcha", "off"]).default("altcha"),
+  RECAPTCHA_SITE_KEY: text.optional(),
+  RECAPTCHA_SECRET: text.optional(),
 });
 
 function oneOf<const Choice extends string>(choices: readonly Choice[]) {

@@ -110,12 +110,15 @@ describe("the environment", () => {
         ADMIN_EMAIL: "me@shop.example.com",
         COURIER_MODE: "courier-guy",
         SMS_MODE: "bulksms",
+        CAPTCHA_MODE: "recaptcha",
+        RECAPTCHA_SITE_KEY: "public",
       }),
     ).toEqual([
       "DATABASE_READ_URL needs DATABASE_URL as well.",
       "ADMIN_EMAIL needs ADMIN_PASSWORD as well.",
       "COURIER_MODE courier-guy needs COURIER_API_KEY as well.",
       "SMS_MODE bulksms needs SMS_API_TOKEN as well.",
+      "CAPTCHA_MODE recaptcha needs RECAPTCHA_SECRET as well.",
     ]);
   });
 
@@ -138,6 +141,43 @@ describe("the environment", () => {
       "DATABASE_URL holds a password that everybody knows; set another one.",
       "ADMIN_PASSWORD is the password of the demo; set another one.",
     ]);
+  });
+
+  test("in production refuses to take everybody for a person", () => {
+    expect(problemsOf({ NODE_ENV: "production", CAPTCHA_MODE: "off" })).toEqual([
+      "CAPTCHA_MODE must not be off in production.",
+    ]);
+    expect(problemsOf({ CAPTCHA_MODE: "off" })).toEqual([]);
+  });
+});
+
+describe("mail and SMS", () => {
+  test("lie in folders where somebody tries the demo", () => {
+    const { mail, sms } = readEnv({ DATA_DIR: "/data" });
+    expect(mail).toEqual({ smtpUrl: null, from: null, sinkDir: "/data/outbox/mail" });
+    expect(sms).toEqual({ apiToken: null, sinkDir: "/data/outbox/sms" });
+  });
+
+  test("lie nowhere in a shop of one's own, unless a folder is named", () => {
+    const own = { DATABASE_URL: "postgres://db.example.com/portal" };
+    expect(readEnv(own).mail.sinkDir).toBeNull();
+    expect(readEnv(own).sms.sinkDir).toBeNull();
+    expect(readEnv({ ...own, MAIL_SINK: "/mails" }).mail.sinkDir).toBe("/mails");
+  });
+
+  test("are sent where a server and a provider are named, and then lie nowhere", () => {
+    const { mail, sms } = readEnv({
+      SMTP_URL: "smtp://mail.example.com",
+      MAIL_FROM: "shop@example.com",
+      SMS_MODE: "bulksms",
+      SMS_API_TOKEN: "id:secret",
+    });
+    expect(mail).toEqual({
+      smtpUrl: "smtp://mail.example.com",
+      from: "shop@example.com",
+      sinkDir: null,
+    });
+    expect(sms).toEqual({ apiToken: "id:secret", sinkDir: null });
   });
 });
 

@@ -72,15 +72,22 @@ function toEnv(given: EnvVariables) {
       allowedCidrs: given.PAYFAST_ALLOWED_CIDRS ?? payfastAddresses[given.PAYFAST_MODE].cidrs,
     },
     courier: { mode: given.COURIER_MODE, apiKey: given.COURIER_API_KEY ?? null },
-    mail: { smtpUrl: given.SMTP_URL ?? null, sinkDir: folder(given.MAIL_SINK) },
+    mail: {
+      smtpUrl: given.SMTP_URL ?? null,
+      from: given.MAIL_FROM ?? null,
+      sinkDir: folder(given.MAIL_SINK) ?? outboxOf(given, !given.SMTP_URL, "mail"),
+    },
     sms: {
-      mode: given.SMS_MODE,
-      apiToken: given.SMS_API_TOKEN ?? null,
-      sinkDir: folder(given.SMS_SINK),
+      apiToken: given.SMS_MODE === "bulksms" ? (given.SMS_API_TOKEN ?? null) : null,
+      sinkDir: folder(given.SMS_SINK) ?? outboxOf(given, given.SMS_MODE === "local", "sms"),
     },
     phoneCheckUrl: given.PHONE_CHECK_URL ?? null,
     addressLookupUrl: given.ADDRESS_LOOKUP_URL ?? null,
-    captchaMode: given.CAPTCHA_MODE,
+    captcha: {
+      mode: given.CAPTCHA_MODE,
+      siteKey: given.RECAPTCHA_SITE_KEY ?? "",
+      secret: given.RECAPTCHA_SECRET ?? "",
+    },
     firstAdmin:
       given.ADMIN_EMAIL && given.ADMIN_PASSWORD
         ? { email: given.ADMIN_EMAIL, password: given.ADMIN_PASSWORD }
@@ -92,6 +99,11 @@ function toEnv(given: EnvVariables) {
 /** Only what nobody has claimed as their own is filled with a demo unasked. */
 function isDemo(given: EnvVariables): boolean {
   return !given.DATABASE_URL && !given.ADMIN_EMAIL && given.PAYFAST_MODE === "local";
+}
+
+/** Whoever tries the demo reads codes and links in files; nothing of it is sent. */
+function outboxOf(given: EnvVariables, isUnsent: boolean, name: string): string | null {
+  return isUnsent && isDemo(given) ? path.resolve(given.DATA_DIR, "outbox", name) : null;
 }
 
 function folder(given: string | undefined): string | null {

@@ -5,18 +5,21 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import type { FastifyBaseLogger, FastifyInstance } from "fastify";
 import { buildApp } from "./app.ts";
+import type { Log } from "./caller.ts";
 import { connect, connectPool, databaseOn, portalRole } from "./db/connect.ts";
-import { readOnly } from "./db/database.ts";
+import { type Database, readOnly } from "./db/database.ts";
 import type { Deps } from "./deps.ts";
 import type { Env } from "./env.ts";
 import { createFirstAdmin } from "./features/accounts/first-admin.actions.ts";
 import { createInlineProjector } from "./features/books/inline-projector.ts";
 import { ledgerCatalogue } from "./features/ledger-catalogue.ts";
 import { payfastGateway } from "./gateways/card/payfast-gateway.ts";
-import { noCaptcha } from "./gateways/captcha/no-captcha.ts";
+import { openCaptcha } from "./gateways/captcha/open-captcha.ts";
+import { openMailer } from "./gateways/mail/open-mailer.ts";
 import { argon2Passwords } from "./gateways/passwords/argon2-passwords.ts";
-import { ownPhoneCheck } from "./gateways/phones/own-phone-check.ts";
+import { openPhoneCheck } from "./gateways/phones/open-phone-check.ts";
 import { luciaSessions } from "./gateways/sessions/lucia-sessions.ts";
+import { openSmsSender } from "./gateways/sms/open-sms-sender.ts";
 import { findFreePort } from "./free-port.ts";
 import { jobHandlers } from "./jobs/job-handlers.ts";
 import { lateLog } from "./jobs/late-log.ts";
@@ -63,14 +66,7 @@ export async function startServer(
   const { publicUrl } = place;
   const deps: Deps = {
     ...{ db, readDb: readOnly(readDb), ledger, jobs },
-    card: payfastGateway({ ...env.payfast, publicUrl, ownUrl: place.ownUrl }),
-    sessions: luciaSessions(db, {
-      days: env.sessionDays,
-      secureCookie: publicUrl.startsWith("https:"),
-    }),
-    passwords: argon2Passwords(),
-    captcha: noCaptcha(),
-    phones: ownPhoneCheck("ZA"),
+    ...gatewaysOf(env, { db, log, place }),
     shop: { region: env.region, publicUrl },
     now: () => new Date().toISOString(),
     newId: randomUUID,
@@ -89,7 +85,8 @@ export async function startServer(
   await listen(app, env.host, place.port);
   place.listensAt(app);
   if (isWorker) {
-    await jobs.work(jobHandlers({ ...deps, log: app.log }));
+    const mailer = openMailer(env.mail, publicUrl);
+    await jobs.work(jobHandlers({ ...deps, mailer, sms: openSmsSender(env.sms), log: app.log }));
     const key = await loadSealKey(path.join(env.dataDir, "keys"));
     const onError = (error: unknown) => app.log.error({ err: error }, "the ledger was not sealed");
     resources.defer(startSealing({ db, key, now: deps.now, onError }).stop);
@@ -97,6 +94,19 @@ export async function startServer(
 
   const running = resources.move();
   return { url: publicUrl, close: () => closeInTime(running, app.log) };
+}
+
+/** Everything outside that a request may ask, as this installation is set up. */
+function gatewaysOf(env: Env, { db, log, place }: { db: Database; log: Log; place: Place }) {
+  const { publicUrl, ownUrl } = place;
+  const secureCookie = publicUrl.startsWith("https:");
+  return {
+    card: payfastGateway({ ...env.payfast, publicUrl, ownUrl }),
+    sessions: luciaSessions(db, { days: env.sessionDays, secureCookie }),
+    passwords: argon2Passwords(),
+    captcha: openCaptcha(db, env.captcha, publicUrl),
+    phones: openPhoneCheck(env, log),
+  };
 }
 
 type Place = Readonly<{

@@ -1,6 +1,8 @@
 import type { Caller } from "../caller.ts";
 import { forgetOldTries } from "../features/accounts/sign-in-throttle.store.ts";
-import { sendMessage } from "../features/messages/send-message.actions.ts";
+import { forgetBudgets } from "../features/messages/message-budget.store.ts";
+import { forgetOldCodes } from "../features/messages/message.store.ts";
+import { type SendDesk, sendMessage } from "../features/messages/send-message.actions.ts";
 import {
   type NotificationDesk,
   verifyNotification,
@@ -10,8 +12,11 @@ import type { JobHandlers } from "./jobs.ts";
 
 const dayMs = 24 * 3600 * 1000;
 const openAtOnce = 100;
+const codesKeptDays = 30;
 
-export function jobHandlers(desk: NotificationDesk & Pick<Caller, "sessions">): JobHandlers {
+export type JobDesk = NotificationDesk & SendDesk & Pick<Caller, "sessions" | "captcha">;
+
+export function jobHandlers(desk: JobDesk): JobHandlers {
   return {
     async "card-notification"({ notificationId }) {
       const isSettled = await verifyNotification(desk, notificationId);
@@ -22,11 +27,18 @@ export function jobHandlers(desk: NotificationDesk & Pick<Caller, "sessions">): 
 
     /** What was forgotten by everybody else, and notifications that a mended setting may let through. */
     async housekeeping() {
-      const yesterday = new Date(Date.parse(desk.now()) - dayMs).toISOString();
+      const yesterday = daysBefore(desk.now(), 1);
       await forgetOldTries(desk.db, yesterday);
+      await forgetBudgets(desk.db, yesterday);
+      await forgetOldCodes(desk.db, daysBefore(desk.now(), codesKeptDays));
       await desk.sessions.forgetExpired();
+      await desk.captcha.forgetExpired();
       for (const id of await listOpenNotifications(desk.db, openAtOnce))
         await verifyNotification(desk, id);
     },
   };
+}
+
+function daysBefore(now: string, days: number): string {
+  return new Date(Date.parse(now) - days * dayMs).toISOString();
 }

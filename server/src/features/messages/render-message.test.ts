@@ -30,11 +30,8 @@ describe.each(kinds)("the message %s", (kind) => {
 
   test("says the same in HTML and in text", () => {
     const { html, text } = renderMessage(kind, anna, secret, shop);
-    for (const words of messageWords[kind].paragraphs)
-      if (!words.includes("{{")) {
-        expect(text).toContain(words);
-        expect(html).toContain(words);
-      }
+    const plain = messageWords[kind].paragraphs.filter((words) => !words.includes("{{"));
+    for (const words of plain) expect(`${html}\n${text}`.split(words)).toHaveLength(3);
   });
 
   test("goes by SMS exactly where a phone is asked, in one part", () => {

@@ -1,8 +1,143 @@
-import type { Database } from "../../db/database.ts";
+import { parsePhone, phoneCountryOf } from "@portal/shared/phones/phone-number.ts";
+import type { Caller } from "../../caller.ts";
+import { type Delivery, type Mailer, RefusedForGood } from "../../gateways/mail/mailer.ts";
+import type { SmsSender } from "../../gateways/sms/sms-sender.ts";
+import { spendOnAddress, spendOnAll } from "./message-budget.store.ts";
+import { holdsSecret, type MessageAbout } from "./message-kinds.ts";
+import {
+  type Addressee,
+  countAttempt,
+  findAddressee,
+  findWaiting,
+  keepCopy,
+  type RenderedCopy,
+  settleMessage,
+  type WaitingBatch,
+  type WaitingMessage,
+} from "./message.store.ts";
+import { maskOf, mintSecret } from "./message-secret.ts";
+import { renderMessage, type RenderedMessage } from "./render-message.ts";
 
-export type SendDesk = Readonly<{ db: Database; now: () => string }>;
+export type SendDesk = Pick<Caller, "db" | "passwords" | "shop" | "now"> &
+  Readonly<{ mailer: Mailer; sms: SmsSender }>;
 
-/** Renders one message and hands it to the mail server or the SMS provider; throws so that the job comes again. */
-export async function sendMessage(_desk: SendDesk, _messageId: number): Promise<void> {
-  throw new Error("not built yet");
+/** With the queue's growing pauses that is more than two hours: a mail server may be away that long. */
+export const triesMax = 12;
+const noLongerWanted: Unsent = {
+  state: "failed",
+  failure: "This was no longer wanted when it was about to be sent.",
+};
+const noNumber: Unsent = { state: "failed", failure: "There is no number that an SMS reaches." };
+const tooMuchForOne: Unsent = {
+  state: "failed",
+  failure: "This address was sent too much in the last hour.",
+};
+const tooMuchForAll: Unsent = {
+  state: "later",
+  failure: "Too much was sent to everybody in the last hour.",
+};
+
+type Unsent = Readonly<{ state: "failed" | "later"; failure: string }>;
+type Outcome = Readonly<{ state: Delivery }> | Unsent;
+type Settled = Readonly<{ message: WaitingMessage; outcome: Outcome }>;
+
+/**
+ * Renders one message and hands it to the mail server and the SMS provider. Mail and SMS carry the same
+ * code; where one of them has arrived, the other is not tried again, because another try would need
+ * another code and make the first one wrong.
+ *
+ * @throws so that the job comes again
+ */
+export async function sendMessage(desk: SendDesk, messageId: number): Promise<void> {
+  const batch = await findWaiting(desk.db, messageId);
+  if (!batch) return;
+  const tried = await tryToSend(desk, batch);
+
+  const hasArrived = tried.some(({ outcome }) => outcome.state === "sent");
+  let isUnfinished = false;
+  for (const { message, outcome } of tried) {
+    const isOver = hasArrived || message.attempts + 1 >= triesMax;
+    if (!("failure" in outcome))
+      await settleMessage(desk.db, message.id, { state: outcome.state, at: desk.now() });
+    else {
+      const state = outcome.state === "failed" || isOver ? "failed" : "queued";
+      await settleMessage(desk.db, message.id, { state, failure: outcome.failure });
+      isUnfinished ||= state === "queued";
+    }
+  }
+  // What went wrong stands in the row; the queue and the log are told no address.
+  if (isUnfinished) throw new Error(`message ${messageId} was not taken`);
+}
+
+async function tryToSend(desk: SendDesk, { about, messages }: WaitingBatch): Promise<Settled[]> {
+  const addressee = await findAddressee(desk.db, about.userId);
+  if (!addressee) return messages.map((message) => ({ message, outcome: noLongerWanted }));
+  await countAttempt(
+    desk.db,
+    messages.map(({ id }) => id),
+  );
+
+  const held: Settled[] = [];
+  const free: { message: WaitingMessage; to: string }[] = [];
+  for (const message of messages) {
+    const to = addressOf(desk, message, addressee);
+    const hindrance = to === null ? noNumber : await spend(desk, message, to);
+    if (to !== null && hindrance === null) free.push({ message, to });
+    else held.push({ message, outcome: hindrance ?? noNumber });
+  }
+  // A newer link ends the older one: none is made that nobody gets.
+  if (free.length === 0) return held;
+
+  const secret = await mintSecret(desk, about);
+  if (!secret) return messages.map((message) => ({ message, outcome: noLongerWanted }));
+  const said = renderMessage(about.kind, addressee, secret, desk.shop);
+  const copy = renderMessage(about.kind, addressee, maskOf(secret), desk.shop);
+  const tried = await Promise.all(
+    free.map(async ({ message, to }) => {
+      await keepCopy(desk.db, message.id, copyFor(message, to, copy));
+      return { message, outcome: await hand(desk, about, { message, to, said }) };
+    }),
+  );
+  return [...held, ...tried];
+}
+
+function addressOf({ shop }: SendDesk, message: WaitingMessage, to: Addressee): string | null {
+  if (message.channel === "email") return message.toAddress ?? to.email;
+  return to.cell === null ? null : parsePhone(to.cell, phoneCountryOf[shop.region]);
+}
+
+/** One address is asked about once; every try costs, whoever it is for. */
+async function spend(desk: SendDesk, message: WaitingMessage, to: string): Promise<Unsent | null> {
+  const { channel, attempts } = message;
+  const now = desk.now();
+  if (attempts === 0 && !(await spendOnAddress(desk.db, channel, to, now))) return tooMuchForOne;
+  return (await spendOnAll(desk.db, channel, now)) ? null : tooMuchForAll;
+}
+
+function copyFor({ channel }: WaitingMessage, to: string, copy: RenderedMessage): RenderedCopy {
+  const { subject, html, text, sms } = copy;
+  return channel === "email"
+    ? { toAddress: to, subject, html, text }
+    : { toAddress: to, subject, html: null, text: sms ?? "" };
+}
+
+async function hand(
+  desk: SendDesk,
+  about: MessageAbout,
+  { message, to, said }: { message: WaitingMessage; to: string; said: RenderedMessage },
+): Promise<Outcome> {
+  // Another try has another code, and must not be taken for a copy of the first.
+  const isNew = holdsSecret(about.kind) && message.attempts > 0;
+  const messageKey = isNew ? `${message.key}#${message.attempts}` : message.key;
+  const { subject, html, text, sms } = said;
+  try {
+    const state =
+      message.channel === "sms"
+        ? await desk.sms.send({ messageKey, to, text: sms ?? "" })
+        : await desk.mailer.send({ messageKey, to, subject, html, text });
+    return { state };
+  } catch (error) {
+    const failure = error instanceof Error ? error.message : String(error);
+    return { state: error instanceof RefusedForGood ? "failed" : "later", failure };
+  }
 }

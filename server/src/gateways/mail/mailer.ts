@@ -1,5 +1,5 @@
 export type Mail = Readonly<{
-  /** The same for every try, so that whoever receives it twice can tell. */
+  /** The same for every try of the same words, so that whoever receives it twice can tell. */
   messageKey: string;
   to: string;
   subject: string;
@@ -10,5 +10,10 @@ export type Mail = Readonly<{
 /** `kept`: there is nowhere to send it to, and it can be read in Sent emails. */
 export type Delivery = "sent" | "kept";
 
-/** @throws when the mail server did not take it; the caller tries again. */
+/** @throws RefusedForGood, or anything else when it was not taken now; the caller tries again then. */
 export type Mailer = Readonly<{ send: (mail: Mail) => Promise<Delivery> }>;
+
+/** Another try would be answered the same: the address does not exist, or is none. */
+export class RefusedForGood extends Error {
+  override readonly name = "RefusedForGood";
+}

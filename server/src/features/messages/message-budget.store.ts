@@ -1,0 +1,51 @@
+import { createHash } from "node:crypto";
+import type { MessageChannel } from "@portal/shared/messages.ts";
+import { sql } from "kysely";
+import type { Database } from "../../db/database.ts";
+
+/**
+ * How much is sent in an hour at most (threat R53: an SMS costs money, and a mailbox that is flooded is
+ * nobody's any more). One address gets no more than it can read; all together, no more than a busy day needs.
+ */
+export const hourlyBudgets: Readonly<Record<MessageChannel, { each: number; all: number }>> = {
+  email: { each: 20, all: 3000 },
+  sms: { each: 6, all: 500 },
+};
+
+/** @returns false when this address had enough in this hour */
+export function spendOnAddress(
+  db: Database,
+  channel: MessageChannel,
+  address: string,
+  now: string,
+): Promise<boolean> {
+  return take(db, `${channel}:${digest(address)}`, hourlyBudgets[channel].each, now);
+}
+
+/** @returns false when everybody together had enough in this hour */
+export function spendOnAll(db: Database, channel: MessageChannel, now: string): Promise<boolean> {
+  return take(db, channel, hourlyBudgets[channel].all, now);
+}
+
+export async function forgetBudgets(db: Database, before: string): Promise<void> {
+  await db.deleteFrom("message_budget").where("hour", "<", before).execute();
+}
+
+/** One statement, so that a hundred at once are counted as a hundred. */
+async function take(db: Database, key: string, most: number, now: string): Promise<boolean> {
+  const { rows } = await sql`
+    insert into message_budget as budget (key, hour, used)
+    values (${key}, date_trunc('hour', ${now}::timestamptz, 'UTC'), 1)
+    on conflict (key) do update set
+      used = case when budget.hour = excluded.hour then budget.used + 1 else 1 end,
+      hour = excluded.hour
+    where budget.hour <> excluded.hour or budget.used < ${most}
+    returning key
+  `.execute(db);
+  return rows.length > 0;
+}
+
+/** Known again, but not to be read: the table is no list of addresses. */
+function digest(address: string): string {
+  return createHash("sha256").update(address.toLowerCase()).digest("hex");
+}

@@ -1,0 +1,48 @@
+import type { Caller } from "../../caller.ts";
+import type { LinkPurpose } from "../../db/shop-tables.ts";
+import { mintLink } from "../accounts/account-link.store.ts";
+import { mintCode } from "../accounts/sign-in-code.store.ts";
+import type { MessageAbout } from "./message-kinds.ts";
+import { mask, type Secret } from "./render-message.ts";
+
+/**
+ * Makes the code or link of a message at the moment when it is sent, so that it is nowhere but in the
+ * message: not in the queue, not in our tables.
+ *
+ * @returns nothing to fill in for messages without a secret; null when the code is not asked for any more
+ */
+export async function mintSecret(
+  { db, passwords, shop, now }: Pick<Caller, "db" | "passwords" | "shop" | "now">,
+  about: MessageAbout,
+): Promise<Secret | null> {
+  const linkTo = async (page: string, purpose: LinkPurpose): Promise<Secret> => ({
+    link: `${shop.publicUrl}/${page}/${await mintLink(db, about.userId, purpose, now())}`,
+  });
+  switch (about.kind) {
+    case "sign-in-code":
+    case "sign-up-code": {
+      const code = await mintCode(db, passwords, about.codeId, now());
+      return code === null ? null : { code };
+    }
+    case "registration":
+      return linkTo("set-password", "register");
+    case "password-reset":
+      return linkTo("set-password", "reset-password");
+    case "confirm-email":
+      return linkTo("confirm-email", "confirm-email");
+    case "already-registered":
+    case "password-changed":
+    case "email-changed":
+    case "bank-details-changed":
+    case "converted":
+      return {};
+  }
+}
+
+/** The same message as the office may read it. */
+export function maskOf({ code, link }: Secret): Secret {
+  return {
+    ...(code !== undefined && { code: mask }),
+    ...(link !== undefined && { link: link.replace(/[^/]+$/, mask) }),
+  };
+}

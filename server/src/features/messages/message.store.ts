@@ -1,0 +1,112 @@
+import type { MessageChannel } from "@portal/shared/messages.ts";
+import { shownRole, type ShownRole } from "@portal/shared/roles.ts";
+import type { Database } from "../../db/database.ts";
+import { type MessageAbout, messageAboutSchema } from "./message-kinds.ts";
+
+export type WaitingMessage = Readonly<{
+  id: number;
+  channel: MessageChannel;
+  key: string;
+  /** Set where it does not go to what the account says. */
+  toAddress: string | null;
+  attempts: number;
+}>;
+
+/** All that one job sends: the mail, and the SMS with the same secret. */
+export type WaitingBatch = Readonly<{ about: MessageAbout; messages: readonly WaitingMessage[] }>;
+
+export type Addressee = Readonly<{
+  firstName: string;
+  role: ShownRole;
+  email: string;
+  cell: string | null;
+}>;
+
+export type RenderedCopy = Readonly<{
+  toAddress: string;
+  subject: string;
+  html: string | null;
+  text: string;
+}>;
+
+/** What still waits of the message that the job is for; null when it is settled, or gone with its person. */
+export async function findWaiting(db: Database, id: number): Promise<WaitingBatch | null> {
+  const rows = await db
+    .selectFrom("message")
+    .innerJoin("message as asked", "asked.message_key", "message.message_key")
+    .select([
+      "message.id",
+      "message.channel",
+      "message.message_key as key",
+      "message.to_address as toAddress",
+      "message.attempts",
+      "message.about",
+    ])
+    .where("asked.id", "=", id)
+    .where("message.state", "=", "queued")
+    .orderBy("message.id")
+    .execute();
+  const [first] = rows;
+  if (!first) return null;
+  return { about: messageAboutSchema.parse(first.about), messages: rows };
+}
+
+/** Null: there is nobody to write to any more. */
+export async function findAddressee(db: Database, userId: number): Promise<Addressee | null> {
+  const row = await db
+    .selectFrom("account")
+    .select(["first_name", "role", "school", "email", "cell"])
+    .where("id", "=", userId)
+    .where("active", "=", true)
+    .executeTakeFirst();
+  if (!row) return null;
+  const { first_name: firstName, email, cell } = row;
+  return { firstName, role: shownRole(row), email, cell };
+}
+
+export async function countAttempt(db: Database, ids: readonly number[]): Promise<void> {
+  await db
+    .updateTable("message")
+    .set((message) => ({ attempts: message("attempts", "+", 1) }))
+    .where("id", "in", ids)
+    .execute();
+}
+
+/** What was said, as the office may read it; written before it is sent, so that a failed one can be read too. */
+export async function keepCopy(db: Database, id: number, copy: RenderedCopy): Promise<void> {
+  const { toAddress, ...said } = copy;
+  await db
+    .updateTable("message")
+    .set({ ...said, to_address: toAddress })
+    .where("id", "=", id)
+    .execute();
+}
+
+export async function settleMessage(
+  db: Database,
+  id: number,
+  outcome: Readonly<
+    { state: "sent" | "kept"; at: string } | { state: "failed" | "queued"; failure: string }
+  >,
+): Promise<void> {
+  const { state } = outcome;
+  await db
+    .updateTable("message")
+    .set(
+      "at" in outcome
+        ? { state, sent_at: outcome.at, failure: null }
+        : { state, failure: outcome.failure.slice(0, 500) },
+    )
+    .where("id", "=", id)
+    .where("state", "=", "queued")
+    .execute();
+}
+
+/** Codes are the many messages, and nobody asks after one that is a month old. */
+export async function forgetOldCodes(db: Database, before: string): Promise<void> {
+  await db
+    .deleteFrom("message")
+    .where("kind", "in", ["sign-in-code", "sign-up-code"])
+    .where("created_at", "<", before)
+    .execute();
+}

@@ -1,0 +1,50 @@
+import { z } from "zod";
+import type { Captcha } from "./captcha.ts";
+
+export type RecaptchaOptions = Readonly<{
+  siteKey: string;
+  secret: string;
+  /** The shop's own host: an answer that was given on another site is none. */
+  hostname: string;
+  verifyUrl?: string;
+}>;
+
+const timeoutMs = 8000;
+/** Version 3 says how sure it is; the provider's own advice. */
+const scoreMin = 0.5;
+
+const verdictSchema = z.object({
+  success: z.boolean(),
+  hostname: z.string().optional(),
+  score: z.number().optional(),
+});
+
+/** Google's service (external protocols, section 7.1). Where it does not answer, nobody is taken for a person. */
+export function recaptcha(options: RecaptchaOptions): Captcha {
+  const { siteKey, secret, hostname } = options;
+  const verifyUrl = options.verifyUrl ?? "https://www.google.com/recaptcha/api/siteverify";
+  return {
+    challenge: async () => ({ provider: "recaptcha", siteKey }),
+    async isSolved(answer) {
+      if (answer === undefined || answer === "") return false;
+      const verdict = await ask(verifyUrl, new URLSearchParams({ secret, response: answer }));
+      if (!verdict?.success || verdict.hostname !== hostname) return false;
+      return verdict.score === undefined || verdict.score >= scoreMin;
+    },
+    // The service itself takes each answer once.
+    forgetExpired: async () => {},
+  };
+}
+
+async function ask(url: string, body: URLSearchParams) {
+  try {
+    const response = await fetch(url, {
+      method: "POST",
+      body,
+      signal: AbortSignal.timeout(timeoutMs),
+    });
+    return verdictSchema.safeParse(await response.json()).data ?? null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,28 @@
+import { randomUUID } from "node:crypto";
+import { mkdir, rename, writeFile } from "node:fs/promises";
+import path from "node:path";
+import type { Delivery } from "./mailer.ts";
+
+type Sender<Message> = Readonly<{ send: (message: Message) => Promise<Delivery> }>;
+
+/**
+ * Writes every message as one JSON file into a folder, after it was sent (contract, `MAIL_SINK` and
+ * `SMS_SINK`). The files hold codes and links, so that nobody else on the machine may read them.
+ */
+export function withSink<Message extends Readonly<{ messageKey: string }>>(
+  sender: Sender<Message>,
+  folder: string,
+): Sender<Message> {
+  return {
+    async send(message) {
+      const delivery = await sender.send(message);
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      const name = `${message.messageKey.replaceAll(/[^\w.-]/g, "-").slice(0, 100)}.${randomUUID()}`;
+      const file = path.join(folder, name);
+      // Whoever watches the folder sees whole files only.
+      await writeFile(`${file}.tmp`, `${JSON.stringify(message, null, 2)}\n`, { mode: 0o600 });
+      await rename(`${file}.tmp`, `${file}.json`);
+      return delivery;
+    },
+  };
+}

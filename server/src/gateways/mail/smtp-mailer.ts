@@ -1,0 +1,71 @@
+import { createTransport, type Transporter } from "nodemailer";
+import { z } from "zod";
+import { type Mailer, RefusedForGood } from "./mailer.ts";
+
+export type SmtpOptions = Readonly<{
+  /** `smtps://user:password@host:465`, or `smtp://` for a server that begins in clear. */
+  url: string;
+  from: Readonly<{ name: string; address: string }>;
+  /** Where people's answers go. */
+  replyTo: string;
+}>;
+
+const timeoutMs = 15_000;
+const oneAddress = z.email().max(254);
+const refusal = z.object({ responseCode: z.number().optional(), code: z.string().optional() });
+
+/** Hands mails to a mail server (RFC 5321): 4xx is tried again by the caller, 5xx is for good. */
+export function smtpMailer({ url, from, replyTo }: SmtpOptions): Mailer {
+  const transport = openTransport(url);
+  return {
+    async send(mail) {
+      const to = oneAddress.safeParse(mail.to);
+      if (!to.success) throw new RefusedForGood("This is not an email address.");
+      await hand(transport, {
+        from: { ...from },
+        replyTo,
+        // As an object it is one address and nothing else, whatever signs are in it.
+        to: { name: "", address: to.data },
+        subject: mail.subject,
+        text: mail.text,
+        html: mail.html,
+        headers: {
+          "X-Message-Key": mail.messageKey,
+          // No "I am on holiday" comes back for what a program wrote.
+          "Auto-Submitted": "auto-generated",
+        },
+      });
+      return "sent";
+    },
+  };
+}
+
+function openTransport(url: string): Transporter {
+  const { protocol, username, hostname } = new URL(url);
+  const isOwnMachine = ["localhost", "127.0.0.1", "[::1]"].includes(hostname);
+  return createTransport({
+    url,
+    // A password never travels in clear to another machine.
+    requireTLS: protocol === "smtp:" && username !== "" && !isOwnMachine,
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    socketTimeout: timeoutMs,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+}
+
+async function hand(
+  transport: Transporter,
+  mail: Parameters<Transporter["sendMail"]>[0],
+): Promise<void> {
+  try {
+    await transport.sendMail(mail);
+  } catch (error) {
+    const { responseCode = 0, code } = refusal.safeParse(error).data ?? {};
+    // That we may not sign in is our own fault, and can be mended.
+    const isFinal = responseCode >= 500 && code !== "EAUTH";
+    if (!isFinal) throw error;
+    throw new RefusedForGood(error instanceof Error ? error.message : "refused", { cause: error });
+  }
+}
