@@ -11,6 +11,7 @@ import { systemRouter } from "../features/messages/system.router.ts";
 import { networkRouter } from "../features/network/network.router.ts";
 import { orderRouter } from "../features/orders/order.router.ts";
 import { payoutRouter } from "../features/payouts/payout.router.ts";
+import { placeRouter } from "../features/places/place.router.ts";
 import { userRouter } from "../features/users/user.router.ts";
 import { walletRouter } from "../features/wallets/wallet.router.ts";
 import { router } from "./trpc.ts";
@@ -21,6 +22,7 @@ export const appRouter = router({
   phones: phoneRouter,
   catalog: catalogRouter,
   addresses: addressRouter,
+  places: placeRouter,
   orders: orderRouter,
   wallet: walletRouter,
   bankDetails: bankDetailsRouter,

@@ -1,0 +1,17 @@
+import { placeNameSchema, postCodeSchema, ukPostcodeSchema } from "@portal/shared/places.ts";
+import { z } from "zod";
+import { procedure, router } from "../../http/trpc.ts";
+import { placesByName, placesByPostCode } from "./place-search.ts";
+
+export const placeRouter = router({
+  byPostCode: procedure
+    .input(z.object({ postCode: postCodeSchema }))
+    .query(({ input }) => [...placesByPostCode(input.postCode)]),
+  byName: procedure
+    .input(z.object({ name: placeNameSchema }))
+    .query(({ input }) => [...placesByName(input.name)]),
+  /** The postcode as the Royal Mail writes it; the address itself is typed. */
+  ukByPostcode: procedure
+    .input(z.object({ postcode: ukPostcodeSchema }))
+    .query(({ input }) => ({ postcode: input.postcode })),
+});
