@@ -1,0 +1,77 @@
+import {
+  commissionOn,
+  type FindMember,
+  type PlanInForce,
+  reversedBy,
+  type TreeMember,
+} from "../commissions/commission.rules.ts";
+
+/** Equal orders together: the same seller and the same figures come to the same cents. */
+export type PreviewedSale = Readonly<{
+  orders: number;
+  /** Whose sale it is; null for a house sale. */
+  sellerId: number | null;
+  /** Whose sale it would have been. */
+  sellerIdAfter: number | null;
+  value: number;
+  goods: number;
+  refundedGoods: number;
+}>;
+
+/** The tree as it is and as it would be, and the plan that both are reckoned by. */
+export type PreviewedTrees = Readonly<{ now: FindMember; after: FindMember; inForce: PlanInForce }>;
+
+export type EarningsChange = Readonly<{
+  userId: number;
+  before: number;
+  after: number;
+  /** after − before, never 0 */
+  change: number;
+}>;
+
+/** The tree with one member placed otherwise, or with one more: no change touches more than that. */
+export function treeWith(changed: TreeMember, now: FindMember): FindMember {
+  return (userId) => (userId === changed.userId ? changed : now(userId));
+}
+
+/**
+ * What each member would have earned on these sales in either tree; the largest change first. Both
+ * sides are reckoned anew by today's terms and plan, so that only the change itself makes a
+ * difference. What was refunded counts as never sold: commission is taken of the value that is left,
+ * which may be a cent away from an entry that was made whole and reversed in part.
+ */
+export function previewEarnings(
+  sales: readonly PreviewedSale[],
+  trees: PreviewedTrees,
+): EarningsChange[] {
+  const before = new Map<number, number>();
+  const after = new Map<number, number>();
+  for (const sale of sales) {
+    earn(before, sale.sellerId, sale, trees.now, trees.inForce);
+    earn(after, sale.sellerIdAfter, sale, trees.after, trees.inForce);
+  }
+  return [...new Set([...before.keys(), ...after.keys()])]
+    .map((userId) => {
+      const was = before.get(userId) ?? 0;
+      const willBe = after.get(userId) ?? 0;
+      return { userId, before: was, after: willBe, change: willBe - was };
+    })
+    .filter(({ change }) => change !== 0)
+    .toSorted(
+      (one, other) => Math.abs(other.change) - Math.abs(one.change) || one.userId - other.userId,
+    );
+}
+
+function earn(
+  sums: Map<number, number>,
+  sellerId: number | null,
+  { orders, value, goods, refundedGoods }: PreviewedSale,
+  find: FindMember,
+  inForce: PlanInForce,
+): void {
+  const seller = sellerId === null ? undefined : find(sellerId);
+  if (!seller) return;
+  const valueLeft = value - reversedBy(value, refundedGoods, goods);
+  for (const { beneficiaryId, amount } of commissionOn({ seller, value: valueLeft }, find, inForce))
+    sums.set(beneficiaryId, (sums.get(beneficiaryId) ?? 0) + orders * amount);
+}
