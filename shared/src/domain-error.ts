@@ -83,6 +83,10 @@ export const domainErrors = {
     message: "This file cannot be read as a bank statement.",
   },
   "message.unknown": { status: "NOT_FOUND", message: "We could not find that message." },
+  "message.holds-secret": {
+    status: "CONFLICT",
+    message: "A code or link is not sent again. Please have a new one sent.",
+  },
   "request.reused-key": {
     status: "CONFLICT",
     message: "This request was already used for something else.",
