@@ -5,6 +5,7 @@ import type { SignedInUser } from "../../session/session.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { RadioField } from "../../ui/radio-field.tsx";
+import { roleWords } from "../../ui/role-words.ts";
 import { ConvertToDistributorDialog } from "./convert-to-distributor-dialog.tsx";
 import { ConvertToStockistDialog } from "./convert-to-stockist-dialog.tsx";
 import { CreateUserFields } from "./create-user-fields.tsx";
@@ -12,7 +13,6 @@ import classes from "./form-dialog.module.css";
 import { FormDialog } from "./form-dialog.tsx";
 import { type SentTo, useCreateUser } from "./use-create-user.ts";
 import { addableRoles } from "./user-filters.ts";
-import { roleWords } from "./user-words.ts";
 
 export type EmailOwner = NonNullable<ApiOutputs["users"]["byEmail"]>;
 export type Conversion = Readonly<{

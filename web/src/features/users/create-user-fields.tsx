@@ -2,6 +2,7 @@ import "../../theme/mantine-forms.ts";
 import { Button, TextInput } from "@mantine/core";
 import type { SignedInUser } from "../../session/session.tsx";
 import { Notice } from "../../ui/notice.tsx";
+import { roleWords } from "../../ui/role-words.ts";
 import type { Conversion, EmailOwner } from "./create-user-dialog.tsx";
 import classes from "./form-dialog.module.css";
 import { ParentPicker } from "./parent-picker.tsx";
@@ -10,7 +11,6 @@ import { fixedParentsFor } from "./placing.ts";
 import { CodeField, CompanyFields, PercentField, PercentFields } from "./stockist-fields.tsx";
 import { TickField } from "./tick-field.tsx";
 import type { CreateUserState } from "./use-create-user.ts";
-import { roleWords } from "./user-words.ts";
 
 /** The fields of the role that is chosen, and of no other. */
 export function CreateUserFields(props: {

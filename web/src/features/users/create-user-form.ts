@@ -8,11 +8,11 @@ import { createUserSchema } from "@portal/shared/users/user-forms.ts";
 import { z } from "zod";
 import type { ApiInputs } from "../../api/api.ts";
 import type { SignedInUser } from "../../session/session.tsx";
+import { roleWords } from "../../ui/role-words.ts";
 import { optionalPercentSchema, typedPercentSchema } from "./percent.ts";
 import { firstParentFor, typedCodeSchema, typedParentSchema } from "./placing.ts";
 import { tickedSchema } from "./tick.ts";
 import { addableRoles } from "./user-filters.ts";
-import { roleWords } from "./user-words.ts";
 
 const [, , ofStockist] = createUserSchema.options;
 

@@ -8,8 +8,8 @@ import { Failure } from "../../ui/failure.tsx";
 import { Loading } from "../../ui/loading.tsx";
 import { MoneyText } from "../../ui/money-text.tsx";
 import { Notice } from "../../ui/notice.tsx";
+import { levelWords } from "../../ui/role-words.ts";
 import classes from "./network-preview.module.css";
-import { levelWords } from "./user-words.ts";
 
 type Answer = ApiOutputs["network"]["preview"];
 type Place = Answer["now"];

@@ -6,7 +6,7 @@ import { keepPreviousData } from "@tanstack/react-query";
 import { type KeyboardEvent, type ReactNode, useState } from "react";
 import { api, type ApiOutputs } from "../../api/api.ts";
 import { errorMessage } from "../../api/error-message.ts";
-import { levelWords } from "./user-words.ts";
+import { levelWords } from "../../ui/role-words.ts";
 
 type Target = ApiOutputs["users"]["targets"][number];
 const searchDelayMs = 300;

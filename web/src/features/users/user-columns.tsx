@@ -8,8 +8,9 @@ import { DayText } from "../../ui/day-text.tsx";
 import type { ListColumn } from "../../ui/list/data-list.tsx";
 import { MoneyText } from "../../ui/money-text.tsx";
 import { StatusText } from "../../ui/status-text.tsx";
+import { levelWords, roleWords } from "../../ui/role-words.ts";
 import { UserRowMenu } from "./user-row-menu.tsx";
-import { levelWords, nameOf, roleWords } from "./user-words.ts";
+import { nameOf } from "./user-words.ts";
 import classes from "./users.module.css";
 
 export type ListedUser = ApiOutputs["users"]["list"]["rows"][number];

@@ -1,13 +1,4 @@
-import type { MemberLevel, ShownRole } from "@portal/shared/roles.ts";
 import type { RoleFilter } from "./user-filters.ts";
-
-export const roleWords = {
-  admin: "Admin",
-  distributor: "Distributor",
-  school: "School",
-  stockist: "Stockist",
-  customer: "Customer",
-} as const satisfies Record<ShownRole, string>;
 
 export const roleTabWords: Record<RoleFilter, string> = {
   all: "All",
@@ -17,11 +8,6 @@ export const roleTabWords: Record<RoleFilter, string> = {
   stockist: "Stockists",
   customer: "Customers",
 };
-
-/** What a level is called; stockists count as level 4 and are called by their name. */
-export function levelWords(level: MemberLevel): string {
-  return level === 4 ? "Stockist" : `Level ${level}`;
-}
 
 type Named = Readonly<{ firstName: string; lastName: string }> | Readonly<{ fullName: string }>;
 

@@ -1,0 +1,46 @@
+/** What is written down of whom, as a sentence that goes on after the name of who did it. */
+const sentences: Readonly<Record<string, string>> = {
+  "signed-in": "signed in",
+  "signed-out": "signed out",
+  "password.changed": "changed the password",
+  "email.confirmed": "confirmed the email address",
+  "profile.updated": "changed the profile",
+  "session.ended": "ended a session",
+  "sessions.ended": "ended the other sessions",
+  "account.erased": "erased the account",
+  "user.created": "added a person",
+  "user.updated": "changed a person",
+  "user.converted": "converted a customer",
+  "user.deleted": "deleted a person",
+  "user.restored": "restored a person",
+  "user.opt-in-resent": "sent the registration email again",
+  "member.moved": "moved a member",
+  "member.uplifted": "uplifted a distributor to level 1",
+  "impersonation.started": "signed in as somebody else",
+  "impersonation.ended": "returned from being somebody else",
+  "bank-details.saved": "saved bank details",
+  "bank-details.viewed": "looked at bank details",
+  "bank-statement.uploaded": "uploaded a bank statement",
+  "bank-line.applied": "applied a bank line",
+  "bank-line.ignored": "put a bank line aside",
+  "bank-line.reopened": "reopened a bank line",
+  "order.cancelled": "cancelled an order",
+  "order.eft-recorded": "recorded a bank transfer",
+  "order.refunded": "refunded an order",
+  "order.reassigned": "gave an order to another seller",
+  "payout.paid": "marked a payout as paid",
+  "payout.rejected": "rejected a payout",
+  "card-notification.rejected": "sent a card notification that was rejected",
+  "message.resent": "sent a message again",
+};
+
+/** What has no sentence yet keeps the name under which it is written down. */
+export function auditWords(action: string): string {
+  return Object.hasOwn(sentences, action) ? (sentences[action] ?? action) : action;
+}
+
+/** The same where it begins a line. */
+export function auditTitle(action: string): string {
+  const words = auditWords(action);
+  return words === action ? action : words.charAt(0).toUpperCase() + words.slice(1);
+}
