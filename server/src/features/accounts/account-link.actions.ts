@@ -1,25 +1,88 @@
 import type { SignUp2 } from "@portal/shared/accounts.ts";
+import { DomainError } from "@portal/shared/domain-error.ts";
 import type { Caller } from "../../caller.ts";
-import type { SignedIn } from "./auth.actions.ts";
+import type { LinkPurpose } from "../../db/shop-tables.ts";
+import { queueMessage } from "../messages/queue-message.ts";
+import { findLinkOwner, type LinkOwner, useLink } from "./account-link.store.ts";
+import { findActiveAccount, markVerified } from "./account.store.ts";
+import { type SignedIn, startSession } from "./auth.actions.ts";
+import { answerEvenly } from "./even-answer.ts";
+import { hashOfNewPassword, replacePassword } from "./password.actions.ts";
+import { messagesFrom, requireAllowance, resetsFor } from "./sign-in-limits.ts";
 
-/** Answers the same for an address that we know and for one that we do not. */
-export async function forgotPassword(_caller: Caller, _email: string): Promise<{ sent: true }> {
-  throw new Error("not built yet");
+/** What a password is chosen by. */
+const passwordPurposes = ["register", "reset-password"] as const;
+type PasswordPurpose = (typeof passwordPurposes)[number];
+
+/**
+ * Answers the same for an address that we know and for one that we do not, and after the same time.
+ *
+ * @throws DomainError access.too-many-tries
+ */
+export async function forgotPassword(caller: Caller, email: string): Promise<{ sent: true }> {
+  return answerEvenly(async () => {
+    await requireAllowance(caller, messagesFrom(caller.ip), resetsFor(email));
+    const account = await findActiveAccount(caller.db, email);
+    if (account) {
+      const subject = { kind: "password-reset", userId: account.id } as const;
+      await caller.db
+        .transaction()
+        .execute((tx) => queueMessage(tx, caller, `password-reset:${caller.newId()}`, subject));
+    }
+    return { sent: true };
+  });
 }
 
-/** Who a link is for: the first name, and whether it finishes a registration or resets a password. */
+/**
+ * Who a link is for: the first name, and whether it finishes a registration or resets a password.
+ *
+ * @throws DomainError account.link-ended
+ */
 export async function getCustomerByUuid(
-  _caller: Caller,
-  _uuid: string,
-): Promise<{ firstName: string; purpose: "register" | "reset-password" }> {
-  throw new Error("not built yet");
+  caller: Caller,
+  uuid: string,
+): Promise<{ firstName: string; purpose: PasswordPurpose }> {
+  const { firstName, purpose } = await ownerOf(caller, uuid, passwordPurposes);
+  return { firstName, purpose };
 }
 
-/** Sets the password that a link was sent for, proves the email, ends other sessions and signs in. */
-export async function signUp2(_caller: Caller, _input: SignUp2): Promise<SignedIn> {
-  throw new Error("not built yet");
+/**
+ * Sets the password that a link was sent for, proves the email, ends other sessions and signs in.
+ *
+ * @throws DomainError account.link-ended, account.common-password
+ */
+export async function signUp2(caller: Caller, { uuid, password }: SignUp2): Promise<SignedIn> {
+  const owner = await ownerOf(caller, uuid, passwordPurposes);
+  const { userId } = owner;
+  const passwordHash = await hashOfNewPassword(caller, password, owner);
+  await caller.db.transaction().execute(async (tx) => {
+    if (!(await useLink(tx, uuid, caller.now()))) throw new DomainError("account.link-ended");
+    await markVerified(tx, userId, caller.now());
+    await replacePassword(tx, caller, {
+      ...{ userId, passwordHash, exceptToken: null },
+      isKnownPerson: owner.purpose === "reset-password",
+    });
+  });
+  return startSession(caller, userId, "link");
 }
 
-export async function confirmEmail(_caller: Caller, _uuid: string): Promise<{ verified: true }> {
-  throw new Error("not built yet");
+/** @throws DomainError account.link-ended */
+export async function confirmEmail(caller: Caller, uuid: string): Promise<{ verified: true }> {
+  const { userId } = await ownerOf(caller, uuid, ["confirm-email"]);
+  await caller.db.transaction().execute(async (tx) => {
+    if (!(await useLink(tx, uuid, caller.now()))) throw new DomainError("account.link-ended");
+    await markVerified(tx, userId, caller.now());
+  });
+  return { verified: true };
+}
+
+async function ownerOf<Purpose extends LinkPurpose>(
+  { db, now }: Caller,
+  uuid: string,
+  purposes: readonly Purpose[],
+): Promise<LinkOwner & { purpose: Purpose }> {
+  const owner = await findLinkOwner(db, uuid, now());
+  const purpose = purposes.find((each) => each === owner?.purpose);
+  if (!owner || purpose === undefined) throw new DomainError("account.link-ended");
+  return { ...owner, purpose };
 }

@@ -1,5 +1,5 @@
 import type { SignedInUser } from "../../caller.ts";
-import type { Database } from "../../db/database.ts";
+import type { Database, Tx } from "../../db/database.ts";
 
 export type Credentials = Readonly<{ id: number; passwordHash: string | null }>;
 
@@ -12,6 +12,39 @@ export async function findCredentials(db: Database, email: string): Promise<Cred
     .where("active", "=", true)
     .executeTakeFirst();
   return row ? { id: row.id, passwordHash: row.password_hash } : null;
+}
+
+/** The id alone, of an account that may sign in. */
+export async function findActiveAccount(
+  db: Database,
+  email: string,
+): Promise<{ id: number } | null> {
+  const row = await db
+    .selectFrom("account")
+    .select("id")
+    .where("email", "=", email)
+    .where("active", "=", true)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Until the end of the transaction nobody else asks for this person's code or changes the email. */
+export async function holdAccount(tx: Tx, userId: number): Promise<void> {
+  await tx
+    .selectFrom("account")
+    .select("id")
+    .where("id", "=", userId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow();
+}
+
+/** The person reads what is sent to the account's email. */
+export async function markVerified(tx: Tx, userId: number, now: string): Promise<void> {
+  await tx
+    .updateTable("account")
+    .set({ verified: true, updated_at: now })
+    .where("id", "=", userId)
+    .execute();
 }
 
 /** Read anew for every request, so that a change of rights holds at once. */
@@ -29,7 +62,7 @@ export async function findSignedInUser(db: Database, userId: number): Promise<Si
       "account.school",
       "account.verified",
       "account.distributor_version",
-      (row) => row("account.password_hash", "is not", null).as("hasPassword"),
+      (account) => account("account.password_hash", "is not", null).as("hasPassword"),
       "member.level",
       "member.code",
     ])

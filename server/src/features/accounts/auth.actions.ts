@@ -1,41 +1,79 @@
-import type { Login } from "@portal/shared/accounts.ts";
+import type { PasswordLogin } from "@portal/shared/accounts.ts";
 import { DomainError } from "@portal/shared/domain-error.ts";
 import type { Caller, Impersonator, SignedInUser } from "../../caller.ts";
+import { insertAudit } from "../audit/audit.store.ts";
 import { findCredentials, findSignedInUser } from "./account.store.ts";
 import { countTry, forgetTries, forgetTry, type Throttle } from "./sign-in-throttle.store.ts";
 
 export type Me = SignedInUser & { impersonatedBy: Impersonator | null };
 export type SignedIn = { token: string; user: Me };
 
-/** An unknown address, a wrong password and a closed account all get the same answer, and take as long. */
-export async function signIn(caller: Caller, login: Login): Promise<SignedIn> {
-  if (!("password" in login)) throw new Error("not built yet");
-  const { email, password } = login;
-  const { ofAccount, ofAddress } = throttles(email, caller.ip);
-  for (const throttle of [ofAccount, ofAddress]) {
-    if (!(await countTry(caller.db, throttle, caller.now())))
-      throw new DomainError("access.too-many-tries");
-  }
+/** @throws DomainError access.wrong-credentials, access.too-many-tries */
+export async function signIn(caller: Caller, login: PasswordLogin): Promise<SignedIn> {
+  return startSession(caller, await requireRightPassword(caller, login), "password");
+}
 
-  const known = await findCredentials(caller.db, email);
-  const isRight = await caller.passwords.isRight(known?.passwordHash ?? null, password);
-  const user = known && isRight ? await findSignedInUser(caller.db, known.id) : null;
+/**
+ * An unknown address, a wrong password and a closed account all get the same answer, and take as long.
+ *
+ * @returns whose password it is
+ * @throws DomainError access.wrong-credentials, access.too-many-tries
+ */
+export async function requireRightPassword(
+  { db, ip, now, passwords }: Caller,
+  { email, password }: PasswordLogin,
+  about?: Readonly<{ field: string }>,
+): Promise<number> {
+  const { ofAccount, ofAddress } = throttles(email, ip);
+  for (const throttle of [ofAccount, ofAddress])
+    if (!(await countTry(db, throttle, now()))) throw new DomainError("access.too-many-tries");
+
+  const known = await findCredentials(db, email);
+  const isRight = await passwords.isRight(known?.passwordHash ?? null, password);
+  if (!known || !isRight) throw new DomainError("access.wrong-credentials", about);
+
+  await forgetTries(db, ofAccount.key);
+  await forgetTry(db, ofAddress.key);
+  return known.id;
+}
+
+/**
+ * For whoever has just proved who they are.
+ *
+ * @throws DomainError access.wrong-credentials where the account was closed meanwhile
+ */
+export async function startSession(
+  caller: Caller,
+  userId: number,
+  by: "password" | "code" | "link",
+): Promise<SignedIn> {
+  const user = await findSignedInUser(caller.db, userId);
   if (!user) throw new DomainError("access.wrong-credentials");
-
-  await forgetTries(caller.db, ofAccount.key);
-  await forgetTry(caller.db, ofAddress.key);
   // A token that somebody else may have put into this browser must not become a signed-in one.
   await caller.sessions.end(caller.session?.token ?? null);
   const { device } = caller;
   const { token, cookie } = await caller.sessions.start({
-    ...{ userId: user.id, device, withPassword: true },
+    ...{ userId, device, withPassword: by !== "code" },
   });
   caller.setCookie(cookie);
+  await insertAudit(
+    caller.db,
+    { ...caller, user, impersonatedById: null },
+    { action: "signed-in", subjectId: userId, details: { by, device } },
+  );
   return { token, user: { ...user, impersonatedBy: null } };
 }
 
+/** Whoever signs out as somebody else signs out altogether. */
 export async function signOut(caller: Caller): Promise<{ signedOut: true }> {
-  caller.setCookie(await caller.sessions.end(caller.session?.token ?? null));
+  const { user, session, impersonatedById } = caller;
+  caller.setCookie(await caller.sessions.end(session?.token ?? null));
+  if (user && session) {
+    const action = impersonatedById === null ? "signed-out" : "impersonation.ended";
+    await insertAudit(caller.db, caller, {
+      ...{ action, subjectId: user.id, target: session.handle },
+    });
+  }
   return { signedOut: true };
 }
 

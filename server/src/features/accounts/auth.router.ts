@@ -16,14 +16,18 @@ import {
   getCustomerByUuid,
   signUp2,
 } from "./account-link.actions.ts";
-import { requestCode } from "./sign-in-code.actions.ts";
+import { requestCode, signInByCode } from "./sign-in-code.actions.ts";
 import { endOtherSessions, endSession, listSessions } from "./session.actions.ts";
 import { signUp1 } from "./sign-up.actions.ts";
 
 const byLink = z.object({ uuid: linkTokenSchema });
 
 export const authRouter = router({
-  login: procedure.input(loginSchema).mutation(({ ctx, input }) => signIn(ctx, input)),
+  login: procedure
+    .input(loginSchema)
+    .mutation(({ ctx, input }) =>
+      "code" in input ? signInByCode(ctx, input) : signIn(ctx, input),
+    ),
   logout: procedure.mutation(({ ctx }) => signOut(ctx)),
   me: procedure.query(({ ctx }) => whoAmI(ctx)),
   requestCode: procedure

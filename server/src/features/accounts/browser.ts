@@ -1,6 +1,17 @@
 /** Set when a sign-in code is asked for: only the browser that asked can use the code. */
 export const codeRequestCookieName = "code-request";
 
+/** For as long as a code lives. */
+const codeRequestSeconds = 600;
+
+export function codeRequestCookie(
+  requestId: string,
+  { publicUrl }: Readonly<{ publicUrl: string }>,
+): string {
+  const secure = publicUrl.startsWith("https:") ? "; Secure" : "";
+  return `${codeRequestCookieName}=${requestId}; HttpOnly; Max-Age=${codeRequestSeconds}; Path=/; SameSite=Lax${secure}`;
+}
+
 const systems: readonly [RegExp, string][] = [
   [/iPhone|iPad/, "iPhone or iPad"],
   [/Android/, "Android"],

@@ -1,5 +1,21 @@
 import type { Profile } from "@portal/shared/accounts.ts";
+import { DomainError } from "@portal/shared/domain-error.ts";
+import { nationalPhone } from "@portal/shared/phones/phone-number.ts";
 import type { Caller, SignedInUser } from "../../caller.ts";
+import type { Tx } from "../../db/database.ts";
+import { insertAudit } from "../audit/audit.store.ts";
+import { queueMessage } from "../messages/queue-message.ts";
+import { endLinks } from "./account-link.store.ts";
+import { holdAccount } from "./account.store.ts";
+import {
+  changeProfile,
+  findProfile,
+  listOfficeViewsOf,
+  type OfficeViewRow,
+  type ProfileRow,
+} from "./profile.store.ts";
+import { endCodesOf } from "./sign-in-code.store.ts";
+import { confirmationsFor, emailChangesOf, requireAllowance } from "./sign-in-limits.ts";
 
 export type OwnProfile = {
   firstName: string;
@@ -14,29 +30,104 @@ export type OwnProfile = {
   vatNo: string | null;
 };
 
-export type OfficeView = { at: string; until: string | null; adminName: string; reason: string };
+export type OfficeView = OfficeViewRow;
 
-export async function getProfile(_caller: Caller, _user: SignedInUser): Promise<OwnProfile> {
-  throw new Error("not built yet");
+export async function getProfile(caller: Caller, user: SignedInUser): Promise<OwnProfile> {
+  const { cell, area, ...profile } = await findProfile(caller.db, user.id);
+  return {
+    ...profile,
+    cellNumber: cell === null ? "" : nationalPhone(cell),
+    distributorArea: area ?? "",
+    hasArea: hasArea(user),
+  };
 }
 
-/** A new email has to be confirmed by a link, and the former address is told. */
+/**
+ * A new email has to be confirmed by a link, and the former address is told. A distributor has an area.
+ *
+ * @throws DomainError account.no-area, account.wrong-cell, account.email-in-use, access.password-needed
+ */
 export async function updateProfile(
-  _caller: Caller,
-  _user: SignedInUser,
-  _profile: Profile,
+  caller: Caller,
+  user: SignedInUser,
+  profile: Profile,
 ): Promise<{ verified: boolean }> {
-  throw new Error("not built yet");
+  const { firstName, lastName, email, distributorArea: area } = profile;
+  if (hasArea(user) && !area)
+    throw new DomainError("account.no-area", { field: "distributorArea" });
+  const phone = await caller.phones.check(profile.cellNumber);
+  if (!phone.valid) throw new DomainError("account.wrong-cell", { field: "cellNumber" });
+  if (email !== user.email) {
+    requireRecentPassword(caller);
+    await requireAllowance(caller, emailChangesOf(user.id));
+  }
+
+  return caller.db.transaction().execute(async (tx) => {
+    await holdAccount(tx, user.id);
+    const former = await findProfile(tx, user.id);
+    const isNewEmail = email !== former.email;
+    const change = {
+      ...{ firstName, lastName, email, cell: phone.international },
+      verified: former.verified && !isNewEmail,
+      ...(hasArea(user) && area !== undefined && { area }),
+    };
+    if (!(await changeProfile(tx, user.id, change, caller.now())))
+      throw new DomainError("account.email-in-use", { field: "email" });
+    const fields = changedFields(former, { ...former, ...change });
+    if (fields.length > 0)
+      await insertAudit(tx, caller, {
+        ...{ action: "profile.changed", subjectId: user.id, details: { fields } },
+      });
+    if (isNewEmail) await tellOfNewEmail(tx, caller, { userId: user.id, former: former.email });
+    return { verified: change.verified };
+  });
 }
 
-export async function resendOwnOptIn(
-  _caller: Caller,
-  _user: SignedInUser,
-): Promise<{ sent: true }> {
-  throw new Error("not built yet");
+/** @throws DomainError account.already-verified, access.too-many-tries */
+export async function resendOwnOptIn(caller: Caller, user: SignedInUser): Promise<{ sent: true }> {
+  if (user.verified) throw new DomainError("account.already-verified");
+  await requireAllowance(caller, confirmationsFor(user.id));
+  await caller.db.transaction().execute((tx) => askToConfirm(tx, caller, user.id));
+  return { sent: true };
 }
 
 /** When the office was signed in as this person, and why (edges 17). */
-export async function listOfficeViews(_caller: Caller, _userId: number): Promise<OfficeView[]> {
-  throw new Error("not built yet");
+export async function listOfficeViews(caller: Caller, userId: number): Promise<OfficeView[]> {
+  return listOfficeViewsOf(caller.readDb, userId);
+}
+
+function hasArea({ role }: SignedInUser): boolean {
+  return role === "distributor";
+}
+
+/** A stranger at an open screen must not be able to take the account along. */
+function requireRecentPassword({ session, now }: Caller): void {
+  const typedAt = session?.passwordAt ?? null;
+  if (typedAt === null || Date.parse(now()) - Date.parse(typedAt) > 600_000)
+    throw new DomainError("access.password-needed");
+}
+
+/** What was sent to the former address, and could be read there, is worth nothing any more. */
+async function tellOfNewEmail(
+  tx: Tx,
+  caller: Caller,
+  { userId, former }: Readonly<{ userId: number; former: string }>,
+): Promise<void> {
+  await endLinks(tx, userId, { now: caller.now() });
+  await endCodesOf(tx, userId, caller.now());
+  await askToConfirm(tx, caller, userId);
+  await queueMessage(tx, caller, `email-changed:${caller.newId()}`, {
+    ...{ kind: "email-changed", userId, formerEmail: former },
+  });
+}
+
+async function askToConfirm(tx: Tx, caller: Caller, userId: number): Promise<void> {
+  const subject = { kind: "confirm-email", userId } as const;
+  await queueMessage(tx, caller, `confirm-email:${caller.newId()}`, subject);
+}
+
+/** Names of fields alone: what was in them is nobody's business but the person's. */
+function changedFields(former: ProfileRow, now: ProfileRow): string[] {
+  const watched = ["firstName", "lastName", "email", "cell", "area"] as const;
+  return watched.filter((field) => former[field] !== now[field]);
 }

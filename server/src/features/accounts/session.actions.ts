@@ -3,18 +3,21 @@ import type { ListedSession } from "../../gateways/sessions/sessions.ts";
 
 export type OwnSession = ListedSession & { isThisOne: boolean };
 
-export async function listSessions(_caller: Caller, _userId: number): Promise<OwnSession[]> {
-  throw new Error("not built yet");
+export async function listSessions(caller: Caller, userId: number): Promise<OwnSession[]> {
+  const listed = await caller.sessions.list(userId);
+  return listed.map((each) => ({ ...each, isThisOne: each.handle === caller.session?.handle }));
 }
 
+/** Somebody else's session, and one that has ended, is nothing to end. */
 export async function endSession(
-  _caller: Caller,
-  _userId: number,
-  _handle: string,
+  caller: Caller,
+  userId: number,
+  handle: string,
 ): Promise<{ ended: boolean }> {
-  throw new Error("not built yet");
+  return { ended: await caller.sessions.endOne(userId, handle) };
 }
 
-export async function endOtherSessions(_caller: Caller, _userId: number): Promise<{ ended: true }> {
-  throw new Error("not built yet");
+export async function endOtherSessions(caller: Caller, userId: number): Promise<{ ended: true }> {
+  await caller.sessions.endAll(userId, caller.session?.token ?? null);
+  return { ended: true };
 }

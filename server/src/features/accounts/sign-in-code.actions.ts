@@ -1,4 +1,30 @@
+import { DomainError } from "@portal/shared/domain-error.ts";
+import { type CodeLogin, codeRequestIdSchema } from "@portal/shared/accounts.ts";
 import type { Caller } from "../../caller.ts";
+import type { Tx } from "../../db/database.ts";
+import { queueMessage } from "../messages/queue-message.ts";
+import { mintLink } from "./account-link.store.ts";
+import { findActiveAccount, holdAccount, markVerified } from "./account.store.ts";
+import { hasLeft, takeOne } from "./allowance.store.ts";
+import { type SignedIn, startSession } from "./auth.actions.ts";
+import { codeRequestCookie } from "./browser.ts";
+import { answerEvenly } from "./even-answer.ts";
+import { takeOverRecipients } from "./guest-traces.store.ts";
+import {
+  codeLengthFor,
+  endCode,
+  insertCodeRequest,
+  type NewCodeRequest,
+  takeTry,
+  type TriedCode,
+} from "./sign-in-code.store.ts";
+import {
+  codesFor,
+  messagesFrom,
+  requireAllowance,
+  wrongCodes,
+  wrongCodesFrom,
+} from "./sign-in-limits.ts";
 
 export type RequestedCode = {
   /** To be sent back with the code by programs that keep no cookies. */
@@ -6,7 +32,89 @@ export type RequestedCode = {
   codeLength: number;
 };
 
-/** Answers the same for an address that we know and for one that we do not. */
-export async function requestCode(_caller: Caller, _email: string): Promise<RequestedCode> {
-  throw new Error("not built yet");
+/**
+ * Answers the same for an address that we know and for one that we do not, and after the same time.
+ *
+ * @throws DomainError access.too-many-tries
+ */
+export async function requestCode(caller: Caller, email: string): Promise<RequestedCode> {
+  return answerEvenly(async () => {
+    await requireAllowance(caller, messagesFrom(caller.ip), codesFor(email));
+    const purpose = "sign-in";
+    const codeLength = await codeLengthFor(caller.db, purpose);
+    const requestId = crypto.randomUUID();
+    const account = await findActiveAccount(caller.db, email);
+    if (account)
+      await caller.db.transaction().execute(async (tx) => {
+        await holdAccount(tx, account.id);
+        await sendCode(tx, caller, { userId: account.id, purpose, requestId, guestId: null });
+      });
+    caller.setCookie(codeRequestCookie(requestId, caller.shop));
+    return { requestId, codeLength };
+  });
+}
+
+/** For whoever holds the account's row. */
+export async function sendCode(
+  tx: Tx,
+  caller: Caller,
+  request: Omit<NewCodeRequest, "id">,
+): Promise<void> {
+  const { userId, purpose } = request;
+  const codeId = caller.newId();
+  await insertCodeRequest(tx, { ...request, id: codeId }, caller.now());
+  const kind = `${purpose}-code` as const;
+  await queueMessage(tx, caller, `${kind}:${codeId}`, { kind, userId, codeId });
+}
+
+export type SignedInByCode = SignedIn & {
+  /** After a registration: the uuid that a password is chosen with (specification, section 4). */
+  setPassword: string | null;
+};
+
+/**
+ * The code is bound to the browser that asked for it and works once, also where it is sent twenty times at once. One that
+ * finishes a registration proves the email too.
+ *
+ * @throws DomainError access.wrong-code, access.too-many-tries
+ */
+export async function signInByCode(caller: Caller, login: CodeLogin): Promise<SignedInByCode> {
+  return answerEvenly(async () => {
+    const tried = await requireRightCode(caller, login);
+    const setPassword = await caller.db.transaction().execute(async (tx) => {
+      if (!(await endCode(tx, tried.id, caller.now()))) throw new DomainError("access.wrong-code");
+      return tried.purpose === "sign-up" ? finishRegistration(tx, caller, tried) : null;
+    });
+    const signedIn = await startSession(caller, tried.userId, "code");
+    return { ...signedIn, setPassword };
+  });
+}
+
+async function requireRightCode(caller: Caller, login: CodeLogin): Promise<TriedCode> {
+  const { db, passwords } = caller;
+  const now = caller.now();
+  const ofPlace = await wrongCodesFrom(caller.ip);
+  for (const allowance of [ofPlace, wrongCodes])
+    if (!(await hasLeft(db, allowance, now))) throw new DomainError("access.too-many-tries");
+
+  const request = codeRequestIdSchema.safeParse(login.requestId ?? caller.codeRequestId);
+  const requestId = request.success ? request.data : null;
+  const tried = requestId && (await takeTry(db, { email: login.email, requestId }, now));
+  const isRight = await passwords.isRight(tried ? tried.codeHash : null, login.code);
+  if (tried && isRight) return tried;
+
+  await takeOne(db, ofPlace, now);
+  // Where there is nothing to guess, nobody is guessing: it must not be that easy to stop everybody else.
+  if (tried) await takeOne(db, wrongCodes, now);
+  throw new DomainError("access.wrong-code");
+}
+
+async function finishRegistration(
+  tx: Tx,
+  { now }: Pick<Caller, "now">,
+  { userId, guestId }: TriedCode,
+): Promise<string> {
+  await markVerified(tx, userId, now());
+  if (guestId !== null) await takeOverRecipients(tx, { userId, guestId }, now());
+  return mintLink(tx, userId, "register", now());
 }

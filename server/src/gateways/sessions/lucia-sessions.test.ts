@@ -149,7 +149,7 @@ describe("seeing a session", () => {
 
     at(0.9 * minute);
     await sessions.find(token);
-    expect(await seen(db, userId)).toEqual({ session: startedAt, account: null });
+    expect(await seen(db, userId)).toEqual({ session: startedAt, account: startedAt });
 
     at(1.5 * minute);
     await Promise.all([sessions.find(token), sessions.find(token)]);

@@ -8,6 +8,7 @@ import {
   endWithSetAside,
   listSessionsOf,
   returnToSetAside,
+  seePerson,
   seeSession,
 } from "./session.store.ts";
 import { idleDaysMax, type SessionAttributes, sessionAdapter } from "./session-adapter.ts";
@@ -48,6 +49,7 @@ export function luciaSessions(db: Database, options: SessionOptions): Sessions {
         lastSeenAt: null,
       };
       await lucia.createSession(userId, attributes, { sessionId: idOf(token) });
+      if (!impersonator) await seePerson(db, userId, now());
       return started(token);
     },
     tokenOf({ authorization, cookie }) {

@@ -24,12 +24,11 @@ export async function seeSession(
     .where("last_seen_at", "<", due)
     .returning(["user_id", "impersonator_id"])
     .executeTakeFirst();
-  if (seen?.impersonator_id !== null) return;
-  await db
-    .updateTable("account")
-    .set({ last_seen_at: now })
-    .where("id", "=", seen.user_id)
-    .execute();
+  if (seen?.impersonator_id === null) await seePerson(db, seen.user_id, now);
+}
+
+export async function seePerson(db: Database, userId: number, now: string): Promise<void> {
+  await db.updateTable("account").set({ last_seen_at: now }).where("id", "=", userId).execute();
 }
 
 export async function confirmSessionPassword(db: Database, id: string, now: string): Promise<void> {

@@ -1,0 +1,13 @@
+import type { Caller } from "../../caller.ts";
+import type { CheckedPhone } from "../../gateways/phones/phone-check.ts";
+import { phoneChecksFrom, requireAllowance } from "./sign-in-limits.ts";
+
+/**
+ * Each check may cost something at the service outside, and anybody may ask.
+ *
+ * @throws DomainError access.too-many-tries
+ */
+export async function checkPhone(caller: Caller, number: string): Promise<CheckedPhone> {
+  await requireAllowance(caller, phoneChecksFrom(caller.ip));
+  return caller.phones.check(number);
+}

@@ -1,0 +1,52 @@
+import { DomainError } from "@portal/shared/domain-error.ts";
+import type { Caller } from "../../caller.ts";
+import { type Allowance, type Limit, takeOne } from "./allowance.store.ts";
+import { digestOf } from "./secrets.ts";
+
+const hour = 3600;
+const day = 24 * hour;
+const perAccount: readonly Limit[] = [
+  { times: 3, seconds: hour },
+  { times: 10, seconds: day },
+];
+/** A household or an office has one address and many people. */
+const perPlace: readonly Limit[] = [
+  { times: 100, seconds: hour },
+  { times: 500, seconds: day },
+];
+
+/** Codes for one email, whether it has an account or not: the refusal must not tell. */
+export const codesFor = (email: string) => allowance("codes for", email, perAccount);
+export const resetsFor = (email: string) => allowance("resets for", email, perAccount);
+export const confirmationsFor = (userId: number) =>
+  allowance("confirmations for", String(userId), perAccount);
+/** Whoever is signed in may be told that an address is taken, but not of thousands of addresses. */
+export const emailChangesOf = (userId: number) =>
+  allowance("email changes of", String(userId), perAccount);
+
+/** All that is sent for somebody at one network address. */
+export const messagesFrom = (ip: string) => allowance("messages from", ip, perPlace);
+export const phoneChecksFrom = (ip: string) => allowance("phone checks from", ip, perPlace);
+export const wrongCodesFrom = (ip: string) => allowance("wrong codes from", ip, perPlace);
+
+/**
+ * Wrong codes over all accounts and addresses. Somebody who tries a few at each of ten thousand accounts stays below every
+ * other limit; then nobody can use a code of this kind for a while, and passwords go on working.
+ */
+export const wrongCodes: Allowance = {
+  key: "wrong codes",
+  limits: [{ times: 50, seconds: 600 }],
+};
+
+/** @throws DomainError access.too-many-tries */
+export async function requireAllowance(
+  { db, now }: Pick<Caller, "db" | "now">,
+  ...asked: readonly Promise<Allowance>[]
+): Promise<void> {
+  for (const each of asked)
+    if (!(await takeOne(db, await each, now()))) throw new DomainError("access.too-many-tries");
+}
+
+async function allowance(what: string, who: string, limits: readonly Limit[]): Promise<Allowance> {
+  return { key: `${what} ${await digestOf(who)}`, limits };
+}
