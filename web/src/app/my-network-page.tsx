@@ -1,0 +1,31 @@
+import { lazy, Suspense } from "react";
+import { MyNetworkScreen } from "../features/network/my-network-screen.tsx";
+import { useSession } from "../session/session.tsx";
+import { Loading } from "../ui/loading.tsx";
+
+/** The people's list comes with its tab: whoever opens the tree does not wait for it. */
+const UserList = lazy(async () => ({
+  default: (await import("../features/users/user-list.tsx")).UserList,
+}));
+const AddUserButton = lazy(async () => ({
+  default: (await import("../features/users/add-user-button.tsx")).AddUserButton,
+}));
+
+export function MyNetworkPage() {
+  const session = useSession();
+  if (session.state !== "signed-in") return null;
+  return (
+    <MyNetworkScreen
+      people={
+        <Suspense fallback={<Loading what="the people" lines={6} />}>
+          <UserList viewer={session.user} />
+        </Suspense>
+      }
+      addPerson={
+        <Suspense fallback={null}>
+          <AddUserButton viewer={session.user} />
+        </Suspense>
+      }
+    />
+  );
+}

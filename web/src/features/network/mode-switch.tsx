@@ -1,0 +1,46 @@
+import "@mantine/core/styles/FloatingIndicator.layer.css";
+import "@mantine/core/styles/SegmentedControl.layer.css";
+import { SegmentedControl } from "@mantine/core";
+import classes from "./mode-switch.module.css";
+import { modeWords } from "./mode-words.ts";
+import { type Mode, modes } from "./network-view.ts";
+
+/** Which time all figures of the page are of. */
+export function ModeSwitch(props: { mode: Mode; onChosen: (mode: Mode) => void }) {
+  return (
+    <SegmentedControl
+      aria-label="Figures"
+      value={props.mode}
+      data={modes.map((value) => ({ value, label: modeWords[value].name }))}
+      onChange={(value) => {
+        const mode = modes.find((known) => known === value);
+        if (mode) props.onChosen(mode);
+      }}
+      {...segments}
+    />
+  );
+}
+
+const segments = {
+  classNames: {
+    root: classes.root ?? "",
+    indicator: classes.indicator ?? "",
+    label: classes.label ?? "",
+  },
+};
+
+/** The same people drawn in two ways. */
+export function ShapeSwitch(props: { isChart: boolean; onChosen: (isChart: boolean) => void }) {
+  return (
+    <SegmentedControl
+      aria-label="Shown as"
+      value={props.isChart ? "chart" : "tree"}
+      data={[
+        { value: "tree", label: "Tree" },
+        { value: "chart", label: "Chart" },
+      ]}
+      onChange={(value) => props.onChosen(value === "chart")}
+      {...segments}
+    />
+  );
+}

@@ -1,0 +1,228 @@
+import { screen, within } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { describe, expect, test, vi } from "vitest";
+import { Breakdown, type FakeApi, type FakeProcedure } from "../../testing/fake-api.ts";
+import { renderWithApi } from "../../testing/render.tsx";
+import { aDistributor } from "../../testing/some-data.ts";
+import {
+  annasLevels,
+  annasNetwork,
+  type Planted,
+  plantedTree,
+} from "../../testing/some-network.ts";
+import { MyNetworkScreen } from "./my-network-screen.tsx";
+
+const user = userEvent.setup({ delay: null });
+const anna = { ...aDistributor, id: 3, firstName: "Anna", level: 1 as const, code: "ANNA" };
+
+type Network = NonNullable<FakeApi["network"]>;
+
+export function show(
+  roots: readonly Planted[] = annasNetwork,
+  more: Network = {},
+  path = "/distributor/my-network",
+) {
+  const tree = vi.fn<FakeProcedure<"network", "tree">>(plantedTree(roots));
+  renderWithApi(
+    <MyNetworkScreen people="The people" addPerson={<button type="button">Add a person</button>} />,
+    {
+      auth: { me: () => anna },
+      network: {
+        tree,
+        levels: () => annasLevels,
+        activity: () => ({ rows: [], total: 0 }),
+        termsHistory: () => [],
+        ...more,
+      },
+    },
+    { path, pattern: "/distributor/my-network" },
+  );
+  return tree;
+}
+
+const row = (name: RegExp) => screen.findByRole("treeitem", { name });
+
+describe("the tree", () => {
+  test("says of each person the level, the place and the figures", async () => {
+    show();
+    const ben = await row(/^Ben Naidoo/);
+
+    expect(ben.getAttribute("aria-level")).toBe("2");
+    expect(ben.getAttribute("aria-posinset")).toBe("1");
+    expect(ben.getAttribute("aria-setsize")).toBe("3");
+    expect(ben.getAttribute("aria-expanded")).toBe("false");
+    expect(ben.textContent).toContain("Level 2");
+    expect(ben.textContent).toContain("10 units");
+    expect(ben.textContent).toContain("R2\u00a0826.10 sales");
+    expect(ben.textContent).toContain("R423.91 commission");
+  });
+
+  test("tells both lives of somebody who was uplifted, and where the figures are", async () => {
+    show();
+    const before = await row(/^Dora Khumalo Level 2, earlier/);
+    const after = await row(/^Dora Khumalo Level 1 since 4 Mar 2026/);
+
+    expect(before.textContent).toContain("Figures since then stand at level 1");
+    expect(after.textContent).toContain("Figures from before stand at level 2");
+  });
+
+  test("asks for people when somebody is opened, and for nothing before", async () => {
+    const tree = show();
+    const ben = await row(/^Ben Naidoo/);
+    expect(tree).not.toHaveBeenCalledWith(expect.objectContaining({ under: "4" }));
+    expect(screen.queryByRole("treeitem", { name: /^Cara/ })).toBeNull();
+
+    ben.focus();
+    await user.keyboard("{ArrowRight}");
+
+    const cara = await row(/^Cara van Wyk/);
+    expect(cara.getAttribute("aria-level")).toBe("3");
+    expect(ben.getAttribute("aria-expanded")).toBe("true");
+    expect(cara.getAttribute("aria-expanded")).toBeNull();
+    expect(tree).toHaveBeenCalledWith(
+      expect.objectContaining({ under: "4", depth: 1, page: 1, showDeleted: false }),
+    );
+  });
+
+  test("shows fifty of many siblings, and more of them on demand", async () => {
+    const many = Array.from({ length: 120 }, (_, index) => ({
+      id: String(100 + index),
+      label: `Person ${index + 1}`,
+    }));
+    show([{ id: "3", label: "Anna Mokoena", level: 1, below: many }]);
+    await row(/^Person 50 /);
+    expect(screen.queryByRole("treeitem", { name: /^Person 51 / })).toBeNull();
+
+    await user.click(screen.getByText("Show 50 more"));
+    const last = await row(/^Person 100 /);
+    expect(last.getAttribute("aria-posinset")).toBe("100");
+    expect(last.getAttribute("aria-setsize")).toBe("120");
+    await user.click(screen.getByText("Show 20 more"));
+
+    await row(/^Person 120 /);
+    expect(screen.queryByText(/^Show \d+ more$/)).toBeNull();
+  });
+
+  test("keeps what it has when a branch cannot be loaded, and tries again", async () => {
+    let isBroken = true;
+    const answer = plantedTree(annasNetwork);
+    show(annasNetwork, {
+      tree: (input) => {
+        if (input.under === "4" && isBroken) throw new Breakdown();
+        return answer(input);
+      },
+    });
+    const ben = await row(/^Ben Naidoo/);
+    ben.focus();
+    await user.keyboard("{ArrowRight}");
+    await screen.findByText(/^We could not load these people\./);
+    await row(/^Dora Khumalo Level 1/);
+
+    isBroken = false;
+    await user.keyboard("{ArrowRight}{Enter}");
+
+    await row(/^Cara van Wyk/);
+    expect(document.activeElement).toBe(ben);
+  });
+
+  test("says so when nothing can be loaded", async () => {
+    show(annasNetwork, {
+      tree: () => {
+        throw new Breakdown();
+      },
+    });
+    expect(await screen.findByText("We could not load the network.")).toBeTruthy();
+  });
+
+  test("opens all that is loaded and closes it again", async () => {
+    show();
+    await row(/^Ben Naidoo/);
+
+    await user.click(screen.getByRole("button", { name: "Expand all" }));
+    await row(/^Sam Pillay Stockist/);
+    await user.click(screen.getByRole("button", { name: "Collapse all" }));
+
+    expect(screen.getAllByRole("treeitem")).toHaveLength(1);
+  });
+
+  test("can show people who were deactivated", async () => {
+    const tree = show();
+    await row(/^Ben Naidoo/);
+
+    await user.click(screen.getByRole("switch", { name: "Show deleted" }));
+
+    expect(tree).toHaveBeenLastCalledWith(expect.objectContaining({ showDeleted: true }));
+    expect(window.location.search).toBe("?deleted=1");
+  });
+});
+
+describe("the keyboard in the tree", () => {
+  async function focusFirst() {
+    const first = await row(/^Anna Mokoena/);
+    await row(/^Ben Naidoo/);
+    first.focus();
+    return first;
+  }
+  const focused = () => document.activeElement?.getAttribute("data-label");
+
+  test("has one stop for Tab, at the row where it was left", async () => {
+    show();
+    await focusFirst();
+    await user.keyboard("{ArrowDown}");
+
+    const stops = screen.getAllByRole("treeitem").filter(({ tabIndex }) => tabIndex === 0);
+    expect(stops.map((item) => item.getAttribute("data-label"))).toEqual(["Ben Naidoo"]);
+  });
+
+  test("goes up and down over what is open, to the first and to the last", async () => {
+    show();
+    await focusFirst();
+
+    await user.keyboard("{ArrowDown}{ArrowDown}");
+    expect(focused()).toBe("Dora Khumalo");
+    await user.keyboard("{ArrowUp}");
+    expect(focused()).toBe("Ben Naidoo");
+    await user.keyboard("{End}");
+    expect(document.activeElement?.getAttribute("data-node")).toBe("9");
+    await user.keyboard("{Home}");
+    expect(focused()).toBe("Anna Mokoena");
+  });
+
+  test("opens and enters with right, closes and leaves with left", async () => {
+    show();
+    await focusFirst();
+
+    await user.keyboard("{ArrowRight}");
+    expect(focused()).toBe("Ben Naidoo");
+    await user.keyboard("{ArrowRight}");
+    await row(/^Cara van Wyk/);
+    expect(focused()).toBe("Ben Naidoo");
+    await user.keyboard("{ArrowRight}");
+    expect(focused()).toBe("Cara van Wyk");
+    await user.keyboard("{ArrowLeft}");
+    expect(focused()).toBe("Ben Naidoo");
+    await user.keyboard("{ArrowLeft}");
+    expect(screen.queryByRole("treeitem", { name: /^Cara/ })).toBeNull();
+    expect(focused()).toBe("Ben Naidoo");
+  });
+
+  test("goes to a name by its letters, from here around", async () => {
+    show();
+    await focusFirst();
+
+    await user.keyboard("dor");
+    expect(document.activeElement?.getAttribute("data-node")).toBe("9@1");
+    await user.keyboard("x");
+    expect(document.activeElement?.getAttribute("data-node")).toBe("9@1");
+  });
+
+  test("opens the person with Enter", async () => {
+    show();
+    await focusFirst();
+
+    await user.keyboard("{ArrowDown}{Enter}");
+
+    const sheet = within(screen.getByRole("dialog", { name: "Ben Naidoo" }));
+    expect(sheet.getByText("Anna Mokoena")).toBeTruthy();
+  });
+});

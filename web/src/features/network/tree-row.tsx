@@ -1,0 +1,107 @@
+import { VisuallyHidden } from "@mantine/core";
+import type { Currency } from "@portal/shared/money.ts";
+import type { TreeNode } from "@portal/shared/network/network-tree.ts";
+import { IconChevronRight } from "@tabler/icons-react";
+import { Link } from "wouter";
+import { MoneyText } from "../../ui/money-text.tsx";
+import { LevelBadge, lifeNote } from "./level-badge.tsx";
+import classes from "./network-tree.module.css";
+import { countWords, nodeFigures } from "./node-figures.ts";
+import { indentOf } from "./tree-other-rows.tsx";
+import { networkPathOf, standsBack, useTreeView } from "./tree-view.ts";
+
+/** What one person's row shows; the arrow opens their people, anything else the person. */
+export function TreeRow(props: {
+  node: TreeNode;
+  currency: Currency;
+  depth: number;
+  /** Of the element that holds the row's name for a screen reader. */
+  wordsId: string;
+  isCurrent: boolean;
+  onOpen: () => void;
+  onToggle: () => void;
+}) {
+  const { node, depth } = props;
+  const view = useTreeView();
+  return (
+    <div
+      className={classes.row}
+      data-row
+      data-wide={view.offersTheirNetwork || undefined}
+      data-back={standsBack(view, node) || undefined}
+      onClick={props.onOpen}
+    >
+      <span id={props.wordsId} className={classes.words}>
+        <span className={classes.lead} style={{ paddingLeft: indentOf(depth) }}>
+          <span
+            className={classes.toggle}
+            aria-hidden="true"
+            data-empty={node.childCount === 0 || undefined}
+            onClick={(event) => {
+              event.stopPropagation();
+              if (node.childCount > 0) props.onToggle();
+            }}
+          >
+            <IconChevronRight size={18} stroke={1.8} />
+          </span>
+          <PersonWords node={node} />
+        </span>
+        <Figures node={node} currency={props.currency} />
+      </span>
+      {view.offersTheirNetwork && <WayIn node={node} isReachable={props.isCurrent} />}
+    </div>
+  );
+}
+
+function PersonWords({ node }: { node: TreeNode }) {
+  const note = lifeNote(node);
+  return (
+    <span className={classes.person}>
+      <span className={classes.name}>{node.label}</span>{" "}
+      <span className={classes.about}>
+        <LevelBadge node={node} />
+        {note !== null && <span className={classes.note}> {note}</span>}
+      </span>
+    </span>
+  );
+}
+
+/** A screen reader hears beside each number what the columns' heads tell the eye. */
+function Figures(props: { node: TreeNode; currency: Currency }) {
+  const { mode } = useTreeView();
+  const { units, sales, commission } = nodeFigures(props.node, mode);
+  return (
+    <>
+      <span className={classes.figure}>
+        {countWords(units)}
+        <VisuallyHidden> units, </VisuallyHidden>
+      </span>
+      <span className={classes.figure}>
+        <MoneyText minor={sales} currency={props.currency} />
+        <VisuallyHidden> sales, </VisuallyHidden>
+      </span>
+      <span className={classes.figure} data-main>
+        <MoneyText minor={commission} currency={props.currency} />
+        <VisuallyHidden> commission</VisuallyHidden>
+      </span>
+    </>
+  );
+}
+
+/** Tab leads to it from the row where the keyboard stands, and to no other. */
+function WayIn(props: { node: TreeNode; isReachable: boolean }) {
+  const { node } = props;
+  return (
+    <span className={classes.way}>
+      {!node.isStockist && (
+        <Link
+          href={networkPathOf(node.userId)}
+          tabIndex={props.isReachable ? 0 : -1}
+          onClick={(event) => event.stopPropagation()}
+        >
+          Their network<VisuallyHidden> of {node.label}</VisuallyHidden>
+        </Link>
+      )}
+    </span>
+  );
+}
