@@ -63,7 +63,7 @@ export const UserActivityScreen = lazy(async () => ({
   default: (await import("../features/activity/user-activity-screen.tsx")).UserActivityScreen,
 }));
 export const MyNetworkScreen = lazy(async () => ({
-  default: (await import("../features/network/my-network-screen.tsx")).MyNetworkScreen,
+  default: (await import("./my-network-page.tsx")).MyNetworkPage,
 }));
 export const DistributorsScreen = lazy(async () => ({
   default: (await import("../features/network/distributors-screen.tsx")).DistributorsScreen,
