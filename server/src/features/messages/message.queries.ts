@@ -1,14 +1,18 @@
+import { DomainError } from "@portal/shared/domain-error.ts";
 import type { ListMessages, MessageChannel, MessageState } from "@portal/shared/messages.ts";
 import type { Page } from "@portal/shared/paging.ts";
+import { sql } from "kysely";
 import type { ReadDatabase } from "../../db/database.ts";
-import type { MessageKind } from "./message-kinds.ts";
+import { holdsSecret, type MessageKind } from "./message-kinds.ts";
 
 export type ListedMessage = {
   id: number;
   channel: MessageChannel;
   kind: MessageKind;
+  /** Where it went, or where it will go if it is sent now; empty where nobody is left. */
   to: string;
   userId: number | null;
+  /** Empty until it is sent. */
   subject: string;
   state: MessageState;
   attempts: number;
@@ -23,14 +27,71 @@ export type ListedMessage = {
 /** With what was said; codes and links are masked. */
 export type MessageDetail = ListedMessage & { html: string | null; text: string };
 
+const recipient = sql<string>`coalesce(message.to_address,
+  case message.channel when 'email' then account.email else account.cell end, '')`;
+
+/** Newest first. Searches addresses and subjects for exactly what was typed. */
 export async function listMessages(
-  _db: ReadDatabase,
-  _input: ListMessages,
+  db: ReadDatabase,
+  { page, pageSize, search, state, channel }: ListMessages,
 ): Promise<Page<ListedMessage>> {
-  throw new Error("not built yet");
+  let matching = messages(db);
+  if (state) matching = matching.where("message.state", "=", state);
+  if (channel) matching = matching.where("message.channel", "=", channel);
+  if (search) {
+    const pattern = `%${search.replaceAll(/[\\%_]/g, "\\$&")}%`;
+    matching = matching.where((message) =>
+      message.or([message(recipient, "ilike", pattern), message("subject", "ilike", pattern)]),
+    );
+  }
+  const counted = await matching
+    .select(({ fn }) => fn.countAll<number>().as("total"))
+    .executeTakeFirstOrThrow();
+  const rows = await matching
+    .select(listedColumns)
+    .orderBy("message.created_at", "desc")
+    .orderBy("message.id", "desc")
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
+    .execute();
+  return { rows: rows.map(listed), total: counted.total };
 }
 
 /** @throws DomainError message.unknown */
-export async function getMessage(_db: ReadDatabase, _id: number): Promise<MessageDetail> {
-  throw new Error("not built yet");
+export async function getMessage(db: ReadDatabase, id: number): Promise<MessageDetail> {
+  const row = await messages(db)
+    .select([...listedColumns, "message.html", "message.text"])
+    .where("message.id", "=", id)
+    .executeTakeFirst();
+  if (!row) throw new DomainError("message.unknown");
+  const { html, text, ...rest } = row;
+  return { ...listed(rest), html, text: text ?? "" };
+}
+
+function messages(db: ReadDatabase) {
+  return db.selectFrom("message").leftJoin("account", "account.id", "message.user_id");
+}
+
+const listedColumns = [
+  "message.id",
+  "message.channel",
+  "message.kind",
+  recipient.as("to"),
+  "message.user_id as userId",
+  "message.subject",
+  "message.state",
+  "message.attempts",
+  "message.created_at as createdAt",
+  "message.sent_at as sentAt",
+  "message.failure",
+] as const;
+
+function listed(
+  row: Omit<ListedMessage, "canResend" | "subject"> & { subject: string | null },
+): ListedMessage {
+  return {
+    ...row,
+    subject: row.subject ?? "",
+    canResend: row.state !== "queued" && !holdsSecret(row.kind),
+  };
 }

@@ -1,7 +1,7 @@
 import type { MessageChannel } from "@portal/shared/messages.ts";
 import { shownRole, type ShownRole } from "@portal/shared/roles.ts";
-import type { Database } from "../../db/database.ts";
-import { type MessageAbout, messageAboutSchema } from "./message-kinds.ts";
+import type { Database, Tx } from "../../db/database.ts";
+import { type MessageAbout, type MessageKind, messageAboutSchema } from "./message-kinds.ts";
 
 export type WaitingMessage = Readonly<{
   id: number;
@@ -100,6 +100,38 @@ export async function settleMessage(
     .where("id", "=", id)
     .where("state", "=", "queued")
     .execute();
+}
+
+export type KnownMessage = Readonly<{ id: number; kind: MessageKind; userId: number | null }>;
+
+export async function findMessage(db: Database, id: number): Promise<KnownMessage | null> {
+  const row = await db
+    .selectFrom("message")
+    .select(["id", "kind", "user_id as userId"])
+    .where("id", "=", id)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/**
+ * It goes to what the account says now; a former address is nobody's but the message's.
+ *
+ * @returns false where it waits already
+ */
+export async function queueAgain(tx: Tx, { id, kind }: KnownMessage): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable("message")
+    .set({
+      state: "queued",
+      attempts: 0,
+      failure: null,
+      sent_at: null,
+      ...(kind !== "email-changed" && { to_address: null }),
+    })
+    .where("id", "=", id)
+    .where("state", "<>", "queued")
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 /** Codes are the many messages, and nobody asks after one that is a month old. */
