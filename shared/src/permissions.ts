@@ -57,6 +57,8 @@ export const permissions = {
   "orders.byUuid": "anyone",
   "orders.checkPaid": "anyone",
   "orders.paymentForm": "anyone",
+  "orders.creditFor": "signed-in",
+  "orders.payWithCredit": "signed-in",
   "orders.mine": "signed-in",
   "orders.cancel": "signed-in",
   "orders.list": admins,

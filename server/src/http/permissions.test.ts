@@ -56,6 +56,8 @@ const mayCall: Record<Procedure, readonly string[]> = {
   "orders.byUuid": everybody,
   "orders.checkPaid": everybody,
   "orders.paymentForm": everybody,
+  "orders.creditFor": signedIn,
+  "orders.payWithCredit": signedIn,
   "orders.mine": signedIn,
   "orders.cancel": signedIn,
   "orders.list": office,

@@ -76,6 +76,13 @@ export const recordEftSchema = z.object({
 });
 export type RecordEft = z.infer<typeof recordEftSchema>;
 
+export const payWithCreditSchema = z.object({
+  ...command,
+  /** As much as there is and the order takes, where it is left out. */
+  amount: z.int().positive("Please enter a number").optional(),
+});
+export type PayWithCredit = z.infer<typeof payWithCreditSchema>;
+
 export const cancelOrderSchema = z.object({
   ...command,
   reason: z.string().trim().max(500).default(""),

@@ -3,6 +3,7 @@ import {
   listOrdersSchema,
   myOrdersSchema,
   orderRefSchema,
+  payWithCreditSchema,
   reassignOrderSchema,
   recordEftSchema,
   refundOrderSchema,
@@ -10,6 +11,7 @@ import {
 } from "@portal/shared/orders/save-order.ts";
 import { procedure, router, signedInProcedure } from "../../http/trpc.ts";
 import { checkPaid, getOrderToPay, getPaymentForm } from "../payments/payment.actions.ts";
+import { getCreditForOrder, payWithCredit } from "../wallets/pay-with-credit.actions.ts";
 import { cancelOrder, reassignOrder, recordEft, refundOrder } from "./order.actions.ts";
 import { listOrders, listOrdersOf } from "./order.queries.ts";
 import { placeOrder } from "./place-order.actions.ts";
@@ -22,6 +24,12 @@ export const orderRouter = router({
     .input(orderRefSchema)
     .query(({ ctx, input }) => getPaymentForm(ctx, input.uuid)),
 
+  creditFor: signedInProcedure
+    .input(orderRefSchema)
+    .query(({ ctx, input }) => getCreditForOrder(ctx, ctx.user.id, input.uuid)),
+  payWithCredit: signedInProcedure
+    .input(payWithCreditSchema)
+    .mutation(({ ctx, input }) => payWithCredit(ctx, ctx.user.id, input)),
   mine: signedInProcedure
     .input(myOrdersSchema)
     .query(({ ctx, input }) => listOrdersOf(ctx.readDb, ctx.user.id, input)),

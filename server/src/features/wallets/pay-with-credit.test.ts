@@ -1,0 +1,129 @@
+import { randomUUID } from "node:crypto";
+import { describe, expect } from "vitest";
+import {
+  aGuestOrder,
+  aRecipient,
+  payByBank,
+  products,
+  test,
+  type TestShop,
+} from "../../testing/shop-test.ts";
+import { type WalletCommand, walletDecider } from "./wallet.decider.ts";
+import { walletEvents, walletStream } from "./wallet.events.ts";
+
+/** 4 × R325.00 and one parcel; a distributor pays the list price. */
+const total = 140_000;
+
+async function anOrderOf(shop: TestShop, userId: number) {
+  const person = await shop.as(userId);
+  const { id: addressId } = await person.addresses.save(aRecipient);
+  const sections = [{ addressId, lines: [{ productId: products.bottle, quantity: 4 }] }];
+  const order = await person.orders.save({ commandId: randomUUID(), sections });
+  return { person, ...order };
+}
+
+async function grant(shop: TestShop, userId: number, amount: number): Promise<void> {
+  const ask: WalletCommand = { type: "GrantCredit", userId, amount, reason: "a gift" };
+  const { ledger, now } = shop.deps;
+  const command = { commandId: randomUUID(), request: ask, metadata: {}, occurredAt: now() };
+  await ledger.execute(command, async (streams) => {
+    const wallet = await streams.load(walletStream(userId), walletDecider, walletEvents);
+    const events = wallet.decide(ask);
+    return {
+      events: events.map((event) => ({ streamId: walletStream(userId), event })),
+      answer: null,
+    };
+  });
+}
+
+const refusedAs = (code: string) => ({ cause: { code } });
+const pay = (uuid: string, amount?: number) => ({
+  ...{ commandId: randomUUID(), uuid },
+  ...(amount !== undefined && { amount }),
+});
+
+describe("paying with credit", () => {
+  test("in part leaves the rest to card or bank, and in full pays the order", async ({ shop }) => {
+    const { kim } = shop.people;
+    await grant(shop, kim, 50_000);
+    const { person, uuid } = await anOrderOf(shop, kim);
+    expect(await person.orders.creditFor({ uuid })).toEqual({
+      ...{ available: 50_000, usable: 50_000, currency: "ZAR" },
+    });
+
+    expect(await person.orders.payWithCredit(pay(uuid))).toEqual({
+      ...{ uuid, state: "placed", paidWithCredit: 50_000 },
+    });
+    expect(await person.orders.byUuid({ uuid })).toMatchObject({ received: 50_000 });
+    await expect(person.orders.payWithCredit(pay(uuid))).rejects.toMatchObject(
+      refusedAs("wallet.credit-too-small"),
+    );
+
+    await grant(shop, kim, 200_000);
+    await expect(person.orders.payWithCredit(pay(uuid, 90_001))).rejects.toMatchObject(
+      refusedAs("order.not-payable"),
+    );
+    expect(await person.orders.payWithCredit(pay(uuid))).toMatchObject({
+      ...{ state: "paid", paidWithCredit: total - 50_000 },
+    });
+    await expect(person.orders.payWithCredit(pay(uuid))).rejects.toMatchObject(
+      refusedAs("order.already-paid"),
+    );
+    expect(await person.orders.creditFor({ uuid })).toBeNull();
+  });
+
+  test("is for one's own order alone", async ({ shop }) => {
+    const { kim, lone, admin } = shop.people;
+    await grant(shop, kim, 10_000);
+    const { uuid } = await anOrderOf(shop, lone);
+    for (const other of [kim, admin]) {
+      const person = await shop.as(other);
+      await expect(person.orders.payWithCredit(pay(uuid))).rejects.toMatchObject(
+        refusedAs("order.unknown"),
+      );
+      expect(await person.orders.creditFor({ uuid })).toBeNull();
+    }
+  });
+
+  test("of twenty orders at once spends a hundred once", async ({ shop }) => {
+    const { lone } = shop.people;
+    await grant(shop, lone, total);
+    const orders = await Promise.all(Array.from({ length: 20 }, () => anOrderOf(shop, lone)));
+    const answers = await Promise.allSettled(
+      orders.map(({ person, uuid }) => person.orders.payWithCredit(pay(uuid, total))),
+    );
+    expect(answers.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    const { creditAccount } = await shop.deps.db
+      .selectFrom("projection.wallet")
+      .select("credit_account as creditAccount")
+      .where("user_id", "=", lone)
+      .executeTakeFirstOrThrow();
+    expect(creditAccount).toBe(0);
+  });
+
+  test("turns a member's commission into credit as far as it has to", async ({ shop }) => {
+    const { cara } = shop.people;
+    const sale = await aGuestOrder(shop, "CARA");
+    await payByBank(shop, sale.uuid, sale.total);
+    // A level 3's 10 % of R1 130.43.
+    const earned = 11_304;
+    const { person, uuid } = await anOrderOf(shop, cara);
+    await grant(shop, cara, 1_000);
+    expect(await person.orders.creditFor({ uuid })).toMatchObject({ usable: earned + 1_000 });
+
+    await person.orders.payWithCredit(pay(uuid));
+    expect(await person.wallet.mine()).toMatchObject({
+      ...{ accrued: earned, unpaid: earned, credit: earned, balance: 0 },
+    });
+    await expect(person.wallet.requestPayout({ commandId: randomUUID() })).rejects.toMatchObject({
+      cause: { code: expect.stringMatching(/^wallet\./) },
+    });
+
+    // What was spent comes back with a cancelled order, as store credit.
+    await person.orders.cancel({ commandId: randomUUID(), uuid });
+    const again = await anOrderOf(shop, cara);
+    expect(await person.orders.creditFor({ uuid: again.uuid })).toMatchObject({
+      usable: earned + 1_000,
+    });
+  });
+});
