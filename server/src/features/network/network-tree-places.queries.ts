@@ -35,6 +35,7 @@ export function listOwnPlaces(db: ReadDatabase, viewerId: number): Promise<Place
     db,
     sql`place.user_id = ${viewerId} and not (place.is_earlier and ${isBelow(viewerId, sql`place.under_id`)})`,
     { first: 0, last: 2 },
+    sql`true`,
   );
 }
 
@@ -159,7 +160,7 @@ async function listPlaces(
       where ${condition}
     ) sibling
     where nth > ${first} and nth <= ${last}
-    order by "underId", nth`.execute(db);
+    order by nth`.execute(db);
   return rows;
 }
 

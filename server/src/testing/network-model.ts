@@ -1,0 +1,109 @@
+import type { MemoryBooks } from "../features/books/memory-books.ts";
+import type { MemberRow } from "../features/books/books.ts";
+
+/** What a node of somebody's tree has to say, added up entry by entry from the books in memory. */
+export type ModelNode = Readonly<{
+  id: string;
+  level: number;
+  underId: number | null;
+  units: number;
+  unitsSinceLastPayout: number;
+  paid: number;
+  unpaid: number;
+}>;
+
+type Life = Readonly<{
+  member: MemberRow;
+  isEarlier: boolean;
+  level: number;
+  underId: number | null;
+}>;
+
+/** Every node of a member's tree; of the forest for null, where everybody is their own viewer. */
+export function modelTree(books: MemoryBooks, viewer: number | null): Map<string, ModelNode> {
+  const lives = livesOf(books).filter((life) => isInTree(books, life, viewer));
+  return new Map(lives.map((life) => [idOf(life), nodeOf(books, life, viewer)]));
+}
+
+/** What the viewer earned from lives that are in no node of its tree. */
+export function modelFormer(books: MemoryBooks, viewer: number) {
+  const inTree = new Set(
+    livesOf(books)
+      .filter((life) => isInTree(books, life, viewer))
+      .map(({ member, level }) => `${member.userId} at ${level}`),
+  );
+  const entries = books.commissionEntries.filter(
+    ({ beneficiaryId, sellerId, sellerLevel }) =>
+      beneficiaryId === viewer && !inTree.has(`${sellerId} at ${sellerLevel}`),
+  );
+  return paidAndUnpaid(entries, cutoffOf(books, viewer));
+}
+
+function livesOf({ members }: MemoryBooks): Life[] {
+  return [...members.all.values()].flatMap((member): Life[] => [
+    { member, isEarlier: false, level: member.level, underId: member.parentId },
+    ...(member.upliftPosition === null
+      ? []
+      : [{ member, isEarlier: true, level: 2, underId: member.upliftedUnderId }]),
+  ]);
+}
+
+function isInTree(
+  books: MemoryBooks,
+  { member, isEarlier, underId }: Life,
+  viewer: number | null,
+): boolean {
+  if (viewer === null || member.userId === viewer) return true;
+  return isAtOrBelow(books, isEarlier ? underId : member.userId, viewer);
+}
+
+export function isAtOrBelow(books: MemoryBooks, userId: number | null, top: number): boolean {
+  let above = userId;
+  while (above !== null && above !== top) above = books.members.get(above)?.parentId ?? null;
+  return above !== null;
+}
+
+function nodeOf(books: MemoryBooks, life: Life, viewer: number | null): ModelNode {
+  const { member, isEarlier, level, underId } = life;
+  const { userId } = member;
+  const cutoff = cutoffOf(books, viewer ?? userId);
+  const sales = books.saleEntries.filter(
+    (entry) => entry.sellerId === userId && entry.sellerLevel === level,
+  );
+  const earned = books.commissionEntries.filter((entry) =>
+    viewer === null
+      ? entry.beneficiaryId === userId && (entry.beneficiaryLevel === 2) === (level === 2)
+      : entry.beneficiaryId === viewer && entry.sellerId === userId && entry.sellerLevel === level,
+  );
+  const former = userId === viewer && !isEarlier ? modelFormer(books, viewer) : none;
+  const own = paidAndUnpaid(earned, cutoff);
+  return {
+    ...{ id: idOf(life), level, underId },
+    units: sumOf(sales.map(({ units }) => units)),
+    unitsSinceLastPayout: sumOf(
+      sales.filter(({ position }) => position > cutoff).map(({ units }) => units),
+    ),
+    paid: own.paid + former.paid,
+    unpaid: own.unpaid + former.unpaid,
+  };
+}
+
+const none = { paid: 0, unpaid: 0 };
+
+function paidAndUnpaid(entries: MemoryBooks["commissionEntries"], cutoff: number) {
+  const amounts = (isPaid: boolean) =>
+    entries.filter(({ position }) => position <= cutoff === isPaid).map(({ amount }) => amount);
+  return { paid: sumOf(amounts(true)), unpaid: sumOf(amounts(false)) };
+}
+
+function cutoffOf({ wallets }: MemoryBooks, userId: number): number {
+  return wallets.get(userId)?.lastPaidCutoff ?? 0;
+}
+
+function idOf({ member, isEarlier }: Life): string {
+  return `${member.userId}${isEarlier ? "@1" : ""}`;
+}
+
+export function sumOf(amounts: readonly number[]): number {
+  return amounts.reduce((sum, amount) => sum + amount, 0);
+}
