@@ -1,39 +1,163 @@
-import type {
-  ChangeUser,
-  ConvertToDistributor,
-  ConvertToStockist,
-  MoveMember,
+import { DomainError } from "@portal/shared/domain-error.ts";
+import {
+  type ChangeUser,
+  type ConvertToDistributor,
+  type ConvertToStockist,
+  defaultDistributorPercent,
+  type MoveMember,
 } from "@portal/shared/users/user-forms.ts";
-import type { Caller, SignedInUser } from "../../caller.ts";
+import type { UserAction } from "@portal/shared/users/user-list.ts";
+import type { Updateable } from "kysely";
+import { type Caller, commandFrom, type SignedInUser } from "../../caller.ts";
+import { readOnly, type Tx } from "../../db/database.ts";
+import type { ShopTables } from "../../db/shop-tables.ts";
+import type { Command } from "../../ledger/ledger.ts";
+import { type AuditEntry, insertAudit } from "../audit/audit.store.ts";
+import { queueMessage } from "../messages/queue-message.ts";
+import type { NetworkCommand } from "../network/network.decider.ts";
+import { changesOf, enrolDistributor, enrolStockist, loadNetwork } from "./enrol-member.actions.ts";
+import { makeMember } from "./user-account.store.ts";
+import { getConvertibleUser } from "./user.queries.ts";
+import type { UserRow } from "./user-row.queries.ts";
+import { isOffice, mayDo } from "./user.rules.ts";
 
+/**
+ * A customer becomes a distributor: under the asker or, for the office, under whom it says.
+ *
+ * @throws DomainError account.unknown, account.not-a-customer, access.forbidden, and what the tree refuses
+ */
 export async function convertToDistributor(
-  _caller: Caller,
-  _user: SignedInUser,
-  _input: ConvertToDistributor,
+  caller: Caller,
+  user: SignedInUser,
+  { commandId, customerId, ...place }: ConvertToDistributor,
 ): Promise<{ id: number }> {
-  throw new Error("not built yet");
+  const request = { action: "users.convertToDistributor", customerId, ...place };
+  const command = commandFrom(caller, commandId, request);
+  const { answer } = await caller.ledger.execute(command, async (streams) => {
+    const customer = await convertible(caller, user, customerId, "convert-to-distributor");
+    const { events, parentId, level } = enrolDistributor(await loadNetwork(streams), user, {
+      userId: customerId,
+      firstName: customer.firstName,
+      parentId: place.parentId,
+      code: place.distributorCode,
+    });
+    const area = place.distributorArea || null;
+    const details = { role: "distributor", level, parentId };
+    return {
+      events,
+      answer: { id: customerId },
+      alongside: (tx) => become(tx, caller, customerId, { role: "distributor", area }, details),
+    };
+  });
+  return answer;
 }
 
+/** @throws DomainError as `convertToDistributor` */
 export async function convertToStockist(
-  _caller: Caller,
-  _user: SignedInUser,
-  _input: ConvertToStockist,
+  caller: Caller,
+  user: SignedInUser,
+  { commandId, customerId, ...place }: ConvertToStockist,
 ): Promise<{ id: number }> {
-  throw new Error("not built yet");
+  // What the parent earns is not for the parent to say.
+  if (!isOffice(user) && place.distributorPercent !== defaultDistributorPercent)
+    throw new DomainError("access.forbidden");
+  const request = { action: "users.convertToStockist", customerId, ...place };
+  const command = commandFrom(caller, commandId, request);
+  const { answer } = await caller.ledger.execute(command, async (streams) => {
+    const customer = await convertible(caller, user, customerId, "convert-to-stockist");
+    const { companyAddress, vatNo, stockistMargin, distributorPercent } = place;
+    const { events, parentId } = enrolStockist(await loadNetwork(streams), user, {
+      userId: customerId,
+      firstName: customer.firstName,
+      parentId: place.parentId,
+      code: place.stockistCode,
+      marginBps: stockistMargin * 100,
+      distributorBps: distributorPercent * 100,
+      vatRegistered: vatNo !== "",
+    });
+    const account = { role: "stockist", company_address: companyAddress, vat_no: vatNo } as const;
+    const details = { role: "stockist", parentId, stockistMargin, distributorPercent };
+    return {
+      events,
+      answer: { id: customerId },
+      alongside: (tx) => become(tx, caller, customerId, account, details),
+    };
+  });
+  return answer;
 }
 
+/** Keeps the level and takes everybody below along (domain, "Members and the tree"). */
 export async function moveMember(
-  _caller: Caller,
-  _kind: "distributor" | "stockist",
-  _input: MoveMember,
+  caller: Caller,
+  kind: "distributor" | "stockist",
+  { commandId, id, parentId }: MoveMember,
 ): Promise<{ id: number }> {
-  throw new Error("not built yet");
+  const isStockist = kind === "stockist";
+  const action = isStockist ? "users.moveStockist" : "users.moveDistributor";
+  return changeMember(caller, commandFrom(caller, commandId, { action, id, parentId }), {
+    change: { type: isStockist ? "MoveStockist" : "MoveDistributor", userId: id, parentId },
+    audit: { action: "member.moved", details: { parentId } },
+  });
 }
 
 /** A level 2 becomes a level 1; it cannot be undone. */
 export async function upliftDistributor(
-  _caller: Caller,
-  _input: ChangeUser,
+  caller: Caller,
+  { commandId, id }: ChangeUser,
 ): Promise<{ id: number }> {
-  throw new Error("not built yet");
+  return changeMember(caller, commandFrom(caller, commandId, { action: "users.uplift", id }), {
+    change: { type: "UpliftDistributor", userId: id },
+    audit: { action: "member.uplifted" },
+  });
+}
+
+async function convertible(
+  caller: Caller,
+  user: SignedInUser,
+  customerId: number,
+  action: UserAction,
+): Promise<UserRow> {
+  const row = await getConvertibleUser(readOnly(caller.db), user, customerId);
+  if (row.role !== "customer") throw new DomainError("account.not-a-customer");
+  if (!row.active) throw new DomainError("account.inactive");
+  if (!mayDo(action, user, row)) throw new DomainError("access.forbidden");
+  return row;
+}
+
+/** Who brought the customer stays on the account as it was: orders of before are still told by it. */
+async function become(
+  tx: Tx,
+  caller: Caller,
+  userId: number,
+  account: Updateable<ShopTables["account"]> & Readonly<{ role: "distributor" | "stockist" }>,
+  details: object,
+): Promise<void> {
+  await makeMember(tx, userId, account, caller.now());
+  // The rights are others now: they begin with a new session (threat R35).
+  await caller.sessions.endAll(userId, null, tx);
+  await insertAudit(tx, caller, { action: "user.converted", subjectId: userId, details });
+  await queueMessage(tx, caller, `converted-${userId}`, { kind: "converted", userId });
+}
+
+async function changeMember(
+  caller: Caller,
+  command: Command,
+  { change, audit }: Readonly<{ change: NetworkCommand; audit: AuditEntry }>,
+): Promise<{ id: number }> {
+  const { answer } = await caller.ledger.execute(command, async (streams) => {
+    const network = await loadNetwork(streams);
+    // A deleted member stays where it was when it was deleted.
+    if (network.state.members.get(change.userId)?.active === false)
+      throw new DomainError("account.inactive");
+    const events = changesOf(network, [change]);
+    return {
+      events,
+      answer: { id: change.userId },
+      alongside: async (tx) => {
+        if (events.length > 0)
+          await insertAudit(tx, caller, { ...audit, subjectId: change.userId });
+      },
+    };
+  });
+  return answer;
 }

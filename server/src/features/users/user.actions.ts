@@ -1,32 +1,101 @@
-import type { ChangeUser, CreateUser, UpdateUser } from "@portal/shared/users/user-forms.ts";
-import type { Caller, SignedInUser } from "../../caller.ts";
+import { DomainError } from "@portal/shared/domain-error.ts";
+import type { ChangeUser } from "@portal/shared/users/user-forms.ts";
+import { type Caller, commandFrom, type SignedInUser } from "../../caller.ts";
+import { readOnly } from "../../db/database.ts";
+import { takeOne } from "../accounts/allowance.store.ts";
+import { insertAudit } from "../audit/audit.store.ts";
+import { queueMessage } from "../messages/queue-message.ts";
+import { changesOf, loadNetwork } from "./enrol-member.actions.ts";
+import { endSentSecrets, getEditedAccount, setActive } from "./user-account.store.ts";
+import { getVisibleUser } from "./user.queries.ts";
+import { mayDo } from "./user.rules.ts";
 
-/** The account, its place in the network and the registration mail, all of it or nothing. */
-export async function createUser(
-  _caller: Caller,
-  _user: SignedInUser,
-  _input: CreateUser,
+/**
+ * The account can no longer sign in, and the member earns nothing more; nothing is taken out of the
+ * books (domain, "Members and the tree").
+ *
+ * @throws DomainError account.yourself, account.unknown, account.inactive
+ */
+export async function deleteUser(
+  caller: Caller,
+  user: SignedInUser,
+  change: ChangeUser,
 ): Promise<{ id: number }> {
-  throw new Error("not built yet");
+  if (change.id === user.id) throw new DomainError("account.yourself");
+  return setUserActive(caller, user, change, false);
 }
 
-export async function updateUser(_caller: Caller, _input: UpdateUser): Promise<{ id: number }> {
-  throw new Error("not built yet");
+/** @throws DomainError account.unknown, account.active */
+export async function restoreUser(
+  caller: Caller,
+  user: SignedInUser,
+  change: ChangeUser,
+): Promise<{ id: number }> {
+  return setUserActive(caller, user, change, true);
 }
 
-/** The account can no longer sign in, and the member earns nothing more; nothing is taken out of the books. */
-export async function deleteUser(_caller: Caller, _input: ChangeUser): Promise<{ id: number }> {
-  throw new Error("not built yet");
+async function setUserActive(
+  caller: Caller,
+  user: SignedInUser,
+  { commandId, id }: ChangeUser,
+  active: boolean,
+): Promise<{ id: number }> {
+  const verb = active ? "restore" : "delete";
+  const command = commandFrom(caller, commandId, { action: `users.${verb}`, id });
+  const { answer } = await caller.ledger.execute(command, async (streams) => {
+    const row = await getVisibleUser(readOnly(caller.db), user, id);
+    if (row.active === active)
+      throw new DomainError(active ? "account.active" : "account.inactive");
+    if (!mayDo(verb, user, row)) throw new DomainError("access.forbidden");
+
+    const network = await loadNetwork(streams);
+    const member = network.state.members.get(id);
+    const type = active ? "ReactivateMember" : "DeactivateMember";
+    const isOther = member !== undefined && member.active !== active;
+    return {
+      events: isOther ? changesOf(network, [{ type, userId: id }]) : [],
+      answer: { id },
+      alongside: async (tx) => {
+        await setActive(tx, id, active, caller.now());
+        if (!active) {
+          await endSentSecrets(tx, id, caller.now());
+          await caller.sessions.endAll(id, null, tx);
+        }
+        await insertAudit(tx, caller, { action: `user.${verb}d`, subjectId: id });
+      },
+    };
+  });
+  return answer;
 }
 
-export async function restoreUser(_caller: Caller, _input: ChangeUser): Promise<{ id: number }> {
-  throw new Error("not built yet");
-}
+/** A link costs a mail and an SMS, and somebody who did not ask for it their patience (threat R53). */
+const resendLimits = [
+  { times: 3, seconds: 3600 },
+  { times: 10, seconds: 24 * 3600 },
+];
 
+/**
+ * The registration link, or the one that proves an email, once more.
+ *
+ * @throws DomainError account.unknown, account.inactive, account.already-verified, access.too-many-tries
+ */
 export async function resendOptIn(
-  _caller: Caller,
-  _user: SignedInUser,
-  _id: number,
+  caller: Caller,
+  user: SignedInUser,
+  id: number,
 ): Promise<{ sent: true }> {
-  throw new Error("not built yet");
+  const row = await getVisibleUser(readOnly(caller.db), user, id);
+  if (row.verified) throw new DomainError("account.already-verified");
+  if (!mayDo("resend", user, row)) throw new DomainError("account.inactive");
+  const allowance = { key: `resend-opt-in ${id}`, limits: resendLimits };
+  if (!(await takeOne(caller.db, allowance, caller.now())))
+    throw new DomainError("access.too-many-tries");
+
+  const { hasPassword } = await getEditedAccount(caller.db, id);
+  const kind = hasPassword ? "confirm-email" : "registration";
+  await caller.db.transaction().execute(async (tx) => {
+    await queueMessage(tx, caller, `${kind}-${caller.newId()}`, { kind, userId: id });
+    await insertAudit(tx, caller, { action: "user.opt-in-resent", subjectId: id });
+  });
+  return { sent: true };
 }

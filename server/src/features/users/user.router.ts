@@ -19,7 +19,9 @@ import {
   moveMember,
   upliftDistributor,
 } from "./place-user.actions.ts";
-import { createUser, deleteUser, resendOptIn, restoreUser, updateUser } from "./user.actions.ts";
+import { createUser } from "./create-user.actions.ts";
+import { updateUser } from "./update-user.actions.ts";
+import { deleteUser, resendOptIn, restoreUser } from "./user.actions.ts";
 import { listTargets } from "./move-target.queries.ts";
 import { findUserByEmail, getUser } from "./user.queries.ts";
 import { listUsers } from "./user-list.queries.ts";
@@ -45,10 +47,10 @@ export const userRouter = router({
     .mutation(({ ctx, input }) => updateUser(ctx, input)),
   delete: signedInProcedure
     .input(changeUserSchema)
-    .mutation(({ ctx, input }) => deleteUser(ctx, input)),
+    .mutation(({ ctx, input }) => deleteUser(ctx, ctx.user, input)),
   restore: signedInProcedure
     .input(changeUserSchema)
-    .mutation(({ ctx, input }) => restoreUser(ctx, input)),
+    .mutation(({ ctx, input }) => restoreUser(ctx, ctx.user, input)),
   resendOptIn: signedInProcedure
     .input(byId)
     .mutation(({ ctx, input }) => resendOptIn(ctx, ctx.user, input.id)),

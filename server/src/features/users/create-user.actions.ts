@@ -1,0 +1,126 @@
+import { DomainError } from "@portal/shared/domain-error.ts";
+import { type CreateUser, defaultDistributorPercent } from "@portal/shared/users/user-forms.ts";
+import type { Insertable } from "kysely";
+import { type Caller, commandFrom, type SignedInUser } from "../../caller.ts";
+import type { ShopTables } from "../../db/shop-tables.ts";
+import type { DecidedEvent } from "../../ledger/ledger.ts";
+import type { StreamReader } from "../../ledger/stream-reader.ts";
+import { insertAudit } from "../audit/audit.store.ts";
+import { queueMessage } from "../messages/queue-message.ts";
+import { enrolDistributor, enrolStockist, loadNetwork } from "./enrol-member.actions.ts";
+import { insertUser, nextUserId, requireFreeEmail } from "./user-account.store.ts";
+import { isOffice, mayAddDistributors } from "./user.rules.ts";
+
+/**
+ * The account, its place in the network and the registration mail, all of it or nothing
+ * (specification, section 5, "Create user"; section 6).
+ *
+ * @throws DomainError access.forbidden for what this user may not give, account.email-in-use,
+ * account.wrong-phone, and what the rules of the tree refuse
+ */
+export async function createUser(
+  caller: Caller,
+  user: SignedInUser,
+  wanted: CreateUser,
+): Promise<{ id: number }> {
+  requireMayAdd(user, wanted);
+  const cell = await internationalPhone(caller, wanted.cellNumber);
+  const { commandId, ...fields } = wanted;
+  const command = commandFrom(caller, commandId, { action: "users.create", ...fields });
+  const { answer } = await caller.ledger.execute(command, async (streams) => {
+    await requireFreeEmail(caller.db, wanted.email);
+    const id = await nextUserId(caller.db);
+    return {
+      events: await entryOf(streams, user, wanted, id),
+      answer: { id },
+      alongside: async (tx) => {
+        const now = caller.now();
+        const account = { ...accountOf(wanted), id, cell, added_by: user.id };
+        await insertUser(tx, { ...account, created_at: now, updated_at: now });
+        const details = { role: wanted.role };
+        await insertAudit(tx, caller, { action: "user.created", subjectId: id, details });
+        await queueMessage(tx, caller, `registration-${id}`, { kind: "registration", userId: id });
+      },
+    };
+  });
+  return answer;
+}
+
+/** Before it is kept, a number is asked about (specification, section 5). */
+export async function internationalPhone(
+  { phones }: Pick<Caller, "phones">,
+  typed: string,
+): Promise<string> {
+  const checked = await phones.check(typed);
+  if (!checked.valid) throw new DomainError("account.wrong-phone", { field: "cellNumber" });
+  return checked.international;
+}
+
+/** Flags, and percentages that somebody earns by, are the office's to give (specification, section 6). */
+function requireMayAdd(user: SignedInUser, wanted: CreateUser): void {
+  if (!isOffice(user) && !isForDistributorsToAdd(user, wanted))
+    throw new DomainError("access.forbidden");
+}
+
+function isForDistributorsToAdd(user: SignedInUser, wanted: CreateUser): boolean {
+  switch (wanted.role) {
+    case "admin":
+      return false;
+    case "distributor":
+      return mayAddDistributors(user) && !wanted.school && !wanted.influencer;
+    case "stockist":
+      return wanted.distributorPercent === defaultDistributorPercent && wanted.stockistVAT === null;
+  }
+}
+
+async function entryOf(
+  streams: StreamReader,
+  user: SignedInUser,
+  wanted: CreateUser,
+  userId: number,
+): Promise<DecidedEvent[]> {
+  const { role, firstName } = wanted;
+  if (role === "admin") return [];
+  const network = await loadNetwork(streams);
+  const entry = { userId, firstName, parentId: wanted.parentId };
+  if (role === "distributor")
+    return enrolDistributor(network, user, { ...entry, code: wanted.distributorCode }).events;
+  return enrolStockist(network, user, {
+    ...entry,
+    code: wanted.stockistCode,
+    marginBps: wanted.stockistMargin * 100,
+    distributorBps: wanted.distributorPercent * 100,
+    vatRegistered: wanted.vatNo !== "",
+  }).events;
+}
+
+type AccountFields = Omit<Insertable<ShopTables["account"]>, "id">;
+
+function accountOf(wanted: CreateUser): AccountFields {
+  const person = {
+    email: wanted.email,
+    first_name: wanted.firstName,
+    last_name: wanted.lastName,
+    alt_number: wanted.altNumber || null,
+    company: wanted.company || null,
+    role: wanted.role,
+    verified: false,
+  };
+  switch (wanted.role) {
+    case "admin":
+      return person;
+    case "distributor": {
+      const { school, influencer, distributorArea } = wanted;
+      return { ...person, school, influencer, area: distributorArea || null };
+    }
+    case "stockist": {
+      const { companyAddress, vatNo, stockistVAT } = wanted;
+      return {
+        ...person,
+        company_address: companyAddress,
+        vat_no: vatNo,
+        stockist_vat_bps: stockistVAT === null ? null : stockistVAT * 100,
+      };
+    }
+  }
+}

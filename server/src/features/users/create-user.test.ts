@@ -1,0 +1,212 @@
+import type { CreateUser } from "@portal/shared/users/user-forms.ts";
+import { describe, expect } from "vitest";
+import { test } from "../../testing/shop-test.ts";
+import {
+  accountOf,
+  aDistributor,
+  aPerson,
+  aStockist,
+  auditOf,
+  countAccounts,
+  eventsOf,
+  memberOf,
+  messagesTo,
+  refused,
+  uniqueEmail,
+  users,
+} from "../../testing/some-users.ts";
+
+describe("adding a user", () => {
+  test("makes an account without a password, and asks them to finish by mail", async ({ shop }) => {
+    const { admin, anna } = shop.people;
+    const wanted = aDistributor(anna, { distributorArea: "Paarl", altNumber: "021 555 1234" });
+    const { id } = await (await users(shop, admin)).create({
+      ...wanted,
+      email: ` ${wanted.email.toUpperCase()} `,
+    });
+
+    expect(await accountOf(shop, id)).toMatchObject({
+      ...{ email: wanted.email, first_name: "Thandi", cell: "+27821234567", role: "distributor" },
+      ...{ verified: false, active: true, password_hash: null, area: "Paarl", school: false },
+      ...{ alt_number: "021 555 1234", developer: false, test: false, added_by: admin },
+    });
+    expect(await memberOf(shop, id)).toMatchObject({
+      level: 2,
+      parent_id: anna,
+      kind: "distributor",
+    });
+    expect(await messagesTo(shop, id)).toEqual(["registration"]);
+    expect(await auditOf(shop, id)).toEqual([
+      { action: "user.created", actor_id: admin, details: { role: "distributor" } },
+    ]);
+  });
+
+  test("tells the ledger nothing of who they are", async ({ shop }) => {
+    const { id } = await (await users(shop, shop.people.admin)).create(
+      aStockist(shop.people.ben, { stockistCode: "Shop-7" }),
+    );
+    expect(await eventsOf(shop, id)).toEqual([
+      {
+        type: "StockistEnrolled",
+        data: {
+          ...{ userId: id, parentId: shop.people.ben, marginBps: 2500, distributorBps: 1000 },
+          ...{ vatRegistered: true, code: "Shop-7" },
+        },
+      },
+    ]);
+  });
+
+  test("is done once, however often it is sent", async ({ shop }) => {
+    const admin = await users(shop, shop.people.admin);
+    const [distributor, office] = [aDistributor(null), { ...aPerson(), role: "admin" as const }];
+    const before = await countAccounts(shop);
+    const answers = await Promise.all([
+      ...[admin.create(distributor), admin.create(distributor), admin.create(distributor)],
+      ...[admin.create(office), admin.create(office)],
+    ]);
+    expect(new Set(answers.map(({ id }) => id)).size).toBe(2);
+    expect(await countAccounts(shop)).toBe(before + 2);
+    await expect(admin.create({ ...distributor, firstName: "Other" })).rejects.toEqual(
+      refused("request.reused-key"),
+    );
+  });
+
+  test("of the office needs no place in the network", async ({ shop }) => {
+    const admin = await users(shop, shop.people.admin);
+    const { id } = await admin.create({ ...aPerson(), role: "admin" });
+    expect(await accountOf(shop, id)).toMatchObject({ role: "admin", verified: false });
+    expect(await memberOf(shop, id)).toBeUndefined();
+    expect(await messagesTo(shop, id)).toEqual(["registration"]);
+  });
+
+  test.for([
+    ["nobody", null, 1],
+    ["a level 1", "anna", 2],
+    ["a level 2", "ben", 3],
+  ] as const)("by the office under %s gives a level %s", async ([, parent, level], { shop }) => {
+    const parentId = parent && shop.people[parent];
+    const { id } = await (await users(shop, shop.people.admin)).create(aDistributor(parentId));
+    expect(await memberOf(shop, id)).toMatchObject({ level, parent_id: parentId });
+  });
+
+  test("has its own code, made from the first name with a number, or refused", async ({ shop }) => {
+    const admin = await users(shop, shop.people.admin);
+    const codes: (string | undefined)[] = [];
+    for (let times = 0; times < 2; times++) {
+      const { id } = await admin.create(aDistributor(null, { firstName: "Nomsa" }));
+      codes.push((await memberOf(shop, id))?.code);
+    }
+    expect(codes).toEqual(["NOMSA", "NOMSA2"]);
+    await expect(admin.create(aDistributor(null, { distributorCode: "nomsa" }))).rejects.toEqual(
+      refused("network.code-taken"),
+    );
+  });
+
+  test("keeps what the office says of a school and a stockist", async ({ shop }) => {
+    const admin = await users(shop, shop.people.admin);
+    const school = await admin.create(aDistributor(null, { school: true, influencer: true }));
+    expect(await accountOf(shop, school.id)).toMatchObject({ school: true, influencer: true });
+    const house = await admin.create(aStockist(null, { distributorPercent: 12, stockistVAT: 14 }));
+    expect(await accountOf(shop, house.id)).toMatchObject({
+      ...{ company_address: "1 Main Road", vat_no: "4123456789", stockist_vat_bps: 1400 },
+    });
+    expect(await memberOf(shop, house.id)).toMatchObject({
+      distributor_bps: 1200,
+      parent_id: null,
+    });
+  });
+
+  test("is refused whole where any part of it is", async ({ shop }) => {
+    const { admin, cara, sam } = shop.people;
+    const office = await users(shop, admin);
+    const before = await countAccounts(shop);
+    const refusals: readonly [CreateUser | object, string][] = [
+      [aDistributor(null, { email: "KIM@shop.test" }), "account.email-in-use"],
+      [aDistributor(null, { cellNumber: "12" }), "account.wrong-phone"],
+      [aDistributor(null, { cellNumber: "..@127.0.0.1:5432" }), "account.wrong-phone"],
+      [aDistributor(cara), "network.wrong-parent"],
+      [aDistributor(sam), "network.wrong-parent"],
+      [aDistributor(admin), "network.unknown-member"],
+      [aStockist(sam), "network.wrong-parent"],
+    ];
+    for (const [wanted, code] of refusals)
+      await expect(office.create(wanted as CreateUser)).rejects.toEqual(refused(code));
+    expect(await countAccounts(shop)).toBe(before);
+  });
+
+  test("says beside the field that the address is in use, in words that are looked for", async ({
+    shop,
+  }) => {
+    const office = await users(shop, shop.people.admin);
+    await expect(
+      office.create(aDistributor(null, { email: "kim@shop.test" })),
+    ).rejects.toMatchObject({
+      message: expect.stringContaining("address is already in use"),
+      cause: { field: "email" },
+    });
+  });
+
+  test("by two at once with one address leaves one", async ({ shop }) => {
+    const office = await users(shop, shop.people.admin);
+    const email = uniqueEmail();
+    const answers = await Promise.allSettled([
+      office.create(aDistributor(null, { email })),
+      office.create(aDistributor(null, { email })),
+      office.create({ ...aPerson(), email, role: "admin" }),
+    ]);
+    expect(answers.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    for (const answer of answers)
+      if (answer.status === "rejected")
+        expect(answer.reason).toEqual(refused("account.email-in-use"));
+  });
+});
+
+describe("a distributor who adds somebody", () => {
+  test("gets a child one level below, or gives one to a member of their own", async ({ shop }) => {
+    const { anna, ben, skye } = shop.people;
+    const own = await (await users(shop, anna)).create(aDistributor(null));
+    expect(await memberOf(shop, own.id)).toMatchObject({ level: 2, parent_id: anna });
+    const childs = await (await users(shop, anna)).create(aDistributor(skye));
+    expect(await memberOf(shop, childs.id)).toMatchObject({ level: 3, parent_id: skye });
+    const bens = await (await users(shop, ben)).create(aDistributor(ben));
+    expect(await memberOf(shop, bens.id)).toMatchObject({ level: 3, parent_id: ben });
+    const stockist = await (await users(shop, shop.people.cara)).create(aStockist(null));
+    expect(await memberOf(shop, stockist.id)).toMatchObject({ parent_id: shop.people.cara });
+  });
+
+  test("adds nobody elsewhere, no admin, no distributor as a level 3, and gives nothing of the office's", async ({
+    shop,
+  }) => {
+    const { anna, ben, cara, skye } = shop.people;
+    const before = await countAccounts(shop);
+    const refusals: readonly [number, object, string][] = [
+      [ben, aDistributor(skye), "network.unknown-member"],
+      [ben, aDistributor(anna), "network.unknown-member"],
+      [ben, aStockist(anna), "network.unknown-member"],
+      [cara, aDistributor(null), "access.forbidden"],
+      [cara, aDistributor(anna), "access.forbidden"],
+      [anna, { ...aPerson(), role: "admin" }, "access.forbidden"],
+      [anna, aDistributor(null, { school: true }), "access.forbidden"],
+      [anna, aDistributor(null, { influencer: true }), "access.forbidden"],
+      [anna, aStockist(null, { distributorPercent: 99 }), "access.forbidden"],
+      [anna, aStockist(null, { stockistVAT: 0 }), "access.forbidden"],
+    ];
+    for (const [asker, wanted, code] of refusals)
+      await expect((await users(shop, asker)).create(wanted as CreateUser)).rejects.toEqual(
+        refused(code),
+      );
+    expect(await countAccounts(shop)).toBe(before);
+  });
+
+  test("cannot slip in what the form has not", async ({ shop }) => {
+    const hostile = { developer: true, verified: true, active: false, level: 1, id: 1, credit: 5 };
+    const { id } = await (await users(shop, shop.people.anna)).create(
+      aDistributor(null, { ...hostile, test: true, marginBps: 9000, parent_id: 1 }),
+    );
+    expect(await accountOf(shop, id)).toMatchObject({
+      ...{ developer: false, verified: false, active: true, test: false, margin_bps: null },
+    });
+    expect(id).not.toBe(1);
+    expect(await memberOf(shop, id)).toMatchObject({ level: 2 });
+  });
+});

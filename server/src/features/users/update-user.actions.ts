@@ -1,0 +1,150 @@
+import { DomainError } from "@portal/shared/domain-error.ts";
+import type { UpdateUser } from "@portal/shared/users/user-forms.ts";
+import type { Updateable } from "kysely";
+import { type Caller, commandFrom } from "../../caller.ts";
+import type { Tx } from "../../db/database.ts";
+import type { ShopTables } from "../../db/shop-tables.ts";
+import type { StreamReader } from "../../ledger/stream-reader.ts";
+import { insertAudit } from "../audit/audit.store.ts";
+import { queueMessage } from "../messages/queue-message.ts";
+import type { Network, NetworkCommand } from "../network/network.decider.ts";
+import { internationalPhone } from "./create-user.actions.ts";
+import { changesOf, loadNetwork } from "./enrol-member.actions.ts";
+import {
+  type EditedAccount,
+  endSentSecrets,
+  getEditedAccount,
+  requireFreeEmail,
+  updateUserAccount,
+} from "./user-account.store.ts";
+import { asksForForeignField, changedNames } from "./user-fields.rules.ts";
+
+/**
+ * "Edit User" (specification, sections 5 and 6): what is left out stays as it is. Percentages and the
+ * code are the network's, and change new orders only (readings 29).
+ *
+ * @throws DomainError account.unknown, account.not-of-role, account.no-company, account.email-in-use,
+ * account.wrong-phone, network.code-taken
+ */
+export async function updateUser(caller: Caller, asked: UpdateUser): Promise<{ id: number }> {
+  const { commandId, ...fields } = asked;
+  const { id } = asked;
+  const cell = await internationalPhone(caller, asked.cellNumber);
+  const command = commandFrom(caller, commandId, { action: "users.update", ...fields });
+  const { answer } = await caller.ledger.execute(command, async (streams) => {
+    const before = await getEditedAccount(caller.db, id);
+    requireFits(before, asked);
+    if (asked.email !== before.email) await requireFreeEmail(caller.db, asked.email, id);
+
+    const after = accountFrom(asked, cell);
+    const changed = changedNames(before, after);
+    const network = await networkChanges(streams, before, asked);
+    return {
+      events: network.events,
+      answer: { id },
+      alongside: async (tx) => {
+        const details = { changed: [...changed, ...network.changed], ...network.details };
+        if (details.changed.length === 0) return;
+        await updateUserAccount(tx, id, after, caller.now());
+        if (changed.includes("email")) await moveToEmail(tx, caller, before, commandId);
+        await insertAudit(tx, caller, { action: "user.updated", subjectId: id, details });
+      },
+    };
+  });
+  return answer;
+}
+
+function requireFits(before: EditedAccount, asked: UpdateUser): void {
+  if (asksForForeignField(before.role, asked)) throw new DomainError("account.not-of-role");
+  const company = asked.company ?? before.company;
+  if (before.role === "stockist" && !company)
+    throw new DomainError("account.no-company", { field: "company" });
+}
+
+function accountFrom(asked: UpdateUser, cell: string): Updateable<ShopTables["account"]> {
+  return {
+    email: asked.email,
+    first_name: asked.firstName,
+    last_name: asked.lastName,
+    cell,
+    alt_number: emptied(asked.altNumber),
+    company: emptied(asked.company),
+    area: emptied(asked.distributorArea),
+    school: asked.school,
+    influencer: asked.influencer,
+    distributor_version: asked.distributorVersion,
+    test: asked.test,
+    margin_bps: bpsFrom(asked.margin),
+    stockist_vat_bps: bpsFrom(asked.stockistVAT),
+    company_address: asked.companyAddress,
+    vat_no: asked.vatNo,
+  };
+}
+
+/** Left out, or taken away. */
+function emptied(text: string | undefined): string | null | undefined {
+  return text === "" ? null : text;
+}
+
+function bpsFrom(percent: number | null | undefined): number | null | undefined {
+  return typeof percent === "number" ? percent * 100 : percent;
+}
+
+/** Whoever gets another address proves that it is theirs; the office is trusted with its own. */
+async function moveToEmail(
+  tx: Tx,
+  caller: Caller,
+  { id, role, email, hasPassword }: EditedAccount,
+  commandId: string,
+): Promise<void> {
+  const now = caller.now();
+  await endSentSecrets(tx, id, now);
+  await caller.sessions.endAll(id, null, tx);
+  await queueMessage(tx, caller, `email-changed-${commandId}`, {
+    kind: "email-changed",
+    userId: id,
+    formerEmail: email,
+  });
+  if (role === "admin" && hasPassword) return;
+  await updateUserAccount(tx, id, { verified: false }, now);
+  const kind = hasPassword ? "confirm-email" : "registration";
+  await queueMessage(tx, caller, `${kind}-${commandId}`, { kind, userId: id });
+}
+
+/** What the network has to be told, and how the audit tells it: percentages are no secret, names are. */
+async function networkChanges(
+  streams: StreamReader,
+  { id, role }: EditedAccount,
+  asked: UpdateUser,
+) {
+  if (role !== "stockist" && asked.memberCode === undefined)
+    return { events: [], changed: [], details: {} };
+  const network = await loadNetwork(streams);
+  const terms = termsFrom(network.state, asked);
+  const commands: NetworkCommand[] = [];
+  if (terms) commands.push({ type: "ChangeStockistTerms", userId: id, terms: terms.after });
+  if (asked.memberCode !== undefined)
+    commands.push({ type: "ChangeMemberCode", userId: id, code: asked.memberCode });
+  const events = changesOf(network, commands);
+  const types = new Set(events.map(({ event }) => event.type));
+  return {
+    events,
+    changed: [
+      ...(types.has("StockistTermsChanged") ? ["terms"] : []),
+      ...(types.has("MemberCodeChanged") ? ["code"] : []),
+    ],
+    details: terms && types.has("StockistTermsChanged") ? { terms } : {},
+  };
+}
+
+/** In basis points, as they were and as they are to be; null for whoever is no stockist in the network. */
+function termsFrom({ members }: Network, { id, ...asked }: UpdateUser) {
+  const before = members.get(id)?.terms;
+  if (!before) return null;
+  const after = {
+    marginBps: bpsFrom(asked.stockistMargin) ?? before.marginBps,
+    distributorBps: bpsFrom(asked.distributorPercent) ?? before.distributorBps,
+    vatRegistered: asked.vatNo === undefined ? before.vatRegistered : asked.vatNo !== "",
+  };
+  return { before, after };
+}
