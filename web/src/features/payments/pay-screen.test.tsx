@@ -2,9 +2,9 @@ import { screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { describe, expect, test, vi } from "vitest";
 import type { ApiOutputs } from "../../api/api.ts";
-import { Breakdown, Refusal } from "../../testing/fake-api.ts";
+import { Breakdown, type FakeProcedure, Refusal } from "../../testing/fake-api.ts";
 import { renderWithApi } from "../../testing/render.tsx";
-import { anOrderToPay, someOrderId } from "../../testing/some-data.ts";
+import { aDistributor, anOrderToPay, someOrderId } from "../../testing/some-data.ts";
 import { PayScreen } from "./pay-screen.tsx";
 
 const address = { path: `/orders/pay/${someOrderId}`, pattern: "/orders/pay/:uuid" };
@@ -55,6 +55,32 @@ describe("the payment page", () => {
     show({ received: 100_000 });
     expect(await screen.findByText("Still to pay")).toBeTruthy();
     expect(screen.getByRole("button", { name: /Pay.*R400\.00.*by card/ })).toBeTruthy();
+  });
+
+  test("offers a person's own credit, and says what it leaves to pay", async () => {
+    const payWithCredit = vi.fn<FakeProcedure<"orders", "payWithCredit">>(({ uuid }) => ({
+      ...{ uuid, state: "placed", paidWithCredit: 40_000 },
+    }));
+    const creditFor = () => ({ available: 40_000, usable: 40_000, currency: "ZAR" as const });
+    renderWithApi(
+      <PayScreen />,
+      {
+        auth: { me: () => aDistributor },
+        orders: { byUuid: () => anOrderToPay, creditFor, payWithCredit },
+      },
+      address,
+    );
+    await user.click(await screen.findByRole("button", { name: /Use R400\.00 of your credit/ }));
+    expect(screen.getByText(/It leaves R1\s000\.00 to pay by card or bank transfer/)).toBeTruthy();
+    expect(payWithCredit).toHaveBeenCalledWith({
+      ...{ commandId: expect.stringMatching(/^[0-9a-f-]{36}$/), uuid: someOrderId, amount: 40_000 },
+    });
+  });
+
+  test("offers no credit to guests, and none for somebody else's order", async () => {
+    show();
+    expect(await screen.findByRole("button", { name: "PAY WITH EFT" })).toBeTruthy();
+    expect(screen.queryByText("With your credit")).toBeNull();
   });
 
   test("leaves for the provider with the fields that the server signed", async () => {

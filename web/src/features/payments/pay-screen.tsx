@@ -6,6 +6,7 @@ import { Loading } from "../../ui/loading.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { CardMethod } from "./card-method.tsx";
+import { CreditMethod } from "./credit-method.tsx";
 import { EftMethod } from "./eft-method.tsx";
 import { OrderToPay } from "./order-to-pay.tsx";
 import classes from "./pay-screen.module.css";
@@ -13,7 +14,7 @@ import { UnknownOrder } from "./unknown-order.tsx";
 
 export type PayableOrder = ApiOutputs["orders"]["byUuid"];
 
-/** What is to be paid, and the two ways to pay it. Paid already, it is the receipt. */
+/** What is to be paid, and the ways to pay it. Paid already, it is the receipt. */
 export function PayScreen() {
   const uuid = useParams()["uuid"] ?? "";
   const order = api.orders.byUuid.useQuery({ uuid });
@@ -56,6 +57,7 @@ function Pay(props: { order: PayableOrder }) {
         <OrderToPay order={order} />
         {isPayable && (
           <div className={classes.methods}>
+            <CreditMethod order={order} />
             {order.card.available && <CardMethod order={order} />}
             <EftMethod order={order} />
           </div>

@@ -13,6 +13,8 @@ const address = {
 const notYet = { paid: false, state: "placed", message: "No match" } as const;
 const paid = { paid: true, state: "paid", message: "Paid" } as const;
 
+const Offer = () => <p>An account?</p>;
+
 describe("the page after paying", () => {
   beforeEach(() => {
     vi.useFakeTimers();
@@ -24,12 +26,13 @@ describe("the page after paying", () => {
   test("shows the steps while it asks, and the end once it is paid", async () => {
     let isPaid = false;
     renderWithApi(
-      <PaymentResultScreen />,
+      <PaymentResultScreen GuestOffer={Offer} />,
       { orders: { byUuid: () => anOrderToPay, checkPaid: () => (isPaid ? paid : notYet) } },
       address,
     );
     await wait(0);
     expect(screen.getByText("Confirming with the bank (2 of 10)")).toBeTruthy();
+    expect(screen.queryByText("An account?")).toBeNull();
 
     isPaid = true;
     await wait(pollEveryMs);
@@ -37,6 +40,7 @@ describe("the page after paying", () => {
     expect(screen.getByRole("heading", { name: "Paid. Thank you." })).toBeTruthy();
     expect(screen.getByText(/We have your payment for order 10421/)).toBeTruthy();
     expect(screen.getByRole("link", { name: "See your receipt" })).toBeTruthy();
+    expect(screen.getByText("An account?")).toBeTruthy();
   });
 
   test("asks ten times, a lost line among them, then says the specification's sentence and asks again on request", async () => {
@@ -45,7 +49,7 @@ describe("the page after paying", () => {
       return notYet;
     });
     renderWithApi(
-      <PaymentResultScreen />,
+      <PaymentResultScreen GuestOffer={Offer} />,
       { orders: { byUuid: () => anOrderToPay, checkPaid } },
       address,
     );

@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { IconCheck, IconCircle, IconLoader2 } from "@tabler/icons-react";
-import { useEffect, useState } from "react";
+import { type ComponentType, type ReactNode, Suspense, useEffect, useState } from "react";
 import { Link, useParams } from "wouter";
 import { api } from "../../api/api.ts";
 import { shop } from "../../config.ts";
@@ -17,13 +17,25 @@ const titles: Record<PaidPoll["state"], string> = {
 };
 
 /** Back from the card provider: what happens is shown step by step, never a blank wait. */
-export function PaymentResultScreen() {
+export function PaymentResultScreen(props: { GuestOffer: ComponentType }) {
+  const { GuestOffer } = props;
   const uuid = useParams()["uuid"] ?? "";
   const [round, setRound] = useState(1);
-  return <PaymentResult key={round} uuid={uuid} onCheckAgain={() => setRound(round + 1)} />;
+  return (
+    <PaymentResult
+      key={round}
+      uuid={uuid}
+      onCheckAgain={() => setRound(round + 1)}
+      afterPaying={
+        <Suspense fallback={null}>
+          <GuestOffer />
+        </Suspense>
+      }
+    />
+  );
 }
 
-function PaymentResult(props: { uuid: string; onCheckAgain: () => void }) {
+function PaymentResult(props: { uuid: string; onCheckAgain: () => void; afterPaying: ReactNode }) {
   const { uuid } = props;
   const poll = usePaidPoll(uuid);
   const order = api.orders.byUuid.useQuery({ uuid });
@@ -56,6 +68,7 @@ function PaymentResult(props: { uuid: string; onCheckAgain: () => void }) {
           <NotVerified number={number} uuid={uuid} onCheckAgain={props.onCheckAgain} />
         )}
       </div>
+      {poll.state === "paid" && props.afterPaying}
     </div>
   );
 }
