@@ -1,5 +1,5 @@
 import type { AppRouter } from "@portal/server/app-router.ts";
-import type { TRPCLink } from "@trpc/client";
+import type { TRPCClientError, TRPCLink } from "@trpc/client";
 import { observable, type Unsubscribable } from "@trpc/server/observable";
 import { reasonOf } from "./error-message.ts";
 
@@ -13,24 +13,25 @@ export function confirmedLink(ask: () => Promise<boolean>): TRPCLink<AppRouter> 
       observable((observer) => {
         let running: Unsubscribable;
         let isOver = false;
-        const run = (mayAsk: boolean) => {
+        const run = (onError: (error: TRPCClientError<AppRouter>) => void) => {
           running = next(op).subscribe({
             next: (value) => observer.next(value),
             complete: () => observer.complete(),
-            error: (error) => {
-              if (!mayAsk || reasonOf(error) !== "access.password-needed") {
-                observer.error(error);
-                return;
-              }
-              void ask().then((isConfirmed) => {
-                if (isOver) return;
-                if (isConfirmed) run(false);
-                else observer.error(error);
-              });
-            },
+            error: onError,
           });
         };
-        run(op.type === "mutation");
+        const repeat = async (refusal: TRPCClientError<AppRouter>) => {
+          const isConfirmed = await ask();
+          if (isOver) return;
+          if (isConfirmed) run((error) => observer.error(error));
+          else observer.error(refusal);
+        };
+
+        run((error) => {
+          const mayRepeat = op.type === "mutation" && reasonOf(error) === "access.password-needed";
+          if (mayRepeat) void repeat(error);
+          else observer.error(error);
+        });
         return () => {
           isOver = true;
           running.unsubscribe();

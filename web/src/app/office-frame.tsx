@@ -7,6 +7,8 @@ import { Dialog } from "../ui/dialog.tsx";
 import { BrandMark, Wordmark } from "../ui/brand-mark.tsx";
 import { AccountLinks } from "./account-links.tsx";
 import { Footer } from "./footer.tsx";
+import { IdleWatch } from "./idle-watch.tsx";
+import { ImpersonationBanner } from "./impersonation-banner.tsx";
 import { navigationFor } from "./navigation.ts";
 import classes from "./office-frame.module.css";
 import { OfflineStrip } from "./offline-strip.tsx";
@@ -26,6 +28,10 @@ export function OfficeFrame(props: { user: SignedInUser; children: ReactNode }) 
   return (
     <div className={classes.frame}>
       <SkipLink />
+      <div className={classes.banner}>
+        <ImpersonationBanner user={props.user} />
+      </div>
+      {(props.user.role === "admin" || props.user.impersonatedBy) && <IdleWatch />}
       <header className={classes.header}>
         <button
           type="button"

@@ -1,10 +1,11 @@
+import { mayCall } from "@portal/shared/permissions.ts";
 import { ProfileScreen } from "../features/accounts/profile-screen.tsx";
 import { BankDetailsCard } from "../features/bank-details/bank-details-card.tsx";
+import { useSession } from "../session/session.tsx";
 
+/** The profile of the office and of members; whoever earns commission says where it goes. */
 export function ProfilePage() {
-  return (
-    <ProfileScreen>
-      <BankDetailsCard />
-    </ProfileScreen>
-  );
+  const session = useSession();
+  const user = session.state === "signed-in" ? session.user : null;
+  return <ProfileScreen>{mayCall("bankDetails.get", user) && <BankDetailsCard />}</ProfileScreen>;
 }

@@ -1,6 +1,7 @@
 import type { Role } from "@portal/shared/roles.ts";
 import { type ComponentType, Suspense } from "react";
 import { Redirect, Route, Switch, useLocation, useSearch } from "wouter";
+import { pathBeforeAnyOther } from "../session/home-path.ts";
 import { signInPath } from "../session/return-path.ts";
 import { useSession } from "../session/session.tsx";
 import { Failure } from "../ui/failure.tsx";
@@ -8,6 +9,7 @@ import { Loading } from "../ui/loading.tsx";
 import { ErrorBoundary } from "./error-boundary.tsx";
 import { NotFoundScreen } from "./not-found-screen.tsx";
 import { OrderPage } from "./order-page.tsx";
+import { PaymentResultPage } from "./payment-result-page.tsx";
 import * as screens from "./screens.ts";
 import { ShopFrame } from "./shop-frame.tsx";
 
@@ -17,14 +19,14 @@ const shopRoutes: readonly { path: string; Screen: Screen }[] = [
   { path: "/", Screen: OrderPage },
   { path: "/via/:code", Screen: OrderPage },
   { path: "/orders/pay/:uuid", Screen: screens.PayScreen },
-  { path: "/orders/pay/:uuid/payfast-success", Screen: screens.PaymentResultScreen },
+  { path: "/orders/pay/:uuid/payfast-success", Screen: PaymentResultPage },
   { path: "/login", Screen: screens.LoginScreen },
   { path: "/sign-up", Screen: screens.SignUpScreen },
   { path: "/forgot-password", Screen: screens.ForgotPasswordScreen },
   { path: "/forgot-password/sent", Screen: screens.ForgotPasswordSentScreen },
   { path: "/set-password/:uuid", Screen: screens.SetPasswordScreen },
   { path: "/confirm-email/:uuid", Screen: screens.ConfirmEmailScreen },
-  { path: "/shop/my-account", Screen: screens.MyAccountScreen },
+  { path: "/shop/my-account", Screen: screens.MyAccountPage },
 ];
 
 const officeRoutes: Readonly<Record<string, { role: Role; Screen: Screen }>> = {
@@ -104,6 +106,8 @@ function OfficePage(props: { role: Role; Screen: Screen }) {
       </ShopFrame>
     );
   }
+  const first = pathBeforeAnyOther(session.user, path);
+  if (first) return <Redirect to={first} replace />;
   return (
     <Page>
       <screens.OfficeFrame user={session.user}>

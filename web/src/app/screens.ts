@@ -50,8 +50,11 @@ export const ConfirmEmailScreen = lazy(async () => ({
 export const SignUpScreen = lazy(async () => ({
   default: (await import("../features/accounts/sign-up-screen.tsx")).SignUpScreen,
 }));
-export const MyAccountScreen = lazy(async () => ({
-  default: (await import("../features/accounts/my-account-screen.tsx")).MyAccountScreen,
+export const MyAccountPage = lazy(async () => ({
+  default: (await import("./my-account-page.tsx")).MyAccountPage,
+}));
+export const GuestOffer = lazy(async () => ({
+  default: (await import("../features/accounts/guest-offer.tsx")).GuestOffer,
 }));
 export const UsersScreen = lazy(async () => ({
   default: (await import("../features/users/users-screen.tsx")).UsersScreen,

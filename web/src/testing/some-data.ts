@@ -150,12 +150,13 @@ export const aPayout: ApiOutputs["payouts"]["list"]["rows"][number] = {
   datePaid: null,
   reference: null,
   reason: null,
+  bankDetailsHoldUntil: null,
 };
 
 export const someBankDetails: NonNullable<ApiOutputs["bankDetails"]["get"]> = {
   bankName: "First National Bank",
   accountName: "B Naidoo",
-  accountNumber: "62001234567",
+  accountNumber: "•••• 4567",
   branchCode: "250655",
   chequeOrSavings: "Cheque",
   notes: null,

@@ -4,7 +4,7 @@ import "@mantine/core/styles/PinInput.layer.css";
 import { Button, PinInput } from "@mantine/core";
 import { codeSchema, wrongCode } from "@portal/shared/accounts.ts";
 import { useMutation } from "@tanstack/react-query";
-import { useId, useRef, useState } from "react";
+import { type FormEvent, type Ref, useId, useRef, useState } from "react";
 import { api, type ApiOutputs } from "../../api/api.ts";
 import { errorMessage, reasonOf } from "../../api/error-message.ts";
 import type { SignedInUser } from "../../session/session.tsx";
@@ -15,61 +15,43 @@ import { ResendButton } from "./resend-button.tsx";
 
 export type RequestedCode = ApiOutputs["auth"]["requestCode"];
 
-/** The characters that were sent by mail and SMS; they sign in. */
-export function CodeForm(props: {
+type CodeFormProps = Readonly<{
   email: string;
   requested: RequestedCode;
   onSignedIn: (user: SignedInUser) => void;
   /** Sends another code, which ends this one. */
   onResend: () => Promise<RequestedCode>;
   onOtherEmail: () => void;
-}) {
-  const { email } = props;
-  const [requested, setRequested] = useState(props.requested);
-  const { codeLength, requestId } = requested;
-  const entry = useCodeEntry();
-  const login = api.auth.login.useMutation({
-    onSuccess: ({ user }) => props.onSignedIn(user),
-    onError: entry.select,
-  });
-  const resend = useMutation({
-    mutationFn: props.onResend,
-    onSuccess: (answer) => {
-      setRequested(answer);
-      entry.setCode("");
-      login.reset();
-      showToast("A new code is on its way.");
-    },
-  });
-  const isComplete = codeSchema.safeParse(entry.code).success && entry.code.length === codeLength;
-  const refusal = refusalOf(login.error);
+}>;
+
+/** The characters that were sent by mail and SMS; they sign in. */
+export function CodeForm(props: CodeFormProps) {
+  const { codeLength, code, setCode, firstBox, login, resend, send } = useCodeSignIn(props);
+  const error = login.error ?? resend.error;
+  const isWrong = reasonOf(error) === "access.wrong-code";
 
   return (
-    <form
-      noValidate
-      className={classes.form}
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (isComplete) login.mutate({ email, code: entry.code, requestId });
-        else entry.select();
-      }}
-    >
+    <form noValidate className={classes.form} onSubmit={send}>
       <p className={classes.text}>
-        If we know <strong>{email}</strong>, a code of {codeLength} characters is on its way, by
-        email and by SMS where we have a number. It works for ten minutes.
+        If we know <strong>{props.email}</strong>, a code of {codeLength} characters is on its way,
+        by email and by SMS where we have a number. It works for ten minutes.
       </p>
-      {(login.error ?? resend.error) && refusal === null && (
+      {error && !isWrong && (
         <Notice tone="bad">
-          <p>{errorMessage(login.error ?? resend.error)}</p>
+          <p>{errorMessage(error)}</p>
         </Notice>
       )}
       <CodeField
-        entry={entry}
+        firstBox={firstBox}
         length={codeLength}
-        error={refusal}
-        onComplete={() => login.reset()}
+        value={code}
+        error={isWrong ? wrongCode : null}
+        onChange={(typed) => {
+          if (login.error) login.reset();
+          setCode(typed);
+        }}
       />
-      <Button type="submit" fullWidth loading={login.isPending}>
+      <Button type="submit" fullWidth loading={login.isPending || login.isSuccess}>
         Sign in
       </Button>
       <div className={classes.ways}>
@@ -84,30 +66,46 @@ export function CodeForm(props: {
   );
 }
 
-function refusalOf(error: unknown): string | null {
-  return reasonOf(error) === "access.wrong-code" ? wrongCode : null;
-}
-
-type CodeEntry = ReturnType<typeof useCodeEntry>;
-
-function useCodeEntry() {
+function useCodeSignIn(props: CodeFormProps) {
+  const [requested, setRequested] = useState(props.requested);
   const [code, setCode] = useState("");
-  const first = useRef<HTMLInputElement>(null);
+  const firstBox = useRef<HTMLInputElement>(null);
+  const { codeLength, requestId } = requested;
   /** What was typed stays, and is typed over. */
   const select = () => {
-    first.current?.focus();
-    first.current?.select();
+    firstBox.current?.focus();
+    firstBox.current?.select();
   };
-  return { code, setCode, first, select };
+  const login = api.auth.login.useMutation({
+    onSuccess: ({ user }) => props.onSignedIn(user),
+    onError: select,
+  });
+  const resend = useMutation({
+    mutationFn: props.onResend,
+    onSuccess: (answer) => {
+      setRequested(answer);
+      setCode("");
+      login.reset();
+      showToast("A new code is on its way.");
+    },
+  });
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    const isComplete = code.length === codeLength && codeSchema.safeParse(code).success;
+    if (isComplete) login.mutate({ email: props.email, code, requestId });
+    else select();
+  };
+  return { codeLength, code, setCode, firstBox, login, resend, send };
 }
 
 function CodeField(props: {
-  entry: CodeEntry;
+  firstBox: Ref<HTMLInputElement>;
   length: number;
+  value: string;
   error: string | null;
-  onComplete: () => void;
+  onChange: (code: string) => void;
 }) {
-  const { entry, length, error } = props;
+  const { firstBox, length, value, error, onChange } = props;
   const id = useId();
   return (
     <div className={classes.code}>
@@ -115,7 +113,7 @@ function CodeField(props: {
         Code
       </p>
       <PinInput
-        ref={entry.first}
+        ref={firstBox}
         length={length}
         type="alphanumeric"
         oneTimeCode
@@ -126,11 +124,8 @@ function CodeField(props: {
         aria-labelledby={`${id}-label`}
         aria-describedby={error ? `${id}-error` : undefined}
         error={error !== null}
-        value={entry.code}
-        onChange={(typed) => {
-          if (error !== null) props.onComplete();
-          entry.setCode(typed.toUpperCase());
-        }}
+        value={value}
+        onChange={(typed) => onChange(typed.toUpperCase())}
         getInputProps={(at) => ({
           "aria-label": `Character ${at + 1} of ${length}`,
           autoCapitalize: "characters",

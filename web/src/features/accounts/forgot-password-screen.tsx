@@ -1,5 +1,4 @@
-import "../../theme/mantine-forms.ts";
-import { Button, TextInput } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { askByEmailSchema } from "@portal/shared/accounts.ts";
 import { Link, useLocation } from "wouter";
 import { api } from "../../api/api.ts";
@@ -9,6 +8,7 @@ import { Notice } from "../../ui/notice.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { useCheckedForm } from "../../ui/use-checked-form.ts";
 import classes from "./accounts.module.css";
+import { EmailField } from "./email-field.tsx";
 
 /** Asks for a link by mail. The email goes on to the notice in the browser's history, not in the address. */
 export function ForgotPasswordScreen() {
@@ -34,16 +34,7 @@ export function ForgotPasswordScreen() {
             <p>{errorMessage(ask.error)}</p>
           </Notice>
         )}
-        <TextInput
-          label="Email"
-          required
-          type="email"
-          inputMode="email"
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          {...form.getInputProps("email")}
-        />
+        <EmailField {...form.getInputProps("email")} />
         <Button type="submit" fullWidth loading={ask.isPending}>
           Send the link
         </Button>

@@ -1,7 +1,7 @@
 import "../../theme/mantine-forms.ts";
 import "@mantine/core/styles/PasswordInput.layer.css";
 import "@mantine/core/styles/ActionIcon.layer.css";
-import { Button, PasswordInput, TextInput } from "@mantine/core";
+import { Button, PasswordInput } from "@mantine/core";
 import { passwordLoginSchema, requiredEmailSchema } from "@portal/shared/accounts.ts";
 import { Link } from "wouter";
 import { api } from "../../api/api.ts";
@@ -11,6 +11,7 @@ import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { useCheckedForm } from "../../ui/use-checked-form.ts";
 import classes from "./accounts.module.css";
+import { EmailField } from "./email-field.tsx";
 
 export function PasswordSignInForm(props: {
   email: string;
@@ -47,17 +48,7 @@ export function PasswordSignInForm(props: {
           <p>{errorMessage(error)}</p>
         </Notice>
       )}
-      <TextInput
-        label="Email"
-        required
-        type="email"
-        inputMode="email"
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        autoFocus={props.email !== ""}
-        {...form.getInputProps("email")}
-      />
+      <EmailField autoFocus={props.email !== ""} {...form.getInputProps("email")} />
       <PasswordInput
         label="Password"
         required

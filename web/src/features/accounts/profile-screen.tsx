@@ -1,43 +1,35 @@
 import type { ReactNode } from "react";
 import { useSession } from "../../session/session.tsx";
-import { CopyButton } from "../../ui/copy-button.tsx";
-import { Facts } from "../../ui/facts.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
+import { LinkCard } from "./link-card.tsx";
+import { OfficeViewsCard } from "./office-views-card.tsx";
+import { PasswordCard } from "./password-card.tsx";
+import { PersonCard } from "./person-card.tsx";
 import classes from "./profile-screen.module.css";
+import { SessionsCard } from "./sessions-card.tsx";
+import { UnverifiedNotice } from "./unverified-notice.tsx";
 
-/** Who one is here, the link to share, and the cards that save on their own. */
-export function ProfileScreen(props: { children: ReactNode }) {
+/** Who one is here, and the cards that save on their own. What other features add stands in the middle. */
+export function ProfileScreen(props: { children?: ReactNode }) {
   const session = useSession();
   if (session.state !== "signed-in") return null;
   const { user } = session;
-  const link = user.code ? `${window.location.origin}/via/${user.code}` : null;
+  const isCustomer = user.role === "customer";
 
   return (
-    <div className={classes.page}>
-      <PageHeading title="My profile" area="Office" />
-      <section className={classes.card} aria-labelledby="person">
-        <h2 id="person">Person</h2>
-        <Facts
-          facts={[
-            { name: "Name", value: `${user.firstName} ${user.lastName}` },
-            { name: "Email", value: user.email },
-            ...(user.level === null ? [] : [{ name: "Level", value: String(user.level) }]),
-          ]}
-        />
-      </section>
-      {link && (
-        <section className={classes.card} aria-labelledby="link">
-          <h2 id="link">Your link</h2>
-          <p className={classes.hint}>
-            Orders that start from this link count as your sale, for 30 days.
-          </p>
-          <div className={classes.link}>
-            <span className={classes.url}>{link}</span>
-            <CopyButton value={link} what="your link" />
-          </div>
-        </section>
+    <div className={isCustomer ? `${classes.page} ${classes.shopPage}` : classes.page}>
+      {isCustomer ? (
+        <PageHeading title="My account" />
+      ) : (
+        <PageHeading title="My profile" area="Office" />
       )}
+      {!user.verified && <UnverifiedNotice email={user.email} />}
+      <PersonCard />
+      {user.code !== null && <LinkCard code={user.code} />}
       {props.children}
+      <PasswordCard hasPassword={user.hasPassword} />
+      <SessionsCard />
+      {user.role !== "admin" && <OfficeViewsCard />}
     </div>
   );
 }

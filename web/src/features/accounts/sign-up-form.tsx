@@ -13,6 +13,7 @@ import { useCheckedForm } from "../../ui/use-checked-form.ts";
 import classes from "./accounts.module.css";
 import { useCaptcha } from "./captcha.ts";
 import type { RequestedCode } from "./code-form.tsx";
+import { EmailField } from "./email-field.tsx";
 
 const typedSchema = signUp1Schema.pick({
   firstName: true,
@@ -107,16 +108,7 @@ function PersonFields({ form }: { form: PersonForm }) {
           {...form.getInputProps("lastName")}
         />
       </div>
-      <TextInput
-        label="Email"
-        required
-        type="email"
-        inputMode="email"
-        autoComplete="email"
-        autoCapitalize="none"
-        spellCheck={false}
-        {...form.getInputProps("email")}
-      />
+      <EmailField {...form.getInputProps("email")} />
       <TextInput
         label="Cell number"
         description="The courier calls this number on the day."

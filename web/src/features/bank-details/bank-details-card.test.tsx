@@ -2,9 +2,9 @@ import { screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { describe, expect, test, vi } from "vitest";
 import type { ApiOutputs } from "../../api/api.ts";
-import type { FakeProcedure } from "../../testing/fake-api.ts";
+import { type FakeProcedure, Refusal } from "../../testing/fake-api.ts";
 import { renderWithApi } from "../../testing/render.tsx";
-import { someBankDetails } from "../../testing/some-data.ts";
+import { aDistributor, aWallet, someBankDetails } from "../../testing/some-data.ts";
 import { BankDetailsCard } from "./bank-details-card.tsx";
 
 const user = userEvent.setup({ delay: null });
@@ -37,7 +37,8 @@ describe("the bank details", () => {
   test("save what was typed, and show it", async () => {
     let details: ApiOutputs["bankDetails"]["get"] = null;
     const save = vi.fn<FakeProcedure<"bankDetails", "save">>((typed) => {
-      details = { ...someBankDetails, ...typed, branchCode: null, notes: null };
+      const accountNumber = `•••• ${typed.accountNumber.slice(-4)}`;
+      details = { ...someBankDetails, ...typed, accountNumber, branchCode: null, notes: null };
       return { userId: 12 };
     });
     renderWithApi(<BankDetailsCard />, { bankDetails: { get: () => details, save } });
@@ -56,5 +57,79 @@ describe("the bank details", () => {
       bankName: "Capitec",
       chequeOrSavings: "Savings",
     });
+  });
+
+  test("ask for the whole number again when they are changed", async () => {
+    const save = vi.fn<FakeProcedure<"bankDetails", "save">>(() => ({ userId: 12 }));
+    renderWithApi(<BankDetailsCard />, { bankDetails: { get: () => someBankDetails, save } });
+    await user.click(await screen.findByRole("button", { name: "Change" }));
+
+    expect(screen.getByLabelText<HTMLInputElement>(/^Account number/).value).toBe("");
+    expect(screen.getByRole<HTMLInputElement>("textbox", { name: /^Bank/ }).value).toBe(
+      "First National Bank",
+    );
+    await user.click(screen.getByRole("button", { name: "Save" }));
+
+    expect(within(screen.getByRole("alert")).getAllByRole("link")).toHaveLength(1);
+    expect(save).not.toHaveBeenCalled();
+  });
+});
+
+describe("the password, asked for again", () => {
+  async function saveDetails(confirmPassword: FakeProcedure<"auth", "confirmPassword">) {
+    let isConfirmed = false;
+    const save = vi.fn<FakeProcedure<"bankDetails", "save">>(() => {
+      if (!isConfirmed) throw new Refusal("access.password-needed");
+      return { userId: 12 };
+    });
+    renderWithApi(<BankDetailsCard />, {
+      auth: {
+        me: () => aDistributor,
+        confirmPassword: (typed) => {
+          const answer = confirmPassword(typed);
+          isConfirmed = true;
+          return answer;
+        },
+      },
+      bankDetails: { get: () => someBankDetails, save },
+      wallet: { mine: () => aWallet },
+    });
+    await user.click(await screen.findByRole("button", { name: "Change" }));
+    await user.type(screen.getByLabelText(/^Account number/), "1234567890");
+    await user.click(screen.getByRole("button", { name: "Save" }));
+    await screen.findByRole("dialog", { name: "Please confirm that it is you" });
+    return save;
+  }
+
+  test("lets the same change through, once it is right", async () => {
+    const save = await saveDetails(({ password }) => {
+      if (password !== "Demo-1234!") throw new Refusal("access.wrong-credentials");
+      return { confirmed: true };
+    });
+
+    await user.type(screen.getByLabelText(/^Your password/), "wrong");
+    await user.click(screen.getByRole("button", { name: "Confirm" }));
+    expect(await screen.findByText("The password is incorrect, please try again.")).toBeTruthy();
+    expect(save).toHaveBeenCalledTimes(1);
+
+    await user.clear(screen.getByLabelText(/^Your password/));
+    await user.type(screen.getByLabelText(/^Your password/), "Demo-1234!");
+    await user.click(screen.getByRole("button", { name: "Confirm" }));
+
+    expect(await screen.findByText("Saved!")).toBeTruthy();
+    expect(save).toHaveBeenCalledTimes(2);
+    expect(save.mock.calls[1]).toEqual(save.mock.calls[0]);
+    expect(screen.queryByRole("dialog")).toBeNull();
+  });
+
+  test("is the end of it for whoever does not want to type it, and nothing typed is lost", async () => {
+    const save = await saveDetails(() => ({ confirmed: true }));
+    const question = screen.getByRole("dialog", { name: "Please confirm that it is you" });
+
+    await user.click(within(question).getByRole("button", { name: "Cancel" }));
+
+    expect(await screen.findByText("Please enter your password to go on.")).toBeTruthy();
+    expect(screen.getByLabelText<HTMLInputElement>(/^Account number/).value).toBe("1234567890");
+    expect(save).toHaveBeenCalledTimes(1);
   });
 });

@@ -10,7 +10,7 @@ import { BankDetailsForm } from "./bank-details-form.tsx";
 
 type Details = NonNullable<ApiOutputs["bankDetails"]["get"]>;
 
-/** Where payouts go. The account number is masked: somebody may look over the shoulder. */
+/** Where payouts go. The server says no more of the account number than its last four. */
 export function BankDetailsCard() {
   const details = api.bankDetails.get.useQuery();
   const [isEditing, setEditing] = useState(false);
@@ -58,15 +58,11 @@ function Shown(props: { details: Details }) {
       facts={[
         { name: "Bank", value: details.bankName },
         { name: "Account name", value: details.accountName },
-        { name: "Account number", value: masked(details.accountNumber) },
+        { name: "Account number", value: details.accountNumber },
         ...(details.branchCode ? [{ name: "Branch code", value: details.branchCode }] : []),
         { name: "Type", value: details.chequeOrSavings },
         ...(details.notes ? [{ name: "Notes", value: details.notes }] : []),
       ]}
     />
   );
-}
-
-function masked(accountNumber: string): string {
-  return `•••• ${accountNumber.slice(-4)}`;
 }

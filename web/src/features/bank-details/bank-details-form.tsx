@@ -13,34 +13,21 @@ import classes from "./bank-details.module.css";
 type Details = ApiOutputs["bankDetails"]["get"];
 
 export function BankDetailsForm(props: { details: Details; onClose: () => void }) {
-  const utils = api.useUtils();
-  const { form, summary, onSubmit, showErrors } = useCheckedForm({
-    name: "bank",
-    schema: bankDetailsSchema,
-    initialValues: valuesOf(props.details),
-  });
-  const save = api.bankDetails.save.useMutation({
-    onSuccess: async () => {
-      await Promise.all([utils.bankDetails.invalidate(), utils.wallet.mine.invalidate()]);
-      showToast("Saved!");
-      props.onClose();
-    },
-    onError: (error) => showErrors(fieldErrors(error)),
-  });
+  const { form, summary, send, save } = useSaveBankDetails(props.details, props.onClose);
 
   return (
-    <form
-      noValidate
-      onSubmit={onSubmit((details) => save.mutate(details))}
-      className={classes.form}
-    >
+    <form noValidate onSubmit={send} className={classes.form}>
       <ErrorSummary {...summary} />
       {save.error && (
         <Notice tone="bad">
           <p>{errorMessage(save.error)}</p>
         </Notice>
       )}
-      <p className={classes.hint}>Fields marked * are needed.</p>
+      <p className={classes.hint}>
+        Fields marked * are needed.
+        {props.details &&
+          " A change is told to you by email, and the office confirms it with you before it pays in the next 48 hours."}
+      </p>
       <TextInput label="Bank" required {...form.getInputProps("bankName")} />
       <TextInput label="Account name" required {...form.getInputProps("accountName")} />
       <TextInput
@@ -48,6 +35,7 @@ export function BankDetailsForm(props: { details: Details; onClose: () => void }
         required
         inputMode="numeric"
         autoComplete="off"
+        {...(props.details ? { description: "Please type the whole number again." } : {})}
         {...form.getInputProps("accountNumber")}
       />
       <RadioField
@@ -73,11 +61,30 @@ export function BankDetailsForm(props: { details: Details; onClose: () => void }
   );
 }
 
+function useSaveBankDetails(details: Details, onSaved: () => void) {
+  const utils = api.useUtils();
+  const { form, summary, onSubmit, showErrors } = useCheckedForm({
+    name: "bank",
+    schema: bankDetailsSchema,
+    initialValues: valuesOf(details),
+  });
+  const save = api.bankDetails.save.useMutation({
+    onSuccess: async () => {
+      await Promise.all([utils.bankDetails.invalidate(), utils.wallet.mine.invalidate()]);
+      showToast("Saved!");
+      onSaved();
+    },
+    onError: (error) => showErrors(fieldErrors(error)),
+  });
+  return { form, summary, send: onSubmit((typed) => save.mutate(typed)), save };
+}
+
 function valuesOf(details: Details) {
   return {
     bankName: details?.bankName ?? "",
     accountName: details?.accountName ?? "",
-    accountNumber: details?.accountNumber ?? "",
+    // Only its end is known here, and half a number must not be saved.
+    accountNumber: "",
     branchCode: details?.branchCode ?? "",
     chequeOrSavings: details?.chequeOrSavings ?? "",
     notes: details?.notes ?? "",

@@ -20,7 +20,11 @@ export type RecipientsProps = Readonly<{
 }>;
 
 /** The order form of the shop: how many and for whom, delivery, a last look. */
-export function OrderFormScreen(props: { Recipients: ComponentType<RecipientsProps> }) {
+export function OrderFormScreen(props: {
+  Recipients: ComponentType<RecipientsProps>;
+  /** At the last look: signing up or in, for whoever wants to. */
+  GuestOffer: ComponentType;
+}) {
   const draft = useDraft();
   const quote = useQuote(draft);
   useKnownRecipients();
@@ -35,7 +39,7 @@ export function OrderFormScreen(props: { Recipients: ComponentType<RecipientsPro
   if (step === 1) return <QuantityStep draft={draft} quote={quote} Recipients={props.Recipients} />;
   return (
     <Suspense fallback={<Loading what="the next step" lines={6} />}>
-      <LaterSteps step={step} draft={draft} quote={quote} />
+      <LaterSteps step={step} draft={draft} quote={quote} GuestOffer={props.GuestOffer} />
     </Suspense>
   );
 }

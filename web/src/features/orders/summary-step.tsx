@@ -1,6 +1,7 @@
 import "../../theme/mantine-forms.ts";
 import { Textarea } from "@mantine/core";
 import { deliveryNotesMax } from "@portal/shared/constants.ts";
+import { type ComponentType, Suspense } from "react";
 import { api, type ApiOutputs } from "../../api/api.ts";
 import { guestId } from "../../session/guest-id.ts";
 import { errorMessage } from "../../api/error-message.ts";
@@ -21,8 +22,12 @@ import type { QuoteState } from "./use-quote.ts";
 export type SavedAddress = ApiOutputs["addresses"]["list"][number];
 
 /** Step 3: a last look at everything, each part with the way to change it, and the button that obliges. */
-export function SummaryStep(props: { draft: OrderDraft; quote: QuoteState }) {
-  const { draft, quote } = props;
+export function SummaryStep(props: {
+  draft: OrderDraft;
+  quote: QuoteState;
+  GuestOffer: ComponentType;
+}) {
+  const { draft, quote, GuestOffer } = props;
   const addresses = api.addresses.list.useQuery({ uniqueId: guestId() });
   const placing = usePlaceOrder();
 
@@ -61,6 +66,9 @@ export function SummaryStep(props: { draft: OrderDraft; quote: QuoteState }) {
       )}
       <DeliveryLine isCollected={isCollected(draft)} />
       <Notes value={draft.deliveryNotes} />
+      <Suspense fallback={null}>
+        <GuestOffer />
+      </Suspense>
       <button
         type="button"
         className={form.quiet}

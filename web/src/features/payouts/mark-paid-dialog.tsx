@@ -4,7 +4,7 @@ import { formatMoney } from "@portal/shared/money.ts";
 import { markPayoutAsPaidSchema } from "@portal/shared/payouts.ts";
 import { useState } from "react";
 import { api } from "../../api/api.ts";
-import { errorMessage, fieldErrors } from "../../api/error-message.ts";
+import { errorMessage, fieldErrors, reasonOf } from "../../api/error-message.ts";
 import { useCommandId } from "../../api/use-command-id.ts";
 import { DateField } from "../../ui/date-field.tsx";
 import { formatDay, today } from "../../ui/day.ts";
@@ -14,6 +14,7 @@ import { Facts } from "../../ui/facts.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { showToast } from "../../ui/toast.tsx";
 import { useCheckedForm } from "../../ui/use-checked-form.ts";
+import { ConfirmHold, useHold } from "./confirm-hold.tsx";
 import classes from "./payouts.module.css";
 import type { ListedPayout } from "./payouts-screen.tsx";
 
@@ -26,7 +27,7 @@ export function MarkPaidDialog(props: {
   onPaid: () => void;
 }) {
   const { payout } = props;
-  const { form, summary, send, pay } = useMarkPaid(payout, props.onPaid);
+  const { form, summary, send, pay, hold } = useMarkPaid(payout, props.onPaid);
   const amount = formatMoney(payout.amount, payout.currency);
 
   return (
@@ -47,6 +48,7 @@ export function MarkPaidDialog(props: {
         )}
         <DateField label="Paid on" required {...form.getInputProps("paidOn")} />
         <TextInput label="Bank reference (optional)" {...form.getInputProps("reference")} />
+        {payout.bankDetailsHoldUntil && <ConfirmHold name={payout.fullName} hold={hold} />}
         <div className={classes.actions}>
           <Button type="submit" loading={pay.isPending}>
             Mark {amount} as paid
@@ -75,11 +77,22 @@ function useMarkPaid(payout: ListedPayout, onPaid: () => void) {
       showToast("Done!");
       onPaid();
     },
-    onError: (error) => showErrors(fieldErrors(error)),
+    onError: (error) => {
+      showErrors(fieldErrors(error));
+      // The details were changed after this list came: the fresh row asks for the confirmation.
+      if (reasonOf(error) === "payout.on-hold") void utils.payouts.list.invalidate();
+    },
   });
+  const hold = useHold();
   const send = onSubmit(({ paidOn, reference }) => {
-    const request = { id: payout.id, paidOn, ...(reference ? { reference } : {}) };
+    if (payout.bankDetailsHoldUntil && !hold.mayGoOn()) return;
+    const request = {
+      id: payout.id,
+      paidOn,
+      ...(reference ? { reference } : {}),
+      ...(hold.isConfirmed ? { confirmHold: true } : {}),
+    };
     pay.mutate({ ...request, commandId: commandIdFor(request) });
   });
-  return { form, summary, send, pay };
+  return { form, summary, send, pay, hold };
 }

@@ -7,6 +7,7 @@ import { type Fact, Facts } from "../../ui/facts.tsx";
 import { Failure } from "../../ui/failure.tsx";
 import { Loading } from "../../ui/loading.tsx";
 import { MoneyText } from "../../ui/money-text.tsx";
+import { Notice } from "../../ui/notice.tsx";
 import { MarkPaidDialog } from "./mark-paid-dialog.tsx";
 import { PayeeBankDetails } from "./payee-bank-details.tsx";
 import classes from "./payouts.module.css";
@@ -39,6 +40,15 @@ function Payout(props: { payout: ListedPayout; onSettled: () => void }) {
         </p>
       </div>
       <Settled payout={payout} />
+      {payout.bankDetailsHoldUntil && (
+        <Notice tone="warning" title="The bank details were changed in the last 48 hours">
+          <p>
+            Please confirm them with {payout.fullName} before you pay, by a number that you know.
+            After <DayText value={payout.bankDetailsHoldUntil} withTime /> that is not asked any
+            more.
+          </p>
+        </Notice>
+      )}
       <section aria-labelledby="breakdown">
         <h3 id="breakdown" className={classes.heading}>
           What it is made of

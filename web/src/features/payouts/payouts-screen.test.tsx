@@ -83,7 +83,10 @@ describe("the payout requests", () => {
   });
 
   test("show an account number only to whoever asks for it", async () => {
-    const getForAdmin = vi.fn<FakeProcedure<"bankDetails", "getForAdmin">>(() => someBankDetails);
+    const getForAdmin = vi.fn<FakeProcedure<"bankDetails", "getForAdmin">>(() => ({
+      ...someBankDetails,
+      accountNumber: "62001234567",
+    }));
     show({}, { bankDetails: { getForAdmin } });
     const sheet = await open();
     expect(getForAdmin).not.toHaveBeenCalled();
@@ -155,5 +158,27 @@ describe("the payout requests", () => {
     await vi.waitFor(() =>
       expect(reject.mock.calls[0]?.[0]).toMatchObject({ reason: "The bank refused the account." }),
     );
+  });
+
+  test("to new bank details are paid only once the office says that it asked the person", async () => {
+    const held = { ...aPayout, bankDetailsHoldUntil: "2026-11-05T08:12:00.000Z" };
+    const markAsPaid = vi.fn<FakeProcedure<"payouts", "markAsPaid">>(() => ({
+      id: aPayout.id,
+      state: "paid" as const,
+    }));
+    show({ list: () => ({ ...waiting, rows: [held] }), markAsPaid });
+    expect(await screen.findByText("On hold")).toBeTruthy();
+    const sheet = await open();
+    expect(sheet.getByText("The bank details were changed in the last 48 hours")).toBeTruthy();
+    await user.click(sheet.getByRole("button", { name: "Mark as paid" }));
+    const dialog = within(screen.getByRole("dialog", { name: "Mark as paid" }));
+
+    await user.click(dialog.getByRole("button", { name: /^Mark R16.184\.56 as paid$/ }));
+    expect(dialog.getByRole("alert").textContent).toBe("Required");
+    expect(markAsPaid).not.toHaveBeenCalled();
+
+    await user.click(dialog.getByRole("checkbox", { name: /Ben Naidoo confirmed/ }));
+    await user.click(dialog.getByRole("button", { name: /^Mark R16.184\.56 as paid$/ }));
+    expect(markAsPaid).toHaveBeenCalledWith(expect.objectContaining({ confirmHold: true }));
   });
 });

@@ -81,9 +81,12 @@ const columns: readonly ListColumn<ListedPayout, By>[] = [
     id: "state",
     header: "Status",
     onCard: "status",
-    cell: (payout) => (
-      <StatusText tone={tones[payout.state]}>{stateWords[payout.state]}</StatusText>
-    ),
+    cell: (payout) =>
+      payout.bankDetailsHoldUntil ? (
+        <StatusText tone="bad">On hold</StatusText>
+      ) : (
+        <StatusText tone={tones[payout.state]}>{stateWords[payout.state]}</StatusText>
+      ),
   },
 ];
 

@@ -1,0 +1,40 @@
+import { Redirect } from "wouter";
+import { ProfileCard } from "../features/accounts/profile-card.tsx";
+import { ProfileScreen } from "../features/accounts/profile-screen.tsx";
+import { AddressBook } from "../features/addresses/address-book.tsx";
+import { MyOrders } from "../features/orders/my-orders.tsx";
+import { profilePath } from "../session/home-path.ts";
+import { signInPath } from "../session/return-path.ts";
+import { useSession } from "../session/session.tsx";
+import { Failure } from "../ui/failure.tsx";
+import { Loading } from "../ui/loading.tsx";
+import classes from "./message-page.module.css";
+
+/** A customer's own page, in the shop. Members and the office have theirs in their own frame. */
+export function MyAccountPage() {
+  const session = useSession();
+  if (session.state === "guest") return <Redirect to={signInPath("/shop/my-account")} replace />;
+  if (session.state === "unknown") {
+    return (
+      <div className={classes.page}>
+        {session.error ? (
+          <Failure what="your account" error={session.error} onRetry={session.retry} />
+        ) : (
+          <Loading what="your account" />
+        )}
+      </div>
+    );
+  }
+  if (session.user.role !== "customer")
+    return <Redirect to={profilePath(session.user.role)} replace />;
+  return (
+    <ProfileScreen>
+      <ProfileCard title="My orders">
+        <MyOrders />
+      </ProfileCard>
+      <ProfileCard title="My address book">
+        <AddressBook />
+      </ProfileCard>
+    </ProfileScreen>
+  );
+}
