@@ -3,7 +3,7 @@ import { DomainError } from "@portal/shared/domain-error.ts";
 import type { Caller, Impersonator, SignedInUser } from "../../caller.ts";
 import { insertAudit } from "../audit/audit.store.ts";
 import { findCredentials, findSignedInUser } from "./account.store.ts";
-import { countTry, forgetTries, forgetTry, type Throttle } from "./sign-in-throttle.store.ts";
+import { countTry, forgetTries, forgetTry, throttlesOf } from "./sign-in-throttle.store.ts";
 
 export type Me = SignedInUser & { impersonatedBy: Impersonator | null };
 export type SignedIn = { token: string; user: Me };
@@ -24,7 +24,7 @@ export async function requireRightPassword(
   { email, password }: PasswordLogin,
   about?: Readonly<{ field: string }>,
 ): Promise<number> {
-  const { ofAccount, ofAddress } = throttles(email, ip);
+  const { ofAccount, ofAddress } = throttlesOf(email, ip);
   for (const throttle of [ofAccount, ofAddress])
     if (!(await countTry(db, throttle, now()))) throw new DomainError("access.too-many-tries");
 
@@ -85,12 +85,4 @@ export async function whoAmI(caller: Caller): Promise<Me | null> {
     impersonatedById === null ? null : await findSignedInUser(caller.db, impersonatedById);
   const impersonatedBy = admin && { id: admin.id, name: `${admin.firstName} ${admin.lastName}` };
   return { ...caller.user, impersonatedBy };
-}
-
-/** One person at one place is held back soon; a place where many people sit, later. */
-function throttles(email: string, ip: string): { ofAccount: Throttle; ofAddress: Throttle } {
-  return {
-    ofAccount: { key: `account ${email} ${ip}`, freeTries: 5, waitSecondsMax: 900 },
-    ofAddress: { key: `address ${ip}`, freeTries: 100, waitSecondsMax: 300 },
-  };
 }

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Tx } from "../../db/database.ts";
+import { forgetTriesOf } from "./sign-in-throttle.store.ts";
 
 export type Erased = Readonly<{ addresses: number; sessions: number; orders: number }>;
 export type EraseRefusal = "unknown" | "open-payout";
@@ -15,7 +16,7 @@ export async function eraseAccount(
 ): Promise<Erased | EraseRefusal> {
   const account = await tx
     .selectFrom("account")
-    .select("id")
+    .select(["id", "email"])
     .where("id", "=", userId)
     .forUpdate()
     .executeTakeFirst();
@@ -36,6 +37,12 @@ export async function eraseAccount(
       first_name: "Erased",
       last_name: "account",
       cell: null,
+      alt_number: null,
+      area: null,
+      company: null,
+      company_address: null,
+      vat_no: null,
+      referred_by: null,
       password_hash: null,
       active: false,
       verified: false,
@@ -52,6 +59,7 @@ export async function eraseAccount(
     .executeTakeFirst();
   const sessions = await tx.deleteFrom("session").where("user_id", "=", userId).executeTakeFirst();
   await tx.deleteFrom("bank_detail").where("user_id", "=", userId).execute();
+  await eraseSignIn(tx, userId, account.email);
   await tx
     .insertInto("audit_entry")
     .values({ at: now, subject_id: userId, action: "account.erased" })
@@ -61,6 +69,14 @@ export async function eraseAccount(
     sessions: Number(sessions.numDeletedRows),
     orders: orders.ids.length,
   };
+}
+
+/** What was said to the person, and what the person could have signed in with. */
+async function eraseSignIn(tx: Tx, userId: number, email: string): Promise<void> {
+  await tx.deleteFrom("message").where("user_id", "=", userId).execute();
+  await tx.deleteFrom("sign_in_code").where("user_id", "=", userId).execute();
+  await tx.deleteFrom("account_link").where("user_id", "=", userId).execute();
+  await forgetTriesOf(tx, email);
 }
 
 /** Unlike a list of parameters, an array may be empty. */

@@ -1,5 +1,5 @@
 /** Longer than any of these answers takes, shorter than a person notices. */
-const evenMs = 200;
+const evenMs = 150;
 
 /**
  * Answers, or refuses, after the same time whatever was found, so that a stop watch tells nobody which addresses have an

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Database } from "../../db/database.ts";
+import type { Database, Tx } from "../../db/database.ts";
 
 /** So many tries are free; each further one has to wait twice as long as the one before. */
 export type Throttle = Readonly<{ key: string; freeTries: number; waitSecondsMax: number }>;
@@ -45,6 +45,29 @@ export async function forgetTry(db: Database, key: string): Promise<void> {
 
 export async function forgetTries(db: Database, key: string): Promise<void> {
   await db.deleteFrom("sign_in_failure").where("key", "=", key).execute();
+}
+
+/** One person at one place is held back soon; a place where many people sit, later. */
+export function throttlesOf(
+  email: string,
+  ip: string,
+): { ofAccount: Throttle; ofAddress: Throttle } {
+  return {
+    ofAccount: { key: `${keyOf(email)}${ip}`, freeTries: 5, waitSecondsMax: 900 },
+    ofAddress: { key: `address ${ip}`, freeTries: 100, waitSecondsMax: 300 },
+  };
+}
+
+/** The email stands in the key of its tries. */
+export async function forgetTriesOf(db: Database | Tx, email: string): Promise<void> {
+  await db
+    .deleteFrom("sign_in_failure")
+    .where((row) => row.fn("starts_with", ["key", row.val(keyOf(email))]))
+    .execute();
+}
+
+function keyOf(email: string): string {
+  return `account ${email} `;
 }
 
 /** What lies longer back than any wait counts for nothing any more. */

@@ -1,0 +1,248 @@
+import { describe, expect } from "vitest";
+import { aBrowser, aPerson, type Browser, codeSentTo, wrong } from "../../testing/a-browser.ts";
+import { test } from "../../testing/shop-test.ts";
+import { mintCode } from "./sign-in-code.store.ts";
+
+const ask = (browser: Browser, email: string) => browser.change("auth.requestCode", { email });
+const enter = (browser: Browser, email: string, code: string | null, requestId?: string) =>
+  browser.change("auth.login", { email, code, ...(requestId && { requestId }) });
+
+describe("asking for a code", () => {
+  test("gives the browser a secret of its own, and queues a mail", async ({ shop }) => {
+    const { id, email } = await aPerson(shop);
+    const { data, setCookies } = await ask(aBrowser(shop), email.toUpperCase());
+
+    expect(data).toEqual({ requestId: expect.stringMatching(/^[0-9a-f-]{36}$/), codeLength: 6 });
+    expect(setCookies).toEqual([
+      `code-request=${data?.requestId}; HttpOnly; Max-Age=600; Path=/; SameSite=Lax`,
+    ]);
+    const message = await shop.deps.db
+      .selectFrom("message")
+      .select(["kind", "about"])
+      .where("user_id", "=", id)
+      .executeTakeFirstOrThrow();
+    expect(message.kind).toBe("sign-in-code");
+  });
+
+  test("answers the same for an address that nobody has, and sends nothing", async ({ shop }) => {
+    const { email } = await aPerson(shop);
+    const [known, unknown] = [
+      await ask(aBrowser(shop), email),
+      await ask(aBrowser(shop), "nobody@people.test"),
+    ];
+
+    expect(unknown.status).toBe(known.status);
+    const shape = ({ body }: { body: string }) => body.replace(/[0-9a-f-]{36}/, "…");
+    expect(shape(unknown)).toBe(shape(known));
+    expect(unknown.setCookies).toHaveLength(1);
+    expect(await codeSentTo(shop, "nobody@people.test")).toBe(null);
+  });
+
+  test("takes as long for an address that nobody has", async ({ shop }) => {
+    const medianOf = async (emails: readonly string[]) => {
+      const times: number[] = [];
+      for (const email of emails) {
+        const startedAt = performance.now();
+        await ask(aBrowser(shop), email);
+        times.push(performance.now() - startedAt);
+      }
+      return times.toSorted((one, other) => one - other)[2] ?? 0;
+    };
+    const known: string[] = [];
+    for (let count = 0; count < 5; count += 1) known.push((await aPerson(shop)).email);
+    const unknown = known.map((email) => `not-${email}`);
+
+    const [ofKnown, ofUnknown] = [await medianOf(known), await medianOf(unknown)];
+
+    expect(Math.abs(ofKnown - ofUnknown)).toBeLessThan(20);
+  });
+
+  test("is refused the fourth time in an hour, for known and unknown alike", async ({ shop }) => {
+    const { email } = await aPerson(shop);
+    for (const each of [email, "stranger@people.test"]) {
+      for (let count = 0; count < 3; count += 1)
+        expect((await ask(aBrowser(shop), each)).status).toBe(200);
+      const refused = await ask(aBrowser(shop), each);
+      expect(refused).toMatchObject({ status: 429, reason: "access.too-many-tries" });
+    }
+  });
+
+  test("is refused to a closed account as to an unknown one", async ({ shop, superuser }) => {
+    const { id, email } = await aPerson(shop);
+    await superuser.updateTable("account").set({ active: false }).where("id", "=", id).execute();
+    expect((await ask(aBrowser(shop), email)).status).toBe(200);
+    expect(await codeSentTo(shop, email)).toBe(null);
+  });
+
+  test("keeps the code nowhere in clear", async ({ shop, superuser }) => {
+    const { email } = await aPerson(shop);
+    const { data } = await ask(aBrowser(shop), email);
+    const code = await codeSentTo(shop, email);
+
+    const codes = await superuser.selectFrom("sign_in_code").selectAll().execute();
+    const messages = await superuser.selectFrom("message").selectAll().execute();
+    const kept = JSON.stringify([codes, messages]);
+    expect(code).toMatch(/^[A-Z0-9]{6}$/);
+    expect(kept).not.toContain(code);
+    expect(kept).not.toContain(data?.requestId);
+  });
+});
+
+describe("signing in by code", () => {
+  test("takes the code as it is typed, once", async ({ shop }) => {
+    const { id, email } = await aPerson(shop);
+    const browser = aBrowser(shop);
+    await ask(browser, email);
+    const code = await codeSentTo(shop, email);
+
+    const first = await enter(browser, email, ` ${code?.toLowerCase()} `);
+    expect(first.data).toMatchObject({ user: { id }, setPassword: null });
+    expect((await browser.read("auth.me")).data).toMatchObject({ id });
+
+    const again = await enter(browser, email, code);
+    expect(again).toMatchObject({ status: 401, reason: "access.wrong-code" });
+  });
+
+  test("says so in the words of the specification when it is wrong", async ({ shop }) => {
+    const { email } = await aPerson(shop);
+    const browser = aBrowser(shop);
+    await ask(browser, email);
+    const answer = await enter(browser, email, wrong(await codeSentTo(shop, email)));
+    expect(answer.status).toBe(401);
+    expect(answer.body).toContain("The code you entered is incorrect, please try again.");
+    expect(answer.setCookies).toEqual([]);
+  });
+
+  test("works for a program that sends back what it was given", async ({ shop }) => {
+    const { id, email } = await aPerson(shop);
+    const { data } = await ask(aBrowser(shop), email);
+    const answer = await enter(
+      aBrowser(shop),
+      email,
+      await codeSentTo(shop, email),
+      data?.requestId,
+    );
+    expect(answer.data?.user?.id).toBe(id);
+  });
+
+  test("works in no other browser, and for nobody else", async ({ shop }) => {
+    const [one, other] = [await aPerson(shop), await aPerson(shop)];
+    const [browser, stranger] = [aBrowser(shop), aBrowser(shop)];
+    await ask(browser, one.email);
+    await ask(stranger, other.email);
+    const code = await codeSentTo(shop, one.email);
+
+    expect((await enter(aBrowser(shop), one.email, code)).reason).toBe("access.wrong-code");
+    expect((await enter(stranger, one.email, code)).reason).toBe("access.wrong-code");
+    expect((await enter(browser, other.email, code)).reason).toBe("access.wrong-code");
+    expect((await enter(browser, one.email, code)).status).toBe(200);
+  });
+
+  test("makes one session of twenty requests at once", async ({ shop }) => {
+    const { id, email } = await aPerson(shop);
+    const browser = aBrowser(shop);
+    await ask(browser, email);
+    const code = await codeSentTo(shop, email);
+
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => enter(browser, email, code)),
+    );
+
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    const sessions = await shop.deps.db
+      .selectFrom("session")
+      .select("id")
+      .where("user_id", "=", id)
+      .execute();
+    expect(sessions).toHaveLength(1);
+  });
+
+  test("dies after five wrong tries, whoever comes from wherever with the right one", async ({
+    shop,
+  }) => {
+    const { email } = await aPerson(shop);
+    const { data } = await ask(aBrowser(shop), email);
+    const code = await codeSentTo(shop, email);
+    for (let count = 0; count < 5; count += 1)
+      await enter(aBrowser(shop), email, wrong(code), data?.requestId);
+
+    const right = await enter(aBrowser(shop), email, code, data?.requestId);
+
+    expect(right).toMatchObject({ status: 401, reason: "access.wrong-code" });
+    expect(await codeSentTo(shop, email)).toBe(null);
+  });
+
+  test("still takes the right one after four wrong ones", async ({ shop }) => {
+    const { email } = await aPerson(shop);
+    const browser = aBrowser(shop);
+    await ask(browser, email);
+    const code = await codeSentTo(shop, email);
+    for (let count = 0; count < 4; count += 1) await enter(browser, email, wrong(code));
+    expect((await enter(browser, email, code)).status).toBe(200);
+  });
+
+  test("is over after ten minutes, and when a newer code is asked for", async ({
+    shop,
+    superuser,
+  }) => {
+    const { id, email } = await aPerson(shop);
+    const browser = aBrowser(shop);
+    const first = await ask(browser, email);
+    const code = await codeSentTo(shop, email);
+    await ask(browser, email);
+    expect((await enter(browser, email, code, first.data?.requestId)).status).toBe(401);
+
+    const newer = await codeSentTo(shop, email);
+    const late = new Date(Date.now() - 1000).toISOString();
+    await superuser
+      .updateTable("sign_in_code")
+      .set({ expires_at: late })
+      .where("user_id", "=", id)
+      .execute();
+    expect((await enter(browser, email, newer)).status).toBe(401);
+  });
+
+  test("knows only the last of the codes that one request was sent with", async ({ shop }) => {
+    const { id, email } = await aPerson(shop);
+    const browser = aBrowser(shop);
+    await ask(browser, email);
+    const [first, second] = [await codeSentTo(shop, email), await codeSentTo(shop, email)];
+    expect((await enter(browser, email, first)).status).toBe(401);
+    expect((await enter(browser, email, second)).status).toBe(200);
+
+    const { db, passwords, now } = shop.deps;
+    const used = await db
+      .selectFrom("sign_in_code")
+      .select("id")
+      .where("user_id", "=", id)
+      .executeTakeFirstOrThrow();
+    expect(await mintCode(db, passwords, used.id, now())).toBe(null);
+  });
+
+  test("has as many characters as the shop has set", async ({ shop, superuser }) => {
+    const set = (length: number) =>
+      superuser.updateTable("shop_setting").set({ sign_in_code_length: length }).execute();
+    await set(8);
+    const { email } = await aPerson(shop);
+    const { data } = await ask(aBrowser(shop), email);
+    const code = await codeSentTo(shop, email);
+    await set(6);
+    expect(data?.codeLength).toBe(8);
+    expect(code).toHaveLength(8);
+  });
+
+  test("does not stand in for the password where that is asked for", async ({ shop }) => {
+    const { email } = await aPerson(shop, { password: "Correct-1234!" });
+    const browser = aBrowser(shop);
+    await ask(browser, email);
+    await enter(browser, email, await codeSentTo(shop, email));
+
+    for (const currentPassword of [undefined, "", "Wrong-1234!"]) {
+      const change = { currentPassword, password: "Another-77-Secret!" };
+      expect(await browser.change("auth.updatePassword", change)).toMatchObject({
+        status: 401,
+        reason: "access.wrong-credentials",
+      });
+    }
+  });
+});
