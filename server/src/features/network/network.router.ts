@@ -9,7 +9,7 @@ import { z } from "zod";
 import { router, signedInProcedure } from "../../http/trpc.ts";
 import { listNetworkChanges, listStockistTerms } from "./network-activity.queries.ts";
 import { readLevels } from "./network-levels.queries.ts";
-import { previewChange } from "./network-preview.queries.ts";
+import { previewChange } from "./network-preview.actions.ts";
 import { readTree } from "./network-tree.queries.ts";
 
 export const networkRouter = router({

@@ -1,0 +1,190 @@
+import { DomainError } from "@portal/shared/domain-error.ts";
+import type { Currency } from "@portal/shared/money.ts";
+import { type Preview, previewDays } from "@portal/shared/network/network-tree.ts";
+import type { MemberLevel } from "@portal/shared/roles.ts";
+import type { Caller, SignedInUser } from "../../caller.ts";
+import { createStreamReader } from "../../ledger/stream-reader.ts";
+import type { FindMember, TreeMember } from "../commissions/commission.rules.ts";
+import {
+  enrolDistributor,
+  enrolStockist,
+  loadNetwork,
+  type NetworkNow,
+} from "../users/enrol-member.actions.ts";
+import { isOffice, mayAddDistributors } from "../users/user.rules.ts";
+import { readMoneyTerms } from "./network-money.queries.ts";
+import {
+  findAccount,
+  getPlanInForce,
+  listNames,
+  listPurchases,
+  listSalesBelow,
+  type PreviewedAccount,
+} from "./network-preview.queries.ts";
+import { type PreviewedSale, previewEarnings, treeWith } from "./network-preview.rules.ts";
+
+export type PreviewedPlace = {
+  level: MemberLevel | null;
+  parentId: number | null;
+  parentName: string | null;
+};
+
+/**
+ * What the last ninety days would have brought to each member under the new tree, by today's plan and
+ * terms. A distributor is shown itself, those below and the one who is converted: what others earn is
+ * theirs.
+ */
+export type NetworkPreview = {
+  days: number;
+  /** How many paid orders it is reckoned from. */
+  orders: number;
+  currency: Currency;
+  now: PreviewedPlace;
+  after: PreviewedPlace;
+  members: {
+    userId: number;
+    name: string;
+    before: number;
+    after: number;
+    /** after − before; whoever neither gains nor loses is left out. */
+    change: number;
+  }[];
+};
+
+/**
+ * Nothing is changed. Orders keep the value that they had: a stockist would have bought at its margin,
+ * which takes nothing from commission.
+ *
+ * @throws DomainError whatever the change itself would be refused with
+ */
+export async function previewChange(
+  caller: Caller,
+  user: SignedInUser,
+  input: Preview,
+): Promise<NetworkPreview> {
+  const { db, readDb, shop } = caller;
+  const network = await loadNetwork(createStreamReader(db));
+  const { was, changed } = await placeAfter(caller, user, network, input);
+
+  const { currency } = await readMoneyTerms(readDb, shop.region);
+  const sales = await listPreviewedSales(caller, input, currency);
+  const now = membersOf(network);
+  const inForce = await getPlanInForce(readDb);
+  const changes = previewEarnings(sales, { now, after: treeWith(changed, now), inForce }).filter(
+    ({ userId }) =>
+      isOffice(user) || userId === changed.userId || standsUnder(now, userId, user.id),
+  );
+  const names = await listNames(readDb, [
+    ...changes.map(({ userId }) => userId),
+    ...[was.parentId, changed.parentId].filter((id) => id !== null),
+  ]);
+  const named = ({ level, parentId }: Omit<PreviewedPlace, "parentName">): PreviewedPlace => ({
+    level,
+    parentId,
+    parentName: parentId === null ? null : (names.get(parentId) ?? null),
+  });
+  return {
+    days: previewDays,
+    orders: sales.reduce((sum, { orders }) => sum + orders, 0),
+    currency,
+    now: named(was),
+    after: named(changed),
+    members: changes.map((change) => ({ ...change, name: names.get(change.userId) ?? "" })),
+  };
+}
+
+type Placement = Readonly<{
+  was: Readonly<{ level: MemberLevel | null; parentId: number | null }>;
+  changed: TreeMember;
+}>;
+
+/** Decided by the very rules that the change would be. */
+async function placeAfter(
+  caller: Caller,
+  user: SignedInUser,
+  network: NetworkNow,
+  input: Preview,
+): Promise<Placement> {
+  const { userId } = input;
+  switch (input.change) {
+    case "move": {
+      const was = memberForOffice(user, network, userId);
+      const type = was.level === 4 ? "MoveStockist" : "MoveDistributor";
+      network.decide({ type, userId, parentId: input.parentId });
+      return { was, changed: { ...was, parentId: input.parentId } };
+    }
+    case "uplift": {
+      const was = memberForOffice(user, network, userId);
+      network.decide({ type: "UpliftDistributor", userId });
+      return { was, changed: { ...was, level: 1 } };
+    }
+    case "convert-to-distributor": {
+      if (!mayAddDistributors(user)) throw new DomainError("access.forbidden");
+      const { was, entry } = await customerFor(caller, user, input);
+      const { level, parentId } = enrolDistributor(network, user, entry);
+      return { was, changed: { userId, level, parentId, active: true, distributorBps: null } };
+    }
+    case "convert-to-stockist": {
+      const { was, entry } = await customerFor(caller, user, input);
+      const distributorBps = input.distributorPercent * 100;
+      const marginBps = input.stockistMargin * 100;
+      const terms = { marginBps, distributorBps, vatRegistered: true };
+      const { parentId } = enrolStockist(network, user, { ...entry, ...terms });
+      return { was, changed: { userId, level: 4, parentId, active: true, distributorBps } };
+    }
+  }
+}
+
+function memberForOffice(user: SignedInUser, network: NetworkNow, userId: number): TreeMember {
+  if (!isOffice(user)) throw new DomainError("access.forbidden");
+  const member = membersOf(network)(userId);
+  if (!member) throw new DomainError("network.unknown-member", String(userId));
+  return member;
+}
+
+/** @throws DomainError account.unknown also for somebody whom this user may not see, account.not-a-customer */
+async function customerFor(
+  { readDb }: Caller,
+  user: SignedInUser,
+  { userId, parentId }: { userId: number; parentId: number | null },
+) {
+  const account: PreviewedAccount | undefined = await findAccount(readDb, user, userId);
+  if (!account) throw new DomainError("account.unknown");
+  if (account.role !== "customer" || !account.active)
+    throw new DomainError("account.not-a-customer");
+  return {
+    was: { level: null, parentId: account.parentId },
+    entry: { userId, firstName: account.firstName, parentId, code: undefined },
+  };
+}
+
+/** A move or an uplift concerns the sales below; somebody who becomes a member sells to itself. */
+async function listPreviewedSales(
+  { readDb, now }: Caller,
+  { change, userId }: Preview,
+  currency: Currency,
+): Promise<PreviewedSale[]> {
+  const dayMs = 86_400_000;
+  const since = new Date(Date.parse(now()) - previewDays * dayMs).toISOString();
+  if (change === "move" || change === "uplift") {
+    const sales = await listSalesBelow(readDb, userId, { since, currency });
+    return sales.map((sale) => ({ ...sale, sellerIdAfter: sale.sellerId }));
+  }
+  const purchases = await listPurchases(readDb, userId, { since, currency });
+  return purchases.map((purchase) => ({ ...purchase, sellerIdAfter: userId }));
+}
+
+function membersOf({ state }: NetworkNow): FindMember {
+  return (userId) => {
+    const member = state.members.get(userId);
+    if (!member) return undefined;
+    const { level, parentId, active, terms } = member;
+    return { userId, level, parentId, active, distributorBps: terms?.distributorBps ?? null };
+  };
+}
+
+function standsUnder(find: FindMember, userId: number, topId: number): boolean {
+  let above: number | null = userId;
+  while (above !== null && above !== topId) above = find(above)?.parentId ?? null;
+  return above !== null;
+}
