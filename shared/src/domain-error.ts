@@ -82,6 +82,14 @@ export const domainErrors = {
     status: "BAD_REQUEST",
     message: "This file cannot be read as a bank statement.",
   },
+  "notification.unknown": {
+    status: "NOT_FOUND",
+    message: "We could not find that notification.",
+  },
+  "notification.applied": {
+    status: "CONFLICT",
+    message: "This notification paid its order already.",
+  },
   "message.unknown": { status: "NOT_FOUND", message: "We could not find that message." },
   "message.holds-secret": {
     status: "CONFLICT",

@@ -2,6 +2,7 @@ import type { accountTypes } from "@portal/shared/bank-details.ts";
 import type { addressKinds } from "@portal/shared/addresses.ts";
 import type { MessageChannel, MessageState } from "@portal/shared/messages.ts";
 import type { Currency } from "@portal/shared/money.ts";
+import type { NotificationState } from "@portal/shared/notifications.ts";
 import type { Region } from "@portal/shared/region.ts";
 import type { Role } from "@portal/shared/roles.ts";
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from "kysely";
@@ -230,8 +231,6 @@ export type ShopTables = {
 
 export type CodePurpose = "sign-in" | "sign-up";
 export type LinkPurpose = "register" | "reset-password" | "confirm-email";
-
-export type NotificationState = "received" | "applied" | "rejected" | "parked" | "noted";
 
 /** What one check of a notification found; the reason says so in words. */
 export type NotificationCheck = Readonly<{

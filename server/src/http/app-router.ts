@@ -10,6 +10,7 @@ import { catalogRouter } from "../features/catalogue/catalog.router.ts";
 import { systemRouter } from "../features/messages/system.router.ts";
 import { networkRouter } from "../features/network/network.router.ts";
 import { orderRouter } from "../features/orders/order.router.ts";
+import { notificationRouter } from "../features/payments/notification.router.ts";
 import { payoutRouter } from "../features/payouts/payout.router.ts";
 import { placeRouter } from "../features/places/place.router.ts";
 import { userRouter } from "../features/users/user.router.ts";
@@ -27,6 +28,7 @@ export const appRouter = router({
   wallet: walletRouter,
   bankDetails: bankDetailsRouter,
   bankLines: bankLineRouter,
+  notifications: notificationRouter,
   payouts: payoutRouter,
   users: userRouter,
   network: networkRouter,

@@ -1,5 +1,6 @@
+import type { NotificationState } from "@portal/shared/notifications.ts";
 import type { Database, Tx } from "../../db/database.ts";
-import type { NotificationCheck, NotificationState } from "../../db/shop-tables.ts";
+import type { NotificationCheck } from "../../db/shop-tables.ts";
 
 export type IncomingNotification = Readonly<{
   raw: Uint8Array;
@@ -129,6 +130,16 @@ export async function saveVerdict(
     .where("state", "in", ["received", "parked"])
     .executeTakeFirst();
   return numUpdatedRows > 0n;
+}
+
+/** Somebody wants another look at what was rejected or noted; what was applied stays so. */
+export async function reopenNotification(tx: Tx, id: number): Promise<void> {
+  await tx
+    .updateTable("card_notification")
+    .set({ state: "parked" })
+    .where("id", "=", id)
+    .where("state", "<>", "applied")
+    .execute();
 }
 
 /** What still waits for a verdict, those first that were looked at longest ago. */

@@ -1,0 +1,17 @@
+import { listNotificationsSchema, notificationRefSchema } from "@portal/shared/notifications.ts";
+import { router, signedInProcedure } from "../../http/trpc.ts";
+import { replayNotification } from "./notification.actions.ts";
+import { getNotification, listNotifications } from "./notification.queries.ts";
+
+/** The flight recorder of the card provider's messages. */
+export const notificationRouter = router({
+  list: signedInProcedure
+    .input(listNotificationsSchema)
+    .query(({ ctx, input }) => listNotifications(ctx.readDb, input)),
+  byId: signedInProcedure
+    .input(notificationRefSchema)
+    .query(({ ctx, input }) => getNotification(ctx.readDb, input.id)),
+  replay: signedInProcedure
+    .input(notificationRefSchema)
+    .mutation(({ ctx, input }) => replayNotification(ctx, input.id)),
+});
