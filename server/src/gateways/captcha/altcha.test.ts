@@ -1,0 +1,128 @@
+import { type Challenge, solveChallenge } from "altcha-lib";
+import { deriveKey } from "altcha-lib/algorithms/pbkdf2";
+import { sql } from "kysely";
+import { describe, expect } from "vitest";
+import { z } from "zod";
+import type { Database } from "../../db/database.ts";
+import { test } from "../../testing/database-test.ts";
+import { altcha } from "./altcha.ts";
+
+/** Little work: a test is no attack. */
+const counter = { least: 5, most: 20 };
+const realNow = () => new Date().toISOString();
+
+function captchaOf(db: Database, now: () => string = realNow) {
+  return altcha(db, { now, counter });
+}
+
+/** As the widget reads it: JSON over HTTP. */
+const challengeSchema = z.object({
+  parameters: z.object({
+    ...{ algorithm: z.string(), nonce: z.string(), salt: z.string() },
+    ...{ cost: z.number(), keyLength: z.number(), keyPrefix: z.string() },
+    ...{ keySignature: z.string(), expiresAt: z.number() },
+  }),
+  signature: z.string(),
+});
+type Given = z.infer<typeof challengeSchema>;
+
+async function challengeOf(captcha: ReturnType<typeof altcha>): Promise<Given> {
+  return challengeSchema.parse(JSON.parse(JSON.stringify(await captcha.challenge())));
+}
+
+/** What a browser does, and what its widget sends. */
+async function solve(challenge: Given): Promise<string> {
+  const given: Challenge = challenge;
+  return packed({ challenge, solution: await solveChallenge({ challenge: given, deriveKey }) });
+}
+
+function packed(answer: unknown): string {
+  return Buffer.from(JSON.stringify(answer)).toString("base64");
+}
+
+describe("a challenge", () => {
+  test("that is solved shows a person, once", async ({ db }) => {
+    const captcha = captchaOf(db);
+    const answer = await solve(await challengeOf(captcha));
+    expect(await captcha.isSolved(answer)).toBe(true);
+    expect(await captcha.isSolved(answer)).toBe(false);
+  });
+
+  test("is used once, however many come at once and in whatever dress", async ({ db }) => {
+    const captcha = captchaOf(db);
+    const challenge = await challengeOf(captcha);
+    const solution = await solveChallenge({ challenge, deriveKey });
+    const answers = Array.from({ length: 20 }, (_, time) =>
+      packed({ challenge, solution: { ...solution, time } }),
+    );
+    const solved = await Promise.all(answers.map((answer) => captcha.isSolved(answer)));
+    expect(solved.filter(Boolean)).toHaveLength(1);
+  });
+
+  test("is known by another process of the same shop", async ({ db }) => {
+    const answer = await solve(await challengeOf(captchaOf(db)));
+    expect(await captchaOf(db).isSolved(answer)).toBe(true);
+  });
+
+  test("is nothing in another shop", async ({ db, superuser }) => {
+    const answer = await solve(await challengeOf(captchaOf(db)));
+    await sql`update captcha_key set key = 'of another shop'`.execute(superuser);
+    expect(await captchaOf(db).isSolved(answer)).toBe(false);
+  });
+
+  test("is too old after twenty minutes", async ({ db }) => {
+    const minutesAgo = (minutes: number) => () =>
+      new Date(Date.now() - minutes * 60_000).toISOString();
+    const old = await solve(await challengeOf(captchaOf(db, minutesAgo(21))));
+    const fresh = await solve(await challengeOf(captchaOf(db, minutesAgo(19))));
+    expect(await captchaOf(db).isSolved(old)).toBe(false);
+    expect(await captchaOf(db).isSolved(fresh)).toBe(true);
+  });
+
+  test.for([
+    ["another place to arrive at", { keyPrefix: "00" }],
+    ["less work", { cost: 1 }],
+    ["more work for us", { cost: 50_000_000 }],
+    ["a longer life", { expiresAt: 4_102_444_800 }],
+    ["another start", { nonce: "0".repeat(32) }],
+  ] as const)("that was altered to %s is none of ours", async ([, change], { db }) => {
+    const captcha = captchaOf(db);
+    const challenge = await challengeOf(captcha);
+    const solution = await solveChallenge({ challenge, deriveKey });
+    const altered = { ...challenge, parameters: { ...challenge.parameters, ...change } };
+    expect(await captcha.isSolved(packed({ challenge: altered, solution }))).toBe(false);
+    expect(await captcha.isSolved(packed({ challenge, solution }))).toBe(true);
+  });
+
+  test("is not solved by a guess", async ({ db }) => {
+    const captcha = captchaOf(db);
+    const challenge = await challengeOf(captcha);
+    const derivedKey = challenge.parameters.keyPrefix.padEnd(64, "0");
+    const guess = packed({ challenge, solution: { counter: 7, derivedKey } });
+    expect(await captcha.isSolved(guess)).toBe(false);
+  });
+
+  test.for([
+    undefined,
+    "",
+    "solved",
+    "e30=",
+    "bnVsbA==",
+    "W10=",
+    Buffer.from("{").toString("base64"),
+    "A".repeat(100_000),
+  ])("is not solved by %j", async (answer, { db }) => {
+    expect(await captchaOf(db).isSolved(answer)).toBe(false);
+  });
+
+  test("that has passed is not remembered for ever", async ({ db }) => {
+    const captcha = captchaOf(db);
+    await captcha.isSolved(await solve(await challengeOf(captcha)));
+    const remembered = () => db.selectFrom("captcha_answer").select("hash").execute();
+    expect(await remembered()).not.toEqual([]);
+    await captcha.forgetExpired();
+    expect(await remembered()).not.toEqual([]);
+    await captchaOf(db, () => new Date(Date.now() + 3_600_000).toISOString()).forgetExpired();
+    expect(await remembered()).toEqual([]);
+  });
+});

@@ -1,0 +1,172 @@
+import { once } from "node:events";
+import type { AddressInfo } from "node:net";
+import { SMTPServer, type SMTPServerSession } from "smtp-server";
+import { describe, expect, test as base } from "vitest";
+import { type Mail, RefusedForGood } from "./mailer.ts";
+import { openMailer } from "./open-mailer.ts";
+
+type Taken = Readonly<{ to: string[]; from: string; raw: string }>;
+type MailServer = {
+  url: string;
+  passwords: string[];
+  taken: Taken[];
+  refusal: { code: number; at: "RCPT" | "DATA" } | null;
+};
+
+const mail: Mail = {
+  messageKey: "registration:7",
+  to: "anna@shop.test",
+  subject: "Welcome to Rhizo: please choose your password",
+  html: "<!doctype html><p>Zoë, 日本</p>",
+  text: "Zoë, 日本\n\nhttps://shop.example.com/set-password/7c1f0a52-6f2d-4d25-9a86-0f6d3b6f2c11\n",
+};
+
+const test = base.extend("mailServer", async ({}, { onCleanup }): Promise<MailServer> => {
+  const known: MailServer = { url: "", passwords: [], taken: [], refusal: null };
+  const refused = (at: "RCPT" | "DATA") =>
+    known.refusal?.at === at
+      ? Object.assign(new Error("not here"), { responseCode: known.refusal.code })
+      : null;
+  const server = new SMTPServer({
+    authOptional: true,
+    allowInsecureAuth: true,
+    disabledCommands: ["STARTTLS"],
+    onAuth({ password }, _session, done) {
+      known.passwords.push(password ?? "");
+      done(null, { user: "shop" });
+    },
+    onRcptTo: (_address, _session, done) => done(refused("RCPT")),
+    onData(stream, session, done) {
+      const chunks: Buffer[] = [];
+      stream.on("data", (chunk: Buffer) => chunks.push(chunk));
+      stream.on("end", () => {
+        const raw = Buffer.concat(chunks).toString("utf8");
+        if (!refused("DATA")) known.taken.push({ ...envelopeOf(session), raw });
+        done(refused("DATA"));
+      });
+    },
+  });
+  server.listen(0, "0.0.0.0");
+  await once(server.server, "listening");
+  onCleanup(() => new Promise<void>((resolve) => server.close(() => resolve())));
+  known.url = `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`;
+  return known;
+});
+
+function envelopeOf({ envelope }: SMTPServerSession): Omit<Taken, "raw"> {
+  return {
+    to: envelope.rcptTo.map(({ address }) => address),
+    from: envelope.mailFrom === false ? "" : envelope.mailFrom.address,
+  };
+}
+
+function mailerTo({ url }: MailServer, from: string | null = null) {
+  return openMailer({ smtpUrl: url, from, sinkDir: null }, "https://shop.example.com");
+}
+
+/** Header lines, unfolded, and what follows them. */
+function read(raw: string) {
+  const [head = "", ...rest] = raw.split("\r\n\r\n");
+  return {
+    headers: head.replaceAll(/\r\n[ \t]+/g, " ").split("\r\n"),
+    body: rest.join("\r\n\r\n"),
+  };
+}
+
+describe("the mail server", () => {
+  test("gets a mail in text and HTML, from the shop, to one person", async ({ mailServer }) => {
+    expect(await mailerTo(mailServer).send(mail)).toBe("sent");
+    const [taken] = mailServer.taken;
+    expect(taken).toMatchObject({ to: [mail.to], from: "no-reply@shop.example.com" });
+    const { headers, body } = read(taken?.raw ?? "");
+    expect(headers).toEqual(
+      expect.arrayContaining([
+        "From: Rhizo <no-reply@shop.example.com>",
+        "To: anna@shop.test",
+        "Reply-To: orders@shop.test",
+        `Subject: ${mail.subject}`,
+        "X-Message-Key: registration:7",
+        "Auto-Submitted: auto-generated",
+        "MIME-Version: 1.0",
+        expect.stringMatching(/^Message-ID: <\S+@shop\.example\.com>$/),
+        expect.stringMatching(/^Content-Type: multipart\/alternative;/),
+      ]),
+    );
+    expect(body).toContain("Content-Type: text/plain; charset=utf-8");
+    expect(body).toContain("Content-Type: text/html; charset=utf-8");
+    expect(body.indexOf("text/plain")).toBeLessThan(body.indexOf("text/html"));
+  });
+
+  test("gets it from the address that the office set", async ({ mailServer }) => {
+    await mailerTo(mailServer, "shop@rhizo.example").send(mail);
+    expect(mailServer.taken).toMatchObject([{ from: "shop@rhizo.example" }]);
+  });
+
+  // R40: what people wrote of themselves never becomes a header.
+  test("gets no header and no reader that a text brought along", async ({ mailServer }) => {
+    const subject = "Hi\r\nBcc: evil@x.example\r\n\r\n<script>";
+    await mailerTo(mailServer).send({ ...mail, subject });
+    const [taken] = mailServer.taken;
+    expect(taken?.to).toEqual([mail.to]);
+    expect(read(taken?.raw ?? "").headers.filter((line) => /^bcc:/i.test(line))).toEqual([]);
+  });
+
+  test.for([
+    "anna@shop.test, evil@x.example",
+    "anna@shop.test\r\nRCPT TO:<evil@x.example>",
+    "Anna <anna@shop.test>",
+    "anna",
+    "",
+  ])("is not even asked for %j", async (to, { mailServer }) => {
+    await expect(mailerTo(mailServer).send({ ...mail, to })).rejects.toThrow(RefusedForGood);
+    expect(mailServer.taken).toEqual([]);
+  });
+
+  test.for([
+    [421, "RCPT"],
+    [450, "RCPT"],
+    [452, "DATA"],
+  ] as const)("that says %i at %s is asked again", async ([code, at], { mailServer }) => {
+    mailServer.refusal = { code, at };
+    const failure = await mailerTo(mailServer)
+      .send(mail)
+      .catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(Error);
+    expect(failure).not.toBeInstanceOf(RefusedForGood);
+  });
+
+  test.for([
+    [550, "RCPT"],
+    [553, "RCPT"],
+    [554, "DATA"],
+  ] as const)("that says %i at %s has refused for good", async ([code, at], { mailServer }) => {
+    mailServer.refusal = { code, at };
+    await expect(mailerTo(mailServer).send(mail)).rejects.toThrow(RefusedForGood);
+  });
+
+  test("that is not there is asked again", async () => {
+    const nowhere = { ...{ passwords: [], taken: [], refusal: null }, url: "smtp://127.0.0.1:1" };
+    const failure = await mailerTo(nowhere)
+      .send(mail)
+      .catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(Error);
+    expect(failure).not.toBeInstanceOf(RefusedForGood);
+  });
+
+  test("on this machine may be told a password in clear", async ({ mailServer }) => {
+    await mailerTo(withPassword(mailServer, "127.0.0.1")).send(mail);
+    expect(mailServer).toMatchObject({ passwords: ["hunter22"], taken: [{ to: [mail.to] }] });
+  });
+
+  test("elsewhere never is", async ({ mailServer }) => {
+    // This machine too, by a name that is not known to be it.
+    const server = withPassword(mailServer, "127.0.0.2");
+    await expect(mailerTo(server).send(mail)).rejects.toThrow(/STARTTLS|TLS/);
+    expect(mailServer).toMatchObject({ passwords: [], taken: [] });
+  });
+});
+
+function withPassword(server: MailServer, host: string): MailServer {
+  const { port } = new URL(server.url);
+  return { ...server, url: `smtp://shop:hunter22@${host}:${port}` };
+}

@@ -1,0 +1,88 @@
+import { describe, expect, test as base } from "vitest";
+import { startFakeWebService } from "../../testing/fake-web-service.ts";
+import { RefusedForGood } from "../mail/mailer.ts";
+import { bulksms } from "./bulksms.ts";
+
+const sms = { messageKey: "sign-in-code:1", to: "+27821234567", text: "K7M2 is your code." };
+const accepted = [
+  {
+    ...{ id: "1", type: "SENT", from: "", to: "27821234567", body: sms.text, encoding: "TEXT" },
+    status: { id: "ACCEPTED.null", type: "ACCEPTED", subtype: null },
+    somethingNew: true,
+  },
+];
+
+const test = base.extend("provider", async ({}, { onCleanup }) => {
+  const fake = await startFakeWebService();
+  onCleanup(fake.close);
+  fake.answer = { status: 201, body: [{ ...accepted[0], status: { type: "ACCEPTED" } }] };
+  return fake;
+});
+
+describe("the SMS provider", () => {
+  test("is asked as its manual says", async ({ provider }) => {
+    const sender = bulksms({ apiToken: "token-id:token-secret", baseUrl: `${provider.url}/v1` });
+    expect(await sender.send(sms)).toBe("sent");
+    const [asked] = provider.asked;
+    expect(asked).toMatchObject({
+      method: "POST",
+      headers: {
+        authorization: `Basic ${Buffer.from("token-id:token-secret").toString("base64")}`,
+        "content-type": "application/json",
+      },
+    });
+    expect(JSON.parse(asked?.body ?? "")).toEqual({ to: sms.to, body: sms.text });
+    const url = new URL(asked?.url ?? "", provider.url);
+    expect(url.pathname).toBe("/v1/messages");
+    expect(url.searchParams.get("auto-unicode")).toBe("true");
+    expect(url.searchParams.get("deduplication-id")).toMatch(/^\d{1,10}$/);
+    expect(Number(url.searchParams.get("deduplication-id"))).toBeLessThan(2 ** 31);
+  });
+
+  test("can tell another try from another message", async ({ provider }) => {
+    const sender = bulksms({ apiToken: "id:secret", baseUrl: provider.url });
+    await sender.send(sms);
+    await sender.send(sms);
+    await sender.send({ ...sms, messageKey: "sign-in-code:2" });
+    const [first, again, other] = provider.asked.map(({ url }) => url);
+    expect(again).toBe(first);
+    expect(other).not.toBe(first);
+  });
+
+  test.for([
+    [400, "Bad Request"],
+    [404, "Not Found"],
+  ] as const)("that answers %i has refused for good", async ([status, title], { provider }) => {
+    provider.answer = { status, body: { type: "x", title, status } };
+    const sender = bulksms({ apiToken: "id:secret", baseUrl: provider.url });
+    await expect(sender.send(sms)).rejects.toThrow(RefusedForGood);
+  });
+
+  // No credit left and a wrong token can be mended while the message waits.
+  test.for([401, 403, 429, 500, 503, 200])(
+    "that answers %i is asked again",
+    async (status, { provider }) => {
+      provider.answer = { status, body: { title: "Insufficient Credits" } };
+      const sender = bulksms({ apiToken: "id:secret", baseUrl: provider.url });
+      const failure = await sender.send(sms).catch((error: unknown) => error);
+      expect(failure).toBeInstanceOf(Error);
+      expect(failure).not.toBeInstanceOf(RefusedForGood);
+      expect(String(failure)).not.toMatch(/secret|2782/);
+    },
+  );
+
+  test("that hangs up or talks nonsense is asked again", async ({ provider }) => {
+    const sender = bulksms({ apiToken: "id:secret", baseUrl: provider.url });
+    provider.answer = "hangs up";
+    await expect(sender.send(sms)).rejects.toThrow("fetch failed");
+    provider.answer = { status: 201, body: { ok: true } };
+    await expect(sender.send(sms)).rejects.toThrow("expected array");
+  });
+
+  test("that took it and could not send it has refused for good", async ({ provider }) => {
+    const status = { type: "FAILED", subtype: "BLOCKED" };
+    provider.answer = { status: 201, body: [{ ...accepted[0], status }] };
+    const sender = bulksms({ apiToken: "id:secret", baseUrl: provider.url });
+    await expect(sender.send(sms)).rejects.toThrow("the SMS failed: BLOCKED");
+  });
+});

@@ -1,0 +1,44 @@
+import { createServer, type IncomingHttpHeaders } from "node:http";
+import type { AddressInfo } from "node:net";
+
+export type Asked = Readonly<{
+  method: string;
+  url: string;
+  headers: IncomingHttpHeaders;
+  body: string;
+}>;
+
+/** Somebody else's service, over real HTTP: it answers what a test wants, or nothing at all. */
+export type FakeWebService = {
+  url: string;
+  answer: { status: number; body: unknown } | "hangs up";
+  asked: Asked[];
+  close: () => Promise<void>;
+};
+
+export async function startFakeWebService(): Promise<FakeWebService> {
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on("data", (chunk: Buffer) => chunks.push(chunk));
+    request.on("end", () => {
+      const { method = "", url = "", headers } = request;
+      fake.asked.push({ method, url, headers, body: Buffer.concat(chunks).toString("utf8") });
+      if (fake.answer === "hangs up") return void request.socket.destroy();
+      response.writeHead(fake.answer.status, { "content-type": "application/json" });
+      response.end(JSON.stringify(fake.answer.body));
+    });
+  });
+  const fake: FakeWebService = {
+    url: "",
+    answer: { status: 200, body: {} },
+    asked: [],
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  fake.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return fake;
+}
