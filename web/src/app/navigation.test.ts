@@ -14,6 +14,7 @@ describe("the menu", () => {
       "User Activity",
       "Orders",
       "Bank payments",
+      "Card notifications",
       "Payout requests",
       "Sent emails",
       "Audit",

@@ -90,6 +90,13 @@ const entries: readonly Entry[] = [
   {
     role: "admin",
     group: "Money",
+    label: "Card notifications",
+    path: "/admin/card-notifications",
+    needs: "notifications.list",
+  },
+  {
+    role: "admin",
+    group: "Money",
     label: "Payout requests",
     path: "/admin/payout-requests",
     needs: "payouts.list",

@@ -45,6 +45,7 @@ const officeRoutes: Readonly<Record<string, { role: Role; Screen: Screen }>> = {
   "/admin/distributor-activity": { role: "admin", Screen: screens.UserActivityScreen },
   "/admin/orders": { role: "admin", Screen: screens.OrdersScreen },
   "/admin/bank-payments": { role: "admin", Screen: screens.BankLinesScreen },
+  "/admin/card-notifications": { role: "admin", Screen: screens.NotificationsScreen },
   "/admin/payout-requests": { role: "admin", Screen: screens.PayoutsScreen },
   "/admin/sent-emails": { role: "admin", Screen: screens.SentEmailsScreen },
   "/admin/audit": { role: "admin", Screen: screens.AuditScreen },

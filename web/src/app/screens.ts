@@ -80,3 +80,6 @@ export const SentEmailsScreen = lazy(async () => ({
 export const BankLinesScreen = lazy(async () => ({
   default: (await import("../features/bank-lines/bank-lines-screen.tsx")).BankLinesScreen,
 }));
+export const NotificationsScreen = lazy(async () => ({
+  default: (await import("../features/notifications/notifications-screen.tsx")).NotificationsScreen,
+}));
