@@ -69,7 +69,6 @@ export function editFormSchema(user: UserDetail) {
         .refine((typed) => typed.readAboutTerms || !changesTerms(user, typed), {
           path: ["readAboutTerms"],
           error: notRead,
-          when: ({ value }) => ofStockist.safeParse(value).success,
         })
         .transform(({ readAboutTerms: _read, ...typed }) => typed);
   }

@@ -1,0 +1,336 @@
+import { screen, within } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { describe, expect, test, vi } from "vitest";
+import type { SignedInUser } from "../../session/session.tsx";
+import { type FakeApi, type FakeProcedure, LostLine, Refusal } from "../../testing/fake-api.ts";
+import { renderWithApi } from "../../testing/render.tsx";
+import { aDistributor } from "../../testing/some-data.ts";
+import { anAdmin, aPreview, someTargets } from "../../testing/some-people.ts";
+import { CreateUserDialog } from "./create-user-dialog.tsx";
+
+const user = userEvent.setup({ delay: null });
+type Create = FakeProcedure<"users", "create">;
+
+const everyPhone: FakeApi["phones"] = {
+  check: ({ number }) => ({ valid: true, international: `+27${number.slice(1)}` }),
+};
+
+function show(
+  users: NonNullable<FakeApi["users"]> = {},
+  options: { viewer?: SignedInUser; phones?: FakeApi["phones"] } = {},
+) {
+  const onClose = vi.fn<() => void>();
+  renderWithApi(<CreateUserDialog viewer={options.viewer ?? anAdmin} onClose={onClose} />, {
+    users: { byEmail: () => null, targets: () => someTargets, ...users },
+    phones: options.phones ?? everyPhone,
+    network: { preview: () => aPreview },
+  });
+  return onClose;
+}
+
+const send = () => user.click(screen.getByRole("button", { name: "Send the registration email" }));
+const field = (name: RegExp) => screen.getByLabelText<HTMLInputElement>(name);
+
+async function fill(label: RegExp, text: string) {
+  await user.click(field(label));
+  await user.paste(text);
+}
+
+async function fillPerson() {
+  await fill(/^Email/, "  New.Person@Example.TEST");
+  await fill(/^First name/, "Nomsa");
+  await fill(/^Last name/, "Khumalo");
+  await fill(/^Cell number/, "0821234567");
+}
+
+async function pick(label: RegExp, option: RegExp) {
+  await user.click(screen.getByRole("combobox", { name: label }));
+  await user.click(await screen.findByRole("option", { name: option }));
+}
+
+describe("the roles that can be added", () => {
+  test.each([
+    ["an admin", anAdmin, ["Admin", "Distributor", "Stockist"]],
+    ["a level 1", { ...aDistributor, level: 1 as const }, ["Distributor", "Stockist"]],
+    ["a level 2", aDistributor, ["Distributor", "Stockist"]],
+  ])("by %s", (_who, viewer, roles) => {
+    show({}, { viewer });
+    expect(screen.getAllByRole("radio").map((radio) => radio.parentElement?.textContent)).toEqual(
+      roles,
+    );
+    expect(screen.queryByLabelText(/^Email/)).toBeNull();
+  });
+
+  test("by a level 3 are stockists alone, and nothing is asked", () => {
+    show({}, { viewer: { ...aDistributor, level: 3 } });
+    expect(screen.getByRole("dialog", { name: "Add a stockist" })).toBeTruthy();
+    expect(screen.queryByRole("radio")).toBeNull();
+    expect(field(/^Stockist margin/)).toBeTruthy();
+  });
+
+  test("each have their own fields, and no others", async () => {
+    show();
+    await user.click(screen.getByRole("radio", { name: "Admin" }));
+    expect(screen.queryByLabelText(/^Parent/)).toBeNull();
+    expect(screen.queryByLabelText(/^Stockist margin/)).toBeNull();
+
+    await user.click(screen.getByRole("radio", { name: "Distributor" }));
+    expect(screen.getByRole("combobox", { name: /^Parent/ })).toBeTruthy();
+    expect(screen.getByLabelText("This is a school")).toBeTruthy();
+    expect(screen.queryByLabelText(/^VAT no/)).toBeNull();
+
+    await user.click(screen.getByRole("radio", { name: "Stockist" }));
+    expect(field(/^VAT no/)).toBeTruthy();
+    expect(screen.queryByLabelText("This is a school")).toBeNull();
+  });
+
+  test("leave to the office what the distributor above earns", async () => {
+    show({}, { viewer: aDistributor });
+    await user.click(screen.getByRole("radio", { name: "Stockist" }));
+    expect(screen.queryByLabelText(/^Distributor percent/)).toBeNull();
+    expect(screen.queryByLabelText(/^VAT rate/)).toBeNull();
+    await user.click(screen.getByRole("radio", { name: "Distributor" }));
+    expect(screen.queryByLabelText("This is a school")).toBeNull();
+  });
+});
+
+describe("what is missing", () => {
+  test("is named in the words of the specification, and nothing is sent", async () => {
+    const create = vi.fn<Create>(() => ({ id: 50 }));
+    show({ create });
+    await user.click(screen.getByRole("radio", { name: "Stockist" }));
+    await send();
+
+    const summary = within(screen.getByRole("alert"));
+    for (const words of [
+      "Email address is required.",
+      "First name required.",
+      "Last name required.",
+      /Please enter a number/,
+      /Please enter a whole number/,
+      "Company address required.",
+      "VAT no. required.",
+      /Please complete/,
+    ])
+      expect(summary.getByText(words)).toBeTruthy();
+    expect(create).not.toHaveBeenCalled();
+  });
+
+  test("is the role first of all", async () => {
+    show();
+    await send();
+    expect(screen.getByRole("link", { name: /Please complete/ })).toBeTruthy();
+  });
+
+  test.each(["12.5", "-1", "100", "ten"])("is a whole number instead of %s", async (typed) => {
+    show();
+    await user.click(screen.getByRole("radio", { name: "Stockist" }));
+    await fill(/^Stockist margin/, typed);
+    await user.tab();
+    expect(screen.getByText("Please enter a whole number")).toBeTruthy();
+  });
+});
+
+describe("a person", () => {
+  test("is added under a chosen member, and gets the registration mail", async () => {
+    const create = vi.fn<Create>(() => ({ id: 50 }));
+    const onClose = show({ create });
+    await user.click(screen.getByRole("radio", { name: "Distributor" }));
+    await fillPerson();
+    await pick(/^Parent/, /^Anna Smit/);
+    await fill(/^Area/, "Garden Route");
+    await user.click(screen.getByLabelText("This is a school"));
+    await send();
+
+    expect(await screen.findByRole("dialog", { name: "Registration email sent!" })).toBeTruthy();
+    expect(screen.getByText(/Nomsa Khumalo gets a link at new\.person@example\.test/)).toBeTruthy();
+    expect(create.mock.calls[0]?.[0]).toMatchObject({
+      role: "distributor",
+      email: "new.person@example.test",
+      firstName: "Nomsa",
+      lastName: "Khumalo",
+      cellNumber: "0821234567",
+      parentId: 11,
+      distributorArea: "Garden Route",
+      distributorCode: undefined,
+      school: true,
+      influencer: false,
+    });
+    await user.click(screen.getByRole("button", { name: "Done" }));
+    expect(onClose).toHaveBeenCalledOnce();
+  });
+
+  test("becomes a level 1 under nobody, if an admin says so", async () => {
+    const create = vi.fn<Create>(() => ({ id: 50 }));
+    show({ create });
+    await user.click(screen.getByRole("radio", { name: "Distributor" }));
+    await fillPerson();
+    await pick(/^Parent/, /Nobody: a level 1/);
+    await send();
+    await vi.waitFor(() => expect(create.mock.calls[0]?.[0]).toMatchObject({ parentId: null }));
+  });
+
+  test("stands under “Me” for a distributor, whose percentage is the usual one", async () => {
+    const create = vi.fn<Create>(() => ({ id: 50 }));
+    show({ create }, { viewer: aDistributor });
+    await user.click(screen.getByRole("radio", { name: "Stockist" }));
+    await fillPerson();
+    expect(screen.getByRole<HTMLInputElement>("combobox", { name: /^Parent/ }).value).toBe("Me");
+    await fill(/^Stockist margin/, "30");
+    await fill(/^Company address/, "4 Loop Street");
+    await fill(/^VAT no/, "4001234567");
+    await fill(/^Code/, "NOMSA");
+    await send();
+
+    await vi.waitFor(() =>
+      expect(create.mock.calls[0]?.[0]).toMatchObject({
+        role: "stockist",
+        parentId: aDistributor.id,
+        stockistMargin: 30,
+        distributorPercent: 10,
+        stockistVAT: null,
+        companyAddress: "4 Loop Street",
+        vatNo: "4001234567",
+        stockistCode: "NOMSA",
+      }),
+    );
+  });
+
+  test("can be followed by another", async () => {
+    show({ create: () => ({ id: 50 }) });
+    await user.click(screen.getByRole("radio", { name: "Admin" }));
+    await fillPerson();
+    await send();
+    await user.click(await screen.findByRole("button", { name: "Add another person" }));
+    expect(screen.getByRole("dialog", { name: "Add a person" })).toBeTruthy();
+    expect(screen.queryByLabelText(/^Email/)).toBeNull();
+  });
+
+  test("who could not be added is kept, and the same command is sent again", async () => {
+    const create = vi.fn<Create>(() => {
+      throw new LostLine();
+    });
+    show({ create });
+    await user.click(screen.getByRole("radio", { name: "Admin" }));
+    await fillPerson();
+    await send();
+    expect(await screen.findByText(/We could not reach the shop/)).toBeTruthy();
+    create.mockImplementation(() => ({ id: 50 }));
+    await send();
+
+    expect(await screen.findByRole("dialog", { name: "Registration email sent!" })).toBeTruthy();
+    const [first, second] = create.mock.calls.map(([request]) => request.commandId);
+    expect(first).toBe(second);
+  });
+});
+
+describe("an email in use", () => {
+  const kim = {
+    canConvert: true as const,
+    id: 31,
+    fullName: "Kim Dlamini",
+    role: "customer" as const,
+  };
+  async function leaveEmail() {
+    await fill(/^Email/, "Kim@Shop.test");
+    await user.tab();
+  }
+
+  test("is told of when the field is left, with the conversion of whom it belongs to", async () => {
+    const byEmail = vi.fn<FakeProcedure<"users", "byEmail">>(() => kim);
+    show({ byEmail });
+    await user.click(screen.getByRole("radio", { name: "Stockist" }));
+    await leaveEmail();
+
+    expect(await screen.findByText("This email address is already in use.")).toBeTruthy();
+    expect(screen.getByText("It belongs to Kim Dlamini, customer.")).toBeTruthy();
+    expect(byEmail).toHaveBeenCalledWith({ email: "kim@shop.test" });
+    expect(field(/^Email/).value).toBe("kim@shop.test");
+
+    await user.click(screen.getByRole("button", { name: "Convert to stockist…" }));
+    expect(screen.getByRole("dialog", { name: "Make Kim Dlamini a stockist" })).toBeTruthy();
+  });
+
+  test("offers no conversion to an admin, and none of somebody who is no customer", async () => {
+    show({
+      byEmail: () => ({ canConvert: false, id: 11, fullName: "Anna Smit", role: "distributor" }),
+    });
+    await user.click(screen.getByRole("radio", { name: "Distributor" }));
+    await leaveEmail();
+    expect(await screen.findByText("It belongs to Anna Smit, distributor.")).toBeTruthy();
+    expect(screen.queryByRole("button", { name: /^Convert/ })).toBeNull();
+  });
+
+  test("of somebody whom one may not see says no name", async () => {
+    show(
+      { byEmail: () => ({ canConvert: false, id: null, fullName: null, role: null }) },
+      { viewer: aDistributor },
+    );
+    await user.click(screen.getByRole("radio", { name: "Stockist" }));
+    await leaveEmail();
+    expect(await screen.findByText("Please ask the office about this person.")).toBeTruthy();
+  });
+
+  test("that the server finds alone is shown in the same way", async () => {
+    let isTaken = false;
+    show({
+      byEmail: () => (isTaken ? kim : null),
+      create: () => {
+        isTaken = true;
+        throw new Refusal("account.email-in-use");
+      },
+    });
+    await user.click(screen.getByRole("radio", { name: "Distributor" }));
+    await fillPerson();
+    await pick(/^Parent/, /Nobody/);
+    await send();
+    expect(await screen.findByText("It belongs to Kim Dlamini, customer.")).toBeTruthy();
+    expect(screen.getAllByText("This email address is already in use.")).toHaveLength(1);
+  });
+});
+
+describe("a cell number", () => {
+  const typeCell = async () => {
+    await user.click(screen.getByRole("radio", { name: "Admin" }));
+    await fill(/^Cell number/, "082 123");
+    await user.tab();
+  };
+
+  test("is checked when it is left", async () => {
+    show(
+      {},
+      { phones: { check: () => ({ valid: false, message: "Please enter a valid number" }) } },
+    );
+    await typeCell();
+    expect(await screen.findByText("Please enter a valid number")).toBeTruthy();
+  });
+
+  test("that cannot be checked says why", async () => {
+    show(
+      {},
+      {
+        phones: {
+          check: () => {
+            throw new LostLine();
+          },
+        },
+      },
+    );
+    await typeCell();
+    expect(await screen.findByText(/We could not reach the shop/)).toBeTruthy();
+  });
+});
+
+test("what was typed is not lost without asking", async () => {
+  const onClose = show();
+  await user.click(screen.getByRole("radio", { name: "Admin" }));
+  await fill(/^First name/, "Nomsa");
+  await user.click(screen.getByRole("button", { name: "Cancel" }));
+  expect(screen.getByRole("dialog", { name: "Lose any unsaved changes?" })).toBeTruthy();
+  await user.click(screen.getByRole("button", { name: "Keep editing" }));
+  expect(onClose).not.toHaveBeenCalled();
+
+  await user.click(screen.getByRole("button", { name: "Cancel" }));
+  await user.click(screen.getByRole("button", { name: "Lose changes" }));
+  expect(onClose).toHaveBeenCalledOnce();
+});
