@@ -1,0 +1,120 @@
+import { randomUUID } from "node:crypto";
+import type { inferRouterInputs } from "@trpc/server";
+import type { LiveSession } from "../caller.ts";
+import type { AppRouter } from "../http/app-router.ts";
+import { aRecipient, aGuestOrder, payByBank, products, type TestShop } from "./shop-test.ts";
+import { password } from "./shop-people.ts";
+
+type Inputs = inferRouterInputs<AppRouter>;
+/** Inputs by router and procedure, with the types of the procedures. */
+type SomeInputs = {
+  [Router in keyof Inputs]?: { [Procedure in keyof Inputs[Router]]?: Inputs[Router][Procedure] };
+};
+
+export const someBankDetails = {
+  bankName: "First Bank",
+  accountName: "Person",
+  accountNumber: "62001234567",
+  chequeOrSavings: "Savings",
+} as const;
+
+/** The password was typed a moment ago. */
+export function aConfirmedSession(): LiveSession {
+  const passwordAt = new Date().toISOString();
+  return { token: "", handle: randomUUID(), passwordAt, impersonatorId: null };
+}
+
+export type BusyShop = Awaited<ReturnType<typeof aBusyShop>>;
+
+/** A shop in which there is one of everything that somebody could meddle with. */
+export async function aBusyShop(shop: TestShop) {
+  const { kim, ben } = shop.people;
+  const sold = await aGuestOrder(shop, "BEN");
+  await payByBank(shop, sold.uuid, sold.total);
+
+  const buyer = await shop.as(kim);
+  const { id: addressId } = await buyer.addresses.save(aRecipient);
+  const lines = [{ productId: products.bottle, quantity: 1 }];
+  const order = await buyer.orders.save({
+    commandId: randomUUID(),
+    sections: [{ addressId, lines }],
+  });
+
+  const seller = await shop.as(ben, { session: aConfirmedSession() });
+  await seller.bankDetails.save(someBankDetails);
+  const payout = await seller.wallet.requestPayout({ commandId: randomUUID() });
+  const message = await shop.deps.db
+    .selectFrom("message")
+    .select("id")
+    .orderBy("id")
+    .executeTakeFirstOrThrow();
+  const { sessions } = shop.deps;
+  await sessions.start({ userId: kim, device: "Phone", withPassword: true });
+  const [session] = await sessions.list(kim);
+  if (!session) throw new Error("Kim is not signed in");
+
+  return {
+    ...{ order, sold, addressId, payoutId: payout.payoutId, messageId: message.id },
+    sessionHandle: session.handle,
+  };
+}
+
+const aName = { firstName: "Some", lastName: "Body", cellNumber: "082 123 4567" };
+
+/** What each change that needs somebody signed in would be asked for with, naming things that are there. */
+export function changesOf(shop: TestShop, busy: BusyShop) {
+  const { anna, ben, cara, kim, lone, sam, skye } = shop.people;
+  const commandId = () => randomUUID();
+  const { uuid } = busy.order;
+  const day = "2026-01-05";
+  const stockist = { companyAddress: "1 Road", vatNo: "4123456789", stockistMargin: 20 };
+  return {
+    auth: {
+      updatePassword: { currentPassword: password, password: "Unlike-9876!" },
+      confirmPassword: { password },
+      endSession: { handle: busy.sessionHandle },
+      endOtherSessions: undefined,
+    },
+    profile: {
+      update: { ...aName, email: "other@shop.test", distributorArea: "Karoo" },
+      resendOptIn: undefined,
+    },
+    orders: {
+      payWithCredit: { commandId: commandId(), uuid, amount: 1 },
+      cancel: { commandId: commandId(), uuid, reason: "" },
+      recordEft: { commandId: commandId(), uuid, amount: 1, reference: "r", receivedOn: day },
+      refund: {
+        ...{ commandId: commandId(), uuid: busy.sold.uuid, amount: 1, productAmount: 1, units: 0 },
+        ...{ method: "eft", reason: "r" },
+      },
+      reassign: { commandId: commandId(), uuid, sellerId: anna },
+    },
+    bankLines: {
+      use: { commandId: commandId(), lineId: 1, uses: [{ orderNumber: 1001, amount: 1 }] },
+      ignore: { lineId: 1, reason: "r" },
+      reopen: { lineId: 1 },
+    },
+    wallet: { requestPayout: { commandId: commandId() } },
+    bankDetails: { save: someBankDetails },
+    payouts: {
+      markAsPaid: { commandId: commandId(), id: busy.payoutId, paidOn: day, confirmHold: true },
+      reject: { commandId: commandId(), id: busy.payoutId, reason: "r" },
+    },
+    users: {
+      create: { commandId: commandId(), role: "admin", ...aName, email: "new@shop.test" },
+      update: { commandId: commandId(), id: lone, ...aName, email: "lone@shop.test" },
+      delete: { commandId: commandId(), id: lone },
+      restore: { commandId: commandId(), id: lone },
+      resendOptIn: { id: kim },
+      convertToDistributor: { commandId: commandId(), customerId: kim, parentId: anna },
+      convertToStockist: { commandId: commandId(), customerId: kim, parentId: ben, ...stockist },
+      moveDistributor: { commandId: commandId(), id: cara, parentId: anna },
+      moveStockist: { commandId: commandId(), id: sam, parentId: anna },
+      uplift: { commandId: commandId(), id: skye },
+      impersonate: { id: kim, reason: "Looking for an order" },
+      stopImpersonating: undefined,
+    },
+    notifications: { replay: { id: 1 } },
+    system: { resendEmail: { id: busy.messageId } },
+  } as const satisfies SomeInputs;
+}
