@@ -14,7 +14,11 @@ vi.mock("../../session/become-somebody.ts", { spy: true });
 const user = userEvent.setup({ delay: null });
 type Props = Parameters<typeof UserActionDialog>[0];
 
-function show(action: Props["action"], person: Props["user"], users: FakeApi["users"]) {
+function show(
+  action: Props["action"],
+  person: Props["user"],
+  users: NonNullable<FakeApi["users"]>,
+) {
   const onClose = vi.fn<() => void>();
   renderWithApi(
     <UserActionDialog action={action} user={person} viewer={anAdmin} onClose={onClose} />,

@@ -11,13 +11,13 @@ import { CreateUserDialog } from "./create-user-dialog.tsx";
 const user = userEvent.setup({ delay: null });
 type Create = FakeProcedure<"users", "create">;
 
-const everyPhone: FakeApi["phones"] = {
+const everyPhone: NonNullable<FakeApi["phones"]> = {
   check: ({ number }) => ({ valid: true, international: `+27${number.slice(1)}` }),
 };
 
 function show(
   users: NonNullable<FakeApi["users"]> = {},
-  options: { viewer?: SignedInUser; phones?: FakeApi["phones"] } = {},
+  options: { viewer?: SignedInUser; phones?: NonNullable<FakeApi["phones"]> } = {},
 ) {
   const onClose = vi.fn<() => void>();
   renderWithApi(<CreateUserDialog viewer={options.viewer ?? anAdmin} onClose={onClose} />, {
