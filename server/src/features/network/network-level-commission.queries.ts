@@ -1,7 +1,7 @@
 import type { MemberLevel } from "@portal/shared/roles.ts";
 import { sql } from "kysely";
 import type { ReadDatabase } from "../../db/database.ts";
-import type { Top } from "./network-scope.queries.ts";
+import type { Viewer } from "./network-scope.queries.ts";
 
 type Commission = Readonly<{ amount: number; amountSinceLastPayout: number }>;
 
@@ -15,11 +15,14 @@ const nothing: Commission = { amount: 0, amountSinceLastPayout: 0 };
 const leaderKinds = ["leader", "reversal-of-leader"] as const;
 
 /** What the viewer earned, or everybody in the forest, by the level that was sold at. */
-export async function listLevelCommission(db: ReadDatabase, viewer: Top): Promise<LevelCommission> {
+export async function listLevelCommission(
+  db: ReadDatabase,
+  viewer: Viewer,
+): Promise<LevelCommission> {
   // 0 is the leader bonus here: it comes from no level.
   const { rows } = await sql<{ level: number } & Commission>`
     with viewer as (
-      select * from projection.wallet where ${viewer === null ? sql`true` : sql`user_id = ${viewer}`}
+      select * from projection.wallet where ${viewer === null ? sql`true` : sql`user_id = ${viewer.id}`}
     ), earned as (
       select kept.level, sum(kept.amount) as amount,
         sum(kept.amount) filter (where viewer.last_paid_cutoff = 0) as since
@@ -43,7 +46,7 @@ export async function listLevelCommission(db: ReadDatabase, viewer: Top): Promis
   return {
     ofLevel: (level) => sums.get(level) ?? nothing,
     leader: sums.get(0) ?? nothing,
-    lastPaidAt: viewer === null ? null : await findLastPaidAt(db, viewer),
+    lastPaidAt: viewer === null ? null : await findLastPaidAt(db, viewer.id),
   };
 }
 

@@ -1,7 +1,7 @@
 import type { MemberLevel } from "@portal/shared/roles.ts";
 import { type RawBuilder, sql } from "kysely";
 import type { ReadDatabase } from "../../db/database.ts";
-import type { Top } from "./network-scope.queries.ts";
+import type { Viewer } from "./network-scope.queries.ts";
 import { cutoffOf } from "./network-tree-figures.queries.ts";
 
 type LevelSales = Readonly<{ members: number; units: number; unitsSinceLastPayout: number }>;
@@ -12,7 +12,7 @@ const nothing: LevelSales = { members: 0, units: 0, unitsSinceLastPayout: 0 };
 /** What all lives in a tree sold, by the level that they sold at; members by the level of today. */
 export async function listLevelSales(
   db: ReadDatabase,
-  viewer: Top,
+  viewer: Viewer,
 ): Promise<(level: MemberLevel) => LevelSales> {
   const parts = [
     await readMembers(db, viewer),
@@ -33,7 +33,7 @@ function plus(sum: LevelSales = nothing, part: LevelSales): LevelSales {
 }
 
 /** Whoever had one life only has its sales in the wallet: all of them, where nothing was paid yet. */
-async function readMembers(db: ReadDatabase, viewer: Top): Promise<Row[]> {
+async function readMembers(db: ReadDatabase, viewer: Viewer): Promise<Row[]> {
   const { rows } = await sql<Row>`
     select member.level, count(*) filter (where member.active) as members,
       coalesce(sum(wallet.units) filter (where member.uplift_position is null), 0)::bigint as units,
@@ -47,7 +47,7 @@ async function readMembers(db: ReadDatabase, viewer: Top): Promise<Row[]> {
 }
 
 /** What they sold after a cut-off. No cut-off lies before the first of them, which bounds what is read. */
-async function readSince(db: ReadDatabase, viewer: Top): Promise<Row[]> {
+async function readSince(db: ReadDatabase, viewer: Viewer): Promise<Row[]> {
   const earliest =
     viewer === null
       ? sql`(select min(last_paid_cutoff) from projection.wallet where last_paid_cutoff > 0)`
@@ -64,7 +64,7 @@ async function readSince(db: ReadDatabase, viewer: Top): Promise<Row[]> {
 }
 
 /** The lives of those who were uplifted, each where it stands. */
-async function readTwoLives(db: ReadDatabase, viewer: Top): Promise<Row[]> {
+async function readTwoLives(db: ReadDatabase, viewer: Viewer): Promise<Row[]> {
   const { rows } = await sql<Row>`
     select entry.seller_level as level, 0 as members, sum(entry.units)::bigint as units,
       coalesce(sum(entry.units) filter (where entry.position > ${cutoffOf(viewer)}), 0)::bigint
@@ -77,17 +77,17 @@ async function readTwoLives(db: ReadDatabase, viewer: Top): Promise<Row[]> {
   return rows;
 }
 
-function isLifeInTree(viewer: Top): RawBuilder<unknown> {
+function isLifeInTree(viewer: Viewer): RawBuilder<unknown> {
   const place = sql`case when entry.seller_level = 2 then member.uplifted_under_id else member.user_id end`;
   // The viewer's own earlier life is beside it wherever it stands.
   return viewer === null
     ? sql`true`
-    : sql`(member.user_id = ${viewer} or ${isInTree(viewer, place)})`;
+    : sql`(member.user_id = ${viewer.id} or ${isInTree(viewer, place)})`;
 }
 
-function isInTree(viewer: Top, userId: RawBuilder<unknown>): RawBuilder<unknown> {
+function isInTree(viewer: Viewer, userId: RawBuilder<unknown>): RawBuilder<unknown> {
   return viewer === null
     ? sql`true`
     : sql`${userId} in (
-        select descendant_id from projection.member_path where ancestor_id = ${viewer})`;
+        select descendant_id from projection.member_path where ancestor_id = ${viewer.id})`;
 }

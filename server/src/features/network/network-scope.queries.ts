@@ -6,8 +6,15 @@ import type { ReadDatabase } from "../../db/database.ts";
 export type Top = number | null;
 
 /**
- * Whose tree it is, and so whose commission the nodes show. A distributor sees its own alone: another
- * member's would show what that member earned and is owed.
+ * Whose commission the nodes show, and where "since last payout" begins for it (domain, "Wallet,
+ * payouts, credit"): the cut-off of its last paid request, 0 where nothing was paid yet. Null is the
+ * forest, where everybody is their own viewer.
+ */
+export type Viewer = Readonly<{ id: number; cutoff: number }> | null;
+
+/**
+ * Whose tree it is. A distributor sees its own alone: another member's would show what that member
+ * earned and is owed.
  *
  * @throws DomainError access.forbidden; network.unknown-member also for somebody outside the asker's tree
  */
@@ -15,18 +22,19 @@ export async function findViewer(
   db: ReadDatabase,
   user: SignedInUser,
   of: number | undefined,
-): Promise<Top> {
+): Promise<Viewer> {
   const top = await findTop(db, user, of);
   if (top === null) return null;
   if (user.role !== "admin" && top !== user.id) throw new DomainError("access.forbidden");
-  const { kind } = await db
-    .selectFrom("projection.member")
-    .select("kind")
-    .where("user_id", "=", top)
+  const { kind, cutoff } = await db
+    .selectFrom("projection.member as member")
+    .leftJoin("projection.wallet as wallet", "wallet.user_id", "member.user_id")
+    .select(["member.kind", "wallet.last_paid_cutoff as cutoff"])
+    .where("member.user_id", "=", top)
     .executeTakeFirstOrThrow();
   // A stockist earns by its margin, so that there is nothing that a tree of its own could show.
   if (kind === "stockist") throw new DomainError("network.wrong-kind", String(top));
-  return top;
+  return { id: top, cutoff: cutoff ?? 0 };
 }
 
 /**

@@ -2,7 +2,8 @@ import type { LevelOneCommission } from "@portal/shared/network/network-tree.ts"
 import type { MemberLevel } from "@portal/shared/roles.ts";
 import { type RawBuilder, sql } from "kysely";
 import type { ReadDatabase } from "../../db/database.ts";
-import type { Top } from "./network-scope.queries.ts";
+import type { Viewer } from "./network-scope.queries.ts";
+import { networkStream } from "./network.events.ts";
 
 /** What one life of a member sold, and what the viewer earned from it. */
 export type LifeFigures = Readonly<{
@@ -35,7 +36,7 @@ const nothing: LifeFigures = { units: 0, unitsSinceLastPayout: 0, paid: 0, unpai
 /** A seller's level when it sold tells its lives apart, in `sale_entry` and in `commission_entry` alike. */
 export async function readLifeFigures(
   db: ReadDatabase,
-  viewer: Top,
+  viewer: Viewer,
   lives: readonly Life[],
 ): Promise<(life: Life) => LifeFigures> {
   const userIds = [...new Set(lives.map(({ userId }) => userId))];
@@ -49,7 +50,10 @@ export async function readLifeFigures(
 }
 
 /** Of the viewer alone, for its own node. */
-export async function readOwnFigures(db: ReadDatabase, viewerId: number): Promise<OwnFigures> {
+export async function readOwnFigures(
+  db: ReadDatabase,
+  viewer: NonNullable<Viewer>,
+): Promise<OwnFigures> {
   const { rows } = await sql<{
     level: MemberLevel;
     credit: number;
@@ -69,22 +73,19 @@ export async function readOwnFigures(db: ReadDatabase, viewerId: number): Promis
       (select count(*) from projection.member below
         where below.parent_id = member.user_id and below.level = 1 and below.active) as "levelOnes"
     from projection.member left join projection.wallet on wallet.user_id = member.user_id
-    where member.user_id = ${viewerId}`.execute(db);
+    where member.user_id = ${viewer.id}`.execute(db);
   const own = rows[0];
-  if (!own) throw new Error(`member ${viewerId} left the network`);
+  if (!own) throw new Error(`member ${viewer.id} left the network`);
   const { level, credit, paidAhead, ...levelOne } = own;
-  const former = await readFormerEarnings(db, viewerId);
+  const former = await readFormerEarnings(db, viewer);
   return { credit, former, paidAhead, levelOne: level === 1 ? levelOne : null };
 }
 
-/**
- * Where "since last payout" begins (domain, "Wallet, payouts, credit"), for a statement that has joined
- * the seller's own wallet: in the forest everybody is their own viewer.
- */
-export function cutoffOf(viewer: Top): RawBuilder<number> {
+/** For a statement that has joined the wallet of whom a row is about: in the forest it is the viewer. */
+export function cutoffOf(viewer: Viewer): RawBuilder<number> {
   return viewer === null
     ? sql`coalesce(wallet.last_paid_cutoff, 0)`
-    : sql`coalesce((select last_paid_cutoff from projection.wallet where user_id = ${viewer}), 0)`;
+    : sql`${viewer.cutoff}::bigint`;
 }
 
 function keyOf({ userId, level }: Life): string {
@@ -95,7 +96,7 @@ function keyOf({ userId, level }: Life): string {
  * All that somebody ever sold is in the wallet; only what was sold since is added up, by an index that
  * holds the units. Somebody with two lives has few of these, so their entries are looked at one by one.
  */
-async function readSales(db: ReadDatabase, viewer: Top, userIds: readonly number[]) {
+async function readSales(db: ReadDatabase, viewer: Viewer, userIds: readonly number[]) {
   const { rows } = await sql<Life & Pick<LifeFigures, "units" | "unitsSinceLastPayout">>`
     with seller as (
       select member.user_id, member.level, member.uplift_position is not null as has_two_lives,
@@ -124,17 +125,28 @@ async function readSales(db: ReadDatabase, viewer: Top, userIds: readonly number
 }
 
 /**
- * What the viewer earned from sales of these. A commission stands at the position of its sale, which
- * leads to it by the sellers' index; where the viewer has few entries, the planner begins with those.
+ * What the viewer earned from sales of these. A commission stands at the position of its sale, so that
+ * the sellers' index leads to it one by one. Left to itself the planner would rather read all that a
+ * viewer at the top of a large tree ever earned, which `offset 0` keeps it from.
  */
-async function readEarningsFrom(db: ReadDatabase, viewerId: number, userIds: readonly number[]) {
+async function readEarningsFrom(
+  db: ReadDatabase,
+  viewer: NonNullable<Viewer>,
+  userIds: readonly number[],
+) {
   const { rows } = await sql<Life & Omit<Earned, "credit">>`
-    select entry.seller_id as "userId", entry.seller_level as level, ${paidAndUnpaid(viewerId)}
-    from projection.commission_entry entry
-    where entry.beneficiary_id = ${viewerId} and entry.seller_id = any(${userIds})
-      and entry.position in (
-        select sale.position from projection.sale_entry sale where sale.seller_id = any(${userIds}))
-    group by entry.seller_id, entry.seller_level`.execute(db);
+    select sale.seller_id as "userId", entry.seller_level as level, ${paidAndUnpaid(viewer)}
+    from (
+      select distinct seller_id, position from projection.sale_entry where seller_id = any(${userIds})
+    ) sale
+    cross join lateral (
+      select made.position, made.seller_level, made.amount
+      from projection.commission_entry made
+      where made.position = sale.position and made.seller_id = sale.seller_id
+        and made.beneficiary_id = ${viewer.id}
+      offset 0
+    ) entry
+    group by sale.seller_id, entry.seller_level`.execute(db);
   return new Map(
     rows.map((row) => [keyOf(row), { paid: row.paid, unpaid: row.unpaid, credit: 0 }]),
   );
@@ -167,42 +179,58 @@ async function readOwnEarnings(db: ReadDatabase, userIds: readonly number[]) {
 }
 
 /**
- * What the viewer earned from lives that have no node in its tree. Those are of members who were moved
- * themselves, or stand below somebody who was: nobody else's entries need to be looked at.
+ * What the viewer earned from lives that have no node in its tree. The planner is handed their ids, so
+ * that it begins with the fewer: with their sales, or with what the viewer earned.
  */
-async function readFormerEarnings(db: ReadDatabase, viewerId: number) {
-  const { rows } = await sql<Omit<Earned, "credit">>`
+async function readFormerEarnings(db: ReadDatabase, viewer: NonNullable<Viewer>) {
+  const elsewhere = await listLivesElsewhere(db, viewer.id);
+  const userIds = [...new Set(elsewhere.map(({ userId }) => userId))];
+  const former = { paid: 0, unpaid: 0 };
+  if (userIds.length === 0) return former;
+
+  const { rows } = await sql<Life & Omit<Earned, "credit">>`
+    select entry.seller_id as "userId", entry.seller_level as level, ${paidAndUnpaid(viewer)}
+    from projection.commission_entry entry
+    where entry.beneficiary_id = ${viewer.id} and entry.seller_id = any(${userIds})
+      and entry.position in (
+        select sale.position from projection.sale_entry sale where sale.seller_id = any(${userIds}))
+    group by entry.seller_id, entry.seller_level`.execute(db);
+  const keys = new Set(elsewhere.map(keyOf));
+  for (const row of rows) {
+    if (!keys.has(keyOf(row))) continue;
+    former.paid += row.paid;
+    former.unpaid += row.unpaid;
+  }
+  return former;
+}
+
+/**
+ * Of those who were moved themselves or stand below somebody who was: whoever was not is still in the
+ * tree of everybody who ever earned from it.
+ */
+async function listLivesElsewhere(db: ReadDatabase, viewerId: number): Promise<Life[]> {
+  const { rows } = await sql<Life>`
     with moved as materialized (
       select distinct (data->>'userId')::integer as user_id from ledger_events
-      where stream_id = 'network' and type in ('DistributorMoved', 'StockistMoved')
-    ), elsewhere as materialized (
-      select seller.user_id, seller.level,
-        life.level as life_level
-      from (select distinct way.descendant_id as user_id
-        from moved join projection.member_path way on way.ancestor_id = moved.user_id) candidate
-      join projection.member seller on seller.user_id = candidate.user_id
-      cross join lateral (
-        select seller.level, seller.user_id as place_id
-        union all
-        select 2, seller.uplifted_under_id where seller.uplifted_under_id is not null
-      ) life
-      where not exists (
-          select from projection.member_path scope
-          where scope.ancestor_id = ${viewerId} and scope.descendant_id = life.place_id)
-        and seller.user_id <> ${viewerId}
+      where stream_id = ${networkStream} and type in ('DistributorMoved', 'StockistMoved')
+    ), candidate as materialized (
+      select distinct way.descendant_id as user_id
+      from moved join projection.member_path way on way.ancestor_id = moved.user_id
     )
-    select ${paidAndUnpaid(viewerId)}
-    from projection.commission_entry entry
-    join elsewhere on elsewhere.user_id = entry.seller_id and elsewhere.life_level = entry.seller_level
-    where entry.beneficiary_id = ${viewerId}
-      and entry.position in (
-        select sale.position from projection.sale_entry sale
-        where sale.seller_id in (select user_id from elsewhere))`.execute(db);
-  return { paid: rows[0]?.paid ?? 0, unpaid: rows[0]?.unpaid ?? 0 };
+    select life.user_id as "userId", life.level
+    from (
+      select user_id, level, user_id as place_id from projection.member
+      union all
+      select user_id, 2, uplifted_under_id from projection.member where uplift_position is not null
+    ) life
+    where life.user_id in (select user_id from candidate) and life.user_id <> ${viewerId}
+      and not exists (select from projection.member_path scope
+        where scope.ancestor_id = ${viewerId} and scope.descendant_id = life.place_id)`.execute(db);
+  return rows;
 }
 
 /** Up to the cut-off of the last paid request, and after it. */
-function paidAndUnpaid(viewer: Top): RawBuilder<unknown> {
+function paidAndUnpaid(viewer: Viewer): RawBuilder<unknown> {
   const cutoff = cutoffOf(viewer);
   return sql`coalesce(sum(entry.amount) filter (where entry.position <= ${cutoff}), 0)::bigint as paid,
     coalesce(sum(entry.amount) filter (where entry.position > ${cutoff}), 0)::bigint as unpaid`;

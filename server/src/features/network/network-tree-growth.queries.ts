@@ -6,7 +6,7 @@ import { countChildren, listChildren, type Place } from "./network-tree-places.q
 export type Branch = Place & Readonly<{ childCount: number; children: readonly Branch[] }>;
 
 /** Generations are added to the first one until an answer holds about so many; a click brings the rest. */
-const childrenMax = 300;
+const childrenMax = 100;
 
 export async function growBranches(
   db: ReadDatabase,

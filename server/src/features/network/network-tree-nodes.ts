@@ -5,7 +5,8 @@ import type { Branch } from "./network-tree-growth.queries.ts";
 
 /** What the nodes of one answer are made with. */
 export type NodeTerms = Readonly<{
-  viewer: Top;
+  /** The viewer's id. */
+  top: Top;
   /** What one unit counts for in "total sales", minor units. */
   unitValue: number;
   figuresOf: (life: Life) => LifeFigures;
@@ -18,7 +19,7 @@ export type NodeTerms = Readonly<{
 export function nodeOf(branch: Branch, terms: NodeTerms): TreeNode {
   const { userId, isEarlier, upliftedAt } = branch;
   const wasUplifted = upliftedAt !== null;
-  const own = userId === terms.viewer && !isEarlier ? terms.own : null;
+  const own = userId === terms.top && !isEarlier ? terms.own : null;
   return {
     id: nodeIdOf(branch),
     userId,

@@ -29,47 +29,48 @@ export async function readTree(
 ): Promise<NetworkTree> {
   const viewer = await findViewer(db, user, input.of);
   const { currency, unitValue } = await readMoneyTerms(db, shop.region);
-  const places = await listFirst(db, viewer, input);
+  const top = viewer?.id ?? null;
+  const places = await listFirst(db, top, input);
   const isSearch = input.search !== undefined;
   const branches = await growBranches(db, places, {
     depth: isSearch ? 1 : input.depth,
     showDeleted: input.showDeleted,
   });
-  const ways = isSearch ? await listWays(db, viewer, places) : null;
+  const ways = isSearch ? await listWays(db, top, places) : null;
 
   const all = branches.flatMap(allPlacesOf);
   const figuresOf = await readLifeFigures(db, viewer, all);
-  const showsViewer = all.some(({ userId, isEarlier }) => userId === viewer && !isEarlier);
+  const showsViewer = all.some(({ userId, isEarlier }) => userId === top && !isEarlier);
   const own = viewer !== null && showsViewer ? await readOwnFigures(db, viewer) : null;
   return {
-    nodes: branches.map((branch) => nodeOf(branch, { viewer, unitValue, figuresOf, own, ways })),
+    nodes: branches.map((branch) => nodeOf(branch, { top, unitValue, figuresOf, own, ways })),
     total: places[0]?.siblings ?? 0,
     currency,
   };
 }
 
 /** The first generation of the answer, or the matches of a search. */
-async function listFirst(db: ReadDatabase, viewer: Top, input: ReadTree): Promise<Place[]> {
+async function listFirst(db: ReadDatabase, top: Top, input: ReadTree): Promise<Place[]> {
   const { search, under, showDeleted, page } = input;
-  if (search !== undefined) return findPlaces(db, { search, top: viewer, showDeleted });
-  if (under !== undefined) return listUnder(db, viewer, { ...input, under });
-  return viewer === null
+  if (search !== undefined) return findPlaces(db, { search, top, showDeleted });
+  if (under !== undefined) return listUnder(db, top, { ...input, under });
+  return top === null
     ? listSiblings(db, { under: null, showDeleted, page })
-    : listOwnPlaces(db, viewer);
+    : listOwnPlaces(db, top);
 }
 
 async function listUnder(
   db: ReadDatabase,
-  viewer: Top,
+  top: Top,
   { under, showDeleted, page }: ReadTree & { under: string },
 ): Promise<Place[]> {
   const [id, earlierLife] = under.split("@");
   const userId = Number(id);
   if (earlierLife === undefined) {
-    await requireWithin(db, viewer, userId);
+    await requireWithin(db, top, userId);
     return listSiblings(db, { under: userId, showDeleted, page });
   }
-  if (!(await hasEarlierLife(db, viewer, userId)))
+  if (!(await hasEarlierLife(db, top, userId)))
     throw new DomainError("network.unknown-member", under);
   // Everybody below went along into the present life.
   return [];
