@@ -5,5 +5,5 @@ import { listUserActivity } from "./activity.queries.ts";
 export const reportRouter = router({
   activity: signedInProcedure
     .input(listActivitySchema)
-    .query(({ ctx, input }) => listUserActivity(ctx.readDb, input)),
+    .query(({ ctx, input }) => listUserActivity(ctx, input)),
 });

@@ -1,6 +1,10 @@
 import type { Page } from "@portal/shared/paging.ts";
 import type { ListAudit } from "@portal/shared/users/user-list.ts";
+import { type Expression, sql, type SqlBool } from "kysely";
+import type { Caller } from "../../caller.ts";
 import type { ReadDatabase } from "../../db/database.ts";
+import { containing } from "../users/user-search.queries.ts";
+import { periodOfDays } from "./day-range.queries.ts";
 
 export type AuditRow = {
   id: number;
@@ -21,6 +25,72 @@ export type AuditList = Page<AuditRow> & {
   actions: string[];
 };
 
-export async function listAudit(_db: ReadDatabase, _input: ListAudit): Promise<AuditList> {
-  throw new Error("not built yet");
+/** Who did what to whom, the latest first. Days are those of the shop. */
+export async function listAudit(
+  { readDb, shop }: Pick<Caller, "readDb" | "shop">,
+  { page, pageSize, search, actorId, subjectId, action, ...days }: ListAudit,
+): Promise<AuditList> {
+  const { from, until } = await periodOfDays(readDb, shop.region, days);
+  const conditions: Expression<SqlBool>[] = [];
+  if (actorId) conditions.push(sql`entry.actor_id = ${actorId}`);
+  if (subjectId) conditions.push(sql`entry.subject_id = ${subjectId}`);
+  if (action) conditions.push(sql`entry.action = ${action}`);
+  if (from !== null) conditions.push(sql`entry.at >= ${from}`);
+  if (until !== null) conditions.push(sql`entry.at < ${until}`);
+  if (search) {
+    const pattern = containing(search);
+    conditions.push(sql`(entry.action ilike ${pattern} or entry.target ilike ${pattern})`);
+  }
+  const matching = readDb
+    .selectFrom("audit_entry as entry")
+    .where((entry) => entry.and(conditions));
+
+  const { total } = await matching
+    .select(({ fn }) => fn.countAll<number>().as("total"))
+    .executeTakeFirstOrThrow();
+  const rows = await matching
+    .leftJoin("account as actor", "actor.id", "entry.actor_id")
+    .leftJoin("account as admin", "admin.id", "entry.impersonated_by_id")
+    .leftJoin("account as subject", "subject.id", "entry.subject_id")
+    .select([
+      "entry.id",
+      "entry.at",
+      "entry.actor_id as actorId",
+      nameOf("actor").as("actorName"),
+      nameOf("admin").as("impersonatedByName"),
+      "entry.subject_id as subjectId",
+      nameOf("subject").as("subjectName"),
+      "entry.action",
+      "entry.target",
+      "entry.details",
+    ])
+    .orderBy("entry.at", "desc")
+    .orderBy("entry.id", "desc")
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
+    .execute();
+  return {
+    rows: rows.map((row) => ({ ...row, details: { ...row.details } })),
+    total,
+    actions: await listActions(readDb),
+  };
+}
+
+function nameOf(alias: "actor" | "admin" | "subject") {
+  return sql<
+    string | null
+  >`${sql.ref(`${alias}.first_name`)} || ' ' || ${sql.ref(`${alias}.last_name`)}`;
+}
+
+/** From one action to the next in the index, instead of past every entry. */
+async function listActions(db: ReadDatabase): Promise<string[]> {
+  const { rows } = await sql<{ action: string }>`
+    with recursive each (action) as (
+      select min(action) from audit_entry
+      union all
+      select (select min(later.action) from audit_entry later where later.action > each.action)
+      from each where each.action is not null
+    )
+    select action from each where action is not null order by action`.execute(db);
+  return rows.map(({ action }) => action);
 }

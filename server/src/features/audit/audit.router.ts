@@ -3,7 +3,5 @@ import { router, signedInProcedure } from "../../http/trpc.ts";
 import { listAudit } from "./audit.queries.ts";
 
 export const auditRouter = router({
-  list: signedInProcedure
-    .input(listAuditSchema)
-    .query(({ ctx, input }) => listAudit(ctx.readDb, input)),
+  list: signedInProcedure.input(listAuditSchema).query(({ ctx, input }) => listAudit(ctx, input)),
 });

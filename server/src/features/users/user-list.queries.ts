@@ -31,12 +31,12 @@ export async function listUsers(
   // Only the index is walked to a deep page; the people themselves are read for the page alone.
   const ids = (role ? matching.where(isOfRole(role)) : matching)
     .select("account.id")
-    .orderBy(orders[sort.by][sort.direction])
+    .orderBy(userOrders[sort.by][sort.direction])
     .limit(pageSize)
     .offset((page - 1) * pageSize);
   const rows = await selectUsers(readDb)
     .innerJoin(ids.as("page"), "page.id", "account.id")
-    .orderBy(orders[sort.by][sort.direction])
+    .orderBy(userOrders[sort.by][sort.direction])
     .execute();
   return {
     rows: rows.map((row) => listedUserFrom(row, user)),
@@ -45,11 +45,11 @@ export async function listUsers(
   };
 }
 
-/** As the indexes of migration 0008 have it, letter by letter. */
-const isListed = sql<SqlBool>`active and email not like '%(inactive%'`;
-const isUnlisted = sql<SqlBool>`(not active or email like '%(inactive%')`;
+/** As the indexes of migration 0008 have it. */
+export const isListed = sql<SqlBool>`account.active and account.email not like '%(inactive%'`;
+const isUnlisted = sql<SqlBool>`(not account.active or account.email like '%(inactive%')`;
 
-function isOfRole(role: ShownRole): Expression<SqlBool> {
+export function isOfRole(role: ShownRole): Expression<SqlBool> {
   if (role === "school") return sql<SqlBool>`account.role = 'distributor' and account.school`;
   if (role === "distributor")
     return sql<SqlBool>`account.role = 'distributor' and not account.school`;
@@ -62,7 +62,7 @@ function isOfLevel(level: number): Expression<SqlBool> {
 }
 
 /** Whoever was never here stands after everybody who was. */
-const orders = {
+export const userOrders = {
   id: { asc: sql`account.id`, desc: sql`account.id desc` },
   name: {
     asc: sql`account.sort_name, account.id`,

@@ -1,0 +1,119 @@
+import { randomUUID } from "node:crypto";
+import type { ListAudit } from "@portal/shared/users/user-list.ts";
+import { sql } from "kysely";
+import { describe, expect } from "vitest";
+import { type TestShop, test as base } from "../../testing/shop-test.ts";
+
+/** The shop's day begins two hours before that of the clock in which instants are kept. */
+const entries = [
+  { at: "2026-03-01T21:59:59.999Z", action: "user.deleted", target: "100%_\\sure" },
+  { at: "2026-03-01T22:00:00.000Z", action: "payout.paid", target: "pay-1" },
+  { at: "2026-03-02T21:59:59.999Z", action: "payout.rejected", target: null },
+  { at: "2026-03-02T22:00:00.000Z", action: "bank-details.viewed", target: null },
+] as const;
+
+const test = base.extend("trail", { scope: "file" }, async ({ shop }) => {
+  const { admin, dev, anna, ben } = shop.people;
+  const people = [
+    { actor_id: admin, subject_id: anna },
+    { actor_id: admin, subject_id: ben },
+    { actor_id: dev, subject_id: anna },
+    { actor_id: anna, subject_id: anna, impersonated_by_id: admin },
+  ];
+  const rows = entries.map((entry, index) => ({
+    ...entry,
+    ...people[index],
+    details: JSON.stringify({ index }),
+  }));
+  await shop.deps.db.insertInto("audit_entry").values(rows).execute();
+  return entries;
+});
+
+const list = async (shop: TestShop, asked: Partial<ListAudit> = {}) =>
+  (await shop.as(shop.people.admin)).audit.list(asked);
+const actionsOf = async (shop: TestShop, asked: Partial<ListAudit> = {}) =>
+  (await list(shop, asked)).rows.map(({ action }) => action);
+
+describe("the audit trail", () => {
+  test("says who did what to whom, the latest first, and as whom", async ({ shop, trail }) => {
+    const { rows, total, actions } = await list(shop);
+    expect(total).toBe(trail.length);
+    expect(rows[0]).toEqual({
+      ...{ id: expect.any(Number), at: "2026-03-02T22:00:00.000Z", action: "bank-details.viewed" },
+      ...{ actorId: shop.people.anna, actorName: "Anna Person", target: null },
+      ...{ impersonatedByName: "Admin Person", details: { index: 3 } },
+      ...{ subjectId: shop.people.anna, subjectName: "Anna Person" },
+    });
+    expect(rows.map(({ at }) => at)).toEqual(trail.map(({ at }) => at).toReversed());
+    expect(actions).toEqual([
+      ...["bank-details.viewed", "payout.paid", "payout.rejected", "user.deleted"],
+    ]);
+  });
+
+  test("is filtered by person, action and day of the shop", async ({ shop, trail }) => {
+    expect(trail).toHaveLength(4);
+    const { admin, anna, dev } = shop.people;
+    expect(await actionsOf(shop, { actorId: dev })).toEqual(["payout.rejected"]);
+    expect(await actionsOf(shop, { subjectId: anna, actorId: admin })).toEqual(["user.deleted"]);
+    expect(await actionsOf(shop, { action: "payout.paid" })).toEqual(["payout.paid"]);
+    const day = { from: "2026-03-02", to: "2026-03-02" };
+    expect(await actionsOf(shop, day)).toEqual(["payout.rejected", "payout.paid"]);
+    expect(await actionsOf(shop, { from: "2026-03-03" })).toEqual(["bank-details.viewed"]);
+    expect(await actionsOf(shop, { to: "2026-03-01" })).toEqual(["user.deleted"]);
+  });
+
+  test("is searched by action and target, every character as itself", async ({ shop, trail }) => {
+    expect(trail).toHaveLength(4);
+    expect(await actionsOf(shop, { search: "PAYOUT" })).toEqual(["payout.rejected", "payout.paid"]);
+    for (const search of ["0%_", "%", "_", "\\"])
+      expect(await actionsOf(shop, { search })).toEqual(["user.deleted"]);
+    expect(await actionsOf(shop, { search: "' or 1=1--" })).toEqual([]);
+  });
+
+  test("is turned page by page", async ({ shop, trail }) => {
+    const second = await list(shop, { page: 2, pageSize: 3 });
+    expect(second.total).toBe(trail.length);
+    expect(second.rows.map(({ action }) => action)).toEqual(["user.deleted"]);
+  });
+
+  test("can be added to, and never changed", async ({ shop, trail }) => {
+    expect(trail).toHaveLength(4);
+    const { db } = shop.deps;
+    await expect(db.updateTable("audit_entry").set({ actor_id: null }).execute()).rejects.toThrow(
+      "append-only",
+    );
+    await expect(db.deleteFrom("audit_entry").execute()).rejects.toThrow("append-only");
+  });
+
+  test("is the office's alone", async ({ shop }) => {
+    for (const person of [shop.people.anna, shop.people.sam, shop.people.kim])
+      await expect((await shop.as(person)).audit.list({})).rejects.toMatchObject({
+        code: "FORBIDDEN",
+      });
+  });
+});
+
+test("where the audit cannot be written, nothing is done", async ({ shop, superuser }) => {
+  const { db } = shop.deps;
+  await sql`revoke insert on audit_entry from portal_app`.execute(superuser);
+  const admin = await shop.as(shop.people.admin);
+  const { lone, ben } = shop.people;
+  const change = { commandId: randomUUID(), id: lone };
+  await expect(admin.users.delete(change)).rejects.toMatchObject({ code: "INTERNAL_SERVER_ERROR" });
+  await expect(admin.users.uplift({ ...change, id: ben })).rejects.toMatchObject({
+    code: "INTERNAL_SERVER_ERROR",
+  });
+  await sql`grant insert on audit_entry to portal_app`.execute(superuser);
+
+  const account = await db
+    .selectFrom("account")
+    .select("active")
+    .where("id", "=", lone)
+    .executeTakeFirst();
+  const member = await db
+    .selectFrom("projection.member")
+    .select("level")
+    .where("user_id", "=", ben)
+    .executeTakeFirst();
+  expect([account, member]).toEqual([{ active: true }, { level: 2 }]);
+});
