@@ -1,5 +1,5 @@
 import type { Caller } from "../caller.ts";
-import { forgetOldTries } from "../features/accounts/sign-in-throttle.store.ts";
+import { forgetOldSignIns } from "../features/accounts/old-sign-ins.store.ts";
 import { forgetBudgets } from "../features/messages/message-budget.store.ts";
 import { forgetOldCodes } from "../features/messages/message.store.ts";
 import { type SendDesk, sendMessage } from "../features/messages/send-message.actions.ts";
@@ -28,7 +28,7 @@ export function jobHandlers(desk: JobDesk): JobHandlers {
     /** What was forgotten by everybody else, and notifications that a mended setting may let through. */
     async housekeeping() {
       const yesterday = daysBefore(desk.now(), 1);
-      await forgetOldTries(desk.db, yesterday);
+      await forgetOldSignIns(desk.db, yesterday);
       await forgetBudgets(desk.db, yesterday);
       await forgetOldCodes(desk.db, daysBefore(desk.now(), codesKeptDays));
       await desk.sessions.forgetExpired();

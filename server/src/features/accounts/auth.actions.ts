@@ -66,13 +66,15 @@ export async function startSession(
 
 /** Whoever signs out as somebody else signs out altogether. */
 export async function signOut(caller: Caller): Promise<{ signedOut: true }> {
-  const { user, session, impersonatedById } = caller;
+  const { db, user, session, impersonatedById, now } = caller;
   caller.setCookie(await caller.sessions.end(session?.token ?? null));
-  if (user && session) {
-    const action = impersonatedById === null ? "signed-out" : "impersonation.ended";
-    await insertAudit(caller.db, caller, {
-      ...{ action, subjectId: user.id, target: session.handle },
-    });
+  if (!user || !session) return { signedOut: true };
+  const entry = { subjectId: user.id, target: session.handle };
+  if (impersonatedById === null) await insertAudit(db, caller, { ...entry, action: "signed-out" });
+  else {
+    const admin = await findSignedInUser(db, impersonatedById);
+    const actor = { user: admin, impersonatedById: null, now };
+    await insertAudit(db, actor, { ...entry, action: "impersonation.ended" });
   }
   return { signedOut: true };
 }
