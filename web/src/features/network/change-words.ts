@@ -3,19 +3,18 @@ import type { ApiOutputs } from "../../api/api.ts";
 export type NetworkChange = ApiOutputs["network"]["activity"]["rows"][number];
 export type StockistTerms = ApiOutputs["network"]["termsHistory"][number];
 
-/** What happened to whom, as one says it. */
+/** What happened to whom, as one says it. A parent whom the reader may not know has no name here. */
 export function changeWords(change: NetworkChange): string {
   const who = change.userName ?? `Member ${change.userId}`;
-  const under = change.parentName === null ? null : `under ${change.parentName}`;
+  const under = change.parentName === null ? "" : ` under ${change.parentName}`;
   switch (change.type) {
     case "DistributorEnrolled":
-      return `${who} joined as a distributor${under === null ? "" : ` ${under}`}`;
+      return `${who} joined as a distributor${under}`;
     case "StockistEnrolled":
-      return `${who} joined as a stockist${under === null ? " of the house" : ` ${under}`}`;
+      return `${who} joined as a stockist${under}`;
     case "DistributorMoved":
-      return `${who} moved ${under ?? "to the top of the network"}`;
     case "StockistMoved":
-      return `${who} moved ${under ?? "to the house"}`;
+      return `${who} moved${under}`;
     case "DistributorUplifted":
       return `${who} became a level 1`;
     case "StockistTermsChanged":

@@ -18,6 +18,8 @@ export type ChartLayout = Readonly<{
 export const boxSize = { width: 216, height: 52 } as const;
 const gap = { across: 56, down: 12 } as const;
 const margin = 8;
+/** Of the knob at a box's right edge, which opens and closes it. */
+export const knobRadius = 13;
 
 type Grown = Readonly<{ node: TreeNode | null; below: readonly Grown[] }>;
 
@@ -66,7 +68,8 @@ export function layOut(
             },
           ],
     ),
-    width: Math.max(0, ...placed.map(({ depth }) => left(depth) + boxSize.width)) + margin,
+    width:
+      Math.max(0, ...placed.map(({ depth }) => left(depth) + boxSize.width + knobRadius)) + margin,
     height: Math.max(0, ...placed.map(({ x }) => down(x) + boxSize.height)) + margin,
   };
 }

@@ -9,7 +9,7 @@ import { NetworkChanges } from "./network-changes.tsx";
 import { NetworkPanel } from "./network-panel.tsx";
 import classes from "./network-screen.module.css";
 import { NetworkTabs } from "./network-tabs.tsx";
-import { type NetworkView, useNetworkView } from "./network-view.ts";
+import { type NetworkView, levelChanges, useNetworkView } from "./network-view.ts";
 import { branchInput, branchOptions } from "./tree-branch.ts";
 
 /** The whole forest for the office, or the network of one member as that member sees it. */
@@ -27,9 +27,10 @@ export function DistributorsScreen() {
       {of !== null && <AsSeenBy of={of} name={member} />}
       <LevelTotalsBar
         of={of}
+        isForest={of === null}
         mode={view.mode}
         chosen={view.levels}
-        onChosen={(levels) => view.change({ levels: levels.join(".") })}
+        onChosen={(levels) => view.change(levelChanges(view, levels))}
       />
       <NetworkTabs
         view={view}

@@ -2,7 +2,7 @@ import { Button, VisuallyHidden } from "@mantine/core";
 import type { Currency } from "@portal/shared/money.ts";
 import type { TreeNode } from "@portal/shared/network/network-tree.ts";
 import { IconChevronRight } from "@tabler/icons-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { api } from "../../api/api.ts";
 import { Failure } from "../../ui/failure.tsx";
 import { Loading } from "../../ui/loading.tsx";
@@ -32,20 +32,23 @@ export function DrillList(props: {
   const pages = useFromTree((tree) => tree.pagesOf(here ?? topOfTree));
   const below = useBranch(scope, here, pages);
   const person = way.at(-1)?.node ?? null;
+  const whereOneIs = useFocusAfterStep(trail.join("."));
 
   return (
     <div className={classes.drill}>
-      {trail.length > props.home.length && (
-        <Breadcrumb way={way} hasTop={props.home.length === 0} onTrail={props.onTrail} />
-      )}
-      {person !== null && (
-        <PersonCard
-          node={person}
-          parent={way.at(-2)?.node ?? null}
-          currency={top.currency}
-          isHere
-        />
-      )}
+      <div ref={whereOneIs} tabIndex={-1} className={classes.where}>
+        {trail.length > props.home.length && (
+          <Breadcrumb way={way} hasTop={props.home.length === 0} onTrail={props.onTrail} />
+        )}
+        {person !== null && (
+          <PersonCard
+            node={person}
+            parent={way.at(-2)?.node ?? null}
+            currency={top.currency}
+            isHere
+          />
+        )}
+      </div>
       <People
         key={here}
         branch={below}
@@ -55,6 +58,18 @@ export function DrillList(props: {
       />
     </div>
   );
+}
+
+/** What was pressed to get here is gone with its screen: the focus goes to the top of the new one. */
+function useFocusAfterStep(trail: string) {
+  const box = useRef<HTMLDivElement>(null);
+  const shown = useRef(trail);
+  useEffect(() => {
+    if (shown.current === trail) return;
+    shown.current = trail;
+    box.current?.focus();
+  }, [trail]);
+  return box;
 }
 
 type Step = Readonly<{ id: string; node: TreeNode | null; trail: readonly string[] }>;
@@ -134,8 +149,8 @@ function People(props: {
                 {node.childCount > 0 && (
                   <button type="button" className={classes.into} onClick={() => props.onInto(node)}>
                     <span>
-                      {peopleWords(node.childCount)} below
-                      <VisuallyHidden> {node.label}</VisuallyHidden>
+                      {peopleWords(node.childCount)} below{" "}
+                      <VisuallyHidden>{node.label}</VisuallyHidden>
                     </span>
                     <IconChevronRight size={18} stroke={1.8} aria-hidden="true" />
                   </button>

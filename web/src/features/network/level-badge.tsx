@@ -30,6 +30,7 @@ export function lifeNote(node: TreeNode): string | null {
 
 function badgeWords(node: TreeNode): string {
   const level = `${levelWords(node.level)}${node.school ? ", school" : ""}`;
-  if (node.upgradeDate === null) return node.clonedTo === null ? level : `${level}, earlier`;
-  return `${level} ${node.clonedTo === null ? "since" : "until"} ${formatDay(node.upgradeDate)}`;
+  if (node.clonedTo !== null) return `${level} until the uplift`;
+  if (node.clonedFrom === null || node.upgradeDate === null) return level;
+  return `${level} since ${formatDay(node.upgradeDate)}`;
 }

@@ -19,6 +19,8 @@ type Levels = ApiOutputs["network"]["levels"];
  */
 export function LevelTotalsBar(props: {
   of: number | null;
+  /** Of all members at once, each of whom is paid at its own time. */
+  isForest?: boolean;
   mode: Mode;
   chosen: readonly MemberLevel[];
   onChosen: (levels: readonly MemberLevel[]) => void;
@@ -54,7 +56,13 @@ export function LevelTotalsBar(props: {
         ))}
       </div>
       <p className={classes.meaning}>
-        <ModeMeaning mode={mode} lastPaidAt={data.lastPaidAt} />
+        <span>
+          {props.isForest ? (
+            <ForestMeaning mode={mode} />
+          ) : (
+            <ModeMeaning mode={mode} lastPaidAt={data.lastPaidAt} />
+          )}
+        </span>
         <LeaderBonus levels={data} mode={mode} />
       </p>
     </div>
@@ -87,7 +95,10 @@ function LevelSwitch(props: {
         <span className={classes.unit}> commission</span>
       </span>{" "}
       <span className={classes.sales}>
-        {countWords(units)} units, <MoneyText minor={sales} currency={currency} /> sales
+        <span>{countWords(units)} units,</span>{" "}
+        <span>
+          <MoneyText minor={sales} currency={currency} /> sales
+        </span>
       </span>
     </button>
   );
@@ -96,16 +107,29 @@ function LevelSwitch(props: {
 /** What the chosen mode means, in words and with its day. */
 function ModeMeaning(props: { mode: Mode; lastPaidAt: string | null }) {
   const { mode, lastPaidAt } = props;
-  if (mode === "total") return <>All figures are from the start. </>;
+  if (mode === "total") return <>All figures are from the start.</>;
   if (lastPaidAt === null)
     return mode === "current" ? (
-      <>Nothing was paid out yet, so all figures are from the start. </>
+      <>Nothing was paid out yet, so all figures are from the start.</>
     ) : (
-      <>Nothing was paid out yet, so there are no figures from before. </>
+      <>Nothing was paid out yet, so there are no figures from before.</>
     );
   return (
     <>
-      All figures are {modeWords[mode].meaning}, <DayText value={lastPaidAt} />.{" "}
+      All figures are {modeWords[mode].meaning}, <DayText value={lastPaidAt} />.
+    </>
+  );
+}
+
+function ForestMeaning({ mode }: { mode: Mode }) {
+  const time =
+    mode === "total"
+      ? "from the start"
+      : `${mode === "current" ? "since" : "until"} each member’s own last payout`;
+  return (
+    <>
+      All figures are {time}. Here a level has the commission that its sales brought to anybody;
+      below, a person has what that person earned.
     </>
   );
 }

@@ -9,7 +9,7 @@ import { NetworkChanges } from "./network-changes.tsx";
 import { NetworkPanel } from "./network-panel.tsx";
 import classes from "./network-screen.module.css";
 import { NetworkTabs } from "./network-tabs.tsx";
-import { useNetworkView } from "./network-view.ts";
+import { levelChanges, useNetworkView } from "./network-view.ts";
 
 type Slots = Readonly<{
   /** The list of people, and the button that adds one: the users' own parts. */
@@ -38,7 +38,7 @@ function MyNetwork(props: Slots & { user: SignedInUser }) {
         of={null}
         mode={view.mode}
         chosen={view.levels}
-        onChosen={(levels) => view.change({ levels: levels.join(".") })}
+        onChosen={(levels) => view.change(levelChanges(view, levels))}
       />
       <NetworkTabs
         view={view}

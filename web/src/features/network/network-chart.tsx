@@ -1,10 +1,10 @@
 import type { Currency } from "@portal/shared/money.ts";
 import type { TreeNode } from "@portal/shared/network/network-tree.ts";
 import { formatMoney } from "@portal/shared/money.ts";
-import { useMemo } from "react";
+import { useEffect, useMemo, useRef } from "react";
 import { api } from "../../api/api.ts";
 import { Failure } from "../../ui/failure.tsx";
-import { boxSize, type ChartBox, layOut } from "./chart-layout.ts";
+import { boxSize, type ChartBox, knobRadius, layOut } from "./chart-layout.ts";
 import classes from "./network-chart.module.css";
 import { levelWords, nodeFigures } from "./node-figures.ts";
 import { type Branch, branchInput, branchOptions } from "./tree-branch.ts";
@@ -18,6 +18,15 @@ export function NetworkChart(props: { top: Branch }) {
   const { top } = props;
   const { open, error, retry } = useOpenBranches();
   const layout = useMemo(() => layOut(top.nodes, (id) => open.get(id) ?? []), [top.nodes, open]);
+  const scroller = useRef<HTMLDivElement>(null);
+  const firstDown = layout.boxes[0]?.y ?? 0;
+
+  // The top of the network stands in the middle of its height: that is where one begins to look.
+  useEffect(() => {
+    const box = scroller.current;
+    if (box) box.scrollTop = firstDown - box.clientHeight / 2 + boxSize.height / 2;
+  }, [firstDown]);
+
   return (
     <div className={classes.part}>
       <p className={classes.note}>
@@ -25,7 +34,13 @@ export function NetworkChart(props: { top: Branch }) {
         figures, and works with the keyboard and a screen reader.
       </p>
       {error !== null && <Failure what="a part of the chart" error={error} onRetry={retry} />}
-      <div className={classes.scroller} role="region" aria-label="Chart" tabIndex={0}>
+      <div
+        ref={scroller}
+        className={classes.scroller}
+        role="region"
+        aria-label="Chart"
+        tabIndex={0}
+      >
         <svg width={layout.width} height={layout.height} aria-hidden="true">
           {layout.lines.map(({ id, path }) => (
             <path key={id} d={path} className={classes.line} />
@@ -90,7 +105,7 @@ function PersonBox(props: { box: ChartBox; currency: Currency }) {
           transform={`translate(${boxSize.width} ${boxSize.height / 2})`}
           onClick={() => store.setExpanded([node.id], !isOpen)}
         >
-          <circle className={classes.knob} r={13} />
+          <circle className={classes.knob} r={knobRadius} />
           <text className={classes.count} y={4}>
             {isOpen ? "−" : node.childCount}
           </text>

@@ -1,50 +1,16 @@
 import { screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
-import { describe, expect, test, vi } from "vitest";
-import { Breakdown, type FakeApi, type FakeProcedure } from "../../testing/fake-api.ts";
-import { renderWithApi } from "../../testing/render.tsx";
-import { aDistributor } from "../../testing/some-data.ts";
-import {
-  annasLevels,
-  annasNetwork,
-  type Planted,
-  plantedTree,
-} from "../../testing/some-network.ts";
-import { MyNetworkScreen } from "./my-network-screen.tsx";
+import { describe, expect, test } from "vitest";
+import { Breakdown } from "../../testing/fake-api.ts";
+import { showNetwork } from "../../testing/render-network.tsx";
+import { annasNetwork, plantedTree } from "../../testing/some-network.ts";
 
 const user = userEvent.setup({ delay: null });
-const anna = { ...aDistributor, id: 3, firstName: "Anna", level: 1 as const, code: "ANNA" };
-
-type Network = NonNullable<FakeApi["network"]>;
-
-export function show(
-  roots: readonly Planted[] = annasNetwork,
-  more: Network = {},
-  path = "/distributor/my-network",
-) {
-  const tree = vi.fn<FakeProcedure<"network", "tree">>(plantedTree(roots));
-  renderWithApi(
-    <MyNetworkScreen people="The people" addPerson={<button type="button">Add a person</button>} />,
-    {
-      auth: { me: () => anna },
-      network: {
-        tree,
-        levels: () => annasLevels,
-        activity: () => ({ rows: [], total: 0 }),
-        termsHistory: () => [],
-        ...more,
-      },
-    },
-    { path, pattern: "/distributor/my-network" },
-  );
-  return tree;
-}
-
 const row = (name: RegExp) => screen.findByRole("treeitem", { name });
 
 describe("the tree", () => {
   test("says of each person the level, the place and the figures", async () => {
-    show();
+    showNetwork();
     const ben = await row(/^Ben Naidoo/);
 
     expect(ben.getAttribute("aria-level")).toBe("2");
@@ -58,8 +24,8 @@ describe("the tree", () => {
   });
 
   test("tells both lives of somebody who was uplifted, and where the figures are", async () => {
-    show();
-    const before = await row(/^Dora Khumalo Level 2, earlier/);
+    showNetwork();
+    const before = await row(/^Dora Khumalo Level 2 until the uplift/);
     const after = await row(/^Dora Khumalo Level 1 since 4 Mar 2026/);
 
     expect(before.textContent).toContain("Figures since then stand at level 1");
@@ -67,7 +33,7 @@ describe("the tree", () => {
   });
 
   test("asks for people when somebody is opened, and for nothing before", async () => {
-    const tree = show();
+    const tree = showNetwork();
     const ben = await row(/^Ben Naidoo/);
     expect(tree).not.toHaveBeenCalledWith(expect.objectContaining({ under: "4" }));
     expect(screen.queryByRole("treeitem", { name: /^Cara/ })).toBeNull();
@@ -89,7 +55,7 @@ describe("the tree", () => {
       id: String(100 + index),
       label: `Person ${index + 1}`,
     }));
-    show([{ id: "3", label: "Anna Mokoena", level: 1, below: many }]);
+    showNetwork({ roots: [{ id: "3", label: "Anna Mokoena", level: 1, below: many }] });
     await row(/^Person 50 /);
     expect(screen.queryByRole("treeitem", { name: /^Person 51 / })).toBeNull();
 
@@ -106,10 +72,12 @@ describe("the tree", () => {
   test("keeps what it has when a branch cannot be loaded, and tries again", async () => {
     let isBroken = true;
     const answer = plantedTree(annasNetwork);
-    show(annasNetwork, {
-      tree: (input) => {
-        if (input.under === "4" && isBroken) throw new Breakdown();
-        return answer(input);
+    showNetwork({
+      network: {
+        tree: (input) => {
+          if (input.under === "4" && isBroken) throw new Breakdown();
+          return answer(input);
+        },
       },
     });
     const ben = await row(/^Ben Naidoo/);
@@ -126,16 +94,18 @@ describe("the tree", () => {
   });
 
   test("says so when nothing can be loaded", async () => {
-    show(annasNetwork, {
-      tree: () => {
-        throw new Breakdown();
+    showNetwork({
+      network: {
+        tree: () => {
+          throw new Breakdown();
+        },
       },
     });
     expect(await screen.findByText("We could not load the network.")).toBeTruthy();
   });
 
   test("opens all that is loaded and closes it again", async () => {
-    show();
+    showNetwork();
     await row(/^Ben Naidoo/);
 
     await user.click(screen.getByRole("button", { name: "Expand all" }));
@@ -146,7 +116,7 @@ describe("the tree", () => {
   });
 
   test("can show people who were deactivated", async () => {
-    const tree = show();
+    const tree = showNetwork();
     await row(/^Ben Naidoo/);
 
     await user.click(screen.getByRole("switch", { name: "Show deleted" }));
@@ -166,7 +136,7 @@ describe("the keyboard in the tree", () => {
   const focused = () => document.activeElement?.getAttribute("data-label");
 
   test("has one stop for Tab, at the row where it was left", async () => {
-    show();
+    showNetwork();
     await focusFirst();
     await user.keyboard("{ArrowDown}");
 
@@ -175,7 +145,7 @@ describe("the keyboard in the tree", () => {
   });
 
   test("goes up and down over what is open, to the first and to the last", async () => {
-    show();
+    showNetwork();
     await focusFirst();
 
     await user.keyboard("{ArrowDown}{ArrowDown}");
@@ -189,7 +159,7 @@ describe("the keyboard in the tree", () => {
   });
 
   test("opens and enters with right, closes and leaves with left", async () => {
-    show();
+    showNetwork();
     await focusFirst();
 
     await user.keyboard("{ArrowRight}");
@@ -207,7 +177,7 @@ describe("the keyboard in the tree", () => {
   });
 
   test("goes to a name by its letters, from here around", async () => {
-    show();
+    showNetwork();
     await focusFirst();
 
     await user.keyboard("dor");
@@ -217,12 +187,28 @@ describe("the keyboard in the tree", () => {
   });
 
   test("opens the person with Enter", async () => {
-    show();
+    showNetwork();
     await focusFirst();
 
     await user.keyboard("{ArrowDown}{Enter}");
 
     const sheet = within(screen.getByRole("dialog", { name: "Ben Naidoo" }));
     expect(sheet.getByText("Anna Mokoena")).toBeTruthy();
+  });
+});
+
+describe("the chart", () => {
+  test("draws what is open for the eye, and names the tree as its twin", async () => {
+    showNetwork({ search: "?shape=chart" });
+
+    expect(await screen.findByText(/^The chart draws what is open in the tree/)).toBeTruthy();
+    const drawing = screen.getByRole("region", { name: "Chart" });
+    expect(await within(drawing).findByText("Ben Naidoo")).toBeTruthy();
+    expect(drawing.querySelector("svg")?.getAttribute("aria-hidden")).toBe("true");
+    expect(within(drawing).queryByText("Cara van Wyk")).toBeNull();
+
+    await user.click(screen.getByRole("button", { name: "Expand all" }));
+
+    expect(await within(drawing).findByText("Cara van Wyk")).toBeTruthy();
   });
 });

@@ -56,6 +56,15 @@ export function tabChanges(tab: string): Record<string, string | null> {
   return { ...cleared, tab: tab === "tree" ? null : tab };
 }
 
+/** Levels stand out in the tree, so choosing one leads there. */
+export function levelChanges(
+  view: NetworkView,
+  levels: readonly MemberLevel[],
+): Record<string, string | null> {
+  const toTree = view.tab === "tree" ? {} : tabChanges("tree");
+  return { ...toTree, levels: levels.join(".") };
+}
+
 function withChanges(
   before: URLSearchParams,
   changes: Readonly<Record<string, string | null>>,

@@ -22,7 +22,7 @@ export function PersonHistory({ node }: { node: TreeNode }) {
       )}
       <section aria-labelledby="changes" className={classes.part}>
         <h3 id="changes" className={classes.heading}>
-          Recent changes
+          {node.isStockist ? "Recent changes" : "Recent changes here and below"}
         </h3>
         <Changes userId={node.userId} />
       </section>

@@ -45,7 +45,7 @@ export function TreeRow(props: {
             <IconChevronRight size={18} stroke={1.8} />
           </span>
           <PersonWords node={node} />
-        </span>
+        </span>{" "}
         <Figures node={node} currency={props.currency} />
       </span>
       {view.offersTheirNetwork && <WayIn node={node} isReachable={props.isCurrent} />}
@@ -73,16 +73,15 @@ function Figures(props: { node: TreeNode; currency: Currency }) {
   return (
     <>
       <span className={classes.figure}>
-        {countWords(units)}
-        <VisuallyHidden> units, </VisuallyHidden>
-      </span>
+        {countWords(units)} <VisuallyHidden>units,</VisuallyHidden>
+      </span>{" "}
       <span className={classes.figure}>
-        <MoneyText minor={sales} currency={props.currency} />
-        <VisuallyHidden> sales, </VisuallyHidden>
-      </span>
+        <MoneyText minor={sales} currency={props.currency} />{" "}
+        <VisuallyHidden>sales,</VisuallyHidden>
+      </span>{" "}
       <span className={classes.figure} data-main>
-        <MoneyText minor={commission} currency={props.currency} />
-        <VisuallyHidden> commission</VisuallyHidden>
+        <MoneyText minor={commission} currency={props.currency} />{" "}
+        <VisuallyHidden>commission</VisuallyHidden>
       </span>
     </>
   );
@@ -99,7 +98,7 @@ function WayIn(props: { node: TreeNode; isReachable: boolean }) {
           tabIndex={props.isReachable ? 0 : -1}
           onClick={(event) => event.stopPropagation()}
         >
-          Their network<VisuallyHidden> of {node.label}</VisuallyHidden>
+          Their network <VisuallyHidden>of {node.label}</VisuallyHidden>
         </Link>
       )}
     </span>

@@ -1,0 +1,48 @@
+import { vi } from "vitest";
+import { MyNetworkScreen } from "../features/network/my-network-screen.tsx";
+import type { FakeApi, FakeProcedure } from "./fake-api.ts";
+import { renderWithApi } from "./render.tsx";
+import { aDistributor } from "./some-data.ts";
+import { annasLevels, annasNetwork, type Planted, plantedTree } from "./some-network.ts";
+
+const anna = { ...aDistributor, id: 3, firstName: "Anna", level: 1 as const, code: "ANNA" };
+const pattern = "/distributor/my-network";
+
+/** Anna's network on the screen; answers the procedure that was asked for its people. */
+export function showNetwork(
+  options: {
+    roots?: readonly Planted[];
+    network?: NonNullable<FakeApi["network"]>;
+    search?: string;
+  } = {},
+) {
+  const tree = vi.fn<FakeProcedure<"network", "tree">>(plantedTree(options.roots ?? annasNetwork));
+  renderWithApi(
+    <MyNetworkScreen people="The people" addPerson={<button type="button">Add a person</button>} />,
+    {
+      auth: { me: () => anna },
+      network: {
+        tree,
+        levels: () => annasLevels,
+        activity: () => ({ rows: [], total: 0 }),
+        termsHistory: () => [],
+        ...options.network,
+      },
+    },
+    { path: `${pattern}${options.search ?? ""}`, pattern },
+  );
+  return tree;
+}
+
+/** The media queries of a phone match; call it before anything is drawn. */
+export function onPhone(): void {
+  vi.spyOn(window, "matchMedia").mockImplementation((media) =>
+    Object.assign(new EventTarget(), {
+      media,
+      matches: media.includes("max-width"),
+      onchange: null,
+      addListener: () => {},
+      removeListener: () => {},
+    }),
+  );
+}
