@@ -27,18 +27,18 @@ export function mailHtml(words: MessageWords, values: Values, head: Letterhead):
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light">
 <title>${subject}</title>
-<style>@media (max-width: 480px) { .page { padding: 24px 20px !important; } }</style>
+<style>@media (max-width: 480px) { .page { padding: 24px 20px !important; } .edge { padding: 16px 20px !important; } }</style>
 </head>
 <body style="margin:0;padding:0;background:#F2F5F3;">
 <table ${table} width="100%" style="background:#F2F5F3;">
 <tr><td align="center" style="padding:24px 12px;">
 <table ${table} width="600" style="width:100%;max-width:600px;">
-<tr><td style="${font}background:#10312B;color:#FFFFFF;border-radius:20px 4px 0 0;padding:16px 32px;font-size:20px;line-height:28px;font-weight:700;">${name}</td></tr>
+<tr><td class="edge" style="${font}background:#10312B;color:#FFFFFF;border-radius:20px 4px 0 0;padding:16px 32px;font-size:20px;line-height:28px;font-weight:700;">${name}</td></tr>
 <tr><td class="page" style="background:#FFFFFF;border-radius:0 0 4px 4px;padding:32px;">
 <h1 style="${font}font-size:24px;line-height:32px;font-weight:700;margin:0 0 16px;">${subject}</h1>
 ${blocks(words, values).join("\n")}
 </td></tr>
-<tr><td style="${small}padding:16px 32px;">${name} · <a href="${home}" style="color:#3F3CBB;">${home}</a></td></tr>
+<tr><td class="edge" style="${small}padding:16px 32px;">${name} · <a href="${home}" style="color:#3F3CBB;">${home}</a></td></tr>
 </table>
 </td></tr>
 </table>
