@@ -14,11 +14,11 @@ export async function listLevelSales(
   db: ReadDatabase,
   viewer: Viewer,
 ): Promise<(level: MemberLevel) => LevelSales> {
-  const parts = [
-    await readMembers(db, viewer),
-    await readSince(db, viewer),
-    await readTwoLives(db, viewer),
-  ];
+  const parts = await Promise.all([
+    readMembers(db, viewer),
+    readSince(db, viewer),
+    readTwoLives(db, viewer),
+  ]);
   const sums = new Map<MemberLevel, LevelSales>();
   for (const { level, ...part } of parts.flat()) sums.set(level, plus(sums.get(level), part));
   return (level) => sums.get(level) ?? nothing;
@@ -46,20 +46,25 @@ async function readMembers(db: ReadDatabase, viewer: Viewer): Promise<Row[]> {
   return rows;
 }
 
-/** What they sold after a cut-off. No cut-off lies before the first of them, which bounds what is read. */
+/** What they sold after a cut-off, each at the one level that it has. */
 async function readSince(db: ReadDatabase, viewer: Viewer): Promise<Row[]> {
-  const earliest =
+  if (viewer?.cutoff === 0) return [];
+  const isSince =
     viewer === null
-      ? sql`(select min(last_paid_cutoff) from projection.wallet where last_paid_cutoff > 0)`
-      : cutoffOf(viewer);
+      ? // No cut-off lies before the first of them, which bounds what is read.
+        sql`wallet.last_paid_cutoff > 0 and entry.position > wallet.last_paid_cutoff
+          and entry.position > (
+            select min(last_paid_cutoff) from projection.wallet where last_paid_cutoff > 0)`
+      : sql`entry.position > ${viewer.cutoff}`;
   const { rows } = await sql<Row>`
-    select member.level, 0 as members, 0 as units, sum(entry.units)::bigint as "unitsSinceLastPayout"
+    select entry.seller_level as level, 0 as members, 0 as units,
+      sum(entry.units)::bigint as "unitsSinceLastPayout"
     from projection.sale_entry entry
-    join projection.member on member.user_id = entry.seller_id and member.uplift_position is null
-    left join projection.wallet on wallet.user_id = entry.seller_id
-    where ${cutoffOf(viewer)} > 0 and entry.position > ${cutoffOf(viewer)} and entry.position > ${earliest}
-      and ${isInTree(viewer, sql`member.user_id`)}
-    group by member.level`.execute(db);
+    ${viewer === null ? sql`join projection.wallet on wallet.user_id = entry.seller_id` : sql``}
+    where ${isSince} and ${isInTree(viewer, sql`entry.seller_id`)}
+      and entry.seller_id not in (
+        select user_id from projection.member where uplift_position is not null)
+    group by entry.seller_level`.execute(db);
   return rows;
 }
 

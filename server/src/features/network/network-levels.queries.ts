@@ -31,8 +31,10 @@ export async function readLevels(
 ): Promise<NetworkLevels> {
   const viewer = await findViewer(db, user, of);
   const { currency, unitValue } = await readMoneyTerms(db, shop.region);
-  const sales = await listLevelSales(db, viewer);
-  const { leader, ofLevel, lastPaidAt } = await listLevelCommission(db, viewer);
+  const [sales, { leader, ofLevel, lastPaidAt }] = await Promise.all([
+    listLevelSales(db, viewer),
+    listLevelCommission(db, viewer),
+  ]);
   return {
     currency,
     levels: levels.map((level) => {

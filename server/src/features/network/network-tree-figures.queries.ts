@@ -41,11 +41,10 @@ export async function readLifeFigures(
 ): Promise<(life: Life) => LifeFigures> {
   const userIds = [...new Set(lives.map(({ userId }) => userId))];
   if (userIds.length === 0) return () => nothing;
-  const sold = await readSales(db, viewer, userIds);
-  const earned =
-    viewer === null
-      ? await readOwnEarnings(db, userIds)
-      : await readEarningsFrom(db, viewer, userIds);
+  const [sold, earned] = await Promise.all([
+    readSales(db, viewer, userIds),
+    viewer === null ? readOwnEarnings(db, userIds) : readEarningsFrom(db, viewer, userIds),
+  ]);
   return (life) => ({ ...nothing, ...sold.get(keyOf(life)), ...earned.get(keyOf(life)) });
 }
 
@@ -54,14 +53,18 @@ export async function readOwnFigures(
   db: ReadDatabase,
   viewer: NonNullable<Viewer>,
 ): Promise<OwnFigures> {
-  const { rows } = await sql<{
-    level: MemberLevel;
-    credit: number;
-    paidAhead: number;
-    bonus: number;
-    bonusSinceLastPayout: number;
-    levelOnes: number;
-  }>`
+  const [wallet, former] = await Promise.all([
+    getOwnWallet(db, viewer.id),
+    readFormerEarnings(db, viewer),
+  ]);
+  const { level, credit, paidAhead, ...levelOne } = wallet;
+  return { credit, former, paidAhead, levelOne: level === 1 ? levelOne : null };
+}
+
+async function getOwnWallet(db: ReadDatabase, userId: number) {
+  const { rows } = await sql<
+    { level: MemberLevel } & Pick<OwnFigures, "credit" | "paidAhead"> & LevelOneCommission
+  >`
     select member.level, coalesce(wallet.credit, 0) as credit,
       coalesce(wallet.paid - wallet.accrued_at_last_paid_cutoff, 0) as "paidAhead",
       coalesce(wallet.leader_bonus, 0) as bonus,
@@ -73,12 +76,10 @@ export async function readOwnFigures(
       (select count(*) from projection.member below
         where below.parent_id = member.user_id and below.level = 1 and below.active) as "levelOnes"
     from projection.member left join projection.wallet on wallet.user_id = member.user_id
-    where member.user_id = ${viewer.id}`.execute(db);
-  const own = rows[0];
-  if (!own) throw new Error(`member ${viewer.id} left the network`);
-  const { level, credit, paidAhead, ...levelOne } = own;
-  const former = await readFormerEarnings(db, viewer);
-  return { credit, former, paidAhead, levelOne: level === 1 ? levelOne : null };
+    where member.user_id = ${userId}`.execute(db);
+  const [own] = rows;
+  if (!own) throw new Error(`member ${userId} left the network`);
+  return own;
 }
 
 /** For a statement that has joined the wallet of whom a row is about: in the forest it is the viewer. */

@@ -36,12 +36,13 @@ export async function readTree(
     depth: isSearch ? 1 : input.depth,
     showDeleted: input.showDeleted,
   });
-  const ways = isSearch ? await listWays(db, top, places) : null;
-
   const all = branches.flatMap(allPlacesOf);
-  const figuresOf = await readLifeFigures(db, viewer, all);
   const showsViewer = all.some(({ userId, isEarlier }) => userId === top && !isEarlier);
-  const own = viewer !== null && showsViewer ? await readOwnFigures(db, viewer) : null;
+  const [figuresOf, own, ways] = await Promise.all([
+    readLifeFigures(db, viewer, all),
+    viewer !== null && showsViewer ? readOwnFigures(db, viewer) : null,
+    isSearch ? listWays(db, top, places) : null,
+  ]);
   return {
     nodes: branches.map((branch) => nodeOf(branch, { top, unitValue, figuresOf, own, ways })),
     total: places[0]?.siblings ?? 0,
