@@ -134,6 +134,28 @@ describe("a session", () => {
     }
   });
 
+  test("may do what its person may do now, not what it could when it began", async ({
+    shop,
+    superuser,
+  }) => {
+    const token = tokenIn(await signIn(shop, "dev@shop.test", password));
+    const listAudit = async () => {
+      const input = encodeURIComponent(JSON.stringify({ page: 1, pageSize: 10 }));
+      const headers = { authorization: `Bearer ${token}` };
+      return (await shop.app.inject({ url: `/trpc/audit.list?input=${input}`, headers }))
+        .statusCode;
+    };
+    const become = (role: "admin" | "customer") =>
+      superuser.updateTable("account").set({ role }).where("id", "=", shop.people.dev).execute();
+    expect(await listAudit()).not.toBe(403);
+    await become("customer");
+    try {
+      expect(await listAudit()).toBe(403);
+    } finally {
+      await become("admin");
+    }
+  });
+
   test("is worth nothing after its time", async ({ shop, superuser }) => {
     const token = tokenIn(await signIn(shop, "ben@shop.test", password));
     await superuser

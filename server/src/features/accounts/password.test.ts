@@ -97,7 +97,7 @@ describe("changing one's password", () => {
     const answer = await here.change("auth.updatePassword", { currentPassword: former, password });
     expect(answer.status).toBeGreaterThanOrEqual(400);
     expect(answer.status).toBeLessThan(500);
-    expect(performance.now() - startedAt).toBeLessThan(300);
+    expect(performance.now() - startedAt).toBeLessThan(1000);
   });
 
   test("is for the person alone, not for an admin in that person's place", async ({ shop }) => {
