@@ -38,6 +38,7 @@ export async function listTargets(
     .leftJoin("account as parent", "parent.id", "member.parent_id")
     .where("member.active", "=", true)
     .where("account.active", "=", true)
+    .where("account.role", "=", "distributor")
     .where("member.level", "in", levelsFor(purpose, mover?.level));
   if (mover)
     targets = targets.where((target) =>

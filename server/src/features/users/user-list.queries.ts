@@ -3,6 +3,7 @@ import { type ShownRole, shownRole, shownRoles } from "@portal/shared/roles.ts";
 import type { ListUsers } from "@portal/shared/users/user-list.ts";
 import { type Expression, sql, type SqlBool } from "kysely";
 import type { Caller, SignedInUser } from "../../caller.ts";
+import type { ReadDatabase } from "../../db/database.ts";
 import { isMatch } from "./user-search.queries.ts";
 import { type ListedUser, listedUserFrom, selectUsers } from "./user-row.queries.ts";
 import { scopeOf } from "./user-scope.queries.ts";
@@ -13,36 +14,54 @@ export type UserList = Page<ListedUser> & { counts: Record<ShownRole, number> };
 export async function listUsers(
   { readDb }: Pick<Caller, "readDb">,
   user: SignedInUser,
-  { page, pageSize, search, role, level, showDeleted, sort }: ListUsers,
+  asked: ListUsers,
 ): Promise<UserList> {
-  const conditions: Expression<SqlBool>[] = [showDeleted ? isUnlisted : isListed];
-  const scope = scopeOf(user);
-  if (scope) conditions.push(scope);
-  if (level) conditions.push(isOfLevel(level));
-  if (search) conditions.push(await isMatch(readDb, search));
-  const matching = readDb.selectFrom("account").where((account) => account.and(conditions));
-
-  const counts = countsFrom(
-    await matching
-      .select(["role", "school", ({ fn }) => fn.countAll<number>().as("count")])
-      .groupBy(["role", "school"])
-      .execute(),
-  );
-  // Only the index is walked to a deep page; the people themselves are read for the page alone.
-  const ids = (role ? matching.where(isOfRole(role)) : matching)
-    .select("account.id")
-    .orderBy(userOrders[sort.by][sort.direction])
-    .limit(pageSize)
-    .offset((page - 1) * pageSize);
+  const { counts, ids } = await findPage(readDb, user, asked);
   const rows = await selectUsers(readDb)
-    .innerJoin(ids.as("page"), "page.id", "account.id")
-    .orderBy(userOrders[sort.by][sort.direction])
+    .where((account) => account("account.id", "=", account.fn.any(account.val(ids))))
     .execute();
+  const { role } = asked;
   return {
-    rows: rows.map((row) => listedUserFrom(row, user)),
+    rows: rows
+      .toSorted((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id))
+      .map((row) => listedUserFrom(row, user)),
     total: role ? counts[role] : shownRoles.reduce((sum, each) => sum + counts[each], 0),
     counts,
   };
+}
+
+type FoundPage = Readonly<{ counts: Record<ShownRole, number>; ids: readonly number[] }>;
+
+/**
+ * Who is on the page, and how many there are of each role. Without a filter, indexes answer both
+ * without a look at the people themselves; with one, the people who pass it are found once for both.
+ */
+async function findPage(
+  db: ReadDatabase,
+  user: SignedInUser,
+  { page, pageSize, search, role, level, showDeleted, sort }: ListUsers,
+): Promise<FoundPage> {
+  const filters: Expression<SqlBool>[] = [];
+  const scope = scopeOf(user);
+  if (scope) filters.push(scope);
+  if (level) filters.push(isOfLevel(level));
+  if (search) filters.push(await isMatch(db, search));
+  const conditions = [showDeleted ? isUnlisted : isListed, ...filters];
+  const { rows } = await sql<{ counted: Counted[]; ids: number[] }>`
+    with matching as ${filters.length > 0 ? sql`materialized` : sql`not materialized`} (
+      select account.id, account.role, account.school, ${sortColumns[sort.by]} from account
+      where ${sql.join(conditions, sql` and `)}
+    ), counted as (
+      select role, school, count(*) as count from matching group by role, school
+    )
+    select (select coalesce(json_agg(counted), '[]') from counted) as counted,
+      array(
+        select account.id from matching account where ${role ? isOfRole(role) : sql`true`}
+        order by ${userOrders[sort.by][sort.direction]}
+        limit ${pageSize} offset ${(page - 1) * pageSize}
+      ) as ids`.execute(db);
+  const [found] = rows;
+  return { counts: countsFrom(found?.counted ?? []), ids: found?.ids ?? [] };
 }
 
 /** As the indexes of migration 0008 have it. */
@@ -60,6 +79,14 @@ function isOfLevel(level: number): Expression<SqlBool> {
   return sql<SqlBool>`account.id in (
     select user_id from projection.member where level = ${level})`;
 }
+
+const sortColumns = {
+  id: sql`null as nothing`,
+  name: sql`account.sort_name`,
+  email: sql`account.email`,
+  created: sql`account.created_at`,
+  lastSeen: sql`account.last_seen_at`,
+} as const;
 
 /** Whoever was never here stands after everybody who was. */
 export const userOrders = {
