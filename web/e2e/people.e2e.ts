@@ -1,0 +1,214 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { desk, openBrowser, phone, visit } from "./browser.ts";
+import { finance } from "./finance.ts";
+import { linkIn, mailsTo, nextMail } from "./mailbox.ts";
+import { expectSoundPage } from "./page-check.ts";
+import { signIn } from "./sign-in.ts";
+
+const baseUrl = inject("baseUrl");
+const databaseUrl = inject("databaseUrl");
+const admin = "admin@shop.test";
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(() => browser.close());
+
+describe("the office", () => {
+  test("adds a distributor, who chooses a password by the link and lands on the first page", async () => {
+    const { page, context } = await office("/admin/users");
+    const email = `nadia.${Date.now()}@example.test`;
+    await page.getByRole("button", { name: /^Add/ }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByRole("radio", { name: "Distributor" }).check();
+    await dialog.getByLabel("First name").fill("Nadia");
+    await dialog.getByLabel("Last name").fill("Jansen");
+    await dialog.getByLabel("Email").fill(email.toUpperCase());
+    await dialog.getByLabel("Cell").first().fill("082 765 4321");
+    await choose(page, "Parent", "Ben Naidoo");
+    await expectSoundPage(page);
+    await dialog.getByRole("button", { name: "Send the registration email" }).click();
+    await page.getByRole("heading", { name: "Registration email sent!" }).waitFor();
+    const mail = await nextMail(email, { after: [], saying: /choose your password/ });
+    await context.close();
+
+    const newcomer = await visit(browser, { baseUrl, viewport: phone });
+    await newcomer.page.goto(linkIn(mail, "set-password"));
+    await newcomer.page.getByRole("heading", { name: "Welcome, Nadia" }).waitFor();
+    await expectSoundPage(newcomer.page);
+    for (const field of ["New password", "The same again"])
+      await newcomer.page.getByRole("textbox", { name: field }).fill("Quiet-Harbour-7");
+    await newcomer.page.getByRole("button", { name: "Complete registration" }).click();
+    await newcomer.page.waitForURL("**/distributor/landing");
+    await newcomer.page.getByRole("heading", { level: 1, name: /Nadia|Welcome/ }).waitFor();
+    await expectSoundPage(newcomer.page);
+    await newcomer.context.close();
+  });
+
+  test("is offered to convert whose email is in use, and the customer becomes a distributor", async () => {
+    const { page, context } = await office("/admin/users");
+    const customer = await someCustomer(page);
+    const before = await mailsTo(customer.email);
+    await page.getByRole("button", { name: /^Add/ }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByRole("radio", { name: "Distributor" }).check();
+    await dialog.getByLabel("Email").fill(customer.email);
+    await dialog.getByLabel("First name").focus();
+    await dialog
+      .getByRole("button", { name: /^Convert/ })
+      .first()
+      .click();
+    await page.getByRole("heading", { name: /^Make .* a distributor$/ }).waitFor();
+    await choose(page, "Parent", "Anna Mokoena");
+    await expectSoundPage(page);
+    await page.getByRole("button", { name: "Convert to distributor" }).click();
+    await page.getByText("Done!").waitFor();
+    await nextMail(customer.email, { after: before, saying: /a distributor/i });
+
+    await page.goto(`/admin/users?role=distributor&search=${encodeURIComponent(customer.email)}`);
+    await page.getByText("Anna Mokoena").first().waitFor();
+    await context.close();
+  });
+
+  test("moves a distributor with everybody below, and sees first who gains and who loses", async () => {
+    const { page, context } = await office("/admin/users?role=distributor&level=3");
+    await openMenu(page, "Cara van Wyk", "Move…");
+    await choose(page, "New parent", "Anna Mokoena");
+    const dialog = page.getByRole("dialog");
+    await dialog
+      .getByText(/90 days/)
+      .first()
+      .waitFor();
+    await dialog.getByText("Ben Naidoo").first().waitFor();
+    await expectSoundPage(page);
+    await dialog.getByRole("button", { name: "Move", exact: true }).click();
+    await page.getByText("Done!").waitFor();
+    await context.close();
+    await expectSoundBooks();
+  });
+
+  test("uplifts a level 2 only by the surname, and both lives stay in the tree", async () => {
+    const { page, context } = await office("/admin/users?role=distributor&level=2");
+    await openMenu(page, "Ben Naidoo", "Uplift to level 1…");
+    const dialog = page.getByRole("dialog", { name: "Uplift Ben Naidoo to level 1?" });
+    await dialog.getByRole("button", { name: "Uplift to level 1" }).click();
+    await dialog.getByText("Please type Naidoo").first().waitFor();
+    await dialog.getByLabel(/^Type the surname/).fill("Naidoo");
+    await expectSoundPage(page);
+    await dialog.getByRole("button", { name: "Uplift to level 1" }).click();
+    await page.getByText("Done!").waitFor();
+    await context.close();
+
+    const anna = await visit(browser, { baseUrl, viewport: desk });
+    await signIn(anna.page, "anna.l1@shop.test", "/distributor/my-network");
+    await anna.page
+      .getByText(/Level 1 since/)
+      .first()
+      .waitFor();
+    expect(await anna.page.getByRole("treeitem", { name: /Ben Naidoo/ }).count()).toBe(2);
+    await expectSoundPage(anna.page);
+    await anna.context.close();
+    await expectSoundBooks();
+  });
+
+  test("signs in as somebody, changes no money, returns, and the person sees that it looked", async () => {
+    const { page, context } = await office("/admin/users?role=distributor&level=1");
+    await openMenu(page, "Anna Mokoena", "Sign in as this person…");
+    await page.getByLabel("Reason").fill("Asked us why an order is missing");
+    await page.getByRole("button", { name: "Sign in as Anna Mokoena" }).click();
+    const banner = page.getByRole("region", { name: "Signed in as somebody else" });
+    await banner.getByText("you are signed in as Anna Mokoena").waitFor();
+    await page.goto("/distributor/my-wallet");
+    await banner.waitFor();
+    await expectSoundPage(page);
+    const refused = await page.evaluate(async () => {
+      const response = await fetch("/trpc/wallet.requestPayout", {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify({ commandId: crypto.randomUUID() }),
+      });
+      return { status: response.status, text: await response.text() };
+    });
+    expect(refused.status).toBe(403);
+    expect(refused.text).toContain("access.not-while-impersonating");
+    await page.goto("/admin/users");
+    await page.getByText("not for your account").waitFor();
+
+    await banner.getByRole("button", { name: "Return to your own account" }).click();
+    await banner.waitFor({ state: "detached" });
+    await page.goto("/admin/users");
+    await page.getByRole("heading", { name: "Users" }).waitFor();
+    await page.goto("/admin/audit");
+    await page
+      .getByText(/Asked us why an order is missing/)
+      .first()
+      .waitFor();
+    await expectSoundPage(page);
+    await context.close();
+
+    const anna = await visit(browser, { baseUrl, viewport: phone });
+    await signIn(anna.page, "anna.l1@shop.test", "/distributor/my-profile");
+    await anna.page.getByText("Asked us why an order is missing").waitFor();
+    await expectSoundPage(anna.page);
+    await anna.context.close();
+  });
+
+  test("deletes somebody after asking, who is signed out at once", async () => {
+    const { page, context } = await office("/admin/users?role=customer");
+    const customer = await someCustomer(page);
+    const gone = await visit(browser, { baseUrl, viewport: phone });
+    await signIn(gone.page, customer.email, "/shop/my-account");
+    await page.goto(`/admin/users?role=customer&search=${encodeURIComponent(customer.email)}`);
+    await openMenu(page, customer.name, "Delete…");
+    await page.getByRole("heading", { name: "Are you sure?" }).waitFor();
+    await page.getByRole("button", { name: `Delete ${customer.name}` }).click();
+    await page.getByText("User deleted!").waitFor();
+
+    await gone.page.goto("/shop/my-account");
+    await gone.page.getByRole("heading", { name: "Sign in" }).waitFor();
+    await Promise.all([context.close(), gone.context.close()]);
+  });
+});
+
+async function office(path: string) {
+  const visitor = await visit(browser, { baseUrl, viewport: desk });
+  await visitor.page.goto("/login");
+  await signIn(visitor.page, admin, null);
+  await visitor.page.goto(path);
+  await visitor.page.getByRole("heading", { name: "Users" }).waitFor();
+  return visitor;
+}
+
+/** A customer of the demo who has a password: the first of the list that is verified. */
+async function someCustomer(page: Page): Promise<{ name: string; email: string }> {
+  await page.goto("/admin/users?role=customer");
+  const row = page.getByRole("row").filter({ hasText: "@shop.test" }).nth(2);
+  const text = await row.innerText();
+  const email = /\S+@shop\.test/.exec(text)?.[0] ?? "";
+  const menu = await row.getByRole("button", { name: /^Actions for/ }).getAttribute("aria-label");
+  await page.goto("/admin/users");
+  return { name: (menu ?? "").replace("Actions for ", ""), email };
+}
+
+async function openMenu(page: Page, name: string, action: string): Promise<void> {
+  const search = page.getByLabel(/^Search/).first();
+  await search.fill(name);
+  await page.getByRole("button", { name: `Actions for ${name}` }).click();
+  await page.getByRole("menuitem", { name: action }).click();
+}
+
+async function choose(page: Page, field: string, name: string): Promise<void> {
+  const input = page.getByRole("dialog").getByRole("combobox", { name: field });
+  await input.click();
+  await input.fill(name);
+  await page
+    .getByRole("option", { name: new RegExp(`^${name}`) })
+    .first()
+    .click();
+}
+
+async function expectSoundBooks(): Promise<void> {
+  expect(await finance(databaseUrl, "reconcile")).toMatchObject({ sound: true, isEqual: true });
+}

@@ -1,0 +1,216 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { desk, openBrowser, phone, visit } from "./browser.ts";
+import { linkIn, mailsTo, nextMail, smsTo } from "./mailbox.ts";
+import { expectSoundPage } from "./page-check.ts";
+import { signIn } from "./sign-in.ts";
+
+const baseUrl = inject("baseUrl");
+const wrongCode = "The code you entered is incorrect, please try again.";
+const password = "Quiet-Harbour-7";
+
+let browser: Browser;
+let people = 0;
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(() => browser.close());
+
+/** An address that nobody has yet, and a number to go with it. */
+function somebodyNew() {
+  people += 1;
+  const number = String(Date.now()).slice(-6);
+  return {
+    email: `newcomer.${number}.${people}@example.test`,
+    cell: `0827${number}`,
+    international: `+27827${number}`,
+  };
+}
+
+describe("signing up", () => {
+  test("by a code takes a wrong one for what it is, and ends with a password and an account", async () => {
+    const { page, context } = await visit(browser, { baseUrl, viewport: phone });
+    const person = somebodyNew();
+    await page.goto("/sign-up");
+    await expectSoundPage(page);
+    await fillSignUp(page, person);
+    const code = await codeFor(person.email);
+    expect(code).toHaveLength(3);
+    expect((await smsTo(person.international))[0]?.text).toContain(code);
+
+    await typeCode(page, code === "AAA" ? "BBB" : "AAA");
+    await page.getByText(wrongCode).waitFor();
+    await expectSoundPage(page);
+    await typeCode(page, code.toLowerCase());
+    await page.getByRole("heading", { name: "Choose a password" }).waitFor();
+    await page.getByRole("textbox", { name: "Password" }).first().fill("short");
+    await page.getByRole("button", { name: "Save the password" }).click();
+    await page.getByText("Must be at least 8 characters").first().waitFor();
+    await page.getByRole("textbox", { name: "Password" }).first().fill(password);
+    await page.getByLabel(/again/i).fill(password);
+    await expectSoundPage(page);
+    await page.getByRole("button", { name: "Save the password" }).click();
+    await page.getByText("Registration complete!").waitFor();
+    await context.close();
+
+    await expectPassword(person.email, password);
+  });
+
+  test("with an address that has an account says nothing of it on the page", async () => {
+    const { page, context } = await visit(browser, { baseUrl, viewport: desk });
+    const kim = "kim.customer@shop.test";
+    const before = await mailsTo(kim);
+    await page.goto("/sign-up");
+    await fillSignUp(page, { ...somebodyNew(), email: kim });
+    await nextMail(kim, { after: before, saying: /have an account/ });
+    await typeCode(page, "AAA");
+    await page.getByText(wrongCode).waitFor();
+    await context.close();
+  });
+});
+
+describe("signing in", () => {
+  test("by a code ends after five wrong ones, even for the right one", async () => {
+    const { page, context } = await visit(browser, { baseUrl, viewport: phone });
+    const email = "sam.stockist@shop.test";
+    const before = await mailsTo(email);
+    await page.goto("/login");
+    await page.getByLabel("Email").fill(email);
+    await page.getByRole("button", { name: "Email me a code" }).click();
+    const code = await codeFor(email, before);
+    expect(code).toHaveLength(6);
+
+    const wrong = code === "AAAAAA" ? "BBBBBB" : "AAAAAA";
+    for (let tries = 0; tries < 5; tries++) {
+      const answered = page.waitForResponse((response) => response.url().includes("auth.login"));
+      await typeCode(page, wrong);
+      await answered;
+    }
+    await typeCode(page, code);
+    await page.getByText(wrongCode).waitFor();
+    expect(new URL(page.url()).pathname).toBe("/login");
+    await context.close();
+  });
+
+  test("with wrong passwords is held back, and says so", async () => {
+    const { page, context } = await visit(browser, { baseUrl, viewport: desk });
+    await page.goto("/login");
+    await page.getByLabel("Email").fill(somebodyNew().email);
+    await page.getByRole("textbox", { name: "Password" }).fill("Wrong-1234!");
+    for (let tries = 0; tries < 8; tries++) {
+      const answered = page.waitForResponse((response) => response.url().includes("auth.login"));
+      await page.getByRole("button", { name: "Sign in", exact: true }).click();
+      await answered;
+    }
+    await page.getByText(/Too many tries/).waitFor();
+    await context.close();
+  });
+});
+
+describe("a forgotten password", () => {
+  test("is replaced by a link that works once, and ends other sessions", async () => {
+    const person = await aRegisteredCustomer();
+    const elsewhere = await visit(browser, { baseUrl, viewport: desk });
+    await signInWith(elsewhere.page, person.email, password);
+
+    const { page, context } = await visit(browser, { baseUrl, viewport: phone });
+    await page.goto("/login");
+    await page.getByRole("link", { name: /forgot/i }).click();
+    await page.getByLabel("Email").fill(person.email);
+    const before = await mailsTo(person.email);
+    await page.getByRole("button", { name: "Send the link" }).click();
+    await page.getByRole("heading", { name: "Check your email" }).waitFor();
+    await expectSoundPage(page);
+    const mail = await nextMail(person.email, { after: before, saying: /new password/ });
+    const link = linkIn(mail, "set-password");
+
+    await page.goto(link);
+    const next = "Even-Quieter-8";
+    await page.getByRole("textbox", { name: "New password" }).first().fill(next);
+    await page.getByLabel(/again/i).fill(next);
+    await page.getByRole("button", { name: "Save the new password" }).click();
+    await page.getByText("Your password has been updated.").waitFor();
+
+    await elsewhere.page.goto("/shop/my-account");
+    await elsewhere.page.getByRole("heading", { name: "Sign in" }).waitFor();
+    await page.goto(link);
+    await page.getByRole("link", { name: "Send a new one" }).waitFor();
+    await Promise.all([context.close(), elsewhere.context.close()]);
+    await expectPassword(person.email, next);
+  });
+
+  test("of somebody whom nobody knows gets the same answer", async () => {
+    const { page, context } = await visit(browser, { baseUrl, viewport: phone });
+    await page.goto("/forgot-password");
+    await page.getByLabel("Email").fill("nobody.at.all@example.test");
+    await page.getByRole("button", { name: "Send the link" }).click();
+    await page.getByRole("heading", { name: "Check your email" }).waitFor();
+    await context.close();
+  });
+});
+
+test("the demo's own people still sign in with their password", async () => {
+  const { page, context } = await visit(browser, { baseUrl, viewport: desk });
+  await signIn(page, "kim.customer@shop.test", "/shop/my-account");
+  await expectSoundPage(page);
+  await context.close();
+});
+
+type Person = ReturnType<typeof somebodyNew>;
+
+async function fillSignUp(page: Page, person: Person): Promise<void> {
+  await page.getByLabel("First name").fill("Lindiwe");
+  await page.getByLabel("Last name").fill("Dube");
+  await page.getByLabel("Email").fill(person.email);
+  await page.getByLabel("Cell number").fill(person.cell);
+  await page.getByRole("button", { name: "Create the account" }).click();
+  await page.getByLabel("Character 1 of 3").waitFor();
+}
+
+async function typeCode(page: Page, code: string): Promise<void> {
+  // As a person does it: the first box is typed over, each character leads to the next.
+  await page.getByLabel(/^Character 1 of/).focus();
+  for (const character of code) await page.keyboard.type(character, { delay: 60 });
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+}
+
+/** The code of the newest mail, which stands alone on its line. */
+async function codeFor(
+  email: string,
+  after: Awaited<ReturnType<typeof mailsTo>> = [],
+): Promise<string> {
+  const mail = await nextMail(email, { after, saying: /Your code/ });
+  const code = /^[A-Z0-9]{3,8}$/m.exec(mail.text)?.[0];
+  if (!code) throw new Error(`No code in: ${mail.text}`);
+  return code;
+}
+
+async function aRegisteredCustomer(): Promise<Person> {
+  const { page, context } = await visit(browser, { baseUrl, viewport: desk });
+  const person = somebodyNew();
+  await page.goto("/sign-up");
+  await fillSignUp(page, person);
+  await typeCode(page, await codeFor(person.email));
+  await page.getByRole("textbox", { name: "Password" }).first().fill(password);
+  await page.getByLabel(/again/i).fill(password);
+  await page.getByRole("button", { name: "Save the password" }).click();
+  await page.getByText("Registration complete!").waitFor();
+  await context.close();
+  return person;
+}
+
+async function signInWith(page: Page, email: string, secret: string): Promise<void> {
+  await page.goto("/login");
+  await page.getByLabel("Email").fill(email);
+  await page.getByRole("textbox", { name: "Password" }).fill(secret);
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await page.waitForURL((url) => url.pathname !== "/login");
+}
+
+async function expectPassword(email: string, secret: string): Promise<void> {
+  const { page, context } = await visit(browser, { baseUrl, viewport: desk });
+  await signInWith(page, email, secret);
+  await page.goto("/shop/my-account");
+  expect(await page.getByLabel("Email").inputValue()).toBe(email);
+  await context.close();
+}
