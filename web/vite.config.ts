@@ -7,6 +7,7 @@ import { prerender } from "./prerender-plugin.ts";
 const serverPaths = [
   "/trpc",
   "/api",
+  "/captcha",
   "/via",
   "/sandbox",
   "/resources",

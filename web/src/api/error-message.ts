@@ -13,8 +13,7 @@ const noLine = "We could not reach the shop. Please check your connection and tr
 export function errorMessage(error: unknown): string {
   const reason = reasonOf(error);
   if (reason) return wordsFor(reason, error);
-  if (Object.keys(fieldErrors(error)).length > 0)
-    return "Please complete all fields before saving.";
+  if (isOfFields(error)) return "Please complete all fields before saving.";
   if (isUnreachable(error)) return noLine;
   return unknownFailure;
 }
@@ -35,6 +34,11 @@ export function reasonOf(error: unknown): DomainErrorCode | null {
 /** What the server found wrong with single fields, ready for a Mantine form's `setErrors`. */
 export function fieldErrors(error: unknown): Record<string, string> {
   return isTRPCClientError<AppRouter>(error) ? (error.data?.fieldErrors ?? {}) : {};
+}
+
+/** All that is wrong stands beside a field already. */
+export function isOfFields(error: unknown): boolean {
+  return Object.keys(fieldErrors(error)).length > 0;
 }
 
 /** The number under which the server's log has a failure. */

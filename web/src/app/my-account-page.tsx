@@ -30,7 +30,7 @@ export function MyAccountPage() {
   return (
     <ProfileScreen>
       <ProfileCard title="My orders">
-        <MyOrders />
+        <MyOrders pageSize={5} />
       </ProfileCard>
       <ProfileCard title="My address book">
         <AddressBook />

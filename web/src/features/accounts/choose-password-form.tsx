@@ -1,27 +1,28 @@
 import { Button } from "@mantine/core";
 import { passwordPairSchema } from "@portal/shared/passwords.ts";
 import { api } from "../../api/api.ts";
-import { errorMessage, fieldErrors } from "../../api/error-message.ts";
+import { errorMessage, fieldErrors, isOfFields } from "../../api/error-message.ts";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { showToast } from "../../ui/toast.tsx";
 import { useCheckedForm } from "../../ui/use-checked-form.ts";
 import classes from "./accounts.module.css";
 import { NewPasswordFields } from "./new-password-fields.tsx";
+import { useSignedIn } from "./use-signed-in.ts";
 
 /** The end of a registration by code. Whoever leaves before it signs in by code again. */
-export function ChoosePasswordForm(props: { onDone: () => void }) {
-  const utils = api.useUtils();
+export function ChoosePasswordForm(props: { uuid: string; onDone: () => void }) {
+  const signedIn = useSignedIn();
   const { form, summary, onSubmit, showErrors } = useCheckedForm({
     name: "first",
     schema: passwordPairSchema,
     initialValues: { password: "", repeated: "" },
   });
-  const choose = api.auth.updatePassword.useMutation({
-    onSuccess: async () => {
+  const choose = api.auth.signUp2.useMutation({
+    onSuccess: async ({ user }) => {
       showToast("Registration complete!");
       props.onDone();
-      await utils.auth.me.invalidate();
+      await signedIn(user);
     },
     onError: (error) => showErrors(fieldErrors(error)),
   });
@@ -30,11 +31,11 @@ export function ChoosePasswordForm(props: { onDone: () => void }) {
     <form
       noValidate
       className={classes.form}
-      onSubmit={onSubmit(({ password }) => choose.mutate({ password }))}
+      onSubmit={onSubmit(({ password }) => choose.mutate({ uuid: props.uuid, password }))}
     >
       <p className={classes.text}>Your email is confirmed and you are signed in. One last thing.</p>
       <ErrorSummary {...summary} />
-      {choose.error && (
+      {choose.error && !isOfFields(choose.error) && (
         <Notice tone="bad">
           <p>{errorMessage(choose.error)}</p>
         </Notice>

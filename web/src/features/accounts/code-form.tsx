@@ -2,9 +2,10 @@ import "../../theme/mantine-forms.ts";
 import "@mantine/core/styles/Group.layer.css";
 import "@mantine/core/styles/PinInput.layer.css";
 import { Button, PinInput } from "@mantine/core";
-import { codeSchema, wrongCode } from "@portal/shared/accounts.ts";
+import { codeSchema, linkTokenSchema, wrongCode } from "@portal/shared/accounts.ts";
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, type Ref, useId, useRef, useState } from "react";
+import { z } from "zod";
 import { api, type ApiOutputs } from "../../api/api.ts";
 import { errorMessage, reasonOf } from "../../api/error-message.ts";
 import type { SignedInUser } from "../../session/session.tsx";
@@ -15,10 +16,16 @@ import { ResendButton } from "./resend-button.tsx";
 
 export type RequestedCode = ApiOutputs["auth"]["requestCode"];
 
+/** The answer has it after a registration alone. */
+const registeredSchema = z.object({ setPassword: linkTokenSchema });
+
 type CodeFormProps = Readonly<{
   email: string;
   requested: RequestedCode;
-  onSignedIn: (user: SignedInUser) => void;
+  /** Somebody who has just registered; who did so before is told in the mail. */
+  isNew?: boolean;
+  /** After a registration with the uuid that a password is chosen with. */
+  onSignedIn: (user: SignedInUser, setPassword: string | null) => void;
   /** Sends another code, which ends this one. */
   onResend: () => Promise<RequestedCode>;
   onOtherEmail: () => void;
@@ -33,8 +40,17 @@ export function CodeForm(props: CodeFormProps) {
   return (
     <form noValidate className={classes.form} onSubmit={send}>
       <p className={classes.text}>
-        If we know <strong>{props.email}</strong>, a code of {codeLength} characters is on its way,
-        by email and by SMS where we have a number. It works for ten minutes.
+        {props.isNew ? (
+          <>
+            We wrote to <strong>{props.email}</strong> and to your cell number. Please type the code
+            of {codeLength} characters from there. It works for ten minutes.
+          </>
+        ) : (
+          <>
+            If we know <strong>{props.email}</strong>, a code of {codeLength} characters is on its
+            way, by email and by SMS where we have a number. It works for ten minutes.
+          </>
+        )}
       </p>
       {error && !isWrong && (
         <Notice tone="bad">
@@ -77,7 +93,11 @@ function useCodeSignIn(props: CodeFormProps) {
     firstBox.current?.select();
   };
   const login = api.auth.login.useMutation({
-    onSuccess: ({ user }) => props.onSignedIn(user),
+    onSuccess: (signedIn) =>
+      props.onSignedIn(
+        signedIn.user,
+        registeredSchema.safeParse(signedIn).data?.setPassword ?? null,
+      ),
     onError: select,
   });
   const resend = useMutation({

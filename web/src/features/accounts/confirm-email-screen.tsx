@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { useEffect, useRef } from "react";
 import { Link, useParams } from "wouter";
 import { api } from "../../api/api.ts";
-import { fieldErrors, reasonOf } from "../../api/error-message.ts";
+import { isOfFields, reasonOf } from "../../api/error-message.ts";
 import { homePath, profilePath } from "../../session/home-path.ts";
 import { useSession } from "../../session/session.tsx";
 import { Failure } from "../../ui/failure.tsx";
@@ -65,5 +65,5 @@ export function ConfirmEmailScreen() {
 }
 
 function isEnded(error: unknown): boolean {
-  return reasonOf(error) === "account.link-ended" || Object.keys(fieldErrors(error)).length > 0;
+  return reasonOf(error) === "account.link-ended" || isOfFields(error);
 }

@@ -12,6 +12,8 @@ type Step = Readonly<{
   text: string;
   path: string;
   link: string;
+  /** Where it leads once there is something to see. */
+  doneLink: string;
   isDone: boolean | undefined;
 }>;
 
@@ -32,6 +34,7 @@ function ForDistributor({ user }: { user: SignedInUser }) {
     text: "Payouts of what you earn go there.",
     path: `${profilePath(user.role)}#bank-details-card`,
     link: "Add bank details",
+    doneLink: "See your bank details",
     isDone: details.data === undefined ? undefined : details.data !== null,
   };
   return <Landing user={user} steps={[profile, bank, order]} />;
@@ -46,6 +49,7 @@ function ForStockist({ user }: { user: SignedInUser }) {
     text: "Who your orders are sent to, ready to be chosen.",
     path: "/stockist/my-address-book",
     link: "Add a recipient",
+    doneLink: "See your recipients",
     isDone: addresses.data && addresses.data.length > 0,
   };
   return <Landing user={user} steps={[profile, recipients, order]} />;
@@ -58,6 +62,7 @@ function useProfileStep(user: SignedInUser): Step {
     text: "Your name, email, cell number and area.",
     path: profilePath(user.role),
     link: "Complete your profile",
+    doneLink: "See your profile",
     isDone: data && data.cellNumber !== "" && (!data.hasArea || data.distributorArea !== ""),
   };
 }
@@ -70,6 +75,7 @@ function useOrderStep(ordersPath: string): Step {
     text: "Choose how many and who they are for.",
     path: isDone ? ordersPath : "/",
     link: "Place an order",
+    doneLink: "See your orders",
     isDone,
   };
 }
@@ -110,8 +116,7 @@ function LandingStep({ step }: { step: Step }) {
         </h2>
         <p className={classes.text}>{step.text}</p>
         <Link href={step.path} className={classes.link}>
-          {step.isDone ? "Have a look" : step.link}
-          <span className={classes.hidden}>: {step.title.toLowerCase()}</span>
+          {step.isDone ? step.doneLink : step.link}
         </Link>
       </div>
     </li>

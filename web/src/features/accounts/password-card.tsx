@@ -6,7 +6,7 @@ import { newPasswordSchema, passwordMismatch } from "@portal/shared/passwords.ts
 import { useState } from "react";
 import { z } from "zod";
 import { api } from "../../api/api.ts";
-import { errorMessage, fieldErrors, reasonOf } from "../../api/error-message.ts";
+import { errorMessage, fieldErrors, isOfFields, reasonOf } from "../../api/error-message.ts";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { showToast } from "../../ui/toast.tsx";
@@ -61,7 +61,7 @@ function PasswordForm(props: {
   return (
     <form noValidate className={classes.form} onSubmit={send}>
       <ErrorSummary {...summary} />
-      {update.error && Object.keys(fieldsOf(update.error)).length === 0 && (
+      {update.error && !isOfFields(update.error) && (
         <Notice tone="bad">
           <p>{errorMessage(update.error)}</p>
         </Notice>
@@ -129,9 +129,8 @@ function useUpdatePassword(hasPassword: boolean, onUpdated: () => void) {
 
 /** Which of the fields a refusal is about. */
 function fieldsOf(error: unknown): Record<string, string> {
-  const reason = reasonOf(error);
-  if (reason === "access.wrong-credentials")
-    return { currentPassword: "The password is incorrect, please try again." };
-  if (reason === "account.common-password") return { password: errorMessage(error) };
-  return fieldErrors(error);
+  // Nobody typed an email here.
+  return reasonOf(error) === "access.wrong-credentials"
+    ? { currentPassword: "The password is incorrect, please try again." }
+    : fieldErrors(error);
 }

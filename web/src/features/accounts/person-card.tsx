@@ -2,7 +2,7 @@ import "../../theme/mantine-forms.ts";
 import { Button, TextInput } from "@mantine/core";
 import { distributorProfileSchema, profileSchema } from "@portal/shared/accounts.ts";
 import { api, type ApiOutputs } from "../../api/api.ts";
-import { errorMessage, fieldErrors, reasonOf } from "../../api/error-message.ts";
+import { errorMessage, fieldErrors, isOfFields } from "../../api/error-message.ts";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { Failure } from "../../ui/failure.tsx";
 import { Loading } from "../../ui/loading.tsx";
@@ -37,7 +37,7 @@ function PersonForm(props: { profile: OwnProfile }) {
   return (
     <form noValidate onSubmit={send} className={classes.form}>
       <ErrorSummary {...summary} />
-      {save.error && (
+      {save.error && !isOfFields(save.error) && (
         <Notice tone="bad">
           <p>{errorMessage(save.error)}</p>
         </Notice>
@@ -104,18 +104,10 @@ function useSaveProfile(profile: OwnProfile) {
       showToast("Profile updated!");
       await Promise.all([utils.profile.invalidate(), utils.auth.me.invalidate()]);
     },
-    onError: (error) => showErrors(fieldsOf(error)),
+    onError: (error) => showErrors(fieldErrors(error)),
   });
   const send = onSubmit(({ distributorArea, ...person }) =>
     save.mutate(profile.hasArea ? { ...person, distributorArea } : person),
   );
   return { form, summary, send, save };
-}
-
-/** What is refused as a whole, and is still about one field. */
-function fieldsOf(error: unknown): Record<string, string> {
-  const reason = reasonOf(error);
-  if (reason === "account.wrong-phone") return { cellNumber: "Please enter a valid cell number" };
-  if (reason === "account.email-in-use") return { email: errorMessage(error) };
-  return fieldErrors(error);
 }

@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { passwordPairSchema } from "@portal/shared/passwords.ts";
 import { Link, useLocation, useParams } from "wouter";
 import { api, type ApiOutputs } from "../../api/api.ts";
-import { errorMessage, fieldErrors, reasonOf } from "../../api/error-message.ts";
+import { errorMessage, fieldErrors, isOfFields, reasonOf } from "../../api/error-message.ts";
 import { homePath, landingPath } from "../../session/home-path.ts";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { Failure } from "../../ui/failure.tsx";
@@ -25,9 +25,7 @@ export function SetPasswordScreen() {
 
   if (owner.data) return <ChoosePassword uuid={uuid} owner={owner.data} />;
   // What is no uuid at all cannot be a link of ours either: the end of it is missing.
-  const isEnded =
-    reasonOf(owner.error) === "account.link-ended" ||
-    Object.keys(fieldErrors(owner.error)).length > 0;
+  const isEnded = reasonOf(owner.error) === "account.link-ended" || isOfFields(owner.error);
   if (isEnded) return <EndedLink />;
   return (
     <div className={classes.page}>
@@ -63,7 +61,7 @@ function ChoosePassword(props: { uuid: string; owner: Owner }) {
         onSubmit={onSubmit(({ password }) => set.mutate({ uuid, password }))}
       >
         <ErrorSummary {...summary} />
-        {set.error && (
+        {set.error && !isOfFields(set.error) && (
           <Notice tone="bad">
             <p>{errorMessage(set.error)}</p>
           </Notice>

@@ -4,7 +4,7 @@ import { type SignUp1, signUp1Schema } from "@portal/shared/accounts.ts";
 import { useMutation } from "@tanstack/react-query";
 import { useId } from "react";
 import { api } from "../../api/api.ts";
-import { errorMessage, fieldErrors, reasonOf } from "../../api/error-message.ts";
+import { errorMessage, fieldErrors, isOfFields, reasonOf } from "../../api/error-message.ts";
 import { shop } from "../../config.ts";
 import { guestId } from "../../session/guest-id.ts";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
@@ -63,7 +63,7 @@ export function SignUpForm(props: { known?: KnownPerson; onSent: (signedUp: Sign
         requested,
         again: () => ask({ ...person, resubmit: true }),
       }),
-    onError: (error) => showErrors(fieldsOf(error)),
+    onError: (error) => showErrors(fieldErrors(error)),
   });
 
   return (
@@ -74,7 +74,7 @@ export function SignUpForm(props: { known?: KnownPerson; onSent: (signedUp: Sign
       onSubmit={onSubmit((person) => send.mutate(person))}
     >
       <ErrorSummary {...summary} />
-      {send.error && <Refused error={send.error} />}
+      {send.error && !isOfFields(send.error) && <Refused error={send.error} />}
       <PersonFields form={form} />
       <Trap
         value={form.values.nickname}
@@ -149,11 +149,4 @@ function Refused(props: { error: unknown }) {
       )}
     </Notice>
   );
-}
-
-/** A number that is none is refused as a whole; the field that it is in can still be named. */
-function fieldsOf(error: unknown): Record<string, string> {
-  return reasonOf(error) === "account.wrong-phone"
-    ? { cellNumber: errorMessage(error) }
-    : fieldErrors(error);
 }

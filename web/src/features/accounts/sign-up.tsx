@@ -8,7 +8,7 @@ import { useSignedIn } from "./use-signed-in.ts";
 type Step =
   | { at: "details" }
   | { at: "code"; signedUp: SignedUp }
-  | { at: "password"; user: SignedInUser };
+  | { at: "password"; user: SignedInUser; uuid: string };
 
 /** What the page or dialog around it is called at each step. */
 export const signUpTitles = {
@@ -22,8 +22,6 @@ export type SignUpTitle = (typeof signUpTitles)[Step["at"]];
 export function SignUp(props: {
   known?: KnownPerson;
   onStep: (title: SignUpTitle) => void;
-  /** The code was right: from now on somebody is signed in. */
-  onSignedIn?: (user: SignedInUser) => void;
   onDone: (user: SignedInUser) => void;
 }) {
   const [step, setStep] = useState<Step>({ at: "details" });
@@ -32,11 +30,9 @@ export function SignUp(props: {
     setStep(next);
     props.onStep(signUpTitles[next.at]);
   };
-  const proved = async (user: SignedInUser) => {
-    props.onSignedIn?.(user);
-    // Whoever had an account and typed its code is signed in, and has nothing left to do here.
-    if (user.hasPassword) props.onDone(user);
-    else go({ at: "password", user });
+  const proved = async (user: SignedInUser, setPassword: string | null) => {
+    if (setPassword === null) props.onDone(user);
+    else go({ at: "password", user, uuid: setPassword });
     await signedIn(user);
   };
 
@@ -54,11 +50,12 @@ export function SignUp(props: {
       <CodeForm
         email={email}
         requested={requested}
-        onSignedIn={(user) => void proved(user)}
+        isNew
+        onSignedIn={(user, setPassword) => void proved(user, setPassword)}
         onResend={again}
         onOtherEmail={() => go({ at: "details" })}
       />
     );
   }
-  return <ChoosePasswordForm onDone={() => props.onDone(step.user)} />;
+  return <ChoosePasswordForm uuid={step.uuid} onDone={() => props.onDone(step.user)} />;
 }

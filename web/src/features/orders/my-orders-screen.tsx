@@ -6,7 +6,7 @@ export function MyOrdersScreen() {
   return (
     <div className={classes.page}>
       <PageHeading title="My orders" area="Office" />
-      <MyOrders />
+      <MyOrders pageSize={20} />
     </div>
   );
 }

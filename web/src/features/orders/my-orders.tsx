@@ -12,7 +12,6 @@ import classes from "./office-orders.module.css";
 
 type MyOrder = ApiOutputs["orders"]["mine"]["rows"][number];
 
-const pageSize = 20;
 const noSorts = { sorts: [], defaultSort: { by: "newest", direction: "desc" } } as const;
 
 const columns: readonly ListColumn<MyOrder>[] = [
@@ -56,7 +55,8 @@ const columns: readonly ListColumn<MyOrder>[] = [
 ];
 
 /** What the signed-in person ordered, with the way to pay what is not paid. */
-export function MyOrders() {
+export function MyOrders(props: { pageSize: number }) {
+  const { pageSize } = props;
   const list = useListState<"newest">(noSorts);
   const orders = api.orders.mine.useQuery(
     { page: list.page, pageSize, ...(list.search ? { search: list.search } : {}) },
