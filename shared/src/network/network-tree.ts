@@ -6,7 +6,12 @@ import type { MemberLevel } from "../roles.ts";
 import { wholePercentSchema } from "../users/user-forms.ts";
 
 /** "17" is the present life of member 17, "17@1" the one before its uplift (domain, "Members and the tree"). */
-export const nodeIdSchema = z.string().regex(/^\d{1,10}(@1)?$/, "This is not a node of the tree");
+export const nodeIdSchema = z
+  .string()
+  .regex(/^\d{1,10}(@1)?$/, "This is not a node of the tree")
+  .refine((id) => userIdSchema.safeParse(Number(id.replace("@1", ""))).success, {
+    message: "This is not a node of the tree",
+  });
 
 export const readTreeSchema = z.object({
   /** Whose tree, as that person sees it; left out: one's own, and for an admin the whole forest. */
