@@ -49,7 +49,7 @@ function Opened(props: { message: Message }) {
           { name: "About", value: kindWords[message.kind] },
           { name: "By", value: channelWords[message.channel] },
           { name: "Written", value: <DayText value={message.createdAt} withTime /> },
-          ...(message.sentAt
+          ...(message.state === "sent" && message.sentAt
             ? [{ name: "Sent", value: <DayText value={message.sentAt} withTime /> }]
             : []),
           { name: "Attempts", value: String(message.attempts) },
@@ -69,8 +69,8 @@ function WhatWentWrong(props: { message: Message }) {
       <Notice tone="info" title="This was not sent">
         <p>
           {channel === "email"
-            ? "No mail server is set up, so it can be read here alone."
-            : "No SMS provider is set up, so it can be read here alone."}
+            ? "No mail server is set up, so nobody got it."
+            : "No SMS provider is set up, so nobody got it."}
         </p>
       </Notice>
     );

@@ -129,10 +129,13 @@ describe("one sent email", () => {
     expect(sheet.queryByRole("button", { name: "Plain text" })).toBeNull();
   });
 
-  test("that nobody could send says where it can be read", async () => {
-    show({ sentEmail: () => ({ ...aMessage, state: "kept", failure: null }) });
+  test("that nobody could send says so", async () => {
+    show({
+      sentEmail: () => ({ ...aMessage, state: "kept", sentAt: aMessage.createdAt, failure: null }),
+    });
     const sheet = await open();
-    expect(sheet.getByText("No mail server is set up, so it can be read here alone.")).toBeTruthy();
+    expect(sheet.getByText("No mail server is set up, so nobody got it.")).toBeTruthy();
+    expect(sheet.queryByText("Sent")).toBeNull();
   });
 
   test("that is tried again says so", async () => {
