@@ -2,6 +2,8 @@ import { DomainError } from "@portal/shared/domain-error.ts";
 import type { Currency } from "@portal/shared/money.ts";
 import { type Preview, previewDays } from "@portal/shared/network/network-tree.ts";
 import type { MemberLevel } from "@portal/shared/roles.ts";
+import { defaultDistributorPercent } from "@portal/shared/users/user-forms.ts";
+import type { UserAction } from "@portal/shared/users/user-list.ts";
 import type { Caller, SignedInUser } from "../../caller.ts";
 import { createStreamReader } from "../../ledger/stream-reader.ts";
 import type { FindMember, TreeMember } from "../commissions/commission.rules.ts";
@@ -11,15 +13,14 @@ import {
   loadNetwork,
   type NetworkNow,
 } from "../users/enrol-member.actions.ts";
-import { isOffice, mayAddDistributors } from "../users/user.rules.ts";
+import { getConvertible } from "../users/place-user.actions.ts";
+import { isOffice } from "../users/user.rules.ts";
 import { readMoneyTerms } from "./network-money.queries.ts";
 import {
-  findAccount,
   getPlanInForce,
   listNames,
   listPurchases,
   listSalesBelow,
-  type PreviewedAccount,
 } from "./network-preview.queries.ts";
 import { type PreviewedSale, previewEarnings, treeWith } from "./network-preview.rules.ts";
 
@@ -31,8 +32,8 @@ export type PreviewedPlace = {
 
 /**
  * What the last ninety days would have brought to each member under the new tree, by today's plan and
- * terms. A distributor is shown itself, those below and the one who is converted: what others earn is
- * theirs.
+ * terms. A distributor is shown itself, those below and the one who is converted, reckoned from what its
+ * own tree sold: what others earn, and what a stranger buys, is theirs.
  */
 export type NetworkPreview = {
   days: number;
@@ -67,12 +68,14 @@ export async function previewChange(
   const { was, changed } = await placeAfter(caller, user, network, input);
 
   const { currency } = await readMoneyTerms(readDb, shop.region);
-  const sales = await listPreviewedSales(caller, input, currency);
   const now = membersOf(network);
+  const isShown = (userId: number | null) =>
+    userId !== null && (isOffice(user) || standsUnder(now, userId, user.id));
+  const all = await listPreviewedSales(caller, input, currency);
+  const sales = isOffice(user) ? all : all.filter(({ sellerId }) => isShown(sellerId));
   const inForce = await getPlanInForce(readDb);
   const changes = previewEarnings(sales, { now, after: treeWith(changed, now), inForce }).filter(
-    ({ userId }) =>
-      isOffice(user) || userId === changed.userId || standsUnder(now, userId, user.id),
+    ({ userId }) => userId === changed.userId || isShown(userId),
   );
   const names = await listNames(readDb, [
     ...changes.map(({ userId }) => userId),
@@ -119,12 +122,14 @@ async function placeAfter(
       return { was, changed: { ...was, level: 1 } };
     }
     case "convert-to-distributor": {
-      if (!mayAddDistributors(user)) throw new DomainError("access.forbidden");
       const { was, entry } = await customerFor(caller, user, input);
       const { level, parentId } = enrolDistributor(network, user, entry);
       return { was, changed: { userId, level, parentId, active: true, distributorBps: null } };
     }
     case "convert-to-stockist": {
+      // What the parent earns is not for the parent to say.
+      if (!isOffice(user) && input.distributorPercent !== defaultDistributorPercent)
+        throw new DomainError("access.forbidden");
       const { was, entry } = await customerFor(caller, user, input);
       const distributorBps = input.distributorPercent * 100;
       const marginBps = input.stockistMargin * 100;
@@ -139,22 +144,23 @@ function memberForOffice(user: SignedInUser, network: NetworkNow, userId: number
   if (!isOffice(user)) throw new DomainError("access.forbidden");
   const member = membersOf(network)(userId);
   if (!member) throw new DomainError("network.unknown-member", String(userId));
+  if (!member.active) throw new DomainError("account.inactive");
   return member;
 }
 
-/** @throws DomainError account.unknown also for somebody whom this user may not see, account.not-a-customer */
 async function customerFor(
-  { readDb }: Caller,
+  caller: Caller,
   user: SignedInUser,
-  { userId, parentId }: { userId: number; parentId: number | null },
+  {
+    change,
+    userId,
+    parentId,
+  }: { change: UserAction & Preview["change"]; userId: number; parentId: number | null },
 ) {
-  const account: PreviewedAccount | undefined = await findAccount(readDb, user, userId);
-  if (!account) throw new DomainError("account.unknown");
-  if (account.role !== "customer" || !account.active)
-    throw new DomainError("account.not-a-customer");
+  const customer = await getConvertible(caller, user, userId, change);
   return {
-    was: { level: null, parentId: account.parentId },
-    entry: { userId, firstName: account.firstName, parentId, code: undefined },
+    was: { level: null, parentId: customer.parentId },
+    entry: { userId, firstName: customer.firstName, parentId, code: undefined },
   };
 }
 

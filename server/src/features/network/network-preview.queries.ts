@@ -1,10 +1,8 @@
 import type { Currency } from "@portal/shared/money.ts";
-import type { DistributorLevel, Role } from "@portal/shared/roles.ts";
 import { type RawBuilder, sql } from "kysely";
 import type { ReadDatabase } from "../../db/database.ts";
 import type { PlanInForce } from "../commissions/commission.rules.ts";
 import { defaultPlan } from "../commissions/default-plan.ts";
-import { scopeOf } from "../users/user-scope.queries.ts";
 import type { PreviewedSale } from "./network-preview.rules.ts";
 
 export type SoldOrders = Readonly<Omit<PreviewedSale, "sellerIdAfter">>;
@@ -49,29 +47,6 @@ export async function getPlanInForce(db: ReadDatabase): Promise<PlanInForce> {
     .limit(1)
     .executeTakeFirst();
   return published ?? { position: 0, plan: defaultPlan };
-}
-
-export type PreviewedAccount = Readonly<{
-  id: number;
-  role: Role;
-  active: boolean;
-  firstName: string;
-  parentId: number | null;
-}>;
-
-/** An account that this user may see; undefined for any other. */
-export function findAccount(
-  db: ReadDatabase,
-  user: Readonly<{ id: number; role: Role; level: DistributorLevel | null }>,
-  id: number,
-): Promise<PreviewedAccount | undefined> {
-  const scope = scopeOf(user);
-  let account = db
-    .selectFrom("account")
-    .select(["id", "role", "active", "first_name as firstName", "parent_id as parentId"])
-    .where("id", "=", id);
-  if (scope) account = account.where(scope);
-  return account.executeTakeFirst();
 }
 
 /** A member without an account goes by its code. */

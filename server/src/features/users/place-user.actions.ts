@@ -34,7 +34,7 @@ export async function convertToDistributor(
   const request = { action: "users.convertToDistributor", customerId, ...place };
   const command = commandFrom(caller, commandId, request);
   const { answer } = await caller.ledger.execute(command, async (streams) => {
-    const customer = await convertible(caller, user, customerId, "convert-to-distributor");
+    const customer = await getConvertible(caller, user, customerId, "convert-to-distributor");
     const { events, parentId, level } = enrolDistributor(await loadNetwork(streams), user, {
       userId: customerId,
       firstName: customer.firstName,
@@ -64,7 +64,7 @@ export async function convertToStockist(
   const request = { action: "users.convertToStockist", customerId, ...place };
   const command = commandFrom(caller, commandId, request);
   const { answer } = await caller.ledger.execute(command, async (streams) => {
-    const customer = await convertible(caller, user, customerId, "convert-to-stockist");
+    const customer = await getConvertible(caller, user, customerId, "convert-to-stockist");
     const { companyAddress, vatNo, stockistMargin, distributorPercent } = place;
     const { events, parentId } = enrolStockist(await loadNetwork(streams), user, {
       userId: customerId,
@@ -111,8 +111,9 @@ export async function upliftDistributor(
   });
 }
 
-async function convertible(
-  caller: Caller,
+/** Somebody whom this user may convert. @throws DomainError as `convertToDistributor` */
+export async function getConvertible(
+  caller: Pick<Caller, "db">,
   user: SignedInUser,
   customerId: number,
   action: UserAction,
