@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import type { ApiOutputs } from "../../api/api.ts";
 import { auditWords } from "../../ui/audit-words.ts";
 import { DayText } from "../../ui/day-text.tsx";
@@ -16,8 +17,8 @@ export const auditColumns: readonly ListColumn<AuditRow>[] = [
   },
   { id: "who", header: "Who", onCard: "title", cell: (row) => <Who row={row} /> },
   { id: "what", header: "Did what", onCard: "fact", cell: (row) => auditWords(row.action) },
-  { id: "whom", header: "To whom", onCard: "fact", cell: (row) => personName(row, "subject") },
-  { id: "details", header: "Details", onCard: "fact", cell: (row) => <Details row={row} /> },
+  { id: "whom", header: "To whom", onCard: "fact", cell: whom },
+  { id: "details", header: "Details", onCard: "fact", cell: details },
 ];
 
 /** The admin is named first, and as whom it was done second. */
@@ -33,6 +34,12 @@ function Who(props: { row: AuditRow }) {
   );
 }
 
+/** What somebody did to the own account needs no second name. */
+function whom(row: AuditRow): string | null {
+  const isOwn = row.subjectId === row.actorId && row.impersonatedByName === null;
+  return isOwn ? null : personName(row, "subject");
+}
+
 /** An erased person has no name any more, only the number. */
 function personName(row: AuditRow, part: "actor" | "subject"): string | null {
   const id = part === "actor" ? row.actorId : row.subjectId;
@@ -43,9 +50,10 @@ function personName(row: AuditRow, part: "actor" | "subject"): string | null {
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const shownOfUuid = 8;
 
-function Details(props: { row: AuditRow }) {
-  const { target } = props.row;
-  const words = detailWords(props.row.details);
+/** Null where there are none: a card then leaves the line out. */
+function details(row: AuditRow): ReactNode {
+  const { target } = row;
+  const words = detailWords(row.details);
   if (target === null && words === "") return null;
   const shown = target !== null && uuid.test(target) ? `${target.slice(0, shownOfUuid)}…` : target;
   return (

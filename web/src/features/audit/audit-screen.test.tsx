@@ -85,6 +85,15 @@ describe("the audit", () => {
     expect(row.getByText("7f2c1d1e…").title).toBe("7f2c1d1e-0000-4000-8000-000000000001");
   });
 
+  test("does not name twice who did something to the own account", async () => {
+    onPhone();
+    show(() => answer([{ ...anEntry, actorId: 17, actorName: "Cara Botha", details: {} }]));
+    const card = within(await screen.findByRole("listitem"));
+    expect(card.getAllByText("Cara Botha")).toHaveLength(1);
+    expect(card.queryByText("To whom")).toBeNull();
+    expect(card.queryByText("Details")).toBeNull();
+  });
+
   test("is narrowed by person, action and days, all in the address", async () => {
     const list = vi.fn<List>(() => answer([anEntry]));
     show(list);

@@ -29,13 +29,7 @@ export function CreateUserFields(props: {
         onLeft={owner.ask}
       />
       {owner.person && <EmailInUse person={owner.person} role={role} onConvert={props.onConvert} />}
-      <PersonFields
-        fields={(name) => form.getInputProps(name)}
-        onPhoneProblem={(typed, message) => {
-          if (form.getValues().cellNumber.trim() === typed)
-            form.setFieldError("cellNumber", message);
-        }}
-      />
+      <PersonFields fields={(name) => form.getInputProps(name)} />
       <TextInput label="Company (optional)" autoComplete="off" {...form.getInputProps("company")} />
       {role === roleWords.distributor && <DistributorFields viewer={viewer} state={state} />}
       {role === roleWords.stockist && <StockistFields viewer={viewer} state={state} />}

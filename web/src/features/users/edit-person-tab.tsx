@@ -1,4 +1,4 @@
-import type { UserDetail } from "./edit-user-form.ts";
+import { editFormOf, type UserDetail } from "./edit-user-form.ts";
 import classes from "./form-dialog.module.css";
 import { EmailField, PersonFields } from "./person-fields.tsx";
 import { TickField } from "./tick-field.tsx";
@@ -11,10 +11,7 @@ export function EditPersonTab(props: { user: UserDetail; form: EditForm }) {
     <div className={classes.form}>
       <PersonFields
         fields={(name) => form.getInputProps(name)}
-        onPhoneProblem={(typed, message) => {
-          if (form.getValues().cellNumber.trim() === typed)
-            form.setFieldError("cellNumber", message);
-        }}
+        keptCell={editFormOf(user).cellNumber}
       />
       <EmailField
         {...form.getInputProps("email")}

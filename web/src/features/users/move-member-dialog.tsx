@@ -43,6 +43,7 @@ export function MoveMemberDialog(props: { user: ListedUser; onClose: () => void 
         purpose={isStockist ? "move-stockist" : "move-distributor"}
         userId={user.id}
         fixed={parentsOutside(user)}
+        except={user.parentId}
         {...form.getInputProps("parent")}
       />
       {parentId.success && (

@@ -7,6 +7,7 @@ import { type KeyboardEvent, type ReactNode, useState } from "react";
 import { api, type ApiOutputs } from "../../api/api.ts";
 import { errorMessage } from "../../api/error-message.ts";
 import { levelWords } from "../../ui/role-words.ts";
+import classes from "./form-dialog.module.css";
 
 type Target = ApiOutputs["users"]["targets"][number];
 const searchDelayMs = 300;
@@ -29,6 +30,8 @@ export function ParentPicker(props: {
   userId?: number;
   /** Offered above the members that the server names. */
   fixed: readonly FixedParent[];
+  /** The parent that it has already, which would be no move. */
+  except?: number | null;
   id?: string;
   value?: string;
   error?: ReactNode;
@@ -55,6 +58,7 @@ export function ParentPicker(props: {
       onChange={(value) => props.onChange(value ?? "")}
       onKeyDown={keepDialogOpen}
       maxDropdownHeight={260}
+      classNames={{ dropdown: classes.dropdown }}
       // Beside the body it would lie below the dialog, out of reach.
       comboboxProps={{ withinPortal: false, floatingStrategy: "fixed" }}
     />
@@ -65,6 +69,7 @@ function useTargets(props: {
   purpose: ListTargets["purpose"];
   userId?: number;
   fixed: readonly FixedParent[];
+  except?: number | null;
 }) {
   const [typed, setTyped] = useState("");
   const [debounced] = useDebouncedValue(typed.trim(), searchDelayMs);
@@ -82,6 +87,7 @@ function useTargets(props: {
   );
   const taken = new Set(props.fixed.map(({ value }) => value));
   const found = (targets.data ?? [])
+    .filter(({ id }) => id !== props.except)
     .map((target) => ({ value: String(target.id), label: labelOf(target) }))
     .filter(({ value }) => !taken.has(value));
   const data = [...props.fixed, ...found];

@@ -10,7 +10,8 @@ type PersonField = "firstName" | "lastName" | "cellNumber" | "altNumber";
 /** Name and numbers, as adding and editing a person ask for them. */
 export function PersonFields(props: {
   fields: (name: PersonField) => Field;
-  onPhoneProblem: (typed: string, message: string) => void;
+  /** The cell number as it was read. */
+  keptCell?: string;
 }) {
   const { fields } = props;
   return (
@@ -20,12 +21,7 @@ export function PersonFields(props: {
         <TextInput label="Last name" required autoComplete="off" {...fields("lastName")} />
       </div>
       <div className={classes.pair}>
-        <PhoneField
-          label="Cell number"
-          required
-          onProblem={props.onPhoneProblem}
-          {...fields("cellNumber")}
-        />
+        <PhoneField label="Cell number" required kept={props.keptCell} {...fields("cellNumber")} />
         <TextInput
           label="Other number (optional)"
           description="At home or at work."

@@ -7,37 +7,35 @@ import { errorMessage } from "../../api/error-message.ts";
 
 /**
  * A cell number in any way of writing it, checked when it is left. The server decides what a number is;
- * while it cannot be asked, the field says so and the form can still be sent.
+ * what it says stands below the field, and the form can be sent all the same.
+ *
+ * @param props.kept the number as it was read, which needs no check
  */
 export function PhoneField(
-  props: ComponentProps<typeof TextInput> & {
-    value?: string;
-    /** What is wrong with the number that was typed. */
-    onProblem: (typed: string, message: string) => void;
-  },
+  props: ComponentProps<typeof TextInput> & { value?: string; kept?: string | undefined },
 ) {
-  const { onProblem, onBlur, value = "", ...field } = props;
-  const check = api.phones.check.useMutation({
-    onSuccess: (checked, { number }) => {
-      if (!checked.valid) onProblem(number, checked.message);
-    },
-    onError: (error, { number }) => onProblem(number, errorMessage(error)),
-  });
-  const isOfThis = check.variables?.number === value.trim();
-  const known = isOfThis && check.data?.valid ? check.data.international : null;
+  const { kept, onBlur, value = "", error, ...field } = props;
+  const typed = value.trim();
+  const check = api.phones.check.useMutation();
+  const isOfThis = check.variables?.number === typed;
+  const checked = isOfThis ? check.data : undefined;
+  const failure = isOfThis && check.error ? errorMessage(check.error) : undefined;
+  const problem = checked && !checked.valid ? checked.message : failure;
 
   return (
     <TextInput
       type="tel"
       inputMode="tel"
       autoComplete="off"
-      description={known === null ? "The code for a login is sent here." : nationalPhone(known)}
+      description={
+        checked?.valid ? nationalPhone(checked.international) : "The code for a login is sent here."
+      }
       {...field}
+      error={error ?? problem}
       value={value}
       onBlur={(event) => {
         onBlur?.(event);
-        const number = value.trim();
-        if (number !== "" && !isOfThis) check.mutate({ number });
+        if (typed !== "" && typed !== kept && !isOfThis) check.mutate({ number: typed });
       }}
     />
   );

@@ -113,8 +113,15 @@ describe("moving", () => {
     await vi.waitFor(() => expect(move.mock.calls[0]?.[0]).toMatchObject({ parentId: null }));
   });
 
-  test("takes a level 3 to a member only", async () => {
-    show("move", aListedUser());
+  test("takes a level 3 to another member only", async () => {
+    show("move", aListedUser({ parentId: 13, parentName: "Old Parent" }), {
+      users: {
+        targets: () => [
+          ...someTargets,
+          { id: 13, fullName: "Old Parent", code: "OLD", level: 1, parentName: null },
+        ],
+      },
+    });
     await user.click(screen.getByRole("combobox"));
     expect((await screen.findAllByRole("option")).map((option) => option.textContent)).toEqual([
       "Anna Smit (ANNA) · Level 1",
