@@ -25,6 +25,10 @@ export const domainErrors = {
     status: "FORBIDDEN",
     message: "This cannot be changed while you are signed in as somebody else.",
   },
+  "access.nobody-else": {
+    status: "CONFLICT",
+    message: "You are not signed in as somebody else.",
+  },
   "access.other-person": {
     status: "CONFLICT",
     message: "You are signed in as somebody else in another tab. Please reload the page.",

@@ -47,12 +47,12 @@ export async function impersonate(
 /**
  * The admin again, under a new token.
  *
- * @throws DomainError access.forbidden for whoever is nobody else; access.sign-in-required where the
+ * @throws DomainError access.nobody-else; access.sign-in-required where the
  * admin's own session has ended meanwhile
  */
 export async function stopImpersonating(caller: Caller): Promise<SignedIn> {
   const { session, user, impersonatedById } = caller;
-  if (!session || impersonatedById === null) throw new DomainError("access.forbidden");
+  if (!session || impersonatedById === null) throw new DomainError("access.nobody-else");
   const admin = await findSignedInUser(caller.db, impersonatedById);
   await insertAudit(
     caller.db,

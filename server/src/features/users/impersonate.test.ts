@@ -243,7 +243,7 @@ describe("being somebody else for a while", () => {
     await expect(annas.impersonate({ id: ben, reason })).rejects.toMatchObject({
       code: "FORBIDDEN",
     });
-    await expect(annas.stopImpersonating()).rejects.toEqual(refused("access.forbidden"));
+    await expect(annas.stopImpersonating()).rejects.toEqual(refused("access.nobody-else"));
   });
 
   test("ends at the door where the admin's own session is over", async ({ shop, desk }) => {

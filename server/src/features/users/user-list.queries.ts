@@ -33,8 +33,8 @@ export async function listUsers(
 type FoundPage = Readonly<{ counts: Record<ShownRole, number>; ids: readonly number[] }>;
 
 /**
- * Who is on the page, and how many there are of each role. Without a filter, indexes answer both
- * without a look at the people themselves; with one, the people who pass it are found once for both.
+ * Who is on the page, and how many there are of each role. Where all are asked for, indexes answer
+ * both without a look at the people themselves; where few are, those are found once for both.
  */
 async function findPage(
   db: ReadDatabase,
@@ -47,8 +47,10 @@ async function findPage(
   if (level) filters.push(isOfLevel(level));
   if (search) filters.push(await isMatch(db, search));
   const conditions = [showDeleted ? isUnlisted : isListed, ...filters];
+  // Two letters are in nearly everybody: then the first page is soon full, and the rest only counted.
+  const isNarrow = scope !== null || level !== undefined || (search ?? "").length > 2;
   const { rows } = await sql<{ counted: Counted[]; ids: number[] }>`
-    with matching as ${filters.length > 0 ? sql`materialized` : sql`not materialized`} (
+    with matching as ${isNarrow ? sql`materialized` : sql`not materialized`} (
       select account.id, account.role, account.school, ${sortColumns[sort.by]} from account
       where ${sql.join(conditions, sql` and `)}
     ), counted as (
