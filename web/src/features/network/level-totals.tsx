@@ -128,8 +128,8 @@ function ForestMeaning({ mode }: { mode: Mode }) {
       : `${mode === "current" ? "since" : "until"} each member’s own last payout`;
   return (
     <>
-      All figures are {time}. Here a level has the commission that its sales brought to anybody;
-      below, a person has what that person earned.
+      All figures are {time}. A level has the commission that its sales brought to anybody, a person
+      what that person earned.
     </>
   );
 }

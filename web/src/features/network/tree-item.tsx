@@ -1,6 +1,6 @@
 import type { Currency } from "@portal/shared/money.ts";
 import type { TreeNode } from "@portal/shared/network/network-tree.ts";
-import { memo, useEffect, useId } from "react";
+import { memo, useEffect } from "react";
 import { errorMessage } from "../../api/error-message.ts";
 import classes from "./network-tree.module.css";
 import { type Branch, moreWords, useBranch } from "./tree-branch.ts";
@@ -70,7 +70,6 @@ const TreeItem = memo(function TreeItem(props: ItemProps) {
   const isExpanded = useFromTree((tree) => tree.isExpanded(node.id)) && node.childCount > 0;
   const isFirst = depth === 1 && position === 1;
   const isCurrent = useFromTree((tree) => (tree.current() ?? (isFirst && node.id)) === node.id);
-  const wordsId = useId();
 
   // A row that is gone cannot be where the keyboard stands.
   useEffect(
@@ -81,27 +80,16 @@ const TreeItem = memo(function TreeItem(props: ItemProps) {
   );
 
   return (
-    <li
-      role="treeitem"
-      className={classes.item}
-      aria-level={depth}
-      aria-setsize={props.siblings}
-      aria-posinset={position}
-      aria-expanded={node.childCount > 0 ? isExpanded : undefined}
-      aria-labelledby={wordsId}
-      tabIndex={isCurrent ? 0 : -1}
-      data-node={node.id}
-      data-label={node.label}
-      onFocus={(event) => {
-        if (event.target === event.currentTarget) store.setCurrent(node.id);
-      }}
-    >
+    <li role="none" className={classes.item}>
       <TreeRow
         node={node}
         currency={props.currency}
         depth={depth}
-        wordsId={wordsId}
+        position={position}
+        siblings={props.siblings}
+        isExpanded={isExpanded}
         isCurrent={isCurrent}
+        onCurrent={() => store.setCurrent(node.id)}
         onOpen={() => onOpen({ node, parentLabel })}
         onToggle={() => store.setExpanded([node.id], !isExpanded)}
       />
@@ -117,7 +105,7 @@ function PeopleBelow(props: { parent: TreeNode; depth: number }) {
   const pages = useFromTree((tree) => tree.pagesOf(parent.id));
   const branch = useBranch(scope, parent.id, pages);
   return (
-    <ul role="group" className={classes.group}>
+    <ul role="none" className={classes.group}>
       <BranchRows branch={branch} parent={parent} depth={depth} />
     </ul>
   );

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useRef } from "react";
+import { itemsOf, levelOf } from "./tree-other-rows.tsx";
 import type { TreeStore } from "./tree-store.ts";
 
 /** Letters that are typed within this time belong to one name. */
@@ -16,7 +17,7 @@ export function useTreeKeys(store: TreeStore): (event: KeyboardEvent<HTMLElement
     // A link inside a row keeps its own keys.
     if (!(item instanceof HTMLElement) || item.getAttribute("role") !== "treeitem") return;
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const items = [...event.currentTarget.querySelectorAll<HTMLElement>('[role="treeitem"]')];
+    const items = itemsOf(event.currentTarget);
     const step = stepOf(event.key, item, items, store);
     if (step !== null) {
       event.preventDefault();
@@ -50,21 +51,24 @@ function stepOf(
       return () => items.at(-1)?.focus();
     case "Enter":
     case " ":
-      return () => item.querySelector<HTMLElement>("[data-row]")?.click();
+      return () => item.click();
     case "ArrowRight":
       return () => {
         if (isExpanded === "false" && id) store.setExpanded([id], true);
-        else if (isExpanded === "true")
-          item.querySelector<HTMLElement>('[role="treeitem"]')?.focus();
+        else if (isExpanded === "true") items[at + 1]?.focus();
       };
     case "ArrowLeft":
       return () => {
         if (isExpanded === "true" && id) store.setExpanded([id], false);
-        else item.parentElement?.closest<HTMLElement>('[role="treeitem"]')?.focus();
+        else parentOf(item, items)?.focus();
       };
     default:
       return null;
   }
+}
+
+function parentOf(item: HTMLElement, items: readonly HTMLElement[]): HTMLElement | undefined {
+  return items.slice(0, items.indexOf(item)).findLast((one) => levelOf(one) < levelOf(item));
 }
 
 /** A first letter goes on to the next such name; more letters stay while the name goes on fitting. */

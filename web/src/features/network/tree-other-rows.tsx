@@ -17,16 +17,13 @@ export function ActionRow(props: {
   children?: ReactNode;
 }) {
   return (
-    <li
-      role="treeitem"
-      className={classes.item}
-      aria-level={props.depth}
-      tabIndex={-1}
-      data-label={props.label}
-    >
+    <li role="none" className={classes.item}>
       <div
+        role="treeitem"
+        aria-level={props.depth}
+        tabIndex={-1}
         className={classes.row}
-        data-row
+        data-label={props.label}
         onClick={(event) => {
           focusBefore(event.currentTarget);
           props.onChosen();
@@ -41,18 +38,27 @@ export function ActionRow(props: {
   );
 }
 
+/** To the sibling before, or to the parent where there is none. */
 function focusBefore(row: HTMLElement): void {
-  const item = row.closest<HTMLElement>('[role="treeitem"]');
-  const before =
-    item?.previousElementSibling ?? item?.parentElement?.closest('[role="treeitem"]') ?? null;
-  if (before instanceof HTMLElement) before.focus({ preventScroll: true });
+  const items = itemsOf(row.closest('[role="tree"]'));
+  const before = items.slice(0, items.indexOf(row));
+  before.findLast((item) => levelOf(item) <= levelOf(row))?.focus({ preventScroll: true });
+}
+
+/** The rows of a tree as they stand below each other. */
+export function itemsOf(tree: Element | null): HTMLElement[] {
+  return [...(tree?.querySelectorAll<HTMLElement>('[role="treeitem"]') ?? [])];
+}
+
+export function levelOf(item: HTMLElement): number {
+  return Number(item.getAttribute("aria-level"));
 }
 
 /** Grey rows where people will stand. */
 export function SkeletonRows(props: { depth: number; rows: number }) {
   const isLate = useAfterDelay();
   return Array.from({ length: props.rows }, (_, row) => (
-    <li key={row} className={classes.item} role="presentation" aria-hidden="true">
+    <li key={row} role="none" className={classes.item} aria-hidden="true">
       <div className={classes.row}>
         <span className={classes.awaited} style={{ paddingLeft: indentOf(props.depth) }}>
           <Skeleton height={20} radius="sm" visible={isLate} animate={isLate} />

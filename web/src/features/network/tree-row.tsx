@@ -10,36 +10,51 @@ import { countWords, nodeFigures } from "./node-figures.ts";
 import { indentOf } from "./tree-other-rows.tsx";
 import { networkPathOf, standsBack, useTreeView } from "./tree-view.ts";
 
-/** What one person's row shows; the arrow opens their people, anything else the person. */
+/**
+ * One person of the tree. The rows of all generations stand side by side and say themselves how deep
+ * they are, so that what a row is called is what stands in it, and not everybody below as well.
+ */
 export function TreeRow(props: {
   node: TreeNode;
   currency: Currency;
   depth: number;
-  /** Of the element that holds the row's name for a screen reader. */
-  wordsId: string;
+  position: number;
+  siblings: number;
+  isExpanded: boolean;
   isCurrent: boolean;
+  onCurrent: () => void;
   onOpen: () => void;
   onToggle: () => void;
 }) {
   const { node, depth } = props;
   const view = useTreeView();
+  const hasPeople = node.childCount > 0;
   return (
     <div
+      role="treeitem"
+      aria-level={depth}
+      aria-setsize={props.siblings}
+      aria-posinset={props.position}
+      aria-expanded={hasPeople ? props.isExpanded : undefined}
+      tabIndex={props.isCurrent ? 0 : -1}
       className={classes.row}
-      data-row
-      data-wide={view.offersTheirNetwork || undefined}
+      data-node={node.id}
+      data-label={node.label}
       data-back={standsBack(view, node) || undefined}
       onClick={props.onOpen}
+      onFocus={(event) => {
+        if (event.target === event.currentTarget) props.onCurrent();
+      }}
     >
-      <span id={props.wordsId} className={classes.words}>
+      <span className={classes.words}>
         <span className={classes.lead} style={{ paddingLeft: indentOf(depth) }}>
           <span
             className={classes.toggle}
             aria-hidden="true"
-            data-empty={node.childCount === 0 || undefined}
+            data-empty={!hasPeople || undefined}
             onClick={(event) => {
               event.stopPropagation();
-              if (node.childCount > 0) props.onToggle();
+              if (hasPeople) props.onToggle();
             }}
           >
             <IconChevronRight size={18} stroke={1.8} />
@@ -47,7 +62,7 @@ export function TreeRow(props: {
           <PersonWords node={node} />
         </span>{" "}
         <Figures node={node} currency={props.currency} />
-      </span>
+      </span>{" "}
       {view.offersTheirNetwork && <WayIn node={node} isReachable={props.isCurrent} />}
     </div>
   );
@@ -98,7 +113,7 @@ function WayIn(props: { node: TreeNode; isReachable: boolean }) {
           tabIndex={props.isReachable ? 0 : -1}
           onClick={(event) => event.stopPropagation()}
         >
-          Their network <VisuallyHidden>of {node.label}</VisuallyHidden>
+          Their network
         </Link>
       )}
     </span>

@@ -1,0 +1,140 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { desk, narrow, openBrowser, phone, visit } from "./browser.ts";
+import { expectSoundPage } from "./page-check.ts";
+import { signIn } from "./sign-in.ts";
+
+const baseUrl = inject("baseUrl");
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(() => browser.close());
+
+const row = (page: Page, name: RegExp) => page.getByRole("treeitem", { name });
+
+describe("a distributor's network", () => {
+  test("is walked by keyboard alone, down to a person and back", async () => {
+    const { page, context, mistakes } = await visit(browser, { baseUrl, viewport: desk });
+    await signIn(page, "anna.l1@shop.test", "/distributor/my-network");
+    await row(page, /^Ben Naidoo Level 2/).waitFor();
+    await expectSoundPage(page);
+
+    await row(page, /^Anna Mokoena/).focus();
+    await page.keyboard.type("ben");
+    await page.keyboard.press("ArrowRight");
+    await row(page, /^Cara van Wyk Level 3/).waitFor();
+    await page.keyboard.press("ArrowRight");
+    expect(await focusedLabel(page)).toBe("Cara van Wyk");
+
+    await page.keyboard.press("Enter");
+    const sheet = page.getByRole("dialog", { name: "Cara van Wyk" });
+    await sheet.getByText("What you earned from this person’s sales.").waitFor();
+    await sheet.getByText("Cara van Wyk joined as a distributor under Ben Naidoo").waitFor();
+    await expectSoundPage(page);
+    await page.keyboard.press("Escape");
+    await sheet.waitFor({ state: "detached" });
+    expect(await focusedLabel(page)).toBe("Cara van Wyk");
+
+    await page.keyboard.press("ArrowLeft");
+    await page.keyboard.press("ArrowLeft");
+    expect(await row(page, /^Cara van Wyk/).count()).toBe(0);
+    expect(await focusedLabel(page)).toBe("Ben Naidoo");
+    expect(mistakes).toEqual([]);
+    await context.close();
+  });
+
+  test("finds somebody by name, and shows them where they stand", async () => {
+    const { page, context, mistakes } = await visit(browser, { baseUrl, viewport: desk });
+    await signIn(page, "anna.l1@shop.test", "/distributor/my-network?mode=total");
+    await page.getByLabel("Search the network").fill("sam.stockist");
+
+    const match = page.getByRole("button", { name: /^Sam Pillay/ });
+    await match.getByText("below Anna Mokoena › Ben Naidoo").waitFor();
+    await expectSoundPage(page);
+    await match.click();
+    const sheet = page.getByRole("dialog", { name: "Sam Pillay" });
+    await sheet
+      .getByText(/% to the distributor/)
+      .first()
+      .waitFor();
+    await expectSoundPage(page);
+    await sheet.getByRole("button", { name: "Close" }).click();
+
+    await row(page, /^Sam Pillay Stockist/).waitFor();
+    expect(await focusedLabel(page)).toBe("Sam Pillay");
+    await page.getByText("Chart", { exact: true }).click();
+    await page.getByRole("region", { name: "Chart" }).getByText("Sam Pillay").waitFor();
+    await expectSoundPage(page);
+    expect(mistakes).toEqual([]);
+    await context.close();
+  });
+
+  test("is gone down one generation at a time on a phone, and up again with Back", async () => {
+    const { page, context, mistakes } = await visit(browser, { baseUrl, viewport: phone });
+    await signIn(page, "anna.l1@shop.test", "/distributor/my-network");
+    const into = page.getByRole("button", { name: /people below Ben Naidoo$/ });
+    await into.waitFor();
+    await expectSoundPage(page);
+    await into.click();
+
+    const people = page.getByRole("list", { name: "People below Ben Naidoo" });
+    await people.getByRole("button", { name: /^Sam Pillay/ }).waitFor();
+    await expectSoundPage(page);
+    await people.getByRole("button", { name: /^Cara van Wyk/ }).click();
+    await page.getByRole("dialog", { name: "Cara van Wyk" }).waitFor();
+    await expectSoundPage(page);
+    await page.getByRole("button", { name: "Close" }).click();
+
+    await page.goBack();
+    await page.getByRole("list", { name: "People below Anna Mokoena" }).waitFor();
+    expect(mistakes).toEqual([]);
+    await context.close();
+  });
+
+  test("has a list of people and of changes, and fits a narrow phone", async () => {
+    const { page, context, mistakes } = await visit(browser, { baseUrl, viewport: narrow });
+    await signIn(page, "ben.l2@shop.test", "/distributor/my-network");
+    await page.getByRole("list", { name: "People below Ben Naidoo" }).waitFor();
+    await expectSoundPage(page);
+
+    await page.getByRole("tab", { name: "People" }).click();
+    await page.getByRole("button", { name: "Add a person" }).waitFor();
+    await page.getByRole("tab", { name: "Changes" }).click();
+    await page.getByText("Cara van Wyk joined as a distributor under Ben Naidoo").waitFor();
+    await expectSoundPage(page);
+    expect(mistakes).toEqual([]);
+    await context.close();
+  });
+});
+
+describe("the office", () => {
+  test("sees the whole forest, and a member's network as that member does", async () => {
+    const { page, context, mistakes } = await visit(browser, { baseUrl, viewport: desk });
+    await signIn(page, "admin@shop.test", "/admin/distributors");
+    const anna = row(page, /^Anna Mokoena/);
+    await anna.waitFor();
+    expect(await anna.getAttribute("aria-expanded")).toBe("false");
+    await expectSoundPage(page);
+
+    await anna.getByRole("link", { name: "Their network" }).click();
+    await page.getByText("The network of Anna Mokoena, as this member sees it").waitFor();
+    await row(page, /^Ben Naidoo/).waitFor();
+    await expectSoundPage(page);
+
+    await page.getByRole("link", { name: "Back to all distributors" }).click();
+    await page.getByRole("button", { name: "Expand all" }).click();
+    await row(page, /^Ben Naidoo/).waitFor();
+    await row(page, /^Ben Naidoo/).focus();
+    await page.keyboard.press("Enter");
+    await page.getByRole("link", { name: "Open in Users" }).click();
+    await page.waitForURL("**/admin/users?search=ben.l2%40shop.test");
+    expect(mistakes).toEqual([]);
+    await context.close();
+  });
+});
+
+function focusedLabel(page: Page): Promise<string | null> {
+  return page.evaluate(() => document.activeElement?.getAttribute("data-label") ?? null);
+}
