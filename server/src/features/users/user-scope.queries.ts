@@ -1,5 +1,4 @@
 import { type Expression, sql, type SqlBool } from "kysely";
-import type { ReadDatabase } from "../../db/database.ts";
 import { isOffice, type Viewer } from "./user.rules.ts";
 
 /**
@@ -18,20 +17,4 @@ export function scopeOf(viewer: Viewer): Expression<SqlBool> | null {
   return viewer.level === 3
     ? sql<SqlBool>`account.role in ('stockist', 'customer') and account.id in (${below})`
     : sql<SqlBool>`account.id in (${below})`;
-}
-
-/** Whether a member is this distributor or stands below it; everybody is, for the office. */
-export async function isInOwnTree(
-  db: ReadDatabase,
-  viewer: Viewer,
-  memberId: number,
-): Promise<boolean> {
-  if (isOffice(viewer)) return true;
-  const row = await db
-    .selectFrom("projection.member_path")
-    .select("depth")
-    .where("ancestor_id", "=", viewer.id)
-    .where("descendant_id", "=", memberId)
-    .executeTakeFirst();
-  return row !== undefined;
 }
