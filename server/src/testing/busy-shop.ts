@@ -11,7 +11,7 @@ type SomeInputs = {
   [Router in keyof Inputs]?: { [Procedure in keyof Inputs[Router]]?: Inputs[Router][Procedure] };
 };
 
-export const someBankDetails = {
+const someBankDetails = {
   bankName: "First Bank",
   accountName: "Person",
   accountNumber: "62001234567",
