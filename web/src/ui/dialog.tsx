@@ -21,10 +21,15 @@ export function Dialog(props: {
   useEffect(() => {
     const dialog = box.current;
     if (!dialog || dialog.open) return;
+    const opener = document.activeElement;
     dialog.showModal();
     const first = dialog.querySelector<HTMLElement>("[data-autofocus]");
     (first ?? heading.current)?.focus();
-    return () => dialog.close();
+    return () => {
+      dialog.close();
+      // Taken off the page with its focus inside, the browser does not give it back.
+      if (opener instanceof HTMLElement) opener.focus({ preventScroll: true });
+    };
   }, []);
 
   return (

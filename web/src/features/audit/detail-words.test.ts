@@ -21,6 +21,16 @@ describe("the details", () => {
     [{ amount: 40_000, receivedOn: "2026-03-09" }, "amount: 400.00; received on: 2026-03-09"],
     [{ fields: ["email", "cell"] }, "fields: email, cell"],
     [{ stockistMargin: { old: 30, new: 25 } }, 'stockist margin: {"old":30,"new":25}'],
+    [
+      {
+        changed: ["terms"],
+        terms: {
+          before: { marginBps: 2500, distributorBps: 1000, vatRegistered: false },
+          after: { marginBps: 2650, distributorBps: 1000, vatRegistered: true },
+        },
+      },
+      "changed: terms; margin: 25% to 26.5%; vat registered: no to yes",
+    ],
     [{ confirmHold: true, reference: null }, "confirm hold: yes"],
   ])("%j read %s", (details, words) => {
     expect(detailWords(details)).toBe(words);

@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { plainAmount } from "../../ui/amount.ts";
 
 const names: Readonly<Record<string, string>> = {
@@ -12,20 +13,39 @@ const names: Readonly<Record<string, string>> = {
 export function detailWords(details: Readonly<Record<string, unknown>>): string {
   return Object.entries(details)
     .filter(([, value]) => value !== null && value !== undefined)
-    .map(([name, value]) => `${nameOf(name)}: ${valueOf(name, value)}`)
+    .map(([name, value]) => changesOf(value) ?? `${nameOf(name)}: ${valueOf(name, value)}`)
     .join("; ");
 }
 
-/** "stockistMargin" is "stockist margin". */
+const changeSchema = z.strictObject({
+  before: z.record(z.string(), z.unknown()),
+  after: z.record(z.string(), z.unknown()),
+});
+
+/** "margin: 25% to 26%" for what holds both; null for everything else. */
+function changesOf(value: unknown): string | null {
+  const change = changeSchema.safeParse(value);
+  if (!change.success) return null;
+  const { before, after } = change.data;
+  return Object.keys(after)
+    .map((name) => ({ name, was: valueOf(name, before[name]), is: valueOf(name, after[name]) }))
+    .filter(({ was, is }) => was !== is)
+    .map(({ name, was, is }) => `${nameOf(name)}: ${was} to ${is}`)
+    .join("; ");
+}
+
+/** "stockistMargin" is "stockist margin"; the unit stands with the value. */
 function nameOf(name: string): string {
-  return names[name] ?? name.replace(/([a-z])([A-Z])/g, "$1 $2").toLowerCase();
+  const words = name.replace(/Bps$/, "").replace(/([a-z])([A-Z])/g, "$1 $2");
+  return names[name] ?? words.toLowerCase();
 }
 
 function valueOf(name: string, value: unknown): string {
   if (typeof value === "number" && /amount$/i.test(name)) return plainAmount(value);
+  if (typeof value === "number" && name.endsWith("Bps")) return `${value / 100}%`;
   if (typeof value === "boolean") return value ? "yes" : "no";
   if (Array.isArray(value)) return value.map((one) => valueOf(name, one)).join(", ");
   return typeof value === "string" || typeof value === "number"
     ? String(value)
-    : JSON.stringify(value);
+    : (JSON.stringify(value) ?? "nothing");
 }

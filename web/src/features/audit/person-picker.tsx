@@ -5,6 +5,7 @@ import { keepPreviousData } from "@tanstack/react-query";
 import { useState } from "react";
 import { api } from "../../api/api.ts";
 import { errorMessage } from "../../api/error-message.ts";
+import classes from "./audit.module.css";
 
 const searchDelayMs = 300;
 const offered = 10;
@@ -28,6 +29,8 @@ export function PersonPicker(props: {
       error={error ? errorMessage(error) : undefined}
       data={data}
       value={value === null ? null : String(value)}
+      withScrollArea={false}
+      classNames={{ dropdown: classes.dropdown, options: classes.options }}
       filter={({ options }) => options}
       onSearchChange={setTyped}
       onChange={(chosen) => props.onChange(chosen === null ? null : Number(chosen))}

@@ -57,8 +57,8 @@ export function ParentPicker(props: {
       onSearchChange={setTyped}
       onChange={(value) => props.onChange(value ?? "")}
       onKeyDown={keepDialogOpen}
-      maxDropdownHeight={260}
-      classNames={{ dropdown: classes.dropdown }}
+      withScrollArea={false}
+      classNames={{ dropdown: classes.dropdown, options: classes.options }}
       // Beside the body it would lie below the dialog, out of reach.
       comboboxProps={{ withinPortal: false, floatingStrategy: "fixed" }}
     />

@@ -50,7 +50,15 @@ function DeskMenu(props: Props) {
     props.onAction(action);
   };
   return (
-    <Menu position="bottom-end" width={260} transitionProps={{ duration: 0 }}>
+    <Menu
+      position="bottom-end"
+      width={260}
+      transitionProps={{ duration: 0 }}
+      withinPortal={false}
+      floatingStrategy="fixed"
+      withInitialFocusPlaceholder={false}
+      menuItemTabIndex={0}
+    >
       <Menu.Target>
         <button
           ref={button}

@@ -290,8 +290,9 @@ describe("the menu of a person", () => {
     button.focus();
     await user.keyboard("{Enter}");
     await screen.findByRole("menu");
-    await user.keyboard("{ArrowDown}");
     await vi.waitFor(() => expect(document.activeElement?.textContent).toBe("Edit…"));
+    await user.keyboard("{ArrowDown}");
+    expect(document.activeElement?.textContent).toBe("Copy the link");
     await user.keyboard("{End}");
     expect(document.activeElement?.textContent).toBe("Delete…");
     await user.keyboard("{Escape}");

@@ -1,0 +1,55 @@
+import { render, screen } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { useState } from "react";
+import { describe, expect, test } from "vitest";
+import { Dialog } from "./dialog.tsx";
+
+const user = userEvent.setup({ delay: null });
+
+/** A button that opens a dialog, which may be followed by another one. */
+function Page() {
+  const [open, setOpen] = useState<"nothing" | "first" | "second">("nothing");
+  const close = () => setOpen("nothing");
+  return (
+    <>
+      <button type="button" onClick={() => setOpen("first")}>
+        Begin
+      </button>
+      {open === "first" && (
+        <Dialog key="first" title="First" onClose={close}>
+          <button type="button" onClick={() => setOpen("second")}>
+            Go on
+          </button>
+        </Dialog>
+      )}
+      {open === "second" && (
+        <Dialog key="second" title="Second" onClose={close}>
+          <button type="button" data-autofocus>
+            First of all
+          </button>
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+const press = (name: string) => user.click(screen.getByRole("button", { name }));
+
+describe("a dialog", () => {
+  test("takes the focus to its heading, and gives it back", async () => {
+    render(<Page />);
+    await press("Begin");
+    expect(document.activeElement?.textContent).toBe("First");
+    await press("Close");
+    expect(document.activeElement?.textContent).toBe("Begin");
+  });
+
+  test("that takes the place of another gives it back to where the first one came from", async () => {
+    render(<Page />);
+    await press("Begin");
+    await press("Go on");
+    expect(document.activeElement?.textContent).toBe("First of all");
+    await press("Close");
+    expect(document.activeElement?.textContent).toBe("Begin");
+  });
+});
