@@ -42,6 +42,10 @@ export const domainErrors = {
     status: "CONFLICT",
     message: "This email address is already in use.",
   },
+  "account.own-email": {
+    status: "FORBIDDEN",
+    message: "An email of the office is changed by its owner alone, in My profile.",
+  },
   "account.link-ended": {
     status: "NOT_FOUND",
     message: "This link was used already or is too old. Please ask for a new one.",
@@ -141,6 +145,35 @@ export const domainErrors = {
   "order.unknown-address": {
     status: "BAD_REQUEST",
     message: "We could not find that recipient.",
+  },
+  "order.unknown-service": {
+    status: "BAD_REQUEST",
+    message: "This delivery is not offered. Please choose another one.",
+  },
+  "courier.down": {
+    status: "SERVICE_UNAVAILABLE",
+    message: "The courier does not answer. Please try again.",
+  },
+  "courier.refused": { status: "CONFLICT", message: "The courier said no." },
+  "courier.no-service": {
+    status: "CONFLICT",
+    message: "The courier does not offer this service to these recipients.",
+  },
+  "courier.not-for-this-order": {
+    status: "CONFLICT",
+    message: "This order does not go by courier.",
+  },
+  "courier.not-paid": { status: "CONFLICT", message: "This order is not paid yet." },
+  "courier.not-shipped": { status: "CONFLICT", message: "This order has no shipment yet." },
+  "courier.already-shipped": { status: "CONFLICT", message: "This order is shipped already." },
+  "courier.outside-hours": {
+    status: "BAD_REQUEST",
+    message: "The courier collects Monday to Friday, 9:00 to 15:00. Please choose a time to come.",
+  },
+  "courier.unclear": {
+    status: "SERVICE_UNAVAILABLE",
+    message:
+      "The courier did not say whether it was booked. Please try again: we ask first, and never book twice.",
   },
   "address.last": {
     status: "CONFLICT",

@@ -23,8 +23,8 @@ import { asksForForeignField, changedNames } from "./user-fields.rules.ts";
  * "Edit User" (specification, sections 5 and 6): what is left out stays as it is. Percentages and the
  * code are the network's, and change new orders only (readings 29).
  *
- * @throws DomainError account.unknown, account.not-of-role, account.no-company, account.email-in-use,
- * account.wrong-phone, network.code-taken
+ * @throws DomainError account.unknown, account.not-of-role, account.no-company, account.own-email,
+ * account.email-in-use, account.wrong-phone, network.code-taken
  */
 export async function updateUser(caller: Caller, asked: UpdateUser): Promise<{ id: number }> {
   const { commandId, ...fields } = asked;
@@ -59,6 +59,10 @@ function requireFits(before: EditedAccount, asked: UpdateUser): void {
   const company = asked.company ?? before.company;
   if (before.role === "stockist" && !company)
     throw new DomainError("account.no-company", { field: "company" });
+  // Whoever sets an address can have a password sent to it: nobody becomes the office that way.
+  const isOffice = before.role === "admin" || before.developer;
+  if (isOffice && before.hasPassword && asked.email !== before.email)
+    throw new DomainError("account.own-email", { field: "email" });
 }
 
 function accountFrom(asked: UpdateUser, cell: string): Updateable<ShopTables["account"]> {
@@ -90,11 +94,11 @@ function bpsFrom(percent: number | null | undefined): number | null | undefined 
   return typeof percent === "number" ? percent * 100 : percent;
 }
 
-/** Whoever gets another address proves that it is theirs; the office is trusted with its own. */
+/** Whoever gets another address proves that it is theirs. */
 async function moveToEmail(
   tx: Tx,
   caller: Caller,
-  { id, role, email, hasPassword }: EditedAccount,
+  { id, email, hasPassword }: EditedAccount,
   commandId: string,
 ): Promise<void> {
   const now = caller.now();
@@ -105,7 +109,6 @@ async function moveToEmail(
     userId: id,
     formerEmail: email,
   });
-  if (role === "admin" && hasPassword) return;
   await updateUserAccount(tx, id, { verified: false }, now);
   const kind = hasPassword ? "confirm-email" : "registration";
   await queueMessage(tx, caller, `${kind}-${commandId}`, { kind, userId: id });

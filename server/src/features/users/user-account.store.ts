@@ -91,6 +91,7 @@ export async function getEditedAccount(db: Database, id: number) {
     .select([
       "id",
       "role",
+      "developer",
       "email",
       "first_name",
       "last_name",

@@ -134,6 +134,27 @@ describe("editing a user", () => {
     expect(audit).not.toContain("@new.test");
   });
 
+  test("gives no admin and no developer another address", async ({ shop }) => {
+    const { admin, dev } = shop.people;
+    for (const [asking, asked] of [
+      [admin, dev],
+      [dev, admin],
+      [admin, admin],
+    ] as const) {
+      const office = await users(shop, asking);
+      const { id, email, firstName, lastName } = await office.byId({ id: asked });
+      const person = { id, firstName, lastName, cellNumber: "082 765 4321" };
+      const edit = (changed: string) =>
+        office.update({ commandId: randomUUID(), ...person, email: changed });
+      const before = await accountOf(shop, id);
+      await expect(edit(uniqueEmail())).rejects.toMatchObject({
+        cause: { code: "account.own-email", field: "email" },
+      });
+      expect(await accountOf(shop, id)).toEqual(before);
+      await edit(email);
+    }
+  });
+
   test("sends the registration anew where it went to a wrong address", async ({ shop }) => {
     const { id, edit } = await aStockistOf(shop);
     await edit({ email: uniqueEmail() });
