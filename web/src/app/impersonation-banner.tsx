@@ -20,9 +20,13 @@ export function ImpersonationBanner(props: { user: SignedInUser }) {
         <strong>
           {user.impersonatedBy.name}, you are signed in as {user.firstName} {user.lastName}.
         </strong>{" "}
-        {stop.error
-          ? errorMessage(stop.error)
-          : "Money, passwords and bank details cannot be changed, and they see that you looked."}
+        {stop.error ? (
+          <span role="alert">{errorMessage(stop.error)}</span>
+        ) : (
+          <span className={classes.more}>
+            Money, passwords and bank details cannot be changed, and they see that you looked.
+          </span>
+        )}
       </p>
       <button
         type="button"

@@ -35,7 +35,7 @@ export function GuestOffer() {
       </div>
       <div className={classes.actions}>
         <Button variant="default" onClick={() => setOpen("sign-up")}>
-          Create an account
+          Sign up
         </Button>
         <Button variant="default" onClick={decline}>
           Not now

@@ -21,7 +21,7 @@ type Owner = ApiOutputs["auth"]["getCustomerByUUID"];
 /** Where the link in a mail leads: the end of a registration, or a new password. */
 export function SetPasswordScreen() {
   const uuid = useParams()["uuid"] ?? "";
-  const owner = api.auth.getCustomerByUUID.useQuery({ uuid }, { staleTime: Infinity, retry: 1 });
+  const owner = api.auth.getCustomerByUUID.useQuery({ uuid }, { staleTime: Infinity });
 
   if (owner.data) return <ChoosePassword uuid={uuid} owner={owner.data} />;
   // What is no uuid at all cannot be a link of ours either: the end of it is missing.

@@ -26,7 +26,7 @@ export function BankDetailsForm(props: { details: Details; onClose: () => void }
       <p className={classes.hint}>
         Fields marked * are needed.
         {props.details &&
-          " A change is told to you by email, and the office confirms it with you before it pays in the next 48 hours."}
+          " We tell you by email of a change, and for 48 hours the office asks you about it before it pays."}
       </p>
       <TextInput label="Bank" required {...form.getInputProps("bankName")} />
       <TextInput label="Account name" required {...form.getInputProps("accountName")} />

@@ -1,0 +1,49 @@
+import { screen } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { describe, expect, test, vi } from "vitest";
+import { afterBecomingSomebody } from "../session/become-somebody.ts";
+import { type FakeProcedure, Refusal } from "../testing/fake-api.ts";
+import { renderWithApi } from "../testing/render.tsx";
+import { aDistributor } from "../testing/some-data.ts";
+import { ImpersonationBanner } from "./impersonation-banner.tsx";
+
+// A test's window cannot be loaded anew; the browser journeys see that it is.
+vi.mock(import("../session/become-somebody.ts"), () => ({
+  afterBecomingSomebody: vi.fn<typeof afterBecomingSomebody>(),
+  afterBecomingSomebodyElsewhere: () => {},
+}));
+
+const user = userEvent.setup({ delay: null });
+const asBen = { ...aDistributor, impersonatedBy: { id: 1, name: "Thandi Maseko" } };
+const admin = { ...aDistributor, id: 1, role: "admin", level: null } as const;
+
+describe("the banner over every page of somebody else", () => {
+  test("names both people, and returns with one click", async () => {
+    const stop = vi.fn<FakeProcedure<"users", "stopImpersonating">>(() => ({
+      token: "t",
+      user: admin,
+    }));
+    renderWithApi(<ImpersonationBanner user={asBen} />, { users: { stopImpersonating: stop } });
+    expect(screen.getByText("Thandi Maseko, you are signed in as Ben Naidoo.")).toBeTruthy();
+
+    await user.click(screen.getByRole("button", { name: "Return to your own account" }));
+
+    await vi.waitFor(() =>
+      expect(afterBecomingSomebody).toHaveBeenCalledWith(expect.anything(), admin),
+    );
+  });
+
+  test("says why where there is no way back", async () => {
+    const stopImpersonating = () => {
+      throw new Refusal("access.forbidden");
+    };
+    renderWithApi(<ImpersonationBanner user={asBen} />, { users: { stopImpersonating } });
+    await user.click(screen.getByRole("button", { name: "Return to your own account" }));
+    expect((await screen.findByRole("alert")).textContent).toBe("You are not allowed to do that.");
+  });
+
+  test("is not there for somebody who is themselves", () => {
+    renderWithApi(<ImpersonationBanner user={aDistributor} />, {});
+    expect(screen.queryByRole("button")).toBeNull();
+  });
+});

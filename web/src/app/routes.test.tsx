@@ -1,0 +1,63 @@
+import { screen } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { describe, expect, test, vi } from "vitest";
+import { renderWithApi } from "../testing/render.tsx";
+import { aDistributor, aWallet } from "../testing/some-data.ts";
+import { Routes } from "./routes.tsx";
+
+const user = userEvent.setup({ delay: null });
+const anywhere = (path: string) => ({ path, pattern: "/*?" });
+
+describe("the way to a page of one's own", () => {
+  test.each([
+    ["distributor", "/distributor/my-wallet", "/distributor/my-profile"],
+    ["stockist", "/stockist/my-orders", "/stockist/my-profile"],
+    ["admin", "/admin/payout-requests", "/admin/my-profile"],
+  ] as const)(
+    "leads a %s who did not confirm the email to the profile first",
+    async (role, path, profile) => {
+      const me = () => ({ ...aDistributor, role, verified: false });
+      renderWithApi(<Routes />, { auth: { me } }, anywhere(path));
+      expect(
+        await screen.findByText("Please confirm your email", {}, { timeout: 10_000 }),
+      ).toBeTruthy();
+      expect(window.location.pathname).toBe(profile);
+    },
+  );
+
+  test("leads a guest to the sign-in page, and back afterwards", async () => {
+    renderWithApi(<Routes />, {}, anywhere("/distributor/my-wallet?page=2"));
+    await screen.findByRole("heading", { name: "Sign in" }, { timeout: 10_000 });
+    expect(window.location.search).toBe("?return=%2Fdistributor%2Fmy-wallet%3Fpage%3D2");
+  });
+});
+
+describe("signing out", () => {
+  test("leaves nothing of the person on the page, and asks for nothing of theirs any more", async () => {
+    let isSignedIn = true;
+    const mine = vi.fn<() => typeof aWallet>(() => aWallet);
+    renderWithApi(
+      <Routes />,
+      {
+        auth: {
+          me: () => (isSignedIn ? aDistributor : null),
+          logout: () => {
+            isSignedIn = false;
+            return { signedOut: true };
+          },
+        },
+        wallet: { mine, entries: () => ({ rows: [], total: 0 }) },
+      },
+      anywhere("/distributor/my-wallet"),
+    );
+    await screen.findByRole("heading", { name: "My wallet" }, { timeout: 10_000 });
+    expect(screen.getByRole("link", { name: "Ben, your account" })).toBeTruthy();
+    const asked = mine.mock.calls.length;
+
+    await user.click(screen.getByRole("button", { name: "Sign out" }));
+
+    expect(await screen.findByRole("link", { name: "Sign in" })).toBeTruthy();
+    expect(window.location.pathname).toBe("/");
+    expect(mine).toHaveBeenCalledTimes(asked);
+  });
+});
