@@ -57,7 +57,7 @@ function isInTree(
   return isAtOrBelow(books, isEarlier ? underId : member.userId, viewer);
 }
 
-export function isAtOrBelow(books: MemoryBooks, userId: number | null, top: number): boolean {
+function isAtOrBelow(books: MemoryBooks, userId: number | null, top: number): boolean {
   let above = userId;
   while (above !== null && above !== top) above = books.members.get(above)?.parentId ?? null;
   return above !== null;

@@ -64,7 +64,7 @@ export async function requireWithin(db: ReadDatabase, top: Top, userId: number):
 }
 
 /** Whether a member is the top itself or stands below it. */
-export async function isWithin(db: ReadDatabase, top: Top, userId: number): Promise<boolean> {
+async function isWithin(db: ReadDatabase, top: Top, userId: number): Promise<boolean> {
   const row = await db
     .selectFrom("projection.member_path")
     .select("depth")

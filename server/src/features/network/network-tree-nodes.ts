@@ -42,7 +42,7 @@ export function nodeOf(branch: Branch, terms: NodeTerms): TreeNode {
 }
 
 /** "17" is the present life of member 17, "17@1" the one before its uplift. */
-export function nodeIdOf({ userId, isEarlier }: Pick<Branch, "userId" | "isEarlier">): string {
+function nodeIdOf({ userId, isEarlier }: Pick<Branch, "userId" | "isEarlier">): string {
   return isEarlier ? `${userId}@1` : String(userId);
 }
 
