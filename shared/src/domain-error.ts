@@ -175,6 +175,11 @@ export const domainErrors = {
     message:
       "The courier did not say whether it was booked. Please try again: we ask first, and never book twice.",
   },
+  "address.unknown-place": { status: "BAD_REQUEST", message: "Please select a place." },
+  "address.other-country": {
+    status: "BAD_REQUEST",
+    message: "This shop does not deliver to that country.",
+  },
   "address.last": {
     status: "CONFLICT",
     message: "This is your only recipient. Please add another one first.",
