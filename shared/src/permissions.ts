@@ -57,6 +57,7 @@ export const permissions = {
   "orders.byUuid": "anyone",
   "orders.checkPaid": "anyone",
   "orders.paymentForm": "anyone",
+  "orders.mailEftDetails": "anyone",
   "orders.creditFor": "signed-in",
   "orders.payWithCredit": "signed-in",
   "orders.mine": "signed-in",

@@ -8,14 +8,6 @@ export const shop = {
   facebookUrl: "https://www.facebook.com/",
   instagramUrl: "https://www.instagram.com/",
   cardProvider: "PayFast",
-  /** Where a bank transfer goes. */
-  bank: {
-    name: "Demo Bank",
-    accountName: "Rhizo Shop (Pty) Ltd",
-    accountType: "Business account",
-    accountNumber: "62000000000",
-    branchCode: "250655",
-  },
   /** Days and times are shown as they are at the office, whatever the device says. */
   timeZone: "Africa/Johannesburg",
 } as const;

@@ -28,6 +28,15 @@ export type ShopTables = {
     bf_enabled: Generated<boolean>;
     bf_discount_bps: Generated<number>;
     sign_in_code_length: Generated<number>;
+    shop_name: Generated<string>;
+    shop_address: Generated<string>;
+    vat_no: Generated<string>;
+    company_no: Generated<string>;
+    bank_name: Generated<string>;
+    bank_account_name: Generated<string>;
+    bank_account_type: Generated<string>;
+    bank_account_number: Generated<string>;
+    bank_branch_code: Generated<string>;
     updated_at: ChangedAt;
   };
   product: {

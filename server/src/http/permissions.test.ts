@@ -56,6 +56,7 @@ const mayCall: Record<Procedure, readonly string[]> = {
   "orders.byUuid": everybody,
   "orders.checkPaid": everybody,
   "orders.paymentForm": everybody,
+  "orders.mailEftDetails": everybody,
   "orders.creditFor": signedIn,
   "orders.payWithCredit": signedIn,
   "orders.mine": signedIn,

@@ -1,4 +1,4 @@
-import type { Insertable } from "kysely";
+import type { Insertable, Updateable } from "kysely";
 import type { Tx } from "../db/database.ts";
 import type { ShopTables } from "../db/shop-tables.ts";
 import { accountRows, signInRows } from "./demo-account-rows.ts";
@@ -12,6 +12,7 @@ export async function insertDemoRows(
   history: DemoHistory,
   passwordHash: string,
 ): Promise<void> {
+  await tx.updateTable("shop_setting").set(demoShop).execute();
   await tx.insertInto("product").values(productRows()).execute();
   await tx.insertInto("account").values(accountRows(history, passwordHash)).execute();
   await tx.insertInto("address").values(addressRows(history)).execute();
@@ -19,6 +20,18 @@ export async function insertDemoRows(
   await tx.insertInto("order_detail").values(orderRows(history)).execute();
   await tx.insertInto("audit_entry").values(signInRows(history)).execute();
 }
+
+const demoShop: Updateable<ShopTables["shop_setting"]> = {
+  shop_name: "Rhizo Shop (Pty) Ltd",
+  shop_address: "1 Demo Street\nGardens\nCape Town\n8001",
+  vat_no: "4000000000",
+  company_no: "2020/000000/07",
+  bank_name: "Demo Bank",
+  bank_account_name: "Rhizo Shop (Pty) Ltd",
+  bank_account_type: "Business account",
+  bank_account_number: "62000000000",
+  bank_branch_code: "250655",
+};
 
 function productRows(): Insertable<ShopTables["product"]>[] {
   return demoProducts.map((product) => ({

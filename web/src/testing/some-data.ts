@@ -95,6 +95,13 @@ export const anOrderToPay: ApiOutputs["orders"]["byUuid"] = {
   placedAt: "2026-11-20T09:05:00.000Z",
   paidAt: null,
   eftReference: "RH10421",
+  bank: {
+    bankName: "Demo Bank",
+    accountName: "Rhizo Shop (Pty) Ltd",
+    accountType: "Business account",
+    accountNumber: "62000000000",
+    branchCode: "250655",
+  },
   card: { available: true, live: true },
 };
 

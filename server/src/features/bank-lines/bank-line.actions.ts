@@ -9,7 +9,8 @@ import { type BankStatement, readBankStatement } from "../../statements/bank-sta
 import { StatementError } from "../../statements/statement-error.ts";
 import { insertAudit } from "../audit/audit.store.ts";
 import { orderDecider } from "../orders/order.decider.ts";
-import { orderEvents, orderStream } from "../orders/order.events.ts";
+import { type OrderEvent, orderEvents, orderStream } from "../orders/order.events.ts";
+import { queueOrderMessages } from "../orders/order-messages.actions.ts";
 import { findOrderIds } from "./bank-line.queries.ts";
 import {
   decideBankLine,
@@ -62,6 +63,7 @@ export async function applyBankLine(
       throw new DomainError("bank-line.wrong-sum");
     const orderIds = await findOrderIds(readOnly(caller.db), uses);
     const events: DecidedEvent[] = [];
+    const told: { orderId: string; facts: readonly OrderEvent[] }[] = [];
     for (const { orderNumber, amount } of uses) {
       const orderId = orderIds.get(orderNumber);
       if (orderId === undefined)
@@ -71,6 +73,7 @@ export async function applyBankLine(
       const payment = { paymentId: `bank-${lineId}`, method: "eft", amount, fee: 0 } as const;
       const reference = `bank line ${lineId}`;
       const facts = order.decide({ type: "RecordPayment", orderId, ...payment, reference });
+      told.push({ orderId, facts });
       events.push(...facts.map((event) => ({ streamId, event })));
     }
     return {
@@ -80,6 +83,7 @@ export async function applyBankLine(
         const decision = { from: "open", to: "applied", by: user.id, at: caller.now() } as const;
         await decideBankLine(tx, lineId, decision);
         await insertBankLineUses(tx, lineId, uses);
+        for (const order of told) await queueOrderMessages(tx, caller, order.orderId, order.facts);
         const target = `bank line ${lineId}`;
         await insertAudit(tx, caller, { action: "bank-line.applied", target, details: { uses } });
       },

@@ -1,7 +1,11 @@
+import { orderIdSchema, payoutIdSchema } from "@portal/shared/ids.ts";
 import { z } from "zod";
 
 const userId = z.int().positive();
 const code = { userId, codeId: z.guid() };
+/** Null: a guest's, who is written to where the first parcel goes. */
+const order = { userId: userId.nullable(), orderId: orderIdSchema };
+const payout = { userId, payoutId: payoutIdSchema };
 
 /**
  * What is said to people, and what each of them is about: ids only, so that nothing of a person lies
@@ -22,6 +26,21 @@ export const messageAboutSchema = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("bank-details-changed"), userId }),
   /** A customer became a distributor or stockist. */
   z.object({ kind: z.literal("converted"), userId }),
+  z.object({ kind: z.literal("order-placed"), ...order }),
+  /** How to pay by bank transfer: the account, the amount and the reference. */
+  z.object({ kind: z.literal("order-eft"), ...order }),
+  z.object({ kind: z.literal("order-paid"), ...order }),
+  z.object({ kind: z.literal("order-cancelled"), ...order }),
+  /** What goes back, in minor units, and the way that it goes. */
+  z.object({
+    kind: z.literal("order-refunded"),
+    ...order,
+    amount: z.int().positive(),
+    method: z.enum(["card", "eft", "credit"]),
+  }),
+  z.object({ kind: z.literal("payout-requested"), ...payout }),
+  z.object({ kind: z.literal("payout-paid"), ...payout }),
+  z.object({ kind: z.literal("payout-rejected"), ...payout }),
 ]);
 export type MessageAbout = Readonly<z.infer<typeof messageAboutSchema>>;
 export type MessageKind = MessageAbout["kind"];

@@ -15,8 +15,8 @@ export async function mintSecret(
   { db, passwords, shop, now }: Pick<Caller, "db" | "passwords" | "shop" | "now">,
   about: MessageAbout,
 ): Promise<Secret | null> {
-  const linkTo = async (page: string, purpose: LinkPurpose): Promise<Secret> => ({
-    link: `${shop.publicUrl}/${page}/${await mintLink(db, about.userId, purpose, now())}`,
+  const linkTo = async (userId: number, page: string, purpose: LinkPurpose): Promise<Secret> => ({
+    link: `${shop.publicUrl}/${page}/${await mintLink(db, userId, purpose, now())}`,
   });
   switch (about.kind) {
     case "sign-in-code":
@@ -25,16 +25,24 @@ export async function mintSecret(
       return code === null ? null : { code };
     }
     case "registration":
-      return linkTo("set-password", "register");
+      return linkTo(about.userId, "set-password", "register");
     case "password-reset":
-      return linkTo("set-password", "reset-password");
+      return linkTo(about.userId, "set-password", "reset-password");
     case "confirm-email":
-      return linkTo("confirm-email", "confirm-email");
+      return linkTo(about.userId, "confirm-email", "confirm-email");
     case "already-registered":
     case "password-changed":
     case "email-changed":
     case "bank-details-changed":
     case "converted":
+    case "order-placed":
+    case "order-eft":
+    case "order-paid":
+    case "order-cancelled":
+    case "order-refunded":
+    case "payout-requested":
+    case "payout-paid":
+    case "payout-rejected":
       return {};
   }
 }

@@ -1,6 +1,7 @@
 import type { MessageChannel } from "@portal/shared/messages.ts";
 import { shownRole, type ShownRole } from "@portal/shared/roles.ts";
-import type { Database, Tx } from "../../db/database.ts";
+import { type Database, readOnly, type Tx } from "../../db/database.ts";
+import { getPlacedSections } from "../payments/payment.queries.ts";
 import { type MessageAbout, type MessageKind, messageAboutSchema } from "./message-kinds.ts";
 
 export type WaitingMessage = Readonly<{
@@ -52,7 +53,9 @@ export async function findWaiting(db: Database, id: number): Promise<WaitingBatc
 }
 
 /** Null: there is nobody to write to any more. */
-export async function findAddressee(db: Database, userId: number): Promise<Addressee | null> {
+export async function findAddressee(db: Database, about: MessageAbout): Promise<Addressee | null> {
+  if ("orderId" in about && about.userId === null) return findGuest(db, about.orderId);
+  const { userId } = about;
   const row = await db
     .selectFrom("account")
     .select(["first_name", "role", "school", "email", "cell"])
@@ -62,6 +65,18 @@ export async function findAddressee(db: Database, userId: number): Promise<Addre
   if (!row) return null;
   const { first_name: firstName, email, cell } = row;
   return { firstName, role: shownRole(row), email, cell };
+}
+
+/** A guest left no address but that of the first parcel. */
+async function findGuest(db: Database, orderId: string): Promise<Addressee | null> {
+  const [first] = await getPlacedSections(readOnly(db), orderId);
+  if (!first || first.addressId === null) return null;
+  const row = await db
+    .selectFrom("address")
+    .select(["recipient_first_name as firstName", "recipient_email as email"])
+    .where("id", "=", first.addressId)
+    .executeTakeFirst();
+  return row?.email ? { ...row, role: "customer", cell: null } : null;
 }
 
 export async function countAttempt(db: Database, ids: readonly number[]): Promise<void> {

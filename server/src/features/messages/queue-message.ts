@@ -44,7 +44,8 @@ function addressed(subject: MessageSubject): { about: MessageAbout; toAddress: s
   return { about, toAddress: formerEmail };
 }
 
-async function hasCell(tx: Tx, userId: number): Promise<boolean> {
+async function hasCell(tx: Tx, userId: number | null): Promise<boolean> {
+  if (userId === null) return false;
   const account = await tx
     .selectFrom("account")
     .select("cell")

@@ -10,16 +10,28 @@ const anna: Reader = { firstName: "Anna", role: "distributor" };
 const code = "K7M2PX";
 const link = `${shop.publicUrl}/set-password/7c1f0a52-6f2d-4d25-9a86-0f6d3b6f2c11`;
 const secret = { code, link };
+/** What messages about orders and payouts tell. */
+const facts = {
+  orderNumber: "10421",
+  orderPage: `${shop.publicUrl}/orders/pay/7f2c1d1e-0000-4000-8000-000000000001`,
+  lines: "4 × Original 50ml: R1\u00a0300.00\n1 × Delivery: R100.00\nTotal: R1\u00a0400.00",
+  bankDetails: "Amount: R1\u00a0400.00\nReference: RH10421\nAccount number: 62000000000",
+  moneyBack: "Nothing was paid for it, so there is nothing to give back.",
+  refundAmount: "R325.00",
+  refundWay: "It goes to your bank account. Banks may take a day or two to show it.",
+  payoutAmount: "R16\u00a0184.56",
+  payoutDay: "21 November 2026",
+};
 const kinds = Object.keys(messageWords).filter((kind): kind is MessageKind => kind in messageWords);
 
 describe.each(kinds)("the message %s", (kind) => {
   test("reads as it always did", () => {
-    const { subject, text, sms } = renderMessage(kind, anna, secret, shop);
+    const { subject, text, sms } = renderMessage(kind, anna, secret, shop, facts);
     expect(`${subject}\n\n${text}${sms === null ? "" : `\nSMS: ${sms}\n`}`).toMatchSnapshot();
   });
 
   test("is a page that needs no image, script or file of others", () => {
-    const { html } = renderMessage(kind, anna, secret, shop);
+    const { html } = renderMessage(kind, anna, secret, shop, facts);
     expect(html).toMatch(/^<!doctype html>\n<html lang="en-ZA">/);
     expect(html.match(/<h1/g)).toHaveLength(1);
     expect(html).not.toMatch(/<(img|script|link|iframe|form)\b|url\(/);
@@ -29,25 +41,30 @@ describe.each(kinds)("the message %s", (kind) => {
   });
 
   test("says the same in HTML and in text", () => {
-    const { html, text } = renderMessage(kind, anna, secret, shop);
+    const { html, text } = renderMessage(kind, anna, secret, shop, facts);
     const plain = messageWords[kind].paragraphs.filter((words) => !words.includes("{{"));
     for (const words of plain) expect(`${html}\n${text}`.split(words)).toHaveLength(3);
   });
 
   test("goes by SMS exactly where a phone is asked, in one part", () => {
-    const { sms } = renderMessage(kind, anna, secret, {
-      ...shop,
-      publicUrl: "https://a-rather-long-name.of-a-shop.example",
-    });
+    const { sms } = renderMessage(
+      kind,
+      anna,
+      secret,
+      { ...shop, publicUrl: "https://a-rather-long-name.of-a-shop.example" },
+      facts,
+    );
     expect(sms !== null).toBe(goesByPhone(kind));
     // The letters that one SMS of 160 takes, apart from a few that nobody writes here.
     expect(sms ?? "").toMatch(/^[\w @$!"#%&'()*+,./:;<=>?-]{0,160}$/);
   });
 
   test("has a secret exactly where it is said to", () => {
-    const message = JSON.stringify(renderMessage(kind, anna, secret, shop));
+    const message = JSON.stringify(renderMessage(kind, anna, secret, shop, facts));
     expect(message.includes(code) || message.includes(link)).toBe(holdsSecret(kind));
-    const masked = JSON.stringify(renderMessage(kind, anna, { code: mask, link: mask }, shop));
+    const masked = JSON.stringify(
+      renderMessage(kind, anna, { code: mask, link: mask }, shop, facts),
+    );
     expect(masked).not.toContain(code);
     expect(masked).not.toContain(link);
     expect(masked.includes(mask)).toBe(holdsSecret(kind));
@@ -64,8 +81,8 @@ describe.each(kinds)("the message %s", (kind) => {
     "A".repeat(5000),
     "",
   ])("is greeted without the name %j", (firstName) => {
-    const hostile = renderMessage(kind, { ...anna, firstName }, secret, shop);
-    const harmless = renderMessage(kind, { ...anna, firstName: "Nobody" }, secret, shop);
+    const hostile = renderMessage(kind, { ...anna, firstName }, secret, shop, facts);
+    const harmless = renderMessage(kind, { ...anna, firstName: "Nobody" }, secret, shop, facts);
     expect(JSON.stringify(hostile)).toBe(
       JSON.stringify(harmless).replaceAll("Hello Nobody,", "Hello,"),
     );

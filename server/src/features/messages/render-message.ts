@@ -1,4 +1,4 @@
-import { shopName } from "@portal/shared/constants.ts";
+import { shopEmail, shopName } from "@portal/shared/constants.ts";
 import { bankDetailsHoldHours } from "@portal/shared/payouts.ts";
 import type { Region } from "@portal/shared/region.ts";
 import type { ShownRole } from "@portal/shared/roles.ts";
@@ -29,12 +29,16 @@ const rolesInWords: Readonly<Record<ShownRole, string>> = {
   school: "a school",
 };
 
-/** The words of one message, filled in. Without its secret it is the copy that the office may read. */
+/**
+ * The words of one message, filled in with what it tells of. Without its secret it is the copy that the
+ * office may read.
+ */
 export function renderMessage(
   kind: MessageKind,
   reader: Reader,
   secret: Secret,
   shop: Readonly<{ region: Region; publicUrl: string }>,
+  facts: Values = {},
 ): RenderedMessage {
   const words = messageWords[kind];
   const values: Values = {
@@ -43,6 +47,8 @@ export function renderMessage(
     greeting: greetingOf(reader.firstName),
     role: rolesInWords[reader.role],
     holdHours: String(bankDetailsHoldHours),
+    shopEmail,
+    ...facts,
     ...secret,
   };
   const head = { language: languages[shop.region], shopName, homeUrl: shop.publicUrl };

@@ -1,5 +1,6 @@
 import { parsePhone, phoneCountryOf } from "@portal/shared/phones/phone-number.ts";
 import type { Caller } from "../../caller.ts";
+import { readOnly } from "../../db/database.ts";
 import { type Delivery, type Mailer, RefusedForGood } from "../../gateways/mail/mailer.ts";
 import type { SmsSender } from "../../gateways/sms/sms-sender.ts";
 import { spendOnAddress, spendOnAll } from "./message-budget.store.ts";
@@ -15,6 +16,7 @@ import {
   type WaitingBatch,
   type WaitingMessage,
 } from "./message.store.ts";
+import { getMessageFacts } from "./message-facts.queries.ts";
 import { maskOf, mintSecret } from "./message-secret.ts";
 import { renderMessage, type RenderedMessage } from "./render-message.ts";
 
@@ -70,7 +72,7 @@ export async function sendMessage(desk: SendDesk, messageId: number): Promise<vo
 }
 
 async function tryToSend(desk: SendDesk, { about, messages }: WaitingBatch): Promise<Settled[]> {
-  const addressee = await findAddressee(desk.db, about.userId);
+  const addressee = await findAddressee(desk.db, about);
   if (!addressee) return messages.map((message) => ({ message, outcome: noLongerWanted }));
   await countAttempt(
     desk.db,
@@ -90,8 +92,9 @@ async function tryToSend(desk: SendDesk, { about, messages }: WaitingBatch): Pro
 
   const secret = await mintSecret(desk, about);
   if (!secret) return messages.map((message) => ({ message, outcome: noLongerWanted }));
-  const said = renderMessage(about.kind, addressee, secret, desk.shop);
-  const copy = renderMessage(about.kind, addressee, maskOf(secret), desk.shop);
+  const facts = await getMessageFacts(readOnly(desk.db), about, desk.shop);
+  const said = renderMessage(about.kind, addressee, secret, desk.shop, facts);
+  const copy = renderMessage(about.kind, addressee, maskOf(secret), desk.shop, facts);
   const tried = await Promise.all(
     free.map(async ({ message, to }) => {
       await keepCopy(desk.db, message.id, copyFor(message, to, copy));

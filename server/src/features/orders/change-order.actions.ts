@@ -7,6 +7,7 @@ import { type AuditEntry, insertAudit } from "../audit/audit.store.ts";
 import type { OrderState } from "../books/books.ts";
 import { walletDecider } from "../wallets/wallet.decider.ts";
 import { walletEvents, walletStream } from "../wallets/wallet.events.ts";
+import { queueOrderMessages } from "./order-messages.actions.ts";
 import { type OrderCommand, orderDecider } from "./order.decider.ts";
 import { type OrderEvent, orderEvents, orderStream } from "./order.events.ts";
 import type { Order } from "./order.evolve.ts";
@@ -41,6 +42,7 @@ export async function changeOrder(
       ],
       answer: { uuid: orderId, state: stateOf(state) },
       alongside: async (tx) => {
+        await queueOrderMessages(tx, caller, orderId, events);
         if (audit)
           await insertAudit(tx, caller, {
             ...audit,

@@ -10,7 +10,12 @@ import {
   saveOrderSchema,
 } from "@portal/shared/orders/save-order.ts";
 import { procedure, router, signedInProcedure } from "../../http/trpc.ts";
-import { checkPaid, getOrderToPay, getPaymentForm } from "../payments/payment.actions.ts";
+import {
+  checkPaid,
+  getOrderToPay,
+  getPaymentForm,
+  mailEftDetails,
+} from "../payments/payment.actions.ts";
 import { getCreditForOrder, payWithCredit } from "../wallets/pay-with-credit.actions.ts";
 import { cancelOrder, reassignOrder, recordEft, refundOrder } from "./order.actions.ts";
 import { listOrders, listOrdersOf } from "./order.queries.ts";
@@ -23,6 +28,10 @@ export const orderRouter = router({
   paymentForm: procedure
     .input(orderRefSchema)
     .query(({ ctx, input }) => getPaymentForm(ctx, input.uuid)),
+
+  mailEftDetails: procedure
+    .input(orderRefSchema)
+    .mutation(({ ctx, input }) => mailEftDetails(ctx, input.uuid)),
 
   creditFor: signedInProcedure
     .input(orderRefSchema)

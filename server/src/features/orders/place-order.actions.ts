@@ -8,6 +8,7 @@ import { priceTermsFor, type ShopTerms } from "../catalogue/price-terms.queries.
 import { orderDecider } from "./order.decider.ts";
 import { orderStream } from "./order.events.ts";
 import { insertOrderDetail } from "./order-detail.store.ts";
+import { queuePlacedMessage } from "./order-messages.actions.ts";
 import { loadOrderFacts, type OrderFacts } from "./order-facts.queries.ts";
 import type { BuyerFacts, Member } from "./order-people.queries.ts";
 
@@ -48,7 +49,11 @@ export async function placeOrder(
     return {
       events: events.map((event) => ({ streamId: orderStream(uuid), event })),
       answer: { uuid, orderNumber, total: priced.total, currency },
-      alongside: (tx) => insertOrderDetail(tx, uuid, order, cardEnvironment),
+      alongside: async (tx) => {
+        await insertOrderDetail(tx, uuid, order, cardEnvironment);
+        const placed = { total: priced.total, byCard: cardEnvironment !== null };
+        await queuePlacedMessage(tx, caller, { userId: buyer.userId, orderId: uuid }, placed);
+      },
     };
   });
   return answer;

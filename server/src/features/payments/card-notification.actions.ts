@@ -9,6 +9,7 @@ import {
 import { insertAudit } from "../audit/audit.store.ts";
 import { orderDecider } from "../orders/order.decider.ts";
 import { orderEvents, orderStream } from "../orders/order.events.ts";
+import { queueOrderMessages } from "../orders/order-messages.actions.ts";
 import { checkNotification } from "./card-notification.checks.ts";
 import { meaningOf, noteOnPayment } from "./card-notification.rules.ts";
 import {
@@ -22,7 +23,7 @@ import { findPayableOrder, type PayableOrder } from "./payable-order.actions.ts"
 import { commandIdOfNotification } from "./payment-ids.ts";
 
 /** What the work on a notification needs; there is no person behind it. */
-export type NotificationDesk = Pick<Caller, "db" | "ledger" | "card" | "log" | "now">;
+export type NotificationDesk = Pick<Caller, "db" | "ledger" | "card" | "jobs" | "log" | "now">;
 
 /**
  * Looks at one notification and settles it: applied, noted, rejected, or parked for a later look.
@@ -108,6 +109,7 @@ async function recordPayment(
         answer: { reason },
         alongside: async (tx) => {
           await saveVerdict(tx, notificationId, verdict, desk.now());
+          await queueOrderMessages(tx, desk, orderId, events);
         },
       };
     });

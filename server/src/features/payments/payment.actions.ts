@@ -6,6 +6,9 @@ import { readOnly } from "../../db/database.ts";
 import type { CardForm } from "../../gateways/card/card-gateway.ts";
 import type { OrderState } from "../books/books.ts";
 import type { OrderSection } from "../orders/order.events.ts";
+import { findOrderParties } from "../orders/order.queries.ts";
+import { queueMessage } from "../messages/queue-message.ts";
+import { getShopFacts, type ShopBank } from "../shop/shop-facts.queries.ts";
 import { findPayableOrder, type PayableOrder } from "./payable-order.actions.ts";
 import { findProductNames, getPlacedSections } from "./payment.queries.ts";
 
@@ -31,6 +34,8 @@ export type OrderToPay = {
   placedAt: string;
   paidAt: string | null;
   eftReference: string;
+  /** Where a transfer goes; null until the office says where. */
+  bank: ShopBank | null;
   card: { available: boolean; live: boolean };
 };
 
@@ -43,6 +48,7 @@ export async function getOrderToPay(caller: Caller, uuid: string): Promise<Order
   const ids = placed.flatMap(({ lines }) => lines.map(({ productId }) => productId));
   const names = await findProductNames(readOnly(caller.db), ids);
 
+  const { bank } = await getShopFacts(readOnly(caller.db));
   const sections = placed.map((section) => sectionToPay(section, names));
   return {
     uuid,
@@ -56,6 +62,7 @@ export async function getOrderToPay(caller: Caller, uuid: string): Promise<Order
     placedAt: order.placedAt,
     paidAt: order.paidAt,
     eftReference: `${eftPrefix}${order.orderNumber}`,
+    bank,
     card: {
       available: order.cardEnvironment !== null && order.state === "placed",
       live: order.cardEnvironment === "live",
@@ -78,6 +85,25 @@ export async function getPaymentForm(caller: Caller, uuid: string): Promise<Card
     throw new DomainError("order.not-payable");
   const { orderNumber, region } = order;
   return caller.card.form(order.cardEnvironment, { uuid, orderNumber, amount, region });
+}
+
+/**
+ * "PAY WITH EFT": the bank details by mail as well, once for each order. Whoever holds the link may ask,
+ * because the mail goes to nobody but the buyer.
+ *
+ * @throws DomainError order.unknown, order.not-payable
+ */
+export async function mailEftDetails(caller: Caller, uuid: string): Promise<{ queued: true }> {
+  const { state } = await getOrder(caller, uuid);
+  if (state !== "placed") throw new DomainError("order.not-payable");
+  const parties = await findOrderParties(readOnly(caller.db), uuid);
+  const order = { userId: parties?.buyerId ?? null, orderId: uuid };
+  await caller.db
+    .transaction()
+    .execute((tx) =>
+      queueMessage(tx, caller, `order-eft:${uuid}`, { kind: "order-eft", ...order }),
+    );
+  return { queued: true };
 }
 
 async function getOrder(caller: Caller, uuid: string): Promise<PayableOrder> {

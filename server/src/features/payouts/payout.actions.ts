@@ -4,6 +4,7 @@ import { type Caller, commandFrom } from "../../caller.ts";
 import { readOnly } from "../../db/database.ts";
 import type { Command } from "../../ledger/ledger.ts";
 import { type AuditEntry, insertAudit } from "../audit/audit.store.ts";
+import { queueMessage } from "../messages/queue-message.ts";
 import { walletDecider } from "../wallets/wallet.decider.ts";
 import { walletEvents, walletStream } from "../wallets/wallet.events.ts";
 import { findBankDetailsChange } from "../bank-details/bank-details.store.ts";
@@ -72,7 +73,12 @@ async function settle(
     return {
       events: events.map((event) => ({ streamId, event })),
       answer: { id: payoutId, state },
-      alongside: (tx) => insertAudit(tx, caller, { ...audit, subjectId: userId }),
+      alongside: async (tx) => {
+        await insertAudit(tx, caller, { ...audit, subjectId: userId });
+        const kind = state === "paid" ? "payout-paid" : "payout-rejected";
+        // A settlement that was there already is told already.
+        await queueMessage(tx, caller, `${kind}:${payoutId}`, { kind, userId, payoutId });
+      },
     };
   });
   return answer;

@@ -6,6 +6,7 @@ import { readOnly } from "../../db/database.ts";
 import type { OrderState } from "../books/books.ts";
 import { orderDecider } from "../orders/order.decider.ts";
 import { orderEvents, orderStream } from "../orders/order.events.ts";
+import { queueOrderMessages } from "../orders/order-messages.actions.ts";
 import { walletDecider } from "./wallet.decider.ts";
 import { walletEvents, walletStream } from "./wallet.events.ts";
 import { type CreditFacts, findCreditFacts, findOrderToCredit } from "./credit.queries.ts";
@@ -73,6 +74,7 @@ export async function payWithCredit(
         ...paid.map((event) => ({ streamId: orderStream(uuid), event })),
       ],
       answer: { uuid, state, paidWithCredit: amount },
+      alongside: (tx) => queueOrderMessages(tx, caller, uuid, paid),
     };
   });
   return answer;

@@ -1,5 +1,6 @@
 import { type Caller, commandFrom } from "../../caller.ts";
 import { readOnly } from "../../db/database.ts";
+import { queueMessage } from "../messages/queue-message.ts";
 import { walletDecider } from "./wallet.decider.ts";
 import { walletEvents, walletStream } from "./wallet.events.ts";
 import { getPayoutFacts, getWallet, type WalletView } from "./wallet.queries.ts";
@@ -27,7 +28,16 @@ export async function requestPayout(
 
     const payoutId = caller.newId();
     const events = wallet.decide({ type: "RequestPayout", userId, payoutId, ...facts });
-    return { events: events.map((event) => ({ streamId, event })), answer: { payoutId } };
+    return {
+      events: events.map((event) => ({ streamId, event })),
+      answer: { payoutId },
+      alongside: (tx) =>
+        queueMessage(tx, caller, `payout-requested:${payoutId}`, {
+          kind: "payout-requested",
+          userId,
+          payoutId,
+        }),
+    };
   });
   return answer;
 }

@@ -16,6 +16,14 @@ export const kindWords: Record<ListedMessage["kind"], string> = {
   "email-changed": "Email changed",
   "bank-details-changed": "Bank details changed",
   converted: "New role",
+  "order-placed": "Order placed",
+  "order-eft": "How to pay by bank transfer",
+  "order-paid": "Order paid",
+  "order-cancelled": "Order cancelled",
+  "order-refunded": "Order refunded",
+  "payout-requested": "Payout requested",
+  "payout-paid": "Payout paid",
+  "payout-rejected": "Payout rejected",
 };
 
 export const channelWords: Record<MessageChannel, string> = { email: "Email", sms: "SMS" };

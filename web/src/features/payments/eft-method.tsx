@@ -2,6 +2,7 @@ import { Button } from "@mantine/core";
 import { IconBuildingBank } from "@tabler/icons-react";
 import { formatMoney } from "@portal/shared/money.ts";
 import { useState } from "react";
+import { api } from "../../api/api.ts";
 import { shop } from "../../config.ts";
 import { plainAmount } from "../../ui/amount.ts";
 import { CopyButton } from "../../ui/copy-button.tsx";
@@ -12,6 +13,12 @@ import classes from "./pay-screen.module.css";
 /** A transfer that cannot go wrong: what a bank asks for can be copied, without a space too many. */
 export function EftMethod(props: { order: PayableOrder }) {
   const [isOpen, setOpen] = useState(false);
+  // The same details by mail. What is on the page is enough to pay, so a mail that fails is no failure.
+  const mail = api.orders.mailEftDetails.useMutation();
+  const open = () => {
+    setOpen(true);
+    mail.mutate({ uuid: props.order.uuid });
+  };
   return (
     <section className={classes.method} aria-labelledby="by-transfer">
       <h2 id="by-transfer" className={classes.heading}>
@@ -22,7 +29,7 @@ export function EftMethod(props: { order: PayableOrder }) {
       ) : (
         <>
           <p className={classes.text}>Pay from your own bank. We send it when the money shows.</p>
-          <Button fullWidth variant="default" onClick={() => setOpen(true)}>
+          <Button fullWidth variant="default" onClick={open}>
             PAY WITH EFT
           </Button>
         </>
@@ -33,27 +40,37 @@ export function EftMethod(props: { order: PayableOrder }) {
 
 function BankDetails(props: { order: PayableOrder }) {
   const { order } = props;
+  const { bank } = order;
   const due = order.total - order.received;
   return (
     <>
       <Notice tone="good" title="Your order is placed.">
-        <p>Please pay it using the bank details below. We send it when the money shows.</p>
+        <p>
+          {bank
+            ? "Please pay it using the bank details below. We send it when the money shows."
+            : "Please write to us, and we tell you where to pay."}
+        </p>
       </Notice>
       <dl className={classes.bank}>
         <Row name="Amount" shown={formatMoney(due, order.currency)} copied={plainAmount(due)} />
         <Row name="Reference" shown={order.eftReference} copied={order.eftReference} />
-        <Row
-          name="Account number"
-          shown={shop.bank.accountNumber}
-          copied={shop.bank.accountNumber}
-        />
-        <Row name="Branch code" shown={shop.bank.branchCode} copied={shop.bank.branchCode} />
-        <Row name="Bank" shown={`${shop.bank.name}, ${shop.bank.accountType.toLowerCase()}`} />
-        <Row name="Account name" shown={shop.bank.accountName} />
+        {bank && <BankRows bank={bank} />}
       </dl>
       <p className={classes.text}>
         Please email the proof of payment to <a href={`mailto:${shop.email}`}>{shop.email}</a>.
       </p>
+    </>
+  );
+}
+
+function BankRows(props: { bank: NonNullable<PayableOrder["bank"]> }) {
+  const { bank } = props;
+  return (
+    <>
+      <Row name="Account number" shown={bank.accountNumber} copied={bank.accountNumber} />
+      <Row name="Branch code" shown={bank.branchCode} copied={bank.branchCode} />
+      <Row name="Bank" shown={`${bank.bankName}, ${bank.accountType.toLowerCase()}`} />
+      <Row name="Account name" shown={bank.accountName} />
     </>
   );
 }

@@ -49,7 +49,7 @@ ${blocks(words, values).join("\n")}
 
 function blocks({ paragraphs, button }: MessageWords, values: Values): string[] {
   const written = paragraphs.map((words) => {
-    const html = fillWords(words, values, escapeHtml);
+    const html = fillWords(words, values, escapeHtml).replaceAll("\n", "<br>\n");
     return words === "{{code}}" ? largeCode(html) : `<p style="${line}">${html}</p>`;
   });
   if (!button) return written;

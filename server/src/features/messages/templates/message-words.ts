@@ -109,4 +109,80 @@ export const messageWords: Readonly<Record<MessageKind, MessageWords>> = {
     ],
     button: { label: "Sign in", leadsTo: "{{home}}/login" },
   },
+  "order-placed": {
+    subject: "We have your order {{orderNumber}}",
+    paragraphs: [
+      "{{greeting}}",
+      "Thank you. Your order {{orderNumber}} is placed, and we send it when it is paid.",
+      "{{lines}}",
+      "If you paid a moment ago, you need not do anything: another mail tells you when the payment is here.",
+    ],
+    button: { label: "See or pay the order", leadsTo: "{{orderPage}}" },
+  },
+  "order-eft": {
+    subject: "How to pay order {{orderNumber}} by bank transfer",
+    paragraphs: [
+      "{{greeting}}",
+      "Your order {{orderNumber}} is placed. Please pay it using the bank details below. We send it when the money shows.",
+      "{{bankDetails}}",
+      "Please email the proof of payment to {{shopEmail}}.",
+      "{{lines}}",
+      "If another mail ever names other bank details, please do not pay, and ask us first.",
+    ],
+    button: { label: "See the order", leadsTo: "{{orderPage}}" },
+  },
+  "order-paid": {
+    subject: "Order {{orderNumber}} is paid",
+    paragraphs: [
+      "{{greeting}}",
+      "Thank you: your payment for order {{orderNumber}} is here. We pack it now.",
+      "{{lines}}",
+      "The invoice is on the page of your order, and you can come back to it whenever you need it.",
+    ],
+    button: { label: "See the order and its invoice", leadsTo: "{{orderPage}}" },
+  },
+  "order-cancelled": {
+    subject: "Order {{orderNumber}} is cancelled",
+    paragraphs: [
+      "{{greeting}}",
+      "Your order {{orderNumber}} is cancelled, and nothing of it is sent.",
+      "{{moneyBack}}",
+      "If you did not expect this, please answer this mail.",
+    ],
+    button: { label: "See the order", leadsTo: "{{orderPage}}" },
+  },
+  "order-refunded": {
+    subject: "You get money back for order {{orderNumber}}",
+    paragraphs: [
+      "{{greeting}}",
+      "We give back {{refundAmount}} of your order {{orderNumber}}.",
+      "{{refundWay}}",
+    ],
+    button: { label: "See the order", leadsTo: "{{orderPage}}" },
+  },
+  "payout-requested": {
+    subject: "We have your payout request",
+    paragraphs: [
+      "{{greeting}}",
+      "You asked us to pay out {{payoutAmount}}. We pay to the bank account in your profile, and write to you when it is done.",
+      "If that was not you, answer this mail at once and choose a new password.",
+    ],
+    button: { label: "See my wallet", leadsTo: "{{home}}/distributor/my-wallet" },
+  },
+  "payout-paid": {
+    subject: "Your payout is on its way",
+    paragraphs: [
+      "{{greeting}}",
+      "We paid {{payoutAmount}} to your bank account on {{payoutDay}}. Banks may take a day or two to show it.",
+    ],
+    button: { label: "See my wallet", leadsTo: "{{home}}/distributor/my-wallet" },
+  },
+  "payout-rejected": {
+    subject: "Your payout request was not paid",
+    paragraphs: [
+      "{{greeting}}",
+      "We did not pay out the {{payoutAmount}} that you asked for. It is in your wallet as before, and you can ask for it again. Why stands beside the request in your wallet.",
+    ],
+    button: { label: "See my wallet", leadsTo: "{{home}}/distributor/my-wallet" },
+  },
 };

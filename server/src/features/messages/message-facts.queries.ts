@@ -1,0 +1,126 @@
+import { eftPrefix } from "@portal/shared/constants.ts";
+import { type Currency, formatMoney } from "@portal/shared/money.ts";
+import type { Region } from "@portal/shared/region.ts";
+import type { ReadDatabase } from "../../db/database.ts";
+import { findProductNames, getPlacedSections } from "../payments/payment.queries.ts";
+import { getShopFacts } from "../shop/shop-facts.queries.ts";
+import type { MessageAbout } from "./message-kinds.ts";
+import type { Values } from "./templates/fill-words.ts";
+
+type Place = Readonly<{ region: Region; publicUrl: string }>;
+type OrderMessage = Extract<MessageAbout, { orderId: string }>;
+type PayoutMessage = Extract<MessageAbout, { payoutId: string }>;
+type OrderMoney = Readonly<{
+  orderNumber: number;
+  currency: Currency;
+  total: number;
+  received: number;
+  refunded: number;
+}>;
+
+const refundWays = {
+  card: "It goes to the card that you paid with. Banks may take a few days to show it.",
+  eft: "It goes to your bank account. Banks may take a day or two to show it.",
+  credit: "It is store credit in your account: your next order can be paid with it.",
+} as const;
+
+/** What a message tells of an order or a payout, as it stands when the message is sent. */
+export async function getMessageFacts(
+  db: ReadDatabase,
+  about: MessageAbout,
+  place: Place,
+): Promise<Values> {
+  if ("orderId" in about) return orderFacts(db, about, place);
+  if ("payoutId" in about) return payoutFacts(db, about, place);
+  return {};
+}
+
+async function orderFacts(db: ReadDatabase, about: OrderMessage, place: Place): Promise<Values> {
+  const { orderId } = about;
+  const order = await db
+    .selectFrom("projection.order_state")
+    .select(["order_number as orderNumber", "currency", "total", "received", "refunded"])
+    .where("order_id", "=", orderId)
+    .executeTakeFirstOrThrow();
+  return {
+    orderNumber: String(order.orderNumber),
+    orderPage: `${place.publicUrl}/orders/pay/${orderId}`,
+    lines: await linesOf(db, orderId, order),
+    ...(about.kind === "order-eft" && { bankDetails: await bankDetails(db, order) }),
+    ...(about.kind === "order-cancelled" && { moneyBack: moneyBack(order) }),
+    ...(about.kind === "order-refunded" && {
+      refundAmount: formatMoney(about.amount, order.currency),
+      refundWay: refundWays[about.method],
+    }),
+  };
+}
+
+async function linesOf(db: ReadDatabase, orderId: string, order: OrderMoney): Promise<string> {
+  const lines = (await getPlacedSections(db, orderId)).flatMap((section) => section.lines);
+  const names = await findProductNames(
+    db,
+    lines.map(({ productId }) => productId),
+  );
+  const bought = new Map<number, { quantity: number; amount: number }>();
+  for (const { productId, quantity, unitPrice } of lines) {
+    const before = bought.get(productId) ?? { quantity: 0, amount: 0 };
+    bought.set(productId, {
+      quantity: before.quantity + quantity,
+      amount: before.amount + quantity * unitPrice,
+    });
+  }
+  const money = (minor: number) => formatMoney(minor, order.currency);
+  return [
+    ...[...bought].map(
+      ([id, { quantity, amount }]) =>
+        `${quantity} × ${names.get(id) ?? `Product ${id}`}: ${money(amount)}`,
+    ),
+    `Total: ${money(order.total)}`,
+  ].join("\n");
+}
+
+async function bankDetails(db: ReadDatabase, order: OrderMoney): Promise<string> {
+  const { bank } = await getShopFacts(db);
+  if (!bank) return "Please answer this mail, and we tell you where to pay.";
+  const due = Math.max(0, order.total - order.received + order.refunded);
+  return [
+    `Amount: ${formatMoney(due, order.currency)}`,
+    `Reference: ${eftPrefix}${order.orderNumber}`,
+    `Bank: ${bank.bankName}`,
+    `Account name: ${bank.accountName}`,
+    `Account type: ${bank.accountType}`,
+    `Account number: ${bank.accountNumber}`,
+    `Branch code: ${bank.branchCode}`,
+  ].join("\n");
+}
+
+function moneyBack({ received, refunded, currency }: OrderMoney): string {
+  if (received === 0) return "Nothing was paid for it, so there is nothing to give back.";
+  const left = received - refunded;
+  return left > 0
+    ? `We give back the ${formatMoney(left, currency)} that came in for it.`
+    : `All that came in for it, ${formatMoney(received, currency)}, went back already.`;
+}
+
+async function payoutFacts(
+  db: ReadDatabase,
+  { payoutId }: PayoutMessage,
+  { region }: Place,
+): Promise<Values> {
+  const payout = await db
+    .selectFrom("projection.payout_request as payout")
+    .innerJoin("region", (join) => join.on("region.code", "=", region))
+    .select(["payout.requested", "payout.paid_on as paidOn", "region.currency"])
+    .where("payout.payout_id", "=", payoutId)
+    .executeTakeFirstOrThrow();
+  return {
+    payoutAmount: formatMoney(payout.requested, payout.currency),
+    payoutDay: payout.paidOn === null ? "" : dayInWords(payout.paidOn),
+  };
+}
+
+/** `2026-11-21` as people write it; the day is the bank's, so no time zone moves it. */
+function dayInWords(day: string): string {
+  const format = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" });
+  return format.format(new Date(`${day.slice(0, 10)}T00:00:00Z`));
+}
