@@ -30,12 +30,19 @@ const pages = [
     js: 180,
     css: 20,
   },
+  { page: "the network", parts: ["app/office-frame", "app/my-network-page"], js: 195, css: 20 },
   { page: "the profile", parts: ["app/office-frame", "app/profile-page"], js: 180, css: 20 },
   {
     page: "payout requests",
     parts: ["app/office-frame", "features/payouts/payouts-screen"],
     js: 215,
     css: 22,
+  },
+  {
+    page: "distributors",
+    parts: ["app/office-frame", "features/network/distributors-screen"],
+    js: 195,
+    css: 20,
   },
   {
     page: "orders",

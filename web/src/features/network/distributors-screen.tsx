@@ -5,10 +5,9 @@ import { Notice } from "../../ui/notice.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { LevelTotalsBar } from "./level-totals.tsx";
 import { ModeSwitch } from "./mode-switch.tsx";
-import { NetworkChanges } from "./network-changes.tsx";
 import { NetworkPanel } from "./network-panel.tsx";
 import classes from "./network-screen.module.css";
-import { NetworkTabs } from "./network-tabs.tsx";
+import { changesTab, NetworkTabs } from "./network-tabs.tsx";
 import { type NetworkView, levelChanges, useNetworkView } from "./network-view.ts";
 import { branchInput, branchOptions } from "./tree-branch.ts";
 
@@ -48,7 +47,7 @@ export function DistributorsScreen() {
               />
             ),
           },
-          { value: "changes", label: "Changes", content: <NetworkChanges of={of} /> },
+          changesTab(of),
         ]}
       />
     </div>

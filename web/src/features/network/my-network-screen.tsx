@@ -5,10 +5,9 @@ import { Empty } from "../../ui/empty.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { LevelTotalsBar } from "./level-totals.tsx";
 import { ModeSwitch } from "./mode-switch.tsx";
-import { NetworkChanges } from "./network-changes.tsx";
 import { NetworkPanel } from "./network-panel.tsx";
 import classes from "./network-screen.module.css";
-import { NetworkTabs } from "./network-tabs.tsx";
+import { changesTab, NetworkTabs } from "./network-tabs.tsx";
 import { levelChanges, useNetworkView } from "./network-view.ts";
 
 type Slots = Readonly<{
@@ -56,7 +55,7 @@ function MyNetwork(props: Slots & { user: SignedInUser }) {
             ),
           },
           { value: "people", label: "People", content: props.people },
-          { value: "changes", label: "Changes", content: <NetworkChanges of={null} /> },
+          changesTab(null),
         ]}
       />
     </div>

@@ -1,5 +1,13 @@
 import type { TreeNode } from "@portal/shared/network/network-tree.ts";
-import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from "react";
+import {
+  type ReactNode,
+  type RefObject,
+  useDeferredValue,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
 import { api } from "../../api/api.ts";
 import classes from "./network-panel.module.css";
 import { NetworkMatches } from "./network-search.tsx";
@@ -47,7 +55,7 @@ export function NetworkPanel(props: Props) {
 }
 
 function Panel({ label, view, viewer, ifNobody }: Props) {
-  const { of, showDeleted, mode, search } = view;
+  const { of, showDeleted, search } = view;
   const scope = useMemo(() => ({ of, showDeleted }), [of, showDeleted]);
   const pages = useFromTree((tree) => tree.pagesOf(topOfTree));
   const top = useBranch(scope, null, pages);
@@ -56,7 +64,9 @@ function Panel({ label, view, viewer, ifNobody }: Props) {
   const { person, open, close } = useOpenPerson(panel);
   const choose = useChoosePerson(scope, view, open);
 
-  const chosenLevels = view.levels.join(".");
+  // Thousands of rows may be open: what was pressed answers first, the rows follow.
+  const mode = useDeferredValue(view.mode);
+  const chosenLevels = useDeferredValue(view.levels.join("."));
   const offersTheirNetwork = viewer.kind === "office" && of === null;
   const treeView = useMemo<TreeView>(
     () => ({ scope, mode, chosenLevels, offersTheirNetwork, onOpen: open }),

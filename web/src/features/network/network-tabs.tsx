@@ -1,8 +1,26 @@
 import "@mantine/core/styles/Tabs.layer.css";
 import { Tabs } from "@mantine/core";
-import type { ReactNode } from "react";
+import { lazy, type ReactNode, Suspense } from "react";
+import { Loading } from "../../ui/loading.tsx";
 import classes from "./network-tabs.module.css";
 import { type NetworkView, tabChanges } from "./network-view.ts";
+
+const NetworkChanges = lazy(async () => ({
+  default: (await import("./network-changes.tsx")).NetworkChanges,
+}));
+
+/** What changed below somebody, or in the whole forest. Its list comes when it is asked for. */
+export function changesTab(of: number | null): NetworkTab {
+  return {
+    value: "changes",
+    label: "Changes",
+    content: (
+      <Suspense fallback={<Loading what="the changes" lines={6} />}>
+        <NetworkChanges of={of} />
+      </Suspense>
+    ),
+  };
+}
 
 export type NetworkTab = Readonly<{ value: string; label: string; content: ReactNode }>;
 

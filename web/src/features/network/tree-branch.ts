@@ -1,4 +1,4 @@
-import { siblingsPerPage, type TreeNode } from "@portal/shared/network/network-tree.ts";
+import type { TreeNode } from "@portal/shared/network/network-tree.ts";
 import type { Currency } from "@portal/shared/money.ts";
 import { api, type ApiInputs } from "../../api/api.ts";
 
@@ -9,6 +9,8 @@ export type NetworkScope = Readonly<{ of: number | null; showDeleted: boolean }>
 export type Branch = Readonly<{
   nodes: readonly TreeNode[];
   total: number;
+  /** How many the server puts on a page; known by the first one that is full. */
+  perPage: number;
   currency: Currency;
   isLoading: boolean;
   error: unknown;
@@ -41,6 +43,7 @@ export function useBranch(scope: NetworkScope, under: string | null, pages: numb
   return {
     nodes: known.flatMap(({ nodes }) => nodes),
     total: known[0]?.total ?? 0,
+    perPage: known[0]?.nodes.length ?? 0,
     currency: known[0]?.currency ?? "ZAR",
     isLoading: answers.some(({ isPending, error }) => isPending && error === null),
     error: failed[0]?.error ?? null,
@@ -51,7 +54,7 @@ export function useBranch(scope: NetworkScope, under: string | null, pages: numb
 }
 
 /** How many more a page has that was not asked for yet. */
-export function moreWords({ nodes, total }: Pick<Branch, "nodes" | "total">): string | null {
+export function moreWords({ nodes, total, perPage }: Branch): string | null {
   const left = total - nodes.length;
-  return left > 0 ? `Show ${Math.min(left, siblingsPerPage)} more` : null;
+  return left > 0 ? `Show ${Math.min(left, perPage)} more` : null;
 }

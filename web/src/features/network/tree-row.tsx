@@ -1,4 +1,3 @@
-import { VisuallyHidden } from "@mantine/core";
 import type { Currency } from "@portal/shared/money.ts";
 import type { TreeNode } from "@portal/shared/network/network-tree.ts";
 import { IconChevronRight } from "@tabler/icons-react";
@@ -88,15 +87,15 @@ function Figures(props: { node: TreeNode; currency: Currency }) {
   return (
     <>
       <span className={classes.figure}>
-        {countWords(units)} <VisuallyHidden>units,</VisuallyHidden>
+        {countWords(units)} <span className={classes.heard}>units,</span>
       </span>{" "}
       <span className={classes.figure}>
         <MoneyText minor={sales} currency={props.currency} />{" "}
-        <VisuallyHidden>sales,</VisuallyHidden>
+        <span className={classes.heard}>sales,</span>
       </span>{" "}
       <span className={classes.figure} data-main>
         <MoneyText minor={commission} currency={props.currency} />{" "}
-        <VisuallyHidden>commission</VisuallyHidden>
+        <span className={classes.heard}>commission</span>
       </span>
     </>
   );

@@ -1,8 +1,4 @@
-import {
-  type NetworkTree,
-  siblingsPerPage,
-  type TreeNode,
-} from "@portal/shared/network/network-tree.ts";
+import type { NetworkTree, TreeNode } from "@portal/shared/network/network-tree.ts";
 import { topOfTree, type TreeStore } from "./tree-store.ts";
 
 /** A page of a branch: at once where it is known already, else from the server. */
@@ -59,10 +55,12 @@ async function findPage(
   under: string | null,
   child: string,
 ): Promise<number | null> {
+  let seen = 0;
   for (let page = 1; page <= pagesSearched; page += 1) {
     const { nodes, total } = await fetch(under, page);
     if (nodes.some(({ id }) => id === child)) return page;
-    if (page * siblingsPerPage >= total) return null;
+    seen += nodes.length;
+    if (seen >= total) return null;
   }
   return null;
 }
