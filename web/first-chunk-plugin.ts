@@ -1,5 +1,17 @@
 import type { Plugin } from "vite";
 
+/** A step of the checkout has a field, and no form around it. */
+const ofEveryField =
+  /\/src\/theme\/mantine-forms\.|@mantine\/core\/.*\/(Input|InputBase|TextInput)\//;
+
+/** What every form is made of comes as one file, and not as one for each of its parts. */
+const ofEveryForm =
+  /node_modules\/(zod|@mantine\/form|klona|fast-deep-equal)\/|\/src\/ui\/(use-checked-form|error-summary)\.|\/shared\/src\/(accounts|passwords)\.ts/;
+
+/** The same for the ways in, which the sign-in page and the dialogs of the checkout share. */
+const ofSigningIn =
+  /\/features\/accounts\/(sign-in|password-sign-in-form|email-field|code-step|use-signed-in|accounts\.module)\.|\/src\/ui\/password-field\./;
+
 /**
  * What the client's entry imports at once of our own goes into one file: left to itself the build cuts
  * it into a dozen small ones, each of them a request before the first page can be used. Packages stay
@@ -14,7 +26,16 @@ export function firstChunk(entry: RegExp): Plugin {
     config: () => ({
       build: {
         rolldownOptions: {
-          output: { codeSplitting: { groups: [{ name: "first", test: isFirst }] } },
+          output: {
+            codeSplitting: {
+              groups: [
+                { name: "first", test: isFirst, priority: 2 },
+                { name: "fields", test: ofEveryField, priority: 1 },
+                { name: "forms", test: ofEveryForm },
+                { name: "sign-in", test: ofSigningIn },
+              ],
+            },
+          },
         },
       },
     }),

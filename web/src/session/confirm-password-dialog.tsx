@@ -1,13 +1,11 @@
-import "../theme/mantine-forms.ts";
-import "@mantine/core/styles/PasswordInput.layer.css";
-import "@mantine/core/styles/ActionIcon.layer.css";
-import { Button, PasswordInput } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { z } from "zod";
 import { Link } from "wouter";
 import { api } from "../api/api.ts";
 import { errorMessage, reasonOf } from "../api/error-message.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { Notice } from "../ui/notice.tsx";
+import { PasswordField } from "../ui/password-field.tsx";
 import { useCheckedForm } from "../ui/use-checked-form.ts";
 import classes from "./confirm-password.module.css";
 import { profilePath } from "./home-path.ts";
@@ -46,12 +44,11 @@ function PasswordForm(props: { email: string; onConfirmed: () => void; onCancel:
         </Notice>
       )}
       <input type="hidden" name="username" autoComplete="username" value={props.email} readOnly />
-      <PasswordInput
+      <PasswordField
         label="Your password"
         required
         data-autofocus
         autoComplete="current-password"
-        visibilityToggleButtonProps={{ "aria-label": "Show password" }}
         {...form.getInputProps("password")}
       />
       <div className={classes.actions}>

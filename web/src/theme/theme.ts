@@ -64,7 +64,6 @@ export const theme = createTheme({
       },
     },
     TextInput: { defaultProps: { size: "md" } },
-    PasswordInput: { defaultProps: { size: "md" } },
     Textarea: { defaultProps: { size: "md" } },
     NativeSelect: { defaultProps: { size: "md" } },
     Table: { defaultProps: { verticalSpacing: "sm", horizontalSpacing: "md" } },

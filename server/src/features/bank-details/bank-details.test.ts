@@ -85,6 +85,37 @@ describe("one's own bank details", () => {
     expect(await changedAt(shop, cara)).toBe("2026-03-02T08:00:00.000Z");
   });
 
+  test("are told of by mail each time they are saved, and not where that failed", async ({
+    shop,
+  }) => {
+    const { cara } = shop.people;
+    const mails = async () => {
+      const rows = await shop.deps.db
+        .selectFrom("message")
+        .select(["channel", "about"])
+        .where("user_id", "=", cara)
+        .where("kind", "=", "bank-details-changed")
+        .execute();
+      return rows;
+    };
+    const before = (await mails()).length;
+    const api = await shop.as(cara);
+
+    await api.bankDetails.save(bankDetails);
+    expect((await mails()).at(-1)).toEqual({
+      channel: "email",
+      about: { kind: "bank-details-changed", userId: cara },
+    });
+
+    const brokenJobs = { enqueue: () => Promise.reject(new Error("no queue")) };
+    const broken = await shop.as(cara, { jobs: { ...shop.deps.jobs, ...brokenJobs } });
+    await expect(
+      broken.bankDetails.save({ ...bankDetails, bankName: "Another Bank" }),
+    ).rejects.toThrow();
+    expect(await mails()).toHaveLength(before + 1);
+    expect(await api.bankDetails.get()).toMatchObject({ bankName: "First Bank" });
+  });
+
   test("are not those of a neighbour", async ({ shop }) => {
     const skye = await shop.as(shop.people.skye);
     expect(await skye.bankDetails.get()).toBeNull();

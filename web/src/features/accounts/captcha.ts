@@ -4,17 +4,14 @@ import type { Challenge } from "./captcha-solver.ts";
 
 const path = "/captcha/challenge";
 
-/** What the widget needs is looked for; the rest is signed as it came and goes back untouched. */
-const parametersSchema = z.looseObject({
-  algorithm: z.string(),
-  nonce: z.string(),
-  salt: z.string(),
+/** What the widget needs is looked for; the rest is signed as it came, and goes back untouched. */
+const challengeSchema = z.object({
+  parameters: z.object({ algorithm: z.string(), nonce: z.string(), salt: z.string() }),
 });
-const challengeSchema = z
-  .custom<Challenge>(
-    (value) => z.looseObject({ parameters: parametersSchema }).safeParse(value).success,
-  )
-  .nullable();
+
+function isChallenge(value: unknown): value is Challenge {
+  return challengeSchema.safeParse(value).success;
+}
 
 /**
  * Proves to the server that a form is not sent a thousand times a minute: some work in the background
@@ -41,8 +38,9 @@ async function solve(): Promise<string | undefined> {
   try {
     const response = await fetch(path, { headers: { accept: "application/json" } });
     const text = await response.text();
-    const challenge = challengeSchema.parse(text === "" ? null : JSON.parse(text));
-    if (challenge === null) return undefined;
+    // Nothing at all where none is asked for.
+    const challenge: unknown = text === "" ? null : JSON.parse(text);
+    if (!isChallenge(challenge)) return undefined;
     const { solveChallenge } = await import("./captcha-solver.ts");
     return await solveChallenge(challenge);
   } catch {

@@ -1,13 +1,11 @@
-import "../../theme/mantine-forms.ts";
-import "@mantine/core/styles/PasswordInput.layer.css";
-import "@mantine/core/styles/ActionIcon.layer.css";
-import { PasswordInput, VisuallyHidden } from "@mantine/core";
+import { VisuallyHidden } from "@mantine/core";
 import { passwordRules } from "@portal/shared/passwords.ts";
 import { IconCheck, IconPoint } from "@tabler/icons-react";
 import type { ComponentProps } from "react";
+import { PasswordField } from "../../ui/password-field.tsx";
 import classes from "./accounts.module.css";
 
-type FieldProps = ComponentProps<typeof PasswordInput>;
+type FieldProps = ComponentProps<typeof PasswordField>;
 
 /** A new password and the same again, with the rules in sight: each is ticked as it is met. */
 export function NewPasswordFields(props: {
@@ -19,11 +17,10 @@ export function NewPasswordFields(props: {
   return (
     <>
       <div className={classes.form}>
-        <PasswordInput
+        <PasswordField
           label={props.label}
           required
           autoComplete="new-password"
-          visibilityToggleButtonProps={{ "aria-label": "Show password" }}
           {...props.password}
         />
         <ul className={classes.rules} aria-label="A password">
@@ -32,11 +29,11 @@ export function NewPasswordFields(props: {
           ))}
         </ul>
       </div>
-      <PasswordInput
+      <PasswordField
         label="The same again"
         required
         autoComplete="new-password"
-        visibilityToggleButtonProps={{ "aria-label": "Show the repeated password" }}
+        showLabel="Show the repeated password"
         {...props.repeated}
       />
     </>

@@ -1,7 +1,4 @@
-import "../../theme/mantine-forms.ts";
-import "@mantine/core/styles/PasswordInput.layer.css";
-import "@mantine/core/styles/ActionIcon.layer.css";
-import { Button, PasswordInput } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { newPasswordSchema, passwordMismatch } from "@portal/shared/passwords.ts";
 import { useState } from "react";
 import { z } from "zod";
@@ -9,6 +6,7 @@ import { api } from "../../api/api.ts";
 import { errorMessage, fieldErrors, isOfFields, reasonOf } from "../../api/error-message.ts";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { Notice } from "../../ui/notice.tsx";
+import { PasswordField } from "../../ui/password-field.tsx";
 import { showToast } from "../../ui/toast.tsx";
 import { useCheckedForm } from "../../ui/use-checked-form.ts";
 import classes from "./accounts.module.css";
@@ -67,11 +65,11 @@ function PasswordForm(props: {
         </Notice>
       )}
       {props.hasPassword && (
-        <PasswordInput
+        <PasswordField
           label="Current password"
           required
           autoComplete="current-password"
-          visibilityToggleButtonProps={{ "aria-label": "Show current password" }}
+          showLabel="Show current password"
           {...form.getInputProps("currentPassword")}
         />
       )}

@@ -1,7 +1,4 @@
-import "../../theme/mantine-forms.ts";
-import "@mantine/core/styles/PasswordInput.layer.css";
-import "@mantine/core/styles/ActionIcon.layer.css";
-import { Button, PasswordInput } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { passwordLoginSchema, requiredEmailSchema } from "@portal/shared/accounts.ts";
 import { Link } from "wouter";
 import { api } from "../../api/api.ts";
@@ -9,6 +6,7 @@ import { errorMessage, fieldErrors } from "../../api/error-message.ts";
 import type { SignedInUser } from "../../session/session.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { Notice } from "../../ui/notice.tsx";
+import { PasswordField } from "../../ui/password-field.tsx";
 import { useCheckedForm } from "../../ui/use-checked-form.ts";
 import classes from "./accounts.module.css";
 import { EmailField } from "./email-field.tsx";
@@ -49,11 +47,10 @@ export function PasswordSignInForm(props: {
         </Notice>
       )}
       <EmailField autoFocus={props.email !== ""} {...form.getInputProps("email")} />
-      <PasswordInput
+      <PasswordField
         label="Password"
         required
         autoComplete="current-password"
-        visibilityToggleButtonProps={{ "aria-label": "Show password" }}
         {...form.getInputProps("password")}
       />
       <Button type="submit" fullWidth loading={login.isPending}>

@@ -27,6 +27,7 @@ async function askForCode() {
   await user.type(screen.getByLabelText(/^Email/), "Ben.L2@shop.test");
   await user.click(screen.getByRole("button", { name: "Email me a code" }));
   await screen.findByRole("heading", { name: "Enter your code" });
+  await screen.findByLabelText("Character 1 of 6");
 }
 
 const boxes = () => screen.getAllByLabelText<HTMLInputElement>(/^Character \d of 6$/);
@@ -114,7 +115,8 @@ describe("signing in by code", () => {
 });
 
 describe("another code", () => {
-  beforeEach(() => {
+  beforeEach(async () => {
+    await import("./code-form.tsx");
     vi.useFakeTimers();
   });
   afterEach(() => {

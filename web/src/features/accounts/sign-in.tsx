@@ -2,7 +2,8 @@ import { askByEmailSchema } from "@portal/shared/accounts.ts";
 import { useState } from "react";
 import { api } from "../../api/api.ts";
 import type { SignedInUser } from "../../session/session.tsx";
-import { CodeForm, type RequestedCode } from "./code-form.tsx";
+import type { RequestedCode } from "./code-form.tsx";
+import { CodeStep } from "./code-step.tsx";
 import { PasswordSignInForm } from "./password-sign-in-form.tsx";
 import { useSignedIn } from "./use-signed-in.ts";
 
@@ -33,7 +34,7 @@ export function SignIn(props: {
 
   if (step.at === "code") {
     return (
-      <CodeForm
+      <CodeStep
         email={step.email}
         requested={step.requested}
         onSignedIn={(user) => void finish(user)}

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { SignedInUser } from "../../session/session.tsx";
 import { ChoosePasswordForm } from "./choose-password-form.tsx";
-import { CodeForm } from "./code-form.tsx";
+import { CodeStep } from "./code-step.tsx";
 import { type KnownPerson, type SignedUp, SignUpForm } from "./sign-up-form.tsx";
 import { useSignedIn } from "./use-signed-in.ts";
 
@@ -47,7 +47,7 @@ export function SignUp(props: {
   if (step.at === "code") {
     const { email, requested, again } = step.signedUp;
     return (
-      <CodeForm
+      <CodeStep
         email={email}
         requested={requested}
         isNew
