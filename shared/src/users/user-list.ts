@@ -2,8 +2,7 @@ import { z } from "zod";
 import { userIdSchema } from "../ids.ts";
 import { pagingFields } from "../paging.ts";
 import { shownRoles } from "../roles.ts";
-
-export const userSorts = ["id", "name", "email", "created", "lastSeen"] as const;
+import { activitySorts, userSorts } from "./list-sorts.ts";
 
 /** Members of level 1, 2 or 3; left out for all of them. */
 const level = z.literal([1, 2, 3]).optional();
@@ -63,7 +62,6 @@ export const listAuditSchema = z.object({
 });
 export type ListAudit = z.infer<typeof listAuditSchema>;
 
-export const activitySorts = ["lastSeen", "name", "signIns"] as const;
 export const listActivitySchema = z.object({
   ...pagingFields,
   role: z.enum(shownRoles).optional(),

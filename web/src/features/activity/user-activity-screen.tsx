@@ -1,7 +1,7 @@
 import "../../theme/mantine-forms.ts";
 import { NativeSelect } from "@mantine/core";
 import { type ShownRole, shownRoles } from "@portal/shared/roles.ts";
-import { activitySorts } from "@portal/shared/users/user-list.ts";
+import { activitySorts } from "@portal/shared/users/list-sorts.ts";
 import { keepPreviousData } from "@tanstack/react-query";
 import { api, type ApiOutputs } from "../../api/api.ts";
 import { AgoText } from "../../ui/ago-text.tsx";

@@ -1,4 +1,3 @@
-import { z } from "zod";
 import { plainAmount } from "../../ui/amount.ts";
 
 const names: Readonly<Record<string, string>> = {
@@ -17,21 +16,20 @@ export function detailWords(details: Readonly<Record<string, unknown>>): string 
     .join("; ");
 }
 
-const changeSchema = z.strictObject({
-  before: z.record(z.string(), z.unknown()),
-  after: z.record(z.string(), z.unknown()),
-});
-
 /** "margin: 25% to 26%" for what holds both; null for everything else. */
 function changesOf(value: unknown): string | null {
-  const change = changeSchema.safeParse(value);
-  if (!change.success) return null;
-  const { before, after } = change.data;
+  if (!isObject(value)) return null;
+  const { before, after, ...more } = value;
+  if (!isObject(before) || !isObject(after) || Object.keys(more).length > 0) return null;
   return Object.keys(after)
     .map((name) => ({ name, was: valueOf(name, before[name]), is: valueOf(name, after[name]) }))
     .filter(({ was, is }) => was !== is)
     .map(({ name, was, is }) => `${nameOf(name)}: ${was} to ${is}`)
     .join("; ");
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 /** "stockistMargin" is "stockist margin"; the unit stands with the value. */

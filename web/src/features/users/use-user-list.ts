@@ -1,5 +1,5 @@
 import { distributorLevels, type DistributorLevel } from "@portal/shared/roles.ts";
-import { userSorts } from "@portal/shared/users/user-list.ts";
+import { userSorts } from "@portal/shared/users/list-sorts.ts";
 import { keepPreviousData } from "@tanstack/react-query";
 import { api } from "../../api/api.ts";
 import { useListState } from "../../ui/list/use-list-state.ts";

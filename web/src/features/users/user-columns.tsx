@@ -1,6 +1,7 @@
 import type { Currency } from "@portal/shared/money.ts";
 import { nationalPhone } from "@portal/shared/phones/phone-number.ts";
-import type { UserAction, userSorts } from "@portal/shared/users/user-list.ts";
+import type { userSorts } from "@portal/shared/users/list-sorts.ts";
+import type { UserAction } from "@portal/shared/users/user-list.ts";
 import type { ReactNode } from "react";
 import type { ApiOutputs } from "../../api/api.ts";
 import { AgoText } from "../../ui/ago-text.tsx";
@@ -131,7 +132,7 @@ function creditColumn(currency: Currency): Column {
 function standingOf(user: ListedUser): string {
   const words = [
     user.level !== null && user.level !== 4 ? levelWords(user.level) : null,
-    user.stockistMargin === null ? null : `Margin ${user.stockistMargin}%`,
+    user.stockistMargin === null ? null : `Margin\u00a0${user.stockistMargin}%`,
     user.influencer ? "Influencer" : null,
     user.test ? "Test" : null,
   ];
