@@ -1,4 +1,5 @@
-import { DomainError } from "@portal/shared/domain-error.ts";
+import { DomainError, type DomainErrorCode } from "@portal/shared/domain-error.ts";
+import type { ReassignMany } from "@portal/shared/orders/order-desk.ts";
 import type {
   CancelOrder,
   ReassignOrder,
@@ -81,4 +82,27 @@ export async function reassignOrder(
     },
     audit: { action: "order.reassigned", details: { sellerId } },
   });
+}
+
+/** Each one that could not be given away, and why. */
+export type ReassignedMany = {
+  moved: number;
+  failed: { uuid: string; reason: DomainErrorCode; message: string }[];
+};
+
+/** Gives several orders to one seller, each for itself: what cannot be moved holds up no other. */
+export async function reassignOrders(
+  caller: Caller,
+  { orders, sellerId }: ReassignMany,
+): Promise<ReassignedMany> {
+  const failed: ReassignedMany["failed"] = [];
+  for (const { commandId, uuid } of orders) {
+    try {
+      await reassignOrder(caller, { commandId, uuid, sellerId });
+    } catch (error) {
+      if (!(error instanceof DomainError)) throw error;
+      failed.push({ uuid, reason: error.code, message: error.message });
+    }
+  }
+  return { moved: orders.length - failed.length, failed };
 }

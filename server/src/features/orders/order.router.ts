@@ -1,6 +1,10 @@
 import {
+  findSellersSchema,
+  officeOrdersSchema,
+  reassignManySchema,
+} from "@portal/shared/orders/order-desk.ts";
+import {
   cancelOrderSchema,
-  listOrdersSchema,
   myOrdersSchema,
   orderRefSchema,
   payWithCreditSchema,
@@ -17,8 +21,16 @@ import {
   mailEftDetails,
 } from "../payments/payment.actions.ts";
 import { getCreditForOrder, payWithCredit } from "../wallets/pay-with-credit.actions.ts";
-import { cancelOrder, reassignOrder, recordEft, refundOrder } from "./order.actions.ts";
-import { listOrders, listOrdersOf } from "./order.queries.ts";
+import {
+  cancelOrder,
+  reassignOrder,
+  reassignOrders,
+  recordEft,
+  refundOrder,
+} from "./order.actions.ts";
+import { listOrdersOf } from "./order.queries.ts";
+import { getOrderDetail } from "./order-detail.queries.ts";
+import { findSellers, listOrders } from "./order-list.queries.ts";
 import { placeOrder } from "./place-order.actions.ts";
 
 export const orderRouter = router({
@@ -43,8 +55,14 @@ export const orderRouter = router({
     .input(myOrdersSchema)
     .query(({ ctx, input }) => listOrdersOf(ctx.readDb, ctx.user.id, input)),
   list: signedInProcedure
-    .input(listOrdersSchema)
-    .query(({ ctx, input }) => listOrders(ctx.readDb, input)),
+    .input(officeOrdersSchema)
+    .query(({ ctx, input }) => listOrders({ db: ctx.readDb, region: ctx.shop.region }, input)),
+  detail: procedure
+    .input(orderRefSchema)
+    .query(({ ctx, input }) => getOrderDetail(ctx.readDb, ctx.user, input.uuid)),
+  sellers: signedInProcedure
+    .input(findSellersSchema)
+    .query(({ ctx, input }) => findSellers(ctx.readDb, input.search)),
 
   cancel: signedInProcedure
     .input(cancelOrderSchema)
@@ -58,4 +76,7 @@ export const orderRouter = router({
   reassign: signedInProcedure
     .input(reassignOrderSchema)
     .mutation(({ ctx, input }) => reassignOrder(ctx, input)),
+  reassignMany: signedInProcedure
+    .input(reassignManySchema)
+    .mutation(({ ctx, input }) => reassignOrders(ctx, input)),
 });

@@ -23,6 +23,7 @@ const anOrder: ApiOutputs["orders"]["list"]["rows"][number] = {
   placedAt: "2026-11-20T09:05:00.000Z",
   paidAt: null,
   live: true,
+  region: "za",
   buyerId: null,
   buyerName: null,
   sellerId: 12,

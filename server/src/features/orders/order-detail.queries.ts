@@ -1,0 +1,226 @@
+import { DomainError } from "@portal/shared/domain-error.ts";
+import type { Currency } from "@portal/shared/money.ts";
+import type { Region } from "@portal/shared/region.ts";
+import { sql } from "kysely";
+import type { SignedInUser } from "../../caller.ts";
+import type { ReadDatabase } from "../../db/database.ts";
+import type { OrderState } from "../books/books.ts";
+import { findProductNames } from "../payments/payment.queries.ts";
+import type { OrderEvent, OrderSection } from "./order.events.ts";
+import {
+  findOrderHistory,
+  findRecipients,
+  type OrderFact,
+  type Recipient,
+} from "./order-history.queries.ts";
+import { findOrderMails, type OrderMail } from "./order-mails.queries.ts";
+
+export type OrderLineDetail = {
+  productId: number;
+  name: string;
+  quantity: number;
+  unitPrice: number;
+  lineTotal: number;
+};
+export type OrderSectionDetail = {
+  /** Null where the viewer may not know it, or it is not known any more. */
+  recipient: Recipient | null;
+  lines: OrderLineDetail[];
+  delivery: number;
+};
+export type OrderStep = {
+  type: OrderEvent["type"];
+  at: string;
+  /** Who of the shop's people recorded it; for the office alone. */
+  actorName: string | null;
+  amount: number | null;
+  method: "card" | "eft" | "credit" | null;
+  /** Bank reference, reason, or the courier's number; for the office, and the last for the buyer too. */
+  note: string | null;
+};
+
+/** As whom one looks at an order; it decides what is shown. */
+export type OrderView = "office" | "buyer" | "seller" | "link";
+
+/** One order after it was placed. Amounts in minor units of `currency`, VAT included. */
+export type OrderDetail = {
+  view: OrderView;
+  uuid: string;
+  orderNumber: number;
+  state: OrderState;
+  fulfilment: "quoted" | "collection-booked" | "shipped" | null;
+  region: Region;
+  currency: Currency;
+  live: boolean;
+  total: number;
+  received: number;
+  refunded: number;
+  /** What can still be given back, and how much of that is for goods, in how many units. */
+  left: { amount: number; goods: number; units: number };
+  units: number;
+  delivery: number;
+  deliveryService: string | null;
+  deliveryNotes: string;
+  placedAt: string;
+  paidAt: string | null;
+  buyerName: string | null;
+  buyerEmail: string | null;
+  sellerId: number | null;
+  sellerName: string | null;
+  sections: OrderSectionDetail[];
+  steps: OrderStep[];
+  mails: OrderMail[];
+};
+
+/**
+ * The office sees everything; whoever bought it, what they entered and what became of it; whoever sold
+ * it, the goods and the state but nobody's address; whoever only has the link, the goods and the state.
+ *
+ * @throws DomainError order.unknown, also where it is somebody else's
+ */
+export async function getOrderDetail(
+  db: ReadDatabase,
+  user: SignedInUser | null,
+  uuid: string,
+): Promise<OrderDetail> {
+  const order = await findOrderRow(db, uuid);
+  const view = order && viewOf(order, user);
+  if (!order || !view) throw new DomainError("order.unknown");
+
+  const history = await findOrderHistory(db, uuid);
+  const sections = await sectionsOf(db, history, view);
+  const seesPeople = view === "office" || view === "buyer";
+  const { buyerId: _buyerId, refundedGoods, refundedUnits, goods, ...row } = order;
+  const wasPaid = order.paidAt !== null;
+  return {
+    view,
+    ...row,
+    left: {
+      amount: order.received - order.refunded,
+      // Before it was paid nothing was sold, so only money goes back.
+      goods: wasPaid ? goods - refundedGoods : 0,
+      units: wasPaid ? order.units - refundedUnits : 0,
+    },
+    delivery: sections.reduce((sum, { delivery }) => sum + delivery, 0),
+    deliveryNotes: seesPeople ? (order.deliveryNotes ?? "") : "",
+    buyerName: view === "link" ? null : order.buyerName,
+    buyerEmail: seesPeople ? order.buyerEmail : null,
+    ...(view === "office" ? {} : { sellerId: null, sellerName: null }),
+    sections,
+    steps: history.map((fact) => stepOf(fact, view)),
+    mails: view === "office" ? await findOrderMails(db, uuid, history) : [],
+  };
+}
+
+function findOrderRow(db: ReadDatabase, uuid: string) {
+  return db
+    .selectFrom("projection.order_state as order")
+    .leftJoin("order_detail as detail", "detail.order_id", "order.order_id")
+    .leftJoin("account as buyer", "buyer.id", "order.buyer_id")
+    .leftJoin("account as seller", "seller.id", "order.seller_id")
+    .select([
+      "order.order_id as uuid",
+      "order.order_number as orderNumber",
+      "order.buyer_id as buyerId",
+      "order.seller_id as sellerId",
+      "order.state",
+      "order.fulfilment",
+      "order.region",
+      "order.currency",
+      "order.live",
+      "order.total",
+      "order.goods",
+      "order.units",
+      "order.received",
+      "order.refunded",
+      "order.refunded_goods as refundedGoods",
+      "order.refunded_units as refundedUnits",
+      "order.delivery_service as deliveryService",
+      "order.placed_at as placedAt",
+      "order.paid_at as paidAt",
+      "detail.delivery_notes as deliveryNotes",
+      "buyer.email as buyerEmail",
+      sql<string | null>`buyer.first_name || ' ' || buyer.last_name`.as("buyerName"),
+      sql<string | null>`seller.first_name || ' ' || seller.last_name`.as("sellerName"),
+    ])
+    .where("order.order_id", "=", uuid)
+    .executeTakeFirst();
+}
+
+function viewOf(
+  { buyerId, sellerId }: { buyerId: number | null; sellerId: number | null },
+  user: SignedInUser | null,
+): OrderView | null {
+  if (!user) return "link";
+  if (user.role === "admin") return "office";
+  if (buyerId === user.id) return "buyer";
+  return sellerId === user.id ? "seller" : null;
+}
+
+async function sectionsOf(
+  db: ReadDatabase,
+  history: readonly OrderFact[],
+  view: OrderView,
+): Promise<OrderSectionDetail[]> {
+  const placed = history.flatMap(({ event }) => (event.type === "OrderPlaced" ? event.data : []));
+  const sections = placed.flatMap((order) => order.sections);
+  const seesPeople = view === "office" || view === "buyer";
+  const addressIds = sections.flatMap(({ addressId }) => addressId ?? []);
+  const recipients = await findRecipients(db, seesPeople ? addressIds : []);
+  const ids = sections.flatMap(({ lines }) => lines.map(({ productId }) => productId));
+  const names = await findProductNames(db, ids);
+  return sections.map(({ addressId, lines }) => ({
+    recipient: (addressId !== null && recipients.get(addressId)) || null,
+    ...linesAndDelivery(lines, names),
+  }));
+}
+
+/** No commission is reckoned on delivery, and on nothing else is there none (domain, "Price of a line"). */
+function linesAndDelivery(lines: OrderSection["lines"], names: ReadonlyMap<number, string>) {
+  const detailed = lines.map(({ productId, quantity, unitPrice, commissionPrice }) => ({
+    productId,
+    name: names.get(productId) ?? `Product ${productId}`,
+    ...{ quantity, unitPrice, lineTotal: unitPrice * quantity },
+    isDelivery: commissionPrice === 0,
+  }));
+  return {
+    lines: detailed.flatMap(({ isDelivery, ...line }) => (isDelivery ? [] : [line])),
+    delivery: detailed.reduce((sum, line) => sum + (line.isDelivery ? line.lineTotal : 0), 0),
+  };
+}
+
+function stepOf({ event, at, actorName }: OrderFact, view: OrderView): OrderStep {
+  const { type, data } = event;
+  const isOffice = view === "office";
+  const money =
+    type === "PaymentReceived" || type === "PaymentRefunded"
+      ? { amount: data.amount, method: data.method }
+      : { amount: null, method: null };
+  const note = noteOf(event);
+  const isForBuyer = view === "buyer" && type === "ShipmentCreated";
+  return {
+    ...{ type, at, ...money },
+    actorName: isOffice ? actorName : null,
+    note: (isOffice || isForBuyer) && note !== "" ? note : null,
+  };
+}
+
+function noteOf({ type, data }: OrderEvent): string {
+  switch (type) {
+    case "PaymentReceived":
+      return data.reference;
+    case "PaymentRefunded":
+    case "OrderCancelled":
+      return data.reason;
+    case "DeliveryQuoted":
+      return data.quoteNumber;
+    case "CollectionBooked":
+      return data.collectionReference;
+    case "ShipmentCreated":
+      return data.waybill;
+    case "OrderPlaced":
+    case "OrderPaid":
+    case "OrderReassigned":
+      return "";
+  }
+}

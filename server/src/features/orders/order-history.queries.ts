@@ -1,0 +1,85 @@
+import { sql } from "kysely";
+import type { ReadDatabase } from "../../db/database.ts";
+import { type OrderEvent, orderEvents, orderStream } from "./order.events.ts";
+
+/** A fact of the order, when it happened, and who of the shop's people recorded it, if anybody did. */
+export type OrderFact = Readonly<{ event: OrderEvent; at: string; actorName: string | null }>;
+
+/** Everything that happened to one order, oldest first; empty where there is none. */
+export async function findOrderHistory(
+  db: ReadDatabase,
+  orderId: string,
+): Promise<readonly OrderFact[]> {
+  const rows = await db
+    .selectFrom("ledger_events as event")
+    .leftJoin("account as actor", (join) =>
+      join.on("actor.id", "=", sql<number>`(event.metadata->>'actorId')::integer`),
+    )
+    .select([
+      "event.type",
+      "event.schema_version as schemaVersion",
+      "event.data",
+      "event.occurred_at as at",
+      sql<string | null>`actor.first_name || ' ' || actor.last_name`.as("actorName"),
+    ])
+    .where("event.stream_id", "=", orderStream(orderId))
+    .orderBy("event.stream_version")
+    .execute();
+  return rows.map(({ at, actorName, ...stored }) => ({
+    event: orderEvents.read(stored),
+    at,
+    actorName,
+  }));
+}
+
+/** Where a parcel of the order goes. */
+export type Recipient = {
+  name: string;
+  cell: string;
+  email: string;
+  /** Lines, one below the other. */
+  address: string[];
+  vatNo: string | null;
+};
+
+export async function findRecipients(
+  db: ReadDatabase,
+  addressIds: readonly number[],
+): Promise<ReadonlyMap<number, Recipient>> {
+  if (addressIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom("address")
+    .select([
+      "id",
+      "recipient_first_name",
+      "recipient_last_name",
+      "recipient_cell as cell",
+      "recipient_email as email",
+      "complex_building",
+      "street_address",
+      "suburb",
+      "town",
+      "province",
+      "postal_code",
+      "vat_no as vatNo",
+    ])
+    .where("id", "in", addressIds)
+    .execute();
+  return new Map(
+    rows.map(({ id, cell, email, vatNo, ...row }) => [
+      id,
+      {
+        name: `${row.recipient_first_name} ${row.recipient_last_name}`.trim(),
+        ...{ cell, email, vatNo },
+        address: [
+          row.complex_building,
+          row.street_address,
+          row.suburb,
+          row.town,
+          row.province,
+          row.postal_code,
+        ].filter((line): line is string => Boolean(line)),
+      },
+    ]),
+  );
+}

@@ -1,0 +1,32 @@
+import type { MessageState } from "@portal/shared/messages.ts";
+import type { ReadDatabase } from "../../db/database.ts";
+import type { MessageKind } from "../messages/message-kinds.ts";
+import type { OrderFact } from "./order-history.queries.ts";
+
+/** One mail that the buyer was sent about the order. */
+export type OrderMail = {
+  id: number;
+  kind: MessageKind;
+  state: MessageState;
+  sentAt: string | null;
+};
+
+/** Found by the names of their occasions, which the index of messages is made of. */
+export async function findOrderMails(
+  db: ReadDatabase,
+  orderId: string,
+  history: readonly OrderFact[],
+): Promise<OrderMail[]> {
+  const steps = ["placed", "eft", "paid", "cancelled", "shipped"];
+  const refunds = history.flatMap(({ event }) =>
+    event.type === "PaymentRefunded" ? `order-refunded:${orderId}:${event.data.refundId}` : [],
+  );
+  const keys = [...steps.map((step) => `order-${step}:${orderId}`), ...refunds];
+  return db
+    .selectFrom("message")
+    .select(["id", "kind", "state", "sent_at as sentAt"])
+    .where("message_key", "in", keys)
+    .where("channel", "=", "email")
+    .orderBy("id")
+    .execute();
+}

@@ -1,0 +1,31 @@
+import { z } from "zod";
+import { commandIdSchema, orderIdSchema, userIdSchema } from "../ids.ts";
+import { regions } from "../region.ts";
+import { listOrdersSchema } from "./save-order.ts";
+
+export const paymentWays = ["card", "eft", "credit"] as const;
+
+/** The office's list of orders: the days are those of the shop, both included. */
+export const officeOrdersSchema = listOrdersSchema.extend({
+  method: z.enum(paymentWays).optional(),
+  region: z.enum(regions).optional(),
+  from: z.iso.date().optional(),
+  to: z.iso.date().optional(),
+  /** Those of which more is here than was asked for. */
+  overpaid: z.boolean().optional(),
+});
+export type OfficeOrders = z.infer<typeof officeOrdersSchema>;
+
+export const reassignedAtOnceMax = 100;
+
+/** Each order is a command of its own, so that one that cannot be given away holds up no other. */
+export const reassignManySchema = z.object({
+  orders: z
+    .array(z.object({ commandId: commandIdSchema, uuid: orderIdSchema }))
+    .min(1)
+    .max(reassignedAtOnceMax),
+  sellerId: userIdSchema.nullable(),
+});
+export type ReassignMany = z.infer<typeof reassignManySchema>;
+
+export const findSellersSchema = z.object({ search: z.string().trim().max(100).optional() });
