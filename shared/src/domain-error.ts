@@ -98,6 +98,10 @@ export const domainErrors = {
     status: "CONFLICT",
     message: "This notification paid its order already.",
   },
+  "contact.wrong-cell": {
+    status: "BAD_REQUEST",
+    message: "Please enter a 10 digit cell number e.g 0821234567.",
+  },
   "message.unknown": { status: "NOT_FOUND", message: "We could not find that message." },
   "message.holds-secret": {
     status: "CONFLICT",
@@ -114,6 +118,10 @@ export const domainErrors = {
     status: "BAD_REQUEST",
     message:
       "Please set the quantity you would like above and add/select a recipient below before you can proceed.",
+  },
+  "order.stock-issues": {
+    status: "CONFLICT",
+    message: "We are temporarily unable to take new orders.",
   },
   "order.unknown": { status: "NOT_FOUND", message: "We could not find that order." },
   "order.already-placed": { status: "CONFLICT", message: "This order was already placed." },

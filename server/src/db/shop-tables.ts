@@ -1,5 +1,6 @@
 import type { accountTypes } from "@portal/shared/bank-details.ts";
 import type { addressKinds } from "@portal/shared/addresses.ts";
+import type { ContactSource } from "@portal/shared/contact.ts";
 import type { MessageChannel, MessageState } from "@portal/shared/messages.ts";
 import type { Currency } from "@portal/shared/money.ts";
 import type { NotificationState } from "@portal/shared/notifications.ts";
@@ -37,7 +38,30 @@ export type ShopTables = {
     bank_account_type: Generated<string>;
     bank_account_number: Generated<string>;
     bank_branch_code: Generated<string>;
+    checkout_popup_enabled: Generated<boolean>;
+    checkout_popup_text: Generated<string>;
+    stock_issues: Generated<string>;
+    whatsapp_url: Generated<string>;
+    facebook_url: Generated<string>;
+    instagram_url: Generated<string>;
+    contact_email: Generated<string>;
     updated_at: ChangedAt;
+  };
+  contact_message: {
+    id: GeneratedAlways<number>;
+    command_id: string;
+    source: ContactSource;
+    email: string;
+    name: string | null;
+    surname: string | null;
+    age: number | null;
+    cell_number: string | null;
+    residing_town: string | null;
+    where_did_you_hear: string | null;
+    existing_customer: boolean | null;
+    order_number: string | null;
+    text: string;
+    received_at: MadeAt;
   };
   product: {
     id: Generated<number>;

@@ -7,12 +7,14 @@ import { auditRouter } from "../features/audit/audit.router.ts";
 import { bankDetailsRouter } from "../features/bank-details/bank-details.router.ts";
 import { bankLineRouter } from "../features/bank-lines/bank-line.router.ts";
 import { catalogRouter } from "../features/catalogue/catalog.router.ts";
+import { contactRouter } from "../features/contact/contact.router.ts";
 import { systemRouter } from "../features/messages/system.router.ts";
 import { networkRouter } from "../features/network/network.router.ts";
 import { orderRouter } from "../features/orders/order.router.ts";
 import { notificationRouter } from "../features/payments/notification.router.ts";
 import { payoutRouter } from "../features/payouts/payout.router.ts";
 import { placeRouter } from "../features/places/place.router.ts";
+import { settingsRouter } from "../features/shop-settings/settings.router.ts";
 import { userRouter } from "../features/users/user.router.ts";
 import { walletRouter } from "../features/wallets/wallet.router.ts";
 import { router } from "./trpc.ts";
@@ -21,6 +23,8 @@ export const appRouter = router({
   auth: authRouter,
   profile: profileRouter,
   phones: phoneRouter,
+  settings: settingsRouter,
+  contact: contactRouter,
   catalog: catalogRouter,
   addresses: addressRouter,
   places: placeRouter,

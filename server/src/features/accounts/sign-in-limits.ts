@@ -29,6 +29,16 @@ export const messagesFrom = (ip: string) => allowance("messages from", ip, perPl
 export const phoneChecksFrom = (ip: string) => allowance("phone checks from", ip, perPlace);
 export const wrongCodesFrom = (ip: string) => allowance("wrong codes from", ip, perPlace);
 
+/** Nobody has more to say to the shop, and each of them is read by somebody. */
+const perWriter: readonly Limit[] = [
+  { times: 10, seconds: hour },
+  { times: 30, seconds: day },
+];
+export const contactMessagesFrom = (ip: string) => allowance("contact from", ip, perWriter);
+/** Whoever writes in somebody else's name must not fill that person's mailbox. */
+export const acknowledgementsTo = (email: string) =>
+  allowance("acknowledgements to", email, perAccount);
+
 /**
  * Wrong codes over all accounts and addresses. Somebody who tries a few at each of ten thousand accounts stays below every
  * other limit; then nobody can use a code of this kind for a while, and passwords go on working.

@@ -24,16 +24,19 @@ export type ShopTerms = Readonly<{
   currency: Currency;
   vatBps: number;
   blackFridayBps: number;
+  /** Why no new orders are taken at present; empty where they are. */
+  stockIssues: string;
   /** Null while the shop has no DELIVERY product, and so cannot sell. */
   delivery: DeliveryTerms | null;
   products: readonly ProductRow[];
 }>;
 
-/** The answer of `shop_terms` (migration 0005); null for a region without a row of configuration. */
+/** The answer of `shop_terms` (migration 0016); null for a region without a row of configuration. */
 export type StoredShopTerms = Readonly<{
   currency: Currency;
   vatBps: number;
   blackFridayBps: number;
+  stockIssues: string;
   deliveryFlat: number | null;
   products: readonly ProductRow[];
 }> | null;
@@ -51,12 +54,13 @@ export async function loadShopTerms(
 
 export function shopTermsFrom(stored: StoredShopTerms, region: Region): ShopTerms {
   if (!stored) throw new Error(`the region ${region} has no row of configuration`);
-  const { currency, vatBps, blackFridayBps, deliveryFlat, products } = stored;
+  const { currency, vatBps, blackFridayBps, stockIssues, deliveryFlat, products } = stored;
   const parcel = products.find(({ productCode }) => productCode === deliveryProductCode);
   return {
     currency,
     vatBps,
     blackFridayBps,
+    stockIssues,
     delivery: parcel
       ? { productId: parcel.id, parcelPrice: parcel.price, flatPrice: deliveryFlat }
       : null,

@@ -4,6 +4,7 @@ import type { Region } from "@portal/shared/region.ts";
 import type { ReadDatabase } from "../../db/database.ts";
 import { findProductNames, getPlacedSections } from "../payments/payment.queries.ts";
 import { getShopFacts } from "../shop/shop-facts.queries.ts";
+import { contactFacts } from "../contact/contact-words.queries.ts";
 import type { MessageAbout } from "./message-kinds.ts";
 import type { Values } from "./templates/fill-words.ts";
 
@@ -32,6 +33,7 @@ export async function getMessageFacts(
 ): Promise<Values> {
   if ("orderId" in about) return orderFacts(db, about, place);
   if ("payoutId" in about) return payoutFacts(db, about, place);
+  if (about.kind === "contact-received") return contactFacts(db, about.contactId);
   return {};
 }
 

@@ -5,6 +5,8 @@ const userId = z.int().positive();
 const code = { userId, codeId: z.guid() };
 /** Null: a guest's, who is written to where the first parcel goes. */
 const order = { userId: userId.nullable(), orderId: orderIdSchema };
+/** Somebody who wrote to the shop, and may have no account. */
+const contact = { userId: z.null(), contactId: z.int().positive() };
 const payout = { userId, payoutId: payoutIdSchema };
 
 /**
@@ -41,6 +43,9 @@ export const messageAboutSchema = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("payout-requested"), ...payout }),
   z.object({ kind: z.literal("payout-paid"), ...payout }),
   z.object({ kind: z.literal("payout-rejected"), ...payout }),
+  /** To the shop: what somebody wrote. */
+  z.object({ kind: z.literal("contact-received"), ...contact }),
+  z.object({ kind: z.literal("contact-acknowledged"), ...contact }),
 ]);
 export type MessageAbout = Readonly<z.infer<typeof messageAboutSchema>>;
 export type MessageKind = MessageAbout["kind"];

@@ -43,6 +43,8 @@ export async function mintSecret(
     case "payout-requested":
     case "payout-paid":
     case "payout-rejected":
+    case "contact-received":
+    case "contact-acknowledged":
       return {};
   }
 }

@@ -1,3 +1,4 @@
+import { shopEmail } from "@portal/shared/constants.ts";
 import type { MessageChannel } from "@portal/shared/messages.ts";
 import { shownRole, type ShownRole } from "@portal/shared/roles.ts";
 import { type Database, readOnly, type Tx } from "../../db/database.ts";
@@ -54,6 +55,7 @@ export async function findWaiting(db: Database, id: number): Promise<WaitingBatc
 
 /** Null: there is nobody to write to any more. */
 export async function findAddressee(db: Database, about: MessageAbout): Promise<Addressee | null> {
+  if ("contactId" in about) return findCorrespondent(db, about);
   if ("orderId" in about && about.userId === null) return findGuest(db, about.orderId);
   const { userId } = about;
   const row = await db
@@ -65,6 +67,22 @@ export async function findAddressee(db: Database, about: MessageAbout): Promise<
   if (!row) return null;
   const { first_name: firstName, email, cell } = row;
   return { firstName, role: shownRole(row), email, cell };
+}
+
+/** The shop itself, or whoever wrote to it. The name may be anybody's, so nobody is greeted by it. */
+async function findCorrespondent(
+  db: Database,
+  { kind, contactId }: Extract<MessageAbout, { contactId: number }>,
+): Promise<Addressee | null> {
+  const row = await db
+    .selectFrom("contact_message")
+    .innerJoin("shop_setting", (join) => join.onTrue())
+    .select(["contact_message.email", "shop_setting.contact_email as inbox"])
+    .where("contact_message.id", "=", contactId)
+    .executeTakeFirst();
+  if (!row) return null;
+  const email = kind === "contact-received" ? row.inbox || shopEmail : row.email;
+  return { firstName: "", role: "customer", email, cell: null };
 }
 
 /** A guest left no address but that of the first parcel. */

@@ -16,11 +16,15 @@ const facts = {
   orderPage: `${shop.publicUrl}/orders/pay/7f2c1d1e-0000-4000-8000-000000000001`,
   lines: "4 × Original 50ml: R1\u00a0300.00\n1 × Delivery: R100.00\nTotal: R1\u00a0400.00",
   bankDetails: "Amount: R1\u00a0400.00\nReference: RH10421\nAccount number: 62000000000",
+  tracking: "Tracking reference: PZDRMT",
   moneyBack: "Nothing was paid for it, so there is nothing to give back.",
   refundAmount: "R325.00",
   refundWay: "It goes to your bank account. Banks may take a day or two to show it.",
   payoutAmount: "R16\u00a0184.56",
   payoutDay: "21 November 2026",
+  contactSource: "General feedback",
+  contactLines: "Email: thandi@example.test\nName: Thandi",
+  contactText: "Thank you,\nit came in two days.",
 };
 const kinds = Object.keys(messageWords).filter((kind): kind is MessageKind => kind in messageWords);
 

@@ -82,6 +82,7 @@ async function priceFor(caller: Caller, order: Wanted): Promise<PricedFor> {
     codes,
   });
   const { shop, buyer, orderNumber } = facts;
+  if (shop.stockIssues !== "") throw new DomainError("order.stock-issues");
 
   const priced = priceOrder(order, priceTermsFor(buyer.pricing, shop));
   if (priced.units === 0) throw new DomainError("order.empty");

@@ -24,6 +24,8 @@ export const kindWords: Record<ListedMessage["kind"], string> = {
   "payout-requested": "Payout requested",
   "payout-paid": "Payout paid",
   "payout-rejected": "Payout rejected",
+  "contact-received": "Message to the shop",
+  "contact-acknowledged": "Message acknowledged",
 };
 
 export const channelWords: Record<MessageChannel, string> = { email: "Email", sms: "SMS" };

@@ -185,4 +185,22 @@ export const messageWords: Readonly<Record<MessageKind, MessageWords>> = {
     ],
     button: { label: "See my wallet", leadsTo: "{{home}}/distributor/my-wallet" },
   },
+  // Nothing of what was written is in a header: whoever wrote it may be anybody.
+  "contact-received": {
+    subject: "Somebody wrote to the shop: {{contactSource}}",
+    paragraphs: [
+      "{{contactLines}}",
+      "{{contactText}}",
+      "Please write to the address above. An answer to this mail does not reach the person.",
+    ],
+    button: { label: "See all messages", leadsTo: "{{home}}/admin/contact-messages" },
+  },
+  "contact-acknowledged": {
+    subject: "{{shop}} has your message",
+    paragraphs: [
+      "{{greeting}}",
+      "Thank you for writing to us. We have your message, and answer it as soon as we can.",
+      "If you did not write to us, you need not do anything.",
+    ],
+  },
 };
