@@ -6,6 +6,8 @@ const rules = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-pra
 
 /** What every screen has to be, at every width: readable by everybody, never wider than the screen, one h1. */
 export async function expectSoundPage(page: Page): Promise<void> {
+  // A page whose code is still on its way is judged when it is there.
+  await page.locator("h1").first().waitFor();
   const { violations } = await new AxeBuilder({ page }).withTags(rules).analyze();
   const found = violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 160)}`);
   const overflow = await page.evaluate(
