@@ -15,6 +15,7 @@ import { bankStatementRoutes } from "./rest/bank-statements.ts";
 import { cardNotifyRoutes } from "./rest/card-notify.ts";
 import { captchaRoutes } from "./rest/captcha.ts";
 import { healthRoutes } from "./rest/health.ts";
+import { sandboxCourierRoutes } from "./rest/sandbox-courier/sandbox-courier.ts";
 import { sandboxPayfastRoutes } from "./rest/sandbox-payfast/sandbox-payfast.ts";
 import { viaRoutes } from "./rest/via.ts";
 
@@ -65,6 +66,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   await app.register((scope) => viaRoutes(scope, { isSecure }));
   const { sandbox } = options;
   if (sandbox) await app.register((scope) => sandboxPayfastRoutes(scope, deps, sandbox));
+  if (options.hasSandboxCourier) await app.register((scope) => sandboxCourierRoutes(scope, deps));
   await webClient(app, options.webFolder);
   return app;
 }

@@ -2,6 +2,7 @@ import type { Region } from "@portal/shared/region.ts";
 import type { DistributorLevel, Role } from "@portal/shared/roles.ts";
 import type { Database, ReadDatabase } from "./db/database.ts";
 import type { CardGateway } from "./gateways/card/card-gateway.ts";
+import type { Courier } from "./gateways/courier/courier.ts";
 import type { Captcha } from "./gateways/captcha/captcha.ts";
 import type { Passwords } from "./gateways/passwords/passwords.ts";
 import type { PhoneCheck } from "./gateways/phones/phone-check.ts";
@@ -56,6 +57,7 @@ export type Caller = Readonly<{
   readDb: ReadDatabase;
   ledger: Ledger;
   card: CardGateway;
+  courier: Courier;
   sessions: Sessions;
   passwords: Passwords;
   captcha: Captcha;

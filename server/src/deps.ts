@@ -7,6 +7,7 @@ export type Deps = Pick<
   | "readDb"
   | "ledger"
   | "card"
+  | "courier"
   | "sessions"
   | "passwords"
   | "captcha"
@@ -32,4 +33,6 @@ export type AppOptions = Readonly<{
     passphrase: string | null;
     notifyUrl: () => string;
   }> | null;
+  /** Whether the courier's stand-in answers here. */
+  hasSandboxCourier: boolean;
 }>;

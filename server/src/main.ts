@@ -14,6 +14,7 @@ import { createFirstAdmin } from "./features/accounts/first-admin.actions.ts";
 import { createInlineProjector } from "./features/books/inline-projector.ts";
 import { ledgerCatalogue } from "./features/ledger-catalogue.ts";
 import { payfastGateway } from "./gateways/card/payfast-gateway.ts";
+import { openCourier } from "./gateways/courier/open-courier.ts";
 import { openCaptcha } from "./gateways/captcha/open-captcha.ts";
 import { openMailer } from "./gateways/mail/open-mailer.ts";
 import { argon2Passwords } from "./gateways/passwords/argon2-passwords.ts";
@@ -79,6 +80,7 @@ export async function startServer(
     isWorkerOnly: env.role === "worker",
     webFolder: existsSync(webFolder) ? webFolder : null,
     sandbox: sandboxFor(env, place.ownUrl),
+    hasSandboxCourier: env.courier.mode === "local",
   });
   log.use(app.log);
   resources.defer(() => app.close());
@@ -102,6 +104,7 @@ function gatewaysOf(env: Env, { db, log, place }: { db: Database; log: Log; plac
   const secureCookie = publicUrl.startsWith("https:");
   return {
     card: payfastGateway({ ...env.payfast, publicUrl, ownUrl }),
+    courier: openCourier(env.courier, ownUrl),
     sessions: luciaSessions(db, { days: env.sessionDays, secureCookie }),
     passwords: argon2Passwords(),
     captcha: openCaptcha(db, env.captcha, publicUrl),

@@ -171,6 +171,10 @@ export const domainErrors = {
     status: "CONFLICT",
     message: "This order does not go by courier.",
   },
+  "courier.not-quoted": {
+    status: "CONFLICT",
+    message: "This order has no quote yet. Please update the quote first.",
+  },
   "courier.not-paid": { status: "CONFLICT", message: "This order is not paid yet." },
   "courier.not-shipped": { status: "CONFLICT", message: "This order has no shipment yet." },
   "courier.already-shipped": { status: "CONFLICT", message: "This order is shipped already." },

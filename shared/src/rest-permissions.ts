@@ -23,4 +23,9 @@ export const restPermissions: Readonly<Record<string, RestPermission>> = {
   "GET /sandbox/payfast/pay/:id": "anyone",
   "POST /sandbox/payfast/pay/:id/complete": "anyone",
   "POST /sandbox/payfast/pay/:id/cancel": "anyone",
+  "POST /sandbox/courier/v2/rates": "anyone",
+  "POST /sandbox/courier/v2/shipments": "anyone",
+  "GET /sandbox/courier/v2/shipments": "anyone",
+  "GET /sandbox/courier/v2/shipments/label": "anyone",
+  "GET /sandbox/courier/labels/:key": "anyone",
 };

@@ -255,6 +255,37 @@ export type ShopTables = {
     at: MadeAt;
     actor_id: number | null;
     impersonated_by_id: number | null;
+  collection_point: {
+    only_row: Generated<boolean>;
+    company: string;
+    street_address: string;
+    suburb: string;
+    town: string;
+    province: string;
+    postal_code: string;
+    contact_name: string;
+    cell: string;
+    email: string;
+  };
+  courier_booking: {
+    order_id: string;
+    generation: Generated<number>;
+    section: number;
+    service: string;
+    customer_reference: string;
+    state: "asked" | "unclear" | "refused" | "booked";
+    asked_at: string;
+    shipment_id: number | null;
+    tracking_reference: string | null;
+  };
+  sandbox_shipment: {
+    id: GeneratedAlways<number>;
+    label_key: string;
+    tracking_reference: string;
+    customer_reference: string;
+    request: JSONColumnType<object>;
+    created_at: MadeAt;
+  };
     subject_id: number | null;
     action: string;
     target: string | null;

@@ -7,6 +7,7 @@ import { auditRouter } from "../features/audit/audit.router.ts";
 import { bankDetailsRouter } from "../features/bank-details/bank-details.router.ts";
 import { bankLineRouter } from "../features/bank-lines/bank-line.router.ts";
 import { catalogRouter } from "../features/catalogue/catalog.router.ts";
+import { courierRouter } from "../features/delivery/courier.router.ts";
 import { contactRouter } from "../features/contact/contact.router.ts";
 import { systemRouter } from "../features/messages/system.router.ts";
 import { networkRouter } from "../features/network/network.router.ts";
@@ -29,6 +30,7 @@ export const appRouter = router({
   addresses: addressRouter,
   places: placeRouter,
   orders: orderRouter,
+  courier: courierRouter,
   wallet: walletRouter,
   bankDetails: bankDetailsRouter,
   bankLines: bankLineRouter,

@@ -24,6 +24,7 @@ export async function callerFor(
     readDb: deps.readDb,
     ledger: deps.ledger,
     card: deps.card,
+    courier: deps.courier,
     sessions: deps.sessions,
     passwords: deps.passwords,
     captcha: deps.captcha,

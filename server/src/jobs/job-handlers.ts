@@ -1,5 +1,6 @@
 import type { Caller } from "../caller.ts";
 import { forgetOldSignIns } from "../features/accounts/old-sign-ins.store.ts";
+import { type QuoteDesk, quotePlacedOrder } from "../features/delivery/quote-delivery.actions.ts";
 import { forgetBudgets } from "../features/messages/message-budget.store.ts";
 import { forgetOldCodes } from "../features/messages/message.store.ts";
 import { type SendDesk, sendMessage } from "../features/messages/send-message.actions.ts";
@@ -14,7 +15,10 @@ const dayMs = 24 * 3600 * 1000;
 const openAtOnce = 100;
 const codesKeptDays = 30;
 
-export type JobDesk = NotificationDesk & SendDesk & Pick<Caller, "sessions" | "captcha">;
+export type JobDesk = NotificationDesk &
+  SendDesk &
+  QuoteDesk &
+  Pick<Caller, "sessions" | "captcha">;
 
 export function jobHandlers(desk: JobDesk): JobHandlers {
   return {
@@ -24,6 +28,8 @@ export function jobHandlers(desk: JobDesk): JobHandlers {
     },
 
     message: ({ messageId }) => sendMessage(desk, messageId),
+
+    "quote-delivery": ({ orderId }) => quotePlacedOrder(desk, orderId),
 
     /** What was forgotten by everybody else, and notifications that a mended setting may let through. */
     async housekeeping() {

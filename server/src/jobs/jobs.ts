@@ -4,6 +4,7 @@ import type { Tx } from "../db/database.ts";
 export type JobData = {
   "card-notification": { notificationId: number };
   message: { messageId: number };
+  "quote-delivery": { orderId: string };
   housekeeping: Record<string, never>;
 };
 export type JobName = keyof JobData;

@@ -27,9 +27,15 @@ const schedules: readonly [JobName, string][] = [["housekeeping", "*/10 * * * *"
 const pollingSeconds: Record<JobName, number> = {
   "card-notification": 2,
   message: 0.5,
+  "quote-delivery": 2,
   housekeeping: 2,
 };
-const queueNames: readonly JobName[] = ["card-notification", "message", "housekeeping"];
+const queueNames: readonly JobName[] = [
+  "card-notification",
+  "message",
+  "quote-delivery",
+  "housekeeping",
+];
 
 export async function startJobs(options: {
   databaseUrl: string;

@@ -20,6 +20,7 @@ import { startJobs } from "../jobs/pg-boss-jobs.ts";
 import { createLedger } from "../ledger/ledger.ts";
 import { test as databaseTest } from "./database-test.ts";
 import { type FakePayfast, startFakePayfast } from "./fake-payfast.ts";
+import { startTestCourier, type TestCourier } from "./test-courier.ts";
 import { insertShopPeople, type ShopPeople } from "./shop-people.ts";
 
 export const merchant = {
@@ -43,6 +44,7 @@ export type TestShop = Readonly<{
   deps: Deps;
   people: ShopPeople;
   provider: FakePayfast;
+  courier: TestCourier;
   app: FastifyInstance;
   /** The procedures, as this person would call them over HTTP; null is a guest. */
   as: (userId: number | null, changes?: Partial<Caller>) => Promise<ShopApi>;
@@ -56,6 +58,7 @@ export const appOptions: AppOptions = {
   isWorkerOnly: false,
   webFolder: null,
   sandbox: null,
+  hasSandboxCourier: false,
 };
 
 /** What somebody has who typed the password a moment ago; no session of the database belongs to it. */
@@ -74,6 +77,8 @@ export const test = databaseTest.extend(
     const ledger = createLedger({ pool, catalogue: ledgerCatalogue, projector });
     const jobs = await startJobs({ databaseUrl: ownerUrl, isWorker: false, log: silent });
     const provider = await startFakePayfast();
+    const clock = { now: () => new Date().toISOString(), newId: randomUUID };
+    const courier = await startTestCourier({ db, ...clock, shop: { region: "za", publicUrl } });
     const deps: Deps = {
       ...{ db, readDb: readOnly(db), ledger, jobs },
       card: payfastGateway({
@@ -84,13 +89,13 @@ export const test = databaseTest.extend(
         publicUrl,
         ownUrl: () => publicUrl,
       }),
+      courier: courier.courier,
       sessions: luciaSessions(db, { days: 30, secureCookie: false }),
       passwords: argon2Passwords(),
       captcha: noCaptcha(),
       phones: ownPhoneCheck("ZA"),
       shop: { region: "za", publicUrl },
-      now: () => new Date().toISOString(),
-      newId: randomUUID,
+      ...clock,
     };
     await insertProducts(deps);
     const people = await insertShopPeople(deps);
@@ -98,13 +103,14 @@ export const test = databaseTest.extend(
     onCleanup(async () => {
       await app.close();
       await provider.close();
+      await courier.close();
       await jobs.stop();
       await ledger.close();
       await db.destroy();
     });
 
     return {
-      ...{ deps, people, provider, app },
+      ...{ deps, people, provider, courier, app },
       async as(userId, changes = {}) {
         const user = userId === null ? null : await findSignedInUser(db, userId);
         return callProcedures({

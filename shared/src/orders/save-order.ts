@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { guestIdSchema } from "../addresses.ts";
-import { deliveryNotesMax, quantityMax } from "../constants.ts";
+import { deliveryNotesMax, quantityMax, selfCollectionService } from "../constants.ts";
 import {
   addressIdSchema,
   commandIdSchema,
@@ -22,7 +22,7 @@ const lineSchema = z.object({
 });
 
 /** One line per product, so that no two lines can net into something that neither says. */
-const linesSchema = z
+export const linesSchema = z
   .array(lineSchema)
   .max(100)
   .refine(
@@ -32,6 +32,18 @@ const linesSchema = z
 
 const deliveryService = z.string().trim().min(1).max(64).optional();
 const code = z.string().trim().min(1).max(64).optional();
+
+/** Who comes to the office for it (readings 17). */
+export const collectionSchema = z
+  .object({
+    by: z.enum(["self", "courier"], "Please choose who collects it."),
+    courierName: z.string().trim().max(100).optional(),
+  })
+  .refine(({ by, courierName }) => by === "self" || Boolean(courierName), {
+    path: ["courierName"],
+    error: "Please enter the courier’s name.",
+  });
+export type Collection = z.infer<typeof collectionSchema>;
 
 /** What a basket costs needs no recipient yet. */
 export const quoteSchema = z.object({
@@ -44,24 +56,30 @@ export const quoteSchema = z.object({
 export type Quote = z.infer<typeof quoteSchema>;
 
 /** Prices, the seller and `live` are not among the fields: the server alone decides them. */
-export const saveOrderSchema = z.object({
-  commandId: commandIdSchema,
-  uniqueId: guestIdSchema.optional(),
-  sections: z
-    .array(z.object({ addressId: addressIdSchema, lines: linesSchema }))
-    .min(1)
-    .max(50),
-  deliveryService,
-  deliveryNotes: z
-    .string()
-    .trim()
-    .max(deliveryNotesMax, `Delivery notes: ${deliveryNotesMax} characters maximum.`)
-    .optional(),
-  distributorCode: code,
-  stockistCode: code,
-  gclid: z.string().max(200).optional(),
-  fbclid: z.string().max(200).optional(),
-});
+export const saveOrderSchema = z
+  .object({
+    commandId: commandIdSchema,
+    uniqueId: guestIdSchema.optional(),
+    sections: z
+      .array(z.object({ addressId: addressIdSchema, lines: linesSchema }))
+      .min(1)
+      .max(50),
+    deliveryService,
+    collection: collectionSchema.optional(),
+    deliveryNotes: z
+      .string()
+      .trim()
+      .max(deliveryNotesMax, `Delivery notes: ${deliveryNotesMax} characters maximum.`)
+      .optional(),
+    distributorCode: code,
+    stockistCode: code,
+    gclid: z.string().max(200).optional(),
+    fbclid: z.string().max(200).optional(),
+  })
+  .refine(
+    (order) => order.deliveryService !== selfCollectionService || order.collection !== undefined,
+    { path: ["collection"], error: "Please choose who collects it." },
+  );
 export type SaveOrder = z.infer<typeof saveOrderSchema>;
 
 export const orderRefSchema = z.object({ uuid: orderIdSchema });

@@ -49,6 +49,7 @@ async function orderFacts(db: ReadDatabase, about: OrderMessage, place: Place): 
     orderPage: `${place.publicUrl}/orders/pay/${orderId}`,
     lines: await linesOf(db, orderId, order),
     ...(about.kind === "order-eft" && { bankDetails: await bankDetails(db, order) }),
+    ...(about.kind === "order-shipped" && { tracking: await tracking(db, orderId) }),
     ...(about.kind === "order-cancelled" && { moneyBack: moneyBack(order) }),
     ...(about.kind === "order-refunded" && {
       refundAmount: formatMoney(about.amount, order.currency),
@@ -94,6 +95,19 @@ async function bankDetails(db: ReadDatabase, order: OrderMoney): Promise<string>
     `Account number: ${bank.accountNumber}`,
     `Branch code: ${bank.branchCode}`,
   ].join("\n");
+}
+
+/** One for each recipient. */
+async function tracking(db: ReadDatabase, orderId: string): Promise<string> {
+  const bookings = await db
+    .selectFrom("courier_booking")
+    .select("tracking_reference as reference")
+    .where("order_id", "=", orderId)
+    .where("state", "=", "booked")
+    .orderBy("generation")
+    .orderBy("section")
+    .execute();
+  return bookings.map(({ reference }) => `Tracking reference: ${reference}`).join("\n");
 }
 
 function moneyBack({ received, refunded, currency }: OrderMoney): string {

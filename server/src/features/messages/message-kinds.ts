@@ -32,6 +32,7 @@ export const messageAboutSchema = z.discriminatedUnion("kind", [
   /** How to pay by bank transfer: the account, the amount and the reference. */
   z.object({ kind: z.literal("order-eft"), ...order }),
   z.object({ kind: z.literal("order-paid"), ...order }),
+  z.object({ kind: z.literal("order-shipped"), ...order }),
   z.object({ kind: z.literal("order-cancelled"), ...order }),
   /** What goes back, in minor units, and the way that it goes. */
   z.object({

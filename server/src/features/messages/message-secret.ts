@@ -38,6 +38,7 @@ export async function mintSecret(
     case "order-placed":
     case "order-eft":
     case "order-paid":
+    case "order-shipped":
     case "order-cancelled":
     case "order-refunded":
     case "payout-requested":

@@ -1,9 +1,11 @@
+import type { Collection } from "@portal/shared/orders/save-order.ts";
 import type { Tx } from "../../db/database.ts";
 import type { CardEnvironment } from "../../gateways/card/card-gateway.ts";
 
 export type OrderDetail = Readonly<{
   uniqueId?: string | undefined;
   deliveryNotes?: string | undefined;
+  collection?: Collection | undefined;
   gclid?: string | undefined;
   fbclid?: string | undefined;
 }>;
@@ -21,6 +23,7 @@ export async function insertOrderDetail(
       guest_id: detail.uniqueId ?? null,
       card_environment: cardEnvironment,
       delivery_notes: detail.deliveryNotes ?? "",
+      collection: detail.collection ? JSON.stringify(detail.collection) : null,
       gclid: detail.gclid ?? null,
       fbclid: detail.fbclid ?? null,
     })

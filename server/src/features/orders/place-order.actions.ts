@@ -1,3 +1,4 @@
+import { goesByCourier, isDeliveryOf } from "@portal/shared/delivery/delivery-services.ts";
 import { DomainError } from "@portal/shared/domain-error.ts";
 import type { Currency } from "@portal/shared/money.ts";
 import { type PricedOrder, priceOrder } from "@portal/shared/orders/order-pricing.ts";
@@ -24,6 +25,10 @@ export async function placeOrder(
 ): Promise<PlacedOrder> {
   const command = commandFrom(caller, commandId, { action: "orders.save", ...order });
   const { answer } = await caller.ledger.execute(command, async () => {
+    const { region } = caller.shop;
+    const deliveryService = order.deliveryService ?? null;
+    if (deliveryService !== null && !isDeliveryOf(region, deliveryService))
+      throw new DomainError("order.unknown-service", { field: "deliveryService" });
     const { shop, buyer, seller, priced, orderNumber } = await priceFor(caller, order);
     const live = caller.card.mode !== "sandbox" && !buyer.test && seller?.test !== true;
 
@@ -36,12 +41,12 @@ export async function placeOrder(
         orderNumber,
         buyerId: buyer.userId,
         sellerId: seller?.userId ?? null,
-        region: caller.shop.region,
+        region,
         currency,
         vatBps: shop.vatBps,
         live,
         sections: sectionsOf(order, priced),
-        deliveryService: order.deliveryService ?? null,
+        deliveryService,
       },
       orderDecider.initialState,
     );
@@ -52,6 +57,8 @@ export async function placeOrder(
       alongside: async (tx) => {
         await insertOrderDetail(tx, uuid, order, cardEnvironment);
         const placed = { total: priced.total, byCard: cardEnvironment !== null };
+        if (goesByCourier(region, deliveryService))
+          await caller.jobs.enqueue(tx, "quote-delivery", { orderId: uuid });
         await queuePlacedMessage(tx, caller, { userId: buyer.userId, orderId: uuid }, placed);
       },
     };

@@ -19,6 +19,7 @@ export const kindWords: Record<ListedMessage["kind"], string> = {
   "order-placed": "Order placed",
   "order-eft": "How to pay by bank transfer",
   "order-paid": "Order paid",
+  "order-shipped": "Order shipped",
   "order-cancelled": "Order cancelled",
   "order-refunded": "Order refunded",
   "payout-requested": "Payout requested",

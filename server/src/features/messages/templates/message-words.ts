@@ -141,6 +141,16 @@ export const messageWords: Readonly<Record<MessageKind, MessageWords>> = {
     ],
     button: { label: "See the order and its invoice", leadsTo: "{{orderPage}}" },
   },
+  "order-shipped": {
+    subject: "Order {{orderNumber}} is on its way",
+    paragraphs: [
+      "{{greeting}}",
+      "The courier has your order {{orderNumber}}.",
+      "{{tracking}}",
+      "The courier calls the recipient’s number on the day.",
+    ],
+    button: { label: "See the order", leadsTo: "{{orderPage}}" },
+  },
   "order-cancelled": {
     subject: "Order {{orderNumber}} is cancelled",
     paragraphs: [

@@ -1,0 +1,40 @@
+import {
+  createShipmentSchema,
+  quoteToCollectionSchema,
+  requestQuoteSchema,
+  ukUpdateQuoteSchema,
+  updateQuoteSchema,
+} from "@portal/shared/delivery/arrange-delivery.ts";
+import { orderRefSchema } from "@portal/shared/orders/save-order.ts";
+import { procedure, router } from "../../http/trpc.ts";
+import { quoteToCollection } from "./book-collection.actions.ts";
+import { createShipment } from "./create-shipment.actions.ts";
+import { getOrderDelivery } from "./order-delivery.actions.ts";
+import { ukUpdateQuote, updateQuote } from "./quote-delivery.actions.ts";
+import { requestQuote } from "./request-quote.actions.ts";
+import { getWaybills } from "./waybill.actions.ts";
+
+export const courierRouter = router({
+  requestQuote: procedure
+    .input(requestQuoteSchema)
+    .query(({ ctx, input }) => requestQuote(ctx, input)),
+
+  forOrder: procedure
+    .input(orderRefSchema)
+    .query(({ ctx, input }) => getOrderDelivery(ctx, input.uuid)),
+  waybillUrl: procedure
+    .input(orderRefSchema)
+    .query(({ ctx, input }) => getWaybills(ctx, input.uuid)),
+  updateQuote: procedure
+    .input(updateQuoteSchema)
+    .mutation(({ ctx, input }) => updateQuote(ctx, input)),
+  ukUpdateQuote: procedure
+    .input(ukUpdateQuoteSchema)
+    .mutation(({ ctx, input }) => ukUpdateQuote(ctx, input)),
+  quoteToCollection: procedure
+    .input(quoteToCollectionSchema)
+    .mutation(({ ctx, input }) => quoteToCollection(ctx, input)),
+  createShipment: procedure
+    .input(createShipmentSchema)
+    .mutation(({ ctx, input }) => createShipment(ctx, input)),
+});

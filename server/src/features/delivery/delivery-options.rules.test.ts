@@ -1,0 +1,52 @@
+import { describe, expect, test } from "vitest";
+import { combineRates, overnightNote, type Rate } from "./delivery-options.rules.ts";
+
+const rate = (code: string, cents: number, deliveredBy: string | null = null): Rate => ({
+  ...{ code, name: code, description: "", rate: cents, deliveredBy },
+});
+const codesOf = (...recipients: Rate[][]) => combineRates(recipients).map(({ code }) => code);
+
+describe("what a buyer may choose", () => {
+  test.each(["ONX", "OVN", "OVNR", "LLS", "LSX", "LOX", "LSE"])("is never %s", (code) => {
+    expect(codesOf([rate(code, 1), rate("ECO", 2)])).toEqual(["ECO"]);
+  });
+
+  test.each(["INN", "COL", "DOOR", "RM", "eco", "<b>", ""])("is nothing like %j", (code) => {
+    expect(codesOf([rate(code, 1)])).toEqual([]);
+  });
+
+  test("is what every recipient has, for the sum, the cheapest first", () => {
+    const here = [rate("LSF", 16_500), rate("ECO", 7500)];
+    const there = [rate("ECO", 12_500)];
+    expect(codesOf(here)).toEqual(["ECO", "LSF"]);
+    expect(combineRates([here, there])).toMatchObject([{ code: "ECO", rate: 20_000 }]);
+    expect(codesOf(here, [])).toEqual([]);
+    expect(codesOf()).toEqual([]);
+  });
+
+  test("is the cheaper one where the courier names a service twice", () => {
+    expect(combineRates([[rate("ECO", 90), rate("ECO", 80)]])).toMatchObject([{ rate: 80 }]);
+  });
+
+  test("is promised for the latest day of all, as the office's clock has it", () => {
+    const early = [rate("ECO", 1, "2026-11-25T15:00:00Z")];
+    const late = [rate("ECO", 1, "2026-11-26T22:30:00Z")];
+    expect(combineRates([early, late])).toMatchObject([{ day: "2026-11-27" }]);
+    expect(combineRates([early, [rate("ECO", 1)]])).toMatchObject([{ day: null }]);
+  });
+});
+
+describe("the overnight note", () => {
+  const overnight = [{ code: "ECO" }, { code: "LOF" }];
+  test.each([
+    ["2026-11-26T07:29:00Z", true],
+    ["2026-11-26T07:30:00Z", false],
+    ["2026-11-25T22:10:00Z", true],
+    ["2026-11-28T06:00:00Z", false],
+  ])("at %s stands there: %s", (now, stands) => {
+    expect(overnightNote(overnight, now) !== null).toBe(stands);
+  });
+  test("is not there without an overnight service", () => {
+    expect(overnightNote([{ code: "ECO" }], "2026-11-26T06:00:00Z")).toBeNull();
+  });
+});

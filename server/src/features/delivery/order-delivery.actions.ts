@@ -1,0 +1,44 @@
+import { goesByCourier } from "@portal/shared/delivery/delivery-services.ts";
+import type { Currency } from "@portal/shared/money.ts";
+import type { Collection } from "@portal/shared/orders/save-order.ts";
+import type { Region } from "@portal/shared/region.ts";
+import type { Caller } from "../../caller.ts";
+import { readOnly } from "../../db/database.ts";
+import { listBookings } from "./courier-booking.store.ts";
+import { findDeliveryWishes } from "./delivery.store.ts";
+import { getDeliveryOrder } from "./delivery-order.queries.ts";
+
+export type OrderDelivery = {
+  region: Region;
+  currency: Currency;
+  service: string | null;
+  goesByCourier: boolean;
+  /** Who comes to the office for it; null where nobody does. */
+  collection: Collection | null;
+  /** What the courier asks, in minor units; the buyer pays the flat line whatever it is. */
+  quote: { service: string; rate: number } | null;
+  /** Nobody could tell the price yet: the office asks again. */
+  isToBeQuoted: boolean;
+  collectionAt: string | null;
+  isShipped: boolean;
+  shipments: { section: number; trackingReference: string | null }[];
+};
+
+/** How one order gets to where it goes, for the office. */
+export async function getOrderDelivery(caller: Caller, orderId: string): Promise<OrderDelivery> {
+  const order = await getDeliveryOrder(readOnly(caller.db), orderId);
+  const { region, currency, service, quote, collectionAt, waybill, state } = order;
+  const byCourier = goesByCourier(region, service);
+  const [{ collection }, bookings] = await Promise.all([
+    findDeliveryWishes(caller.db, orderId),
+    listBookings(caller.db, orderId),
+  ]);
+  return {
+    ...{ region, currency, service, collection, collectionAt },
+    goesByCourier: byCourier,
+    quote: quote && { service: quote.service, rate: quote.rate },
+    isToBeQuoted: byCourier && quote === null && waybill === null && state !== "cancelled",
+    isShipped: waybill !== null,
+    shipments: bookings.map(({ section, trackingReference }) => ({ section, trackingReference })),
+  };
+}

@@ -1,0 +1,144 @@
+import { randomUUID } from "node:crypto";
+import { beforeEach, describe, expect } from "vitest";
+import { aRecipient, products, type TestShop, test } from "../../testing/shop-test.ts";
+
+beforeEach<{ shop: TestShop }>(async ({ shop }) => {
+  shop.courier.mode = "works";
+  await shop.deps.db.deleteFrom("allowance").execute();
+});
+
+/** Thursday, 08:00 at the office. */
+const thursday = "2026-11-26T06:00:00.000Z";
+const lines = [{ productId: products.bottle, quantity: 4 }];
+
+/** A guest's browser with a recipient for each post code. */
+async function aGuest(shop: TestShop, ...postCodes: string[]) {
+  const uniqueId = randomUUID();
+  const guest = await shop.as(null, { now: () => thursday });
+  const sections = [];
+  for (const postalCode of postCodes) {
+    const { id } = await guest.addresses.save({ ...aRecipient, postalCode, uniqueId });
+    sections.push({ addressId: id, lines });
+  }
+  return { guest, basket: { uniqueId, sections } };
+}
+
+describe("a quote", () => {
+  test("offers services with their day for the flat price, and collecting for nothing", async ({
+    shop,
+  }) => {
+    const { guest, basket } = await aGuest(shop, "8001");
+    const quote = await guest.courier.requestQuote(basket);
+
+    expect(quote).toMatchObject({ currency: "ZAR", isFlatOnly: false });
+    expect(quote.options.map(({ code, price }) => [code, price])).toEqual([
+      ["ECO", 100_00],
+      ["LOF", 100_00],
+      ["LSF", 100_00],
+      ["COL", 0],
+    ]);
+    expect(quote.options.every(({ day, code }) => (day === null) === (code === "COL"))).toBe(true);
+    // The price is the one that the order will have.
+    const priced = await guest.catalog.quote({ sections: [{ lines }], deliveryService: "ECO" });
+    expect(priced.delivery).toBe(100_00);
+  });
+
+  test("for several recipients has what all of them have, and a parcel for each", async ({
+    shop,
+  }) => {
+    const { guest, basket } = await aGuest(shop, "8001", "2196", "0850");
+    const { options } = await guest.courier.requestQuote(basket);
+    expect(options.map(({ code, price }) => [code, price])).toEqual([
+      ["ECO", 300_00],
+      ["COL", 0],
+    ]);
+  });
+
+  test("asks for own recipients alone", async ({ shop }) => {
+    const { basket } = await aGuest(shop, "8001");
+    const { guest: other } = await aGuest(shop, "8001");
+    const kim = await shop.as(shop.people.kim);
+    const { sections } = basket;
+    for (const ask of [
+      () => other.courier.requestQuote({ uniqueId: randomUUID(), sections }),
+      () => other.courier.requestQuote({ sections }),
+      () => kim.courier.requestQuote({ sections }),
+    ])
+      await expect(ask()).rejects.toMatchObject({ cause: { code: "order.unknown-address" } });
+  });
+
+  test("names a product that cannot be ordered", async ({ shop }) => {
+    const { guest, basket } = await aGuest(shop, "8001");
+    const sections = basket.sections.map((section) => ({
+      ...section,
+      lines: [{ productId: products.soldOut, quantity: 1 }],
+    }));
+    await expect(guest.courier.requestQuote({ ...basket, sections })).rejects.toMatchObject({
+      cause: { code: "order.product-unavailable" },
+    });
+  });
+});
+
+describe("a courier that cannot be asked", () => {
+  test.for(["away", "silent"] as const)(
+    "leaves the flat price and collecting (%s)",
+    async (mode, { shop }) => {
+      const { guest, basket } = await aGuest(shop, "8001");
+      shop.courier.mode = mode;
+      const began = performance.now();
+      const quote = await guest.courier.requestQuote(basket);
+      expect(quote.isFlatOnly).toBe(true);
+      expect(quote.options.map(({ code, price }) => [code, price])).toEqual([
+        ["DOOR", 100_00],
+        ["COL", 0],
+      ]);
+      expect(performance.now() - began).toBeLessThan(4000);
+    },
+  );
+
+  test("because it does not know the place leaves them too", async ({ shop }) => {
+    const { guest, basket } = await aGuest(shop, "8001");
+    const [section] = basket.sections;
+    await shop.deps.db
+      .updateTable("address")
+      .set({ postal_code: "800A" })
+      .where("id", "=", section?.addressId ?? 0)
+      .execute();
+    expect(await guest.courier.requestQuote(basket)).toMatchObject({ isFlatOnly: true });
+  });
+
+  test("because one place asked too often is not asked again; others still are", async ({
+    shop,
+  }) => {
+    const { guest, basket } = await aGuest(shop, "8001");
+    const times = Array.from({ length: 120 }, () => thursday);
+    const used = { used_at: times };
+    await guest.courier.requestQuote(basket);
+    await shop.deps.db
+      .updateTable("allowance")
+      .set(used)
+      .where("key", "like", "courier quotes from %")
+      .execute();
+    const before = shop.courier.asked.length;
+
+    await expect(guest.courier.requestQuote(basket)).rejects.toMatchObject({
+      code: "TOO_MANY_REQUESTS",
+    });
+    expect(shop.courier.asked).toHaveLength(before);
+    const elsewhere = await shop.as(null, { now: () => thursday, ip: "198.51.100.9" });
+    expect(await elsewhere.courier.requestQuote(basket)).toMatchObject({ isFlatOnly: false });
+  });
+});
+
+describe("in the UK", () => {
+  test("there is Royal Mail for the flat price, and nobody is asked", async ({ shop }) => {
+    const { basket } = await aGuest(shop, "8001");
+    const before = shop.courier.asked.length;
+    const guest = await shop.as(null, { shop: { ...shop.deps.shop, region: "uk" } });
+    const quote = await guest.courier.requestQuote(basket);
+    expect(quote.options).toEqual([
+      { code: "RM", name: "Royal Mail", description: "Flat rate", day: null, price: 499 },
+    ]);
+    expect(shop.courier.asked).toHaveLength(before);
+  });
+});

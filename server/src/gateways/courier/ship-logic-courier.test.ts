@@ -1,0 +1,183 @@
+import { describe, expect } from "vitest";
+import { test as base } from "vitest";
+import { type FakeWebService, startFakeWebService } from "../../testing/fake-web-service.ts";
+import { CourierDown, CourierRefused, type ShipmentRequest } from "./courier.ts";
+import { shipLogicCourier } from "./ship-logic-courier.ts";
+
+const test = base.extend<{ service: FakeWebService }>({
+  service: async ({}, use) => {
+    const service = await startFakeWebService();
+    await use(service);
+    await service.close();
+  },
+});
+
+const courierAt = ({ url }: FakeWebService, timeoutMs = 2000) =>
+  shipLogicCourier({ baseUrl: () => `${url}/v2/`, apiKey: "key-1", timeoutMs });
+
+const address = {
+  isBusiness: false,
+  streetAddress: "12 Milkwood Lane",
+  localArea: "Observatory",
+  city: "Cape Town",
+  zone: "Western Cape",
+  postalCode: "7925",
+} as const;
+const parcel = {
+  ...{ description: "4 units", lengthCm: 25, widthCm: 20, heightCm: 10 },
+  weightGrams: 660,
+} as const;
+const request = { from: { ...address, isBusiness: true }, to: address, parcels: [parcel] };
+const shipment: ShipmentRequest = {
+  ...request,
+  service: "ECO",
+  fromContact: { name: "The office", mobileNumber: "021 000 0000", email: "orders@shop.test" },
+  toContact: { name: "Thandi Mokoena", mobileNumber: "+27 82 123-4567", email: "t@example.test" },
+  customerReference: "RH10421",
+  deliveryInstructions: "Green gate",
+  collection: { day: "2026-11-26", after: "10:30" },
+};
+
+/** As the provider's manual shows it. */
+const aRate = {
+  rate: 95.55,
+  rate_excluding_vat: 83.087,
+  service_level: {
+    id: 139_841,
+    ...{ code: "ECO", name: "Economy", description: "By road" },
+    delivery_date_to: "2026-11-26T15:00:00.000Z",
+  },
+  surcharges: [],
+};
+const aShipment = {
+  ...{ id: 4711, short_tracking_reference: "PZDRMT", status: "submitted" },
+  ...{ customer_reference: "RH10421", rate: 120, parcels: [] },
+};
+
+const answering = (service: FakeWebService, status: number, body: unknown) => {
+  service.answer = { status, body };
+};
+const sent = (service: FakeWebService): unknown => JSON.parse(service.asked[0]?.body ?? "{}");
+
+describe("rates", () => {
+  test("come in minor units with VAT, each with the day", async ({ service }) => {
+    answering(service, 200, { message: "Success", rates: [aRate] });
+    expect(await courierAt(service).rates(request)).toEqual([
+      {
+        ...{ code: "ECO", name: "Economy", description: "By road", rate: 9555 },
+        deliveredBy: "2026-11-26T15:00:00.000Z",
+      },
+    ]);
+    expect(service.asked[0]).toMatchObject({
+      ...{ method: "POST", url: "/v2/rates" },
+      headers: { authorization: "Bearer key-1" },
+    });
+    expect(sent(service)).toEqual({
+      collection_address: expect.objectContaining({ type: "business" }),
+      delivery_address: {
+        ...{ type: "residential", company: "", street_address: "12 Milkwood Lane" },
+        ...{ local_area: "Observatory", city: "Cape Town", zone: "Western Cape" },
+        ...{ country: "ZA", code: "7925" },
+      },
+      parcels: [
+        {
+          parcel_description: "4 units",
+          ...{ submitted_length_cm: 25, submitted_width_cm: 20, submitted_height_cm: 10 },
+          submitted_weight_kg: 0.66,
+        },
+      ],
+    });
+  });
+
+  test.each([{ rates: [] }, { rates: null }, { message: "Success" }])(
+    "are none where no service goes there (%j)",
+    async (body) => {
+      const service = await startFakeWebService();
+      answering(service, 200, body);
+      expect(await courierAt(service).rates(request)).toEqual([]);
+      await service.close();
+    },
+  );
+
+  test.for([401, 403, 429, 500, 503])(
+    "are not known when the courier answers %i",
+    async (status, { service }) => {
+      answering(service, status, { message: "no" });
+      await expect(courierAt(service).rates(request)).rejects.toBeInstanceOf(CourierDown);
+    },
+  );
+
+  test.for<unknown>([{ rates: [{ rate: "95" }] }, { rates: "soon" }, "<html>", null])(
+    "are not known from an answer that is not the manual's (%j)",
+    async (body, { service }) => {
+      answering(service, 200, body);
+      await expect(courierAt(service).rates(request)).rejects.toBeInstanceOf(CourierDown);
+    },
+  );
+
+  test("are not known where the line breaks, or nobody is there", async ({ service }) => {
+    service.answer = "hangs up";
+    await expect(courierAt(service).rates(request)).rejects.toBeInstanceOf(CourierDown);
+    const nobody = shipLogicCourier({ baseUrl: () => "http://127.0.0.1:9/", apiKey: "key-1" });
+    await expect(nobody.rates(request)).rejects.toBeInstanceOf(CourierDown);
+  });
+
+  test("are refused with the courier's own words and field", async ({ service }) => {
+    const errors = [{ field: "delivery_address.code", message: "Invalid postal code" }];
+    answering(service, 400, { message: "Bad request", errors });
+    const refusal = await courierAt(service)
+      .rates(request)
+      .catch((error: unknown) => error);
+    expect(refusal).toBeInstanceOf(CourierRefused);
+    expect(refusal).toMatchObject({
+      message: "Invalid postal code",
+      field: "delivery_address.code",
+    });
+  });
+});
+
+describe("a shipment", () => {
+  test("is booked with our reference, both contacts and the hour", async ({ service }) => {
+    answering(service, 200, aShipment);
+    expect(await courierAt(service).createShipment(shipment)).toEqual({
+      id: 4711,
+      trackingReference: "PZDRMT",
+    });
+    expect(sent(service)).toMatchObject({
+      service_level_code: "ECO",
+      customer_reference: "RH10421",
+      special_instructions_delivery: "Green gate",
+      collection_contact: { mobile_number: "0210000000" },
+      delivery_contact: { name: "Thandi Mokoena", mobile_number: "+27821234567" },
+      ...{ collection_min_date: "2026-11-26T00:00:00.000Z", collection_after: "10:30" },
+    });
+  });
+
+  test("whose answer is lost may be booked, and is not tried again here", async ({ service }) => {
+    service.answer = "hangs up";
+    await expect(courierAt(service).createShipment(shipment)).rejects.toBeInstanceOf(CourierDown);
+    expect(service.asked).toHaveLength(1);
+  });
+
+  test("is found by our very reference, and not when it was cancelled", async ({ service }) => {
+    const courier = courierAt(service);
+    answering(service, 200, {
+      shipments: [{ ...aShipment, id: 1, customer_reference: "RH104210" }, aShipment],
+      count: 2,
+    });
+    expect(await courier.findShipment("RH10421")).toMatchObject({ id: 4711 });
+    expect(service.asked[0]?.url).toBe("/v2/shipments?customer_reference=RH10421");
+    answering(service, 200, { shipments: [{ ...aShipment, status: "cancelled" }] });
+    expect(await courier.findShipment("RH10421")).toBeNull();
+    answering(service, 200, { shipments: null, count: 0 });
+    expect(await courier.findShipment("RH10421")).toBeNull();
+  });
+
+  test("has a waybill at a web address, and at nothing else", async ({ service }) => {
+    answering(service, 200, { url: "https://labels.example/1.pdf", expiry_duration: "7 days" });
+    expect(await courierAt(service).labelUrl(4711)).toBe("https://labels.example/1.pdf");
+    expect(service.asked[0]?.url).toBe("/v2/shipments/label?id=4711");
+    answering(service, 200, { url: "javascript:alert(1)" });
+    await expect(courierAt(service).labelUrl(4711)).rejects.toBeInstanceOf(CourierDown);
+  });
+});

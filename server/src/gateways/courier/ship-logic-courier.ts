@@ -1,0 +1,180 @@
+import type { z } from "zod";
+import {
+  type Courier,
+  type CourierAddress,
+  type CourierContact,
+  CourierDown,
+  type CourierParcel,
+  CourierRefused,
+  type RatesRequest,
+} from "./courier.ts";
+import {
+  labelAnswerSchema,
+  ratesAnswerSchema,
+  refusalSchema,
+  shipmentSchema,
+  shipmentsAnswerSchema,
+} from "./ship-logic-schemas.ts";
+
+export type ShipLogicOptions = Readonly<{
+  /** With a slash at its end; asked for with every call, because a port may be known late. */
+  baseUrl: () => string;
+  apiKey: string;
+  timeoutMs?: number;
+}>;
+
+const defaultTimeoutMs = 8000;
+
+/** Ship Logic, version 2 (external protocols, section 2.2). Money there is in major units, here in minor ones. */
+export function shipLogicCourier({
+  baseUrl,
+  apiKey,
+  timeoutMs = defaultTimeoutMs,
+}: ShipLogicOptions): Courier {
+  const service: Service = { baseUrl, apiKey };
+  return {
+    async rates(request, within = timeoutMs) {
+      const call = { path: "rates", body: ratesBody(request), within };
+      const { rates } = await ask(service, call, ratesAnswerSchema);
+      return (rates ?? []).map(({ rate, service_level: level }) => ({
+        code: level.code,
+        name: level.name,
+        description: level.description ?? "",
+        rate: Math.round(rate * 100),
+        deliveredBy: level.delivery_date_to ?? null,
+      }));
+    },
+
+    async createShipment(request) {
+      const { collection } = request;
+      const body = {
+        ...ratesBody(request),
+        collection_contact: contactBody(request.fromContact),
+        delivery_contact: contactBody(request.toContact),
+        service_level_code: request.service,
+        customer_reference: request.customerReference,
+        special_instructions_delivery: request.deliveryInstructions,
+        mute_notifications: false,
+        ...(collection && {
+          collection_min_date: `${collection.day}T00:00:00.000Z`,
+          collection_after: collection.after,
+          collection_before: "15:00",
+        }),
+      };
+      const call = { path: "shipments", body, within: timeoutMs };
+      return shipmentFrom(await ask(service, call, shipmentSchema));
+    },
+
+    async findShipment(customerReference) {
+      const path = `shipments?customer_reference=${encodeURIComponent(customerReference)}`;
+      const { shipments } = await ask(service, { path, within: timeoutMs }, shipmentsAnswerSchema);
+      // Whatever else the search brings, only one with our very reference is ours.
+      const found = (shipments ?? []).find(
+        ({ customer_reference: reference, status }) =>
+          reference === customerReference && status !== "cancelled",
+      );
+      return found ? shipmentFrom(found) : null;
+    },
+
+    async labelUrl(shipmentId) {
+      const call = { path: `shipments/label?id=${shipmentId}`, within: timeoutMs };
+      const { url } = await ask(service, call, labelAnswerSchema);
+      return url;
+    },
+  };
+}
+
+type Service = Pick<ShipLogicOptions, "baseUrl" | "apiKey">;
+type Call = Readonly<{ path: string; body?: object; within: number }>;
+
+async function ask<Answer extends z.ZodType>(
+  { baseUrl, apiKey }: Service,
+  { path, body, within }: Call,
+  schema: Answer,
+): Promise<z.output<Answer>> {
+  const [resource = ""] = path.split("?");
+  const { status, text } = await send(`${baseUrl()}${path}`, resource, {
+    method: body ? "POST" : "GET",
+    headers: {
+      authorization: `Bearer ${apiKey}`,
+      accept: "application/json",
+      ...(body && { "content-type": "application/json" }),
+    },
+    ...(body && { body: JSON.stringify(body) }),
+    redirect: "error",
+    signal: AbortSignal.timeout(within),
+  });
+  // A key that is not taken, or too many questions, is no answer about this parcel.
+  const isAway = status >= 500 || status === 429 || status === 401 || status === 403;
+  if (isAway) throw new CourierDown(`${resource}: the courier answered ${status}`);
+  const answer = jsonIn(text);
+  if (status >= 400) throw refusalFrom(answer, status);
+  const parsed = schema.safeParse(answer);
+  if (!parsed.success) throw new CourierDown(`${resource}: the courier's answer cannot be read`);
+  return parsed.data;
+}
+
+async function send(url: string, resource: string, request: RequestInit) {
+  try {
+    const response = await fetch(url, request);
+    return { status: response.status, text: await response.text() };
+  } catch (cause) {
+    throw new CourierDown(`${resource}: the courier did not answer`, { cause });
+  }
+}
+
+function jsonIn(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+function refusalFrom(answer: unknown, status: number): CourierRefused {
+  const parsed = refusalSchema.safeParse(answer);
+  const { message, error, errors } = parsed.success ? parsed.data : {};
+  const [first] = errors ?? [];
+  const words = first?.message ?? message ?? error ?? `the courier answered ${status}`;
+  return new CourierRefused(words.slice(0, 300), first?.field?.slice(0, 100) ?? null);
+}
+
+function shipmentFrom(shipment: z.output<typeof shipmentSchema>) {
+  return { id: shipment.id, trackingReference: shipment.short_tracking_reference };
+}
+
+function ratesBody({ from, to, parcels }: RatesRequest) {
+  return {
+    collection_address: addressBody(from),
+    delivery_address: addressBody(to),
+    parcels: parcels.map(parcelBody),
+  };
+}
+
+/** Where the coordinates are not known they are left out: neither null nor 0 is a place. */
+function addressBody(address: CourierAddress) {
+  return {
+    type: address.isBusiness ? "business" : "residential",
+    company: address.company ?? "",
+    street_address: address.streetAddress,
+    local_area: address.localArea,
+    city: address.city,
+    zone: address.zone,
+    country: "ZA",
+    code: address.postalCode,
+  };
+}
+
+function contactBody({ name, mobileNumber, email }: CourierContact) {
+  return { name, mobile_number: mobileNumber.replaceAll(/[^\d+]/g, ""), email };
+}
+
+function parcelBody(parcel: CourierParcel) {
+  return {
+    parcel_description: parcel.description,
+    submitted_length_cm: parcel.lengthCm,
+    submitted_width_cm: parcel.widthCm,
+    submitted_height_cm: parcel.heightCm,
+    submitted_weight_kg: parcel.weightGrams / 1000,
+  };
+}

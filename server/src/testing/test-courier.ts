@@ -1,0 +1,44 @@
+import fastify from "fastify";
+import type { Deps } from "../deps.ts";
+import { sandboxCourierKey } from "../gateways/courier/open-courier.ts";
+import { shipLogicCourier } from "../gateways/courier/ship-logic-courier.ts";
+import { sandboxCourierRoutes } from "../rest/sandbox-courier/sandbox-courier.ts";
+
+/**
+ * The courier's stand-in on a port of its own, that can be away, silent, or lose the answer to a booking that it made.
+ * `asked` holds the method and path of every call.
+ */
+export type TestCourier = {
+  courier: Deps["courier"];
+  mode: "works" | "away" | "silent" | "books and says nothing";
+  asked: string[];
+  close: () => Promise<void>;
+};
+
+export async function startTestCourier(
+  desk: Parameters<typeof sandboxCourierRoutes>[1],
+): Promise<TestCourier> {
+  const app = fastify({ forceCloseConnections: true });
+  let url = "";
+  const test: TestCourier = {
+    courier: shipLogicCourier({
+      baseUrl: () => `${url}/sandbox/courier/v2/`,
+      apiKey: sandboxCourierKey,
+    }),
+    mode: "works",
+    asked: [],
+    close: () => app.close(),
+  };
+  app.addHook("onRequest", async (request, reply) => {
+    test.asked.push(`${request.method} ${request.url.replace("/sandbox/courier/v2/", "")}`);
+    if (test.mode === "away") return reply.code(503).send({ message: "down for maintenance" });
+    if (test.mode === "silent") await new Promise(() => {});
+  });
+  app.addHook("onSend", async (request) => {
+    const isBooking = request.method === "POST" && request.url.endsWith("/shipments");
+    if (isBooking && test.mode === "books and says nothing") request.raw.socket.destroy();
+  });
+  await app.register((scope) => sandboxCourierRoutes(scope, desk));
+  url = await app.listen({ host: "127.0.0.1", port: 0 });
+  return test;
+}
