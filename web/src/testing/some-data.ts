@@ -105,6 +105,41 @@ export const anOrderToPay: ApiOutputs["orders"]["byUuid"] = {
   card: { available: true, live: true },
 };
 
+export const anOrderDetail: ApiOutputs["orders"]["detail"] = {
+  ...{ view: "office", uuid: someOrderId, orderNumber: 10_421, state: "paid", fulfilment: null },
+  ...{ region: "za", currency: "ZAR", live: true, total: 140_000, received: 140_000, refunded: 0 },
+  left: { amount: 140_000, goods: 130_000, units: 4 },
+  ...{ units: 4, delivery: 10_000, deliveryService: null, deliveryNotes: "Ring twice" },
+  placedAt: "2026-11-20T09:05:00.000Z",
+  paidAt: "2026-11-20T10:05:00.000Z",
+  ...{ buyerName: "Kim Person", buyerEmail: "kim@shop.test" },
+  ...{ sellerId: 12, sellerName: "Ben Naidoo" },
+  sections: [
+    {
+      recipient: {
+        name: "Thandi Nkosi",
+        cell: "082 123 4567",
+        email: "thandi@example.co.za",
+        address: ["1 Long Street", "Gardens", "Cape Town", "8001"],
+        vatNo: null,
+      },
+      lines: anOrderToPay.sections[0]?.lines ?? [],
+      delivery: 10_000,
+    },
+  ],
+  steps: [
+    {
+      ...{ type: "OrderPlaced", at: "2026-11-20T09:05:00.000Z", actorName: "Kim Person" },
+      ...{ amount: null, method: null, note: null },
+    },
+    {
+      ...{ type: "PaymentReceived", at: "2026-11-20T10:05:00.000Z", actorName: "Thandi Admin" },
+      ...{ amount: 140_000, method: "eft", note: "RH10421" },
+    },
+  ],
+  mails: [{ id: 7, kind: "order-paid", state: "sent", sentAt: "2026-11-20T10:06:00.000Z" }],
+};
+
 export const aWallet: ApiOutputs["wallet"]["mine"] = {
   currency: "ZAR",
   accrued: 8_412_345,

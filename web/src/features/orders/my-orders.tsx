@@ -8,6 +8,7 @@ import { SearchBox } from "../../ui/list/search-box.tsx";
 import { useListState } from "../../ui/list/use-list-state.ts";
 import { MoneyText } from "../../ui/money-text.tsx";
 import { OrderStatus } from "../../ui/order-status.tsx";
+import { MyOrderSheet } from "./my-order-sheet.tsx";
 import classes from "./office-orders.module.css";
 
 type MyOrder = ApiOutputs["orders"]["mine"]["rows"][number];
@@ -58,6 +59,9 @@ const columns: readonly ListColumn<MyOrder>[] = [
 export function MyOrders(props: { pageSize: number }) {
   const { pageSize } = props;
   const list = useListState<"newest">(noSorts);
+  const openId = list.param("order");
+  // Opening one is no other list: the page stays.
+  const page = list.page > 1 ? String(list.page) : null;
   const orders = api.orders.mine.useQuery(
     { page: list.page, pageSize, ...(list.search ? { search: list.search } : {}) },
     { placeholderData: keepPreviousData },
@@ -81,6 +85,8 @@ export function MyOrders(props: { pageSize: number }) {
         page={list.page}
         pageSize={pageSize}
         onPage={list.goToPage}
+        rowName={(order) => `order ${order.orderNumber}`}
+        onOpen={(order) => list.change({ order: order.uuid, page })}
         onClearFilters={list.search ? () => list.change({ search: null }) : undefined}
         empty={
           <Empty
@@ -89,6 +95,13 @@ export function MyOrders(props: { pageSize: number }) {
           />
         }
       />
+      {openId && (
+        <MyOrderSheet
+          key={openId}
+          uuid={openId}
+          onClose={() => list.change({ order: null, page })}
+        />
+      )}
     </div>
   );
 }

@@ -1,51 +1,94 @@
-import { DayText } from "../../ui/day-text.tsx";
+import { Button } from "@mantine/core";
+import { useState } from "react";
+import { api, type ApiOutputs } from "../../api/api.ts";
 import { Dialog } from "../../ui/dialog.tsx";
-import { Facts } from "../../ui/facts.tsx";
-import { MoneyText } from "../../ui/money-text.tsx";
+import { Failure } from "../../ui/failure.tsx";
+import { Loading } from "../../ui/loading.tsx";
 import { Notice } from "../../ui/notice.tsx";
-import { OrderStatus } from "../../ui/order-status.tsx";
+import { OrderSteps } from "../../ui/order-steps.tsx";
+import { CancelOrderDialog } from "./cancel-order-dialog.tsx";
 import classes from "./office-orders.module.css";
-import type { ListedOrder } from "./orders-screen.tsx";
+import { OrderFacts, OrderGoods } from "./order-detail-parts.tsx";
+import { OrderMails } from "./order-mails.tsx";
+import { ReassignDialog } from "./reassign-dialog.tsx";
 import { RecordEftForm } from "./record-eft-form.tsx";
+import { RefundDialog } from "./refund-dialog.tsx";
 
-/** One order beside the list: who, how much, what came in. */
-export function OrderSheet(props: { order: ListedOrder; onClose: () => void }) {
-  const { order } = props;
+export type OrderDetail = ApiOutputs["orders"]["detail"];
+
+/** One order beside the list: all that is known of it, and what the office does with it. */
+export function OrderSheet(props: { uuid: string; onClose: () => void }) {
+  const order = api.orders.detail.useQuery({ uuid: props.uuid });
+  const title = order.data ? `Order ${order.data.orderNumber}` : "Order";
   return (
-    <Dialog shape="sheet" title={`Order ${order.orderNumber}`} onClose={props.onClose}>
-      <div className={classes.sheet}>
-        {order.overpaid && (
-          <Notice tone="warning" title="More came in than was asked for">
-            <p>Somebody has to give the difference back.</p>
-          </Notice>
-        )}
-        <OrderFacts order={order} />
-        {order.state === "placed" && <RecordEftForm order={order} />}
-        <a href={`/orders/pay/${order.uuid}`}>Open the buyer’s page of this order</a>
-      </div>
+    <Dialog shape="sheet" title={title} onClose={props.onClose}>
+      {order.data ? (
+        <Order order={order.data} />
+      ) : order.error ? (
+        <Failure what="the order" error={order.error} onRetry={() => void order.refetch()} />
+      ) : (
+        <Loading what="the order" lines={6} />
+      )}
     </Dialog>
   );
 }
 
-function OrderFacts(props: { order: ListedOrder }) {
+function Order(props: { order: OrderDetail }) {
   const { order } = props;
-  const money = (minor: number) => <MoneyText minor={minor} currency={order.currency} />;
+  const asked = order.state === "cancelled" ? 0 : order.total;
   return (
-    <Facts
-      facts={[
-        { name: "Status", value: <OrderStatus state={order.state} /> },
-        { name: "Placed", value: <DayText value={order.placedAt} withTime /> },
-        ...(order.paidAt
-          ? [{ name: "Paid", value: <DayText value={order.paidAt} withTime /> }]
-          : []),
-        { name: "Buyer", value: order.buyerName ?? "Guest" },
-        { name: "Seller", value: order.sellerName ?? "House sale, no commission" },
-        { name: "Units", value: String(order.units) },
-        { name: "Total", value: money(order.total) },
-        { name: "Received", value: money(order.received) },
-        ...(order.refunded > 0 ? [{ name: "Refunded", value: money(order.refunded) }] : []),
-        ...(order.live ? [] : [{ name: "Test order", value: "Earns no commission" }]),
-      ]}
-    />
+    <div className={classes.sheet}>
+      {order.left.amount > asked && (
+        <Notice tone="warning" title="More came in than was asked for">
+          <p>Somebody has to give the difference back.</p>
+        </Notice>
+      )}
+      <OrderFacts order={order} />
+      <OrderActions order={order} />
+      {order.state === "placed" && <RecordEftForm order={order} />}
+      <OrderGoods order={order} />
+      <section className={classes.part} aria-labelledby="order-steps">
+        <h3 id="order-steps" className={classes.heading}>
+          What happened
+        </h3>
+        <OrderSteps order={order} />
+      </section>
+      <OrderMails mails={order.mails} />
+      <a href={`/orders/pay/${order.uuid}`}>Open the buyer’s page of this order</a>
+    </div>
+  );
+}
+
+/** What can be done with it as it stands; what cannot is not offered. */
+function OrderActions(props: { order: OrderDetail }) {
+  const { order } = props;
+  const [doing, setDoing] = useState<"refund" | "cancel" | "reassign" | null>(null);
+  const stop = () => setDoing(null);
+  const isPaid = order.paidAt !== null;
+  const canCancel = order.state !== "cancelled" && (!isPaid || order.left.amount === 0);
+
+  return (
+    <div className={classes.actions}>
+      {order.left.amount > 0 && (
+        <Button variant="default" onClick={() => setDoing("refund")}>
+          Refund
+        </Button>
+      )}
+      {order.state !== "cancelled" && (
+        <Button variant="default" onClick={() => setDoing("reassign")}>
+          Give to another seller
+        </Button>
+      )}
+      {canCancel && (
+        <Button variant="default" onClick={() => setDoing("cancel")}>
+          Cancel the order
+        </Button>
+      )}
+      {doing === "refund" && <RefundDialog order={order} onClose={stop} />}
+      {doing === "cancel" && <CancelOrderDialog order={order} asksWhy onClose={stop} />}
+      {doing === "reassign" && (
+        <ReassignDialog orders={[order]} onClose={stop} onReassigned={stop} />
+      )}
+    </div>
   );
 }

@@ -4,7 +4,7 @@ import { describe, expect, test, vi } from "vitest";
 import type { ApiOutputs } from "../../api/api.ts";
 import { type FakeProcedure, Refusal } from "../../testing/fake-api.ts";
 import { renderWithApi } from "../../testing/render.tsx";
-import { someOrderId } from "../../testing/some-data.ts";
+import { anOrderDetail, someOrderId } from "../../testing/some-data.ts";
 import { MyOrdersScreen } from "./my-orders-screen.tsx";
 import { OrdersScreen } from "./orders-screen.tsx";
 
@@ -29,6 +29,11 @@ const anOrder: ApiOutputs["orders"]["list"]["rows"][number] = {
   sellerId: 12,
   sellerName: "Ben Naidoo",
   overpaid: false,
+};
+
+const unpaid: ApiOutputs["orders"]["detail"] = {
+  ...anOrderDetail,
+  ...{ state: "placed", paidAt: null, received: 0, left: { amount: 0, goods: 0, units: 0 } },
 };
 
 describe("the orders of the shop", () => {
@@ -70,11 +75,11 @@ describe("the orders of the shop", () => {
     }));
     renderWithApi(
       <OrdersScreen />,
-      { orders: { list: () => ({ rows: [anOrder], total: 1 }), recordEft } },
+      { orders: { list: () => ({ rows: [anOrder], total: 1 }), detail: () => unpaid, recordEft } },
       address,
     );
     await user.click(await screen.findByRole("button", { name: "Open order 10421" }));
-    const sheet = within(screen.getByRole("dialog", { name: "Order 10421" }));
+    const sheet = within(await screen.findByRole("dialog", { name: "Order 10421" }));
     expect(sheet.getByLabelText<HTMLInputElement>(/^Bank reference/).value).toBe("RH10421");
 
     const amount = sheet.getByLabelText(/^Amount/);
@@ -97,6 +102,7 @@ describe("the orders of the shop", () => {
       {
         orders: {
           list: () => ({ rows: [anOrder], total: 1 }),
+          detail: () => unpaid,
           recordEft: () => {
             throw new Refusal("order.payment-repeated");
           },
@@ -105,7 +111,7 @@ describe("the orders of the shop", () => {
       address,
     );
     await user.click(await screen.findByRole("button", { name: "Open order 10421" }));
-    await user.click(screen.getByRole("button", { name: "Record payment" }));
+    await user.click(await screen.findByRole("button", { name: "Record payment" }));
 
     expect(await screen.findByText("This payment was already recorded.")).toBeTruthy();
   });

@@ -1,22 +1,17 @@
-import "../../theme/mantine-forms.ts";
-import { NativeSelect } from "@mantine/core";
-import { orderSorts, orderStates } from "@portal/shared/orders/save-order.ts";
+import { Button } from "@mantine/core";
+import { orderSorts } from "@portal/shared/orders/save-order.ts";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useState } from "react";
-import { api, type ApiOutputs } from "../../api/api.ts";
-import { DayText } from "../../ui/day-text.tsx";
+import { api } from "../../api/api.ts";
 import { Empty } from "../../ui/empty.tsx";
-import { DataList, type ListColumn } from "../../ui/list/data-list.tsx";
-import { SearchBox } from "../../ui/list/search-box.tsx";
+import { DataList } from "../../ui/list/data-list.tsx";
 import { useListState } from "../../ui/list/use-list-state.ts";
-import { MoneyText } from "../../ui/money-text.tsx";
-import { OrderStatus, orderStateWords } from "../../ui/order-status.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
-import { OrderSheet } from "./order-sheet.tsx";
 import classes from "./office-orders.module.css";
-
-export type ListedOrder = ApiOutputs["orders"]["list"]["rows"][number];
-type By = (typeof orderSorts)[number];
+import { type ListedOrder, orderColumns, type OrderSort } from "./order-columns.tsx";
+import { filterIn, noFilter, OrderFilters } from "./order-filters.tsx";
+import { OrderSheet } from "./order-sheet.tsx";
+import { ReassignDialog } from "./reassign-dialog.tsx";
 
 const pageSize = 20;
 const sorting = {
@@ -24,81 +19,28 @@ const sorting = {
   defaultSort: { by: "placedAt", direction: "desc" },
 } as const;
 
-const columns: readonly ListColumn<ListedOrder, By>[] = [
-  {
-    id: "number",
-    header: "Order",
-    sortBy: "orderNumber",
-    onCard: "title",
-    cell: (order) => order.orderNumber,
-  },
-  {
-    id: "day",
-    header: "Date",
-    sortBy: "placedAt",
-    onCard: "fact",
-    cell: (order) => <DayText value={order.placedAt} />,
-  },
-  { id: "buyer", header: "Buyer", onCard: "fact", cell: (order) => order.buyerName ?? "Guest" },
-  { id: "seller", header: "Seller", onCard: "none", cell: (order) => order.sellerName ?? "House" },
-  { id: "units", header: "Units", align: "end", onCard: "none", cell: (order) => order.units },
-  {
-    id: "total",
-    header: "Total",
-    sortBy: "total",
-    align: "end",
-    onCard: "fact",
-    cell: (order) => <MoneyText minor={order.total} currency={order.currency} />,
-  },
-  {
-    id: "state",
-    header: "Status",
-    onCard: "status",
-    cell: (order) => <OrderStatus state={order.state} />,
-  },
-];
-
-/** All orders, newest first; each opens to what was paid, and takes a transfer that came in. */
+/** All orders, newest first; each opens to all that is known of it, and chosen ones change hands. */
 export function OrdersScreen() {
-  const list = useListState<By>(sorting);
-  const [openId, setOpenId] = useState<string | null>(null);
-  const state = orderStates.find((known) => known === list.param("state"));
+  const list = useListState<OrderSort>(sorting);
+  const filter = filterIn(list);
+  const openId = list.param("order");
+  // Opening one is no other list: the page stays.
+  const page = list.page > 1 ? String(list.page) : null;
   const orders = api.orders.list.useQuery(
-    {
-      page: list.page,
-      pageSize,
-      sort: { ...list.sort },
-      ...(state ? { state } : {}),
-      ...(list.search ? { search: list.search } : {}),
-    },
+    { page: list.page, pageSize, sort: { ...list.sort }, ...filter },
     { placeholderData: keepPreviousData },
   );
-  const open = orders.data?.rows.find(({ uuid }) => uuid === openId) ?? null;
-  const isFiltered = list.search !== "" || state !== undefined;
+  const choice = useChoice(orders.data?.rows ?? []);
+  const isFiltered = Object.keys(filter).length > 0;
 
   return (
     <div className={classes.page}>
       <PageHeading title="Orders" area="Office" />
-      <div className={classes.tools}>
-        <SearchBox
-          label="Search orders"
-          placeholder="Number or name"
-          value={list.search}
-          onSearch={(search) => list.change({ search })}
-        />
-        <NativeSelect
-          aria-label="Status"
-          value={state ?? ""}
-          data={[
-            { value: "", label: "Every status" },
-            ...orderStates.map((value) => ({ value, label: orderStateWords(value) })),
-          ]}
-          onChange={(event) => list.change({ state: event.currentTarget.value })}
-        />
-      </div>
+      <OrderFilters filter={filter} onChange={list.change} />
+      {choice.chosen.length > 0 && <ChosenOrders choice={choice} />}
       <DataList
         label="orders"
-        columns={columns}
+        columns={orderColumns(choice.ids, choice.choose)}
         rowKey={(order) => order.uuid}
         rowName={(order) => `order ${order.orderNumber}`}
         answer={orders}
@@ -107,15 +49,58 @@ export function OrdersScreen() {
         onPage={list.goToPage}
         sort={list.sort}
         onSort={list.sortBy}
-        onOpen={(order) => setOpenId(order.uuid)}
-        onClearFilters={isFiltered ? () => list.change({ search: null, state: null }) : undefined}
+        onOpen={(order) => list.change({ order: order.uuid, page })}
+        onClearFilters={isFiltered ? () => list.change(noFilter) : undefined}
         empty={
           <Empty title="Orders will be listed here">
             <p>The first one appears as soon as somebody places it in the shop.</p>
           </Empty>
         }
       />
-      {open && <OrderSheet key={open.uuid} order={open} onClose={() => setOpenId(null)} />}
+      {openId && (
+        <OrderSheet key={openId} uuid={openId} onClose={() => list.change({ order: null, page })} />
+      )}
+    </div>
+  );
+}
+
+type Choice = ReturnType<typeof useChoice>;
+
+/** Those that are chosen and in sight: what is not seen is not changed. */
+function useChoice(rows: readonly ListedOrder[]) {
+  const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
+  const choose = (uuid: string, isChosen: boolean) =>
+    setIds((before) => {
+      const after = new Set(before);
+      if (isChosen) after.add(uuid);
+      else after.delete(uuid);
+      return after;
+    });
+  const chosen = rows.filter(({ uuid }) => ids.has(uuid));
+  return { ids, chosen, choose, chooseNone: () => setIds(new Set()) };
+}
+
+function ChosenOrders(props: { choice: Choice }) {
+  const { chosen, chooseNone } = props.choice;
+  const [isReassigning, setReassigning] = useState(false);
+  const count = chosen.length === 1 ? "1 order" : `${chosen.length} orders`;
+  return (
+    <div className={classes.chosen} role="group" aria-label="Chosen orders">
+      <p className={classes.note}>{count} chosen</p>
+      <Button onClick={() => setReassigning(true)}>Give to another seller</Button>
+      <Button variant="default" onClick={chooseNone}>
+        Choose none
+      </Button>
+      {isReassigning && (
+        <ReassignDialog
+          orders={chosen}
+          onClose={() => setReassigning(false)}
+          onReassigned={() => {
+            setReassigning(false);
+            chooseNone();
+          }}
+        />
+      )}
     </div>
   );
 }

@@ -14,7 +14,7 @@ import { Notice } from "../../ui/notice.tsx";
 import { showToast } from "../../ui/toast.tsx";
 import { useCheckedForm } from "../../ui/use-checked-form.ts";
 import classes from "./office-orders.module.css";
-import type { ListedOrder } from "./orders-screen.tsx";
+import type { OrderDetail } from "./order-sheet.tsx";
 
 /** What the office types from its bank statement; the server checks the rest. */
 const typedEftSchema = z.object({
@@ -26,7 +26,7 @@ const typedEftSchema = z.object({
   receivedOn: z.iso.date("Required"),
 });
 
-export function RecordEftForm(props: { order: ListedOrder }) {
+export function RecordEftForm(props: { order: OrderDetail }) {
   const { order } = props;
   const utils = api.useUtils();
   const [day] = useState(today);
@@ -43,7 +43,7 @@ export function RecordEftForm(props: { order: ListedOrder }) {
   const record = api.orders.recordEft.useMutation({
     onSuccess: async () => {
       showToast("Done!");
-      await utils.orders.list.invalidate();
+      await Promise.all([utils.orders.list.invalidate(), utils.orders.detail.invalidate()]);
     },
     onError: (error) => showErrors(fieldErrors(error)),
   });

@@ -1,0 +1,87 @@
+import { DayText } from "../../ui/day-text.tsx";
+import { Facts } from "../../ui/facts.tsx";
+import { MoneyText } from "../../ui/money-text.tsx";
+import { OrderStatus } from "../../ui/order-status.tsx";
+import classes from "./office-orders.module.css";
+import type { OrderDetail } from "./order-sheet.tsx";
+
+const fulfilmentWords = {
+  quoted: "Delivery quoted",
+  "collection-booked": "Collection booked",
+  shipped: "Handed to the courier",
+} as const;
+
+/** The order in figures, as far as the viewer may know it. */
+export function OrderFacts(props: { order: OrderDetail }) {
+  const { order } = props;
+  const isOffice = order.view === "office";
+  const money = (minor: number) => <MoneyText minor={minor} currency={order.currency} />;
+  return (
+    <Facts
+      facts={[
+        { name: "Status", value: <OrderStatus state={order.state} /> },
+        ...(order.fulfilment
+          ? [{ name: "Delivery", value: fulfilmentWords[order.fulfilment] }]
+          : []),
+        { name: "Placed", value: <DayText value={order.placedAt} withTime /> },
+        ...(order.paidAt
+          ? [{ name: "Paid", value: <DayText value={order.paidAt} withTime /> }]
+          : []),
+        ...(isOffice
+          ? [
+              { name: "Buyer", value: order.buyerName ?? "Guest" },
+              ...(order.buyerEmail ? [{ name: "Email", value: order.buyerEmail }] : []),
+              { name: "Seller", value: order.sellerName ?? "House sale, no commission" },
+            ]
+          : []),
+        { name: "Units", value: String(order.units) },
+        { name: "Total", value: money(order.total) },
+        { name: "Received", value: money(order.received) },
+        ...(order.refunded > 0 ? [{ name: "Refunded", value: money(order.refunded) }] : []),
+        ...(order.deliveryNotes ? [{ name: "Delivery notes", value: order.deliveryNotes }] : []),
+        ...(order.live ? [] : [{ name: "Test order", value: "Earns no commission" }]),
+      ]}
+    />
+  );
+}
+
+/** Who gets what, and where. */
+export function OrderGoods(props: { order: OrderDetail }) {
+  const { order } = props;
+  const money = (minor: number) => <MoneyText minor={minor} currency={order.currency} />;
+  return order.sections.map((section, at) => {
+    const { recipient } = section;
+    const title = recipient?.name ?? (order.sections.length > 1 ? `Parcel ${at + 1}` : "Goods");
+    return (
+      <section key={at} className={classes.part} aria-label={title}>
+        <h3 className={classes.heading}>{title}</h3>
+        {recipient && (
+          <address className={classes.address}>
+            {recipient.address.join(", ")}
+            <br />
+            <span className="tabular">{recipient.cell}</span> · {recipient.email}
+            {recipient.vatNo && (
+              <>
+                <br />
+                VAT no. {recipient.vatNo}
+              </>
+            )}
+          </address>
+        )}
+        <Facts
+          amounts
+          facts={[
+            ...section.lines.map((line) => ({
+              name: `${line.quantity} × ${line.name}`,
+              value: money(line.lineTotal),
+            })),
+            {
+              name: "Delivery",
+              value: section.delivery === 0 ? "Free" : money(section.delivery),
+            },
+          ]}
+        />
+      </section>
+    );
+  });
+}

@@ -1,0 +1,92 @@
+import "../../theme/mantine-forms.ts";
+import { NativeSelect } from "@mantine/core";
+import { type OfficeOrders, paymentWays } from "@portal/shared/orders/order-desk.ts";
+import { orderStates } from "@portal/shared/orders/save-order.ts";
+import { type Region, regions } from "@portal/shared/region.ts";
+import { dayParam, PeriodFields } from "../../ui/list/period-fields.tsx";
+import { SearchBox } from "../../ui/list/search-box.tsx";
+import type { ListState } from "../../ui/list/use-list-state.ts";
+import { orderStateWords } from "../../ui/order-status.tsx";
+import classes from "./office-orders.module.css";
+
+const methodWords = { card: "Card", eft: "Bank transfer", credit: "Store credit" } as const;
+const regionWords: Readonly<Record<Region, string>> = {
+  za: "South Africa",
+  uk: "United Kingdom",
+  usa: "United States",
+};
+const overpaid = "overpaid";
+
+export type OrderFilter = Pick<
+  OfficeOrders,
+  "search" | "state" | "method" | "region" | "from" | "to" | "overpaid"
+>;
+type Address = Pick<ListState<string>, "param" | "search">;
+
+/** What the address says that the list is narrowed to; what it cannot mean is left out. */
+export function filterIn({ param, search }: Address): OrderFilter {
+  const state = orderStates.find((known) => known === param("state"));
+  const method = paymentWays.find((known) => known === param("method"));
+  const region = regions.find((known) => known === param("region"));
+  const from = dayParam(param("from"));
+  const to = dayParam(param("to"));
+  return {
+    ...(search && { search: search.slice(0, 100) }),
+    ...(state && { state }),
+    ...(param("state") === overpaid && { overpaid: true }),
+    ...(method && { method }),
+    ...(region && { region }),
+    ...(from && { from }),
+    ...(to && { to }),
+  };
+}
+
+export const noFilter = {
+  ...{ search: null, state: null, method: null, region: null, from: null, to: null },
+} as const;
+
+export function OrderFilters(props: {
+  filter: OrderFilter;
+  onChange: (changes: Readonly<Record<string, string | null>>) => void;
+}) {
+  const { filter, onChange } = props;
+  return (
+    <div className={classes.tools}>
+      <SearchBox
+        label="Search orders"
+        placeholder="Number, name or email"
+        value={filter.search ?? ""}
+        onSearch={(search) => onChange({ search })}
+      />
+      <NativeSelect
+        aria-label="Status"
+        value={filter.overpaid ? overpaid : (filter.state ?? "")}
+        data={[
+          { value: "", label: "Every status" },
+          ...orderStates.map((value) => ({ value, label: orderStateWords(value) })),
+          { value: overpaid, label: "Paid too much" },
+        ]}
+        onChange={(event) => onChange({ state: event.currentTarget.value })}
+      />
+      <NativeSelect
+        aria-label="Paid by"
+        value={filter.method ?? ""}
+        data={[
+          { value: "", label: "Paid any way" },
+          ...paymentWays.map((value) => ({ value, label: methodWords[value] })),
+        ]}
+        onChange={(event) => onChange({ method: event.currentTarget.value })}
+      />
+      <NativeSelect
+        aria-label="Region"
+        value={filter.region ?? ""}
+        data={[
+          { value: "", label: "Every region" },
+          ...regions.map((value) => ({ value, label: regionWords[value] })),
+        ]}
+        onChange={(event) => onChange({ region: event.currentTarget.value })}
+      />
+      <PeriodFields from={filter.from ?? ""} to={filter.to ?? ""} onChange={onChange} />
+    </div>
+  );
+}
