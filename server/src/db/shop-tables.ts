@@ -250,11 +250,6 @@ export type ShopTables = {
     reason: string | null;
   };
   bank_line_use: { line_id: number; order_number: number; amount: number };
-  audit_entry: {
-    id: GeneratedAlways<number>;
-    at: MadeAt;
-    actor_id: number | null;
-    impersonated_by_id: number | null;
   collection_point: {
     only_row: Generated<boolean>;
     company: string;
@@ -286,6 +281,11 @@ export type ShopTables = {
     request: JSONColumnType<object>;
     created_at: MadeAt;
   };
+  audit_entry: {
+    id: GeneratedAlways<number>;
+    at: MadeAt;
+    actor_id: number | null;
+    impersonated_by_id: number | null;
     subject_id: number | null;
     action: string;
     target: string | null;
