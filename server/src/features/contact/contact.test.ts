@@ -130,7 +130,8 @@ describe("a message to the shop", () => {
     { text: "x".repeat(3001) },
     { commandId: "1" },
   ])("is refused with %j", async (changes, { shop, guest }) => {
-    const message = Object.assign(general(), changes);
+    const wrong: object = changes;
+    const message = Object.assign(general(), wrong);
     await expect(guest.contact.submit(message)).rejects.toMatchObject({ code: "BAD_REQUEST" });
     if (message.commandId !== "1") expect(await kept(shop, message.commandId)).toEqual([]);
   });
