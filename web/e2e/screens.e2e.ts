@@ -68,6 +68,11 @@ describe("the shop on a phone", () => {
 
     await page.getByRole("button", { name: "Next", exact: true }).click();
     const dialog = page.getByRole("dialog", { name: "Who is it for?" });
+    await dialog.getByRole("button", { name: "Next" }).click();
+    await dialog.getByText("Please select a place.").waitFor();
+    await dialog.getByLabel("Post code or suburb").fill("7925");
+    await dialog.getByRole("button", { name: "Search" }).click();
+    await dialog.getByRole("option", { name: /Observatory/ }).click();
     await dialog.getByLabel("First name").fill("Thandi");
     await dialog.getByRole("button", { name: "Save" }).click();
 

@@ -7,6 +7,8 @@ const orders: PayableOrder[] = [
   { orderNumber: 1043, outstanding: 42_500 },
   { orderNumber: 10_234, outstanding: 99_500 },
   { orderNumber: 1050, outstanding: 0 },
+  { orderNumber: 1052, outstanding: 0 },
+  { orderNumber: 1053, outstanding: 77_000 },
 ];
 const propose = (description: string, amount: number, others: typeof orders = orders) =>
   proposeUses([{ id: 1, amount, description }], others).get(1);
@@ -20,6 +22,7 @@ describe("a line of the bank", () => {
     ["RH1042", 70_000, "part", 1042],
     ["RH1042", 150_000, "over", 1042],
     ["RH1050", 140_000, "paid", 1050],
+    ["RH1052", 77_000, "mistyped", 1053],
     ["RH1O234", 99_500, "mistyped", 10_234],
     ["RHIO42", 140_000, "mistyped", 1042],
     ["RH1024", 140_000, "mistyped", 1042],

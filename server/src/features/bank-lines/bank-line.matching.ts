@@ -37,13 +37,20 @@ export function proposeUses(
   return new Map(
     lines.map((line) => [
       line.id,
-      halves.get(line.id) ??
-        byReferences(line, named.get(line.id) ?? [], known) ??
-        bySlip(line, open) ??
-        byAmount(line, open) ??
-        none,
+      halves.get(line.id) ?? bestUse(line, named.get(line.id) ?? [], { known, open }),
     ]),
   );
+}
+
+function bestUse(
+  line: MatchableLine,
+  numbers: readonly number[],
+  orders: Readonly<{ known: ReadonlyMap<number, PayableOrder>; open: readonly PayableOrder[] }>,
+): Proposal {
+  const named = byReferences(line, numbers, orders.known);
+  // One slip can lead to an order that was paid long ago.
+  if (named && named.kind !== "paid") return named;
+  return bySlip(line, orders.open) ?? named ?? byAmount(line, orders.open) ?? none;
 }
 
 /** Every number that follows the prefix: `RH1042`, `rh 1042`, `RH-1042`, `RH#01042`. */

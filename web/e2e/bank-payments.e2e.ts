@@ -1,0 +1,91 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { desk, openBrowser, phone, visit } from "./browser.ts";
+import { finance } from "./finance.ts";
+import { expectSoundPage } from "./page-check.ts";
+import { signIn } from "./sign-in.ts";
+
+const baseUrl = inject("baseUrl");
+const databaseUrl = inject("databaseUrl");
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(() => browser.close());
+
+describe("bank payments", () => {
+  test("come in with the bank's file, are matched, and pay their orders once", async () => {
+    const { page, context } = await visit(browser, { baseUrl, viewport: desk });
+    await signIn(page, "admin@shop.test", "/admin/orders");
+    const [sure, mistyped] = await unpaidOrders(page);
+    if (!sure || !mistyped) throw new Error("the demo has fewer than two unpaid orders");
+    // One digit too many, as somebody types it.
+    const slip = `RH${mistyped.number}7`;
+    const file = [
+      "Date,Amount,Description",
+      `2026-11-02,${sure.total},FNB APP PAYMENT FROM RH${sure.number}`,
+      `2026-11-02,${mistyped.total},${slip} from a friend`,
+      "2026-11-02,12.34,INTEREST",
+      "2026-11-03,-29.00,BANK CHARGES",
+    ].join("\n");
+
+    await page.goto("/admin/bank-payments");
+    await upload(page, file);
+    await page.getByText("CSV: 3 new, 0 known").waitFor();
+    await upload(page, file);
+    await page.getByText("CSV: 0 new, 3 known").waitFor();
+    await page.getByText(`Pays RH${sure.number} in full`).waitFor();
+    await page.getByText(`Probably RH${mistyped.number}, mistyped`).waitFor();
+    await expectSoundPage(page);
+
+    await page.getByRole("button", { name: "Apply all 1" }).click();
+    await page.getByText("Done!").waitFor();
+    await page.getByRole("button", { name: /^Open the bank line.*a friend/ }).click();
+    const sheet = page.getByRole("dialog", { name: "Bank line" });
+    await expectSoundPage(page);
+    await sheet.getByRole("button", { name: /^Record/ }).click();
+    await sheet.waitFor({ state: "detached" });
+    await page.getByRole("button", { name: /^Open the bank line.*INTEREST/ }).click();
+    await sheet.getByRole("button", { name: "This is no payment for an order" }).click();
+    await sheet.getByLabel(/^What is it/).fill("Interest of the bank");
+    await sheet.getByRole("button", { name: "Put it aside" }).click();
+    await page.getByText("Nothing is waiting to be matched").waitFor();
+
+    for (const { number } of [sure, mistyped]) {
+      await page.goto(`/admin/orders?search=${number}`);
+      await page.getByText("Paid", { exact: true }).first().waitFor();
+    }
+    await context.close();
+    expect(await finance(databaseUrl, "reconcile")).toMatchObject({ sound: true, isEqual: true });
+  });
+
+  test("say on a phone what is wrong with a file", async () => {
+    const { page, context } = await visit(browser, { baseUrl, viewport: phone });
+    await signIn(page, "admin@shop.test", "/admin/bank-payments");
+    await upload(page, "Date,Amount,Description\n2026-11-02,much,x\n");
+    await page.getByText(/line 2: much in column amount is not an amount/).waitFor();
+    await expectSoundPage(page);
+    await context.close();
+  });
+});
+
+/** The newest orders that wait for money: number, and total as a bank writes it. */
+async function unpaidOrders(page: Page) {
+  await page.goto("/admin/orders?state=placed");
+  const rows = page.getByRole("row").filter({ hasText: "To pay" });
+  await rows.first().waitFor();
+  const texts = await rows.allInnerTexts();
+  return texts.map((text) => ({
+    number: /\d+/.exec(text)?.[0] ?? "",
+    total: /R([\d\s\u00a0]+\.\d\d)/.exec(text)?.[1]?.replaceAll(/\s/g, "") ?? "",
+  }));
+}
+
+async function upload(page: Page, text: string): Promise<void> {
+  await page.getByRole("button", { name: "Upload a bank statement" }).waitFor();
+  const buffer = Buffer.from(text);
+  await page
+    .getByLabel("Bank statement")
+    .setInputFiles({ name: "november.csv", mimeType: "text/csv", buffer });
+}
