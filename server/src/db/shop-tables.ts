@@ -1,5 +1,5 @@
 import type { accountTypes } from "@portal/shared/bank-details.ts";
-import type { addressKinds } from "@portal/shared/addresses.ts";
+import type { AddressCountry, addressKinds } from "@portal/shared/addresses.ts";
 import type { ContactSource } from "@portal/shared/contact.ts";
 import type { MessageChannel, MessageState } from "@portal/shared/messages.ts";
 import type { Currency } from "@portal/shared/money.ts";
@@ -188,6 +188,11 @@ export type ShopTables = {
     recipient_alt_number: string | null;
     vat_no: string | null;
     former_ids: Generated<number[]>;
+    country: Generated<AddressCountry>;
+    line_2: Generated<string | null>;
+    line_3: Generated<string | null>;
+    place_id: Generated<number | null>;
+    manual_suburb: Generated<boolean>;
   };
   bank_detail: {
     user_id: number;

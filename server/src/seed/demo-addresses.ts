@@ -1,3 +1,4 @@
+import { placesByPostCode } from "../features/places/place-search.ts";
 import { firstNames, lastNames, places, streets } from "./demo-names.ts";
 import type { DemoPerson } from "./demo-people.ts";
 import type { DemoWorld } from "./demo-world.ts";
@@ -18,6 +19,7 @@ export type DemoAddress = Readonly<{
   town: string;
   province: string;
   postalCode: string;
+  placeId: number;
 }>;
 
 const guests = 180;
@@ -53,12 +55,19 @@ export function createDemoAddresses(
   };
 }
 
-type Place = Pick<DemoAddress, "streetAddress" | "suburb" | "town" | "province" | "postalCode">;
-type Recipient = Omit<DemoAddress, "id" | keyof Place>;
+type Somewhere = Pick<
+  DemoAddress,
+  "streetAddress" | "suburb" | "town" | "province" | "postalCode" | "placeId"
+>;
+type Recipient = Omit<DemoAddress, "id" | keyof Somewhere>;
 
-function somewhere(random: Random): Place {
+function somewhere(random: Random): Somewhere {
   const streetAddress = `${random.between(1, 180)} ${random.pick(streets)}`;
-  return { streetAddress, ...random.pick<Omit<Place, "streetAddress">>(places) };
+  const [suburb, postalCode] = random.pick<(typeof places)[number]>(places);
+  const place = placesByPostCode(postalCode).find(({ label }) => label === suburb);
+  if (!place) throw new Error(`there is no place ${suburb}, ${postalCode}`);
+  const { id: placeId, town, province } = place;
+  return { streetAddress, suburb, town, province, postalCode, placeId };
 }
 
 function atHome({ id, firstName, lastName, cell, email, role }: DemoPerson): Recipient {

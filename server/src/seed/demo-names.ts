@@ -60,17 +60,18 @@ export const lastNames = [
   "Petersen",
 ] as const;
 
+/** Suburb and post code, as the list of places has them. */
 export const places = [
-  { suburb: "Gardens", town: "Cape Town", province: "Western Cape", postalCode: "8001" },
-  { suburb: "Claremont", town: "Cape Town", province: "Western Cape", postalCode: "7708" },
-  { suburb: "Hatfield", town: "Pretoria", province: "Gauteng", postalCode: "0083" },
-  { suburb: "Melville", town: "Johannesburg", province: "Gauteng", postalCode: "2092" },
-  { suburb: "Umhlanga", town: "Durban", province: "KwaZulu-Natal", postalCode: "4319" },
-  { suburb: "Westville", town: "Durban", province: "KwaZulu-Natal", postalCode: "3629" },
-  { suburb: "Summerstrand", town: "Gqeberha", province: "Eastern Cape", postalCode: "6001" },
-  { suburb: "Langenhoven Park", town: "Bloemfontein", province: "Free State", postalCode: "9301" },
-  { suburb: "Steiltes", town: "Mbombela", province: "Mpumalanga", postalCode: "1201" },
-  { suburb: "Bendor", town: "Polokwane", province: "Limpopo", postalCode: "0699" },
+  ["Gardens", "8001"],
+  ["Claremont", "7708"],
+  ["Hatfield", "0083"],
+  ["Melville", "2092"],
+  ["Umhlanga", "4320"],
+  ["Westville", "3629"],
+  ["Summerstrand", "6001"],
+  ["Langenhoven Park", "9301"],
+  ["Steiltes", "1200"],
+  ["Bendor", "0699"],
 ] as const;
 
 export const streets = [

@@ -67,6 +67,7 @@ function addressRows({ addresses }: DemoHistory): Insertable<ShopTables["address
     town: address.town,
     province: address.province,
     postal_code: address.postalCode,
+    place_id: address.placeId,
   }));
 }
 

@@ -95,6 +95,7 @@ export const test = databaseTest.extend(
       captcha: noCaptcha(),
       phones: ownPhoneCheck("ZA"),
       shop: { region: "za", publicUrl },
+      ...{ officeUrl: "http://office.shop.test", officeHostPattern: "office" },
       ...clock,
     };
     await insertProducts(deps);
@@ -123,6 +124,7 @@ export const test = databaseTest.extend(
           codeRequestId: null,
           viaCode: null,
           ip: "203.0.113.7",
+          isOfficeHost: true,
           correlationId: randomUUID(),
           setCookie: () => {},
           ...changes,
@@ -166,7 +168,8 @@ export const aRecipient = {
   recipientEmail: "thandi@example.co.za",
   businessOrResidential: "Residential",
   streetAddress: "1 Long Street",
-  suburb: "Gardens",
+  entry: "manual",
+  manualSuburb: "Gardens",
   town: "Cape Town",
   province: "Western Cape",
   postalCode: "8001",

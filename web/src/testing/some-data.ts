@@ -51,6 +51,14 @@ function aProduct(product: Partial<Product> & Pick<Product, "id" | "name" | "pri
   };
 }
 
+export const observatory: ApiOutputs["places"]["byName"][number] = {
+  id: 7001,
+  label: "Observatory",
+  town: "Cape Town",
+  pcode: "7925",
+  province: "Western Cape",
+};
+
 export const anAddress: ApiOutputs["addresses"]["list"][number] = {
   id: 7,
   recipientFirstName: "Thandi",
@@ -65,6 +73,13 @@ export const anAddress: ApiOutputs["addresses"]["list"][number] = {
   town: "Cape Town",
   province: "Western Cape",
   postalCode: "7925",
+  country: "ZA",
+  line2: null,
+  line3: null,
+  placeId: null,
+  place: null,
+  isManualSuburb: true,
+  needsUpdate: false,
   vatNo: null,
   formerIds: [],
   lastUsed: false,

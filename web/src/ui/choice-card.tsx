@@ -6,6 +6,8 @@ export function ChoiceCard(props: {
   name: string;
   checked: boolean;
   onChosen: () => void;
+  /** Cannot be chosen as it is; what is wrong is said beside it. */
+  disabled?: boolean;
   title: ReactNode;
   /** At the right of the title: a price. */
   aside?: ReactNode;
@@ -18,6 +20,7 @@ export function ChoiceCard(props: {
         className={classes.radio}
         name={props.name}
         checked={props.checked}
+        disabled={props.disabled}
         onChange={props.onChosen}
       />
       <span className={classes.words}>

@@ -1,6 +1,12 @@
-import type { DeleteAddress, SaveAddress } from "@portal/shared/addresses.ts";
+import {
+  addressCountryOf,
+  type DeleteAddress,
+  hasPlace,
+  type SaveAddress,
+} from "@portal/shared/addresses.ts";
 import { DomainError } from "@portal/shared/domain-error.ts";
 import type { Caller } from "../../caller.ts";
+import { findPlace, type Place } from "../places/place-search.ts";
 import {
   type AddressOwner,
   type AddressRow,
@@ -11,10 +17,14 @@ import {
   markAddressDeleted,
   replaceAddress,
 } from "./address.store.ts";
+import { addressFields } from "./address-fields.ts";
 
 export type OwnAddress = AddressRow & {
   /** Their last order went here. */
   lastUsed: boolean;
+  place: Place | null;
+  /** The courier does not know where to go: nothing is ordered to it until it is captured again. */
+  needsUpdate: boolean;
 };
 
 /** A person who ordered as a guest and signed in since still sees what this browser saved. */
@@ -28,6 +38,7 @@ export async function listOwnAddresses(
   guestId: string | null,
 ): Promise<OwnAddress[]> {
   const owner = addressOwner(caller, guestId);
+  const country = addressCountryOf(caller.shop.region);
   const [addresses, lastId] = await Promise.all([
     listAddresses(caller.db, owner),
     owner.userId === null ? null : lastAddressOf(caller.db, owner.userId),
@@ -35,21 +46,25 @@ export async function listOwnAddresses(
   return addresses.map((address) => ({
     ...address,
     lastUsed: lastId !== null && [address.id, ...address.formerIds].includes(lastId),
+    place: address.placeId === null ? null : findPlace(address.placeId),
+    needsUpdate: address.country !== country || !hasPlace(address),
   }));
 }
 
 /**
  * A changed recipient gets a new id: an order keeps the one that it was sent to, as it was then.
  *
- * @throws DomainError access.sign-in-required, order.unknown-address
+ * @throws DomainError access.sign-in-required, order.unknown-address, address.unknown-place,
+ * address.other-country
  */
 export async function saveAddress(
   caller: Caller,
-  { id, uniqueId, ...recipient }: SaveAddress,
+  { id, uniqueId, ...given }: SaveAddress,
 ): Promise<{ id: number }> {
   const owner = addressOwner(caller, uniqueId);
   if (owner.userId === null && owner.guestId === null)
     throw new DomainError("access.sign-in-required");
+  const recipient = addressFields(given, caller.shop.region);
   if (id === undefined) return { id: await insertAddress(caller.db, owner, recipient) };
 
   const newId = await caller.db

@@ -1,4 +1,4 @@
-import type { addressKinds, Recipient } from "@portal/shared/addresses.ts";
+import type { AddressCountry, addressKinds } from "@portal/shared/addresses.ts";
 import { type Expression, type ExpressionBuilder, sql, type SqlBool } from "kysely";
 import type { Database, Tables, Tx } from "../../db/database.ts";
 
@@ -19,10 +19,20 @@ export type AddressRow = {
   town: string;
   province: string;
   postalCode: string;
+  country: AddressCountry;
+  line2: string | null;
+  line3: string | null;
+  /** In the list of places; null for an address that was typed by hand. */
+  placeId: number | null;
+  /** Typed by hand, also where the rest is of the list. */
+  isManualSuburb: boolean;
   vatNo: string | null;
   /** The ids that it had before it was changed: a draft that names one of them means this one. */
   formerIds: number[];
 };
+
+/** What a dialog says of a recipient, whatever country's it is. */
+export type AddressFields = Omit<AddressRow, "id" | "formerIds">;
 
 /** How many changes back a draft may be. */
 const formerIdsMax = 20;
@@ -45,6 +55,11 @@ export async function listAddresses(db: Database, owner: AddressOwner): Promise<
         "town",
         "province",
         "postal_code as postalCode",
+        "country",
+        "line_2 as line2",
+        "line_3 as line3",
+        "place_id as placeId",
+        "manual_suburb as isManualSuburb",
         "vat_no as vatNo",
         "former_ids as formerIds",
       ])
@@ -60,7 +75,7 @@ export async function listAddresses(db: Database, owner: AddressOwner): Promise<
 export async function insertAddress(
   db: Database,
   owner: AddressOwner,
-  recipient: Recipient,
+  recipient: AddressFields,
 ): Promise<number> {
   const { id } = await db
     .insertInto("address")
@@ -83,7 +98,7 @@ export async function replaceAddress(
   tx: Tx,
   owner: AddressOwner,
   id: number,
-  recipient: Recipient,
+  recipient: AddressFields,
   now: string,
 ): Promise<number | null> {
   const former = await tx
@@ -150,20 +165,25 @@ function isTheirs({ userId, guestId }: AddressOwner) {
     ]);
 }
 
-function columnsOf(recipient: Recipient) {
+function columnsOf(recipient: AddressFields) {
   return {
     recipient_first_name: recipient.recipientFirstName,
     recipient_last_name: recipient.recipientLastName,
     recipient_cell: recipient.recipientCell,
-    recipient_alt_number: recipient.recipientAltNumber || null,
+    recipient_alt_number: recipient.recipientAltNumber,
     recipient_email: recipient.recipientEmail,
     business_or_residential: recipient.businessOrResidential,
     street_address: recipient.streetAddress,
-    complex_building: recipient.complexBuilding || null,
+    complex_building: recipient.complexBuilding,
     suburb: recipient.suburb,
     town: recipient.town,
     province: recipient.province,
     postal_code: recipient.postalCode,
-    vat_no: recipient.vatNo || null,
+    country: recipient.country,
+    line_2: recipient.line2,
+    line_3: recipient.line3,
+    place_id: recipient.placeId,
+    manual_suburb: recipient.isManualSuburb,
+    vat_no: recipient.vatNo,
   };
 }

@@ -89,7 +89,9 @@ describe("recipients", () => {
     [{ recipientEmail: "" }, "Recipient email is required."],
     [{ recipientAltNumber: "021 555 010" }, "Phone number format is required."],
     [{ recipientAltNumber: "02155501001" }, "Phone number format is required."],
-    [{ suburb: "" }, "Please select a place."],
+    [{ entry: "" }, "Please select a place."],
+    [{ manualSuburb: "Now" }, "Required"],
+    [{ postalCode: "80011" }, "Please enter the four figures of the postal code"],
     [{ businessOrResidential: "Boat" }, "Please choose an address type"],
   ] as const)(
     "that are wrong in %o are refused in the words of the form",

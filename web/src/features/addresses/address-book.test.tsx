@@ -3,7 +3,7 @@ import { userEvent } from "@testing-library/user-event";
 import { describe, expect, test, vi } from "vitest";
 import { Breakdown, type FakeApi, type FakeProcedure, Refusal } from "../../testing/fake-api.ts";
 import { renderWithApi } from "../../testing/render.tsx";
-import { anAddress } from "../../testing/some-data.ts";
+import { anAddress, someProducts } from "../../testing/some-data.ts";
 import { AddressBookScreen } from "./address-book-screen.tsx";
 
 const user = userEvent.setup({ delay: null });
@@ -17,7 +17,11 @@ const seven = Array.from({ length: 7 }, (_, index) => ({
 }));
 
 function show(addresses: NonNullable<FakeApi["addresses"]>) {
-  renderWithApi(<AddressBookScreen />, { addresses }, at);
+  renderWithApi(
+    <AddressBookScreen />,
+    { addresses, catalog: { products: () => someProducts } },
+    at,
+  );
 }
 
 async function openMenu(name: string) {
@@ -70,7 +74,8 @@ describe("the address book", () => {
       { ...anAddress, recipientAltNumber: "0215550100", vatNo: "4123" },
     ];
     const save = vi.fn<FakeProcedure<"addresses", "save">>((input) => {
-      list = [{ ...anAddress, id: 12, formerIds: [7], town: input.town }];
+      const town = input.entry === "manual" ? input.town : "";
+      list = [{ ...anAddress, id: 12, formerIds: [7], town }];
       return { id: 12 };
     });
     show({ list: () => list, save });

@@ -147,7 +147,7 @@ function useSearched(): [string, (text: string) => void] {
 
 /** Every word is somewhere in what the card shows. */
 function matches(recipient: Recipient, search: string): boolean {
-  const { formerIds: _, id: __, lastUsed: ___, ...shown } = recipient;
+  const { formerIds: _, id: __, lastUsed: ___, place: ____, ...shown } = recipient;
   const text = Object.values(shown).join(" ").toLowerCase();
   return search
     .toLowerCase()

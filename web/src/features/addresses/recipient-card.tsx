@@ -1,3 +1,4 @@
+import { Button } from "@mantine/core";
 import { lazy, type ReactNode, Suspense, useState } from "react";
 import { errorMessage } from "../../api/error-message.ts";
 import { Notice } from "../../ui/notice.tsx";
@@ -34,8 +35,21 @@ export function RecipientCard(props: {
           onDelete={props.isOnly ? null : ask}
         />
       </div>
+      {recipient.needsUpdate && (
+        <div className={classes.below}>
+          <Notice tone="warning" title="Update Address">
+            <p>
+              Our courier moved to a new system, so the street address must be captured again before
+              anything can go there.
+            </p>
+            <Button variant="default" onClick={props.onEdit}>
+              Update Address
+            </Button>
+          </Notice>
+        </div>
+      )}
       {failure !== null && (
-        <div className={classes.failure}>
+        <div className={classes.below}>
           <Notice tone="bad">
             <p>{errorMessage(failure)}</p>
           </Notice>

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { describe, expect, test, vi } from "vitest";
 import { type FakeApi, Refusal } from "../../testing/fake-api.ts";
 import { renderWithApi } from "../../testing/render.tsx";
-import { anAddress, aDistributor } from "../../testing/some-data.ts";
+import { anAddress, aDistributor, someProducts } from "../../testing/some-data.ts";
 import { RecipientPicker } from "./recipient-picker.tsx";
 
 const user = userEvent.setup({ delay: null });
@@ -30,6 +30,7 @@ function show(fake: NonNullable<FakeApi["addresses"]>, taken: readonly number[] 
   renderWithApi(<Order taken={taken} onChosen={onChosen} />, {
     addresses: fake,
     auth: { me: () => aDistributor },
+    catalog: { products: () => someProducts },
   });
   return onChosen;
 }
@@ -63,6 +64,21 @@ describe("the picker of recipients", () => {
     const [, place] = await screen.findAllByText(/Observatory, Cape Town/);
     if (place) await user.click(place);
     expect(onChosen).toHaveBeenCalledWith(8);
+  });
+
+  test("neither proposes nor chooses whom the courier cannot find, and says what to do", async () => {
+    const blank = { ...anAddress, suburb: "", town: "", postalCode: "", needsUpdate: true };
+    const onChosen = show({ list: () => [blank] });
+    const radio = await screen.findByRole<HTMLInputElement>("radio", { name: /Thandi/ });
+    expect(screen.getByText(/Our courier moved to a new system/)).toBeTruthy();
+    await user.click(radio);
+    expect(radio.disabled).toBe(true);
+    expect(onChosen).not.toHaveBeenCalled();
+
+    await user.click(screen.getByRole("button", { name: "Update Address" }));
+
+    const dialog = within(await screen.findByRole("dialog", { name: "Change recipient" }));
+    expect(await dialog.findByLabelText("Post code or suburb")).toBeTruthy();
   });
 
   test("does not choose whoever was changed", async () => {

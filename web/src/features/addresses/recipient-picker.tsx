@@ -77,8 +77,8 @@ export function RecipientPicker(props: {
 
 /** Where the last order went; and the only one there is needs no choosing. */
 function proposed(rows: readonly Recipient[], taken: readonly number[]): number | null {
-  const id = rows.length === 1 ? rows[0]?.id : rows.find(({ lastUsed }) => lastUsed)?.id;
-  return id === undefined || taken.includes(id) ? null : id;
+  const one = rows.length === 1 ? rows[0] : rows.find(({ lastUsed }) => lastUsed);
+  return !one || one.needsUpdate || taken.includes(one.id) ? null : one.id;
 }
 
 /** Who asked for the next step without anybody to send to gets the dialog at once. */
@@ -115,6 +115,7 @@ function Cards(props: {
           <ChoiceCard
             name="recipient"
             checked={recipient.id === props.chosenId}
+            disabled={recipient.needsUpdate}
             onChosen={() => props.onChosen(recipient.id)}
             title={<span className={classes.name}>{recipientName(recipient)}</span>}
           >

@@ -11,7 +11,9 @@ export function RecipientText(props: { recipient: Recipient }) {
   const { recipient } = props;
   return (
     <>
-      {[recipient.complexBuilding, recipient.streetAddress].filter(Boolean).join(", ")}
+      {[recipient.complexBuilding, recipient.streetAddress, recipient.line2, recipient.line3]
+        .filter(Boolean)
+        .join(", ")}
       <br />
       {[recipient.suburb, recipient.town, recipient.postalCode].filter(Boolean).join(", ")}
       <br />

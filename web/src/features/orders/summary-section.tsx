@@ -78,7 +78,9 @@ function AddressText(props: { address: SavedAddress; withPlace: boolean }) {
       <br />
       {props.withPlace && (
         <>
-          {[address.complexBuilding, address.streetAddress].filter(Boolean).join(", ")}
+          {[address.complexBuilding, address.streetAddress, address.line2, address.line3]
+            .filter(Boolean)
+            .join(", ")}
           <br />
           {[address.suburb, address.town, address.postalCode].filter(Boolean).join(", ")}
           <br />

@@ -1,0 +1,70 @@
+import { randomUUID } from "node:crypto";
+import { cp, mkdtemp, readdir, rm, symlink } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+import { sql } from "kysely";
+import { expect, inject } from "vitest";
+import { connect } from "../../db/connect.ts";
+import { migrate } from "../../db/migrate.ts";
+import { test as databaseTest } from "../../testing/database-test.ts";
+import { createDatabase, databaseUrl, dropDatabase } from "../../testing/test-database.ts";
+
+const migrations = path.resolve(import.meta.dirname, "../../../../migrations");
+const tested = "0014-recipient-places.ts";
+
+const test = databaseTest
+  /** A database as it was before the migration. */
+  .extend("olderUrl", async ({}, { onCleanup }) => {
+    const name = `test_${randomUUID().replaceAll("-", "")}`;
+    await createDatabase(inject("serverUrl"), name);
+    const folder = await mkdtemp(path.join(tmpdir(), "portal-older-"));
+    onCleanup(async () => {
+      await dropDatabase(inject("serverUrl"), name);
+      await rm(folder, { recursive: true });
+    });
+    await symlink(path.resolve(migrations, "../node_modules"), path.join(folder, "node_modules"));
+    for (const entry of await readdir(migrations))
+      if (entry < tested)
+        await cp(path.join(migrations, entry), path.join(folder, entry), { recursive: true });
+    const url = databaseUrl(inject("serverUrl"), name);
+    await migrate(url, pathToFileURL(`${folder}/`));
+    return url;
+  });
+
+test("recipients of before are ordered to as they were, unless their place is blank", async ({
+  olderUrl,
+}) => {
+  const db = connect(olderUrl);
+  const guestId = randomUUID();
+  await sql`
+    insert into address (guest_id, recipient_first_name, recipient_last_name, recipient_cell,
+      recipient_email, business_or_residential, street_address, suburb, town, province, postal_code)
+    select ${guestId}, 'Thandi', 'Nkosi', '0821234567', 'thandi@example.co.za', 'Residential',
+      '1 Long Street', suburb, town, 'Western Cape', code
+    from (values ('Gardens', 'Cape Town', '8001'), (' ', 'Cape Town', '8001'),
+      ('Gardens', '', '8001'), ('Gardens', 'Cape Town', '')) places (suburb, town, code)`.execute(
+    db,
+  );
+
+  await migrate(olderUrl);
+
+  const rows = await db
+    .selectFrom("address")
+    .select(["id", "country", "line_2", "line_3", "place_id", "manual_suburb"])
+    .orderBy("id")
+    .execute();
+  const nothing = { country: "ZA", line_2: null, line_3: null, place_id: null };
+  expect(rows).toEqual([1, 2, 3, 4].map((id) => ({ id, ...nothing, manual_suburb: false })));
+  const isOrderedTo = async (region: string, id: number) => {
+    const answer = await sql<{ facts: { ownsAddresses: boolean } }>`
+      select order_facts(${region}, '{}', null, ${guestId}, array[${id}]::integer[], '{}') as facts`.execute(
+      db,
+    );
+    return answer.rows[0]?.facts.ownsAddresses;
+  };
+  const answers = await Promise.all([1, 2, 3, 4].map((id) => isOrderedTo("za", id)));
+  expect(answers).toEqual([true, false, false, false]);
+  expect(await isOrderedTo("uk", 1)).toBe(false);
+  await db.destroy();
+});

@@ -1,0 +1,61 @@
+import { TextInput } from "@mantine/core";
+import { type AddressCountry, nationalNumber } from "@portal/shared/addresses.ts";
+import classes from "./recipient-dialog.module.css";
+import type { RecipientForm } from "./use-recipient-form.ts";
+
+/** Who it is for and how they are reached. Spaces never belong into an email or a number. */
+export function PersonFields(props: { form: RecipientForm; country: AddressCountry }) {
+  const { form, country } = props;
+  return (
+    <>
+      <div className={classes.pair}>
+        <TextInput
+          label="First name"
+          required
+          autoComplete="section-recipient given-name"
+          {...form.getInputProps("recipientFirstName")}
+        />
+        <TextInput
+          label="Last name"
+          required
+          autoComplete="section-recipient family-name"
+          {...form.getInputProps("recipientLastName")}
+        />
+      </div>
+      <TextInput
+        label="Cell number"
+        description="The courier calls this number on the day."
+        required
+        type="tel"
+        inputMode="tel"
+        autoComplete="section-recipient tel-national"
+        {...form.getInputProps("recipientCell")}
+        onChange={({ currentTarget }) =>
+          form.setFieldValue("recipientCell", nationalNumber(currentTarget.value, country))
+        }
+      />
+      <TextInput
+        label="Another number (optional)"
+        type="tel"
+        inputMode="tel"
+        autoComplete="section-recipient-other tel-national"
+        {...form.getInputProps("recipientAltNumber")}
+        onChange={({ currentTarget }) =>
+          form.setFieldValue("recipientAltNumber", nationalNumber(currentTarget.value, country))
+        }
+      />
+      <TextInput
+        label="Email"
+        description="The tracking link goes here."
+        required
+        type="email"
+        inputMode="email"
+        autoComplete="section-recipient email"
+        {...form.getInputProps("recipientEmail")}
+        onChange={({ currentTarget }) =>
+          form.setFieldValue("recipientEmail", currentTarget.value.replaceAll(/\s/g, ""))
+        }
+      />
+    </>
+  );
+}
