@@ -7,7 +7,15 @@ import react from "@vitejs/plugin-react";
 import { build, type Plugin } from "vite";
 import { z } from "zod";
 
-const manifestSchema = z.record(z.string(), z.object({ file: z.string() }));
+const manifestSchema = z.record(
+  z.string(),
+  z.object({
+    file: z.string(),
+    css: z.array(z.string()).default([]),
+    imports: z.array(z.string()).default([]),
+  }),
+);
+type Manifest = z.infer<typeof manifestSchema>;
 
 const fontName = /atkinson-hyperlegible-next-latin-wght-normal\.woff2$/;
 const textFile = /\.(?:js|css|html|svg)$/;
@@ -15,8 +23,8 @@ const textFile = /\.(?:js|css|html|svg)$/;
 const packedFrom = 1024;
 
 /**
- * Writes two pages: index.html is the home page, drawn and with its styles inside, so that a phone on
- * a slow line shows it after one answer; shell.html is the empty page that every other address gets.
+ * Writes the home page and the articles, drawn and with their styles inside, so that a phone on a slow
+ * line shows them after one answer; shell.html is the empty page that every other address gets.
  */
 export function prerender(): Plugin {
   let root = "";
@@ -31,7 +39,8 @@ export function prerender(): Plugin {
     async closeBundle() {
       const shell = await shellPage(outDir);
       await writeFile(path.join(outDir, "shell.html"), shell);
-      await writeFile(path.join(outDir, "index.html"), await homePage(root, outDir, shell));
+      for (const { file, html } of await drawnPages(root, outDir, shell))
+        await writeFile(path.join(outDir, file), html);
       await packFiles(outDir);
     },
   };
@@ -47,10 +56,44 @@ async function shellPage(outDir: string): Promise<string> {
   return replaceOnce(page, "<title>", `${preload}\n    <title>`);
 }
 
-async function homePage(root: string, outDir: string, shell: string): Promise<string> {
-  const html = await renderHome(root);
-  const page = await withStylesInside(outDir, shell);
-  return replaceOnce(page, '<div id="root"></div>', `<div id="root">${html}</div>`);
+type DrawnPage = { file: string; html: string };
+
+async function drawnPages(root: string, outDir: string, shell: string): Promise<DrawnPage[]> {
+  const manifest = await readManifest(outDir);
+  return Promise.all(
+    (await renderPages(root)).map(async ({ file, title, source, html }) => {
+      const styles = source === null ? [] : stylesOf(manifest, source);
+      const page = await withStylesInside(outDir, linked(shell, styles));
+      const titled = page.replace(/<title>[^<]*<\/title>/, () => `<title>${title}</title>`);
+      return {
+        file,
+        html: replaceOnce(titled, '<div id="root"></div>', `<div id="root">${html}</div>`),
+      };
+    }),
+  );
+}
+
+/** The styles of a screen that comes in files of its own, without those of the entry. */
+function stylesOf(manifest: Manifest, source: string): string[] {
+  const seen = new Set<string>(["index.html"]);
+  const found = new Set<string>();
+  const add = (name: string) => {
+    if (seen.has(name)) return;
+    seen.add(name);
+    const chunk = manifest[name];
+    if (!chunk) throw new Error(`the build holds no ${name}`);
+    for (const imported of chunk.imports) add(imported);
+    for (const file of chunk.css) found.add(file);
+  };
+  add(source);
+  return [...found];
+}
+
+function linked(page: string, styles: readonly string[]): string {
+  const links = styles
+    .filter((file) => !page.includes(`href="/${file}"`))
+    .map((file) => `<link rel="stylesheet" href="/${file}">`);
+  return replaceOnce(page, "</head>", `${links.join("")}</head>`);
 }
 
 /** Every stylesheet that the page links to, in its place and order. */
@@ -67,8 +110,8 @@ async function withStylesInside(outDir: string, shell: string): Promise<string> 
   return page;
 }
 
-/** Builds the client once more, for Node, and lets it draw the home page. */
-async function renderHome(root: string): Promise<string> {
+/** Builds the client once more, for Node, and lets it draw its pages. */
+async function renderPages(root: string) {
   // Below the sources, so that what is not bundled is found; a fresh clone has no such folder yet.
   await mkdir(path.join(root, "node_modules"), { recursive: true });
   const folder = await mkdtemp(path.join(root, "node_modules/.prerender-"));
@@ -82,14 +125,25 @@ async function renderHome(root: string): Promise<string> {
       build: { ssr: "src/prerender.tsx", outDir: folder, emptyOutDir: true, copyPublicDir: false },
     });
     const entry: unknown = await import(pathToFileURL(path.join(folder, "prerender.js")).href);
-    return await entrySchema.parse(entry).renderHome();
+    const { pages, renderPage } = entrySchema.parse(entry);
+    const drawn = [];
+    for (const page of pages) drawn.push({ ...page, html: await renderPage(page.path) });
+    return drawn;
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
 
 const entrySchema = z.object({
-  renderHome: z.custom<() => Promise<string>>((value) => typeof value === "function"),
+  pages: z.array(
+    z.object({
+      path: z.string(),
+      file: z.string(),
+      title: z.string(),
+      source: z.string().nullable(),
+    }),
+  ),
+  renderPage: z.custom<(path: string) => Promise<string>>((value) => typeof value === "function"),
 });
 
 /** Packed once here, as small as it gets, instead of on each request. */
@@ -105,7 +159,7 @@ async function packFiles(outDir: string): Promise<void> {
   }
 }
 
-async function readManifest(outDir: string): Promise<z.infer<typeof manifestSchema>> {
+async function readManifest(outDir: string): Promise<Manifest> {
   const text = await readFile(path.join(outDir, ".vite/manifest.json"), "utf8");
   return manifestSchema.parse(JSON.parse(text));
 }

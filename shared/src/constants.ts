@@ -18,3 +18,6 @@ export const eftPrefix = "RH";
 /** Who writes to people, and where their answers go. */
 export const shopName = "Rhizo";
 export const shopEmail = "orders@shop.test";
+
+/** Pages of plain text, drawn when the client is built, so that they can be read without a script. */
+export const articlePaths = ["/privacy-policy", "/returns-policy", "/shipping-info"] as const;

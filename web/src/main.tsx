@@ -1,4 +1,5 @@
 import "./theme/mantine-base.ts";
+import { articlePaths } from "@portal/shared/constants.ts";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { App } from "./app/app.tsx";
 import { pathFromHash } from "./session/return-path.ts";
@@ -11,9 +12,10 @@ watchMoves();
 const root = document.getElementById("root");
 if (!root) throw new Error("index.html has no element #root");
 
-// The home page comes prerendered; every other address is served an empty shell. An old `/#/x` address
-// arrives with the home page's HTML, which is not the page that it asks for.
-if (root.firstElementChild && window.location.pathname === "/") hydrateRoot(root, <App />);
+// The home page and the articles come prerendered; every other address is served an empty shell. An old
+// `/#/x` address arrives with the home page's HTML, which is not the page that it asks for.
+const drawn: readonly string[] = ["/", ...articlePaths];
+if (root.firstElementChild && drawn.includes(window.location.pathname)) hydrateRoot(root, <App />);
 else {
   root.replaceChildren();
   createRoot(root).render(<App />);

@@ -14,6 +14,7 @@ const test = base.extend("app", { scope: "file" }, async ({}, { onCleanup }) => 
   await mkdir(path.join(folder, ".vite"));
   await writeFile(path.join(folder, "index.html"), "<p>home</p>");
   await writeFile(path.join(folder, "shell.html"), "<p>shell</p>");
+  await writeFile(path.join(folder, "privacy-policy.html"), "<p>privacy</p>");
   await writeFile(path.join(folder, ".vite/manifest.json"), "{}");
   await writeFile(path.join(folder, "assets/app-1a2b.js"), script);
   await writeFile(path.join(folder, "assets/app-1a2b.js.br"), brotliCompressSync(script));
@@ -31,6 +32,9 @@ describe("the web client", () => {
     ["/", "<p>home</p>"],
     ["/?x=1", "<p>home</p>"],
     ["/orders/pay/6b1f2c1e-9a52-4a39-8d6c-0d8a6f1f0a11/payfast-success", "<p>shell</p>"],
+    ["/privacy-policy", "<p>privacy</p>"],
+    // A client that was built without it still has the page.
+    ["/shipping-info", "<p>shell</p>"],
     ["/distributor/my-wallet", "<p>shell</p>"],
     ["/no/such/screen", "<p>shell</p>"],
   ] as const)(

@@ -1,5 +1,6 @@
 import path from "node:path";
 import fastifyStatic from "@fastify/static";
+import { articlePaths } from "@portal/shared/constants.ts";
 import type { FastifyInstance } from "fastify";
 
 /** Files whose name holds a hash of what is in them never change. */
@@ -8,12 +9,14 @@ const immutable = /^assets[/\\]/;
 const noScreen = /^\/(api|trpc|sandbox|assets)(\/|$)|\.[^/]*$/;
 
 /**
- * The built client. The home page comes drawn; every other screen gets the empty shell, so that a
+ * The built client. The home page and the articles come drawn; every other screen gets the empty shell, so that a
  * deep link survives a reload. What is no screen and not there is simply not found.
  */
 export async function webClient(app: FastifyInstance, folder: string | null): Promise<void> {
   if (folder !== null) {
     app.get("/", async (_request, reply) => reply.sendFile("index.html"));
+    for (const article of articlePaths)
+      app.get(article, async (_request, reply) => reply.sendFile(`${article.slice(1)}.html`));
     await app.register(fastifyStatic, {
       root: folder,
       index: false,

@@ -16,6 +16,7 @@ describe("the menu", () => {
       "Bank payments",
       "Card notifications",
       "Payout requests",
+      "Contact messages",
       "Sent emails",
       "Audit",
       "My profile",

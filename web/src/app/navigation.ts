@@ -104,6 +104,13 @@ const entries: readonly Entry[] = [
   {
     role: "admin",
     group: "System",
+    label: "Contact messages",
+    path: "/admin/contact-messages",
+    needs: "contact.list",
+  },
+  {
+    role: "admin",
+    group: "System",
     label: "Sent emails",
     path: "/admin/sent-emails",
     needs: "system.sentEmails",

@@ -27,6 +27,10 @@ const shopRoutes: readonly { path: string; Screen: Screen }[] = [
   { path: "/set-password/:uuid", Screen: screens.SetPasswordScreen },
   { path: "/confirm-email/:uuid", Screen: screens.ConfirmEmailScreen },
   { path: "/shop/my-account", Screen: screens.MyAccountPage },
+  { path: "/contact-us", Screen: screens.ContactScreen },
+  { path: "/privacy-policy", Screen: screens.PrivacyPolicyScreen },
+  { path: "/returns-policy", Screen: screens.ReturnsPolicyScreen },
+  { path: "/shipping-info", Screen: screens.ShippingInfoScreen },
 ];
 
 const officeRoutes: Readonly<Record<string, { role: Role; Screen: Screen }>> = {
@@ -47,6 +51,7 @@ const officeRoutes: Readonly<Record<string, { role: Role; Screen: Screen }>> = {
   "/admin/bank-payments": { role: "admin", Screen: screens.BankLinesScreen },
   "/admin/card-notifications": { role: "admin", Screen: screens.NotificationsScreen },
   "/admin/payout-requests": { role: "admin", Screen: screens.PayoutsScreen },
+  "/admin/contact-messages": { role: "admin", Screen: screens.ContactMessagesScreen },
   "/admin/sent-emails": { role: "admin", Screen: screens.SentEmailsScreen },
   "/admin/audit": { role: "admin", Screen: screens.AuditScreen },
   "/admin/my-profile": { role: "admin", Screen: screens.ProfilePage },

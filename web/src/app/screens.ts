@@ -83,3 +83,18 @@ export const BankLinesScreen = lazy(async () => ({
 export const NotificationsScreen = lazy(async () => ({
   default: (await import("../features/notifications/notifications-screen.tsx")).NotificationsScreen,
 }));
+export const ContactScreen = lazy(async () => ({
+  default: (await import("../features/contact/contact-screen.tsx")).ContactScreen,
+}));
+export const ContactMessagesScreen = lazy(async () => ({
+  default: (await import("../features/contact/contact-messages-screen.tsx")).ContactMessagesScreen,
+}));
+export const PrivacyPolicyScreen = lazy(async () => ({
+  default: (await import("../features/pages/privacy-policy-screen.tsx")).PrivacyPolicyScreen,
+}));
+export const ReturnsPolicyScreen = lazy(async () => ({
+  default: (await import("../features/pages/returns-policy-screen.tsx")).ReturnsPolicyScreen,
+}));
+export const ShippingInfoScreen = lazy(async () => ({
+  default: (await import("../features/pages/shipping-info-screen.tsx")).ShippingInfoScreen,
+}));

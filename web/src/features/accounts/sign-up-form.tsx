@@ -11,7 +11,7 @@ import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { useCheckedForm } from "../../ui/use-checked-form.ts";
 import classes from "./accounts.module.css";
-import { useCaptcha } from "./captcha.ts";
+import { useCaptcha } from "../../session/captcha.ts";
 import type { RequestedCode } from "./code-form.tsx";
 import { EmailField } from "./email-field.tsx";
 

@@ -1,0 +1,40 @@
+import { screen } from "@testing-library/react";
+import { describe, expect, test } from "vitest";
+import { LostLine } from "../testing/fake-api.ts";
+import { renderWithApi } from "../testing/render.tsx";
+import { someSettings } from "../testing/some-settings.ts";
+import { Footer } from "./footer.tsx";
+
+const links = () =>
+  screen.getAllByRole("link").map((link) => [link.textContent, link.getAttribute("href")]);
+const pages = [
+  ["Contact us", "/contact-us"],
+  ["Shipping", "/shipping-info"],
+  ["Returns", "/returns-policy"],
+  ["Privacy", "/privacy-policy"],
+];
+
+describe("the footer", () => {
+  test("names every way to the shop that there is, always in the same order", async () => {
+    renderWithApi(<Footer />, { settings: { public: () => someSettings } });
+    await screen.findByText("Rhizo (Pty) Ltd, registration 2020/000000/07");
+    expect(links()).toEqual([
+      ["help@shop.test", "mailto:help@shop.test"],
+      ["WhatsApp", "https://wa.me/27821234567"],
+      ["Instagram", "https://www.instagram.com/shop"],
+      ...pages,
+    ]);
+  });
+
+  test("has an address and its pages while the shop does not answer", async () => {
+    renderWithApi(<Footer />, {
+      settings: {
+        public: () => {
+          throw new LostLine();
+        },
+      },
+    });
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(links()).toEqual([["orders@shop.test", "mailto:orders@shop.test"], ...pages]);
+  });
+});

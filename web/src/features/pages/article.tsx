@@ -1,0 +1,41 @@
+import type { ReactNode } from "react";
+import { DayText } from "../../ui/day-text.tsx";
+import { PageHeading } from "../../ui/page-heading.tsx";
+import classes from "./pages.module.css";
+
+export type ArticleSection = Readonly<{ id: string; title: string; body: ReactNode }>;
+
+/** A page to be read: what is on it, when it was last changed, and its parts. */
+export function Article(props: {
+  title: string;
+  updated: string;
+  lead: ReactNode;
+  sections: readonly ArticleSection[];
+}) {
+  return (
+    <article className={classes.article}>
+      <header className={classes.head}>
+        <PageHeading title={props.title} />
+        <p className={classes.updated}>
+          Last updated <DayText value={props.updated} />
+        </p>
+        <p>{props.lead}</p>
+      </header>
+      <nav aria-label="On this page" className={classes.jump}>
+        <ul>
+          {props.sections.map(({ id, title }) => (
+            <li key={id}>
+              <a href={`#${id}`}>{title}</a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      {props.sections.map(({ id, title, body }) => (
+        <section key={id} aria-labelledby={id} className={classes.section}>
+          <h2 id={id}>{title}</h2>
+          {body}
+        </section>
+      ))}
+    </article>
+  );
+}

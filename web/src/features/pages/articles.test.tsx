@@ -1,0 +1,35 @@
+import { screen, within } from "@testing-library/react";
+import { describe, expect, test } from "vitest";
+import { renderWithApi } from "../../testing/render.tsx";
+import { someSettings } from "../../testing/some-settings.ts";
+import { PrivacyPolicyScreen } from "./privacy-policy-screen.tsx";
+import { ReturnsPolicyScreen } from "./returns-policy-screen.tsx";
+import { ShippingInfoScreen } from "./shipping-info-screen.tsx";
+
+describe.each([
+  ["Privacy policy", PrivacyPolicyScreen],
+  ["Returns", ReturnsPolicyScreen],
+  ["Shipping", ShippingInfoScreen],
+] as const)("the page %s", (title, Screen) => {
+  test("leads to each of its parts, says its date and who the shop is", async () => {
+    renderWithApi(<Screen />, { settings: { public: () => someSettings } });
+    expect(screen.getByRole("heading", { level: 1, name: title })).toBeTruthy();
+    expect(screen.getByText(/2026/, { selector: "time" })).toBeTruthy();
+    expect(await screen.findByText(/run by Rhizo \(Pty\) Ltd/)).toBeTruthy();
+
+    const parts = screen.getAllByRole("heading", { level: 2 });
+    const jumps = within(screen.getByRole("navigation", { name: "On this page" }));
+    expect(jumps.getAllByRole("link").map((link) => link.getAttribute("href"))).toEqual(
+      parts.map(({ id }) => `#${id}`),
+    );
+    expect(parts.map(({ textContent }) => textContent).join()).toMatch(/South Africa/);
+    expect(parts.map(({ textContent }) => textContent).join()).toMatch(/United Kingdom/);
+  });
+
+  test("claims nothing of health", () => {
+    renderWithApi(<Screen />, {});
+    expect(screen.getByRole("article").textContent).not.toMatch(
+      /\b(cure|heal|treat|prevent|relieve)s?\b/i,
+    );
+  });
+});

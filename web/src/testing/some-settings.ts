@@ -1,0 +1,19 @@
+import type { ApiOutputs } from "../api/api.ts";
+
+/** A South African shop on an ordinary day. */
+export const someSettings: ApiOutputs["settings"]["public"] = {
+  region: "za",
+  currency: "ZAR",
+  phoneCountry: "ZA",
+  timeZone: "Africa/Johannesburg",
+  checkoutNotice: null,
+  stockIssues: null,
+  blackFridayPercent: null,
+  shop: { name: "Rhizo (Pty) Ltd", address: "", companyNo: "2020/000000/07", vatNo: "" },
+  contact: {
+    email: "help@shop.test",
+    whatsappUrl: "https://wa.me/27821234567",
+    facebookUrl: null,
+    instagramUrl: "https://www.instagram.com/shop",
+  },
+};
