@@ -1,5 +1,5 @@
 import { type Env, readEnvWithFile } from "../server/src/env.ts";
-import { startServer } from "../server/src/main.ts";
+import { type RunningServer, startServer } from "../server/src/main.ts";
 import { demoPassword, listDemoAccounts } from "../server/src/seed/demo-accounts.ts";
 import { checkPort } from "./check-port.ts";
 import { fillDatabase, openPortalDatabase } from "./open-portal-database.ts";
@@ -19,16 +19,20 @@ await runScript(async ({ onEnd, stopped }: Script) => {
     ...(database.readUrl !== null && { readUrl: database.readUrl }),
   });
   onEnd(server.close);
-  greet(env, server.url, database.kind);
+  greet(env, server, database.kind);
   await new Promise((resolve) => stopped.addEventListener("abort", resolve));
   return 0;
 });
 
-function greet(env: Env, url: string, kind: "own" | "embedded"): void {
+function greet(
+  env: Env,
+  { url, officeUrl }: Pick<RunningServer, "url" | "officeUrl">,
+  kind: "own" | "embedded",
+): void {
   const lines = [
     "",
     `  Shop and portal   ${url}`,
-    `  Office            ${env.officeUrl}`,
+    `  Office            ${officeUrl}`,
     `  Database          ${kind === "embedded" ? `embedded, in ${env.dataDir}` : "your own (DATABASE_URL)"}`,
     "",
   ];

@@ -64,6 +64,8 @@ export type Caller = Readonly<{
   phones: PhoneCheck;
   jobs: JobQueue;
   shop: Shop;
+  /** The link to the office portal, where distributors and stockists order. */
+  officeUrl: string;
   log: Log;
 
   user: SignedInUser | null;
@@ -76,6 +78,8 @@ export type Caller = Readonly<{
   /** The distributor's link that this browser came by, where it is still remembered. */
   viaCode: string | null;
   ip: string;
+  /** Asked by an address of the office portal. Anyone can say so: it decides where to order, never a right. */
+  isOfficeHost: boolean;
   correlationId: string;
   setCookie: (header: string) => void;
   now: () => string;

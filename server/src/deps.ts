@@ -14,9 +14,14 @@ export type Deps = Pick<
   | "phones"
   | "jobs"
   | "shop"
+  | "officeUrl"
   | "now"
   | "newId"
->;
+> &
+  Readonly<{
+    /** `OFFICE_HOST_PATTERN`. */
+    officeHostPattern: string;
+  }>;
 
 /** How this installation is reached and shown. */
 export type AppOptions = Readonly<{

@@ -30,7 +30,11 @@ import { loadSealKey } from "./ledger/seal-key.ts";
 import { startSealing } from "./ledger/sealing.ts";
 import { StartError } from "./start-error.ts";
 
-export type RunningServer = Readonly<{ url: string; close: () => Promise<void> }>;
+export type RunningServer = Readonly<{
+  url: string;
+  officeUrl: string;
+  close: () => Promise<void>;
+}>;
 
 const webFolder = fileURLToPath(new URL("../../web/dist", import.meta.url));
 /** Whoever stops a container kills it after thirty seconds. */
@@ -64,11 +68,12 @@ export async function startServer(
   resources.defer(() => jobs.stop());
 
   const place = await placeOf(env);
-  const { publicUrl } = place;
+  const { publicUrl, officeUrl } = place;
   const deps: Deps = {
     ...{ db, readDb: readOnly(readDb), ledger, jobs },
     ...gatewaysOf(env, { db, log, place }),
     shop: { region: env.region, publicUrl },
+    ...{ officeUrl, officeHostPattern: env.officeHostPattern },
     now: () => new Date().toISOString(),
     newId: randomUUID,
   };
@@ -95,7 +100,7 @@ export async function startServer(
   }
 
   const running = resources.move();
-  return { url: publicUrl, close: () => closeInTime(running, app.log) };
+  return { url: publicUrl, officeUrl, close: () => closeInTime(running, app.log) };
 }
 
 /** Everything outside that a request may ask, as this installation is set up. */
@@ -115,6 +120,7 @@ function gatewaysOf(env: Env, { db, log, place }: { db: Database; log: Log; plac
 type Place = Readonly<{
   port: number;
   publicUrl: string;
+  officeUrl: string;
   /** Where this process reaches itself; before it listens, and where it serves no shop, the public address. */
   ownUrl: () => string;
   listensAt: (app: FastifyInstance) => void;
@@ -122,11 +128,13 @@ type Place = Readonly<{
 
 async function placeOf(env: Env): Promise<Place> {
   const port = env.port === 0 ? await findFreePort() : env.port;
-  const publicUrl = env.publicUrl.replace(/:0$/, `:${port}`);
+  const withPort = (url: string) => url.replace(/:0$/, `:${port}`);
+  const publicUrl = withPort(env.publicUrl);
   let ownUrl = publicUrl;
   return {
     port,
     publicUrl,
+    officeUrl: withPort(env.officeUrl),
     ownUrl: () => ownUrl,
     listensAt(app) {
       const [address] = app.addresses();

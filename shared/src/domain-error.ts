@@ -123,6 +123,10 @@ export const domainErrors = {
     status: "CONFLICT",
     message: "We are temporarily unable to take new orders.",
   },
+  "order.use-office": {
+    status: "FORBIDDEN",
+    message: "Please place your orders in the office portal.",
+  },
   "order.unknown": { status: "NOT_FOUND", message: "We could not find that order." },
   "order.already-placed": { status: "CONFLICT", message: "This order was already placed." },
   "order.number-taken": { status: "CONFLICT", message: "This order number is already used." },

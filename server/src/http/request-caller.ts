@@ -5,6 +5,7 @@ import type { Caller, SignedInUser } from "../caller.ts";
 import type { Deps } from "../deps.ts";
 import { codeRequestCookieName, deviceFrom } from "../features/accounts/browser.ts";
 import { findSignedInUser } from "../features/accounts/account.store.ts";
+import { isOfficeHost } from "./office-host.ts";
 import { logAsker } from "./request-log.ts";
 
 /** Who asks, read anew for every request: a right that was taken away is gone with the next click. */
@@ -31,6 +32,7 @@ export async function callerFor(
     phones: deps.phones,
     jobs: deps.jobs,
     shop: deps.shop,
+    officeUrl: deps.officeUrl,
     log: user ? request.log.child({ userId: user.id, impersonatedById }) : request.log,
     user,
     impersonatedById,
@@ -39,6 +41,7 @@ export async function callerFor(
     codeRequestId: request.cookies[codeRequestCookieName] ?? null,
     viaCode: viaCodeFrom(request.cookies[viaCookieName]),
     ip: request.ip,
+    isOfficeHost: isOfficeHost(request, deps),
     correlationId: request.id,
     setCookie: (header) => void reply.header("set-cookie", header),
     now: deps.now,

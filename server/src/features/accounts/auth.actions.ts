@@ -5,7 +5,11 @@ import { insertAudit } from "../audit/audit.store.ts";
 import { findCredentials, findSignedInUser } from "./account.store.ts";
 import { countTry, forgetTries, forgetTry, throttlesOf } from "./sign-in-throttle.store.ts";
 
-export type Me = SignedInUser & { impersonatedBy: Impersonator | null };
+export type Me = SignedInUser & {
+  impersonatedBy: Impersonator | null;
+  /** Where distributors and stockists order, and whether this is there. */
+  office: { isHere: boolean; url: string };
+};
 export type SignedIn = { token: string; user: Me };
 
 /** @throws DomainError access.wrong-credentials, access.too-many-tries */
@@ -61,7 +65,7 @@ export async function startSession(
     { ...caller, user, impersonatedById: null },
     { action: "signed-in", subjectId: userId, details: { by, device } },
   );
-  return { token, user: { ...user, impersonatedBy: null } };
+  return { token, user: { ...user, impersonatedBy: null, office: officeFor(caller) } };
 }
 
 /** Whoever signs out as somebody else signs out altogether. */
@@ -86,5 +90,9 @@ export async function whoAmI(caller: Caller): Promise<Me | null> {
   const admin =
     impersonatedById === null ? null : await findSignedInUser(caller.db, impersonatedById);
   const impersonatedBy = admin && { id: admin.id, name: `${admin.firstName} ${admin.lastName}` };
-  return { ...caller.user, impersonatedBy };
+  return { ...caller.user, impersonatedBy, office: officeFor(caller) };
+}
+
+export function officeFor({ isOfficeHost, officeUrl }: Caller): Me["office"] {
+  return { isHere: isOfficeHost, url: officeUrl };
 }

@@ -23,6 +23,7 @@ export async function placeOrder(
   caller: Caller,
   { commandId, ...order }: SaveOrder,
 ): Promise<PlacedOrder> {
+  requireOffice(caller);
   const command = commandFrom(caller, commandId, { action: "orders.save", ...order });
   const { answer } = await caller.ledger.execute(command, async () => {
     const { region } = caller.shop;
@@ -64,6 +65,12 @@ export async function placeOrder(
     };
   });
   return answer;
+}
+
+/** Distributors and stockists order in the office portal (specification, section 6). */
+function requireOffice({ user, isOfficeHost }: Caller): void {
+  const isMember = user?.role === "distributor" || user?.role === "stockist";
+  if (isMember && !isOfficeHost) throw new DomainError("order.use-office");
 }
 
 type Wanted = Omit<SaveOrder, "commandId">;

@@ -3,7 +3,7 @@ import type { Impersonate } from "@portal/shared/users/user-forms.ts";
 import type { Caller, SignedInUser } from "../../caller.ts";
 import { readOnly } from "../../db/database.ts";
 import { findSignedInUser } from "../accounts/account.store.ts";
-import type { SignedIn } from "../accounts/auth.actions.ts";
+import { officeFor, type SignedIn } from "../accounts/auth.actions.ts";
 import { insertAudit } from "../audit/audit.store.ts";
 import { isImpersonable } from "./user.rules.ts";
 import { getVisibleUser } from "./user.queries.ts";
@@ -41,7 +41,7 @@ export async function impersonate(
   });
   caller.setCookie(cookie);
   const impersonatedBy = { id: admin.id, name: `${admin.firstName} ${admin.lastName}` };
-  return { token, user: { ...subject, impersonatedBy } };
+  return { token, user: { ...subject, impersonatedBy, office: officeFor(caller) } };
 }
 
 /**
@@ -65,5 +65,5 @@ export async function stopImpersonating(caller: Caller): Promise<SignedIn> {
     throw new DomainError("access.sign-in-required");
   }
   caller.setCookie(own.cookie);
-  return { token: own.token, user: { ...admin, impersonatedBy: null } };
+  return { token: own.token, user: { ...admin, impersonatedBy: null, office: officeFor(caller) } };
 }

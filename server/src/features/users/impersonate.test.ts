@@ -26,8 +26,11 @@ const test = base.extend("desk", { scope: "file" }, async ({ shop }, { onCleanup
 
 type Answer = { result?: { data: unknown }; error?: { data: { reason: string | null } } };
 
+const own = { "sec-fetch-site": "same-origin", "content-type": "application/json" };
+
 /** A browser: it keeps the cookie that it was given last, and says that its pages are ours. */
 function browser(app: FastifyInstance) {
+  const host = "office.shop.test";
   let cookie = "";
   const keep = (response: LightMyRequestResponse) => {
     const given = [response.headers["set-cookie"] ?? []]
@@ -42,14 +45,16 @@ function browser(app: FastifyInstance) {
     read: async (procedure: string, input?: unknown) => {
       const query =
         input === undefined ? "" : `?input=${encodeURIComponent(JSON.stringify(input))}`;
-      return keep(await app.inject({ url: `/trpc/${procedure}${query}`, headers: { cookie } }));
+      return keep(
+        await app.inject({ url: `/trpc/${procedure}${query}`, headers: { host, cookie } }),
+      );
     },
     send: async (procedure: string, input: object = {}) =>
       keep(
         await app.inject({
           method: "POST",
           url: `/trpc/${procedure}`,
-          headers: { cookie, "sec-fetch-site": "same-origin", "content-type": "application/json" },
+          headers: { ...own, host, cookie },
           payload: input,
         }),
       ),
