@@ -28,7 +28,19 @@ function quote(input: ApiInputs["catalog"]["quote"]): ApiOutputs["catalog"]["quo
   return { currency: "ZAR", sections, goods, delivery, total: goods + delivery };
 }
 
+/** The courier has one service; the rest is tested with the options themselves. */
+function deliveryChoice(): ApiOutputs["courier"]["requestQuote"] {
+  const economy = { code: "ECO", name: "Economy", description: "By road", day: "2026-11-26" };
+  const collect = { code: "COL", name: "Collected at our office", description: "", day: null };
+  const options = [
+    { ...economy, price: 10_000 },
+    { ...collect, price: 0 },
+  ];
+  return { currency: "ZAR", options, isFlatOnly: false, note: null };
+}
+
 const shop: FakeApi = {
+  courier: { requestQuote: deliveryChoice },
   catalog: { products: () => someProducts, quote },
   addresses: { list: () => [anAddress] },
 };
@@ -40,6 +52,7 @@ async function goToSummary(): Promise<void> {
   await screen.findByRole("radio", { name: /Thandi Mokoena/ });
   await user.click(next!);
   await screen.findByRole("heading", { name: "How should it get there?" });
+  await screen.findByRole("radio", { name: /Economy/ });
   await user.click(screen.getByRole("button", { name: "Next" }));
   await screen.findByRole("heading", { name: "Check your order" });
 }
@@ -119,6 +132,41 @@ describe("the order form", () => {
     await user.click(await screen.findByRole("radio", { name: /Collect it at our office/ }));
 
     expect(await screen.findByText("R325.00", { selector: "[aria-live] *" })).toBeTruthy();
+    // Nobody is let in to the office for it without a name.
+    const goOn = screen.getByRole<HTMLButtonElement>("button", { name: "Next" });
+    expect(screen.getByText("Please choose who collects it.")).toBeTruthy();
+    await user.click(screen.getByRole("radio", { name: "A courier collects it for me" }));
+    expect(screen.getByText("Please enter the courier’s name.")).toBeTruthy();
+    expect(goOn.disabled).toBe(true);
+    await user.type(screen.getByLabelText(/Name of the courier/), "Swift");
+    await user.click(goOn);
+    expect(await screen.findByText(/Collected at our office by Swift/)).toBeTruthy();
+  });
+
+  test("sends who collects it along", async () => {
+    const save = vi.fn<FakeProcedure<"orders", "save">>(() => {
+      throw new LostLine();
+    });
+    renderWithApi(<OrderPage />, { ...shop, orders: { save } });
+    await goToSummary();
+    act(() =>
+      changeDraft((draft) => ({
+        ...draft,
+        deliveryService: "COL",
+        collection: { by: "courier", courierName: "" },
+      })),
+    );
+    const place = await screen.findByRole<HTMLButtonElement>("button", { name: /R325\.00$/ });
+    expect(place.disabled).toBe(true);
+    expect(screen.getByText("Please enter the courier’s name.")).toBeTruthy();
+
+    const collection = { by: "courier", courierName: " Swift " } as const;
+    act(() => changeDraft((draft) => ({ ...draft, collection })));
+    await user.click(place);
+    expect(save.mock.calls[0]?.[0]).toMatchObject({
+      deliveryService: "COL",
+      collection: { by: "courier", courierName: "Swift" },
+    });
   });
 
   test("counts down the delivery notes", async () => {

@@ -1,9 +1,9 @@
-import { selfCollectionService, unitsPerParcel } from "@portal/shared/constants.ts";
-import { api } from "../../api/api.ts";
-import { ChoiceCard } from "../../ui/choice-card.tsx";
-import { MoneyText } from "../../ui/money-text.tsx";
+import { guestId } from "../../session/guest-id.ts";
+import { CollectionChoice } from "./delivery/collection-choice.tsx";
+import { DeliveryOptions } from "./delivery/delivery-options.tsx";
+import { useDeliveryOptions } from "./delivery/use-delivery-options.ts";
 import { changeDraft } from "./draft-store.ts";
-import { isCollected, type OrderDraft } from "./order-draft.ts";
+import { collectionProblem, deliveryRequest, type OrderDraft } from "./order-draft.ts";
 import classes from "./order-form.module.css";
 import { OrderTotal } from "./order-total.tsx";
 import { StepColumns } from "./step-columns.tsx";
@@ -12,9 +12,14 @@ import type { QuoteState } from "./use-quote.ts";
 
 /** Step 2: to the door for the flat price of a parcel, or collected at the office for nothing. */
 export function DeliveryStep(props: { draft: OrderDraft; quote: QuoteState }) {
-  const products = api.catalog.products.useQuery(undefined, { staleTime: 60_000 });
-  const collected = isCollected(props.draft);
-  const parcelSize = products.data?.unitsPerParcel ?? unitsPerParcel;
+  const { draft } = props;
+  const choice = useDeliveryOptions(deliveryRequest(draft, guestId()));
+  const { options } = choice;
+  // What was chosen before may not be offered any more: then the first one stands.
+  const wanted = options?.find(({ code }) => code === draft.deliveryService) ?? options?.[0];
+  const chosen = wanted?.code ?? null;
+  const withService = { ...draft, deliveryService: chosen ?? draft.deliveryService };
+  const hindrance = options === null ? "Getting prices…" : collectionProblem(withService);
 
   return (
     <StepColumns
@@ -22,50 +27,30 @@ export function DeliveryStep(props: { draft: OrderDraft; quote: QuoteState }) {
         <OrderTotal
           quote={props.quote}
           nextLabel="Next"
-          onNext={() => changeDraft((draft) => ({ ...draft, step: 3 }))}
+          hindrance={hindrance}
+          onNext={() => changeDraft((before) => ({ ...before, deliveryService: chosen, step: 3 }))}
         />
       }
     >
       <StepHeading step={2} title="How should it get there?" />
-      <fieldset className={classes.choices}>
-        <legend className={classes.legend}>Delivery</legend>
-        <ChoiceCard
-          name="delivery"
-          checked={!collected}
-          onChosen={() => choose(null)}
-          title="Courier to the door"
-          aside={
-            products.data && (
-              <MoneyText
-                minor={products.data.deliveryPerParcel}
-                currency={products.data.currency}
-              />
-            )
-          }
-        >
-          A parcel for each recipient; up to {parcelSize} units in a parcel.
-        </ChoiceCard>
-        <ChoiceCard
-          name="delivery"
-          checked={collected}
-          onChosen={() => choose(selfCollectionService)}
-          title="Collect it at our office"
-          aside="Free"
-        >
-          Monday to Friday, 9:00 to 15:00. We write to you when it is ready.
-        </ChoiceCard>
-      </fieldset>
+      <DeliveryOptions
+        choice={choice}
+        chosen={chosen}
+        onChosen={(deliveryService) => changeDraft((before) => ({ ...before, deliveryService }))}
+        collection={
+          <CollectionChoice
+            collection={draft.collection}
+            onChange={(collection) => changeDraft((before) => ({ ...before, collection }))}
+          />
+        }
+      />
       <button
         type="button"
         className={classes.quiet}
-        onClick={() => changeDraft((draft) => ({ ...draft, step: 1 }))}
+        onClick={() => changeDraft((before) => ({ ...before, step: 1 }))}
       >
         Back to quantity and recipient
       </button>
     </StepColumns>
   );
-}
-
-function choose(deliveryService: string | null): void {
-  changeDraft((draft) => ({ ...draft, deliveryService }));
 }

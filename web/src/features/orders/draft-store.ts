@@ -36,7 +36,8 @@ function keep(draft: OrderDraft): void {
 function stored(): OrderDraft | null {
   try {
     const value: unknown = JSON.parse(sessionStorage.getItem(key) ?? "null");
-    return isDraft(value) ? value : null;
+    // A draft of an older page knows nothing of what was added since.
+    return isDraft(value) ? { ...newDraft, ...value, ...knownCollection(value) } : null;
   } catch {
     return null;
   }
@@ -54,6 +55,18 @@ function isDraft(value: unknown): value is OrderDraft {
     typeof draft.active === "number" &&
     typeof draft.deliveryNotes === "string"
   );
+}
+
+function knownCollection({ collection }: OrderDraft): Pick<OrderDraft, "collection"> {
+  const kept: unknown = collection;
+  if (typeof kept !== "object" || kept === null) return { collection: newDraft.collection };
+  const { by, courierName }: { by?: unknown; courierName?: unknown } = kept;
+  return {
+    collection: {
+      by: by === "self" || by === "courier" ? by : null,
+      courierName: typeof courierName === "string" ? courierName : "",
+    },
+  };
 }
 
 function isSection(value: unknown): boolean {

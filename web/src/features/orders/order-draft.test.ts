@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import {
   activeSection,
+  collectionProblem,
   isReady,
   newDraft,
   quantityOf,
@@ -27,6 +28,19 @@ describe("a draft of an order", () => {
     expect(isReady(activeSection(newDraft))).toBe(false);
     expect(isReady(activeSection(withAddress(newDraft, 7)))).toBe(true);
     expect(isReady(activeSection(withQuantity(withAddress(newDraft, 7), 94, 0)))).toBe(false);
+  });
+
+  test.each([
+    ["ECO", null, "", null],
+    ["COL", null, "", "Please choose who collects it."],
+    ["COL", "self", "", null],
+    ["COL", "courier", " ", "Please enter the courier’s name."],
+    ["COL", "courier", "Swift", null],
+  ] as const)("by %s, collected by %s %j, lacks: %s", (deliveryService, by, courierName, lack) => {
+    const draft = { ...newDraft, deliveryService, collection: { by, courierName } };
+    expect(collectionProblem(draft)).toBe(lack);
+    const request = saveRequest({ ...withAddress(draft, 7) }, browser);
+    expect(request?.collection !== undefined).toBe(deliveryService === "COL" && by !== null);
   });
 
   test("is not quoted while it is empty", () => {

@@ -1,5 +1,6 @@
 import { quantityMax, selfCollectionService } from "@portal/shared/constants.ts";
 import type { ApiInputs } from "../../api/api.ts";
+import type { CollectionDraft } from "./delivery/collection-choice.tsx";
 
 /** The 50 ml bottle that the shop is about (specification, section 3). */
 export const mainProductId = 94;
@@ -18,6 +19,8 @@ export type OrderDraft = Readonly<{
   sections: readonly DraftSection[];
   active: number;
   deliveryService: string | null;
+  /** Who comes to the office for it, where it is collected. */
+  collection: CollectionDraft;
   deliveryNotes: string;
   /** The last try to place it. Trying the same again is the same command and places no second order. */
   attempt: Readonly<{ commandId: string; request: string }> | null;
@@ -28,6 +31,7 @@ export const newDraft: OrderDraft = {
   sections: [{ quantities: { [mainProductId]: 1 }, addressId: null }],
   active: 0,
   deliveryService: null,
+  collection: { by: null, courierName: "" },
   deliveryNotes: "",
   attempt: null,
 };
@@ -108,6 +112,15 @@ export function quoteRequest(draft: OrderDraft): ApiInputs["catalog"]["quote"] |
   };
 }
 
+/** How it can be delivered is asked once every section has its recipient; null before. */
+export function deliveryRequest(
+  draft: OrderDraft,
+  uniqueId: string,
+): ApiInputs["courier"]["requestQuote"] | null {
+  const request = saveRequest(draft, uniqueId);
+  return request && { uniqueId, sections: request.sections };
+}
+
 export type SaveRequest = Omit<ApiInputs["orders"]["save"], "commandId">;
 
 /** Null while a section has no recipient or nothing in it. */
@@ -123,6 +136,7 @@ export function saveRequest(draft: OrderDraft, uniqueId: string): SaveRequest | 
     uniqueId,
     sections,
     ...(draft.deliveryService ? { deliveryService: draft.deliveryService } : {}),
+    ...collectionOf(draft),
     ...(notes ? { deliveryNotes: notes } : {}),
   };
 }
@@ -138,8 +152,22 @@ export function withAttempt(
   return { draft: { ...draft, attempt: { commandId, request: text } }, commandId };
 }
 
+/** What is missing before somebody can collect it, in words; null where nothing is. */
+export function collectionProblem(draft: OrderDraft): string | null {
+  if (!isCollected(draft)) return null;
+  const { by, courierName } = draft.collection;
+  if (by === null) return "Please choose who collects it.";
+  return by === "courier" && courierName.trim() === "" ? "Please enter the courier’s name." : null;
+}
+
 export function isCollected(draft: OrderDraft): boolean {
   return draft.deliveryService === selfCollectionService;
+}
+
+function collectionOf(draft: OrderDraft): Pick<SaveRequest, "collection"> {
+  const { by, courierName } = draft.collection;
+  if (!isCollected(draft) || by === null) return {};
+  return { collection: by === "self" ? { by } : { by, courierName: courierName.trim() } };
 }
 
 function linesOf(section: DraftSection): { productId: number; quantity: number }[] {

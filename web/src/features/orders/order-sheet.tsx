@@ -6,6 +6,7 @@ import { Failure } from "../../ui/failure.tsx";
 import { Loading } from "../../ui/loading.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { OrderSteps } from "../../ui/order-steps.tsx";
+import { DeliverySection } from "./delivery/delivery-section.tsx";
 import { CancelOrderDialog } from "./cancel-order-dialog.tsx";
 import classes from "./office-orders.module.css";
 import { OrderFacts, OrderGoods } from "./order-detail-parts.tsx";
@@ -47,6 +48,11 @@ function Order(props: { order: OrderDetail }) {
       <OrderActions order={order} />
       {order.state === "placed" && <RecordEftForm order={order} />}
       <OrderGoods order={order} />
+      <DeliverySection
+        uuid={order.uuid}
+        isPaid={order.state === "paid" || order.state === "partly-refunded"}
+        isOpen={order.state !== "cancelled" && order.state !== "refunded"}
+      />
       <section className={classes.part} aria-labelledby="order-steps">
         <h3 id="order-steps" className={classes.heading}>
           What happened

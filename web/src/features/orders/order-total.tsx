@@ -10,6 +10,8 @@ export function OrderTotal(props: {
   quote: QuoteState;
   nextLabel: string;
   onNext: () => void;
+  /** Why there is no going on yet, in words. */
+  hindrance?: string | null;
   /** In place of the Next button, where the last step has its own. */
   action?: ReactNode;
 }) {
@@ -51,10 +53,32 @@ export function OrderTotal(props: {
         </p>
       )}
       {props.action ?? (
-        <Button className={classes.next ?? ""} onClick={props.onNext}>
-          {props.nextLabel}
-        </Button>
+        <NextButton
+          label={props.nextLabel}
+          hindrance={props.hindrance ?? null}
+          onNext={props.onNext}
+        />
       )}
     </div>
+  );
+}
+
+/** What stands in the way is said beside the button, so that nobody wonders why it does nothing. */
+function NextButton(props: { label: string; hindrance: string | null; onNext: () => void }) {
+  return (
+    <>
+      <Button
+        className={classes.next ?? ""}
+        disabled={props.hindrance !== null}
+        onClick={props.onNext}
+      >
+        {props.label}
+      </Button>
+      {props.hindrance !== null && (
+        <p className={classes.why} role="status">
+          {props.hindrance}
+        </p>
+      )}
+    </>
   );
 }

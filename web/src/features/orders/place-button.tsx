@@ -5,8 +5,13 @@ import type { PlaceOrder } from "./use-place-order.ts";
 import type { QuoteState } from "./use-quote.ts";
 
 /** The words say that pressing it obliges to pay, and how much. */
-export function PlaceButton(props: { quote: QuoteState; placing: PlaceOrder }) {
-  const { quote, placing } = props;
+export function PlaceButton(props: {
+  quote: QuoteState;
+  placing: PlaceOrder;
+  /** What is missing, in words. */
+  hindrance: string | null;
+}) {
+  const { quote, placing, hindrance } = props;
   const isPriced = quote.quote !== null && !quote.isStale && !quote.error;
   const words =
     quote.quote === null
@@ -18,13 +23,18 @@ export function PlaceButton(props: { quote: QuoteState; placing: PlaceOrder }) {
       <Button
         fullWidth
         className={classes.button ?? ""}
-        disabled={!isPriced || (placing.isHeld && !placing.isPending)}
+        disabled={!isPriced || hindrance !== null || (placing.isHeld && !placing.isPending)}
         loading={placing.isPending}
         onClick={placing.place}
       >
         {words}
       </Button>
-      {!isPriced && !quote.error && (
+      {hindrance !== null && (
+        <p className={classes.why} role="status">
+          {hindrance}
+        </p>
+      )}
+      {hindrance === null && !isPriced && !quote.error && (
         <p className={classes.why} role="status">
           Reckoning the price…
         </p>

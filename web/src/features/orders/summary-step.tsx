@@ -1,6 +1,7 @@
 import "../../theme/mantine-forms.ts";
 import { Textarea } from "@mantine/core";
 import { deliveryNotesMax } from "@portal/shared/constants.ts";
+import { deliveryName } from "@portal/shared/delivery/delivery-services.ts";
 import { type ComponentType, Suspense } from "react";
 import { api, type ApiOutputs } from "../../api/api.ts";
 import { guestId } from "../../session/guest-id.ts";
@@ -38,7 +39,9 @@ export function SummaryStep(props: {
           quote={quote}
           nextLabel=""
           onNext={placing.place}
-          action={<PlaceButton quote={quote} placing={placing} />}
+          action={
+            <PlaceButton quote={quote} placing={placing} hindrance={collectionProblem(draft)} />
+          }
         />
       }
     >
@@ -64,7 +67,7 @@ export function SummaryStep(props: {
       ) : (
         <Loading what="your order" lines={3} height={72} />
       )}
-      <DeliveryLine isCollected={isCollected(draft)} />
+      <DeliveryLine draft={draft} />
       <Notes value={draft.deliveryNotes} />
       <Suspense fallback={null}>
         <GuestOffer />
@@ -80,7 +83,8 @@ export function SummaryStep(props: {
   );
 }
 
-function DeliveryLine(props: { isCollected: boolean }) {
+function DeliveryLine(props: { draft: OrderDraft }) {
+  const { deliveryService, collection } = props.draft;
   return (
     <section className={classes.row} aria-labelledby="delivery-chosen">
       <div>
@@ -88,7 +92,10 @@ function DeliveryLine(props: { isCollected: boolean }) {
           Delivery
         </h2>
         <p className={classes.text}>
-          {props.isCollected ? "Collected at our office" : "By courier to the door"}
+          {deliveryName(deliveryService)}
+          {isCollected(props.draft) &&
+            collection.by === "courier" &&
+            ` by ${collection.courierName}`}
         </p>
       </div>
       <button

@@ -1,0 +1,102 @@
+import { deliveryName } from "@portal/shared/delivery/delivery-services.ts";
+import { api, type ApiOutputs } from "../../../api/api.ts";
+import { CopyButton } from "../../../ui/copy-button.tsx";
+import { DayText } from "../../../ui/day-text.tsx";
+import { Facts } from "../../../ui/facts.tsx";
+import { Failure } from "../../../ui/failure.tsx";
+import { Loading } from "../../../ui/loading.tsx";
+import { MoneyText } from "../../../ui/money-text.tsx";
+import { StatusText } from "../../../ui/status-text.tsx";
+import { BookCollectionForm } from "./book-collection-form.tsx";
+import { CreateShipment } from "./create-shipment.tsx";
+import classes from "./delivery.module.css";
+import { UkQuoteButton, UpdateQuoteForm } from "./update-quote-form.tsx";
+import { Waybills } from "./waybills.tsx";
+
+export type OrderDelivery = ApiOutputs["courier"]["forOrder"];
+
+/** How one order gets to where it goes, and what the office does about it. */
+export function DeliverySection(props: { uuid: string; isPaid: boolean; isOpen: boolean }) {
+  const delivery = api.courier.forOrder.useQuery({ uuid: props.uuid });
+  return (
+    <section className={classes.part} aria-labelledby="order-delivery">
+      <h3 id="order-delivery" className={classes.heading}>
+        Delivery
+      </h3>
+      {delivery.data ? (
+        <>
+          <DeliveryFacts delivery={delivery.data} />
+          {props.isOpen && <Steps {...props} delivery={delivery.data} />}
+        </>
+      ) : delivery.error ? (
+        <Failure
+          what="the delivery"
+          error={delivery.error}
+          onRetry={() => void delivery.refetch()}
+        />
+      ) : (
+        <Loading what="the delivery" lines={2} />
+      )}
+    </section>
+  );
+}
+
+/** Only what comes next is offered. */
+function Steps(props: { uuid: string; isPaid: boolean; delivery: OrderDelivery }) {
+  const { uuid, isPaid, delivery } = props;
+  if (delivery.isShipped) return <Waybills uuid={uuid} />;
+  if (delivery.region !== "za" && delivery.quote === null) return <UkQuoteButton uuid={uuid} />;
+  if (!delivery.goesByCourier) return null;
+  return (
+    <>
+      <UpdateQuoteForm uuid={uuid} service={delivery.quote?.service ?? delivery.service} />
+      {delivery.quote && <BookCollectionForm uuid={uuid} />}
+      {delivery.quote && <CreateShipment uuid={uuid} isPaid={isPaid} />}
+    </>
+  );
+}
+
+function DeliveryFacts({ delivery }: { delivery: OrderDelivery }) {
+  const { service, quote, collection, collectionAt, currency, shipments } = delivery;
+  const collector =
+    collection?.by === "courier" ? `A courier: ${collection.courierName ?? ""}` : "The buyer";
+  return (
+    <Facts
+      facts={[
+        { name: "Service", value: deliveryName(service) },
+        ...(collection ? [{ name: "Collected by", value: collector }] : []),
+        ...(delivery.isToBeQuoted
+          ? [
+              {
+                name: "Courier’s price",
+                value: <StatusText tone="waiting">To be quoted again</StatusText>,
+              },
+            ]
+          : []),
+        ...(quote
+          ? [
+              {
+                name: "Courier’s price",
+                value: <MoneyText minor={quote.rate} currency={currency} />,
+              },
+            ]
+          : []),
+        ...(collectionAt
+          ? [{ name: "Collection booked", value: <DayText value={collectionAt} withTime /> }]
+          : []),
+        ...shipments.map(({ section, trackingReference }) => ({
+          name: shipments.length > 1 ? `Tracking, parcel ${section}` : "Tracking",
+          value:
+            trackingReference === null ? (
+              <StatusText tone="waiting">Booking not confirmed</StatusText>
+            ) : (
+              <>
+                {trackingReference}{" "}
+                <CopyButton value={trackingReference} what={`tracking ${trackingReference}`} />
+              </>
+            ),
+        })),
+      ]}
+    />
+  );
+}
