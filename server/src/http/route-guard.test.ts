@@ -18,7 +18,8 @@ describe("the routes beside the procedures", () => {
     shop,
   }) => {
     const webFolder = import.meta.dirname;
-    const app = await buildApp(shop.deps, { ...appOptions, sandbox, webFolder });
+    const options = { ...appOptions, sandbox, hasSandboxCourier: true, webFolder };
+    const app = await buildApp(shop.deps, options);
     await app.ready();
     for (const name of Object.keys(restPermissions)) {
       const [method, url = ""] = name.split(" ");
