@@ -15,6 +15,7 @@ import { bankStatementRoutes } from "./rest/bank-statements.ts";
 import { cardNotifyRoutes } from "./rest/card-notify.ts";
 import { captchaRoutes } from "./rest/captcha.ts";
 import { healthRoutes } from "./rest/health.ts";
+import { orderDocumentRoutes } from "./rest/order-documents.ts";
 import { sandboxCourierRoutes } from "./rest/sandbox-courier/sandbox-courier.ts";
 import { sandboxPayfastRoutes } from "./rest/sandbox-payfast/sandbox-payfast.ts";
 import { viaRoutes } from "./rest/via.ts";
@@ -62,6 +63,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   await app.register((scope) => captchaRoutes(scope, deps));
   await app.register((scope) => cardNotifyRoutes(scope, deps));
   await app.register((scope) => bankStatementRoutes(scope, deps));
+  await app.register((scope) => orderDocumentRoutes(scope, deps));
   const isSecure = deps.shop.publicUrl.startsWith("https:");
   await app.register((scope) => viaRoutes(scope, { isSecure }));
   const { sandbox } = options;

@@ -16,6 +16,8 @@ export const restPermissions: Readonly<Record<string, RestPermission>> = {
   "GET /via/:code": "anyone",
   "GET /captcha/challenge": "anyone",
   "POST /office/bank-statements": ["admin"],
+  "GET /orders/:uuid/invoice.pdf": "anyone",
+  "GET /orders/:uuid/packing-slip.pdf": ["admin"],
   "POST /api/purchase/payfast-notify": "signed",
   "POST /api/purchase/payfast-notify/": "signed",
   "POST /sandbox/payfast/process": "anyone",

@@ -153,6 +153,7 @@ export const anOrderDetail: ApiOutputs["orders"]["detail"] = {
     },
   ],
   mails: [{ id: 7, kind: "order-paid", state: "sent", sentAt: "2026-11-20T10:06:00.000Z" }],
+  hasInvoice: true,
 };
 
 export const aWallet: ApiOutputs["wallet"]["mine"] = {

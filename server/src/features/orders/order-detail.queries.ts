@@ -70,6 +70,8 @@ export type OrderDetail = {
   sections: OrderSectionDetail[];
   steps: OrderStep[];
   mails: OrderMail[];
+  /** Whether the viewer may open its invoice: a guest with the link may, without anybody's name on it. */
+  hasInvoice: boolean;
 };
 
 /**
@@ -108,6 +110,7 @@ export async function getOrderDetail(
     ...(view === "office" ? {} : { sellerId: null, sellerName: null }),
     sections,
     steps: history.map((fact) => stepOf(fact, view)),
+    hasInvoice: order.paidAt !== null && (seesPeople || order.buyerId === null),
     mails: view === "office" ? await findOrderMails(db, uuid, history) : [],
   };
 }

@@ -57,6 +57,8 @@ export async function findRecipients(
       "recipient_email as email",
       "complex_building",
       "street_address",
+      "line_2",
+      "line_3",
       "suburb",
       "town",
       "province",
@@ -74,6 +76,8 @@ export async function findRecipients(
         address: [
           row.complex_building,
           row.street_address,
+          row.line_2,
+          row.line_3,
           row.suburb,
           row.town,
           row.province,

@@ -36,6 +36,13 @@ describe("an order of the office", () => {
     expect(sheet.getByText("Ring twice")).toBeTruthy();
     expect(sheet.getByText(/received by bank transfer/)).toBeTruthy();
     expect(sheet.getByText(/Thandi Admin: RH10421/)).toBeTruthy();
+    const papers = ["Invoice (PDF)", "Packing slip (PDF)"].map((name) =>
+      sheet.getByRole("link", { name }).getAttribute("href"),
+    );
+    expect(papers).toEqual([
+      `/orders/${someOrderId}/invoice.pdf`,
+      `/orders/${someOrderId}/packing-slip.pdf`,
+    ]);
     // It is paid: there is nothing to record, and it is refunded before it is cancelled.
     expect(sheet.queryByRole("button", { name: "Record payment" })).toBeNull();
     expect(sheet.queryByRole("button", { name: "Cancel the order" })).toBeNull();

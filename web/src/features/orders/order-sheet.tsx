@@ -5,6 +5,7 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { Failure } from "../../ui/failure.tsx";
 import { Loading } from "../../ui/loading.tsx";
 import { Notice } from "../../ui/notice.tsx";
+import { OrderPapers } from "../../ui/order-papers.tsx";
 import { OrderSteps } from "../../ui/order-steps.tsx";
 import { DeliverySection } from "./delivery/delivery-section.tsx";
 import { CancelOrderDialog } from "./cancel-order-dialog.tsx";
@@ -47,6 +48,7 @@ function Order(props: { order: OrderDetail }) {
       <OrderFacts order={order} />
       <OrderActions order={order} />
       {order.state === "placed" && <RecordEftForm order={order} />}
+      <OrderPapers order={order} />
       <OrderGoods order={order} />
       <DeliverySection
         uuid={order.uuid}

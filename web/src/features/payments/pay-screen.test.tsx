@@ -4,7 +4,7 @@ import { describe, expect, test, vi } from "vitest";
 import type { ApiOutputs } from "../../api/api.ts";
 import { Breakdown, type FakeProcedure, Refusal } from "../../testing/fake-api.ts";
 import { renderWithApi } from "../../testing/render.tsx";
-import { aDistributor, anOrderToPay, someOrderId } from "../../testing/some-data.ts";
+import { aDistributor, anOrderDetail, anOrderToPay, someOrderId } from "../../testing/some-data.ts";
 import { PayScreen } from "./pay-screen.tsx";
 
 const address = { path: `/orders/pay/${someOrderId}`, pattern: "/orders/pay/:uuid" };
@@ -115,6 +115,15 @@ describe("the payment page", () => {
     show({ state: "paid", received: 140_000, paidAt: "2026-11-20T09:09:00.000Z" });
     expect(await screen.findByText("Paid. Thank you.")).toBeTruthy();
     expect(screen.queryByRole("button", { name: "PAY WITH EFT" })).toBeNull();
+  });
+
+  test("tells what happened to it since, with the invoice", async () => {
+    const detail = () => ({ ...anOrderDetail, view: "link" as const });
+    const byUuid = () => ({ ...anOrderToPay, state: "paid" as const });
+    renderWithApi(<PayScreen />, { orders: { byUuid, detail } }, address);
+    expect(await screen.findByText(/received by bank transfer/)).toBeTruthy();
+    expect(screen.getByRole("link", { name: "Invoice (PDF)" })).toBeTruthy();
+    expect(screen.queryByRole("link", { name: /Packing slip/ })).toBeNull();
   });
 
   test("does not take money for a cancelled order", async () => {

@@ -8,6 +8,7 @@ import { PageHeading } from "../../ui/page-heading.tsx";
 import { CardMethod } from "./card-method.tsx";
 import { CreditMethod } from "./credit-method.tsx";
 import { EftMethod } from "./eft-method.tsx";
+import { OrderProgress } from "./order-progress.tsx";
 import { OrderToPay } from "./order-to-pay.tsx";
 import classes from "./pay-screen.module.css";
 import { UnknownOrder } from "./unknown-order.tsx";
@@ -62,6 +63,7 @@ function Pay(props: { order: PayableOrder }) {
             <EftMethod order={order} />
           </div>
         )}
+        {!isPayable && <OrderProgress uuid={order.uuid} />}
       </div>
     </div>
   );

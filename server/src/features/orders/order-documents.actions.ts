@@ -1,0 +1,90 @@
+import type { Region } from "@portal/shared/region.ts";
+import type { SignedInUser } from "../../caller.ts";
+import type { ReadDatabase } from "../../db/database.ts";
+import type { PaperPage, PaperPrinter } from "../../gateways/documents/paper.ts";
+import { getInvoiceFacts } from "./order-documents.queries.ts";
+import { writeInvoice } from "./order-documents.rules.ts";
+import { getOrderDetail, type OrderDetail } from "./order-detail.queries.ts";
+
+export type PrintedPaper = Readonly<{ fileName: string; pdf: Buffer }>;
+type Desk = Readonly<{ db: ReadDatabase; user: SignedInUser | null; print: PaperPrinter }>;
+
+const languages: Readonly<Record<Region, string>> = { za: "en-ZA", uk: "en-GB", usa: "en-US" };
+
+/** @throws DomainError as `getInvoiceFacts` */
+export async function printInvoice({ db, user, print }: Desk, uuid: string): Promise<PrintedPaper> {
+  const facts = await getInvoiceFacts(db, user, uuid);
+  const { title, supplier, recipient, head, columns, rows, sums } = writeInvoice(facts);
+  const [description = "", ...figures] = columns;
+  const share = 0.6 / figures.length;
+  const pdf = await print({
+    language: languages[facts.region],
+    title: `${title} ${facts.orderNumber}`,
+    pages: [
+      {
+        heading: title,
+        blocks: [
+          { kind: "facts", lines: head },
+          { kind: "facts", title: "From", lines: supplier },
+          ...(recipient ? [{ kind: "facts" as const, title: "To", lines: recipient }] : []),
+          {
+            kind: "table",
+            columns: [
+              { name: description, share: 0.4, align: "left" },
+              ...figures.map((name) => ({ name, share, align: "right" as const })),
+            ],
+            ...{ rows, sums },
+          },
+        ],
+      },
+    ],
+  });
+  return { fileName: `invoice-${facts.orderNumber}.pdf`, pdf };
+}
+
+/** A page for each recipient: who, where, how many of what, and no price. For the office alone. */
+export async function printPackingSlip(
+  { db, user, print }: Desk,
+  uuid: string,
+): Promise<PrintedPaper> {
+  const order = await getOrderDetail(db, user, uuid);
+  const count = order.sections.length;
+  const pdf = await print({
+    language: languages[order.region],
+    title: `Packing slip ${order.orderNumber}`,
+    pages: order.sections.map((section, at) => slipPage(order, section, `${at + 1} of ${count}`)),
+  });
+  return { fileName: `packing-slip-${order.orderNumber}.pdf`, pdf };
+}
+
+function slipPage(
+  order: OrderDetail,
+  { recipient, lines }: OrderDetail["sections"][number],
+  parcel: string,
+): PaperPage {
+  const units = lines.reduce((sum, { quantity }) => sum + quantity, 0);
+  const service = order.deliveryService ? [`Delivery service ${order.deliveryService}`] : [];
+  const notes = order.deliveryNotes ? [`Delivery notes: ${order.deliveryNotes}`] : [];
+  const to = recipient
+    ? [recipient.name, ...recipient.address, recipient.cell]
+    : ["The recipient is not known any more."];
+  return {
+    heading: "Packing slip",
+    blocks: [
+      {
+        kind: "facts",
+        lines: [`Order ${order.orderNumber}, recipient ${parcel}`, ...service, ...notes],
+      },
+      { kind: "facts", title: "To", lines: to },
+      {
+        kind: "table",
+        columns: [
+          { name: "Product", share: 0.7, align: "left" },
+          { name: "Quantity", share: 0.3, align: "right" },
+        ],
+        rows: lines.map(({ name, quantity }) => [name, String(quantity)]),
+        sums: [["Units", String(units)]],
+      },
+    ],
+  };
+}

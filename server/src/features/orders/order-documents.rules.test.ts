@@ -1,0 +1,86 @@
+import * as fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { type InvoiceFacts, invoiceForm, writeInvoice } from "./order-documents.rules.ts";
+
+const supplier = {
+  name: "Rhizo Shop (Pty) Ltd",
+  address: ["1 Demo Street", "Cape Town"],
+  vatNo: "4000000000",
+  companyNo: "2020/000000/07",
+};
+const recipient = { name: "Kim Person", address: ["1 Long Street"], vatNo: "4111111111" };
+
+function anInvoice(total: number, changes: Partial<InvoiceFacts> = {}) {
+  return writeInvoice({
+    ...{ region: "za", currency: "ZAR", vatBps: 1500, orderNumber: 10_421 },
+    ...{ day: "21 November 2026", total, supplier, recipient },
+    lines: [{ name: "Original 50ml", quantity: 4, amount: total }],
+    ...changes,
+  });
+}
+
+describe("in South Africa", () => {
+  test("up to R5 000.00 an abridged tax invoice needs no recipient", () => {
+    const invoice = anInvoice(5_000_00);
+    expect(invoice).toMatchObject({ form: "abridged", title: "Tax invoice", recipient: null });
+    expect(invoice.supplier).toContain("VAT no. 4000000000");
+    expect(invoice.head).toEqual(["Invoice no. 10421", "Date 21 November 2026"]);
+  });
+
+  test("above it a full one names the recipient, and the value and VAT of each line", () => {
+    const invoice = anInvoice(5_000_01);
+    expect(invoice.form).toBe("full");
+    expect(invoice.recipient).toEqual(["Kim Person", "1 Long Street", "VAT no. 4111111111"]);
+    expect(invoice.columns).toEqual(["Description", "Quantity", "Value", "VAT", "Total"]);
+  });
+
+  test("VAT is what the reference says", () => {
+    expect(anInvoice(1_299_00).sums).toEqual([
+      ["Value without VAT", "R1\u00a0129.57"],
+      ["VAT 15%", "R169.43"],
+      ["Total", "R1\u00a0299.00"],
+    ]);
+  });
+
+  test("a shop that is not registered hands out no tax invoice", () => {
+    const invoice = anInvoice(9_000_00, { supplier: { ...supplier, vatNo: null } });
+    expect(invoice).toMatchObject({ form: "plain", title: "Invoice" });
+    expect(JSON.stringify(invoice)).not.toContain("VAT");
+  });
+
+  test("whoever only holds the link reads nobody's name", () => {
+    const invoice = anInvoice(9_000_00, { recipient: null });
+    expect(invoice.recipient?.join(" ")).toContain("Ask us");
+  });
+});
+
+describe("in the United Kingdom", () => {
+  const uk = { region: "uk", currency: "GBP", vatBps: 2000 } as const;
+
+  test("up to £250.00 a simplified invoice tells the rate and the total with it", () => {
+    const invoice = anInvoice(250_00, uk);
+    expect(invoice).toMatchObject({ form: "simplified", recipient: null });
+    expect(invoice.sums).toEqual([["Total, with VAT at 20%", "£250.00"]]);
+  });
+
+  test("above it a full one", () => {
+    expect(anInvoice(250_01, uk)).toMatchObject({ form: "full" });
+    expect(anInvoice(300_00, uk).sums[1]).toEqual(["VAT 20%", "£50.00"]);
+  });
+});
+
+test("where there is no VAT there is a plain invoice", () => {
+  const usa = { region: "usa", vatBps: 0, total: 1, supplier } as const;
+  expect(invoiceForm(usa)).toBe("plain");
+});
+
+test("value and VAT add up to what was charged, to the cent", () => {
+  const cents = (text: string) => Number(text.replaceAll(/[^\d]/g, ""));
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 100_000_000 }), (total) => {
+      const [value, vat, sum] = anInvoice(total).sums.map(([, amount]) => cents(amount));
+      expect((value ?? 0) + (vat ?? 0)).toBe(sum);
+      expect(sum).toBe(total);
+    }),
+  );
+});

@@ -1,0 +1,58 @@
+import { extractText, getDocumentProxy } from "unpdf";
+import { describe, expect, test } from "vitest";
+import { printPdf } from "./pdf-printer.ts";
+import { printable } from "./printable.ts";
+
+const paper = {
+  language: "en-ZA",
+  title: "Tax invoice 10421",
+  pages: [
+    {
+      heading: "Tax invoice",
+      blocks: [
+        { kind: "facts", title: "To", lines: ["Zoë Dvořák", "1 Long Street"] },
+        {
+          kind: "table",
+          columns: [
+            { name: "Description", share: 0.7, align: "left" },
+            { name: "Total", share: 0.3, align: "right" },
+          ],
+          rows: Array.from({ length: 60 }, (_, at) => [`Product ${at}`, "£4.99"]),
+          sums: [["Total", "R1\u00a0234.50"]],
+        },
+      ],
+    },
+  ],
+} as const;
+
+describe("a paper as PDF", () => {
+  test("holds its words as text, on as many pages as they need", async () => {
+    const document = await getDocumentProxy(new Uint8Array(await printPdf(paper)));
+    const { text, totalPages } = await extractText(document, { mergePages: true });
+    expect(text).toContain("Zoë Dvorák");
+    expect(text).toContain("Product 59");
+    expect(text).toMatch(/£4\.99/);
+    expect(text).toMatch(/R1\s234\.50/);
+    expect(totalPages).toBe(3);
+  });
+
+  test("can be read aloud: tags, language, title, its own font", async () => {
+    const pdf = (await printPdf(paper)).toString("latin1");
+    expect(pdf).toContain("/Marked true");
+    expect(pdf).toContain("/Lang (en-ZA)");
+    expect(pdf).toContain("/DisplayDocTitle true");
+    for (const tag of ["H1", "H2", "P", "Table", "TR", "TH", "TD"])
+      expect(pdf).toMatch(new RegExp(`/S /${tag}\\b`));
+    expect(pdf).toContain("/FontFile");
+    expect(pdf).not.toContain("Helvetica");
+  });
+});
+
+test.each([
+  ["Zoë £5 −R10 “x”", "Zoë £5 −R10 “x”"],
+  ["Dvořák", "Dvorák"],
+  ["李 😀", "? ?"],
+  ["a\nb\tc\u0007", "a b c?"],
+])("%j is drawn as %j", (text, drawn) => {
+  expect(printable(text)).toBe(drawn);
+});
