@@ -9,7 +9,7 @@ import { errorMessage } from "../../api/error-message.ts";
 import { Loading } from "../../ui/loading.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { changeDraft } from "./draft-store.ts";
-import { isCollected, type OrderDraft } from "./order-draft.ts";
+import { collectionProblem, isCollected, type OrderDraft } from "./order-draft.ts";
 import form from "./order-form.module.css";
 import { OrderTotal } from "./order-total.tsx";
 import { PlaceButton } from "./place-button.tsx";
