@@ -1,4 +1,5 @@
 import type { ComponentType } from "react";
+import { CheckoutNotice } from "./checkout-notice.tsx";
 import { DeliveryStep } from "./delivery-step.tsx";
 import type { OrderDraft } from "./order-draft.ts";
 import { SummaryStep } from "./summary-step.tsx";
@@ -10,9 +11,14 @@ export function LaterSteps(props: {
   quote: QuoteState;
   GuestOffer: ComponentType;
 }) {
-  return props.step === 2 ? (
-    <DeliveryStep draft={props.draft} quote={props.quote} />
-  ) : (
-    <SummaryStep draft={props.draft} quote={props.quote} GuestOffer={props.GuestOffer} />
+  return (
+    <>
+      <CheckoutNotice />
+      {props.step === 2 ? (
+        <DeliveryStep draft={props.draft} quote={props.quote} />
+      ) : (
+        <SummaryStep draft={props.draft} quote={props.quote} GuestOffer={props.GuestOffer} />
+      )}
+    </>
   );
 }

@@ -3,6 +3,7 @@ import { Loading } from "../../ui/loading.tsx";
 import { useDraft } from "./draft-store.ts";
 import { isReady, type OrderDraft, type OrderStep } from "./order-draft.ts";
 import { QuantityStep } from "./quantity-step.tsx";
+import { StockIssuesNotice } from "./stock-issues-notice.tsx";
 import { useKnownRecipients } from "./use-known-recipients.ts";
 import { useQuote } from "./use-quote.ts";
 
@@ -36,11 +37,17 @@ export function OrderFormScreen(props: {
     if (isReadyForNext) void loadLaterSteps();
   }, [isReadyForNext]);
 
-  if (step === 1) return <QuantityStep draft={draft} quote={quote} Recipients={props.Recipients} />;
   return (
-    <Suspense fallback={<Loading what="the next step" lines={6} />}>
-      <LaterSteps step={step} draft={draft} quote={quote} GuestOffer={props.GuestOffer} />
-    </Suspense>
+    <>
+      <StockIssuesNotice />
+      {step === 1 ? (
+        <QuantityStep draft={draft} quote={quote} Recipients={props.Recipients} />
+      ) : (
+        <Suspense fallback={<Loading what="the next step" lines={6} />}>
+          <LaterSteps step={step} draft={draft} quote={quote} GuestOffer={props.GuestOffer} />
+        </Suspense>
+      )}
+    </>
   );
 }
 

@@ -56,7 +56,14 @@ function Lines(props: { section: Quoted["sections"][number]; currency: Currency 
             <th scope="row">
               {line.quantity} × {line.name}
             </th>
-            <td>{money(line.unitPrice)}</td>
+            <td>
+              {line.unitPrice < line.listPrice && (
+                <>
+                  <s className={classes.before}>{money(line.listPrice)}</s>{" "}
+                </>
+              )}
+              {money(line.unitPrice)}
+            </td>
             <td>{money(line.lineTotal)}</td>
           </tr>
         ))}

@@ -10,6 +10,7 @@ import { Loading } from "../../ui/loading.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { changeDraft } from "./draft-store.ts";
 import { collectionProblem, isCollected, type OrderDraft } from "./order-draft.ts";
+import { OfflineDialog } from "./offline-dialog.tsx";
 import form from "./order-form.module.css";
 import { OrderTotal } from "./order-total.tsx";
 import { PlaceButton } from "./place-button.tsx";
@@ -52,6 +53,13 @@ export function SummaryStep(props: {
           <p>Everything is kept. Trying again cannot order twice.</p>
         </Notice>
       )}
+      <OfflineDialog
+        error={placing.error}
+        sections={quote.quote?.sections ?? []}
+        addresses={draft.sections.map(({ addressId }) =>
+          addresses.data?.find(({ id }) => id === addressId),
+        )}
+      />
       {quote.quote && addresses.data ? (
         quote.quote.sections.map((section, at) => (
           <SummarySection

@@ -4,6 +4,7 @@ import { api } from "../../api/api.ts";
 import { newId } from "../../api/new-id.ts";
 import { guestId } from "../../session/guest-id.ts";
 import { useSession } from "../../session/session.tsx";
+import { useShopSettings } from "../../session/use-shop-settings.ts";
 import { changeDraft, clearDraft, readDraft } from "./draft-store.ts";
 import { saveRequest, withAttempt } from "./order-draft.ts";
 
@@ -13,7 +14,7 @@ const guardMs = 2000;
 export type PlaceOrder = Readonly<{
   place: () => void;
   isPending: boolean;
-  /** Still within two seconds of the last press. */
+  /** Still within two seconds of the last press, or while the shop takes no orders. */
   isHeld: boolean;
   error: unknown;
 }>;
@@ -22,6 +23,7 @@ export function usePlaceOrder(): PlaceOrder {
   const session = useSession();
   const [, navigate] = useLocation();
   const [isHeld, setHeld] = useState(false);
+  const hasStockIssues = Boolean(useShopSettings()?.stockIssues);
   const lastPress = useRef(Number.NEGATIVE_INFINITY);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
@@ -49,5 +51,10 @@ export function usePlaceOrder(): PlaceOrder {
     save.mutate({ ...request, commandId });
   };
 
-  return { place, isPending: save.isPending || save.isSuccess, isHeld, error: save.error };
+  return {
+    place,
+    isPending: save.isPending || save.isSuccess,
+    isHeld: isHeld || hasStockIssues,
+    error: save.error,
+  };
 }

@@ -1,0 +1,165 @@
+import { act, screen, within } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import type { ApiOutputs } from "../api/api.ts";
+import { changeDraft, clearDraft } from "../features/orders/draft-store.ts";
+import { type FakeApi, type FakeProcedure, LostLine, Refusal } from "../testing/fake-api.ts";
+import { renderWithApi } from "../testing/render.tsx";
+import { anAddress, someProducts } from "../testing/some-data.ts";
+import { someSettings } from "../testing/some-settings.ts";
+import { OrderPage } from "./order-page.tsx";
+
+type Save = FakeProcedure<"orders", "save">;
+
+const user = userEvent.setup({ delay: null });
+const pay = /^Place order and pay/;
+
+/** On Black Friday: R292.50 instead of R325.00. */
+const quote: ApiOutputs["catalog"]["quote"] = {
+  currency: "ZAR",
+  sections: [
+    {
+      lines: [
+        {
+          ...{ productId: 94, name: "Original 50ml", quantity: 2 },
+          ...{ listPrice: 32_500, unitPrice: 29_250, lineTotal: 58_500 },
+        },
+      ],
+      delivery: 10_000,
+    },
+  ],
+  goods: 58_500,
+  delivery: 10_000,
+  total: 68_500,
+};
+const settingsWith = (changes: Partial<typeof someSettings>): NonNullable<FakeApi["settings"]> => ({
+  public: () => ({ ...someSettings, ...changes }),
+});
+
+/** The last look at an order for Thandi. */
+function showSummary(changes: Partial<typeof someSettings>, save?: Save) {
+  changeDraft((draft) => ({
+    ...draft,
+    step: 3,
+    sections: [{ quantities: { "94": 2 }, addressId: anAddress.id }],
+  }));
+  return renderWithApi(<OrderPage />, {
+    settings: settingsWith(changes),
+    catalog: { products: () => someProducts, quote: () => quote },
+    addresses: { list: () => [anAddress] },
+    ...(save ? { orders: { save } } : {}),
+  });
+}
+
+const payButton = () => screen.findByRole<HTMLButtonElement>("button", { name: pay });
+
+beforeEach(() => {
+  act(clearDraft);
+});
+
+describe("stock issues", () => {
+  test("are told from the first step on", async () => {
+    renderWithApi(<OrderPage />, {
+      settings: settingsWith({ stockIssues: "The harvest is late." }),
+      catalog: { products: () => someProducts, quote: () => quote },
+      addresses: { list: () => [] },
+    });
+    expect(await screen.findByText("The harvest is late.")).toBeTruthy();
+    expect(screen.getByText("We are temporarily unable to take new orders.")).toBeTruthy();
+  });
+
+  test("keep the order from being placed", async () => {
+    showSummary({ stockIssues: "The harvest is late." });
+    await screen.findByText("The harvest is late.");
+    await screen.findByText("Recipient");
+    expect((await payButton()).disabled).toBe(true);
+  });
+
+  test("that began a moment ago are told by the server", async () => {
+    showSummary({}, () => {
+      throw new Refusal("order.stock-issues");
+    });
+    await screen.findByText("Recipient");
+    await user.click(await payButton());
+    expect(await screen.findByText("We are temporarily unable to take new orders.")).toBeTruthy();
+  });
+});
+
+describe("the notice of the checkout", () => {
+  test("is read once in a session, and again when it changed", async () => {
+    const { unmount } = showSummary({ checkoutNotice: "Closed on Monday." });
+    const notice = within(await screen.findByRole("dialog", { name: "Before you order" }));
+    expect(notice.getByText("Closed on Monday.")).toBeTruthy();
+    await user.click(notice.getByRole("button", { name: "Go on" }));
+    expect(screen.queryByRole("dialog")).toBeNull();
+    unmount();
+
+    const again = showSummary({ checkoutNotice: "Closed on Monday." });
+    await screen.findByText("Recipient");
+    expect(screen.queryByRole("dialog")).toBeNull();
+    again.unmount();
+
+    showSummary({ checkoutNotice: "Closed on Tuesday." });
+    expect(await screen.findByText("Closed on Tuesday.")).toBeTruthy();
+  });
+});
+
+describe("an order without a line", () => {
+  test("can be sent as an email with quantity, address and number", async () => {
+    const save = vi.fn<Save>(() => {
+      throw new LostLine();
+    });
+    showSummary({}, save);
+    await screen.findByText("Recipient");
+    await user.click(await payButton());
+
+    const dialog = within(await screen.findByRole("dialog", { name: "We are offline" }));
+    expect(
+      dialog.getByText(
+        "Please note that our system is temporarily offline. Email the quantity, delivery address and phone number.",
+      ),
+    ).toBeTruthy();
+    const link = dialog.getByRole<HTMLAnchorElement>("link", { name: "Email help@shop.test" });
+    const body = new URLSearchParams(link.href.split("?")[1]).get("body");
+    expect(body).toBe(
+      [
+        "Quantity: 2 × Original 50ml",
+        "Delivery address: Thandi Mokoena, 12 Milkwood Lane, Observatory, Cape Town, 7925",
+        "Phone number: 0821234567",
+      ].join("\r\n"),
+    );
+    await user.click(dialog.getByRole("button", { name: "Close" }));
+    expect(screen.queryByRole("dialog")).toBeNull();
+    expect(screen.getByText("The order was not placed")).toBeTruthy();
+  });
+
+  test("is not what a refusal is", async () => {
+    showSummary({}, () => {
+      throw new Refusal("order.unknown-address");
+    });
+    await screen.findByText("Recipient");
+    await user.click(await payButton());
+    await screen.findByText("The order was not placed");
+    expect(screen.queryByRole("dialog")).toBeNull();
+  });
+});
+
+test("a second press within two seconds of a failure sends nothing", async () => {
+  const save = vi.fn<Save>(() => {
+    throw new Refusal("order.unknown-address");
+  });
+  showSummary({}, save);
+  await screen.findByText("Recipient");
+  await user.click(await payButton());
+  await screen.findByText("The order was not placed");
+  const button = await payButton();
+  expect(button.disabled).toBe(true);
+  await user.click(button);
+  expect(save).toHaveBeenCalledTimes(1);
+});
+
+test("what Black Friday takes off is struck through", async () => {
+  showSummary({ blackFridayPercent: 10 });
+  expect((await screen.findByText("R325.00")).closest("s")).not.toBeNull();
+  expect(screen.getByText("R292.50").closest("s")).toBeNull();
+});

@@ -1,0 +1,17 @@
+import { domainErrors } from "@portal/shared/domain-error.ts";
+import { useShopSettings } from "../../session/use-shop-settings.ts";
+import { Notice } from "../../ui/notice.tsx";
+import classes from "./shop-notices.module.css";
+
+/** Above every step while the office takes no orders, with its reason. The server refuses them too. */
+export function StockIssuesNotice() {
+  const stockIssues = useShopSettings()?.stockIssues;
+  if (!stockIssues) return null;
+  return (
+    <div className={classes.band}>
+      <Notice tone="warning" title={domainErrors["order.stock-issues"].message}>
+        <p className={classes.text}>{stockIssues}</p>
+      </Notice>
+    </div>
+  );
+}
