@@ -10,6 +10,9 @@ export type RestPermission = Permission | "signed";
 export const restPermissions: Readonly<Record<string, RestPermission>> = {
   "GET /": "anyone",
   "GET /*": "anyone",
+  "GET /privacy-policy": "anyone",
+  "GET /returns-policy": "anyone",
+  "GET /shipping-info": "anyone",
   "GET /healthz": "anyone",
   "GET /readyz": "anyone",
   "GET /metrics": "anyone",
