@@ -2,8 +2,10 @@ import { type Role, roles } from "@portal/shared/roles.ts";
 import { describe, expect, test } from "vitest";
 import { navigationFor } from "./navigation.ts";
 
-const menuOf = (role: Role) =>
-  navigationFor({ role, level: 2, school: false, developer: false }).flatMap(({ items }) => items);
+const menuOf = (role: Role, distributorVersion = 0) =>
+  navigationFor({
+    ...{ role, level: 2, school: false, developer: false, distributorVersion },
+  }).flatMap(({ items }) => items);
 const labelsOf = (role: Role) => menuOf(role).map(({ label }) => label);
 
 describe("the menu", () => {
@@ -26,10 +28,22 @@ describe("the menu", () => {
       "My wallet",
       "My address book",
       "My orders",
+      "Create order",
       "My profile",
     ]);
-    expect(labelsOf("stockist")).toEqual(["My address book", "My orders", "My profile"]);
+    expect(labelsOf("stockist")).toEqual([
+      "My address book",
+      "My orders",
+      "Create order",
+      "My profile",
+    ]);
     expect(labelsOf("customer")).toEqual([]);
+  });
+
+  test("has Create order for a distributor of version 0 alone", () => {
+    const paths = menuOf("distributor", 1).map(({ path }) => path);
+    expect(paths).not.toContain("/distributor/create-order");
+    expect(paths).toContain("/distributor/my-orders");
   });
 
   test("leads to addresses of that role alone", () => {

@@ -4,7 +4,14 @@ import type { Role } from "@portal/shared/roles.ts";
 export type NavigationItem = Readonly<{ label: string; path: string }>;
 export type NavigationGroup = Readonly<{ label: string; items: readonly NavigationItem[] }>;
 
-type Entry = NavigationItem & Readonly<{ role: Role; group: string; needs: Procedure }>;
+type Entry = NavigationItem &
+  Readonly<{
+    role: Role;
+    group: string;
+    needs: Procedure;
+    /** Only for distributors whose version index is this one. */
+    ofVersion?: number;
+  }>;
 
 /** Every office screen that exists, in the order of the menu, with the call that it cannot do without. */
 const entries: readonly Entry[] = [
@@ -38,6 +45,14 @@ const entries: readonly Entry[] = [
   },
   {
     role: "distributor",
+    group: "Sell",
+    label: "Create order",
+    path: "/distributor/create-order",
+    needs: "orders.save",
+    ofVersion: 0,
+  },
+  {
+    role: "distributor",
     group: "You",
     label: "My profile",
     path: "/distributor/my-profile",
@@ -56,6 +71,13 @@ const entries: readonly Entry[] = [
     label: "My orders",
     path: "/stockist/my-orders",
     needs: "orders.mine",
+  },
+  {
+    role: "stockist",
+    group: "Sell",
+    label: "Create order",
+    path: "/stockist/create-order",
+    needs: "orders.save",
   },
   {
     role: "stockist",
@@ -126,10 +148,13 @@ const entries: readonly Entry[] = [
 ];
 
 /** The menu of a role, grouped, holding nothing that it may not open. */
-export function navigationFor(who: Who): readonly NavigationGroup[] {
+export function navigationFor(
+  who: Who & Readonly<{ distributorVersion: number }>,
+): readonly NavigationGroup[] {
   const groups = new Map<string, NavigationItem[]>();
   for (const { group, label, path, ...entry } of entries) {
     if (entry.role !== who.role || !mayCall(entry.needs, who)) continue;
+    if (entry.ofVersion !== undefined && entry.ofVersion !== who.distributorVersion) continue;
     groups.set(group, [...(groups.get(group) ?? []), { label, path }]);
   }
   return [...groups].map(([label, items]) => ({ label, items }));

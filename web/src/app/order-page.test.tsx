@@ -6,7 +6,7 @@ import type { ApiInputs, ApiOutputs } from "../api/api.ts";
 import { changeDraft, clearDraft } from "../features/orders/draft-store.ts";
 import { type FakeProcedure, Breakdown, type FakeApi, LostLine } from "../testing/fake-api.ts";
 import { renderWithApi } from "../testing/render.tsx";
-import { aDistributor, anAddress, someOrderId, someProducts } from "../testing/some-data.ts";
+import { anAddress, someOrderId, someProducts } from "../testing/some-data.ts";
 import { OrderPage } from "./order-page.tsx";
 
 /** As the server does it, only simpler: R325.00 each, R100.00 for the parcel. */
@@ -220,21 +220,6 @@ describe("the order form", () => {
     const [first, again, other] = save.mock.calls.map(([input]) => input.commandId);
     expect(again).toBe(first);
     expect(other).not.toBe(first);
-  });
-
-  test("sends a distributor to their own orders", async () => {
-    renderWithApi(<OrderPage />, {
-      ...shop,
-      auth: { me: () => aDistributor },
-      orders: {
-        save: () => ({ uuid: someOrderId, orderNumber: 1, total: 42_500, currency: "ZAR" }),
-      },
-    });
-    await goToSummary();
-
-    await user.click(await screen.findByRole("button", { name: pay }));
-
-    await vi.waitFor(() => expect(window.location.pathname).toBe("/distributor/my-orders"));
   });
 
   test("takes a second recipient, each with a line of its own", async () => {

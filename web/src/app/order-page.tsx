@@ -1,7 +1,17 @@
 import { RecipientPicker } from "../features/addresses/recipient-picker.tsx";
 import { OrderFormScreen } from "../features/orders/order-form-screen.tsx";
-import { GuestOffer } from "./screens.ts";
+import { OrderHero } from "../features/orders/order-hero.tsx";
+import { useSession } from "../session/session.tsx";
+import { GuestOffer, OfficeWay } from "./screens.ts";
 
+/** The shop's order form; distributors and stockists are shown the way to the office portal instead. */
 export function OrderPage() {
-  return <OrderFormScreen Recipients={RecipientPicker} GuestOffer={GuestOffer} />;
+  const session = useSession();
+  if (session.state === "signed-in") {
+    const { role } = session.user;
+    if (role === "distributor" || role === "stockist") return <OfficeWay user={session.user} />;
+  }
+  return (
+    <OrderFormScreen Opening={OrderHero} Recipients={RecipientPicker} GuestOffer={GuestOffer} />
+  );
 }

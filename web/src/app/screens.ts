@@ -25,6 +25,12 @@ export const WalletScreen = lazy(async () => ({
 export const ProfilePage = lazy(async () => ({
   default: (await import("./profile-page.tsx")).ProfilePage,
 }));
+export const CreateOrderPage = lazy(async () => ({
+  default: (await import("./create-order-page.tsx")).CreateOrderPage,
+}));
+export const OfficeWay = lazy(async () => ({
+  default: (await import("./office-way.tsx")).OfficeWay,
+}));
 export const OrdersScreen = lazy(async () => ({
   default: (await import("../features/orders/orders-screen.tsx")).OrdersScreen,
 }));

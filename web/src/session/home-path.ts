@@ -10,6 +10,15 @@ export function homePath(role: Role): string {
   return "/";
 }
 
+/** Where a member orders; null for a distributor of another version (specification, section 2). */
+export function createOrderPath(
+  person: Readonly<{ role: Role; distributorVersion: number }>,
+): string | null {
+  if (person.role === "stockist") return "/stockist/create-order";
+  const mayOrder = person.role === "distributor" && person.distributorVersion === 0;
+  return mayOrder ? "/distributor/create-order" : null;
+}
+
 /** Where somebody sees and changes what is known of them. */
 export function profilePath(role: Role): string {
   return role === "customer" ? "/shop/my-account" : `/${role}/my-profile`;

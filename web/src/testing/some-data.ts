@@ -16,6 +16,7 @@ export const aDistributor: SignedInUser = {
   hasPassword: true,
   distributorVersion: 0,
   impersonatedBy: null,
+  office: { isHere: true, url: "http://office.shop.test" },
   code: "BEN",
 };
 
@@ -23,6 +24,7 @@ export const someProducts: ApiOutputs["catalog"]["products"] = {
   currency: "ZAR",
   deliveryPerParcel: 10_000,
   unitsPerParcel: 60,
+  marginBps: 0,
   products: [
     aProduct({ id: 94, name: "Original 50ml", price: 32_500 }),
     aProduct({ id: 201, name: "Refill 100ml", price: 56_000, originalPrice: 65_000 }),
@@ -42,6 +44,7 @@ type Product = ApiOutputs["catalog"]["products"]["products"][number];
 function aProduct(product: Partial<Product> & Pick<Product, "id" | "name" | "price">): Product {
   return {
     description: "",
+    listPrice: product.price,
     originalPrice: null,
     productCode: `P${product.id}`,
     outOfStock: false,

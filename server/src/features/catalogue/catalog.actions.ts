@@ -10,6 +10,8 @@ export type ShopProduct = {
   id: number;
   name: string;
   description: string;
+  /** The product's price, whoever asks. */
+  listPrice: number;
   /** What this person pays for one. */
   price: number;
   /** Struck through beside the price, where there is one. */
@@ -24,6 +26,8 @@ export type ProductList = {
   currency: Currency;
   deliveryPerParcel: number;
   unitsPerParcel: number;
+  /** A stockist's own discount in basis points; 0 for everybody else. */
+  marginBps: number;
   products: ShopProduct[];
 };
 
@@ -53,6 +57,7 @@ export async function listProducts(caller: Caller): Promise<ProductList> {
     currency: shop.currency,
     deliveryPerParcel: shop.delivery?.flatPrice ?? shop.delivery?.parcelPrice ?? 0,
     unitsPerParcel,
+    marginBps: buyer.kind === "stockist" ? buyer.marginBps : 0,
     products: shop.products
       .filter(({ hide }) => !hide)
       .map((product) => shownTo(product, unitPriceOf(product.price, { ...shop, buyer }))),
@@ -96,6 +101,7 @@ function shownTo(product: ProductRow, price: number): ShopProduct {
     id,
     name,
     description,
+    listPrice: product.price,
     price,
     originalPrice,
     productCode,

@@ -4,6 +4,7 @@ import { api, type ApiOutputs } from "../../api/api.ts";
 import { MoneyText } from "../../ui/money-text.tsx";
 import { QuantityStepper } from "../../ui/quantity-stepper.tsx";
 import { changeDraft } from "./draft-store.ts";
+import { MarginPrice } from "./margin-price.tsx";
 import classes from "./more-products.module.css";
 import {
   activeSection,
@@ -36,6 +37,7 @@ export function MoreProducts(props: { draft: OrderDraft }) {
             key={product.id}
             product={product}
             currency={data.currency}
+            marginBps={data.marginBps}
             quantity={quantityOf(section, product.id)}
           />
         ))}
@@ -44,8 +46,14 @@ export function MoreProducts(props: { draft: OrderDraft }) {
   );
 }
 
-function ProductLine(props: { product: Product; currency: Currency; quantity: number }) {
-  const { product, currency, quantity } = props;
+export function ProductLine(props: {
+  product: Product;
+  currency: Currency;
+  /** A stockist's own discount; 0 for everybody else. */
+  marginBps: number;
+  quantity: number;
+}) {
+  const { product, currency, marginBps, quantity } = props;
   const soon = product.outOfStock ? product.outOfStockMessage || "Out of stock" : undefined;
   const isReduced = product.originalPrice !== null && product.originalPrice > product.price;
   return (
@@ -54,8 +62,12 @@ function ProductLine(props: { product: Product; currency: Currency; quantity: nu
         <p className={classes.name}>{product.name}</p>
         <p className={classes.text}>{product.description}</p>
         <p className={classes.price}>
-          <MoneyText minor={product.price} currency={currency} />{" "}
-          {isReduced && (
+          {marginBps > 0 ? (
+            <MarginPrice {...product} currency={currency} marginBps={marginBps} />
+          ) : (
+            <MoneyText minor={product.price} currency={currency} />
+          )}{" "}
+          {isReduced && marginBps === 0 && (
             <s className={classes.text}>
               <MoneyText minor={product.originalPrice ?? 0} currency={currency} />
             </s>

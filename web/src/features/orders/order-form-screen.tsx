@@ -20,8 +20,12 @@ export type RecipientsProps = Readonly<{
   wanted: number;
 }>;
 
+/** What the form opens with: its heading and how many bottles. */
+export type OpeningProps = Readonly<{ draft: OrderDraft; onNext: () => void }>;
+
 /** The order form of the shop: how many and for whom, delivery, a last look. */
 export function OrderFormScreen(props: {
+  Opening: ComponentType<OpeningProps>;
   Recipients: ComponentType<RecipientsProps>;
   /** At the last look: signing up or in, for whoever wants to. */
   GuestOffer: ComponentType;
@@ -41,7 +45,12 @@ export function OrderFormScreen(props: {
     <>
       <StockIssuesNotice />
       {step === 1 ? (
-        <QuantityStep draft={draft} quote={quote} Recipients={props.Recipients} />
+        <QuantityStep
+          draft={draft}
+          quote={quote}
+          Opening={props.Opening}
+          Recipients={props.Recipients}
+        />
       ) : (
         <Suspense fallback={<Loading what="the next step" lines={6} />}>
           <LaterSteps step={step} draft={draft} quote={quote} GuestOffer={props.GuestOffer} />

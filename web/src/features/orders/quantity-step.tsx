@@ -13,20 +13,20 @@ import {
   withAddress,
   withAnotherSection,
 } from "./order-draft.ts";
-import type { RecipientsProps } from "./order-form-screen.tsx";
-import { OrderHero } from "./order-hero.tsx";
+import type { OpeningProps, RecipientsProps } from "./order-form-screen.tsx";
 import { OrderTotal } from "./order-total.tsx";
 import classes from "./order-form.module.css";
 import { StepColumns } from "./step-columns.tsx";
 import type { QuoteState } from "./use-quote.ts";
 
-/** Step 1: how many, and for whom. The order starts in the hero. */
+/** Step 1: how many, and for whom. The order starts in what the form opens with. */
 export function QuantityStep(props: {
   draft: OrderDraft;
   quote: QuoteState;
+  Opening: ComponentType<OpeningProps>;
   Recipients: ComponentType<RecipientsProps>;
 }) {
-  const { draft, quote, Recipients } = props;
+  const { draft, quote, Opening, Recipients } = props;
   const section = activeSection(draft);
   const [refusals, setRefusals] = useState(0);
   const isMissing = refusals > 0 && !draft.sections.every(isReady);
@@ -44,7 +44,7 @@ export function QuantityStep(props: {
 
   return (
     <>
-      <OrderHero draft={draft} onNext={goOn} />
+      <Opening draft={draft} onNext={goOn} />
       <StepColumns aside={total}>
         <FinishedSections draft={draft} />
         <section aria-labelledby="recipients" className={classes.part}>

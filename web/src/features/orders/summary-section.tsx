@@ -1,5 +1,7 @@
 import type { Currency } from "@portal/shared/money.ts";
+import { api } from "../../api/api.ts";
 import { MoneyText } from "../../ui/money-text.tsx";
+import { MarginPrice } from "./margin-price.tsx";
 import form from "./order-form.module.css";
 import classes from "./summary-step.module.css";
 import type { SavedAddress } from "./summary-step.tsx";
@@ -40,6 +42,8 @@ export function SummarySection(props: {
 
 function Lines(props: { section: Quoted["sections"][number]; currency: Currency }) {
   const { section, currency } = props;
+  const { data } = api.catalog.products.useQuery(undefined, { staleTime: 60_000 });
+  const marginBps = data?.marginBps ?? 0;
   const money = (minor: number) => <MoneyText minor={minor} currency={currency} />;
   return (
     <table className={classes.lines}>
@@ -55,9 +59,19 @@ function Lines(props: { section: Quoted["sections"][number]; currency: Currency 
           <tr key={line.productId}>
             <th scope="row">
               {line.quantity} × {line.name}
+              {marginBps > 0 && (
+                <span className={classes.margin}>
+                  <MarginPrice
+                    listPrice={line.listPrice}
+                    price={line.unitPrice}
+                    currency={currency}
+                    marginBps={marginBps}
+                  />
+                </span>
+              )}
             </th>
             <td>
-              {line.unitPrice < line.listPrice && (
+              {marginBps === 0 && line.unitPrice < line.listPrice && (
                 <>
                   <s className={classes.before}>{money(line.listPrice)}</s>{" "}
                 </>

@@ -1,0 +1,33 @@
+import { describe, expect } from "vitest";
+import { products, test } from "../../testing/shop-test.ts";
+
+describe("the list of products", () => {
+  test("tells a stockist the margin, the list price and their own price", async ({ shop }) => {
+    const list = await (await shop.as(shop.people.sam)).catalog.products();
+
+    expect(list.marginBps).toBe(2500);
+    expect(list.products.find(({ id }) => id === products.bottle)).toMatchObject({
+      listPrice: 325_00,
+      price: 243_75,
+    });
+    // Not 24.9975: a price is whole cents.
+    expect(list.products.find(({ id }) => id === products.dear)).toMatchObject({
+      listPrice: 33_33,
+      price: 25_00,
+    });
+  });
+
+  test.for(["ben", "kim", "admin", null] as const)(
+    "tells %s of no margin",
+    async (name, { shop }) => {
+      const asker = await shop.as(name === null ? null : shop.people[name]);
+      const list = await asker.catalog.products();
+
+      expect(list.marginBps).toBe(0);
+      expect(list.products.find(({ id }) => id === products.bottle)).toMatchObject({
+        listPrice: 325_00,
+        price: 325_00,
+      });
+    },
+  );
+});

@@ -1,0 +1,177 @@
+import { startingQuantity } from "@portal/shared/constants.ts";
+import { screen } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import type { ApiInputs, ApiOutputs } from "../api/api.ts";
+import { clearDraft, readDraft } from "../features/orders/draft-store.ts";
+import type { SignedInUser } from "../session/session.tsx";
+import { Breakdown, type FakeApi, type FakeProcedure } from "../testing/fake-api.ts";
+import { renderWithApi } from "../testing/render.tsx";
+import { aDistributor, anAddress, someOrderId, someProducts } from "../testing/some-data.ts";
+import { CreateOrderPage } from "./create-order-page.tsx";
+import { OrderPage } from "./order-page.tsx";
+
+const aStockist: SignedInUser = { ...aDistributor, role: "stockist", level: null };
+const elsewhere = { isHere: false, url: "http://office.shop.test" };
+const user = userEvent.setup({ delay: null });
+
+/** A stockist's 25 %: R243.75 instead of R325.00, and a parcel that is never cheaper. */
+const stockistProducts: ApiOutputs["catalog"]["products"] = {
+  ...someProducts,
+  marginBps: 2500,
+  products: someProducts.products.map((product) =>
+    product.id === 94 ? { ...product, price: 24_375, originalPrice: 32_500 } : product,
+  ),
+};
+
+function quote({ sections }: ApiInputs["catalog"]["quote"]): ApiOutputs["catalog"]["quote"] {
+  const priced = sections.map(({ lines }) => ({
+    lines: lines.map(({ productId, quantity }) => ({
+      ...{ productId, quantity, name: "Original 50ml" },
+      ...{ listPrice: 32_500, unitPrice: 24_375, lineTotal: 24_375 * quantity },
+    })),
+    delivery: 10_000,
+  }));
+  const sums = priced.flatMap(({ lines }) => lines.map(({ lineTotal }) => lineTotal));
+  const goods = sums.reduce((total, sum) => total + sum, 0);
+  return { currency: "ZAR", sections: priced, goods, delivery: 10_000, total: goods + 10_000 };
+}
+
+function show(person: SignedInUser, fake: FakeApi = {}) {
+  const path = `/${person.role}/create-order`;
+  renderWithApi(
+    <CreateOrderPage />,
+    {
+      auth: { me: () => person },
+      catalog: { products: () => stockistProducts, quote },
+      addresses: { list: () => [anAddress] },
+      ...fake,
+    },
+    { path, pattern: path },
+  );
+}
+
+beforeEach(clearDraft);
+
+describe("the order form of the office", () => {
+  test("shows a stockist how the price came about", async () => {
+    show(aStockist);
+
+    expect(await screen.findByRole("heading", { name: "Create order" })).toBeTruthy();
+    const list = await screen.findByRole("list", { name: "What to order" });
+    expect(list.textContent).toContain("was R325.00, your 25\u00a0% → R243.75");
+    expect(await screen.findByText("R343.75")).toBeTruthy();
+  });
+
+  test("shows a distributor the list price alone", async () => {
+    show(aDistributor, { catalog: { products: () => someProducts, quote } });
+
+    const list = await screen.findByRole("list", { name: "What to order" });
+    expect(list.textContent).toContain("R325.00");
+    expect(list.textContent).not.toContain("your");
+  });
+
+  test.each([aDistributor, aStockist])("takes a $role to their own orders", async (person) => {
+    const save = vi.fn<FakeProcedure<"orders", "save">>(() => ({
+      ...{ uuid: someOrderId, orderNumber: 1, total: 34_375, currency: "ZAR" as const },
+    }));
+    show(person, { orders: { save } });
+    await screen.findByRole("radio", { name: /Thandi Mokoena/ });
+    await user.click(screen.getByRole("button", { name: "Next" }));
+    await screen.findByRole("heading", { name: "How should it get there?" });
+    await user.click(await screen.findByRole("button", { name: "Next" }));
+    await screen.findByRole("heading", { name: "Check your order" });
+    expect(screen.getByRole("table").textContent).toContain(
+      "was R325.00, your 25\u00a0% → R243.75",
+    );
+
+    await user.click(await screen.findByRole("button", { name: /^Place order and pay R343\.75$/ }));
+
+    await vi.waitFor(() => expect(window.location.pathname).toBe(`/${person.role}/my-orders`));
+    expect(save.mock.calls[0]?.[0]).toMatchObject({
+      sections: [{ addressId: 7, lines: [{ productId: 94, quantity: 1 }] }],
+    });
+  });
+
+  test("begins with four of the product that is sold in fours, where there is one", async () => {
+    const [bottle] = someProducts.products;
+    const pack = { ...bottle!, id: startingQuantity.productId, name: "Pack" };
+    const all = { ...someProducts, products: [...someProducts.products, pack] };
+    show(aDistributor, { catalog: { products: () => all, quote } });
+
+    const field = await screen.findByLabelText<HTMLInputElement>("Quantity of Pack");
+    await vi.waitFor(() => expect(field.value).toBe("4"));
+    await user.clear(field);
+    await user.type(field, "0");
+    expect(field.value).toBe("0");
+    expect(readDraft().sections[0]?.quantities[startingQuantity.productId]).toBe(0);
+  });
+
+  test("says so when there are no prices", async () => {
+    const broken = () => {
+      throw new Breakdown();
+    };
+    show(aDistributor, { catalog: { products: broken, quote } });
+
+    expect(await screen.findByText("We could not load the prices.")).toBeTruthy();
+  });
+
+  test("is not for a distributor of another version, who is taken to their orders", async () => {
+    show({ ...aDistributor, distributorVersion: 1 });
+
+    await vi.waitFor(() => expect(window.location.pathname).toBe("/distributor/my-orders"));
+  });
+});
+
+describe("on the customer host", () => {
+  const wayOn = () => screen.findByRole("link", { name: "Go to the office portal" });
+
+  test.each([aDistributor, aStockist])("a $role is told where to order", async (person) => {
+    renderWithApi(<OrderPage />, {
+      auth: { me: () => ({ ...person, office: elsewhere }) },
+      catalog: { products: () => someProducts, quote },
+      addresses: { list: () => [anAddress] },
+    });
+
+    expect(await screen.findByText("Place orders in the office portal")).toBeTruthy();
+    const path = `http://office.shop.test/${person.role}/create-order`;
+    expect((await wayOn()).getAttribute("href")).toBe(path);
+    expect(screen.queryByRole("button", { name: "Next" })).toBeNull();
+    expect(screen.queryByRole("alert")).toBeNull();
+  });
+
+  test("the office's own order form says the same", async () => {
+    show({ ...aStockist, office: elsewhere });
+
+    const path = "http://office.shop.test/stockist/create-order";
+    expect((await wayOn()).getAttribute("href")).toBe(path);
+  });
+
+  test("a distributor of another version is sent to their first page", async () => {
+    show({ ...aDistributor, distributorVersion: 1, office: elsewhere });
+
+    const path = "http://office.shop.test/distributor/my-wallet";
+    expect((await wayOn()).getAttribute("href")).toBe(path);
+  });
+
+  test("a customer orders", async () => {
+    renderWithApi(<OrderPage />, {
+      auth: { me: () => ({ ...aDistributor, role: "customer", level: null, office: elsewhere }) },
+      catalog: { products: () => someProducts, quote },
+      addresses: { list: () => [anAddress] },
+    });
+
+    expect(await screen.findByLabelText("Quantity of 50 ml bottle")).toBeTruthy();
+    expect(screen.queryByText("Place orders in the office portal")).toBeNull();
+  });
+});
+
+test("on the office's host the shop's first page takes members to their form", async () => {
+  renderWithApi(<OrderPage />, {
+    auth: { me: () => aStockist },
+    catalog: { products: () => someProducts, quote },
+    addresses: { list: () => [anAddress] },
+  });
+
+  await vi.waitFor(() => expect(window.location.pathname).toBe("/stockist/create-order"));
+});

@@ -1,0 +1,20 @@
+import { Redirect } from "wouter";
+import { RecipientPicker } from "../features/addresses/recipient-picker.tsx";
+import { OfficeOpening } from "../features/orders/office-opening.tsx";
+import { OfficePointer } from "../features/orders/office-pointer.tsx";
+import { OrderFormScreen } from "../features/orders/order-form-screen.tsx";
+import { createOrderPath } from "../session/home-path.ts";
+import { useSession } from "../session/session.tsx";
+import { GuestOffer } from "./screens.ts";
+
+/** The order form of the office portal, for distributors of version 0 and stockists. */
+export function CreateOrderPage() {
+  const session = useSession();
+  if (session.state !== "signed-in") return null;
+  const { user } = session;
+  if (!user.office.isHere) return <OfficePointer user={user} />;
+  if (createOrderPath(user) === null) return <Redirect to={`/${user.role}/my-orders`} replace />;
+  return (
+    <OrderFormScreen Opening={OfficeOpening} Recipients={RecipientPicker} GuestOffer={GuestOffer} />
+  );
+}
