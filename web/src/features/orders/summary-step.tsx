@@ -5,12 +5,10 @@ import { deliveryName } from "@portal/shared/delivery/delivery-services.ts";
 import { type ComponentType, Suspense } from "react";
 import { api, type ApiOutputs } from "../../api/api.ts";
 import { guestId } from "../../session/guest-id.ts";
-import { errorMessage } from "../../api/error-message.ts";
 import { Loading } from "../../ui/loading.tsx";
-import { Notice } from "../../ui/notice.tsx";
 import { changeDraft } from "./draft-store.ts";
 import { collectionProblem, isCollected, type OrderDraft } from "./order-draft.ts";
-import { OfflineDialog } from "./offline-dialog.tsx";
+import { NotPlaced } from "./not-placed.tsx";
 import form from "./order-form.module.css";
 import { OrderTotal } from "./order-total.tsx";
 import { PlaceButton } from "./place-button.tsx";
@@ -47,13 +45,7 @@ export function SummaryStep(props: {
       }
     >
       <StepHeading step={3} title="Check your order" />
-      {placing.error !== null && (
-        <Notice tone="bad" title="The order was not placed">
-          <p>{errorMessage(placing.error)}</p>
-          <p>Everything is kept. Trying again cannot order twice.</p>
-        </Notice>
-      )}
-      <OfflineDialog
+      <NotPlaced
         error={placing.error}
         sections={quote.quote?.sections ?? []}
         addresses={draft.sections.map(({ addressId }) =>
