@@ -83,7 +83,7 @@ describe("the address book", () => {
     await user.click(screen.getByRole("button", { name: "Edit" }));
 
     const dialog = within(await screen.findByRole("dialog", { name: "Change recipient" }));
-    const town = dialog.getByLabelText(/^Town or city/);
+    const town = await dialog.findByLabelText(/^Town or city/);
     await user.clear(town);
     await user.type(town, "Paarl");
     await user.click(dialog.getByRole("button", { name: "Save" }));

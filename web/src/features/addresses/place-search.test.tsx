@@ -27,6 +27,7 @@ async function openAtPlace(addresses: NonNullable<FakeApi["addresses"]> = {}) {
   const box = await openNew({ addresses });
   await user.type(box, "obs{Enter}");
   await user.click(await screen.findByRole("option", { name: /Observatory/ }));
+  await screen.findByLabelText(/^First name/);
 }
 
 describe("finding the place", () => {
@@ -83,7 +84,7 @@ describe("finding the place", () => {
     expect(list.getAttribute("aria-activedescendant")).toBe(active.id);
     await user.keyboard("{Enter}");
 
-    const place = screen.getByRole("group", { name: "Place" });
+    const place = await screen.findByRole("group", { name: "Place" });
     expect(place.textContent).toContain("Gardens, Cape Town, 8001");
     expect(document.activeElement).toBe(place);
     await user.keyboard("{Tab}{Tab}Thandi{Tab}Mokoena{Tab}0821234567{Tab}{Tab}t@example.test{Tab}");
@@ -119,7 +120,7 @@ describe("finding the place", () => {
     await user.type(box, "s{Enter}");
     await user.click(await screen.findByRole("button", { name: "Type the suburb yourself" }));
 
-    const suburb = screen.getByLabelText<HTMLInputElement>(/^Suburb/);
+    const suburb = await screen.findByLabelText<HTMLInputElement>(/^Suburb/);
     expect(suburb.value).toBe("Nowheres");
     await user.clear(suburb);
     await user.type(suburb, "Now");

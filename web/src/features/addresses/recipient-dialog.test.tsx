@@ -46,6 +46,7 @@ async function openAtPlace(addresses: NonNullable<FakeApi["addresses"]> = {}) {
   const box = await openNew({ addresses });
   await user.type(box, "obs{Enter}");
   await user.click(await screen.findByRole("option", { name: /Observatory/ }));
+  await screen.findByLabelText(/^First name/);
 }
 
 describe("the recipient dialog", () => {

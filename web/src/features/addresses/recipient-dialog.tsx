@@ -1,30 +1,22 @@
 import "../../theme/mantine-forms.ts";
-import { Button } from "@mantine/core";
 import type { AddressCountry } from "@portal/shared/addresses.ts";
 import { isPostCode } from "@portal/shared/places.ts";
-import { useEffect, useRef, useState } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
 import { api } from "../../api/api.ts";
-import { errorMessage } from "../../api/error-message.ts";
 import { Dialog } from "../../ui/dialog.tsx";
-import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { Failure } from "../../ui/failure.tsx";
 import { Loading } from "../../ui/loading.tsx";
 import { LoseChangesDialog } from "../../ui/lose-changes-dialog.tsx";
-import { Notice } from "../../ui/notice.tsx";
-import { PersonFields } from "./person-fields.tsx";
 import { PlaceSearch } from "./place-search.tsx";
-import classes from "./recipient-dialog.module.css";
 import type { Recipient } from "./recipient-text.tsx";
-import {
-  AddressTypeField,
-  BritishFields,
-  PlaceByHandFields,
-  StreetFields,
-  SuburbCorrection,
-  VatField,
-} from "./street-fields.tsx";
-import { type Place, usePlaceSearch } from "./use-place-search.ts";
+import { usePlaceSearch } from "./use-place-search.ts";
 import { useRecipientForm } from "./use-recipient-form.ts";
+
+/** Fetched while the place is looked for. */
+const loadPersonAndStreet = () => import("./person-and-street.tsx");
+const PersonAndStreet = lazy(async () => ({
+  default: (await loadPersonAndStreet()).PersonAndStreet,
+}));
 
 type Editing = Readonly<{
   address: Recipient | null;
@@ -52,7 +44,7 @@ export function RecipientDialog(props: Editing) {
       ) : catalog.error ? (
         <Failure what="the form" error={catalog.error} onRetry={() => void catalog.refetch()} />
       ) : (
-        <Loading what="the form" lines={3} height={44} />
+        <FormLoading />
       )}
       {isAsking && <LoseChangesDialog onKeep={() => setAsking(false)} onLose={props.onClose} />}
     </Dialog>
@@ -73,8 +65,15 @@ function PlaceThenPerson(props: {
   const isDirty = recipient.form.isDirty();
   useEffect(() => onDirty(isDirty), [onDirty, isDirty]);
 
+  // Where that fails, it is tried again, and said, when it is needed.
+  useEffect(() => void loadPersonAndStreet().catch(() => {}), []);
+
   if (recipient.entry !== "")
-    return <PersonAndStreet recipient={recipient} country={country} onCancel={onCancel} />;
+    return (
+      <Suspense fallback={<FormLoading />}>
+        <PersonAndStreet recipient={recipient} country={country} onCancel={onCancel} />
+      </Suspense>
+    );
   return (
     <PlaceSearch
       search={search}
@@ -88,60 +87,6 @@ function PlaceThenPerson(props: {
   );
 }
 
-function PersonAndStreet(props: {
-  recipient: ReturnType<typeof useRecipientForm>;
-  country: AddressCountry;
-  onCancel: () => void;
-}) {
-  const { recipient } = props;
-  const { form, entry } = recipient;
-  return (
-    <form noValidate onSubmit={recipient.submit} className={classes.form}>
-      <ErrorSummary {...recipient.summary} />
-      {recipient.failure !== null && (
-        <Notice tone="bad">
-          <p>{errorMessage(recipient.failure)}</p>
-        </Notice>
-      )}
-      {entry !== "uk" && <Chosen place={recipient.place} onChange={recipient.forgetPlace} />}
-      <p className={classes.legend}>Fields marked * are needed.</p>
-      <PersonFields form={form} country={props.country} />
-      <AddressTypeField form={form} />
-      {entry === "uk" ? <BritishFields form={form} /> : <StreetFields form={form} />}
-      {entry === "place" && <SuburbCorrection form={form} />}
-      {entry === "manual" && <PlaceByHandFields form={form} />}
-      <VatField form={form} />
-      <div className={classes.actions}>
-        <Button variant="default" onClick={props.onCancel}>
-          Cancel
-        </Button>
-        <Button type="submit" loading={recipient.isSaving}>
-          Save
-        </Button>
-      </div>
-    </form>
-  );
-}
-
-/** The place, which is read out when it was just chosen; "change" starts anew. */
-function Chosen(props: { place: Place | null; onChange: () => void }) {
-  const { place } = props;
-  const chip = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    // On opening, the dialog itself says where the focus is.
-    if (chip.current?.closest("dialog")?.open) chip.current.focus();
-  }, []);
-
-  return (
-    <div ref={chip} tabIndex={-1} className={classes.place} role="group" aria-label="Place">
-      <span>
-        {place
-          ? [place.label, place.town, place.pcode].join(", ")
-          : "The place is typed by hand below."}
-      </span>
-      <button type="button" className={classes.change} onClick={props.onChange}>
-        change
-      </button>
-    </div>
-  );
+function FormLoading() {
+  return <Loading what="the form" lines={3} height={44} />;
 }
