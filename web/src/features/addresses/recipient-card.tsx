@@ -42,7 +42,7 @@ export function RecipientCard(props: {
               Our courier moved to a new system, so the street address must be captured again before
               anything can go there.
             </p>
-            <Button variant="default" onClick={props.onEdit}>
+            <Button variant="default" className={classes.update ?? ""} onClick={props.onEdit}>
               Update Address
             </Button>
           </Notice>
