@@ -46,6 +46,14 @@ export function planNetwork(
         data: { userId: movedStockist.id, parentId: demoIds.cara },
       }),
     );
+  const [renamed] = at3.filter(({ id }) => id !== movedThree?.id);
+  if (renamed)
+    at(260, (when) =>
+      history.record(when, {
+        type: "MemberCodeChanged",
+        data: { userId: renamed.id, code: `SHOP-${renamed.id}` },
+      }),
+    );
   if (changedStockist) at(240, (when) => history.record(when, betterTerms(changedStockist)));
 
   const [left, paused] = at3.filter(({ id }) => id !== movedThree?.id).slice(-2);

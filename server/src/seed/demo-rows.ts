@@ -31,6 +31,9 @@ const demoShop: Updateable<ShopTables["shop_setting"]> = {
   bank_account_type: "Business account",
   bank_account_number: "62000000000",
   bank_branch_code: "250655",
+  whatsapp_url: "https://wa.me/27000000000",
+  facebook_url: "https://www.facebook.com/",
+  instagram_url: "https://www.instagram.com/",
 };
 
 function productRows(): Insertable<ShopTables["product"]>[] {
