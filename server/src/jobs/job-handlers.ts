@@ -1,5 +1,6 @@
 import type { Caller } from "../caller.ts";
 import { forgetOldSignIns } from "../features/accounts/old-sign-ins.store.ts";
+import { forgetOldContactMessages } from "../features/contact/contact.store.ts";
 import { type QuoteDesk, quotePlacedOrder } from "../features/delivery/quote-delivery.actions.ts";
 import { forgetBudgets } from "../features/messages/message-budget.store.ts";
 import { forgetOldCodes } from "../features/messages/message.store.ts";
@@ -14,6 +15,8 @@ import type { JobHandlers } from "./jobs.ts";
 const dayMs = 24 * 3600 * 1000;
 const openAtOnce = 100;
 const codesKeptDays = 30;
+/** What the privacy policy says of them. */
+const contactMessagesKeptDays = 365;
 
 export type JobDesk = NotificationDesk &
   SendDesk &
@@ -37,6 +40,7 @@ export function jobHandlers(desk: JobDesk): JobHandlers {
       await forgetOldSignIns(desk.db, yesterday);
       await forgetBudgets(desk.db, yesterday);
       await forgetOldCodes(desk.db, daysBefore(desk.now(), codesKeptDays));
+      await forgetOldContactMessages(desk.db, daysBefore(desk.now(), contactMessagesKeptDays));
       await desk.sessions.forgetExpired();
       await desk.captcha.forgetExpired();
       for (const id of await listOpenNotifications(desk.db, openAtOnce))

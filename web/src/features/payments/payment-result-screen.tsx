@@ -4,6 +4,7 @@ import { type ComponentType, type ReactNode, Suspense, useEffect, useState } fro
 import { Link, useParams } from "wouter";
 import { api } from "../../api/api.ts";
 import { shop } from "../../config.ts";
+import { useShopSettings } from "../../session/use-shop-settings.ts";
 import { FillLevel } from "../../ui/fill-level.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
@@ -110,6 +111,8 @@ function Steps(props: { poll: PaidPoll }) {
 }
 
 function NotVerified(props: { number: string; uuid: string; onCheckAgain: () => void }) {
+  const contact = useShopSettings()?.contact;
+  const email = contact?.email ?? shop.email;
   return (
     <>
       <Notice tone="warning" title="We could not verify your payment - please contact support">
@@ -118,8 +121,12 @@ function NotVerified(props: { number: string; uuid: string; onCheckAgain: () => 
           it as soon as the bank confirms.
         </p>
         <p>
-          <a href={shop.whatsappUrl}>WhatsApp</a> or{" "}
-          <a href={`mailto:${shop.email}`}>{shop.email}</a>
+          {contact?.whatsappUrl && (
+            <>
+              <a href={contact.whatsappUrl}>WhatsApp</a> or{" "}
+            </>
+          )}
+          <a href={`mailto:${email}`}>{email}</a>
         </p>
       </Notice>
       <div className={classes.actions}>
