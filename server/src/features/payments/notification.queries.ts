@@ -4,7 +4,6 @@ import type { ListNotifications, NotificationState } from "@portal/shared/notifi
 import type { Page } from "@portal/shared/paging.ts";
 import type { ReadDatabase } from "../../db/database.ts";
 import type { NotificationCheck } from "../../db/shop-tables.ts";
-import { readNotificationBody } from "../../gateways/card/notification-body.ts";
 
 export type ListedNotification = {
   id: number;
@@ -23,15 +22,13 @@ export type NotificationList = Page<ListedNotification> & {
   counts: Record<NotificationState, number>;
 };
 
-/** With everything that came in, as it came in. */
-export type NotificationDetail = ListedNotification & {
+/** With the bytes as they came in. */
+export type StoredNotificationDetail = ListedNotification & {
   orderId: string | null;
   peerIp: string;
   headers: Record<string, string>;
   decidedAt: string | null;
-  /** The fields in their order; where the body could not be read, its text alone. */
-  fields: { name: string; value: string }[];
-  raw: string;
+  raw: Uint8Array;
 };
 
 export async function listNotifications(
@@ -68,7 +65,10 @@ export async function listNotifications(
 }
 
 /** @throws DomainError notification.unknown */
-export async function getNotification(db: ReadDatabase, id: number): Promise<NotificationDetail> {
+export async function findNotificationDetail(
+  db: ReadDatabase,
+  id: number,
+): Promise<StoredNotificationDetail> {
   const row = await fromNotifications(db)
     .select(columns)
     .select([
@@ -81,18 +81,7 @@ export async function getNotification(db: ReadDatabase, id: number): Promise<Not
     .where("notification.id", "=", id)
     .executeTakeFirst();
   if (!row) throw new DomainError("notification.unknown");
-  const body = readNotificationBody(row.raw);
-  const signature = typeof body === "string" ? null : body.signature;
-  const fields = typeof body === "string" ? [] : body.fields;
-  return {
-    ...row,
-    checks: [...row.checks],
-    fields: [
-      ...fields.map(([name, value]) => ({ name, value })),
-      ...(signature === null ? [] : [{ name: "signature", value: signature }]),
-    ],
-    raw: Buffer.from(row.raw).toString("utf8"),
-  };
+  return { ...row, checks: [...row.checks] };
 }
 
 const columns = [

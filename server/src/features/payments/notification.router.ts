@@ -1,7 +1,7 @@
 import { listNotificationsSchema, notificationRefSchema } from "@portal/shared/notifications.ts";
 import { router, signedInProcedure } from "../../http/trpc.ts";
-import { replayNotification } from "./notification.actions.ts";
-import { getNotification, listNotifications } from "./notification.queries.ts";
+import { getNotification, replayNotification } from "./notification.actions.ts";
+import { listNotifications } from "./notification.queries.ts";
 
 /** The flight recorder of the card provider's messages. */
 export const notificationRouter = router({
@@ -10,7 +10,7 @@ export const notificationRouter = router({
     .query(({ ctx, input }) => listNotifications(ctx.readDb, input)),
   byId: signedInProcedure
     .input(notificationRefSchema)
-    .query(({ ctx, input }) => getNotification(ctx.readDb, input.id)),
+    .query(({ ctx, input }) => getNotification(ctx, input.id)),
   replay: signedInProcedure
     .input(notificationRefSchema)
     .mutation(({ ctx, input }) => replayNotification(ctx, input.id)),
