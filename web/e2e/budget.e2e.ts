@@ -30,6 +30,12 @@ const pages = [
     js: 180,
     css: 20,
   },
+  {
+    page: "creating an order",
+    parts: ["app/office-frame", "app/create-order-page"],
+    js: 180,
+    css: 20,
+  },
   { page: "the network", parts: ["app/office-frame", "app/my-network-page"], js: 195, css: 20 },
   { page: "the profile", parts: ["app/office-frame", "app/profile-page"], js: 180, css: 20 },
   {

@@ -1,0 +1,121 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { desk, openBrowser, phone, visit } from "./browser.ts";
+import { expectSoundPage } from "./page-check.ts";
+import { signIn } from "./sign-in.ts";
+
+const baseUrl = inject("baseUrl");
+/** The same server by its other name, which Chromium resolves without any DNS. */
+const officeUrl = baseUrl.replace("//localhost", "//office.localhost");
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(() => browser.close());
+
+/** How Sam's 30 % off the list price is shown. */
+const margin = "was R325.00, your 30\u00a0% → R227.50";
+/** Four of these, and one parcel at its full price. */
+const stockistPrice = "R1\u00a0010.00";
+/** One bottle, the four travel sizes that an order of the office begins with, and one parcel. */
+const firstPrice = "R805.00";
+/** Ben's 10 % of R1 130.43, which is the list price of four without VAT: no margin shrinks it. */
+const commission = "R113.04";
+
+describe("ordering in the office portal", () => {
+  test("a stockist orders at their margin, pays by card, and the distributor above earns on the list price", async () => {
+    const { page, context, mistakes } = await visit(browser, {
+      baseUrl: officeUrl,
+      viewport: desk,
+    });
+    await signIn(page, "sam.stockist@shop.test", "/stockist/my-orders");
+    await page.getByRole("navigation").getByRole("link", { name: "Create order" }).click();
+    await page.getByText(margin).waitFor();
+    await page.getByLabel("Quantity of Original 50ml").fill("4");
+    await page.getByLabel("Quantity of Original 10ml travel size").fill("0");
+    await page.getByText(stockistPrice).first().waitFor();
+    await expectSoundPage(page);
+    await goToSummary(page);
+    await page.getByText(margin).waitFor();
+    await expectSoundPage(page);
+    await page.getByRole("button", { name: `Place order and pay ${stockistPrice}` }).click();
+
+    await page.waitForURL("**/stockist/my-orders");
+    const orderNumber = await payNewest(page);
+    expect(mistakes).toEqual([]);
+    await context.close();
+
+    const ben = await visit(browser, { baseUrl: officeUrl, viewport: desk });
+    await signIn(ben.page, "ben.l2@shop.test", "/distributor/my-wallet");
+    const sale = ben.page.getByRole("row", { name: new RegExp(`rder ${orderNumber} `) });
+    await sale.getByText(commission).waitFor();
+    await ben.context.close();
+  });
+
+  test("a distributor orders on a phone, at the list price", async () => {
+    const { page, context, mistakes } = await visit(browser, {
+      baseUrl: officeUrl,
+      viewport: phone,
+    });
+    await signIn(page, "cara.l3@shop.test", "/distributor/create-order");
+    await page.getByText(firstPrice).first().waitFor();
+    expect(await page.getByText("was R325.00").count()).toBe(0);
+    await expectSoundPage(page);
+    await goToSummary(page);
+    await page.getByRole("button", { name: `Place order and pay ${firstPrice}` }).click();
+
+    await page.waitForURL("**/distributor/my-orders");
+    await page
+      .getByRole("link", { name: /^Pay order/ })
+      .first()
+      .waitFor();
+    expect(mistakes).toEqual([]);
+    await context.close();
+  });
+});
+
+describe("on the customer host", () => {
+  test("a distributor is told where to order, and the link leads to the form there", async () => {
+    const { page, context, mistakes } = await visit(browser, { baseUrl, viewport: phone });
+    await signIn(page, "anna.l1@shop.test", "/distributor/my-wallet");
+    await page.goto("/");
+    await page.getByRole("heading", { name: "Place orders in the office portal" }).waitFor();
+    await expectSoundPage(page);
+    await page.getByRole("link", { name: "Go to the office portal" }).click();
+
+    // A sign-in is of one host alone.
+    await page.waitForURL(`${officeUrl}/login**`);
+    await signIn(page, "anna.l1@shop.test", null);
+    await page.waitForURL(`${officeUrl}/distributor/create-order`);
+    await page.getByRole("heading", { name: "Create order" }).waitFor();
+    expect(mistakes).toEqual([]);
+    await context.close();
+  });
+});
+
+async function goToSummary(page: Page): Promise<void> {
+  const recipient = page.getByRole("radio").first();
+  await recipient.waitFor();
+  await recipient.check();
+  for (const heading of ["How should it get there?", "Check your order"]) {
+    await page.getByRole("button", { name: "Next", exact: true }).click();
+    await page.getByRole("heading", { level: 1, name: heading }).waitFor();
+  }
+}
+
+/** From the list of one's own orders to the card and back, which the provider leads to the shop's own host. */
+async function payNewest(page: Page): Promise<string> {
+  const pay = page.getByRole("link", { name: /^Pay order/ }).first();
+  const orderNumber = /\d+/.exec((await pay.getAttribute("aria-label")) ?? "")?.[0] ?? "";
+  await pay.click();
+  await page.getByRole("button", { name: /by card$/ }).click();
+  await page.waitForURL("**/sandbox/payfast/**");
+  await page.getByRole("button", { name: /pay/i }).first().click();
+  await page.waitForURL(`${baseUrl}/orders/pay/*/payfast-success`);
+  await page.getByRole("heading", { name: "Paid. Thank you." }).waitFor();
+  await expectSoundPage(page);
+  await page.getByRole("link", { name: "See your receipt" }).click();
+  await page.getByText("This page is your receipt.").waitFor();
+  return orderNumber;
+}
