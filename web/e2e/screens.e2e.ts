@@ -17,6 +17,10 @@ const forEverybody = [
   { path: "/", shows: "R325.00", title: "Order – Rhizo" },
   { path: "/login", shows: "Password", title: "Sign in – Rhizo" },
   { path: "/#/login", shows: "Password", title: "Sign in – Rhizo" },
+  { path: "/contact-us", shows: "What is it about?", title: "Contact us – Rhizo" },
+  { path: "/privacy-policy", shows: "Who is responsible", title: "Privacy policy – Rhizo" },
+  { path: "/returns-policy", shows: "How to return something", title: "Returns – Rhizo" },
+  { path: "/shipping-info", shows: "What delivery costs", title: "Shipping – Rhizo" },
   { path: unknownOrder, shows: "We could not find that order", title: "Order not found – Rhizo" },
   {
     path: `${unknownOrder}/payfast-success`,
@@ -40,6 +44,11 @@ const forDistributors = [
 const forAdmins = [
   { path: "/admin/orders", shows: "orders", title: "Orders – Office" },
   { path: "/admin/payout-requests", shows: "Requested", title: "Payout requests – Office" },
+  {
+    path: "/admin/contact-messages",
+    shows: "Messages will be listed here",
+    title: "Contact messages – Office",
+  },
 ] as const;
 
 describe.each([
@@ -194,12 +203,18 @@ async function mistakesOn(
 
 /** Help stands at the same place on every page, in the same order (WCAG 3.2.6). */
 async function expectFooter(page: Page): Promise<void> {
-  const links = await page.getByRole("contentinfo").getByRole("link").allInnerTexts();
-  expect(links.map((text) => text.trim())).toEqual([
+  const links = page.getByRole("contentinfo").getByRole("link");
+  // What the office has entered is there a moment after the page.
+  await links.filter({ hasText: "Instagram" }).waitFor();
+  expect((await links.allInnerTexts()).map((text) => text.trim())).toEqual([
     "orders@shop.test",
     "WhatsApp",
     "Facebook",
     "Instagram",
+    "Contact us",
+    "Shipping",
+    "Returns",
+    "Privacy",
   ]);
 }
 
