@@ -88,6 +88,13 @@ export function changesOf(shop: TestShop, busy: BusyShop) {
         ...{ method: "eft", reason: "r" },
       },
       reassign: { commandId: commandId(), uuid, sellerId: anna },
+      reassignMany: { orders: [{ commandId: commandId(), uuid }], sellerId: anna },
+    },
+    courier: {
+      updateQuote: { commandId: commandId(), uuid, service: "ECO" },
+      ukUpdateQuote: { commandId: commandId(), uuid },
+      quoteToCollection: { commandId: commandId(), uuid, collectionAt: `${day}T10:00:00.000Z` },
+      createShipment: { commandId: commandId(), uuid },
     },
     bankLines: {
       use: { commandId: commandId(), lineId: 1, uses: [{ orderNumber: 1001, amount: 1 }] },

@@ -93,6 +93,6 @@ function linesOf(order: OrderDetail): InvoiceFacts["lines"] {
   return [...goods.values(), ...(order.delivery > 0 ? [delivery] : [])];
 }
 
-export function dayInWords(at: string, timeZone: string): string {
+function dayInWords(at: string, timeZone: string): string {
   return new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone }).format(new Date(at));
 }
