@@ -2,7 +2,13 @@ import { describe, expect, test } from "vitest";
 import { DomainError, domainErrors, isDomainErrorCode } from "./domain-error.ts";
 
 /** Words of the specification, kept to the letter. */
-const verbatim = ["Already in progress"];
+const verbatim = [
+  "Already in progress",
+  "Could not submit! Please email us instead!",
+  "Please enter a valid number",
+  "Please enter a valid cell number",
+  "Please enter an area",
+];
 
 describe("the table of refusals", () => {
   test.each(Object.entries(domainErrors))("%s has a name and a sentence", (code, { message }) => {

@@ -77,16 +77,16 @@ export const domainErrors = {
     status: "BAD_REQUEST",
     message: "That does not belong to somebody of this role.",
   },
-  "bank-line.unknown": { status: "NOT_FOUND", message: "We could not find that bank line." },
-  "bank-line.decided": {
+  "bankline.unknown": { status: "NOT_FOUND", message: "We could not find that bank line." },
+  "bankline.decided": {
     status: "CONFLICT",
     message: "This bank line was dealt with already.",
   },
-  "bank-line.wrong-sum": {
+  "bankline.wrong-sum": {
     status: "BAD_REQUEST",
     message: "The amounts do not add up to the bank line.",
   },
-  "bank-line.unreadable": {
+  "bankline.unreadable": {
     status: "BAD_REQUEST",
     message: "This file cannot be read as a bank statement.",
   },

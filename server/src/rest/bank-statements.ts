@@ -25,7 +25,7 @@ export async function bankStatementRoutes(app: FastifyInstance, deps: Deps): Pro
       if (!caller.user) throw new DomainError("access.sign-in-required");
       if (caller.impersonatedById !== null) throw new DomainError("access.not-while-impersonating");
       const query = querySchema.safeParse(request.query);
-      if (!query.success) throw new DomainError("bank-line.unreadable", "it has no name");
+      if (!query.success) throw new DomainError("bankline.unreadable", "it has no name");
       const text = textOf(request.body ?? Buffer.alloc(0));
       const data = await uploadStatement(caller, caller.user, { name: query.data.name, text });
       return { success: true, data };

@@ -60,7 +60,7 @@ export async function applyBankLine(
   const occurredAt = noon < command.occurredAt ? noon : command.occurredAt;
   const { answer } = await caller.ledger.execute({ ...command, occurredAt }, async (streams) => {
     if (uses.reduce((sum, { amount }) => sum + amount, 0) !== line.amount)
-      throw new DomainError("bank-line.wrong-sum");
+      throw new DomainError("bankline.wrong-sum");
     const orderIds = await findOrderIds(readOnly(caller.db), uses);
     const events: DecidedEvent[] = [];
     const told: { orderId: string; facts: readonly OrderEvent[] }[] = [];
@@ -127,7 +127,7 @@ function statementIn(text: string): BankStatement {
     return readBankStatement(text);
   } catch (error) {
     if (!(error instanceof StatementError)) throw error;
-    throw new DomainError("bank-line.unreadable", error.message);
+    throw new DomainError("bankline.unreadable", error.message);
   }
 }
 

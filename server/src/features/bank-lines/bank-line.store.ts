@@ -53,7 +53,7 @@ export async function findBankLine(
     .select(["amount", "booked_on as bookedOn", "description", "state"])
     .where("id", "=", id)
     .executeTakeFirst();
-  if (!row) throw new DomainError("bank-line.unknown");
+  if (!row) throw new DomainError("bankline.unknown");
   return row;
 }
 
@@ -83,7 +83,7 @@ export async function decideBankLine(tx: Tx, id: number, decision: Decision): Pr
     .where("id", "=", id)
     .where("state", "=", decision.from)
     .executeTakeFirst();
-  if (numUpdatedRows === 0n) throw new DomainError("bank-line.decided");
+  if (numUpdatedRows === 0n) throw new DomainError("bankline.decided");
 }
 
 export async function insertBankLineUses(

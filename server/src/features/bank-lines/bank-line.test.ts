@@ -160,7 +160,7 @@ describe("a line of the bank", () => {
 
     await expect(apply(999_999_999)).rejects.toMatchObject(refusedAs("order.unknown"));
     await expect(apply(other.orderNumber, 1)).rejects.toMatchObject(
-      refusedAs("bank-line.wrong-sum"),
+      refusedAs("bankline.wrong-sum"),
     );
     expect(await order.guest.orders.checkPaid({ uuid: order.uuid })).toMatchObject({ paid: false });
 
@@ -176,18 +176,18 @@ describe("a line of the bank", () => {
     await admin.bankLines.ignore({ lineId: line.id, reason: "Between our own accounts" });
     const uses = [{ orderNumber: order.orderNumber, amount: 140_000 }];
     const apply = () => admin.bankLines.use({ commandId: randomUUID(), lineId: line.id, uses });
-    await expect(apply()).rejects.toMatchObject(refusedAs("bank-line.decided"));
+    await expect(apply()).rejects.toMatchObject(refusedAs("bankline.decided"));
     const { rows } = await admin.bankLines.list({ state: "ignored", search: line.description });
     expect(rows).toMatchObject([{ reason: "Between our own accounts", proposal: null }]);
 
     await admin.bankLines.reopen({ lineId: line.id });
     await apply();
     await expect(admin.bankLines.reopen({ lineId: line.id })).rejects.toMatchObject(
-      refusedAs("bank-line.decided"),
+      refusedAs("bankline.decided"),
     );
     await expect(
       admin.bankLines.ignore({ lineId: 999_999_999, reason: "none" }),
-    ).rejects.toMatchObject(refusedAs("bank-line.unknown"));
+    ).rejects.toMatchObject(refusedAs("bankline.unknown"));
   });
 
   test("that pays too much is recorded in full, for somebody to give back", async ({ shop }) => {

@@ -281,7 +281,9 @@ describe("a shipment", () => {
     const { uuid, orderNumber } = await aPaidOrder(shop);
     const admin = await office(shop);
     shop.courier.mode = "away";
-    await expect(admin.courier.createShipment({ ...id(), uuid })).rejects.toThrow("did not say whether");
+    await expect(admin.courier.createShipment({ ...id(), uuid })).rejects.toThrow(
+      "did not say whether",
+    );
     shop.courier.mode = "works";
     await admin.courier.createShipment({ ...id(), uuid });
     expect(await shop.deps.courier.findShipment(`RH${orderNumber}`)).not.toBeNull();

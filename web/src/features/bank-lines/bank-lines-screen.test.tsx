@@ -106,7 +106,7 @@ describe("bank payments", () => {
   test("apply all that are sure, and name those that were not taken", async () => {
     const rows = [aLine(), aLine({ id: 8, description: "RH1050 again" })];
     const use = vi.fn<Use>(({ lineId }) => {
-      if (lineId === 8) throw new Refusal("bank-line.decided");
+      if (lineId === 8) throw new Refusal("bankline.decided");
       return { lineId };
     });
     renderWithApi(<BankLinesScreen />, { bankLines: { list: listing(rows), use } }, at);

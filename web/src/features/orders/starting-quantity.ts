@@ -9,7 +9,7 @@ type Offered = readonly Readonly<{ id: number; outOfStock: boolean }>[];
  * The one product that an order begins with several of (specification, section 9), where the shop sells
  * it. Whoever set another number, or none, keeps theirs.
  */
-export function withStartingQuantity(draft: OrderDraft, offered: Offered): OrderDraft {
+function withStartingQuantity(draft: OrderDraft, offered: Offered): OrderDraft {
   const { productId, quantity } = startingQuantity;
   const isSold = offered.some(({ id, outOfStock }) => id === productId && !outOfStock);
   const isNew = ({ quantities }: OrderDraft["sections"][number]) => !(productId in quantities);
