@@ -168,6 +168,7 @@ describe("the office", () => {
 
     await gone.page.goto("/shop/my-account");
     await gone.page.getByRole("heading", { name: "Sign in" }).waitFor();
+    expect(new URL(gone.page.url()).pathname).toBe("/login");
     await Promise.all([context.close(), gone.context.close()]);
   });
 });

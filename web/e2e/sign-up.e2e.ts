@@ -65,6 +65,7 @@ describe("signing up", () => {
     await nextMail(kim, { after: before, saying: /have an account/ });
     await typeCode(page, "AAA");
     await page.getByText(wrongCode).waitFor();
+    expect(new URL(page.url()).pathname).toBe("/sign-up");
     await context.close();
   });
 });
@@ -103,6 +104,7 @@ describe("signing in", () => {
       await answered;
     }
     await page.getByText(/Too many tries/).waitFor();
+    expect(new URL(page.url()).pathname).toBe("/login");
     await context.close();
   });
 });
@@ -145,6 +147,7 @@ describe("a forgotten password", () => {
     await page.getByLabel("Email").fill("nobody.at.all@example.test");
     await page.getByRole("button", { name: "Send the link" }).click();
     await page.getByRole("heading", { name: "Check your email" }).waitFor();
+    expect(new URL(page.url()).pathname).toBe("/forgot-password/sent");
     await context.close();
   });
 });

@@ -3,18 +3,18 @@ import type { AddressCountry, addressKinds } from "@portal/shared/addresses.ts";
 import type { ContactSource } from "@portal/shared/contact.ts";
 import type { MessageChannel, MessageState } from "@portal/shared/messages.ts";
 import type { Currency } from "@portal/shared/money.ts";
-import type { NotificationState } from "@portal/shared/notifications.ts";
 import type { Region } from "@portal/shared/region.ts";
 import type { Role } from "@portal/shared/roles.ts";
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from "kysely";
 import type { MessageKind } from "../features/messages/message-kinds.ts";
+import type { OutsideTables } from "./outside-tables.ts";
 
 /** Instants are ISO text both ways; the database fills those that a row is made with. */
 type MadeAt = ColumnType<string, string | undefined, never>;
 type ChangedAt = ColumnType<string, string | undefined, string>;
 
 /** The plain tables of migrations 0003 and after: rows that can change, and of which the ledger holds ids only. */
-export type ShopTables = {
+export type ShopTables = OutsideTables & {
   region: {
     code: Region;
     currency: Currency;
@@ -215,77 +215,6 @@ export type ShopTables = {
     collection: JSONColumnType<object> | null;
     created_at: MadeAt;
   };
-  card_notification: {
-    id: GeneratedAlways<number>;
-    received_at: MadeAt;
-    raw: Uint8Array;
-    peer_ip: string;
-    headers: JSONColumnType<Record<string, string>>;
-    sha256: Uint8Array;
-    copy_of: number | null;
-    pf_payment_id: string | null;
-    payment_status: string | null;
-    order_id: string | null;
-    state: Generated<NotificationState>;
-    reason: string | null;
-    checks: ColumnType<readonly NotificationCheck[], string | undefined, string>;
-    decided_at: string | null;
-  };
-  sandbox_payment: {
-    id: string;
-    fields: JSONColumnType<Record<string, string>>;
-    state: Generated<"waiting" | "complete" | "cancelled">;
-    pf_payment_id: GeneratedAlways<number>;
-    created_at: MadeAt;
-  };
-  sandbox_sent: { sha256: Uint8Array; payment_id: string; sent_at: MadeAt };
-  bank_line: {
-    id: GeneratedAlways<number>;
-    fingerprint: string;
-    account: string;
-    booked_on: string;
-    amount: number;
-    description: string;
-    file_name: string;
-    uploaded_at: MadeAt;
-    uploaded_by: number;
-    state: Generated<"open" | "applied" | "ignored">;
-    decided_at: string | null;
-    decided_by: number | null;
-    reason: string | null;
-  };
-  bank_line_use: { line_id: number; order_number: number; amount: number };
-  collection_point: {
-    only_row: Generated<boolean>;
-    company: string;
-    street_address: string;
-    suburb: string;
-    town: string;
-    province: string;
-    postal_code: string;
-    contact_name: string;
-    cell: string;
-    email: string;
-  };
-  courier_booking: {
-    order_id: string;
-    generation: Generated<number>;
-    section: number;
-    service: string;
-    customer_reference: string;
-    state: "asked" | "unclear" | "refused" | "booked";
-    asked_at: string;
-    shipment_id: number | null;
-    tracking_reference: string | null;
-  };
-  sandbox_shipment: {
-    id: GeneratedAlways<number>;
-    label_key: string;
-    tracking_reference: string;
-    customer_reference: string;
-    request: JSONColumnType<object>;
-    created_at: MadeAt;
-  };
   audit_entry: {
     id: GeneratedAlways<number>;
     at: MadeAt;
@@ -300,10 +229,3 @@ export type ShopTables = {
 
 export type CodePurpose = "sign-in" | "sign-up";
 export type LinkPurpose = "register" | "reset-password" | "confirm-email";
-
-/** What one check of a notification found; the reason says so in words. */
-export type NotificationCheck = Readonly<{
-  check: "signature" | "source" | "merchant" | "order" | "amount" | "confirmation";
-  passed: boolean;
-  reason: string | null;
-}>;

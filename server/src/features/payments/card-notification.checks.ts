@@ -1,4 +1,4 @@
-import type { NotificationCheck } from "../../db/shop-tables.ts";
+import type { NotificationCheck } from "../../db/outside-tables.ts";
 import { amountFrom } from "../../gateways/card/card-amount.ts";
 import type { CardWorld } from "../../gateways/card/card-gateway.ts";
 import type { NotificationBody } from "../../gateways/card/notification-body.ts";

@@ -1,6 +1,6 @@
 import type { NotificationState } from "@portal/shared/notifications.ts";
 import type { Database, Tx } from "../../db/database.ts";
-import type { NotificationCheck } from "../../db/shop-tables.ts";
+import type { NotificationCheck } from "../../db/outside-tables.ts";
 
 export type IncomingNotification = Readonly<{
   raw: Uint8Array;

@@ -3,7 +3,7 @@ import { DomainError } from "@portal/shared/domain-error.ts";
 import type { ListNotifications, NotificationState } from "@portal/shared/notifications.ts";
 import type { Page } from "@portal/shared/paging.ts";
 import type { ReadDatabase } from "../../db/database.ts";
-import type { NotificationCheck } from "../../db/shop-tables.ts";
+import type { NotificationCheck } from "../../db/outside-tables.ts";
 
 export type ListedNotification = {
   id: number;

@@ -96,7 +96,7 @@ describe("being somebody else for a while", () => {
     const office = await adminsBrowser(desk.app);
     const otherTab = browser(desk.app);
     otherTab.use(office.cookie());
-    const own = office.cookie();
+    const ownCookie = office.cookie();
 
     const started = await office.send("users.impersonate", { id: anna, reason });
     expect(started.result?.data).toMatchObject({
@@ -104,14 +104,14 @@ describe("being somebody else for a while", () => {
       user: { id: anna, role: "distributor", impersonatedBy: { id: admin, name: "Admin Person" } },
     });
     const borrowed = office.cookie();
-    expect(borrowed).not.toBe(own);
+    expect(borrowed).not.toBe(ownCookie);
     expect(await whoIs(office)).toMatchObject({ id: anna, impersonatedBy: { id: admin } });
     // What the admin has open elsewhere is the admin's.
     expect(await whoIs(otherTab)).toMatchObject({ id: admin, impersonatedBy: null });
 
     const stopped = await office.send("users.stopImpersonating");
     expect(stopped.result?.data).toMatchObject({ user: { id: admin, impersonatedBy: null } });
-    expect(new Set([own, borrowed, office.cookie()]).size).toBe(3);
+    expect(new Set([ownCookie, borrowed, office.cookie()]).size).toBe(3);
     expect(await whoIs(office)).toMatchObject({ id: admin });
     const late = browser(desk.app);
     late.use(borrowed);
@@ -189,11 +189,11 @@ describe("being somebody else for a while", () => {
 
   test("ends for good by signing out", async ({ shop, desk }) => {
     const office = await adminsBrowser(desk.app);
-    const own = office.cookie();
+    const ownCookie = office.cookie();
     await office.send("users.impersonate", { id: shop.people.cara, reason });
     const borrowed = office.cookie();
     await office.send("auth.logout");
-    for (const cookie of [own, borrowed]) {
+    for (const cookie of [ownCookie, borrowed]) {
       office.use(cookie);
       expect(await whoIs(office)).toBe(null);
     }

@@ -134,7 +134,9 @@ describe("bank payments", () => {
       { success: false, error: "This file cannot be read as a bank statement. (line 2: x)" },
       { success: true, data: { layout: "FNB", added: 2, known: 1 } },
     ];
-    const fetched = vi.fn(() => Promise.resolve(new Response(JSON.stringify(answers.shift()))));
+    const fetched = vi.fn<typeof fetch>(() =>
+      Promise.resolve(new Response(JSON.stringify(answers.shift()))),
+    );
     vi.stubGlobal("fetch", fetched);
     renderWithApi(<BankLinesScreen />, { bankLines: { list: listing([]) } }, at);
     const file = new File(["Date,Amount,Description\n"], "no vember.csv");

@@ -72,7 +72,6 @@ export function BankLinesScreen() {
   );
   const rows = lines.data?.rows ?? [];
   const open = rows.find(({ id }) => id === openId) ?? null;
-  const allExact = useAllExact(rows);
 
   return (
     <div className={classes.page}>
@@ -96,25 +95,7 @@ export function BankLinesScreen() {
           onSearch={(search) => list.change({ search })}
         />
       </div>
-      {allExact.count > 0 && (
-        <div className={classes.tools}>
-          <p className={classes.hint}>
-            {allExact.count} of these name an order and pay it in full.
-          </p>
-          <Button variant="default" loading={allExact.isBusy} onClick={() => void allExact.apply()}>
-            Apply all {allExact.count}
-          </Button>
-        </div>
-      )}
-      {allExact.failures.length > 0 && (
-        <Notice tone="bad" title="Some lines were not applied">
-          <ul>
-            {allExact.failures.map((failure) => (
-              <li key={failure}>{failure}</li>
-            ))}
-          </ul>
-        </Notice>
-      )}
+      <SureLines rows={rows} />
       <DataList
         label="bank lines"
         columns={columns}
@@ -134,5 +115,33 @@ export function BankLinesScreen() {
       />
       {open && <BankLineSheet key={open.id} line={open} onClose={() => setOpenId(null)} />}
     </div>
+  );
+}
+
+/** Those that name an order and pay it in full can be taken at once; what fails is named. */
+function SureLines(props: { rows: readonly ListedBankLine[] }) {
+  const allExact = useAllExact(props.rows);
+  return (
+    <>
+      {allExact.count > 0 && (
+        <div className={classes.tools}>
+          <p className={classes.hint}>
+            {allExact.count} of these name an order and pay it in full.
+          </p>
+          <Button variant="default" loading={allExact.isBusy} onClick={() => void allExact.apply()}>
+            Apply all {allExact.count}
+          </Button>
+        </div>
+      )}
+      {allExact.failures.length > 0 && (
+        <Notice tone="bad" title="Some lines were not applied">
+          <ul>
+            {allExact.failures.map((failure) => (
+              <li key={failure}>{failure}</li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+    </>
   );
 }

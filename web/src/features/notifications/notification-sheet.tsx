@@ -10,7 +10,7 @@ import { Loading } from "../../ui/loading.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { StatusText } from "../../ui/status-text.tsx";
 import { showToast } from "../../ui/toast.tsx";
-import { notificationTones, notificationWords } from "./notifications-screen.tsx";
+import { notificationTones, notificationWords } from "./notification-words.ts";
 import classes from "./notifications.module.css";
 
 type Notification = ApiOutputs["notifications"]["byId"];

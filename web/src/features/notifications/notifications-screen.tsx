@@ -1,5 +1,5 @@
 import { eftPrefix } from "@portal/shared/constants.ts";
-import { type NotificationState, notificationStates } from "@portal/shared/notifications.ts";
+import { notificationStates } from "@portal/shared/notifications.ts";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useState } from "react";
 import { api, type ApiOutputs } from "../../api/api.ts";
@@ -10,29 +10,15 @@ import { FilterTabs } from "../../ui/list/filter-tabs.tsx";
 import { SearchBox } from "../../ui/list/search-box.tsx";
 import { useListState } from "../../ui/list/use-list-state.ts";
 import { PageHeading } from "../../ui/page-heading.tsx";
-import { StatusText, type Tone } from "../../ui/status-text.tsx";
+import { StatusText } from "../../ui/status-text.tsx";
 import { NotificationSheet } from "./notification-sheet.tsx";
+import { notificationTones, notificationWords } from "./notification-words.ts";
 import classes from "./notifications.module.css";
 
 export type ListedNotification = ApiOutputs["notifications"]["list"]["rows"][number];
 
 const pageSize = 20;
 const sorting = { sorts: ["id"], defaultSort: { by: "id", direction: "desc" } } as const;
-
-export const notificationWords: Record<NotificationState, string> = {
-  received: "Waiting",
-  applied: "Applied",
-  rejected: "Rejected",
-  parked: "Parked",
-  noted: "Noted",
-};
-export const notificationTones: Record<NotificationState, Tone> = {
-  received: "waiting",
-  applied: "good",
-  rejected: "bad",
-  parked: "waiting",
-  noted: "neutral",
-};
 
 const columns: readonly ListColumn<ListedNotification>[] = [
   {
@@ -89,33 +75,12 @@ export function NotificationsScreen() {
     },
     { placeholderData: keepPreviousData },
   );
-  const counts = notifications.data?.counts;
   const isFiltered = list.search !== "" || state !== undefined;
 
   return (
     <div className={classes.page}>
       <PageHeading title="Card notifications" area="Office" />
-      <div className={classes.tools}>
-        <FilterTabs
-          label="Status"
-          chosen={state ?? "all"}
-          tabs={[
-            { value: "all" as const, label: "All", count: undefined },
-            ...notificationStates.map((value) => ({
-              value,
-              label: notificationWords[value],
-              count: counts?.[value],
-            })),
-          ]}
-          onChosen={(value) => list.change({ state: value === "all" ? null : value })}
-        />
-        <SearchBox
-          label="Search card notifications"
-          placeholder="Order or payment number"
-          value={list.search}
-          onSearch={(search) => list.change({ search })}
-        />
-      </div>
+      <Tools list={list} state={state} counts={notifications.data?.counts} />
       <DataList
         label="card notifications"
         columns={columns}
@@ -136,6 +101,40 @@ export function NotificationsScreen() {
       {openId !== null && (
         <NotificationSheet key={openId} id={openId} onClose={() => setOpenId(null)} />
       )}
+    </div>
+  );
+}
+
+type ListState = ReturnType<typeof useListState<"id">>;
+type Counts = ApiOutputs["notifications"]["list"]["counts"];
+
+function Tools(props: {
+  list: ListState;
+  state: keyof Counts | undefined;
+  counts: Counts | undefined;
+}) {
+  const { list, state, counts } = props;
+  return (
+    <div className={classes.tools}>
+      <FilterTabs
+        label="Status"
+        chosen={state ?? "all"}
+        tabs={[
+          { value: "all" as const, label: "All", count: undefined },
+          ...notificationStates.map((value) => ({
+            value,
+            label: notificationWords[value],
+            count: counts?.[value],
+          })),
+        ]}
+        onChosen={(value) => list.change({ state: value === "all" ? null : value })}
+      />
+      <SearchBox
+        label="Search card notifications"
+        placeholder="Order or payment number"
+        value={list.search}
+        onSearch={(search) => list.change({ search })}
+      />
     </div>
   );
 }
