@@ -27,7 +27,7 @@ describe("the office", () => {
     await dialog.getByLabel("Last name").fill("Jansen");
     await dialog.getByLabel("Email").fill(email.toUpperCase());
     await dialog.getByLabel("Cell").first().fill("082 765 4321");
-    await choose(page, "Parent", "Ben Naidoo");
+    await choose(page, "Parent", "Callum Mokoena");
     await expectSoundPage(page);
     await dialog.getByRole("button", { name: "Send the registration email" }).click();
     await page.getByRole("heading", { name: "Registration email sent!" }).waitFor();
@@ -61,27 +61,27 @@ describe("the office", () => {
       .first()
       .click();
     await page.getByRole("heading", { name: /^Make .* a distributor$/ }).waitFor();
-    await choose(page, "Parent", "Anna Mokoena");
+    await choose(page, "Parent", "Callum Mokoena");
     await expectSoundPage(page);
     await page.getByRole("button", { name: "Convert to distributor" }).click();
     await page.getByText("Done!").waitFor();
     await nextMail(customer.email, { after: before, saying: /a distributor/i });
 
     await page.goto(`/admin/users?role=distributor&search=${encodeURIComponent(customer.email)}`);
-    await page.getByText("Anna Mokoena").first().waitFor();
+    await page.getByText("Callum Mokoena").first().waitFor();
     await context.close();
   });
 
   test("moves a distributor with everybody below, and sees first who gains and who loses", async () => {
     const { page, context } = await office("/admin/users?role=distributor&level=3");
-    await openMenu(page, "Cara van Wyk", "Move…");
+    await openMenu(page, "Aisha Smith", "Move…");
     await choose(page, "New parent", "Anna Mokoena");
     const dialog = page.getByRole("dialog");
     await dialog
       .getByText(/90 days/)
       .first()
       .waitFor();
-    await dialog.getByText("Ben Naidoo").first().waitFor();
+    await dialog.getByText("Priya Khumalo").first().waitFor();
     await expectSoundPage(page);
     await dialog.getByRole("button", { name: "Move", exact: true }).click();
     await page.getByText("Done!").waitFor();
@@ -91,11 +91,11 @@ describe("the office", () => {
 
   test("uplifts a level 2 only by the surname, and both lives stay in the tree", async () => {
     const { page, context } = await office("/admin/users?role=distributor&level=2");
-    await openMenu(page, "Ben Naidoo", "Uplift to level 1…");
-    const dialog = page.getByRole("dialog", { name: "Uplift Ben Naidoo to level 1?" });
+    await openMenu(page, "Nomsa Clarke", "Uplift to level 1…");
+    const dialog = page.getByRole("dialog", { name: "Uplift Nomsa Clarke to level 1?" });
     await dialog.getByRole("button", { name: "Uplift to level 1" }).click();
-    await dialog.getByText("Please type Naidoo").first().waitFor();
-    await dialog.getByLabel(/^Type the surname/).fill("Naidoo");
+    await dialog.getByText("Please type Clarke").first().waitFor();
+    await dialog.getByLabel(/^Type the surname/).fill("Clarke");
     await expectSoundPage(page);
     await dialog.getByRole("button", { name: "Uplift to level 1" }).click();
     await page.getByText("Done!").waitFor();
@@ -107,7 +107,7 @@ describe("the office", () => {
       .getByText(/Level 1 since/)
       .first()
       .waitFor();
-    expect(await anna.page.getByRole("treeitem", { name: /Ben Naidoo/ }).count()).toBe(2);
+    expect(await anna.page.getByRole("treeitem", { name: /Nomsa Clarke/ }).count()).toBe(2);
     await expectSoundPage(anna.page);
     await anna.context.close();
     await expectSoundBooks();
