@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { orderSorts } from "@portal/shared/orders/save-order.ts";
 import { keepPreviousData } from "@tanstack/react-query";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { api } from "../../api/api.ts";
 import { Empty } from "../../ui/empty.tsx";
 import { DataList } from "../../ui/list/data-list.tsx";
@@ -10,8 +10,14 @@ import { PageHeading } from "../../ui/page-heading.tsx";
 import classes from "./office-orders.module.css";
 import { type ListedOrder, orderColumns, type OrderSort } from "./order-columns.tsx";
 import { filterIn, noFilter, OrderFilters } from "./order-filters.tsx";
-import { OrderSheet } from "./order-sheet.tsx";
-import { ReassignDialog } from "./reassign-dialog.tsx";
+
+/** What opens on a row comes when a row is opened. */
+const OrderSheet = lazy(async () => ({
+  default: (await import("./order-sheet.tsx")).OrderSheet,
+}));
+const ReassignDialog = lazy(async () => ({
+  default: (await import("./reassign-dialog.tsx")).ReassignDialog,
+}));
 
 const pageSize = 20;
 const sorting = {
@@ -58,7 +64,13 @@ export function OrdersScreen() {
         }
       />
       {openId && (
-        <OrderSheet key={openId} uuid={openId} onClose={() => list.change({ order: null, page })} />
+        <Suspense fallback={null}>
+          <OrderSheet
+            key={openId}
+            uuid={openId}
+            onClose={() => list.change({ order: null, page })}
+          />
+        </Suspense>
       )}
     </div>
   );
@@ -92,14 +104,16 @@ function ChosenOrders(props: { choice: Choice }) {
         Choose none
       </Button>
       {isReassigning && (
-        <ReassignDialog
-          orders={chosen}
-          onClose={() => setReassigning(false)}
-          onReassigned={() => {
-            setReassigning(false);
-            chooseNone();
-          }}
-        />
+        <Suspense fallback={null}>
+          <ReassignDialog
+            orders={chosen}
+            onClose={() => setReassigning(false)}
+            onReassigned={() => {
+              setReassigning(false);
+              chooseNone();
+            }}
+          />
+        </Suspense>
       )}
     </div>
   );

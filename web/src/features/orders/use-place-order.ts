@@ -22,6 +22,7 @@ export type PlaceOrder = Readonly<{
 export function usePlaceOrder(): PlaceOrder {
   const session = useSession();
   const [, navigate] = useLocation();
+  const utils = api.useUtils();
   const [isHeld, setHeld] = useState(false);
   const hasStockIssues = Boolean(useShopSettings()?.stockIssues);
   const lastPress = useRef(Number.NEGATIVE_INFINITY);
@@ -34,6 +35,8 @@ export function usePlaceOrder(): PlaceOrder {
       const isMember = role === "distributor" || role === "stockist";
       navigate(isMember ? `/${role}/my-orders` : `/orders/pay/${uuid}`);
       clearDraft();
+      // A list that was looked at before does not know of it yet.
+      void utils.orders.mine.invalidate();
     },
   });
 
