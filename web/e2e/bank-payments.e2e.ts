@@ -54,7 +54,11 @@ describe("bank payments", () => {
 
     for (const { number } of [sure, mistyped]) {
       await page.goto(`/admin/orders?search=${number}`);
-      await page.getByText("Paid", { exact: true }).first().waitFor();
+      await page
+        .getByRole("row", { name: new RegExp(number) })
+        .getByText("Paid")
+        .first()
+        .waitFor();
     }
     await context.close();
     expect(await finance(databaseUrl, "reconcile")).toMatchObject({ sound: true, isEqual: true });

@@ -1,8 +1,22 @@
+import { useSyncExternalStore } from "react";
 import { api, type ApiOutputs } from "../api/api.ts";
 
 export type ShopSettings = ApiOutputs["settings"]["public"];
 
-/** What the office says of the shop; undefined until it is here, and where it cannot be had. */
+/**
+ * What the office says of the shop; undefined until it is here, and where it cannot be had. Also while a
+ * part of a prerendered page whose code comes late takes over: it must begin as the server drew it.
+ */
 export function useShopSettings(): ShopSettings | undefined {
-  return api.settings.public.useQuery(undefined, { staleTime: 5 * 60_000 }).data;
+  const isDrawn = useSyncExternalStore(
+    watchNothing,
+    () => true,
+    () => false,
+  );
+  const settings = api.settings.public.useQuery(undefined, { staleTime: 5 * 60_000 });
+  return isDrawn ? settings.data : undefined;
+}
+
+function watchNothing(): () => void {
+  return () => {};
 }

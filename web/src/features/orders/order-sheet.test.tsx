@@ -140,7 +140,7 @@ describe("several orders", () => {
     await user.click(screen.getByRole("checkbox", { name: "Choose order 10422" }));
     expect(screen.getByText("2 orders chosen")).toBeTruthy();
     await user.click(screen.getByRole("button", { name: "Give to another seller" }));
-    await user.click(screen.getByRole("combobox", { name: /^Seller/ }));
+    await user.click(await screen.findByRole("combobox", { name: /^Seller/ }));
     await user.click(await screen.findByRole("option", { name: "Anna Person (ANNA)" }));
     await user.click(screen.getByRole("button", { name: "Reassign" }));
 
