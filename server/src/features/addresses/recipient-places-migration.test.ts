@@ -1,36 +1,11 @@
 import { randomUUID } from "node:crypto";
-import { cp, mkdtemp, readdir, rm, symlink } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import path from "node:path";
-import { pathToFileURL } from "node:url";
 import { sql } from "kysely";
-import { expect, inject } from "vitest";
+import { expect } from "vitest";
 import { connect } from "../../db/connect.ts";
 import { migrate } from "../../db/migrate.ts";
-import { test as databaseTest } from "../../testing/database-test.ts";
-import { createDatabase, databaseUrl, dropDatabase } from "../../testing/test-database.ts";
+import { testBefore } from "../../testing/older-database.ts";
 
-const migrations = path.resolve(import.meta.dirname, "../../../../migrations");
-const tested = "0014-recipient-places.ts";
-
-const test = databaseTest
-  /** A database as it was before the migration. */
-  .extend("olderUrl", async ({}, { onCleanup }) => {
-    const name = `test_${randomUUID().replaceAll("-", "")}`;
-    await createDatabase(inject("serverUrl"), name);
-    const folder = await mkdtemp(path.join(tmpdir(), "portal-older-"));
-    onCleanup(async () => {
-      await dropDatabase(inject("serverUrl"), name);
-      await rm(folder, { recursive: true });
-    });
-    await symlink(path.resolve(migrations, "../node_modules"), path.join(folder, "node_modules"));
-    for (const entry of await readdir(migrations))
-      if (entry < tested)
-        await cp(path.join(migrations, entry), path.join(folder, entry), { recursive: true });
-    const url = databaseUrl(inject("serverUrl"), name);
-    await migrate(url, pathToFileURL(`${folder}/`));
-    return url;
-  });
+const test = testBefore("0014-recipient-places.ts");
 
 test("recipients of before are ordered to as they were, unless their place is blank", async ({
   olderUrl,
