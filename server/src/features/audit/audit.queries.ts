@@ -3,7 +3,7 @@ import type { ListAudit } from "@portal/shared/users/user-list.ts";
 import { type Expression, sql, type SqlBool } from "kysely";
 import type { Caller } from "../../caller.ts";
 import type { ReadDatabase } from "../../db/database.ts";
-import { containing } from "../users/user-search.queries.ts";
+import { containing } from "../../db/containing.ts";
 import { periodOfDays } from "./day-range.queries.ts";
 
 export type AuditRow = {

@@ -3,6 +3,7 @@ import type { Currency } from "@portal/shared/money.ts";
 import type { Page } from "@portal/shared/paging.ts";
 import type { Region } from "@portal/shared/region.ts";
 import { sql } from "kysely";
+import { containing } from "../../db/containing.ts";
 import type { ReadDatabase } from "../../db/database.ts";
 import {
   numbersIn,
@@ -48,12 +49,7 @@ export async function listBankLines(
     .selectFrom("bank_line as line")
     .leftJoin("account as decider", "decider.id", "line.decided_by")
     .where("line.state", "=", state);
-  if (search)
-    matching = matching.where(
-      "line.description",
-      "ilike",
-      `%${search.replaceAll(/[\\%_]/g, "\\$&")}%`,
-    );
+  if (search) matching = matching.where("line.description", "ilike", containing(search));
   const { total } = await matching
     .select(({ fn }) => fn.countAll<number>().as("total"))
     .executeTakeFirstOrThrow();

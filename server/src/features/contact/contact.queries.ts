@@ -1,7 +1,7 @@
 import type { ContactSource, ListContactMessages } from "@portal/shared/contact.ts";
 import type { Page } from "@portal/shared/paging.ts";
 import type { ReadDatabase } from "../../db/database.ts";
-import { containing } from "../users/user-search.queries.ts";
+import { containing } from "../../db/containing.ts";
 
 export type ContactMessage = {
   id: number;

@@ -2,6 +2,7 @@ import { DomainError } from "@portal/shared/domain-error.ts";
 import type { ListMessages, MessageChannel, MessageState } from "@portal/shared/messages.ts";
 import type { Page } from "@portal/shared/paging.ts";
 import { sql } from "kysely";
+import { containing } from "../../db/containing.ts";
 import type { ReadDatabase } from "../../db/database.ts";
 import { holdsSecret, type MessageKind } from "./message-kinds.ts";
 
@@ -39,7 +40,7 @@ export async function listMessages(
   if (state) matching = matching.where("message.state", "=", state);
   if (channel) matching = matching.where("message.channel", "=", channel);
   if (search) {
-    const pattern = `%${search.replaceAll(/[\\%_]/g, "\\$&")}%`;
+    const pattern = containing(search);
     matching = matching.where((message) =>
       message.or([message(recipient, "ilike", pattern), message("subject", "ilike", pattern)]),
     );

@@ -1,3 +1,4 @@
+import { containing } from "../../db/containing.ts";
 import type { Page } from "@portal/shared/paging.ts";
 import type { readActivitySchema } from "@portal/shared/network/network-tree.ts";
 import { type RawBuilder, sql } from "kysely";
@@ -39,7 +40,7 @@ export async function listNetworkChanges(
   { page, pageSize, search, of }: z.infer<typeof readActivitySchema>,
 ): Promise<Page<NetworkChange>> {
   const top = await findTop(db, user, of);
-  const pattern = `%${(search ?? "").replaceAll(/[\\%_]/g, "\\$&")}%`;
+  const pattern = containing(search ?? "");
   const matching = sql`
     from ledger_events event left join account person on person.id = ${userIdOf(sql`event`)}
     where event.stream_id = ${networkStream} and ${isWithin(top, userIdOf(sql`event`))}

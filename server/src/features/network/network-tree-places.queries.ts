@@ -1,6 +1,7 @@
 import type { MemberLevel } from "@portal/shared/roles.ts";
 import { siblingsPerPage } from "@portal/shared/network/network-tree.ts";
 import { type RawBuilder, sql } from "kysely";
+import { containing } from "../../db/containing.ts";
 import type { ReadDatabase } from "../../db/database.ts";
 import type { Top } from "./network-scope.queries.ts";
 
@@ -83,7 +84,7 @@ export async function findPlaces(
   db: ReadDatabase,
   { search, top, ...visible }: Visible & Readonly<{ search: string; top: Top }>,
 ): Promise<Place[]> {
-  const pattern = `%${search.replaceAll(/[\\%_]/g, "\\$&")}%`;
+  const pattern = containing(search);
   const matches = sql`(${label} ilike ${pattern} or account.email ilike ${pattern} or member.code ilike ${pattern})`;
   const isWithin =
     top === null

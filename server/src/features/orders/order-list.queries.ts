@@ -4,7 +4,7 @@ import type { Region } from "@portal/shared/region.ts";
 import { sql, type SqlBool } from "kysely";
 import type { ReadDatabase } from "../../db/database.ts";
 import { periodOfDays } from "../audit/day-range.queries.ts";
-import { containing } from "../users/user-search.queries.ts";
+import { containing } from "../../db/containing.ts";
 import { type MyOrder, myOrderColumns, orderNumberIn } from "./order.queries.ts";
 
 export type ListedOrder = MyOrder & {

@@ -9,6 +9,7 @@ import {
 import type { Region } from "@portal/shared/region.ts";
 import type { MemberLevel } from "@portal/shared/roles.ts";
 import { sql } from "kysely";
+import { containing } from "../../db/containing.ts";
 import type { ReadDatabase } from "../../db/database.ts";
 import type { CommissionEntryRow } from "../books/books.ts";
 
@@ -52,7 +53,7 @@ export async function listPayouts(
     .leftJoin("account", "account.id", "payout.user_id")
     .leftJoin("bank_detail", "bank_detail.user_id", "payout.user_id");
   if (search) {
-    const pattern = `%${search.replaceAll(/[\\%_]/g, "\\$&")}%`;
+    const pattern = containing(search);
     matching = matching.where((payout) =>
       payout.or([payout(fullName, "ilike", pattern), payout("account.email", "ilike", pattern)]),
     );

@@ -9,7 +9,7 @@ import { sql, type SqlBool } from "kysely";
 import type { Caller, SignedInUser } from "../../caller.ts";
 import type { ReadDatabase } from "../../db/database.ts";
 import { levelBelow, parentLevelsOf } from "../network/network.rules.ts";
-import { containing } from "./user-search.queries.ts";
+import { containing } from "../../db/containing.ts";
 import { isOffice } from "./user.rules.ts";
 
 export type MoveTarget = {

@@ -1,4 +1,5 @@
 import { type Expression, sql, type SqlBool } from "kysely";
+import { containing } from "../../db/containing.ts";
 import type { ReadDatabase } from "../../db/database.ts";
 
 /** Name, email, cell and company contain the term, a member's code does, or it is the person's id. */
@@ -17,11 +18,6 @@ export async function isMatch(db: ReadDatabase, search: string): Promise<Express
   if (digits) matches.push(sql<SqlBool>`account.search_text like ${containing(digits)}`);
   if (ids.length > 0) matches.push(sql<SqlBool>`account.id = any(${ids}::integer[])`);
   return sql<SqlBool>`(${sql.join(matches, sql` or `)})`;
-}
-
-/** What is typed is looked for as it is: no character of it means another. */
-export function containing(typed: string): string {
-  return `%${typed.replaceAll(/[\\%_]/g, "\\$&")}%`;
 }
 
 /** "082 123 4567" is kept as "+27821234567": what both have in common. Null for what is no number. */

@@ -7,6 +7,7 @@ import type { Region } from "@portal/shared/region.ts";
 import type { MemberLevel } from "@portal/shared/roles.ts";
 import type { WalletEntries } from "@portal/shared/wallet-entries.ts";
 import { sql } from "kysely";
+import { containing } from "../../db/containing.ts";
 import type { ReadDatabase } from "../../db/database.ts";
 import type { CommissionEntryRow } from "../books/books.ts";
 import { emptyWallet } from "./wallet.projection.ts";
@@ -122,7 +123,7 @@ export async function listWalletEntries(
   if (orderNumber !== undefined) matching = matching.where("entry.order_number", "=", orderNumber);
   if (search) {
     const [, digits] = new RegExp(`^(?:${eftPrefix})?\\s*(\\d{1,15})$`, "i").exec(search) ?? [];
-    const pattern = `%${search.replaceAll(/[\\%_]/g, "\\$&")}%`;
+    const pattern = containing(search);
     matching =
       digits === undefined
         ? matching.where(sellerName, "ilike", pattern)
