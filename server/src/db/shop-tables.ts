@@ -45,7 +45,22 @@ export type ShopTables = OutsideTables & {
     facebook_url: Generated<string>;
     instagram_url: Generated<string>;
     contact_email: Generated<string>;
+    payout_hold_days: Generated<number>;
+    payout_minimum: Generated<number>;
     updated_at: ChangedAt;
+  };
+  entry_question: {
+    id: GeneratedAlways<number>;
+    command_id: string;
+    position: number;
+    entry_no: number;
+    asked_by: number;
+    asked_at: string;
+    question: string;
+    answered_by: number | null;
+    answered_at: string | null;
+    answer: string | null;
+    credit: number | null;
   };
   contact_message: {
     id: GeneratedAlways<number>;
