@@ -96,7 +96,77 @@ describe("an invoice", () => {
   });
 });
 
+describe("a person whose session is over", () => {
+  test("is led to sign in, and then to the order with its papers", async ({ shop }) => {
+    const { uuid } = await aPaidOrderOfKim(shop, 1);
+    for (const paper of ["invoice.pdf", "credit-notes/1"]) {
+      const answer = await shop.app.inject({
+        url: `/orders/${uuid}/${paper}`,
+        headers: { accept: "text/html,application/xhtml+xml" },
+      });
+      expect(answer.statusCode).toBe(302);
+      expect(answer.headers["location"]).toBe(`/login?return=%2Forders%2Fpay%2F${uuid}`);
+      expect(answer.headers["cache-control"]).toBe("no-store");
+    }
+  });
+});
+
+describe("a credit note", () => {
+  test("comes with each refund, for its buyer and the office", async ({ shop }) => {
+    const { uuid, orderNumber } = await aPaidOrderOfKim(shop, 20);
+    const admin = await shop.as(shop.people.admin);
+    const goods = { amount: 325_00, productAmount: 325_00, units: 1 };
+    const why = { method: "eft", reason: "one broke" } as const;
+    await admin.orders.refund({ commandId: randomUUID(), uuid, ...goods, ...why });
+
+    const path = `/orders/${uuid}/credit-notes/1`;
+    for (const person of [shop.people.kim, shop.people.admin]) {
+      const answer = await ask(shop, person, path);
+      expect(answer.headers).toMatchObject({
+        "content-disposition": `inline; filename="credit-note-CN${orderNumber}-1.pdf"`,
+        "cache-control": "private, no-store",
+      });
+      const text = await textOf(answer);
+      expect(text).toContain(`Credit note no. CN${orderNumber}-1`);
+      expect(text).toContain(`For invoice no. ${orderNumber} of`);
+      expect(text).toContain("To Kim Person 1 Long Street Gardens Cape Town");
+      expect(text).toContain("Value without VAT R282.61 VAT 15% R42.39 Total given back R325.00");
+      // Why the office did it is its own business.
+      expect(text).not.toContain("one broke");
+    }
+    const kim = await shop.as(shop.people.kim);
+    expect((await kim.orders.detail({ uuid })).creditNotes).toMatchObject([
+      { nth: 1, number: `CN${orderNumber}-1`, amount: 325_00 },
+    ]);
+  });
+
+  test("is nobody else's, and there is none without a refund", async ({ shop }) => {
+    const { uuid } = await aPaidOrderOfKim(shop, 1);
+    expect((await ask(shop, null, `/orders/${uuid}/credit-notes/1`)).statusCode).toBe(401);
+    for (const nth of ["1", "0", "-1", "one", "99999"])
+      for (const person of [shop.people.kim, shop.people.lone])
+        expect((await ask(shop, person, `/orders/${uuid}/credit-notes/${nth}`)).statusCode).toBe(
+          404,
+        );
+  });
+});
+
 describe("a packing slip", () => {
+  test("says who collects it", async ({ shop }) => {
+    const { guest, request } = await aGuestOrder(shop);
+    const { uuid } = await guest.orders.save({
+      ...{ ...request, commandId: randomUUID(), deliveryService: "COL" },
+      collection: { by: "courier", courierName: "Swift" },
+    });
+    const answer = await ask(shop, shop.people.admin, `/orders/${uuid}/packing-slip.pdf`);
+    expect(await textOf(answer)).toContain("Collected at our office by a courier: Swift");
+    // Whoever only holds the link is told that a courier comes, not which.
+    expect((await guest.orders.detail({ uuid })).collection).toEqual({ by: "courier" });
+    expect(await guest.orders.byUuid({ uuid })).toMatchObject({
+      ...{ deliveryService: "COL", collectedBy: "courier" },
+    });
+  });
+
   test("tells the office who gets how many of what, and no price", async ({ shop }) => {
     const { uuid, orderNumber } = await aPaidOrderOfKim(shop, 2);
     const path = `/orders/${uuid}/packing-slip.pdf`;

@@ -1,9 +1,10 @@
 import { DomainError } from "@portal/shared/domain-error.ts";
 import { orderIdSchema } from "@portal/shared/ids.ts";
-import type { FastifyInstance, FastifyReply } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Deps } from "../deps.ts";
 import {
   type PrintedPaper,
+  printCreditNote,
   printInvoice,
   printPackingSlip,
 } from "../features/orders/order-documents.actions.ts";
@@ -20,10 +21,43 @@ export async function orderDocumentRoutes(app: FastifyInstance, deps: Deps): Pro
   ] as const)
     app.get<Address>(`/orders/:uuid/${name}.pdf`, async (request, reply) => {
       const { user, readDb: db } = await callerFor(deps, request, reply);
-      const uuid = orderIdSchema.safeParse(request.params.uuid);
-      if (!uuid.success) throw new DomainError("order.unknown");
-      return send(reply, await print({ db, user, print: printPdf }, uuid.data));
+      const uuid = uuidIn(request.params);
+      return orSignIn(request, reply, uuid, () => print({ db, user, print: printPdf }, uuid));
     });
+
+  app.get<{ Params: { uuid: string; nth: string } }>(
+    "/orders/:uuid/credit-notes/:nth",
+    async (request, reply) => {
+      const { user, readDb: db } = await callerFor(deps, request, reply);
+      const uuid = uuidIn(request.params);
+      const nth = /^\d{1,4}$/.test(request.params.nth) ? Number(request.params.nth) : 0;
+      const desk = { db, user, print: printPdf };
+      return orSignIn(request, reply, uuid, () => printCreditNote(desk, uuid, nth));
+    },
+  );
+}
+
+function uuidIn({ uuid }: { uuid: string }): string {
+  const known = orderIdSchema.safeParse(uuid);
+  if (!known.success) throw new DomainError("order.unknown");
+  return known.data;
+}
+
+/** A person whose session is over signs in, and is then at the order, which has its papers; a program is told 401. */
+async function orSignIn(
+  { headers }: FastifyRequest,
+  reply: FastifyReply,
+  uuid: string,
+  print: () => Promise<PrintedPaper>,
+): Promise<FastifyReply> {
+  try {
+    return send(reply, await print());
+  } catch (error) {
+    const isSignedOut = error instanceof DomainError && error.code === "access.sign-in-required";
+    if (!isSignedOut || !headers.accept?.includes("text/html")) throw error;
+    const back = encodeURIComponent(`/orders/pay/${uuid}`);
+    return reply.header("cache-control", "no-store").redirect(`/login?return=${back}`, 302);
+  }
 }
 
 /** It may hold a name and an address: no cache keeps it, and no machine lists it. */

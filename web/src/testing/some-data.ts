@@ -113,6 +113,7 @@ export const anOrderToPay: ApiOutputs["orders"]["byUuid"] = {
   placedAt: "2026-11-20T09:05:00.000Z",
   paidAt: null,
   eftReference: "RH10421",
+  ...{ deliveryService: null, collectedBy: null },
   bank: {
     bankName: "Demo Bank",
     accountName: "Rhizo Shop (Pty) Ltd",
@@ -156,7 +157,7 @@ export const anOrderDetail: ApiOutputs["orders"]["detail"] = {
     },
   ],
   mails: [{ id: 7, kind: "order-paid", state: "sent", sentAt: "2026-11-20T10:06:00.000Z" }],
-  hasInvoice: true,
+  ...{ collection: null, hasInvoice: true, creditNotes: [] },
 };
 
 export const aWallet: ApiOutputs["wallet"]["mine"] = {

@@ -1,11 +1,13 @@
 import { DomainError } from "@portal/shared/domain-error.ts";
 import type { Currency } from "@portal/shared/money.ts";
+import { type Collection, collectionSchema } from "@portal/shared/orders/save-order.ts";
 import type { Region } from "@portal/shared/region.ts";
 import { sql } from "kysely";
 import type { SignedInUser } from "../../caller.ts";
 import type { ReadDatabase } from "../../db/database.ts";
 import type { OrderState } from "../books/books.ts";
 import { findProductNames } from "../payments/payment.queries.ts";
+import { type CreditNote, creditNotesOf } from "./credit-note.rules.ts";
 import type { OrderEvent, OrderSection } from "./order.events.ts";
 import {
   findOrderHistory,
@@ -60,6 +62,8 @@ export type OrderDetail = {
   units: number;
   delivery: number;
   deliveryService: string | null;
+  /** Who comes to the office for it; null where nobody does. A courier's name is for the office and the buyer. */
+  collection: Collection | null;
   deliveryNotes: string;
   placedAt: string;
   paidAt: string | null;
@@ -72,6 +76,8 @@ export type OrderDetail = {
   mails: OrderMail[];
   /** Whether the viewer may open its invoice: a guest with the link may, without anybody's name on it. */
   hasInvoice: boolean;
+  /** One for each refund of what the invoice says; open to whoever may open that. */
+  creditNotes: CreditNote[];
 };
 
 /**
@@ -92,7 +98,8 @@ export async function getOrderDetail(
   const history = await findOrderHistory(db, uuid);
   const sections = await sectionsOf(db, history, view);
   const seesPeople = view === "office" || view === "buyer";
-  const { buyerId: _buyerId, refundedGoods, refundedUnits, goods, ...row } = order;
+  const hasInvoice = order.paidAt !== null && (seesPeople || order.buyerId === null);
+  const { buyerId: _buyerId, refundedGoods, refundedUnits, goods, collection, ...row } = order;
   const wasPaid = order.paidAt !== null;
   return {
     view,
@@ -105,12 +112,14 @@ export async function getOrderDetail(
     },
     delivery: sections.reduce((sum, { delivery }) => sum + delivery, 0),
     deliveryNotes: seesPeople ? (order.deliveryNotes ?? "") : "",
+    collection: collectionFor(collection, seesPeople),
     buyerName: view === "link" ? null : order.buyerName,
     buyerEmail: seesPeople ? order.buyerEmail : null,
     ...(view === "office" ? {} : { sellerId: null, sellerName: null }),
     sections,
     steps: history.map((fact) => stepOf(fact, view)),
-    hasInvoice: order.paidAt !== null && (seesPeople || order.buyerId === null),
+    hasInvoice,
+    creditNotes: hasInvoice ? creditNotesOf(history) : [],
     mails: view === "office" ? await findOrderMails(db, uuid, history) : [],
   };
 }
@@ -142,12 +151,19 @@ function findOrderRow(db: ReadDatabase, uuid: string) {
       "order.placed_at as placedAt",
       "order.paid_at as paidAt",
       "detail.delivery_notes as deliveryNotes",
+      "detail.collection",
       "buyer.email as buyerEmail",
       sql<string | null>`buyer.first_name || ' ' || buyer.last_name`.as("buyerName"),
       sql<string | null>`seller.first_name || ' ' || seller.last_name`.as("sellerName"),
     ])
     .where("order.order_id", "=", uuid)
     .executeTakeFirst();
+}
+
+function collectionFor(stored: unknown, seesPeople: boolean): Collection | null {
+  if (!stored) return null;
+  const collection = collectionSchema.parse(stored);
+  return seesPeople ? collection : { by: collection.by };
 }
 
 function viewOf(

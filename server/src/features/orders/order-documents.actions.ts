@@ -1,9 +1,12 @@
+import { deliveryName } from "@portal/shared/delivery/delivery-services.ts";
+import { collectionInWords } from "@portal/shared/delivery/collection-words.ts";
 import type { Region } from "@portal/shared/region.ts";
 import type { SignedInUser } from "../../caller.ts";
 import type { ReadDatabase } from "../../db/database.ts";
 import type { PaperPage, PaperPrinter } from "../../gateways/documents/paper.ts";
-import { getInvoiceFacts } from "./order-documents.queries.ts";
-import { writeInvoice } from "./order-documents.rules.ts";
+import { writeCreditNote } from "./credit-note.rules.ts";
+import { getCreditNoteFacts, getInvoiceFacts } from "./order-documents.queries.ts";
+import { type Invoice, writeInvoice } from "./order-documents.rules.ts";
 import { getOrderDetail, type OrderDetail } from "./order-detail.queries.ts";
 
 export type PrintedPaper = Readonly<{ fileName: string; pdf: Buffer }>;
@@ -14,32 +17,52 @@ const languages: Readonly<Record<Region, string>> = { za: "en-ZA", uk: "en-GB", 
 /** @throws DomainError as `getInvoiceFacts` */
 export async function printInvoice({ db, user, print }: Desk, uuid: string): Promise<PrintedPaper> {
   const facts = await getInvoiceFacts(db, user, uuid);
-  const { title, supplier, recipient, head, columns, rows, sums } = writeInvoice(facts);
-  const [description = "", ...figures] = columns;
-  const share = 0.6 / figures.length;
+  const invoice = writeInvoice(facts);
   const pdf = await print({
     language: languages[facts.region],
-    title: `${title} ${facts.orderNumber}`,
-    pages: [
-      {
-        heading: title,
-        blocks: [
-          { kind: "facts", lines: head },
-          { kind: "facts", title: "From", lines: supplier },
-          ...(recipient ? [{ kind: "facts" as const, title: "To", lines: recipient }] : []),
-          {
-            kind: "table",
-            columns: [
-              { name: description, share: 0.4, align: "left" },
-              ...figures.map((name) => ({ name, share, align: "right" as const })),
-            ],
-            ...{ rows, sums },
-          },
-        ],
-      },
-    ],
+    title: `${invoice.title} ${facts.orderNumber}`,
+    pages: [taxPage(invoice)],
   });
   return { fileName: `invoice-${facts.orderNumber}.pdf`, pdf };
+}
+
+/** @throws DomainError as `getCreditNoteFacts` */
+export async function printCreditNote(
+  { db, user, print }: Desk,
+  uuid: string,
+  nth: number,
+): Promise<PrintedPaper> {
+  const facts = await getCreditNoteFacts(db, user, uuid, nth);
+  const note = writeCreditNote(facts);
+  const pdf = await print({
+    language: languages[facts.region],
+    title: `${note.title} ${facts.number}`,
+    pages: [taxPage(note)],
+  });
+  return { fileName: `credit-note-${facts.number}.pdf`, pdf };
+}
+
+/** Who to whom, and a table whose first column is words and the others figures. */
+function taxPage(paper: Omit<Invoice, "form" | "title"> & Readonly<{ title: string }>): PaperPage {
+  const { title, supplier, recipient, head, columns, rows, sums } = paper;
+  const [description = "", ...figures] = columns;
+  const share = 0.6 / figures.length;
+  return {
+    heading: title,
+    blocks: [
+      { kind: "facts", lines: head },
+      { kind: "facts", title: "From", lines: supplier },
+      ...(recipient ? [{ kind: "facts" as const, title: "To", lines: recipient }] : []),
+      {
+        kind: "table",
+        columns: [
+          { name: description, share: 0.4, align: "left" },
+          ...figures.map((name) => ({ name, share, align: "right" as const })),
+        ],
+        ...{ rows, sums },
+      },
+    ],
+  };
 }
 
 /** A page for each recipient: who, where, how many of what, and no price. For the office alone. */
@@ -63,7 +86,9 @@ function slipPage(
   parcel: string,
 ): PaperPage {
   const units = lines.reduce((sum, { quantity }) => sum + quantity, 0);
-  const service = order.deliveryService ? [`Delivery service ${order.deliveryService}`] : [];
+  const service = order.collection
+    ? [collectionInWords(order.collection)]
+    : [`Delivery: ${deliveryName(order.deliveryService)}`];
   const notes = order.deliveryNotes ? [`Delivery notes: ${order.deliveryNotes}`] : [];
   const to = recipient
     ? [recipient.name, ...recipient.address, recipient.cell]

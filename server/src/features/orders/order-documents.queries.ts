@@ -2,6 +2,7 @@ import { DomainError } from "@portal/shared/domain-error.ts";
 import type { SignedInUser } from "../../caller.ts";
 import type { ReadDatabase } from "../../db/database.ts";
 import { getShopFacts } from "../shop/shop-facts.queries.ts";
+import type { CreditNoteFacts } from "./credit-note.rules.ts";
 import type { InvoiceFacts, Party } from "./order-documents.rules.ts";
 import { getOrderDetail, type OrderDetail } from "./order-detail.queries.ts";
 
@@ -16,6 +17,29 @@ export async function getInvoiceFacts(
   user: SignedInUser | null,
   uuid: string,
 ): Promise<InvoiceFacts> {
+  return (await openPapers(db, user, uuid)).invoice;
+}
+
+/**
+ * One refund of a paid order on paper, for those who may open its invoice; `nth` counts from 1.
+ *
+ * @throws DomainError as `getInvoiceFacts`, and order.unknown where there is no such refund
+ */
+export async function getCreditNoteFacts(
+  db: ReadDatabase,
+  user: SignedInUser | null,
+  uuid: string,
+  nth: number,
+): Promise<CreditNoteFacts> {
+  const { invoice, order, timeZone } = await openPapers(db, user, uuid);
+  const note = order.creditNotes.find((each) => each.nth === nth);
+  if (!note) throw new DomainError("order.unknown");
+  const { number, amount, goods } = note;
+  const day = dayInWords(note.at, timeZone);
+  return { ...invoice, ...{ number, amount, goods, day }, invoiceDay: invoice.day };
+}
+
+async function openPapers(db: ReadDatabase, user: SignedInUser | null, uuid: string) {
   const extra = await findInvoiceExtra(db, uuid);
   if (!extra) throw new DomainError("order.unknown");
   const isGuests = extra.buyerId === null;
@@ -26,13 +50,14 @@ export async function getInvoiceFacts(
   const order = await getOrderDetail(db, isTheirs ? user : null, uuid);
   if (order.paidAt === null) throw new DomainError("order.not-fully-paid");
   const { region, currency, orderNumber, total } = order;
-  return {
+  const invoice: InvoiceFacts = {
     ...{ region, currency, orderNumber, total, vatBps: extra.vatBps },
     day: dayInWords(order.paidAt, extra.timeZone),
     supplier: await supplierOf(db),
     recipient: isTheirs ? recipientOf(extra, order) : null,
     lines: linesOf(order),
   };
+  return { invoice, order, timeZone: extra.timeZone };
 }
 
 function findInvoiceExtra(db: ReadDatabase, uuid: string) {

@@ -93,12 +93,12 @@ export function writeInvoice(facts: InvoiceFacts): Invoice {
   };
 }
 
-function partyLines({ name, address, vatNo }: Party): string[] {
+export function partyLines({ name, address, vatNo }: Party): string[] {
   return [name, ...address, ...(vatNo ? [`VAT no. ${vatNo}`] : [])].filter((line) => line !== "");
 }
 
 /** Whoever only holds the link is shown nobody's name. */
-function recipientLines(recipient: Party | null): string[] {
+export function recipientLines(recipient: Party | null): string[] {
   return recipient
     ? partyLines(recipient)
     : ["Not shown to whoever opens this by link. Ask us for the copy with your details."];

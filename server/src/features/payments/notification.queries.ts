@@ -1,9 +1,9 @@
-import { eftPrefix } from "@portal/shared/constants.ts";
 import { DomainError } from "@portal/shared/domain-error.ts";
 import type { ListNotifications, NotificationState } from "@portal/shared/notifications.ts";
 import type { Page } from "@portal/shared/paging.ts";
 import type { ReadDatabase } from "../../db/database.ts";
 import type { NotificationCheck } from "../../db/outside-tables.ts";
+import { orderNumberIn } from "../orders/order.queries.ts";
 
 export type ListedNotification = {
   id: number;
@@ -38,13 +38,13 @@ export async function listNotifications(
   let matching = fromNotifications(db);
   if (state) matching = matching.where("notification.state", "=", state);
   if (search) {
-    const [, digits] = new RegExp(`^(?:${eftPrefix})?\\s*(\\d{1,15})$`, "i").exec(search) ?? [];
+    const number = orderNumberIn(search);
     matching = matching.where((row) =>
-      digits === undefined
+      number === null
         ? row.lit(false)
         : row.or([
-            row("order.order_number", "=", Number(digits)),
-            row("notification.pf_payment_id", "=", digits),
+            row("order.order_number", "=", number),
+            row("notification.pf_payment_id", "=", String(number)),
           ]),
     );
   }

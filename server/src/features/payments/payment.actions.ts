@@ -1,6 +1,7 @@
 import { eftPrefix } from "@portal/shared/constants.ts";
 import { DomainError } from "@portal/shared/domain-error.ts";
 import type { Currency } from "@portal/shared/money.ts";
+import type { Collection } from "@portal/shared/orders/save-order.ts";
 import type { Caller } from "../../caller.ts";
 import { readOnly } from "../../db/database.ts";
 import type { CardForm } from "../../gateways/card/card-gateway.ts";
@@ -34,6 +35,10 @@ export type OrderToPay = {
   placedAt: string;
   paidAt: string | null;
   eftReference: string;
+  /** The way it was to be delivered, by its code; null where none was named. */
+  deliveryService: string | null;
+  /** Who comes to the office for it; null where nobody does. */
+  collectedBy: Collection["by"] | null;
   /** Where a transfer goes; null until the office says where. */
   bank: ShopBank | null;
   card: { available: boolean; live: boolean };
@@ -62,6 +67,8 @@ export async function getOrderToPay(caller: Caller, uuid: string): Promise<Order
     placedAt: order.placedAt,
     paidAt: order.paidAt,
     eftReference: `${eftPrefix}${order.orderNumber}`,
+    deliveryService: order.deliveryService,
+    collectedBy: order.collectedBy,
     bank,
     card: {
       available: order.cardEnvironment !== null && order.state === "placed",

@@ -1,4 +1,5 @@
 import type { Currency } from "@portal/shared/money.ts";
+import { type Collection, collectionSchema } from "@portal/shared/orders/save-order.ts";
 import { sql } from "kysely";
 import type { ReadDatabase } from "../../db/database.ts";
 import type { ShopTables } from "../../db/shop-tables.ts";
@@ -16,6 +17,8 @@ export type OrderMoneyRow = Readonly<{
   received: number;
   /** What came in by bank and credit: a card pays the rest. */
   receivedOtherwise: number;
+  deliveryService: string | null;
+  collectedBy: Collection["by"] | null;
   placedAt: string;
   paidAt: string | null;
   /** Undefined for an order that was not placed here, but imported. */
@@ -38,10 +41,12 @@ export async function findOrderMoney(
       "order.live",
       "order.total",
       "order.received",
+      "order.delivery_service as deliveryService",
       "order.placed_at as placedAt",
       "order.paid_at as paidAt",
       "detail.order_id as detailId",
       "detail.card_environment",
+      "detail.collection",
     ])
     .select((order) =>
       order
@@ -55,9 +60,10 @@ export async function findOrderMoney(
     .executeTakeFirst();
   if (!row) return null;
 
-  const { detailId, card_environment, receivedOtherwise, ...order } = row;
+  const { detailId, card_environment, receivedOtherwise, collection, ...order } = row;
   return {
     ...order,
+    collectedBy: collection ? collectionSchema.parse(collection).by : null,
     receivedOtherwise: receivedOtherwise ?? 0,
     cardEnvironment: detailId === null ? undefined : card_environment,
   };

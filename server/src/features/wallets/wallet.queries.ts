@@ -1,4 +1,3 @@
-import { eftPrefix } from "@portal/shared/constants.ts";
 import type { DomainErrorCode } from "@portal/shared/domain-error.ts";
 import type { Currency } from "@portal/shared/money.ts";
 import type { Page } from "@portal/shared/paging.ts";
@@ -10,6 +9,7 @@ import { sql } from "kysely";
 import { containing } from "../../db/containing.ts";
 import type { ReadDatabase } from "../../db/database.ts";
 import type { CommissionEntryRow } from "../books/books.ts";
+import { orderNumberIn } from "../orders/order.queries.ts";
 import { emptyWallet } from "./wallet.projection.ts";
 import { balanceOf } from "./wallet.rules.ts";
 
@@ -122,12 +122,12 @@ export async function listWalletEntries(
     .where("entry.beneficiary_id", "=", userId);
   if (orderNumber !== undefined) matching = matching.where("entry.order_number", "=", orderNumber);
   if (search) {
-    const [, digits] = new RegExp(`^(?:${eftPrefix})?\\s*(\\d{1,15})$`, "i").exec(search) ?? [];
+    const number = orderNumberIn(search);
     const pattern = containing(search);
     matching =
-      digits === undefined
+      number === null
         ? matching.where(sellerName, "ilike", pattern)
-        : matching.where("entry.order_number", "=", Number(digits));
+        : matching.where("entry.order_number", "=", number);
   }
 
   const { total } = await matching

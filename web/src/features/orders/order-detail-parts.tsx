@@ -1,3 +1,5 @@
+import { collectionInWords } from "@portal/shared/delivery/collection-words.ts";
+import { deliveryName } from "@portal/shared/delivery/delivery-services.ts";
 import { DayText } from "../../ui/day-text.tsx";
 import { Facts } from "../../ui/facts.tsx";
 import { MoneyText } from "../../ui/money-text.tsx";
@@ -20,6 +22,17 @@ export function OrderFacts(props: { order: OrderDetail }) {
     <Facts
       facts={[
         { name: "Status", value: <OrderStatus state={order.state} /> },
+        // The office has all about it further down.
+        ...(isOffice
+          ? []
+          : [
+              {
+                name: "Goes by",
+                value: order.collection
+                  ? collectionInWords(order.collection)
+                  : deliveryName(order.deliveryService),
+              },
+            ]),
         ...(order.fulfilment
           ? [{ name: "Delivery", value: fulfilmentWords[order.fulfilment] }]
           : []),

@@ -1,3 +1,4 @@
+import { collectionInWords } from "@portal/shared/delivery/collection-words.ts";
 import { DayText } from "../../ui/day-text.tsx";
 import { type Fact, Facts } from "../../ui/facts.tsx";
 import { MoneyText } from "../../ui/money-text.tsx";
@@ -32,6 +33,9 @@ export function OrderToPay(props: { order: PayableOrder }) {
         {order.state === "placed" ? "What you pay" : "What you ordered"}
       </h2>
       <Facts amounts facts={facts} />
+      {order.collectedBy && (
+        <p className={classes.dates}>{collectionInWords({ by: order.collectedBy })}</p>
+      )}
       <p className={classes.dates}>
         Ordered on <DayText value={order.placedAt} />
         {order.paidAt && (

@@ -119,7 +119,7 @@ describe("the delivery of an order", () => {
       ...{ service: "COL", goesByCourier: false, isToBeQuoted: false },
       collection: { by: "courier", courierName: "Swift" },
     });
-    expect(await screen.findByText("A courier: Swift")).toBeTruthy();
+    expect(await screen.findByText("Collected at our office by a courier: Swift")).toBeTruthy();
     expect(screen.queryByRole("button")).toBeNull();
   });
 });

@@ -1,3 +1,4 @@
+import { collectionInWords } from "@portal/shared/delivery/collection-words.ts";
 import { deliveryName } from "@portal/shared/delivery/delivery-services.ts";
 import { api, type ApiOutputs } from "../../../api/api.ts";
 import { CopyButton } from "../../../ui/copy-button.tsx";
@@ -58,13 +59,11 @@ function Steps(props: { uuid: string; isPaid: boolean; delivery: OrderDelivery }
 
 function DeliveryFacts({ delivery }: { delivery: OrderDelivery }) {
   const { service, quote, collection, collectionAt, currency, shipments } = delivery;
-  const collector =
-    collection?.by === "courier" ? `A courier: ${collection.courierName ?? ""}` : "The buyer";
   return (
     <Facts
       facts={[
         { name: "Service", value: deliveryName(service) },
-        ...(collection ? [{ name: "Collected by", value: collector }] : []),
+        ...(collection ? [{ name: "Collection", value: collectionInWords(collection) }] : []),
         ...(delivery.isToBeQuoted
           ? [
               {
