@@ -7,7 +7,7 @@ export type SequenceValue = Readonly<{ schema: string; name: string; value: numb
 
 /**
  * Every table of ours with its columns, ledger_head first: where the ledger ends decides which parts of it a restore
- * must make. What the job queue keeps is not in it: a restored portal must not send yesterday's mails again.
+ * must make. What is queued to be done is not in it: a restored portal must not send yesterday's mails again.
  */
 export async function tablesToCopy(tx: Tx): Promise<TableToCopy[]> {
   const { rows } = await sql<{ schema: string; name: string; columns: string[] }>`
@@ -18,7 +18,7 @@ export async function tablesToCopy(tx: Tx): Promise<TableToCopy[]> {
     join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
       and a.attgenerated = ''
     where n.nspname in ('public', 'projection') and c.relkind in ('r', 'p')
-      and not c.relispartition and c.relname <> 'schema_migration'
+      and not c.relispartition and c.relname not in ('schema_migration', 'wanted_job')
     group by n.nspname, c.relname
     order by c.relname <> 'ledger_head', n.nspname, c.relname`.execute(tx);
   return rows;

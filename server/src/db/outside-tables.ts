@@ -45,6 +45,12 @@ export type OutsideTables = {
     reason: string | null;
   };
   bank_line_use: { line_id: number; order_number: number; amount: number };
+  wanted_job: {
+    id: GeneratedAlways<number>;
+    name: string;
+    data: JSONColumnType<object>;
+    start_after_seconds: number;
+  };
   collection_point: {
     only_row: Generated<boolean>;
     company: string;

@@ -1,8 +1,10 @@
 import pg from "pg";
-import { fromKysely, PgBoss } from "pg-boss";
+import { type JobResult, PgBoss } from "pg-boss";
 import type { Log } from "../caller.ts";
 import { portalRole } from "../db/connect.ts";
 import type { JobHandlers, JobName, JobQueue } from "./jobs.ts";
+import { startPassingOn } from "./pass-on-jobs.ts";
+import { wantJob } from "./want-job.ts";
 
 export type RunningJobs = JobQueue &
   Readonly<{
@@ -23,12 +25,12 @@ const queueOptions = {
 } as const;
 
 const schedules: readonly [JobName, string][] = [["housekeeping", "*/10 * * * *"]];
-/** Somebody is waiting for a code; the rest may take its time. */
-const pollingSeconds: Record<JobName, number> = {
-  "card-notification": 2,
-  message: 0.5,
-  "quote-delivery": 2,
-  housekeeping: 2,
+/** How often is looked, and how many are done side by side. Somebody is waiting for a code; the rest may take its time. */
+const workOptions: Record<JobName, { pollingIntervalSeconds: number; batchSize: number }> = {
+  "card-notification": { pollingIntervalSeconds: 2, batchSize: 5 },
+  message: { pollingIntervalSeconds: 0.5, batchSize: 10 },
+  "quote-delivery": { pollingIntervalSeconds: 2, batchSize: 5 },
+  housekeeping: { pollingIntervalSeconds: 2, batchSize: 1 },
 };
 const queueNames: readonly JobName[] = [
   "card-notification",
@@ -56,28 +58,36 @@ export async function startJobs(options: {
   await boss.start();
   for (const name of queueNames) await boss.createQueue(name, queueOptions);
 
+  let passingOn: ReturnType<typeof startPassingOn> | undefined;
   return {
-    async enqueue(tx, name, data, { startAfterSeconds = 0 } = {}) {
-      await boss.send(name, data, { startAfter: startAfterSeconds, db: fromKysely(tx) });
-    },
+    enqueue: wantJob,
     async work(handlers) {
       for (const name of queueNames)
-        await boss.work<never>(
-          name,
-          { pollingIntervalSeconds: pollingSeconds[name], batchSize: 1 },
-          async (jobs) => {
-            for (const { data } of jobs) await handlers[name](data);
-          },
+        await boss.work<never>(name, { ...workOptions[name], perJobResults: true }, (jobs) =>
+          Promise.all(jobs.map(({ id, data }) => settle(id, () => handlers[name](data)))),
         );
+      passingOn = startPassingOn({ pool, boss, log });
       for (const [name, cron] of schedules) await boss.schedule(name, cron, {});
       // What was parked for a setting that is right now is looked at without waiting for the clock.
       await boss.send("housekeeping", {});
     },
     async stop() {
+      await passingOn?.stop();
       await boss.stop({ graceful: true, timeout: 15_000 });
       await pool.end();
     },
   };
+}
+
+/** One that fails is tried again by itself; those beside it are done. */
+async function settle(id: string, work: () => Promise<void>): Promise<JobResult> {
+  try {
+    await work();
+    return { id, status: "completed" };
+  } catch (error) {
+    const { name, message } = error instanceof Error ? error : new Error(String(error));
+    return { id, status: "failed", output: { name, message } };
+  }
 }
 
 /**

@@ -97,6 +97,7 @@ export async function everythingStored({ deps }: TestShop): Promise<string> {
   const { rows } = await sql<{ line: string }>`
     select message::text as line from message
     union all select job::text from pgboss.job as job
+    union all select wanted_job::text from wanted_job
     union all select sign_in_code::text from sign_in_code
     union all select account_link::text from account_link
     union all select audit_entry::text from audit_entry

@@ -56,11 +56,14 @@ export async function placeOrder(
       events: events.map((event) => ({ streamId: orderStream(uuid), event })),
       answer: { uuid, orderNumber, total: priced.total, currency },
       alongside: async (tx) => {
-        await insertOrderDetail(tx, uuid, order, cardEnvironment);
         const placed = { total: priced.total, byCard: cardEnvironment !== null };
-        if (goesByCourier(region, deliveryService))
-          await caller.jobs.enqueue(tx, "quote-delivery", { orderId: uuid });
-        await queuePlacedMessage(tx, caller, { userId: buyer.userId, orderId: uuid }, placed);
+        // Side by side: all other writers wait meanwhile.
+        await Promise.all([
+          insertOrderDetail(tx, uuid, order, cardEnvironment),
+          goesByCourier(region, deliveryService) &&
+            caller.jobs.enqueue(tx, "quote-delivery", { orderId: uuid }),
+          queuePlacedMessage(tx, caller, { userId: buyer.userId, orderId: uuid }, placed),
+        ]);
       },
     };
   });
