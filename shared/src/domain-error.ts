@@ -90,6 +90,41 @@ export const domainErrors = {
     status: "BAD_REQUEST",
     message: "This file cannot be read as a bank statement.",
   },
+  "plan.no-simulation": { status: "NOT_FOUND", message: "We could not find that simulation." },
+  "plan.simulations-busy": {
+    status: "TOO_MANY_REQUESTS",
+    message: "Other simulations are under way. Please try again when they are done.",
+  },
+  "plan.not-simulated": {
+    status: "CONFLICT",
+    message: "Only a plan that was simulated can be published. Please simulate this one.",
+  },
+  "plan.outdated": {
+    status: "CONFLICT",
+    message: "Another plan was published meanwhile. Please simulate this one again.",
+  },
+  "plan.above-ceiling": {
+    status: "BAD_REQUEST",
+    message: "This plan gives out more than its ceiling. Please confirm that this is wanted.",
+  },
+  "plan.in-force": { status: "CONFLICT", message: "This plan is in force already." },
+  "plan.one-waiting": {
+    status: "CONFLICT",
+    message: "A plan is waiting for its day. Withdraw it before you publish another one.",
+  },
+  "plan.not-waiting": { status: "CONFLICT", message: "This plan does not wait any more." },
+  "plan.day-is-over": {
+    status: "BAD_REQUEST",
+    message: "Please choose a day to come; a plan never reaches back.",
+  },
+  "settlement.unreadable": {
+    status: "BAD_REQUEST",
+    message: "This file cannot be read as a settlement of the card provider.",
+  },
+  "cardmatch.period-too-long": {
+    status: "BAD_REQUEST",
+    message: "Please choose a period of at most three months.",
+  },
   "notification.unknown": {
     status: "NOT_FOUND",
     message: "We could not find that notification.",
@@ -106,6 +141,30 @@ export const domainErrors = {
   "message.holds-secret": {
     status: "CONFLICT",
     message: "A code or link is not sent again. Please have a new one sent.",
+  },
+  "upload.unknown": { status: "NOT_FOUND", message: "We could not find that file." },
+  "upload.no-file": { status: "BAD_REQUEST", message: "Please choose a file." },
+  "upload.wrong-kind": {
+    status: "BAD_REQUEST",
+    message: "This kind of file is not accepted here.",
+  },
+  "upload.too-large": { status: "BAD_REQUEST", message: "This file is too large." },
+  "upload.unreadable-picture": {
+    status: "BAD_REQUEST",
+    message: "This picture cannot be read. Please save it as JPEG or PNG and try again.",
+  },
+  "upload.wrong-fields": { status: "BAD_REQUEST", message: "The form cannot be read." },
+  "upload.no-room": {
+    status: "SERVICE_UNAVAILABLE",
+    message: "There is no room for more files. Please tell whoever looks after the server.",
+  },
+  "upload.quota": {
+    status: "TOO_MANY_REQUESTS",
+    message: "That is all that one person may upload in a day. Please go on tomorrow.",
+  },
+  "upload.in-use": {
+    status: "CONFLICT",
+    message: "A product shows this picture. Please give the product another one first.",
   },
   "request.reused-key": {
     status: "CONFLICT",
@@ -182,6 +241,14 @@ export const domainErrors = {
   "courier.not-paid": { status: "CONFLICT", message: "This order is not paid yet." },
   "courier.not-shipped": { status: "CONFLICT", message: "This order has no shipment yet." },
   "courier.already-shipped": { status: "CONFLICT", message: "This order is shipped already." },
+  "courier.already-collected": {
+    status: "CONFLICT",
+    message: "The courier has it already, so it cannot be taken back here.",
+  },
+  "courier.cancel-unclear": {
+    status: "SERVICE_UNAVAILABLE",
+    message: "The courier did not say whether it was taken back. Please try again.",
+  },
   "courier.outside-hours": {
     status: "BAD_REQUEST",
     message: "The courier collects Monday to Friday, 9:00 to 15:00. Please choose a time to come.",
@@ -221,6 +288,17 @@ export const domainErrors = {
   "network.already-active": { status: "CONFLICT", message: "This member is already active." },
   "network.already-inactive": { status: "CONFLICT", message: "This member is already inactive." },
 
+  "month.not-over": { status: "CONFLICT", message: "This month is not over yet." },
+  "month.already-closed": { status: "CONFLICT", message: "This month is closed already." },
+  "month.out-of-order": {
+    status: "CONFLICT",
+    message: "Months are closed in order: please close the one before first.",
+  },
+  "month.wrong-facts": {
+    status: "CONFLICT",
+    message: "This closing does not go on from the one before it.",
+  },
+  "statement.unknown": { status: "NOT_FOUND", message: "We could not find that statement." },
   "wallet.no-bank-details": {
     status: "CONFLICT",
     message: "Please add your bank details before you request a payout.",
@@ -228,6 +306,30 @@ export const domainErrors = {
   "wallet.nothing-due": {
     status: "CONFLICT",
     message: "There is no unpaid commission to pay out.",
+  },
+  "wallet.still-maturing": {
+    status: "CONFLICT",
+    message: "What you earned is still maturing. You can ask for it once its time is over.",
+  },
+  "wallet.below-minimum": {
+    status: "CONFLICT",
+    message: "This is less than the smallest payout.",
+  },
+  "wallet.unknown-entry": {
+    status: "NOT_FOUND",
+    message: "We could not find that entry in your wallet.",
+  },
+  "wallet.question-open": {
+    status: "CONFLICT",
+    message: "You asked about this entry already. The office answers as soon as it can.",
+  },
+  "wallet.question-unknown": {
+    status: "NOT_FOUND",
+    message: "We could not find that question.",
+  },
+  "wallet.question-answered": {
+    status: "CONFLICT",
+    message: "This question was answered already.",
   },
   "wallet.wrong-amounts": {
     status: "CONFLICT",
@@ -250,6 +352,55 @@ export const domainErrors = {
     status: "CONFLICT",
     message: "This payout request was already rejected.",
   },
+  "payout.in-batch": {
+    status: "CONFLICT",
+    message: "Already in progress: it is in a payment batch that is open.",
+  },
+  "payout.second-person": {
+    status: "CONFLICT",
+    message: "Somebody else has to approve this payout before you can pay it.",
+  },
+  "payout.own": { status: "FORBIDDEN", message: "Nobody approves a payout to themselves." },
+  "payout.already-approved": {
+    status: "CONFLICT",
+    message: "You have approved this payout already.",
+  },
+  "payout.no-bank-details": {
+    status: "CONFLICT",
+    message: "There are no bank details to pay to.",
+  },
+  "payout.wrong-account": {
+    status: "CONFLICT",
+    message: "The account number cannot be right: please ask the person.",
+  },
+  "payout.no-branch-code": {
+    status: "CONFLICT",
+    message: "The branch code is missing, and the bank is not one that we know the code of.",
+  },
+  "payout.changed-meanwhile": {
+    status: "CONFLICT",
+    message: "The payout requests changed meanwhile. Please look at them again.",
+  },
+  "payout.wrong-requests": {
+    status: "BAD_REQUEST",
+    message: "These payout requests cannot be saved.",
+  },
+  "batch.unknown": { status: "NOT_FOUND", message: "We could not find that payment batch." },
+  "batch.settled": { status: "CONFLICT", message: "This payment batch is closed already." },
+  "batch.nothing-to-pay": {
+    status: "CONFLICT",
+    message: "None of these payouts can go into a payment batch.",
+  },
+  "batch.no-own-account": {
+    status: "CONFLICT",
+    message: "The shop’s own bank account is not set, so no bank file can be made.",
+  },
+  "batch.details-changed": {
+    status: "CONFLICT",
+    message:
+      "Bank details in this batch were changed since it was made. Please cancel it and make a new one.",
+  },
+  "batch.unreadable": { status: "BAD_REQUEST", message: "We could not read this bank statement." },
 
   "ledger.wrong-stream": {
     status: "BAD_REQUEST",
