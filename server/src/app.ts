@@ -63,6 +63,8 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   await app.register((scope) => captchaRoutes(scope, deps));
   await app.register((scope) => cardNotifyRoutes(scope, deps));
   await app.register((scope) => bankStatementRoutes(scope, deps));
+  // Open streams would keep the server from closing.
+  app.addHook("preClose", () => deps.live.close());
   await app.register((scope) => orderDocumentRoutes(scope, deps));
   const isSecure = deps.shop.publicUrl.startsWith("https:");
   await app.register((scope) => viaRoutes(scope, { isSecure }));

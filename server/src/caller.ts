@@ -8,6 +8,7 @@ import type { Passwords } from "./gateways/passwords/passwords.ts";
 import type { PhoneCheck } from "./gateways/phones/phone-check.ts";
 import type { Sessions } from "./gateways/sessions/sessions.ts";
 import type { JobQueue } from "./jobs/jobs.ts";
+import type { LiveFeed } from "./features/live/live-feed.ts";
 import type { Command, Ledger } from "./ledger/ledger.ts";
 
 /** Who is asking: the account, and the place in the network as of now. */
@@ -64,6 +65,7 @@ export type Caller = Readonly<{
   phones: PhoneCheck;
   jobs: JobQueue;
   shop: Shop;
+  live: LiveFeed;
   /** The link to the office portal, where distributors and stockists order. */
   officeUrl: string;
   log: Log;

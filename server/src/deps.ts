@@ -13,6 +13,7 @@ export type Deps = Pick<
   | "captcha"
   | "phones"
   | "jobs"
+  | "live"
   | "shop"
   | "officeUrl"
   | "now"

@@ -12,6 +12,7 @@ import type { Deps } from "./deps.ts";
 import type { Env } from "./env.ts";
 import { createFirstAdmin } from "./features/accounts/first-admin.actions.ts";
 import { createInlineProjector } from "./features/books/inline-projector.ts";
+import { createLiveFeed } from "./features/live/live-feed.ts";
 import { ledgerCatalogue } from "./features/ledger-catalogue.ts";
 import { payfastGateway } from "./gateways/card/payfast-gateway.ts";
 import { openCourier } from "./gateways/courier/open-courier.ts";
@@ -69,8 +70,10 @@ export async function startServer(
 
   const place = await placeOf(env);
   const { publicUrl, officeUrl } = place;
+  const live = createLiveFeed({ databaseUrl: database.url, db: readOnly(db), log });
+  resources.defer(() => live.close());
   const deps: Deps = {
-    ...{ db, readDb: readOnly(readDb), ledger, jobs },
+    ...{ db, readDb: readOnly(readDb), ledger, jobs, live },
     ...gatewaysOf(env, { db, log, place }),
     shop: { region: env.region, publicUrl },
     ...{ officeUrl, officeHostPattern: env.officeHostPattern },

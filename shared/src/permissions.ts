@@ -140,6 +140,7 @@ const openWhileImpersonating: ReadonlySet<string> = new Set<Procedure>([
 
 export function mayCall(procedure: string, who: Who | null): boolean {
   const permission = permissionOf(procedure);
+  "events.live": "signed-in",
   return permission !== undefined && allows(permission, who);
 }
 

@@ -11,6 +11,7 @@ import { courierRouter } from "../features/delivery/courier.router.ts";
 import { contactRouter } from "../features/contact/contact.router.ts";
 import { systemRouter } from "../features/messages/system.router.ts";
 import { networkRouter } from "../features/network/network.router.ts";
+import { eventsRouter } from "../features/live/live.router.ts";
 import { orderRouter } from "../features/orders/order.router.ts";
 import { notificationRouter } from "../features/payments/notification.router.ts";
 import { payoutRouter } from "../features/payouts/payout.router.ts";
@@ -44,3 +45,4 @@ export const appRouter = router({
 });
 
 export type AppRouter = typeof appRouter;
+  events: eventsRouter,

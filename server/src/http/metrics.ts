@@ -28,6 +28,8 @@ function measureRequests(app: FastifyInstance, registry: Registry): void {
     registers: [registry],
   });
   app.addHook("onResponse", async ({ method, routeOptions }, reply) => {
+    // A stream lasts as long as somebody looks at a page, which says nothing of our speed.
+    if (String(reply.getHeader("content-type")).startsWith("text/event-stream")) return;
     // A route's pattern, not its address: otherwise every order would be a series of its own.
     const route = routeOptions.url ?? "other";
     durations.observe({ method, route, status: reply.statusCode }, reply.elapsedTime / 1000);

@@ -137,6 +137,7 @@ describe("the permissions", () => {
         const userId = person === null ? null : shop.people[person];
         const refusal = await refusalOf(await shop.as(userId), name);
         const expected = open.includes(role)
+  "events.live": signedIn,
           ? null
           : role === "guest"
             ? "UNAUTHORIZED"

@@ -31,6 +31,7 @@ export async function callerFor(
     captcha: deps.captcha,
     phones: deps.phones,
     jobs: deps.jobs,
+    live: deps.live,
     shop: deps.shop,
     officeUrl: deps.officeUrl,
     log: user ? request.log.child({ userId: user.id, impersonatedById }) : request.log,

@@ -7,6 +7,12 @@ import { asBusy } from "../ledger/busy.ts";
 
 const t = initTRPC.context<Caller>().create({
   isDev: false, // a stack never leaves the server
+  // A line that is silent for longer than a heartbeat is dead; a stream that a client forgot ends by itself.
+  sse: {
+    ping: { enabled: true, intervalMs: 10_000 },
+    client: { reconnectAfterInactivityMs: 25_000 },
+    maxDurationMs: 15 * 60_000,
+  },
   errorFormatter({ shape, error, ctx }) {
     const { cause } = error;
     return {

@@ -11,6 +11,7 @@ import { createInlineProjector } from "../features/books/inline-projector.ts";
 import { ledgerCatalogue } from "../features/ledger-catalogue.ts";
 import { payfastGateway } from "../gateways/card/payfast-gateway.ts";
 import { noCaptcha } from "../gateways/captcha/no-captcha.ts";
+import { createLiveFeed } from "../features/live/live-feed.ts";
 import { argon2Passwords } from "../gateways/passwords/argon2-passwords.ts";
 import { ownPhoneCheck } from "../gateways/phones/own-phone-check.ts";
 import { luciaSessions } from "../gateways/sessions/lucia-sessions.ts";
@@ -80,8 +81,9 @@ export const test = databaseTest.extend(
     const clock = { now: () => new Date().toISOString(), newId: randomUUID };
     const courier = await startTestCourier({ db, ...clock, shop: { region: "za", publicUrl } });
     const deps: Deps = {
-      ...{ db, readDb: readOnly(db), ledger, jobs },
+      ...{ db, readDb: readOnly(db), ledger, jobs, live },
       card: payfastGateway({
+    const live = createLiveFeed({ databaseUrl: ownerUrl, db: readOnly(db), log: silent });
         ...merchant,
         mode: "local",
         baseUrl: provider.baseUrl,
@@ -111,6 +113,7 @@ export const test = databaseTest.extend(
     });
 
     return {
+      await live.close();
       ...{ deps, people, provider, courier, app },
       async as(userId, changes = {}) {
         const user = userId === null ? null : await findSignedInUser(db, userId);

@@ -1,0 +1,20 @@
+import { liveInputSchema, type LiveMessage } from "@portal/shared/live.ts";
+import { DomainError } from "@portal/shared/domain-error.ts";
+import { tracked } from "@trpc/server";
+import { router, signedInProcedure } from "../../http/trpc.ts";
+
+export const eventsRouter = router({
+  /** Server-sent events; a client that comes back names the last id that it saw and misses nothing. */
+  live: signedInProcedure.input(liveInputSchema).subscription(async function* ({
+    ctx,
+    input,
+    signal,
+  }) {
+    if (!ctx.session) throw new DomainError("access.sign-in-required");
+    const { id: userId, role } = ctx.user;
+    const who = { userId, isAdmin: role === "admin", sessionHandle: ctx.session.handle };
+    const after = input?.lastEventId ? Number(input.lastEventId) : null;
+    for await (const { position, message } of ctx.live.subscribe(who, after, signal))
+      yield tracked<LiveMessage>(String(position), message);
+  }),
+});
