@@ -10,14 +10,22 @@ import { guardRoutes } from "./http/route-guard.ts";
 import { measure } from "./http/metrics.ts";
 import { logAnswers, requestLog } from "./http/request-log.ts";
 import { securityHeaders } from "./http/security-headers.ts";
+import { limitSlowBodies } from "./http/slow-bodies.ts";
 import { webClient } from "./http/web-client.ts";
 import { bankStatementRoutes } from "./rest/bank-statements.ts";
+import { cardSettlementRoutes } from "./rest/card-settlements.ts";
 import { cardNotifyRoutes } from "./rest/card-notify.ts";
 import { captchaRoutes } from "./rest/captcha.ts";
+import { courierTrackingRoutes } from "./rest/courier-tracking.ts";
 import { healthRoutes } from "./rest/health.ts";
 import { orderDocumentRoutes } from "./rest/order-documents.ts";
+import { apiDocs, describeApi } from "./rest/legacy/api-docs.ts";
+import { legacyApi } from "./rest/legacy/legacy-api.ts";
+import { resourceImageRoutes } from "./rest/resource-images.ts";
 import { sandboxCourierRoutes } from "./rest/sandbox-courier/sandbox-courier.ts";
 import { sandboxPayfastRoutes } from "./rest/sandbox-payfast/sandbox-payfast.ts";
+import { statementFileRoutes } from "./rest/statement-files.ts";
+import { uploadRoutes } from "./rest/uploads.ts";
 import { viaRoutes } from "./rest/via.ts";
 
 /** The largest thing that anybody may send: an order with all its recipients is a tenth of it. */
@@ -30,9 +38,9 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
     trustProxy: trustedProxies(options.trustProxy),
     genReqId: () => deps.newId(),
     bodyLimit: bodyBytesMax,
-    // Whoever sends a byte a second is shown the door.
     connectionTimeout: 30_000,
-    requestTimeout: 15_000,
+    // An upload over a slow line; everything else is cut off much earlier, by the hook below.
+    requestTimeout: 4 * 3600_000,
     keepAliveTimeout: 65_000,
     http: { headersTimeout: 10_000 },
     routerOptions: { maxParamLength: 2000, ignoreTrailingSlash: false },
@@ -49,6 +57,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
 
   answerFailures(app);
   logAnswers(app);
+  limitSlowBodies(app);
   measure(app, deps);
   guardAgainstForgery(app, deps.sessions);
   guardRoutes(app, deps);
@@ -56,21 +65,32 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   await app.register(compress, { threshold: 1024, globalDecompression: false });
   await app.register(cookie);
 
+  await describeApi(app);
+
   await app.register((scope) => healthRoutes(scope, deps));
   if (options.isWorkerOnly) return app;
 
+  // Open streams would keep the server from closing.
+  app.addHook("preClose", () => deps.live.close());
   await app.register((scope) => apiRoutes(scope, deps));
   await app.register((scope) => captchaRoutes(scope, deps));
   await app.register((scope) => cardNotifyRoutes(scope, deps));
   await app.register((scope) => bankStatementRoutes(scope, deps));
-  // Open streams would keep the server from closing.
-  app.addHook("preClose", () => deps.live.close());
+  await app.register((scope) => cardSettlementRoutes(scope, deps));
   await app.register((scope) => orderDocumentRoutes(scope, deps));
+  await app.register((scope) => statementFileRoutes(scope, deps));
+  await app.register((scope) => courierTrackingRoutes(scope, deps, options.courierWebhookKey));
+  await app.register((scope) => uploadRoutes(scope, deps));
+  await app.register((scope) => resourceImageRoutes(scope, deps));
+  await app.register((scope) => legacyApi(scope, deps));
+  await app.register(apiDocs);
   const isSecure = deps.shop.publicUrl.startsWith("https:");
   await app.register((scope) => viaRoutes(scope, { isSecure }));
   const { sandbox } = options;
   if (sandbox) await app.register((scope) => sandboxPayfastRoutes(scope, deps, sandbox));
-  if (options.hasSandboxCourier) await app.register((scope) => sandboxCourierRoutes(scope, deps));
+  const { sandboxCourier } = options;
+  if (sandboxCourier)
+    await app.register((scope) => sandboxCourierRoutes(scope, { ...deps, ...sandboxCourier }));
   await webClient(app, options.webFolder);
   return app;
 }

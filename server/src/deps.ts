@@ -1,4 +1,5 @@
 import type { Caller } from "./caller.ts";
+import type { RunSimulation } from "./features/plan-lab/run-simulation-thread.ts";
 
 /** What the server needs from outside: tests bring their own clock, ids and provider. */
 export type Deps = Pick<
@@ -14,6 +15,7 @@ export type Deps = Pick<
   | "phones"
   | "jobs"
   | "live"
+  | "files"
   | "shop"
   | "officeUrl"
   | "now"
@@ -22,6 +24,7 @@ export type Deps = Pick<
   Readonly<{
     /** `OFFICE_HOST_PATTERN`. */
     officeHostPattern: string;
+    runSimulation: RunSimulation;
   }>;
 
 /** How this installation is reached and shown. */
@@ -39,6 +42,8 @@ export type AppOptions = Readonly<{
     passphrase: string | null;
     notifyUrl: () => string;
   }> | null;
-  /** Whether the courier's stand-in answers here. */
-  hasSandboxCourier: boolean;
+  /** The courier's stand-in answers here, and tells its news to this address; null where it does not. */
+  sandboxCourier: Readonly<{ webhookUrl: () => string }> | null;
+  /** What the courier proves itself with when it brings news; null: nobody may. */
+  courierWebhookKey: string | null;
 }>;

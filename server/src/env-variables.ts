@@ -11,6 +11,7 @@ export const secretVariables: ReadonlySet<string> = new Set([
   "PAYFAST_MERCHANT_KEY",
   "PAYFAST_PASSPHRASE",
   "COURIER_API_KEY",
+  "COURIER_WEBHOOK_KEY",
   "SMTP_URL",
   "SMS_API_TOKEN",
   "RECAPTCHA_SECRET",
@@ -72,6 +73,7 @@ export const envVariables = z.object({
 
   COURIER_MODE: oneOf(["local", "courier-guy"]).default("local"),
   COURIER_API_KEY: text.optional(),
+  COURIER_WEBHOOK_KEY: text.min(16, { error: "must have 16 characters or more" }).optional(),
   SMTP_URL: address("a mail server like smtps://user:password@host:465", /^smtps?$/).optional(),
   MAIL_FROM: z.email({ error: "must be an e-mail address" }).optional(),
   MAIL_SINK: text.optional(),

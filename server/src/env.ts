@@ -71,7 +71,11 @@ function toEnv(given: EnvVariables) {
       baseUrl: given.PAYFAST_BASE_URL ?? payfastAddresses[given.PAYFAST_MODE].baseUrl,
       allowedCidrs: given.PAYFAST_ALLOWED_CIDRS ?? payfastAddresses[given.PAYFAST_MODE].cidrs,
     },
-    courier: { mode: given.COURIER_MODE, apiKey: given.COURIER_API_KEY ?? null },
+    courier: {
+      mode: given.COURIER_MODE,
+      apiKey: given.COURIER_API_KEY ?? null,
+      webhookKey: given.COURIER_WEBHOOK_KEY ?? null,
+    },
     mail: {
       smtpUrl: given.SMTP_URL ?? null,
       from: given.MAIL_FROM ?? null,

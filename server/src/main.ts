@@ -14,9 +14,12 @@ import { createFirstAdmin } from "./features/accounts/first-admin.actions.ts";
 import { createInlineProjector } from "./features/books/inline-projector.ts";
 import { createLiveFeed } from "./features/live/live-feed.ts";
 import { ledgerCatalogue } from "./features/ledger-catalogue.ts";
+import { startCountingSales } from "./features/reports/sales-count.actions.ts";
+import { simulationsOn } from "./features/plan-lab/run-simulation-thread.ts";
 import { payfastGateway } from "./gateways/card/payfast-gateway.ts";
-import { openCourier } from "./gateways/courier/open-courier.ts";
+import { openCourier, sandboxCourierKey } from "./gateways/courier/open-courier.ts";
 import { openCaptcha } from "./gateways/captcha/open-captcha.ts";
+import { clearAbandoned, diskFiles } from "./gateways/files/disk-files.ts";
 import { openMailer } from "./gateways/mail/open-mailer.ts";
 import { argon2Passwords } from "./gateways/passwords/argon2-passwords.ts";
 import { openPhoneCheck } from "./gateways/phones/open-phone-check.ts";
@@ -68,18 +71,21 @@ export async function startServer(
   const jobs = await startJobs({ databaseUrl: database.url, isWorker, log });
   resources.defer(() => jobs.stop());
 
-  const place = await placeOf(env);
-  const { publicUrl, officeUrl } = place;
   const live = createLiveFeed({ databaseUrl: database.url, db: readOnly(db), log });
   resources.defer(() => live.close());
+
+  const place = await placeOf(env);
+  const { publicUrl, officeUrl } = place;
   const deps: Deps = {
     ...{ db, readDb: readOnly(readDb), ledger, jobs, live },
     ...gatewaysOf(env, { db, log, place }),
     shop: { region: env.region, publicUrl },
     ...{ officeUrl, officeHostPattern: env.officeHostPattern },
+    runSimulation: simulationsOn(database.readUrl ?? database.url),
     now: () => new Date().toISOString(),
     newId: randomUUID,
   };
+  await clearAbandoned(env.filesDir, Date.now());
   if (env.firstAdmin) await createFirstAdmin(deps, env.firstAdmin);
 
   const app = await buildApp(deps, {
@@ -88,7 +94,7 @@ export async function startServer(
     isWorkerOnly: env.role === "worker",
     webFolder: existsSync(webFolder) ? webFolder : null,
     sandbox: sandboxFor(env, place.ownUrl),
-    hasSandboxCourier: env.courier.mode === "local",
+    ...courierNews(env, place.ownUrl),
   });
   log.use(app.log);
   resources.defer(() => app.close());
@@ -100,10 +106,21 @@ export async function startServer(
     const key = await loadSealKey(path.join(env.dataDir, "keys"));
     const onError = (error: unknown) => app.log.error({ err: error }, "the ledger was not sealed");
     resources.defer(startSealing({ db, key, now: deps.now, onError }).stop);
+    resources.defer(
+      startCountingSales(db, (error) => app.log.error({ err: error }, "sales were not counted")).stop,
+    );
   }
 
   const running = resources.move();
   return { url: publicUrl, officeUrl, close: () => closeInTime(running, app.log) };
+}
+
+/** Who may bring news of parcels: the courier with its key, or the stand-in with the one that is built in. */
+function courierNews({ courier }: Env, ownUrl: () => string) {
+  if (courier.mode !== "local")
+    return { sandboxCourier: null, courierWebhookKey: courier.webhookKey };
+  const webhookUrl = () => `${ownUrl()}/api/the-courier-guy/tracking`;
+  return { sandboxCourier: { webhookUrl }, courierWebhookKey: sandboxCourierKey };
 }
 
 /** Everything outside that a request may ask, as this installation is set up. */
@@ -117,6 +134,7 @@ function gatewaysOf(env: Env, { db, log, place }: { db: Database; log: Log; plac
     passwords: argon2Passwords(),
     captcha: openCaptcha(db, env.captcha, publicUrl),
     phones: openPhoneCheck(env, log),
+    files: diskFiles(env.filesDir),
   };
 }
 

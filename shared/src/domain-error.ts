@@ -170,6 +170,11 @@ export const domainErrors = {
     status: "CONFLICT",
     message: "This request was already used for something else.",
   },
+  "request.differs": {
+    status: "BAD_REQUEST",
+    message: "The address and the body of the request say different things.",
+  },
+  "request.unknown-entity": { status: "NOT_FOUND", message: "There is no such kind of item." },
   "request.in-progress": { status: "CONFLICT", message: "Already in progress." },
   "request.busy": { status: "SERVICE_UNAVAILABLE", message: "We are busy. Please try again." },
 

@@ -69,10 +69,14 @@ export type OutsideTables = {
     section: number;
     service: string;
     customer_reference: string;
-    state: "asked" | "unclear" | "refused" | "booked";
+    state: "asked" | "unclear" | "refused" | "booked" | "cancelled";
     asked_at: string;
     shipment_id: number | null;
     tracking_reference: string | null;
+    tracking_status: string | null;
+    tracked_at: string | null;
+    status_asked_at: string | null;
+    delivered_at: string | null;
   };
   sandbox_shipment: {
     id: GeneratedAlways<number>;
@@ -80,6 +84,7 @@ export type OutsideTables = {
     tracking_reference: string;
     customer_reference: string;
     request: JSONColumnType<object>;
+    status: Generated<string>;
     created_at: MadeAt;
   };
 };

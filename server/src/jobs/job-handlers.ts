@@ -2,6 +2,11 @@ import type { Caller } from "../caller.ts";
 import { forgetOldSignIns } from "../features/accounts/old-sign-ins.store.ts";
 import { forgetOldContactMessages } from "../features/contact/contact.store.ts";
 import { type QuoteDesk, quotePlacedOrder } from "../features/delivery/quote-delivery.actions.ts";
+import {
+  listParcelsToAskAbout,
+  type TrackDesk,
+  trackShipment,
+} from "../features/delivery/track-shipment.actions.ts";
 import { forgetBudgets } from "../features/messages/message-budget.store.ts";
 import { forgetOldCodes } from "../features/messages/message.store.ts";
 import { type SendDesk, sendMessage } from "../features/messages/send-message.actions.ts";
@@ -9,7 +14,14 @@ import {
   type NotificationDesk,
   verifyNotification,
 } from "../features/payments/card-notification.actions.ts";
+import { publishDuePlans, type PublishingDesk } from "../features/plan-lab/publish-plan.actions.ts";
+import {
+  simulateForDesk,
+  type SimulationDesk,
+} from "../features/plan-lab/simulate-plan.actions.ts";
 import { listOpenNotifications } from "../features/payments/card-notification.store.ts";
+import { CourierDown, CourierRefused } from "../gateways/courier/courier.ts";
+import { announceClosings } from "../features/statements/announce-closings.actions.ts";
 import type { JobHandlers } from "./jobs.ts";
 
 const dayMs = 24 * 3600 * 1000;
@@ -21,6 +33,9 @@ const contactMessagesKeptDays = 365;
 export type JobDesk = NotificationDesk &
   SendDesk &
   QuoteDesk &
+  TrackDesk &
+  SimulationDesk &
+  PublishingDesk &
   Pick<Caller, "sessions" | "captcha">;
 
 export function jobHandlers(desk: JobDesk): JobHandlers {
@@ -34,6 +49,12 @@ export function jobHandlers(desk: JobDesk): JobHandlers {
 
     "quote-delivery": ({ orderId }) => quotePlacedOrder(desk, orderId),
 
+    "track-shipment": ({ trackingReference }) => trackShipment(desk, trackingReference),
+
+    "simulate-plan": ({ simulationId }) => simulateForDesk(desk, simulationId),
+
+    "publish-plan": () => publishDuePlans(desk),
+
     /** What was forgotten by everybody else, and notifications that a mended setting may let through. */
     async housekeeping() {
       const yesterday = daysBefore(desk.now(), 1);
@@ -41,12 +62,26 @@ export function jobHandlers(desk: JobDesk): JobHandlers {
       await forgetBudgets(desk.db, yesterday);
       await forgetOldCodes(desk.db, daysBefore(desk.now(), codesKeptDays));
       await forgetOldContactMessages(desk.db, daysBefore(desk.now(), contactMessagesKeptDays));
+      await announceClosings(desk);
       await desk.sessions.forgetExpired();
       await desk.captcha.forgetExpired();
+      await publishDuePlans(desk);
+      await askAboutParcels(desk);
       for (const id of await listOpenNotifications(desk.db, openAtOnce))
         await verifyNotification(desk, id);
     },
   };
+}
+
+/** A courier that is away now is asked next time. */
+async function askAboutParcels(desk: JobDesk): Promise<void> {
+  try {
+    for (const reference of await listParcelsToAskAbout(desk.db, desk.now()))
+      await trackShipment(desk, reference);
+  } catch (error) {
+    if (!(error instanceof CourierDown || error instanceof CourierRefused)) throw error;
+    desk.log.warn({ reason: error.name }, "the courier did not say where its parcels are");
+  }
 }
 
 function daysBefore(now: string, days: number): string {

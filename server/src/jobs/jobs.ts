@@ -5,6 +5,9 @@ export type JobData = {
   "card-notification": { notificationId: number };
   message: { messageId: number };
   "quote-delivery": { orderId: string };
+  "track-shipment": { trackingReference: string };
+  "simulate-plan": { simulationId: string };
+  "publish-plan": Record<string, never>;
   housekeeping: Record<string, never>;
 };
 export type JobName = keyof JobData;

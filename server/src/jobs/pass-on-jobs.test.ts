@@ -11,6 +11,9 @@ function handlersNoting(done: number[], failing: (messageId: number) => boolean)
   return {
     "card-notification": async () => {},
     "quote-delivery": async () => {},
+    "track-shipment": async () => {},
+    "simulate-plan": async () => {},
+    "publish-plan": async () => {},
     housekeeping: async () => {},
     async message({ messageId }) {
       done.push(messageId);

@@ -30,12 +30,18 @@ const workOptions: Record<JobName, { pollingIntervalSeconds: number; batchSize: 
   "card-notification": { pollingIntervalSeconds: 2, batchSize: 5 },
   message: { pollingIntervalSeconds: 0.5, batchSize: 10 },
   "quote-delivery": { pollingIntervalSeconds: 2, batchSize: 5 },
+  "track-shipment": { pollingIntervalSeconds: 1, batchSize: 5 },
+  "simulate-plan": { pollingIntervalSeconds: 1, batchSize: 1 },
+  "publish-plan": { pollingIntervalSeconds: 2, batchSize: 1 },
   housekeeping: { pollingIntervalSeconds: 2, batchSize: 1 },
 };
 const queueNames: readonly JobName[] = [
   "card-notification",
   "message",
   "quote-delivery",
+  "track-shipment",
+  "simulate-plan",
+  "publish-plan",
   "housekeeping",
 ];
 

@@ -95,13 +95,35 @@ export function changesOf(shop: TestShop, busy: BusyShop) {
       ukUpdateQuote: { commandId: commandId(), uuid },
       quoteToCollection: { commandId: commandId(), uuid, collectionAt: `${day}T10:00:00.000Z` },
       createShipment: { commandId: commandId(), uuid },
+      cancelShipment: { uuid, reason: "r" },
+    },
+    commissionPlan: {
+      simulate: {
+        plan: {
+          own: { "1": 2000, "2": 1500, "3": 1000 },
+          upline: { "1": { "2": 500, "3": 500 }, "2": { "3": 400 } },
+          leader: 1000,
+        },
+        ...{ from: day, to: day },
+      },
+      publish: {
+        ...{ commandId: commandId(), simulationId: randomUUID(), planHash: "0".repeat(64) },
+        ...{ publishOn: null, acceptsShareBps: null },
+      },
+      withdraw: { id: randomUUID() },
     },
     bankLines: {
       use: { commandId: commandId(), lineId: 1, uses: [{ orderNumber: 1001, amount: 1 }] },
       ignore: { lineId: 1, reason: "r" },
       reopen: { lineId: 1 },
     },
-    wallet: { requestPayout: { commandId: commandId() } },
+    wallet: {
+      requestPayout: { commandId: commandId() },
+      convertToCredit: { commandId: commandId(), amount: 1 },
+      askAboutEntry: { commandId: commandId(), position: 1, entryNo: 1, question: "q" },
+      answerQuestion: { commandId: commandId(), id: 1, answer: "a", credit: 1 },
+    },
+    statements: { close: { commandId: commandId(), month: "2026-01" } },
     bankDetails: { save: someBankDetails },
     payouts: {
       markAsPaid: { commandId: commandId(), id: busy.payoutId, paidOn: day, confirmHold: true },
@@ -120,6 +142,10 @@ export function changesOf(shop: TestShop, busy: BusyShop) {
       uplift: { commandId: commandId(), id: skye },
       impersonate: { id: kim, reason: "Looking for an order" },
       stopImpersonating: undefined,
+    },
+    uploads: {
+      update: { id: 1, title: "t", description: "", sortOrder: 1 },
+      delete: { id: 1 },
     },
     notifications: { replay: { id: 1 } },
     system: { resendEmail: { id: busy.messageId } },

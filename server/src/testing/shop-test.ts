@@ -1,4 +1,7 @@
 import { randomUUID } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
 import { deliveryProductCode } from "@portal/shared/constants.ts";
 import type { FastifyInstance } from "fastify";
 import { buildApp } from "../app.ts";
@@ -8,10 +11,12 @@ import { readOnly } from "../db/database.ts";
 import type { AppOptions, Deps } from "../deps.ts";
 import { findSignedInUser } from "../features/accounts/account.store.ts";
 import { createInlineProjector } from "../features/books/inline-projector.ts";
+import { createLiveFeed } from "../features/live/live-feed.ts";
 import { ledgerCatalogue } from "../features/ledger-catalogue.ts";
+import { simulationsOn } from "../features/plan-lab/run-simulation-thread.ts";
 import { payfastGateway } from "../gateways/card/payfast-gateway.ts";
 import { noCaptcha } from "../gateways/captcha/no-captcha.ts";
-import { createLiveFeed } from "../features/live/live-feed.ts";
+import { diskFiles } from "../gateways/files/disk-files.ts";
 import { argon2Passwords } from "../gateways/passwords/argon2-passwords.ts";
 import { ownPhoneCheck } from "../gateways/phones/own-phone-check.ts";
 import { luciaSessions } from "../gateways/sessions/lucia-sessions.ts";
@@ -47,6 +52,8 @@ export type TestShop = Readonly<{
   provider: FakePayfast;
   courier: TestCourier;
   app: FastifyInstance;
+  /** Where uploads lie. */
+  filesDir: string;
   /** The procedures, as this person would call them over HTTP; null is a guest. */
   as: (userId: number | null, changes?: Partial<Caller>) => Promise<ShopApi>;
 }>;
@@ -59,7 +66,8 @@ export const appOptions: AppOptions = {
   isWorkerOnly: false,
   webFolder: null,
   sandbox: null,
-  hasSandboxCourier: false,
+  sandboxCourier: null,
+  courierWebhookKey: "key-of-the-courier",
 };
 
 /** What somebody has who typed the password a moment ago; no session of the database belongs to it. */
@@ -77,13 +85,14 @@ export const test = databaseTest.extend(
     const projector = createInlineProjector();
     const ledger = createLedger({ pool, catalogue: ledgerCatalogue, projector });
     const jobs = await startJobs({ databaseUrl: ownerUrl, isWorker: false, log: silent });
+    const live = createLiveFeed({ databaseUrl: ownerUrl, db: readOnly(db), log: silent });
     const provider = await startFakePayfast();
     const clock = { now: () => new Date().toISOString(), newId: randomUUID };
+    const filesDir = await mkdtemp(path.join(tmpdir(), "portal-files-"));
     const courier = await startTestCourier({ db, ...clock, shop: { region: "za", publicUrl } });
     const deps: Deps = {
       ...{ db, readDb: readOnly(db), ledger, jobs, live },
       card: payfastGateway({
-    const live = createLiveFeed({ databaseUrl: ownerUrl, db: readOnly(db), log: silent });
         ...merchant,
         mode: "local",
         baseUrl: provider.baseUrl,
@@ -96,8 +105,10 @@ export const test = databaseTest.extend(
       passwords: argon2Passwords(),
       captcha: noCaptcha(),
       phones: ownPhoneCheck("ZA"),
+      files: diskFiles(filesDir),
       shop: { region: "za", publicUrl },
       ...{ officeUrl: "http://office.shop.test", officeHostPattern: "office" },
+      runSimulation: simulationsOn(ownerUrl),
       ...clock,
     };
     await insertProducts(deps);
@@ -105,16 +116,17 @@ export const test = databaseTest.extend(
     const app = await buildApp(deps, appOptions);
     onCleanup(async () => {
       await app.close();
+      await live.close();
       await provider.close();
       await courier.close();
       await jobs.stop();
       await ledger.close();
       await db.destroy();
+      await rm(filesDir, { recursive: true });
     });
 
     return {
-      await live.close();
-      ...{ deps, people, provider, courier, app },
+      ...{ deps, people, provider, courier, app, filesDir },
       async as(userId, changes = {}) {
         const user = userId === null ? null : await findSignedInUser(db, userId);
         return callProcedures({

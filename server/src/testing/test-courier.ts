@@ -16,7 +16,7 @@ export type TestCourier = {
 };
 
 export async function startTestCourier(
-  desk: Parameters<typeof sandboxCourierRoutes>[1],
+  desk: Omit<Parameters<typeof sandboxCourierRoutes>[1], "webhookUrl">,
 ): Promise<TestCourier> {
   const app = fastify({ forceCloseConnections: true });
   let url = "";
@@ -38,7 +38,7 @@ export async function startTestCourier(
     const isBooking = request.method === "POST" && request.url.endsWith("/shipments");
     if (isBooking && test.mode === "books and says nothing") request.raw.socket.destroy();
   });
-  await app.register((scope) => sandboxCourierRoutes(scope, desk));
+  await app.register((scope) => sandboxCourierRoutes(scope, { ...desk, webhookUrl: null }));
   url = await app.listen({ host: "127.0.0.1", port: 0 });
   return test;
 }

@@ -30,4 +30,10 @@ export const quoteToCollectionSchema = z.object({
 export type QuoteToCollection = z.infer<typeof quoteToCollectionSchema>;
 
 export const createShipmentSchema = z.object(command);
+export const cancelShipmentSchema = z.object({
+  uuid: orderIdSchema,
+  reason: z.string().trim().min(1, "Please complete").max(500),
+});
+export type CancelShipment = z.infer<typeof cancelShipmentSchema>;
+
 export type CreateShipment = z.infer<typeof createShipmentSchema>;

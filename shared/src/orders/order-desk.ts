@@ -5,6 +5,10 @@ import { listOrdersSchema } from "./save-order.ts";
 
 export const paymentWays = ["card", "eft", "credit"] as const;
 
+/** What the office has to do with orders: the views of its list, beside those to be paid. */
+export const orderWorks = ["to-quote", "to-ship", "collection", "problem"] as const;
+export type OrderWork = (typeof orderWorks)[number];
+
 /** The office's list of orders: the days are those of the shop, both included. */
 export const officeOrdersSchema = listOrdersSchema.extend({
   method: z.enum(paymentWays).optional(),
@@ -13,6 +17,7 @@ export const officeOrdersSchema = listOrdersSchema.extend({
   to: z.iso.date().optional(),
   /** Those of which more is here than was asked for. */
   overpaid: z.boolean().optional(),
+  work: z.enum(orderWorks).optional(),
 });
 export type OfficeOrders = z.infer<typeof officeOrdersSchema>;
 

@@ -23,7 +23,7 @@ export async function quoteToCollection(
   const order = await getDeliveryOrder(readOnly(caller.db), uuid);
   if (!goesByCourier(order.region, order.service))
     throw new DomainError("courier.not-for-this-order");
-  if (order.waybill !== null) throw new DomainError("courier.already-shipped");
+  if (order.isShipped) throw new DomainError("courier.already-shipped");
   if (order.quote === null) throw new DomainError("courier.not-quoted");
 
   const request = { action: "courier.quoteToCollection", uuid, collectionAt: at };

@@ -2,27 +2,37 @@ import type { Database } from "../../db/database.ts";
 import type { Shipment } from "../../gateways/courier/courier.ts";
 
 export type Booking = Readonly<{
+  generation: number;
   section: number;
-  state: "asked" | "unclear" | "refused" | "booked";
+  state: "asked" | "unclear" | "refused" | "booked" | "cancelled";
   askedAt: string;
   shipmentId: number | null;
   trackingReference: string | null;
+  /** The courier's own word for where it is, and when it saw it last. */
+  trackingStatus: string | null;
+  trackedAt: string | null;
 }>;
 
 export type NewBooking = Readonly<{
   orderId: string;
+  generation: number;
   section: number;
   service: string;
   customerReference: string;
 }>;
 
-/** No parcel is sent anew yet, so each order has one generation of bookings. */
-const generation = 1;
+/** Parcels that were taken back are sent anew as the next generation. */
+export async function nextGeneration(db: Database, orderId: string): Promise<number> {
+  const bookings = await listBookings(db, orderId);
+  const [{ generation } = { generation: 1 }] = bookings;
+  const isTakenBack = bookings.length > 0 && bookings.every(({ state }) => state === "cancelled");
+  return isTakenBack ? generation + 1 : generation;
+}
 
 /** @returns false where somebody has asked for this parcel before. */
 export async function claimBooking(
   db: Database,
-  { orderId, section, service, customerReference }: NewBooking,
+  { orderId, generation, section, service, customerReference }: NewBooking,
   now: string,
 ): Promise<boolean> {
   const row = await db
@@ -46,7 +56,7 @@ export async function claimBooking(
  */
 export async function takeOverBooking(
   db: Database,
-  { orderId, section, service }: NewBooking,
+  { orderId, generation, section, service }: NewBooking,
   { now, before }: Readonly<{ now: string; before: string }>,
 ): Promise<boolean> {
   const row = await db
@@ -68,7 +78,7 @@ export async function takeOverBooking(
 
 export async function settleBooking(
   db: Database,
-  { orderId, section }: NewBooking,
+  { orderId, generation, section }: NewBooking,
   outcome: "unclear" | "refused" | Shipment,
 ): Promise<void> {
   await db
@@ -85,23 +95,45 @@ export async function settleBooking(
     .where("order_id", "=", orderId)
     .where("generation", "=", generation)
     .where("section", "=", section)
-    .where("state", "<>", "booked")
+    .where("state", "not in", ["booked", "cancelled"])
     .execute();
 }
 
-/** In the order of the recipients. */
+export async function markCancelled(
+  db: Database,
+  { orderId, generation, section }: Pick<NewBooking, "orderId" | "generation" | "section">,
+): Promise<void> {
+  await db
+    .updateTable("courier_booking")
+    .set({ state: "cancelled", tracking_status: "cancelled" })
+    .where("order_id", "=", orderId)
+    .where("generation", "=", generation)
+    .where("section", "=", section)
+    .where("state", "=", "booked")
+    .execute();
+}
+
+/** Those of the last generation, in the order of the recipients. */
 export async function listBookings(db: Database, orderId: string): Promise<Booking[]> {
   return db
     .selectFrom("courier_booking")
     .select([
+      "generation",
       "section",
       "state",
       "asked_at as askedAt",
       "shipment_id as shipmentId",
       "tracking_reference as trackingReference",
+      "tracking_status as trackingStatus",
+      "tracked_at as trackedAt",
     ])
     .where("order_id", "=", orderId)
-    .where("generation", "=", generation)
+    .where("generation", "=", (last) =>
+      last
+        .selectFrom("courier_booking as each")
+        .select(({ fn }) => fn.max("each.generation").as("generation"))
+        .where("each.order_id", "=", orderId),
+    )
     .orderBy("section")
     .execute();
 }

@@ -1,4 +1,5 @@
 import {
+  cancelShipmentSchema,
   createShipmentSchema,
   quoteToCollectionSchema,
   requestQuoteSchema,
@@ -8,6 +9,7 @@ import {
 import { orderRefSchema } from "@portal/shared/orders/save-order.ts";
 import { procedure, router } from "../../http/trpc.ts";
 import { quoteToCollection } from "./book-collection.actions.ts";
+import { cancelShipment } from "./cancel-shipment.actions.ts";
 import { createShipment } from "./create-shipment.actions.ts";
 import { getOrderDelivery } from "./order-delivery.actions.ts";
 import { ukUpdateQuote, updateQuote } from "./quote-delivery.actions.ts";
@@ -37,4 +39,7 @@ export const courierRouter = router({
   createShipment: procedure
     .input(createShipmentSchema)
     .mutation(({ ctx, input }) => createShipment(ctx, input)),
+  cancelShipment: procedure
+    .input(cancelShipmentSchema)
+    .mutation(({ ctx, input }) => cancelShipment(ctx, input)),
 });

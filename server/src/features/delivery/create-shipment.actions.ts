@@ -12,12 +12,14 @@ import {
 } from "../../gateways/courier/courier.ts";
 import { insertAudit } from "../audit/audit.store.ts";
 import { queueMessage } from "../messages/queue-message.ts";
+import { shippedKey } from "../orders/order-mails.queries.ts";
 import { orderDecider } from "../orders/order.decider.ts";
 import { orderEvents, orderStream } from "../orders/order.events.ts";
 import {
   claimBooking,
   listBookings,
   type NewBooking,
+  nextGeneration,
   settleBooking,
   takeOverBooking,
 } from "./courier-booking.store.ts";
@@ -46,13 +48,14 @@ export async function createShipment(
   const { notes: deliveryInstructions } = await findDeliveryWishes(caller.db, uuid);
   const consignments = await consignmentsOf(caller, order.sections);
   if (consignments.length === 0) throw new DomainError("courier.not-for-this-order");
+  const generation = await nextGeneration(caller.db, uuid);
   const trackingReferences: string[] = [];
   for (const consignment of consignments) {
-    const request = requestFor(order, consignment, { service, deliveryInstructions });
-    const booking = { orderId: uuid, section: consignment.section, ...request };
+    const request = requestFor(order, consignment, generation, { service, deliveryInstructions });
+    const booking = { orderId: uuid, generation, section: consignment.section, ...request };
     trackingReferences.push((await bookOnce(caller, booking, request)).trackingReference);
   }
-  return recordShipments(caller, commandId, order, { service, trackingReferences });
+  return recordShipments(caller, commandId, order, { service, generation, trackingReferences });
 }
 
 function serviceToBook(order: DeliveryOrder): string {
@@ -68,13 +71,16 @@ function serviceToBook(order: DeliveryOrder): string {
 function requestFor(
   { reference, collectionAt }: DeliveryOrder,
   { from, to, parcels, origin, recipient, section }: Consignment,
+  generation: number,
   chosen: Readonly<{ service: string; deliveryInstructions: string }>,
 ): ShipmentRequest {
+  const ofSection = section > 1 ? `${reference}-${section}` : reference;
   return {
     ...{ from, to, parcels, ...chosen },
     fromContact: origin.contact,
     toContact: recipient.contact,
-    customerReference: section > 1 ? `${reference}-${section}` : reference,
+    // What is sent anew is another shipment, so it is found by another reference.
+    customerReference: generation > 1 ? `${ofSection}.${generation}` : ofSection,
     collection:
       collectionAt === null
         ? null
@@ -145,7 +151,12 @@ async function findBooked(
   { orderId, section }: NewBooking,
 ): Promise<Shipment | null> {
   const booking = (await listBookings(db, orderId)).find((each) => each.section === section);
-  if (!booking || booking.shipmentId === null || booking.trackingReference === null) return null;
+  if (
+    booking?.state !== "booked" ||
+    booking.shipmentId === null ||
+    booking.trackingReference === null
+  )
+    return null;
   return { id: booking.shipmentId, trackingReference: booking.trackingReference };
 }
 
@@ -154,9 +165,9 @@ async function recordShipments(
   caller: Caller,
   commandId: string,
   { orderId, buyerId }: DeliveryOrder,
-  shipped: Readonly<{ service: string; trackingReferences: string[] }>,
+  shipped: Readonly<{ service: string; generation: number; trackingReferences: string[] }>,
 ): Promise<ShippedOrder> {
-  const { service, trackingReferences } = shipped;
+  const { service, generation, trackingReferences } = shipped;
   const request = { action: "courier.createShipment", uuid: orderId };
   const command = commandFrom(caller, commandId, request);
   const { answer } = await caller.ledger.execute(command, async (streams) => {
@@ -176,7 +187,7 @@ async function recordShipments(
         const entry = { action: "order.shipped", subjectId: buyerId, target: orderId, details };
         await insertAudit(tx, caller, entry);
         const about = { kind: "order-shipped", userId: buyerId, orderId } as const;
-        await queueMessage(tx, caller, `order-shipped:${orderId}`, about);
+        await queueMessage(tx, caller, shippedKey(orderId, generation), about);
       },
     };
   });

@@ -2,6 +2,7 @@ import { eftPrefix } from "@portal/shared/constants.ts";
 import { DomainError } from "@portal/shared/domain-error.ts";
 import type { Currency } from "@portal/shared/money.ts";
 import type { Region } from "@portal/shared/region.ts";
+import { sql } from "kysely";
 import type { ReadDatabase } from "../../db/database.ts";
 import type { OrderState } from "../books/books.ts";
 import { orderEvents, type OrderSection, orderStream } from "../orders/order.events.ts";
@@ -19,10 +20,12 @@ export type DeliveryOrder = Readonly<{
   buyerId: number | null;
   sections: readonly OrderSection[];
   /** The last one; `rate` in minor units. */
-  quote: Readonly<{ service: string; quoteNumber: string; rate: number }> | null;
+  quote: Readonly<{ service: string; quoteNumber: string; rate: number; at: string }> | null;
   /** When the courier was asked to come, an ISO instant. */
   collectionAt: string | null;
   waybill: string | null;
+  /** It has a waybill, and its shipment was not taken back. */
+  isShipped: boolean;
 }>;
 
 /** @throws DomainError order.unknown */
@@ -39,17 +42,24 @@ export async function getDeliveryOrder(db: ReadDatabase, orderId: string): Promi
       "buyer_id as buyerId",
       "waybill",
     ])
+    .select(wasTakenBack.as("wasTakenBack"))
     .where("order_id", "=", orderId)
     .executeTakeFirst();
   if (!order) throw new DomainError("order.unknown");
   const history = await readDeliveryHistory(db, orderId);
-  return { ...order, ...history, reference: `${eftPrefix}${order.orderNumber}` };
+  const { wasTakenBack: isBack, ...row } = order;
+  const isShipped = order.waybill !== null && !isBack;
+  return { ...row, ...history, isShipped, reference: `${eftPrefix}${order.orderNumber}` };
 }
+
+const wasTakenBack = sql<boolean>`exists (select from courier_booking booking
+  where booking.tracking_reference = order_state.waybill and booking.state = 'cancelled'
+    and booking.order_id = order_state.order_id)`;
 
 async function readDeliveryHistory(db: ReadDatabase, orderId: string) {
   const rows = await db
     .selectFrom("ledger_events")
-    .select(["type", "schema_version as schemaVersion", "data"])
+    .select(["type", "schema_version as schemaVersion", "data", "occurred_at as at"])
     .where("stream_id", "=", orderStream(orderId))
     .where("type", "in", ["OrderPlaced", "DeliveryQuoted", "CollectionBooked"])
     .orderBy("stream_version")
@@ -57,9 +67,10 @@ async function readDeliveryHistory(db: ReadDatabase, orderId: string) {
   let sections: DeliveryOrder["sections"] = [];
   let quote: DeliveryOrder["quote"] = null;
   let collectionAt: string | null = null;
-  for (const { type, data } of rows.map(orderEvents.read)) {
+  for (const { at, ...stored } of rows) {
+    const { type, data } = orderEvents.read(stored);
     if (type === "OrderPlaced") ({ sections } = data);
-    if (type === "DeliveryQuoted") quote = data;
+    if (type === "DeliveryQuoted") quote = { ...data, at };
     if (type === "CollectionBooked") ({ collectionAt } = data);
   }
   return { sections, quote, collectionAt };

@@ -1,10 +1,16 @@
 import { goesByCourier } from "@portal/shared/delivery/delivery-services.ts";
+import {
+  isCancellable,
+  type TrackingState,
+  trackingState,
+} from "@portal/shared/delivery/tracking.ts";
 import type { Currency } from "@portal/shared/money.ts";
 import type { Collection } from "@portal/shared/orders/save-order.ts";
 import type { Region } from "@portal/shared/region.ts";
 import type { Caller } from "../../caller.ts";
 import { readOnly } from "../../db/database.ts";
-import { listBookings } from "./courier-booking.store.ts";
+import { isQuoteStale } from "../orders/quote-freshness.rules.ts";
+import { type Booking, listBookings } from "./courier-booking.store.ts";
 import { findDeliveryWishes } from "./delivery.store.ts";
 import { getDeliveryOrder } from "./delivery-order.queries.ts";
 
@@ -19,15 +25,25 @@ export type OrderDelivery = {
   quote: { service: string; rate: number } | null;
   /** Nobody could tell the price yet: the office asks again. */
   isToBeQuoted: boolean;
+  /** When it was quoted; prices of the courier's change, so an old one is asked for anew before it is booked. */
+  quotedAt: string | null;
+  isQuoteStale: boolean;
   collectionAt: string | null;
   isShipped: boolean;
-  shipments: { section: number; trackingReference: string | null }[];
+  /** Whether its parcels can be taken back: the courier has none of them yet. */
+  isCancellable: boolean;
+  shipments: {
+    section: number;
+    trackingReference: string | null;
+    state: TrackingState | null;
+    seenAt: string | null;
+  }[];
 };
 
 /** How one order gets to where it goes, for the office. */
 export async function getOrderDelivery(caller: Caller, orderId: string): Promise<OrderDelivery> {
   const order = await getDeliveryOrder(readOnly(caller.db), orderId);
-  const { region, currency, service, quote, collectionAt, waybill, state } = order;
+  const { region, currency, service, quote, collectionAt, isShipped, state } = order;
   const byCourier = goesByCourier(region, service);
   const [{ collection }, bookings] = await Promise.all([
     findDeliveryWishes(caller.db, orderId),
@@ -37,8 +53,27 @@ export async function getOrderDelivery(caller: Caller, orderId: string): Promise
     ...{ region, currency, service, collection, collectionAt },
     goesByCourier: byCourier,
     quote: quote && { service: quote.service, rate: quote.rate },
-    isToBeQuoted: byCourier && quote === null && waybill === null && state !== "cancelled",
-    isShipped: waybill !== null,
-    shipments: bookings.map(({ section, trackingReference }) => ({ section, trackingReference })),
+    isToBeQuoted: byCourier && quote === null && !isShipped && state !== "cancelled",
+    quotedAt: quote?.at ?? null,
+    isQuoteStale: quote !== null && !isShipped && isQuoteStale(quote.at, caller.now()),
+    isShipped,
+    isCancellable:
+      bookings.some(isBooked) &&
+      bookings.filter(isBooked).every((each) => isCancellable(each.trackingStatus)),
+    shipments: bookings.map(
+      ({ section, trackingReference, trackingStatus, trackedAt, ...each }) => ({
+        section,
+        trackingReference,
+        state:
+          trackingReference === null
+            ? null
+            : trackingState(each.state === "cancelled" ? "cancelled" : trackingStatus),
+        seenAt: trackedAt,
+      }),
+    ),
   };
+}
+
+function isBooked({ state }: Booking): boolean {
+  return state === "booked";
 }

@@ -17,7 +17,13 @@ import { type CombinedRate, combineRates } from "./delivery-options.rules.ts";
 import { asOfficeRefusal, consignmentsOf, ratesFor } from "./rate-recipients.ts";
 
 export type QuoteDesk = Pick<Caller, "db" | "ledger" | "courier" | "now" | "newId">;
-export type Quoted = { uuid: string; service: string; rate: number };
+/** Rates in minor units; `former`: what was quoted before, to compare with; null where nothing was. */
+export type Quoted = {
+  uuid: string;
+  service: string;
+  rate: number;
+  former: { service: string; rate: number } | null;
+};
 
 /**
  * The courier's own price of an order that was placed, for the office. An order that named no service gets the cheapest
@@ -99,7 +105,8 @@ async function recordQuote(
     order: { type: "QuoteDelivery", orderId, service, quoteNumber, rate },
     audit: { action: "order.delivery-quoted", details: { service, rate } },
   });
-  return { uuid: orderId, service, rate };
+  const former = order.quote && { service: order.quote.service, rate: order.quote.rate };
+  return { uuid: orderId, service, rate, former };
 }
 
 /** @throws CourierDown, CourierRefused; DomainError courier.no-service */
@@ -116,6 +123,6 @@ async function rateOf(
   return rate;
 }
 
-function requireNotShipped({ waybill }: DeliveryOrder): void {
-  if (waybill !== null) throw new DomainError("courier.already-shipped");
+function requireNotShipped({ isShipped }: DeliveryOrder): void {
+  if (isShipped) throw new DomainError("courier.already-shipped");
 }

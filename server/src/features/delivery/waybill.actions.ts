@@ -12,8 +12,10 @@ export type Waybill = { trackingReference: string; url: string };
  */
 export async function getWaybills(caller: Caller, orderId: string): Promise<Waybill[]> {
   const bookings = await listBookings(caller.db, orderId);
-  const booked = bookings.flatMap(({ shipmentId, trackingReference }) =>
-    shipmentId === null || trackingReference === null ? [] : [{ shipmentId, trackingReference }],
+  const booked = bookings.flatMap(({ state, shipmentId, trackingReference }) =>
+    state !== "booked" || shipmentId === null || trackingReference === null
+      ? []
+      : [{ shipmentId, trackingReference }],
   );
   if (booked.length === 0) throw new DomainError("courier.not-shipped");
   try {

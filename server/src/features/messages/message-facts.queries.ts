@@ -1,9 +1,11 @@
 import { eftPrefix } from "@portal/shared/constants.ts";
 import { type Currency, formatMoney } from "@portal/shared/money.ts";
+import { monthInWords } from "@portal/shared/months.ts";
 import type { Region } from "@portal/shared/region.ts";
 import type { ReadDatabase } from "../../db/database.ts";
 import { findProductNames, getPlacedSections } from "../payments/payment.queries.ts";
 import { getShopFacts } from "../shop/shop-facts.queries.ts";
+import { entryQuestionFacts } from "../wallets/entry-question-words.queries.ts";
 import { contactFacts } from "../contact/contact-words.queries.ts";
 import type { MessageAbout } from "./message-kinds.ts";
 import type { Values } from "./templates/fill-words.ts";
@@ -32,7 +34,10 @@ export async function getMessageFacts(
   place: Place,
 ): Promise<Values> {
   if ("orderId" in about) return orderFacts(db, about, place);
+  if (about.kind === "statement-ready")
+    return { month: about.month, monthName: monthInWords(about.month) };
   if ("payoutId" in about) return payoutFacts(db, about, place);
+  if ("questionId" in about) return entryQuestionFacts(db, about.questionId);
   if (about.kind === "contact-received") return contactFacts(db, about.contactId);
   return {};
 }
@@ -49,7 +54,9 @@ async function orderFacts(db: ReadDatabase, about: OrderMessage, place: Place): 
     orderPage: `${place.publicUrl}/orders/pay/${orderId}`,
     lines: await linesOf(db, orderId, order),
     ...(about.kind === "order-eft" && { bankDetails: await bankDetails(db, order) }),
-    ...(about.kind === "order-shipped" && { tracking: await tracking(db, orderId) }),
+    ...((about.kind === "order-shipped" || about.kind === "order-delivered") && {
+      tracking: await tracking(db, orderId),
+    }),
     ...(about.kind === "order-cancelled" && { moneyBack: moneyBack(order) }),
     ...(about.kind === "order-refunded" && {
       refundAmount: formatMoney(about.amount, order.currency),

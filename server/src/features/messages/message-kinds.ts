@@ -1,4 +1,5 @@
 import { orderIdSchema, payoutIdSchema } from "@portal/shared/ids.ts";
+import { monthSchema } from "@portal/shared/statements.ts";
 import { z } from "zod";
 
 const userId = z.int().positive();
@@ -7,6 +8,7 @@ const code = { userId, codeId: z.guid() };
 const order = { userId: userId.nullable(), orderId: orderIdSchema };
 /** Somebody who wrote to the shop, and may have no account. */
 const contact = { userId: z.null(), contactId: z.int().positive() };
+const question = { questionId: z.int().positive() };
 const payout = { userId, payoutId: payoutIdSchema };
 
 /**
@@ -33,6 +35,7 @@ export const messageAboutSchema = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("order-eft"), ...order }),
   z.object({ kind: z.literal("order-paid"), ...order }),
   z.object({ kind: z.literal("order-shipped"), ...order }),
+  z.object({ kind: z.literal("order-delivered"), ...order }),
   z.object({ kind: z.literal("order-cancelled"), ...order }),
   /** What goes back, in minor units, and the way that it goes. */
   z.object({
@@ -44,6 +47,11 @@ export const messageAboutSchema = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("payout-requested"), ...payout }),
   z.object({ kind: z.literal("payout-paid"), ...payout }),
   z.object({ kind: z.literal("payout-rejected"), ...payout }),
+  /** A month was closed, in which this person earned or was paid. */
+  z.object({ kind: z.literal("statement-ready"), userId, month: monthSchema }),
+  /** To the shop: somebody asked about an entry of the wallet. */
+  z.object({ kind: z.literal("entry-question-asked"), userId: z.null(), ...question }),
+  z.object({ kind: z.literal("entry-question-answered"), userId, ...question }),
   /** To the shop: what somebody wrote. */
   z.object({ kind: z.literal("contact-received"), ...contact }),
   z.object({ kind: z.literal("contact-acknowledged"), ...contact }),

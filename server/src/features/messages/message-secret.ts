@@ -39,11 +39,15 @@ export async function mintSecret(
     case "order-eft":
     case "order-paid":
     case "order-shipped":
+    case "order-delivered":
     case "order-cancelled":
     case "order-refunded":
     case "payout-requested":
     case "payout-paid":
     case "payout-rejected":
+    case "statement-ready":
+    case "entry-question-asked":
+    case "entry-question-answered":
     case "contact-received":
     case "contact-acknowledged":
       return {};

@@ -8,6 +8,12 @@ import type { ReadDatabase } from "../../db/database.ts";
 import type { OrderState } from "../books/books.ts";
 import { findProductNames } from "../payments/payment.queries.ts";
 import { type CreditNote, creditNotesOf } from "./credit-note.rules.ts";
+import {
+  findShipments,
+  fulfilmentOf,
+  type OrderShipment,
+  type ShownFulfilment,
+} from "./order-shipments.queries.ts";
 import type { OrderEvent, OrderSection } from "./order.events.ts";
 import {
   findOrderHistory,
@@ -50,7 +56,8 @@ export type OrderDetail = {
   uuid: string;
   orderNumber: number;
   state: OrderState;
-  fulfilment: "quoted" | "collection-booked" | "shipped" | null;
+  fulfilment: ShownFulfilment;
+  shipments: OrderShipment[];
   region: Region;
   currency: Currency;
   live: boolean;
@@ -96,6 +103,7 @@ export async function getOrderDetail(
   if (!order || !view) throw new DomainError("order.unknown");
 
   const history = await findOrderHistory(db, uuid);
+  const shipments = await findShipments(db, uuid);
   const sections = await sectionsOf(db, history, view);
   const seesPeople = view === "office" || view === "buyer";
   const hasInvoice = order.paidAt !== null && (seesPeople || order.buyerId === null);
@@ -104,6 +112,11 @@ export async function getOrderDetail(
   return {
     view,
     ...row,
+    fulfilment: fulfilmentOf(order.fulfilment, shipments),
+    // Whoever only has the link, or sold it, is told where it is, but not how to follow it.
+    shipments: seesPeople
+      ? shipments
+      : shipments.map((shipment) => ({ ...shipment, trackingReference: null })),
     left: {
       amount: order.received - order.refunded,
       // Before it was paid nothing was sold, so only money goes back.

@@ -5,6 +5,7 @@ import { sql, type SqlBool } from "kysely";
 import type { ReadDatabase } from "../../db/database.ts";
 import { periodOfDays } from "../audit/day-range.queries.ts";
 import { containing } from "../../db/containing.ts";
+import { isOverpaid, isToBeQuoted, isWork } from "./order-work.queries.ts";
 import { type MyOrder, myOrderColumns, orderNumberIn } from "./order.queries.ts";
 
 export type ListedOrder = MyOrder & {
@@ -16,15 +17,17 @@ export type ListedOrder = MyOrder & {
   sellerName: string | null;
   /** More came in than was asked for: somebody has to give it back. */
   overpaid: boolean;
+  /** The courier's price is not known, or too old to go by. */
+  toBeQuoted: boolean;
 };
 
 /** Every order of the shop. Searches its number, or who bought, received or sold it, by what was typed. */
 export async function listOrders(
-  { db, region }: Readonly<{ db: ReadDatabase; region: Region }>,
+  { db, region, now }: Readonly<{ db: ReadDatabase; region: Region; now: string }>,
   wanted: OfficeOrders,
 ): Promise<Page<ListedOrder>> {
   const { page, pageSize, sort } = wanted;
-  const matching = await matchingOrders(db, region, wanted);
+  const matching = await matchingOrders({ db, region, now }, wanted);
   const { total } = await matching
     .select(({ fn }) => fn.countAll<number>().as("total"))
     .executeTakeFirstOrThrow();
@@ -38,7 +41,7 @@ export async function listOrders(
       fullName("buyer").as("buyerName"),
       fullName("seller").as("sellerName"),
     ])
-    .select(isOverpaid.as("overpaid"))
+    .select([isOverpaid.as("overpaid"), isToBeQuoted(now).as("toBeQuoted")])
     .orderBy(sortColumns[sort.by], sort.direction)
     .orderBy("order.order_id")
     .limit(pageSize)
@@ -47,8 +50,11 @@ export async function listOrders(
   return { rows, total };
 }
 
-async function matchingOrders(db: ReadDatabase, shopRegion: Region, wanted: OfficeOrders) {
-  const { search, state, method, region, overpaid } = wanted;
+async function matchingOrders(
+  { db, region: shopRegion, now }: Readonly<{ db: ReadDatabase; region: Region; now: string }>,
+  wanted: OfficeOrders,
+) {
+  const { search, state, method, region, overpaid, work } = wanted;
   const days = await periodOfDays(db, shopRegion, wanted);
   let matching = db
     .selectFrom("projection.order_state as order")
@@ -58,6 +64,7 @@ async function matchingOrders(db: ReadDatabase, shopRegion: Region, wanted: Offi
   if (region) matching = matching.where("order.region", "=", region);
   if (days.from) matching = matching.where("order.placed_at", ">=", days.from);
   if (days.until) matching = matching.where("order.placed_at", "<", days.until);
+  if (work) matching = matching.where(isWork(work, now));
   if (overpaid) matching = matching.where(isOverpaid);
   if (method)
     matching = matching.where((order) =>
@@ -100,10 +107,6 @@ function fullName(alias: "buyer" | "seller") {
     string | null
   >`${sql.ref(`${alias}.first_name`)} || ' ' || ${sql.ref(`${alias}.last_name`)}`;
 }
-
-/** What is still here of what came in is more than the order was for; a cancelled one was for nothing. */
-const isOverpaid = sql<boolean>`"order".received - "order".refunded
-  > case when "order".state = 'cancelled' then 0 else "order".total end`;
 
 export type Seller = { id: number; fullName: string; code: string };
 

@@ -11,17 +11,28 @@ export type OrderMail = {
   sentAt: string | null;
 };
 
+/** The occasion of telling that an order is on its way: anew where its parcels were sent anew. */
+export function shippedKey(orderId: string, generation: number): string {
+  return `order-shipped:${orderId}${generation > 1 ? `:${generation}` : ""}`;
+}
+
 /** Found by the names of their occasions, which the index of messages is made of. */
 export async function findOrderMails(
   db: ReadDatabase,
   orderId: string,
   history: readonly OrderFact[],
 ): Promise<OrderMail[]> {
-  const steps = ["placed", "eft", "paid", "cancelled", "shipped"];
+  const steps = ["placed", "eft", "paid", "cancelled", "delivered"];
+  const shipments = history.filter(({ event }) => event.type === "ShipmentCreated");
   const refunds = history.flatMap(({ event }) =>
     event.type === "PaymentRefunded" ? `order-refunded:${orderId}:${event.data.refundId}` : [],
   );
-  const keys = [...steps.map((step) => `order-${step}:${orderId}`), ...refunds];
+  const keys = [
+    ...steps.map((step) => `order-${step}:${orderId}`),
+    // There are never more generations of parcels than waybills.
+    ...shipments.map((_, at) => shippedKey(orderId, at + 1)),
+    ...refunds,
+  ];
   return db
     .selectFrom("message")
     .select(["id", "kind", "state", "sent_at as sentAt"])

@@ -56,7 +56,9 @@ export const orderRouter = router({
     .query(({ ctx, input }) => listOrdersOf(ctx.readDb, ctx.user.id, input)),
   list: signedInProcedure
     .input(officeOrdersSchema)
-    .query(({ ctx, input }) => listOrders({ db: ctx.readDb, region: ctx.shop.region }, input)),
+    .query(({ ctx, input }) =>
+      listOrders({ db: ctx.readDb, region: ctx.shop.region, now: ctx.now() }, input),
+    ),
   detail: procedure
     .input(orderRefSchema)
     .query(({ ctx, input }) => getOrderDetail(ctx.readDb, ctx.user, input.uuid)),

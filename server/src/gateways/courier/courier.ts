@@ -48,6 +48,9 @@ export type ShipmentRequest = RatesRequest &
     collection: Readonly<{ day: string; after: string }> | null;
   }>;
 
+/** Where a shipment is: the courier's own word, and when it saw it, an ISO instant or null. */
+export type Tracking = Readonly<{ status: string; at: string | null }>;
+
 export type Shipment = Readonly<{ id: number; trackingReference: string }>;
 
 /** Where parcels are asked about and booked. Amounts are minor units of the shop's currency. */
@@ -66,6 +69,10 @@ export type Courier = Readonly<{
   createShipment: (request: ShipmentRequest) => Promise<Shipment>;
   /** The one that was booked under our reference, or null. @throws CourierDown, CourierRefused */
   findShipment: (customerReference: string) => Promise<Shipment | null>;
+  /** Null for one that the courier does not know. @throws CourierDown, CourierRefused */
+  track: (trackingReference: string) => Promise<Tracking | null>;
+  /** May be asked again. @throws CourierDown, CourierRefused where the courier has it already */
+  cancelShipment: (trackingReference: string) => Promise<void>;
   /** Opens the waybill for a short time, and is not to be kept. @throws CourierDown, CourierRefused */
   labelUrl: (shipmentId: number) => Promise<string>;
 }>;

@@ -181,3 +181,52 @@ describe("a shipment", () => {
     await expect(courierAt(service).labelUrl(4711)).rejects.toBeInstanceOf(CourierDown);
   });
 });
+
+describe("tracking", () => {
+  const tracked = (shipment: object) => ({ shipments: [shipment] });
+
+  test("tells the courier's word and when it saw the parcel last", async ({ service }) => {
+    answering(service, 200, {
+      ...tracked({
+        ...{ short_tracking_reference: "PZDRMT", status: "out-for-delivery" },
+        shipment_delivered_date: null,
+        tracking_events: [
+          { id: 2, date: "2026-11-26T08:00:00+02:00", status: "out-for-delivery" },
+          { id: 1, date: "2026-11-25T15:00:00.000Z", status: "collected" },
+        ],
+      }),
+    });
+    expect(await courierAt(service).track("PZDRMT")).toEqual({
+      ...{ status: "out-for-delivery", at: "2026-11-26T06:00:00.000Z" },
+    });
+    expect(service.asked[0]).toMatchObject({
+      ...{ method: "GET", url: "/v2/tracking/shipments?tracking_reference=PZDRMT" },
+    });
+  });
+
+  test("knows only the parcel that was asked about", async ({ service }) => {
+    answering(service, 200, tracked({ short_tracking_reference: "OTHER1", status: "delivered" }));
+    expect(await courierAt(service).track("PZDRMT")).toBeNull();
+    answering(service, 200, { shipments: null });
+    expect(await courierAt(service).track("PZDRMT")).toBeNull();
+  });
+});
+
+describe("taking a shipment back", () => {
+  test.for([
+    [200, { ...aShipment, status: "cancelled" }],
+    [204, ""],
+  ] as const)("is done with a %s", async ([status, body], { service }) => {
+    answering(service, status, body);
+    await courierAt(service).cancelShipment("PZDRMT");
+    expect(sent(service)).toEqual({ tracking_reference: "PZDRMT" });
+    expect(service.asked[0]).toMatchObject({ method: "POST", url: "/v2/shipments/cancel" });
+  });
+
+  test("is refused in the courier's words", async ({ service }) => {
+    answering(service, 400, { message: "It was collected." });
+    await expect(courierAt(service).cancelShipment("PZDRMT")).rejects.toThrow("It was collected.");
+    answering(service, 503, {});
+    await expect(courierAt(service).cancelShipment("PZDRMT")).rejects.toBeInstanceOf(CourierDown);
+  });
+});

@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import { z } from "zod";
 import {
   type Courier,
   type CourierAddress,
@@ -14,6 +14,7 @@ import {
   refusalSchema,
   shipmentSchema,
   shipmentsAnswerSchema,
+  trackingAnswerSchema,
 } from "./ship-logic-schemas.ts";
 
 export type ShipLogicOptions = Readonly<{
@@ -74,6 +75,21 @@ export function shipLogicCourier({
           reference === customerReference && status !== "cancelled",
       );
       return found ? shipmentFrom(found) : null;
+    },
+
+    async track(trackingReference) {
+      const path = `tracking/shipments?tracking_reference=${encodeURIComponent(trackingReference)}`;
+      const { shipments } = await ask(service, { path, within: timeoutMs }, trackingAnswerSchema);
+      const found = (shipments ?? []).find(
+        ({ short_tracking_reference: reference }) => reference === trackingReference,
+      );
+      return found ? { status: found.status, at: lastSeen(found) } : null;
+    },
+
+    async cancelShipment(trackingReference) {
+      const body = { tracking_reference: trackingReference };
+      // It is answered with the shipment, or with nothing.
+      await ask(service, { path: "shipments/cancel", body, within: timeoutMs }, z.unknown());
     },
 
     async labelUrl(shipmentId) {
@@ -137,6 +153,17 @@ function refusalFrom(answer: unknown, status: number): CourierRefused {
   const [first] = errors ?? [];
   const words = first?.message ?? message ?? error ?? `the courier answered ${status}`;
   return new CourierRefused(words.slice(0, 300), first?.field?.slice(0, 100) ?? null);
+}
+
+function lastSeen(tracked: {
+  shipment_delivered_date?: string | null | undefined;
+  tracking_events?: readonly { date?: string | null | undefined }[] | null | undefined;
+}): string | null {
+  const dates = [
+    tracked.shipment_delivered_date,
+    ...(tracked.tracking_events ?? []).map(({ date }) => date),
+  ].flatMap((date) => (date ? new Date(date).toISOString() : []));
+  return dates.toSorted().at(-1) ?? null;
 }
 
 function shipmentFrom(shipment: z.output<typeof shipmentSchema>) {

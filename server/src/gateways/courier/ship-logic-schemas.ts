@@ -27,6 +27,21 @@ export const shipmentSchema = z.object({
 
 export const shipmentsAnswerSchema = z.object({ shipments: z.array(shipmentSchema).nullish() });
 
+const instant = z.iso.datetime({ offset: true }).nullish().catch(null);
+
+export const trackingAnswerSchema = z.object({
+  shipments: z
+    .array(
+      z.object({
+        short_tracking_reference: z.string().max(40),
+        status: z.string().min(1).max(60),
+        shipment_delivered_date: instant,
+        tracking_events: z.array(z.object({ date: instant })).nullish(),
+      }),
+    )
+    .nullish(),
+});
+
 export const labelAnswerSchema = z.object({ url: z.url({ protocol: /^https?$/ }) });
 
 export const refusalSchema = z.object({

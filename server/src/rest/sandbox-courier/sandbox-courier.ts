@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply } from "fastify";
 import { z } from "zod";
 import type { Deps } from "../../deps.ts";
 import { sandboxCourierKey } from "../../gateways/courier/open-courier.ts";
+import { type TrackingDesk, trackingRoutes } from "./tracking-routes.ts";
 import { ratesRequestSchema, shipmentRequestSchema } from "./request-schemas.ts";
 import { sandboxRates } from "./sandbox-rates.ts";
 import {
@@ -14,7 +15,7 @@ import {
 } from "./sandbox-shipment.store.ts";
 import { waybillPage } from "./waybill-page.ts";
 
-type Desk = Pick<Deps, "db" | "now" | "newId" | "shop">;
+type Desk = Pick<Deps, "db" | "now" | "newId" | "shop"> & TrackingDesk;
 
 const bearer = `Bearer ${sandboxCourierKey}`;
 const letters = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
@@ -39,6 +40,7 @@ export async function sandboxCourierRoutes(app: FastifyInstance, desk: Desk): Pr
 
   shipmentRoutes(app, desk);
   labelRoutes(app, desk);
+  trackingRoutes(app, desk);
 }
 
 function shipmentRoutes(app: FastifyInstance, { db, newId, now }: Desk): void {
@@ -80,17 +82,19 @@ function labelRoutes(app: FastifyInstance, { db, shop }: Desk): void {
     const { success, data } = keySchema.safeParse(request.params);
     const label = success ? await findSandboxLabel(db, data.key) : null;
     if (!label) return reply.code(404).send({ message: "There is no such waybill." });
-    const page = waybillPage(label.trackingReference, label.request);
+    const page = waybillPage(label.trackingReference, label.request, {
+      ...{ status: label.status, action: `/sandbox/courier/labels/${data?.key}/steps` },
+    });
     return reply.type("text/html; charset=utf-8").send(page);
   });
 }
 
-function recordOf({ id, trackingReference, customerReference }: SandboxShipment) {
+function recordOf({ id, trackingReference, customerReference, status }: SandboxShipment) {
   return {
     id,
     short_tracking_reference: trackingReference,
     customer_reference: customerReference,
-    status: "submitted",
+    status,
   };
 }
 

@@ -6,11 +6,13 @@ export type SandboxShipment = Readonly<{
   labelKey: string;
   trackingReference: string;
   customerReference: string;
+  /** In the provider's words. */
+  status: string;
 }>;
 
 export async function insertSandboxShipment(
   db: Database,
-  shipment: Omit<SandboxShipment, "id" | "customerReference">,
+  shipment: Omit<SandboxShipment, "id" | "customerReference" | "status">,
   request: ShipmentRequest,
 ): Promise<SandboxShipment> {
   return db
@@ -55,13 +57,50 @@ export async function findSandboxShipment(
 export async function findSandboxLabel(
   db: Database,
   labelKey: string,
-): Promise<{ trackingReference: string; request: ShipmentRequest } | null> {
+): Promise<{ trackingReference: string; status: string; request: ShipmentRequest } | null> {
   const row = await db
     .selectFrom("sandbox_shipment")
-    .select(["tracking_reference as trackingReference", "request"])
+    .select(["tracking_reference as trackingReference", "status", "request"])
     .where("label_key", "=", labelKey)
     .executeTakeFirst();
   return row ? { ...row, request: shipmentRequestSchema.parse(row.request) } : null;
+}
+
+export async function findTrackedShipment(
+  db: Database,
+  trackingReference: string,
+): Promise<{ status: string } | null> {
+  const row = await db
+    .selectFrom("sandbox_shipment")
+    .select("status")
+    .where("tracking_reference", "=", trackingReference)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export async function setSandboxStatus(
+  db: Database,
+  trackingReference: string,
+  status: string,
+): Promise<void> {
+  await db
+    .updateTable("sandbox_shipment")
+    .set({ status })
+    .where("tracking_reference", "=", trackingReference)
+    .execute();
+}
+
+export async function moveSandboxShipment(
+  db: Database,
+  labelKey: string,
+  status: string,
+): Promise<void> {
+  await db
+    .updateTable("sandbox_shipment")
+    .set({ status })
+    .where("label_key", "=", labelKey)
+    .where("status", "<>", "cancelled")
+    .execute();
 }
 
 const columns = [
@@ -69,4 +108,5 @@ const columns = [
   "label_key as labelKey",
   "tracking_reference as trackingReference",
   "customer_reference as customerReference",
+  "status",
 ] as const;

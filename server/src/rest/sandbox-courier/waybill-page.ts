@@ -5,11 +5,25 @@ const style = `
     font: 1.0625rem/1.5 system-ui, -apple-system, "Segoe UI", Roboto, sans-serif; }
   h1 { font-size: 2.5rem; letter-spacing: .15em; margin: 0 0 1rem; }
   section { border: 2px solid #10312B; border-radius: .375rem; padding: 1rem; margin: 0 0 1rem; }
+  button { font: inherit; min-height: 2.75rem; padding: 0 1rem; margin: .5rem 0 0; }
+  @media print { form { display: none; } }
   h2 { font-size: 1rem; margin: 0 0 .25rem; } p { margin: 0; overflow-wrap: anywhere; }
 `;
 
-/** The waybill of one shipment, for the printer. */
-export function waybillPage(trackingReference: string, request: ShipmentRequest): string {
+/** What a courier would do with a parcel, in its order; the last is what goes wrong. */
+export const sandboxSteps = [
+  "collected",
+  "out-for-delivery",
+  "delivered",
+  "delivery-failed-attempt",
+] as const;
+
+/** The waybill of one shipment, for the printer, and the steps that nobody else takes here. */
+export function waybillPage(
+  trackingReference: string,
+  request: ShipmentRequest,
+  { status, action }: Readonly<{ status: string; action: string }>,
+): string {
   const { collection_address: from, delivery_address: to, parcels } = request;
   const weight = parcels.reduce((sum, parcel) => sum + parcel.submitted_weight_kg, 0);
   return `<!doctype html>
@@ -34,9 +48,16 @@ ${part("Shipment", [
   `Parcels: ${parcels.length}, ${weight.toFixed(1)} kg in all`,
   request.special_instructions_delivery,
 ])}
+<section><h2>Play the courier</h2><p>It is now: ${escape(status)}</p>
+<form method="post" action="${escape(action)}">${sandboxSteps.map(stepButton).join(" ")}</form>
+</section>
 </main>
 </body>
 </html>`;
+}
+
+function stepButton(step: string): string {
+  return `<button name="status" value="${step}">${step.replaceAll("-", " ")}</button>`;
 }
 
 function linesOf(address: ShipmentRequest["delivery_address"]): string[] {

@@ -151,6 +151,16 @@ export const messageWords: Readonly<Record<MessageKind, MessageWords>> = {
     ],
     button: { label: "See the order", leadsTo: "{{orderPage}}" },
   },
+  "order-delivered": {
+    subject: "Order {{orderNumber}} has arrived",
+    paragraphs: [
+      "{{greeting}}",
+      "The courier says that your order {{orderNumber}} was handed over.",
+      "{{tracking}}",
+      "If it is not where it should be, please answer this mail.",
+    ],
+    button: { label: "See the order", leadsTo: "{{orderPage}}" },
+  },
   "order-cancelled": {
     subject: "Order {{orderNumber}} is cancelled",
     paragraphs: [
@@ -194,6 +204,41 @@ export const messageWords: Readonly<Record<MessageKind, MessageWords>> = {
       "We did not pay out the {{payoutAmount}} that you asked for. It is in your wallet as before, and you can ask for it again. Why stands beside the request in your wallet.",
     ],
     button: { label: "See my wallet", leadsTo: "{{home}}/distributor/my-wallet" },
+  },
+  "statement-ready": {
+    subject: "Your statement of {{monthName}} is ready",
+    paragraphs: [
+      "{{greeting}}",
+      "{{monthName}} is closed. Your statement shows every entry of your commission with its order, and it does not change any more. You can keep it as PDF, or as a file that you can check without us.",
+    ],
+    button: {
+      label: "See my statement",
+      leadsTo: "{{home}}/distributor/my-statements?month={{month}}",
+    },
+  },
+  "entry-question-asked": {
+    subject: "Somebody asks about a commission entry of order {{orderNumber}}",
+    paragraphs: [
+      "{{questionAsker}} asks about an entry of {{entryAmount}} for order {{orderNumber}}:",
+      "{{questionText}}",
+      "The answer is written in the office and reaches the person by mail. An answer to this mail does not.",
+    ],
+    button: { label: "Answer the question", leadsTo: "{{home}}/admin/entry-questions" },
+  },
+  "entry-question-answered": {
+    subject: "Your question about order {{orderNumber}} is answered",
+    paragraphs: [
+      "{{greeting}}",
+      "You asked about a commission entry of order {{orderNumber}}:",
+      "{{questionText}}",
+      "Our answer:",
+      "{{answerText}}",
+      "{{answerCredit}}",
+    ],
+    button: {
+      label: "See the entry",
+      leadsTo: "{{home}}/distributor/my-wallet?search={{orderNumber}}",
+    },
   },
   // Nothing of what was written is in a header: whoever wrote it may be anybody.
   "contact-received": {

@@ -1,0 +1,247 @@
+import { randomUUID } from "node:crypto";
+import { beforeEach, describe, expect } from "vitest";
+import {
+  aGuestOrder,
+  aRecipient,
+  payByBank,
+  products,
+  type TestShop,
+  test,
+} from "../../testing/shop-test.ts";
+import { quotePlacedOrder } from "./quote-delivery.actions.ts";
+import { listParcelsToAskAbout, trackShipment } from "./track-shipment.actions.ts";
+
+beforeEach<{ shop: TestShop }>(({ shop }) => {
+  shop.courier.mode = "works";
+});
+
+const id = () => ({ commandId: randomUUID() });
+const office = ({ as, people }: TestShop) => as(people.admin);
+
+async function aQuotedOrder(shop: TestShop, recipients = 1) {
+  const { guest, request, addressId } = await aGuestOrder(shop);
+  const { uniqueId } = request;
+  const ids = [addressId];
+  while (ids.length < recipients)
+    ids.push((await guest.addresses.save({ ...aRecipient, uniqueId })).id);
+  const lines = [{ productId: products.bottle, quantity: 1 }];
+  const sections = ids.map((recipient) => ({ addressId: recipient, lines }));
+  const order = await guest.orders.save({ ...request, ...id(), sections, deliveryService: "ECO" });
+  await payByBank(shop, order.uuid, order.total);
+  await quotePlacedOrder(shop.deps, order.uuid);
+  return { ...order, guest };
+}
+
+async function aShipment(shop: TestShop, recipients = 1) {
+  const order = await aQuotedOrder(shop, recipients);
+  const admin = await office(shop);
+  const { trackingReferences } = await admin.courier.createShipment({ ...id(), uuid: order.uuid });
+  return {
+    ...order,
+    admin,
+    references: trackingReferences,
+    reference: trackingReferences[0] ?? "",
+  };
+}
+
+/** The courier does something, and nobody has told us yet. */
+const becomes = ({ deps }: TestShop, reference: string, status: string) =>
+  deps.db
+    .updateTable("sandbox_shipment")
+    .set({ status })
+    .where("tracking_reference", "=", reference)
+    .execute();
+
+const arrivals = async ({ deps }: TestShop, uuid: string) =>
+  (
+    await deps.db
+      .selectFrom("message")
+      .select("id")
+      .where("message_key", "=", `order-delivered:${uuid}`)
+      .execute()
+  ).length;
+
+const found = async (shop: TestShop, filter: object) => {
+  const { rows } = await (await office(shop)).orders.list({ page: 1, pageSize: 100, ...filter });
+  return rows.map(({ uuid }) => uuid);
+};
+
+describe("a parcel", () => {
+  test("is followed until it arrives, and the buyer is told once", async ({ shop }) => {
+    const { uuid, reference, admin, guest } = await aShipment(shop);
+    await trackShipment(shop.deps, reference);
+    expect(await admin.orders.detail({ uuid })).toMatchObject({
+      ...{ fulfilment: "shipped", shipments: [{ trackingReference: reference, state: "booked" }] },
+    });
+
+    await becomes(shop, reference, "out-for-delivery");
+    await trackShipment(shop.deps, reference);
+    // Whoever only has the link sees where it is, and cannot follow it elsewhere.
+    expect((await guest.orders.detail({ uuid })).shipments).toMatchObject([
+      { trackingReference: null, state: "out-for-delivery" },
+    ]);
+    expect(await arrivals(shop, uuid)).toBe(0);
+
+    await becomes(shop, reference, "delivered");
+    await Promise.all([1, 2, 3].map(() => trackShipment(shop.deps, reference)));
+    expect(await admin.orders.detail({ uuid })).toMatchObject({ fulfilment: "delivered" });
+    expect(await arrivals(shop, uuid)).toBe(1);
+    expect(await listParcelsToAskAbout(shop.deps.db, shop.deps.now())).not.toContain(reference);
+  });
+
+  test("of several is told of when the last one arrives", async ({ shop }) => {
+    const { uuid, references } = await aShipment(shop, 2);
+    for (const [at, reference] of references.entries()) {
+      await becomes(shop, reference, "delivered");
+      await trackShipment(shop.deps, reference);
+      expect(await arrivals(shop, uuid)).toBe(at);
+    }
+  });
+
+  test("is asked about again two hours later, not sooner, and not while the courier is away", async ({
+    shop,
+  }) => {
+    const { reference } = await aShipment(shop);
+    const asked = async (hours: number) => {
+      const now = new Date(Date.now() + hours * 3600_000).toISOString();
+      return (await listParcelsToAskAbout(shop.deps.db, now)).includes(reference);
+    };
+    expect(await asked(0)).toBe(true);
+    shop.courier.mode = "away";
+    await expect(trackShipment(shop.deps, reference)).rejects.toThrow("503");
+    expect(await asked(0)).toBe(true);
+    shop.courier.mode = "works";
+    await trackShipment(shop.deps, reference);
+    expect(await asked(1)).toBe(false);
+    expect(await asked(3)).toBe(true);
+  });
+
+  test("in trouble is a problem of the office's", async ({ shop }) => {
+    const { uuid, reference } = await aShipment(shop);
+    expect(await found(shop, { work: "problem" })).not.toContain(uuid);
+    await becomes(shop, reference, "delivery-failed-attempt");
+    await trackShipment(shop.deps, reference);
+    expect(await found(shop, { work: "problem" })).toContain(uuid);
+  });
+});
+
+describe("news of the courier", () => {
+  const tell = ({ app }: TestShop, authorization: string | null, payload: unknown) =>
+    app.inject({
+      method: "POST",
+      url: "/api/the-courier-guy/tracking",
+      headers: { "content-type": "application/json", ...(authorization && { authorization }) },
+      payload: JSON.stringify(payload),
+    });
+  const key = "key-of-the-courier";
+
+  test("are a reason to ask, from whoever has the key", async ({ shop }) => {
+    const { uuid, reference, admin } = await aShipment(shop);
+    // Saying so does not make it so.
+    const told = { short_tracking_reference: reference, status: "delivered" };
+    expect((await tell(shop, key, told)).statusCode).toBe(200);
+    await trackShipment(shop.deps, reference);
+    expect(await admin.orders.detail({ uuid })).toMatchObject({ fulfilment: "shipped" });
+  });
+
+  test("are refused without it, and answered whatever they say with it", async ({ shop }) => {
+    const news = { short_tracking_reference: "PZDRMT" };
+    for (const wrong of [null, "", "Bearer key-of-the-courier", "key-of-the-couriers"])
+      expect((await tell(shop, wrong, news)).statusCode).toBe(403);
+    for (const odd of [news, {}, [], { short_tracking_reference: "x".repeat(5000) }, null])
+      expect((await tell(shop, key, odd)).statusCode).toBe(200);
+  });
+});
+
+describe("a shipment that is taken back", () => {
+  test("can be booked anew, under another reference, and is told of anew", async ({ shop }) => {
+    const { uuid, orderNumber, reference, admin } = await aShipment(shop);
+    expect(await found(shop, { work: "to-ship" })).not.toContain(uuid);
+    await admin.courier.cancelShipment({ uuid, reason: "Wrong street" });
+    expect(await admin.courier.forOrder({ uuid })).toMatchObject({
+      ...{ isShipped: false, isCancellable: false, shipments: [{ state: "cancelled" }] },
+    });
+    expect(await admin.orders.detail({ uuid })).toMatchObject({ fulfilment: "quoted" });
+    expect(await found(shop, { work: "to-ship" })).toContain(uuid);
+
+    await admin.courier.updateQuote({ ...id(), uuid, service: "LOF" });
+    const again = await admin.courier.createShipment({ ...id(), uuid });
+    expect(again.trackingReferences).not.toContain(reference);
+    expect(await shop.deps.courier.findShipment(`RH${orderNumber}.2`)).not.toBeNull();
+    const detail = await admin.orders.detail({ uuid });
+    expect(detail).toMatchObject({
+      ...{ fulfilment: "shipped", shipments: [{ trackingReference: again.trackingReferences[0] }] },
+    });
+    expect(detail.mails.filter(({ kind }) => kind === "order-shipped")).toHaveLength(2);
+    expect(await found(shop, { work: "to-ship" })).not.toContain(uuid);
+  });
+
+  test("is taken back once, and not after the courier has it", async ({ shop }) => {
+    const { uuid, reference, admin } = await aShipment(shop);
+    shop.courier.mode = "away";
+    await expect(admin.courier.cancelShipment({ uuid, reason: "r" })).rejects.toMatchObject({
+      cause: { code: "courier.cancel-unclear" },
+    });
+    shop.courier.mode = "works";
+    await becomes(shop, reference, "collected");
+    await trackShipment(shop.deps, reference);
+    await expect(admin.courier.cancelShipment({ uuid, reason: "r" })).rejects.toMatchObject({
+      cause: { code: "courier.already-collected" },
+    });
+    const other = await aShipment(shop);
+    // We have not heard of it yet, but the courier knows.
+    await becomes(shop, other.reference, "collected");
+    await expect(
+      admin.courier.cancelShipment({ uuid: other.uuid, reason: "r" }),
+    ).rejects.toMatchObject({ cause: { code: "courier.refused" } });
+    await becomes(shop, other.reference, "submitted");
+    await admin.courier.cancelShipment({ uuid: other.uuid, reason: "r" });
+    await expect(
+      admin.courier.cancelShipment({ uuid: other.uuid, reason: "r" }),
+    ).rejects.toMatchObject({ cause: { code: "courier.not-shipped" } });
+  });
+
+  test("at the courier's own desk leaves the order as it is", async ({ shop }) => {
+    const { uuid, reference, admin } = await aShipment(shop);
+    await becomes(shop, reference, "cancelled");
+    await trackShipment(shop.deps, reference);
+    expect(await admin.orders.detail({ uuid })).toMatchObject({
+      ...{ state: "paid", fulfilment: "quoted" },
+    });
+    expect(await found(shop, { work: "to-ship" })).toContain(uuid);
+  });
+});
+
+describe("the office's views", () => {
+  test("have an order where something is to be done with it", async ({ shop }) => {
+    const { guest, request } = await aGuestOrder(shop);
+    const collected = await guest.orders.save({
+      ...{ ...request, ...id(), deliveryService: "COL", collection: { by: "self" } },
+    });
+    const unquoted = await guest.orders.save({ ...request, ...id() });
+    expect(await found(shop, { work: "collection" })).toContain(collected.uuid);
+    expect(await found(shop, { work: "collection" })).not.toContain(unquoted.uuid);
+    const toQuote = await found(shop, { work: "to-quote" });
+    expect(toQuote).toContain(unquoted.uuid);
+    expect(toQuote).not.toContain(collected.uuid);
+
+    await quotePlacedOrder(shop.deps, unquoted.uuid);
+    expect(await found(shop, { work: "to-quote" })).not.toContain(unquoted.uuid);
+    expect(await found(shop, { work: "to-ship" })).not.toContain(unquoted.uuid);
+    await payByBank(shop, unquoted.uuid, unquoted.total);
+    expect(await found(shop, { work: "to-ship" })).toContain(unquoted.uuid);
+  });
+
+  test("ask for an old price anew, and show what it was before", async ({ shop }) => {
+    const { uuid } = await aQuotedOrder(shop);
+    const now = () => new Date(Date.now() + 8 * 24 * 3600_000).toISOString();
+    const later = await shop.as(shop.people.admin, { now });
+    const { rows } = await later.orders.list({ page: 1, pageSize: 100, work: "to-quote" });
+    expect(rows).toContainEqual(expect.objectContaining({ uuid, toBeQuoted: true }));
+    expect(await later.courier.forOrder({ uuid })).toMatchObject({ isQuoteStale: true });
+
+    const quoted = await later.courier.updateQuote({ ...id(), uuid, service: "LOF" });
+    expect(quoted).toMatchObject({ former: { service: "ECO" }, service: "LOF" });
+    expect(await later.courier.forOrder({ uuid })).toMatchObject({ isQuoteStale: false });
+  });
+});

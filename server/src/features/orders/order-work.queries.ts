@@ -1,0 +1,53 @@
+import { selfCollectionService } from "@portal/shared/constants.ts";
+import { problemStatuses } from "@portal/shared/delivery/tracking.ts";
+import type { OrderWork } from "@portal/shared/orders/order-desk.ts";
+import { type RawBuilder, sql, type SqlBool } from "kysely";
+import { quoteFreshDays } from "./quote-freshness.rules.ts";
+
+/** What is still here of what came in is more than the order is for; a cancelled one is for nothing. */
+export const isOverpaid = sql<boolean>`"order".received - "order".refunded
+  > case when "order".state = 'cancelled' then 0 else "order".total end`;
+
+const isCollected = sql<SqlBool>`"order".delivery_service is not distinct from ${selfCollectionService}`;
+
+/** It has no waybill, or its parcels were taken back since. */
+const isUnshipped = sql<SqlBool>`("order".waybill is null or exists (
+  select from courier_booking booking where booking.order_id = "order".order_id
+    and booking.tracking_reference = "order".waybill and booking.state = 'cancelled'))`;
+
+const isPaid = sql<SqlBool>`"order".state in ('paid', 'partly-refunded')`;
+
+/**
+ * An order for the courier that nobody knows the courier's price of, or, where it is paid and could go, only an old one.
+ * `now`: an ISO instant.
+ */
+export function isToBeQuoted(now: string): RawBuilder<boolean> {
+  return sql<boolean>`(
+    "order".region = 'za' and not ${isCollected} and ${isUnshipped}
+    and "order".state in ('placed', 'paid', 'partly-refunded')
+    and ("order".quote_number is null or (${isPaid} and not exists (
+      select from ledger_events event
+      where event.stream_id = 'order-' || "order".order_id and event.type = 'DeliveryQuoted'
+        and event.occurred_at > ${now}::timestamptz - make_interval(days => ${quoteFreshDays})))))`;
+}
+
+/** Too much came in, a booking has no answer, or the courier is in trouble with a parcel. */
+const isProblem = sql<SqlBool>`(${isOverpaid} or exists (
+  select from courier_booking booking where booking.order_id = "order".order_id
+    and (booking.state in ('unclear', 'refused')
+      or (booking.state = 'booked' and booking.delivered_at is null
+        and booking.tracking_status in (${sql.join([...problemStatuses])})))))`;
+
+/** What the office has to do with an order, as a condition on it. */
+export function isWork(work: OrderWork, now: string): RawBuilder<SqlBool> {
+  switch (work) {
+    case "to-quote":
+      return isToBeQuoted(now);
+    case "to-ship":
+      return sql`(${isPaid} and not ${isCollected} and ${isUnshipped})`;
+    case "collection":
+      return sql`("order".state in ('placed', 'paid', 'partly-refunded') and ${isCollected})`;
+    case "problem":
+      return isProblem;
+  }
+}

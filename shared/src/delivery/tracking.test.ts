@@ -1,0 +1,28 @@
+import { describe, expect, test } from "vitest";
+import { isCancellable, trackingState } from "./tracking.ts";
+
+describe("where a parcel is", () => {
+  test.each([
+    [null, "booked"],
+    ["submitted", "booked"],
+    ["collection-assigned", "booked"],
+    ["collected", "on-its-way"],
+    ["at-hub", "on-its-way"],
+    ["out-for-delivery", "out-for-delivery"],
+    ["delivery-failed-attempt", "problem"],
+    ["returned-to-sender", "problem"],
+    ["delivered", "delivered"],
+    ["cancelled", "cancelled"],
+    ["a word of next year", "on-its-way"],
+  ] as const)("%s is %s", (status, state) => {
+    expect(trackingState(status)).toBe(state);
+  });
+});
+
+test("a shipment can be taken back until the courier has it", () => {
+  const taken = ["collected", "at-hub", "out-for-delivery", "delivered", "cancelled"];
+  expect(taken.filter(isCancellable)).toEqual([]);
+  expect(
+    [null, "submitted", "collection-assigned", "collection-failed-attempt"].every(isCancellable),
+  ).toBe(true);
+});
