@@ -4,6 +4,7 @@ import type { Database, ReadDatabase } from "./db/database.ts";
 import type { CardGateway } from "./gateways/card/card-gateway.ts";
 import type { Courier } from "./gateways/courier/courier.ts";
 import type { Captcha } from "./gateways/captcha/captcha.ts";
+import type { FileStore } from "./gateways/files/file-store.ts";
 import type { Passwords } from "./gateways/passwords/passwords.ts";
 import type { PhoneCheck } from "./gateways/phones/phone-check.ts";
 import type { Sessions } from "./gateways/sessions/sessions.ts";
@@ -64,6 +65,7 @@ export type Caller = Readonly<{
   captcha: Captcha;
   phones: PhoneCheck;
   jobs: JobQueue;
+  files: FileStore;
   shop: Shop;
   live: LiveFeed;
   /** The link to the office portal, where distributors and stockists order. */

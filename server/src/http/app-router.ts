@@ -17,6 +17,7 @@ import { notificationRouter } from "../features/payments/notification.router.ts"
 import { payoutRouter } from "../features/payouts/payout.router.ts";
 import { placeRouter } from "../features/places/place.router.ts";
 import { settingsRouter } from "../features/shop-settings/settings.router.ts";
+import { uploadRouter } from "../features/uploads/upload.router.ts";
 import { userRouter } from "../features/users/user.router.ts";
 import { walletRouter } from "../features/wallets/wallet.router.ts";
 import { router } from "./trpc.ts";
@@ -39,10 +40,11 @@ export const appRouter = router({
   payouts: payoutRouter,
   users: userRouter,
   network: networkRouter,
+  uploads: uploadRouter,
   audit: auditRouter,
   reports: reportRouter,
   system: systemRouter,
+  events: eventsRouter,
 });
 
 export type AppRouter = typeof appRouter;
-  events: eventsRouter,

@@ -32,6 +32,7 @@ export async function callerFor(
     phones: deps.phones,
     jobs: deps.jobs,
     live: deps.live,
+    files: deps.files,
     shop: deps.shop,
     officeUrl: deps.officeUrl,
     log: user ? request.log.child({ userId: user.id, impersonatedById }) : request.log,

@@ -6,7 +6,7 @@ import type { FastifyInstance } from "fastify";
 /** Files whose name holds a hash of what is in them never change. */
 const immutable = /^assets[/\\]/;
 /** Addresses that are no screen: an API's, or a file's, which has an ending. */
-const noScreen = /^\/(api|trpc|sandbox|assets)(\/|$)|\.[^/]*$/;
+const noScreen = /^\/(api|trpc|sandbox|assets|resources)(\/|$)|\.[^/]*$/;
 
 /**
  * The built client. The home page and the articles come drawn; every other screen gets the empty shell, so that a

@@ -1,0 +1,94 @@
+import type { Page } from "@portal/shared/paging.ts";
+import {
+  type ListUploads,
+  openCategories,
+  type PictureWidth,
+  type UploadCategory,
+  type UploadKind,
+} from "@portal/shared/uploads.ts";
+import type { SignedInUser } from "../../caller.ts";
+import { containing } from "../../db/containing.ts";
+import type { Database, ReadDatabase } from "../../db/database.ts";
+import type { StoredUpload } from "./upload.store.ts";
+
+export type ListedUpload = {
+  id: number;
+  category: UploadCategory;
+  title: string;
+  description: string;
+  sortOrder: number;
+  filename: string;
+  kind: UploadKind;
+  contentType: string;
+  bytes: number;
+  /** Pictures alone have these three. */
+  width: number | null;
+  height: number | null;
+  /** Changes with the content, for addresses that are kept for ever. */
+  version: string;
+  uploadedAt: string;
+};
+
+/** What this person may open, in the order that the office gave it. */
+export async function listUploads(
+  db: ReadDatabase,
+  user: SignedInUser,
+  { page, pageSize, search, category }: ListUploads,
+): Promise<Page<ListedUpload>> {
+  let matching = db
+    .selectFrom("upload")
+    .where("category", "in", openCategories(user.role))
+    .$if(category !== undefined, (query) => query.where("category", "=", category ?? "Other"));
+  if (search) {
+    const pattern = containing(search);
+    matching = matching.where((upload) =>
+      upload.or([
+        upload("title", "ilike", pattern),
+        upload("description", "ilike", pattern),
+        upload("filename", "ilike", pattern),
+      ]),
+    );
+  }
+  const { total } = await matching
+    .select(({ fn }) => fn.countAll<number>().as("total"))
+    .executeTakeFirstOrThrow();
+  const rows = await matching
+    .select([
+      ...(["id", "category", "title", "description", "filename", "kind", "bytes"] as const),
+      ...(["width", "height", "sha256"] as const),
+      "sort_order as sortOrder",
+      "content_type as contentType",
+      "uploaded_at as uploadedAt",
+    ])
+    .orderBy("sort_order")
+    .orderBy("id")
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
+    .execute();
+  return {
+    total,
+    rows: rows.map(({ sha256, ...row }) => ({ ...row, version: versionOf(sha256) })),
+  };
+}
+
+/** Enough of the hash to tell two contents of one picture apart. */
+export function versionOf(sha256: string): string {
+  return sha256.slice(0, 12);
+}
+
+/** The smallest size that is at least this wide; the largest where none is. */
+export async function pictureOfWidth(
+  db: Database,
+  upload: StoredUpload,
+  width: PictureWidth | null,
+): Promise<{ sha256: string; bytes: number }> {
+  if (width === null) return upload;
+  const smaller = await db
+    .selectFrom("upload_size")
+    .select(["sha256", "bytes"])
+    .where("upload_id", "=", upload.id)
+    .where("width", ">=", width)
+    .orderBy("width")
+    .executeTakeFirst();
+  return smaller ?? upload;
+}

@@ -1,0 +1,49 @@
+import { DomainError } from "@portal/shared/domain-error.ts";
+import { pictureWidths } from "@portal/shared/uploads.ts";
+import sharp, { type Sharp } from "sharp";
+
+/** One size of a picture, ready to be kept. */
+export type EncodedPicture = Readonly<{ bytes: Buffer; width: number; height: number }>;
+
+export const pictureContentType = "image/webp";
+/** A camera's picture; a few kilobytes can claim to be thousands of times as large. */
+const pixelsMax = 50_000_000;
+const widest = Math.max(...pictureWidths);
+const heightMax = 4000;
+
+// Several pictures at once share the machine with orders: one thread for each is enough.
+sharp.concurrency(1);
+sharp.cache(false);
+
+/**
+ * Makes a picture anew in every size, the largest first: turned upright, without the place and the
+ * camera that were written in it, and without whatever else was hidden in the file.
+ *
+ * @throws DomainError upload.unreadable-picture
+ */
+export async function encodePicture(
+  file: string,
+): Promise<readonly [EncodedPicture, ...EncodedPicture[]]> {
+  try {
+    const picture = sharp(file, { limitInputPixels: pixelsMax, failOn: "error" });
+    const largest = await webp(
+      picture.autoOrient().resize({
+        ...{ width: widest, height: heightMax, fit: "inside", withoutEnlargement: true },
+      }),
+    );
+    const smaller: EncodedPicture[] = [];
+    for (const width of pictureWidths)
+      if (width < largest.width) smaller.push(await webp(sharp(largest.bytes).resize({ width })));
+    return [largest, ...smaller];
+  } catch {
+    throw new DomainError("upload.unreadable-picture");
+  }
+}
+
+async function webp(picture: Sharp): Promise<EncodedPicture> {
+  const { data, info } = await picture
+    .timeout({ seconds: 30 })
+    .webp({ quality: 80, effort: 5 })
+    .toBuffer({ resolveWithObject: true });
+  return { bytes: data, width: info.width, height: info.height };
+}

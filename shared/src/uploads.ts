@@ -1,0 +1,78 @@
+import { z } from "zod";
+import { pagingFields } from "./paging.ts";
+import type { Role } from "./roles.ts";
+
+/** Where an upload belongs, which decides what it may be and who sees it (readings 12). */
+export const uploadCategories = ["Photos", "Training Videos", "Documents", "Other"] as const;
+export type UploadCategory = (typeof uploadCategories)[number];
+
+/** Known by what is in a file; its name and what the browser says of it decide nothing. */
+export const uploadKinds = ["image", "video", "file"] as const;
+export type UploadKind = (typeof uploadKinds)[number];
+
+const megabyte = 1024 * 1024;
+export const uploadBytesMax: Readonly<Record<UploadKind, number>> = {
+  image: 20 * megabyte,
+  video: 2048 * megabyte,
+  file: 100 * megabyte,
+};
+
+const kindsOf: Readonly<Record<UploadCategory, readonly UploadKind[]>> = {
+  Photos: ["image"],
+  "Training Videos": ["video"],
+  Documents: ["file", "image"],
+  Other: uploadKinds,
+};
+
+export function isAcceptedIn(category: UploadCategory, kind: UploadKind): boolean {
+  return kindsOf[category].includes(kind);
+}
+
+/** The categories whose uploads this person may open; null is a guest. */
+export function openCategories(role: Role | null): readonly UploadCategory[] {
+  if (role === "admin") return uploadCategories;
+  if (role === "distributor") return ["Photos", "Training Videos", "Documents"];
+  return role === "stockist" ? ["Photos", "Training Videos"] : ["Photos"];
+}
+
+/** The sizes in which a picture is kept, in pixels of width; `?w=` takes these and no other. */
+export const pictureWidths = [96, 320, 480, 640, 960, 1600] as const;
+export type PictureWidth = (typeof pictureWidths)[number];
+
+/** A picture that everybody may see, as pages show it. `version` changes with what is in it. */
+export type Picture = { id: number; width: number; height: number; version: string };
+
+/** With its version, an address never shows anything else and is kept for ever. */
+export function pictureUrl({ id, version }: Picture, width: PictureWidth): string {
+  return `/resources/images/${id}?w=${width}&v=${version}`;
+}
+
+const words = {
+  title: z.string().trim().min(1, "Please complete").max(200),
+  description: z.string().trim().max(5000),
+  sortOrder: z.coerce
+    .number("Please enter a whole number")
+    .int("Please enter a whole number")
+    .min(-100_000, "Please enter a whole number")
+    .max(100_000, "Please enter a whole number"),
+};
+
+/** What stands beside the file in a form of `POST /api/upload/save/{uploadId}`. */
+export const uploadFieldsSchema = z.object({
+  title: words.title.optional(),
+  description: words.description.optional(),
+  sortOrder: words.sortOrder.optional(),
+  category: z.enum(uploadCategories).optional(),
+});
+export type UploadFields = z.infer<typeof uploadFieldsSchema>;
+
+export const listUploadsSchema = z.object({
+  ...pagingFields,
+  category: z.enum(uploadCategories).optional(),
+});
+export type ListUploads = z.infer<typeof listUploadsSchema>;
+
+export const uploadRefSchema = z.object({ id: z.int().positive() });
+
+export const updateUploadSchema = z.object({ ...uploadRefSchema.shape, ...words });
+export type UpdateUpload = z.infer<typeof updateUploadSchema>;
