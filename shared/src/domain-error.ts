@@ -117,6 +117,10 @@ export const domainErrors = {
     status: "BAD_REQUEST",
     message: "Please choose a day to come; a plan never reaches back.",
   },
+  "plan.day-too-far": {
+    status: "BAD_REQUEST",
+    message: "Please choose a day within a year; a plan never waits longer.",
+  },
   "settlement.unreadable": {
     status: "BAD_REQUEST",
     message: "This file cannot be read as a settlement of the card provider.",

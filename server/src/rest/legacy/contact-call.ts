@@ -1,0 +1,59 @@
+import {
+  contactEnvelopeSchema,
+  contactSchemaFor,
+  type contactSources,
+} from "@portal/shared/contact.ts";
+import { z } from "zod";
+import { doneAnswer, refusals } from "./legacy-answer.ts";
+import type { Ask, LegacyApp } from "./legacy-app.ts";
+
+const text = z.string().max(3000).nullish();
+
+const body = z.object({
+  ...{ email: text, cellNumber: text, residingTown: text, whereDidYouHear: text, text },
+  ...{ name: text, surname: text, orderNumber: text, existingCustomer: text },
+  age: z.union([z.string().max(10), z.number()]).nullish(),
+  source: z.string().max(40).nullish(),
+  /** The solved captcha. */
+  rcData: z.string().max(10_000).nullish(),
+});
+
+/** The fields of each source; what the shop's region asks beyond them is looked at by the procedure. */
+const contactForm = contactEnvelopeSchema.and(contactSchemaFor("usa"));
+
+/** What older clients call the three forms. */
+const sources: Readonly<Record<string, (typeof contactSources)[number]>> = {
+  "become a distributor": "distributor",
+  "become-a-distributor": "distributor",
+  "general feedback": "general",
+};
+
+/** The contact form (specification, section 7, "Customers and contact"). */
+export function contactCall(app: LegacyApp, ask: Ask): void {
+  app.post(
+    "/api/contact-us/",
+    {
+      schema: {
+        tags: ["Contact"],
+        summary: "Sends a message to the shop",
+        description:
+          "Which fields are required depends on the source: general, experience or distributor.",
+        body,
+        response: { 200: doneAnswer, ...refusals },
+      },
+    },
+    async (request, reply) => {
+      const { caller, procedures } = await ask(request, reply);
+      const { source, age, ...rest } = request.body;
+      const given = Object.entries(rest).filter(([, value]) => value !== null && value !== "");
+      const wanted = contactForm.parse({
+        ...Object.fromEntries(given),
+        commandId: caller.newId(),
+        source: sources[source ?? ""] ?? source ?? "general",
+        ...(age !== null && age !== undefined && { age: String(age) }),
+      });
+      await procedures.contact.submit(wanted);
+      return { success: true as const };
+    },
+  );
+}
