@@ -106,9 +106,8 @@ export async function startServer(
     const key = await loadSealKey(path.join(env.dataDir, "keys"));
     const onError = (error: unknown) => app.log.error({ err: error }, "the ledger was not sealed");
     resources.defer(startSealing({ db, key, now: deps.now, onError }).stop);
-    resources.defer(
-      startCountingSales(db, (error) => app.log.error({ err: error }, "sales were not counted")).stop,
-    );
+    const onUncounted = (err: unknown) => app.log.error({ err }, "sales were not counted");
+    resources.defer(startCountingSales(db, onUncounted).stop);
   }
 
   const running = resources.move();

@@ -1,7 +1,7 @@
 import { authRouter } from "../features/accounts/auth.router.ts";
 import { phoneRouter } from "../features/accounts/phone.router.ts";
 import { profileRouter } from "../features/accounts/profile.router.ts";
-import { reportRouter } from "../features/activity/report.router.ts";
+import { reportRouter } from "../features/reports/report.router.ts";
 import { addressRouter } from "../features/addresses/address.router.ts";
 import { auditRouter } from "../features/audit/audit.router.ts";
 import { bankDetailsRouter } from "../features/bank-details/bank-details.router.ts";

@@ -50,6 +50,11 @@ function databaseGauges(registry: Registry, db: Deps["db"]): () => Promise<void>
     labelNames: ["projection"],
     registers,
   });
+  const uncounted = new Gauge({
+    name: "sales_count_lag_events",
+    help: "Events that the figures of the sales reports do not count yet.",
+    registers,
+  });
   const notifications = new Gauge({
     name: "card_notifications_open",
     help: "Card notifications without a verdict, by state.",
@@ -66,6 +71,8 @@ function databaseGauges(registry: Registry, db: Deps["db"]): () => Promise<void>
       position.set(row.head);
       lag.set({ projection: row.name }, row.lag);
     }
+    const count = await db.selectFrom("sales_count").select("position").executeTakeFirst();
+    uncounted.set((rows[0]?.head ?? 0) - (count?.position ?? 0));
     const open = await db
       .selectFrom("card_notification")
       .select("state")

@@ -1,0 +1,35 @@
+import type { BuyerKind, SalesLevel, SalesMethod } from "@portal/shared/reports/sales-report.ts";
+import type { Currency } from "@portal/shared/money.ts";
+import type { Region } from "@portal/shared/region.ts";
+import type { ColumnType, GeneratedAlways } from "kysely";
+
+type Figures = {
+  orders: number;
+  units: number;
+  value: number;
+  charged: number;
+  delivery: number;
+  refunded: number;
+};
+
+/** What was sold, added up day by day (migration 0022). Written by the count alone. */
+export type ReportTables = {
+  sales_kind: {
+    id: GeneratedAlways<number>;
+    product_id: number;
+    region: Region;
+    currency: Currency;
+    level: SalesLevel;
+    buyer: BuyerKind;
+    method: SalesMethod;
+  };
+  sales_day: { day: string; kind_id: number } & Figures;
+  sales_person_day: { whole: boolean; seller_id: number; day: string; kind_id: number } & Figures;
+  sales_person_month: {
+    whole: boolean;
+    seller_id: number;
+    month: string;
+    kind_id: number;
+  } & Figures;
+  sales_count: { only_row: ColumnType<boolean, never, never>; position: number; books: string };
+};

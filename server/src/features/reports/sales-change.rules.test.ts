@@ -1,0 +1,150 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import {
+  changeByLast,
+  type Holder,
+  type SaleFact,
+  type SalesChange,
+  type SoldOrder,
+  wholeOrder,
+} from "./sales-change.rules.ts";
+
+const anna: Holder = { sellerId: 11, level: 1 };
+const house: Holder = { sellerId: 0, level: 0 };
+
+/** Three bottles of R325.00, one thing of R100.01 and the delivery. */
+const order: SoldOrder = {
+  vatBps: 1500,
+  lines: [
+    { productId: 94, quantity: 3, unitPrice: 325_00, commissionPrice: 325_00 },
+    { productId: 95, quantity: 1, unitPrice: 100_01, commissionPrice: 100_01 },
+    { productId: 142, quantity: 1, unitPrice: 100_00, commissionPrice: 0 },
+  ],
+};
+const paid: SaleFact = { type: "OrderPaid", holder: anna };
+const refund = (amount: number, productAmount: number, units: number): SaleFact => ({
+  type: "PaymentRefunded",
+  ...{ amount, productAmount, units },
+});
+
+const ofProduct = (changes: readonly SalesChange[], productId: number) =>
+  changes.filter((change) => change.productId === productId);
+
+describe("what a payment adds", () => {
+  test("is the order as a whole and each of its products", () => {
+    const changes = changeByLast(order, [paid]);
+    expect(changes).toHaveLength(4);
+    expect(ofProduct(changes, wholeOrder)).toEqual([
+      {
+        ...anna,
+        ...{ productId: 0, orders: 1, units: 4, value: 847_83 + 86_97, charged: 1075_01 },
+        ...{ delivery: 100_00, refunded: 0 },
+      },
+    ]);
+    expect(ofProduct(changes, 142)).toEqual([
+      {
+        ...anna,
+        ...{ productId: 142, orders: 1, units: 0, value: 0, charged: 0 },
+        ...{ delivery: 100_00, refunded: 0 },
+      },
+    ]);
+  });
+});
+
+describe("what a refund takes", () => {
+  test("is spread over the products, and the rest is the delivery's", () => {
+    const changes = changeByLast(order, [paid, refund(425_00, 325_00, 1)]);
+    const [whole] = ofProduct(changes, wholeOrder);
+    expect(whole).toMatchObject({ orders: 0, units: -1, charged: -325_00, refunded: 425_00 });
+    expect(ofProduct(changes, 142)).toMatchObject([{ charged: 0, refunded: 100_00 }]);
+    const parts = changes.filter(({ productId }) => productId !== wholeOrder);
+    expect(totalOf(parts)).toEqual(figuresOf(whole));
+  });
+
+  test("is money alone where too much was paid", () => {
+    const [whole] = ofProduct(changeByLast(order, [paid, refund(5, 0, 0)]), wholeOrder);
+    expect(whole).toMatchObject({ orders: 0, units: 0, value: 0, charged: 0, refunded: 5 });
+  });
+});
+
+test("another seller gets what is left of it", () => {
+  const facts: SaleFact[] = [paid, refund(325_00, 325_00, 1)];
+  const changes = changeByLast(order, [...facts, { type: "OrderReassigned", holder: house }]);
+  const [from, to] = [anna, house].map(({ sellerId }) =>
+    ofProduct(changes, wholeOrder).find((change) => change.sellerId === sellerId),
+  );
+  expect(to).toMatchObject({ level: 0, orders: 1, units: 3, charged: 750_01, refunded: 325_00 });
+  expect(from).toMatchObject({ level: 1, orders: -1, units: -3, charged: -750_01 });
+});
+
+test("handing an order to whoever has it changes nothing", () => {
+  expect(changeByLast(order, [paid, { type: "OrderReassigned", holder: anna }])).toEqual([]);
+});
+
+const holders = fc.constantFrom<Holder>(anna, house, { sellerId: 12, level: 4 });
+const someOrder = fc.record({
+  vatBps: fc.constantFrom(0, 1500, 2000),
+  lines: fc.array(
+    fc.record({
+      productId: fc.constantFrom(94, 95, 96, 142),
+      quantity: fc.integer({ min: 1, max: 9 }),
+      unitPrice: fc.integer({ min: 1, max: 99_999 }),
+      commissionPrice: fc.integer({ min: 0, max: 99_999 }),
+    }),
+    { minLength: 1, maxLength: 5 },
+  ),
+});
+
+/** A life of the order: paid, handed on, given back in parts, in the end the whole of it. */
+const someLife = fc.record({
+  order: someOrder,
+  first: holders,
+  steps: fc.array(fc.oneof(holders, fc.tuple(fc.nat(100), fc.nat(100))), { maxLength: 6 }),
+});
+
+test("all changes of an order add up, product by product, to what is left of it; nothing after all is refunded", () => {
+  fc.assert(
+    fc.property(someLife, ({ order: sold, first, steps }) => {
+      const facts: SaleFact[] = [{ type: "OrderPaid", holder: first }];
+      const goods = sumBy(sold, (line) => (line.commissionPrice > 0 ? line.unitPrice : 0));
+      const units = sumBy(sold, (line) => (line.commissionPrice > 0 ? 1 : 0));
+      const left = { goods, units };
+      for (const step of steps) {
+        if (!Array.isArray(step)) facts.push({ type: "OrderReassigned", holder: step });
+        else {
+          const part = Math.floor((left.goods * step[0]) / 100);
+          const unitsBack = Math.floor((left.units * step[1]) / 100);
+          left.goods -= part;
+          left.units -= unitsBack;
+          facts.push(refund(part, part, unitsBack));
+        }
+      }
+      facts.push(refund(left.goods, left.goods, left.units));
+
+      const changes = facts.flatMap((_, index) => changeByLast(sold, facts.slice(0, index + 1)));
+      const whole = totalOf(ofProduct(changes, wholeOrder));
+      expect(whole).toMatchObject({ orders: 1, units: 0, value: 0, charged: 0, refunded: goods });
+      const parts = changes.filter(({ productId }) => productId !== wholeOrder);
+      expect({ ...totalOf(parts), orders: 1 }).toEqual(whole);
+    }),
+  );
+});
+
+function sumBy(sold: SoldOrder, figure: (line: SoldOrder["lines"][number]) => number): number {
+  return sold.lines.reduce((sum, line) => sum + figure(line) * line.quantity, 0);
+}
+
+function figuresOf(change: SalesChange | undefined) {
+  const { units, value, charged, delivery, refunded } = change ?? noFigures;
+  return { orders: 0, units, value, charged, delivery, refunded };
+}
+
+const noFigures = { orders: 0, units: 0, value: 0, charged: 0, delivery: 0, refunded: 0 };
+
+function totalOf(changes: readonly SalesChange[]) {
+  const total = { ...noFigures };
+  for (const change of changes)
+    for (const field of ["orders", "units", "value", "charged", "delivery", "refunded"] as const)
+      total[field] += change[field];
+  return total;
+}

@@ -1,0 +1,91 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type { Database, Tx } from "../../db/database.ts";
+import { changeByLast } from "./sales-change.rules.ts";
+import {
+  addToFigures,
+  type CountedChange,
+  type CountedFact,
+  forgetCount,
+  listCountedFacts,
+  readCountState,
+  saveCountState,
+  takeCount,
+} from "./sales-count.store.ts";
+
+/** An order is three events or more: a page of some thousand orders. */
+const positionsPerPage = 10_000;
+const roundMs = 2000;
+
+/**
+ * Brings the figures of the reports up to where the books stand, in one transaction: nobody reads half
+ * a count. Where the books were rebuilt, all is counted anew, and the old figures are read meanwhile.
+ *
+ * @returns the position counted through, or null where another process is counting
+ */
+export async function countSales(db: Database): Promise<number | null> {
+  return db.transaction().execute(async (tx) => {
+    if (!(await takeCount(tx))) return null;
+    const state = await readCountState(tx);
+    if (state.isOutdated) await forgetCount(tx);
+    let position = state.isOutdated ? 0 : state.position;
+    if (position === state.head && !state.isOutdated) return position;
+    while (position < state.head) {
+      const through = Math.min(position + positionsPerPage, state.head);
+      await countPage(tx, { after: position, through });
+      position = through;
+    }
+    await saveCountState(tx, position, state.books);
+    return position;
+  });
+}
+
+async function countPage(tx: Tx, page: { after: number; through: number }): Promise<void> {
+  const counted = await listCountedFacts(tx, page);
+  await addToFigures(tx, mergedChanges(counted));
+}
+
+/** Changes of the same kind, person and day are one row, so that the database adds up a few only. */
+function mergedChanges(counted: readonly CountedFact[]): CountedChange[] {
+  const merged = new Map<string, CountedChange>();
+  for (const { day, region, currency, buyer, method, order, facts } of counted)
+    for (const change of changeByLast(order, facts)) {
+      const { sellerId, level, productId } = change;
+      const key = [day, sellerId, level, productId, region, currency, buyer, method].join(" ");
+      const known = merged.get(key);
+      merged.set(key, { day, region, currency, buyer, method, ...plus(change, known) });
+    }
+  return [...merged.values()];
+}
+
+function plus(change: ReturnType<typeof changeByLast>[number], known: CountedChange | undefined) {
+  if (!known) return change;
+  return {
+    ...change,
+    orders: change.orders + known.orders,
+    units: change.units + known.units,
+    value: change.value + known.value,
+    charged: change.charged + known.charged,
+    delivery: change.delivery + known.delivery,
+    refunded: change.refunded + known.refunded,
+  };
+}
+
+/** Counts what is new every two seconds, until it is stopped. A round that fails is tried again in the next. */
+export function startCountingSales(
+  db: Database,
+  onError: (error: unknown) => void,
+): { stop: () => Promise<void> } {
+  const stopped = new AbortController();
+  const counting = (async () => {
+    while (!stopped.signal.aborted) {
+      await countSales(db).catch(onError);
+      await pause(roundMs, null, { signal: stopped.signal, ref: false }).catch(() => {});
+    }
+  })();
+  return {
+    stop() {
+      stopped.abort();
+      return counting;
+    },
+  };
+}

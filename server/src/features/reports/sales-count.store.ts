@@ -1,0 +1,159 @@
+import type { Currency } from "@portal/shared/money.ts";
+import type { Region } from "@portal/shared/region.ts";
+import type { BuyerKind, SalesMethod } from "@portal/shared/reports/sales-report.ts";
+import { sql } from "kysely";
+import type { Tx } from "../../db/database.ts";
+import type { SaleFact, SalesChange, SoldOrder } from "./sales-change.rules.ts";
+
+/** One fact of the ledger that changes what was sold, with all that befell its order until then. */
+export type CountedFact = Readonly<{
+  /** The day of the shop that it falls on. */
+  day: string;
+  region: Region;
+  currency: Currency;
+  buyer: BuyerKind;
+  method: SalesMethod;
+  order: SoldOrder;
+  facts: readonly SaleFact[];
+}>;
+
+/** Where the count stands, and where it could be: never beyond what the books have folded. */
+export type CountState = Readonly<{
+  position: number;
+  head: number;
+  /** The books are others than those that were counted. */
+  isOutdated: boolean;
+  books: string;
+}>;
+
+/** A key of its own among the advisory locks. */
+const countLock = 7_226_011;
+
+/** False where another process counts. Given back at the end of the transaction. */
+export async function takeCount(tx: Tx): Promise<boolean> {
+  await sql`set local statement_timeout = 0`.execute(tx);
+  const { rows } = await sql<{ taken: boolean }>`
+    select pg_try_advisory_xact_lock(${countLock}) as taken`.execute(tx);
+  return rows[0]?.taken ?? false;
+}
+
+/** A rebuild of the books puts other tables in their place, by which it is seen. */
+export async function readCountState(db: Tx): Promise<CountState> {
+  const { rows } = await sql<CountState>`
+    select counted.position, books.name as books, counted.books <> books.name as "isOutdated",
+      (select min(position) from projection.checkpoint) as head
+    from sales_count counted
+    cross join (
+      select concat('projection.sale_entry'::regclass::oid, ' ', 'projection.order_state'::regclass::oid)
+        as name
+    ) books`.execute(db);
+  const [state] = rows;
+  if (!state) throw new Error("the count of sales has no row");
+  return state;
+}
+
+export async function forgetCount(tx: Tx): Promise<void> {
+  for (const table of ["sales_day", "sales_person_day", "sales_person_month"] as const)
+    await tx.deleteFrom(table).execute();
+}
+
+export async function saveCountState(tx: Tx, position: number, books: string): Promise<void> {
+  await tx.updateTable("sales_count").set({ position, books }).execute();
+}
+
+/**
+ * What was sold, given back or handed to somebody else after the one position and up to the other, in
+ * ledger order. Whose sale it was is what the books entered for that position; a member's own order is
+ * one that the buyer sells to themselves (domain, "Who made the sale").
+ */
+export async function listCountedFacts(
+  tx: Tx,
+  { after, through }: Readonly<{ after: number; through: number }>,
+): Promise<CountedFact[]> {
+  const { rows } = await sql<CountedFact>`
+    select (fact.occurred_at at time zone region.time_zone)::date as day,
+      orders.region, orders.currency,
+      case when orders.buyer_id is null then 'guest'
+        when (placed.data->>'sellerId')::integer = orders.buyer_id then buyer.kind
+        else 'customer' end as buyer,
+      (select case when count(distinct payment.method) = 1 then min(payment.method) else 'several' end
+        from projection.order_payment payment
+        where payment.order_id = orders.order_id and payment.position < orders.paid_position
+      ) as method,
+      json_build_object('vatBps', orders.vat_bps, 'lines', (
+        select json_agg(line) from jsonb_array_elements(placed.data->'sections') section,
+          jsonb_array_elements(section->'lines') line)) as order,
+      (select json_agg(
+          case when former.type = 'PaymentRefunded'
+            then (former.data || jsonb_build_object('type', former.type))::json
+            else json_build_object('type', former.type, 'holder', json_build_object(
+              'sellerId', coalesce(entry.seller_id, 0), 'level', coalesce(entry.seller_level, 0)))
+          end order by former.position)
+        from ledger_events former
+        left join lateral (
+          select seller_id, seller_level from projection.sale_entry
+          where position = former.position and (units > 0 or value > 0 or charged > 0)
+        ) entry on true
+        where former.stream_id = fact.stream_id and former.type = any(${countedTypes})
+          and former.position between orders.paid_position and fact.position
+      ) as facts
+    from ledger_events fact
+    join projection.order_state orders on orders.order_id = (fact.data->>'orderId')::uuid
+    join ledger_events placed on placed.position = orders.placed_position
+    join region on region.code = orders.region
+    left join projection.member buyer on buyer.user_id = orders.buyer_id
+    where fact.position > ${after} and fact.position <= ${through}
+      and fact.type = any(${countedTypes})
+      and orders.live and orders.paid_position <= fact.position
+    order by fact.position`.execute(tx);
+  return rows;
+}
+
+const countedTypes: SaleFact["type"][] = ["OrderPaid", "PaymentRefunded", "OrderReassigned"];
+
+export type CountedChange = SalesChange &
+  Pick<CountedFact, "day" | "region" | "currency" | "buyer" | "method">;
+
+/** Adds changes to the figures of their days, people and months. Each kind and day comes once. */
+export async function addToFigures(tx: Tx, changes: readonly CountedChange[]): Promise<void> {
+  if (changes.length === 0) return;
+  const rows = JSON.stringify(changes);
+  await sql`
+    insert into sales_kind (product_id, region, currency, level, buyer, method)
+    select distinct "productId", region, currency, level, buyer, method
+    from json_to_recordset(${rows}) as change(
+      "productId" integer, region text, currency text, level integer, buyer text, method text)
+    except select product_id, region, currency, level, buyer, method from sales_kind`.execute(tx);
+  await sql`
+    with change as materialized (
+      select change.*, kind.id as kind_id, kind.product_id = 0 as whole,
+        date_trunc('month', change.day)::date as month
+      from json_to_recordset(${rows}) as change(
+        "sellerId" integer, day date, "productId" integer, region text, currency text,
+        level integer, buyer text, method text, ${figureTypes})
+      join sales_kind kind on kind.product_id = change."productId" and kind.region = change.region
+        and kind.currency = change.currency and kind.level = change.level
+        and kind.buyer = change.buyer and kind.method = change.method
+    ), by_day as (
+      insert into sales_day as kept (day, kind_id, ${figureNames})
+      select day, kind_id, ${figureSums} from change group by day, kind_id
+      on conflict (day, kind_id) do update set ${figureAdditions}
+    ), by_person as (
+      insert into sales_person_day as kept (whole, seller_id, day, kind_id, ${figureNames})
+      select whole, "sellerId", day, kind_id, ${figureSums} from change
+      group by whole, "sellerId", day, kind_id
+      on conflict (whole, seller_id, day, kind_id) do update set ${figureAdditions}
+    )
+    insert into sales_person_month as kept (whole, month, seller_id, kind_id, ${figureNames})
+    select whole, month, "sellerId", kind_id, ${figureSums} from change
+    group by whole, month, "sellerId", kind_id
+    on conflict (whole, month, seller_id, kind_id) do update set ${figureAdditions}`.execute(tx);
+}
+
+const figures = ["orders", "units", "value", "charged", "delivery", "refunded"] as const;
+const figureNames = sql.raw(figures.join(", "));
+const figureTypes = sql.raw(figures.map((name) => `${name} bigint`).join(", "));
+const figureSums = sql.raw(figures.map((name) => `sum(${name})`).join(", "));
+const figureAdditions = sql.raw(
+  figures.map((name) => `${name} = kept.${name} + excluded.${name}`).join(", "),
+);

@@ -1,0 +1,152 @@
+import type { Currency } from "@portal/shared/money.ts";
+import type { Page } from "@portal/shared/paging.ts";
+import type { Region } from "@portal/shared/region.ts";
+import type { MemberLevel } from "@portal/shared/roles.ts";
+import type { SalesGroup, SalesReportInput } from "@portal/shared/reports/sales-report.ts";
+import { type RawBuilder, sql } from "kysely";
+import type { ReadDatabase } from "../../db/database.ts";
+import { containing } from "../../db/containing.ts";
+import { isWanted, type SalesSums, salesSource, sumColumns } from "./sales-source.queries.ts";
+
+export type SalesRow = SalesSums & {
+  /** The product's or the person's number, the level, the region, or the first day of the month. */
+  key: string;
+  /** Of a product or a person; null for the house, and for what is gone. */
+  name: string | null;
+  /** A person's level today. */
+  memberLevel: MemberLevel | null;
+  currency: Currency;
+};
+
+export type SalesTotals = SalesSums & { currency: Currency };
+
+export type SalesReport = Page<SalesRow> & {
+  /** One for each currency: what cannot be added up is not. */
+  totals: SalesTotals[];
+  unitValues: { region: Region; currency: Currency; unitValue: number }[];
+  /** How many entries of the ledger are not in it yet. */
+  behind: number;
+};
+
+/** Sales of some days, grouped, filtered and sorted; a page of the groups beside the totals of all. */
+export async function readSalesReport(
+  db: ReadDatabase,
+  asked: SalesReportInput,
+): Promise<SalesReport> {
+  const [listed, totals, unitValues, behind] = await Promise.all([
+    listSalesGroups(db, asked, sql`limit ${asked.pageSize} offset ${offsetOf(asked)}`),
+    readSalesTotals(db, asked),
+    listUnitValues(db),
+    readBehind(db),
+  ]);
+  const currencies = new Set(totals.map(({ currency }) => currency));
+  return {
+    ...listed,
+    totals,
+    unitValues: unitValues.filter(({ currency }) => currencies.has(currency)),
+    behind,
+  };
+}
+
+/** Every group, for an export: as many rows as there are people at most. */
+export async function listAllSalesGroups(
+  db: ReadDatabase,
+  asked: SalesReportInput,
+): Promise<SalesRow[]> {
+  const { rows } = await listSalesGroups(db, asked, sql``);
+  return rows;
+}
+
+export async function readSalesTotals(
+  db: ReadDatabase,
+  asked: SalesReportInput,
+): Promise<SalesTotals[]> {
+  const isWhole = asked.productId === undefined;
+  const { rows } = await sql<SalesTotals>`
+    select kind.currency, ${sumColumns}
+    from ${salesSource(asked, { isByPerson: false, isWhole })} figures
+    join sales_kind kind on kind.id = figures.kind_id
+    join region on region.code = kind.region
+    where ${isWanted(asked, isWhole)}
+    group by kind.currency order by kind.currency`.execute(db);
+  return rows;
+}
+
+export async function readBehind(db: ReadDatabase): Promise<number> {
+  const { rows } = await sql<{ behind: number }>`
+    select head.position - counted.position as behind
+    from ledger_head head cross join sales_count counted`.execute(db);
+  return rows[0]?.behind ?? 0;
+}
+
+async function listUnitValues(db: ReadDatabase) {
+  return db
+    .selectFrom("region")
+    .select(["code as region", "currency", "unit_value as unitValue"])
+    .orderBy("code")
+    .execute();
+}
+
+async function listSalesGroups(
+  db: ReadDatabase,
+  asked: SalesReportInput,
+  limit: RawBuilder<unknown>,
+): Promise<Page<SalesRow>> {
+  const { groupBy, sort, search } = asked;
+  const isWhole = groupBy !== "product" && asked.productId === undefined;
+  const { key, names } = groupings[groupBy];
+  const source = salesSource(asked, { isByPerson: groupBy === "person", isWhole });
+  const direction = sort.direction === "desc" ? sql`desc` : sql`asc`;
+  const order =
+    sort.by === "name" ? sql`sort_name ${direction}` : sql`${sql.ref(sort.by)} ${direction}`;
+  const found = search ? sql`where name ilike ${containing(search)}` : sql``;
+  const { rows } = await sql<Page<SalesRow>>`
+    with grouped as (
+      select ${key} as group_key, kind.currency, ${sumColumns}
+      from ${source} figures
+      join sales_kind kind on kind.id = figures.kind_id
+      join region on region.code = kind.region
+      where ${isWanted(asked, isWhole)}
+      group by 1, 2
+    ), named as (
+      select grouped.group_key::text as key, grouped.*, ${names}
+    ), listed as materialized (
+      select * from named ${found}
+    )
+    select (select count(*) from listed)::integer as total, (
+      select coalesce(json_agg(json_build_object(
+        'key', key, 'name', name, 'memberLevel', "memberLevel", 'currency', currency,
+        'orders', orders, 'units', units, 'totalSales', "totalSales",
+        'commissionable', commissionable, 'charged', charged, 'delivery', delivery,
+        'refunds', refunds)), '[]')
+      from (select * from listed order by ${order}, group_key, currency ${limit}) page
+    ) as rows`.execute(db);
+  return rows[0] ?? { rows: [], total: 0 };
+}
+
+function offsetOf({ page, pageSize }: SalesReportInput): number {
+  return (page - 1) * pageSize;
+}
+
+type Grouping = Readonly<{ key: RawBuilder<unknown>; names: RawBuilder<unknown> }>;
+
+const unnamed = sql`null as name, null as "memberLevel", group_key as sort_name from grouped`;
+
+/** What is grouped by, and how a group is called and sorted by name. */
+const groupings: Record<SalesGroup, Grouping> = {
+  level: { key: sql`kind.level`, names: unnamed },
+  region: { key: sql`kind.region`, names: unnamed },
+  month: { key: sql`date_trunc('month', figures.day)::date`, names: unnamed },
+  product: {
+    key: sql`kind.product_id`,
+    names: sql`product.name, null as "memberLevel", product.name as sort_name
+      from grouped left join product on product.id = grouped.group_key`,
+  },
+  person: {
+    key: sql`figures.seller_id`,
+    names: sql`account.first_name || ' ' || account.last_name as name,
+      member.level as "memberLevel", account.sort_name
+      from grouped left join account on account.id = grouped.group_key
+      left join projection.member on member.user_id = grouped.group_key`,
+  },
+};
