@@ -3,11 +3,13 @@ import type { ReadonlyKysely } from "kysely/readonly";
 import type { BooksTables } from "../features/books/books-database.ts";
 import type { ContentTables } from "./content-tables.ts";
 import type { LedgerTables } from "./ledger-tables.ts";
+import type { PayoutTables } from "./payout-tables.ts";
+import type { PlanTables } from "./plan-tables.ts";
 import type { ReportTables } from "./report-tables.ts";
 import type { ShopTables } from "./shop-tables.ts";
 
 /** Every table that the server reads or writes, by the name that SQL knows it by. */
-export type Tables = LedgerTables & BooksTables & ShopTables & ReportTables & ContentTables;
+export type Tables = LedgerTables & BooksTables & ShopTables & ContentTables & ReportTables & PayoutTables & PlanTables;
 
 export type Database = Kysely<Tables>;
 export type Tx = Transaction<Tables>;

@@ -1,17 +1,18 @@
-import { withConnection } from "../db/with-connection.ts";
-import type { MemoryBooks } from "../features/books/memory-books.ts";
-import { inTransaction } from "../features/books/replay.ts";
 import {
   type CommissionPlan,
   commissionPlanSchema,
-} from "../features/commissions/commission-plan.events.ts";
+  shareAboveCeiling,
+} from "@portal/shared/commission-plan.ts";
+import { planHash } from "../features/commissions/plan-hash.ts";
+import { simulatePlan } from "../features/plan-lab/simulate-plan.ts";
+import { clockLimitsOf, clockNote, clockOptions } from "./clock-options.ts";
 import type { CommandResult } from "./command-result.ts";
-import type { FinanceCommand, Session } from "./finance-command.ts";
+import type { Asked, FinanceCommand, Session } from "./finance-command.ts";
 import { readJsonFile } from "./json-file.ts";
 import { readHead } from "./ledger-head.ts";
-import { replayUnderPlan } from "./replay-under-plan.ts";
-import { type SimulatedMember, simulationText } from "./simulation-text.ts";
-import { type Period, periodOf } from "./time-arguments.ts";
+import { orReplayFailure } from "./replay-failure.ts";
+import { simulationText } from "./simulation-text.ts";
+import { isWithin, periodOf } from "./time-arguments.ts";
 import { WrongUse } from "./wrong-use.ts";
 
 export const simulateCommand: FinanceCommand = {
@@ -24,57 +25,45 @@ export const simulateCommand: FinanceCommand = {
     },
     { flags: "--from <time>", description: "the plan holds from here; a date from its start" },
     { flags: "--to <time>", description: "the plan holds until here; a date to its end" },
+    ...clockOptions,
   ],
-  async prepare({ options: { plan: file, from, to } }) {
+  async prepare({ options }) {
+    const { plan: file } = options;
     if (file === undefined) throw new WrongUse("Name the plan: simulate --plan PLAN.json.");
-    periodOf({ from, to }, "UTC");
+    // Refused before a database is opened; the region's clock comes with the database.
+    periodOf(options, "UTC");
+    clockLimitsOf(options, "UTC");
     const plan = await readJsonFile(file, commissionPlanSchema);
-    return (session) => simulate(session, plan, periodOf({ from, to }, session.region.timeZone));
+    return (session) => orReplayFailure(() => simulate(session, plan, options));
   },
 };
 
 async function simulate(
   session: Session,
   plan: CommissionPlan,
-  period: Period,
+  options: Asked["options"],
 ): Promise<CommandResult> {
+  const { currency, timeZone } = session.region;
+  const period = periodOf(options, timeZone);
+  const limits = clockLimitsOf(options, timeZone);
   const through = await readHead(session.db);
   const bar = session.progress("Replaying", "events");
-  const { books, earned, wouldEarn } = await withConnection(session.pool, (client) =>
-    inTransaction(client, "repeatable read", () =>
-      replayUnderPlan(client, { through, plan, period, advance: (at) => bar.advance(at, through) }),
-    ),
-  ).finally(bar.finish);
+  const { cost, sales, members } = await simulatePlan(session.pool, {
+    ...{ plan, through, ...limits },
+    isInPeriod: (occurredAt) => isWithin(occurredAt, period),
+    advance: (position) => bar.advance(position, through),
+  }).finally(bar.finish);
+  const note = clockNote("A simulation", limits, timeZone);
+  if (note !== null) session.note(note);
 
-  const members = membersOf(books, earned, wouldEarn);
-  const cost = { actual: sumOf(members, "actual"), simulated: sumOf(members, "simulated") };
-  const document = {
-    plan,
-    ...period,
-    cost: { ...cost, delta: cost.simulated - cost.actual },
-    members,
-  };
+  const above = shareAboveCeiling(plan);
+  if (above !== null)
+    session.note(
+      `This plan gives out up to ${above / 100} % of the value of a sale; the ceiling is 20 % and 2 % for the leader.`,
+    );
   return {
     exitCode: 0,
-    document,
-    text: simulationText(members, document.cost, session.region.currency),
+    document: { plan, planHash: planHash(plan), ...period, sales, cost, members },
+    text: simulationText(members, cost, currency),
   };
-}
-
-function membersOf(
-  { members }: Pick<MemoryBooks, "members">,
-  earned: ReadonlyMap<number, number>,
-  wouldEarn: ReadonlyMap<number, number>,
-): SimulatedMember[] {
-  return [...members.all.values()]
-    .toSorted((one, another) => one.userId - another.userId)
-    .map(({ userId, kind, level }) => {
-      const actual = earned.get(userId) ?? 0;
-      const simulated = wouldEarn.get(userId) ?? 0;
-      return { memberId: userId, kind, level, actual, simulated, delta: simulated - actual };
-    });
-}
-
-function sumOf(members: readonly SimulatedMember[], field: "actual" | "simulated"): number {
-  return members.reduce((sum, member) => sum + member[field], 0);
 }

@@ -1,18 +1,10 @@
 import type { Currency } from "@portal/shared/money.ts";
+import type { SimulatedCost, SimulatedMember } from "../features/plan-lab/replay-under-plan.ts";
 import { moneyColumn, textTable } from "./text-table.ts";
-
-export type SimulatedMember = Readonly<{
-  memberId: number;
-  kind: "distributor" | "stockist";
-  level: number;
-  actual: number;
-  simulated: number;
-  delta: number;
-}>;
 
 export function simulationText(
   members: readonly SimulatedMember[],
-  cost: Pick<SimulatedMember, "actual" | "simulated" | "delta">,
+  cost: SimulatedCost,
   currency: Currency,
 ): string {
   const rows: SimulatedRow[] = [
@@ -32,5 +24,4 @@ export function simulationText(
   );
 }
 
-type SimulatedRow = Pick<SimulatedMember, "actual" | "simulated" | "delta"> &
-  Readonly<{ name: string }>;
+type SimulatedRow = SimulatedCost & Readonly<{ name: string }>;

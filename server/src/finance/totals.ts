@@ -6,31 +6,24 @@ import { emptyWallet } from "../features/wallets/wallet.projection.ts";
 import type { MemberRow, WalletRow } from "../features/books/books.ts";
 import { projectionStatus } from "../features/books/projection-status.ts";
 import { readRows } from "../features/books/table-rows.ts";
+import { clockLimitsOf, clockNote, clockOptions } from "./clock-options.ts";
 import type { CommandResult } from "./command-result.ts";
-import type { Asked, FinanceCommand, Session } from "./finance-command.ts";
+import type { FinanceCommand, Session } from "./finance-command.ts";
 import { wholeNumberOf } from "./number-arguments.ts";
 import { replayBooks } from "./replay-books.ts";
 import { type Column, moneyColumn, textTable } from "./text-table.ts";
-import { momentOf } from "./time-arguments.ts";
 import { WrongUse } from "./wrong-use.ts";
 
 export const totalsCommand: FinanceCommand = {
   name: "totals",
   summary: "What every member sold, earned, was paid and is owed",
-  options: [
-    {
-      flags: "--as-of <time>",
-      description: "only what had happened by then; a date counts to its end",
-    },
-    { flags: "--known-at <time>", description: "only what the ledger had recorded by then" },
-    { flags: "--member <id>", description: "one member alone" },
-  ],
+  options: [...clockOptions, { flags: "--member <id>", description: "one member alone" }],
   prepare({ options }) {
     const { member } = options;
     const memberId = member === undefined ? null : wholeNumberOf("--member", member);
     // Refused before a database is opened; the region's clock comes with the database.
-    limitsOf(options, "UTC");
-    return (session) => totals(session, limitsOf(options, session.region.timeZone), memberId);
+    clockLimitsOf(options, "UTC");
+    return (session) => totals(session, clockLimitsOf(options, session.region.timeZone), memberId);
   },
 };
 
@@ -45,7 +38,8 @@ async function totals(
   if (memberId !== null && rows.length === 0)
     throw new WrongUse(`There is no member ${memberId}${isLive ? "" : " at that time"}.`);
   if (isLive) await noteLag(session);
-  else session.note(sentenceAbout(limits, session));
+  const note = clockNote("Totals", limits, session.region.timeZone);
+  if (note !== null) session.note(note);
   return { exitCode: 0, document: rows, text: textTable(columnsFor(session), rows) };
 }
 
@@ -86,22 +80,6 @@ async function noteLag({ db, note }: Session): Promise<void> {
 
 async function totalsByReplay(session: Session, limits: ClockLimits): Promise<MemberTotals[]> {
   return memberTotals(await replayBooks(session, limits), session.region);
-}
-
-function limitsOf(options: Asked["options"], timeZone: string): ClockLimits {
-  const { asOf, knownAt } = options;
-  return {
-    asOf: asOf === undefined ? undefined : momentOf("--as-of", asOf, timeZone),
-    knownAt: knownAt === undefined ? undefined : momentOf("--known-at", knownAt, timeZone),
-  };
-}
-
-function sentenceAbout({ asOf, knownAt }: ClockLimits, { region }: Session): string {
-  const parts = [
-    ...(asOf === undefined ? [] : [`what had happened by ${asOf}`]),
-    ...(knownAt === undefined ? [] : [`what was recorded by ${knownAt}`]),
-  ];
-  return `Totals of ${parts.join(" and ")} (a date ends at midnight in ${region.timeZone}).`;
 }
 
 function columnsFor({ region: { currency } }: Session): Column<MemberTotals>[] {

@@ -8,6 +8,8 @@ import { bankDetailsRouter } from "../features/bank-details/bank-details.router.
 import { bankLineRouter } from "../features/bank-lines/bank-line.router.ts";
 import { catalogRouter } from "../features/catalogue/catalog.router.ts";
 import { courierRouter } from "../features/delivery/courier.router.ts";
+import { commissionRouter } from "../features/commissions/commission.router.ts";
+import { cardMatchRouter } from "../features/card-match/card-match.router.ts";
 import { contactRouter } from "../features/contact/contact.router.ts";
 import { systemRouter } from "../features/messages/system.router.ts";
 import { networkRouter } from "../features/network/network.router.ts";
@@ -19,6 +21,7 @@ import { placeRouter } from "../features/places/place.router.ts";
 import { settingsRouter } from "../features/shop-settings/settings.router.ts";
 import { uploadRouter } from "../features/uploads/upload.router.ts";
 import { userRouter } from "../features/users/user.router.ts";
+import { commissionPlanRouter } from "../features/plan-lab/commission-plan.router.ts";
 import { walletRouter } from "../features/wallets/wallet.router.ts";
 import { router } from "./trpc.ts";
 
@@ -40,6 +43,9 @@ export const appRouter = router({
   payouts: payoutRouter,
   users: userRouter,
   network: networkRouter,
+  cardMatch: cardMatchRouter,
+  commissions: commissionRouter,
+  commissionPlan: commissionPlanRouter,
   uploads: uploadRouter,
   audit: auditRouter,
   reports: reportRouter,

@@ -1,43 +1,13 @@
-import { statementBytesMax } from "@portal/shared/bank-lines.ts";
-import { DomainError } from "@portal/shared/domain-error.ts";
 import type { FastifyInstance } from "fastify";
-import { z } from "zod";
 import type { Deps } from "../deps.ts";
 import { uploadStatement } from "../features/bank-lines/bank-line.actions.ts";
-import { callerFor } from "../http/request-caller.ts";
+import { statementUpload } from "./statement-upload.ts";
 
-const querySchema = z.object({ name: z.string().trim().min(1).max(200) });
-
-/** A bank's file, as it is: `POST /office/bank-statements?name=november.csv`, for admins. */
+/** A bank's file: `POST /office/bank-statements?name=november.csv`, for admins. */
 export async function bankStatementRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser(
-    "application/octet-stream",
-    { parseAs: "buffer", bodyLimit: statementBytesMax },
-    async (_request: unknown, body: Buffer) => body,
-  );
-
-  app.post<{ Body?: Buffer }>(
-    "/office/bank-statements",
-    { bodyLimit: statementBytesMax },
-    async (request, reply) => {
-      const caller = await callerFor(deps, request, reply);
-      if (!caller.user) throw new DomainError("access.sign-in-required");
-      if (caller.impersonatedById !== null) throw new DomainError("access.not-while-impersonating");
-      const query = querySchema.safeParse(request.query);
-      if (!query.success) throw new DomainError("bankline.unreadable", "it has no name");
-      const text = textOf(request.body ?? Buffer.alloc(0));
-      const data = await uploadStatement(caller, caller.user, { name: query.data.name, text });
-      return { success: true, data };
-    },
-  );
-}
-
-/** Banks write UTF-8 or the older Windows set of letters; whatever is not the one is the other. */
-function textOf(bytes: Buffer): string {
-  try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-  } catch {
-    return new TextDecoder("windows-1252").decode(bytes);
-  }
+  statementUpload(app, deps, {
+    path: "/office/bank-statements",
+    unreadable: "bankline.unreadable",
+    take: uploadStatement,
+  });
 }

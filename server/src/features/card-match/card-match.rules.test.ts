@@ -1,0 +1,148 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import {
+  type CardMatchFacts,
+  type LedgerPayment,
+  matchCards,
+  type SettledLine,
+  summaryOf,
+} from "./card-match.rules.ts";
+
+const orderId = (number: number): string =>
+  `00000000-0000-4000-8000-${String(number).padStart(12, "0")}`;
+
+const paid = (number: number, changes: Partial<LedgerPayment> = {}): LedgerPayment => ({
+  ...{ orderId: orderId(number), orderNumber: number, paymentId: `pf-${number}` },
+  ...{ amount: 42_500, fee: 1500, day: "2026-11-02" },
+  ...changes,
+});
+const settled = (number: number, changes: Partial<SettledLine> = {}): SettledLine => ({
+  ...{ day: "2026-11-02", kind: "payment", paymentId: `pf-${number}` },
+  ...{ orderId: orderId(number), orderNumber: null, gross: 42_500, fee: 1500, net: 41_000 },
+  ...changes,
+});
+const payout = (day: string, amount: number): SettledLine => ({
+  ...{ day, kind: "payout", paymentId: null, orderId: null, orderNumber: null },
+  ...{ gross: -amount, fee: 0, net: -amount },
+});
+
+function match(changes: Partial<CardMatchFacts>) {
+  return matchCards({
+    ...{ payments: [], settlement: [], deposits: [], bankKnownUntil: null },
+    notifications: new Map([["pf-1", "applied" as const]]),
+    notifiedSince: "2026-10-01",
+    isSettledDay: (day) => day <= "2026-11-30",
+    ...changes,
+  });
+}
+
+const stateOf = (changes: Partial<CardMatchFacts>) =>
+  match(changes).payments.map(({ state }) => state);
+
+describe("a card payment", () => {
+  test("is matched where ledger, notification and settlement agree, and goes out with the next payout", () => {
+    const { payments } = match({
+      payments: [paid(1)],
+      settlement: [payout("2026-11-01", 7), settled(1), payout("2026-11-04", 41_000)],
+    });
+    expect(payments).toEqual([
+      {
+        ...{ paymentId: "pf-1", orderId: orderId(1), orderNumber: 1, day: "2026-11-02" },
+        ...{ state: "matched", notification: "applied", paidOutOn: "2026-11-04" },
+        ledger: { amount: 42_500, fee: 1500 },
+        settlement: { day: "2026-11-02", amount: 42_500, fee: 1500, net: 41_000 },
+      },
+    ]);
+  });
+
+  test.each([
+    ["fee-differs", { payments: [paid(1, { fee: 1400 })], settlement: [settled(1)] }],
+    ["amount-differs", { payments: [paid(1, { amount: 42_400 })], settlement: [settled(1)] }],
+    ["missing-in-ledger", { payments: [], settlement: [settled(1)] }],
+    ["missing-in-settlement", { payments: [paid(1)], settlement: [] }],
+    ["waiting", { payments: [paid(1, { day: "2026-12-01" })], settlement: [] }],
+    ["no-notification", { payments: [paid(2)], settlement: [settled(2)] }],
+  ] as const)("is %s where they say so", (state, facts) => {
+    expect(stateOf(facts)).toEqual([state]);
+  });
+
+  test("of before notifications were kept needs none", () => {
+    const facts = { payments: [paid(2)], settlement: [settled(2)] };
+    expect(stateOf({ ...facts, notifiedSince: null })).toEqual(["matched"]);
+    expect(stateOf({ ...facts, notifiedSince: "2026-11-02" })).toEqual(["matched"]);
+  });
+
+  test("without the provider's number is found by its order and amount, and once", () => {
+    const line = settled(1, { paymentId: null });
+    expect(stateOf({ payments: [paid(1)], settlement: [line, line] })).toEqual([
+      "matched",
+      "missing-in-ledger",
+    ]);
+  });
+});
+
+describe("a payout of the provider", () => {
+  const settlement = [settled(1), payout("2026-11-04", 41_000)];
+  const payments = [paid(1)];
+  const deposit = { day: "2026-11-06", amount: 41_000, description: "PAYFAST SETTLEMENT" };
+
+  test.each([
+    ["matched", { deposits: [deposit] }],
+    ["missing-in-bank", { deposits: [], bankKnownUntil: "2026-11-20" }],
+    ["waiting", { deposits: [], bankKnownUntil: "2026-11-05" }],
+    ["waiting", { deposits: [{ ...deposit, day: "2026-11-12" }], bankKnownUntil: "2026-11-05" }],
+  ] as const)("is %s", (state, facts) => {
+    expect(match({ payments, settlement, ...facts }).deposits[0]).toMatchObject({
+      ...{ state, amount: 41_000, payoutDay: "2026-11-04" },
+    });
+  });
+
+  test("is told from a deposit of the same amount by the name on it", () => {
+    const other = { ...deposit, description: "FROM A FRIEND" };
+    expect(match({ payments, settlement, deposits: [other, deposit] }).deposits).toMatchObject([
+      { state: "matched", description: "PAYFAST SETTLEMENT" },
+    ]);
+  });
+
+  test("that nobody announced is an exception", () => {
+    const unknown = { ...deposit, amount: 5 };
+    expect(match({ payments, settlement, deposits: [unknown] }).deposits).toMatchObject([
+      { state: "waiting" },
+      { state: "missing-in-settlement", amount: 5, bankDay: "2026-11-06" },
+    ]);
+  });
+});
+
+describe("what the provider does with the money", () => {
+  const anyLine = fc
+    .record({
+      kind: fc.constantFrom("payment", "refund", "payout", "other"),
+      gross: fc.integer({ min: 1, max: 1_000_000 }),
+      fee: fc.integer({ min: 0, max: 500 }),
+      number: fc.integer({ min: 1, max: 5 }),
+    })
+    .map(({ kind, gross, fee, number }) => {
+      const signed = kind === "payment" ? gross : -gross;
+      return settled(number, { kind, gross: signed, fee, net: signed - fee });
+    });
+
+  test("explains every cent, and no line and no payment is used twice", () => {
+    fc.assert(
+      fc.property(
+        fc.array(anyLine, { maxLength: 20 }),
+        fc.array(fc.integer({ min: 1, max: 5 }), { maxLength: 10 }),
+        (settlement, numbers) => {
+          const payments = numbers.map((number) => paid(number));
+          const matched = match({ payments, settlement }).payments;
+          const { received, fees, refunded, other, paidOut, left } = summaryOf(matched, settlement);
+
+          expect(received - fees - refunded + other - paidOut).toBe(left);
+          expect(matched.filter(({ ledger }) => ledger)).toHaveLength(payments.length);
+          expect(matched.filter((row) => row.settlement)).toHaveLength(
+            settlement.filter(({ kind }) => kind === "payment").length,
+          );
+        },
+      ),
+    );
+  });
+});
