@@ -15,6 +15,8 @@ export type Who = Readonly<{
 }>;
 
 const admins = ["admin"] as const;
+/** The developer flag, whatever else somebody is. */
+const developers = ["developer"] as const;
 /** Commission is earned by distributors alone (readings 1). */
 const earners = ["distributor"] as const;
 /** Who brings people into the network. What a level 3 may add is decided with the person added. */
@@ -119,6 +121,21 @@ export const permissions = {
   "payouts.markAsPaid": admins,
   "payouts.reject": admins,
   "payouts.breakdown": admins,
+  "payouts.log": admins,
+  "payouts.approve": admins,
+  "payouts.limit": admins,
+  "payouts.setLimit": admins,
+  "payouts.requesters": developers,
+  "payouts.requestsOf": developers,
+  "payouts.planRequests": developers,
+  "payouts.saveRequests": developers,
+  "payoutBatches.list": admins,
+  "payoutBatches.byId": admins,
+  "payoutBatches.make": admins,
+  "payoutBatches.file": admins,
+  "payoutBatches.pay": admins,
+  "payoutBatches.cancel": admins,
+  "payoutBatches.prove": admins,
   "users.list": recruiters,
   "users.byId": recruiters,
   "users.byEmail": recruiters,
@@ -148,6 +165,9 @@ export const permissions = {
   "reports.sales": admins,
   "reports.salesGraph": admins,
   "events.live": "signed-in",
+  "dashboard.get": admins,
+  "ledgerHealth.get": admins,
+  "ledgerHealth.checkNow": admins,
   "system.sentEmails": admins,
   "system.sentEmail": admins,
   "system.resendEmail": admins,

@@ -6,6 +6,7 @@ import {
 } from "./commissions/commission-plan.events.ts";
 import { type NetworkEvent, networkEventDefinitions } from "./network/network.events.ts";
 import { type OrderEvent, orderEventDefinitions } from "./orders/order.events.ts";
+import { type ClosingEvent, closingEventDefinitions } from "./statements/closing.events.ts";
 import { type WalletEvent, walletEventDefinitions } from "./wallets/wallet.events.ts";
 
 /** Every event type that the ledger of this product can hold (domain, "The ledger's events"). */
@@ -14,9 +15,15 @@ export const ledgerCatalogue = createCatalogue(
   ...orderEventDefinitions,
   ...walletEventDefinitions,
   ...commissionPlanEventDefinitions,
+  ...closingEventDefinitions,
 );
 
-export type LedgerEvent = NetworkEvent | OrderEvent | WalletEvent | CommissionPlanEvent;
+export type LedgerEvent =
+  | NetworkEvent
+  | OrderEvent
+  | WalletEvent
+  | CommissionPlanEvent
+  | ClosingEvent;
 export type RecordedLedgerEvent = LedgerEvent extends infer Event
   ? Event extends LedgerEvent
     ? Recorded<Event>

@@ -28,7 +28,10 @@ export async function parseCommandLine(args: readonly string[]): Promise<ParsedC
     for (const { flags, description } of command.options) sub.option(flags, description);
     sub.action(() => {
       const { json, ...options } = sub.optsWithGlobals<Record<string, string> & { json?: true }>();
-      parsed = { command, asked: { argument: sub.args[0], options, json: json === true } };
+      parsed = {
+        command,
+        asked: { argument: sub.args[0], words: sub.args, options, json: json === true },
+      };
     });
     program.addCommand(sub);
   }

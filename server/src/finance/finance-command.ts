@@ -31,6 +31,8 @@ export type Session = Readonly<{
 /** What was typed after the command's name. */
 export type Asked = Readonly<{
   argument: string | undefined;
+  /** The argument and those after it. */
+  words: readonly string[];
   options: Readonly<Record<string, string | undefined>>;
   json: boolean;
 }>;

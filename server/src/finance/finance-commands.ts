@@ -1,12 +1,17 @@
+import { centsCommand } from "./cents.ts";
+import { closeCommand } from "./close.ts";
 import { explainCommand } from "./explain.ts";
 import { exportCommand } from "./export.ts";
 import type { FinanceCommand } from "./finance-command.ts";
 import { importCommand } from "./import.ts";
+import { matchCardsCommand } from "./match-cards.ts";
 import { rebuildCommand } from "./rebuild.ts";
 import { reconcileCommand } from "./reconcile.ts";
 import { simulateCommand } from "./simulate.ts";
+import { sealCommand } from "./seal.ts";
 import { statementCommand } from "./statement.ts";
 import { statusCommand } from "./status.ts";
+import { taxPackCommand } from "./tax-pack.ts";
 import { totalsCommand } from "./totals.ts";
 import { verifyCommand } from "./verify.ts";
 
@@ -19,7 +24,12 @@ export const financeCommands: readonly FinanceCommand[] = [
   rebuildCommand,
   totalsCommand,
   reconcileCommand,
+  matchCardsCommand,
   statementCommand,
+  taxPackCommand,
+  closeCommand,
+  sealCommand,
+  centsCommand,
   explainCommand,
   simulateCommand,
 ];

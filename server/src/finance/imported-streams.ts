@@ -5,6 +5,8 @@ import { networkDecider } from "../features/network/network.decider.ts";
 import { networkEvents } from "../features/network/network.events.ts";
 import { orderDecider } from "../features/orders/order.decider.ts";
 import { orderEvents } from "../features/orders/order.events.ts";
+import { closingDecider } from "../features/statements/closing.decider.ts";
+import { closingEvents } from "../features/statements/closing.events.ts";
 import { walletDecider } from "../features/wallets/wallet.decider.ts";
 import { walletEvents } from "../features/wallets/wallet.events.ts";
 import type { Decider, Fact } from "../ledger/decider.ts";
@@ -78,6 +80,7 @@ const rulesByType: ReadonlyMap<string, Rules> = new Map([
   ...rulesOf(orderDecider, orderEvents),
   ...rulesOf(walletDecider, walletEvents),
   ...rulesOf(commissionPlanDecider, commissionPlanEvents),
+  ...rulesOf(closingDecider, closingEvents),
 ]);
 
 function rulesOf<State, Event extends Fact>(

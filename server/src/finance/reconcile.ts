@@ -6,7 +6,7 @@ import { type Matching, matchPayments } from "./match-payments.ts";
 import { matchingText } from "./matching-text.ts";
 import { type OutsideLine, readStatement } from "./outside-statement.ts";
 import { orReplayFailure } from "./replay-failure.ts";
-import { dayOf } from "./time-arguments.ts";
+import { dayOf } from "@portal/shared/local-time.ts";
 
 type Statements = Readonly<{
   bank: readonly OutsideLine[] | null;

@@ -1,9 +1,10 @@
 import { type Currency, formatMoney } from "@portal/shared/money.ts";
-import type { Balance, Statement, StatementEntry } from "./statement.ts";
+import type { Balance } from "../features/statements/statement.rules.ts";
+import type { Statement, StatementEntry } from "../features/statements/statement.queries.ts";
 import { moneyColumn, textTable } from "./text-table.ts";
 
 export function statementText(statement: Statement, currency: Currency): string {
-  const { memberId, month, timeZone, opening, entries, movements, closing } = statement;
+  const { memberId, month, timeZone, opening, entries, movements, closing, seal } = statement;
   const entryTable = textTable<StatementEntry>(
     [
       { title: "when", text: ({ occurredAt }) => occurredAt },
@@ -22,7 +23,7 @@ export function statementText(statement: Statement, currency: Currency): string 
       : `${occurredAt}  turned into store credit ${formatMoney(credit, currency)}`,
   );
   return [
-    `Member ${memberId}, ${month} (${timeZone})`,
+    `Member ${memberId}, ${month} (${timeZone}${seal ? `, closed through position ${seal.throughPosition}` : ""})`,
     balanceLine("Opening", opening, currency),
     ...(entries.length === 0 ? ["No commission in this month."] : [entryTable]),
     ...paidOut,

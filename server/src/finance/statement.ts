@@ -1,50 +1,19 @@
-import type { CommissionEntryRow } from "../features/books/books.ts";
-import { walletStream } from "../features/wallets/wallet.events.ts";
+import { writeFile } from "node:fs/promises";
+import { DomainError } from "@portal/shared/domain-error.ts";
+import { readOnly } from "../db/database.ts";
+import { getCalendar } from "../features/statements/closing.queries.ts";
+import { statementPdf } from "../features/statements/statement.actions.ts";
+import { statementDocument } from "../features/statements/statement-document.ts";
+import { getStatement } from "../features/statements/statement.queries.ts";
+import { printPdf } from "../gateways/documents/pdf-printer.ts";
 import type { CommandResult } from "./command-result.ts";
 import type { FinanceCommand, Session } from "./finance-command.ts";
-import { readHead } from "./ledger-head.ts";
 import { wholeNumberOf } from "./number-arguments.ts";
 import { statementText } from "./statement-text.ts";
-import { lifted, readStored } from "./stored-events.ts";
-import { isWithin, monthOf, type Period } from "./time-arguments.ts";
-import { type WalletMovement, walletMovements } from "./wallet-movements.ts";
+import { monthOf } from "./time-arguments.ts";
 import { WrongUse } from "./wrong-use.ts";
 
-/** The figures of domain, "Wallet", at one moment. */
-export type Balance = Readonly<{
-  accrued: number;
-  paid: number;
-  unpaid: number;
-  credit: number;
-  balance: number;
-}>;
-
-export type StatementEntry = Pick<
-  CommissionEntryRow,
-  | "position"
-  | "entryNo"
-  | "occurredAt"
-  | "orderNumber"
-  | "orderId"
-  | "kind"
-  | "sellerId"
-  | "sellerLevel"
-  | "rateBps"
-  | "value"
-  | "amount"
->;
-
-/** Opening balance, everything that happened to it in the month, closing balance. */
-export type Statement = Readonly<{
-  memberId: number;
-  month: string;
-  timeZone: string;
-  currency: string;
-  opening: Balance;
-  entries: readonly StatementEntry[];
-  movements: readonly WalletMovement[];
-  closing: Balance;
-}>;
+type Asked = Readonly<{ memberId: number; month: string; pdf: string | undefined }>;
 
 export const statementCommand: FinanceCommand = {
   name: "statement",
@@ -52,88 +21,37 @@ export const statementCommand: FinanceCommand = {
   options: [
     { flags: "--member <id>", description: "whose statement" },
     { flags: "--month <yyyy-mm>", description: "which month" },
+    { flags: "--pdf <file>", description: "write it as PDF as well" },
   ],
-  prepare({ options: { member, month } }) {
+  prepare({ options: { member, month, pdf } }) {
     if (member === undefined || month === undefined)
       throw new WrongUse("Name both: statement --member ID --month YYYY-MM.");
     const memberId = wholeNumberOf("--member", member);
     monthOf("--month", month, "UTC");
-    return (session) => statement(session, memberId, month);
+    return (session) => statement(session, { memberId, month, pdf });
   },
 };
 
-async function statement(
-  session: Session,
-  memberId: number,
-  month: string,
-): Promise<CommandResult> {
-  const { db, region } = session;
-  const { timeZone, currency } = region;
-  const member = await db
-    .selectFrom("projection.member")
-    .select("user_id")
-    .where("user_id", "=", memberId)
-    .executeTakeFirst();
-  if (!member) throw new WrongUse(`There is no member ${memberId}.`);
-
-  const period = monthOf("--month", month, timeZone);
-  const entries = await entriesUntil(session, memberId, period);
-  const through = await readHead(db);
-  const stored = await readStored(db, { after: 0, through, streamIds: [walletStream(memberId)] });
-  const movements = walletMovements(stored.map(lifted));
-  const isEarlier = ({ occurredAt }: { occurredAt: string }): boolean =>
-    period.from !== null && occurredAt < period.from;
-  const isOfMonth = ({ occurredAt }: { occurredAt: string }): boolean =>
-    isWithin(occurredAt, period);
-
-  const document: Statement = {
-    ...{ memberId, month, timeZone, currency },
-    opening: balanceAfter(entries.filter(isEarlier), movements.filter(isEarlier)),
-    entries: entries.filter(isOfMonth),
-    movements: movements.filter(isOfMonth),
-    closing: balanceAfter(
-      entries,
-      movements.filter((each) => isEarlier(each) || isOfMonth(each)),
-    ),
-  };
-  return { exitCode: 0, document, text: statementText(document, currency) };
+async function statement(session: Session, asked: Asked): Promise<CommandResult> {
+  const { region, currency } = session.region;
+  const db = readOnly(session.db);
+  try {
+    const found = await getStatement(db, await getCalendar(db, region), asked);
+    if (asked.pdf !== undefined) {
+      const now = new Date().toISOString();
+      const { body } = await statementPdf({ db, region, now }, asked, printPdf);
+      await writeFile(asked.pdf, body);
+      session.note(`Wrote ${asked.pdf}.`);
+    }
+    const document = statementDocument(found);
+    return { exitCode: 0, document, text: statementText(found, currency) };
+  } catch (error) {
+    throw asNoMember(error, asked.memberId);
+  }
 }
 
-function entriesUntil(
-  { db }: Session,
-  memberId: number,
-  { through }: Period,
-): Promise<StatementEntry[]> {
-  return db
-    .selectFrom("projection.commission_entry")
-    .select([
-      "position",
-      "entry_no as entryNo",
-      "occurred_at as occurredAt",
-      "order_number as orderNumber",
-      "order_id as orderId",
-      "kind",
-      "seller_id as sellerId",
-      "seller_level as sellerLevel",
-      "rate_bps as rateBps",
-      "value",
-      "amount",
-    ])
-    .where("beneficiary_id", "=", memberId)
-    .where("occurred_at", "<=", through)
-    .orderBy("occurred_at")
-    .orderBy("position")
-    .orderBy("entry_no")
-    .execute();
-}
-
-function balanceAfter(
-  entries: readonly StatementEntry[],
-  movements: readonly WalletMovement[],
-): Balance {
-  const accrued = entries.reduce((sum, { amount }) => sum + amount, 0);
-  const paid = movements.reduce((sum, movement) => sum + movement.paid, 0);
-  const credit = movements.reduce((sum, movement) => sum + movement.credit, 0);
-  const unpaid = accrued - paid;
-  return { accrued, paid, unpaid, credit, balance: unpaid - credit };
+/** On the command line a member is known by number, and may be named in the refusal. */
+export function asNoMember(error: unknown, memberId: number): unknown {
+  const isUnknown = error instanceof DomainError && error.code === "statement.unknown";
+  return isUnknown ? new WrongUse(`There is no member ${memberId}.`) : error;
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { dayOf, isWithin, momentOf, monthOf, periodOf } from "./time-arguments.ts";
+import { dayOf } from "@portal/shared/local-time.ts";
+import { isWithin, momentOf, monthOf, periodOf } from "./time-arguments.ts";
 
 const johannesburg = "Africa/Johannesburg";
 

@@ -11,17 +11,21 @@ import { courierRouter } from "../features/delivery/courier.router.ts";
 import { commissionRouter } from "../features/commissions/commission.router.ts";
 import { cardMatchRouter } from "../features/card-match/card-match.router.ts";
 import { contactRouter } from "../features/contact/contact.router.ts";
+import { dashboardRouter } from "../features/dashboard/dashboard.router.ts";
+import { ledgerHealthRouter } from "../features/ledger-health/ledger-health.router.ts";
+import { eventsRouter } from "../features/live/live.router.ts";
 import { systemRouter } from "../features/messages/system.router.ts";
 import { networkRouter } from "../features/network/network.router.ts";
-import { eventsRouter } from "../features/live/live.router.ts";
 import { orderRouter } from "../features/orders/order.router.ts";
 import { notificationRouter } from "../features/payments/notification.router.ts";
+import { payoutBatchRouter } from "../features/payouts/payout-batch.router.ts";
 import { payoutRouter } from "../features/payouts/payout.router.ts";
 import { placeRouter } from "../features/places/place.router.ts";
+import { commissionPlanRouter } from "../features/plan-lab/commission-plan.router.ts";
 import { settingsRouter } from "../features/shop-settings/settings.router.ts";
 import { uploadRouter } from "../features/uploads/upload.router.ts";
+import { statementRouter } from "../features/statements/statement.router.ts";
 import { userRouter } from "../features/users/user.router.ts";
-import { commissionPlanRouter } from "../features/plan-lab/commission-plan.router.ts";
 import { walletRouter } from "../features/wallets/wallet.router.ts";
 import { router } from "./trpc.ts";
 
@@ -39,18 +43,22 @@ export const appRouter = router({
   wallet: walletRouter,
   bankDetails: bankDetailsRouter,
   bankLines: bankLineRouter,
-  notifications: notificationRouter,
-  payouts: payoutRouter,
-  users: userRouter,
-  network: networkRouter,
   cardMatch: cardMatchRouter,
   commissions: commissionRouter,
   commissionPlan: commissionPlanRouter,
+  notifications: notificationRouter,
+  payouts: payoutRouter,
+  payoutBatches: payoutBatchRouter,
+  statements: statementRouter,
+  users: userRouter,
+  network: networkRouter,
   uploads: uploadRouter,
   audit: auditRouter,
   reports: reportRouter,
   system: systemRouter,
   events: eventsRouter,
+  dashboard: dashboardRouter,
+  ledgerHealth: ledgerHealthRouter,
 });
 
 export type AppRouter = typeof appRouter;

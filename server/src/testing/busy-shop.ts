@@ -117,6 +117,7 @@ export function changesOf(shop: TestShop, busy: BusyShop) {
       ignore: { lineId: 1, reason: "r" },
       reopen: { lineId: 1 },
     },
+    ledgerHealth: { checkNow: undefined },
     wallet: {
       requestPayout: { commandId: commandId() },
       convertToCredit: { commandId: commandId(), amount: 1 },
@@ -128,6 +129,16 @@ export function changesOf(shop: TestShop, busy: BusyShop) {
     payouts: {
       markAsPaid: { commandId: commandId(), id: busy.payoutId, paidOn: day, confirmHold: true },
       reject: { commandId: commandId(), id: busy.payoutId, reason: "r" },
+      approve: { id: busy.payoutId },
+      setLimit: { secondPersonAbove: 1_000_000 },
+      saveRequests: { commandId: commandId(), userId: ben, before: "", text: "" },
+    },
+    payoutBatches: {
+      make: { ids: [busy.payoutId], layout: "fnb", payOn: day },
+      file: { batchId: 1 },
+      pay: { batchId: 1, paidOn: day },
+      cancel: { batchId: 1 },
+      prove: { batchId: 1, text: "x" },
     },
     users: {
       create: { commandId: commandId(), role: "admin", ...aName, email: "new@shop.test" },

@@ -32,6 +32,8 @@ export function checkAgainstBooks(
       return requireDue(books, event, accruedAfter);
     case "CommissionConverted":
       return requireConvertible(books, event.data);
+    case "MonthClosed":
+      return requirePast(event);
     default:
   }
 }
@@ -39,6 +41,14 @@ export function checkAgainstBooks(
 function requireSeller({ members }: Books, sellerId: number | null): void {
   if (sellerId === null || members.get(sellerId)) return;
   throw new DomainError("network.unknown-member", String(sellerId));
+}
+
+/** A closing that names what is yet to come would change the month that it closes. */
+function requirePast({
+  data,
+  position,
+}: Extract<RecordedLedgerEvent, { type: "MonthClosed" }>): void {
+  if (data.throughPosition >= position) throw new DomainError("month.wrong-facts");
 }
 
 function requireDue(

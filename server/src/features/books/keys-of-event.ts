@@ -1,6 +1,7 @@
 import type { LedgerEvent } from "../ledger-catalogue.ts";
 import { networkStream } from "../network/network.events.ts";
 import { commissionPlanStream } from "../commissions/commission-plan.events.ts";
+import { booksStream } from "../statements/closing.events.ts";
 import { orderStream } from "../orders/order.events.ts";
 import { walletStream } from "../wallets/wallet.events.ts";
 import type { OrderRow, WalletRow } from "./books.ts";
@@ -45,6 +46,7 @@ export function addKeysOfWallet(keys: KeysOfEvents, { openPayoutId }: WalletRow)
 
 /** The one stream that an event belongs to. */
 export function streamOf({ type, data }: LedgerEvent): string {
+  if (type === "MonthClosed") return booksStream;
   if (isOfWallet(type) && "userId" in data) return walletStream(data.userId);
   if ("orderId" in data) return orderStream(data.orderId);
   return "userId" in data ? networkStream : commissionPlanStream;

@@ -56,6 +56,7 @@ export async function findWaiting(db: Database, id: number): Promise<WaitingBatc
 /** Null: there is nobody to write to any more. */
 export async function findAddressee(db: Database, about: MessageAbout): Promise<Addressee | null> {
   if ("contactId" in about) return findCorrespondent(db, about);
+  if (about.kind === "entry-question-asked") return findInbox(db);
   if ("orderId" in about && about.userId === null) return findGuest(db, about.orderId);
   const { userId } = about;
   const row = await db
@@ -67,6 +68,15 @@ export async function findAddressee(db: Database, about: MessageAbout): Promise<
   if (!row) return null;
   const { first_name: firstName, email, cell } = row;
   return { firstName, role: shownRole(row), email, cell };
+}
+
+/** The shop itself. */
+async function findInbox(db: Database): Promise<Addressee> {
+  const { inbox } = await db
+    .selectFrom("shop_setting")
+    .select("contact_email as inbox")
+    .executeTakeFirstOrThrow();
+  return { firstName: "", role: "admin", email: inbox || shopEmail, cell: null };
 }
 
 /** The shop itself, or whoever wrote to it. The name may be anybody's, so nobody is greeted by it. */
