@@ -41,6 +41,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     db,
   );
   // What was asked stays as it was asked; the answer is written beside it once.
+  await sql`revoke all on entry_question from portal_app`.execute(db);
   await sql`
     grant select, insert, update (answered_by, answered_at, answer, credit)
       on entry_question to portal_app

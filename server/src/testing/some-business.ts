@@ -127,7 +127,8 @@ const steps: Readonly<Record<Step["what"], Try>> = {
     const accrued = accruedBy(shop, userId, throughPosition);
     const payoutId = `payout-${shop.history.length}`;
     const hasBankDetails = much % 10 !== 0;
-    const request = { userId, payoutId, hasBankDetails, accrued, throughPosition };
+    const terms = { hasBankDetails, maturing: 0, minimum: 0 };
+    const request = { userId, payoutId, accrued, throughPosition, ...terms };
     return { wallet: { type: "RequestPayout", ...request } };
   },
   settle: (shop, { who, much }) => {

@@ -4,10 +4,23 @@ import type { ReadDatabase } from "../../db/database.ts";
 import type { Viewer } from "./network-scope.queries.ts";
 import { cutoffOf } from "./network-tree-figures.queries.ts";
 
-type LevelSales = Readonly<{ members: number; units: number; unitsSinceLastPayout: number }>;
+type LevelSales = Readonly<{
+  members: number;
+  units: number;
+  unitsSinceLastPayout: number;
+  /** What commission is reckoned on, minor units (domain, "Commission" step 1). */
+  commissionable: number;
+  commissionableSinceLastPayout: number;
+}>;
 type Row = LevelSales & Readonly<{ level: MemberLevel }>;
 
-const nothing: LevelSales = { members: 0, units: 0, unitsSinceLastPayout: 0 };
+const nothing: LevelSales = {
+  members: 0,
+  units: 0,
+  unitsSinceLastPayout: 0,
+  commissionable: 0,
+  commissionableSinceLastPayout: 0,
+};
 
 /** What all lives in a tree sold, by the level that they sold at; members by the level of today. */
 export async function listLevelSales(
@@ -29,6 +42,9 @@ function plus(sum: LevelSales = nothing, part: LevelSales): LevelSales {
     members: sum.members + part.members,
     units: sum.units + part.units,
     unitsSinceLastPayout: sum.unitsSinceLastPayout + part.unitsSinceLastPayout,
+    commissionable: sum.commissionable + part.commissionable,
+    commissionableSinceLastPayout:
+      sum.commissionableSinceLastPayout + part.commissionableSinceLastPayout,
   };
 }
 
@@ -39,7 +55,12 @@ async function readMembers(db: ReadDatabase, viewer: Viewer): Promise<Row[]> {
       coalesce(sum(wallet.units) filter (where member.uplift_position is null), 0)::bigint as units,
       coalesce(sum(wallet.units) filter (
         where member.uplift_position is null and ${cutoffOf(viewer)} = 0), 0)::bigint
-        as "unitsSinceLastPayout"
+        as "unitsSinceLastPayout",
+      coalesce(sum(wallet.commissionable) filter (where member.uplift_position is null), 0)::bigint
+        as commissionable,
+      coalesce(sum(wallet.commissionable) filter (
+        where member.uplift_position is null and ${cutoffOf(viewer)} = 0), 0)::bigint
+        as "commissionableSinceLastPayout"
     from projection.member left join projection.wallet on wallet.user_id = member.user_id
     where ${isInTree(viewer, sql`member.user_id`)}
     group by member.level`.execute(db);
@@ -57,8 +78,9 @@ async function readSince(db: ReadDatabase, viewer: Viewer): Promise<Row[]> {
             select min(last_paid_cutoff) from projection.wallet where last_paid_cutoff > 0)`
       : sql`entry.position > ${viewer.cutoff}`;
   const { rows } = await sql<Row>`
-    select entry.seller_level as level, 0 as members, 0 as units,
-      sum(entry.units)::bigint as "unitsSinceLastPayout"
+    select entry.seller_level as level, 0 as members, 0 as units, 0 as commissionable,
+      sum(entry.units)::bigint as "unitsSinceLastPayout",
+      sum(entry.value)::bigint as "commissionableSinceLastPayout"
     from projection.sale_entry entry
     ${viewer === null ? sql`join projection.wallet on wallet.user_id = entry.seller_id` : sql``}
     where ${isSince} and ${isInTree(viewer, sql`entry.seller_id`)}
@@ -73,7 +95,10 @@ async function readTwoLives(db: ReadDatabase, viewer: Viewer): Promise<Row[]> {
   const { rows } = await sql<Row>`
     select entry.seller_level as level, 0 as members, sum(entry.units)::bigint as units,
       coalesce(sum(entry.units) filter (where entry.position > ${cutoffOf(viewer)}), 0)::bigint
-        as "unitsSinceLastPayout"
+        as "unitsSinceLastPayout",
+      sum(entry.value)::bigint as commissionable,
+      coalesce(sum(entry.value) filter (where entry.position > ${cutoffOf(viewer)}), 0)::bigint
+        as "commissionableSinceLastPayout"
     from projection.member
     left join projection.wallet on wallet.user_id = member.user_id
     join projection.sale_entry entry on entry.seller_id = member.user_id

@@ -1,17 +1,20 @@
+import type { ConvertToCredit } from "@portal/shared/wallet-entries.ts";
 import { type Caller, commandFrom } from "../../caller.ts";
 import { readOnly } from "../../db/database.ts";
 import { queueMessage } from "../messages/queue-message.ts";
 import { walletDecider } from "./wallet.decider.ts";
 import { walletEvents, walletStream } from "./wallet.events.ts";
-import { getPayoutFacts, getWallet, type WalletView } from "./wallet.queries.ts";
+import { findCreditFacts } from "./credit.queries.ts";
+import { getPayoutFacts } from "./payout-facts.queries.ts";
+import { getWallet, type WalletView } from "./wallet.queries.ts";
 
 /** From the database that decides, not a replica: what is shown here is what a request would find. */
 export async function getOwnWallet(caller: Caller, userId: number): Promise<WalletView> {
-  return getWallet(readOnly(caller.db), userId, caller.shop.region);
+  return getWallet(readOnly(caller.db), { userId, region: caller.shop.region, now: caller.now() });
 }
 
 /**
- * Asks for everything that is unpaid now. The stream is read before the figures, so a payout that is
+ * Asks for everything that is unpaid and not maturing now. The stream is read before the figures, so a payout that is
  * settled in between makes the append fail and this is decided again; what accrues in between belongs
  * to the next request, because the cut-off is the position of the figures.
  */
@@ -24,7 +27,7 @@ export async function requestPayout(
   const { answer } = await caller.ledger.execute(command, async (streams) => {
     const streamId = walletStream(userId);
     const wallet = await streams.load(streamId, walletDecider, walletEvents);
-    const facts = await getPayoutFacts(readOnly(caller.db), userId);
+    const facts = await getPayoutFacts(readOnly(caller.db), userId, caller.now());
 
     const payoutId = caller.newId();
     const events = wallet.decide({ type: "RequestPayout", userId, payoutId, ...facts });
@@ -37,6 +40,32 @@ export async function requestPayout(
           userId,
           payoutId,
         }),
+    };
+  });
+  return answer;
+}
+
+/**
+ * Turns commission that no open request asks for into store credit. It cannot be turned back: orders
+ * are paid with it, and the next payout is so much less.
+ *
+ * @param asked amount in minor units
+ * @throws DomainError wallet.balance-too-small
+ */
+export async function convertToCredit(
+  caller: Caller,
+  userId: number,
+  { commandId, amount }: ConvertToCredit,
+): Promise<{ storeCredit: number }> {
+  const command = commandFrom(caller, commandId, { action: "wallet.convertToCredit", amount });
+  const { answer } = await caller.ledger.execute(command, async (streams) => {
+    const streamId = walletStream(userId);
+    const wallet = await streams.load(streamId, walletDecider, walletEvents);
+    const { accrued, creditAccount } = await findCreditFacts(readOnly(caller.db), userId);
+    const events = wallet.decide({ type: "ConvertCommission", userId, amount, accrued });
+    return {
+      events: events.map((event) => ({ streamId, event })),
+      answer: { storeCredit: creditAccount + amount },
     };
   });
   return answer;

@@ -15,6 +15,8 @@ const request: RequestPayout = {
   hasBankDetails: true,
   accrued: 20_178,
   throughPosition: 40,
+  maturing: 0,
+  minimum: 0,
 };
 const payout = {
   payoutId: "p1",
@@ -91,6 +93,18 @@ describe("asking for a payout", () => {
   );
   test("needs more than what was turned into credit", () =>
     given(converted(20_178)).when(request).thenRefused("wallet.nothing-due"));
+  test("needs as much as the shop's smallest payout", () => {
+    given()
+      .when({ ...request, minimum: 20_179 })
+      .thenRefused("wallet.below-minimum");
+    given()
+      .when({ ...request, minimum: 20_178 })
+      .thenHappened(requested);
+  });
+  test("says so where all that is due is still maturing", () =>
+    given()
+      .when({ ...request, accrued: 0, maturing: 500 })
+      .thenRefused("wallet.still-maturing"));
   test("needs that no other one waits", () =>
     given(requested)
       .when({ ...request, payoutId: "p2" })

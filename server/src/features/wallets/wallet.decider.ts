@@ -2,7 +2,7 @@ import { DomainError } from "@portal/shared/domain-error.ts";
 import type { Decider } from "../../ledger/decider.ts";
 import { evolveWallet, emptyWalletState, type WalletState } from "./wallet.evolve.ts";
 import type { WalletEvent } from "./wallet.events.ts";
-import { balanceOf, convertibleOf } from "./wallet.rules.ts";
+import { balanceOf, convertibleOf, refusalOfRequest } from "./wallet.rules.ts";
 
 /**
  * Commission is not in this stream, so a command brings it: `accrued` is the sum of the person's
@@ -16,6 +16,9 @@ export type RequestPayout = Readonly<{
   hasBankDetails: boolean;
   accrued: number;
   throughPosition: number;
+  /** Commission after the cut-off that is too young to be asked for. */
+  maturing: number;
+  minimum: number;
 }>;
 type MarkPayoutPaid = Readonly<{
   type: "MarkPayoutPaid";
@@ -109,11 +112,10 @@ function factsOf(command: WalletCommand, wallet: WalletState): WalletEvent[] {
 
 function requestPayout(command: RequestPayout, wallet: WalletState): WalletEvent[] {
   const { userId, payoutId, accrued, throughPosition } = command;
-  if (wallet.open) throw new DomainError("payout.already-requested");
-  if (!command.hasBankDetails) throw new DomainError("wallet.no-bank-details");
-  const { paid, credit } = wallet;
+  const { paid, credit, open } = wallet;
   const requested = balanceOf({ accrued, paid, credit });
-  if (requested <= 0) throw new DomainError("wallet.nothing-due");
+  const refusal = refusalOfRequest({ ...command, isOpen: open !== null, cash: requested });
+  if (refusal) throw new DomainError(refusal);
   const commission = accrued - paid;
   const data = { payoutId, userId, commission, credit, requested, throughPosition };
   return [{ type: "PayoutRequested", data }];

@@ -1,17 +1,17 @@
 import type { DomainErrorCode } from "@portal/shared/domain-error.ts";
 import type { Currency } from "@portal/shared/money.ts";
-import type { Page } from "@portal/shared/paging.ts";
 import type { PayoutState } from "@portal/shared/payouts.ts";
 import type { Region } from "@portal/shared/region.ts";
-import type { MemberLevel } from "@portal/shared/roles.ts";
-import type { WalletEntries } from "@portal/shared/wallet-entries.ts";
-import { sql } from "kysely";
-import { containing } from "../../db/containing.ts";
 import type { ReadDatabase } from "../../db/database.ts";
-import type { CommissionEntryRow } from "../books/books.ts";
-import { orderNumberIn } from "../orders/order.queries.ts";
+import {
+  getPayoutFacts,
+  listMaturingDays,
+  type MaturingDay,
+  type PayoutFacts,
+} from "./payout-facts.queries.ts";
+import { listWalletLevels, type WalletLevels } from "./wallet-levels.queries.ts";
 import { emptyWallet } from "./wallet.projection.ts";
-import { balanceOf } from "./wallet.rules.ts";
+import { balanceOf, convertibleOf, refusalOfRequest } from "./wallet.rules.ts";
 
 export type WalletPayout = {
   id: string;
@@ -26,7 +26,7 @@ export type WalletPayout = {
   reason: string | null;
 };
 
-export type WalletView = {
+export type WalletView = WalletLevels & {
   currency: Currency;
   accrued: number;
   paid: number;
@@ -38,6 +38,19 @@ export type WalletView = {
   /** Units at the region's unit value; `commissionable` is what commission was reckoned on. */
   totalSales: number;
   commissionable: number;
+  /** Where the unpaid commission stands: unpaid = maturing + payable + requested. */
+  maturing: number;
+  /** Negative where more was taken back than is left. */
+  payable: number;
+  requested: number;
+  maturingDays: MaturingDay[];
+  holdDays: number;
+  payoutMinimum: number;
+  /** The cash that a request would ask for now. */
+  requestable: number;
+  /** What orders can be paid with, and how much commission can be added to it. */
+  storeCredit: number;
+  convertible: number;
   openPayout: WalletPayout | null;
   /** The newest one that is settled: paid, or rejected with its reason. */
   lastPayout: WalletPayout | null;
@@ -46,64 +59,63 @@ export type WalletView = {
   reason: DomainErrorCode | null;
 };
 
-export type WalletEntry = {
-  position: number;
-  entryNo: number;
-  orderNumber: number;
-  orderId: string;
-  kind: CommissionEntryRow["kind"];
-  sellerId: number;
-  sellerName: string | null;
-  sellerLevel: MemberLevel;
-  beneficiaryLevel: MemberLevel;
-  rateBps: number;
-  value: number;
-  amount: number;
-  currency: Currency;
-  occurredAt: string;
-  planPosition: number;
-  /** For a reversal by refund: this much of `orderGoods` is refunded by now. */
-  refundedGoods: number | null;
-  orderGoods: number;
-};
+type Whose = Readonly<{ userId: number; region: Region; now: string }>;
 
+/** Figures from the projections: two questions one after the other, each of several at once. */
 export async function getWallet(
   db: ReadDatabase,
-  userId: number,
-  region: Region,
+  { userId, region, now }: Whose,
 ): Promise<WalletView> {
-  const { currency, unitValue, hasBankDetails } = await db
-    .selectFrom("region")
-    .select(["currency", "unit_value as unitValue"])
-    .select((row) =>
-      row
-        .exists(row.selectFrom("bank_detail").select("user_id").where("user_id", "=", userId))
-        .as("hasBankDetails"),
-    )
-    .where("code", "=", region)
-    .executeTakeFirstOrThrow();
-  const wallet = (await findFigures(db, userId)) ?? emptyWallet;
-  const payouts = await listLatestPayouts(db, userId);
-
+  const [place, figures, facts, payouts] = await Promise.all([
+    getPlace(db, region),
+    findFigures(db, userId),
+    getPayoutFacts(db, userId, now),
+    listLatestPayouts(db, userId),
+  ]);
+  const wallet = figures ?? emptyWallet;
+  const holder = { id: userId, cutoff: wallet.lastPaidCutoff };
+  const [levels, maturingDays] = await Promise.all([
+    listWalletLevels(db, holder, place.unitValue),
+    facts.maturing > 0 ? listMaturingDays(db, userId, facts, place.timeZone) : [],
+  ]);
   const { accrued, paid, credit, units, commissionable } = wallet;
-  const balance = balanceOf({ accrued, paid, credit });
-  const openPayout = payouts.find(({ state }) => state === "requested") ?? null;
-  const reason = whyNot({
-    isOpen: openPayout !== null,
-    hasBankDetails: Boolean(hasBankDetails),
-    balance,
-  });
   return {
-    currency,
+    currency: place.currency,
     accrued,
     paid,
     unpaid: accrued - paid,
     credit,
-    balance,
+    balance: balanceOf(wallet),
     sinceLastPayout: accrued - wallet.accruedAtLastPaidCutoff,
     units,
-    totalSales: units * unitValue,
+    totalSales: units * place.unitValue,
     commissionable,
+    maturingDays,
+    ...payoutPart(wallet, facts, payouts),
+    ...levels,
+  };
+}
+
+function payoutPart(
+  wallet: Readonly<{ accrued: number; paid: number; credit: number; creditAccount: number }>,
+  facts: PayoutFacts,
+  payouts: readonly WalletPayout[],
+) {
+  const { accrued, paid, credit } = wallet;
+  const { maturing, holdDays, minimum } = facts;
+  const openPayout = payouts.find(({ state }) => state === "requested") ?? null;
+  const requested = openPayout?.commission ?? 0;
+  const cash = balanceOf({ accrued: facts.accrued, paid, credit });
+  const reason = refusalOfRequest({ ...facts, isOpen: openPayout !== null, cash });
+  return {
+    maturing,
+    payable: accrued - paid - maturing - requested,
+    requested,
+    holdDays,
+    payoutMinimum: minimum,
+    requestable: openPayout ? 0 : Math.max(0, cash),
+    storeCredit: wallet.creditAccount,
+    convertible: convertibleOf(wallet, openPayout?.amount ?? 0),
     openPayout,
     lastPayout: payouts.find(({ state }) => state !== "requested") ?? null,
     canRequest: reason === null,
@@ -111,85 +123,13 @@ export async function getWallet(
   };
 }
 
-export async function listWalletEntries(
-  db: ReadDatabase,
-  userId: number,
-  { page, pageSize, search, orderNumber }: WalletEntries,
-): Promise<Page<WalletEntry>> {
-  let matching = db
-    .selectFrom("projection.commission_entry as entry")
-    .leftJoin("account as seller", "seller.id", "entry.seller_id")
-    .where("entry.beneficiary_id", "=", userId);
-  if (orderNumber !== undefined) matching = matching.where("entry.order_number", "=", orderNumber);
-  if (search) {
-    const number = orderNumberIn(search);
-    const pattern = containing(search);
-    matching =
-      number === null
-        ? matching.where(sellerName, "ilike", pattern)
-        : matching.where("entry.order_number", "=", number);
-  }
-
-  const { total } = await matching
-    .select(({ fn }) => fn.countAll<number>().as("total"))
+function getPlace(db: ReadDatabase, region: Region) {
+  return db
+    .selectFrom("region")
+    .select(["currency", "unit_value as unitValue", "time_zone as timeZone"])
+    .where("code", "=", region)
     .executeTakeFirstOrThrow();
-  const rows = await matching
-    .innerJoin("projection.order_state as order", "order.order_id", "entry.order_id")
-    .select([
-      "entry.position",
-      "entry.entry_no as entryNo",
-      "entry.order_number as orderNumber",
-      "entry.order_id as orderId",
-      "entry.kind",
-      "entry.seller_id as sellerId",
-      sellerName.as("sellerName"),
-      "entry.seller_level as sellerLevel",
-      "entry.beneficiary_level as beneficiaryLevel",
-      "entry.rate_bps as rateBps",
-      "entry.value",
-      "entry.amount",
-      "entry.currency",
-      "entry.occurred_at as occurredAt",
-      "entry.plan_position as planPosition",
-      "entry.refunded_goods as refundedGoods",
-      "order.goods as orderGoods",
-    ])
-    .orderBy("entry.position", "desc")
-    .orderBy("entry.entry_no")
-    .limit(pageSize)
-    .offset((page - 1) * pageSize)
-    .execute();
-  return { rows, total };
 }
-
-export type PayoutFacts = Readonly<{
-  /** What had accrued by the position: where the request is cut off. */
-  accrued: number;
-  throughPosition: number;
-  hasBankDetails: boolean;
-}>;
-
-/** All three in one statement, so that they are true at the same moment. */
-export async function getPayoutFacts(db: ReadDatabase, userId: number): Promise<PayoutFacts> {
-  const facts = await db
-    .selectFrom("projection.checkpoint as checkpoint")
-    .leftJoin("projection.wallet as wallet", (join) => join.on("wallet.user_id", "=", userId))
-    .select(["checkpoint.position as throughPosition", "wallet.accrued"])
-    .select((row) =>
-      row
-        .exists(row.selectFrom("bank_detail").select("user_id").where("user_id", "=", userId))
-        .as("hasBankDetails"),
-    )
-    .where("checkpoint.name", "=", "wallets")
-    .executeTakeFirstOrThrow();
-  return {
-    accrued: facts.accrued ?? 0,
-    throughPosition: facts.throughPosition,
-    hasBankDetails: Boolean(facts.hasBankDetails),
-  };
-}
-
-const sellerName = sql<string | null>`seller.first_name || ' ' || seller.last_name`;
 
 function findFigures(db: ReadDatabase, userId: number) {
   return db
@@ -198,8 +138,10 @@ function findFigures(db: ReadDatabase, userId: number) {
       "accrued",
       "paid",
       "credit",
+      "credit_account as creditAccount",
       "units",
       "commissionable",
+      "last_paid_cutoff as lastPaidCutoff",
       "accrued_at_last_paid_cutoff as accruedAtLastPaidCutoff",
     ])
     .where("user_id", "=", userId)
@@ -227,14 +169,4 @@ function listLatestPayouts(db: ReadDatabase, userId: number): Promise<WalletPayo
     .orderBy("requested_at", "desc")
     .limit(2)
     .execute();
-}
-
-function whyNot(wallet: {
-  isOpen: boolean;
-  hasBankDetails: boolean;
-  balance: number;
-}): DomainErrorCode | null {
-  if (wallet.isOpen) return "payout.already-requested";
-  if (!wallet.hasBankDetails) return "wallet.no-bank-details";
-  return wallet.balance > 0 ? null : "wallet.nothing-due";
 }

@@ -1,16 +1,63 @@
-import { commandIdSchema } from "@portal/shared/ids.ts";
-import { walletEntriesSchema } from "@portal/shared/wallet-entries.ts";
+import { commandIdSchema, userIdSchema } from "@portal/shared/ids.ts";
+import {
+  answerEntryQuestionSchema,
+  askAboutEntrySchema,
+  convertToCreditSchema,
+  listEntryQuestionsSchema,
+  walletEntriesSchema,
+} from "@portal/shared/wallet-entries.ts";
+import { statementSchema } from "@portal/shared/statements.ts";
 import { z } from "zod";
 import { router, signedInProcedure } from "../../http/trpc.ts";
-import { getOwnWallet, requestPayout } from "./wallet.actions.ts";
-import { listWalletEntries } from "./wallet.queries.ts";
+import { memberAskedFor } from "../statements/statement.actions.ts";
+import { getStatementView } from "../statements/statement-view.queries.ts";
+import { answerEntryQuestion, askAboutEntry } from "./entry-question.actions.ts";
+import { listEntryQuestions } from "./entry-question.queries.ts";
+import { listLevelOneCommission } from "./leader-bonus.queries.ts";
+import { readStockistCard } from "./stockist-card.queries.ts";
+import { convertToCredit, getOwnWallet, requestPayout } from "./wallet.actions.ts";
+import { listWalletEntries } from "./wallet-entries.queries.ts";
+import { listWalletMonths } from "./wallet-months.queries.ts";
 
 export const walletRouter = router({
   mine: signedInProcedure.query(({ ctx }) => getOwnWallet(ctx, ctx.user.id)),
   entries: signedInProcedure
     .input(walletEntriesSchema)
-    .query(({ ctx, input }) => listWalletEntries(ctx.readDb, ctx.user.id, input)),
+    .query(({ ctx, input }) =>
+      listWalletEntries(ctx.readDb, { userId: ctx.user.id, region: ctx.shop.region }, input),
+    ),
+  months: signedInProcedure.query(({ ctx }) =>
+    listWalletMonths(ctx.readDb, {
+      userId: ctx.user.id,
+      region: ctx.shop.region,
+      now: ctx.now(),
+    }),
+  ),
+  levelOneCommission: signedInProcedure.query(({ ctx }) =>
+    listLevelOneCommission(ctx.readDb, ctx.user.id),
+  ),
+  statement: signedInProcedure.input(statementSchema).query(({ ctx, input: { memberId, month } }) =>
+    getStatementView(ctx.readDb, ctx.shop.region, {
+      memberId: memberAskedFor(ctx.user, memberId),
+      month,
+    }),
+  ),
   requestPayout: signedInProcedure
     .input(z.object({ commandId: commandIdSchema }))
     .mutation(({ ctx, input }) => requestPayout(ctx, ctx.user.id, input.commandId)),
+  convertToCredit: signedInProcedure
+    .input(convertToCreditSchema)
+    .mutation(({ ctx, input }) => convertToCredit(ctx, ctx.user.id, input)),
+  askAboutEntry: signedInProcedure
+    .input(askAboutEntrySchema)
+    .mutation(({ ctx, input }) => askAboutEntry(ctx, ctx.user.id, input)),
+  questions: signedInProcedure
+    .input(listEntryQuestionsSchema)
+    .query(({ ctx, input }) => listEntryQuestions(ctx.readDb, input)),
+  answerQuestion: signedInProcedure
+    .input(answerEntryQuestionSchema)
+    .mutation(({ ctx, input }) => answerEntryQuestion(ctx, ctx.user, input)),
+  stockistCard: signedInProcedure
+    .input(z.object({ userId: userIdSchema.optional() }))
+    .query(({ ctx, input }) => readStockistCard(ctx, ctx.user, input.userId)),
 });

@@ -1,3 +1,5 @@
+import type { DomainErrorCode } from "@portal/shared/domain-error.ts";
+
 /** The figures of domain, "Wallet", that the rest follows from. */
 export type WalletFigures = Readonly<{ accrued: number; paid: number; credit: number }>;
 
@@ -9,4 +11,23 @@ export function balanceOf({ accrued, paid, credit }: WalletFigures): number {
 /** What may become store credit: the balance that no open request asks for. */
 export function convertibleOf(figures: WalletFigures, requested: number): number {
   return Math.max(0, balanceOf(figures) - requested);
+}
+
+/** What a request would meet: `cash` is what it would ask for, the rest is what stands in its way. */
+export type RequestTerms = Readonly<{
+  isOpen: boolean;
+  hasBankDetails: boolean;
+  cash: number;
+  /** Commission that is too young to be asked for. */
+  maturing: number;
+  minimum: number;
+}>;
+
+/** The one refusal that a request for a payout would meet now; null where it is taken. */
+export function refusalOfRequest(terms: RequestTerms): DomainErrorCode | null {
+  const { isOpen, hasBankDetails, cash, maturing, minimum } = terms;
+  if (isOpen) return "payout.already-requested";
+  if (!hasBankDetails) return "wallet.no-bank-details";
+  if (cash <= 0) return maturing > 0 ? "wallet.still-maturing" : "wallet.nothing-due";
+  return cash < minimum ? "wallet.below-minimum" : null;
 }

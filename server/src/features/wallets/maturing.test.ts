@@ -1,0 +1,166 @@
+import { randomUUID } from "node:crypto";
+import { describe, expect } from "vitest";
+import { aGuestOrder, type TestShop, test } from "../../testing/shop-test.ts";
+
+const bankDetails = {
+  bankName: "First Bank",
+  accountName: "Account",
+  accountNumber: "62001234567",
+  chequeOrSavings: "Savings",
+} as const;
+const dayMs = 86_400_000;
+const day = (days: number) => new Date(Date.UTC(2026, 0, 10, 8) + days * dayMs).toISOString();
+const on = (days: number) => ({ now: () => day(days) });
+const commandId = () => randomUUID();
+
+/** Four bottles, sold and paid on a day: 11 305 for Cara, 5 652 for Ben and as much for Anna. */
+async function aSale(shop: TestShop, days: number) {
+  const order = await aGuestOrder(shop, "CARA");
+  const admin = await shop.as(shop.people.admin, on(days));
+  const receivedOn = day(days).slice(0, 10);
+  const payment = { uuid: order.uuid, amount: order.total, reference: "EFT", receivedOn };
+  await admin.orders.recordEft({ commandId: commandId(), ...payment });
+  return order;
+}
+
+const caras = 11_304;
+
+describe("commission of a shop that holds it for 14 days", () => {
+  test("is maturing, then payable, and a request asks for what is payable alone", async ({
+    shop,
+    superuser,
+  }) => {
+    await superuser
+      .updateTable("shop_setting")
+      .set({ payout_hold_days: 14, payout_minimum: 5000 })
+      .execute();
+    const caraOn = (days: number) => shop.as(shop.people.cara, on(days));
+    const cara = await caraOn(0);
+    await cara.bankDetails.save(bankDetails);
+    await aSale(shop, 0);
+    await aSale(shop, 5);
+
+    expect(await (await caraOn(10)).wallet.mine()).toMatchObject({
+      ...{ unpaid: 2 * caras, maturing: 2 * caras, payable: 0, requestable: 0 },
+      ...{ canRequest: false, reason: "wallet.still-maturing", holdDays: 14 },
+      maturingDays: [
+        { day: "2026-01-24", amount: caras },
+        { day: "2026-01-29", amount: caras },
+      ],
+    });
+    await expect(
+      (await caraOn(10)).wallet.requestPayout({ commandId: commandId() }),
+    ).rejects.toMatchObject({ cause: { code: "wallet.still-maturing" } });
+
+    const later = await caraOn(15);
+    expect(await later.wallet.mine()).toMatchObject({
+      ...{ maturing: caras, payable: caras, requestable: caras, canRequest: true },
+    });
+    await later.wallet.requestPayout({ commandId: commandId() });
+    const open = await later.wallet.mine();
+    expect(open).toMatchObject({
+      openPayout: { amount: caras, commission: caras },
+      ...{ maturing: caras, payable: 0, requested: caras },
+    });
+    const admin = await shop.as(shop.people.admin, on(15));
+    const breakdown = await admin.payouts.breakdown({ id: open.openPayout?.id ?? "" });
+    expect(breakdown.reduce((sum, { amount }) => sum + amount, 0)).toBe(caras);
+    await admin.payouts.markAsPaid({
+      ...{ commandId: commandId(), id: open.openPayout?.id ?? "" },
+      ...{ paidOn: "2026-01-25", confirmHold: true },
+    });
+    expect(await (await caraOn(20)).wallet.mine()).toMatchObject({
+      ...{ paid: caras, maturing: 0, payable: caras, sinceLastPayout: caras },
+    });
+  });
+
+  test("is not asked for twice over when goods of it are refunded meanwhile", async ({ shop }) => {
+    const admin = await shop.as(shop.people.admin, on(21));
+    const old = await aSale(shop, 6);
+    await aSale(shop, 20);
+    const goods = old.total - 100_00;
+    await admin.orders.refund({
+      ...{ commandId: commandId(), uuid: old.uuid, amount: goods / 2, productAmount: goods / 2 },
+      ...{ units: 2, method: "eft", reason: "returned" },
+    });
+
+    const cara = await shop.as(shop.people.cara, on(22));
+    const wallet = await cara.wallet.mine();
+    // Two old sales less half of one are payable; only one of the two can be asked for as a whole.
+    expect(wallet).toMatchObject({
+      ...{ maturing: caras, payable: 2 * caras - caras / 2, requestable: caras },
+    });
+    await cara.wallet.requestPayout({ commandId: commandId() });
+    expect((await cara.wallet.mine()).openPayout).toMatchObject({ amount: caras });
+  });
+
+  test("needs the smallest payout", async ({ shop, superuser }) => {
+    await superuser
+      .updateTable("shop_setting")
+      .set({ payout_hold_days: 0, payout_minimum: 1_000_000 })
+      .execute();
+    const ben = await shop.as(shop.people.ben, on(30));
+    await ben.bankDetails.save(bankDetails);
+    expect(await ben.wallet.mine()).toMatchObject({
+      ...{ canRequest: false, reason: "wallet.below-minimum", payoutMinimum: 1_000_000 },
+    });
+    await expect(ben.wallet.requestPayout({ commandId: commandId() })).rejects.toMatchObject({
+      cause: { code: "wallet.below-minimum" },
+      message: "This is less than the smallest payout.",
+    });
+  });
+});
+
+describe("commission turned into credit", () => {
+  test("pays orders, lowers the payout, and is turned once per request", async ({ shop }) => {
+    const anna = await shop.as(shop.people.anna, on(40));
+    const before = await anna.wallet.mine();
+    expect(before.convertible).toBeGreaterThan(2000);
+    const asked = { commandId: commandId(), amount: 2000 };
+
+    expect(await anna.wallet.convertToCredit(asked)).toEqual({ storeCredit: 2000 });
+    expect(await anna.wallet.convertToCredit(asked)).toEqual({ storeCredit: 2000 });
+
+    expect(await anna.wallet.mine()).toMatchObject({
+      ...{ accrued: before.accrued, storeCredit: 2000, credit: 2000 },
+      ...{ balance: before.balance - 2000, convertible: before.convertible - 2000 },
+    });
+  });
+
+  test("is never more than is there, however many ask at once", async ({ shop }) => {
+    const anna = await shop.as(shop.people.anna, on(40));
+    const { convertible } = await anna.wallet.mine();
+    const all = () => anna.wallet.convertToCredit({ commandId: commandId(), amount: convertible });
+
+    const answers = await Promise.allSettled(Array.from({ length: 8 }, all));
+
+    expect(answers.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    await expect(
+      anna.wallet.convertToCredit({ commandId: commandId(), amount: 1 }),
+    ).rejects.toMatchObject({ cause: { code: "wallet.balance-too-small" } });
+    expect(await anna.wallet.mine()).toMatchObject({ balance: 0, convertible: 0 });
+  });
+
+  test.for([0, -5, 1.5, 1e15])("of %d is refused", async (amount, { shop }) => {
+    const anna = await shop.as(shop.people.anna);
+    const wrong = anna.wallet.convertToCredit({ commandId: commandId(), amount });
+    await expect(wrong).rejects.toMatchObject({ code: "BAD_REQUEST" });
+  });
+});
+
+describe("the months of a wallet", () => {
+  test("are twelve of the office's calendar, and open to their entries", async ({ shop }) => {
+    const cara = await shop.as(shop.people.cara, on(30));
+    const months = await cara.wallet.months();
+    expect(months).toHaveLength(12);
+    expect(months.at(0)?.month).toBe("2025-03");
+    const january = months.find(({ month }) => month === "2026-01");
+    expect(january?.commission).toBeGreaterThan(0);
+    const entries = await cara.wallet.entries({ month: "2026-01" });
+    expect(entries.sum).toBe(january?.commission);
+    expect((await cara.wallet.entries({ month: "2025-12" })).total).toBe(0);
+    await expect(cara.wallet.entries({ month: "2026-13" })).rejects.toMatchObject({
+      code: "BAD_REQUEST",
+    });
+  });
+});
