@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect } from "vitest";
-import { openPostOffice } from "../../testing/post-office.ts";
+import { readOnly } from "../../db/database.ts";
 import { aGuestOrder, payByBank, type TestShop, test } from "../../testing/shop-test.ts";
+import { entryQuestionFacts } from "./entry-question-words.queries.ts";
 
 const commandId = () => randomUUID();
 
@@ -117,6 +118,11 @@ describe("a question about an entry", () => {
       { kind: "entry-question-asked", user_id: null, about: { questionId: first.id } },
       { kind: "entry-question-answered", user_id: shop.people.ben },
     ]);
+    expect(await entryQuestionFacts(readOnly(shop.deps.db), first.id)).toMatchObject({
+      ...{ orderNumber: String(entry.orderNumber), questionAsker: "Ben Person" },
+      ...{ questionText: "Why?", answerText: "See the rule." },
+      entryAmount: "R169.56",
+    });
   });
 
   test("about somebody else's entry, or none, is refused", async ({ shop }) => {
