@@ -157,7 +157,7 @@ export const anOrderDetail: ApiOutputs["orders"]["detail"] = {
     },
   ],
   mails: [{ id: 7, kind: "order-paid", state: "sent", sentAt: "2026-11-20T10:06:00.000Z" }],
-  ...{ collection: null, hasInvoice: true, creditNotes: [] },
+  ...{ collection: null, hasInvoice: true, creditNotes: [], shipments: [] },
 };
 
 export const aWallet: ApiOutputs["wallet"]["mine"] = {

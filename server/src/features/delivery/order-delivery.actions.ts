@@ -9,7 +9,7 @@ import type { Collection } from "@portal/shared/orders/save-order.ts";
 import type { Region } from "@portal/shared/region.ts";
 import type { Caller } from "../../caller.ts";
 import { readOnly } from "../../db/database.ts";
-import { isQuoteStale } from "../orders/quote-freshness.rules.ts";
+import { quoteFreshDays } from "../orders/order-work.queries.ts";
 import { type Booking, listBookings } from "./courier-booking.store.ts";
 import { findDeliveryWishes } from "./delivery.store.ts";
 import { getDeliveryOrder } from "./delivery-order.queries.ts";
@@ -72,6 +72,10 @@ export async function getOrderDelivery(caller: Caller, orderId: string): Promise
       }),
     ),
   };
+}
+
+function isQuoteStale(quotedAt: string, now: string): boolean {
+  return Date.parse(now) - Date.parse(quotedAt) > quoteFreshDays * 24 * 3600_000;
 }
 
 function isBooked({ state }: Booking): boolean {

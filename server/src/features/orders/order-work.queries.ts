@@ -2,7 +2,9 @@ import { selfCollectionService } from "@portal/shared/constants.ts";
 import { problemStatuses } from "@portal/shared/delivery/tracking.ts";
 import type { OrderWork } from "@portal/shared/orders/order-desk.ts";
 import { type RawBuilder, sql, type SqlBool } from "kysely";
-import { quoteFreshDays } from "./quote-freshness.rules.ts";
+
+/** After this many days a courier's price is no promise any more. */
+export const quoteFreshDays = 7;
 
 /** What is still here of what came in is more than the order is for; a cancelled one is for nothing. */
 export const isOverpaid = sql<boolean>`"order".received - "order".refunded

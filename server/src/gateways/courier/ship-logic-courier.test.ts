@@ -183,7 +183,7 @@ describe("a shipment", () => {
 });
 
 describe("tracking", () => {
-  const tracked = (shipment: object) => ({ shipments: [shipment] });
+  const tracked = (record: object) => ({ shipments: [record] });
 
   test("tells the courier's word and when it saw the parcel last", async ({ service }) => {
     answering(service, 200, {

@@ -7,6 +7,7 @@ import {
   type CourierParcel,
   CourierRefused,
   type RatesRequest,
+  type ShipmentRequest,
 } from "./courier.ts";
 import {
   labelAnswerSchema,
@@ -47,21 +48,7 @@ export function shipLogicCourier({
     },
 
     async createShipment(request) {
-      const { collection } = request;
-      const body = {
-        ...ratesBody(request),
-        collection_contact: contactBody(request.fromContact),
-        delivery_contact: contactBody(request.toContact),
-        service_level_code: request.service,
-        customer_reference: request.customerReference,
-        special_instructions_delivery: request.deliveryInstructions,
-        mute_notifications: false,
-        ...(collection && {
-          collection_min_date: `${collection.day}T00:00:00.000Z`,
-          collection_after: collection.after,
-          collection_before: "15:00",
-        }),
-      };
+      const body = shipmentBody(request);
       const call = { path: "shipments", body, within: timeoutMs };
       return shipmentFrom(await ask(service, call, shipmentSchema));
     },
@@ -168,6 +155,24 @@ function lastSeen(tracked: {
 
 function shipmentFrom(shipment: z.output<typeof shipmentSchema>) {
   return { id: shipment.id, trackingReference: shipment.short_tracking_reference };
+}
+
+function shipmentBody(request: ShipmentRequest) {
+  const { collection } = request;
+  return {
+    ...ratesBody(request),
+    collection_contact: contactBody(request.fromContact),
+    delivery_contact: contactBody(request.toContact),
+    service_level_code: request.service,
+    customer_reference: request.customerReference,
+    special_instructions_delivery: request.deliveryInstructions,
+    mute_notifications: false,
+    ...(collection && {
+      collection_min_date: `${collection.day}T00:00:00.000Z`,
+      collection_after: collection.after,
+      collection_before: "15:00",
+    }),
+  };
 }
 
 function ratesBody({ from, to, parcels }: RatesRequest) {

@@ -43,6 +43,7 @@ const columns: readonly ListColumn<ListedOrder, OrderSort>[] = [
     cell: (order) => (
       <span className={classes.states}>
         <OrderStatus state={order.state} />
+        {order.toBeQuoted && <StatusText tone="waiting">To be quoted again</StatusText>}
         {order.overpaid && <StatusText tone="bad">Paid too much</StatusText>}
       </span>
     ),

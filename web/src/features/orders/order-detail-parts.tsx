@@ -4,6 +4,7 @@ import { DayText } from "../../ui/day-text.tsx";
 import { Facts } from "../../ui/facts.tsx";
 import { MoneyText } from "../../ui/money-text.tsx";
 import { OrderStatus } from "../../ui/order-status.tsx";
+import { ShipmentStatus } from "../../ui/shipment-status.tsx";
 import classes from "./office-orders.module.css";
 import type { OrderDetail } from "./order-sheet.tsx";
 
@@ -11,6 +12,7 @@ const fulfilmentWords = {
   quoted: "Delivery quoted",
   "collection-booked": "Collection booked",
   shipped: "Handed to the courier",
+  delivered: "Delivered",
 } as const;
 
 /** The order in figures, as far as the viewer may know it. */
@@ -36,6 +38,17 @@ export function OrderFacts(props: { order: OrderDetail }) {
         ...(order.fulfilment
           ? [{ name: "Delivery", value: fulfilmentWords[order.fulfilment] }]
           : []),
+        ...(isOffice
+          ? []
+          : order.shipments.map(({ trackingReference, state, seenAt }, at) => ({
+              name: order.shipments.length > 1 ? `Parcel ${at + 1}` : "Parcel",
+              value: (
+                <>
+                  {trackingReference && `${trackingReference}: `}
+                  <ShipmentStatus state={state} seenAt={seenAt} />
+                </>
+              ),
+            }))),
         { name: "Placed", value: <DayText value={order.placedAt} withTime /> },
         ...(order.paidAt
           ? [{ name: "Paid", value: <DayText value={order.paidAt} withTime /> }]

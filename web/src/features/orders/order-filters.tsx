@@ -1,8 +1,9 @@
 import "../../theme/mantine-forms.ts";
 import { NativeSelect } from "@mantine/core";
-import { type OfficeOrders, paymentWays } from "@portal/shared/orders/order-desk.ts";
+import { type OfficeOrders, orderWorks, paymentWays } from "@portal/shared/orders/order-desk.ts";
 import { orderStates } from "@portal/shared/orders/save-order.ts";
 import { type Region, regions } from "@portal/shared/region.ts";
+import { FilterTabs } from "../../ui/list/filter-tabs.tsx";
 import { dayParam, PeriodFields } from "../../ui/list/period-fields.tsx";
 import { SearchBox } from "../../ui/list/search-box.tsx";
 import type { ListState } from "../../ui/list/use-list-state.ts";
@@ -16,16 +17,44 @@ const regionWords: Readonly<Record<Region, string>> = {
   usa: "United States",
 };
 const overpaid = "overpaid";
+const toPay = "to-pay";
+const views = [
+  { value: "", label: "All" },
+  { value: toPay, label: "To pay" },
+  { value: "to-quote", label: "To be quoted again" },
+  { value: "to-ship", label: "To ship" },
+  { value: "collection", label: "Collection" },
+  { value: "problem", label: "Problem" },
+] as const;
+type View = (typeof views)[number]["value"];
+
+/** What the office has to do, one view for each; the address remembers which. */
+export function OrderViews(props: {
+  param: Address["param"];
+  onChange: (changes: Readonly<Record<string, string | null>>) => void;
+}) {
+  const chosen = views.find(({ value }) => value === props.param("view"))?.value ?? "";
+  return (
+    <FilterTabs<View>
+      label="Views"
+      chosen={chosen}
+      tabs={views.map((view) => ({ ...view, count: undefined }))}
+      // A view has a status of its own, so the one that was chosen before goes.
+      onChosen={(view) => props.onChange({ view: view || null, state: null })}
+    />
+  );
+}
 
 export type OrderFilter = Pick<
   OfficeOrders,
-  "search" | "state" | "method" | "region" | "from" | "to" | "overpaid"
+  "search" | "state" | "method" | "region" | "from" | "to" | "overpaid" | "work"
 >;
 type Address = Pick<ListState<string>, "param" | "search">;
 
 /** What the address says that the list is narrowed to; what it cannot mean is left out. */
 export function filterIn({ param, search }: Address): OrderFilter {
   const state = orderStates.find((known) => known === param("state"));
+  const work = orderWorks.find((known) => known === param("view"));
   const method = paymentWays.find((known) => known === param("method"));
   const region = regions.find((known) => known === param("region"));
   const from = dayParam(param("from"));
@@ -33,6 +62,8 @@ export function filterIn({ param, search }: Address): OrderFilter {
   return {
     ...(search && { search: search.slice(0, 100) }),
     ...(state && { state }),
+    ...(work && { work }),
+    ...(param("view") === toPay && { state: "placed" as const }),
     ...(param("state") === overpaid && { overpaid: true }),
     ...(method && { method }),
     ...(region && { region }),
@@ -42,7 +73,7 @@ export function filterIn({ param, search }: Address): OrderFilter {
 }
 
 export const noFilter = {
-  ...{ search: null, state: null, method: null, region: null, from: null, to: null },
+  ...{ view: null, search: null, state: null, method: null, region: null, from: null, to: null },
 } as const;
 
 export function OrderFilters(props: {
@@ -66,7 +97,7 @@ export function OrderFilters(props: {
           ...orderStates.map((value) => ({ value, label: orderStateWords(value) })),
           { value: overpaid, label: "Paid too much" },
         ]}
-        onChange={(event) => onChange({ state: event.currentTarget.value })}
+        onChange={(event) => onChange({ state: event.currentTarget.value, view: null })}
       />
       <NativeSelect
         aria-label="Paid by"

@@ -28,7 +28,7 @@ const anOrder: ApiOutputs["orders"]["list"]["rows"][number] = {
   buyerName: null,
   sellerId: 12,
   sellerName: "Ben Naidoo",
-  overpaid: false,
+  ...{ overpaid: false, toBeQuoted: false },
 };
 
 const unpaid: ApiOutputs["orders"]["detail"] = {
@@ -66,6 +66,29 @@ describe("the orders of the shop", () => {
     );
     await user.selectOptions(screen.getByRole("combobox", { name: "Status" }), "Every status");
     await vi.waitFor(() => expect(window.location.search).toBe("?sort=total-asc"));
+  });
+
+  test("have a view for each thing that is to be done", async () => {
+    const list = vi.fn<FakeProcedure<"orders", "list">>(() => ({
+      ...{ rows: [{ ...anOrder, toBeQuoted: true }], total: 1 },
+    }));
+    renderWithApi(<OrdersScreen />, { orders: { list } }, address);
+    const row = within(await screen.findByRole("row", { name: /10421/ }));
+    expect(row.getByText("To be quoted again")).toBeTruthy();
+    const views = within(screen.getByRole("group", { name: "Views" }));
+    for (const [name, asked] of [
+      ["To pay", { state: "placed" }],
+      ["To be quoted again", { work: "to-quote" }],
+      ["To ship", { work: "to-ship" }],
+      ["Collection", { work: "collection" }],
+      ["Problem", { work: "problem" }],
+    ] as const) {
+      await user.click(views.getByRole("button", { name }));
+      await vi.waitFor(() => expect(list).toHaveBeenLastCalledWith(expect.objectContaining(asked)));
+    }
+    expect(window.location.search).toBe("?view=problem");
+    await user.click(views.getByRole("button", { name: "All" }));
+    await vi.waitFor(() => expect(window.location.search).toBe(""));
   });
 
   test("take a transfer as it stands on the bank's paper", async () => {

@@ -9,7 +9,7 @@ import { useListState } from "../../ui/list/use-list-state.ts";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import classes from "./office-orders.module.css";
 import { type ListedOrder, orderColumns, type OrderSort } from "./order-columns.tsx";
-import { filterIn, noFilter, OrderFilters } from "./order-filters.tsx";
+import { filterIn, noFilter, OrderFilters, OrderViews } from "./order-filters.tsx";
 
 /** What opens on a row comes when a row is opened. */
 const OrderSheet = lazy(async () => ({
@@ -42,6 +42,7 @@ export function OrdersScreen() {
   return (
     <div className={classes.page}>
       <PageHeading title="Orders" area="Office" />
+      <OrderViews param={list.param} onChange={list.change} />
       <OrderFilters filter={filter} onChange={list.change} />
       {choice.chosen.length > 0 && <ChosenOrders choice={choice} />}
       <DataList

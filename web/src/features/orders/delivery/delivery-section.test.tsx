@@ -12,11 +12,16 @@ const uuid = someOrderId;
 const placed: OrderDelivery = {
   ...{ region: "za", currency: "ZAR", service: "ECO", goesByCourier: true, collection: null },
   ...{ quote: null, isToBeQuoted: true, collectionAt: null, isShipped: false, shipments: [] },
+  ...{ quotedAt: null, isQuoteStale: false, isCancellable: false },
 };
 const quoted: OrderDelivery = {
   ...placed,
   quote: { service: "ECO", rate: 7550 },
   isToBeQuoted: false,
+};
+
+const aParcel: OrderDelivery["shipments"][number] = {
+  ...{ section: 1, trackingReference: "PZDRMT", state: "booked", seenAt: null },
 };
 
 function show(delivery: OrderDelivery, courier: FakeApi["courier"] = {}, isPaid = true) {
@@ -28,7 +33,7 @@ function show(delivery: OrderDelivery, courier: FakeApi["courier"] = {}, isPaid 
 describe("the delivery of an order", () => {
   test("is to be quoted again, and then is", async () => {
     const updateQuote = vi.fn<FakeProcedure<"courier", "updateQuote">>(() => ({
-      ...{ uuid, service: "LOF", rate: 11_000 },
+      ...{ uuid, service: "LOF", rate: 11_000, former: { service: "ECO", rate: 7550 } },
     }));
     show(placed, { updateQuote });
     expect(await screen.findByText("To be quoted again")).toBeTruthy();
@@ -37,6 +42,9 @@ describe("the delivery of an order", () => {
     await user.selectOptions(screen.getByLabelText("Service"), "LOF");
     await user.click(screen.getByRole("button", { name: "Update quote" }));
     expect(updateQuote.mock.calls[0]?.[0]).toMatchObject({ uuid, service: "LOF" });
+    const change = within(await screen.findByText(/^It was/));
+    expect(change.getByText("R75.50")).toBeTruthy();
+    expect(change.getByText("R34.50")).toBeTruthy();
   });
 
   test("says why the courier gave no price", async () => {
@@ -101,7 +109,7 @@ describe("the delivery of an order", () => {
       {
         ...quoted,
         isShipped: true,
-        shipments: [{ section: 1, trackingReference: "PZDRMT" }],
+        shipments: [aParcel],
       },
       { waybillUrl },
     );
@@ -111,6 +119,30 @@ describe("the delivery of an order", () => {
     await user.click(screen.getByRole("button", { name: "Get the waybill" }));
     const link = await screen.findByRole("link", { name: "Open waybill PZDRMT" });
     expect(link.getAttribute("href")).toBe("https://labels.example/1.pdf");
+  });
+
+  test("can be taken back while the courier has not got it, with the reason why", async () => {
+    const cancelShipment = vi.fn<FakeProcedure<"courier", "cancelShipment">>(() => ({
+      ...{ uuid, cancelled: 1 },
+    }));
+    const shipped = { ...quoted, isShipped: true, isCancellable: true, shipments: [aParcel] };
+    show(shipped, { cancelShipment });
+    expect(await screen.findByText("Waiting for the courier")).toBeTruthy();
+    await user.click(screen.getByRole("button", { name: "Take the shipment back" }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Take the shipment back?" }));
+    await user.click(dialog.getByRole("button", { name: "Take it back" }));
+    expect(cancelShipment).not.toHaveBeenCalled();
+    await user.type(dialog.getByLabelText(/^Why/), "Wrong street");
+    await user.click(dialog.getByRole("button", { name: "Take it back" }));
+    await vi.waitFor(() =>
+      expect(cancelShipment.mock.calls[0]?.[0]).toEqual({ uuid, reason: "Wrong street" }),
+    );
+  });
+
+  test("is not taken back where the courier has it", async () => {
+    show({ ...quoted, isShipped: true, shipments: [{ ...aParcel, state: "delivered" }] });
+    expect(await screen.findByText("Delivered")).toBeTruthy();
+    expect(screen.queryByRole("button", { name: "Take the shipment back" })).toBeNull();
   });
 
   test("is nobody's work where somebody collects it", async () => {

@@ -3,12 +3,14 @@ import { deliveryName } from "@portal/shared/delivery/delivery-services.ts";
 import { api, type ApiOutputs } from "../../../api/api.ts";
 import { CopyButton } from "../../../ui/copy-button.tsx";
 import { DayText } from "../../../ui/day-text.tsx";
-import { Facts } from "../../../ui/facts.tsx";
+import { type Fact, Facts } from "../../../ui/facts.tsx";
 import { Failure } from "../../../ui/failure.tsx";
 import { Loading } from "../../../ui/loading.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
+import { ShipmentStatus } from "../../../ui/shipment-status.tsx";
 import { StatusText } from "../../../ui/status-text.tsx";
 import { BookCollectionForm } from "./book-collection-form.tsx";
+import { CancelShipment } from "./cancel-shipment.tsx";
 import { CreateShipment } from "./create-shipment.tsx";
 import classes from "./delivery.module.css";
 import { UkQuoteButton, UpdateQuoteForm } from "./update-quote-form.tsx";
@@ -45,12 +47,22 @@ export function DeliverySection(props: { uuid: string; isPaid: boolean; isOpen: 
 /** Only what comes next is offered. */
 function Steps(props: { uuid: string; isPaid: boolean; delivery: OrderDelivery }) {
   const { uuid, isPaid, delivery } = props;
-  if (delivery.isShipped) return <Waybills uuid={uuid} />;
+  if (delivery.isShipped)
+    return (
+      <>
+        <Waybills uuid={uuid} />
+        {delivery.isCancellable && <CancelShipment uuid={uuid} />}
+      </>
+    );
   if (delivery.region !== "za" && delivery.quote === null) return <UkQuoteButton uuid={uuid} />;
   if (!delivery.goesByCourier) return null;
   return (
     <>
-      <UpdateQuoteForm uuid={uuid} service={delivery.quote?.service ?? delivery.service} />
+      <UpdateQuoteForm
+        uuid={uuid}
+        service={delivery.quote?.service ?? delivery.service}
+        currency={delivery.currency}
+      />
       {delivery.quote && <BookCollectionForm uuid={uuid} />}
       {delivery.quote && <CreateShipment uuid={uuid} isPaid={isPaid} />}
     </>
@@ -58,44 +70,57 @@ function Steps(props: { uuid: string; isPaid: boolean; delivery: OrderDelivery }
 }
 
 function DeliveryFacts({ delivery }: { delivery: OrderDelivery }) {
-  const { service, quote, collection, collectionAt, currency, shipments } = delivery;
+  const { service, collection, collectionAt } = delivery;
   return (
     <Facts
       facts={[
         { name: "Service", value: deliveryName(service) },
         ...(collection ? [{ name: "Collection", value: collectionInWords(collection) }] : []),
-        ...(delivery.isToBeQuoted
-          ? [
-              {
-                name: "Courier’s price",
-                value: <StatusText tone="waiting">To be quoted again</StatusText>,
-              },
-            ]
-          : []),
-        ...(quote
-          ? [
-              {
-                name: "Courier’s price",
-                value: <MoneyText minor={quote.rate} currency={currency} />,
-              },
-            ]
-          : []),
+        ...quoteFacts(delivery),
         ...(collectionAt
           ? [{ name: "Collection booked", value: <DayText value={collectionAt} withTime /> }]
           : []),
-        ...shipments.map(({ section, trackingReference }) => ({
-          name: shipments.length > 1 ? `Tracking, parcel ${section}` : "Tracking",
-          value:
-            trackingReference === null ? (
-              <StatusText tone="waiting">Booking not confirmed</StatusText>
-            ) : (
-              <>
-                {trackingReference}{" "}
-                <CopyButton value={trackingReference} what={`tracking ${trackingReference}`} />
-              </>
-            ),
-        })),
+        ...parcelFacts(delivery.shipments),
       ]}
     />
   );
+}
+
+function quoteFacts({
+  quote,
+  quotedAt,
+  isToBeQuoted,
+  isQuoteStale,
+  currency,
+}: OrderDelivery): Fact[] {
+  const again = <StatusText tone="waiting">To be quoted again</StatusText>;
+  if (isToBeQuoted) return [{ name: "Courier’s price", value: again }];
+  if (!quote || !quotedAt) return [];
+  return [
+    { name: "Courier’s price", value: <MoneyText minor={quote.rate} currency={currency} /> },
+    {
+      name: "Quoted",
+      value: (
+        <>
+          <DayText value={quotedAt} /> {isQuoteStale && again}
+        </>
+      ),
+    },
+  ];
+}
+
+function parcelFacts(shipments: OrderDelivery["shipments"]): Fact[] {
+  return shipments.map(({ section, trackingReference, state, seenAt }) => ({
+    name: shipments.length > 1 ? `Tracking, parcel ${section}` : "Tracking",
+    value:
+      trackingReference === null ? (
+        <StatusText tone="waiting">Booking not confirmed</StatusText>
+      ) : (
+        <>
+          {trackingReference}{" "}
+          <CopyButton value={trackingReference} what={`tracking ${trackingReference}`} />{" "}
+          {state && <ShipmentStatus state={state} seenAt={seenAt} />}
+        </>
+      ),
+  }));
 }

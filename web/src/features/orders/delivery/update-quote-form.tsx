@@ -1,16 +1,22 @@
 import "../../../theme/mantine-forms.ts";
 import { Button, NativeSelect } from "@mantine/core";
 import { offeredCourierServices } from "@portal/shared/delivery/delivery-services.ts";
+import type { Currency } from "@portal/shared/money.ts";
 import { useState } from "react";
 import { api } from "../../../api/api.ts";
 import { errorMessage } from "../../../api/error-message.ts";
 import { newId } from "../../../api/new-id.ts";
 import { Notice } from "../../../ui/notice.tsx";
 import classes from "./delivery.module.css";
+import { QuoteChange } from "./quote-change.tsx";
 import { useDeliveryChanges } from "./use-delivery-changes.ts";
 
 /** Asks the courier anew, for the same service or for another one. */
-export function UpdateQuoteForm(props: { uuid: string; service: string | null }) {
+export function UpdateQuoteForm(props: {
+  uuid: string;
+  service: string | null;
+  currency: Currency;
+}) {
   const isKnown = offeredCourierServices.some(({ code }) => code === props.service);
   const [chosen, setChosen] = useState<string | null>(null);
   const service = chosen ?? (isKnown ? props.service : null) ?? "ECO";
@@ -37,6 +43,7 @@ export function UpdateQuoteForm(props: { uuid: string; service: string | null })
           Update quote
         </Button>
       </div>
+      {update.data && <QuoteChange quoted={update.data} currency={props.currency} />}
       <MutationFailure error={update.error} />
     </>
   );
