@@ -13,6 +13,7 @@ import type { Env } from "./env.ts";
 import { createFirstAdmin } from "./features/accounts/first-admin.actions.ts";
 import { createInlineProjector } from "./features/books/inline-projector.ts";
 import { createLiveFeed } from "./features/live/live-feed.ts";
+import { startWatchingLedger } from "./features/ledger-health/watch-ledger.ts";
 import { ledgerCatalogue } from "./features/ledger-catalogue.ts";
 import { startCountingSales } from "./features/reports/sales-count.actions.ts";
 import { simulationsOn } from "./features/plan-lab/run-simulation-thread.ts";
@@ -51,22 +52,7 @@ export async function startServer(
 ): Promise<RunningServer> {
   await using resources = new AsyncDisposableStack();
   const log = lateLog();
-  const onIdleError = (error: Error) => log.warn({ err: error }, "the database hung up");
-  const pool = connectPool(database.url, { role: portalRole, poolSize: 12, onIdleError });
-  const db = databaseOn(pool);
-  resources.defer(() => db.destroy());
-  const readDb = database.readUrl
-    ? connect(database.readUrl, { role: portalRole, readOnly: true, onIdleError })
-    : db;
-  if (readDb !== db) resources.defer(() => readDb.destroy());
-
-  const projector = createInlineProjector();
-  const ledgerPool = connectPool(database.url, {
-    ...{ role: portalRole, poolSize: 2, pipeline: true, onIdleError },
-  });
-  resources.defer(() => ledgerPool.end());
-  const ledger = createLedger({ pool: ledgerPool, catalogue: ledgerCatalogue, projector });
-  resources.defer(() => ledger.close());
+  const { db, readDb, ledger } = openDatabase(database, resources, log);
   const isWorker = env.role !== "web";
   const jobs = await startJobs({ databaseUrl: database.url, isWorker, log });
   resources.defer(() => jobs.stop());
@@ -77,7 +63,7 @@ export async function startServer(
   const place = await placeOf(env);
   const { publicUrl, officeUrl } = place;
   const deps: Deps = {
-    ...{ db, readDb: readOnly(readDb), ledger, jobs, live },
+    ...{ db, readDb, ledger, jobs, live },
     ...gatewaysOf(env, { db, log, place }),
     shop: { region: env.region, publicUrl },
     ...{ officeUrl, officeHostPattern: env.officeHostPattern },
@@ -115,6 +101,8 @@ export async function startServer(
 }
 
 /** Who may bring news of parcels: the courier with its key, or the stand-in with the one that is built in. */
+    const watch = { databaseUrl: database.url, now: deps.now, log: app.log };
+    resources.defer(startWatchingLedger(watch).stop);
 function courierNews({ courier }: Env, ownUrl: () => string) {
   if (courier.mode !== "local")
     return { sandboxCourier: null, courierWebhookKey: courier.webhookKey };
@@ -123,6 +111,31 @@ function courierNews({ courier }: Env, ownUrl: () => string) {
 }
 
 /** Everything outside that a request may ask, as this installation is set up. */
+/** The connections for requests, for lists on a replica where there is one, and for appending. */
+function openDatabase(
+  database: Readonly<{ url: string; readUrl?: string }>,
+  resources: AsyncDisposableStack,
+  log: Log,
+): Pick<Deps, "db" | "readDb" | "ledger"> {
+  const onIdleError = (error: Error) => log.warn({ err: error }, "the database hung up");
+  const pool = connectPool(database.url, { role: portalRole, poolSize: 12, onIdleError });
+  const db = databaseOn(pool);
+  resources.defer(() => db.destroy());
+  const readDb = database.readUrl
+    ? connect(database.readUrl, { role: portalRole, readOnly: true, onIdleError })
+    : db;
+  if (readDb !== db) resources.defer(() => readDb.destroy());
+
+  const projector = createInlineProjector();
+  const ledgerPool = connectPool(database.url, {
+    ...{ role: portalRole, poolSize: 2, pipeline: true, onIdleError },
+  });
+  resources.defer(() => ledgerPool.end());
+  const ledger = createLedger({ pool: ledgerPool, catalogue: ledgerCatalogue, projector });
+  resources.defer(() => ledger.close());
+  return { db, readDb: readOnly(readDb), ledger };
+}
+
 function gatewaysOf(env: Env, { db, log, place }: { db: Database; log: Log; place: Place }) {
   const { publicUrl, ownUrl } = place;
   const secureCookie = publicUrl.startsWith("https:");

@@ -1,7 +1,9 @@
 import type { FastifyInstance } from "fastify";
 import { sql } from "kysely";
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+import { readOnly } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
+import { summariseChecks } from "../features/ledger-health/ledger-check.store.ts";
 
 /** Prometheus text at /metrics: the process, the requests, and what waits in the database. */
 export function measure(app: FastifyInstance, { db }: Pick<Deps, "db">): void {
@@ -62,6 +64,8 @@ function databaseGauges(registry: Registry, db: Deps["db"]): () => Promise<void>
     registers,
   });
 
+  const readChecks = checkGauges(registers);
+
   return async () => {
     const { rows } = await sql<{ name: string; head: number; lag: number }>`
       select checkpoint.name, head.position as head, head.position - checkpoint.position as lag
@@ -82,5 +86,22 @@ function databaseGauges(registry: Registry, db: Deps["db"]): () => Promise<void>
       .execute();
     for (const state of ["received", "parked"] as const)
       notifications.set({ state }, open.find((row) => row.state === state)?.count ?? 0);
+    await readChecks(db);
+  };
+}
+
+/** What a worker found when it last looked the ledger over. */
+function checkGauges(registers: Registry[]): (db: Deps["db"]) => Promise<void> {
+  const of = (name: string, help: string) =>
+    new Gauge({ name: `ledger_check_${name}`, help, labelNames: ["check"], registers });
+  const sound = of("sound", "1 where the last look found nothing wrong, else 0.");
+  const position = of("position", "Where the ledger ended at the last look.");
+  const age = of("age_seconds", "How long ago the last look began.");
+  return async (db) => {
+    for (const check of await summariseChecks(readOnly(db))) {
+      sound.set({ check: check.name }, check.isSound ? 1 : 0);
+      position.set({ check: check.name }, check.position);
+      age.set({ check: check.name }, check.ageSeconds);
+    }
   };
 }

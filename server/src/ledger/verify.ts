@@ -39,6 +39,18 @@ export async function verifyLedger(
     .execute((tx) => verifySnapshot(tx, options));
 }
 
+/**
+ * The same for the events of a stretch alone, `after` not included: that they are there, hold what was
+ * appended and continue their streams. What the heads, the commands and the seals remember is not asked.
+ */
+export async function verifyStretch(
+  db: ReadDatabase,
+  after: number,
+  through: number,
+): Promise<Damage | null> {
+  return firstOf(db, [missingPositions(after, through), brokenChain(after, through)]);
+}
+
 export async function verifySnapshot(tx: Tx, options: VerifyOptions): Promise<Verification> {
   // Two hashed tables of a million streams fit; the default would go through the disk.
   await sql`set local work_mem = '128MB'`.execute(tx);

@@ -1,0 +1,71 @@
+import { z } from "zod";
+import type { ReadDatabase } from "../../db/database.ts";
+import { type Damage, verifyStretch } from "../../ledger/verify.ts";
+
+/** How far the hashes were recomputed, and what was found. */
+export const chainResultSchema = z.object({
+  /** Every event up to here was whole when it was looked at. */
+  through: z.int().nonnegative(),
+  /** Those up to here were looked at once more since the round began. */
+  again: z.int().nonnegative(),
+  /** When the last round through everything ended. */
+  wholeAt: z.string().nullable(),
+  damage: z.object({ position: z.int(), what: z.string(), explanation: z.string() }).nullable(),
+});
+export type ChainResult = Readonly<z.infer<typeof chainResultSchema>>;
+
+export const nothingVerified: ChainResult = { through: 0, again: 0, wholeAt: null, damage: null };
+
+/** What one step recomputes at most: some seconds of work. */
+const newPerStep = 100_000;
+const againPerStep = 50_000;
+
+/**
+ * The next stretch of new events, then the next of old ones, because what was whole yesterday can have
+ * been altered since. Where damage was found, nothing else is looked at until it is mended.
+ */
+export async function verifyNext(
+  db: ReadDatabase,
+  before: ChainResult,
+  { head, now }: Readonly<{ head: number; now: string }>,
+): Promise<ChainResult> {
+  const known = before.damage && (await stillDamaged(db, before, head));
+  if (known) return { ...before, damage: known };
+  if (head < before.through) return { ...before, damage: cutOff(head) };
+
+  const newest = Math.min(head, before.through + newPerStep);
+  const found = await verify(db, before.through, newest);
+  if (found) return { ...before, damage: found };
+
+  const until = Math.min(newest, before.again + againPerStep);
+  const altered = before.again < before.through ? await verify(db, before.again, until) : null;
+  if (altered) return { ...before, through: newest, damage: altered };
+  const isRoundOver = until === newest;
+  return {
+    through: newest,
+    again: isRoundOver ? 0 : until,
+    wholeAt: isRoundOver ? now : before.wholeAt,
+    damage: null,
+  };
+}
+
+async function stillDamaged(
+  db: ReadDatabase,
+  { through, damage }: ChainResult,
+  head: number,
+): Promise<Damage | null> {
+  if (damage === null) return null;
+  if (damage.what === "cut off") return head < through ? cutOff(head) : null;
+  return verify(db, damage.position - 1, damage.position);
+}
+
+/** Also what stands before the first position, where nothing may. */
+function verify(db: ReadDatabase, after: number, through: number): Promise<Damage | null> {
+  if (through === 0 || after === through) return Promise.resolve(null);
+  return verifyStretch(db, after === 0 ? -1 : after, through);
+}
+
+function cutOff(head: number): Damage {
+  const position = head + 1;
+  return { position, what: "cut off", explanation: `there is no event at position ${position}` };
+}

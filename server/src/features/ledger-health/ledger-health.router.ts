@@ -1,0 +1,14 @@
+import { router, signedInProcedure } from "../../http/trpc.ts";
+import { wantChecks } from "./ledger-check.store.ts";
+import { readLedgerHealth } from "./ledger-health.queries.ts";
+
+export const ledgerHealthRouter = router({
+  get: signedInProcedure.query(({ ctx }) =>
+    readLedgerHealth(ctx.readDb, { region: ctx.shop.region, now: ctx.now() }),
+  ),
+  /** A worker begins within a second or two; what it finds is in `get`. */
+  checkNow: signedInProcedure.mutation(async ({ ctx }) => {
+    await wantChecks(ctx.db, ctx.now());
+    return { wanted: true };
+  }),
+});
