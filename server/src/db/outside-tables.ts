@@ -1,3 +1,4 @@
+import type { LedgerCheck } from "@portal/shared/ledger-health.ts";
 import type { NotificationState } from "@portal/shared/notifications.ts";
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from "kysely";
 
@@ -79,6 +80,14 @@ export type OutsideTables = {
     delivered_at: string | null;
   };
   sandbox_shipment: {
+  ledger_check: {
+    name: LedgerCheck;
+    checked_at: string | null;
+    position: number;
+    took_ms: number;
+    wanted_at: string | null;
+    result: ColumnType<unknown, never, string>;
+  };
     id: GeneratedAlways<number>;
     label_key: string;
     tracking_reference: string;
