@@ -12,8 +12,8 @@ import type { Deps } from "./deps.ts";
 import type { Env } from "./env.ts";
 import { createFirstAdmin } from "./features/accounts/first-admin.actions.ts";
 import { createInlineProjector } from "./features/books/inline-projector.ts";
-import { createLiveFeed } from "./features/live/live-feed.ts";
 import { startWatchingLedger } from "./features/ledger-health/watch-ledger.ts";
+import { createLiveFeed } from "./features/live/live-feed.ts";
 import { ledgerCatalogue } from "./features/ledger-catalogue.ts";
 import { startCountingSales } from "./features/reports/sales-count.actions.ts";
 import { simulationsOn } from "./features/plan-lab/run-simulation-thread.ts";
@@ -92,6 +92,8 @@ export async function startServer(
     const key = await loadSealKey(path.join(env.dataDir, "keys"));
     const onError = (error: unknown) => app.log.error({ err: error }, "the ledger was not sealed");
     resources.defer(startSealing({ db, key, now: deps.now, onError }).stop);
+    const watch = { databaseUrl: database.url, now: deps.now, log: app.log };
+    resources.defer(startWatchingLedger(watch).stop);
     const onUncounted = (err: unknown) => app.log.error({ err }, "sales were not counted");
     resources.defer(startCountingSales(db, onUncounted).stop);
   }
@@ -100,17 +102,6 @@ export async function startServer(
   return { url: publicUrl, officeUrl, close: () => closeInTime(running, app.log) };
 }
 
-/** Who may bring news of parcels: the courier with its key, or the stand-in with the one that is built in. */
-    const watch = { databaseUrl: database.url, now: deps.now, log: app.log };
-    resources.defer(startWatchingLedger(watch).stop);
-function courierNews({ courier }: Env, ownUrl: () => string) {
-  if (courier.mode !== "local")
-    return { sandboxCourier: null, courierWebhookKey: courier.webhookKey };
-  const webhookUrl = () => `${ownUrl()}/api/the-courier-guy/tracking`;
-  return { sandboxCourier: { webhookUrl }, courierWebhookKey: sandboxCourierKey };
-}
-
-/** Everything outside that a request may ask, as this installation is set up. */
 /** The connections for requests, for lists on a replica where there is one, and for appending. */
 function openDatabase(
   database: Readonly<{ url: string; readUrl?: string }>,
@@ -136,6 +127,15 @@ function openDatabase(
   return { db, readDb: readOnly(readDb), ledger };
 }
 
+/** Who may bring news of parcels: the courier with its key, or the stand-in with the one that is built in. */
+function courierNews({ courier }: Env, ownUrl: () => string) {
+  if (courier.mode !== "local")
+    return { sandboxCourier: null, courierWebhookKey: courier.webhookKey };
+  const webhookUrl = () => `${ownUrl()}/api/the-courier-guy/tracking`;
+  return { sandboxCourier: { webhookUrl }, courierWebhookKey: sandboxCourierKey };
+}
+
+/** Everything outside that a request may ask, as this installation is set up. */
 function gatewaysOf(env: Env, { db, log, place }: { db: Database; log: Log; place: Place }) {
   const { publicUrl, ownUrl } = place;
   const secureCookie = publicUrl.startsWith("https:");

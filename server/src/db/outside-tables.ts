@@ -79,7 +79,6 @@ export type OutsideTables = {
     status_asked_at: string | null;
     delivered_at: string | null;
   };
-  sandbox_shipment: {
   ledger_check: {
     name: LedgerCheck;
     checked_at: string | null;
@@ -88,6 +87,7 @@ export type OutsideTables = {
     wanted_at: string | null;
     result: ColumnType<unknown, never, string>;
   };
+  sandbox_shipment: {
     id: GeneratedAlways<number>;
     label_key: string;
     tracking_reference: string;
