@@ -6,6 +6,7 @@ import { importHistoryIn, lockLedger } from "../finance/import-history.ts";
 import type { NumberedLine } from "../finance/ndjson-lines.ts";
 import { argon2Passwords } from "../gateways/passwords/argon2-passwords.ts";
 import { StartError } from "../start-error.ts";
+import { closeDemoMonths } from "./demo-closing.ts";
 import { type DemoAccount, demoPassword, listDemoAccounts } from "./demo-accounts.ts";
 import { createDemoHistory } from "./demo-history.ts";
 import { insertDemoRows } from "./demo-rows.ts";
@@ -40,8 +41,10 @@ export async function seedDemo({
       const { imported } = await importHistoryIn(tx, client, numbered(history.lines));
       return imported;
     });
+    await closeDemoMonths(pool, until);
     const { members, orders } = history.books;
-    const counts = { members: members.all.size, orders: orders.all.size, events };
+    // With the one that closed the older months.
+    const counts = { members: members.all.size, orders: orders.all.size, events: events + 1 };
     return { accounts: listDemoAccounts(), ...counts };
   } finally {
     await pool.end();

@@ -16,9 +16,7 @@ function close(month: string, history: readonly ClosingEvent[], isOver = true) {
   return closingDecider.decide(command, fold(closingDecider, history));
 }
 
-function refused(act: () => unknown, code: DomainErrorCode): void {
-  expect(act).toThrow(new DomainError(code));
-}
+const refusal = (code: DomainErrorCode) => new DomainError(code);
 
 describe("closing a month", () => {
   test("is possible for any that is over, as the first one", () => {
@@ -28,14 +26,14 @@ describe("closing a month", () => {
     expect(close("2026-06", [closed("2026-05")])).toHaveLength(1);
   });
   test("is refused while it lasts", () => {
-    refused(() => close("2026-06", [closed("2026-05")], false), "month.not-over");
+    expect(() => close("2026-06", [closed("2026-05")], false)).toThrow(refusal("month.not-over"));
   });
   test("happens once, and never for one that is closed with a later one", () => {
-    refused(() => close("2026-05", [closed("2026-05")]), "month.already-closed");
-    refused(() => close("2026-01", [closed("2026-05")]), "month.already-closed");
+    expect(() => close("2026-05", [closed("2026-05")])).toThrow(refusal("month.already-closed"));
+    expect(() => close("2026-01", [closed("2026-05")])).toThrow(refusal("month.already-closed"));
   });
   test("leaves none out", () => {
-    refused(() => close("2026-07", [closed("2026-05")]), "month.out-of-order");
+    expect(() => close("2026-07", [closed("2026-05")])).toThrow(refusal("month.out-of-order"));
   });
 });
 
@@ -45,8 +43,7 @@ test.each([
   ["has other midnights", { throughPosition: 20, timeZone: "Europe/London" }],
   ["seals what came later", { throughPosition: 20, seal: { ...seal, afterPosition: 21 } }],
 ])("a closing that %s is no fact", (_what, changes) => {
-  refused(
-    () => fold(closingDecider, [closed("2026-05"), closed("2026-06", changes)]),
-    "month.wrong-facts",
+  expect(() => fold(closingDecider, [closed("2026-05"), closed("2026-06", changes)])).toThrow(
+    refusal("month.wrong-facts"),
   );
 });
