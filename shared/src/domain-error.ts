@@ -146,6 +146,20 @@ export const domainErrors = {
     status: "CONFLICT",
     message: "A code or link is not sent again. Please have a new one sent.",
   },
+  "edit.changed-meanwhile": {
+    status: "CONFLICT",
+    message: "Somebody else changed this meanwhile. Please load it again.",
+  },
+  "product.unknown": { status: "NOT_FOUND", message: "We could not find that product." },
+  "product.ordered": {
+    status: "CONFLICT",
+    message: "This product was ordered before. Please tick Discontinued instead.",
+  },
+  "product.delivery": {
+    status: "CONFLICT",
+    message: "There is one DELIVERY product, always in stock: parcels are charged with it.",
+  },
+  "testimonial.unknown": { status: "NOT_FOUND", message: "We could not find that testimonial." },
   "upload.unknown": { status: "NOT_FOUND", message: "We could not find that file." },
   "upload.no-file": { status: "BAD_REQUEST", message: "Please choose a file." },
   "upload.wrong-kind": {
@@ -168,7 +182,7 @@ export const domainErrors = {
   },
   "upload.in-use": {
     status: "CONFLICT",
-    message: "A product shows this picture. Please give the product another one first.",
+    message: "The shop shows this picture. Please put another one in its place first.",
   },
   "request.reused-key": {
     status: "CONFLICT",

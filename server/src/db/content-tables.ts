@@ -30,6 +30,17 @@ export type ContentTables = {
     sha256: string;
     bytes: number;
   };
+  testimonial: {
+    id: GeneratedAlways<number>;
+    name: string;
+    town: Generated<string>;
+    words: string;
+    image_id: number | null;
+    sort_order: Generated<number>;
+    is_shown: Generated<boolean>;
+    created_at: MadeAt;
+    updated_at: ChangedAt;
+  };
   upload_access: {
     id: GeneratedAlways<number>;
     upload_id: number;

@@ -22,7 +22,9 @@ import { payoutBatchRouter } from "../features/payouts/payout-batch.router.ts";
 import { payoutRouter } from "../features/payouts/payout.router.ts";
 import { placeRouter } from "../features/places/place.router.ts";
 import { commissionPlanRouter } from "../features/plan-lab/commission-plan.router.ts";
+import { productRouter } from "../features/products/product.router.ts";
 import { settingsRouter } from "../features/shop-settings/settings.router.ts";
+import { testimonialRouter } from "../features/testimonials/testimonial.router.ts";
 import { uploadRouter } from "../features/uploads/upload.router.ts";
 import { statementRouter } from "../features/statements/statement.router.ts";
 import { userRouter } from "../features/users/user.router.ts";
@@ -52,6 +54,8 @@ export const appRouter = router({
   statements: statementRouter,
   users: userRouter,
   network: networkRouter,
+  products: productRouter,
+  testimonials: testimonialRouter,
   uploads: uploadRouter,
   audit: auditRouter,
   reports: reportRouter,

@@ -106,7 +106,7 @@ describe("deleting", () => {
         .execute();
     await set(id);
     const admin = await shop.as(shop.people.admin);
-    await expect(admin.uploads.delete({ id })).rejects.toThrow("A product shows this picture.");
+    await expect(admin.uploads.delete({ id })).rejects.toThrow("The shop shows this picture.");
     await set(null);
     expect(await admin.uploads.delete({ id })).toEqual({ id });
   });

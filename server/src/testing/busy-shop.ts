@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import type { SaveProduct } from "@portal/shared/products.ts";
 import type { inferRouterInputs } from "@trpc/server";
 import type { LiveSession } from "../caller.ts";
 import type { AppRouter } from "../http/app-router.ts";
@@ -23,6 +24,16 @@ export function aConfirmedSession(): LiveSession {
   const passwordAt = new Date().toISOString();
   return { token: "", handle: randomUUID(), passwordAt, impersonatorId: null };
 }
+
+export const aProduct: Omit<SaveProduct, "id"> = {
+  ...{ name: "Original 50ml", description: "", price: 325_00, originalPrice: null, imageId: null },
+  ...{ productCode: "50", productGroup: "50", weightInGrams: 140, dimensions: "4 x 4 x 11 cm" },
+  ...{ outOfStock: false, outOfStockButton: "", outOfStockMessage: "", hide: false },
+};
+
+const aTestimonial = {
+  ...{ name: "Thandi", town: "", words: "Good.", imageId: null, sortOrder: 0, isShown: true },
+} as const;
 
 export type BusyShop = Awaited<ReturnType<typeof aBusyShop>>;
 
@@ -153,6 +164,14 @@ export function changesOf(shop: TestShop, busy: BusyShop) {
       uplift: { commandId: commandId(), id: skye },
       impersonate: { id: kim, reason: "Looking for an order" },
       stopImpersonating: undefined,
+    },
+    products: {
+      save: { id: products.bottle, ...aProduct },
+      delete: { id: products.hidden },
+    },
+    testimonials: {
+      save: { id: -1, ...aTestimonial },
+      delete: { id: 1 },
     },
     uploads: {
       update: { id: 1, title: "t", description: "", sortOrder: 1 },

@@ -15,7 +15,7 @@ import {
   deleteUploadRow,
   findUpload,
   insertUpload,
-  isShownOnProduct,
+  isShownSomewhere,
   lockUploads,
   replaceContent,
   unusedAmong,
@@ -122,12 +122,12 @@ export async function updateUpload(
   return { id };
 }
 
-/** @throws DomainError upload.unknown, upload.in-use where a product shows it */
+/** @throws DomainError upload.unknown, upload.in-use where the shop shows it */
 export async function deleteUpload(desk: Desk, id: number): Promise<{ id: number }> {
   await desk.db.transaction().execute(async (tx) => {
     await lockUploads(tx);
     const { category } = await findUpload(tx, id);
-    if (await isShownOnProduct(tx, id)) throw new DomainError("upload.in-use");
+    if (await isShownSomewhere(tx, id)) throw new DomainError("upload.in-use");
     const old = await contentsOf(tx, id);
     await deleteUploadRow(tx, id);
     const details = { category };

@@ -1,14 +1,16 @@
+import { DomainError } from "@portal/shared/domain-error.ts";
 import type { Page } from "@portal/shared/paging.ts";
 import {
   type ListUploads,
   openCategories,
+  type Picture,
   type PictureWidth,
   type UploadCategory,
   type UploadKind,
 } from "@portal/shared/uploads.ts";
 import type { SignedInUser } from "../../caller.ts";
 import { containing } from "../../db/containing.ts";
-import type { Database, ReadDatabase } from "../../db/database.ts";
+import type { Database, ReadDatabase, Tx } from "../../db/database.ts";
 import type { StoredUpload } from "./upload.store.ts";
 
 export type ListedUpload = {
@@ -69,6 +71,40 @@ export async function listUploads(
     total,
     rows: rows.map(({ sha256, ...row }) => ({ ...row, version: versionOf(sha256) })),
   };
+}
+
+/** Pictures that everybody may see, by their numbers. */
+export async function picturesOf(
+  db: ReadDatabase,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, Picture>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom("upload")
+    .select(["id", "width", "height", "sha256"])
+    .where("id", "in", [...ids])
+    .where("kind", "=", "image")
+    .where("category", "in", openCategories(null))
+    .execute();
+  return new Map(
+    rows.map(({ id, width, height, sha256 }) => [
+      id,
+      { id, width: width ?? 0, height: height ?? 0, version: versionOf(sha256) },
+    ]),
+  );
+}
+
+/** @throws DomainError upload.unknown where it is no picture that everybody may see */
+export async function requirePicture(tx: Tx, id: number): Promise<void> {
+  const found = await tx
+    .selectFrom("upload")
+    .select("id")
+    .where("id", "=", id)
+    .where("kind", "=", "image")
+    .where("category", "in", openCategories(null))
+    .forShare()
+    .executeTakeFirst();
+  if (!found) throw new DomainError("upload.unknown", { field: "imageId" });
 }
 
 /** Enough of the hash to tell two contents of one picture apart. */

@@ -114,13 +114,11 @@ export async function deleteUploadRow(tx: Tx, id: number): Promise<void> {
   await tx.deleteFrom("upload").where("id", "=", id).execute();
 }
 
-export async function isShownOnProduct(tx: Tx, id: number): Promise<boolean> {
-  const found = await tx
-    .selectFrom("product")
-    .select("id")
-    .where("image_id", "=", id)
-    .executeTakeFirst();
-  return found !== undefined;
+export async function isShownSomewhere(tx: Tx, id: number): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`
+    select exists (select from product where image_id = ${id})
+      or exists (select from testimonial where image_id = ${id}) as found`.execute(tx);
+  return rows[0]?.found ?? true;
 }
 
 /** The hashes of everything that one upload is made of. */

@@ -1,0 +1,20 @@
+import { itemRefSchema, listItemsSchema } from "@portal/shared/editing/editing.ts";
+import { productSchema } from "@portal/shared/products.ts";
+import { router, signedInProcedure } from "../../http/trpc.ts";
+import { deleteProduct, saveProduct } from "./product.actions.ts";
+import { getProduct, listProductItems } from "./product.queries.ts";
+
+export const productRouter = router({
+  list: signedInProcedure
+    .input(listItemsSchema)
+    .query(({ ctx, input }) => listProductItems(ctx.readDb, ctx.shop.region, input)),
+  byId: signedInProcedure
+    .input(itemRefSchema)
+    .query(({ ctx, input }) => getProduct(ctx.readDb, input.id)),
+  save: signedInProcedure
+    .input(productSchema)
+    .mutation(({ ctx, input }) => saveProduct(ctx, input)),
+  delete: signedInProcedure
+    .input(itemRefSchema)
+    .mutation(({ ctx, input }) => deleteProduct(ctx, input.id)),
+});

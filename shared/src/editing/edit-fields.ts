@@ -1,0 +1,84 @@
+import { required, wrongNumber, wrongWholeNumber } from "./editing.ts";
+import { isSaIdNumber } from "./sa-id-number.ts";
+
+/** One field of a form of the office: what it is called, what it takes, and what it does. */
+export type EditField = Readonly<{
+  name: string;
+  label: string;
+  kind: EditFieldKind;
+  isRequired?: boolean;
+  /** What it is for, or who sees the effect. */
+  help?: string;
+  /** For `select` and `checkbox-group`. */
+  options?: readonly Readonly<{ value: string; label: string }>[];
+  /** Stands before an amount or behind a number. */
+  unit?: string;
+  /** Fields of one group stand under its name; those without one come first. */
+  group?: string;
+}>;
+
+/** Every kind of field of the specification, section 5. */
+export const editFieldKinds = [
+  "text",
+  "long-text",
+  "number",
+  "price",
+  "int",
+  "email",
+  "emails",
+  "id-number",
+  "checkbox-group",
+  "select",
+  "tick",
+  "phone",
+  "tel-input",
+  "image",
+  "date",
+] as const;
+export type EditFieldKind = (typeof editFieldKinds)[number];
+
+/** A form holds text alone: `yes` for a tick, a line for each of several, a number for a picture. */
+export type EditTexts = Readonly<Record<string, string>>;
+
+export const ticked = "yes";
+
+/** The words of the specification for what is wrong with a field, or null. */
+export function problemOf(field: EditField, texts: EditTexts): string | null {
+  const typed = (texts[field.name] ?? "").trim();
+  if (typed !== "") return wrongText[field.kind]?.(typed) ?? null;
+  if (!field.isRequired) return null;
+  if (field.kind === "checkbox-group") return "Please make at least one selection";
+  if (field.kind === "emails") return "Please enter email addresses";
+  return field.kind === "tel-input" ? wrongNumber : required;
+}
+
+/** The parts of a list that is typed a line each. */
+export function linesOf(text: string): string[] {
+  return text
+    .split("\n")
+    .map((line) => line.trim())
+    .filter((line) => line !== "");
+}
+
+const isEmail = (text: string) =>
+  text.length <= 254 && /^[^\s@,;<>]+@[^\s@,;<>]+\.[^\s@,;<>]+$/.test(text);
+const isPhone = (text: string) => /^[+(]?\d[\d\s().-]{5,30}$/.test(text);
+
+const wrongText: Readonly<Partial<Record<EditFieldKind, (typed: string) => string | null>>> = {
+  number: (typed) => (/^-?\d+([.,]\d+)?$/.test(typed) ? null : wrongNumber),
+  price: (typed) => (parsePrice(typed) === null ? wrongNumber : null),
+  int: (typed) => (/^-?\d{1,9}$/.test(typed) ? null : wrongWholeNumber),
+  email: (typed) => (isEmail(typed) ? null : "Please enter a valid email address"),
+  emails: (typed) => (linesOf(typed).every(isEmail) ? null : "Please enter email addresses"),
+  "id-number": (typed) => (isSaIdNumber(typed) ? null : "Please enter a valid SA ID number"),
+  phone: (typed) => (isPhone(typed) ? null : "Please check you've entered the number correctly!"),
+  "tel-input": (typed) => (isPhone(typed) ? null : "Please enter a valid number"),
+};
+
+/** Minor units of `325`, `325.5` or `1 234,50`; null for anything else. */
+export function parsePrice(typed: string): number | null {
+  const found = /^(\d{1,10})(?:[.,](\d{1,2}))?$/.exec(typed.replaceAll(/[\s\u00a0]/g, ""));
+  if (!found) return null;
+  const [, whole = "", part = ""] = found;
+  return Number(whole + part.padEnd(2, "0"));
+}

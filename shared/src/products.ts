@@ -1,0 +1,91 @@
+import { z } from "zod";
+import { deliveryProductCode } from "./constants.ts";
+import type { EditField } from "./editing/edit-fields.ts";
+import {
+  itemIdSchema,
+  readAtSchema,
+  required,
+  wrongNumber,
+  wrongWholeNumber,
+} from "./editing/editing.ts";
+
+export const productGroups = ["50", "50c", "100", "100c"] as const;
+
+const price = z
+  .int(wrongNumber)
+  .min(0, wrongNumber)
+  .max(100_000_000, "Please enter a smaller number");
+const text = (max: number) => z.string().trim().max(max, `Please use ${max} characters at most`);
+const requiredText = (max: number) => text(max).min(1, required);
+
+/** What the office says of a product. Amounts in minor units of the shop's currency (specification, sections 3 and 5). */
+export const productSchema = z
+  .object({
+    id: itemIdSchema,
+    dateUpdated: readAtSchema,
+    name: requiredText(120),
+    description: text(2000),
+    price,
+    /** Struck through beside the price; never charged. */
+    originalPrice: price.nullable(),
+    imageId: z.int().positive().nullable(),
+    productCode: requiredText(40),
+    /** Every product has one but the delivery line (readings 18). */
+    productGroup: z.enum(productGroups, required).nullable(),
+    weightInGrams: z.int(wrongWholeNumber).min(0, wrongWholeNumber).max(1_000_000),
+    dimensions: text(100),
+    outOfStock: z.boolean(),
+    outOfStockButton: text(30),
+    outOfStockMessage: text(200),
+    /** "Discontinued": it stays on the orders of before and is offered no more. */
+    hide: z.boolean(),
+  })
+  .superRefine(({ productCode, productGroup, dimensions }, context) => {
+    if (productCode === deliveryProductCode) return;
+    if (productGroup === null)
+      context.addIssue({ code: "custom", path: ["productGroup"], message: required });
+    if (dimensions === "")
+      context.addIssue({ code: "custom", path: ["dimensions"], message: required });
+  });
+export type SaveProduct = z.infer<typeof productSchema>;
+
+/** Whether a product that is read from the table is shown among those that are sold. */
+export const productFields: readonly EditField[] = [
+  { name: "name", label: "Name", kind: "text", isRequired: true },
+  { name: "imageId", label: "Picture", kind: "image", help: "JPEG, PNG or WebP, 20 MB at most." },
+  { name: "description", label: "Description", kind: "long-text" },
+  {
+    ...{ name: "price", label: "Price", kind: "price", isRequired: true },
+    help: "With VAT. Counts for new orders; those that were placed keep theirs.",
+  },
+  {
+    ...{ name: "originalPrice", label: "Original price", kind: "price" },
+    help: "Struck through beside the price. Nobody is charged it.",
+  },
+  { name: "productCode", label: "Product code", kind: "text", isRequired: true },
+  {
+    ...{ name: "productGroup", label: "Product group", kind: "select" },
+    options: productGroups.map((value) => ({ value, label: value })),
+    help: "Every product has one, except DELIVERY.",
+  },
+  {
+    ...{ name: "weightInGrams", label: "Weight", kind: "int", isRequired: true },
+    unit: "grams",
+  },
+  { name: "dimensions", label: "Dimensions", kind: "text", help: "For example 4 x 4 x 11 cm." },
+  {
+    ...{ name: "outOfStock", label: "Out of stock", kind: "tick" },
+    help: "It stays in the shop, and nobody can order it.",
+  },
+  {
+    ...{ name: "outOfStockButton", label: "Out of stock button", kind: "text" },
+    help: "Stands in place of the number, for example “Back soon”.",
+  },
+  { name: "outOfStockMessage", label: "Out of stock message", kind: "text" },
+  {
+    ...{ name: "hide", label: "Discontinued", kind: "tick" },
+    help: "It leaves the shop. Orders of before still show it.",
+  },
+  { name: "dateCreated", label: "Created", kind: "date" },
+  { name: "dateUpdated", label: "Updated", kind: "date" },
+];
