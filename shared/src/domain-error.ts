@@ -70,6 +70,15 @@ export const domainErrors = {
     message: "You cannot sign in as another admin or developer.",
   },
   "account.inactive": { status: "CONFLICT", message: "This user is deleted." },
+  "account.erased": { status: "CONFLICT", message: "This person is erased already." },
+  "account.open-payout": {
+    status: "CONFLICT",
+    message: "This account has an open payout request; settle or reject it first.",
+  },
+  "account.money-due": {
+    status: "CONFLICT",
+    message: "This member is owed commission; pay it out first.",
+  },
   "account.active": { status: "CONFLICT", message: "This user is not deleted." },
   "account.no-company": { status: "BAD_REQUEST", message: "Company required." },
   "account.yourself": { status: "CONFLICT", message: "You cannot do that to yourself." },

@@ -37,3 +37,32 @@ export const rejectPayoutSchema = z.object({
   reason: z.string().trim().min(1, "Please complete").max(500).nullable(),
 });
 export type RejectPayout = z.infer<typeof rejectPayoutSchema>;
+
+export const payoutRefSchema = z.object({ id: payoutIdSchema });
+
+/** Minor units of the shop's region; null: one person is enough. */
+export const payoutLimitSchema = z.object({
+  secondPersonAbove: z.int("Please enter a number").min(0, "Please enter a number").nullable(),
+});
+export type PayoutLimit = z.infer<typeof payoutLimitSchema>;
+
+/** What is looked at before money leaves (edges 6), in the order in which it is shown. */
+export const preflightChecks = [
+  "bank-details",
+  "account-number",
+  "changed",
+  "reversal",
+  "shared-account",
+  "age",
+] as const;
+export type PreflightCheck = (typeof preflightChecks)[number];
+export type PreflightSeverity = "ok" | "warning" | "bad";
+export type PreflightLine = Readonly<{
+  check: PreflightCheck;
+  severity: PreflightSeverity;
+  /** Reversal: minor units taken back. Shared account: how many others. Changed, age: whole days. */
+  figure: number | null;
+}>;
+
+/** Bank details that were changed so lately are looked at, and so is a request that waits so long. */
+export const preflightDays = { changed: 14, age: 30 } as const;

@@ -23,6 +23,7 @@ export type ShopTables = OutsideTables & {
     phone_country: string;
     time_zone: string;
     delivery_flat: number | null;
+    payout_second_person_above: number | null;
   };
   shop_setting: {
     only_row: Generated<boolean>;

@@ -27,10 +27,25 @@ export type BankStatement = Readonly<{
  * @throws StatementError
  */
 export function readBankStatement(text: string): BankStatement {
+  const statement = readWhole(text);
+  return { ...statement, lines: statement.lines.filter(({ amount }) => amount > 0) };
+}
+
+/**
+ * What went out in the same layouts, amounts positive.
+ *
+ * @throws StatementError
+ */
+export function readBankPayments(text: string): readonly StatementLine[] {
+  return readWhole(text).lines.flatMap((line) =>
+    line.amount < 0 ? [{ ...line, amount: 0 - line.amount }] : [],
+  );
+}
+
+function readWhole(text: string): BankStatement {
   const statement = /<OFX>/i.test(text) ? fromOfx(text) : fromCsv(parseRecords(text));
-  const lines = statement.lines.filter(({ amount }) => amount > 0);
   if (statement.lines.length === 0) throw new StatementError("the file has no transactions");
-  return { ...statement, lines };
+  return statement;
 }
 
 function fromOfx(text: string): BankStatement {

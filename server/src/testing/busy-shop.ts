@@ -156,6 +156,7 @@ export function changesOf(shop: TestShop, busy: BusyShop) {
       update: { commandId: commandId(), id: lone, ...aName, email: "lone@shop.test" },
       delete: { commandId: commandId(), id: lone },
       restore: { commandId: commandId(), id: lone },
+      erase: { commandId: commandId(), id: lone },
       resendOptIn: { id: kim },
       convertToDistributor: { commandId: commandId(), customerId: kim, parentId: anna },
       convertToStockist: { commandId: commandId(), customerId: kim, parentId: ben, ...stockist },

@@ -39,9 +39,18 @@ const sentences: Readonly<Record<string, string>> = {
   "order.shipment-cancelled": "took back the shipment of an order",
   "payout.paid": "marked a payout as paid",
   "payout.rejected": "rejected a payout",
+  "payout.approved": "approved a payout as the second person",
+  "payout.requests-saved": "corrected payout requests",
+  "payout-limit.changed": "changed the limit for one person",
+  "payout-batch.made": "made a payment batch",
+  "payout-batch.downloaded": "downloaded the bank file of a payment batch",
+  "payout-batch.cancelled": "cancelled a payment batch",
+  "payout-batch.proved": "matched a payment batch with a bank statement",
   "month.closed": "closed a month",
   "entry-question.answered": "answered a question about commission",
   "card-notification.rejected": "sent a card notification that was rejected",
+  "customers.exported": "took the list of customers along",
+  "sales-report.exported": "took the sales report along",
   "message.resent": "sent a message again",
 };
 

@@ -1,20 +1,46 @@
 import { DomainError } from "@portal/shared/domain-error.ts";
 import type { MarkPayoutAsPaid, PayoutState, RejectPayout } from "@portal/shared/payouts.ts";
 import { type Caller, commandFrom } from "../../caller.ts";
-import { readOnly } from "../../db/database.ts";
+import { readOnly, type Tx } from "../../db/database.ts";
 import type { Command } from "../../ledger/ledger.ts";
 import { type AuditEntry, insertAudit } from "../audit/audit.store.ts";
+import { findBankDetailsChange } from "../bank-details/bank-details.store.ts";
 import { queueMessage } from "../messages/queue-message.ts";
 import { walletDecider } from "../wallets/wallet.decider.ts";
 import { walletEvents, walletStream } from "../wallets/wallet.events.ts";
-import { findBankDetailsChange } from "../bank-details/bank-details.store.ts";
+import { requireInNoBatch } from "./payout-batch.store.ts";
 import { findPayoutOwner, holdAfter } from "./payout.queries.ts";
+import { findApprovedByOthers, findPayoutLimit } from "./second-person.queries.ts";
 
 export type SettledPayout = { id: string; state: PayoutState };
 
+/**
+ * Records that one request was paid. What is on its way in an open batch is settled there alone.
+ *
+ * @throws DomainError payout.in-batch, payout.on-hold, payout.second-person, and what it is by now
+ */
 export async function markPayoutAsPaid(
   caller: Caller,
   { commandId, id, paidOn, reference = "", confirmHold }: MarkPayoutAsPaid,
+): Promise<SettledPayout> {
+  const alongside = (tx: Tx) => requireInNoBatch(tx, id);
+  return payOne(caller, commandId, { id, paidOn, reference, confirmHold, alongside });
+}
+
+export type Payment = Readonly<{
+  id: string;
+  paidOn: string;
+  reference: string;
+  confirmHold: boolean;
+  /** Written with the payment, while nobody else writes to the ledger. */
+  alongside: (tx: Tx) => Promise<void>;
+}>;
+
+/** The one way in which a payout becomes paid, alone or as one of a batch. */
+export async function payOne(
+  caller: Caller,
+  commandId: string,
+  { id, paidOn, reference, confirmHold, alongside }: Payment,
 ): Promise<SettledPayout> {
   const confirmed = confirmHold ? { confirmHold } : {};
   const details = { paidOn, reference };
@@ -29,7 +55,12 @@ export async function markPayoutAsPaid(
     state: "paid",
     wallet: { type: "MarkPayoutPaid", payoutId: id, ...details },
     audit: { action: "payout.paid", target: id, details: { ...details, ...confirmed } },
-    mayPay: async (userId) => confirmHold || !(await isOnHold(caller, userId)),
+    require: async (payout) => {
+      if (!confirmHold && (await isOnHold(caller, payout.userId)))
+        throw new DomainError("payout.on-hold");
+      await requireSecondPerson(caller, id, payout.amount);
+    },
+    alongside,
   });
 }
 
@@ -43,7 +74,8 @@ export async function rejectPayout(
     state: "rejected",
     wallet: { type: "RejectPayout", payoutId: id, reason },
     audit: { action: "payout.rejected", target: id, details: { reason } },
-    mayPay: async () => true,
+    require: async () => {},
+    alongside: (tx) => requireInNoBatch(tx, id),
   });
 }
 
@@ -54,13 +86,14 @@ type Settlement = Readonly<{
     | Readonly<{ type: "MarkPayoutPaid"; payoutId: string; paidOn: string; reference: string }>
     | Readonly<{ type: "RejectPayout"; payoutId: string; reason: string | null }>;
   audit: AuditEntry;
-  mayPay: (userId: number) => Promise<boolean>;
+  require: (payout: { userId: number; amount: number }) => Promise<void>;
+  alongside: (tx: Tx) => Promise<void>;
 }>;
 
 async function settle(
   caller: Caller,
   command: Command,
-  { payoutId, state, wallet: ask, audit, mayPay }: Settlement,
+  { payoutId, state, wallet: ask, audit, require, alongside }: Settlement,
 ): Promise<SettledPayout> {
   const { answer } = await caller.ledger.execute(command, async (streams) => {
     const userId = await findPayoutOwner(readOnly(caller.db), payoutId);
@@ -69,11 +102,12 @@ async function settle(
     const streamId = walletStream(userId);
     const wallet = await streams.load(streamId, walletDecider, walletEvents);
     const events = wallet.decide({ ...ask, userId });
-    if (!(await mayPay(userId))) throw new DomainError("payout.on-hold");
+    await require({ userId, amount: wallet.state.open?.requested ?? 0 });
     return {
       events: events.map((event) => ({ streamId, event })),
       answer: { id: payoutId, state },
       alongside: async (tx) => {
+        await alongside(tx);
         await insertAudit(tx, caller, { ...audit, subjectId: userId });
         const kind = state === "paid" ? "payout-paid" : "payout-rejected";
         // A settlement that was there already is told already.
@@ -86,4 +120,12 @@ async function settle(
 
 async function isOnHold({ db, now }: Caller, userId: number): Promise<boolean> {
   return holdAfter(await findBankDetailsChange(db, userId), now()) !== null;
+}
+
+/** The database refuses it as well; here it is refused in words. */
+async function requireSecondPerson(caller: Caller, payoutId: string, amount: number) {
+  const limit = await findPayoutLimit(readOnly(caller.db));
+  if (limit === null || amount <= limit) return;
+  const approved = await findApprovedByOthers(caller.db, [payoutId], caller.user?.id ?? 0);
+  if (!approved.has(payoutId)) throw new DomainError("payout.second-person");
 }

@@ -5,6 +5,7 @@ import {
   bankDetailsHoldHours,
   type ListPayouts,
   type PayoutState,
+  type PreflightLine,
 } from "@portal/shared/payouts.ts";
 import type { Region } from "@portal/shared/region.ts";
 import type { MemberLevel } from "@portal/shared/roles.ts";
@@ -12,6 +13,9 @@ import { sql } from "kysely";
 import { containing } from "../../db/containing.ts";
 import type { ReadDatabase } from "../../db/database.ts";
 import type { CommissionEntryRow } from "../books/books.ts";
+import { findInOpenBatch } from "./payout-batch.store.ts";
+import { preflightOf } from "./payout-preflight.queries.ts";
+import { type Approval, findPayoutLimit, listApprovals } from "./second-person.queries.ts";
 
 export type ListedPayout = {
   id: string;
@@ -32,6 +36,13 @@ export type ListedPayout = {
   reason: string | null;
   /** Until then the office confirms the bank details with the person before it pays; null: no need. */
   bankDetailsHoldUntil: string | null;
+  /** The look before paying (edges 6); nothing to look at where the request is settled. */
+  preflight: readonly PreflightLine[];
+  /** Above the limit for one person; settled requests need nobody any more. */
+  needsSecondPerson: boolean;
+  approvals: readonly Pick<Approval, "by" | "name" | "at">[];
+  /** The open payment batch that it is in. */
+  batchId: number | null;
 };
 
 export type PayoutPage = Page<ListedPayout> & { counts: Record<PayoutState, number> };
@@ -92,14 +103,41 @@ export async function listPayouts(
   const counts = { requested: 0, paid: 0, rejected: 0 };
   for (const each of counted) counts[each.state] = each.count;
   const total = state ? counts[state] : counts.requested + counts.paid + counts.rejected;
+  const extras = await extrasOf(db, rows, { region, now });
   return {
     rows: rows.map((row) => {
       const until = row.state === "requested" ? holdAfter(row.bankDetailsHoldUntil, now) : null;
-      return { ...row, bankDetailsHoldUntil: until };
+      return { ...row, bankDetailsHoldUntil: until, ...extras(row) };
     }),
     total,
     counts,
   };
+}
+
+type Extras = Pick<ListedPayout, "preflight" | "needsSecondPerson" | "approvals" | "batchId">;
+type Row = Readonly<{ id: string; amount: number; state: PayoutState }>;
+
+/** What is only asked of requests that wait. */
+async function extrasOf(
+  db: ReadDatabase,
+  rows: readonly Row[],
+  place: Readonly<{ region: Region; now: string }>,
+): Promise<(row: Row) => Extras> {
+  const ids = rows.filter(({ state }) => state === "requested").map(({ id }) => id);
+  const [limit, lines, approvals, batches] = await Promise.all([
+    findPayoutLimit(db),
+    preflightOf(db, ids, place),
+    listApprovals(db, ids),
+    findInOpenBatch(db, ids),
+  ]);
+  return ({ id, amount, state }) => ({
+    preflight: lines.get(id) ?? [],
+    needsSecondPerson: state === "requested" && limit !== null && amount > limit,
+    approvals: approvals
+      .filter(({ payoutId }) => payoutId === id)
+      .map(({ by, name, at }) => ({ by, name, at })),
+    batchId: batches.get(id) ?? null,
+  });
 }
 
 /** @returns until when bank details that were changed at `changedAt` are held; null: not any more. */
@@ -137,6 +175,19 @@ export async function getPayoutBreakdown(
     .orderBy("entry.kind")
     .orderBy("entry.seller_level")
     .execute();
+}
+
+export type FoundPayout = Readonly<{ userId: number; amount: number; state: PayoutState }>;
+
+/** @throws DomainError payout.unknown */
+export async function findPayout(db: ReadDatabase, payoutId: string): Promise<FoundPayout> {
+  const row = await db
+    .selectFrom("projection.payout_request")
+    .select(["user_id as userId", "requested as amount", "state"])
+    .where("payout_id", "=", payoutId)
+    .executeTakeFirst();
+  if (!row) throw new DomainError("payout.unknown");
+  return row;
 }
 
 export async function findPayoutOwner(db: ReadDatabase, payoutId: string): Promise<number | null> {

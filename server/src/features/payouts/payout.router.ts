@@ -1,13 +1,21 @@
 import { payoutIdSchema } from "@portal/shared/ids.ts";
+import { payoutRequestsOfSchema, saveRequestsSchema } from "@portal/shared/payout-requests.ts";
 import {
   listPayoutsSchema,
   markPayoutAsPaidSchema,
+  payoutLimitSchema,
+  payoutRefSchema,
   rejectPayoutSchema,
 } from "@portal/shared/payouts.ts";
 import { z } from "zod";
-import { router, signedInProcedure } from "../../http/trpc.ts";
+import { confirmedProcedure, router, signedInProcedure } from "../../http/trpc.ts";
 import { markPayoutAsPaid, rejectPayout } from "./payout.actions.ts";
+import { getPayoutLog } from "./payout-log.queries.ts";
 import { getPayoutBreakdown, listPayouts } from "./payout.queries.ts";
+import { planPayoutRequests, savePayoutRequests } from "./payout-requests.actions.ts";
+import { getPayoutRequests, listPayoutRequesters } from "./payout-requests.queries.ts";
+import { approvePayout, setPayoutLimit } from "./second-person.actions.ts";
+import { findPayoutLimit } from "./second-person.queries.ts";
 
 export const payoutRouter = router({
   list: signedInProcedure
@@ -18,10 +26,32 @@ export const payoutRouter = router({
   breakdown: signedInProcedure
     .input(z.object({ id: payoutIdSchema }))
     .query(({ ctx, input }) => getPayoutBreakdown(ctx.readDb, input.id)),
+  log: signedInProcedure
+    .input(payoutRefSchema)
+    .query(({ ctx, input }) => getPayoutLog(ctx.readDb, input.id)),
   markAsPaid: signedInProcedure
     .input(markPayoutAsPaidSchema)
     .mutation(({ ctx, input }) => markPayoutAsPaid(ctx, input)),
   reject: signedInProcedure
     .input(rejectPayoutSchema)
     .mutation(({ ctx, input }) => rejectPayout(ctx, input)),
+  approve: confirmedProcedure
+    .input(payoutRefSchema)
+    .mutation(({ ctx, input }) => approvePayout(ctx, ctx.user, input.id)),
+  limit: signedInProcedure.query(async ({ ctx }) => ({
+    secondPersonAbove: await findPayoutLimit(ctx.readDb),
+  })),
+  setLimit: confirmedProcedure
+    .input(payoutLimitSchema)
+    .mutation(({ ctx, input }) => setPayoutLimit(ctx, input)),
+  requesters: signedInProcedure.query(({ ctx }) => listPayoutRequesters(ctx.readDb)),
+  requestsOf: signedInProcedure
+    .input(payoutRequestsOfSchema)
+    .query(({ ctx, input }) => getPayoutRequests(ctx.readDb, input.userId)),
+  planRequests: signedInProcedure
+    .input(saveRequestsSchema.omit({ commandId: true }))
+    .query(({ ctx, input }) => planPayoutRequests(ctx, input)),
+  saveRequests: confirmedProcedure
+    .input(saveRequestsSchema)
+    .mutation(({ ctx, input }) => savePayoutRequests(ctx, input)),
 });

@@ -1,0 +1,94 @@
+import { describe, expect, test } from "vitest";
+import { type BankOrder, hashTotal, writeBankFile } from "./bank-file.rules.ts";
+
+const order: BankOrder = {
+  ownAccount: "62000031451",
+  payOn: "2026-09-05",
+  payments: [
+    {
+      name: "Anna van Wyk",
+      account: "00123456789",
+      branchCode: "051001",
+      accountType: "Cheque",
+      amount: 250_001,
+      reference: "PAYOUT 12-1",
+    },
+    {
+      name: "Zoë “Bee” Ndlovu-Mokoena of Somewhere, Ltd",
+      account: "62001234567",
+      branchCode: "250655",
+      accountType: "Savings",
+      amount: 5,
+      reference: "PAYOUT 12-2",
+    },
+  ],
+};
+
+describe("the file for FNB", () => {
+  const lines = writeBankFile("fnb", order).split("\r\n");
+
+  test("has 36 columns in each line, and an end of line after the last", () => {
+    expect(lines.at(-1)).toBe("");
+    const widths = lines.slice(0, -1).map((line) => line.split(",").length);
+    expect(widths).toEqual([36, 36, 36, 36, 36, 36]);
+  });
+
+  test("begins with version, day, and own account beside the hash total", () => {
+    const commas = (count: number) => ",".repeat(count);
+    expect(lines.slice(0, 3)).toEqual([
+      `BInSol - U ver 1.00${commas(35)}`,
+      `05-09-2026${commas(35)}`,
+      // 62000031451 + 00123456789 + 62001234567
+      `62000031451,124124722807${commas(34)}`,
+    ]);
+    expect(lines[3]).toMatch(/^RECIPIENT NAME,.*,SMS 2 NUMBER$/);
+  });
+
+  test("has a line for each payment, in letters that the bank takes", () => {
+    const commas = ",".repeat(29);
+    expect(lines.slice(4, 6)).toEqual([
+      `Anna van Wyk,00123456789,1,051001,2500.01,PAYOUT 12-1,PAYOUT 12-1${commas}`,
+      `Zoe Bee Ndlovu-Mokoe,62001234567,2,250655,0.05,PAYOUT 12-2,PAYOUT 12-2${commas}`,
+    ]);
+  });
+});
+
+test("the file for Standard Bank has the six columns that the shop maps once", () => {
+  expect(writeBankFile("standard-bank", order).split("\r\n")).toEqual([
+    "Account Number,Account Name,Statement Ref,Date,Amount,Branch Number",
+    "00123456789,Anna van Wyk,PAYOUT 12-1,20260905,2500.01,051001",
+    "62001234567,Zoe Bee Ndlovu-Mokoena of Some,PAYOUT 12-2,20260905,0.05,250655",
+    "",
+  ]);
+});
+
+describe("the hash total", () => {
+  test("is twelve digits, the last ones of a longer sum", () => {
+    expect(hashTotal("fnb", { ...order, payments: [] })).toBe("062000031451");
+    const many = Array.from({ length: 20 }, () => order.payments.slice(1)).flat();
+    expect(hashTotal("fnb", { ...order, payments: many })).toBe("302024722791");
+  });
+
+  test("differs as soon as one account, or at Standard Bank one amount, does", () => {
+    const changed = (change: object) => ({
+      ...order,
+      payments: order.payments.map((payment, at) =>
+        at === 1 ? { ...payment, ...change } : payment,
+      ),
+    });
+    for (const layout of ["fnb", "standard-bank"] as const)
+      expect(hashTotal(layout, changed({ account: "62001234575" }))).not.toBe(
+        hashTotal(layout, order),
+      );
+    expect(hashTotal("standard-bank", changed({ amount: 6 }))).not.toBe(
+      hashTotal("standard-bank", order),
+    );
+  });
+});
+
+test.for(["=1+1", "+27", "@x", "-2", "\tTab"])("no name runs as a formula: %s", (name) => {
+  const [payment] = order.payments;
+  if (!payment) throw new Error("no payment");
+  const file = writeBankFile("standard-bank", { ...order, payments: [{ ...payment, name }] });
+  expect(file.split("\r\n")[1]?.split(",")[1]).toMatch(/^[A-Za-z0-9]/);
+});

@@ -1,0 +1,328 @@
+import { randomUUID } from "node:crypto";
+import fc from "fast-check";
+import { sql } from "kysely";
+import { describe, expect } from "vitest";
+import { aConfirmedSession } from "../../testing/busy-shop.ts";
+import {
+  aGuestOrder,
+  payByBank,
+  type TestShop,
+  test as shopTest,
+} from "../../testing/shop-test.ts";
+import { aWaitingPayout, setOwnAccount } from "../../testing/waiting-payouts.ts";
+
+/** Nobody waits and no batch is open, whatever the test before left. */
+const test = shopTest.extend("ready", async ({ shop }): Promise<TestShop> => {
+  await setOwnAccount(shop);
+  const admin = await shop.as(shop.people.admin);
+  await admin.payouts.setLimit({ secondPersonAbove: null });
+  await settleAll(shop);
+  return shop;
+});
+
+const refusedAs = (code: string) =>
+  expect.objectContaining({ cause: expect.objectContaining({ code }) });
+const fnb = { layout: "fnb", payOn: "2026-02-02" } as const;
+const single = (id: string) => ({ commandId: randomUUID(), id, paidOn: "2026-02-01" });
+const paidEvents = ({ deps }: TestShop, id: string) =>
+  deps.db
+    .selectFrom("ledger_events")
+    .select("position")
+    .where("type", "=", "PayoutPaid")
+    .where(sql<boolean>`data ->> 'payoutId' = ${id}`)
+    .execute();
+
+/** The office when no change of bank details is held any more. */
+async function inTwoDays(shop: TestShop) {
+  const later = new Date(Date.now() + 49 * 3_600_000).toISOString();
+  const session = { ...aConfirmedSession(), passwordAt: later };
+  return shop.as(shop.people.admin, { now: () => later, session });
+}
+
+async function settleAll(shop: TestShop): Promise<void> {
+  const admin = await shop.as(shop.people.admin);
+  for (const { id } of (await admin.payoutBatches.list({ state: "open" })).rows)
+    await admin.payoutBatches.cancel({ batchId: id });
+  for (const { id } of (await admin.payouts.list({ state: "requested" })).rows)
+    await admin.payouts.reject({ commandId: randomUUID(), id, reason: null });
+}
+
+describe("a payment batch", () => {
+  test("is one file for the bank, and is paid in one go, each in its own stream", async ({
+    ready: shop,
+  }) => {
+    const admin = await shop.as(shop.people.admin);
+    const anna = await aWaitingPayout(shop, "anna");
+    const ben = await aWaitingPayout(shop, "ben");
+    const made = await admin.payoutBatches.make({ ids: [anna.id, ben.id, anna.id], ...fnb });
+    const total = anna.amount + ben.amount;
+    expect(made).toMatchObject({ itemCount: 2, total, left: [] });
+    const { batchId } = made;
+
+    const file = await admin.payoutBatches.file({ batchId });
+    expect(file.name).toBe(`payouts-${batchId}-fnb.csv`);
+    const lines = file.text.split("\r\n");
+    expect(lines[1]).toMatch(/^02-02-2026,/);
+    // 62000031451 + 62001234567 + 62776765160
+    expect(lines[2]).toMatch(/^62000031451,186778031178,/);
+    expect(lines[4]).toMatch(/^A Person,62001234567,2,250655,\d+\.\d\d,PAYOUT \d+-1,PAYOUT \d+-1,/);
+    expect(await admin.payoutBatches.file({ batchId })).toEqual(file);
+    const looks = await shop.deps.db
+      .selectFrom("audit_entry")
+      .select("subject_id")
+      .where("action", "=", "bank-details.viewed")
+      .where("target", "=", `payment batch ${batchId}`)
+      .execute();
+    expect(new Set(looks.map((look) => look.subject_id))).toEqual(
+      new Set([anna.userId, ben.userId]),
+    );
+
+    expect(await admin.payoutBatches.pay({ batchId, paidOn: "2026-02-02" })).toEqual({
+      paid: 2,
+      failed: [],
+    });
+    const batch = await admin.payoutBatches.byId({ batchId });
+    expect(batch).toMatchObject({ state: "paid", hashTotal: "186778031178", itemCount: 2 });
+    expect(batch.items.map(({ state, reference }) => [state, reference])).toEqual([
+      ["paid", `PAYOUT ${batchId}-1`],
+      ["paid", `PAYOUT ${batchId}-2`],
+    ]);
+    const { rows } = await admin.payouts.list({ state: "paid", search: "anna@" });
+    expect(rows[0]).toMatchObject({ reference: `PAYOUT ${batchId}-1`, datePaid: "2026-02-02" });
+    const mails = await shop.deps.db
+      .selectFrom("message")
+      .select("user_id")
+      .where("kind", "=", "payout-paid")
+      .execute();
+    expect(mails).toHaveLength(2);
+    await expect(admin.payoutBatches.pay({ batchId, paidOn: "2026-02-02" })).rejects.toEqual(
+      refusedAs("batch.settled"),
+    );
+    await expect(admin.payoutBatches.cancel({ batchId })).rejects.toEqual(
+      refusedAs("batch.settled"),
+    );
+  });
+
+  test("holds a payout alone: not another batch, not a single payment, not a rejection", async ({
+    ready: shop,
+  }) => {
+    const admin = await shop.as(shop.people.admin);
+    const { id } = await aWaitingPayout(shop, "anna");
+    const attempts = await Promise.allSettled(
+      Array.from({ length: 5 }, () => admin.payoutBatches.make({ ids: [id], ...fnb })),
+    );
+    const made = attempts.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
+    expect(made).toHaveLength(1);
+    expect(attempts).toContainEqual({ status: "rejected", reason: refusedAs("payout.in-batch") });
+    await expect(admin.payouts.markAsPaid(single(id))).rejects.toThrow(/^Already in progress/);
+    await expect(
+      admin.payouts.reject({ commandId: randomUUID(), id, reason: null }),
+    ).rejects.toEqual(refusedAs("payout.in-batch"));
+    const { rows } = await admin.payouts.list({ state: "requested", search: "anna@" });
+    expect(rows[0]?.batchId).toBe(made[0]?.batchId);
+
+    await admin.payoutBatches.cancel({ batchId: made[0]?.batchId ?? 0 });
+    const batch = await admin.payoutBatches.byId({ batchId: made[0]?.batchId ?? 0 });
+    expect(batch).toMatchObject({ state: "cancelled", items: [{ state: "released" }] });
+    expect(await admin.payouts.markAsPaid(single(id))).toMatchObject({ state: "paid" });
+  });
+
+  test("paid twice at once, beside single payments, pays each once", async ({ ready: shop }) => {
+    const [admin, dev] = await Promise.all([shop.as(shop.people.admin), shop.as(shop.people.dev)]);
+    const anna = await aWaitingPayout(shop, "anna");
+    const ben = await aWaitingPayout(shop, "ben");
+    const cara = await aWaitingPayout(shop, "cara");
+    const ids = [anna.id, ben.id, cara.id];
+    const settled = await Promise.allSettled([
+      admin.payoutBatches.make({ ids, ...fnb }),
+      ...ids.map((id) => dev.payouts.markAsPaid(single(id))),
+    ]);
+    const [made] = settled;
+    if (made?.status === "fulfilled" && "batchId" in made.value) {
+      const { batchId } = made.value;
+      await Promise.allSettled([
+        admin.payoutBatches.pay({ batchId, paidOn: "2026-02-02" }),
+        dev.payoutBatches.pay({ batchId, paidOn: "2026-02-02" }),
+        ...ids.map((id) => admin.payouts.markAsPaid(single(id))),
+      ]);
+      expect(await admin.payoutBatches.byId({ batchId })).toMatchObject({ state: "paid" });
+    }
+    for (const id of ids) expect(await paidEvents(shop, id)).toHaveLength(1);
+  });
+
+  test("leaves out by name what the bank cannot be asked to pay", async ({ ready: shop }) => {
+    const admin = await shop.as(shop.people.admin);
+    const good = await aWaitingPayout(shop, "anna");
+    const held = await aWaitingPayout(shop, "ben");
+    const wrong = await aWaitingPayout(shop, "skye", "62001234568");
+    const ben = await shop.as(shop.people.ben);
+    await ben.bankDetails.save({
+      ...{ bankName: "Nedbank", accountName: "B Person", accountNumber: "1234567890" },
+      chequeOrSavings: "Cheque",
+    });
+    const made = await admin.payoutBatches.make({ ids: [good.id, held.id, wrong.id], ...fnb });
+    expect(made).toMatchObject({
+      itemCount: 1,
+      left: [
+        { id: held.id, fullName: "Ben Person", reason: "payout.on-hold" },
+        { id: wrong.id, fullName: "Skye Person", reason: "payout.wrong-account" },
+      ],
+    });
+    const { rows } = await admin.payouts.list({ state: "requested", search: "skye@" });
+    expect(rows[0]?.preflight).toContainEqual({
+      ...{ check: "account-number", severity: "bad", figure: null },
+    });
+    await expect(admin.payoutBatches.make({ ids: [held.id, wrong.id], ...fnb })).rejects.toEqual(
+      refusedAs("batch.nothing-to-pay"),
+    );
+  });
+
+  test("names what fails and leaves it, and gives no file to an account that was exchanged", async ({
+    ready: shop,
+  }) => {
+    const admin = await shop.as(shop.people.admin);
+    const sound = await aWaitingPayout(shop, "anna");
+    const moved = await aWaitingPayout(shop, "cara");
+    const { batchId } = await admin.payoutBatches.make({ ids: [sound.id, moved.id], ...fnb });
+    const cara = await shop.as(shop.people.cara);
+    await cara.bankDetails.save({
+      ...{ bankName: "FNB", accountName: "C Person", accountNumber: "62842621725" },
+      chequeOrSavings: "Cheque",
+    });
+    await expect(admin.payoutBatches.file({ batchId })).rejects.toEqual(
+      refusedAs("batch.details-changed"),
+    );
+    expect(await admin.payoutBatches.pay({ batchId, paidOn: "2026-02-02" })).toEqual({
+      paid: 1,
+      failed: [{ payoutId: moved.id, reason: "payout.on-hold" }],
+    });
+    expect(await admin.payoutBatches.byId({ batchId })).toMatchObject({
+      state: "open",
+      items: [
+        { state: "paid", failure: null },
+        { state: "open", failure: expect.stringMatching(/changed in the last 48 hours/) },
+      ],
+    });
+    await admin.payoutBatches.cancel({ batchId });
+    expect(await admin.payoutBatches.byId({ batchId })).toMatchObject({
+      state: "paid",
+      items: [{ state: "paid" }, { state: "released" }],
+    });
+  });
+
+  test("above the limit takes only what somebody else approved", async ({ ready: shop }) => {
+    const [admin, dev] = await Promise.all([shop.as(shop.people.admin), shop.as(shop.people.dev)]);
+    const { id } = await aWaitingPayout(shop, "anna");
+    await admin.payouts.setLimit({ secondPersonAbove: 0 });
+    await expect(admin.payoutBatches.make({ ids: [id], ...fnb })).rejects.toEqual(
+      refusedAs("payout.second-person"),
+    );
+    await dev.payouts.approve({ id });
+    const { batchId } = await admin.payoutBatches.make({ ids: [id], ...fnb });
+    // Whoever approved it does not pay it either.
+    expect(await dev.payoutBatches.pay({ batchId, paidOn: "2026-02-02" })).toEqual({
+      paid: 0,
+      failed: [{ payoutId: id, reason: "payout.second-person" }],
+    });
+    expect(await admin.payoutBatches.pay({ batchId, paidOn: "2026-02-02" })).toMatchObject({
+      paid: 1,
+    });
+    await admin.payouts.setLimit({ secondPersonAbove: null });
+  });
+
+  test("is proved by the bank's statement, once", async ({ ready: shop }) => {
+    const admin = await shop.as(shop.people.admin);
+    const anna = await aWaitingPayout(shop, "anna");
+    const cara = await aWaitingPayout(shop, "skye");
+    const skye = await shop.as(shop.people.skye);
+    await skye.bankDetails.save({
+      ...{ bankName: "FNB", accountName: "S Person", accountNumber: "62800739677" },
+      chequeOrSavings: "Cheque",
+    });
+    const adminLater = await inTwoDays(shop);
+    const { batchId } = await adminLater.payoutBatches.make({ ids: [anna.id, cara.id], ...fnb });
+    const cents = (minor: number) => (minor / 100).toFixed(2);
+    const text = [
+      "Date,Amount,Description",
+      `2026-02-02,-${cents(anna.amount)},FNB OB PMT PAYOUT ${batchId}-1 A PERSON`,
+      `2026-02-02,${cents(cara.amount)},PAYOUT ${batchId}-2 came in`,
+      `2026-02-02,-${cents(cara.amount + 1)},PAYOUT ${batchId}-2 a cent too much`,
+      `2026-02-02,-${cents(cara.amount)},PAYOUT ${batchId}-21 another one`,
+    ].join("\n");
+    const prove = () => admin.payoutBatches.prove({ batchId, text });
+    expect(await prove()).toEqual({ proved: 1, missing: 1 });
+    expect(await prove()).toEqual({ proved: 0, missing: 1 });
+    const { items } = await admin.payoutBatches.byId({ batchId });
+    expect(items.map(({ proofDay }) => proofDay)).toEqual(["2026-02-02", null]);
+    await expect(
+      admin.payoutBatches.prove({ batchId, text: "Date,Amount,Description\n2026-02-02,much,x" }),
+    ).rejects.toThrow(/line 2: much in column amount is not an amount/);
+  });
+
+  test("that nobody made is not there, and one without the shop's account is not made", async ({
+    ready: shop,
+  }) => {
+    const admin = await shop.as(shop.people.admin);
+    await expect(admin.payoutBatches.byId({ batchId: 999_999 })).rejects.toEqual(
+      refusedAs("batch.unknown"),
+    );
+    const { id } = await aWaitingPayout(shop, "anna");
+    await shop.deps.db.updateTable("shop_setting").set({ bank_account_number: "" }).execute();
+    await expect(admin.payoutBatches.make({ ids: [id], ...fnb })).rejects.toEqual(
+      refusedAs("batch.no-own-account"),
+    );
+    await setOwnAccount(shop);
+  });
+});
+
+describe("whatever is asked in whatever order", () => {
+  test("a wallet pays out no more than it earned, and each request once", async ({
+    ready: shop,
+  }) => {
+    const admin = await shop.as(shop.people.admin);
+    const cara = await shop.as(shop.people.cara);
+    const step = fc.constantFrom(
+      "sell",
+      "request",
+      "pay",
+      "pay twice",
+      "reject",
+      "batch",
+      "cancel",
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 8 }), async (steps) => {
+        const office = await inTwoDays(shop);
+        for (const each of steps) {
+          const open = (await cara.wallet.mine()).openPayout?.id ?? randomUUID();
+          const [batch] = (await admin.payoutBatches.list({ state: "open" })).rows;
+          const batchId = batch?.id ?? 999_999;
+          const doing = {
+            sell: async () => {
+              const order = await aGuestOrder(shop, "CARA");
+              await payByBank(shop, order.uuid, order.total);
+            },
+            request: () => cara.wallet.requestPayout({ commandId: randomUUID() }),
+            pay: () => office.payouts.markAsPaid(single(open)),
+            "pay twice": () =>
+              Promise.all([
+                office.payouts.markAsPaid(single(open)),
+                office.payoutBatches.pay({ batchId, paidOn: "2026-02-02" }),
+              ]),
+            reject: () =>
+              office.payouts.reject({ commandId: randomUUID(), id: open, reason: null }),
+            batch: () => office.payoutBatches.make({ ids: [open], ...fnb }),
+            cancel: () => office.payoutBatches.cancel({ batchId }),
+          };
+          await doing[each]().catch(() => {});
+          const { accrued, paid } = await cara.wallet.mine();
+          expect(paid).toBeLessThanOrEqual(accrued);
+        }
+        const { rows } = await admin.payouts.list({ state: "paid", search: "cara@" });
+        for (const { id } of rows) expect(await paidEvents(shop, id)).toHaveLength(1);
+        await settleAll(shop);
+      }),
+      { numRuns: 8, seed: 20 },
+    );
+  });
+});

@@ -1,0 +1,198 @@
+import { DomainError } from "@portal/shared/domain-error.ts";
+import {
+  type EditedRequest,
+  type PayoutDocument,
+  payoutDocumentText,
+  readPayoutDocument,
+  type SaveRequests,
+} from "@portal/shared/payout-requests.ts";
+import { type Caller, commandFrom } from "../../caller.ts";
+import { readOnly, type Tx } from "../../db/database.ts";
+import { insertAudit } from "../audit/audit.store.ts";
+import { queueMessage } from "../messages/queue-message.ts";
+import { getPayoutFacts } from "../wallets/payout-facts.queries.ts";
+import { type WalletCommand, walletDecider } from "../wallets/wallet.decider.ts";
+import { type WalletEvent, walletEvents, walletStream } from "../wallets/wallet.events.ts";
+import type { WalletState } from "../wallets/wallet.evolve.ts";
+import { requireInNoBatch } from "./payout-batch.store.ts";
+import { accruedThrough, findDocument } from "./payout-requests.queries.ts";
+
+/** What saving would write, in the order in which it would be written. */
+export type Correction =
+  | Readonly<{ what: "reject"; payoutId: string; reason: string | null }>
+  | Readonly<{
+      what: "request";
+      commission: number;
+      credit: number;
+      requested: number;
+      through: number;
+    }>
+  | Readonly<{ what: "grant-credit"; amount: number; reason: string }>;
+export type PlannedRequests = { corrections: Correction[] };
+type Edit = Omit<SaveRequests, "commandId">;
+
+/**
+ * The corrections that an edited document asks for. Nothing is written.
+ *
+ * @throws DomainError payout.wrong-requests, payout.changed-meanwhile, and what the wallet refuses
+ */
+export async function planPayoutRequests(caller: Caller, edit: Edit): Promise<PlannedRequests> {
+  const { events } = await correctionsOf(caller, edit, await loadWallet(caller, edit.userId));
+  return plannedBy(events);
+}
+
+/**
+ * Applies an edited document as facts of the wallet's own stream: a request is rejected, or rejected
+ * and asked for anew, and credit is granted. What is paid cannot be edited (readings 28).
+ */
+export async function savePayoutRequests(
+  caller: Caller,
+  { commandId, ...edit }: SaveRequests,
+): Promise<PlannedRequests> {
+  const { userId } = edit;
+  const command = commandFrom(caller, commandId, { action: "payouts.saveRequests", ...edit });
+  const { answer } = await caller.ledger.execute(command, async (streams) => {
+    const streamId = walletStream(userId);
+    const { state } = await streams.load(streamId, walletDecider, walletEvents);
+    const { events, rejected } = await correctionsOf(caller, edit, state);
+    const planned = plannedBy(events);
+    return {
+      events: events.map((event) => ({ streamId, event })),
+      answer: planned,
+      alongside: async (tx) => {
+        if (rejected !== null) await requireInNoBatch(tx, rejected);
+        const details = { corrections: planned.corrections.map(({ what }) => what) };
+        await insertAudit(tx, caller, {
+          ...{ action: "payout.requests-saved", subjectId: userId, details },
+        });
+        await tellOf(tx, caller, userId, events);
+      },
+    };
+  });
+  return answer;
+}
+
+async function loadWallet(caller: Caller, userId: number): Promise<WalletState> {
+  const rows = await caller.db
+    .selectFrom("ledger_events")
+    .select(["type", "schema_version as schemaVersion", "data"])
+    .where("stream_id", "=", walletStream(userId))
+    .orderBy("stream_version")
+    .execute();
+  return rows.map(walletEvents.read).reduce(walletDecider.evolve, walletDecider.initialState);
+}
+
+async function correctionsOf(
+  caller: Caller,
+  { userId, before, text }: Edit,
+  wallet: WalletState,
+): Promise<{ events: WalletEvent[]; rejected: string | null }> {
+  const db = readOnly(caller.db);
+  const now = await findDocument(db, userId);
+  if (payoutDocumentText(now) !== before) throw new DomainError("payout.changed-meanwhile");
+  const wanted = documentIn(text);
+  const decided: { state: WalletState; events: WalletEvent[] } = { state: wallet, events: [] };
+  const decide = (command: WalletCommand) => {
+    const events = walletDecider.decide(command, decided.state);
+    decided.events.push(...events);
+    decided.state = events.reduce(walletDecider.evolve, decided.state);
+  };
+
+  const rejected = await correctRequest(caller, { userId, now, wanted }, decide);
+  for (const { amount, reason } of wanted.creditGranted)
+    decide({ type: "GrantCredit", userId, amount, reason });
+  return { events: decided.events, rejected };
+}
+
+/** @returns the request that is rejected by it, for good or to be asked for anew. */
+async function correctRequest(
+  caller: Caller,
+  {
+    userId,
+    now,
+    wanted,
+  }: Readonly<{ userId: number; now: PayoutDocument; wanted: PayoutDocument }>,
+  decide: (command: WalletCommand) => void,
+): Promise<string | null> {
+  const [open] = now.requests;
+  const [edited] = wanted.requests;
+  if (edited && edited.id !== open?.id)
+    throw wrong("requests[0].id: there is no such open request");
+  if (!open) return null;
+  const payoutId = open.id;
+  if (!edited || edited.state === "rejected") {
+    decide({ type: "RejectPayout", userId, payoutId, reason: edited?.reason ?? null });
+    return payoutId;
+  }
+  requireSameAmounts(open, edited);
+  if (edited.reason !== null) throw wrong("requests[0].reason: a request that stands has none");
+  if (edited.through === open.through) return null;
+  const facts = await getPayoutFacts(readOnly(caller.db), userId, caller.now());
+  const through = edited.through === "now" ? facts.throughPosition : edited.through;
+  if (through > facts.throughPosition)
+    throw wrong(`requests[0].through: it reaches to ${facts.throughPosition} at most`);
+  const accrued = await accruedThrough(readOnly(caller.db), userId, through);
+  decide({ type: "RejectPayout", userId, payoutId, reason: null });
+  decide({
+    ...{ type: "RequestPayout", userId, payoutId: caller.newId() },
+    ...{ ...facts, accrued, throughPosition: through },
+  });
+  return payoutId;
+}
+
+/** Amounts follow from the ledger: one that is typed over is a mistake, never an order. */
+function requireSameAmounts(open: EditedRequest, edited: EditedRequest): void {
+  for (const field of ["commission", "credit", "requested"] as const)
+    if (edited[field] !== open[field])
+      throw wrong(
+        `requests[0].${field}: it follows from the ledger and is ${open[field]}; change "through" or grant credit instead`,
+      );
+}
+
+function documentIn(text: string): PayoutDocument {
+  const { document, problems } = readPayoutDocument(text);
+  if (document) return document;
+  throw wrong(problems.map(({ path, message }) => `${path}: ${message}`).join("; "));
+}
+
+function wrong(what: string): DomainError {
+  return new DomainError("payout.wrong-requests", what);
+}
+
+function plannedBy(events: readonly WalletEvent[]): PlannedRequests {
+  const corrections = events.flatMap((event): Correction[] => {
+    switch (event.type) {
+      case "PayoutRejected":
+        return [{ what: "reject", payoutId: event.data.payoutId, reason: event.data.reason }];
+      case "PayoutRequested": {
+        const { commission, credit, requested, throughPosition: through = 0 } = event.data;
+        return [{ what: "request", commission, credit, requested, through }];
+      }
+      case "CreditGranted":
+        return [{ what: "grant-credit", amount: event.data.amount, reason: event.data.reason }];
+      default:
+        return [];
+    }
+  });
+  return { corrections };
+}
+
+async function tellOf(
+  tx: Tx,
+  caller: Caller,
+  userId: number,
+  events: readonly WalletEvent[],
+): Promise<void> {
+  const isAskedAnew = events.some(({ type }) => type === "PayoutRequested");
+  for (const { type, data } of events) {
+    // Asked for anew, the person is told of the request that stands and not of the one it replaces.
+    if (type === "PayoutRejected" && !isAskedAnew)
+      await queueMessage(tx, caller, `payout-rejected:${data.payoutId}`, {
+        ...{ kind: "payout-rejected", userId, payoutId: data.payoutId },
+      });
+    if (type === "PayoutRequested")
+      await queueMessage(tx, caller, `payout-requested:${data.payoutId}`, {
+        ...{ kind: "payout-requested", userId, payoutId: data.payoutId },
+      });
+  }
+}

@@ -1,0 +1,115 @@
+import { randomUUID } from "node:crypto";
+import { describe, expect } from "vitest";
+import { aGuestOrder, payByBank, test, type TestShop } from "../../testing/shop-test.ts";
+import { aWaitingPayout } from "../../testing/waiting-payouts.ts";
+
+const refusedAs = (code: string) =>
+  expect.objectContaining({ cause: expect.objectContaining({ code }) });
+
+/** The developer's editor on one person: what it shows, and a save of what is made of it. */
+async function anEditor(shop: TestShop, userId: number) {
+  const dev = await shop.as(shop.people.dev);
+  const { text } = await dev.payouts.requestsOf({ userId });
+  const edit = (change: (text: string) => string) => ({ userId, before: text, text: change(text) });
+  return {
+    text,
+    plan: (change: (text: string) => string) => dev.payouts.planRequests(edit(change)),
+    save: (change: (text: string) => string) =>
+      dev.payouts.saveRequests({ commandId: randomUUID(), ...edit(change) }),
+  };
+}
+
+describe("the editor of payout requests", () => {
+  test("shows the open request and saves nothing where nothing changed", async ({ shop }) => {
+    const { id, amount, userId } = await aWaitingPayout(shop, "ben");
+    const editor = await anEditor(shop, userId);
+    expect(JSON.parse(editor.text)).toMatchObject({
+      requests: [{ id, state: "requested", reason: null, commission: amount, credit: 0 }],
+      creditGranted: [],
+    });
+    expect(await editor.plan((text) => text)).toEqual({ corrections: [] });
+  });
+
+  test("asks anew up to now, rejecting the request that it replaces, and grants credit", async ({
+    shop,
+  }) => {
+    const { ben } = shop.people;
+    const person = await shop.as(ben);
+    const before = (await person.wallet.mine()).openPayout;
+    const order = await aGuestOrder(shop, "BEN");
+    await payByBank(shop, order.uuid, order.total);
+    const editor = await anEditor(shop, ben);
+    const change = (text: string) =>
+      text
+        .replace(/"through": \d+/, '"through": "now"')
+        .replace('"creditGranted": []', '"creditGranted": [{"amount": 500, "reason": "Late"}]');
+
+    const { corrections } = await editor.plan(change);
+    expect(corrections).toMatchObject([
+      { what: "reject", payoutId: before?.id, reason: null },
+      { what: "request", requested: 2 * (before?.amount ?? 0) },
+      { what: "grant-credit", amount: 500, reason: "Late" },
+    ]);
+    expect((await person.wallet.mine()).openPayout).toEqual(before);
+
+    expect(await editor.save(change)).toEqual({ corrections });
+    const { openPayout } = await person.wallet.mine();
+    expect(openPayout).toMatchObject({ amount: 2 * (before?.amount ?? 0), state: "requested" });
+    expect(openPayout?.id).not.toBe(before?.id);
+    await expect(editor.save(change)).rejects.toEqual(refusedAs("payout.changed-meanwhile"));
+  });
+
+  test.for([
+    ["not JSON", (text: string) => `${text}}`, /This is not JSON/],
+    [
+      "a typed amount",
+      (text: string) => text.replace(/"requested": \d+/, '"requested": 1'),
+      /requests\[0\]\.requested: it follows from the ledger/,
+    ],
+    [
+      "an unknown field",
+      (text: string) => text.replace('"credit": 0', '"credit": 0, "paid": true'),
+      /requests\[0\]: /,
+    ],
+    [
+      "another request",
+      (text: string) => text.replace(/"id": ".*?"/, '"id": "other"'),
+      /requests\[0\]\.id: there is no such open request/,
+    ],
+    [
+      "a position that the ledger has not reached",
+      (text: string) => text.replace(/"through": \d+/, '"through": 999999999'),
+      /requests\[0\]\.through: it reaches to \d+ at most/,
+    ],
+    [
+      "credit that is none",
+      (text: string) =>
+        text.replace('"creditGranted": []', '"creditGranted": [{"amount": 0, "reason": "r"}]'),
+      /creditGranted\[0\]\.amount: Please enter a number above 0/,
+    ],
+  ] as const)("refuses %s, naming the place", async ([, change, words], { shop }) => {
+    const editor = await anEditor(shop, shop.people.ben);
+    await expect(editor.save(change)).rejects.toThrow(words);
+  });
+
+  test("rejects with a reason, or clears what is taken out", async ({ shop }) => {
+    const { ben } = shop.people;
+    const person = await shop.as(ben);
+    const rejecting = (text: string) =>
+      text
+        .replace('"state": "requested"', '"state": "rejected"')
+        .replace('"reason": null', '"reason": "Wrong account"');
+    await (await anEditor(shop, ben)).save(rejecting);
+    expect((await person.wallet.mine()).lastPayout).toMatchObject({
+      ...{ state: "rejected", reason: "Wrong account" },
+    });
+
+    await person.wallet.requestPayout({ commandId: randomUUID() });
+    await (await anEditor(shop, ben)).save(() =>
+      JSON.stringify({ requests: [], creditGranted: [] }),
+    );
+    expect((await person.wallet.mine()).lastPayout).toMatchObject({
+      ...{ state: "rejected", reason: null },
+    });
+  });
+});

@@ -1,0 +1,161 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
+import { describe, expect } from "vitest";
+import { connect, portalRole } from "../../db/connect.ts";
+import { type TestShop, test as shopTest } from "../../testing/shop-test.ts";
+import { aWaitingPayout } from "../../testing/waiting-payouts.ts";
+
+const test = shopTest
+  .extend("limited", { scope: "file" }, async ({ shop }): Promise<TestShop> => {
+    const admin = await shop.as(shop.people.admin);
+    await admin.payouts.setLimit({ secondPersonAbove: 10_000 });
+    return shop;
+  })
+  /** Signs in as nothing more than the server's role. */
+  .extend("intruder", { scope: "file" }, async ({ superuser, ownerUrl }, { onCleanup }) => {
+    const name = `test_${randomUUID().replaceAll("-", "")}`;
+    await sql`create role ${sql.id(name)} login password 'secret' in role ${sql.id(portalRole)}`.execute(
+      superuser,
+    );
+    const url = new URL(ownerUrl);
+    url.username = name;
+    url.password = "secret";
+    const intruder = connect(url.href);
+    onCleanup(async () => {
+      await intruder.destroy();
+      await sql`drop role ${sql.id(name)}`.execute(superuser);
+    });
+    return intruder;
+  });
+
+const paying = (id: string) => ({ commandId: randomUUID(), id, paidOn: "2026-02-01" });
+const refusedAs = (code: string) =>
+  expect.objectContaining({ cause: expect.objectContaining({ code }) });
+
+describe("above the limit", () => {
+  test("whoever pays needs somebody else's approval, and their own does not count", async ({
+    limited: shop,
+  }) => {
+    const { id, amount, userId } = await aWaitingPayout(shop, "ben");
+    expect(amount).toBeGreaterThan(10_000);
+    const admin = await shop.as(shop.people.admin);
+    const dev = await shop.as(shop.people.dev);
+    await expect(admin.payouts.markAsPaid(paying(id))).rejects.toEqual(
+      refusedAs("payout.second-person"),
+    );
+    await admin.payouts.approve({ id });
+    await expect(admin.payouts.approve({ id })).rejects.toEqual(
+      refusedAs("payout.already-approved"),
+    );
+    await expect(admin.payouts.markAsPaid(paying(id))).rejects.toEqual(
+      refusedAs("payout.second-person"),
+    );
+
+    const { rows } = await admin.payouts.list({ state: "requested", search: "ben@" });
+    expect(rows[0]).toMatchObject({
+      needsSecondPerson: true,
+      approvals: [{ by: shop.people.admin, name: "Admin Person" }],
+    });
+    expect(await dev.payouts.markAsPaid(paying(id))).toEqual({ id, state: "paid" });
+    const log = await admin.payouts.log({ id });
+    expect(log.map(({ what, byName }) => [what, byName])).toEqual([
+      ["requested", "Ben Person"],
+      ["approved", "Admin Person"],
+      ["paid", "Dev Person"],
+    ]);
+    await expect(admin.payouts.approve({ id })).rejects.toEqual(refusedAs("payout.already-paid"));
+    const audit = await shop.deps.db
+      .selectFrom("audit_entry")
+      .select(["actor_id", "subject_id", "details"])
+      .where("action", "=", "payout.approved")
+      .where("target", "=", id)
+      .execute();
+    expect(audit).toEqual([
+      { actor_id: shop.people.admin, subject_id: userId, details: { amount } },
+    ]);
+  });
+
+  test("nobody approves a payout to themselves", async ({ limited: shop }) => {
+    const { id, userId } = await aWaitingPayout(shop, "skye");
+    // Somebody who asked as a distributor and works in the office now.
+    await shop.deps.db
+      .updateTable("account")
+      .set({ role: "admin" })
+      .where("id", "=", userId)
+      .execute();
+    const skye = await shop.as(userId);
+    await expect(skye.payouts.approve({ id })).rejects.toEqual(refusedAs("payout.own"));
+  });
+
+  test("the database takes no payment without it, whatever program asks", async ({
+    limited: shop,
+    intruder,
+    superuser,
+  }) => {
+    const { id, amount, userId } = await aWaitingPayout(shop, "anna");
+    const { admin, dev } = shop.people;
+    const append = (actorId: number | null) => {
+      const data = { payoutId: id, userId, amount, paidOn: "2026-02-01", reference: "" };
+      return sql`select * from ledger.append(array[${randomUUID()}], array[${Buffer.alloc(32)}::bytea],
+        array['raw'], array['null'::jsonb], array[1], array[${`wallet-${userId}`}],
+        array[null]::integer[], array[${randomUUID()}::uuid], array['PayoutPaid'], array[1],
+        array[${JSON.stringify(data)}::jsonb], array[${JSON.stringify({ actorId })}::jsonb],
+        array[now()])`;
+    };
+    const refusal = /needs the approval of a second person/;
+    for (const actor of [null, admin, dev])
+      await expect(append(actor).execute(intruder)).rejects.toThrow(refusal);
+
+    // As the server signs in: the owner, with the small role set.
+    await expect(append(admin).execute(shop.deps.db)).rejects.toThrow(refusal);
+
+    const approval = { payout_id: id, amount, approved_by: admin };
+    await shop.deps.db.insertInto("payout_approval").values(approval).execute();
+    await expect(append(admin).execute(intruder)).rejects.toThrow(refusal);
+    for (const attempt of [
+      "update payout_approval set approved_by = 1",
+      "delete from payout_approval",
+    ])
+      await expect(sql.raw(attempt).execute(intruder)).rejects.toThrow(/permission denied/);
+    await superuser
+      .transaction()
+      .execute(async (tx) => {
+        await sql`set local role portal_app`.execute(tx);
+        await append(dev).execute(tx);
+        throw new Error("taken back");
+      })
+      .catch((error: unknown) => expect(error).toEqual(new Error("taken back")));
+  });
+
+  test("nothing is asked of a small payout, or where there is no limit", async ({
+    limited: shop,
+  }) => {
+    const admin = await shop.as(shop.people.admin);
+    const { id, amount } = await aWaitingPayout(shop, "cara");
+    await admin.payouts.setLimit({ secondPersonAbove: amount });
+    expect(await admin.payouts.limit()).toEqual({ secondPersonAbove: amount });
+    expect(await admin.payouts.markAsPaid(paying(id))).toMatchObject({ state: "paid" });
+
+    const next = await aWaitingPayout(shop, "cara");
+    await admin.payouts.setLimit({ secondPersonAbove: amount - 1 });
+    await expect(admin.payouts.markAsPaid(paying(next.id))).rejects.toEqual(
+      refusedAs("payout.second-person"),
+    );
+    await admin.payouts.setLimit({ secondPersonAbove: null });
+    expect(await admin.payouts.markAsPaid(paying(next.id))).toMatchObject({ state: "paid" });
+    const changes = await shop.deps.db
+      .selectFrom("audit_entry")
+      .select("details")
+      .where("action", "=", "payout-limit.changed")
+      .orderBy("id", "desc")
+      .executeTakeFirst();
+    expect(changes).toEqual({ details: { from: amount - 1, to: null } });
+  });
+
+  test.for([-1, 0.5, Number.NaN])("a limit of %s is refused", async (limit, { limited: shop }) => {
+    const admin = await shop.as(shop.people.admin);
+    await expect(admin.payouts.setLimit({ secondPersonAbove: limit })).rejects.toMatchObject({
+      code: "BAD_REQUEST",
+    });
+  });
+});

@@ -1,0 +1,39 @@
+import { randomUUID } from "node:crypto";
+import { aGuestOrder, payByBank, type TestShop } from "./shop-test.ts";
+
+/** An account of FNB whose check digit is right. */
+export const goodBankDetails = {
+  bankName: "FNB",
+  accountName: "A Person",
+  accountNumber: "62001234567",
+  chequeOrSavings: "Savings",
+} as const;
+
+/** Somebody who sold something and waits for the payout; each person has an account of their own. */
+export async function aWaitingPayout(
+  shop: TestShop,
+  name: "anna" | "ben" | "cara" | "skye",
+  accountNumber: string = accounts[name],
+): Promise<{ id: string; amount: number; userId: number }> {
+  const userId = shop.people[name];
+  const order = await aGuestOrder(shop, name.toUpperCase());
+  await payByBank(shop, order.uuid, order.total);
+  const person = await shop.as(userId);
+  if (!(await person.bankDetails.get()))
+    await person.bankDetails.save({ ...goodBankDetails, accountNumber });
+  const { payoutId: id } = await person.wallet.requestPayout({ commandId: randomUUID() });
+  const { openPayout } = await person.wallet.mine();
+  return { id, amount: openPayout?.amount ?? 0, userId };
+}
+
+const accounts = {
+  anna: "62001234567",
+  ben: "62776765160",
+  cara: "62487726287",
+  skye: "62800739677",
+} as const;
+
+/** The shop's own account, as the office enters it in Other Settings. */
+export async function setOwnAccount({ deps }: TestShop): Promise<void> {
+  await deps.db.updateTable("shop_setting").set({ bank_account_number: "62000031451" }).execute();
+}
