@@ -22,6 +22,7 @@ import { orderDocumentRoutes } from "./rest/order-documents.ts";
 import { apiDocs, describeApi } from "./rest/legacy/api-docs.ts";
 import { legacyApi } from "./rest/legacy/legacy-api.ts";
 import { resourceImageRoutes } from "./rest/resource-images.ts";
+import { reportFileRoutes } from "./rest/report-files.ts";
 import { sandboxCourierRoutes } from "./rest/sandbox-courier/sandbox-courier.ts";
 import { sandboxPayfastRoutes } from "./rest/sandbox-payfast/sandbox-payfast.ts";
 import { statementFileRoutes } from "./rest/statement-files.ts";
@@ -78,6 +79,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   await app.register((scope) => bankStatementRoutes(scope, deps));
   await app.register((scope) => cardSettlementRoutes(scope, deps));
   await app.register((scope) => orderDocumentRoutes(scope, deps));
+  await app.register((scope) => reportFileRoutes(scope, deps));
   await app.register((scope) => statementFileRoutes(scope, deps));
   await app.register((scope) => courierTrackingRoutes(scope, deps, options.courierWebhookKey));
   await app.register((scope) => uploadRoutes(scope, deps));

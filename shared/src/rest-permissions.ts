@@ -20,6 +20,8 @@ export const restPermissions: Readonly<Record<string, RestPermission>> = {
   "GET /captcha/challenge": "anyone",
   "POST /office/bank-statements": ["admin"],
   "POST /office/card-settlements": ["admin"],
+  "GET /api/customer/export": ["developer"],
+  "GET /api/sales-report/export": ["admin"],
   "GET /orders/:uuid/invoice.pdf": "anyone",
   "GET /orders/:uuid/credit-notes/:nth": "anyone",
   "GET /orders/:uuid/packing-slip.pdf": ["admin"],

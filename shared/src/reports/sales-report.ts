@@ -63,6 +63,23 @@ export const salesReportSchema = z
   })
   .refine(isInOrder, wrongOrder);
 export type SalesReportInput = z.infer<typeof salesReportSchema>;
+/** What is asked of all rows, whatever page of them. */
+export type SalesQuestion = Omit<SalesReportInput, "page" | "pageSize">;
+
+/** The same in the address of a file, where everything is text. */
+export const salesExportSchema = z
+  .object({
+    ...salesFilterFields,
+    sellerId: z.coerce.number().pipe(userIdSchema).optional(),
+    productId: z.coerce.number().pipe(productIdSchema).optional(),
+    search: pagingFields.search,
+    groupBy: z.enum(salesGroups).default("product"),
+    sort: z.enum(salesSorts).default("totalSales"),
+    direction: z.enum(["asc", "desc"]).default("desc"),
+    format: z.enum(["xlsx", "csv"]),
+  })
+  .refine(isInOrder, wrongOrder)
+  .transform(({ sort, direction, ...asked }) => ({ ...asked, sort: { by: sort, direction } }));
 
 export const graphSteps = ["day", "week", "month"] as const;
 export type GraphStep = (typeof graphSteps)[number];

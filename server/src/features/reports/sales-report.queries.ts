@@ -2,7 +2,11 @@ import type { Currency } from "@portal/shared/money.ts";
 import type { Page } from "@portal/shared/paging.ts";
 import type { Region } from "@portal/shared/region.ts";
 import type { MemberLevel } from "@portal/shared/roles.ts";
-import type { SalesGroup, SalesReportInput } from "@portal/shared/reports/sales-report.ts";
+import type {
+  SalesGroup,
+  SalesQuestion,
+  SalesReportInput,
+} from "@portal/shared/reports/sales-report.ts";
 import { type RawBuilder, sql } from "kysely";
 import type { ReadDatabase } from "../../db/database.ts";
 import { containing } from "../../db/containing.ts";
@@ -51,7 +55,7 @@ export async function readSalesReport(
 /** Every group, for an export: as many rows as there are people at most. */
 export async function listAllSalesGroups(
   db: ReadDatabase,
-  asked: SalesReportInput,
+  asked: SalesQuestion,
 ): Promise<SalesRow[]> {
   const { rows } = await listSalesGroups(db, asked, sql``);
   return rows;
@@ -59,7 +63,7 @@ export async function listAllSalesGroups(
 
 export async function readSalesTotals(
   db: ReadDatabase,
-  asked: SalesReportInput,
+  asked: SalesQuestion,
 ): Promise<SalesTotals[]> {
   const isWhole = asked.productId === undefined;
   const { rows } = await sql<SalesTotals>`
@@ -79,7 +83,7 @@ export async function readBehind(db: ReadDatabase): Promise<number> {
   return rows[0]?.behind ?? 0;
 }
 
-async function listUnitValues(db: ReadDatabase) {
+export async function listUnitValues(db: ReadDatabase) {
   return db
     .selectFrom("region")
     .select(["code as region", "currency", "unit_value as unitValue"])
@@ -89,7 +93,7 @@ async function listUnitValues(db: ReadDatabase) {
 
 async function listSalesGroups(
   db: ReadDatabase,
-  asked: SalesReportInput,
+  asked: SalesQuestion,
   limit: RawBuilder<unknown>,
 ): Promise<Page<SalesRow>> {
   const { groupBy, sort, search } = asked;
