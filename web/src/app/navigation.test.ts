@@ -17,6 +17,8 @@ describe("the menu", () => {
       "Orders",
       "Bank payments",
       "Card notifications",
+      "Card match",
+      "Commission plan",
       "Payout requests",
       "Contact messages",
       "Sent emails",

@@ -125,6 +125,20 @@ const entries: readonly Entry[] = [
   },
   {
     role: "admin",
+    group: "Money",
+    label: "Card match",
+    path: "/admin/card-match",
+    needs: "cardMatch.list",
+  },
+  {
+    role: "admin",
+    group: "Money",
+    label: "Commission plan",
+    path: "/admin/commission-plan",
+    needs: "commissionPlan.list",
+  },
+  {
+    role: "admin",
     group: "System",
     label: "Contact messages",
     path: "/admin/contact-messages",

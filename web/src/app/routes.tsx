@@ -53,6 +53,8 @@ const officeRoutes: Readonly<Record<string, { role: Role; Screen: Screen }>> = {
   "/admin/bank-payments": { role: "admin", Screen: screens.BankLinesScreen },
   "/admin/card-notifications": { role: "admin", Screen: screens.NotificationsScreen },
   "/admin/payout-requests": { role: "admin", Screen: screens.PayoutsScreen },
+  "/admin/card-match": { role: "admin", Screen: screens.CardMatchScreen },
+  "/admin/commission-plan": { role: "admin", Screen: screens.CommissionPlanScreen },
   "/admin/contact-messages": { role: "admin", Screen: screens.ContactMessagesScreen },
   "/admin/sent-emails": { role: "admin", Screen: screens.SentEmailsScreen },
   "/admin/audit": { role: "admin", Screen: screens.AuditScreen },

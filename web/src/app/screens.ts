@@ -92,6 +92,13 @@ export const NotificationsScreen = lazy(async () => ({
 export const ContactScreen = lazy(async () => ({
   default: (await import("../features/contact/contact-screen.tsx")).ContactScreen,
 }));
+export const CommissionPlanScreen = lazy(async () => ({
+  default: (await import("../features/commission-plan/commission-plan-screen.tsx"))
+    .CommissionPlanScreen,
+}));
+export const CardMatchScreen = lazy(async () => ({
+  default: (await import("../features/card-match/card-match-screen.tsx")).CardMatchScreen,
+}));
 export const ContactMessagesScreen = lazy(async () => ({
   default: (await import("../features/contact/contact-messages-screen.tsx")).ContactMessagesScreen,
 }));

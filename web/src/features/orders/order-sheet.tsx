@@ -7,6 +7,7 @@ import { Loading } from "../../ui/loading.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { OrderPapers } from "../../ui/order-papers.tsx";
 import { OrderSteps } from "../../ui/order-steps.tsx";
+import { ExplainButton } from "./explanation/explain-button.tsx";
 import { DeliverySection } from "./delivery/delivery-section.tsx";
 import { CancelOrderDialog } from "./cancel-order-dialog.tsx";
 import classes from "./office-orders.module.css";
@@ -92,6 +93,7 @@ function OrderActions(props: { order: OrderDetail }) {
           Cancel the order
         </Button>
       )}
+      {isPaid && <ExplainButton uuid={order.uuid} orderNumber={order.orderNumber} />}
       {doing === "refund" && <RefundDialog order={order} onClose={stop} />}
       {doing === "cancel" && <CancelOrderDialog order={order} asksWhy onClose={stop} />}
       {doing === "reassign" && (
