@@ -17,7 +17,7 @@ const pages = [
 ] as const;
 
 /** Help stands at the same place, in the same order, on every page. */
-export function Footer() {
+export function Footer(props: { onCookies?: () => void }) {
   const settings = useShopSettings();
   const contact = settings?.contact;
   const links = [
@@ -59,6 +59,13 @@ export function Footer() {
               </Link>
             </li>
           ))}
+          {props.onCookies && (
+            <li>
+              <button type="button" className={classes.link} onClick={props.onCookies}>
+                Cookies
+              </button>
+            </li>
+          )}
         </ul>
         <p className={classes.legal}>
           {settings?.shop.name ?? shop.name}

@@ -3,6 +3,7 @@ import { userEvent } from "@testing-library/user-event";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import type { ApiOutputs } from "../api/api.ts";
 import { changeDraft, clearDraft } from "../features/orders/draft-store.ts";
+import { forgetUnsent } from "../features/orders/unsent-order.ts";
 import { type FakeApi, type FakeProcedure, LostLine, Refusal } from "../testing/fake-api.ts";
 import { renderWithApi } from "../testing/render.tsx";
 import { anAddress, someProducts } from "../testing/some-data.ts";
@@ -55,6 +56,7 @@ const payButton = () => screen.findByRole<HTMLButtonElement>("button", { name: p
 
 beforeEach(() => {
   act(clearDraft);
+  act(forgetUnsent);
 });
 
 describe("stock issues", () => {

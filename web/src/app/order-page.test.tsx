@@ -4,6 +4,7 @@ import { userEvent } from "@testing-library/user-event";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import type { ApiInputs, ApiOutputs } from "../api/api.ts";
 import { changeDraft, clearDraft } from "../features/orders/draft-store.ts";
+import { forgetUnsent } from "../features/orders/unsent-order.ts";
 import { type FakeProcedure, Breakdown, type FakeApi, LostLine } from "../testing/fake-api.ts";
 import { renderWithApi } from "../testing/render.tsx";
 import { anAddress, someOrderId, someProducts } from "../testing/some-data.ts";
@@ -58,7 +59,10 @@ async function goToSummary(): Promise<void> {
 }
 
 describe("the order form", () => {
-  beforeEach(clearDraft);
+  beforeEach(() => {
+    act(clearDraft);
+    act(forgetUnsent);
+  });
 
   test("shows what it costs with delivery before it asks for anything personal", async () => {
     renderWithApi(<OrderPage />, { ...shop, addresses: { list: () => [] } });

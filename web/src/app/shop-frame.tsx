@@ -1,6 +1,8 @@
-import { lazy, type ReactNode, Suspense, useLayoutEffect } from "react";
+import { lazy, type ReactNode, Suspense, useLayoutEffect, useState } from "react";
 import { Link } from "wouter";
+import { useCookieChoice } from "../session/cookie-choice.ts";
 import { useSession } from "../session/session.tsx";
+import { useShopSettings } from "../session/use-shop-settings.ts";
 import { BrandMark, Wordmark } from "../ui/brand-mark.tsx";
 import { AccountLinks } from "./account-links.tsx";
 import { Footer } from "./footer.tsx";
@@ -13,10 +15,20 @@ const ImpersonationBanner = lazy(async () => ({
   default: (await import("./impersonation-banner.tsx")).ImpersonationBanner,
 }));
 
+const CookieNotice = lazy(async () => ({
+  default: (await import("./cookie-notice.tsx")).CookieNotice,
+}));
+
 /** Thin header, the page, help: what a customer sees around everything. */
 export function ShopFrame(props: { children: ReactNode }) {
   const session = useSession();
   const user = session.state === "signed-in" ? session.user : null;
+
+  const [wasOpened, setAsked] = useState(false);
+  const choice = useCookieChoice();
+  // Asked by itself where the law wants it asked; elsewhere nothing is kept until somebody opens it.
+  const isToBeAsked = useShopSettings()?.region === "uk" && choice === null;
+  const isAsked = wasOpened || isToBeAsked;
 
   useLayoutEffect(() => {
     delete document.body.dataset["frame"];
@@ -43,7 +55,12 @@ export function ShopFrame(props: { children: ReactNode }) {
       <main id={mainId} className={classes.main} tabIndex={-1}>
         {props.children}
       </main>
-      <Footer />
+      <Footer onCookies={() => setAsked(true)} />
+      {isAsked && (
+        <Suspense fallback={null}>
+          <CookieNotice onChosen={() => setAsked(false)} />
+        </Suspense>
+      )}
     </div>
   );
 }

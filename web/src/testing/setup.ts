@@ -36,6 +36,7 @@ let errors: ReturnType<typeof vi.spyOn>;
 
 beforeEach(() => {
   sessionStorage.clear();
+  localStorage.clear();
   window.history.replaceState(null, "", "/");
   errors = vi.spyOn(console, "error");
 });

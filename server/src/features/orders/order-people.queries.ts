@@ -70,6 +70,21 @@ export async function findMember(
   return row ?? null;
 }
 
+/** The active member behind a link's code, for a greeting; capitals do not matter. */
+export async function findMemberByCode(
+  db: Database,
+  code: string,
+): Promise<{ firstName: string } | null> {
+  const row = await db
+    .selectFrom("projection.member as member")
+    .innerJoin("account", "account.id", "member.user_id")
+    .select("account.first_name as firstName")
+    .where(sql<string>`lower(member.code)`, "=", code.toLowerCase())
+    .where("member.active", "=", true)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
 function pricingOf(row: {
   role: Role;
   customerMarginBps: number | null;

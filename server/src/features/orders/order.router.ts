@@ -30,6 +30,7 @@ import {
 } from "./order.actions.ts";
 import { listOrdersOf } from "./order.queries.ts";
 import { getOrderDetail } from "./order-detail.queries.ts";
+import { findMemberByCode } from "./order-people.queries.ts";
 import { findSellers, listOrders } from "./order-list.queries.ts";
 import { placeOrder } from "./place-order.actions.ts";
 
@@ -62,6 +63,10 @@ export const orderRouter = router({
   detail: procedure
     .input(orderRefSchema)
     .query(({ ctx, input }) => getOrderDetail(ctx.readDb, ctx.user, input.uuid)),
+  /** Who sent this browser here, while that is remembered. */
+  via: procedure.query(({ ctx }) =>
+    ctx.viaCode === null ? null : findMemberByCode(ctx.db, ctx.viaCode),
+  ),
   sellers: signedInProcedure
     .input(findSellersSchema)
     .query(({ ctx, input }) => findSellers(ctx.readDb, input.search)),

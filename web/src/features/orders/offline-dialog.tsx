@@ -31,7 +31,8 @@ export function OfflineDialog(props: {
           all of it filled in.
         </p>
         <p className={classes.text}>
-          Everything you entered is kept here as well. Trying again cannot order twice.
+          Everything you entered is kept here as well, and sent by itself when the connection is
+          back. However often it is tried, it is one order.
         </p>
       </div>
     </Dialog>

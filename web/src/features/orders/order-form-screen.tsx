@@ -1,14 +1,23 @@
 import { type ComponentType, lazy, Suspense, useEffect } from "react";
+import { useSearch } from "wouter";
 import { Loading } from "../../ui/loading.tsx";
 import { useDraft } from "./draft-store.ts";
 import { isReady, type OrderDraft, type OrderStep } from "./order-draft.ts";
 import { QuantityStep } from "./quantity-step.tsx";
 import { StockIssuesNotice } from "./stock-issues-notice.tsx";
+import { useUnsentOrder } from "./unsent-order.ts";
 import { useKnownRecipients } from "./use-known-recipients.ts";
 import { useQuote } from "./use-quote.ts";
 
 const loadLaterSteps = () => import("./later-steps.tsx");
 const LaterSteps = lazy(async () => ({ default: (await loadLaterSteps()).LaterSteps }));
+
+/** Seldom there: its code comes when it is. */
+const WaitingOrder = lazy(async () => ({
+  default: (await import("./waiting-order.tsx")).WaitingOrder,
+}));
+
+const ViaWelcome = lazy(async () => ({ default: (await import("./via-welcome.tsx")).ViaWelcome }));
 
 /** Who gets the active section: choosing, adding and changing recipients is another feature's work. */
 export type RecipientsProps = Readonly<{
@@ -31,6 +40,8 @@ export function OrderFormScreen(props: {
   GuestOffer: ComponentType;
 }) {
   const draft = useDraft();
+  const unsent = useUnsentOrder();
+  const isByLink = new URLSearchParams(useSearch()).has("via");
   const quote = useQuote(draft);
   useKnownRecipients();
   const step = reachableStep(draft);
@@ -44,6 +55,16 @@ export function OrderFormScreen(props: {
   return (
     <>
       <StockIssuesNotice />
+      {isByLink && (
+        <Suspense fallback={null}>
+          <ViaWelcome />
+        </Suspense>
+      )}
+      {unsent?.isWaiting && (
+        <Suspense fallback={null}>
+          <WaitingOrder key={unsent.commandId} order={unsent} />
+        </Suspense>
+      )}
       {step === 1 ? (
         <QuantityStep
           draft={draft}

@@ -1,12 +1,14 @@
 import { useEffect, useRef, useState } from "react";
-import { useLocation } from "wouter";
 import { api } from "../../api/api.ts";
+import { isUnreachable } from "../../api/error-message.ts";
 import { newId } from "../../api/new-id.ts";
+import { clickIds } from "../../session/click-ids.ts";
 import { guestId } from "../../session/guest-id.ts";
-import { useSession } from "../../session/session.tsx";
 import { useShopSettings } from "../../session/use-shop-settings.ts";
-import { changeDraft, clearDraft, readDraft } from "./draft-store.ts";
+import { changeDraft, readDraft } from "./draft-store.ts";
 import { saveRequest, withAttempt } from "./order-draft.ts";
+import { forgetUnsent, keepUnsent, leaveWaiting } from "./unsent-order.ts";
+import { useAfterPlacing } from "./use-after-placing.ts";
 
 /** The specification's guard against a second press. */
 const guardMs = 2000;
@@ -20,9 +22,7 @@ export type PlaceOrder = Readonly<{
 }>;
 
 export function usePlaceOrder(): PlaceOrder {
-  const session = useSession();
-  const [, navigate] = useLocation();
-  const utils = api.useUtils();
+  const afterPlacing = useAfterPlacing();
   const [isHeld, setHeld] = useState(false);
   const hasStockIssues = Boolean(useShopSettings()?.stockIssues);
   const lastPress = useRef(Number.NEGATIVE_INFINITY);
@@ -30,20 +30,16 @@ export function usePlaceOrder(): PlaceOrder {
   useEffect(() => () => clearTimeout(timer.current), []);
 
   const save = api.orders.save.useMutation({
-    onSuccess: ({ uuid }) => {
-      const role = session.state === "signed-in" ? session.user.role : null;
-      const isMember = role === "distributor" || role === "stockist";
-      navigate(isMember ? `/${role}/my-orders` : `/orders/pay/${uuid}`);
-      clearDraft();
-      // A list that was looked at before does not know of it yet.
-      void utils.orders.mine.invalidate();
-    },
+    onSuccess: afterPlacing,
+    // A refusal is an answer; where there was none, the order waits for the line.
+    onError: (error) => (isUnreachable(error) ? leaveWaiting() : forgetUnsent()),
   });
 
   const place = () => {
     if (save.isPending || performance.now() - lastPress.current < guardMs) return;
-    const request = saveRequest(readDraft(), guestId());
-    if (!request) return;
+    const wanted = saveRequest(readDraft(), guestId());
+    if (!wanted) return;
+    const request = { ...wanted, ...clickIds() };
 
     lastPress.current = performance.now();
     setHeld(true);
@@ -51,6 +47,7 @@ export function usePlaceOrder(): PlaceOrder {
     // The command id is written down before it is sent, so that it outlives a reload.
     const { draft, commandId } = withAttempt(readDraft(), request, newId);
     changeDraft(() => draft);
+    keepUnsent({ commandId, request });
     save.mutate({ ...request, commandId });
   };
 
