@@ -20,6 +20,7 @@ describe("the menu", () => {
       "Card match",
       "Commission plan",
       "Payout requests",
+      "Entry questions",
       "Contact messages",
       "Sent emails",
       "Audit",

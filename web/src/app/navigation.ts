@@ -126,6 +126,13 @@ const entries: readonly Entry[] = [
   {
     role: "admin",
     group: "Money",
+    label: "Entry questions",
+    path: "/admin/entry-questions",
+    needs: "wallet.questions",
+  },
+  {
+    role: "admin",
+    group: "Money",
     label: "Card match",
     path: "/admin/card-match",
     needs: "cardMatch.list",

@@ -46,7 +46,7 @@ describe("signing out", () => {
             return { signedOut: true };
           },
         },
-        wallet: { mine, entries: () => ({ rows: [], total: 0 }) },
+        wallet: { mine, entries: () => ({ rows: [], total: 0, sum: 0 }) },
       },
       anywhere("/distributor/my-wallet"),
     );

@@ -55,6 +55,7 @@ const officeRoutes: Readonly<Record<string, { role: Role; Screen: Screen }>> = {
   "/admin/payout-requests": { role: "admin", Screen: screens.PayoutsScreen },
   "/admin/card-match": { role: "admin", Screen: screens.CardMatchScreen },
   "/admin/commission-plan": { role: "admin", Screen: screens.CommissionPlanScreen },
+  "/admin/entry-questions": { role: "admin", Screen: screens.EntryQuestionsScreen },
   "/admin/contact-messages": { role: "admin", Screen: screens.ContactMessagesScreen },
   "/admin/sent-emails": { role: "admin", Screen: screens.SentEmailsScreen },
   "/admin/audit": { role: "admin", Screen: screens.AuditScreen },

@@ -102,6 +102,9 @@ export const CardMatchScreen = lazy(async () => ({
 export const ContactMessagesScreen = lazy(async () => ({
   default: (await import("../features/contact/contact-messages-screen.tsx")).ContactMessagesScreen,
 }));
+export const EntryQuestionsScreen = lazy(async () => ({
+  default: (await import("../features/wallets/entry-questions-screen.tsx")).EntryQuestionsScreen,
+}));
 export const PrivacyPolicyScreen = lazy(async () => ({
   default: (await import("../features/pages/privacy-policy-screen.tsx")).PrivacyPolicyScreen,
 }));

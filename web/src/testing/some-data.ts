@@ -171,11 +171,29 @@ export const aWallet: ApiOutputs["wallet"]["mine"] = {
   units: 1312,
   totalSales: 37_078_432,
   commissionable: 36_012_345,
+  ...{ maturing: 0, maturingDays: [], payable: 1_623_456, requested: 0, requestable: 1_618_456 },
+  ...{ holdDays: 0, payoutMinimum: 0, storeCredit: 5000, convertible: 1_618_456 },
+  levels: [
+    aWalletLevel(1, 0),
+    aWalletLevel(2, 8_400_000),
+    aWalletLevel(3, 12_345),
+    aWalletLevel(4, 0),
+  ],
+  ...{ leaderBonus: 0, leaderBonusSinceLastPayout: 0, lastPaidAt: null },
   openPayout: null,
   lastPayout: null,
   canRequest: true,
   reason: null,
 };
+
+function aWalletLevel(level: 1 | 2 | 3 | 4, commission: number) {
+  const figures = { members: 3, units: 40, totalSales: 1_130_440, commissionable: 1_130_430 };
+  return {
+    ...{ level, ...figures, commission, commissionSinceLastPayout: commission },
+    ...{ unitsSinceLastPayout: 4, totalSalesSinceLastPayout: 113_044 },
+    commissionableSinceLastPayout: 113_043,
+  };
+}
 
 export const aWalletEntry: ApiOutputs["wallet"]["entries"]["rows"][number] = {
   position: 4711,
@@ -195,6 +213,7 @@ export const aWalletEntry: ApiOutputs["wallet"]["entries"]["rows"][number] = {
   planPosition: 0,
   refundedGoods: null,
   orderGoods: 130_000,
+  questions: [],
 };
 
 export const aPayout: ApiOutputs["payouts"]["list"]["rows"][number] = {

@@ -4,6 +4,7 @@ import { api } from "../../api/api.ts";
 import { profilePath } from "../../session/home-path.ts";
 import { type SignedInUser, useSession } from "../../session/session.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
+import { StockistCard } from "../../ui/stockist-card.tsx";
 import classes from "./landing-screen.module.css";
 
 /** Done, to do, or not known as long as the server has not said. */
@@ -52,7 +53,12 @@ function ForStockist({ user }: { user: SignedInUser }) {
     doneLink: "See your recipients",
     isDone: addresses.data && addresses.data.length > 0,
   };
-  return <Landing user={user} steps={[profile, recipients, order]} />;
+  const card = api.wallet.stockistCard.useQuery({});
+  return (
+    <Landing user={user} steps={[profile, recipients, order]}>
+      {card.data && card.data.totalUnits !== 0 && <StockistCard figures={card.data} isOwn />}
+    </Landing>
+  );
 }
 
 function useProfileStep(user: SignedInUser): Step {
@@ -80,7 +86,11 @@ function useOrderStep(ordersPath: string): Step {
   };
 }
 
-function Landing(props: { user: SignedInUser; steps: readonly Step[] }) {
+function Landing(props: {
+  user: SignedInUser;
+  steps: readonly Step[];
+  children?: React.ReactNode;
+}) {
   const left = props.steps.filter(({ isDone }) => isDone === false).length;
   const isAllDone = props.steps.every(({ isDone }) => isDone === true);
   return (
@@ -98,6 +108,7 @@ function Landing(props: { user: SignedInUser; steps: readonly Step[] }) {
           <LandingStep key={step.title} step={step} />
         ))}
       </ol>
+      {props.children}
     </div>
   );
 }

@@ -1,10 +1,14 @@
 import type { Currency } from "@portal/shared/money.ts";
 import type { TreeNode } from "@portal/shared/network/network-tree.ts";
 import { Link } from "wouter";
+import { api } from "../../api/api.ts";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Facts } from "../../ui/facts.tsx";
+import { Failure } from "../../ui/failure.tsx";
+import { Loading } from "../../ui/loading.tsx";
 import { MoneyText } from "../../ui/money-text.tsx";
+import { StockistCard } from "../../ui/stockist-card.tsx";
 import { LevelBadge, lifeNote } from "./level-badge.tsx";
 import { countWords, nodeFigures, peopleWords } from "./node-figures.ts";
 import { PersonHistory } from "./person-history.tsx";
@@ -33,6 +37,7 @@ export function PersonSheet(props: {
       <div className={classes.sheet}>
         <Identity person={person} />
         {viewer.kind === "office" && <OfficeLinks node={node} />}
+        {node.isStockist && <StockistSales userId={node.userId} />}
         <Sold node={node} currency={props.currency} />
         <Earned node={node} currency={props.currency} viewer={viewer} />
         <PersonHistory node={node} />
@@ -73,6 +78,17 @@ function Identity({ person }: { person: OpenPerson }) {
         ]}
       />
     </section>
+  );
+}
+
+/** What a stockist's sales are made of, for whoever earns from them. */
+function StockistSales({ userId }: { userId: number }) {
+  const card = api.wallet.stockistCard.useQuery({ userId });
+  if (card.data) return <StockistCard figures={card.data} isOwn={false} />;
+  return card.error ? (
+    <Failure what="the sales" error={card.error} onRetry={() => void card.refetch()} />
+  ) : (
+    <Loading what="the sales" lines={3} />
   );
 }
 

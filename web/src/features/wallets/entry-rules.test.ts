@@ -27,6 +27,7 @@ const ownSale: WalletEntry = {
   planPosition: 0,
   refundedGoods: null,
   orderGoods: 130_000,
+  questions: [],
 };
 
 const factsOf = (entry: WalletEntry) =>

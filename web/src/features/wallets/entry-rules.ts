@@ -28,6 +28,11 @@ export function levelWords(level: WalletEntry["sellerLevel"]): string {
   return level === 4 ? "Stockist" : `Level ${level}`;
 }
 
+/** The same of several: a heading of totals. */
+export function levelsWords(level: WalletEntry["sellerLevel"]): string {
+  return level === 4 ? "Stockists" : `Level ${level}`;
+}
+
 /** "15 %", "12.5 %", never broken before the sign: basis points as a person reads them. */
 export function percentWords(bps: number): string {
   const digits = String(bps).padStart(3, "0");

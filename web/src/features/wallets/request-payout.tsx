@@ -48,14 +48,17 @@ export function RequestPayout(props: { wallet: Wallet }) {
       {isAsking && (
         <ConfirmDialog
           title="Request a payout?"
-          confirmLabel={`Request ${formatMoney(wallet.balance, wallet.currency)}`}
+          confirmLabel={`Request ${formatMoney(wallet.requestable, wallet.currency)}`}
           isBusy={request.isPending}
           error={request.error}
           onConfirm={send}
           onCancel={() => setAsking(false)}
         >
-          The office pays {formatMoney(wallet.balance, wallet.currency)} to the bank account in your
-          profile. What you earn from now on belongs to the next payout.
+          The office pays {formatMoney(wallet.requestable, wallet.currency)} to the bank account in
+          your profile.{" "}
+          {wallet.maturing > 0
+            ? "What is still maturing, and what you earn from now on, belongs to the next payout."
+            : "What you earn from now on belongs to the next payout."}
         </ConfirmDialog>
       )}
     </div>
@@ -63,7 +66,7 @@ export function RequestPayout(props: { wallet: Wallet }) {
 }
 
 function Reason(props: { wallet: Wallet }) {
-  const { reason } = props.wallet;
+  const { reason, payoutMinimum, currency } = props.wallet;
   if (reason === "wallet.no-bank-details")
     return (
       <>
@@ -71,5 +74,7 @@ function Reason(props: { wallet: Wallet }) {
       </>
     );
   if (reason === "payout.already-requested") return "You have a request open already.";
+  if (reason === "wallet.below-minimum")
+    return `The smallest payout is ${formatMoney(payoutMinimum, currency)}.`;
   return reason ? domainErrors[reason].message : null;
 }

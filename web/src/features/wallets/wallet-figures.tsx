@@ -1,9 +1,12 @@
+import { Link } from "wouter";
 import { DayText } from "../../ui/day-text.tsx";
 import { Facts } from "../../ui/facts.tsx";
 import { FigureCard } from "../../ui/figure-card.tsx";
-import { FillLevel } from "../../ui/fill-level.tsx";
 import { MoneyText } from "../../ui/money-text.tsx";
+import { StoreCredit } from "./convert-dialog.tsx";
+import { MoneyStages } from "./money-stages.tsx";
 import type { Wallet } from "./wallet-screen.tsx";
+import { countWords, entriesPath } from "./wallet-view.ts";
 import classes from "./wallet.module.css";
 
 /** The three figures that matter, and below them how they come about. */
@@ -17,23 +20,15 @@ export function WalletFigures(props: { wallet: Wallet }) {
           isMain
           label="Unpaid commission"
           figure={money(wallet.unpaid)}
-          note={<UnpaidNote wallet={wallet} />}
+          note={
+            <Link href={entriesPath({ mode: "current" })}>
+              {money(wallet.sinceLastPayout)} earned since your last payout
+            </Link>
+          }
         >
-          {wallet.openPayout && (
-            <div className={classes.progress}>
-              <FillLevel small value={1} max={2} label="Payout requested, not paid yet" />
-              <span>
-                {money(wallet.openPayout.amount)} requested on{" "}
-                <DayText value={wallet.openPayout.requestedAt} />
-              </span>
-            </div>
-          )}
+          <MoneyStages wallet={wallet} />
         </FigureCard>
-        <FigureCard
-          label="Credit"
-          figure={money(wallet.credit)}
-          note="Taken off your next payout"
-        />
+        <StoreCredit wallet={wallet} />
         <FigureCard label="Last payout" {...lastPayout(wallet)} />
       </div>
       <HowItAddsUp wallet={wallet} />
@@ -54,14 +49,14 @@ function HowItAddsUp(props: { wallet: Wallet }) {
             { name: "Commission earned so far", value: money(wallet.accrued) },
             { name: "Paid out so far", value: money(0 - wallet.paid) },
             { name: "Unpaid commission", value: money(wallet.unpaid), isSum: true },
-            { name: "Credit", value: money(0 - wallet.credit) },
-            { name: "To be paid out", value: money(wallet.balance), isSum: true },
+            { name: "Turned into store credit", value: money(0 - wallet.credit) },
+            { name: "Balance", value: money(wallet.balance), isSum: true },
           ]}
         />
         <Facts
           amounts
           facts={[
-            { name: "Units sold", value: groupDigits(wallet.units) },
+            { name: "Units of your own sales", value: countWords(wallet.units) },
             {
               name: "Total sales, at the fixed value of a unit without VAT",
               value: money(wallet.totalSales),
@@ -74,16 +69,6 @@ function HowItAddsUp(props: { wallet: Wallet }) {
         />
       </div>
     </details>
-  );
-}
-
-function UnpaidNote(props: { wallet: Wallet }) {
-  const { wallet } = props;
-  return (
-    <>
-      <MoneyText minor={wallet.sinceLastPayout} currency={wallet.currency} /> earned since your last
-      payout
-    </>
   );
 }
 
@@ -106,9 +91,4 @@ function lastPayout({ lastPayout: payout, currency }: Wallet) {
       "Paid"
     ),
   };
-}
-
-/** 1312 reads "1 312", as amounts do. */
-function groupDigits(count: number): string {
-  return String(count).replace(/\B(?=(\d{3})+$)/g, "\u00a0");
 }

@@ -2,6 +2,9 @@ import { api, type ApiOutputs } from "../../api/api.ts";
 import { Failure } from "../../ui/failure.tsx";
 import { Loading } from "../../ui/loading.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
+import { LeaderBonus } from "./leader-bonus.tsx";
+import { LevelFigures } from "./level-figures.tsx";
+import { MonthBars } from "./month-bars.tsx";
 import { PayoutHistory } from "./payout-history.tsx";
 import { RequestPayout } from "./request-payout.tsx";
 import { WalletEntries } from "./wallet-entries.tsx";
@@ -25,6 +28,9 @@ export function WalletScreen() {
         <>
           <WalletFigures wallet={wallet.data} />
           <PayoutHistory wallet={wallet.data} />
+          <LevelFigures wallet={wallet.data} />
+          {wallet.data.leaderBonus !== 0 && <LeaderBonus currency={wallet.data.currency} />}
+          <MonthBars currency={wallet.data.currency} />
         </>
       ) : wallet.error ? (
         <Failure what="your wallet" error={wallet.error} onRetry={() => void wallet.refetch()} />

@@ -1,0 +1,86 @@
+import { useState } from "react";
+import type { ApiOutputs } from "../api/api.ts";
+import { DayText } from "./day-text.tsx";
+import { Facts } from "./facts.tsx";
+import { FilterTabs } from "./list/filter-tabs.tsx";
+import { MoneyText } from "./money-text.tsx";
+import classes from "./stockist-card.module.css";
+
+type Figures = ApiOutputs["wallet"]["stockistCard"];
+
+const modes = ["current", "historical", "total"] as const;
+type Mode = (typeof modes)[number];
+const modeWords: Record<Mode, string> = {
+  current: "Current",
+  historical: "Historical",
+  total: "Total",
+};
+
+/** What a stockist sold and what its margin saved, in the three modes of the specification. */
+export function StockistCard(props: {
+  figures: Figures;
+  /** The stockist itself, or somebody above it. */
+  isOwn: boolean;
+}) {
+  const { figures, isOwn } = props;
+  const [mode, setMode] = useState<Mode>("total");
+  const money = (minor: number) => <MoneyText minor={minor} currency={figures.currency} />;
+  const of = (total: number, current: number) =>
+    ({ total, current, historical: total - current })[mode];
+  return (
+    <section className={classes.card} aria-labelledby="stockist-card">
+      <h2 id="stockist-card" className={classes.heading}>
+        {isOwn ? "Your sales" : "Sales of this stockist"}
+      </h2>
+      <FilterTabs
+        label="Figures"
+        chosen={mode}
+        tabs={modes.map((value) => ({ value, label: modeWords[value], count: undefined }))}
+        onChosen={setMode}
+      />
+      <Facts
+        amounts
+        facts={[
+          { name: "Units", value: of(figures.totalUnits, figures.totalUnitsSinceLastPayout) },
+          {
+            name: "Sales, as charged",
+            value: money(of(figures.totalSales, figures.totalSalesSinceLastPayout)),
+          },
+          {
+            name: "Sales without stockist discount, excl. VAT",
+            value: money(
+              of(
+                figures.totalSalesWithoutStockistDiscountExcl,
+                figures.totalSalesSinceLastPayoutWithoutStockistDiscountExcl,
+              ),
+            ),
+          },
+          {
+            name: `What the margin of ${figures.stockistMargin}\u00a0% saved, excl. VAT`,
+            value: money(of(figures.saved, figures.savedSinceLastPayout)),
+            isSum: true,
+          },
+          ...(isOwn
+            ? []
+            : [{ name: "Distributor percent", value: `${figures.distributorPercent}\u00a0%` }]),
+        ]}
+      />
+      {isOwn && <Rhythm figures={figures} />}
+      <p className={classes.note}>
+        Current is since the last payout of {isOwn ? "your distributor" : "the distributor above"},
+        historical until then.
+      </p>
+    </section>
+  );
+}
+
+/** A hint from one's own orders, for whoever runs out sooner than they notice. */
+function Rhythm({ figures: { daysBetweenOrders: days, lastOrderAt } }: { figures: Figures }) {
+  if (days === null || lastOrderAt === null) return null;
+  return (
+    <p className={classes.note}>
+      You usually order every {days === 1 ? "day" : `${days} days`}; your last order was on{" "}
+      <DayText value={lastOrderAt} />.
+    </p>
+  );
+}
