@@ -37,6 +37,12 @@ describe("the demo seed", () => {
     expect(new Map(wallets.map((row) => [row.userId, row]))).toEqual(books.wallets.all);
   });
 
+  test("asks the office about an entry, and was answered once", async ({ seeded, db }) => {
+    expect(seeded.events).toBeGreaterThan(0);
+    const asked = await db.selectFrom("entry_question").select("answer").orderBy("id").execute();
+    expect(asked.map(({ answer }) => answer !== null)).toEqual([false, true]);
+  });
+
   test("makes the accounts that the contract names, with the password that it names", async ({
     seeded,
     db,

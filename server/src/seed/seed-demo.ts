@@ -8,6 +8,7 @@ import { argon2Passwords } from "../gateways/passwords/argon2-passwords.ts";
 import { StartError } from "../start-error.ts";
 import { closeDemoMonths } from "./demo-closing.ts";
 import { type DemoAccount, demoPassword, listDemoAccounts } from "./demo-accounts.ts";
+import { insertDemoQuestions } from "./demo-entry-questions.ts";
 import { createDemoHistory } from "./demo-history.ts";
 import { insertDemoRows } from "./demo-rows.ts";
 
@@ -39,6 +40,7 @@ export async function seedDemo({
       await insertDemoRows(tx, history, passwordHash);
       await moveCountersOn(tx);
       const { imported } = await importHistoryIn(tx, client, numbered(history.lines));
+      await insertDemoQuestions(tx, until);
       return imported;
     });
     await closeDemoMonths(pool, until);
