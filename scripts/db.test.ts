@@ -61,7 +61,7 @@ describe("npm run db", () => {
 
   test("forgets a person", async () => {
     expect((await db("erase", "7")).stdout).toMatch(
-      /^Erased account 7: .* The ledger is as it was\.\n$/,
+      /^Erased account 7: .* What the ledger says of the number stays\.\n$/,
     );
     expect(await db("erase", "99999")).toMatchObject({
       code: 2,

@@ -5,13 +5,14 @@ import { readEnvWithFile } from "../server/src/env.ts";
 import { StartError } from "../server/src/start-error.ts";
 import { backup } from "../server/src/backup/backup.ts";
 import { restore } from "../server/src/backup/restore.ts";
+import { erasedListIn } from "../server/src/features/erasure/erased-list.ts";
 import { databaseStatus } from "./database-status.ts";
 import { erasePerson } from "./erase-person.ts";
 import { root } from "./run-program.ts";
 import { runScript } from "./run-script.ts";
 import { seedOrRecognize } from "./seed-when-empty.ts";
 
-type Given = Readonly<{ superuser: boolean; json: boolean; target: string }>;
+type Given = Readonly<{ superuser: boolean; json: boolean; target: string; erasedList: string }>;
 type Command = Readonly<{
   usage: string;
   does: string;
@@ -66,33 +67,35 @@ const commands: Readonly<Record<string, Command>> = {
     usage: "restore FOLDER",
     does: "fills an empty database from a backup: all of it, or nothing",
     needsTarget: true,
-    async run({ ownerUrl }, { target }) {
-      const { head, madeAt } = await restore(ownerUrl, target);
-      return `Restored ${head} events as of ${madeAt}. Now run: npm run finance -- verify.`;
+    async run({ ownerUrl }, { target, erasedList }) {
+      const { head, madeAt, erasedAgain } = await restore(ownerUrl, target, erasedList);
+      const again = erasedAgain > 0 ? ` ${erasedAgain} people were erased once more.` : "";
+      return `Restored ${head} events as of ${madeAt}.${again} Now run: npm run finance -- verify.`;
     },
   },
   erase: {
     usage: "erase USERID",
     does: "forgets a person, and keeps what the ledger says of the number",
     needsTarget: true,
-    run: ({ ownerUrl }, { target }) => erasePerson(ownerUrl, target),
+    run: ({ ownerUrl }, { target, erasedList }) => erasePerson(ownerUrl, target, erasedList),
   },
 };
 
 /** Wrong use is refused before a database is opened. */
 await runScript(async ({ onEnd }) => {
   const { command, given } = parse(process.argv.slice(2));
-  const server = await openDatabaseServer(readEnvWithFile(root), {
+  const env = readEnvWithFile(root);
+  const server = await openDatabaseServer(env, {
     name: `npm run db -- ${command.usage}`,
     isExclusive: false,
   });
   onEnd(server.close);
   for (const note of server.notes) console.error(note);
-  console.log(await command.run(server, given));
+  console.log(await command.run(server, { ...given, erasedList: erasedListIn(env.dataDir) }));
   return 0;
 });
 
-function parse(given: readonly string[]): { command: Command; given: Given } {
+function parse(given: readonly string[]): { command: Command; given: Omit<Given, "erasedList"> } {
   try {
     const { values, positionals } = parseArgs({
       args: [...given],

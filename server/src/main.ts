@@ -10,6 +10,7 @@ import { connect, connectPool, databaseOn, portalRole } from "./db/connect.ts";
 import { type Database, readOnly } from "./db/database.ts";
 import type { Deps } from "./deps.ts";
 import type { Env } from "./env.ts";
+import { erasedListIn } from "./features/erasure/erased-list.ts";
 import { createFirstAdmin } from "./features/accounts/first-admin.actions.ts";
 import { createInlineProjector } from "./features/books/inline-projector.ts";
 import { startWatchingLedger } from "./features/ledger-health/watch-ledger.ts";
@@ -18,6 +19,7 @@ import { ledgerCatalogue } from "./features/ledger-catalogue.ts";
 import { startCountingSales } from "./features/reports/sales-count.actions.ts";
 import { simulationsOn } from "./features/plan-lab/run-simulation-thread.ts";
 import { payfastGateway } from "./gateways/card/payfast-gateway.ts";
+import { openAddressLookup } from "./gateways/address-lookup/open-address-lookup.ts";
 import { openCourier, sandboxCourierKey } from "./gateways/courier/open-courier.ts";
 import { openCaptcha } from "./gateways/captcha/open-captcha.ts";
 import { clearAbandoned, diskFiles } from "./gateways/files/disk-files.ts";
@@ -88,7 +90,15 @@ export async function startServer(
   place.listensAt(app);
   if (isWorker) {
     const mailer = openMailer(env.mail, publicUrl);
-    await jobs.work(jobHandlers({ ...deps, mailer, sms: openSmsSender(env.sms), log: app.log }));
+    await jobs.work(
+      jobHandlers({
+        ...deps,
+        erasedList: erasedListIn(env.dataDir),
+        mailer,
+        sms: openSmsSender(env.sms),
+        log: app.log,
+      }),
+    );
     const key = await loadSealKey(path.join(env.dataDir, "keys"));
     const onError = (error: unknown) => app.log.error({ err: error }, "the ledger was not sealed");
     resources.defer(startSealing({ db, key, now: deps.now, onError }).stop);
@@ -146,6 +156,7 @@ function gatewaysOf(env: Env, { db, log, place }: { db: Database; log: Log; plac
     passwords: argon2Passwords(),
     captcha: openCaptcha(db, env.captcha, publicUrl),
     phones: openPhoneCheck(env, log),
+    addressLookup: openAddressLookup(env.addressLookupUrl, log),
     files: diskFiles(env.filesDir),
   };
 }

@@ -3,10 +3,12 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { sql } from "kysely";
 import { afterAll, describe, expect, inject } from "vitest";
+import { z } from "zod";
 import { connect, patient } from "../db/connect.ts";
 import { seedDemo } from "../seed/seed-demo.ts";
 import { test as base } from "../testing/database-test.ts";
 import { createDatabase, databaseUrl, dropDatabase } from "../testing/test-database.ts";
+import { digestOfAccount } from "../features/erasure/erased-list.ts";
 import { backup } from "./backup.ts";
 import { qualified, tablesToCopy } from "./backup-tables.ts";
 import { restore } from "./restore.ts";
@@ -14,6 +16,7 @@ import { restore } from "./restore.ts";
 const madeAt = "2026-07-01T12:00:00.000Z";
 const folders = await mkdtemp(path.join(tmpdir(), "portal-backup-"));
 const made: string[] = [];
+const erasedList = path.join(folders, "erased-people.txt");
 
 /** A business with a year behind it, and a backup of it. */
 const test = base.extend("saved", { scope: "file" }, async ({ ownerUrl }) => {
@@ -31,7 +34,7 @@ describe("a backup", () => {
   test("restored into an empty database gives every row back", async ({ saved }) => {
     const other = await emptyDatabase("restored");
 
-    await restore(other, saved.folder);
+    await restore(other, saved.folder, erasedList);
 
     expect(await digestOfEverything(other)).toEqual(await digestOfEverything(saved.ownerUrl));
   });
@@ -44,9 +47,35 @@ describe("a backup", () => {
     expect((await stat(folder)).mode & 0o777).toBe(0o700);
   });
 
+  test("of before somebody was erased forgets them before anybody can read it", async ({
+    saved,
+  }) => {
+    const list = path.join(folders, "erased-since.txt");
+    const kim = await ask(
+      saved.ownerUrl,
+      "select row_to_json(a)::text as answer from account a where email = 'kim.customer@shop.test'",
+    );
+    const { id, created_at } = z
+      .object({ id: z.int(), created_at: z.string() })
+      .parse(JSON.parse(String(kim)));
+    const createdAt = new Date(created_at).toISOString();
+    await writeFile(list, `${digestOfAccount({ id, createdAt })}\n`);
+    const other = await emptyDatabase("erased");
+
+    const restored = await restore(other, saved.folder, list);
+
+    expect(restored.erasedAgain).toBe(1);
+    expect(
+      await ask(other, "select count(*)::int as answer from account where email like 'kim.%'"),
+    ).toBe(0);
+    expect(
+      await ask(other, "select count(*)::int as answer from message where to_address like 'kim.%'"),
+    ).toBe(0);
+  });
+
   test("goes on counting where it was", async ({ saved }) => {
     const other = await emptyDatabase("counting");
-    await restore(other, saved.folder);
+    await restore(other, saved.folder, erasedList);
 
     const next = await ask(
       other,
@@ -58,7 +87,7 @@ describe("a backup", () => {
 
   test("keeps history closed after a restore", async ({ saved }) => {
     const other = await emptyDatabase("closed");
-    await restore(other, saved.folder);
+    await restore(other, saved.folder, erasedList);
 
     await expect(ask(other, "delete from ledger_events returning 1 as answer")).rejects.toThrow(
       "is append-only",
@@ -70,7 +99,7 @@ describe("a backup", () => {
   });
 
   test("is not restored over something", async ({ saved }) => {
-    await expect(restore(saved.ownerUrl, saved.folder)).rejects.toThrow(
+    await expect(restore(saved.ownerUrl, saved.folder, erasedList)).rejects.toThrow(
       /A backup is restored into an empty database only; this one has \d+ events/,
     );
   });
@@ -103,7 +132,7 @@ describe("a backup", () => {
       await harm(path.join(folder, file));
       const other = await emptyDatabase(name);
 
-      await expect(restore(other, folder)).rejects.toThrow(words);
+      await expect(restore(other, folder, erasedList)).rejects.toThrow(words);
 
       expect(await ask(other, "select to_regclass('public.account') is null as answer")).toBe(true);
     },
@@ -119,7 +148,7 @@ describe("a backup", () => {
       JSON.stringify(Object.assign({}, manifest, { migrations: ["0001-ledger"] })),
     );
 
-    await expect(restore(await emptyDatabase("older"), folder)).rejects.toThrow(
+    await expect(restore(await emptyDatabase("older"), folder, erasedList)).rejects.toThrow(
       "The backup has the tables of 0001-ledger",
     );
   });

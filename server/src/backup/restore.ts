@@ -9,19 +9,27 @@ import { from as copyFrom } from "pg-copy-streams";
 import { connectPool, patient } from "../db/connect.ts";
 import { copyTransaction } from "../db/copy-transaction.ts";
 import type { Tx } from "../db/database.ts";
+import { eraseAgain } from "./erase-again.ts";
 import { prepareDatabase } from "../db/prepare-database.ts";
 import { verifySnapshot } from "../ledger/verify.ts";
 import { StartError } from "../start-error.ts";
 import { type BackupManifest, type BackupTable, readManifest } from "./backup-manifest.ts";
 import { appliedMigrations, columnList, qualified } from "./backup-tables.ts";
 
-/** Fills an empty database from a backup: all of it, or nothing. The files are checked before it is touched. */
-export async function restore(ownerUrl: string, folder: string): Promise<BackupManifest> {
+/**
+ * Fills an empty database from a backup: all of it, or nothing. The files are checked before it is touched.
+ * Whoever was erased since the backup was made is erased in it, before anybody can read it.
+ */
+export async function restore(
+  ownerUrl: string,
+  folder: string,
+  erasedList: string,
+): Promise<BackupManifest & Readonly<{ erasedAgain: number }>> {
   const manifest = await readManifest(folder);
   for (const table of manifest.tables) await checkFile(folder, table);
   const pool = connectPool(ownerUrl, {
     ...patient,
-    poolSize: 1,
+    poolSize: 2,
     applicationName: "portal-restore",
   });
   try {
@@ -32,7 +40,7 @@ export async function restore(ownerUrl: string, folder: string): Promise<BackupM
       await copyAllIn(tx, client, { folder, manifest });
       await requireSoundLedger(tx, manifest);
     });
-    return manifest;
+    return { ...manifest, erasedAgain: await eraseAgain(pool, erasedList) };
   } finally {
     await pool.end();
   }

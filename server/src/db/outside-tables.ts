@@ -46,6 +46,7 @@ export type OutsideTables = {
     reason: string | null;
   };
   bank_line_use: { line_id: number; order_number: number; amount: number };
+  erased_person: { digest: string; erased_at: string };
   wanted_job: {
     id: GeneratedAlways<number>;
     name: string;

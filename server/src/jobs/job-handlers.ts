@@ -1,5 +1,6 @@
 import type { Caller } from "../caller.ts";
 import { forgetOldSignIns } from "../features/accounts/old-sign-ins.store.ts";
+import { completeErasedList } from "../features/erasure/erased-list.ts";
 import { forgetOldContactMessages } from "../features/contact/contact.store.ts";
 import { type QuoteDesk, quotePlacedOrder } from "../features/delivery/quote-delivery.actions.ts";
 import {
@@ -36,7 +37,11 @@ export type JobDesk = NotificationDesk &
   TrackDesk &
   SimulationDesk &
   PublishingDesk &
-  Pick<Caller, "sessions" | "captcha">;
+  Pick<Caller, "sessions" | "captcha"> &
+  Readonly<{
+    /** The file beside the data that names whom a backup must forget again. */
+    erasedList: string;
+  }>;
 
 export function jobHandlers(desk: JobDesk): JobHandlers {
   return {
@@ -65,6 +70,7 @@ export function jobHandlers(desk: JobDesk): JobHandlers {
       await announceClosings(desk);
       await desk.sessions.forgetExpired();
       await desk.captcha.forgetExpired();
+      await completeErasedList(desk.db, desk.erasedList);
       await publishDuePlans(desk);
       await askAboutParcels(desk);
       for (const id of await listOpenNotifications(desk.db, openAtOnce))

@@ -31,6 +31,7 @@ export const userActions = [
   "impersonate",
   "delete",
   "restore",
+  "erase",
 ] as const;
 export type UserAction = (typeof userActions)[number];
 

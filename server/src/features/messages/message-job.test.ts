@@ -4,6 +4,7 @@ import { jobHandlers } from "../../jobs/job-handlers.ts";
 import { startJobs } from "../../jobs/pg-boss-jobs.ts";
 import { aCodeRequest, aReader, test } from "./messages-test.ts";
 
+const erasedList = "/dev/null";
 const silent = { info: () => {}, warn: () => {}, error: () => {} };
 
 test("a code leaves at once, and a failure that is tried again names nobody", async ({
@@ -14,7 +15,7 @@ test("a code leaves at once, and a failure that is tried again names nobody", as
   const { id: userId, email, cell } = await aReader(shop);
   const jobs = await startJobs({ databaseUrl: ownerUrl, isWorker: true, log: silent });
   try {
-    await jobs.work(jobHandlers({ ...shop.deps, ...desk, log: silent }));
+    await jobs.work(jobHandlers({ ...shop.deps, ...desk, erasedList, log: silent }));
 
     const codeId = await aCodeRequest(shop, userId);
     await desk.queue({ kind: "sign-in-code", userId, codeId });
@@ -51,7 +52,13 @@ test("housekeeping forgets codes of long ago, and nothing else that was sent", a
   const notice = await desk.queue({ kind: "password-changed", userId });
   const days = (count: number) => new Date(Date.now() + count * 24 * 3600 * 1000).toISOString();
   const housekeepingAfter = (count: number) =>
-    jobHandlers({ ...shop.deps, ...desk, log: silent, now: () => days(count) }).housekeeping({});
+    jobHandlers({
+      ...shop.deps,
+      ...desk,
+      erasedList,
+      log: silent,
+      now: () => days(count),
+    }).housekeeping({});
 
   await housekeepingAfter(29);
   expect(await desk.rowsOf(code)).toHaveLength(2);

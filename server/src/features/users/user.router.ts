@@ -11,7 +11,7 @@ import {
 } from "@portal/shared/users/user-forms.ts";
 import { listTargetsSchema, listUsersSchema } from "@portal/shared/users/user-list.ts";
 import { z } from "zod";
-import { router, signedInProcedure } from "../../http/trpc.ts";
+import { confirmedProcedure, router, signedInProcedure } from "../../http/trpc.ts";
 import { impersonate, stopImpersonating } from "./impersonate.actions.ts";
 import {
   convertToDistributor,
@@ -20,6 +20,7 @@ import {
   upliftDistributor,
 } from "./place-user.actions.ts";
 import { createUser } from "./create-user.actions.ts";
+import { eraseUser } from "./erase-user.actions.ts";
 import { updateUser } from "./update-user.actions.ts";
 import { deleteUser, resendOptIn, restoreUser } from "./user.actions.ts";
 import { listTargets } from "./move-target.queries.ts";
@@ -51,6 +52,9 @@ export const userRouter = router({
   restore: signedInProcedure
     .input(changeUserSchema)
     .mutation(({ ctx, input }) => restoreUser(ctx, ctx.user, input)),
+  erase: confirmedProcedure
+    .input(changeUserSchema)
+    .mutation(({ ctx, input }) => eraseUser(ctx, ctx.user, input)),
   resendOptIn: signedInProcedure
     .input(byId)
     .mutation(({ ctx, input }) => resendOptIn(ctx, ctx.user, input.id)),

@@ -48,8 +48,8 @@ const menus: readonly [keyof typeof viewers, string, Viewed, readonly UserAction
   ["admin", "another admin", { ...person, role: "admin" }, ["edit", "delete"]],
   ["admin", "themselves", { ...person, id: 1, role: "admin" }, ["edit"]],
   ["admin", "a developer", { ...person, developer: true }, ["edit", ...convert, "delete"]],
-  ["admin", "a deleted customer", deleted(person), ["edit", "restore"]],
-  ["admin", "a deleted level 2", deleted(distributor(2)), ["edit", "restore"]],
+  ["admin", "a deleted customer", deleted(person), ["edit", "restore", "erase"]],
+  ["admin", "a deleted level 2", deleted(distributor(2)), ["edit", "restore", "erase"]],
   ["admin", "somebody erased", { ...deleted(person), email: "erased-50@erased.invalid" }, []],
 
   ["level 1", "a customer", person, convert],

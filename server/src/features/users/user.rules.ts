@@ -1,4 +1,5 @@
 import type { DistributorLevel, MemberLevel, Role } from "@portal/shared/roles.ts";
+import { erasedEmail } from "../erasure/erased.rules.ts";
 import { type UserAction, userActions } from "@portal/shared/users/user-list.ts";
 
 /** Who looks at the list of users. */
@@ -31,6 +32,7 @@ const rules: Readonly<Record<UserAction, Rule>> = {
   impersonate: (viewer, viewed) => isOffice(viewer) && viewed.active && isImpersonable(viewed),
   delete: (viewer, { id, active }) => isOffice(viewer) && active && id !== viewer.id,
   restore: (viewer, { active }) => isOffice(viewer) && !active,
+  erase: (viewer, { active }) => isOffice(viewer) && !active,
 };
 
 /** What the viewer may do with somebody; the menu of the row, and what the actions hold to. */
@@ -66,5 +68,5 @@ function isActiveCustomer({ role, active }: Viewed): boolean {
 
 /** Nothing is left of them that could be edited, and nobody whom it could be given back to. */
 function isErased({ id, email }: Viewed): boolean {
-  return email === `erased-${id}@erased.invalid`;
+  return email === erasedEmail(id);
 }

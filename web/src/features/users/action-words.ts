@@ -4,7 +4,7 @@ const groups: readonly { label: string; actions: readonly UserAction[] }[] = [
   { label: "Contact", actions: ["edit", "resend", "copy-link", "impersonate"] },
   { label: "Change role", actions: ["convert-to-distributor", "convert-to-stockist"] },
   { label: "Move", actions: ["move", "uplift"] },
-  { label: "Danger", actions: ["delete", "restore"] },
+  { label: "Danger", actions: ["delete", "restore", "erase"] },
 ];
 
 export const actionWords: Record<UserAction, string> = {
@@ -18,8 +18,9 @@ export const actionWords: Record<UserAction, string> = {
   impersonate: "Sign in as this person…",
   delete: "Delete…",
   restore: "Restore…",
+  erase: "Erase for good…",
 };
-export const dangerous: ReadonlySet<UserAction> = new Set(["uplift", "delete"]);
+export const dangerous: ReadonlySet<UserAction> = new Set(["uplift", "delete", "erase"]);
 
 /** Those of the actions that there are, in the order and the groups of the menu. */
 export function groupsOf(actions: readonly UserAction[]) {

@@ -10,6 +10,7 @@ import { showToast } from "../../ui/toast.tsx";
 import { useCheckedForm } from "../../ui/use-checked-form.ts";
 import { FormDialog } from "./form-dialog.tsx";
 import { NetworkPreview } from "./network-preview.tsx";
+import { surnameSchema } from "./surname.ts";
 import { useRefreshPeople } from "./use-refresh-people.ts";
 import type { ListedUser } from "./user-columns.tsx";
 import { nameOf } from "./user-words.ts";
@@ -71,12 +72,4 @@ function useUplift(user: ListedUser, onDone: () => void) {
     uplift.mutate({ ...request, commandId: commandIdFor(request) });
   });
   return { form, summary, send, uplift };
-}
-
-function surnameSchema(lastName: string) {
-  const wanted = lastName.trim().toLowerCase();
-  return z
-    .string()
-    .trim()
-    .refine((typed) => typed.toLowerCase() === wanted, `Please type ${lastName.trim()}`);
 }

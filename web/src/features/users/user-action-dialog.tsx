@@ -4,6 +4,7 @@ import { ConvertToDistributorDialog } from "./convert-to-distributor-dialog.tsx"
 import { ConvertToStockistDialog } from "./convert-to-stockist-dialog.tsx";
 import { DeleteUserDialog } from "./delete-user-dialog.tsx";
 import { EditUserDialog } from "./edit-user-dialog.tsx";
+import { EraseUserDialog } from "./erase-user-dialog.tsx";
 import { ImpersonateDialog } from "./impersonate-dialog.tsx";
 import { MoveMemberDialog } from "./move-member-dialog.tsx";
 import { RestoreUserDialog } from "./restore-user-dialog.tsx";
@@ -35,6 +36,8 @@ export function UserActionDialog(props: {
       return <DeleteUserDialog user={user} onClose={onClose} />;
     case "restore":
       return <RestoreUserDialog user={user} onClose={onClose} />;
+    case "erase":
+      return <EraseUserDialog user={user} onClose={onClose} />;
     case "resend":
     case "copy-link":
       return null;

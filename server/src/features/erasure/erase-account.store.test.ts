@@ -4,7 +4,7 @@ import type { Database } from "../../db/database.ts";
 import { seedDemo } from "../../seed/seed-demo.ts";
 import { demoIds } from "../../seed/demo-people.ts";
 import { test as base } from "../../testing/database-test.ts";
-import { mintLink } from "./account-link.store.ts";
+import { mintLink } from "../accounts/account-link.store.ts";
 import { eraseAccount } from "./erase-account.store.ts";
 
 const traceOfKim = "a trace of Kim";
@@ -19,7 +19,7 @@ describe("erasing an account", () => {
 
     await fillEverything(db, demoIds.kim, kim?.email ?? "");
 
-    const erased = await db.transaction().execute((tx) => eraseAccount(tx, demoIds.kim, now));
+    const erased = await eraseIn(db, demoIds.kim);
 
     expect(erased).toMatchObject({ addresses: expect.any(Number), orders: expect.any(Number) });
     const found = await sql`
@@ -30,6 +30,10 @@ describe("erasing an account", () => {
       select message::text from message union all
       select sign_in_code::text from sign_in_code union all
       select account_link::text from account_link union all
+      select contact_message::text from contact_message union all
+      select entry_question::text from entry_question union all
+      select bank_line::text from bank_line union all
+      select erased_person::text from erased_person union all
       select sign_in_failure::text from sign_in_failure`.execute(db);
     const everything = found.rows.map((row) => JSON.stringify(row)).join("\n");
     expect(everything).not.toContain(kim?.email);
@@ -40,13 +44,24 @@ describe("erasing an account", () => {
   test("keeps the ledger, and what it says of the number", async ({ demo, db }) => {
     const before = await ledgerOf(db);
 
-    await db.transaction().execute((tx) => eraseAccount(tx, demoIds.cara, now));
+    const settled = await db
+      .selectFrom("projection.wallet")
+      .select("user_id")
+      .where(sql<number>`accrued - paid - credit`, "<=", 0)
+      .where("user_id", "not in", (query) =>
+        query
+          .selectFrom("projection.payout_request")
+          .select("user_id")
+          .where("state", "=", "requested"),
+      )
+      .executeTakeFirstOrThrow();
+    await eraseIn(db, settled.user_id);
 
     expect(await ledgerOf(db)).toEqual(before);
     const wallet = await db
       .selectFrom("projection.wallet")
       .select("user_id")
-      .where("user_id", "=", demoIds.cara)
+      .where("user_id", "=", settled.user_id)
       .executeTakeFirst();
     expect(wallet).toBeDefined();
     expect(demo.events).toBeGreaterThan(0);
@@ -60,15 +75,43 @@ describe("erasing an account", () => {
       .executeTakeFirstOrThrow();
 
     expect(demo.members).toBeGreaterThan(0);
-    expect(await db.transaction().execute((tx) => eraseAccount(tx, open.user_id, now))).toBe(
-      "open-payout",
-    );
+    await expect(eraseIn(db, open.user_id)).rejects.toMatchObject({ code: "account.open-payout" });
   });
 
-  test("knows when there is nobody to erase", async ({ db }) => {
-    expect(await db.transaction().execute((tx) => eraseAccount(tx, 999_999, now))).toBe("unknown");
+  test("waits until commission that is owed is paid", async ({ demo, db }) => {
+    const owed = await db
+      .selectFrom("projection.wallet")
+      .select("user_id")
+      .where(sql<number>`accrued - paid - credit`, ">", 0)
+      .where("user_id", "not in", (query) =>
+        query
+          .selectFrom("projection.payout_request")
+          .select("user_id")
+          .where("state", "=", "requested"),
+      )
+      .executeTakeFirstOrThrow();
+
+    expect(demo.members).toBeGreaterThan(0);
+    await expect(eraseIn(db, owed.user_id)).rejects.toMatchObject({ code: "account.money-due" });
+  });
+
+  test("knows when there is nobody to erase, or nobody any more", async ({ demo, db }) => {
+    expect(demo.members).toBeGreaterThan(0);
+    await expect(eraseIn(db, 999_999)).rejects.toMatchObject({ code: "account.unknown" });
+    const { id } = await db
+      .selectFrom("account")
+      .select("id")
+      .where("role", "=", "customer")
+      .where("id", "<>", demoIds.kim)
+      .executeTakeFirstOrThrow();
+    await eraseIn(db, id);
+    await expect(eraseIn(db, id)).rejects.toMatchObject({ code: "account.erased" });
   });
 });
+
+function eraseIn(db: Database, userId: number) {
+  return db.transaction().execute((tx) => eraseAccount(tx, userId, now));
+}
 
 /** In every column that could say who it was, and in everything that was sent. */
 async function fillEverything(db: Database, userId: number, email: string): Promise<void> {
@@ -97,6 +140,19 @@ async function fillEverything(db: Database, userId: number, email: string): Prom
       ...{ request_hash: "a".repeat(64), code_hash: traceOfKim, expires_at: now },
     })
     .execute();
+  await sql`
+    insert into contact_message (command_id, source, email, text)
+    values (gen_random_uuid(), 'general', ${email}, ${traceOfKim})`.execute(db);
+  await sql`
+    insert into bank_line (fingerprint, account, booked_on, amount, description, file_name, uploaded_by, state,
+      decided_at, decided_by)
+    values (${"f".repeat(64)}, 'a', '2026-06-01', 100, ${traceOfKim}, 'june.csv', 1, 'applied', now(), 1)`.execute(
+    db,
+  );
+  await sql`
+    insert into bank_line_use (line_id, order_number, amount)
+    select line.id, placed.order_number, 100 from bank_line line, projection.order_state placed
+    where line.description = ${traceOfKim} and placed.buyer_id = ${userId} limit 1`.execute(db);
   await mintLink(db, userId, "reset-password", now);
   await db
     .insertInto("sign_in_failure")

@@ -1,0 +1,91 @@
+import { DomainError } from "@portal/shared/domain-error.ts";
+import { sql } from "kysely";
+import type { Tx } from "../../db/database.ts";
+import { forgetTriesOf } from "../accounts/sign-in-throttle.store.ts";
+import { balanceOf } from "../wallets/wallet.rules.ts";
+import { eraseOrders, eraseWords } from "./erase-traces.store.ts";
+import { erasedEmail } from "./erased.rules.ts";
+import { digestOfAccount } from "./erased-list.ts";
+
+export type Erased = Readonly<{ addresses: number; sessions: number; orders: number }>;
+
+/**
+ * Takes a person out of the tables that may forget: the ledger never knew more than an id. The row of the account
+ * stays, so that the ids in orders and commission go on meaning somebody, but nobody in particular.
+ *
+ * @throws DomainError account.unknown, account.erased, account.open-payout, account.money-due
+ */
+export async function eraseAccount(tx: Tx, userId: number, now: string): Promise<Erased> {
+  const account = await tx
+    .selectFrom("account")
+    .select(["id", "email", "created_at as createdAt"])
+    .where("id", "=", userId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!account) throw new DomainError("account.unknown");
+  if (account.email === erasedEmail(userId)) throw new DomainError("account.erased");
+  await requireNothingDue(tx, userId);
+
+  await tx
+    .updateTable("account")
+    .set({
+      email: erasedEmail(userId),
+      first_name: "Erased",
+      last_name: "account",
+      cell: null,
+      alt_number: null,
+      area: null,
+      company: null,
+      company_address: null,
+      vat_no: null,
+      referred_by: null,
+      password_hash: null,
+      active: false,
+      verified: false,
+      updated_at: now,
+    })
+    .where("id", "=", userId)
+    .execute();
+  const orders = await eraseOrders(tx, userId);
+  const addresses = await tx
+    .deleteFrom("address")
+    .where((row) =>
+      row.or([row("owner_id", "=", userId), row("guest_id", "=", anyOf(orders.guests))]),
+    )
+    .executeTakeFirst();
+  const sessions = await tx.deleteFrom("session").where("user_id", "=", userId).executeTakeFirst();
+  await tx.deleteFrom("bank_detail").where("user_id", "=", userId).execute();
+  await eraseWords(tx, userId, account.email);
+  await forgetTriesOf(tx, account.email);
+  await tx
+    .insertInto("erased_person")
+    .values({ digest: digestOfAccount(account), erased_at: now })
+    .execute();
+  return {
+    addresses: Number(addresses.numDeletedRows),
+    sessions: Number(sessions.numDeletedRows),
+    orders: orders.ids.length,
+  };
+}
+
+/** Without bank details nobody could be paid any more, so that comes first. */
+async function requireNothingDue(tx: Tx, userId: number): Promise<void> {
+  const open = await tx
+    .selectFrom("projection.payout_request")
+    .select("payout_id")
+    .where("user_id", "=", userId)
+    .where("state", "=", "requested")
+    .executeTakeFirst();
+  if (open) throw new DomainError("account.open-payout");
+  const wallet = await tx
+    .selectFrom("projection.wallet")
+    .select(["accrued", "paid", "credit"])
+    .where("user_id", "=", userId)
+    .executeTakeFirst();
+  if (wallet && balanceOf(wallet) > 0) throw new DomainError("account.money-due");
+}
+
+/** Unlike a list of parameters, an array may be empty. */
+function anyOf(ids: readonly string[]) {
+  return sql<string>`any(${ids}::uuid[])`;
+}

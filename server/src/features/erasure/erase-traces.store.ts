@@ -1,0 +1,87 @@
+import { sql } from "kysely";
+import type { Tx } from "../../db/database.ts";
+
+/** What is put where somebody's words stood that a row cannot be without. */
+const erased = "Erased";
+
+/** Unlike a list of parameters, an array may be empty. */
+function anyUuid(ids: readonly string[]) {
+  return sql<string>`any(${ids}::uuid[])`;
+}
+
+/** Notes for the courier, advertising ids, what the card provider wrote about the payer, what banks wrote. */
+export async function eraseOrders(
+  tx: Tx,
+  userId: number,
+): Promise<{ ids: string[]; guests: string[] }> {
+  const bought = await tx
+    .selectFrom("projection.order_state as placed")
+    .leftJoin("order_detail", "order_detail.order_id", "placed.order_id")
+    .select(["placed.order_id as id", "placed.order_number as number"])
+    .select("order_detail.guest_id as guest")
+    .where("buyer_id", "=", userId)
+    .execute();
+  const ids = bought.map(({ id }) => id);
+  await tx
+    .updateTable("order_detail")
+    .set({ delivery_notes: "", gclid: null, fbclid: null, collection: null })
+    .where("order_id", "=", anyUuid(ids))
+    .execute();
+  // The digest of the bytes stays, which is enough to know them again.
+  await tx
+    .updateTable("card_notification")
+    .set({ raw: new Uint8Array(), peer_ip: "", headers: "{}" })
+    .where("order_id", "=", anyUuid(ids))
+    .where("state", "in", ["applied", "rejected", "noted"])
+    .execute();
+  await eraseAtProviders(tx, ids);
+  await eraseOnStatements(
+    tx,
+    bought.map(({ number }) => number),
+  );
+  return { ids, guests: bought.flatMap(({ guest }) => guest ?? []) };
+}
+
+/** The built-in stand-ins remember what real providers would. */
+async function eraseAtProviders(tx: Tx, orderIds: readonly string[]): Promise<void> {
+  await sql`
+    delete from sandbox_payment where fields ->> 'm_payment_id' = any(${orderIds}::text[])`.execute(
+    tx,
+  );
+  await sql`
+    delete from sandbox_shipment where customer_reference in (
+      select customer_reference from courier_booking where order_id = any(${orderIds}::uuid[]))`.execute(
+    tx,
+  );
+}
+
+/** A bank writes who paid beside the reference; what is booked needs the amount and the order alone. */
+async function eraseOnStatements(tx: Tx, orderNumbers: readonly number[]): Promise<void> {
+  await sql`
+    update bank_line set description = ${erased}
+    where state = 'applied'
+      and id in (select line_id from bank_line_use where order_number = any(${orderNumbers}::bigint[]))`.execute(
+    tx,
+  );
+}
+
+/** What was said to the person and by the person, and what could have been signed in with. */
+export async function eraseWords(tx: Tx, userId: number, email: string): Promise<void> {
+  await tx.deleteFrom("message").where("user_id", "=", userId).execute();
+  await sql`
+    delete from message using contact_message as wrote
+    where wrote.email = ${email} and message.about ->> 'contactId' = wrote.id::text`.execute(tx);
+  await tx.deleteFrom("contact_message").where("email", "=", email).execute();
+  await tx
+    .updateTable("entry_question")
+    .set({ question: erased })
+    .where("asked_by", "=", userId)
+    .execute();
+  await tx
+    .updateTable("payout_batch_item")
+    .set({ proof_text: null })
+    .where("user_id", "=", userId)
+    .execute();
+  await tx.deleteFrom("sign_in_code").where("user_id", "=", userId).execute();
+  await tx.deleteFrom("account_link").where("user_id", "=", userId).execute();
+}
