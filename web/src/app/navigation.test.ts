@@ -20,6 +20,7 @@ describe("the menu", () => {
       "Card match",
       "Commission plan",
       "Payout requests",
+      "Statements",
       "Entry questions",
       "Contact messages",
       "Sent emails",
@@ -29,6 +30,7 @@ describe("the menu", () => {
     expect(labelsOf("distributor")).toEqual([
       "My network",
       "My wallet",
+      "My statements",
       "My address book",
       "My orders",
       "Create order",

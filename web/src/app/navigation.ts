@@ -31,6 +31,13 @@ const entries: readonly Entry[] = [
   },
   {
     role: "distributor",
+    group: "Money",
+    label: "My statements",
+    path: "/distributor/my-statements",
+    needs: "statements.months",
+  },
+  {
+    role: "distributor",
     group: "Sell",
     label: "My address book",
     path: "/distributor/my-address-book",
@@ -119,20 +126,6 @@ const entries: readonly Entry[] = [
   {
     role: "admin",
     group: "Money",
-    label: "Payout requests",
-    path: "/admin/payout-requests",
-    needs: "payouts.list",
-  },
-  {
-    role: "admin",
-    group: "Money",
-    label: "Entry questions",
-    path: "/admin/entry-questions",
-    needs: "wallet.questions",
-  },
-  {
-    role: "admin",
-    group: "Money",
     label: "Card match",
     path: "/admin/card-match",
     needs: "cardMatch.list",
@@ -143,6 +136,27 @@ const entries: readonly Entry[] = [
     label: "Commission plan",
     path: "/admin/commission-plan",
     needs: "commissionPlan.list",
+  },
+  {
+    role: "admin",
+    group: "Money",
+    label: "Payout requests",
+    path: "/admin/payout-requests",
+    needs: "payouts.list",
+  },
+  {
+    role: "admin",
+    group: "Money",
+    label: "Statements",
+    path: "/admin/statements",
+    needs: "statements.closings",
+  },
+  {
+    role: "admin",
+    group: "Money",
+    label: "Entry questions",
+    path: "/admin/entry-questions",
+    needs: "wallet.questions",
   },
   {
     role: "admin",

@@ -22,6 +22,12 @@ export const MyOrdersScreen = lazy(async () => ({
 export const WalletScreen = lazy(async () => ({
   default: (await import("../features/wallets/wallet-screen.tsx")).WalletScreen,
 }));
+export const MyStatementsScreen = lazy(async () => ({
+  default: (await import("../features/statements/my-statements-screen.tsx")).MyStatementsScreen,
+}));
+export const StatementsScreen = lazy(async () => ({
+  default: (await import("../features/statements/statements-screen.tsx")).StatementsScreen,
+}));
 export const ProfilePage = lazy(async () => ({
   default: (await import("./profile-page.tsx")).ProfilePage,
 }));
@@ -86,18 +92,18 @@ export const SentEmailsScreen = lazy(async () => ({
 export const BankLinesScreen = lazy(async () => ({
   default: (await import("../features/bank-lines/bank-lines-screen.tsx")).BankLinesScreen,
 }));
-export const NotificationsScreen = lazy(async () => ({
-  default: (await import("../features/notifications/notifications-screen.tsx")).NotificationsScreen,
-}));
-export const ContactScreen = lazy(async () => ({
-  default: (await import("../features/contact/contact-screen.tsx")).ContactScreen,
-}));
 export const CommissionPlanScreen = lazy(async () => ({
   default: (await import("../features/commission-plan/commission-plan-screen.tsx"))
     .CommissionPlanScreen,
 }));
 export const CardMatchScreen = lazy(async () => ({
   default: (await import("../features/card-match/card-match-screen.tsx")).CardMatchScreen,
+}));
+export const NotificationsScreen = lazy(async () => ({
+  default: (await import("../features/notifications/notifications-screen.tsx")).NotificationsScreen,
+}));
+export const ContactScreen = lazy(async () => ({
+  default: (await import("../features/contact/contact-screen.tsx")).ContactScreen,
 }));
 export const ContactMessagesScreen = lazy(async () => ({
   default: (await import("../features/contact/contact-messages-screen.tsx")).ContactMessagesScreen,

@@ -1,7 +1,8 @@
+import { entryKindWords, percentWords } from "@portal/shared/commission-words.ts";
 import { type Currency, formatMoney } from "@portal/shared/money.ts";
 import { monthInWords } from "@portal/shared/months.ts";
 import type { Paper, PaperBlock } from "../../gateways/documents/paper.ts";
-import { dayInWords, kindInWords, percent } from "./statement-words.ts";
+import { dayInWords } from "./statement-words.ts";
 import type { Statement, StatementEntry } from "./statement.queries.ts";
 import type { WalletMovement } from "./statement.rules.ts";
 
@@ -79,9 +80,9 @@ function entryTable({ entries, timeZone }: Statement, currency: Currency): Paper
   const cells = ({ occurredAt, orderNumber, kind, value, rateBps, amount }: StatementEntry) => [
     dayInWords(occurredAt, timeZone),
     String(orderNumber),
-    kindInWords(kind),
+    entryKindWords[kind],
     money(value),
-    percent(rateBps),
+    percentWords(rateBps),
     money(amount),
   ];
   return {

@@ -97,6 +97,7 @@ function OfficeLinks({ node }: { node: TreeNode }) {
     <p className={classes.links}>
       <Link href={`/admin/users?search=${encodeURIComponent(node.email)}`}>Open in Users</Link>
       {!node.isStockist && <Link href={networkPathOf(node.userId)}>Their network</Link>}
+      {!node.isStockist && <Link href={`/admin/statements?member=${node.userId}`}>Statements</Link>}
     </p>
   );
 }

@@ -1,0 +1,16 @@
+/** What commission entries are of, as statements say it to the member who earned. */
+export const entryKindWords = {
+  own: "Own sale",
+  upline: "Sale of your network",
+  stockist: "Sale of your stockist",
+  leader: "Leader bonus",
+  "reversal-of-own": "Own sale taken back",
+  "reversal-of-upline": "Sale of your network taken back",
+  "reversal-of-stockist": "Sale of your stockist taken back",
+  "reversal-of-leader": "Leader bonus taken back",
+} as const;
+
+/** 1250 basis points are `12.5 %`. */
+export function percentWords(bps: number): string {
+  return `${bps / 100} %`;
+}
