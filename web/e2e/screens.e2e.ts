@@ -144,7 +144,7 @@ describe("the way in", () => {
     );
 
     await page.goto("/login?return=//evil.test/");
-    await page.waitForURL("**/admin/payout-requests");
+    await page.waitForURL("**/admin");
     await context.close();
   });
 });

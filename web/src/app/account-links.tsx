@@ -27,7 +27,7 @@ export function AccountLinks() {
   const profile = profilePath(user.role);
   return (
     <nav aria-label="Account" className={classes.links}>
-      {home !== "/" && !path.startsWith(`/${user.role}/`) && (
+      {home !== "/" && !`${path}/`.startsWith(`/${user.role}/`) && (
         <Link href={home} className={classes.link}>
           Office
         </Link>

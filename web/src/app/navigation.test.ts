@@ -11,6 +11,7 @@ const labelsOf = (role: Role) => menuOf(role).map(({ label }) => label);
 describe("the menu", () => {
   test("of each role shows what that role may open, and nothing that is not there", () => {
     expect(labelsOf("admin")).toEqual([
+      "Dashboard",
       "Users",
       "Distributors",
       "User Activity",
@@ -24,6 +25,7 @@ describe("the menu", () => {
       "Entry questions",
       "Contact messages",
       "Sent emails",
+      "Ledger health",
       "Audit",
       "My profile",
     ]);
@@ -53,6 +55,6 @@ describe("the menu", () => {
 
   test("leads to addresses of that role alone", () => {
     for (const role of roles)
-      for (const { path } of menuOf(role)) expect(path.startsWith(`/${role}/`)).toBe(true);
+      for (const { path } of menuOf(role)) expect(`${path}/`.startsWith(`/${role}/`)).toBe(true);
   });
 });

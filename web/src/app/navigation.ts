@@ -93,6 +93,7 @@ const entries: readonly Entry[] = [
     path: "/stockist/my-profile",
     needs: "profile.get",
   },
+  { role: "admin", group: "Today", label: "Dashboard", path: "/admin", needs: "dashboard.get" },
   { role: "admin", group: "People", label: "Users", path: "/admin/users", needs: "users.list" },
   {
     role: "admin",
@@ -146,6 +147,13 @@ const entries: readonly Entry[] = [
   },
   {
     role: "admin",
+  },
+  {
+    role: "admin",
+    group: "System",
+  },
+  {
+    role: "admin",
     group: "Money",
     label: "Statements",
     path: "/admin/statements",
@@ -171,6 +179,13 @@ const entries: readonly Entry[] = [
     label: "Sent emails",
     path: "/admin/sent-emails",
     needs: "system.sentEmails",
+  },
+  {
+    role: "admin",
+    group: "System",
+    label: "Ledger health",
+    path: "/admin/ledger-health",
+    needs: "ledgerHealth.get",
   },
   { role: "admin", group: "System", label: "Audit", path: "/admin/audit", needs: "audit.list" },
   {

@@ -2,6 +2,7 @@ import { IconMenu2 } from "@tabler/icons-react";
 import { useDisclosure } from "@mantine/hooks";
 import { type ReactNode, useLayoutEffect } from "react";
 import { Link, useLocation } from "wouter";
+import { LiveMark } from "../features/live/live-mark.tsx";
 import type { SignedInUser } from "../session/session.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { BrandMark, Wordmark } from "../ui/brand-mark.tsx";
@@ -43,6 +44,7 @@ export function OfficeFrame(props: { user: SignedInUser; children: ReactNode }) 
           <IconMenu2 size={24} stroke={1.8} aria-hidden="true" />
         </button>
         <Brand />
+        <LiveMark />
         <AccountLinks />
       </header>
       <aside className={classes.side}>

@@ -47,6 +47,7 @@ const officeRoutes: Readonly<Record<string, { role: Role; Screen: Screen }>> = {
   "/stockist/my-orders": { role: "stockist", Screen: screens.MyOrdersScreen },
   "/stockist/create-order": { role: "stockist", Screen: screens.CreateOrderPage },
   "/stockist/my-profile": { role: "stockist", Screen: screens.ProfilePage },
+  "/admin": { role: "admin", Screen: screens.DashboardScreen },
   "/admin/users": { role: "admin", Screen: screens.UsersScreen },
   "/admin/distributors": { role: "admin", Screen: screens.DistributorsScreen },
   "/admin/distributor-activity": { role: "admin", Screen: screens.UserActivityScreen },
@@ -60,6 +61,7 @@ const officeRoutes: Readonly<Record<string, { role: Role; Screen: Screen }>> = {
   "/admin/statements": { role: "admin", Screen: screens.StatementsScreen },
   "/admin/contact-messages": { role: "admin", Screen: screens.ContactMessagesScreen },
   "/admin/sent-emails": { role: "admin", Screen: screens.SentEmailsScreen },
+  "/admin/ledger-health": { role: "admin", Screen: screens.LedgerHealthScreen },
   "/admin/audit": { role: "admin", Screen: screens.AuditScreen },
   "/admin/my-profile": { role: "admin", Screen: screens.ProfilePage },
 };

@@ -40,6 +40,8 @@ export const OfficeWay = lazy(async () => ({
 export const OrdersScreen = lazy(async () => ({
   default: (await import("../features/orders/orders-screen.tsx")).OrdersScreen,
 }));
+}));
+}));
 export const PayoutsScreen = lazy(async () => ({
   default: (await import("../features/payouts/payouts-screen.tsx")).PayoutsScreen,
 }));
@@ -85,6 +87,12 @@ export const DistributorsScreen = lazy(async () => ({
 }));
 export const AddressBookScreen = lazy(async () => ({
   default: (await import("../features/addresses/address-book-screen.tsx")).AddressBookScreen,
+}));
+export const DashboardScreen = lazy(async () => ({
+  default: (await import("../features/dashboard/dashboard-screen.tsx")).DashboardScreen,
+}));
+export const LedgerHealthScreen = lazy(async () => ({
+  default: (await import("../features/ledger-health/ledger-health-screen.tsx")).LedgerHealthScreen,
 }));
 export const SentEmailsScreen = lazy(async () => ({
   default: (await import("../features/messages/sent-emails-screen.tsx")).SentEmailsScreen,

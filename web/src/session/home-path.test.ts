@@ -29,7 +29,7 @@ describe("somebody who confirmed it", () => {
     ["distributor", "/distributor/landing"],
     ["stockist", "/stockist/landing"],
     ["customer", "/"],
-    ["admin", "/admin/payout-requests"],
+    ["admin", "/admin"],
   ] as const)("lands as a new %s at %s", (role, path) => {
     expect(landingPath(role)).toBe(path);
   });

@@ -4,7 +4,7 @@ type Person = Readonly<{ role: Role; verified: boolean }>;
 
 /** The first screen of each role after signing in. */
 export function homePath(role: Role): string {
-  if (role === "admin") return "/admin/payout-requests";
+  if (role === "admin") return "/admin";
   if (role === "distributor") return "/distributor/my-wallet";
   if (role === "stockist") return "/stockist/my-orders";
   return "/";
