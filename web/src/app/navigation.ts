@@ -147,13 +147,6 @@ const entries: readonly Entry[] = [
   },
   {
     role: "admin",
-  },
-  {
-    role: "admin",
-    group: "System",
-  },
-  {
-    role: "admin",
     group: "Money",
     label: "Statements",
     path: "/admin/statements",

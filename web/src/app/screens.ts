@@ -40,8 +40,6 @@ export const OfficeWay = lazy(async () => ({
 export const OrdersScreen = lazy(async () => ({
   default: (await import("../features/orders/orders-screen.tsx")).OrdersScreen,
 }));
-}));
-}));
 export const PayoutsScreen = lazy(async () => ({
   default: (await import("../features/payouts/payouts-screen.tsx")).PayoutsScreen,
 }));
