@@ -28,6 +28,7 @@ import { argon2Passwords } from "./gateways/passwords/argon2-passwords.ts";
 import { openPhoneCheck } from "./gateways/phones/open-phone-check.ts";
 import { luciaSessions } from "./gateways/sessions/lucia-sessions.ts";
 import { openSmsSender } from "./gateways/sms/open-sms-sender.ts";
+import { loadPhoneCountry } from "./features/shop-settings/settings.queries.ts";
 import { findFreePort } from "./free-port.ts";
 import { jobHandlers } from "./jobs/job-handlers.ts";
 import { lateLog } from "./jobs/late-log.ts";
@@ -155,7 +156,7 @@ function gatewaysOf(env: Env, { db, log, place }: { db: Database; log: Log; plac
     sessions: luciaSessions(db, { days: env.sessionDays, secureCookie }),
     passwords: argon2Passwords(),
     captcha: openCaptcha(db, env.captcha, publicUrl),
-    phones: openPhoneCheck(env, log),
+    phones: openPhoneCheck(env, log, () => loadPhoneCountry(db, env.region)),
     addressLookup: openAddressLookup(env.addressLookupUrl, log),
     files: diskFiles(env.filesDir),
   };

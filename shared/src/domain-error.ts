@@ -159,6 +159,10 @@ export const domainErrors = {
     status: "CONFLICT",
     message: "Somebody else changed this meanwhile. Please load it again.",
   },
+  "settings.currency-in-use": {
+    status: "CONFLICT",
+    message: "Orders were placed in the present currency, so it stays.",
+  },
   "product.unknown": { status: "NOT_FOUND", message: "We could not find that product." },
   "product.ordered": {
     status: "CONFLICT",

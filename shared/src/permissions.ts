@@ -48,6 +48,8 @@ export const permissions = {
   "profile.officeViews": "signed-in",
   "phones.check": "anyone",
   "settings.public": "anyone",
+  "settings.get": admins,
+  "settings.save": admins,
   "contact.submit": "anyone",
   "contact.list": admins,
   "catalog.products": "anyone",

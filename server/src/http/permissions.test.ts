@@ -45,6 +45,8 @@ const mayCall: Record<Procedure, readonly string[]> = {
   "profile.officeViews": signedIn,
   "phones.check": everybody,
   "settings.public": everybody,
+  "settings.get": office,
+  "settings.save": office,
   "contact.submit": everybody,
   "contact.list": office,
   "catalog.products": everybody,

@@ -35,6 +35,7 @@ export const someProducts: ApiOutputs["catalog"]["products"] = {
       outOfStock: true,
       outOfStockButton: "Back soon",
       outOfStockMessage: "We expect more within two weeks.",
+      picture: null,
     }),
   ],
 };
@@ -50,6 +51,7 @@ function aProduct(product: Partial<Product> & Pick<Product, "id" | "name" | "pri
     outOfStock: false,
     outOfStockButton: "",
     outOfStockMessage: "",
+    picture: null,
     ...product,
   };
 }

@@ -2,7 +2,9 @@ import { unitsPerParcel } from "@portal/shared/constants.ts";
 import type { Currency } from "@portal/shared/money.ts";
 import { priceOrder, unitPriceOf } from "@portal/shared/orders/order-pricing.ts";
 import type { Quote } from "@portal/shared/orders/save-order.ts";
+import type { Picture } from "@portal/shared/uploads.ts";
 import type { Caller } from "../../caller.ts";
+import { picturesOfProducts } from "../uploads/upload.queries.ts";
 import { loadBuyer } from "../orders/order-people.queries.ts";
 import { loadShopTerms, priceTermsFor, type ProductRow } from "./price-terms.queries.ts";
 
@@ -20,6 +22,7 @@ export type ShopProduct = {
   outOfStock: boolean;
   outOfStockButton: string;
   outOfStockMessage: string;
+  picture: Picture | null;
 };
 
 export type ProductList = {
@@ -52,6 +55,7 @@ export type QuotedBasket = {
 export async function listProducts(caller: Caller): Promise<ProductList> {
   const shop = await loadShopTerms(caller.db, caller.shop.region);
   const { pricing: buyer } = await loadBuyer(caller.db, caller.user?.id ?? null);
+  const pictures = await picturesOfProducts(caller.readDb);
 
   return {
     currency: shop.currency,
@@ -60,7 +64,10 @@ export async function listProducts(caller: Caller): Promise<ProductList> {
     marginBps: buyer.kind === "stockist" ? buyer.marginBps : 0,
     products: shop.products
       .filter(({ hide }) => !hide)
-      .map((product) => shownTo(product, unitPriceOf(product.price, { ...shop, buyer }))),
+      .map((product) => ({
+        ...shownTo(product, unitPriceOf(product.price, { ...shop, buyer })),
+        picture: pictures.get(product.id) ?? null,
+      })),
   };
 }
 
@@ -93,7 +100,7 @@ export async function quoteBasket(caller: Caller, basket: Quote): Promise<Quoted
   };
 }
 
-function shownTo(product: ProductRow, price: number): ShopProduct {
+function shownTo(product: ProductRow, price: number): Omit<ShopProduct, "picture"> {
   const { id, name, description, productCode } = product;
   const { outOfStock, outOfStockButton, outOfStockMessage } = product;
   const originalPrice = product.originalPrice ?? (price < product.price ? product.price : null);

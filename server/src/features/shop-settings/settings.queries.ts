@@ -1,8 +1,13 @@
 import { shopEmail, shopName } from "@portal/shared/constants.ts";
 import type { Currency } from "@portal/shared/money.ts";
-import { type PhoneCountry, phoneCountryOf } from "@portal/shared/phones/phone-number.ts";
+import {
+  type PhoneCountry,
+  phoneCountries,
+  phoneCountryOf,
+} from "@portal/shared/phones/phone-number.ts";
 import type { Region } from "@portal/shared/region.ts";
-import type { ReadDatabase } from "../../db/database.ts";
+import type { Database, ReadDatabase } from "../../db/database.ts";
+import { type AllSettings, loadAllSettings } from "./settings.store.ts";
 
 /** What everybody may know of this shop. */
 export type PublicSettings = {
@@ -30,12 +35,12 @@ export async function getPublicSettings(db: ReadDatabase, region: Region): Promi
     .selectFrom("shop_setting as setting")
     .innerJoin("region", (join) => join.on("region.code", "=", region))
     .selectAll("setting")
-    .select(["region.currency", "region.time_zone"])
+    .select(["region.currency", "region.time_zone", "region.phone_country"])
     .executeTakeFirstOrThrow();
   return {
     region,
     currency: row.currency,
-    phoneCountry: phoneCountryOf[region],
+    phoneCountry: knownCountry(row.phone_country, region),
     timeZone: row.time_zone,
     checkoutNotice: row.checkout_popup_enabled ? row.checkout_popup_text || null : null,
     stockIssues: row.stock_issues || null,
@@ -53,4 +58,42 @@ export async function getPublicSettings(db: ReadDatabase, region: Region): Promi
       instagramUrl: row.instagram_url || null,
     },
   };
+}
+
+export type OfficeSettings = AllSettings & {
+  /** The region that this shop sells in. */
+  region: Region;
+  dateUpdated: string;
+  /** Who pays less in a sale: registered customers, beside every guest. */
+  customers: number;
+};
+
+/** Everything that the office can set, and whom it concerns. */
+export async function getOfficeSettings(db: ReadDatabase, region: Region): Promise<OfficeSettings> {
+  const all = await loadAllSettings(db);
+  const { dateUpdated } = await db
+    .selectFrom("shop_setting")
+    .select("updated_at as dateUpdated")
+    .executeTakeFirstOrThrow();
+  const { customers } = await db
+    .selectFrom("account")
+    .select(({ fn }) => fn.countAll<number>().as("customers"))
+    .where("role", "=", "customer")
+    .where("active", "=", true)
+    .executeTakeFirstOrThrow();
+  return { ...all, region, dateUpdated, customers };
+}
+
+/** Where a phone number without a country is from. */
+export async function loadPhoneCountry(db: Database, region: Region): Promise<PhoneCountry> {
+  const { phone_country } = await db
+    .selectFrom("region")
+    .select("phone_country")
+    .where("code", "=", region)
+    .executeTakeFirstOrThrow();
+  return knownCountry(phone_country, region);
+}
+
+function knownCountry(code: string, region: Region): PhoneCountry {
+  return phoneCountries.find((known) => known === code) ?? phoneCountryOf[region];
 }

@@ -1,6 +1,12 @@
-import { procedure, router } from "../../http/trpc.ts";
-import { getPublicSettings } from "./settings.queries.ts";
+import { saveSettingsSchema } from "@portal/shared/settings.ts";
+import { confirmedProcedure, procedure, router, signedInProcedure } from "../../http/trpc.ts";
+import { saveSettings } from "./settings.actions.ts";
+import { getOfficeSettings, getPublicSettings } from "./settings.queries.ts";
 
 export const settingsRouter = router({
   public: procedure.query(({ ctx }) => getPublicSettings(ctx.readDb, ctx.shop.region)),
+  get: signedInProcedure.query(({ ctx }) => getOfficeSettings(ctx.readDb, ctx.shop.region)),
+  save: confirmedProcedure
+    .input(saveSettingsSchema)
+    .mutation(({ ctx, input }) => saveSettings(ctx, input)),
 });

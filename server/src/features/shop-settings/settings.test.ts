@@ -70,3 +70,124 @@ describe("stock issues", () => {
     expect((await aGuestOrder(shop)).total).toBeGreaterThan(0);
   });
 });
+
+describe("the office's settings", () => {
+  const office = async (shop: TestShop) => (await shop.as(shop.people.admin)).settings;
+  const lastAudit = async ({ deps }: TestShop) =>
+    deps.db
+      .selectFrom("audit_entry")
+      .select(["action", "target", "details"])
+      .orderBy("id", "desc")
+      .executeTakeFirst();
+
+  test("are read as they are saved, section by section", async ({ shop }) => {
+    const { save, get } = await office(shop);
+    const before = await get();
+    expect(before.region).toBe("za");
+    expect(before.customers).toBeGreaterThan(0);
+    for (const section of ["sale", "orders", "shop", "bank", "payouts", "signIn"] as const) {
+      const saved = before[section];
+      expect(Object.keys(saved).length).toBeGreaterThan(0);
+    }
+    await save({ section: "payouts", payoutHoldDays: 14, payoutMinimum: 100_00 });
+    await save({ section: "signIn", signInCodeLength: 8 });
+    expect(await get()).toMatchObject({
+      payouts: { payoutHoldDays: 14, payoutMinimum: 100_00 },
+      signIn: { signInCodeLength: 8 },
+      shop: before.shop,
+    });
+    await save({ section: "payouts", ...before.payouts });
+    await save({ section: "signIn", ...before.signIn });
+    expect({ ...(await get()), dateUpdated: null }).toEqual({ ...before, dateUpdated: null });
+  });
+
+  test("make a sale for customers and guests from now on, and none of the past", async ({
+    shop,
+  }) => {
+    const { save } = await office(shop);
+    const before = await aGuestOrder(shop);
+    await save({ section: "sale", bfEnabled: true, bfDiscount: 10 });
+    const during = await aGuestOrder(shop);
+    // Four bottles of R325.00 at R292.50; the parcel is never reduced.
+    expect(before.total - during.total).toBe(4 * 32_50);
+    const { uuid } = before;
+    expect((await before.guest.orders.detail({ uuid })).total).toBe(before.total);
+    expect(await lastAudit(shop)).toEqual({
+      action: "settings.changed",
+      target: "sale",
+      details: { changed: { bfEnabled: [false, true], bfDiscount: [13, 10] } },
+    });
+    await save({ section: "sale", bfEnabled: false, bfDiscount: 0 });
+  });
+
+  test("of who the shop is and where money goes are audited by name alone", async ({ shop }) => {
+    const { save, get } = await office(shop);
+    const { bank, collection } = await get();
+    await save({ section: "bank", ...bank, bankAccountNumber: "6200 0000 111" });
+    expect((await lastAudit(shop))?.details).toEqual({ changed: ["bankAccountNumber"] });
+    await save({ section: "collection", ...collection, contactName: "Nomsa", cell: "0215550000" });
+    expect((await get()).collection.cell).toBe("+27215550000");
+    expect(JSON.stringify(await lastAudit(shop))).not.toContain("Nomsa");
+  });
+
+  test("of a region count for what is placed from now on", async ({ shop }) => {
+    const { save, get } = await office(shop);
+    const za = (await get()).regions.find(({ code }) => code === "za");
+    if (!za) throw new Error("there is no za");
+    await save({ section: "region", ...za, vatBps: 1600, phoneCountry: "GB" });
+    expect((await get()).regions).toContainEqual({ ...za, vatBps: 1600, phoneCountry: "GB" });
+    expect((await (await shop.as(null)).settings.public()).phoneCountry).toBe("GB");
+    await save({ section: "region", ...za });
+    await expect(save({ section: "region", ...za, currency: "USD" })).rejects.toThrow(
+      "Orders were placed in the present currency, so it stays.",
+    );
+    const usa = (await get()).regions.find(({ code }) => code === "usa");
+    if (!usa) throw new Error("there is no usa");
+    await save({ section: "region", ...usa, currency: "ZAR" });
+    await save({ section: "region", ...usa });
+  });
+
+  test.for([
+    ["a sale of nothing", { section: "sale", bfEnabled: true, bfDiscount: 0 }],
+    ["a sale that gives all away", { section: "sale", bfEnabled: true, bfDiscount: 100 }],
+    ["half a percent", { section: "sale", bfEnabled: true, bfDiscount: 0.5 }],
+    ["a notice without words", orders({ checkoutPopupEnabled: true })],
+    ["a link that runs", links({ whatsappUrl: "javascript:alert(1)" })],
+    ["a link that is not encrypted", links({ facebookUrl: "http://facebook.test" })],
+    ["an address for mails that is none", links({ contactEmail: "nobody" })],
+    ["a code of one letter", { section: "signIn", signInCodeLength: 1 }],
+    ["a hold of a century", { section: "payouts", payoutHoldDays: 36_500, payoutMinimum: 0 }],
+  ] as const)("take no %s", async ([, asked], { shop }) => {
+    const { save } = await office(shop);
+    await expect(save(asked)).rejects.toMatchObject({ code: "BAD_REQUEST" });
+  });
+
+  test("want the password typed lately, and are the office's alone", async ({ shop }) => {
+    const asked = { section: "signIn", signInCodeLength: 6 } as const;
+    const { admin, anna, kim } = shop.people;
+    const session = {
+      ...{ token: "none", handle: "00000000-0000-4000-8000-000000000000" },
+      ...{ impersonatorId: null, passwordAt: null },
+    };
+    await expect((await shop.as(admin, { session })).settings.save(asked)).rejects.toThrow(
+      "Please enter your password to go on.",
+    );
+    for (const person of [anna, kim])
+      await expect((await shop.as(person)).settings.get()).rejects.toMatchObject({
+        code: "FORBIDDEN",
+      });
+  });
+});
+
+function orders(changes: { checkoutPopupEnabled?: boolean }) {
+  const nothing = { checkoutPopupEnabled: false, checkoutPopupText: " ", stockIssues: "" };
+  return { section: "orders", ...nothing, ...changes } as const;
+}
+
+function links(changes: { whatsappUrl?: string; facebookUrl?: string; contactEmail?: string }) {
+  const nothing = {
+    ...{ shopName: "", shopAddress: "", companyNo: "", vatNo: "", contactEmail: "" },
+    ...{ whatsappUrl: "", facebookUrl: "", instagramUrl: "" },
+  };
+  return { section: "shop", ...nothing, ...changes } as const;
+}

@@ -94,6 +94,27 @@ export async function picturesOf(
   );
 }
 
+/** The pictures of what the shop sells, by the product's number. */
+export async function picturesOfProducts(db: ReadDatabase): Promise<ReadonlyMap<number, Picture>> {
+  const rows = await db
+    .selectFrom("product")
+    .select(["id", "image_id"])
+    .where("image_id", "is not", null)
+    .where("hide", "=", false)
+    .execute();
+  if (rows.length === 0) return new Map();
+  const pictures = await picturesOf(
+    db,
+    rows.flatMap(({ image_id }) => image_id ?? []),
+  );
+  return new Map(
+    rows.flatMap(({ id, image_id }) => {
+      const picture = pictures.get(image_id ?? 0);
+      return picture ? [[id, picture] as const] : [];
+    }),
+  );
+}
+
 /** @throws DomainError upload.unknown where it is no picture that everybody may see */
 export async function requirePicture(tx: Tx, id: number): Promise<void> {
   const found = await tx
