@@ -60,48 +60,56 @@ function OpenTask({ label, path, count, more }: Task) {
 }
 
 function tasksOf(work: Work): readonly Task[] {
-  const money = (minor: number) => <MoneyText minor={minor} currency={work.currency} />;
-  const oldest = (at: string | null, words: string) =>
-    at === null ? undefined : (
-      <>
-        {words} <AgoText value={at} />
-      </>
-    );
+  return [...moneyTasks(work), ...orderTasks(work), ...systemTasks(work)];
+}
+
+function moneyTasks({ payouts, bankLines, overpaid, currency }: Work): readonly Task[] {
+  const money = (minor: number) => <MoneyText minor={minor} currency={currency} />;
   return [
     {
       label: "Payout requests",
       path: "/admin/payout-requests",
-      count: work.payouts.count,
+      count: payouts.count,
       more: (
         <>
-          {money(work.payouts.sum)} to pay out. {oldest(work.payouts.oldestAt, "The oldest came")}
+          {money(payouts.sum)} to pay out. {oldest(payouts.oldestAt, "The oldest came")}
         </>
       ),
     },
     {
       label: "Bank payments to match",
       path: "/admin/bank-payments",
-      count: work.bankLines.count,
-      more: <>{money(work.bankLines.sum)} came in and belongs to no order yet</>,
-    },
-    {
-      label: "Orders to ship",
-      path: "/admin/orders?view=to-ship",
-      count: work.toShip.count,
-      more: oldest(work.toShip.oldestAt, "The oldest was paid"),
-    },
-    {
-      label: "Orders to be quoted again",
-      path: "/admin/orders?view=to-quote",
-      count: work.toQuote.count,
-      more: "The courier has not named a price that still holds",
+      count: bankLines.count,
+      more: <>{money(bankLines.sum)} came in and belongs to no order yet</>,
     },
     {
       label: "Orders paid too much",
       path: "/admin/orders?state=overpaid",
-      count: work.overpaid.count,
-      more: <>{money(work.overpaid.sum)} to give back</>,
+      count: overpaid.count,
+      more: <>{money(overpaid.sum)} to give back</>,
     },
+  ];
+}
+
+function orderTasks({ toShip, toQuote }: Work): readonly Task[] {
+  return [
+    {
+      label: "Orders to ship",
+      path: "/admin/orders?view=to-ship",
+      count: toShip.count,
+      more: oldest(toShip.oldestAt, "The oldest was paid"),
+    },
+    {
+      label: "Orders to be quoted again",
+      path: "/admin/orders?view=to-quote",
+      count: toQuote.count,
+      more: "The courier has not named a price that still holds",
+    },
+  ];
+}
+
+function systemTasks(work: Work): readonly Task[] {
+  return [
     {
       label: "Card notifications without a verdict",
       path: "/admin/card-notifications?state=parked",
@@ -125,4 +133,12 @@ function tasksOf(work: Work): readonly Task[] {
       more: "Tables that do not follow the ledger",
     },
   ];
+}
+
+function oldest(at: string | null, words: string): ReactNode {
+  return at === null ? undefined : (
+    <>
+      {words} <AgoText value={at} />
+    </>
+  );
 }
