@@ -112,6 +112,20 @@ const entries: readonly Entry[] = [
   { role: "admin", group: "Sell", label: "Orders", path: "/admin/orders", needs: "orders.list" },
   {
     role: "admin",
+    group: "Sell",
+    label: "Sales report",
+    path: "/admin/sales-report",
+    needs: "reports.sales",
+  },
+  {
+    role: "admin",
+    group: "Sell",
+    label: "Sales graph",
+    path: "/admin/sales-graph",
+    needs: "reports.salesGraph",
+  },
+  {
+    role: "admin",
     group: "Money",
     label: "Bank payments",
     path: "/admin/bank-payments",
@@ -144,6 +158,20 @@ const entries: readonly Entry[] = [
     label: "Payout requests",
     path: "/admin/payout-requests",
     needs: "payouts.list",
+  },
+  {
+    role: "admin",
+    group: "Money",
+    label: "Payment batches",
+    path: "/admin/payout-batches",
+    needs: "payoutBatches.list",
+  },
+  {
+    role: "admin",
+    group: "System",
+    label: "Payment Requests",
+    path: "/admin/payout-editor",
+    needs: "payouts.requestsOf",
   },
   {
     role: "admin",
@@ -181,6 +209,13 @@ const entries: readonly Entry[] = [
     needs: "ledgerHealth.get",
   },
   { role: "admin", group: "System", label: "Audit", path: "/admin/audit", needs: "audit.list" },
+  {
+    role: "admin",
+    group: "System",
+    label: "App log viewer",
+    path: "/system/app-log-viewer",
+    needs: "system.logs",
+  },
   {
     role: "admin",
     group: "You",

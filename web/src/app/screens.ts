@@ -40,6 +40,12 @@ export const OfficeWay = lazy(async () => ({
 export const OrdersScreen = lazy(async () => ({
   default: (await import("../features/orders/orders-screen.tsx")).OrdersScreen,
 }));
+export const PayoutBatchesScreen = lazy(async () => ({
+  default: (await import("../features/payouts/batches-screen.tsx")).BatchesScreen,
+}));
+export const PayoutEditorScreen = lazy(async () => ({
+  default: (await import("../features/payouts/payout-editor-screen.tsx")).PayoutEditorScreen,
+}));
 export const PayoutsScreen = lazy(async () => ({
   default: (await import("../features/payouts/payouts-screen.tsx")).PayoutsScreen,
 }));
@@ -71,8 +77,17 @@ export const GuestOffer = lazy(async () => ({
 export const UsersScreen = lazy(async () => ({
   default: (await import("../features/users/users-screen.tsx")).UsersScreen,
 }));
+export const AppLogScreen = lazy(async () => ({
+  default: (await import("../features/app-log/app-log-screen.tsx")).AppLogScreen,
+}));
 export const AuditScreen = lazy(async () => ({
   default: (await import("../features/audit/audit-screen.tsx")).AuditScreen,
+}));
+export const SalesReportScreen = lazy(async () => ({
+  default: (await import("../features/reports/sales-report-screen.tsx")).SalesReportScreen,
+}));
+export const SalesGraphScreen = lazy(async () => ({
+  default: (await import("../features/reports/sales-graph-screen.tsx")).SalesGraphScreen,
 }));
 export const UserActivityScreen = lazy(async () => ({
   default: (await import("../features/activity/user-activity-screen.tsx")).UserActivityScreen,

@@ -234,6 +234,17 @@ export const aPayout: ApiOutputs["payouts"]["list"]["rows"][number] = {
   reference: null,
   reason: null,
   bankDetailsHoldUntil: null,
+  preflight: [
+    { check: "bank-details", severity: "ok", figure: null },
+    { check: "account-number", severity: "ok", figure: null },
+    { check: "changed", severity: "ok", figure: null },
+    { check: "reversal", severity: "warning", figure: 4521 },
+    { check: "shared-account", severity: "ok", figure: null },
+    { check: "age", severity: "ok", figure: 4 },
+  ],
+  needsSecondPerson: false,
+  approvals: [],
+  batchId: null,
 };
 
 export const someBankDetails: NonNullable<ApiOutputs["bankDetails"]["get"]> = {

@@ -1,5 +1,6 @@
 import { Button } from "@mantine/core";
 import { useState } from "react";
+import { Link } from "wouter";
 import { api } from "../../api/api.ts";
 import { DayText } from "../../ui/day-text.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
@@ -8,11 +9,15 @@ import { Failure } from "../../ui/failure.tsx";
 import { Loading } from "../../ui/loading.tsx";
 import { MoneyText } from "../../ui/money-text.tsx";
 import { Notice } from "../../ui/notice.tsx";
+import { ClearDialog } from "./clear-dialog.tsx";
 import { MarkPaidDialog } from "./mark-paid-dialog.tsx";
 import { PayeeBankDetails } from "./payee-bank-details.tsx";
+import { PayoutLog } from "./payout-log.tsx";
 import classes from "./payouts.module.css";
 import type { ListedPayout } from "./payouts-screen.tsx";
+import { PreflightLines } from "./preflight-lines.tsx";
 import { RejectDialog } from "./reject-dialog.tsx";
+import { SecondPerson } from "./second-person.tsx";
 
 /** One request: what it is made of, where it goes, and the two ways to settle it. */
 export function PayoutSheet(props: { payout: ListedPayout; onClose: () => void }) {
@@ -26,7 +31,7 @@ export function PayoutSheet(props: { payout: ListedPayout; onClose: () => void }
 
 function Payout(props: { payout: ListedPayout; onSettled: () => void }) {
   const { payout } = props;
-  const [settling, setSettling] = useState<"pay" | "reject" | null>(null);
+  const [settling, setSettling] = useState<"pay" | "reject" | "clear" | null>(null);
   const stop = () => setSettling(null);
 
   return (
@@ -49,6 +54,15 @@ function Payout(props: { payout: ListedPayout; onSettled: () => void }) {
           </p>
         </Notice>
       )}
+      {payout.state === "requested" && (
+        <section aria-labelledby="preflight">
+          <h3 id="preflight" className={classes.heading}>
+            Before paying
+          </h3>
+          <PreflightLines lines={payout.preflight} currency={payout.currency} />
+        </section>
+      )}
+      <SecondPerson payout={payout} />
       <section aria-labelledby="breakdown">
         <h3 id="breakdown" className={classes.heading}>
           What it is made of
@@ -61,11 +75,31 @@ function Payout(props: { payout: ListedPayout; onSettled: () => void }) {
         </h3>
         <PayeeBankDetails userId={payout.userId} name={payout.fullName} />
       </section>
-      {payout.state === "requested" && (
+      <section aria-labelledby="log">
+        <h3 id="log" className={classes.heading}>
+          Log
+        </h3>
+        <PayoutLog id={payout.id} />
+      </section>
+      {payout.batchId !== null && (
+        <Notice tone="info" title="Already in progress">
+          <p>
+            It is in{" "}
+            <Link href={`/admin/payout-batches?batch=${payout.batchId}`}>
+              payment batch {payout.batchId}
+            </Link>{" "}
+            and is settled there.
+          </p>
+        </Notice>
+      )}
+      {payout.state === "requested" && payout.batchId === null && (
         <div className={classes.actions}>
           <Button onClick={() => setSettling("pay")}>Mark as paid</Button>
           <Button variant="default" onClick={() => setSettling("reject")}>
             Reject
+          </Button>
+          <Button variant="default" onClick={() => setSettling("clear")}>
+            Clear
           </Button>
         </div>
       )}
@@ -74,6 +108,9 @@ function Payout(props: { payout: ListedPayout; onSettled: () => void }) {
       )}
       {settling === "reject" && (
         <RejectDialog payout={payout} onClose={stop} onRejected={props.onSettled} />
+      )}
+      {settling === "clear" && (
+        <ClearDialog payout={payout} onClose={stop} onCleared={props.onSettled} />
       )}
     </div>
   );

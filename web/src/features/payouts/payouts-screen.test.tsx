@@ -21,7 +21,16 @@ const nobody: List = { rows: [], total: 0, counts: { requested: 0, paid: 42, rej
 function show(payouts: NonNullable<FakeApi["payouts"]>, more: FakeApi = {}) {
   renderWithApi(
     <PayoutsScreen />,
-    { payouts: { list: () => waiting, breakdown: () => [], ...payouts }, ...more },
+    {
+      payouts: {
+        list: () => waiting,
+        breakdown: () => [],
+        log: () => [],
+        limit: () => ({ secondPersonAbove: null }),
+        ...payouts,
+      },
+      ...more,
+    },
     address,
   );
 }
@@ -180,5 +189,102 @@ describe("the payout requests", () => {
     await user.click(dialog.getByRole("checkbox", { name: /Ben Naidoo confirmed/ }));
     await user.click(dialog.getByRole("button", { name: /^Mark R16.184\.56 as paid$/ }));
     expect(markAsPaid).toHaveBeenCalledWith(expect.objectContaining({ confirmHold: true }));
+  });
+
+  test("say what was found before paying, in the list and on the sheet", async () => {
+    show({});
+    const row = await screen.findByRole("row", { name: /Ben Naidoo/ });
+    expect(within(row).getByText("R45.21 was taken back since the request")).toBeTruthy();
+    expect(within(row).getByText("4 days")).toBeTruthy();
+    const sheet = await open();
+    expect(sheet.getByText("Nobody else is paid to this account")).toBeTruthy();
+    expect(sheet.getByText("R45.21 was taken back since the request")).toBeTruthy();
+  });
+
+  test("tell what happened to them", async () => {
+    show({
+      log: () => [
+        { at: "2026-11-03T08:12:00.000Z", what: "requested", byName: "Ben Naidoo", note: null },
+        { at: "2026-11-04T08:12:00.000Z", what: "in-batch", byName: "Ada Admin", note: "12" },
+        { at: "2026-11-05T08:12:00.000Z", what: "rejected", byName: null, note: null },
+      ],
+    });
+    const sheet = await open();
+    expect(await sheet.findByText(/^Requested by Ben Naidoo/)).toBeTruthy();
+    expect(sheet.getByText(/^Put into payment batch 12 by Ada Admin/)).toBeTruthy();
+    expect(sheet.getByText(/^Cleared,/)).toBeTruthy();
+  });
+
+  test("are cleared without a reason", async () => {
+    const reject = vi.fn<FakeProcedure<"payouts", "reject">>(() => ({
+      ...{ id: aPayout.id, state: "rejected" as const },
+    }));
+    show({ reject });
+    const sheet = await open();
+    await user.click(sheet.getByRole("button", { name: "Clear" }));
+    const dialog = within(screen.getByRole("dialog", { name: "Clear the request of Ben Naidoo?" }));
+    await user.click(dialog.getByRole("button", { name: "Clear" }));
+    await vi.waitFor(() => expect(reject.mock.calls[0]?.[0]).toMatchObject({ reason: null }));
+  });
+
+  test("above the limit are approved by one and paid by another", async () => {
+    const approve = vi.fn<FakeProcedure<"payouts", "approve">>(() => ({ id: aPayout.id }));
+    const large = { ...aPayout, needsSecondPerson: true };
+    show({ list: () => ({ ...waiting, rows: [large] }), approve });
+    expect(await screen.findByText("Needs a second person")).toBeTruthy();
+    const sheet = await open();
+    await user.click(sheet.getByRole("button", { name: "Approve" }));
+    expect(approve).toHaveBeenCalledWith({ id: aPayout.id });
+  });
+
+  test("in an open batch are settled there alone", async () => {
+    show({ list: () => ({ ...waiting, rows: [{ ...aPayout, batchId: 12 }] }) });
+    expect(await screen.findByText("In batch 12")).toBeTruthy();
+    expect(screen.queryByRole("checkbox")).toBeNull();
+    const sheet = await open();
+    expect(sheet.getByText("Already in progress")).toBeTruthy();
+    expect(sheet.queryByRole("button", { name: "Mark as paid" })).toBeNull();
+  });
+
+  test("go into a payment batch many at once, and those left out are named", async () => {
+    const make = vi.fn<FakeProcedure<"payoutBatches", "make">>(() => ({
+      ...{ batchId: 12, itemCount: 1, total: aPayout.amount },
+      left: [{ id: "payout-2", fullName: "Cara Dlamini", reason: "payout.on-hold" as const }],
+    }));
+    const other = { ...aPayout, id: "payout-2", fullName: "Cara Dlamini" };
+    show(
+      { list: () => ({ ...waiting, rows: [aPayout, other], total: 2 }) },
+      { payoutBatches: { make } },
+    );
+    await screen.findByRole("row", { name: /Cara Dlamini/ });
+    await user.click(screen.getByRole("button", { name: "Choose all" }));
+    expect(screen.getByText("2 chosen, R32 369.12")).toBeTruthy();
+    await user.click(screen.getByRole("button", { name: "Make a payment batch" }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Make a payment batch" }));
+    await user.selectOptions(dialog.getByLabelText("Bank file for"), "standard-bank");
+    await user.click(dialog.getByRole("button", { name: "Make the batch" }));
+
+    expect(await dialog.findByText("Payment batch 12 has 1 payout")).toBeTruthy();
+    expect(dialog.getByText(/^Cara Dlamini: The bank details were changed/)).toBeTruthy();
+    expect(make.mock.calls[0]?.[0]).toMatchObject({
+      ids: ["payout-1", "payout-2"],
+      layout: "standard-bank",
+    });
+  });
+
+  test("ask for a second person from the amount on that the office sets", async () => {
+    const setLimit = vi.fn<FakeProcedure<"payouts", "setLimit">>(() => ({
+      secondPersonAbove: 1_000_000,
+    }));
+    show({ setLimit });
+    await user.click(await screen.findByRole("button", { name: "Change the limit" }));
+    const field = screen.getByLabelText("Second person above");
+    await user.type(field, "much");
+    await user.click(screen.getByRole("button", { name: "Save" }));
+    expect(screen.getByText("Please enter a number")).toBeTruthy();
+    await user.clear(field);
+    await user.type(field, "10 000");
+    await user.click(screen.getByRole("button", { name: "Save" }));
+    expect(setLimit).toHaveBeenCalledWith({ secondPersonAbove: 1_000_000 });
   });
 });

@@ -11,7 +11,10 @@ import { useListState } from "../../ui/list/use-list-state.ts";
 import { MoneyText } from "../../ui/money-text.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { StatusText } from "../../ui/status-text.tsx";
+import { ChosenPayouts, type PayoutChoice, usePayoutChoice } from "./chosen-payouts.tsx";
+import { PayoutLimit } from "./payout-limit.tsx";
 import { PayoutSheet } from "./payout-sheet.tsx";
+import { PreflightRemark } from "./preflight-lines.tsx";
 import classes from "./payouts.module.css";
 
 export type ListedPayout = ApiOutputs["payouts"]["list"]["rows"][number];
@@ -49,7 +52,14 @@ const columns: readonly ListColumn<ListedPayout, By>[] = [
     header: "Requested",
     sortBy: "requested",
     onCard: "fact",
-    cell: (payout) => <DayText value={payout.requested} />,
+    cell: (payout) => (
+      <>
+        <DayText value={payout.requested} />
+        {payout.state === "requested" && (
+          <span className={classes.age}>{ageWords(payout.preflight)}</span>
+        )}
+      </>
+    ),
   },
   {
     id: "commission",
@@ -78,17 +88,64 @@ const columns: readonly ListColumn<ListedPayout, By>[] = [
     ),
   },
   {
+    id: "preflight",
+    header: "Before paying",
+    onCard: "fact",
+    cell: (payout) =>
+      payout.state === "requested" ? (
+        <PreflightRemark lines={payout.preflight} currency={payout.currency} />
+      ) : null,
+  },
+  {
     id: "state",
     header: "Status",
     onCard: "status",
-    cell: (payout) =>
-      payout.bankDetailsHoldUntil ? (
-        <StatusText tone="bad">On hold</StatusText>
-      ) : (
-        <StatusText tone={tones[payout.state]}>{stateWords[payout.state]}</StatusText>
-      ),
+    cell: (payout) => <PayoutStatus payout={payout} />,
   },
 ];
+
+function PayoutStatus(props: { payout: ListedPayout }) {
+  const { payout } = props;
+  if (payout.batchId !== null)
+    return <StatusText tone="waiting">In batch {payout.batchId}</StatusText>;
+  if (payout.bankDetailsHoldUntil) return <StatusText tone="bad">On hold</StatusText>;
+  if (payout.needsSecondPerson)
+    return (
+      <StatusText tone="waiting">
+        {payout.approvals.length > 0 ? "Approved" : "Needs a second person"}
+      </StatusText>
+    );
+  return <StatusText tone={tones[payout.state]}>{stateWords[payout.state]}</StatusText>;
+}
+
+function ageWords(lines: ListedPayout["preflight"]): string {
+  const days = lines.find(({ check }) => check === "age")?.figure ?? 0;
+  if (days === 0) return "today";
+  return days === 1 ? "1 day" : `${days} days`;
+}
+
+/** Only who waits and is on the way in no other batch can be chosen. */
+function columnsFor(choice: PayoutChoice, state: PayoutState): typeof columns {
+  if (state !== "requested") return columns;
+  return [
+    {
+      id: "choose",
+      header: "Choose",
+      onCard: "fact",
+      cell: (payout) =>
+        payout.batchId === null ? (
+          <input
+            type="checkbox"
+            className={classes.choose}
+            aria-label={`Choose the request of ${payout.fullName}`}
+            checked={choice.ids.has(payout.id)}
+            onChange={(event) => choice.choose(payout.id, event.currentTarget.checked)}
+          />
+        ) : null,
+    },
+    ...columns,
+  ];
+}
 
 /** The payout run: who waits, who was paid, who was not. */
 export function PayoutsScreen() {
@@ -106,7 +163,9 @@ export function PayoutsScreen() {
     { placeholderData: keepPreviousData },
   );
   const counts = payouts.data?.counts;
-  const open = payouts.data?.rows.find(({ id }) => id === openId) ?? null;
+  const rows = payouts.data?.rows ?? [];
+  const open = rows.find(({ id }) => id === openId) ?? null;
+  const choice = usePayoutChoice(rows);
 
   return (
     <div className={classes.page}>
@@ -129,9 +188,11 @@ export function PayoutsScreen() {
           onSearch={(search) => list.change({ search })}
         />
       </div>
+      {rows[0] && <PayoutLimit currency={rows[0].currency} />}
+      {state === "requested" && <ChosenPayouts choice={choice} rows={rows} />}
       <DataList
         label="payout requests"
-        columns={columns}
+        columns={columnsFor(choice, state)}
         rowKey={(payout) => payout.id}
         rowName={(payout) => `the request of ${payout.fullName}`}
         answer={payouts}
