@@ -17,9 +17,11 @@ export async function closeMonth(
   { commandId, month }: CloseMonth,
 ): Promise<ClosedMonth> {
   const command = commandFrom(caller, commandId, { action: "statements.close", month });
-  return closeBooks({ ...caller, region: caller.shop.region }, command, month, (tx) =>
-    insertAudit(tx, caller, { action: "month.closed", target: month }),
-  );
+  return closeBooks({ ...caller, region: caller.shop.region }, command, month, async (tx) => {
+    await insertAudit(tx, caller, { action: "month.closed", target: month });
+    // It announces closings too, and this one shall not wait for its clock.
+    await caller.jobs.enqueue(tx, "housekeeping", {});
+  });
 }
 
 /**

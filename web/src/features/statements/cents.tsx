@@ -28,7 +28,7 @@ export function Cents() {
       </p>
       {report ? (
         <DataList
-          label="cents"
+          label="months of rounding"
           columns={columns}
           rowKey={({ month }) => month}
           answer={{

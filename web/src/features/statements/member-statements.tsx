@@ -125,6 +125,12 @@ function amountColumn(
 ): ListColumn<Row> {
   return {
     ...{ id, header, onCard, align: "end" },
-    cell: (row) => <MoneyText minor={amount(row)} currency={row.currency} />,
+    cell: (row) =>
+      // Most months have no payout; a column of zeros would hide those that have.
+      amount(row) === 0 && onCard === "none" ? (
+        "–"
+      ) : (
+        <MoneyText minor={amount(row)} currency={row.currency} />
+      ),
   };
 }

@@ -92,7 +92,7 @@ function Balances({ statement }: { statement: Statement }) {
   const paid = closing.paid - opening.paid;
   const credit = closing.credit - opening.credit;
   return (
-    <section className={classes.part} aria-label="Balances">
+    <section className={classes.balances} aria-label="Balances">
       <Facts
         amounts
         facts={[
@@ -121,7 +121,7 @@ function Movements({ statement }: { statement: Statement }) {
   const { movements, currency } = statement;
   if (movements.length === 0) return null;
   return (
-    <section className={classes.part} aria-labelledby="movements">
+    <section className={classes.movements} aria-labelledby="movements">
       <h2 id="movements" className={classes.heading}>
         Payouts and credit
       </h2>

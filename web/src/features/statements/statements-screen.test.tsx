@@ -34,7 +34,9 @@ describe("the office's statements", () => {
     const closed = within(await screen.findByRole("region", { name: "Table of closed months" }));
     expect(closed.getByText("February 2026")).toBeTruthy();
     expect(closed.getByText("4711")).toBeTruthy();
-    const rounding = within(await screen.findByRole("region", { name: "Table of cents" }));
+    const rounding = within(
+      await screen.findByRole("region", { name: "Table of months of rounding" }),
+    );
     expect(rounding.getByText("−0.41")).toBeTruthy();
   });
 

@@ -1,0 +1,91 @@
+import { execFile } from "node:child_process";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { desk, openBrowser, phone, visit } from "./browser.ts";
+import { mailsTo, nextMail } from "./mailbox.ts";
+import { expectSoundPage } from "./page-check.ts";
+import { signIn } from "./sign-in.ts";
+
+const baseUrl = inject("baseUrl");
+const checker = fileURLToPath(new URL("../public/check-statement.mjs", import.meta.url));
+const ben = "ben.l2@shop.test";
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(() => browser.close());
+
+describe("the end of a month", () => {
+  test("closes it, and gives each member a statement that can be checked", async () => {
+    const before = await mailsTo(ben);
+    const month = await closeNextMonth();
+
+    const mail = await nextMail(ben, { after: before, saying: /Your statement of .* is ready/ });
+    expect(mail.subject).toBe(`Your statement of ${month} is ready`);
+
+    const { page, context } = await visit(browser, { baseUrl, viewport: phone });
+    await signIn(page, ben, "/distributor/my-statements");
+    await page.getByText(month).first().waitFor();
+    await expectSoundPage(page);
+    const [link = ""] = /\/distributor\/my-statements\?month=\S+/.exec(mail.text) ?? [];
+    await page.goto(link);
+    await page.getByText(/This statement does not change any more/).waitFor();
+    await expectSoundPage(page);
+
+    await page.getByText("Check it without us").click();
+    const pdf = await fetchFile(page, "Open as PDF");
+    expect(pdf.subarray(0, 5).toString()).toBe("%PDF-");
+    const json = await fetchFile(page, "Statement as a file (JSON)");
+    expect(await check(json.toString())).toMatch(/^Right: member \d+, .* Closed through position/);
+    await page.getByRole("button", { name: "All statements" }).click();
+    const csv = await fetchFile(page, /^Tax year \d+ as CSV$/);
+    expect(csv.toString()).toMatch(/^month,currency,commission earned,/);
+    await context.close();
+  });
+});
+
+/** The office closes the month that is next; answers its name. */
+async function closeNextMonth(): Promise<string> {
+  const { page, context } = await visit(browser, { baseUrl, viewport: desk });
+  await signIn(page, "admin@shop.test", "/admin/statements");
+  const close = page.getByRole("button", { name: /^Close \w+ \d{4}$/ });
+  const name = (await close.textContent()) ?? "";
+  await expectSoundPage(page);
+  await close.click();
+  await page.getByRole("dialog").getByRole("button", { name }).click();
+  const month = name.replace("Close ", "");
+  await page.getByText(`${month} is closed.`).waitFor();
+  await page
+    .getByRole("row", { name: new RegExp(`^${month}`) })
+    .first()
+    .waitFor();
+  await context.close();
+  return month;
+}
+
+/** What a link leads to, as the signed-in browser gets it. */
+async function fetchFile(page: Page, name: string | RegExp): Promise<Buffer> {
+  const link = page.getByRole("link", { name }).first();
+  const answer = await page.request.get((await link.getAttribute("href")) ?? "");
+  expect(answer.status()).toBe(200);
+  return answer.body();
+}
+
+/** Runs the checker on a file, knowing nothing of the shop. */
+async function check(statement: string): Promise<string> {
+  const folder = await mkdtemp(path.join(tmpdir(), "statement-"));
+  try {
+    const file = path.join(folder, "statement.json");
+    await writeFile(file, statement);
+    const { stdout } = await promisify(execFile)(process.execPath, [checker, file]);
+    return stdout;
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
