@@ -1,3 +1,5 @@
+import { harmlessText } from "@portal/shared/harmless-text.ts";
+
 /** What a cell shows; money comes in minor units, days as `2026-03-01`. */
 type CellOf = {
   text: string | null;
@@ -46,18 +48,6 @@ export function plainCell<Row>(column: SheetColumn<Row>, row: Row): string {
   if (value === null) return "";
   return typeof value === "number" ? String(value) : harmlessText(value);
 }
-
-/**
- * Text that a spreadsheet would calculate gets an apostrophe before it, which makes it text there. The
- * wide forms of the signs count too. Signs that XML cannot carry are left out.
- */
-export function harmlessText(text: string): string {
-  const clean = text.toWellFormed().replaceAll(unprintable, "");
-  return /^[=+\-@\t\r\n＝＋－＠]/.test(clean) ? `'${clean}` : clean;
-}
-
-// oxlint-disable-next-line no-control-regex -- these are what is looked for
-const unprintable = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g;
 
 /** 32550 is `325.50`, exactly. */
 function decimalText(minor: number): string {

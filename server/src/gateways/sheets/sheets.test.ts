@@ -2,9 +2,10 @@ import { readFile } from "node:fs/promises";
 import type { Readable } from "node:stream";
 import { buffer, text } from "node:stream/consumers";
 import { inflateRawSync } from "node:zlib";
+import { harmlessText } from "@portal/shared/harmless-text.ts";
 import { readXlsx } from "hucre/xlsx";
 import { describe, expect, test } from "vitest";
-import { harmlessText, type SheetColumn } from "./sheet-cells.ts";
+import type { SheetColumn } from "./sheet-cells.ts";
 import { type Sheet, sheetOf, streamCsv, streamWorkbook, writeWorkbook } from "./sheets.ts";
 
 type Row = { name: string; day: string | null; units: number; amount: number };
@@ -70,7 +71,9 @@ describe("a workbook", () => {
     const bytes = await writeWorkbook([sheet()], "Right-1234-Right-1234");
     await expect(readXlsx(bytes)).rejects.toThrow(/encrypt/i);
     await expect(readXlsx(bytes, { password: "Wrong" })).rejects.toThrow(/password/i);
-    expect(await valuesOf(bytes, "Right-1234-Right-1234")).toEqual([{ name: "Sales", rows: expected }]);
+    expect(await valuesOf(bytes, "Right-1234-Right-1234")).toEqual([
+      { name: "Sales", rows: expected },
+    ]);
   });
 
   test("stops reading where nobody takes it any more", async () => {

@@ -1,4 +1,5 @@
 import { Readable } from "node:stream";
+import { csvField } from "@portal/shared/harmless-text.ts";
 import { writeXlsx, writeXlsxStream } from "hucre/xlsx";
 import { plainCell, type SheetColumn, typedCell } from "./sheet-cells.ts";
 
@@ -67,12 +68,8 @@ export function streamCsv({ columns, plainRows }: Sheet): Readable {
 }
 
 async function* csvLines(columns: Sheet["columns"], rows: AsyncIterable<string[]>) {
-  yield `\uFEFF${columns.map(({ header }) => quoted(header)).join(",")}\r\n`;
-  for await (const row of rows) yield `${row.map(quoted).join(",")}\r\n`;
-}
-
-function quoted(text: string): string {
-  return /[",\r\n\t]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  yield `\uFEFF${columns.map(({ header }) => csvField(header)).join(",")}\r\n`;
+  for await (const row of rows) yield `${row.map(csvField).join(",")}\r\n`;
 }
 
 async function* chunksOf(stream: ReadableStream<Uint8Array>) {

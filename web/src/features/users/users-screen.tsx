@@ -1,6 +1,7 @@
 import { useSession } from "../../session/session.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { AddUserButton } from "./add-user-button.tsx";
+import { ExportCustomersButton } from "./export-customers-button.tsx";
 import { UserList } from "./user-list.tsx";
 import classes from "./users.module.css";
 
@@ -10,7 +11,16 @@ export function UsersScreen() {
   if (session.state !== "signed-in") return null;
   return (
     <div className={classes.page}>
-      <PageHeading title="Users" area="Office" action={<AddUserButton viewer={session.user} />} />
+      <PageHeading
+        title="Users"
+        area="Office"
+        action={
+          <div className={classes.actions}>
+            {session.user.developer && <ExportCustomersButton />}
+            <AddUserButton viewer={session.user} />
+          </div>
+        }
+      />
       <UserList viewer={session.user} addButton={false} />
     </div>
   );

@@ -1,0 +1,50 @@
+import "@mantine/charts/styles.layer.css";
+import { CompositeChart } from "@mantine/charts";
+import { useMemo } from "react";
+import type { GraphData } from "./graph-data.ts";
+import classes from "./reports.module.css";
+
+const beforeName = "The period before";
+
+/** Stacked bars and the period before as a line; its table stands beside it for whoever cannot see it. */
+export function SalesChart(props: {
+  data: GraphData;
+  stepName: (day: string) => string;
+  valueText: (value: number) => string;
+}) {
+  const { data, stepName } = props;
+  const rows = useMemo(
+    () =>
+      data.steps.map((day, at) => ({
+        step: stepName(day),
+        ...Object.fromEntries(data.layers.map(({ id, values }) => [id, values[at] ?? 0])),
+        before: data.before[at] ?? 0,
+      })),
+    [data, stepName],
+  );
+  return (
+    <div className={classes.chart} aria-hidden="true">
+      <CompositeChart
+        h={340}
+        data={rows}
+        dataKey="step"
+        series={[
+          ...data.layers.map(({ id, name, color }) => ({
+            ...{ name: id, label: name, color, type: "bar" as const },
+          })),
+          {
+            ...{ name: "before", label: beforeName, color: "#4A5F59", type: "line" as const },
+            strokeDasharray: "5 4",
+          },
+        ]}
+        barProps={{ stackId: "sales", isAnimationActive: false }}
+        lineProps={{ isAnimationActive: false }}
+        maxBarWidth={56}
+        withDots={data.steps.length <= 31}
+        curveType="linear"
+        valueFormatter={props.valueText}
+        yAxisProps={{ width: 84 }}
+      />
+    </div>
+  );
+}
