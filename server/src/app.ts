@@ -16,6 +16,7 @@ import { bankStatementRoutes } from "./rest/bank-statements.ts";
 import { cardSettlementRoutes } from "./rest/card-settlements.ts";
 import { cardNotifyRoutes } from "./rest/card-notify.ts";
 import { captchaRoutes } from "./rest/captcha.ts";
+import { clickAndDropRoutes } from "./rest/click-and-drop.ts";
 import { courierTrackingRoutes } from "./rest/courier-tracking.ts";
 import { healthRoutes } from "./rest/health.ts";
 import { orderDocumentRoutes } from "./rest/order-documents.ts";
@@ -35,7 +36,7 @@ const bodyBytesMax = 256 * 1024;
 /** Every route of the server; tests build the same one. */
 export async function buildApp(deps: Deps, options: AppOptions): Promise<FastifyInstance> {
   const app = fastify({
-    ...requestLog(options.logLevel),
+    ...requestLog(options.logLevel, options.keepLogLine),
     trustProxy: trustedProxies(options.trustProxy),
     genReqId: () => deps.newId(),
     bodyLimit: bodyBytesMax,
@@ -81,6 +82,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   await app.register((scope) => orderDocumentRoutes(scope, deps));
   await app.register((scope) => reportFileRoutes(scope, deps));
   await app.register((scope) => statementFileRoutes(scope, deps));
+  await app.register((scope) => clickAndDropRoutes(scope, deps));
   await app.register((scope) => courierTrackingRoutes(scope, deps, options.courierWebhookKey));
   await app.register((scope) => uploadRoutes(scope, deps));
   await app.register((scope) => resourceImageRoutes(scope, deps));

@@ -1,6 +1,7 @@
 import type { Region } from "@portal/shared/region.ts";
 import type { DistributorLevel, Role } from "@portal/shared/roles.ts";
 import type { Database, ReadDatabase } from "./db/database.ts";
+import type { AddressLookup } from "./gateways/address-lookup/address-lookup.ts";
 import type { CardGateway } from "./gateways/card/card-gateway.ts";
 import type { Courier } from "./gateways/courier/courier.ts";
 import type { Captcha } from "./gateways/captcha/captcha.ts";
@@ -8,8 +9,8 @@ import type { FileStore } from "./gateways/files/file-store.ts";
 import type { Passwords } from "./gateways/passwords/passwords.ts";
 import type { PhoneCheck } from "./gateways/phones/phone-check.ts";
 import type { Sessions } from "./gateways/sessions/sessions.ts";
-import type { JobQueue } from "./jobs/jobs.ts";
 import type { LiveFeed } from "./features/live/live-feed.ts";
+import type { JobQueue } from "./jobs/jobs.ts";
 import type { Command, Ledger } from "./ledger/ledger.ts";
 
 /** Who is asking: the account, and the place in the network as of now. */
@@ -64,10 +65,11 @@ export type Caller = Readonly<{
   passwords: Passwords;
   captcha: Captcha;
   phones: PhoneCheck;
+  addressLookup: AddressLookup;
   jobs: JobQueue;
+  live: LiveFeed;
   files: FileStore;
   shop: Shop;
-  live: LiveFeed;
   /** The link to the office portal, where distributors and stockists order. */
   officeUrl: string;
   log: Log;

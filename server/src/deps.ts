@@ -13,6 +13,7 @@ export type Deps = Pick<
   | "passwords"
   | "captcha"
   | "phones"
+  | "addressLookup"
   | "jobs"
   | "live"
   | "files"
@@ -30,6 +31,8 @@ export type Deps = Pick<
 /** How this installation is reached and shown. */
 export type AppOptions = Readonly<{
   logLevel: string;
+  /** Told each line that the log writes; null where nobody keeps them. */
+  keepLogLine: ((line: string) => void) | null;
   trustProxy: boolean | number | string[];
   /** Jobs run here, and only health is answered. */
   isWorkerOnly: boolean;

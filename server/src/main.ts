@@ -10,6 +10,8 @@ import { connect, connectPool, databaseOn, portalRole } from "./db/connect.ts";
 import { type Database, readOnly } from "./db/database.ts";
 import type { Deps } from "./deps.ts";
 import type { Env } from "./env.ts";
+import { startWork } from "./worker.ts";
+import { keepLog } from "./features/app-log/log-keeper.ts";
 import { erasedListIn } from "./features/erasure/erased-list.ts";
 import { createFirstAdmin } from "./features/accounts/first-admin.actions.ts";
 import { createInlineProjector } from "./features/books/inline-projector.ts";
@@ -77,8 +79,11 @@ export async function startServer(
   await clearAbandoned(env.filesDir, Date.now());
   if (env.firstAdmin) await createFirstAdmin(deps, env.firstAdmin);
 
+  const keeper = keepLog(db);
+  resources.defer(() => keeper.stop());
   const app = await buildApp(deps, {
     logLevel: env.logLevel,
+    keepLogLine: keeper.write,
     trustProxy: env.trustProxy,
     isWorkerOnly: env.role === "worker",
     webFolder: existsSync(webFolder) ? webFolder : null,
@@ -90,23 +95,7 @@ export async function startServer(
   await listen(app, env.host, place.port);
   place.listensAt(app);
   if (isWorker) {
-    const mailer = openMailer(env.mail, publicUrl);
-    await jobs.work(
-      jobHandlers({
-        ...deps,
-        erasedList: erasedListIn(env.dataDir),
-        mailer,
-        sms: openSmsSender(env.sms),
-        log: app.log,
-      }),
-    );
-    const key = await loadSealKey(path.join(env.dataDir, "keys"));
-    const onError = (error: unknown) => app.log.error({ err: error }, "the ledger was not sealed");
-    resources.defer(startSealing({ db, key, now: deps.now, onError }).stop);
-    const watch = { databaseUrl: database.url, now: deps.now, log: app.log };
-    resources.defer(startWatchingLedger(watch).stop);
-    const onUncounted = (err: unknown) => app.log.error({ err }, "sales were not counted");
-    resources.defer(startCountingSales(db, onUncounted).stop);
+    await startWork(env, { deps, jobs, log: app.log, databaseUrl: database.url }, resources);
   }
 
   const running = resources.move();

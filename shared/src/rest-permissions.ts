@@ -18,6 +18,7 @@ export const restPermissions: Readonly<Record<string, RestPermission>> = {
   "GET /metrics": "anyone",
   "GET /via/:code": "anyone",
   "GET /captcha/challenge": "anyone",
+  "GET /office/click-and-drop.csv": ["admin"],
   "POST /office/bank-statements": ["admin"],
   "POST /office/card-settlements": ["admin"],
   "GET /api/customer/export": ["developer"],

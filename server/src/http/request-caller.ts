@@ -30,6 +30,7 @@ export async function callerFor(
     passwords: deps.passwords,
     captcha: deps.captcha,
     phones: deps.phones,
+    addressLookup: deps.addressLookup,
     jobs: deps.jobs,
     live: deps.live,
     files: deps.files,

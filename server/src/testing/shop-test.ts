@@ -62,6 +62,7 @@ const callProcedures = createCallerFactory(appRouter);
 
 export const appOptions: AppOptions = {
   logLevel: "silent",
+  keepLogLine: null,
   trustProxy: false,
   isWorkerOnly: false,
   webFolder: null,
@@ -105,6 +106,7 @@ export const test = databaseTest.extend(
       passwords: argon2Passwords(),
       captcha: noCaptcha(),
       phones: ownPhoneCheck("ZA"),
+      addressLookup: null,
       files: diskFiles(filesDir),
       shop: { region: "za", publicUrl },
       ...{ officeUrl: "http://office.shop.test", officeHostPattern: "office" },

@@ -135,6 +135,38 @@ describe("the price of an order", () => {
   });
 });
 
+/** Every rule of the price at once (domain, "Price of a line"): a customer reads off what they pay. */
+describe("an order of so many bottles at R325.00", () => {
+  const uk = { ...za.delivery, flatPrice: 499 };
+  test.each([
+    // who, margin, Black Friday, service, units per recipient → goods, delivery
+    ["guest", 0, 0, null, [1], 32_500, 10_000],
+    ["guest", 0, 2000, null, [1], 26_000, 10_000],
+    ["guest", 0, 2000, "ECO", [60], 60 * 26_000, 10_000],
+    ["guest", 0, 0, "COL", [61], 61 * 32_500, 0],
+    ["guest", 0, 0, "ECO", [61], 61 * 32_500, 20_000],
+    ["guest", 0, 0, "ECO", [60, 1], 61 * 32_500, 20_000],
+    ["guest", 0, 0, "ECO", [30, 30], 60 * 32_500, 20_000],
+    ["customer", 1000, 0, "ECO", [2], 58_500, 10_000],
+    ["customer", 1000, 2000, "ECO", [2], 52_000, 10_000],
+    ["customer", 2500, 2000, "ECO", [2], 48_750, 10_000],
+    ["customer", 2500, 2000, "COL", [2], 48_750, 0],
+    ["stockist", 2500, 5000, "ECO", [4], 97_500, 10_000],
+    ["stockist", 0, 5000, "ECO", [4], 130_000, 10_000],
+    ["distributor", 2500, 5000, "ECO", [4], 130_000, 10_000],
+  ] as const)(
+    "%s, margin %i, Black Friday %i, %s, %j: goods %i, delivery %i",
+    (kind, marginBps, blackFridayBps, deliveryService, units, goods, delivery) => {
+      const terms = { ...za, buyer: { kind, marginBps }, blackFridayBps };
+      const basket = { sections: units.map(bottles), deliveryService };
+      expect(priceOrder(basket, terms)).toMatchObject({ goods, delivery, total: goods + delivery });
+      // To the UK every recipient costs the one flat price, however much they get.
+      const flat = deliveryService === "COL" ? 0 : units.length * 499;
+      expect(priceOrder(basket, { ...terms, delivery: uk }).delivery).toBe(flat);
+    },
+  );
+});
+
 describe("the price of a unit", () => {
   test.each([
     ["guest", 0, 0, 32_500],

@@ -9,6 +9,7 @@ export const someSettings: ApiOutputs["settings"]["public"] = {
   checkoutNotice: null,
   stockIssues: null,
   blackFridayPercent: null,
+  hasAddressLookup: false,
   shop: { name: "Rhizo (Pty) Ltd", address: "", companyNo: "2020/000000/07", vatNo: "" },
   contact: {
     email: "help@shop.test",

@@ -37,6 +37,7 @@ const sentences: Readonly<Record<string, string>> = {
   "order.collection-booked": "booked a collection",
   "order.shipped": "booked the shipment of an order",
   "order.shipment-cancelled": "took back the shipment of an order",
+  "orders.click-and-drop-exported": "took the file for Click & Drop",
   "payout.paid": "marked a payout as paid",
   "payout.rejected": "rejected a payout",
   "payout.approved": "approved a payout as the second person",

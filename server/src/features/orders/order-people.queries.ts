@@ -70,6 +70,17 @@ export async function findMember(
   return row ?? null;
 }
 
+/** The VAT rate on a stockist's own orders, in bps; null: the region's (readings 24). */
+export async function findOwnVat(db: Database, userId: number): Promise<number | null> {
+  const row = await db
+    .selectFrom("account")
+    .select("stockist_vat_bps as vatBps")
+    .where("id", "=", userId)
+    .where("role", "=", "stockist")
+    .executeTakeFirst();
+  return row?.vatBps ?? null;
+}
+
 /** The active member behind a link's code, for a greeting; capitals do not matter. */
 export async function findMemberByCode(
   db: Database,

@@ -11,7 +11,7 @@ import { orderStream } from "./order.events.ts";
 import { insertOrderDetail } from "./order-detail.store.ts";
 import { queuePlacedMessage } from "./order-messages.actions.ts";
 import { loadOrderFacts, type OrderFacts } from "./order-facts.queries.ts";
-import type { BuyerFacts, Member } from "./order-people.queries.ts";
+import { type BuyerFacts, findOwnVat, type Member } from "./order-people.queries.ts";
 
 export type PlacedOrder = { uuid: string; orderNumber: number; total: number; currency: Currency };
 
@@ -44,7 +44,7 @@ export async function placeOrder(
         sellerId: seller?.userId ?? null,
         region,
         currency,
-        vatBps: shop.vatBps,
+        vatBps: (await ownVatOf(caller)) ?? shop.vatBps,
         live,
         sections: sectionsOf(order, priced),
         deliveryService,
@@ -74,6 +74,10 @@ export async function placeOrder(
 function requireOffice({ user, isOfficeHost }: Caller): void {
   const isMember = user?.role === "distributor" || user?.role === "stockist";
   if (isMember && !isOfficeHost) throw new DomainError("order.use-office");
+}
+
+async function ownVatOf({ db, user }: Caller): Promise<number | null> {
+  return user?.role === "stockist" ? findOwnVat(db, user.id) : null;
 }
 
 type Wanted = Omit<SaveOrder, "commandId">;

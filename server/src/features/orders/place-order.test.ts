@@ -27,6 +27,26 @@ async function placedFact(shop: TestShop, uuid: string) {
 const countOrders = async ({ deps }: TestShop) =>
   (await deps.db.selectFrom("projection.order_state").select("order_id").execute()).length;
 
+describe("the VAT of an order", () => {
+  test("is the region's, and a stockist's own where the office set one", async ({ shop }) => {
+    const vatOf = async (userId: number) => placedFact(shop, (await orderBy(shop, userId)).uuid);
+    const { sam, kim } = shop.people;
+    expect(await vatOf(sam)).toMatchObject({ vatBps: 1500 });
+    const setVat = (bps: number | null, id: number) =>
+      shop.deps.db
+        .updateTable("account")
+        .set({ stockist_vat_bps: bps })
+        .where("id", "=", id)
+        .execute();
+    await setVat(0, sam);
+    await setVat(700, kim);
+    expect(await vatOf(sam)).toMatchObject({ vatBps: 0 });
+    // Nobody but a stockist has one.
+    expect(await vatOf(kim)).toMatchObject({ vatBps: 1500 });
+    await setVat(null, sam);
+  });
+});
+
 describe("what an order costs", () => {
   test("is the quote, and the server's own", async ({ shop }) => {
     const { uuid, total, guest } = await aGuestOrder(shop);

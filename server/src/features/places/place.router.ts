@@ -1,6 +1,7 @@
 import { placeNameSchema, postCodeSchema, ukPostcodeSchema } from "@portal/shared/places.ts";
 import { z } from "zod";
 import { procedure, router } from "../../http/trpc.ts";
+import { findUkAddresses } from "./uk-addresses.actions.ts";
 import { placesByName, placesByPostCode } from "./place-search.ts";
 
 export const placeRouter = router({
@@ -10,8 +11,7 @@ export const placeRouter = router({
   byName: procedure
     .input(z.object({ name: placeNameSchema }))
     .query(({ input }) => [...placesByName(input.name)]),
-  /** The postcode as the Royal Mail writes it; the address itself is typed. */
   ukByPostcode: procedure
     .input(z.object({ postcode: ukPostcodeSchema }))
-    .query(({ input }) => ({ postcode: input.postcode })),
+    .query(({ ctx, input }) => findUkAddresses(ctx, input.postcode)),
 });

@@ -4,7 +4,11 @@ import { saveSettings } from "./settings.actions.ts";
 import { getOfficeSettings, getPublicSettings } from "./settings.queries.ts";
 
 export const settingsRouter = router({
-  public: procedure.query(({ ctx }) => getPublicSettings(ctx.readDb, ctx.shop.region)),
+  public: procedure.query(async ({ ctx }) => ({
+    ...(await getPublicSettings(ctx.readDb, ctx.shop.region)),
+    /** Whether an address of the United Kingdom can be found by its postcode. */
+    hasAddressLookup: ctx.addressLookup !== null,
+  })),
   get: signedInProcedure.query(({ ctx }) => getOfficeSettings(ctx.readDb, ctx.shop.region)),
   save: confirmedProcedure
     .input(saveSettingsSchema)

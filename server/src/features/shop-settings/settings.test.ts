@@ -15,6 +15,7 @@ describe("the settings that everybody may know", () => {
     expect(await guest.settings.public()).toEqual({
       region: "za",
       currency: "ZAR",
+      hasAddressLookup: false,
       phoneCountry: "ZA",
       timeZone: "Africa/Johannesburg",
       checkoutNotice: null,

@@ -2,6 +2,7 @@ import { Button, NativeSelect, TextInput } from "@mantine/core";
 import { addressKinds } from "@portal/shared/addresses.ts";
 import { useState } from "react";
 import classes from "./recipient-dialog.module.css";
+import { UkAddressFinder } from "./uk-address-finder.tsx";
 import type { RecipientForm } from "./use-recipient-form.ts";
 
 const provinces = [
@@ -122,6 +123,13 @@ export function BritishFields(props: { form: RecipientForm }) {
   return (
     <>
       <TextInput
+        label="Postcode"
+        required
+        autoComplete="section-recipient postal-code"
+        {...form.getInputProps("postalCode")}
+      />
+      <UkAddressFinder form={form} />
+      <TextInput
         label="Address line 1"
         required
         autoComplete="section-recipient address-line1"
@@ -137,20 +145,12 @@ export function BritishFields(props: { form: RecipientForm }) {
         autoComplete="section-recipient address-line3"
         {...form.getInputProps("line3")}
       />
-      <div className={classes.pair}>
-        <TextInput
-          label="Town"
-          required
-          autoComplete="section-recipient address-level2"
-          {...form.getInputProps("town")}
-        />
-        <TextInput
-          label="Postcode"
-          required
-          autoComplete="section-recipient postal-code"
-          {...form.getInputProps("postalCode")}
-        />
-      </div>
+      <TextInput
+        label="Town"
+        required
+        autoComplete="section-recipient address-level2"
+        {...form.getInputProps("town")}
+      />
     </>
   );
 }

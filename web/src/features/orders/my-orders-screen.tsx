@@ -20,5 +20,5 @@ export function MyOrdersScreen() {
 /** Beside the orders, never in their way: until it is there, and if it cannot be, nothing is shown. */
 function OwnSales() {
   const card = api.wallet.stockistCard.useQuery({});
-  return card.data ? <StockistCard figures={card.data} isOwn /> : null;
+  return card.data ? <StockistCard figures={card.data} isOwn isFolded /> : null;
 }

@@ -3,6 +3,7 @@ import { orderSorts } from "@portal/shared/orders/save-order.ts";
 import { keepPreviousData } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
 import { api } from "../../api/api.ts";
+import { useShopSettings } from "../../session/use-shop-settings.ts";
 import { Empty } from "../../ui/empty.tsx";
 import { DataList } from "../../ui/list/data-list.tsx";
 import { useListState } from "../../ui/list/use-list-state.ts";
@@ -29,6 +30,7 @@ const sorting = {
 export function OrdersScreen() {
   const list = useListState<OrderSort>(sorting);
   const filter = filterIn(list);
+  const isBritish = useShopSettings()?.region === "uk";
   const openId = list.param("order");
   // Opening one is no other list: the page stays.
   const page = list.page > 1 ? String(list.page) : null;
@@ -43,6 +45,13 @@ export function OrdersScreen() {
     <div className={classes.page}>
       <PageHeading title="Orders" area="Office" />
       <OrderViews param={list.param} onChange={list.change} />
+      {isBritish && (
+        <p className={classes.note}>
+          <a href="/office/click-and-drop.csv" download>
+            Download what is to be sent, for Click &amp; Drop
+          </a>
+        </p>
+      )}
       <OrderFilters filter={filter} onChange={list.change} />
       {choice.chosen.length > 0 && <ChosenOrders choice={choice} />}
       <DataList

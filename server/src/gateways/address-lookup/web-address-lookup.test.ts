@@ -1,0 +1,57 @@
+import { describe, expect, test as base } from "vitest";
+import { type FakeWebService, startFakeWebService } from "../../testing/fake-web-service.ts";
+import { openAddressLookup } from "./open-address-lookup.ts";
+import { webAddressLookup } from "./web-address-lookup.ts";
+
+const test = base.extend<{ service: FakeWebService }>({
+  service: async ({}, use) => {
+    const service = await startFakeWebService();
+    await use(service);
+    await service.close();
+  },
+});
+
+const logged: unknown[] = [];
+const log = { warn: (details: object, message: string) => void logged.push([details, message]) };
+const at = ({ url }: FakeWebService, path: string) =>
+  webAddressLookup({ url: `${url}${path}`, log });
+const downing = { line1: "10 Downing Street", line2: "", line3: "", town: "London" };
+
+describe("the addresses of a postcode", () => {
+  test("are read from either form of answer", async ({ service }) => {
+    const lines = { line_1: " 10 Downing Street ", line_2: null, line_3: "" };
+    service.answer = { status: 200, body: { addresses: [{ ...lines, town_or_city: "London" }] } };
+    expect(await at(service, "/find?api-key=K").find("SW1A 2AA")).toEqual([downing]);
+    service.answer = { status: 200, body: { result: [{ ...lines, post_town: "London" }] } };
+    expect(await at(service, "/postcodes/{postcode}?api_key=K").find("SW1A 2AA")).toEqual([
+      downing,
+    ]);
+    expect(service.asked.map(({ url }) => url)).toEqual([
+      "/find/SW1A2AA?api-key=K",
+      "/postcodes/SW1A2AA?api_key=K",
+    ]);
+  });
+
+  test("are none where nobody knows them, or nobody answers, and the key is in no log", async ({
+    service,
+  }) => {
+    const lookup = at(service, "/find?api-key=SECRET");
+    service.answer = { status: 404, body: { Message: "Not Found" } };
+    expect(await lookup.find("SW1A 2AA")).toEqual([]);
+    expect(logged).toEqual([]);
+    for (const answer of [
+      { status: 401, body: {} },
+      { status: 200, body: { addresses: "many" } },
+      "hangs up",
+    ] as const) {
+      service.answer = answer;
+      expect(await lookup.find("SW1A 2AA")).toEqual([]);
+    }
+    expect(logged).toHaveLength(3);
+    expect(JSON.stringify(logged)).not.toMatch(/SECRET|SW1A/);
+  });
+
+  test("are found by no service where none is set up", () => {
+    expect(openAddressLookup(null, log)).toBeNull();
+  });
+});

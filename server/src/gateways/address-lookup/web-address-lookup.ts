@@ -1,0 +1,73 @@
+import { z } from "zod";
+import type { Log } from "../../caller.ts";
+import type { AddressLookup, FoundAddress } from "./address-lookup.ts";
+
+const timeoutMs = 4000;
+const addressesMax = 100;
+const line = z
+  .string()
+  .nullish()
+  .transform((text) => (text ?? "").trim().slice(0, 200));
+
+/** The two forms that such services answer in (external protocols, section 3.2): by list, or by result. */
+const answerSchema = z.union([
+  z.object({
+    addresses: z.array(z.object({ line_1: line, line_2: line, line_3: line, town_or_city: line })),
+  }),
+  z.object({
+    result: z.array(z.object({ line_1: line, line_2: line, line_3: line, post_town: line })),
+  }),
+]);
+
+/**
+ * A service over the web. `{postcode}` in its address is replaced; without it the postcode is the last part of the path.
+ * The address holds a key, so it stands in no log.
+ */
+export function webAddressLookup({
+  url,
+  log,
+}: Readonly<{ url: string; log: Pick<Log, "warn"> }>): NonNullable<AddressLookup> {
+  return {
+    async find(postcode) {
+      try {
+        return await ask(addressFor(url, postcode));
+      } catch (error) {
+        const reason = error instanceof Error ? error.name : "unknown";
+        log.warn({ reason }, "the address service did not answer");
+        return [];
+      }
+    },
+  };
+}
+
+function addressFor(url: string, postcode: string): string {
+  const wanted = encodeURIComponent(postcode.replaceAll(" ", ""));
+  // A web address that was read from the environment has its braces escaped.
+  const place = /\{postcode\}|%7Bpostcode%7D/i;
+  if (place.test(url)) return url.replace(place, wanted);
+  const address = new URL(url);
+  address.pathname = `${address.pathname.replace(/\/$/, "")}/${wanted}`;
+  return address.href;
+}
+
+async function ask(address: string): Promise<FoundAddress[]> {
+  const response = await fetch(address, {
+    redirect: "error",
+    headers: { accept: "application/json" },
+    signal: AbortSignal.timeout(timeoutMs),
+  });
+  // A postcode that they do not know is no failure.
+  if (response.status === 404) return [];
+  if (!response.ok) throw new Error("refused");
+  const answer = answerSchema.parse(await response.json());
+  const found =
+    "addresses" in answer
+      ? answer.addresses.map(({ town_or_city: town, ...lines }) => ({ ...lines, town }))
+      : answer.result.map(({ post_town: town, ...lines }) => ({ ...lines, town }));
+  return found
+    .filter(({ line_1 }) => line_1.length > 1)
+    .slice(0, addressesMax)
+    .map((each) => ({
+      ...{ line1: each.line_1, line2: each.line_2, line3: each.line_3, town: each.town },
+    }));
+}

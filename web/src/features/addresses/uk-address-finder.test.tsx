@@ -1,0 +1,49 @@
+import { screen } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { expect, test } from "vitest";
+import { renderWithApi } from "../../testing/render.tsx";
+import { someSettings } from "../../testing/some-settings.ts";
+import { BritishFields } from "./street-fields.tsx";
+import { useRecipientForm } from "./use-recipient-form.ts";
+
+const user = userEvent.setup({ delay: null });
+const downing = { line1: "10 Downing Street", line2: "", line3: "", town: "London" };
+
+function Fields() {
+  const { form } = useRecipientForm(null, "GB", () => {});
+  return <BritishFields form={form} />;
+}
+
+const show = (hasAddressLookup: boolean, addresses = [downing]) =>
+  renderWithApi(<Fields />, {
+    settings: { public: () => ({ ...someSettings, region: "uk", hasAddressLookup }) },
+    places: { ukByPostcode: () => ({ postcode: "SW1A 2AA", addresses }) },
+  });
+
+test("an address is filled in from its postcode", async () => {
+  show(true);
+  await user.type(await screen.findByLabelText(/^Postcode/), "sw1a2aa");
+  await user.click(await screen.findByRole("button", { name: "Find the address" }));
+  const found = await screen.findByLabelText("Addresses at SW1A 2AA");
+  await user.selectOptions(found, "10 Downing Street, London");
+  expect(screen.getByLabelText<HTMLInputElement>(/^Address line 1/).value).toBe(
+    "10 Downing Street",
+  );
+  expect(screen.getByLabelText<HTMLInputElement>(/^Town/).value).toBe("London");
+  expect(screen.getByLabelText<HTMLInputElement>(/^Postcode/).value).toBe("SW1A 2AA");
+});
+
+test("where none is found it is typed", async () => {
+  show(true, []);
+  await user.type(await screen.findByLabelText(/^Postcode/), "sw1a2aa");
+  await user.click(await screen.findByRole("button", { name: "Find the address" }));
+  expect(
+    await screen.findByText("No addresses found. Please type the address below."),
+  ).toBeTruthy();
+});
+
+test("nothing is offered where the shop has no such service", async () => {
+  show(false);
+  await screen.findByLabelText(/^Postcode/);
+  expect(screen.queryByRole("button", { name: "Find the address" })).toBeNull();
+});
