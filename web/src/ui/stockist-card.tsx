@@ -21,17 +21,34 @@ export function StockistCard(props: {
   figures: Figures;
   /** The stockist itself, or somebody above it. */
   isOwn: boolean;
+  /** Closed until it is asked for, where something else comes first. */
+  isFolded?: boolean;
 }) {
-  const { figures, isOwn } = props;
+  const title = props.isOwn ? "Your sales" : "Sales of this stockist";
+  if (props.isFolded)
+    return (
+      <details className={classes.folded}>
+        <summary>{title} and what the margin saved</summary>
+        <CardFigures figures={props.figures} isOwn={props.isOwn} />
+      </details>
+    );
+  return (
+    <section className={classes.card} aria-labelledby="stockist-card">
+      <h2 id="stockist-card" className={classes.heading}>
+        {title}
+      </h2>
+      <CardFigures figures={props.figures} isOwn={props.isOwn} />
+    </section>
+  );
+}
+
+function CardFigures({ figures, isOwn }: { figures: Figures; isOwn: boolean }) {
   const [mode, setMode] = useState<Mode>("total");
   const money = (minor: number) => <MoneyText minor={minor} currency={figures.currency} />;
   const of = (total: number, current: number) =>
     ({ total, current, historical: total - current })[mode];
   return (
-    <section className={classes.card} aria-labelledby="stockist-card">
-      <h2 id="stockist-card" className={classes.heading}>
-        {isOwn ? "Your sales" : "Sales of this stockist"}
-      </h2>
+    <>
       <FilterTabs
         label="Figures"
         chosen={mode}
@@ -55,14 +72,14 @@ export function StockistCard(props: {
               ),
             ),
           },
+          ...(isOwn
+            ? []
+            : [{ name: "Distributor percent", value: `${figures.distributorPercent}\u00a0%` }]),
           {
             name: `What the margin of ${figures.stockistMargin}\u00a0% saved, excl. VAT`,
             value: money(of(figures.saved, figures.savedSinceLastPayout)),
             isSum: true,
           },
-          ...(isOwn
-            ? []
-            : [{ name: "Distributor percent", value: `${figures.distributorPercent}\u00a0%` }]),
         ]}
       />
       {isOwn && <Rhythm figures={figures} />}
@@ -70,7 +87,7 @@ export function StockistCard(props: {
         Current is since the last payout of {isOwn ? "your distributor" : "the distributor above"},
         historical until then.
       </p>
-    </section>
+    </>
   );
 }
 

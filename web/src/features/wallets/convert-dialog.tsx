@@ -28,7 +28,7 @@ export function StoreCredit(props: { wallet: Wallet }) {
     >
       {wallet.convertible > 0 && (
         <Button variant="default" onClick={() => setIsConverting(true)}>
-          Turn commission into credit
+          Add credit
         </Button>
       )}
       {isConverting && <ConvertDialog wallet={wallet} onClose={() => setIsConverting(false)} />}

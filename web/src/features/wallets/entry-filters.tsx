@@ -1,6 +1,6 @@
 import "../../theme/mantine-forms.ts";
 import { Button, NativeSelect } from "@mantine/core";
-import { type WalletMode, walletKinds, walletModes } from "@portal/shared/wallet-entries.ts";
+import { type WalletMode, walletKinds } from "@portal/shared/wallet-entries.ts";
 import { FilterTabs } from "../../ui/list/filter-tabs.tsx";
 import { SearchBox } from "../../ui/list/search-box.tsx";
 import type { ListState } from "../../ui/list/use-list-state.ts";
@@ -13,7 +13,7 @@ const modeTabs: Readonly<Record<WalletMode, string>> = {
   current: "Since last payout",
   historical: "Before",
 };
-const tabs = walletModes.toReversed();
+const tabs: readonly WalletMode[] = ["total", "current", "historical"];
 
 const whatOptions = [
   { value: "", label: "Everything" },

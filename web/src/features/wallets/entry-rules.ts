@@ -11,17 +11,26 @@ function isReversal(entry: WalletEntry): boolean {
   return entry.kind.startsWith(reversalPrefix);
 }
 
-/** What kind of commission this is, in two words, as a list shows it. */
+const ownKindWords = {
+  own: "Own sale",
+  upline: "Sale below you",
+  stockist: "Stockist’s order",
+  leader: "Leader bonus",
+} as const;
+
+/** What kind of commission this is, in two words, as a list shows it to whoever earned it. */
 export function kindWords(kind: WalletEntry["kind"]): string {
-  const words = {
-    own: "Own sale",
-    upline: "Sale below you",
-    stockist: "Stockist’s order",
-    leader: "Leader bonus",
-  };
-  return kind.startsWith(reversalPrefix)
-    ? `Taken back: ${words[originalKind(kind)].toLowerCase()}`
-    : words[originalKind(kind)];
+  return asReversal(kind, ownKindWords[originalKind(kind)]);
+}
+
+/** The same for the office. */
+export function kindWordsOfSomebody(kind: WalletEntry["kind"]): string {
+  const words = { ...ownKindWords, upline: "Sale of somebody below" };
+  return asReversal(kind, words[originalKind(kind)]);
+}
+
+function asReversal(kind: WalletEntry["kind"], words: string): string {
+  return kind.startsWith(reversalPrefix) ? `Taken back: ${words.toLowerCase()}` : words;
 }
 
 export function levelWords(level: WalletEntry["sellerLevel"]): string {

@@ -73,11 +73,14 @@ function Meaning({ mode, lastPaidAt }: { mode: WalletMode; lastPaidAt: string | 
 
 function Levels({ wallet, mode }: { wallet: Wallet; mode: WalletMode }) {
   const money = (minor: number) => <MoneyText minor={minor} currency={wallet.currency} />;
-  const link = (name: string, minor: number, filter: object) => (
-    <Link href={entriesPath({ mode, ...filter }, mode)} aria-label={`${name}: see the entries`}>
-      {money(minor)}
-    </Link>
-  );
+  const link = (name: string, minor: number, filter: object) =>
+    minor === 0 ? (
+      money(0)
+    ) : (
+      <Link href={entriesPath({ mode, ...filter }, mode)} aria-label={`${name}: see the entries`}>
+        {money(minor)}
+      </Link>
+    );
   const commissionOf = (level: Wallet["levels"][number]) =>
     inMode(mode, level.commission, level.commissionSinceLastPayout);
   const bonus = inMode(mode, wallet.leaderBonus, wallet.leaderBonusSinceLastPayout);

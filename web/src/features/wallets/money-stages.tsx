@@ -63,8 +63,9 @@ function maturingNote({ maturingDays, holdDays, currency }: Wallet) {
   );
 }
 
-function payableNote({ payable, payoutMinimum, currency }: Wallet) {
+function payableNote({ payable, payoutMinimum, openPayout, currency }: Wallet) {
   if (payable < 0) return "More was taken back than is left: the next sales make up for it";
+  if (openPayout) return "For your next request";
   if (payoutMinimum === 0) return "You can ask for it";
   return (
     <>

@@ -36,9 +36,9 @@ export function MonthBars(props: { currency: Currency }) {
 }
 
 const width = 720;
-const height = 200;
-const floor = 24;
-const ceiling = 22;
+const height = 230;
+const floor = 36;
+const ceiling = 34;
 
 /** One scale for all; what was taken back beyond what was earned hangs below the line. */
 function Bars({ months, currency }: { months: Months; currency: Currency }) {

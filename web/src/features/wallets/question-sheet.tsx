@@ -5,7 +5,7 @@ import { Facts } from "../../ui/facts.tsx";
 import { MoneyText } from "../../ui/money-text.tsx";
 import { AnswerForm } from "./answer-form.tsx";
 import type { ListedQuestion } from "./entry-questions-screen.tsx";
-import { exactProduct, kindWords } from "./entry-rules.ts";
+import { exactProduct, kindWordsOfSomebody } from "./entry-rules.ts";
 import classes from "./wallet.module.css";
 
 /** One question with the entry that it is about, and its answer or the form for it. */
@@ -26,7 +26,7 @@ export function QuestionSheet(props: { asked: ListedQuestion; onClose: () => voi
                 <Link href={`/admin/orders?search=${asked.orderNumber}`}>{asked.orderNumber}</Link>
               ),
             },
-            { name: "Entry", value: kindWords(asked.kind) },
+            { name: "Entry", value: kindWordsOfSomebody(asked.kind) },
             { name: "Amount", value: money(asked.amount) },
             {
               name: "Reckoned",

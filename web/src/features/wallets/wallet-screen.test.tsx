@@ -50,7 +50,9 @@ describe("the wallet", () => {
 
     const name = await screen.findByRole("heading", { name: "Unpaid commission" });
     expect(name.parentElement?.textContent).toContain("R16\u00a0234.56");
-    const [sums] = screen.getAllByText("How this adds up").map(({ parentElement }) => parentElement);
+    const [sums] = screen
+      .getAllByText("How this adds up")
+      .map(({ parentElement }) => parentElement);
     expect(sums?.textContent).toContain("−R67\u00a0888.89");
     expect(sums?.textContent).toContain("BalanceR16\u00a0184.56");
   });
@@ -160,5 +162,65 @@ describe("the wallet", () => {
     await user.click(screen.getByRole("button", { name: "Retry" }));
 
     expect(await screen.findByText("Unpaid commission", { selector: "h2" })).toBeTruthy();
+  });
+
+  test("opens each figure to its entries, in the mode that it is shown in", async () => {
+    const entries = vi.fn<FakeProcedure<"wallet", "entries">>(() => ({
+      ...{ rows: [aWalletEntry], total: 1, sum: 16_956 },
+    }));
+    show({}, { entries });
+    await user.click(await screen.findByRole("button", { name: "Total" }));
+    const figure = screen.getByRole("link", { name: "Level 2: see the entries" });
+    expect(figure.textContent).toBe("R84\u00a0000.00");
+
+    await user.click(figure);
+
+    expect(await screen.findByText(/1 entry, together/)).toBeTruthy();
+    expect(entries.mock.calls.at(-1)?.[0]).toMatchObject({ mode: "total", level: 2 });
+    await user.selectOptions(screen.getByLabelText("What for"), "Leader bonus");
+    await vi.waitFor(() =>
+      expect(entries.mock.calls.at(-1)?.[0]).toMatchObject({ kind: "leader" }),
+    );
+    expect(entries.mock.calls.at(-1)?.[0]).not.toHaveProperty("level");
+  });
+
+  test("says where the unpaid commission stands, and when more of it is payable", async () => {
+    show({
+      ...{ maturing: 400_000, payable: 1_223_456, holdDays: 14, requestable: 1_218_456 },
+      maturingDays: [{ day: "2026-12-04", amount: 150_000 }],
+    });
+    expect(await screen.findByText("Maturing")).toBeTruthy();
+    expect(screen.getByText("4 Dec 2026").parentElement?.textContent).toBe(
+      "R1\u00a0500.00 of it from 4 Dec 2026",
+    );
+    await user.click(screen.getByRole("button", { name: "Request payout" }));
+    expect(screen.getByRole("button", { name: "Request R12\u00a0184.56" })).toBeTruthy();
+  });
+
+  test("turns commission into credit, no more than there is", async () => {
+    const convertToCredit = vi.fn<FakeProcedure<"wallet", "convertToCredit">>(() => ({
+      storeCredit: 10_000,
+    }));
+    show({}, { convertToCredit });
+    await user.click(await screen.findByRole("button", { name: "Add credit" }));
+    const amount = screen.getByLabelText(/^Amount/);
+    await user.clear(amount);
+    await user.type(amount, "99999");
+    await user.click(screen.getByRole("button", { name: "Turn into credit" }));
+    expect(await screen.findByText("At most R16 184.56.")).toBeTruthy();
+    await user.clear(amount);
+    await user.type(amount, "50");
+    await user.click(screen.getByRole("button", { name: "Turn into credit" }));
+    expect(await screen.findByText("Done!")).toBeTruthy();
+    expect(convertToCredit.mock.calls[0]?.[0]).toMatchObject({ amount: 5000 });
+  });
+
+  test("shows the months, and leads from each to its entries", async () => {
+    show({});
+    expect(
+      await screen.findByRole("img", { name: /at most R1\u00a0000.00. The table below/ }),
+    ).toBeTruthy();
+    const month = screen.getByText("November 2026").closest("tr");
+    expect(month?.querySelector("a")?.getAttribute("href")).toContain("month=2026-11");
   });
 });
