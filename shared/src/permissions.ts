@@ -181,6 +181,7 @@ export const permissions = {
   "dashboard.get": admins,
   "ledgerHealth.get": admins,
   "ledgerHealth.checkNow": admins,
+  "system.logs": admins,
   "system.sentEmails": admins,
   "system.sentEmail": admins,
   "system.resendEmail": admins,

@@ -46,6 +46,13 @@ export type OutsideTables = {
     reason: string | null;
   };
   bank_line_use: { line_id: number; order_number: number; amount: number };
+  app_log: {
+    id: GeneratedAlways<number>;
+    at: string;
+    level: number;
+    text: string;
+    details: JSONColumnType<object>;
+  };
   erased_person: { digest: string; erased_at: string };
   wanted_job: {
     id: GeneratedAlways<number>;

@@ -177,6 +177,7 @@ const mayCall: Record<Procedure, readonly string[]> = {
   "dashboard.get": office,
   "ledgerHealth.get": office,
   "ledgerHealth.checkNow": office,
+  "system.logs": office,
   "system.sentEmails": office,
   "system.sentEmail": office,
   "system.resendEmail": office,

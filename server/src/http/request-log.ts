@@ -4,7 +4,7 @@ import fastify, { type FastifyInstance, type FastifyRequest } from "fastify";
 const quietPaths = /^\/(healthz|readyz|metrics|assets\/)/;
 
 /** Headers and bodies are never logged, and are crossed out should a bug put them there. */
-export function requestLog(level: string) {
+export function requestLog(level: string, keep: ((line: string) => void) | null = null) {
   return {
     logController: new fastify.LogController({ disableRequestLogging: true }),
     logger:
@@ -12,6 +12,7 @@ export function requestLog(level: string) {
         ? false
         : {
             level,
+            ...(keep && { stream: writingOutAnd(keep) }),
             redact: {
               paths: ["cookie", "authorization", "password", "passphrase", "token"].flatMap(
                 (secret) => [`*.${secret}`, `*.headers.${secret}`],
@@ -19,6 +20,16 @@ export function requestLog(level: string) {
               censor: "[hidden]",
             },
           },
+  };
+}
+
+/** Each line goes where the log goes anyway, and to whoever keeps it. */
+function writingOutAnd(keep: (line: string) => void) {
+  return {
+    write(line: string) {
+      process.stdout.write(line);
+      keep(line);
+    },
   };
 }
 

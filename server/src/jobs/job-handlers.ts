@@ -1,5 +1,6 @@
 import type { Caller } from "../caller.ts";
 import { forgetOldSignIns } from "../features/accounts/old-sign-ins.store.ts";
+import { forgetOldLogs } from "../features/app-log/app-log.queries.ts";
 import { completeErasedList } from "../features/erasure/erased-list.ts";
 import { forgetOldContactMessages } from "../features/contact/contact.store.ts";
 import { type QuoteDesk, quotePlacedOrder } from "../features/delivery/quote-delivery.actions.ts";
@@ -28,6 +29,7 @@ import type { JobHandlers } from "./jobs.ts";
 const dayMs = 24 * 3600 * 1000;
 const openAtOnce = 100;
 const codesKeptDays = 30;
+const logsKeptDays = 14;
 /** What the privacy policy says of them. */
 const contactMessagesKeptDays = 365;
 
@@ -70,6 +72,7 @@ export function jobHandlers(desk: JobDesk): JobHandlers {
       await announceClosings(desk);
       await desk.sessions.forgetExpired();
       await desk.captcha.forgetExpired();
+      await forgetOldLogs(desk.db, daysBefore(desk.now(), logsKeptDays));
       await completeErasedList(desk.db, desk.erasedList);
       await publishDuePlans(desk);
       await askAboutParcels(desk);

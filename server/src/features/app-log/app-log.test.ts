@@ -1,0 +1,87 @@
+import { describe, expect, vi } from "vitest";
+import { type TestShop, test } from "../../testing/shop-test.ts";
+import { forgetOldLogs } from "./app-log.queries.ts";
+import { keepLog } from "./log-keeper.ts";
+
+const time = Date.parse("2026-07-01T09:00:00.000Z");
+const line = (level: number, msg: string, more: object = {}) =>
+  JSON.stringify({ level, time, pid: 7, hostname: "h", msg, ...more });
+
+async function withLines({ deps }: TestShop, lines: readonly string[]): Promise<void> {
+  await deps.db.deleteFrom("app_log").execute();
+  const keeper = keepLog(deps.db);
+  for (const each of lines) keeper.write(each);
+  await keeper.stop();
+}
+
+describe("the log of the server", () => {
+  test("is read by the office, the newest first, by level and by text", async ({ shop }) => {
+    await withLines(shop, [
+      line(30, "answered", { path: "/orders_1", status: 200, userId: 5 }),
+      line(40, "busy"),
+      line(50, "a request failed", { err: { message: "100% wrong" } }),
+    ]);
+    const admin = await shop.as(shop.people.admin);
+    const all = await admin.system.logs({});
+    expect(all.rows.map(({ level, text }) => [level, text])).toEqual([
+      ["error", "a request failed"],
+      ["warn", "busy"],
+      ["info", "answered"],
+    ]);
+    expect(all.rows[2]?.details).toContain('"userId": 5');
+    expect(all.rows[2]?.details).not.toContain("hostname");
+    expect((await admin.system.logs({ level: "warn" })).total).toBe(2);
+    expect((await admin.system.logs({ search: "100%" })).rows).toHaveLength(1);
+    expect((await admin.system.logs({ search: "orders%1" })).rows).toEqual([]);
+    expect((await admin.system.logs({ page: 2, pageSize: 2 })).rows).toMatchObject([
+      { text: "answered" },
+    ]);
+  });
+
+  test("takes what is no line, what is too long and what the database cannot hold", async ({
+    shop,
+  }) => {
+    await withLines(shop, [
+      "not JSON",
+      "{}",
+      line(30, "nul \0 inside", { text: "\0" }),
+      line(30, "long", { text: "x".repeat(100_000) }),
+      line(30, "y".repeat(100_000)),
+    ]);
+    const { rows } = await (await shop.as(shop.people.admin)).system.logs({});
+    expect(rows.map(({ text }) => text.slice(0, 20))).toEqual([
+      "2 lines of the log w",
+      "y".repeat(20),
+      "long",
+      "nul  inside",
+    ]);
+  });
+
+  test("never makes the server wait, and says what it lost", async ({ shop }) => {
+    await shop.deps.db.deleteFrom("app_log").execute();
+    const keeper = keepLog(shop.deps.db);
+    for (let nth = 0; nth < 2010; nth++) keeper.write(line(30, `line ${nth}`));
+    await keeper.stop();
+    const { rows, total } = await (await shop.as(shop.people.admin)).system.logs({});
+    expect(total).toBe(2001);
+    expect(rows[0]).toMatchObject({ level: "warn", text: expect.stringMatching(/^10 lines/) });
+  });
+
+  test("is forgotten after its time", async ({ shop }) => {
+    await withLines(shop, [line(30, "old")]);
+    await forgetOldLogs(shop.deps.db, "2026-06-30T00:00:00.000Z");
+    const admin = await shop.as(shop.people.admin);
+    expect((await admin.system.logs({})).total).toBe(1);
+    await forgetOldLogs(shop.deps.db, "2026-07-02T00:00:00.000Z");
+    expect((await admin.system.logs({})).total).toBe(0);
+  });
+});
+
+test("lines are written a moment after they were said", async ({ shop }) => {
+  await shop.deps.db.deleteFrom("app_log").execute();
+  const keeper = keepLog(shop.deps.db);
+  keeper.write(line(30, "now"));
+  const admin = await shop.as(shop.people.admin);
+  await vi.waitUntil(async () => (await admin.system.logs({})).total === 1, { timeout: 3000 });
+  await keeper.stop();
+});

@@ -1,0 +1,34 @@
+import path from "node:path";
+import type { Log } from "./caller.ts";
+import type { Deps } from "./deps.ts";
+import type { Env } from "./env.ts";
+import { erasedListIn } from "./features/erasure/erased-list.ts";
+import { startWatchingLedger } from "./features/ledger-health/watch-ledger.ts";
+import { startCountingSales } from "./features/reports/sales-count.actions.ts";
+import { openMailer } from "./gateways/mail/open-mailer.ts";
+import { openSmsSender } from "./gateways/sms/open-sms-sender.ts";
+import { jobHandlers } from "./jobs/job-handlers.ts";
+import type { RunningJobs } from "./jobs/pg-boss-jobs.ts";
+import { loadSealKey } from "./ledger/seal-key.ts";
+import { startSealing } from "./ledger/sealing.ts";
+
+type Work = Readonly<{ deps: Deps; jobs: RunningJobs; log: Log; databaseUrl: string }>;
+
+/** What goes on besides answering: jobs, seals, the watch over the ledger, the figures of reports. */
+export async function startWork(
+  env: Env,
+  { deps, jobs, log, databaseUrl }: Work,
+  resources: AsyncDisposableStack,
+): Promise<void> {
+  const { db, now, shop } = deps;
+  const mailer = openMailer(env.mail, shop.publicUrl);
+  const sms = openSmsSender(env.sms);
+  const erasedList = erasedListIn(env.dataDir);
+  await jobs.work(jobHandlers({ ...deps, erasedList, mailer, sms, log }));
+  const key = await loadSealKey(path.join(env.dataDir, "keys"));
+  const onError = (error: unknown) => log.error({ err: error }, "the ledger was not sealed");
+  resources.defer(startSealing({ db, key, now, onError }).stop);
+  resources.defer(startWatchingLedger({ databaseUrl, now, log }).stop);
+  const onUncounted = (err: unknown) => log.error({ err }, "sales were not counted");
+  resources.defer(startCountingSales(db, onUncounted).stop);
+}

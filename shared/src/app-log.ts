@@ -1,0 +1,12 @@
+import { z } from "zod";
+import { pagingFields } from "./paging.ts";
+
+export const logLevels = ["debug", "info", "warn", "error"] as const;
+export type LogLevel = (typeof logLevels)[number];
+
+/** Lines of this level and above, the newest first. */
+export const listLogsSchema = z.object({
+  ...pagingFields,
+  level: z.enum(logLevels).default("debug"),
+});
+export type ListLogs = z.infer<typeof listLogsSchema>;
