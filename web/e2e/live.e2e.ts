@@ -1,0 +1,135 @@
+import { randomUUID } from "node:crypto";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { z } from "zod";
+import { demoPassword } from "../../server/src/seed/demo-accounts.ts";
+import { desk, openBrowser, phone, visit } from "./browser.ts";
+import { expectSoundPage } from "./page-check.ts";
+import { signIn } from "./sign-in.ts";
+
+const baseUrl = inject("baseUrl");
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(() => browser.close());
+
+describe("live", () => {
+  test("a paid order arrives in an open wallet and on the office's dashboard by itself", async () => {
+    const member = await visit(browser, { baseUrl, viewport: phone });
+    await signIn(member.page, "cara.l3@shop.test", "/distributor/my-wallet");
+    const office = await visit(browser, { baseUrl, viewport: desk });
+    await signIn(office.page, "admin@shop.test", "/admin");
+    for (const { page } of [member, office]) await page.getByTitle(/by themselves/).waitFor();
+    await expectSoundPage(office.page);
+    const earned = await unpaidCommission(member.page);
+    const sold = await soldToday(office.page);
+    const loaded = await office.page.evaluate(() => performance.timeOrigin);
+
+    const order = await placeGuestOrder("CARA");
+    await payByBank(order);
+
+    await expect.poll(() => unpaidCommission(member.page), { timeout: 5000 }).not.toBe(earned);
+    await expect.poll(() => soldToday(office.page), { timeout: 5000 }).not.toBe(sold);
+    expect(await office.page.evaluate(() => performance.timeOrigin)).toBe(loaded);
+    expect([...member.mistakes, ...office.mistakes]).toEqual([]);
+    await member.context.close();
+    await office.context.close();
+  });
+
+  test("comes back after the line was gone", async () => {
+    const { page, context } = await visit(browser, { baseUrl, viewport: desk });
+    await signIn(page, "admin@shop.test", "/admin");
+    await page.getByTitle(/by themselves/).waitFor();
+    const sold = await soldToday(page);
+
+    await context.setOffline(true);
+    await payByBank(await placeGuestOrder("CARA"));
+    await context.setOffline(false);
+
+    await expect.poll(() => soldToday(page), { timeout: 40_000 }).not.toBe(sold);
+    await page.getByTitle(/by themselves/).waitFor({ timeout: 40_000 });
+    await context.close();
+  });
+});
+
+describe("the office's day", () => {
+  test("begins with what waits, each of it a click away from its list", async () => {
+    const { page, context, mistakes } = await visit(browser, { baseUrl, viewport: phone });
+    await signIn(page, "admin@shop.test", "/admin");
+    await payByBank(await placeGuestOrder("CARA"), 100);
+    await page.getByRole("link", { name: /Orders paid too much/ }).click();
+    await page.waitForURL("**/admin/orders?state=overpaid");
+    await page.getByRole("heading", { name: "Orders" }).waitFor();
+    expect(mistakes).toEqual([]);
+    await context.close();
+  });
+
+  test("knows that the books are sound", async () => {
+    const { page, context, mistakes } = await visit(browser, { baseUrl, viewport: desk });
+    await signIn(page, "admin@shop.test", "/admin/ledger-health");
+    await page.getByRole("button", { name: "Check now" }).click();
+    await page.getByText("The books are sound").waitFor();
+    const books = page.getByRole("region", { name: "Tables and replay" });
+    await books.getByText("Looked over just now").waitFor();
+    await expectSoundPage(page);
+    expect(mistakes).toEqual([]);
+    await context.close();
+  });
+});
+
+function unpaidCommission(page: Page): Promise<string> {
+  return page
+    .locator("section")
+    .filter({ has: page.getByRole("heading", { name: "Unpaid commission" }) })
+    .first()
+    .innerText();
+}
+
+function soldToday(page: Page): Promise<string> {
+  return page.getByRole("region", { name: "Sales" }).innerText();
+}
+
+const orderSchema = z.object({ uuid: z.string(), total: z.int().positive() });
+type Order = z.infer<typeof orderSchema>;
+
+async function placeGuestOrder(distributorCode: string): Promise<Order> {
+  const uniqueId = randomUUID();
+  const address = await call("addresses.save", {
+    ...{ uniqueId, recipientFirstName: "Grace", recipientLastName: "Taylor" },
+    ...{ recipientCell: "0600000000", recipientEmail: "grace.taylor@shop.test" },
+    ...{ businessOrResidential: "Residential", streetAddress: "12 Acacia Avenue" },
+    ...{ entry: "manual", manualSuburb: "Gardens", town: "Cape Town" },
+    ...{ province: "Western Cape", postalCode: "8001" },
+  });
+  const { id: addressId } = z.object({ id: z.int() }).parse(address);
+  const sections = [{ addressId, lines: [{ productId: 94, quantity: 4 }] }];
+  const commandId = randomUUID();
+  return orderSchema.parse(
+    await call("orders.save", { commandId, uniqueId, sections, distributorCode }),
+  );
+}
+
+/** What the office saw on the statement, told by a program of the office; `more` is too much. */
+async function payByBank({ uuid, total }: Order, more = 0): Promise<void> {
+  const signedIn = await call("auth.login", { email: "office@shop.test", password: demoPassword });
+  const { token } = z.object({ token: z.string() }).parse(signedIn);
+  const receivedOn = new Date().toISOString().slice(0, 10);
+  const payment = { commandId: randomUUID(), uuid, amount: total + more, reference: "live" };
+  await call("orders.recordEft", { ...payment, receivedOn }, token);
+}
+
+const answerSchema = z.object({ result: z.object({ data: z.unknown() }) });
+
+async function call(procedure: string, input: object, token?: string): Promise<unknown> {
+  const answer = await fetch(`${baseUrl}/trpc/${procedure}`, {
+    method: "POST",
+    headers: {
+      "content-type": "application/json",
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+    },
+    body: JSON.stringify(input),
+  });
+  return answerSchema.parse(await answer.json()).result.data;
+}
