@@ -58,13 +58,14 @@ export type SimulatePlan = z.infer<typeof simulatePlanSchema>;
 
 export const simulationRefSchema = z.object({ id: z.guid().lowercase() });
 
-export const simulatedMemberSorts = ["delta", "actual", "simulated", "name"] as const;
+/** `change` is the size of the difference, whichever way it goes. */
+export const simulatedMemberSorts = ["change", "delta", "actual", "simulated", "name"] as const;
 export const listSimulatedMembersSchema = z.object({
   ...pagingFields,
   id: z.guid().lowercase(),
   show: z.enum(["all", "winners", "losers"]).default("all"),
-  sortBy: z.enum(simulatedMemberSorts).default("delta"),
-  sortDirection: z.enum(["asc", "desc"]).default("asc"),
+  sortBy: z.enum(simulatedMemberSorts).default("change"),
+  sortDirection: z.enum(["asc", "desc"]).default("desc"),
 });
 export type ListSimulatedMembers = z.infer<typeof listSimulatedMembersSchema>;
 

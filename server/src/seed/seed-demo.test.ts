@@ -1,4 +1,6 @@
 import { describe, expect } from "vitest";
+import { readOnly } from "../db/database.ts";
+import { listCardMatch } from "../features/card-match/card-match.queries.ts";
 import { readRows } from "../features/books/table-rows.ts";
 import { memberTable, walletTable } from "../features/books/books-tables.ts";
 import type { MemberRow, WalletRow } from "../features/books/books.ts";
@@ -41,6 +43,28 @@ describe("the demo seed", () => {
     expect(seeded.events).toBeGreaterThan(0);
     const asked = await db.selectFrom("entry_question").select("answer").orderBy("id").execute();
     expect(asked.map(({ answer }) => answer !== null)).toEqual([false, true]);
+  });
+
+  test("has four weeks of the card provider, with three lines to look into", async ({
+    seeded,
+    db,
+  }) => {
+    expect(seeded.orders).toBeGreaterThan(0);
+    const days = { from: "2026-05-27", to: "2026-06-23", show: "all" } as const;
+    const paging = { page: 1, pageSize: 100 };
+    const { summary, deposits } = await listCardMatch(readOnly(db), "za", { ...paging, ...days });
+
+    expect(summary.counts).toMatchObject({
+      ...{ "missing-in-ledger": 1, "missing-in-settlement": 1, "fee-differs": 1 },
+      ...{ "amount-differs": 0, "no-notification": 0, waiting: 0 },
+    });
+    expect(summary.left).toBe(0);
+    expect(deposits.map(({ state }) => state)).toEqual([
+      "matched",
+      "matched",
+      "matched",
+      "waiting",
+    ]);
   });
 
   test("makes the accounts that the contract names, with the password that it names", async ({

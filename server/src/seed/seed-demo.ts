@@ -10,7 +10,9 @@ import { closeDemoMonths } from "./demo-closing.ts";
 import { type DemoAccount, demoPassword, listDemoAccounts } from "./demo-accounts.ts";
 import { insertDemoQuestions } from "./demo-entry-questions.ts";
 import { createDemoHistory } from "./demo-history.ts";
+import { demoIds } from "./demo-people.ts";
 import { insertDemoRows } from "./demo-rows.ts";
+import { insertDemoSettlement } from "./demo-settlement.ts";
 
 export type SeededDemo = Readonly<{
   accounts: readonly DemoAccount[];
@@ -41,6 +43,7 @@ export async function seedDemo({
       await moveCountersOn(tx);
       const { imported } = await importHistoryIn(tx, client, numbered(history.lines));
       await insertDemoQuestions(tx, until);
+      await insertDemoSettlement(tx, { until, adminId: demoIds.admin });
       return imported;
     });
     await closeDemoMonths(pool, until);

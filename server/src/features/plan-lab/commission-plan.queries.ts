@@ -138,6 +138,7 @@ export async function listSimulatedMembers(
     .select(({ fn }) => fn.countAll<number>().as("total"))
     .executeTakeFirstOrThrow();
   const order = {
+    change: sql`abs(simulated.delta)`,
     delta: sql`simulated.delta`,
     actual: sql`simulated.actual`,
     simulated: sql`simulated.simulated`,

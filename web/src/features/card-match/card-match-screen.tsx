@@ -53,7 +53,9 @@ export function CardMatchScreen() {
       <PageHeading title="Card match" area="Office" />
       <UploadSettlement onUploaded={() => utils.cardMatch.invalidate()} />
       <Days from={from ?? data?.from ?? ""} to={to ?? data?.to ?? ""} onChange={list.change} />
-      {data && <CardMatchSums match={data} />}
+      {data && (data.summary.received !== 0 || data.deposits.length > 0) && (
+        <CardMatchSums match={data} />
+      )}
       <Tools list={list} show={show} counts={data?.counts} />
       <DataList
         label="card payments"
@@ -68,7 +70,7 @@ export function CardMatchScreen() {
         onClearFilters={list.search ? () => list.change({ search: null }) : undefined}
         empty={
           <Empty title={emptyWords[show]}>
-            {show === "exceptions" && <p>Upload the next settlement to go on.</p>}
+            {show === "exceptions" && <NextStep waiting={data?.counts.waiting ?? 0} />}
           </Empty>
         }
       />
@@ -82,6 +84,12 @@ export function CardMatchScreen() {
       )}
     </div>
   );
+}
+
+function NextStep(props: { waiting: number }) {
+  if (props.waiting === 0) return <p>Upload the next settlement to go on.</p>;
+  const payments = props.waiting === 1 ? "1 payment waits" : `${props.waiting} payments wait`;
+  return <p>{payments} for a settlement: upload it to go on.</p>;
 }
 
 function Tools(props: {
@@ -126,7 +134,7 @@ function Days(props: {
         onChange={(event) => onChange({ from: event.currentTarget.value || null })}
       />
       <DateField
-        label="until"
+        label="Until"
         value={to}
         onChange={(event) => onChange({ to: event.currentTarget.value || null })}
       />

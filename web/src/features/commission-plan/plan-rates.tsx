@@ -44,8 +44,8 @@ export function PlanRates(props: { plan: CommissionPlan; label: string }) {
       </div>
       <p className={classes.hint}>
         Leader bonus: {percentText(leader)} of what a level 1 earned, to its level 1 sponsor. A
-        stockist’s parent earns by the stockist’s own terms. The ceiling is 20 % of the value, and 2
-        % more with the leader bonus.
+        stockist’s parent earns by the stockist’s own terms. The ceiling is 20&nbsp;% of the value,
+        and 2 % more with the leader bonus.
       </p>
     </>
   );

@@ -22,7 +22,7 @@ export const rateNames = [
   ["up12", "Level 1 above a level 2"],
   ["up13", "Level 1 above a level 3"],
   ["up23", "Level 2 above a level 3"],
-  ["leader", "Leader bonus of what a level 1 earned"],
+  ["leader", "Leader bonus"],
 ] as const;
 export type RateName = (typeof rateNames)[number][0];
 

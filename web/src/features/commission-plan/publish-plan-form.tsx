@@ -104,7 +104,7 @@ function AcceptShare(props: {
       />
       <span>
         I know that this plan gives out up to {percentText(props.shareBps)} of the value of a sale,
-        above its ceiling of 20 % and 2 % for the leader.
+        above its ceiling of 20&nbsp;% and 2&nbsp;% for the leader.
       </span>
     </label>
   );

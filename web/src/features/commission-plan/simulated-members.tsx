@@ -18,7 +18,7 @@ type By = (typeof simulatedMemberSorts)[number];
 const pageSize = 10;
 const sorting = {
   sorts: simulatedMemberSorts,
-  defaultSort: { by: "delta", direction: "asc" },
+  defaultSort: { by: "change", direction: "desc" },
 } as const;
 const shows = ["all", "losers", "winners"] as const;
 

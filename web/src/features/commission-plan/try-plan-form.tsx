@@ -54,7 +54,7 @@ export function TryPlanForm(props: {
       </div>
       <div className={classes.fields}>
         <DateField label="Try it on sales from" required {...form.getInputProps("from")} />
-        <DateField label="until" required {...form.getInputProps("to")} />
+        <DateField label="Until" required {...form.getInputProps("to")} />
       </div>
       <div>
         <Button type="submit" loading={simulate.isPending}>

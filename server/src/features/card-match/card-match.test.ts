@@ -1,0 +1,143 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
+import { describe, expect } from "vitest";
+import { aGuestOrder, payByBank, test, type TestShop } from "../../testing/shop-test.ts";
+
+/** The file goes where the office's browser sends it. */
+async function upload(shop: TestShop, userId: number | null, text: string, name = "november.csv") {
+  const { sessions } = shop.deps;
+  const started =
+    userId === null ? null : await sessions.start({ userId, device: "Desk", withPassword: true });
+  const response = await shop.app.inject({
+    method: "POST",
+    url: `/office/card-settlements?name=${name}`,
+    headers: {
+      "content-type": "application/octet-stream",
+      ...(started && { authorization: `Bearer ${started.token}` }),
+    },
+    payload: Buffer.from(text),
+  });
+  return { status: response.statusCode, body: response.json() };
+}
+
+const header = "Date,Type,Name,Gross,Fee,Net,M Payment ID,PF Payment ID";
+const all = { from: "2026-11-01", to: "2026-11-30", show: "all" } as const;
+
+describe("a settlement", () => {
+  const file = [
+    header,
+    "2026-11-02,FUNDS_RECEIVED,Thandi Nkosi,425.00,-15.00,410.00,RH900001,pf-1",
+    "2026-11-04,PAYOUT,,-410.00,0.00,-410.00,,",
+  ].join("\n");
+
+  test("is kept by line and once, without the names in it, and books nothing", async ({ shop }) => {
+    const { admin } = shop.people;
+    const { count } = await events(shop);
+    expect(await upload(shop, admin, file)).toMatchObject({
+      ...{ status: 200, body: { data: { added: 2, known: 0, from: "2026-11-02" } } },
+    });
+    const longer = `${file}\n2026-11-05,FUNDS_RECEIVED,,100.00,-3.00,97.00,,pf-2`;
+    expect((await upload(shop, admin, longer)).body.data).toMatchObject({ added: 1, known: 2 });
+
+    const { rows } = await sql`select * from settlement_line`.execute(shop.deps.db);
+    expect(rows).toHaveLength(3);
+    expect(JSON.stringify(rows)).not.toContain("Thandi");
+    expect((await events(shop)).count).toBe(count);
+  });
+
+  test("is refused as a whole, saying what is wrong where", async ({ shop }) => {
+    const wrong = `${file}\n2026-11-06,FUNDS_RECEIVED,,1.00,-1.00,5.00,,pf-3`;
+    const { status, body } = await upload(shop, shop.people.admin, wrong);
+    expect(status).toBe(400);
+    expect(body.error).toContain("line 4: gross, fee and net do not add up");
+  });
+
+  test.for([["guest"], ["kim"], ["anna"], ["sam"]] as const)(
+    "is taken from no %s",
+    async ([who], { shop }) => {
+      const { status } = await upload(shop, who === "guest" ? null : shop.people[who], file);
+      expect([401, 403]).toContain(status);
+    },
+  );
+});
+
+describe("the card match", () => {
+  test("lays orders beside the settlement, and money beside the bank", async ({ shop }) => {
+    const { admin } = shop.people;
+    const order = await aGuestOrder(shop, "BEN");
+    await payByBank(shop, order.uuid, order.total);
+    // What the provider charged cannot be waited for here: the payment is made a card's.
+    await sql`update projection.order_payment set method = 'card', payment_id = 'pf-77', fee = 1500,
+      received_at = '2026-11-09T10:00:00Z' where order_id = ${order.uuid}`.execute(shop.deps.db);
+    const gross = (order.total / 100).toFixed(2);
+    const net = (order.total / 100 - 16).toFixed(2);
+    await upload(
+      shop,
+      admin,
+      [
+        header,
+        `2026-11-09,FUNDS_RECEIVED,,${gross},-16.00,${net},${order.uuid},pf-77`,
+        `2026-11-10,PAYOUT,,-${net},0.00,-${net},,`,
+      ].join("\n"),
+      "second.csv",
+    );
+    await sql`insert into bank_line (fingerprint, account, booked_on, amount, description, file_name, uploaded_by)
+      values (${"b".repeat(64)}, '', '2026-11-11', ${order.total - 1600}, 'PAYFAST PAYOUT', 'b.csv', ${admin})`.execute(
+      shop.deps.db,
+    );
+
+    const desk = await shop.as(admin);
+    const found = await desk.cardMatch.list({ ...all, search: `RH${order.orderNumber}` });
+    expect(found.rows).toEqual([
+      {
+        ...{ paymentId: "pf-77", orderId: order.uuid, orderNumber: order.orderNumber },
+        ...{ day: "2026-11-09", state: "fee-differs", notification: "none" },
+        ledger: { amount: order.total, fee: 1500 },
+        settlement: { day: "2026-11-09", amount: order.total, fee: 1600, net: order.total - 1600 },
+        paidOutOn: "2026-11-10",
+      },
+    ]);
+    expect(found.deposits).toContainEqual({
+      ...{ state: "matched", amount: order.total - 1600, payoutDay: "2026-11-10" },
+      ...{ bankDay: "2026-11-11", description: "PAYFAST PAYOUT" },
+    });
+    expect(await desk.cardMatch.list({ ...all, show: "exceptions" })).toMatchObject({
+      counts: { exceptions: found.counts.exceptions },
+    });
+    expect((await desk.cardMatch.files())[0]).toMatchObject({ name: "second.csv" });
+    const days = { from: "2026-01-01", to: "2026-12-31" };
+    await expect(desk.cardMatch.list(days)).rejects.toMatchObject({
+      cause: { code: "cardmatch.period-too-long" },
+    });
+  });
+});
+
+describe("why each cent", () => {
+  test("is told to the office with names, from the ledger", async ({ shop }) => {
+    const order = await aGuestOrder(shop, "CARA");
+    await payByBank(shop, order.uuid, order.total);
+    const desk = await shop.as(shop.people.admin);
+
+    const { explanation, memberNames, productNames } = await desk.commissions.explain({
+      uuid: order.uuid,
+    });
+    const paid = explanation.steps.find(({ type }) => type === "OrderPaid");
+    expect(paid?.entries.map(({ kind, amount }) => [kind, amount])).toEqual([
+      ["own", 11_304],
+      ["upline", 5652],
+      ["upline", 5652],
+    ]);
+    expect(memberNames[shop.people.cara]).toBe("Cara Person");
+    expect(Object.values(productNames)).toContain("Original 50ml");
+    await expect(desk.commissions.explain({ uuid: randomUUID() })).rejects.toMatchObject({
+      cause: { code: "order.unknown" },
+    });
+  });
+});
+
+async function events({ deps }: TestShop) {
+  return deps.db
+    .selectFrom("ledger_events")
+    .select(({ fn }) => fn.countAll<number>().as("count"))
+    .executeTakeFirstOrThrow();
+}

@@ -1,0 +1,90 @@
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { desk, openBrowser, phone, visit } from "./browser.ts";
+import { finance } from "./finance.ts";
+import { expectSoundPage } from "./page-check.ts";
+import { signIn } from "./sign-in.ts";
+
+const baseUrl = inject("baseUrl");
+const databaseUrl = inject("databaseUrl");
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(() => browser.close());
+
+describe("the commission plan", () => {
+  test("is tried on past sales, planned for a day, and taken back, with no cent moved", async () => {
+    const { page, context } = await visit(browser, { baseUrl, viewport: desk });
+    const before = await finance(databaseUrl, "totals");
+    await signIn(page, "admin@shop.test", "/admin/commission-plan");
+    await page.getByRole("table", { name: "The plan in force" }).waitFor();
+    await page.getByLabel(/^A level 3’s own sale/).fill("12,5");
+    await page.getByRole("button", { name: "Simulate" }).click();
+    await page.getByText(/would earn more, 0 less/).waitFor();
+    await expectSoundPage(page);
+
+    const publish = page.getByRole("button", { name: "Publish this plan" });
+    expect(await publish.isDisabled()).toBe(true);
+    await page.getByLabel(/gives out up to 23/).check();
+    await page.getByLabel("On a day to come").check();
+    await publish.click();
+    await expectSoundPage(page);
+    await page.getByRole("button", { name: "Plan it" }).click();
+    await page.getByText("A new plan waits for its day").waitFor();
+
+    await page.reload();
+    await page.getByRole("button", { name: "Withdraw it" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Withdraw it" }).click();
+    await page.getByText("A new plan waits for its day").waitFor({ state: "detached" });
+    await context.close();
+    expect(await finance(databaseUrl, "totals")).toEqual(before);
+  });
+});
+
+describe("the card match", () => {
+  test("takes a settlement once, and shows what is left to explain", async () => {
+    const { page, context } = await visit(browser, { baseUrl, viewport: phone });
+    const name = `pf-${Date.now()}`;
+    const file = [
+      "Date,Type,Name,Gross,Fee,Net,M Payment ID,PF Payment ID",
+      `2024-05-06,FUNDS_RECEIVED,Somebody,425.00,-16.88,408.12,,${name}`,
+      "2024-05-10,PAYOUT,,-408.12,0.00,-408.12,,",
+    ].join("\n");
+    const upload = () =>
+      page.getByLabel("Card settlement").setInputFiles({
+        ...{ name: "may.csv", mimeType: "text/csv", buffer: Buffer.from(file) },
+      });
+    await signIn(page, "admin@shop.test", "/admin/card-match");
+    await page.goto("/admin/card-match?from=2024-05-01&to=2024-05-31");
+    await page.getByText("Nothing is left to explain").waitFor();
+    await upload();
+    await page.getByText(/^[12] new, [01] known$/).waitFor();
+    await upload();
+    await page.getByText("0 new, 2 known").waitFor();
+
+    await page.getByText("Missing in the ledger").first().waitFor();
+    await expectSoundPage(page);
+    await page.getByRole("button", { name: `Open the card payment ${name}` }).click();
+    const sheet = page.getByRole("dialog", { name: "Card payment" });
+    await sheet.getByText("The ledger has no such payment.").waitFor();
+    await sheet.getByText("R16.88").waitFor();
+    await expectSoundPage(page);
+    await context.close();
+  });
+});
+
+describe("why each cent", () => {
+  test("is told from the order's sheet", async () => {
+    const { page, context } = await visit(browser, { baseUrl, viewport: desk });
+    await signIn(page, "admin@shop.test", "/admin/orders");
+    await page.goto("/admin/orders?state=paid");
+    await page.getByRole("button", { name: /^Open/ }).first().click();
+    await page.getByRole("button", { name: "Why each cent" }).click();
+    const sheet = page.getByRole("dialog", { name: /^Why each cent of order/ });
+    await sheet.getByText("What it is reckoned on").waitFor();
+    await expectSoundPage(page);
+    await context.close();
+  });
+});
