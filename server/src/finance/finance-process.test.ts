@@ -110,4 +110,20 @@ describe("the finance process", () => {
     expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: "" });
     expect((await finance("verify")).exitCode).toBe(0);
   });
+
+  test("closes a month once, and keeps its statement", async ({ finance, imported }) => {
+    const statement = () => finance("statement", "--member", "103", "--month", "2026-01", "--json");
+    const closed = await finance("close", "--month", "2026-01");
+    const first = await statement();
+    const again = await finance("close", "--month", "2026-01");
+
+    expect(imported.exitCode).toBe(0);
+    expect(closed).toMatchObject({ exitCode: 0, stderr: "" });
+    expect(again).toEqual({
+      ...{ exitCode: 2, stdout: "", stderr: "This month is closed already.\n" },
+    });
+    expect(JSON.parse(first.stdout)).toMatchObject({ seal: { throughPosition: 59 } });
+    expect(await statement()).toEqual(first);
+    expect((await finance("verify")).exitCode).toBe(0);
+  });
 });

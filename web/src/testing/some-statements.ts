@@ -35,7 +35,7 @@ export const someClosings: Closings = {
 export const aStatement: Statement = {
   ...{ memberId: 17, month: "2026-02", timeZone: "Africa/Johannesburg", currency: "ZAR" },
   from: "2026-01-31T22:00:00.000Z",
-  names: { 18: "Cara Cele" },
+  names: { 17: "Ben Botha", 18: "Cara Cele" },
   opening: { accrued: 0, paid: 0, unpaid: 0, credit: 0, balance: 0 },
   entries: [
     {

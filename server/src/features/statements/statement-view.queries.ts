@@ -5,7 +5,7 @@ import { getCalendar } from "./closing.queries.ts";
 import { findSellerNames, getStatement } from "./statement.queries.ts";
 
 /**
- * A statement as a screen shows it: with the names of those whose sales it tells of, and where the
+ * A statement as a screen shows it: with the names of the member and those whose sales it tells of, and where the
  * month began, since an entry from before it came late.
  *
  * @throws DomainError statement.unknown
@@ -22,6 +22,6 @@ export async function getStatementView(
     ...statement,
     currency: calendar.currency,
     from: startOfMonth(of.month, calendar.timeZone),
-    names: await findSellerNames(db, sellerIds),
+    names: await findSellerNames(db, [of.memberId, ...sellerIds]),
   };
 }

@@ -36,6 +36,11 @@ export function StatementPage(props: { memberId?: number; month: string; onBack:
         area="Office"
         action={answer.data && <Files statement={answer.data} />}
       />
+      {memberId !== undefined && answer.data && (
+        <p className={classes.hint}>
+          {answer.data.names[memberId] ?? "A member"}, member {memberId}
+        </p>
+      )}
       {answer.data ? (
         <StatementParts statement={answer.data} />
       ) : answer.error ? (

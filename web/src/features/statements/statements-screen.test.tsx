@@ -3,7 +3,7 @@ import { userEvent } from "@testing-library/user-event";
 import { describe, expect, test, vi } from "vitest";
 import { type FakeApi, type FakeProcedure, LostLine, Refusal } from "../../testing/fake-api.ts";
 import { renderWithApi } from "../../testing/render.tsx";
-import { aClosing, someClosings, someMonths } from "../../testing/some-statements.ts";
+import { aClosing, aStatement, someClosings, someMonths } from "../../testing/some-statements.ts";
 import { StatementsScreen } from "./statements-screen.tsx";
 
 const user = userEvent.setup({ delay: null });
@@ -45,6 +45,15 @@ describe("the office's statements", () => {
     show({ months }, "?member=17");
     expect(await screen.findByRole("heading", { name: "Statements of Ben Botha" })).toBeTruthy();
     expect(months).toHaveBeenCalledWith({ memberId: 17 });
+  });
+
+  test("of one person and month say whose they are", async () => {
+    renderWithApi(
+      <StatementsScreen />,
+      { statements: { months: () => someMonths }, wallet: { statement: () => aStatement } },
+      { path: `${pattern}?member=17&month=2026-02`, pattern },
+    );
+    expect(await screen.findByText("Ben Botha, member 17")).toBeTruthy();
   });
 });
 
