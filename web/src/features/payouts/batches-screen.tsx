@@ -6,7 +6,7 @@ import { Empty } from "../../ui/empty.tsx";
 import { DataList, type ListColumn } from "../../ui/list/data-list.tsx";
 import { FilterTabs } from "../../ui/list/filter-tabs.tsx";
 import { SearchBox } from "../../ui/list/search-box.tsx";
-import { useListState } from "../../ui/list/use-list-state.ts";
+import { type ListState, useListState } from "../../ui/list/use-list-state.ts";
 import { MoneyText } from "../../ui/money-text.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { StatusText } from "../../ui/status-text.tsx";
@@ -84,27 +84,7 @@ export function BatchesScreen() {
   return (
     <div className={classes.page}>
       <PageHeading title="Payment batches" area="Office" />
-      <div className={classes.tools}>
-        <FilterTabs
-          label="Status"
-          chosen={chosen ?? "all"}
-          tabs={[
-            { value: "all", label: "All", count: undefined },
-            ...payoutBatchStates.map((value) => ({
-              value,
-              label: batchWords[value],
-              count: undefined,
-            })),
-          ]}
-          onChosen={(value) => list.change({ state: value === "all" ? null : value })}
-        />
-        <SearchBox
-          label="Search payment batches"
-          placeholder="Number or name"
-          value={list.search}
-          onSearch={(search) => list.change({ search })}
-        />
-      </div>
+      <Tools list={list} chosen={chosen} />
       <DataList
         label="payment batches"
         columns={columns}
@@ -129,6 +109,33 @@ export function BatchesScreen() {
           onClose={() => list.change({ batch: null, page })}
         />
       )}
+    </div>
+  );
+}
+
+function Tools(props: { list: ListState<"made">; chosen: PayoutBatchState | undefined }) {
+  const { list, chosen } = props;
+  return (
+    <div className={classes.tools}>
+      <FilterTabs
+        label="Status"
+        chosen={chosen ?? "all"}
+        tabs={[
+          { value: "all", label: "All", count: undefined },
+          ...payoutBatchStates.map((value) => ({
+            value,
+            label: batchWords[value],
+            count: undefined,
+          })),
+        ]}
+        onChosen={(value) => list.change({ state: value === "all" ? null : value })}
+      />
+      <SearchBox
+        label="Search payment batches"
+        placeholder="Number or name"
+        value={list.search}
+        onSearch={(search) => list.change({ search })}
+      />
     </div>
   );
 }

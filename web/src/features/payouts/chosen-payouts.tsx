@@ -11,7 +11,7 @@ const MakeBatchDialog = lazy(async () => ({
 
 export type PayoutChoice = ReturnType<typeof usePayoutChoice>;
 
-/** Those that are chosen and in sight: what is not seen is not sent to the bank. */
+/** Those that are chosen, in sight and in no batch: what is not seen is not sent to the bank. */
 export function usePayoutChoice(rows: readonly ListedPayout[]) {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
   const choose = (id: string, isChosen: boolean) =>
@@ -21,14 +21,20 @@ export function usePayoutChoice(rows: readonly ListedPayout[]) {
       else after.delete(id);
       return after;
     });
-  const chosen = rows.filter(({ id, batchId }) => ids.has(id) && batchId === null);
-  const chooseAll = () => setIds(new Set(rows.map(({ id }) => id)));
-  return { ids, chosen, choose, chooseAll, chooseNone: () => setIds(new Set()) };
+  const free = rows.filter(({ batchId }) => batchId === null);
+  return {
+    ids,
+    hasAny: free.length > 0,
+    chosen: free.filter(({ id }) => ids.has(id)),
+    choose,
+    chooseAll: () => setIds(new Set(free.map(({ id }) => id))),
+    chooseNone: () => setIds(new Set()),
+  };
 }
 
 /** What can be done with many at once. */
-export function ChosenPayouts(props: { choice: PayoutChoice; rows: readonly ListedPayout[] }) {
-  const { chosen, chooseAll, chooseNone } = props.choice;
+export function ChosenPayouts(props: { choice: PayoutChoice }) {
+  const { chosen, hasAny, chooseAll, chooseNone } = props.choice;
   const [making, setMaking] = useState<readonly ListedPayout[] | null>(null);
   const [first] = chosen;
   const total = chosen.reduce((sum, { amount }) => sum + amount, 0);
@@ -45,7 +51,7 @@ export function ChosenPayouts(props: { choice: PayoutChoice; rows: readonly List
           Choose none
         </Button>
       ) : (
-        <Button variant="default" disabled={props.rows.length === 0} onClick={chooseAll}>
+        <Button variant="default" disabled={!hasAny} onClick={chooseAll}>
           Choose all
         </Button>
       )}

@@ -87,7 +87,6 @@ function Side(props: { title: string; text: string; other: string }) {
       <h3 className={classes.heading}>{props.title}</h3>
       <pre className={classes.code} tabIndex={0}>
         {props.text.split("\n").map((line, at) => (
-          // oxlint-disable-next-line react/no-array-index-key -- lines have no other name
           <span key={at} data-changed={!others.has(line) || undefined} className={classes.codeLine}>
             {others.has(line) ? "  " : "• "}
             {line}

@@ -29,9 +29,6 @@ export function MakeBatchDialog(props: {
   const make = api.payoutBatches.make.useMutation({
     onSuccess: () => Promise.all([utils.payouts.invalidate(), utils.payoutBatches.invalidate()]),
   });
-  const total = payouts.reduce((sum, { amount }) => sum + amount, 0);
-  const [first] = payouts;
-  const words = first ? `${countWords(payouts.length)}, ${formatMoney(total, first.currency)}` : "";
   const finish = make.data ? props.onMade : props.onClose;
 
   return (
@@ -47,7 +44,7 @@ export function MakeBatchDialog(props: {
             make.mutate({ ids: payouts.map(({ id }) => id), layout, payOn });
           }}
         >
-          <p className={classes.note}>{words}</p>
+          <p className={classes.note}>{sumWords(payouts)}</p>
           {make.error && (
             <Notice tone="bad">
               <p>{errorMessage(make.error)}</p>
@@ -113,4 +110,11 @@ function Made(props: { made: Made; onClose: () => void }) {
 
 function countWords(count: number): string {
   return count === 1 ? "1 payout" : `${count} payouts`;
+}
+
+function sumWords(payouts: readonly ListedPayout[]): string {
+  const total = payouts.reduce((sum, { amount }) => sum + amount, 0);
+  const [first] = payouts;
+  const money = first ? `, ${formatMoney(total, first.currency)}` : "";
+  return `${countWords(payouts.length)}${money}`;
 }

@@ -1,6 +1,6 @@
 import "../../theme/mantine-forms.ts";
 import { Button, JsonInput, NativeSelect } from "@mantine/core";
-import { readPayoutDocument } from "@portal/shared/payout-requests.ts";
+import { type JsonProblem, readPayoutDocument } from "@portal/shared/payout-requests.ts";
 import { useState } from "react";
 import { useSearchParams } from "wouter";
 import { api } from "../../api/api.ts";
@@ -91,12 +91,7 @@ function Editor(props: { userId: number; before: string }) {
         if (problems.length === 0) setComparing(true);
       }}
     >
-      <p className={classes.note}>
-        Take the request out to clear it, write <code>"rejected"</code> with a reason to reject it,
-        or <code>"through": "now"</code> to ask for everything up to now. Credit that is granted
-        goes under <code>creditGranted</code> as an amount in cents with a reason. What is paid
-        cannot be edited.
-      </p>
+      <HowTo />
       <JsonInput
         label="Payment requests as JSON"
         value={text}
@@ -109,28 +104,8 @@ function Editor(props: { userId: number; before: string }) {
         classNames={{ input: classes.code ?? "" }}
         error={problems.length > 0}
       />
-      {problems.length > 0 && (
-        <Notice tone="bad" title="This cannot be saved yet">
-          <ul className={classes.plain}>
-            {problems.map(({ path, message }) => (
-              <li key={`${path} ${message}`}>
-                {path !== "" && <code>{path}: </code>}
-                {message}
-              </li>
-            ))}
-          </ul>
-        </Notice>
-      )}
-      {isComparing && plan.error && (
-        <Notice tone="bad">
-          <p>{errorMessage(plan.error)}</p>
-        </Notice>
-      )}
-      {isComparing && corrections?.length === 0 && (
-        <Notice tone="info">
-          <p>Nothing would change.</p>
-        </Notice>
-      )}
+      <Problems problems={problems} />
+      {isComparing && <Answer error={plan.error} isSame={corrections?.length === 0} />}
       <div className={classes.actions}>
         <Button type="submit" disabled={problems.length > 0} loading={plan.isFetching}>
           Show the difference
@@ -147,5 +122,47 @@ function Editor(props: { userId: number; before: string }) {
         />
       )}
     </form>
+  );
+}
+
+function HowTo() {
+  return (
+    <p className={classes.note}>
+      Take the request out to clear it, write <code>"rejected"</code> with a reason to reject it, or{" "}
+      <code>"through": "now"</code> to ask for everything up to now. Credit that is granted goes
+      under <code>creditGranted</code> as an amount in cents with a reason. What is paid cannot be
+      edited.
+    </p>
+  );
+}
+
+function Problems(props: { problems: readonly JsonProblem[] }) {
+  if (props.problems.length === 0) return null;
+  return (
+    <Notice tone="bad" title="This cannot be saved yet">
+      <ul className={classes.plain}>
+        {props.problems.map(({ path, message }) => (
+          <li key={`${path} ${message}`}>
+            {path !== "" && <code>{path}: </code>}
+            {message}
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}
+
+function Answer(props: { error: unknown; isSame: boolean }) {
+  if (props.error)
+    return (
+      <Notice tone="bad">
+        <p>{errorMessage(props.error)}</p>
+      </Notice>
+    );
+  if (!props.isSame) return null;
+  return (
+    <Notice tone="info">
+      <p>Nothing would change.</p>
+    </Notice>
   );
 }

@@ -31,9 +31,6 @@ export function PayoutSheet(props: { payout: ListedPayout; onClose: () => void }
 
 function Payout(props: { payout: ListedPayout; onSettled: () => void }) {
   const { payout } = props;
-  const [settling, setSettling] = useState<"pay" | "reject" | "clear" | null>(null);
-  const stop = () => setSettling(null);
-
   return (
     <div className={classes.sheet}>
       <div>
@@ -45,15 +42,7 @@ function Payout(props: { payout: ListedPayout; onSettled: () => void }) {
         </p>
       </div>
       <Settled payout={payout} />
-      {payout.bankDetailsHoldUntil && (
-        <Notice tone="warning" title="The bank details were changed in the last 48 hours">
-          <p>
-            Please confirm them with {payout.fullName} before you pay, by a number that you know.
-            After <DayText value={payout.bankDetailsHoldUntil} withTime /> that is not asked any
-            more.
-          </p>
-        </Notice>
-      )}
+      <Hold payout={payout} />
       {payout.state === "requested" && (
         <section aria-labelledby="preflight">
           <h3 id="preflight" className={classes.heading}>
@@ -81,6 +70,31 @@ function Payout(props: { payout: ListedPayout; onSettled: () => void }) {
         </h3>
         <PayoutLog id={payout.id} />
       </section>
+      <Settling payout={payout} onSettled={props.onSettled} />
+    </div>
+  );
+}
+
+function Hold(props: { payout: ListedPayout }) {
+  const { payout } = props;
+  if (!payout.bankDetailsHoldUntil) return null;
+  return (
+    <Notice tone="warning" title="The bank details were changed in the last 48 hours">
+      <p>
+        Please confirm them with {payout.fullName} before you pay, by a number that you know. After{" "}
+        <DayText value={payout.bankDetailsHoldUntil} withTime /> that is not asked any more.
+      </p>
+    </Notice>
+  );
+}
+
+/** The ways out of waiting; what is in a batch is settled with it. */
+function Settling(props: { payout: ListedPayout; onSettled: () => void }) {
+  const { payout } = props;
+  const [settling, setSettling] = useState<"pay" | "reject" | "clear" | null>(null);
+  const stop = () => setSettling(null);
+  return (
+    <>
       {payout.batchId !== null && (
         <Notice tone="info" title="Already in progress">
           <p>
@@ -112,7 +126,7 @@ function Payout(props: { payout: ListedPayout; onSettled: () => void }) {
       {settling === "clear" && (
         <ClearDialog payout={payout} onClose={stop} onCleared={props.onSettled} />
       )}
-    </div>
+    </>
   );
 }
 

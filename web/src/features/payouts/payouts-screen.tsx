@@ -189,7 +189,7 @@ export function PayoutsScreen() {
         />
       </div>
       {rows[0] && <PayoutLimit currency={rows[0].currency} />}
-      {state === "requested" && <ChosenPayouts choice={choice} rows={rows} />}
+      {state === "requested" && <ChosenPayouts choice={choice} />}
       <DataList
         label="payout requests"
         columns={columnsFor(choice, state)}

@@ -1,0 +1,145 @@
+import { readFile } from "node:fs/promises";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { demoPassword } from "../../server/src/seed/demo-accounts.ts";
+import { desk, openBrowser, phone, visit } from "./browser.ts";
+import { finance } from "./finance.ts";
+import { expectSoundPage } from "./page-check.ts";
+import { signIn } from "./sign-in.ts";
+
+const baseUrl = inject("baseUrl");
+const databaseUrl = inject("databaseUrl");
+const requests = "/admin/payout-requests";
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(() => browser.close());
+
+/** An admin's own browser, with the list of those who wait. */
+async function anAdmin(email: string) {
+  const { page, context } = await visit(browser, { baseUrl, viewport: desk });
+  await signIn(page, email, requests);
+  await page.getByRole("row").nth(1).waitFor();
+  return { page, context };
+}
+
+describe("payouts", () => {
+  test("paid by two admins at the same moment are paid once", async () => {
+    const one = await anAdmin("admin@shop.test");
+    const two = await anAdmin("office@shop.test");
+    const name = await firstWaiting(one.page);
+    for (const { page } of [one, two]) {
+      await page.getByRole("button", { name: `Open the request of ${name}` }).click();
+      await page.getByRole("button", { name: "Mark as paid" }).click();
+    }
+    await Promise.all(
+      [one, two].map(({ page }) =>
+        page.getByRole("button", { name: /^Mark R.* as paid$/ }).click(),
+      ),
+    );
+    const answers = await Promise.all(
+      [one, two].map(({ page }) =>
+        Promise.race([
+          page
+            .getByText("Done!")
+            .waitFor()
+            .then(() => "paid"),
+          page
+            .getByText(/This payout request is already paid|Already in progress/)
+            .first()
+            .waitFor()
+            .then(() => "refused"),
+        ]),
+      ),
+    );
+    expect(answers.toSorted()).toEqual(["paid", "refused"]);
+    await Promise.all([one.context.close(), two.context.close()]);
+    expect(await finance(databaseUrl, "reconcile")).toMatchObject({ sound: true });
+  });
+
+  test("leave in one bank file and are marked as paid in one go", async () => {
+    const { page, context } = await anAdmin("admin@shop.test");
+    const name = await firstWaiting(page);
+    await page.getByRole("checkbox", { name: `Choose the request of ${name}` }).check();
+    await page.getByRole("button", { name: "Make a payment batch" }).click();
+    const dialog = page.getByRole("dialog", { name: "Make a payment batch" });
+    await expectSoundPage(page);
+    await dialog.getByRole("button", { name: "Make the batch" }).click();
+    await withPassword(page, () =>
+      dialog.getByText(/^Payment batch \d+ has 1 payout$/).waitFor({ timeout: 4000 }),
+    );
+    await dialog.getByRole("link", { name: "Open the batch" }).click();
+    await page.getByRole("button", { name: "Download the bank file" }).waitFor();
+    await expectSoundPage(page);
+
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("button", { name: "Download the bank file" }).click(),
+    ]);
+    expect(download.suggestedFilename()).toMatch(/^payouts-\d+-fnb\.csv$/);
+    const file = await readFile(await download.path(), "utf8");
+    const hash = /^62000000000,(\d{12}),/m.exec(file)?.[1] ?? "none";
+    await page.getByText(hash).waitFor();
+
+    await page.getByRole("button", { name: "Mark all as paid" }).click();
+    await page.getByRole("button", { name: "Mark as paid", exact: true }).click();
+    await page.getByText("Done!").waitFor();
+    await page.getByText("Paid", { exact: true }).first().waitFor();
+    await context.close();
+    expect(await finance(databaseUrl, "reconcile")).toMatchObject({ sound: true });
+  });
+
+  test("fit a phone, with what was found before paying", async () => {
+    const { page, context } = await visit(browser, { baseUrl, viewport: phone });
+    await signIn(page, "admin@shop.test", `${requests}?state=paid`);
+    await page
+      .getByRole("button", { name: /^Open the request of/ })
+      .first()
+      .click();
+    await page.getByRole("heading", { name: "Log" }).waitFor();
+    await page.getByText(/^Paid/).first().waitFor();
+    await expectSoundPage(page);
+    await page.goto("/admin/payout-batches");
+    await page.getByRole("heading", { name: "Payment batches" }).waitFor();
+    await expectSoundPage(page);
+    await context.close();
+  });
+
+  test("are edited as JSON by developers alone, with the difference first", async () => {
+    const { page, context } = await visit(browser, { baseUrl, viewport: desk });
+    await signIn(page, "office@shop.test", "/admin/payout-editor");
+    const editor = page.getByLabel("Payment requests as JSON");
+    const text = await editor.inputValue();
+    await editor.fill("{");
+    await page.getByText("This is not JSON").waitFor();
+    await expectSoundPage(page);
+    const credit = `"creditGranted": [{"amount": 100, "reason": "Late parcel"}]`;
+    await editor.fill(text.replace('"creditGranted": []', credit));
+    await page.getByRole("button", { name: "Show the difference" }).click();
+    const dialog = page.getByRole("dialog", { name: "What will change" });
+    await dialog.getByText("R1.00 of store credit is granted: Late parcel").waitFor();
+    await expectSoundPage(page);
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await withPassword(page, () => page.getByText("Saved!").waitFor({ timeout: 4000 }));
+    await context.close();
+  });
+});
+
+async function firstWaiting(page: Page): Promise<string> {
+  const box = page.getByRole("checkbox", { name: /^Choose the request of/ }).first();
+  const label = (await box.getAttribute("aria-label")) ?? "";
+  return label.replace("Choose the request of ", "");
+}
+
+/** Money asks for the password again where it was typed too long ago. */
+async function withPassword(page: Page, done: () => Promise<void>): Promise<void> {
+  try {
+    await done();
+  } catch {
+    await page.getByRole("textbox", { name: "Password" }).last().fill(demoPassword);
+    await page.keyboard.press("Enter");
+    await done();
+  }
+}
