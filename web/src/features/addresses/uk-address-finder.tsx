@@ -56,20 +56,25 @@ export function UkAddressFinder(props: { form: RecipientForm }) {
       <p role="status" style={{ margin: 0 }}>
         {failure}
       </p>
-      {found && found.addresses.length > 0 && (
-        <NativeSelect
-          label={`Addresses at ${found.postcode}`}
-          defaultValue=""
-          data={[
-            { value: "", label: "Please choose" },
-            ...found.addresses.map(({ line1, line2, town }, at) => ({
-              value: String(at),
-              label: [line1, line2, town].filter(Boolean).join(", "),
-            })),
-          ]}
-          onChange={(event) => choose(event.currentTarget.value)}
-        />
-      )}
+      {found && found.addresses.length > 0 && <FoundAddresses found={found} onChosen={choose} />}
     </>
+  );
+}
+
+function FoundAddresses(props: { found: Found; onChosen: (at: string) => void }) {
+  const { postcode, addresses } = props.found;
+  return (
+    <NativeSelect
+      label={`Addresses at ${postcode}`}
+      defaultValue=""
+      data={[
+        { value: "", label: "Please choose" },
+        ...addresses.map(({ line1, line2, town }, at) => ({
+          value: String(at),
+          label: [line1, line2, town].filter(Boolean).join(", "),
+        })),
+      ]}
+      onChange={(event) => props.onChosen(event.currentTarget.value)}
+    />
   );
 }

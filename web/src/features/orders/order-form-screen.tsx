@@ -1,5 +1,4 @@
-import { type ComponentType, lazy, Suspense, useEffect } from "react";
-import { useSearch } from "wouter";
+import { type ComponentType, lazy, Suspense, useEffect, useSyncExternalStore } from "react";
 import { Loading } from "../../ui/loading.tsx";
 import { useDraft } from "./draft-store.ts";
 import { isReady, type OrderDraft, type OrderStep } from "./order-draft.ts";
@@ -41,7 +40,7 @@ export function OrderFormScreen(props: {
 }) {
   const draft = useDraft();
   const unsent = useUnsentOrder();
-  const isByLink = new URLSearchParams(useSearch()).has("via");
+  const isByLink = useSyncExternalStore(watchNothing, cameByLink, () => false);
   const quote = useQuote(draft);
   useKnownRecipients();
   const step = reachableStep(draft);
@@ -79,6 +78,15 @@ export function OrderFormScreen(props: {
       )}
     </>
   );
+}
+
+/** The page was drawn without knowing its address, so this is found out after it. */
+function cameByLink(): boolean {
+  return new URLSearchParams(window.location.search).has("via");
+}
+
+function watchNothing(): () => void {
+  return () => {};
 }
 
 /** A draft that lost its recipient, or came from an older page, goes back to where that is mended. */
