@@ -1,3 +1,4 @@
+import { formatMoney } from "@portal/shared/money.ts";
 import { type WalletMode, walletModes } from "@portal/shared/wallet-entries.ts";
 import type { ReactNode } from "react";
 import { Link, useSearchParams } from "wouter";
@@ -77,7 +78,10 @@ function Levels({ wallet, mode }: { wallet: Wallet; mode: WalletMode }) {
     minor === 0 ? (
       money(0)
     ) : (
-      <Link href={entriesPath({ mode, ...filter }, mode)} aria-label={`${name}: see the entries`}>
+      <Link
+        href={entriesPath({ mode, ...filter }, mode)}
+        aria-label={`${name}: ${formatMoney(minor, wallet.currency)}, see the entries`}
+      >
         {money(minor)}
       </Link>
     );

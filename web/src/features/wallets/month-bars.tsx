@@ -105,7 +105,10 @@ function MonthTable({ months, currency }: { months: Months; currency: Currency }
           <tr key={month}>
             <th scope="row">{monthWords(month)}</th>
             <td>
-              <Link href={entriesPath({ month })} aria-label={`Entries of ${monthWords(month)}`}>
+              <Link
+                href={entriesPath({ month })}
+                aria-label={`${monthWords(month)}: ${formatMoney(commission, currency)}, see the entries`}
+              >
                 <MoneyText minor={commission} currency={currency} />
               </Link>
             </td>

@@ -1,0 +1,109 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { desk, openBrowser, phone, visit } from "./browser.ts";
+import { finance } from "./finance.ts";
+import { mailsTo, nextMail } from "./mailbox.ts";
+import { expectSoundPage } from "./page-check.ts";
+import { signIn } from "./sign-in.ts";
+
+const baseUrl = inject("baseUrl");
+const databaseUrl = inject("databaseUrl");
+const anna = "anna.l1@shop.test";
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(() => browser.close());
+
+describe("the wallet", () => {
+  test("opens a figure to its entries, and one of them to an answer of the office", async () => {
+    const question = `Why is it this much? ${Date.now()}`;
+    const mails = await mailsTo(anna);
+    await askAbout(question);
+
+    const office = await visit(browser, { baseUrl, viewport: desk });
+    await signIn(office.page, "admin@shop.test", "/admin/entry-questions");
+    await office.page.getByLabel("Search questions").fill("Anna Mokoena");
+    await office.page.getByText(question).waitFor();
+    await expectSoundPage(office.page);
+    await office.page
+      .getByRole("row")
+      .filter({ hasText: question })
+      .getByRole("button", { name: /^Open/ })
+      .click();
+    const sheet = office.page.getByRole("dialog", { name: "Question of Anna Mokoena" });
+    await sheet
+      .getByLabel(/^Your answer/)
+      .fill("Your share of this sale is smaller, and we make good for it.");
+    await sheet.getByLabel(/^Store credit/).fill("12.34");
+    await expectSoundPage(office.page);
+    await sheet.getByRole("button", { name: "Send answer" }).click();
+    await sheet.waitFor({ state: "detached" });
+    await office.context.close();
+
+    const mail = await nextMail(anna, { after: mails, saying: /we make good for it/ });
+    expect(mail.text).toContain("R12.34 of store credit");
+    expect(await finance(databaseUrl, "reconcile")).toMatchObject({ sound: true, isEqual: true });
+  });
+
+  test("turns commission into store credit on a phone", async () => {
+    const { page, context, mistakes } = await visit(browser, { baseUrl, viewport: phone });
+    await signIn(page, anna, "/distributor/my-wallet");
+    const card = page
+      .locator("section")
+      .filter({ has: page.getByRole("heading", { name: "Store credit" }) });
+    const before = await amountIn(card.getByText(/^R/).first());
+    await page.getByRole("button", { name: "Add credit" }).click();
+    const dialog = page.getByRole("dialog", { name: "Turn commission into credit" });
+    await dialog.getByLabel(/^Amount/).fill("1.00");
+    await expectSoundPage(page);
+    await dialog.getByRole("button", { name: "Turn into credit" }).click();
+    await dialog.waitFor({ state: "detached" });
+    await expect
+      .poll(() => amountIn(card.getByText(/^R/).first()))
+      .toBeGreaterThanOrEqual(before + 100);
+    await expectSoundPage(page);
+    expect(mistakes).toEqual([]);
+    await context.close();
+    expect(await finance(databaseUrl, "reconcile")).toMatchObject({ sound: true, isEqual: true });
+  });
+
+  test("of a stockist is what it sold and what its margin saved", async () => {
+    const { page, context } = await visit(browser, { baseUrl, viewport: phone });
+    await signIn(page, "sam.stockist@shop.test", "/stockist/my-orders");
+    await page.getByText("Your sales and what the margin saved").click();
+    await page.getByText(/What the margin of 30\s% saved/).waitFor();
+    await expectSoundPage(page);
+    await context.close();
+  });
+});
+
+async function askAbout(question: string): Promise<void> {
+  const { page, context, mistakes } = await visit(browser, { baseUrl, viewport: desk });
+  await signIn(page, anna, "/distributor/my-wallet");
+  await page.getByRole("button", { name: "Total" }).click();
+  const figure = page.getByRole("link", { name: /^Level 2: .*see the entries/ });
+  const commission = (await figure.innerText()).trim();
+  await figure.click();
+  await page.getByText(`together ${commission}`).waitFor();
+  await expectSoundPage(page);
+
+  await page
+    .getByRole("button", { name: /^Open Sale below you/ })
+    .nth(3)
+    .click();
+  const why = page.getByRole("dialog", { name: /^Why this amount/ });
+  await why.getByRole("button", { name: "Ask the office about this entry" }).click();
+  await why.getByLabel(/^Your question/).fill(question);
+  await expectSoundPage(page);
+  await why.getByRole("button", { name: "Send question" }).click();
+  await why.getByText("The office answers as soon as it can, and you get a mail.").waitFor();
+  expect(mistakes).toEqual([]);
+  await context.close();
+}
+
+/** Cents of an amount as the page writes it. */
+async function amountIn(text: ReturnType<Page["getByText"]>): Promise<number> {
+  return Number((await text.innerText()).replaceAll(/\D/g, ""));
+}
