@@ -51,6 +51,22 @@ const pages = [
     css: 20,
   },
   {
+    page: "the sales report",
+    parts: ["app/office-frame", "features/reports/sales-report-screen"],
+    js: 215,
+    css: 22,
+  },
+  {
+    page: "the sales graph",
+    parts: [
+      "app/office-frame",
+      "features/reports/sales-graph-screen",
+      "features/reports/sales-chart",
+    ],
+    js: 290,
+    css: 22,
+  },
+  {
     page: "orders",
     parts: ["app/office-frame", "features/orders/orders-screen"],
     js: 215,

@@ -25,6 +25,8 @@ export type SalesRow = SalesSums & {
 export type SalesTotals = SalesSums & { currency: Currency };
 
 export type SalesReport = Page<SalesRow> & {
+  /** What the rows are, so that those of the question before are not read as these. */
+  groupBy: SalesGroup;
   /** One for each currency: what cannot be added up is not. */
   totals: SalesTotals[];
   unitValues: { region: Region; currency: Currency; unitValue: number }[];
@@ -46,6 +48,7 @@ export async function readSalesReport(
   const currencies = new Set(totals.map(({ currency }) => currency));
   return {
     ...listed,
+    groupBy: asked.groupBy,
     totals,
     unitValues: unitValues.filter(({ currency }) => currencies.has(currency)),
     behind,

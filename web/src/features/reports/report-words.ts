@@ -17,6 +17,14 @@ export const groupWords: Readonly<Record<SalesGroup, string>> = {
   region: "Region",
   month: "Month",
 };
+/** What the rows of a group are. */
+export const groupPlurals: Readonly<Record<SalesGroup, string>> = {
+  product: "products",
+  level: "levels",
+  person: "people",
+  region: "regions",
+  month: "months",
+};
 export const buyerWords: Readonly<Record<BuyerKind, string>> = {
   guest: "Guests",
   customer: "Customers",

@@ -19,12 +19,13 @@ export function salesColumns(groupBy: SalesGroup): readonly ListColumn<ShownRow,
       onCard: "title",
       cell: (row) => <Name groupBy={groupBy} row={row} />,
     },
-    number("orders", "Orders", ({ orders }) => orders),
+    { ...number("orders", "Orders", ({ orders }) => orders), onCard: "none" },
     number("units", "Units", ({ units }) => units),
     amount("totalSales", "Total sales", ({ totalSales }) => totalSales),
     amount("commissionable", "Commissionable", ({ commissionable }) => commissionable),
     amount("charged", "Charged", ({ charged }) => charged),
-    amount("delivery", "Delivery", ({ delivery }) => delivery),
+    // A phone's card has room for the figures that matter most.
+    { ...amount("delivery", "Delivery", ({ delivery }) => delivery), onCard: "none" },
     amount("refunds", "Refunds", ({ refunds }) => refunds),
   ];
 }

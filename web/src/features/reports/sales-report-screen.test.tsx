@@ -20,6 +20,7 @@ const report: Report = {
     { key: "7", name: null, memberLevel: null, currency: "ZAR", ...figures, units: 1 },
   ],
   total: 2,
+  groupBy: "product",
   totals: [{ currency: "ZAR", ...figures, units: 4801 }],
   unitValues: [{ region: "za", currency: "ZAR", unitValue: 282_61 }],
   behind: 0,
@@ -41,7 +42,7 @@ function show(sales: Sales, at = "") {
 describe("the sales report", () => {
   test("shows groups, their sum, and the unit value by its name", async () => {
     show(() => report);
-    const table = await screen.findByRole("region", { name: "Table of sales" });
+    const table = await screen.findByRole("region", { name: "Table of products" });
     const row = within(within(table).getByRole("row", { name: /Original 50ml/ }));
     expect(row.getByText("4 800")).toBeTruthy();
     expect(row.getByText("R1 356 528.00")).toBeTruthy();
@@ -83,6 +84,15 @@ describe("the sales report", () => {
     });
   });
 
+  test("keeps the rows of one grouping readable until those of another are here", async () => {
+    const { promise } = Promise.withResolvers<Report>();
+    show(({ groupBy }) => (groupBy === "month" ? promise : report));
+    await screen.findByText("Original 50ml");
+    await user.click(screen.getByRole("button", { name: "By month" }));
+    expect(screen.getByText("Original 50ml")).toBeTruthy();
+    expect(screen.getByRole("columnheader", { name: "Product" })).toBeTruthy();
+  });
+
   test("takes days of one's own from the address, and leaves out what is none", async () => {
     const sales = vi.fn<Sales>(() => report);
     show(sales, "?period=custom&from=2026-02-03&to=2026-02-04&role=nobody&product=1e3&region=uk");
@@ -101,7 +111,7 @@ describe("the sales report", () => {
       if (!answer) throw new Breakdown();
       return answer;
     });
-    expect(await screen.findByText("We could not load sales.")).toBeTruthy();
+    expect(await screen.findByText("We could not load products.")).toBeTruthy();
     answer = { ...report, rows: [], totals: [], total: 0, behind: 5000 };
     await user.click(screen.getByRole("button", { name: "Retry" }));
     expect(await screen.findByText("Nothing was sold in these days")).toBeTruthy();

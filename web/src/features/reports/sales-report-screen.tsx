@@ -13,6 +13,7 @@ import { useListState } from "../../ui/list/use-list-state.ts";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { CountNote } from "./count-note.tsx";
 import { PeriodPicker } from "./period-picker.tsx";
+import { groupPlurals } from "./report-words.ts";
 import { salesColumns, type ShownRow } from "./sales-columns.tsx";
 import { SalesFilters } from "./sales-filters.tsx";
 import { exportAddress, questionIn } from "./sales-question.ts";
@@ -43,7 +44,9 @@ export function SalesReportScreen() {
     { ...question, page: list.page, pageSize },
     { placeholderData: keepPreviousData },
   );
-  const columns = useMemo(() => salesColumns(question.groupBy), [question.groupBy]);
+  // Until the answer to another question is here, the rows are still those of the one before.
+  const groupBy = report.data?.groupBy ?? question.groupBy;
+  const columns = useMemo(() => salesColumns(groupBy), [groupBy]);
   const rows = useMemo(() => withTotals(report.data), [report.data]);
   const data = report.data && { rows, total: report.data.total };
   const isFiltered = Object.keys(noFilters).some((name) => list.param(name) !== null);
@@ -55,7 +58,7 @@ export function SalesReportScreen() {
       <SalesFilters list={list} question={question} />
       <CountNote behind={report.data?.behind ?? 0} />
       <DataList
-        label="sales"
+        label={groupPlurals[groupBy]}
         columns={columns}
         rowKey={(row) => `${row.isTotal ? "total" : row.key} ${row.currency}`}
         answer={{ ...report, data }}
