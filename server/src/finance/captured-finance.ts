@@ -36,6 +36,7 @@ export async function captureFinance(pool: pg.Pool): Promise<CapturedFinance> {
     const session: Session = {
       db: databaseOn(pool),
       pool,
+      ownerPool: pool,
       region: { region: "za", currency: "ZAR", timeZone: "Africa/Johannesburg", unitValue: 28_261 },
       note: (sentence) => {
         stderr += `${sentence}\n`;

@@ -19,6 +19,8 @@ export type RegionSettings = Readonly<{
 export type Session = Readonly<{
   db: Database;
   pool: pg.Pool;
+  /** Signs in as whoever owns the tables: a history is brought in as it was, by its owner alone. */
+  ownerPool: pg.Pool;
   region: RegionSettings;
   /** One sentence for the person who watches; never on standard output. */
   note: (sentence: string) => void;

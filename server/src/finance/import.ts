@@ -30,7 +30,7 @@ async function runImport(
   const source =
     file === "-" ? session.stdin() : createReadStream(file, { highWaterMark: 1 << 20 });
   try {
-    const result = await importHistory(session.pool, readLines(source), (done) =>
+    const result = await importHistory(session.ownerPool, readLines(source), (done) =>
       bar.advance(done, total),
     );
     return { exitCode: 0, document: result, text: sentenceFor(result) };

@@ -6,7 +6,7 @@ import type { Env } from "../env.ts";
 import { StartError } from "../start-error.ts";
 import type { RegionSettings, Session } from "./finance-command.ts";
 
-type Surroundings = Omit<Session, "db" | "pool" | "region">;
+type Surroundings = Omit<Session, "db" | "pool" | "ownerPool" | "region">;
 
 /**
  * The database that `npm start` would use: the embedded server is joined where it runs and started
@@ -19,24 +19,26 @@ export async function openSession(
   const server = await openDatabaseServer(env, { name: "npm run finance", isExclusive: false });
   try {
     for (const note of server.notes) surroundings.note(note);
-    const pool = connectPool(server.runtimeUrl, {
-      ...patient,
-      role: portalRole,
-      poolSize: 4,
-      applicationName: "portal-finance",
-    });
+    const options = { ...patient, applicationName: "portal-finance" };
+    const pool = connectPool(server.runtimeUrl, { ...options, role: portalRole, poolSize: 4 });
+    // Signs in only where somebody takes a connection from it.
+    const ownerPool = connectPool(server.ownerUrl, { ...options, poolSize: 1 });
     const db = databaseOn(pool);
     const close = async (): Promise<void> => {
-      await db.destroy();
+      await Promise.all([db.destroy(), ownerPool.end()]);
       await server.close();
     };
     try {
       await prepareTables(server.ownerUrl, surroundings);
       const region = await readRegion(db, env.region);
       // `leave` is for a process that has to end at once: it does not wait for what is under way.
-      return { session: { ...surroundings, db, pool, region }, close, leave: server.close };
+      return {
+        session: { ...surroundings, db, pool, ownerPool, region },
+        close,
+        leave: server.close,
+      };
     } catch (error) {
-      await db.destroy();
+      await Promise.all([db.destroy(), ownerPool.end()]);
       throw error;
     }
   } catch (error) {
