@@ -1,0 +1,179 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { desk, openBrowser, phone, visit } from "./browser.ts";
+import { expectSoundPage } from "./page-check.ts";
+import { signIn } from "./sign-in.ts";
+
+const baseUrl = inject("baseUrl");
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(() => browser.close());
+
+describe("an order of the shop", () => {
+  test("that a courier collects is paid by bank, and the office records it", async () => {
+    const { page, context, mistakes } = await visit(browser, { baseUrl, viewport: phone });
+    await chooseWhatAndWho(page, "Naledi");
+    await goOn(page, "How should it get there?");
+    await page.getByRole("radio", { name: /Collect/ }).check();
+    const goingOn = page.getByRole("button", { name: "Next", exact: true }).last();
+    await page.getByRole("radio", { name: "A courier collects it for me" }).check();
+    expect(await goingOn.isDisabled()).toBe(true);
+    await page.getByRole("textbox", { name: /courier/i }).fill("Swift");
+    await expectSoundPage(page);
+    await goOn(page, "Check your order");
+    await page.getByRole("button", { name: /^Place order and pay/ }).click();
+    const number = await orderNumberToPay(page);
+    await page.getByText("Collected at our office by a courier").waitFor();
+    await page.getByRole("button", { name: "PAY WITH EFT" }).click();
+    await page.getByText(`RH${number}`).first().waitFor();
+    await expectSoundPage(page);
+
+    const office = await visit(browser, { baseUrl, viewport: desk });
+    await signIn(office.page, "admin@shop.test", "/admin/orders");
+    await office.page.getByRole("button", { name: "Collection", exact: true }).click();
+    await office.page.getByRole("button", { name: `Open order ${number}` }).click();
+    const sheet = office.page.getByRole("dialog", { name: `Order ${number}` });
+    await sheet.getByText("Collected at our office by a courier: Swift").waitFor();
+    await sheet.getByRole("button", { name: "Record payment" }).click();
+    await sheet.getByRole("link", { name: "Invoice (PDF)" }).waitFor();
+    await expectSoundPage(office.page);
+    await office.context.close();
+
+    await page.reload();
+    await page.getByText("Paid. Thank you.").waitFor();
+    expect(mistakes).toEqual([]);
+    await context.close();
+  });
+
+  test("whose answer is lost is sent again by itself, and is one order", async () => {
+    const { page, context } = await visit(browser, { baseUrl, viewport: phone });
+    await chooseWhatAndWho(page, "Lindiwe");
+    await goToSummary(page);
+    const placed: string[] = [];
+    const ids = new Set<string>();
+    // The server hears every try; the line loses what it answers to the first four.
+    await page.route("**/trpc/orders.save**", async (route) => {
+      ids.add(/"commandId":"([^"]+)"/.exec(route.request().postData() ?? "")?.[1] ?? "none");
+      const answer = await route.fetch();
+      placed.push(/"orderNumber":(\d+)/.exec(await answer.text())?.[1] ?? "none");
+      await (placed.length < 5 ? route.abort() : route.fulfill({ response: answer }));
+    });
+    await page.getByRole("button", { name: /^Place order and pay/ }).click();
+    const dialog = page.getByRole("dialog", { name: "We are offline" });
+    await dialog.getByText(/Please note that our system is temporarily offline/).waitFor();
+    await expectSoundPage(page);
+    await dialog.getByRole("button", { name: "Close" }).click();
+    await page.getByText("Your order is not sent yet").waitFor();
+    // As after a power cut: nothing but what lies on the device is left.
+    await page.reload();
+    await page.getByText("Your order is not sent yet").waitFor();
+    await expectSoundPage(page);
+    const isPlaced = () => page.url().includes("/orders/pay/");
+    for (let times = 0; times < 40 && !isPlaced(); times++) {
+      await page.evaluate(() => window.dispatchEvent(new Event("online")));
+      await page.waitForTimeout(250);
+    }
+    const number = await orderNumberToPay(page);
+    expect(ids.size).toBe(1);
+    expect(placed).toEqual([number, number, number, number, number]);
+    await page.goto("/");
+    await page.getByText("R325.00").first().waitFor();
+    expect(await page.getByText("Your order is not sent yet").count()).toBe(0);
+    await context.close();
+  });
+
+  test("of a customer goes to two people, with a parcel for each", async () => {
+    const { page, context, mistakes } = await visit(browser, { baseUrl, viewport: desk });
+    await signIn(page, "kim.customer@shop.test", "/shop/my-account");
+    await page.goto("/");
+    await addRecipient(page, "Ayanda");
+    await page.getByRole("button", { name: "Send to another person as well" }).click();
+    await addRecipient(page, "Bongani");
+    await goToSummary(page);
+    for (const name of ["Ayanda Mokoena", "Bongani Mokoena"])
+      await page.getByRole("region", { name: `Order for ${name}` }).waitFor();
+    // Two bottles, and two parcels.
+    await page.getByRole("button", { name: /^Place order and pay R850\.00/ }).click();
+    const number = await orderNumberToPay(page);
+    await page.goto("/shop/my-account");
+    await page.getByText(number).first().waitFor();
+    expect(mistakes).toEqual([]);
+    await context.close();
+  });
+
+  test("that is not paid says so after polling, and never claims to be", async () => {
+    const { page, context } = await visit(browser, { baseUrl, viewport: phone });
+    await chooseWhatAndWho(page, "Zanele");
+    await goToSummary(page);
+    await page.getByRole("button", { name: /^Place order and pay/ }).click();
+    await orderNumberToPay(page);
+    await page.clock.install();
+    await page.goto(`${new URL(page.url()).pathname}/payfast-success`);
+    await page.getByRole("heading", { name: "Confirming your payment" }).waitFor();
+    const end = page.getByText("We could not verify your payment - please contact support");
+    for (let polls = 0; polls < 20 && !(await end.isVisible()); polls++)
+      await page.clock.runFor(2000);
+    await end.waitFor();
+    await page.getByRole("button", { name: "Check again" }).waitFor();
+    await context.close();
+  });
+});
+
+test("whoever comes by a distributor's link is welcomed, and by a wrong one told quietly", async () => {
+  const { page, context, mistakes } = await visit(browser, { baseUrl, viewport: phone });
+  await page.goto("/via/NOBODY-AT-ALL");
+  await page.getByText("We do not know that link any more.").waitFor();
+  await expectSoundPage(page);
+  await page.goto("/via/BEN");
+  await page.getByText(/^Welcome\. .* sent you here\.$/).waitFor();
+  await expectSoundPage(page);
+  await page.getByRole("button", { name: "Cookies" }).click();
+  await page.getByRole("button", { name: "Only what is needed" }).waitFor();
+  await expectSoundPage(page);
+  expect(mistakes).toEqual([]);
+  await context.close();
+});
+
+async function chooseWhatAndWho(page: Page, firstName: string): Promise<void> {
+  await page.goto("/");
+  await page.getByText("R325.00").first().waitFor();
+  await addRecipient(page, firstName);
+}
+
+async function addRecipient(page: Page, firstName: string): Promise<void> {
+  await page.getByRole("button", { name: /^Add (a )?recipient/ }).click();
+  const dialog = page.getByRole("dialog", { name: "Who is it for?" });
+  await page.getByLabel("Post code or suburb").fill("Observatory");
+  await page.keyboard.press("Enter");
+  await page.getByRole("option", { name: "Observatory Cape Town, 7925" }).click();
+  await dialog.getByLabel("First name").fill(firstName);
+  await dialog.getByLabel("Last name").fill("Mokoena");
+  await dialog.getByLabel("Cell number").fill("0821234567");
+  await dialog.getByLabel("Email").fill("thandi@example.test");
+  await dialog.getByLabel("Address type").selectOption("Residential");
+  await dialog.getByLabel("Street address").fill("12 Milkwood Lane");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await dialog.waitFor({ state: "detached" });
+  const recipient = page.getByRole("radio", { name: new RegExp(`${firstName} Mokoena`) });
+  await expect.poll(() => recipient.isChecked()).toBe(true);
+}
+
+async function goToSummary(page: Page): Promise<void> {
+  await goOn(page, "How should it get there?");
+  await goOn(page, "Check your order");
+}
+
+/** On a wide screen the bottle has a Next of its own. */
+async function goOn(page: Page, heading: string): Promise<void> {
+  await page.getByRole("button", { name: "Next", exact: true }).last().click();
+  await page.getByRole("heading", { level: 1, name: heading }).waitFor();
+}
+
+async function orderNumberToPay(page: Page): Promise<string> {
+  await page.waitForURL("**/orders/pay/*");
+  const heading = page.getByRole("heading", { level: 1, name: /^Pay order/ });
+  return /\d+/.exec(await heading.innerText())?.[0] ?? "";
+}
