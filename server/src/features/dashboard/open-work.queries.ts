@@ -6,7 +6,7 @@ import type { ReadDatabase } from "../../db/database.ts";
 import { isOverpaid, isToBeQuoted } from "../orders/order-work.queries.ts";
 
 /** Beyond so many, only that there are more is said: nobody counts them off a screen. */
-export const countedMax = 1000;
+const countedMax = 1000;
 
 type Counted = Readonly<{ count: number }>;
 type Summed = Readonly<{ count: number; sum: number }>;
