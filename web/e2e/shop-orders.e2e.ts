@@ -118,6 +118,7 @@ describe("an order of the shop", () => {
       await page.clock.runFor(2000);
     await end.waitFor();
     await page.getByRole("button", { name: "Check again" }).waitFor();
+    expect(await page.getByText("Paid. Thank you.").count()).toBe(0);
     await context.close();
   });
 });

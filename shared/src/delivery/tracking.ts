@@ -1,13 +1,11 @@
 /** Where a parcel is, in the few words that people need. */
-export const trackingStates = [
-  "booked",
-  "on-its-way",
-  "out-for-delivery",
-  "problem",
-  "delivered",
-  "cancelled",
-] as const;
-export type TrackingState = (typeof trackingStates)[number];
+export type TrackingState =
+  | "booked"
+  | "on-its-way"
+  | "out-for-delivery"
+  | "problem"
+  | "delivered"
+  | "cancelled";
 
 /** What is not here is on its way (external protocols, section 2.2). */
 const states: ReadonlyMap<string, TrackingState> = new Map([
