@@ -23,6 +23,7 @@ export const editFieldKinds = [
   "long-text",
   "number",
   "price",
+  "percent",
   "int",
   "email",
   "emails",
@@ -66,6 +67,7 @@ const isPhone = (text: string) => /^[+(]?\d[\d\s().-]{5,30}$/.test(text);
 
 const wrongText: Readonly<Partial<Record<EditFieldKind, (typed: string) => string | null>>> = {
   number: (typed) => (/^-?\d+([.,]\d+)?$/.test(typed) ? null : wrongNumber),
+  percent: (typed) => (/^\d{1,3}([.,]\d{1,2})?$/.test(typed) ? null : wrongNumber),
   price: (typed) => (parsePrice(typed) === null ? wrongNumber : null),
   int: (typed) => (/^-?\d{1,9}$/.test(typed) ? null : wrongWholeNumber),
   email: (typed) => (isEmail(typed) ? null : "Please enter a valid email address"),

@@ -5,10 +5,13 @@
 export function isSaIdNumber(typed: string): boolean {
   if (!/^\d{13}$/.test(typed) || !isDay(typed.slice(0, 6))) return false;
   if (!/[012]/.test(typed.charAt(10))) return false;
-  const sum = typed.split("").toReversed().reduce((total, digit, index) => {
-    const value = Number(digit) * (index % 2 === 1 ? 2 : 1);
-    return total + (value > 9 ? value - 9 : value);
-  }, 0);
+  const sum = typed
+    .split("")
+    .toReversed()
+    .reduce((total, digit, index) => {
+      const value = Number(digit) * (index % 2 === 1 ? 2 : 1);
+      return total + (value > 9 ? value - 9 : value);
+    }, 0);
   return sum % 10 === 0;
 }
 

@@ -189,6 +189,27 @@ const entries: readonly Entry[] = [
   },
   {
     role: "admin",
+    group: "Content",
+    label: "Products",
+    path: "/admin/edit/products",
+    needs: "products.list",
+  },
+  {
+    role: "admin",
+    group: "Content",
+    label: "Testimonials",
+    path: "/admin/edit/testimonials",
+    needs: "testimonials.list",
+  },
+  {
+    role: "admin",
+    group: "Content",
+    label: "Other Settings",
+    path: "/admin/edit/rhizo-config",
+    needs: "settings.get",
+  },
+  {
+    role: "admin",
     group: "System",
     label: "Contact messages",
     path: "/admin/contact-messages",

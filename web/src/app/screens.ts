@@ -107,6 +107,15 @@ export const DashboardScreen = lazy(async () => ({
 export const LedgerHealthScreen = lazy(async () => ({
   default: (await import("../features/ledger-health/ledger-health-screen.tsx")).LedgerHealthScreen,
 }));
+export const ProductsScreen = lazy(async () => ({
+  default: (await import("../features/products/products-screen.tsx")).ProductsScreen,
+}));
+export const TestimonialsScreen = lazy(async () => ({
+  default: (await import("../features/testimonials/testimonials-screen.tsx")).TestimonialsScreen,
+}));
+export const ShopSettingsScreen = lazy(async () => ({
+  default: (await import("../features/shop-settings/shop-settings-screen.tsx")).ShopSettingsScreen,
+}));
 export const SentEmailsScreen = lazy(async () => ({
   default: (await import("../features/messages/sent-emails-screen.tsx")).SentEmailsScreen,
 }));

@@ -1,7 +1,6 @@
 import { DomainError } from "@portal/shared/domain-error.ts";
 import type { SaveProduct } from "@portal/shared/products.ts";
-import { type Insertable, sql } from "kysely";
-import type { ShopTables } from "../../db/shop-tables.ts";
+import { sql } from "kysely";
 import type { Database, Tx } from "../../db/database.ts";
 
 /** A product as the office edits it. Amounts in minor units. */
@@ -66,7 +65,7 @@ export async function isDeliveryTaken(tx: Tx, code: string, ownId: number): Prom
   return found !== undefined;
 }
 
-function columnsOf(given: SaveProduct, at: string): Insertable<ShopTables["product"]> {
+function columnsOf(given: SaveProduct, at: string) {
   return {
     ...{ name: given.name, description: given.description, price: given.price },
     ...{ original_price: given.originalPrice, image_id: given.imageId },

@@ -7,7 +7,7 @@ import {
 } from "@portal/shared/phones/phone-number.ts";
 import type { Region } from "@portal/shared/region.ts";
 import type { Database, ReadDatabase } from "../../db/database.ts";
-import { type AllSettings, loadAllSettings } from "./settings.store.ts";
+import { type AllSettings, knownCountry, loadAllSettings } from "./settings.store.ts";
 
 /** What everybody may know of this shop. */
 export type PublicSettings = {
@@ -92,8 +92,4 @@ export async function loadPhoneCountry(db: Database, region: Region): Promise<Ph
     .where("code", "=", region)
     .executeTakeFirstOrThrow();
   return knownCountry(phone_country, region);
-}
-
-function knownCountry(code: string, region: Region): PhoneCountry {
-  return phoneCountries.find((known) => known === code) ?? phoneCountryOf[region];
 }

@@ -1,3 +1,8 @@
+import {
+  type PhoneCountry,
+  phoneCountries,
+  phoneCountryOf,
+} from "@portal/shared/phones/phone-number.ts";
 import type { Region } from "@portal/shared/region.ts";
 import type { SaveSettings, SettingsOf } from "@portal/shared/settings.ts";
 import type { ReadDatabase, Tx } from "../../db/database.ts";
@@ -46,8 +51,16 @@ export async function loadAllSettings(db: ReadDatabase | Tx): Promise<AllSetting
       ...{ town: point.town, province: point.province, postalCode: point.postal_code },
       ...{ contactName: point.contact_name, cell: point.cell, email: point.email },
     },
-    regions,
+    regions: regions.map((one) => ({
+      ...one,
+      phoneCountry: knownCountry(one.phoneCountry, one.code),
+    })),
   };
+}
+
+/** Whatever stood in the table before the office could choose it. */
+export function knownCountry(code: string, region: Region): PhoneCountry {
+  return phoneCountries.find((known) => known === code) ?? phoneCountryOf[region];
 }
 
 export async function saveSection(tx: Tx, given: SaveSettings, at: string): Promise<void> {

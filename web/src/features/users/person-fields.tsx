@@ -2,7 +2,7 @@ import "../../theme/mantine-forms.ts";
 import { TextInput } from "@mantine/core";
 import type { ComponentProps } from "react";
 import classes from "./form-dialog.module.css";
-import { PhoneField } from "./phone-field.tsx";
+import { PhoneField } from "../../ui/phone-field.tsx";
 
 type Field = ComponentProps<typeof TextInput> & { value?: string };
 type PersonField = "firstName" | "lastName" | "cellNumber" | "altNumber";

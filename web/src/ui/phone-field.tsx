@@ -1,9 +1,9 @@
-import "../../theme/mantine-forms.ts";
+import "../theme/mantine-forms.ts";
 import { TextInput } from "@mantine/core";
 import { nationalPhone } from "@portal/shared/phones/phone-number.ts";
 import type { ComponentProps } from "react";
-import { api } from "../../api/api.ts";
-import { errorMessage } from "../../api/error-message.ts";
+import { api } from "../api/api.ts";
+import { errorMessage } from "../api/error-message.ts";
 
 /**
  * A cell number in any way of writing it, checked when it is left. The server decides what a number is;

@@ -1,0 +1,49 @@
+import type { EditTexts } from "@portal/shared/editing/edit-fields.ts";
+import { productFields, productGroups, productSchema } from "@portal/shared/products.ts";
+import type { ApiOutputs } from "../../api/api.ts";
+import { editSchema } from "../../ui/editing/edit-schema.ts";
+import { read, write } from "../../ui/editing/edit-texts.ts";
+
+type Product = ApiOutputs["products"]["byId"];
+
+/** A new one is in the shop as soon as it is saved. */
+export const newProductTexts: EditTexts = Object.fromEntries(
+  productFields.map(({ name }) => [name, ""]),
+);
+
+export function productTexts(product: Product): EditTexts {
+  return {
+    ...{ name: product.name, description: product.description },
+    ...{ price: write.minor(product.price), originalPrice: write.minor(product.originalPrice) },
+    ...{ imageId: write.number(product.imageId), productCode: product.productCode },
+    ...{ productGroup: product.productGroup ?? "", dimensions: product.dimensions },
+    weightInGrams: write.number(product.weightInGrams),
+    ...{ outOfStock: write.tick(product.outOfStock), hide: write.tick(product.hide) },
+    outOfStockButton: product.outOfStockButton,
+    outOfStockMessage: product.outOfStockMessage,
+    ...{ dateCreated: product.dateCreated, dateUpdated: product.dateUpdated },
+  };
+}
+
+/** @param kept what is there already: its number, and when it was changed last */
+export function productForm(kept: Readonly<{ id: number; dateUpdated: string | null }>) {
+  return editSchema(
+    productFields,
+    (texts) => ({
+      ...kept,
+      ...{ name: read.text(texts, "name"), description: read.text(texts, "description") },
+      price: read.minor(texts, "price"),
+      originalPrice: read.minorOrNull(texts, "originalPrice"),
+      imageId: read.wholeOrNull(texts, "imageId"),
+      productCode: read.text(texts, "productCode"),
+      productGroup: read.oneOf(texts, "productGroup", productGroups),
+      weightInGrams: read.whole(texts, "weightInGrams"),
+      dimensions: read.text(texts, "dimensions"),
+      outOfStock: read.tick(texts, "outOfStock"),
+      outOfStockButton: read.text(texts, "outOfStockButton"),
+      outOfStockMessage: read.text(texts, "outOfStockMessage"),
+      hide: read.tick(texts, "hide"),
+    }),
+    productSchema,
+  );
+}

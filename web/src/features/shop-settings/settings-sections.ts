@@ -1,0 +1,153 @@
+import type { EditField } from "@portal/shared/editing/edit-fields.ts";
+import { currencies } from "@portal/shared/money.ts";
+import { phoneCountries } from "@portal/shared/phones/phone-number.ts";
+import type { Region } from "@portal/shared/region.ts";
+import type { SettingsSection } from "@portal/shared/settings.ts";
+import type { ApiOutputs } from "../../api/api.ts";
+
+type Settings = ApiOutputs["settings"]["get"];
+
+/** One part of the settings that is saved by itself, and what each of its fields does in words. */
+export type SectionForm = Readonly<{
+  section: SettingsSection;
+  title: string;
+  fields: readonly EditField[];
+  values: object;
+  /** What is sent along and nobody types. */
+  fixed?: object;
+}>;
+
+const regionNames: Readonly<Record<Region, string>> = {
+  ...{ za: "South Africa", uk: "United Kingdom", usa: "United States" },
+};
+const text = (name: string, label: string, help = ""): EditField => ({
+  name,
+  label,
+  help,
+  kind: "text",
+});
+const needed = (name: string, label: string): EditField => ({
+  ...{ name, label, kind: "text", isRequired: true },
+});
+
+/** Every section of the Other Settings, the everyday ones first. */
+export function settingsSections(settings: Settings): SectionForm[] {
+  return [
+    {
+      ...{ section: "sale", title: "Black Friday", values: settings.sale },
+      fields: saleFields(settings.customers),
+    },
+    { section: "orders", title: "Orders", values: settings.orders, fields: orderFields },
+    { section: "shop", title: "Who the shop is", values: settings.shop, fields: shopFields },
+    { section: "bank", title: "Bank details shown", values: settings.bank, fields: bankFields },
+    { section: "payouts", title: "Payouts", values: settings.payouts, fields: payoutFields },
+    { section: "signIn", title: "Sign-in codes", values: settings.signIn, fields: signInFields },
+    {
+      ...{ section: "collection", title: "Collection point", values: settings.collection },
+      fields: collectionFields,
+    },
+    ...settings.regions.map(
+      (region): SectionForm => ({
+        section: "region",
+        title: `${regionNames[region.code]}${region.code === settings.region ? " (this shop)" : ""}`,
+        fields: regionFields,
+        values: region,
+        fixed: { code: region.code },
+      }),
+    ),
+  ];
+}
+
+function saleFields(customers: number): EditField[] {
+  return [
+    {
+      ...{ name: "bfEnabled", label: "Black Friday is on", kind: "tick" },
+      help: `While it is on, guests and your ${customers} registered customers pay less. Stockists, distributors and delivery keep their prices.`,
+    },
+    {
+      ...{ name: "bfDiscount", label: "Discount", kind: "int", unit: "percent", isRequired: true },
+      help: "Whole percent. Where a customer's own margin is larger, that one counts.",
+    },
+  ];
+}
+
+const orderFields: EditField[] = [
+  {
+    ...{ name: "stockIssues", label: "Stock issues", kind: "text" },
+    help: "Anything written here stops new orders for everybody, and is shown to them.",
+  },
+  {
+    ...{ name: "checkoutPopupEnabled", label: "Show a notice at checkout", kind: "tick" },
+    help: "Everybody who orders sees it once.",
+  },
+  { name: "checkoutPopupText", label: "Notice", kind: "long-text" },
+];
+
+const shopFields: EditField[] = [
+  text("shopName", "Name on papers"),
+  { name: "shopAddress", label: "Address", kind: "long-text" },
+  text("companyNo", "Company number"),
+  text("vatNo", "VAT number", "Without it, no invoice is called a tax invoice."),
+  { name: "contactEmail", label: "Contact email", kind: "email" },
+  text("whatsappUrl", "WhatsApp link", "Begins with https://. Left empty, there is no icon."),
+  text("facebookUrl", "Facebook link"),
+  text("instagramUrl", "Instagram link"),
+];
+
+const bankFields: EditField[] = [
+  text("bankName", "Bank"),
+  text("bankAccountName", "Account name"),
+  text("bankAccountType", "Account type"),
+  text("bankAccountNumber", "Account number", "Everybody who pays by EFT is told to pay here."),
+  text("bankBranchCode", "Branch code"),
+];
+
+const payoutFields: EditField[] = [
+  {
+    ...{ name: "payoutHoldDays", label: "Hold commission for", kind: "int", unit: "days" },
+    ...{ isRequired: true, help: "Younger commission is maturing: distributors see it and wait." },
+  },
+  {
+    ...{ name: "payoutMinimum", label: "Smallest payout", kind: "price", isRequired: true },
+    help: "Below it, distributors cannot ask for a payout. Open requests stay.",
+  },
+];
+
+const signInFields: EditField[] = [
+  {
+    ...{ name: "signInCodeLength", label: "Characters of a code", kind: "int", isRequired: true },
+    help: "4 to 8. Counts for the next code that is sent.",
+  },
+];
+
+const collectionFields: EditField[] = [
+  ...[needed("company", "Company"), needed("streetAddress", "Street address")],
+  ...[needed("suburb", "Suburb"), needed("town", "Town"), text("province", "Province")],
+  ...[needed("postalCode", "Postal code"), needed("contactName", "Contact")],
+  { name: "cell", label: "Cell", kind: "phone", isRequired: true, help: "The courier calls it." },
+  { name: "email", label: "Email", kind: "email", isRequired: true },
+];
+
+const regionFields: EditField[] = [
+  {
+    ...{ name: "currency", label: "Currency", kind: "select", isRequired: true },
+    options: currencies.map((value) => ({ value, label: value })),
+    help: "It stays once an order was placed in it.",
+  },
+  {
+    ...{ name: "vatBps", label: "VAT", kind: "percent", unit: "percent", isRequired: true },
+    help: "Counts for new orders. Orders and commission of before keep their rate.",
+  },
+  {
+    ...{ name: "unitValue", label: "Unit value", kind: "price", isRequired: true },
+    help: "What one unit counts for in “total sales”, without VAT. It changes how totals are shown, also of the past, and no commission.",
+  },
+  {
+    ...{ name: "phoneCountry", label: "Default phone country", kind: "select", isRequired: true },
+    options: phoneCountries.map((value) => ({ value, label: value })),
+  },
+  {
+    ...{ name: "deliveryFlat", label: "Flat delivery", kind: "price" },
+    help: "For each recipient. Left empty, each parcel costs the DELIVERY product's price.",
+  },
+];

@@ -1,0 +1,80 @@
+import { screen, within } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { expect, test, vi } from "vitest";
+import type { ApiOutputs } from "../../api/api.ts";
+import { type FakeProcedure, Refusal } from "../../testing/fake-api.ts";
+import { renderWithApi } from "../../testing/render.tsx";
+import { ShopSettingsScreen } from "./shop-settings-screen.tsx";
+
+const user = userEvent.setup();
+const settings: ApiOutputs["settings"]["get"] = {
+  sale: { bfEnabled: false, bfDiscount: 0 },
+  orders: { checkoutPopupEnabled: false, checkoutPopupText: "", stockIssues: "" },
+  shop: {
+    ...{ shopName: "Shop", shopAddress: "", companyNo: "", vatNo: "", contactEmail: "" },
+    ...{ whatsappUrl: "", facebookUrl: "", instagramUrl: "" },
+  },
+  bank: {
+    ...{ bankName: "Bank", bankAccountName: "Shop", bankAccountType: "Cheque" },
+    ...{ bankAccountNumber: "620", bankBranchCode: "1" },
+  },
+  payouts: { payoutHoldDays: 0, payoutMinimum: 0 },
+  signIn: { signInCodeLength: 6 },
+  collection: {
+    ...{ company: "Shop", streetAddress: "1 Street", suburb: "Gardens", town: "Cape Town" },
+    ...{ province: "", postalCode: "8001", contactName: "The office", cell: "+27215550000" },
+    email: "office@shop.test",
+  },
+  regions: [
+    {
+      ...{ code: "za", currency: "ZAR", vatBps: 1500, unitValue: 28261, phoneCountry: "ZA" },
+      deliveryFlat: null,
+    },
+  ],
+  ...{ region: "za", dateUpdated: "2026-02-01T08:00:00.000Z", customers: 1204 },
+};
+
+function show(save: FakeProcedure<"settings", "save">) {
+  renderWithApi(<ShopSettingsScreen />, { settings: { get: () => settings, save } });
+}
+const section = async (name: string) => within(await screen.findByRole("region", { name }));
+
+test("a switch says who is affected, and a sale of nothing is not begun", async () => {
+  const save = vi.fn<FakeProcedure<"settings", "save">>(() => ({ section: "sale" }));
+  show(save);
+  const sale = await section("Black Friday");
+  expect(sale.getByText(/your 1204 registered customers/)).toBeTruthy();
+  await user.click(sale.getByLabelText("Black Friday is on"));
+  await user.click(sale.getByRole("button", { name: "Save" }));
+  expect((await sale.findAllByText("Please enter a whole number")).length).toBeGreaterThan(0);
+  await user.clear(sale.getByLabelText(/^Discount/));
+  await user.type(sale.getByLabelText(/^Discount/), "10");
+  await user.click(sale.getByRole("button", { name: "Save" }));
+  expect(await screen.findByText("Saved!")).toBeTruthy();
+  expect(save).toHaveBeenCalledWith({ section: "sale", bfEnabled: true, bfDiscount: 10 });
+});
+
+test("a region's percent and amounts are sent as basis points and cents", async () => {
+  const save = vi.fn<FakeProcedure<"settings", "save">>(() => ({ section: "region" }));
+  show(save);
+  const za = await section("South Africa (this shop)");
+  const vat = za.getByLabelText(/^VAT/);
+  await user.clear(vat);
+  await user.type(vat, "15,5");
+  await user.click(za.getByRole("button", { name: "Save" }));
+  expect(await screen.findByText("Saved!")).toBeTruthy();
+  expect(save).toHaveBeenCalledWith({
+    section: "region",
+    ...settings.regions[0],
+    vatBps: 1550,
+  });
+});
+
+test("what the server refuses stands beside its section", async () => {
+  show(() => {
+    throw new Refusal("settings.currency-in-use");
+  });
+  const codes = await section("Sign-in codes");
+  await user.click(codes.getByRole("button", { name: "Save" }));
+  expect(await codes.findByText(/so it stays/)).toBeTruthy();
+});

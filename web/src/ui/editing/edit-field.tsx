@@ -1,0 +1,92 @@
+import "../../theme/mantine-forms.ts";
+import { NativeSelect, Textarea, TextInput } from "@mantine/core";
+import type { EditField as Field } from "@portal/shared/editing/edit-fields.ts";
+import type { ReactNode } from "react";
+import { DayText } from "../day-text.tsx";
+import { PhoneField } from "../phone-field.tsx";
+import { CheckboxGroup } from "./checkbox-group.tsx";
+import classes from "./editing.module.css";
+import { PictureField } from "./picture-field.tsx";
+import { EditTick } from "./edit-tick.tsx";
+
+/** What a form gives each of its fields. */
+export type FieldProps = Readonly<{
+  id: string;
+  value: string;
+  error?: ReactNode;
+  onChange: (value: string) => void;
+  onBlur: () => void;
+}>;
+
+/** One field of the office's forms, drawn by its kind. */
+export function EditField(props: { field: Field; input: FieldProps }) {
+  const { field, input } = props;
+  const { label, help, options = [] } = field;
+  const words = { label, description: help, withAsterisk: field.isRequired ?? false };
+  const typed = {
+    ...{ id: input.id, value: input.value, error: input.error, onBlur: input.onBlur },
+    onChange: (
+      event: React.ChangeEvent<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>,
+    ) => input.onChange(event.currentTarget.value),
+  };
+  switch (field.kind) {
+    case "text":
+    case "id-number":
+      return <TextInput {...words} {...typed} autoComplete="off" />;
+    case "email":
+      return <TextInput {...words} {...typed} type="email" autoComplete="off" />;
+    case "long-text":
+      return <Textarea {...words} {...typed} rows={4} />;
+    case "emails":
+      return (
+        <Textarea {...words} {...typed} description={help ?? "One address a line."} rows={4} />
+      );
+    case "int":
+    case "number":
+    case "percent":
+    case "price":
+      return <NumberField {...words} {...typed} field={field} />;
+    case "select":
+      return (
+        <NativeSelect
+          {...words}
+          {...typed}
+          data={[{ value: "", label: "Please choose" }, ...options]}
+        />
+      );
+    case "phone":
+    case "tel-input":
+      return <PhoneField {...words} {...typed} />;
+    case "tick":
+      return <EditTick label={label} help={help} input={input} />;
+    case "checkbox-group":
+      return <CheckboxGroup label={label} help={help} options={options} input={input} />;
+    case "image":
+      return <PictureField label={label} help={help} input={input} />;
+    case "date":
+      return (
+        <p className={classes.readOnly}>
+          <span>{label}</span> <DayText value={input.value} withTime />
+        </p>
+      );
+  }
+}
+
+function NumberField(props: React.ComponentProps<typeof TextInput> & { field: Field }) {
+  const { field, ...input } = props;
+  return (
+    <TextInput
+      {...input}
+      className={classes.number ?? ""}
+      inputMode={field.kind === "int" ? "numeric" : "decimal"}
+      autoComplete="off"
+      {...(field.unit && field.kind === "price" ? { leftSection: field.unit } : {})}
+      {...(field.unit && field.kind !== "price"
+        ? {
+            rightSection: <span className={classes.unit}>{field.unit}</span>,
+            rightSectionWidth: 72,
+          }
+        : {})}
+    />
+  );
+}

@@ -1,0 +1,75 @@
+import { Button } from "@mantine/core";
+import { type ItemSort, itemSorts, newItemId } from "@portal/shared/editing/editing.ts";
+import type { ReactNode } from "react";
+import { Empty } from "../empty.tsx";
+import { DataList, type ListAnswer, type ListColumn } from "../list/data-list.tsx";
+import { SearchBox } from "../list/search-box.tsx";
+import { type ListState, useListState } from "../list/use-list-state.ts";
+import { PageHeading } from "../page-heading.tsx";
+import classes from "./editing.module.css";
+
+const pageSize = 20;
+
+/** The state of a listing, and what its query asks; the item that is open is in the address too. */
+export function useEditList() {
+  const list = useListState<ItemSort>({
+    ...{ sorts: itemSorts, defaultSort: { by: "name", direction: "asc" } },
+  });
+  const { page, search, sort } = list;
+  const asked = {
+    ...{ page, pageSize, sort: sort.by, direction: sort.direction },
+    ...(search ? { search } : {}),
+  };
+  const given = Number(list.param("edit"));
+  const openId = given === newItemId || (Number.isInteger(given) && given > 0) ? given : null;
+  return { list, asked, openId };
+}
+
+/** A searchable listing of things that the office edits (specification, section 2, "Generic admin edit form"). */
+export function EditList<Item extends { id: number; listingName: string }>(props: {
+  title: string;
+  /** In the plural: "products". */
+  label: string;
+  addLabel: string;
+  columns: readonly ListColumn<Item, ItemSort>[];
+  list: ListState<ItemSort>;
+  answer: ListAnswer<Item>;
+  emptyText: string;
+  children: ReactNode;
+}) {
+  const { list, label } = props;
+  const open = (id: number) => list.change({ edit: String(id) });
+  const add = <Button onClick={() => open(newItemId)}>{props.addLabel}</Button>;
+  return (
+    <div className={classes.page}>
+      <PageHeading title={props.title} area="Office" action={add} />
+      <div className={classes.tools}>
+        <SearchBox
+          label={`Search ${label}`}
+          value={list.search}
+          onSearch={(search) => list.change({ search })}
+        />
+      </div>
+      <DataList
+        label={label}
+        columns={props.columns}
+        rowKey={({ id }) => String(id)}
+        rowName={({ listingName }) => listingName}
+        answer={props.answer}
+        page={list.page}
+        pageSize={pageSize}
+        onPage={list.goToPage}
+        sort={list.sort}
+        onSort={list.sortBy}
+        onOpen={({ id }) => open(id)}
+        onClearFilters={list.search ? () => list.change({ search: null }) : undefined}
+        empty={
+          <Empty title={`No ${label} yet`}>
+            <p>{props.emptyText}</p>
+          </Empty>
+        }
+      />
+      {props.children}
+    </div>
+  );
+}

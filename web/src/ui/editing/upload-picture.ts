@@ -1,0 +1,23 @@
+import { z } from "zod";
+import { uploadBytesMax } from "@portal/shared/uploads.ts";
+
+const answerSchema = z.union([
+  z.object({ success: z.literal(true), id: z.number() }),
+  z.object({ success: z.literal(false), error: z.string() }),
+]);
+
+/** Sends a picture for everybody to see. @returns its number, or what went wrong in words (E001, specification, section 8) */
+export async function uploadPicture(file: File): Promise<{ id: number } | { failure: string }> {
+  if (file.size > uploadBytesMax.image) return { failure: "E001: This file is too large." };
+  const form = new FormData();
+  form.set("category", "Photos");
+  form.set("title", file.name.slice(0, 200) || "Picture");
+  form.set("file", file);
+  try {
+    const response = await fetch("/api/upload/save/-1", { method: "POST", body: form });
+    const answer = answerSchema.parse(await response.json());
+    return answer.success ? { id: answer.id } : { failure: `E001: ${answer.error}` };
+  } catch {
+    return { failure: "E001: We could not reach the shop. Please try again." };
+  }
+}
