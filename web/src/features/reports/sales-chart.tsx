@@ -40,6 +40,8 @@ export function SalesChart(props: {
         barProps={{ stackId: "sales", isAnimationActive: false }}
         lineProps={{ isAnimationActive: false }}
         maxBarWidth={56}
+        // What is hidden from readers must not take their focus either.
+        composedChartProps={{ accessibilityLayer: false }}
         withDots={data.steps.length <= 31}
         curveType="linear"
         valueFormatter={props.valueText}
