@@ -36,6 +36,7 @@ const forEverybody = [
 
 const forDistributors = [
   { path: "/distributor/my-wallet", shows: "Unpaid commission", title: "My wallet – Office" },
+  { path: "/distributor/my-statements", shows: "Tax years", title: "My statements – Office" },
   { path: "/distributor/my-orders", shows: "My orders", title: "My orders – Office" },
   { path: "/distributor/my-profile", shows: "Bank details", title: "My profile – Office" },
   { path: "/admin/orders", shows: "not for your account", title: "Not for this account – Rhizo" },
@@ -44,6 +45,7 @@ const forDistributors = [
 const forAdmins = [
   { path: "/admin/orders", shows: "orders", title: "Orders – Office" },
   { path: "/admin/payout-requests", shows: "Requested", title: "Payout requests – Office" },
+  { path: "/admin/statements", shows: "Closed months", title: "Statements – Office" },
   {
     path: "/admin/contact-messages",
     shows: "Messages will be listed here",
