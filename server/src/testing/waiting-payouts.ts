@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { aGuestOrder, payByBank, type TestShop } from "./shop-test.ts";
 
 /** An account of FNB whose check digit is right. */
-export const goodBankDetails = {
+const goodBankDetails = {
   bankName: "FNB",
   accountName: "A Person",
   accountNumber: "62001234567",

@@ -75,7 +75,7 @@ export type NewBatchItem = Readonly<{
 }>;
 
 /** What both statements will show for the item at this place of a batch. */
-export function batchReference(batchId: number, place: number): string {
+function batchReference(batchId: number, place: number): string {
   return `PAYOUT ${batchId}-${place}`;
 }
 
