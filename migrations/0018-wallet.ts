@@ -40,7 +40,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create index entry_question_list on entry_question (asked_at desc, id desc)`.execute(
     db,
   );
-  // What was asked stays as it was asked; the answer is written beside it once.
+  // A question stays with its entry and its asker; the answer is written beside it once.
   await sql`revoke all on entry_question from portal_app`.execute(db);
   await sql`
     grant select, insert, update (answered_by, answered_at, answer, credit)

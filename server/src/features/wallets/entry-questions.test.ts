@@ -153,9 +153,9 @@ describe("a question about an entry", () => {
     },
   );
 
-  test("stays as it was asked", async ({ shop }) => {
+  test("stays with its entry and whoever asked it", async ({ shop }) => {
     await expect(
-      shop.deps.db.updateTable("entry_question").set({ question: "nothing" }).execute(),
+      shop.deps.db.updateTable("entry_question").set({ position: 1 }).execute(),
     ).rejects.toThrow("permission denied");
   });
 });
