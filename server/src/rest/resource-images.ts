@@ -1,5 +1,6 @@
 import { DomainError } from "@portal/shared/domain-error.ts";
-import { openCategories, pictureWidths } from "@portal/shared/uploads.ts";
+import { pictureWidths } from "@portal/shared/pictures.ts";
+import { openCategories } from "@portal/shared/uploads.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import type { Deps } from "../deps.ts";

@@ -1,4 +1,4 @@
-import { pictureWidths } from "@portal/shared/uploads.ts";
+import { pictureWidths } from "@portal/shared/pictures.ts";
 import sharp from "sharp";
 import { describe, expect } from "vitest";
 import { z } from "zod";

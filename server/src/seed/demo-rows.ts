@@ -5,6 +5,7 @@ import { accountRows, signInRows } from "./demo-account-rows.ts";
 import { demoProducts } from "./demo-catalogue.ts";
 import type { DemoHistory } from "./demo-history.ts";
 import { banks } from "./demo-names.ts";
+import { demoTestimonials } from "./demo-testimonials.ts";
 
 /** Everything that is not in the ledger: people, products, recipients, bank details, notes on orders. */
 export async function insertDemoRows(
@@ -14,6 +15,7 @@ export async function insertDemoRows(
 ): Promise<void> {
   await tx.updateTable("shop_setting").set(demoShop).execute();
   await tx.insertInto("product").values(productRows()).execute();
+  await tx.insertInto("testimonial").values(demoTestimonials).execute();
   await tx.insertInto("account").values(accountRows(history, passwordHash)).execute();
   await tx.insertInto("address").values(addressRows(history)).execute();
   await tx.insertInto("bank_detail").values(bankRows(history)).execute();

@@ -1,8 +1,9 @@
+import { Suspense, useEffect, useState } from "react";
 import { RecipientPicker } from "../features/addresses/recipient-picker.tsx";
 import { OrderFormScreen } from "../features/orders/order-form-screen.tsx";
 import { OrderHero } from "../features/orders/order-hero.tsx";
 import { useSession } from "../session/session.tsx";
-import { GuestOffer, OfficeWay } from "./screens.ts";
+import { GuestOffer, OfficeWay, ShownTestimonials } from "./screens.ts";
 
 /** The shop's order form; distributors and stockists are shown the way to the office portal instead. */
 export function OrderPage() {
@@ -12,6 +13,20 @@ export function OrderPage() {
     if (role === "distributor" || role === "stockist") return <OfficeWay user={session.user} />;
   }
   return (
-    <OrderFormScreen Opening={OrderHero} Recipients={RecipientPicker} GuestOffer={GuestOffer} />
+    <>
+      <OrderFormScreen Opening={OrderHero} Recipients={RecipientPicker} GuestOffer={GuestOffer} />
+      <AfterwardsTestimonials />
+    </>
   );
+}
+
+/** Below everything, and after everything: the page that is drawn beforehand does not wait for them. */
+function AfterwardsTestimonials() {
+  const [isThere, setThere] = useState(false);
+  useEffect(() => setThere(true), []);
+  return isThere ? (
+    <Suspense>
+      <ShownTestimonials />
+    </Suspense>
+  ) : null;
 }

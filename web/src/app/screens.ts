@@ -71,6 +71,9 @@ export const SignUpScreen = lazy(async () => ({
 export const MyAccountPage = lazy(async () => ({
   default: (await import("./my-account-page.tsx")).MyAccountPage,
 }));
+export const ShownTestimonials = lazy(async () => ({
+  default: (await import("../features/testimonials/shown-testimonials.tsx")).ShownTestimonials,
+}));
 export const GuestOffer = lazy(async () => ({
   default: (await import("../features/accounts/guest-offer.tsx")).GuestOffer,
 }));

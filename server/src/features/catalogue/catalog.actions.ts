@@ -2,7 +2,7 @@ import { unitsPerParcel } from "@portal/shared/constants.ts";
 import type { Currency } from "@portal/shared/money.ts";
 import { priceOrder, unitPriceOf } from "@portal/shared/orders/order-pricing.ts";
 import type { Quote } from "@portal/shared/orders/save-order.ts";
-import type { Picture } from "@portal/shared/uploads.ts";
+import type { Picture } from "@portal/shared/pictures.ts";
 import type { Caller } from "../../caller.ts";
 import { picturesOfProducts } from "../uploads/upload.queries.ts";
 import { loadBuyer } from "../orders/order-people.queries.ts";

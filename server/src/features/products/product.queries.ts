@@ -3,7 +3,7 @@ import type { ListItems } from "@portal/shared/editing/editing.ts";
 import type { Currency } from "@portal/shared/money.ts";
 import type { Page } from "@portal/shared/paging.ts";
 import type { Region } from "@portal/shared/region.ts";
-import type { Picture } from "@portal/shared/uploads.ts";
+import type { Picture } from "@portal/shared/pictures.ts";
 import { containing } from "../../db/containing.ts";
 import type { ReadDatabase } from "../../db/database.ts";
 import { picturesOf } from "../uploads/upload.queries.ts";

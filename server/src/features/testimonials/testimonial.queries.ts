@@ -2,7 +2,7 @@ import { DomainError } from "@portal/shared/domain-error.ts";
 import type { ListItems } from "@portal/shared/editing/editing.ts";
 import type { Page } from "@portal/shared/paging.ts";
 import { shownTestimonialsMax } from "@portal/shared/testimonials.ts";
-import type { Picture } from "@portal/shared/uploads.ts";
+import type { Picture } from "@portal/shared/pictures.ts";
 import { containing } from "../../db/containing.ts";
 import type { ReadDatabase } from "../../db/database.ts";
 import { picturesOf } from "../uploads/upload.queries.ts";

@@ -1,10 +1,9 @@
 import { DomainError } from "@portal/shared/domain-error.ts";
 import type { Page } from "@portal/shared/paging.ts";
+import { type Picture, type PictureWidth } from "@portal/shared/pictures.ts";
 import {
   type ListUploads,
   openCategories,
-  type Picture,
-  type PictureWidth,
   type UploadCategory,
   type UploadKind,
 } from "@portal/shared/uploads.ts";

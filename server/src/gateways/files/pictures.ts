@@ -1,5 +1,5 @@
 import { DomainError } from "@portal/shared/domain-error.ts";
-import { pictureWidths } from "@portal/shared/uploads.ts";
+import { pictureWidths } from "@portal/shared/pictures.ts";
 import sharp, { type Sharp } from "sharp";
 
 /** One size of a picture, ready to be kept. */

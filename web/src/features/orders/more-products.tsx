@@ -1,5 +1,6 @@
 import { deliveryProductCode } from "@portal/shared/constants.ts";
 import type { Currency } from "@portal/shared/money.ts";
+import { pictureUrl } from "@portal/shared/pictures.ts";
 import { api, type ApiOutputs } from "../../api/api.ts";
 import { MoneyText } from "../../ui/money-text.tsx";
 import { QuantityStepper } from "../../ui/quantity-stepper.tsx";
@@ -58,6 +59,16 @@ export function ProductLine(props: {
   const isReduced = product.originalPrice !== null && product.originalPrice > product.price;
   return (
     <li className={classes.product}>
+      {product.picture && (
+        <img
+          className={classes.picture}
+          src={pictureUrl(product.picture, 96)}
+          width={64}
+          height={64}
+          loading="lazy"
+          alt=""
+        />
+      )}
       <div className={classes.words}>
         <p className={classes.name}>{product.name}</p>
         <p className={classes.text}>{product.description}</p>

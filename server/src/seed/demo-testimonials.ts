@@ -1,0 +1,18 @@
+import type { Insertable } from "kysely";
+import type { ContentTables } from "../db/content-tables.ts";
+
+/** What made-up buyers say of the made-up shop. */
+export const demoTestimonials: Insertable<ContentTables["testimonial"]>[] = [
+  {
+    ...{ name: "A customer", town: "Durban", sort_order: 1 },
+    words: "I sent a bottle to my mother. It was at her door two days later, well packed.",
+  },
+  {
+    ...{ name: "A customer", town: "Cape Town", sort_order: 2 },
+    words: "Ordering took a minute, and I did not have to make an account for it.",
+  },
+  {
+    ...{ name: "A customer", town: "Bloemfontein", sort_order: 3 },
+    words: "When my address was wrong the office called me before the parcel left.",
+  },
+];
