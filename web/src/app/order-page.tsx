@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useState } from "react";
+import { Suspense, useSyncExternalStore } from "react";
 import { RecipientPicker } from "../features/addresses/recipient-picker.tsx";
 import { OrderFormScreen } from "../features/orders/order-form-screen.tsx";
 import { OrderHero } from "../features/orders/order-hero.tsx";
@@ -22,11 +22,16 @@ export function OrderPage() {
 
 /** Below everything, and after everything: the page that is drawn beforehand does not wait for them. */
 function AfterwardsTestimonials() {
-  const [isThere, setThere] = useState(false);
-  useEffect(() => setThere(true), []);
+  const isThere = useSyncExternalStore(
+    neverChanges,
+    () => true,
+    () => false,
+  );
   return isThere ? (
     <Suspense>
       <ShownTestimonials />
     </Suspense>
   ) : null;
 }
+
+const neverChanges = () => () => {};
