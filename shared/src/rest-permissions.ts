@@ -53,7 +53,6 @@ export const restPermissions: Readonly<Record<string, RestPermission>> = {
   "GET /api/openapi.json": "anyone",
   "GET /api/docs": "anyone",
   "GET /api/docs/": "anyone",
-  "GET /api/docs/*": "anyone",
   "GET /api/docs/json": "anyone",
   "GET /api/docs/yaml": "anyone",
   "GET /api/docs/static/*": "anyone",

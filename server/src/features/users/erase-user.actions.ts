@@ -11,7 +11,7 @@ import { mayDo } from "./user.rules.ts";
  * From the row of a deleted user. The list of the erased is completed by a job, so that a backup of before
  * forgets them too.
  *
- * @throws DomainError account.yourself, account.unknown, access.forbidden, account.open-payout, account.money-due
+ * @throws DomainError account.yourself, account.unknown, account.active, access.forbidden, account.open-payout, account.money-due
  */
 export async function eraseUser(
   caller: Caller,
@@ -20,6 +20,7 @@ export async function eraseUser(
 ): Promise<{ id: number }> {
   if (id === user.id) throw new DomainError("account.yourself");
   const row = await getVisibleUser(readOnly(caller.db), user, id);
+  if (row.active) throw new DomainError("account.active");
   if (!mayDo("erase", user, row)) throw new DomainError("access.forbidden");
   const command = commandFrom(caller, commandId, { action: "users.erase", id });
   await erasePerson(caller, command, id, async (tx) => {
