@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { DomainError, domainErrors, isDomainErrorCode } from "./domain-error.ts";
+import { DomainError, domainErrors } from "./domain-error.ts";
 
 /** Words of the specification, kept to the letter. */
 const verbatim = [
@@ -34,11 +34,5 @@ describe("a domain error", () => {
     expect(new DomainError("order.unknown-product", "94").message).toBe(
       "We do not sell that product. (94)",
     );
-  });
-
-  test("is known by its code, and nothing inherited passes for one", () => {
-    expect(isDomainErrorCode("order.unknown")).toBe(true);
-    expect(isDomainErrorCode("toString")).toBe(false);
-    expect(isDomainErrorCode(7)).toBe(false);
   });
 });

@@ -1,34 +1,22 @@
 import type { AppRouter } from "@portal/server/app-router.ts";
-import {
-  type DomainErrorCode,
-  domainErrors,
-  isDomainErrorCode,
-} from "@portal/shared/domain-error.ts";
+import type { DomainErrorCode } from "@portal/shared/domain-error.ts";
 import { isTRPCClientError } from "@trpc/client";
 
 const unknownFailure = "An error occurred";
 const noLine = "We could not reach the shop. Please check your connection and try again.";
 
-/** What a person reads when a call failed. A refusal has its own words; a bug gets one honest sentence. */
+/** What a person reads when a call failed. A refusal brings its own words; a bug gets one honest sentence. */
 export function errorMessage(error: unknown): string {
-  const reason = reasonOf(error);
-  if (reason) return wordsFor(reason, error);
+  if (error instanceof Error && reasonOf(error) !== null) return error.message;
   if (isOfFields(error)) return "Please complete all fields before saving.";
   if (isUnreachable(error)) return noLine;
   return unknownFailure;
 }
 
-/** The server names the very thing after the sentence ("… (50ml)"); anything else it says is not for people. */
-function wordsFor(reason: DomainErrorCode, error: unknown): string {
-  const words: string = domainErrors[reason].message;
-  return error instanceof Error && error.message.startsWith(words) ? error.message : words;
-}
-
-/** The refusal's stable code; null for a bug, a broken line and whatever a newer server may say. */
+/** The refusal's stable code, which comes with words for people; null for a bug and a broken line. */
 export function reasonOf(error: unknown): DomainErrorCode | null {
   if (!isTRPCClientError<AppRouter>(error)) return null;
-  const reason = error.data?.reason;
-  return isDomainErrorCode(reason) ? reason : null;
+  return error.data?.reason ?? null;
 }
 
 /** What the server found wrong with single fields, ready for a Mantine form's `setErrors`. */

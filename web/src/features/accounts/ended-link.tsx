@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import { domainErrors } from "@portal/shared/domain-error.ts";
+import { peopleRefusals } from "@portal/shared/refusals/people-refusals.ts";
 import { Link } from "wouter";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import classes from "./accounts.module.css";
@@ -9,7 +9,7 @@ export function EndedLink() {
   return (
     <div className={classes.page}>
       <PageHeading title="This link has ended" />
-      <p className={classes.text}>{domainErrors["account.link-ended"].message}</p>
+      <p className={classes.text}>{peopleRefusals["account.link-ended"].message}</p>
       <div className={classes.actions}>
         <Button component={Link} href="/forgot-password">
           Send a new one

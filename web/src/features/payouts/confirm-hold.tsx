@@ -1,4 +1,4 @@
-import { domainErrors } from "@portal/shared/domain-error.ts";
+import { moneyRefusals } from "@portal/shared/refusals/money-refusals.ts";
 import { useId, useState } from "react";
 import { Notice } from "../../ui/notice.tsx";
 import classes from "./payouts.module.css";
@@ -25,7 +25,7 @@ export function ConfirmHold(props: { name: string; hold: Hold }) {
   const { hold } = props;
   const id = useId();
   return (
-    <Notice tone="warning" title={domainErrors["payout.on-hold"].message}>
+    <Notice tone="warning" title={moneyRefusals["payout.on-hold"].message}>
       <label className={classes.tick}>
         <input
           type="checkbox"

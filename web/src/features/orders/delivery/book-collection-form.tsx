@@ -5,7 +5,7 @@ import {
   isWithinCollectionHours,
   officeInstant,
 } from "@portal/shared/delivery/collection-hours.ts";
-import { domainErrors } from "@portal/shared/domain-error.ts";
+import { deliveryRefusals } from "@portal/shared/refusals/delivery-refusals.ts";
 import { z } from "zod";
 import { api } from "../../../api/api.ts";
 import { errorMessage } from "../../../api/error-message.ts";
@@ -25,7 +25,7 @@ const collectionSchema = z
   })
   .refine(({ day, time }) => isWithinCollectionHours(officeInstant(day, time) ?? ""), {
     path: ["time"],
-    error: domainErrors["courier.outside-hours"].message,
+    error: deliveryRefusals["courier.outside-hours"].message,
   });
 
 /** When the courier shall come for the parcels; it is told with the shipment. */

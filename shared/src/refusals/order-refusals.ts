@@ -1,0 +1,53 @@
+import type { Refusals } from "./refusals.ts";
+
+/** Placing, paying and changing orders. */
+export const orderRefusals = {
+  "order.empty": {
+    status: "BAD_REQUEST",
+    message:
+      "Please set the quantity you would like above and add/select a recipient below before you can proceed.",
+  },
+  "order.stock-issues": {
+    status: "CONFLICT",
+    message: "We are temporarily unable to take new orders.",
+  },
+  "order.use-office": {
+    status: "FORBIDDEN",
+    message: "Please place your orders in the office portal.",
+  },
+  "order.unknown": { status: "NOT_FOUND", message: "We could not find that order." },
+  "order.already-placed": { status: "CONFLICT", message: "This order was already placed." },
+  "order.number-taken": { status: "CONFLICT", message: "This order number is already used." },
+  "order.wrong-total": { status: "BAD_REQUEST", message: "The lines do not add up to the total." },
+  "order.not-payable": { status: "CONFLICT", message: "This order cannot be paid any more." },
+  "order.already-paid": { status: "CONFLICT", message: "This order is already paid." },
+  "order.not-fully-paid": { status: "CONFLICT", message: "This order is not paid in full." },
+  "order.payment-repeated": { status: "CONFLICT", message: "This payment was already recorded." },
+  "order.already-cancelled": { status: "CONFLICT", message: "This order is already cancelled." },
+  "order.paid-refund-first": {
+    status: "CONFLICT",
+    message: "This order is paid. Please refund it first.",
+  },
+  "order.refund-repeated": { status: "CONFLICT", message: "This refund was already recorded." },
+  "order.refund-too-large": {
+    status: "CONFLICT",
+    message: "This is more than was paid for the order.",
+  },
+  "order.wrong-quantity": {
+    status: "BAD_REQUEST",
+    message: "Please enter a whole number from 0 to 1000.",
+  },
+  "order.unknown-product": { status: "BAD_REQUEST", message: "We do not sell that product." },
+  "order.product-unavailable": {
+    status: "CONFLICT",
+    message: "A product in this order is not available.",
+  },
+  "order.unknown-address": {
+    status: "BAD_REQUEST",
+    message: "We could not find that recipient.",
+  },
+  "order.unknown-service": {
+    status: "BAD_REQUEST",
+    message: "This delivery is not offered. Please choose another one.",
+  },
+} as const satisfies Refusals;
