@@ -73,6 +73,7 @@ export const envVariables = z.object({
 
   COURIER_MODE: oneOf(["local", "courier-guy"]).default("local"),
   COURIER_API_KEY: text.optional(),
+  COURIER_BASE_URL: webAddress.transform(withoutTrailingSlash).optional(),
   COURIER_WEBHOOK_KEY: text.min(16, { error: "must have 16 characters or more" }).optional(),
   SMTP_URL: address("a mail server like smtps://user:password@host:465", /^smtps?$/).optional(),
   MAIL_FROM: z.email({ error: "must be an e-mail address" }).optional(),

@@ -181,6 +181,19 @@ describe("mail and SMS", () => {
   });
 });
 
+describe("the courier", () => {
+  test("is asked at its published address, unless another one is named", () => {
+    const own = { COURIER_MODE: "courier-guy", COURIER_API_KEY: "key" };
+    expect(readEnv(own).courier).toMatchObject({ mode: "courier-guy", baseUrl: null });
+    expect(readEnv({ ...own, COURIER_BASE_URL: "http://127.0.0.1:9/v2/" }).courier.baseUrl).toBe(
+      "http://127.0.0.1:9/v2",
+    );
+    expect(problemsOf({ COURIER_BASE_URL: "courier" })).toEqual([
+      'COURIER_BASE_URL must be an address like https://shop.example.com, not "courier".',
+    ]);
+  });
+});
+
 describe("live card payments", () => {
   test("go to the provider's address and are notified from its own", () => {
     const { payfast }: Env = readEnv(live);

@@ -74,6 +74,7 @@ function toEnv(given: EnvVariables) {
     courier: {
       mode: given.COURIER_MODE,
       apiKey: given.COURIER_API_KEY ?? null,
+      baseUrl: given.COURIER_BASE_URL ?? null,
       webhookKey: given.COURIER_WEBHOOK_KEY ?? null,
     },
     mail: {
