@@ -51,7 +51,12 @@ export type Log = Readonly<{
 }>;
 
 /** What is the same for every request of this installation. */
-export type Shop = Readonly<{ region: Region; publicUrl: string }>;
+export type Shop = Readonly<{
+  region: Region;
+  publicUrl: string;
+  /** `WEBSITE_URL`; without it the shop itself is the website. */
+  websiteUrl?: string;
+}>;
 
 /** Everything that one request may touch. Tests make one without HTTP. */
 export type Caller = Readonly<{

@@ -45,6 +45,7 @@ export const envVariables = z.object({
   PORT: wholeNumber(0, 65_535).default(3000),
   PUBLIC_URL: webAddress.transform(withoutTrailingSlash).optional(),
   OFFICE_URL: webAddress.transform(withoutTrailingSlash).optional(),
+  WEBSITE_URL: webAddress.optional(),
   OFFICE_HOST_PATTERN: text
     .refine(isPattern, { error: "must be a regular expression like ^office" })
     .default("office"),

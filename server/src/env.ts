@@ -62,6 +62,7 @@ function toEnv(given: EnvVariables) {
     officeHostPattern: given.OFFICE_HOST_PATTERN,
     officeUrl:
       given.OFFICE_URL ?? (given.PUBLIC_URL ? publicUrl : `http://office.localhost:${given.PORT}`),
+    websiteUrl: given.WEBSITE_URL ?? null,
     region: given.REGION,
     payfast: {
       mode: given.PAYFAST_MODE,

@@ -61,7 +61,7 @@ export async function startServer(
   const deps: Deps = {
     ...{ db, readDb, ledger, jobs, live },
     ...gatewaysOf(env, { db, log, place }),
-    shop: { region: env.region, publicUrl },
+    shop: { region: env.region, publicUrl, websiteUrl: env.websiteUrl ?? publicUrl },
     ...{ officeUrl, officeHostPattern: env.officeHostPattern },
     runSimulation: simulationsOn(database.readUrl ?? database.url),
     now: () => new Date().toISOString(),

@@ -54,6 +54,37 @@ describe("the menu", () => {
     expect(labelsOf("customer")).toEqual([]);
   });
 
+  test.each([
+    [
+      "distributor",
+      ["my-network", "my-wallet", "my-address-book", "my-orders", "create-order", "my-profile"],
+    ],
+    ["stockist", ["my-address-book", "my-orders", "create-order", "my-profile"]],
+  ] as const)("of a %s goes in the order of the specification", (role, named) => {
+    const paths = menuOf(role).map(({ path }) => path);
+    const wanted = named.map((name) => `/${role}/${name}`);
+    expect(paths.filter((path) => wanted.includes(path))).toEqual(wanted);
+  });
+
+  test("of the office goes in the order of the specification", () => {
+    const wanted = [
+      "/admin/users",
+      "/admin/distributors",
+      "/admin/distributor-activity",
+      "/admin/orders",
+      "/admin/sales-report",
+      "/admin/sales-graph",
+      "/admin/payout-requests",
+      "/admin/edit/products",
+      "/admin/edit/testimonials",
+      "/admin/edit/rhizo-config",
+      "/admin/sent-emails",
+      "/system/app-log-viewer",
+    ];
+    const paths = menuOf("admin").map(({ path }) => path);
+    expect(paths.filter((path) => wanted.includes(path))).toEqual(wanted);
+  });
+
   test("has Create order for a distributor of version 0 alone", () => {
     const paths = menuOf("distributor", 1).map(({ path }) => path);
     expect(paths).not.toContain("/distributor/create-order");

@@ -1,9 +1,10 @@
-import { IconMenu2 } from "@tabler/icons-react";
+import { IconExternalLink, IconMenu2 } from "@tabler/icons-react";
 import { useDisclosure } from "@mantine/hooks";
 import { type ReactNode, useLayoutEffect } from "react";
 import { Link, useLocation } from "wouter";
 import { LiveMark } from "../features/live/live-mark.tsx";
 import type { SignedInUser } from "../session/session.tsx";
+import { useShopSettings } from "../session/use-shop-settings.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { BrandMark, Wordmark } from "../ui/brand-mark.tsx";
 import { AccountLinks } from "./account-links.tsx";
@@ -101,6 +102,19 @@ function Menu(props: { user: SignedInUser; onChosen?: () => void }) {
           </ul>
         </div>
       ))}
+      <WebsiteLink />
     </nav>
+  );
+}
+
+/** The last of every menu (specification, section 2): out of the portal, which stays open. */
+function WebsiteLink() {
+  const settings = useShopSettings();
+  if (!settings) return null;
+  return (
+    <a className={classes.item} href={settings.websiteUrl} target="_blank" rel="noopener">
+      Website
+      <IconExternalLink size={16} stroke={1.8} aria-label="(opens in a new tab)" />
+    </a>
   );
 }

@@ -3,6 +3,7 @@ import { userEvent } from "@testing-library/user-event";
 import { describe, expect, test, vi } from "vitest";
 import { renderWithApi } from "../testing/render.tsx";
 import { aDistributor, aWallet } from "../testing/some-data.ts";
+import { someSettings } from "../testing/some-settings.ts";
 import { Routes } from "./routes.tsx";
 
 const user = userEvent.setup({ delay: null });
@@ -29,6 +30,24 @@ describe("the way to a page of one's own", () => {
     renderWithApi(<Routes />, {}, anywhere("/distributor/my-wallet?page=2"));
     await screen.findByRole("heading", { name: "Sign in" }, { timeout: 10_000 });
     expect(window.location.search).toBe("?return=%2Fdistributor%2Fmy-wallet%3Fpage%3D2");
+  });
+});
+
+describe("the menu", () => {
+  test("ends with a way to the website, in a tab of its own", async () => {
+    renderWithApi(
+      <Routes />,
+      {
+        auth: { me: () => aDistributor },
+        settings: { public: () => someSettings },
+        wallet: { mine: () => aWallet, entries: () => ({ rows: [], total: 0, sum: 0 }) },
+      },
+      anywhere("/distributor/my-wallet"),
+    );
+    const link = await screen.findByRole("link", { name: /^Website/ }, { timeout: 10_000 });
+    expect(link.getAttribute("href")).toBe("https://www.shop.test/");
+    expect(link.getAttribute("target")).toBe("_blank");
+    expect([...(link.closest("nav")?.querySelectorAll("a") ?? [])].at(-1)).toBe(link);
   });
 });
 

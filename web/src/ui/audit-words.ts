@@ -42,7 +42,6 @@ const sentences: Readonly<Record<string, string>> = {
   "payout.rejected": "rejected a payout",
   "payout.approved": "approved a payout as the second person",
   "payout.requests-saved": "corrected payout requests",
-  "payout-limit.changed": "changed the limit for one person",
   "payout-batch.made": "made a payment batch",
   "payout-batch.downloaded": "downloaded the bank file of a payment batch",
   "payout-batch.cancelled": "cancelled a payment batch",
@@ -52,6 +51,11 @@ const sentences: Readonly<Record<string, string>> = {
   "card-notification.rejected": "sent a card notification that was rejected",
   "customers.exported": "took the list of customers along",
   "sales-report.exported": "took the sales report along",
+  "email-copy.changed": "changed the words of a mail",
+  "email-copy.restored": "brought the original words of a mail back",
+  "email-copy.tested": "sent a test of a mail",
+  "site-copy.changed": "changed a text of the site",
+  "site-copy.restored": "brought an original text of the site back",
   "message.resent": "sent a message again",
 };
 

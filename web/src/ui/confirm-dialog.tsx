@@ -16,6 +16,8 @@ export function ConfirmDialog(props: {
   isDangerous?: boolean;
   isBusy?: boolean;
   error?: unknown;
+  /** What is said of it; without it, what is said of such an error anywhere. */
+  errorWords?: (error: unknown) => string;
   onConfirm: () => void;
   onCancel: () => void;
 }) {
@@ -25,7 +27,7 @@ export function ConfirmDialog(props: {
         <div>{props.children}</div>
         {Boolean(props.error) && (
           <Notice tone="bad">
-            <p>{errorMessage(props.error)}</p>
+            <p>{(props.errorWords ?? errorMessage)(props.error)}</p>
           </Notice>
         )}
         <div className={classes.actions}>

@@ -8,6 +8,8 @@ export const settingsRouter = router({
     ...(await getPublicSettings(ctx.readDb, ctx.shop.region)),
     /** Whether an address of the United Kingdom can be found by its postcode. */
     hasAddressLookup: ctx.addressLookup !== null,
+    /** Outside the portal, for the menu of members and office; without one of its own it is the shop. */
+    websiteUrl: ctx.shop.websiteUrl ?? ctx.shop.publicUrl,
   })),
   get: signedInProcedure.query(({ ctx }) => getOfficeSettings(ctx.readDb, ctx.shop.region)),
   save: confirmedProcedure

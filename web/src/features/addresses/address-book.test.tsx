@@ -44,6 +44,17 @@ describe("the address book", () => {
       expect(card.getByText(text, { exact: false })).toBeTruthy();
   });
 
+  test("opens an address on a map, near enough to see the street", async () => {
+    show({ list: () => [anAddress] });
+
+    const link = await screen.findByRole("link", { name: "Map of Thandi Mokoena" });
+    const url = new URL(link.getAttribute("href") ?? "");
+
+    expect(url.searchParams.get("q")).toBe("12 Milkwood Lane, Observatory, Cape Town, 7925");
+    expect(url.searchParams.get("z")).toBe("16");
+    expect(link.getAttribute("rel")).toContain("noreferrer");
+  });
+
   test("says what it is for while nobody is in it", async () => {
     show({ list: () => [] });
     expect(await screen.findByText("Your recipients will be listed here")).toBeTruthy();

@@ -8,10 +8,11 @@ import { Empty } from "../../ui/empty.tsx";
 import { Failure } from "../../ui/failure.tsx";
 import { SearchBox } from "../../ui/list/search-box.tsx";
 import { Loading } from "../../ui/loading.tsx";
+import { MapLink } from "../../ui/map-link.tsx";
 import classes from "./address-book.module.css";
 import { RecipientCard } from "./recipient-card.tsx";
 import { type Editing, RecipientEditor } from "./recipient-editor.tsx";
-import { type Recipient, recipientName, RecipientText } from "./recipient-text.tsx";
+import { placeLines, type Recipient, recipientName, RecipientText } from "./recipient-text.tsx";
 
 /** From how many on looking takes longer than typing. */
 const searchedFrom = 7;
@@ -124,6 +125,8 @@ function Written(props: { recipient: Recipient }) {
             VAT number {recipient.vatNo}
           </>
         )}
+        <br />
+        <MapLink address={placeLines(recipient)} name={recipientName(recipient)} />
       </address>
     </div>
   );

@@ -6,6 +6,12 @@ export function recipientName(recipient: Recipient): string {
   return `${recipient.recipientFirstName} ${recipient.recipientLastName}`;
 }
 
+/** Where somebody lives, as a map finds it: the street and the place, without what is inside the building. */
+export function placeLines(recipient: Recipient): string[] {
+  const { streetAddress, suburb, town, postalCode } = recipient;
+  return [streetAddress, suburb, town, postalCode].filter((line) => line !== "");
+}
+
 /** Where and whom to call: two lines of the address, and the number. */
 export function RecipientText(props: { recipient: Recipient }) {
   const { recipient } = props;

@@ -2,6 +2,7 @@ import { collectionInWords } from "@portal/shared/delivery/collection-words.ts";
 import { deliveryName } from "@portal/shared/delivery/delivery-services.ts";
 import { DayText } from "../../ui/day-text.tsx";
 import { Facts } from "../../ui/facts.tsx";
+import { MapLink } from "../../ui/map-link.tsx";
 import { MoneyText } from "../../ui/money-text.tsx";
 import { OrderStatus } from "../../ui/order-status.tsx";
 import { ShipmentStatus } from "../../ui/shipment-status.tsx";
@@ -83,7 +84,8 @@ export function OrderGoods(props: { order: OrderDetail }) {
         <h3 className={classes.heading}>{title}</h3>
         {recipient && (
           <address className={classes.address}>
-            {recipient.address.join(", ")}
+            {recipient.address.join(", ")}{" "}
+            <MapLink address={recipient.address} name={recipient.name} />
             <br />
             <span className="tabular">{recipient.cell}</span> · {recipient.email}
             {recipient.vatNo && (

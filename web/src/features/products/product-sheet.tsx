@@ -5,6 +5,7 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { Failure } from "../../ui/failure.tsx";
 import { Loading } from "../../ui/loading.tsx";
 import { afterChange, isNew } from "../../ui/editing/after-change.ts";
+import { codedMessage } from "../../ui/editing/coded-failure.ts";
 import { EditSheet } from "../../ui/editing/edit-sheet.tsx";
 import { newProductTexts, productForm, productTexts } from "./product-form.ts";
 
@@ -22,7 +23,12 @@ export function ProductSheet(props: { id: number; onClose: () => void }) {
   return (
     <Dialog shape="sheet" title="Product" onClose={props.onClose}>
       {product.error ? (
-        <Failure what="the product" error={product.error} onRetry={() => void product.refetch()} />
+        <Failure
+          what="the product"
+          error={product.error}
+          words={codedMessage("load", product.error)}
+          onRetry={() => void product.refetch()}
+        />
       ) : (
         <Loading what="the product" lines={6} />
       )}

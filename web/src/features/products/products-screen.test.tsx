@@ -101,6 +101,30 @@ describe("a product's form", () => {
     expect(remove).toHaveBeenCalledWith({ id: 94 });
   });
 
+  test("names a code where loading, saving or deleting broke down", async () => {
+    let isBroken = true;
+    const breakDown = () => {
+      throw new Breakdown();
+    };
+    show({
+      byId: () => (isBroken ? breakDown() : aProduct),
+      save: breakDown,
+      delete: breakDown,
+    });
+    await user.click(await screen.findByRole("button", { name: "Open Original 50ml" }));
+    expect(await screen.findByText("E006: An error occurred")).toBeTruthy();
+    isBroken = false;
+    await user.click(screen.getByRole("button", { name: "Retry" }));
+    const sheet = within(await screen.findByRole("dialog", { name: "Original 50ml" }));
+    await user.type(await sheet.findByLabelText(/^Description/), " More.");
+    await user.click(sheet.getByRole("button", { name: "Save" }));
+    expect(await sheet.findByText("E004: An error occurred")).toBeTruthy();
+    await user.click(sheet.getByRole("button", { name: "Delete" }));
+    const question = within(await screen.findByRole("dialog", { name: /^Delete Original/ }));
+    await user.click(question.getByRole("button", { name: "Delete" }));
+    expect(await question.findByText("E007: An error occurred")).toBeTruthy();
+  });
+
   test("loses nothing that was typed without asking", async () => {
     show({});
     const sheet = await openSheet("Original 50ml");

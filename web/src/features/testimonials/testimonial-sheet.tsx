@@ -5,6 +5,7 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { Failure } from "../../ui/failure.tsx";
 import { Loading } from "../../ui/loading.tsx";
 import { afterChange, isNew } from "../../ui/editing/after-change.ts";
+import { codedMessage } from "../../ui/editing/coded-failure.ts";
 import { EditSheet } from "../../ui/editing/edit-sheet.tsx";
 import { newTestimonialTexts, testimonialForm, testimonialTexts } from "./testimonial-form.ts";
 
@@ -22,7 +23,12 @@ export function TestimonialSheet(props: { id: number; onClose: () => void }) {
   return (
     <Dialog shape="sheet" title="Testimonial" onClose={props.onClose}>
       {said.error ? (
-        <Failure what="the testimonial" error={said.error} onRetry={() => void said.refetch()} />
+        <Failure
+          what="the testimonial"
+          error={said.error}
+          words={codedMessage("load", said.error)}
+          onRetry={() => void said.refetch()}
+        />
       ) : (
         <Loading what="the testimonial" lines={6} />
       )}

@@ -3,10 +3,11 @@ import type { EditField as Field, EditTexts } from "@portal/shared/editing/edit-
 import { incomplete } from "@portal/shared/editing/editing.ts";
 import { type ReactNode, useEffect } from "react";
 import type { z } from "zod";
-import { errorMessage, fieldErrors, isOfFields } from "../../api/error-message.ts";
+import { fieldErrors, isOfFields } from "../../api/error-message.ts";
 import { ErrorSummary } from "../error-summary.tsx";
 import { Notice } from "../notice.tsx";
 import { useCheckedForm } from "../use-checked-form.ts";
+import { codedMessage } from "./coded-failure.ts";
 import { EditField } from "./edit-field.tsx";
 import classes from "./editing.module.css";
 
@@ -78,7 +79,7 @@ function Problems(props: { isIncomplete: boolean; failure: unknown }) {
   const words = isIncomplete
     ? incomplete
     : failure && !isOfFields(failure)
-      ? errorMessage(failure)
+      ? codedMessage("save", failure)
       : null;
   if (words === null) return null;
   return (

@@ -5,6 +5,7 @@ import type { z } from "zod";
 import { ConfirmDialog } from "../confirm-dialog.tsx";
 import { Dialog } from "../dialog.tsx";
 import { LoseChangesDialog } from "../lose-changes-dialog.tsx";
+import { codedMessage } from "./coded-failure.ts";
 import { EditForm } from "./edit-form.tsx";
 
 /** What a list's item can be asked for: the mutations of its router, as far as a form needs them. */
@@ -65,6 +66,7 @@ export function EditSheet<Schema extends z.ZodType>(props: {
           isDangerous
           isBusy={remove.isPending}
           error={remove.error}
+          errorWords={(error) => codedMessage("delete", error)}
           onConfirm={() => remove.mutate()}
           onCancel={() => setAsks(null)}
         >
