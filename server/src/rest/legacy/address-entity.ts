@@ -26,7 +26,6 @@ const guest = z.object({ uniqueId: guestIdSchema.optional() });
 
 /** Recipients: one's own, or a guest's under the id that its client keeps. */
 export const addressEntity: LegacyEntity = {
-  body,
   async save({ procedures }, id, given) {
     const saved = await procedures.addresses.save({
       ...addressFrom(body.parse(given)),

@@ -3,20 +3,29 @@ import { z } from "zod";
 import { addressEntity } from "./address-entity.ts";
 import { dataAnswer, doneAnswer, refusals, savedAnswer } from "./legacy-answer.ts";
 import type { Ask, Asked, LegacyApp } from "./legacy-app.ts";
+import { productEntity, promoEntity, testimonialEntity } from "./editing-entities.ts";
+import { settingsEntity } from "./settings-entity.ts";
 import { looseItemId, requireEqual } from "./legacy-values.ts";
 
 /** What can be kept under a generic path; each one's own procedures say who may. */
 export type LegacyEntity = Readonly<{
-  /** Its fields; an unknown one is refused by name. */
-  body: z.ZodType;
-  /** `id` is null for a new one. Answers the id under which it is kept from now on. */
+  /**
+   * `id` is null for a new one, `body` as it was sent: a field that the entity has not is refused by name.
+   * Answers the id under which it is kept from now on.
+   */
   save: (asked: Asked, id: number | null, body: unknown) => Promise<number>;
   fetch: (asked: Asked, id: number, query: unknown) => Promise<unknown>;
   remove: (asked: Asked, id: number, body: unknown) => Promise<void>;
 }>;
 
 /** The closed list (readings 19). */
-const entities: Readonly<Record<string, LegacyEntity>> = { address: addressEntity };
+const entities: Readonly<Record<string, LegacyEntity>> = {
+  address: addressEntity,
+  product: productEntity,
+  promo: promoEntity,
+  testimonial: testimonialEntity,
+  "rhizo-config": settingsEntity,
+};
 
 const tags = ["Generic entities"];
 
@@ -44,7 +53,7 @@ function saveCall(app: LegacyApp, ask: Ask): void {
       requireEqual({ id: [id, request.body.id] });
       const known = entityCalled(request.params.entity);
       const asked = await ask(request, reply);
-      const saved = await known.save(asked, id === -1 ? null : id, known.body.parse(request.body));
+      const saved = await known.save(asked, id === -1 ? null : id, request.body);
       return { success: true as const, message: "Saved!", id: saved };
     },
   );

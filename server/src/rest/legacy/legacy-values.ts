@@ -17,6 +17,7 @@ const numeric = z.union([
     .regex(/^-?\d{1,15}$/, "Please enter a whole number")
     .transform(Number),
 ]);
+export const looseNumber = numeric;
 export const looseAddressId = numeric.pipe(addressIdSchema);
 export const looseProductId = numeric.pipe(productIdSchema);
 export const looseUserId = numeric.pipe(userIdSchema);
@@ -51,6 +52,15 @@ export async function orderIdOf(db: Database, ref: z.infer<typeof orderRef>): Pr
   if (!order) throw new DomainError("order.unknown");
   return order.id;
 }
+
+/** Minor units of an amount that older clients write as decimals: "325.00", "325" or 325.5. */
+export const looseAmount = z
+  .union([z.string(), z.number().transform(String)])
+  .pipe(z.string().regex(/^\d{1,9}(?:\.\d{1,2})?$/, "Please enter a number"))
+  .transform((text) => {
+    const [whole = "0", part = ""] = text.split(".");
+    return Number(whole) * 100 + Number(part.padEnd(2, "0"));
+  });
 
 /** Minor units as the decimals of older clients: 32500 is "325.00". */
 export function decimal(minor: number): string {

@@ -1,0 +1,144 @@
+import { describe, expect } from "vitest";
+import { z } from "zod";
+import { type TestShop, test } from "../../testing/shop-test.ts";
+
+const answerSchema = z.looseObject({ success: z.boolean() });
+
+/** As a program with a token, whose password was typed a moment ago. */
+async function call(
+  { app, deps, people }: TestShop,
+  who: keyof TestShop["people"] | null,
+  method: "GET" | "POST" | "DELETE",
+  url: string,
+  payload?: object,
+) {
+  const token =
+    who === null
+      ? null
+      : (await deps.sessions.start({ userId: people[who], device: "", withPassword: true })).token;
+  const answer = await app.inject({
+    ...{ method, url },
+    ...(payload && { payload }),
+    ...(token !== null && { headers: { authorization: `Bearer ${token}` } }),
+  });
+  return { status: answer.statusCode, body: answerSchema.parse(answer.json()) };
+}
+
+const product = {
+  ...{ id: -1, name: "Travel size 20ml", description: "", price: "120.50", originalPrice: "" },
+  ...{ productCode: "T20", productGroup: "50", weightInGrams: "60", dimensions: "3 x 3 x 8 cm" },
+};
+
+describe("a product", () => {
+  test("is kept with decimals, changed, and taken away again", async ({ shop }) => {
+    const saved = await call(shop, "admin", "POST", "/api/product/save/-1", product);
+    expect(saved.body).toEqual({ success: true, message: "Saved!", id: expect.any(Number) });
+    const id = z.int().parse(saved.body["id"]);
+    const fetched = await call(shop, "admin", "GET", `/api/product/fetch/${id}`);
+    expect(fetched.body["data"]).toMatchObject({
+      name: product.name,
+      price: "120.50",
+      originalPrice: null,
+    });
+
+    const item = z.looseObject({}).parse(fetched.body["data"]);
+    const dearer = await call(shop, "admin", "POST", `/api/product/save/${id}`, {
+      ...item,
+      price: 130,
+    });
+    expect(dearer.body).toMatchObject({ success: true, id });
+    // Somebody who read it before that does not undo it.
+    const late = await call(shop, "admin", "POST", `/api/product/save/${id}`, {
+      ...item,
+      name: "Late",
+    });
+    expect(late.status).toBe(409);
+
+    expect((await call(shop, "admin", "DELETE", `/api/product/${id}`)).body).toEqual({
+      success: true,
+      message: "Item deleted.",
+    });
+    expect((await call(shop, "admin", "GET", `/api/product/fetch/${id}`)).status).toBe(404);
+  });
+
+  test.for([
+    ["a price with a comma", { price: "120,50" }, "price"],
+    ["a price with a third decimal", { price: "1.001" }, "price"],
+    ["a price below nothing", { price: -1 }, "price"],
+    ["no name", { name: " " }, "Required"],
+    ["a weight in words", { weightInGrams: "heavy" }, "weightInGrams"],
+    ["a group that there is not", { productGroup: "51" }, "productGroup"],
+    ["a field that it has not", { live: true }, "live"],
+  ] as const)("with %s is refused by name", async ([, change, words], { shop }) => {
+    const refused = await call(shop, "admin", "POST", "/api/product/save/-1", {
+      ...product,
+      ...change,
+    });
+    expect(refused.status).toBe(400);
+    expect(refused.body["error"]).toContain(words);
+  });
+
+  test("is the office's alone", async ({ shop }) => {
+    for (const [who, status] of [
+      ["anna", 403],
+      ["kim", 403],
+      [null, 401],
+    ] as const)
+      expect((await call(shop, who, "POST", "/api/product/save/-1", product)).status).toBe(status);
+  });
+});
+
+describe("a testimonial", () => {
+  test("is kept, read and deleted", async ({ shop }) => {
+    const words = {
+      id: -1,
+      name: "Thandi",
+      town: "Durban",
+      words: "It helped.",
+      sortOrder: "2",
+      isShown: true,
+    };
+    const saved = await call(shop, "admin", "POST", "/api/testimonial/save/-1", words);
+    const id = z.int().parse(saved.body["id"]);
+    const fetched = await call(shop, "admin", "GET", `/api/testimonial/fetch/${id}`);
+    expect(fetched.body["data"]).toMatchObject({ name: "Thandi", sortOrder: 2, isShown: true });
+    expect((await call(shop, "admin", "DELETE", `/api/testimonial/${id}`, { id })).status).toBe(
+      200,
+    );
+    expect((await call(shop, "admin", "DELETE", `/api/testimonial/${id}`)).status).toBe(404);
+  });
+});
+
+describe("the settings of the shop", () => {
+  test("are one item, of which only what is sent changes", async ({ shop }) => {
+    const before = await call(shop, "admin", "GET", "/api/rhizo-config/fetch/1");
+    expect(before.body["data"]).toMatchObject({
+      id: 1,
+      currency: "ZAR",
+      defaultPhoneCountry: "ZA",
+    });
+    const sale = { bfEnabled: true, bfDiscount: "25" };
+    const saved = await call(shop, "admin", "POST", "/api/rhizo-config/save/1", sale);
+    expect(saved.body).toMatchObject({ success: true, id: 1 });
+    const after = await call(shop, "admin", "GET", "/api/rhizo-config/fetch/1");
+    expect(after.body["data"]).toMatchObject({ bfEnabled: true, bfDiscount: 25 });
+    await call(shop, "admin", "POST", "/api/rhizo-config/save/1", { bfEnabled: false });
+
+    const wrong = await call(shop, "admin", "POST", "/api/rhizo-config/save/1", {
+      bfDiscount: 2.5,
+    });
+    expect(wrong.body["error"]).toContain("Please enter a whole number");
+    expect((await call(shop, "admin", "DELETE", "/api/rhizo-config/1")).status).toBe(403);
+    expect((await call(shop, "kim", "POST", "/api/rhizo-config/save/1", sale)).status).toBe(403);
+  });
+});
+
+describe("a promo", () => {
+  test("that there is not is neither read, changed nor deleted", async ({ shop }) => {
+    expect((await call(shop, "admin", "GET", "/api/promo/fetch/999999")).status).toBe(404);
+    const words = { title: "New title", description: "", sortOrder: 1 };
+    expect((await call(shop, "admin", "POST", "/api/promo/save/999999", words)).status).toBe(404);
+    expect((await call(shop, "admin", "POST", "/api/promo/save/-1", words)).status).toBe(404);
+    expect((await call(shop, "admin", "DELETE", "/api/promo/999999")).status).toBe(404);
+  });
+});
