@@ -40,12 +40,6 @@ export type RejectPayout = z.infer<typeof rejectPayoutSchema>;
 
 export const payoutRefSchema = z.object({ id: payoutIdSchema });
 
-/** Minor units of the shop's region; null: one person is enough. */
-export const payoutLimitSchema = z.object({
-  secondPersonAbove: z.int("Please enter a number").min(0, "Please enter a number").nullable(),
-});
-export type PayoutLimit = z.infer<typeof payoutLimitSchema>;
-
 /** What is looked at before money leaves (edges 6), in the order in which it is shown. */
 export const preflightChecks = [
   "bank-details",

@@ -127,7 +127,6 @@ export const permissions = {
   "payouts.log": admins,
   "payouts.approve": admins,
   "payouts.limit": admins,
-  "payouts.setLimit": admins,
   "payouts.requesters": developers,
   "payouts.requestsOf": developers,
   "payouts.planRequests": developers,

@@ -86,6 +86,8 @@ const region = z.object({
   phoneCountry: z.enum(phoneCountries),
   /** Minor units for each recipient; null: the DELIVERY product's price for each parcel. */
   deliveryFlat: amount.nullable(),
+  /** Minor units; a payout above it needs the approval of a second person. Null: none does. */
+  payoutSecondPersonAbove: amount.nullable(),
 });
 
 /** One part of the Other Settings; each is saved by itself. */

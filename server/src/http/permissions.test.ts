@@ -123,7 +123,6 @@ const mayCall: Record<Procedure, readonly string[]> = {
   "payouts.log": office,
   "payouts.approve": office,
   "payouts.limit": office,
-  "payouts.setLimit": office,
   "payouts.requesters": ["developer"],
   "payouts.requestsOf": ["developer"],
   "payouts.planRequests": ["developer"],

@@ -141,7 +141,6 @@ export function changesOf(shop: TestShop, busy: BusyShop) {
       markAsPaid: { commandId: commandId(), id: busy.payoutId, paidOn: day, confirmHold: true },
       reject: { commandId: commandId(), id: busy.payoutId, reason: "r" },
       approve: { id: busy.payoutId },
-      setLimit: { secondPersonAbove: 1_000_000 },
       saveRequests: { commandId: commandId(), userId: ben, before: "", text: "" },
     },
     payoutBatches: {

@@ -37,3 +37,12 @@ const accounts = {
 export async function setOwnAccount({ deps }: TestShop): Promise<void> {
   await deps.db.updateTable("shop_setting").set({ bank_account_number: "62000031451" }).execute();
 }
+
+/** From which amount on a payout needs a second person, as the office sets it; null: it never does. */
+export async function setPayoutLimit(shop: TestShop, above: number | null): Promise<void> {
+  const { settings } = await shop.as(shop.people.admin);
+  const { regions } = await settings.get();
+  const za = regions.find(({ code }) => code === "za");
+  if (!za) throw new Error("there is no za");
+  await settings.save({ section: "region", ...za, payoutSecondPersonAbove: above });
+}

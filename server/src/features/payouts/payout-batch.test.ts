@@ -9,13 +9,12 @@ import {
   type TestShop,
   test as shopTest,
 } from "../../testing/shop-test.ts";
-import { aWaitingPayout, setOwnAccount } from "../../testing/waiting-payouts.ts";
+import { aWaitingPayout, setOwnAccount, setPayoutLimit } from "../../testing/waiting-payouts.ts";
 
 /** Nobody waits and no batch is open, whatever the test before left. */
 const test = shopTest.extend("ready", async ({ shop }): Promise<TestShop> => {
   await setOwnAccount(shop);
-  const admin = await shop.as(shop.people.admin);
-  await admin.payouts.setLimit({ secondPersonAbove: null });
+  await setPayoutLimit(shop, null);
   await settleAll(shop);
   return shop;
 });
@@ -213,7 +212,7 @@ describe("a payment batch", () => {
   test("above the limit takes only what somebody else approved", async ({ ready: shop }) => {
     const [admin, dev] = await Promise.all([shop.as(shop.people.admin), shop.as(shop.people.dev)]);
     const { id } = await aWaitingPayout(shop, "anna");
-    await admin.payouts.setLimit({ secondPersonAbove: 0 });
+    await setPayoutLimit(shop, 0);
     await expect(admin.payoutBatches.make({ ids: [id], ...fnb })).rejects.toEqual(
       refusedAs("payout.second-person"),
     );
@@ -227,7 +226,7 @@ describe("a payment batch", () => {
     expect(await admin.payoutBatches.pay({ batchId, paidOn: "2026-02-02" })).toMatchObject({
       paid: 1,
     });
-    await admin.payouts.setLimit({ secondPersonAbove: null });
+    await setPayoutLimit(shop, null);
   });
 
   test("is proved by the bank's statement, once", async ({ ready: shop }) => {

@@ -3,7 +3,6 @@ import { payoutRequestsOfSchema, saveRequestsSchema } from "@portal/shared/payou
 import {
   listPayoutsSchema,
   markPayoutAsPaidSchema,
-  payoutLimitSchema,
   payoutRefSchema,
   rejectPayoutSchema,
 } from "@portal/shared/payouts.ts";
@@ -14,7 +13,7 @@ import { getPayoutLog } from "./payout-log.queries.ts";
 import { getPayoutBreakdown, listPayouts } from "./payout.queries.ts";
 import { planPayoutRequests, savePayoutRequests } from "./payout-requests.actions.ts";
 import { getPayoutRequests, listPayoutRequesters } from "./payout-requests.queries.ts";
-import { approvePayout, setPayoutLimit } from "./second-person.actions.ts";
+import { approvePayout } from "./second-person.actions.ts";
 import { findPayoutLimit } from "./second-person.queries.ts";
 
 export const payoutRouter = router({
@@ -41,9 +40,6 @@ export const payoutRouter = router({
   limit: signedInProcedure.query(async ({ ctx }) => ({
     secondPersonAbove: await findPayoutLimit(ctx.readDb),
   })),
-  setLimit: confirmedProcedure
-    .input(payoutLimitSchema)
-    .mutation(({ ctx, input }) => setPayoutLimit(ctx, input)),
   requesters: signedInProcedure.query(({ ctx }) => listPayoutRequesters(ctx.readDb)),
   requestsOf: signedInProcedure
     .input(payoutRequestsOfSchema)

@@ -1,10 +1,8 @@
 import { DomainError } from "@portal/shared/domain-error.ts";
-import type { PayoutLimit } from "@portal/shared/payouts.ts";
 import type { Caller, SignedInUser } from "../../caller.ts";
 import { readOnly } from "../../db/database.ts";
 import { insertAudit } from "../audit/audit.store.ts";
 import { findPayout } from "./payout.queries.ts";
-import { findPayoutLimit } from "./second-person.queries.ts";
 
 /**
  * Says that this admin looked at a request above the limit and is content that it is paid, by somebody
@@ -37,22 +35,4 @@ export async function approvePayout(
     await insertAudit(tx, caller, { ...entry, details: { amount: payout.amount } });
   });
   return { id: payoutId };
-}
-
-/** The limit of this shop's region. It is written down who set it to what, and what it was before. */
-export async function setPayoutLimit(
-  caller: Caller,
-  { secondPersonAbove }: PayoutLimit,
-): Promise<PayoutLimit> {
-  const before = await findPayoutLimit(readOnly(caller.db));
-  await caller.db.transaction().execute(async (tx) => {
-    await tx
-      .updateTable("region")
-      .set({ payout_second_person_above: secondPersonAbove })
-      .where("code", "=", caller.shop.region)
-      .execute();
-    const details = { from: before, to: secondPersonAbove };
-    await insertAudit(tx, caller, { action: "payout-limit.changed", details });
-  });
-  return { secondPersonAbove };
 }

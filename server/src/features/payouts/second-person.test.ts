@@ -3,12 +3,11 @@ import { sql } from "kysely";
 import { describe, expect } from "vitest";
 import { connect, portalRole } from "../../db/connect.ts";
 import { type TestShop, test as shopTest } from "../../testing/shop-test.ts";
-import { aWaitingPayout } from "../../testing/waiting-payouts.ts";
+import { aWaitingPayout, setPayoutLimit } from "../../testing/waiting-payouts.ts";
 
 const test = shopTest
   .extend("limited", { scope: "file" }, async ({ shop }): Promise<TestShop> => {
-    const admin = await shop.as(shop.people.admin);
-    await admin.payouts.setLimit({ secondPersonAbove: 10_000 });
+    await setPayoutLimit(shop, 10_000);
     return shop;
   })
   /** Signs in as nothing more than the server's role. */
@@ -138,30 +137,29 @@ describe("above the limit", () => {
   }) => {
     const admin = await shop.as(shop.people.admin);
     const { id, amount } = await aWaitingPayout(shop, "cara");
-    await admin.payouts.setLimit({ secondPersonAbove: amount });
+    await setPayoutLimit(shop, amount);
     expect(await admin.payouts.limit()).toEqual({ secondPersonAbove: amount });
     expect(await admin.payouts.markAsPaid(paying(id))).toMatchObject({ state: "paid" });
 
     const next = await aWaitingPayout(shop, "cara");
-    await admin.payouts.setLimit({ secondPersonAbove: amount - 1 });
+    await setPayoutLimit(shop, amount - 1);
     await expect(admin.payouts.markAsPaid(paying(next.id))).rejects.toEqual(
       refusedAs("payout.second-person"),
     );
-    await admin.payouts.setLimit({ secondPersonAbove: null });
+    await setPayoutLimit(shop, null);
     expect(await admin.payouts.markAsPaid(paying(next.id))).toMatchObject({ state: "paid" });
     const changes = await shop.deps.db
       .selectFrom("audit_entry")
       .select("details")
-      .where("action", "=", "payout-limit.changed")
+      .where("action", "=", "settings.changed")
       .orderBy("id", "desc")
       .executeTakeFirst();
-    expect(changes).toEqual({ details: { from: amount - 1, to: null } });
+    expect(changes).toEqual({
+      details: { changed: { payoutSecondPersonAbove: [amount - 1, null] } },
+    });
   });
 
   test.for([-1, 0.5, Number.NaN])("a limit of %s is refused", async (limit, { limited: shop }) => {
-    const admin = await shop.as(shop.people.admin);
-    await expect(admin.payouts.setLimit({ secondPersonAbove: limit })).rejects.toMatchObject({
-      code: "BAD_REQUEST",
-    });
+    await expect(setPayoutLimit(shop, limit)).rejects.toMatchObject({ code: "BAD_REQUEST" });
   });
 });

@@ -23,6 +23,7 @@ export async function loadAllSettings(db: ReadDatabase | Tx): Promise<AllSetting
       ...(["code", "currency"] as const),
       ...(["vat_bps as vatBps", "unit_value as unitValue"] as const),
       ...(["phone_country as phoneCountry", "delivery_flat as deliveryFlat"] as const),
+      "payout_second_person_above as payoutSecondPersonAbove",
     ])
     .orderBy("code", "desc")
     .execute();
@@ -122,6 +123,7 @@ async function saveRegion(tx: Tx, given: Given<"region">): Promise<void> {
     .set({
       ...{ currency: given.currency, vat_bps: given.vatBps, unit_value: given.unitValue },
       ...{ phone_country: given.phoneCountry, delivery_flat: given.deliveryFlat },
+      payout_second_person_above: given.payoutSecondPersonAbove,
     })
     .where("code", "=", given.code)
     .execute();

@@ -140,6 +140,10 @@ describe("the office's settings", () => {
     expect((await get()).regions).toContainEqual({ ...za, vatBps: 1600, phoneCountry: "GB" });
     expect((await (await shop.as(null)).settings.public()).phoneCountry).toBe("GB");
     await save({ section: "region", ...za });
+    for (const payoutSecondPersonAbove of [-1, 0.5])
+      await expect(
+        save({ section: "region", ...za, payoutSecondPersonAbove }),
+      ).rejects.toMatchObject({ code: "BAD_REQUEST" });
     await expect(save({ section: "region", ...za, currency: "USD" })).rejects.toThrow(
       "Orders were placed in the present currency, so it stays.",
     );

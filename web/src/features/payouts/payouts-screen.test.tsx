@@ -272,19 +272,10 @@ describe("the payout requests", () => {
     });
   });
 
-  test("ask for a second person from the amount on that the office sets", async () => {
-    const setLimit = vi.fn<FakeProcedure<"payouts", "setLimit">>(() => ({
-      secondPersonAbove: 1_000_000,
-    }));
-    show({ setLimit });
-    await user.click(await screen.findByRole("button", { name: "Change the limit" }));
-    const field = screen.getByLabelText("Second person above");
-    await user.type(field, "much");
-    await user.click(screen.getByRole("button", { name: "Save" }));
-    expect(screen.getByText("Please enter a number")).toBeTruthy();
-    await user.clear(field);
-    await user.type(field, "10 000");
-    await user.click(screen.getByRole("button", { name: "Save" }));
-    expect(setLimit).toHaveBeenCalledWith({ secondPersonAbove: 1_000_000 });
+  test("say from which amount on a second person approves, and where that is set", async () => {
+    show({ limit: () => ({ secondPersonAbove: 1_000_000 }) });
+    expect(await screen.findByText("Above R10 000.00 a second person approves.")).toBeTruthy();
+    const link = screen.getByRole("link", { name: "Change the limit" });
+    expect(link.getAttribute("href")).toBe("/admin/edit/rhizo-config");
   });
 });

@@ -150,4 +150,8 @@ const regionFields: EditField[] = [
     ...{ name: "deliveryFlat", label: "Flat delivery", kind: "price" },
     help: "For each recipient. Left empty, each parcel costs the DELIVERY product's price.",
   },
+  {
+    ...{ name: "payoutSecondPersonAbove", label: "Second person above", kind: "price" },
+    help: "A larger payout is paid only after a second person approved it. Left empty, one person is enough. The lowest of all regions counts.",
+  },
 ];

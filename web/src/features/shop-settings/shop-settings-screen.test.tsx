@@ -1,4 +1,4 @@
-import { screen, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
 import type { ApiOutputs } from "../../api/api.ts";
@@ -28,7 +28,7 @@ const settings: ApiOutputs["settings"]["get"] = {
   regions: [
     {
       ...{ code: "za", currency: "ZAR", vatBps: 1500, unitValue: 28261, phoneCountry: "ZA" },
-      deliveryFlat: null,
+      ...{ deliveryFlat: null, payoutSecondPersonAbove: 10_000_00 },
     },
   ],
   ...{ region: "za", dateUpdated: "2026-02-01T08:00:00.000Z", customers: 1204 },
@@ -63,11 +63,18 @@ test("a region's percent and amounts are sent as basis points and cents", async 
   await user.type(vat, "15,5");
   await user.click(za.getByRole("button", { name: "Save" }));
   expect(await screen.findByText("Saved!")).toBeTruthy();
-  expect(save).toHaveBeenCalledWith({
+  expect(save).toHaveBeenLastCalledWith({
     section: "region",
     ...settings.regions[0],
     vatBps: 1550,
   });
+  await user.clear(za.getByLabelText(/^Second person above/));
+  await user.click(za.getByRole("button", { name: "Save" }));
+  await waitFor(() =>
+    expect(save).toHaveBeenLastCalledWith(
+      expect.objectContaining({ vatBps: 1550, payoutSecondPersonAbove: null }),
+    ),
+  );
 });
 
 test("what the server refuses stands beside its section", async () => {
