@@ -7,6 +7,7 @@ import { api } from "../../api/api.ts";
 import { errorMessage, fieldErrors, isOfFields, reasonOf } from "../../api/error-message.ts";
 import { shop } from "../../config.ts";
 import { guestId } from "../../session/guest-id.ts";
+import { useShopSettings } from "../../session/use-shop-settings.ts";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { useCheckedForm } from "../../ui/use-checked-form.ts";
@@ -139,12 +140,13 @@ function Trap(props: { value: string; onChange: (text: string) => void }) {
 }
 
 function Refused(props: { error: unknown }) {
+  const email = useShopSettings()?.contact.email ?? shop.email;
   return (
     <Notice tone="bad">
       <p>{errorMessage(props.error)}</p>
       {reasonOf(props.error) === "access.not-a-person" && (
         <p>
-          <a href={`mailto:${shop.email}`}>{shop.email}</a>
+          <a href={`mailto:${email}`}>{email}</a>
         </p>
       )}
     </Notice>

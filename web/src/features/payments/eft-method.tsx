@@ -4,6 +4,7 @@ import { formatMoney } from "@portal/shared/money.ts";
 import { useState } from "react";
 import { api } from "../../api/api.ts";
 import { shop } from "../../config.ts";
+import { useShopSettings } from "../../session/use-shop-settings.ts";
 import { plainAmount } from "../../ui/amount.ts";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { Notice } from "../../ui/notice.tsx";
@@ -41,6 +42,7 @@ export function EftMethod(props: { order: PayableOrder }) {
 function BankDetails(props: { order: PayableOrder }) {
   const { order } = props;
   const { bank } = order;
+  const email = useShopSettings()?.contact.email ?? shop.email;
   const due = order.total - order.received;
   return (
     <>
@@ -57,7 +59,7 @@ function BankDetails(props: { order: PayableOrder }) {
         {bank && <BankRows bank={bank} />}
       </dl>
       <p className={classes.text}>
-        Please email the proof of payment to <a href={`mailto:${shop.email}`}>{shop.email}</a>.
+        Please email the proof of payment to <a href={`mailto:${email}`}>{email}</a>.
       </p>
     </>
   );

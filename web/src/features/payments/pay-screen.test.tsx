@@ -5,6 +5,7 @@ import type { ApiOutputs } from "../../api/api.ts";
 import { Breakdown, type FakeProcedure, Refusal } from "../../testing/fake-api.ts";
 import { renderWithApi } from "../../testing/render.tsx";
 import { aDistributor, anOrderDetail, anOrderToPay, someOrderId } from "../../testing/some-data.ts";
+import { someSettings } from "../../testing/some-settings.ts";
 import { PayScreen } from "./pay-screen.tsx";
 
 const address = { path: `/orders/pay/${someOrderId}`, pattern: "/orders/pay/:uuid" };
@@ -13,7 +14,10 @@ const user = userEvent.setup({ delay: null });
 function show(order: Partial<ApiOutputs["orders"]["byUuid"]> = {}) {
   return renderWithApi(
     <PayScreen />,
-    { orders: { byUuid: () => ({ ...anOrderToPay, ...order }) } },
+    {
+      orders: { byUuid: () => ({ ...anOrderToPay, ...order }) },
+      settings: { public: () => someSettings },
+    },
     address,
   );
 }
@@ -43,6 +47,7 @@ describe("the payment page", () => {
     show();
     await user.click(await screen.findByRole("button", { name: "PAY WITH EFT" }));
     expect(screen.getByText("Your order is placed.")).toBeTruthy();
+    expect(screen.getByRole("link", { name: "help@shop.test" })).toBeTruthy();
 
     await user.click(screen.getByRole("button", { name: "Copy amount" }));
     expect(await navigator.clipboard.readText()).toBe("1400.00");
