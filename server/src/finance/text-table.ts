@@ -12,8 +12,9 @@ export function textTable<Row>(columns: readonly Column<Row>[], rows: readonly R
     columns.map(({ title }) => title),
     ...rows.map((row) => columns.map(({ text }) => text(row))),
   ];
+  // Not by arguments of one call: a list of a whole network is more than a call can take.
   const widths = columns.map((_, index) =>
-    Math.max(...cells.map((line) => (line[index] ?? "").length)),
+    cells.reduce((widest, line) => Math.max(widest, line[index]?.length ?? 0), 0),
   );
   return cells
     .map((line) =>
