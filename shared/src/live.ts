@@ -1,5 +1,3 @@
-import { z } from "zod";
-
 /** What of somebody's screens may have changed. */
 export const liveTopics = ["orders", "wallet", "payouts", "network"] as const;
 export type LiveTopic = (typeof liveTopics)[number];
@@ -21,13 +19,3 @@ export type LiveMessage = Readonly<{
 }>;
 
 export const liveChangesMax = 50;
-
-/** Where to go on: the id of the last message that arrived, a position of the ledger. */
-export const liveInputSchema = z
-  .object({
-    lastEventId: z
-      .string()
-      .regex(/^\d{1,15}$/)
-      .nullish(),
-  })
-  .optional();

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { wrongNumber, wrongWholeNumber, required } from "./editing/editing.ts";
 import { currencies } from "./money.ts";
 import { phoneCountries } from "./phones/phone-number.ts";
-import { regionSchema } from "./region.ts";
+import { regions } from "./region.ts";
 
 const text = (max: number) => z.string().trim().max(max, `Please use ${max} characters at most`);
 const requiredText = (max: number) => text(max).min(1, required);
@@ -77,7 +77,7 @@ const collection = z.object({
 
 const region = z.object({
   section: z.literal("region"),
-  code: regionSchema,
+  code: z.enum(regions),
   currency: z.enum(currencies),
   /** Basis points. */
   vatBps: z.int(wrongNumber).min(0, wrongNumber).max(10_000, wrongNumber),

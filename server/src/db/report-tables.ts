@@ -1,4 +1,4 @@
-import type { BuyerKind, SalesLevel, SalesMethod } from "@portal/shared/reports/sales-report.ts";
+import type { BuyerKind, SalesLevel, SalesMethod } from "@portal/shared/reports/sales-terms.ts";
 import type { Currency } from "@portal/shared/money.ts";
 import type { Region } from "@portal/shared/region.ts";
 import type { ColumnType, GeneratedAlways } from "kysely";

@@ -1,36 +1,17 @@
 import { z } from "zod";
 import { productIdSchema, userIdSchema } from "../ids.ts";
 import { pagingFields } from "../paging.ts";
-import { regionSchema } from "../region.ts";
-import type { MemberLevel } from "../roles.ts";
+import { regions } from "../region.ts";
 import { daysBetween } from "./periods.ts";
-
-/** The level that a sale was made at; 0 for a sale of the house, 4 for stockists. */
-export const salesLevels = [1, 2, 3, 4, 0] as const;
-export type SalesLevel = MemberLevel | 0;
-
-/** Who bought: nobody we know, somebody registered, or a member for themselves. */
-export const buyerKinds = ["guest", "customer", "distributor", "stockist"] as const;
-export type BuyerKind = (typeof buyerKinds)[number];
-
-/** How an order was paid; several: in parts, by more than one. */
-export const salesMethods = ["card", "eft", "credit", "several"] as const;
-export type SalesMethod = (typeof salesMethods)[number];
-
-export const salesGroups = ["product", "level", "person", "region", "month"] as const;
-export type SalesGroup = (typeof salesGroups)[number];
-
-export const salesSorts = [
-  "name",
-  "orders",
-  "units",
-  "totalSales",
-  "commissionable",
-  "charged",
-  "delivery",
-  "refunds",
-] as const;
-export type SalesSort = (typeof salesSorts)[number];
+import {
+  buyerKinds,
+  fitsGraph,
+  graphSeries,
+  graphSteps,
+  salesGroups,
+  salesMethods,
+  salesSorts,
+} from "./sales-terms.ts";
 
 const yearsMax = 20;
 const day = z.iso.date().refine((text) => text >= "2000-01-01" && text < "2100-01-01", {
@@ -43,7 +24,7 @@ export const salesFilterFields = {
   /** Days of the shop, both included. */
   from: day,
   to: day,
-  region: regionSchema.optional(),
+  region: z.enum(regions).optional(),
   /** Who bought. */
   role: z.enum(buyerKinds).optional(),
   /** Whose sales. */
@@ -81,24 +62,11 @@ export const salesExportSchema = z
   .refine(isInOrder, wrongOrder)
   .transform(({ sort, direction, ...asked }) => ({ ...asked, sort: { by: sort, direction } }));
 
-export const graphSteps = ["day", "week", "month"] as const;
-export type GraphStep = (typeof graphSteps)[number];
-export const graphSeries = ["level", "product"] as const;
-export type GraphSeries = (typeof graphSeries)[number];
-
-/** More points than this nobody can tell apart. */
-export const graphPointsMax = 400;
-const daysPerStep: Record<GraphStep, number> = { day: 1, week: 7, month: 28 };
-
-export function fitsGraph({ from, to, step }: { from: string; to: string; step: GraphStep }) {
-  return daysBetween(from, to) / daysPerStep[step] <= graphPointsMax;
-}
-
 export const salesGraphSchema = z
   .object({
     from: day,
     to: day,
-    region: regionSchema.optional(),
+    region: z.enum(regions).optional(),
     step: z.enum(graphSteps).default("month"),
     series: z.enum(graphSeries).default("level"),
   })

@@ -1,7 +1,18 @@
-import { liveInputSchema, type LiveMessage } from "@portal/shared/live.ts";
+import type { LiveMessage } from "@portal/shared/live.ts";
 import { DomainError } from "@portal/shared/domain-error.ts";
 import { tracked } from "@trpc/server";
+import { z } from "zod";
 import { router, signedInProcedure } from "../../http/trpc.ts";
+
+/** Where to go on: the id of the last message that arrived, a position of the ledger. */
+const liveInputSchema = z
+  .object({
+    lastEventId: z
+      .string()
+      .regex(/^\d{1,15}$/)
+      .nullish(),
+  })
+  .optional();
 
 export const eventsRouter = router({
   /** Server-sent events; a client that comes back names the last id that it saw and misses nothing. */

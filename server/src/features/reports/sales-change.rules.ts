@@ -1,5 +1,5 @@
 import { exclVat, proportionOf } from "@portal/shared/money.ts";
-import type { SalesLevel } from "@portal/shared/reports/sales-report.ts";
+import type { SalesLevel } from "@portal/shared/reports/sales-terms.ts";
 
 /** What reports add up, in minor units. Goods, value and units are what is left after refunds. */
 export type SalesFigures = {

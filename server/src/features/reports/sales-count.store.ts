@@ -1,6 +1,6 @@
 import type { Currency } from "@portal/shared/money.ts";
 import type { Region } from "@portal/shared/region.ts";
-import type { BuyerKind, SalesMethod } from "@portal/shared/reports/sales-report.ts";
+import type { BuyerKind, SalesMethod } from "@portal/shared/reports/sales-terms.ts";
 import { sql } from "kysely";
 import type { Tx } from "../../db/database.ts";
 import type { SaleFact, SalesChange, SoldOrder } from "./sales-change.rules.ts";

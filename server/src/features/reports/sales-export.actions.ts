@@ -1,5 +1,6 @@
 import { type Currency, formatMoney } from "@portal/shared/money.ts";
-import type { SalesGroup, SalesQuestion } from "@portal/shared/reports/sales-report.ts";
+import type { SalesQuestion } from "@portal/shared/reports/sales-report.ts";
+import type { SalesGroup } from "@portal/shared/reports/sales-terms.ts";
 import type { Caller } from "../../caller.ts";
 import type { SheetColumn } from "../../gateways/sheets/sheet-cells.ts";
 import { sheetOf, streamCsv, writeWorkbook } from "../../gateways/sheets/sheets.ts";

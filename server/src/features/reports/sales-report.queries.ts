@@ -2,11 +2,8 @@ import type { Currency } from "@portal/shared/money.ts";
 import type { Page } from "@portal/shared/paging.ts";
 import type { Region } from "@portal/shared/region.ts";
 import type { MemberLevel } from "@portal/shared/roles.ts";
-import type {
-  SalesGroup,
-  SalesQuestion,
-  SalesReportInput,
-} from "@portal/shared/reports/sales-report.ts";
+import type { SalesQuestion, SalesReportInput } from "@portal/shared/reports/sales-report.ts";
+import type { SalesGroup } from "@portal/shared/reports/sales-terms.ts";
 import { type RawBuilder, sql } from "kysely";
 import type { ReadDatabase } from "../../db/database.ts";
 import { containing } from "../../db/containing.ts";

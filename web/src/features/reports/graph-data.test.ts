@@ -20,7 +20,10 @@ const graph: Graph = {
   behind: 0,
 };
 const asked = {
-  ...{ from: "2026-02-01", to: "2026-04-30", step: "month", series: "level" },
+  from: "2026-02-01",
+  to: "2026-04-30",
+  step: "month",
+  series: "level",
   measure: "totalSales",
 } as const;
 

@@ -1,4 +1,4 @@
-import type { GraphSeries, GraphStep } from "@portal/shared/reports/sales-report.ts";
+import type { GraphSeries, GraphStep } from "@portal/shared/reports/sales-terms.ts";
 import type { ApiOutputs } from "../../api/api.ts";
 import { colors } from "../../theme/colors.ts";
 import { levelWord } from "./report-words.ts";

@@ -1,5 +1,5 @@
 import type { SalesPeriod } from "@portal/shared/reports/periods.ts";
-import type { BuyerKind, SalesGroup, SalesMethod } from "@portal/shared/reports/sales-report.ts";
+import type { BuyerKind, SalesGroup, SalesMethod } from "@portal/shared/reports/sales-terms.ts";
 import type { Region } from "@portal/shared/region.ts";
 import { formatDay } from "../../ui/day.ts";
 

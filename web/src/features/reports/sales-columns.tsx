@@ -1,4 +1,4 @@
-import type { SalesGroup, SalesSort } from "@portal/shared/reports/sales-report.ts";
+import type { SalesGroup, SalesSort } from "@portal/shared/reports/sales-terms.ts";
 import type { ApiOutputs } from "../../api/api.ts";
 import type { ListColumn } from "../../ui/list/data-list.tsx";
 import { MoneyText } from "../../ui/money-text.tsx";

@@ -1,13 +1,13 @@
 import "../../theme/mantine-forms.ts";
 import { NativeSelect } from "@mantine/core";
+import type { SalesQuestion } from "@portal/shared/reports/sales-report.ts";
 import {
   buyerKinds,
   type SalesGroup,
-  type SalesQuestion,
   type SalesSort,
   salesGroups,
   salesMethods,
-} from "@portal/shared/reports/sales-report.ts";
+} from "@portal/shared/reports/sales-terms.ts";
 import { regions } from "@portal/shared/region.ts";
 import { api } from "../../api/api.ts";
 import { FilterTabs } from "../../ui/list/filter-tabs.tsx";

@@ -6,7 +6,7 @@ import {
   type GraphStep,
   graphSeries,
   graphSteps,
-} from "@portal/shared/reports/sales-report.ts";
+} from "@portal/shared/reports/sales-terms.ts";
 import { keepPreviousData } from "@tanstack/react-query";
 import { lazy, Suspense, useCallback, useMemo, useRef } from "react";
 import { api } from "../../api/api.ts";

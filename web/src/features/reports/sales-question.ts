@@ -1,11 +1,11 @@
+import type { SalesQuestion } from "@portal/shared/reports/sales-report.ts";
 import {
   buyerKinds,
   type SalesGroup,
-  type SalesQuestion,
   type SalesSort,
   salesGroups,
   salesMethods,
-} from "@portal/shared/reports/sales-report.ts";
+} from "@portal/shared/reports/sales-terms.ts";
 import { type Region, regions } from "@portal/shared/region.ts";
 import type { ListState } from "../../ui/list/use-list-state.ts";
 import { type ChosenPeriod, periodIn } from "./period-picker.tsx";

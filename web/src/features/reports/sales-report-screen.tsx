@@ -1,7 +1,7 @@
 import "../../theme/mantine-forms.ts";
 import { Button } from "@mantine/core";
 import { formatMoney } from "@portal/shared/money.ts";
-import { salesSorts } from "@portal/shared/reports/sales-report.ts";
+import { salesSorts } from "@portal/shared/reports/sales-terms.ts";
 import { IconDownload } from "@tabler/icons-react";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useMemo } from "react";
