@@ -22,6 +22,7 @@ import { healthRoutes } from "./rest/health.ts";
 import { orderDocumentRoutes } from "./rest/order-documents.ts";
 import { apiDocs, describeApi } from "./rest/legacy/api-docs.ts";
 import { legacyApi } from "./rest/legacy/legacy-api.ts";
+import { resourceFileRoutes } from "./rest/resource-files.ts";
 import { resourceImageRoutes } from "./rest/resource-images.ts";
 import { reportFileRoutes } from "./rest/report-files.ts";
 import { sandboxCourierRoutes } from "./rest/sandbox-courier/sandbox-courier.ts";
@@ -86,6 +87,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   await app.register((scope) => courierTrackingRoutes(scope, deps, options.courierWebhookKey));
   await app.register((scope) => uploadRoutes(scope, deps));
   await app.register((scope) => resourceImageRoutes(scope, deps));
+  await app.register((scope) => resourceFileRoutes(scope, deps));
   await app.register((scope) => legacyApi(scope, deps));
   await app.register(apiDocs);
   const isSecure = deps.shop.publicUrl.startsWith("https:");

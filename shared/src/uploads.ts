@@ -64,3 +64,29 @@ export const uploadRefSchema = z.object({ id: z.int().positive() });
 
 export const updateUploadSchema = z.object({ ...uploadRefSchema.shape, ...words });
 export type UpdateUpload = z.infer<typeof updateUploadSchema>;
+
+/** One place up or down among those of its category. */
+export const moveUploadSchema = z.object({
+  ...uploadRefSchema.shape,
+  to: z.enum(["up", "down"]),
+});
+export type MoveUpload = z.infer<typeof moveUploadSchema>;
+
+export const accessLogSchema = z.object({ ...pagingFields, ...uploadRefSchema.shape });
+export type AccessLogQuestion = z.infer<typeof accessLogSchema>;
+
+/** What stands beside the picture in a form of `POST /api/upload/poster/{uploadId}`. */
+export const posterFieldsSchema = z.object({
+  /** How long the video runs, as the browser that chose it measured. */
+  seconds: z.coerce.number().positive().max(86_400).transform(Math.ceil).optional(),
+});
+
+/** Where a training video plays from; the browser asks for it piece by piece. */
+export function videoUrl(id: number): string {
+  return `/resources/videos/${id}.mp4`;
+}
+
+/** An upload to keep, under the name that it came with. */
+export function fileUrl(id: number): string {
+  return `/resources/files/${id}`;
+}

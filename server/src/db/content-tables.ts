@@ -1,3 +1,4 @@
+import type { EmailCopyKind } from "@portal/shared/email-copy.ts";
 import type { UploadCategory, UploadKind } from "@portal/shared/uploads.ts";
 import type { ColumnType, Generated, GeneratedAlways } from "kysely";
 
@@ -19,6 +20,8 @@ export type ContentTables = {
     bytes: number;
     width: number | null;
     height: number | null;
+    /** How long a video runs. */
+    seconds: Generated<number | null>;
     uploaded_by: number | null;
     uploaded_at: MadeAt;
     updated_at: ChangedAt;
@@ -47,4 +50,30 @@ export type ContentTables = {
     user_id: number;
     at: MadeAt;
   };
+  email_copy: CopyColumns & {
+    kind: EmailCopyKind;
+    updated_at: ChangedAt;
+    updated_by: number | null;
+  };
+  email_copy_test: CopyColumns & {
+    id: GeneratedAlways<number>;
+    kind: EmailCopyKind;
+    made_at: MadeAt;
+  };
+  site_copy: {
+    var_name: string;
+    copy: string;
+    pictures: number[];
+    updated_at: ChangedAt;
+    updated_by: number | null;
+  };
+  site_copy_version: {
+    id: GeneratedAlways<number>;
+    var_name: string;
+    copy: string | null;
+    at: MadeAt;
+    by_user: number | null;
+  };
 };
+
+type CopyColumns = { subject: string; body: string; button_label: string; sms: string };

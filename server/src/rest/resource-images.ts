@@ -4,6 +4,7 @@ import { openCategories } from "@portal/shared/uploads.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import type { Deps } from "../deps.ts";
+import { pictureContentType } from "../gateways/files/pictures.ts";
 import { pictureOfWidth, versionOf } from "../features/uploads/upload.queries.ts";
 import { findUpload, type StoredUpload } from "../features/uploads/upload.store.ts";
 import { callerFor } from "../http/request-caller.ts";
@@ -25,7 +26,7 @@ export async function resourceImageRoutes(app: FastifyInstance, deps: Deps): Pro
     const query = querySchema.safeParse(request.query);
     if (!id.success || !query.success) throw new DomainError("upload.unknown");
     const upload = await findUpload(deps.db, id.data);
-    if (upload.kind !== "image") throw new DomainError("upload.unknown");
+    if (upload.kind === "file") throw new DomainError("upload.unknown");
     const isPublic = openCategories(null).includes(upload.category);
     if (!isPublic) await requireOpen(deps, request, reply, upload);
 
@@ -36,7 +37,7 @@ export async function resourceImageRoutes(app: FastifyInstance, deps: Deps): Pro
       .header("cache-control", cacheFor(isPublic, query.data.v === versionOf(upload.sha256)));
     if (request.headers["if-none-match"] === `"${sha256}"`) return reply.code(304).send();
     return reply
-      .type(upload.contentType)
+      .type(pictureContentType)
       .header("content-length", bytes)
       .header("content-disposition", `inline; filename="${upload.id}.webp"`)
       .send(deps.files.read(sha256));

@@ -1,13 +1,21 @@
 import multipart from "@fastify/multipart";
 import { DomainError } from "@portal/shared/domain-error.ts";
-import { uploadBytesMax, uploadFieldsSchema } from "@portal/shared/uploads.ts";
+import {
+  posterFieldsSchema,
+  uploadBytesMax,
+  uploadCategories,
+  uploadFieldsSchema,
+} from "@portal/shared/uploads.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import type { Caller, SignedInUser } from "../caller.ts";
 import type { Deps } from "../deps.ts";
+import { savePoster } from "../features/uploads/poster.actions.ts";
 import { deleteUpload, requireRoom, saveUpload } from "../features/uploads/upload.actions.ts";
 import { callerFor } from "../http/request-caller.ts";
-import { receiveForm } from "./receive-form.ts";
+import { asLegacyApp } from "./legacy/legacy-app.ts";
+import { type ReceivedForm, receiveForm } from "./receive-form.ts";
+import { uploadDocs } from "./upload-docs.ts";
 
 /** A form around the largest file. */
 const requestBytesMax = Math.max(...Object.values(uploadBytesMax)) + 64 * 1024;
@@ -16,72 +24,112 @@ const uploadSeconds = 4 * 3600;
 /** Each one writes to the disk and may hold a picture in memory. */
 const atOnceMax = 4;
 
-const savedIdSchema = z.coerce.number().pipe(z.union([z.literal(-1), z.int().positive()]));
 const idSchema = z
   .string()
   .regex(/^\d{1,9}$/)
   .transform(Number)
   .pipe(z.int().positive());
+const savedIdSchema = z.union([z.literal("-1").transform(() => -1), idSchema]);
 
-/** `POST /api/upload/save/{uploadId}` (multipart; -1 is new) and `DELETE /api/upload/{id}`, for admins. */
-export async function uploadRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
-  let atOnce = 0;
-  await app.register(multipart, {
+const longBody = {
+  config: { bodySeconds: uploadSeconds },
+  onRequest: async ({ headers }: FastifyRequest) => {
+    if (Number(headers["content-length"]) > requestBytesMax)
+      throw new DomainError("upload.too-large");
+  },
+};
+
+/**
+ * The uploads of section 7 of the specification, for admins: `POST /api/upload/save/{uploadId}` (-1 is
+ * new), `POST /api/upload/upload-external/{category}`, `DELETE /api/upload/{id}`, and a video's poster.
+ */
+export async function uploadRoutes(scope: FastifyInstance, deps: Deps): Promise<void> {
+  await scope.register(multipart, {
     limits: {
       ...{ files: 1, fields: 10, parts: 11, fileSize: requestBytesMax },
       ...{ fieldNameSize: 100, fieldSize: 20_000, headerPairs: 20 },
     },
   });
   // Whatever is left of a form that was refused is not read to its end.
-  app.addHook("onError", async (_request, reply) => void reply.header("connection", "close"));
+  scope.addHook("onError", async (_request, reply) => void reply.header("connection", "close"));
+  const app = asLegacyApp(scope);
+  const receive = receiver(deps);
 
-  app.post<{ Params: { uploadId: string } }>(
-    "/api/upload/save/:uploadId",
-    {
-      config: { bodySeconds: uploadSeconds },
-      onRequest: async ({ headers }) => {
-        if (Number(headers["content-length"]) > requestBytesMax)
-          throw new DomainError("upload.too-large");
-      },
-    },
-    async (request, reply) => {
-      const { caller, user } = await officeOf(deps, request, reply);
-      const id = savedIdSchema.safeParse(request.params.uploadId);
-      if (!id.success) throw new DomainError("upload.unknown");
-      await requireRoom(caller, user);
-      if (atOnce >= atOnceMax) throw new DomainError("access.too-many-tries");
-      atOnce += 1;
-      try {
-        await using form = await receiveForm(request, deps.files, requestBytesMax);
-        const fields = uploadFieldsSchema.safeParse(form.fields);
-        if (!fields.success) throw new DomainError("upload.wrong-fields", wordsOf(fields.error));
-        const saved = { id: id.data, file: form.file, fields: fields.data };
-        return { success: true, ...(await saveUpload(caller, user, saved)) };
-      } finally {
-        atOnce -= 1;
-      }
-    },
-  );
+  const saving = { ...longBody, ...uploadDocs.save };
+  app.post("/api/upload/save/:uploadId", saving, async (request, reply) => {
+    const id = read(savedIdSchema, request.params.uploadId);
+    return receive(request, reply, ({ caller, user, form: { file, fields } }) =>
+      saveUpload(caller, user, { id, file, fields: readFields(uploadFieldsSchema, fields) }),
+    );
+  });
 
-  app.delete<{ Params: { id: string } }>("/api/upload/:id", async (request, reply) => {
+  const external = { ...longBody, ...uploadDocs.external };
+  app.post("/api/upload/upload-external/:category", external, async (request, reply) => {
+    const category = read(z.enum(uploadCategories), request.params.category);
+    return receive(request, reply, ({ caller, user, form }) => {
+      const fields = { ...readFields(uploadFieldsSchema, form.fields), category };
+      return saveUpload(caller, user, { id: -1, file: form.file, fields });
+    });
+  });
+
+  const poster = { ...longBody, ...uploadDocs.poster };
+  app.post("/api/upload/poster/:uploadId", poster, async (request, reply) => {
+    const id = read(idSchema, request.params.uploadId);
+    return receive(request, reply, async ({ caller, form: { file, fields } }) => {
+      if (!file) throw new DomainError("upload.no-file");
+      const { seconds } = readFields(posterFieldsSchema, fields);
+      return savePoster(caller, id, { file, seconds });
+    });
+  });
+
+  app.delete("/api/upload/:id", uploadDocs.remove, async (request, reply) => {
     const { caller } = await officeOf(deps, request, reply);
-    const id = idSchema.safeParse(request.params.id);
-    if (!id.success) throw new DomainError("upload.unknown");
-    return { success: true, ...(await deleteUpload(caller, id.data)) };
+    const deleted = await deleteUpload(caller, read(idSchema, request.params.id));
+    return { success: true as const, ...deleted };
   });
 }
 
-async function officeOf(
-  deps: Deps,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<{ caller: Caller; user: SignedInUser }> {
+type Office = Readonly<{ caller: Caller; user: SignedInUser }>;
+
+/** Takes in forms, a few at once, for whoever may and while there is room. */
+function receiver(deps: Deps) {
+  let atOnce = 0;
+  return async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    save: (received: Office & Readonly<{ form: ReceivedForm }>) => Promise<{ id: number }>,
+  ) => {
+    const { caller, user } = await officeOf(deps, request, reply);
+    await requireRoom(caller, user, Number(request.headers["content-length"]) || 0);
+    if (atOnce >= atOnceMax) throw new DomainError("access.too-many-tries");
+    atOnce += 1;
+    try {
+      await using form = await receiveForm(request, deps.files, requestBytesMax);
+      return { success: true as const, ...(await save({ caller, user, form })) };
+    } finally {
+      atOnce -= 1;
+    }
+  };
+}
+
+async function officeOf(deps: Deps, request: FastifyRequest, reply: FastifyReply): Promise<Office> {
   const caller = await callerFor(deps, request, reply);
   if (!caller.user) throw new DomainError("access.sign-in-required");
   if (caller.impersonatedById !== null) throw new DomainError("access.not-while-impersonating");
   return { caller, user: caller.user };
 }
 
-function wordsOf(error: z.ZodError): string {
-  return error.issues.map(({ path, message }) => `${path.join(".")}: ${message}`).join("; ");
+/** @throws DomainError upload.unknown for an address that names nothing */
+function read<Schema extends z.ZodType>(schema: Schema, given: unknown): z.output<Schema> {
+  const parsed = schema.safeParse(given);
+  if (!parsed.success) throw new DomainError("upload.unknown");
+  return parsed.data;
+}
+
+/** @throws DomainError upload.wrong-fields */
+function readFields<Schema extends z.ZodType>(schema: Schema, given: unknown): z.output<Schema> {
+  const parsed = schema.safeParse(given);
+  if (parsed.success) return parsed.data;
+  const words = parsed.error.issues.map(({ path, message }) => `${path.join(".")}: ${message}`);
+  throw new DomainError("upload.wrong-fields", words.join("; "));
 }

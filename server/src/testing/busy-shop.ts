@@ -35,6 +35,13 @@ const aTestimonial = {
   ...{ name: "Thandi", town: "", words: "Good.", imageId: null, sortOrder: 0, isShown: true },
 } as const;
 
+const someWords = {
+  subject: "News",
+  body: "{{greeting}}",
+  buttonLabel: "Sign in",
+  sms: "",
+} as const;
+
 export type BusyShop = Awaited<ReturnType<typeof aBusyShop>>;
 
 /** A shop in which there is one of everything that somebody could meddle with. */
@@ -174,9 +181,17 @@ export function changesOf(shop: TestShop, busy: BusyShop) {
       save: { id: -1, ...aTestimonial },
       delete: { id: 1 },
     },
+    content: { set: { varName: "home.lead", copy: "<p>Words</p>" } },
+    emailCopy: {
+      save: { kind: "converted", ...someWords },
+      restore: { kind: "converted" },
+      sendTest: { kind: "converted", ...someWords },
+    },
     uploads: {
       update: { id: 1, title: "t", description: "", sortOrder: 1 },
       delete: { id: 1 },
+      move: { id: 1, to: "up" },
+      logAccess: { id: 1 },
     },
     notifications: { replay: { id: 1 } },
     system: { resendEmail: { id: busy.messageId } },

@@ -19,6 +19,7 @@ const known: ReadonlyMap<string, ContentKind> = new Map(
       ["image/avif", "image", "avif"],
       ["image/gif", "image", "gif"],
       ["video/mp4", "video", "mp4"],
+      ["video/webm", "video", "webm"],
       ["application/pdf", "file", "pdf"],
       [`${office}.wordprocessingml.document`, "file", "docx"],
       [`${office}.spreadsheetml.sheet`, "file", "xlsx"],

@@ -1,6 +1,7 @@
 import { DomainError } from "@portal/shared/domain-error.ts";
 import {
   isAcceptedIn,
+  type MoveUpload,
   type UpdateUpload,
   type UploadCategory,
   type UploadFields,
@@ -14,9 +15,11 @@ import {
   contentsOf,
   deleteUploadRow,
   findUpload,
+  idsInOrder,
   insertUpload,
   isShownSomewhere,
   lockUploads,
+  numberInOrder,
   replaceContent,
   unusedAmong,
   updateUploadWords,
@@ -31,9 +34,15 @@ const dayMs = 24 * 3600_000;
 
 type Desk = Pick<Caller, "db" | "files" | "user" | "impersonatedById" | "now">;
 
-/** @throws DomainError upload.no-room, upload.quota; asked before a byte is read */
-export async function requireRoom(desk: Desk, user: SignedInUser): Promise<void> {
-  if ((await desk.files.freeBytes()) < freeBytesMin) throw new DomainError("upload.no-room");
+/**
+ * Asked before a byte is read.
+ *
+ * @param declared how many bytes are on their way, as far as that is said
+ * @throws DomainError upload.no-room, upload.quota
+ */
+export async function requireRoom(desk: Desk, user: SignedInUser, declared: number): Promise<void> {
+  if ((await desk.files.freeBytes()) - declared < freeBytesMin)
+    throw new DomainError("upload.no-room");
   const since = new Date(Date.parse(desk.now()) - dayMs).toISOString();
   if ((await uploadedSince(desk.db, user.id, since)) >= bytesPerDay)
     throw new DomainError("upload.quota");
@@ -122,6 +131,28 @@ export async function updateUpload(
   return { id };
 }
 
+/** Changes places with the neighbour in its category; at the end of the row nothing happens. */
+export async function moveUpload(desk: Desk, { id, to }: MoveUpload): Promise<{ id: number }> {
+  await desk.db.transaction().execute(async (tx) => {
+    await lockUploads(tx);
+    const { category } = await findUpload(tx, id);
+    const ids = await idsInOrder(tx, category);
+    const from = ids.indexOf(id);
+    const neighbour = ids[to === "up" ? from - 1 : from + 1];
+    if (neighbour === undefined) return;
+    await numberInOrder(
+      tx,
+      ids.map((each) => (each === id ? neighbour : each === neighbour ? id : each)),
+    );
+    await insertAudit(tx, desk, {
+      action: "upload.moved",
+      target: `upload ${id}`,
+      details: { to },
+    });
+  });
+  return { id };
+}
+
 /** @throws DomainError upload.unknown, upload.in-use where the shop shows it */
 export async function deleteUpload(desk: Desk, id: number): Promise<{ id: number }> {
   await desk.db.transaction().execute(async (tx) => {
@@ -138,6 +169,10 @@ export async function deleteUpload(desk: Desk, id: number): Promise<{ id: number
 }
 
 /** Within the lock: whoever wants to keep the same bytes waits, and then keeps them anew. */
-async function removeUnused(tx: Tx, files: FileStore, hashes: readonly string[]): Promise<void> {
+export async function removeUnused(
+  tx: Tx,
+  files: FileStore,
+  hashes: readonly string[],
+): Promise<void> {
   for (const sha256 of await unusedAmong(tx, hashes)) await files.remove(sha256);
 }

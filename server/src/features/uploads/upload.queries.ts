@@ -7,6 +7,7 @@ import {
   type UploadCategory,
   type UploadKind,
 } from "@portal/shared/uploads.ts";
+import { sql } from "kysely";
 import type { SignedInUser } from "../../caller.ts";
 import { containing } from "../../db/containing.ts";
 import type { Database, ReadDatabase, Tx } from "../../db/database.ts";
@@ -25,6 +26,11 @@ export type ListedUpload = {
   /** Pictures alone have these three. */
   width: number | null;
   height: number | null;
+  /** How long a video runs, where that is known. */
+  seconds: number | null;
+  hasPoster: boolean;
+  /** How often it was opened; the office alone is told. */
+  views: number | null;
   /** Changes with the content, for addresses that are kept for ever. */
   version: string;
   uploadedAt: string;
@@ -56,11 +62,12 @@ export async function listUploads(
   const rows = await matching
     .select([
       ...(["id", "category", "title", "description", "filename", "kind", "bytes"] as const),
-      ...(["width", "height", "sha256"] as const),
+      ...(["width", "height", "seconds", "sha256"] as const),
       "sort_order as sortOrder",
       "content_type as contentType",
       "uploaded_at as uploadedAt",
     ])
+    .select([hasPoster.as("hasPoster"), viewsFor(user).as("views")])
     .orderBy("sort_order")
     .orderBy("id")
     .limit(pageSize)
@@ -132,12 +139,27 @@ export function versionOf(sha256: string): string {
   return sha256.slice(0, 12);
 }
 
-/** The smallest size that is at least this wide; the largest where none is. */
+/** A video's smaller sizes are those of its poster. */
+const hasPoster = sql<boolean>`upload.kind = 'video' and exists (
+  select from upload_size where upload_size.upload_id = upload.id)`;
+
+function viewsFor({ role }: SignedInUser) {
+  if (role !== "admin") return sql<number | null>`null::int`;
+  return sql<number | null>`(
+    select count(*)::int from upload_access where upload_access.upload_id = upload.id)`;
+}
+
+/**
+ * The smallest size that is at least this wide; the largest where none is. Of a video it is the poster.
+ *
+ * @throws DomainError upload.unknown for a video without a poster
+ */
 export async function pictureOfWidth(
   db: Database,
   upload: StoredUpload,
   width: PictureWidth | null,
 ): Promise<{ sha256: string; bytes: number }> {
+  if (upload.kind === "video") return posterOfWidth(db, upload.id, width);
   if (width === null) return upload;
   const smaller = await db
     .selectFrom("upload_size")
@@ -147,4 +169,16 @@ export async function pictureOfWidth(
     .orderBy("width")
     .executeTakeFirst();
   return smaller ?? upload;
+}
+
+async function posterOfWidth(db: Database, id: number, width: PictureWidth | null) {
+  const sizes = await db
+    .selectFrom("upload_size")
+    .select(["sha256", "bytes", "width"])
+    .where("upload_id", "=", id)
+    .orderBy("width")
+    .execute();
+  const poster = sizes.find((size) => width !== null && size.width >= width) ?? sizes.at(-1);
+  if (!poster) throw new DomainError("upload.unknown");
+  return poster;
 }

@@ -1,6 +1,14 @@
-import { listUploadsSchema, updateUploadSchema, uploadRefSchema } from "@portal/shared/uploads.ts";
+import {
+  accessLogSchema,
+  listUploadsSchema,
+  moveUploadSchema,
+  updateUploadSchema,
+  uploadRefSchema,
+} from "@portal/shared/uploads.ts";
 import { router, signedInProcedure } from "../../http/trpc.ts";
-import { deleteUpload, updateUpload } from "./upload.actions.ts";
+import { logAccess } from "./access-log.actions.ts";
+import { listAccess } from "./access-log.queries.ts";
+import { deleteUpload, moveUpload, updateUpload } from "./upload.actions.ts";
 import { listUploads } from "./upload.queries.ts";
 
 export const uploadRouter = router({
@@ -13,4 +21,13 @@ export const uploadRouter = router({
   delete: signedInProcedure
     .input(uploadRefSchema)
     .mutation(({ ctx, input }) => deleteUpload(ctx, input.id)),
+  move: signedInProcedure
+    .input(moveUploadSchema)
+    .mutation(({ ctx, input }) => moveUpload(ctx, input)),
+  logAccess: signedInProcedure
+    .input(uploadRefSchema)
+    .mutation(({ ctx, input }) => logAccess(ctx, ctx.user, input.id)),
+  accessLog: signedInProcedure
+    .input(accessLogSchema)
+    .query(({ ctx, input }) => listAccess(ctx.readDb, input)),
 });

@@ -84,7 +84,8 @@ export async function replaceContent(
 ): Promise<void> {
   await tx
     .updateTable("upload")
-    .set({ ...columns, content_type: contentType })
+    // Another film runs longer or shorter; its poster goes with the sizes.
+    .set({ ...columns, content_type: contentType, seconds: null })
     .where("id", "=", id)
     .execute();
   await tx.deleteFrom("upload_size").where("upload_id", "=", id).execute();
@@ -95,6 +96,37 @@ async function insertSizes(tx: Tx, id: number, sizes: UploadContent["sizes"]): P
   if (sizes.length === 0) return;
   const rows = sizes.map((size) => ({ ...size, upload_id: id }));
   await tx.insertInto("upload_size").values(rows).execute();
+}
+
+/** A video's poster in all its sizes, in place of the one that it had. */
+export async function replacePoster(
+  tx: Tx,
+  id: number,
+  { sizes, seconds }: Readonly<{ sizes: UploadContent["sizes"]; seconds: number | null }>,
+): Promise<void> {
+  await tx.deleteFrom("upload_size").where("upload_id", "=", id).execute();
+  await insertSizes(tx, id, sizes);
+  if (seconds !== null)
+    await tx.updateTable("upload").set({ seconds }).where("id", "=", id).execute();
+}
+
+export async function idsInOrder(tx: Tx, category: UploadCategory): Promise<number[]> {
+  const rows = await tx
+    .selectFrom("upload")
+    .select("id")
+    .where("category", "=", category)
+    .orderBy("sort_order")
+    .orderBy("id")
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Numbers them 1, 2, 3 and so on. */
+export async function numberInOrder(tx: Tx, ids: readonly number[]): Promise<void> {
+  await sql`
+    update upload set sort_order = given.place
+    from unnest(${[...ids]}::int[]) with ordinality as given (id, place)
+    where upload.id = given.id and upload.sort_order <> given.place`.execute(tx);
 }
 
 export async function updateUploadWords(
@@ -117,7 +149,8 @@ export async function deleteUploadRow(tx: Tx, id: number): Promise<void> {
 export async function isShownSomewhere(tx: Tx, id: number): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
     select exists (select from product where image_id = ${id})
-      or exists (select from testimonial where image_id = ${id}) as found`.execute(tx);
+      or exists (select from testimonial where image_id = ${id})
+      or exists (select from site_copy where ${id} = any (pictures)) as found`.execute(tx);
   return rows[0]?.found ?? true;
 }
 
