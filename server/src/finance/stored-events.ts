@@ -25,6 +25,6 @@ export function readStored(
 }
 
 /** In today's shape. @throws UnreadableEvent */
-export function lifted(stored: StoredEvent): RecordedLedgerEvent {
+function lifted(stored: StoredEvent): RecordedLedgerEvent {
   return { ...stored, ...ledgerCatalogue.read(stored) };
 }

@@ -14,7 +14,7 @@ export function dataAnswer<Data extends z.ZodType>(data: Data) {
 }
 
 /** A refusal: `error` is what a person reads, `code` its name that stays. */
-export const refusedAnswer = z.object({
+const refusedAnswer = z.object({
   success: z.literal(false),
   error: z.string(),
   message: z.string().optional(),
