@@ -12,7 +12,8 @@ import { root } from "./run-program.ts";
 import { runScript } from "./run-script.ts";
 import { seedOrRecognize } from "./seed-when-empty.ts";
 
-type Given = Readonly<{ superuser: boolean; json: boolean; target: string; erasedList: string }>;
+type Typed = Readonly<{ superuser: boolean; json: boolean; target: string }>;
+type Given = Typed & Readonly<{ erasedList: string; filesDir: string }>;
 type Command = Readonly<{
   usage: string;
   does: string;
@@ -46,9 +47,9 @@ const commands: Readonly<Record<string, Command>> = {
     usage: "seed [--json]",
     does: "fills an empty database with the demo, and prints its accounts",
     needsTarget: false,
-    async run({ ownerUrl }, { json }) {
+    async run({ ownerUrl }, { json, filesDir }) {
       await prepareDatabase(ownerUrl);
-      const accounts = await seedOrRecognize(ownerUrl);
+      const accounts = await seedOrRecognize(ownerUrl, filesDir);
       if (json) return JSON.stringify(accounts, null, 2);
       const lines = accounts.map(({ id, email, role }) => `  ${id}  ${email.padEnd(26)}${role}`);
       return ["The demo's accounts:", ...lines].join("\n");
@@ -91,11 +92,13 @@ await runScript(async ({ onEnd }) => {
   });
   onEnd(server.close);
   for (const note of server.notes) console.error(note);
-  console.log(await command.run(server, { ...given, erasedList: erasedListIn(env.dataDir) }));
+  const { dataDir, filesDir } = env;
+  const places = { erasedList: erasedListIn(dataDir), filesDir };
+  console.log(await command.run(server, { ...given, ...places }));
   return 0;
 });
 
-function parse(given: readonly string[]): { command: Command; given: Omit<Given, "erasedList"> } {
+function parse(given: readonly string[]): { command: Command; given: Typed } {
   try {
     const { values, positionals } = parseArgs({
       args: [...given],

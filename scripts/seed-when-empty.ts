@@ -1,23 +1,31 @@
 import { sql } from "kysely";
 import { connect } from "../server/src/db/connect.ts";
+import { diskFiles } from "../server/src/gateways/files/disk-files.ts";
 import { type DemoAccount, listDemoAccounts } from "../server/src/seed/demo-accounts.ts";
 import { type SeededDemo, seedDemo } from "../server/src/seed/seed-demo.ts";
 
 /** The demo's history ends yesterday, wherever on earth that is. */
-function seedNow(ownerUrl: string): Promise<SeededDemo> {
-  return seedDemo({ ownerUrl, until: new Date().toISOString().slice(0, 10) });
+function seedNow(ownerUrl: string, filesDir: string): Promise<SeededDemo> {
+  const until = new Date().toISOString().slice(0, 10);
+  return seedDemo({ ownerUrl, until, files: diskFiles(filesDir) });
 }
 
 /** The demo's accounts, after a seed where the database was empty; refused where it holds something else. */
-export async function seedOrRecognize(ownerUrl: string): Promise<readonly DemoAccount[]> {
+export async function seedOrRecognize(
+  ownerUrl: string,
+  filesDir: string,
+): Promise<readonly DemoAccount[]> {
   const accounts = listDemoAccounts();
   if (await holdsAccounts(ownerUrl, accounts)) return accounts;
-  return (await seedNow(ownerUrl)).accounts;
+  return (await seedNow(ownerUrl, filesDir)).accounts;
 }
 
 /** Null when there is something in the database already, which is then left as it is. */
-export async function seedWhenEmpty(ownerUrl: string): Promise<SeededDemo | null> {
-  return (await isEmpty(ownerUrl)) ? seedNow(ownerUrl) : null;
+export async function seedWhenEmpty(
+  ownerUrl: string,
+  filesDir: string,
+): Promise<SeededDemo | null> {
+  return (await isEmpty(ownerUrl)) ? seedNow(ownerUrl, filesDir) : null;
 }
 
 async function holdsAccounts(ownerUrl: string, accounts: readonly DemoAccount[]): Promise<boolean> {

@@ -80,7 +80,7 @@ export const giftBox = {
   outOfStock: false,
 } as const satisfies DemoProduct;
 
-const pouch = {
+export const pouch = {
   id: 203,
   name: "Linen pouch",
   description: "Keeps one bottle safe in a bag.",

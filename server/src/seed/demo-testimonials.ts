@@ -15,4 +15,8 @@ export const demoTestimonials: Insertable<ContentTables["testimonial"]>[] = [
     ...{ name: "A customer", town: "Bloemfontein", sort_order: 3 },
     words: "When my address was wrong the office called me before the parcel left.",
   },
+  {
+    ...{ name: "A customer", town: "Gqeberha", sort_order: 4, is_shown: false },
+    words: "The gift box came with the ribbon tied. I want to be asked before this is shown.",
+  },
 ];

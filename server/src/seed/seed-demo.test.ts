@@ -1,9 +1,17 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { buffer } from "node:stream/consumers";
 import { describe, expect } from "vitest";
 import { readOnly } from "../db/database.ts";
 import { listCardMatch } from "../features/card-match/card-match.queries.ts";
 import { readRows } from "../features/books/table-rows.ts";
 import { memberTable, walletTable } from "../features/books/books-tables.ts";
 import type { MemberRow, WalletRow } from "../features/books/books.ts";
+import { listShownTestimonials } from "../features/testimonials/testimonial.queries.ts";
+import { pictureOfWidth, picturesOfProducts } from "../features/uploads/upload.queries.ts";
+import { findUpload } from "../features/uploads/upload.store.ts";
+import { diskFiles } from "../gateways/files/disk-files.ts";
 import { argon2Passwords } from "../gateways/passwords/argon2-passwords.ts";
 import { test as base } from "../testing/database-test.ts";
 import { listDemoAccounts } from "./demo-accounts.ts";
@@ -11,9 +19,15 @@ import { createDemoHistory } from "./demo-history.ts";
 import { seedDemo } from "./seed-demo.ts";
 
 const until = "2026-07-01";
-const test = base.extend("seeded", { scope: "file" }, ({ ownerUrl }) =>
-  seedDemo({ ownerUrl, until }),
-);
+const test = base
+  .extend("filesDir", { scope: "file" }, async ({}, { onCleanup }) => {
+    const folder = await mkdtemp(path.join(tmpdir(), "portal-seed-"));
+    onCleanup(() => rm(folder, { recursive: true, force: true }));
+    return folder;
+  })
+  .extend("seeded", { scope: "file" }, ({ ownerUrl, filesDir }) =>
+    seedDemo({ ownerUrl, until, files: diskFiles(filesDir) }),
+  );
 
 describe("the demo seed", () => {
   test("brings the whole history into the ledger", async ({ seeded, db }) => {
@@ -37,6 +51,31 @@ describe("the demo seed", () => {
     expect(members).toHaveLength(seeded.members);
     expect(new Map(members.map((row) => [row.userId, row]))).toEqual(books.members.all);
     expect(new Map(wallets.map((row) => [row.userId, row]))).toEqual(books.wallets.all);
+  });
+
+  test("shows each product that is sold with a picture, kept in the sizes that pages need", async ({
+    seeded,
+    db,
+    filesDir,
+  }) => {
+    expect(seeded.members).toBeGreaterThan(0);
+    const pictures = await picturesOfProducts(readOnly(db));
+    expect([...pictures.keys()].toSorted((a, b) => a - b)).toEqual([94, 201, 202, 203, 1_699_856]);
+    const files = diskFiles(filesDir);
+    for (const { id } of pictures.values()) {
+      const small = await pictureOfWidth(db, await findUpload(db, id), 96);
+      expect((await buffer(files.read(small.sha256))).length).toBe(small.bytes);
+      // Five of them and three of those who say something are far below what a first view may weigh.
+      expect(small.bytes).toBeLessThan(4096);
+    }
+    const shown = await listShownTestimonials(readOnly(db));
+    expect(shown.map(({ town, picture }) => [town, picture !== null])).toEqual([
+      ...[
+        ["Durban", true] as const,
+        ["Cape Town", true] as const,
+        ["Bloemfontein", false] as const,
+      ],
+    ]);
   });
 
   test("asks the office about an entry, and was answered once", async ({ seeded, db }) => {

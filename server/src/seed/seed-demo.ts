@@ -4,6 +4,7 @@ import { copyTransaction } from "../db/copy-transaction.ts";
 import type { Tx } from "../db/database.ts";
 import { importHistoryIn, lockLedger } from "../finance/import-history.ts";
 import type { NumberedLine } from "../finance/ndjson-lines.ts";
+import type { FileStore } from "../gateways/files/file-store.ts";
 import { argon2Passwords } from "../gateways/passwords/argon2-passwords.ts";
 import { StartError } from "../start-error.ts";
 import { closeDemoMonths } from "./demo-closing.ts";
@@ -11,6 +12,7 @@ import { type DemoAccount, demoPassword, listDemoAccounts } from "./demo-account
 import { insertDemoQuestions } from "./demo-entry-questions.ts";
 import { createDemoHistory } from "./demo-history.ts";
 import { demoIds } from "./demo-people.ts";
+import { insertDemoPictures } from "./demo-pictures.ts";
 import { insertDemoRows } from "./demo-rows.ts";
 import { insertDemoSettlement } from "./demo-settlement.ts";
 
@@ -24,14 +26,16 @@ export type SeededDemo = Readonly<{
 /**
  * Fills an empty database with a year of a made-up business that ends before `until`, through the
  * ledger's own import: all of it or nothing. `ownerUrl` signs in as whoever owns the tables, because
- * rows with ids of their own have to move the counters of those tables on.
+ * rows with ids of their own have to move the counters of those tables on. Pictures are drawn where
+ * there are `files` to keep them in.
  *
  * @throws StartError for a database that has an event or an account
  */
 export async function seedDemo({
   ownerUrl,
   until,
-}: Readonly<{ ownerUrl: string; until: string }>): Promise<SeededDemo> {
+  files,
+}: Readonly<{ ownerUrl: string; until: string; files?: FileStore }>): Promise<SeededDemo> {
   const history = createDemoHistory(until);
   const passwordHash = await argon2Passwords().hash(demoPassword);
   const pool = connectPool(ownerUrl, { ...patient, poolSize: 1, applicationName: "portal-seed" });
@@ -41,6 +45,8 @@ export async function seedDemo({
       await requireEmpty(tx);
       await insertDemoRows(tx, history, passwordHash);
       await moveCountersOn(tx);
+      const uploaded = { by: demoIds.admin, at: `${until}T00:00:00.000Z` };
+      if (files) await insertDemoPictures(tx, files, uploaded);
       const { imported } = await importHistoryIn(tx, client, numbered(history.lines));
       await insertDemoQuestions(tx, until);
       await insertDemoSettlement(tx, { until, adminId: demoIds.admin });
