@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { readAtSchema } from "./editing/editing.ts";
 
 /** Every text of the site that the office may write itself, by the page that it stands on. */
 export const siteCopyPages = {
@@ -82,8 +83,14 @@ export const setSiteCopySchema = z.object({
   /** HTML as an editor makes it; null brings the original words back. */
   copy: z.string().max(copyMax, `Please use ${copyMax} characters at most`).nullable(),
   /** When what is changed was saved; a newer one is not overwritten unseen. */
-  dateUpdated: z.iso.datetime().nullish(),
+  dateUpdated: readAtSchema,
 });
 export type SetSiteCopy = z.infer<typeof setSiteCopySchema>;
 
-export const listSiteCopySchema = z.object({ page: z.string().max(60).optional() });
+const pages = Object.keys(siteCopyPages).filter(isSiteCopyPage);
+
+export function isSiteCopyPage(page: string): page is SiteCopyPage {
+  return Object.hasOwn(siteCopyPages, page);
+}
+
+export const listSiteCopySchema = z.object({ page: z.enum(pages).optional() });

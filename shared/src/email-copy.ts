@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { required } from "./editing/editing.ts";
+import { readAtSchema, required } from "./editing/editing.ts";
 
 /** What stands for each placeholder, as the office is told it. */
 export const placeholderHelp = {
@@ -175,7 +175,7 @@ export function copyWordsSchema(kind: EmailCopyKind) {
 }
 
 export const emailCopySchema = z
-  .object({ kind: z.enum(emailCopyKinds), ...words, dateUpdated: z.iso.datetime().nullish() })
+  .object({ kind: z.enum(emailCopyKinds), ...words, dateUpdated: readAtSchema })
   .superRefine(({ kind, ...typed }, check) => refuse(kind, typed, check));
 export type EmailCopy = z.infer<typeof emailCopySchema>;
 

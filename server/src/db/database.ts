@@ -9,7 +9,13 @@ import type { ReportTables } from "./report-tables.ts";
 import type { ShopTables } from "./shop-tables.ts";
 
 /** Every table that the server reads or writes, by the name that SQL knows it by. */
-export type Tables = LedgerTables & BooksTables & ShopTables & ContentTables & ReportTables & PayoutTables & PlanTables;
+export type Tables = LedgerTables &
+  BooksTables &
+  ShopTables &
+  ContentTables &
+  ReportTables &
+  PayoutTables &
+  PlanTables;
 
 export type Database = Kysely<Tables>;
 export type Tx = Transaction<Tables>;

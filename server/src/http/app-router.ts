@@ -10,6 +10,8 @@ import { catalogRouter } from "../features/catalogue/catalog.router.ts";
 import { courierRouter } from "../features/delivery/courier.router.ts";
 import { commissionRouter } from "../features/commissions/commission.router.ts";
 import { cardMatchRouter } from "../features/card-match/card-match.router.ts";
+import { contentRouter } from "../features/content/content.router.ts";
+import { emailCopyRouter } from "../features/email-copy/email-copy.router.ts";
 import { contactRouter } from "../features/contact/contact.router.ts";
 import { dashboardRouter } from "../features/dashboard/dashboard.router.ts";
 import { ledgerHealthRouter } from "../features/ledger-health/ledger-health.router.ts";
@@ -56,6 +58,8 @@ export const appRouter = router({
   network: networkRouter,
   products: productRouter,
   testimonials: testimonialRouter,
+  content: contentRouter,
+  emailCopy: emailCopyRouter,
   uploads: uploadRouter,
   audit: auditRouter,
   reports: reportRouter,

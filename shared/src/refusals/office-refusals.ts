@@ -20,6 +20,7 @@ export const officeRefusals = {
     message: "There is one DELIVERY product, always in stock: parcels are charged with it.",
   },
   "testimonial.unknown": { status: "NOT_FOUND", message: "We could not find that testimonial." },
+  "content.empty": { status: "BAD_REQUEST", message: "Please write something." },
   "upload.unknown": { status: "NOT_FOUND", message: "We could not find that file." },
   "upload.no-file": { status: "BAD_REQUEST", message: "Please choose a file." },
   "upload.wrong-kind": {

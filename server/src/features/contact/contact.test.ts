@@ -6,6 +6,8 @@ import { test as shopTest, type TestShop } from "../../testing/shop-test.ts";
 import { sendMessage } from "../messages/send-message.actions.ts";
 import { forgetOldContactMessages } from "./contact.store.ts";
 
+const silent = { info: () => {}, warn: () => {}, error: () => {} };
+
 const hostile = `"><script>alert(1)</script> {{7*7}} {{home}}\r\nBcc: x@y.example \u202e\u200b`;
 const hostileName = '"><script>{{7*7}} Bcc: x@y.example';
 
@@ -45,7 +47,7 @@ async function mailsFor(shop: TestShop, commandId: string) {
     .where("message_key", "like", `contact:${message?.id}:%`)
     .orderBy("id")
     .execute();
-  for (const { id } of rows) await sendMessage({ ...shop.deps, ...post }, id);
+  for (const { id } of rows) await sendMessage({ ...shop.deps, ...post, log: silent }, id);
   return post.mails;
 }
 

@@ -9,6 +9,7 @@ import { entryQuestionFacts } from "../wallets/entry-question-words.queries.ts";
 import { contactFacts } from "../contact/contact-words.queries.ts";
 import type { MessageAbout } from "./message-kinds.ts";
 import type { Values } from "./templates/fill-words.ts";
+import { sampleValues } from "./templates/sample-values.ts";
 
 type Place = Readonly<{ region: Region; publicUrl: string }>;
 type OrderMessage = Extract<MessageAbout, { orderId: string }>;
@@ -38,6 +39,7 @@ export async function getMessageFacts(
     return { month: about.month, monthName: monthInWords(about.month) };
   if ("payoutId" in about) return payoutFacts(db, about, place);
   if ("questionId" in about) return entryQuestionFacts(db, about.questionId);
+  if (about.kind === "copy-test") return sampleValues(place.publicUrl);
   if (about.kind === "contact-received") return contactFacts(db, about.contactId);
   return {};
 }

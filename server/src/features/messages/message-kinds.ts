@@ -55,6 +55,8 @@ export const messageAboutSchema = z.discriminatedUnion("kind", [
   /** To the shop: what somebody wrote. */
   z.object({ kind: z.literal("contact-received"), ...contact }),
   z.object({ kind: z.literal("contact-acknowledged"), ...contact }),
+  /** To whoever wrote new words for a mail and wants to see how they arrive. */
+  z.object({ kind: z.literal("copy-test"), userId, testId: z.int().positive() }),
 ]);
 export type MessageAbout = Readonly<z.infer<typeof messageAboutSchema>>;
 export type MessageKind = MessageAbout["kind"];

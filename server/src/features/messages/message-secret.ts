@@ -50,6 +50,7 @@ export async function mintSecret(
     case "entry-question-answered":
     case "contact-received":
     case "contact-acknowledged":
+    case "copy-test":
       return {};
   }
 }

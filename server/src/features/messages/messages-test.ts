@@ -11,6 +11,7 @@ import { type SendDesk, sendMessage } from "./send-message.actions.ts";
 export type Reader = Readonly<{ id: number; email: string; cell: string | null }>;
 
 let readers = 0;
+const silent = { info: () => {}, warn: () => {}, error: () => {} };
 
 export async function aReader(
   { deps }: TestShop,
@@ -77,7 +78,8 @@ export const test = shopTest.extend("desk", async ({ shop }): Promise<Desk> => {
         .executeTakeFirstOrThrow();
       return id;
     },
-    send: (messageId, changes = {}) => sendMessage({ ...deps, ...office, ...changes }, messageId),
+    send: (messageId, changes = {}) =>
+      sendMessage({ ...deps, ...office, log: silent, ...changes }, messageId),
     rowsOf: (messageId) => rowsWith(shop, messageId),
   };
 });

@@ -5,7 +5,7 @@ import type { ShownRole } from "@portal/shared/roles.ts";
 import type { MessageKind } from "./message-kinds.ts";
 import { fillWords, inOneLine, type Values } from "./templates/fill-words.ts";
 import { mailHtml, mailText } from "./templates/mail-layout.ts";
-import { messageWords } from "./templates/message-words.ts";
+import { type MessageWords, messageWords } from "./templates/message-words.ts";
 
 /** What only the person who gets it may know, or nothing where there is none. */
 export type Secret = Readonly<{ code?: string; link?: string }>;
@@ -40,7 +40,21 @@ export function renderMessage(
   shop: Readonly<{ region: Region; publicUrl: string }>,
   facts: Values = {},
 ): RenderedMessage {
-  const words = messageWords[kind];
+  return renderWords(messageWords[kind], reader, secret, shop, facts);
+}
+
+/**
+ * The same with other words than those of the code.
+ *
+ * @throws where the words ask for something that there is not
+ */
+export function renderWords(
+  words: MessageWords,
+  reader: Reader,
+  secret: Secret,
+  shop: Readonly<{ region: Region; publicUrl: string }>,
+  facts: Values,
+): RenderedMessage {
   const values: Values = {
     shop: shopName,
     home: shop.publicUrl,

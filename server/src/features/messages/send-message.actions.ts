@@ -3,6 +3,7 @@ import type { Caller } from "../../caller.ts";
 import { readOnly } from "../../db/database.ts";
 import { type Delivery, type Mailer, RefusedForGood } from "../../gateways/mail/mailer.ts";
 import type { SmsSender } from "../../gateways/sms/sms-sender.ts";
+import { findWrittenWords } from "../email-copy/email-copy.store.ts";
 import { spendOnAddress, spendOnAll } from "./message-budget.store.ts";
 import { holdsSecret, type MessageAbout } from "./message-kinds.ts";
 import {
@@ -18,9 +19,10 @@ import {
 } from "./message.store.ts";
 import { getMessageFacts } from "./message-facts.queries.ts";
 import { maskOf, mintSecret } from "./message-secret.ts";
-import { renderMessage, type RenderedMessage } from "./render-message.ts";
+import { type RenderedMessage, renderWords, type Secret } from "./render-message.ts";
+import { type MessageWords, messageWords } from "./templates/message-words.ts";
 
-export type SendDesk = Pick<Caller, "db" | "passwords" | "shop" | "now"> &
+export type SendDesk = Pick<Caller, "db" | "passwords" | "shop" | "now" | "log"> &
   Readonly<{ mailer: Mailer; sms: SmsSender }>;
 
 /** With the queue's growing pauses that is more than two hours: a mail server may be away that long. */
@@ -93,8 +95,10 @@ async function tryToSend(desk: SendDesk, { about, messages }: WaitingBatch): Pro
   const secret = await mintSecret(desk, about);
   if (!secret) return messages.map((message) => ({ message, outcome: noLongerWanted }));
   const facts = await getMessageFacts(readOnly(desk.db), about, desk.shop);
-  const said = renderMessage(about.kind, addressee, secret, desk.shop, facts);
-  const copy = renderMessage(about.kind, addressee, maskOf(secret), desk.shop, facts);
+  const write = await writer(desk, about, (words, shown) =>
+    renderWords(words, addressee, shown, desk.shop, facts),
+  );
+  const [said, copy] = [write(secret), write(maskOf(secret))];
   const tried = await Promise.all(
     free.map(async ({ message, to }) => {
       await keepCopy(desk.db, message.id, copyFor(message, to, copy));
@@ -102,6 +106,28 @@ async function tryToSend(desk: SendDesk, { about, messages }: WaitingBatch): Pro
     }),
   );
   return [...held, ...tried];
+}
+
+type Write = (secret: Secret) => RenderedMessage;
+
+/** With the office's own words where it has written any; with ours where those are broken. */
+async function writer(
+  { db, log }: SendDesk,
+  about: MessageAbout,
+  render: (words: MessageWords, secret: Secret) => RenderedMessage,
+): Promise<Write> {
+  const original: Write = (secret) => render(messageWords[about.kind], secret);
+  const written = await findWrittenWords(readOnly(db), about);
+  if (written === null) return original;
+  return (secret) => {
+    try {
+      if (written.words) return render(written.words, secret);
+    } catch {
+      // Said below; the words themselves may hold anything.
+    }
+    log.error({ messageKind: about.kind }, "the saved words of a message are broken");
+    return original(secret);
+  };
 }
 
 function addressOf({ shop }: SendDesk, message: WaitingMessage, to: Addressee): string | null {

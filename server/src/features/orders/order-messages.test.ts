@@ -12,6 +12,8 @@ import {
 } from "../../testing/shop-test.ts";
 import { sendMessage } from "../messages/send-message.actions.ts";
 
+const silent = { info: () => {}, warn: () => {}, error: () => {} };
+
 const demoBank = {
   bank_name: "Demo Bank",
   bank_account_name: "Rhizo Shop (Pty) Ltd",
@@ -40,7 +42,7 @@ function told({ deps }: TestShop, id: string) {
 async function delivered(shop: TestShop, id: string) {
   const office = openPostOffice();
   for (const message of await told(shop, id))
-    await sendMessage({ ...shop.deps, ...office }, message.id);
+    await sendMessage({ ...shop.deps, ...office, log: silent }, message.id);
   return office.mails;
 }
 

@@ -31,6 +31,7 @@ export const kindWords: Record<ListedMessage["kind"], string> = {
   "entry-question-answered": "Question answered",
   "contact-received": "Message to the shop",
   "contact-acknowledged": "Message acknowledged",
+  "copy-test": "Test of a mail",
 };
 
 export const channelWords: Record<MessageChannel, string> = { email: "Email", sms: "SMS" };

@@ -17,7 +17,8 @@ const table = 'role="presentation" cellpadding="0" cellspacing="0" border="0"';
 
 /** 600 pixels at most, readable without a single image, and in programs that know no style sheets. */
 export function mailHtml(words: MessageWords, values: Values, head: Letterhead): string {
-  const subject = fillWords(words.subject, values, escapeHtml);
+  // The words may be the office's own, which are text like the values in them.
+  const subject = fillWords(escapeHtml(words.subject), values, escapeHtml);
   const name = escapeHtml(head.shopName);
   const home = escapeHtml(head.homeUrl);
   return `<!doctype html>
@@ -49,7 +50,7 @@ ${blocks(words, values).join("\n")}
 
 function blocks({ paragraphs, button }: MessageWords, values: Values): string[] {
   const written = paragraphs.map((words) => {
-    const html = fillWords(words, values, escapeHtml).replaceAll("\n", "<br>\n");
+    const html = fillWords(escapeHtml(words), values, escapeHtml).replaceAll("\n", "<br>\n");
     return words === "{{code}}" ? largeCode(html) : `<p style="${line}">${html}</p>`;
   });
   if (!button) return written;

@@ -258,4 +258,9 @@ export const messageWords: Readonly<Record<MessageKind, MessageWords>> = {
       "If you did not write to us, you need not do anything.",
     ],
   },
+  // Its words are those that somebody wrote a moment ago; these are for a test that is gone.
+  "copy-test": {
+    subject: "A test of our mails",
+    paragraphs: ["{{greeting}}", "The words of this test are not kept any more."],
+  },
 };

@@ -1,0 +1,34 @@
+import type { Placeholder } from "@portal/shared/email-copy.ts";
+
+type Sample = Record<Exclude<Placeholder, "greeting" | "shop" | "home" | "shopEmail">, string>;
+
+/** What stands in a mail that is only looked at, or sent to try its words: nobody's order, code or money. */
+export function sampleValues(publicUrl: string): Sample {
+  return {
+    role: "a distributor",
+    holdHours: "24",
+    code: "K7M2PX",
+    link: `${publicUrl}/set-password/only-a-test`,
+    orderNumber: "10421",
+    orderPage: `${publicUrl}/orders/pay/only-a-test`,
+    lines: "4 × Original 50ml: R1\u00A0300.00\n1 × Delivery: R100.00\nTotal: R1\u00A0400.00",
+    bankDetails:
+      "Amount: R1\u00A0400.00\nReference: RH10421\nBank: Example Bank\nAccount number: 0000000000",
+    tracking: "Tracking reference: EXAMPLE",
+    moneyBack: "Nothing was paid for it, so there is nothing to give back.",
+    refundAmount: "R325.00",
+    refundWay: "It goes to your bank account. Banks may take a day or two to show it.",
+    payoutAmount: "R16\u00A0184.56",
+    payoutDay: "21 November 2026",
+    month: "2026-10",
+    monthName: "October 2026",
+    questionAsker: "Anna Example",
+    questionText: "Why is it less\nthan last time?",
+    entryAmount: "R169.56",
+    answerText: "One bottle was sent back.",
+    answerCredit: "Both stand beside the entry in your wallet.",
+    contactSource: "General feedback",
+    contactLines: "Email: anna@example.test\nName: Anna Example",
+    contactText: "Thank you,\nit came in two days.",
+  };
+}
