@@ -1,6 +1,7 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { desk, openBrowser, phone, visit } from "./browser.ts";
+import { addRecipient, goOn, goToSummary, orderNumberToPay } from "./order-steps.ts";
 import { expectSoundPage } from "./page-check.ts";
 import { signIn } from "./sign-in.ts";
 
@@ -142,39 +143,4 @@ async function chooseWhatAndWho(page: Page, firstName: string): Promise<void> {
   await page.goto("/");
   await page.getByText("R325.00").first().waitFor();
   await addRecipient(page, firstName);
-}
-
-async function addRecipient(page: Page, firstName: string): Promise<void> {
-  await page.getByRole("button", { name: /^Add (a )?recipient/ }).click();
-  const dialog = page.getByRole("dialog", { name: "Who is it for?" });
-  await page.getByLabel("Post code or suburb").fill("Observatory");
-  await page.keyboard.press("Enter");
-  await page.getByRole("option", { name: "Observatory Cape Town, 7925" }).click();
-  await dialog.getByLabel("First name").fill(firstName);
-  await dialog.getByLabel("Last name").fill("Mokoena");
-  await dialog.getByLabel("Cell number").fill("0821234567");
-  await dialog.getByLabel("Email").fill("thandi@example.test");
-  await dialog.getByLabel("Address type").selectOption("Residential");
-  await dialog.getByLabel("Street address").fill("12 Milkwood Lane");
-  await dialog.getByRole("button", { name: "Save" }).click();
-  await dialog.waitFor({ state: "detached" });
-  const recipient = page.getByRole("radio", { name: new RegExp(`${firstName} Mokoena`) });
-  await expect.poll(() => recipient.isChecked()).toBe(true);
-}
-
-async function goToSummary(page: Page): Promise<void> {
-  await goOn(page, "How should it get there?");
-  await goOn(page, "Check your order");
-}
-
-/** On a wide screen the bottle has a Next of its own. */
-async function goOn(page: Page, heading: string): Promise<void> {
-  await page.getByRole("button", { name: "Next", exact: true }).last().click();
-  await page.getByRole("heading", { level: 1, name: heading }).waitFor();
-}
-
-async function orderNumberToPay(page: Page): Promise<string> {
-  await page.waitForURL("**/orders/pay/*");
-  const heading = page.getByRole("heading", { level: 1, name: /^Pay order/ });
-  return /\d+/.exec(await heading.innerText())?.[0] ?? "";
 }

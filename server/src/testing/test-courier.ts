@@ -6,7 +6,7 @@ import { sandboxCourierRoutes } from "../rest/sandbox-courier/sandbox-courier.ts
 
 /**
  * The courier's stand-in on a port of its own, that can be away, silent, or lose the answer to a booking that it made.
- * `asked` holds the method and path of every call.
+ * `asked` holds the method and path of every call. Port 0 is any that is free.
  */
 export type TestCourier = {
   courier: Deps["courier"];
@@ -17,6 +17,7 @@ export type TestCourier = {
 
 export async function startTestCourier(
   desk: Omit<Parameters<typeof sandboxCourierRoutes>[1], "webhookUrl">,
+  port = 0,
 ): Promise<TestCourier> {
   const app = fastify({ forceCloseConnections: true });
   let url = "";
@@ -39,6 +40,6 @@ export async function startTestCourier(
     if (isBooking && test.mode === "books and says nothing") request.raw.socket.destroy();
   });
   await app.register((scope) => sandboxCourierRoutes(scope, { ...desk, webhookUrl: null }));
-  url = await app.listen({ host: "127.0.0.1", port: 0 });
+  url = await app.listen({ host: "127.0.0.1", port });
   return test;
 }

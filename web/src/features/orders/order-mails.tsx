@@ -67,7 +67,7 @@ function OrderMail(props: { mail: Mail }) {
       {mail.state !== "queued" && (
         <Button
           variant="default"
-          aria-label={`Send “${name}” again`}
+          aria-label={`Send again: “${name}”`}
           loading={resend.isPending}
           onClick={() => resend.mutate({ id: mail.id })}
         >

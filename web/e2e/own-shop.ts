@@ -1,0 +1,79 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { inject } from "vitest";
+import { connect } from "../../server/src/db/connect.ts";
+import { prepareDatabase } from "../../server/src/db/prepare-database.ts";
+import { demoPassword } from "../../server/src/seed/demo-accounts.ts";
+import { demoProducts } from "../../server/src/seed/demo-catalogue.ts";
+import {
+  createDatabase,
+  databaseUrl,
+  dropDatabase,
+} from "../../server/src/testing/test-database.ts";
+import { startPortal } from "./portal.ts";
+
+/** A new shop with a server and a database of its own: products and one admin, and nothing that happened. */
+export type OwnShop = Readonly<{
+  baseUrl: string;
+  /** As the owner of its tables. */
+  databaseUrl: string;
+  /** Folder that gets a file for each mail. */
+  mailFolder: string;
+  adminEmail: string;
+  close: () => Promise<void>;
+}>;
+
+/** For what the demo's server cannot show, because its settings are others. `priceOf`: from cents of the demo's rand. */
+export async function openOwnShop(
+  name: string,
+  settings: Readonly<Record<string, string>>,
+  priceOf: (randCents: number) => number = (price) => price,
+): Promise<OwnShop> {
+  await using resources = new AsyncDisposableStack();
+  const beside = inject("databaseUrl");
+  const database = `portal_${name}_${process.pid}`;
+  await createDatabase(beside, database);
+  resources.defer(() => dropDatabase(beside, database));
+  const url = databaseUrl(beside, database);
+  await prepareDatabase(url);
+  await insertProducts(url, priceOf);
+
+  const folder = await mkdtemp(path.join(tmpdir(), `portal-${name}-`));
+  resources.defer(() => rm(folder, { recursive: true, force: true }));
+  const mailFolder = path.join(folder, "mail");
+  const adminEmail = "admin@shop.test";
+  const portal = await startPortal(url, {
+    ...{ MAIL_SINK: mailFolder, SMS_SINK: path.join(folder, "sms") },
+    ...{ ADMIN_EMAIL: adminEmail, ADMIN_PASSWORD: demoPassword },
+    DATA_DIR: path.join(folder, "data"),
+    ...settings,
+  });
+  resources.defer(portal.stop);
+  const kept = resources.move();
+  return {
+    ...{ baseUrl: portal.baseUrl, databaseUrl: url, mailFolder, adminEmail },
+    close: () => kept.disposeAsync(),
+  };
+}
+
+async function insertProducts(url: string, priceOf: (randCents: number) => number): Promise<void> {
+  const db = connect(url, { poolSize: 1 });
+  try {
+    await db
+      .insertInto("product")
+      .values(
+        demoProducts.map((product) => ({
+          ...{ id: product.id, name: product.name, description: product.description },
+          price: priceOf(product.price),
+          original_price: product.originalPrice && priceOf(product.originalPrice),
+          ...{ product_code: product.productCode, product_group: product.productGroup },
+          ...{ weight_in_grams: product.weightInGrams, dimensions: product.dimensions },
+          out_of_stock: product.outOfStock,
+        })),
+      )
+      .execute();
+  } finally {
+    await db.destroy();
+  }
+}

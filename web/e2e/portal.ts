@@ -1,0 +1,56 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import path from "node:path";
+import { findFreePort } from "../../server/src/free-port.ts";
+
+/** The real server in a process of its own. */
+export type Portal = Readonly<{ baseUrl: string; stop: () => Promise<void> }>;
+
+const root = path.resolve(import.meta.dirname, "../..");
+const readyWithinMs = 60_000;
+
+/** Serves a database that has its tables, on a free port; answers once it is ready. */
+export async function startPortal(
+  databaseUrl: string,
+  settings: Readonly<Record<string, string>>,
+): Promise<Portal> {
+  const port = await findFreePort();
+  const server = spawn(process.execPath, ["scripts/serve.ts"], {
+    cwd: root,
+    env: {
+      PATH: process.env["PATH"],
+      HOST: "localhost",
+      PORT: String(port),
+      DATABASE_URL: databaseUrl,
+      PAYFAST_MODE: "local",
+      LOG_LEVEL: "warn",
+      ...settings,
+    },
+    stdio: ["ignore", "inherit", "inherit"],
+  });
+  const portal = { baseUrl: `http://localhost:${port}`, stop: () => stop(server) };
+  try {
+    await untilReady(server, portal.baseUrl);
+  } catch (error) {
+    await portal.stop();
+    throw error;
+  }
+  return portal;
+}
+
+async function untilReady(server: ChildProcess, baseUrl: string): Promise<void> {
+  const giveUpAt = Date.now() + readyWithinMs;
+  while (Date.now() < giveUpAt) {
+    if (server.exitCode !== null) throw new Error(`The portal ended with ${server.exitCode}.`);
+    const answer = await fetch(`${baseUrl}/readyz`).catch(() => null);
+    if (answer?.ok) return;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error(`The portal was not ready within ${readyWithinMs / 1000} seconds.`);
+}
+
+async function stop(server: ChildProcess): Promise<void> {
+  if (server.exitCode !== null || server.signalCode !== null) return;
+  const ended = new Promise((resolve) => server.on("exit", resolve));
+  server.kill("SIGTERM");
+  await ended;
+}
