@@ -1,0 +1,66 @@
+import { existsSync } from "node:fs";
+import { glob, readFile } from "node:fs/promises";
+import path from "node:path";
+import { describe, expect, test } from "vitest";
+
+const root = path.join(import.meta.dirname, "..");
+const read = (file: string) => readFile(path.join(root, file), "utf8");
+const coverage = await read("docs/coverage.md");
+
+/** What `docs/coverage.md` says is there, with the line that says it. */
+const cells = coverage
+  .split("\n")
+  .filter((line) => line.startsWith("| "))
+  .flatMap((line) => line.split(" | "));
+
+describe("the coverage of the specification", () => {
+  test("names files that there are", () => {
+    const files = [...coverage.matchAll(/`([\w./-]+\/[\w./-]+)`/g)].map(([, file = ""]) => file);
+    expect(files.length).toBeGreaterThan(300);
+    expect(files.filter((file) => !existsSync(path.join(root, file)))).toEqual([]);
+  });
+
+  test("names tests that there are, in the files before them", async () => {
+    const named = cells.flatMap(testsIn);
+    expect(named.length).toBeGreaterThan(200);
+    const sources = new Map<string, string>();
+    for (const { file } of named) if (!sources.has(file)) sources.set(file, await read(file));
+    expect(named.filter(({ file, name }) => !sources.get(file)?.includes(name))).toEqual([]);
+  });
+
+  test("quotes the specification as the source says it", async () => {
+    const quoted = [...coverage.matchAll(/‘([^’]+)’/g)].map(([, text = ""]) => text);
+    expect(quoted.length).toBeGreaterThan(80);
+    const said = await sourceText();
+    expect(quoted.filter((text) => text !== "single quotes" && !said.includes(text))).toEqual([]);
+  });
+});
+
+describe("the menus", () => {
+  test("lead to addresses that have a screen", async () => {
+    const routes = await read("web/src/app/routes.tsx");
+    const menu = await read("web/src/app/navigation.ts");
+    const paths = [...menu.matchAll(/path: "([^"]+)"/g)].map(([, to = ""]) => to);
+    expect(paths.length).toBeGreaterThan(30);
+    expect(paths.filter((to) => !routes.includes(`"${to}":`))).toEqual([]);
+  });
+});
+
+/** A cell like: `a.test.ts` “one test”<br>“another”<br>`b.test.ts` “a third”. */
+function testsIn(cell: string): { file: string; name: string }[] {
+  let file = "";
+  const named: { file: string; name: string }[] = [];
+  for (const [, inCode = "", name = ""] of cell.matchAll(/`([^`]+)`|“([^”]+(?:“[^”]*”[^”]*)*)”/g)) {
+    if (inCode) file = inCode;
+    else if (file) named.push({ file, name });
+  }
+  return named;
+}
+
+/** All that the product says, on one line: a sentence may be broken anywhere in the source. */
+async function sourceText(): Promise<string> {
+  const texts: string[] = [];
+  for await (const file of glob("{shared,server,web}/src/**/*.{ts,tsx}", { cwd: root }))
+    if (!/\.test\.|\/(testing|seed)\//.test(file)) texts.push(await read(file));
+  return texts.join("\n").replaceAll("&apos;", "'").replaceAll(/\s+/g, " ");
+}
