@@ -6,6 +6,13 @@ import type { Role } from "./roles.ts";
 export const uploadCategories = ["Photos", "Training Videos", "Documents", "Other"] as const;
 export type UploadCategory = (typeof uploadCategories)[number];
 
+export const uploadCategoryWords: Readonly<Record<UploadCategory, string>> = {
+  Photos: "Photos",
+  "Training Videos": "Training Videos",
+  Documents: "Documents",
+  Other: "Others",
+};
+
 /** Known by what is in a file; its name and what the browser says of it decide nothing. */
 export const uploadKinds = ["image", "video", "file"] as const;
 export type UploadKind = (typeof uploadKinds)[number];

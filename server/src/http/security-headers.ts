@@ -13,6 +13,8 @@ export function securityHeaders({ shop, card }: Pick<Deps, "shop" | "card">): Fa
         // The component library writes its sizes into style attributes.
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", "data:"],
+        // A poster is drawn from a video before that is sent.
+        mediaSrc: ["'self'", "blob:"],
         fontSrc: ["'self'", "data:"],
         connectSrc: ["'self'"],
         objectSrc: ["'none'"],

@@ -88,12 +88,12 @@ describe("a training video", () => {
 describe("the poster of a video", () => {
   test("is shown to those who may see the video, and goes with it", async ({ desk, shop }) => {
     const before = (await desk.filesOnDisk()).toSorted();
-    const film = aForm(await otherFilm(), { category: "Training Videos" }, "x.mp4");
-    const id = await idOf(await desk.send(film));
-    const send = async (form: FormData) => {
+    const form = aForm(await otherFilm(), { category: "Training Videos" }, "x.mp4");
+    const id = await idOf(await desk.send(form));
+    const send = async (body: FormData) => {
       const headers = await desk.bearer(shop.people.admin);
       const address = `${desk.url}/api/upload/poster/${id}`;
-      return fetch(address, { method: "POST", headers, body: form });
+      return fetch(address, { method: "POST", headers, body });
     };
     expect((await send(aForm(await aPhoto(640, 360), { seconds: "7.9" }))).status).toBe(200);
     const asSam = await shop.as(shop.people.sam);

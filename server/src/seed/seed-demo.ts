@@ -12,6 +12,7 @@ import { type DemoAccount, demoPassword, listDemoAccounts } from "./demo-account
 import { insertDemoQuestions } from "./demo-entry-questions.ts";
 import { createDemoHistory } from "./demo-history.ts";
 import { demoIds } from "./demo-people.ts";
+import { insertDemoMedia } from "./demo-media.ts";
 import { insertDemoPictures } from "./demo-pictures.ts";
 import { insertDemoRows } from "./demo-rows.ts";
 import { insertDemoSettlement } from "./demo-settlement.ts";
@@ -46,7 +47,10 @@ export async function seedDemo({
       await insertDemoRows(tx, history, passwordHash);
       await moveCountersOn(tx);
       const uploaded = { by: demoIds.admin, at: `${until}T00:00:00.000Z` };
-      if (files) await insertDemoPictures(tx, files, uploaded);
+      if (files) {
+        await insertDemoPictures(tx, files, uploaded);
+        await insertDemoMedia(tx, files, uploaded);
+      }
       const { imported } = await importHistoryIn(tx, client, numbered(history.lines));
       await insertDemoQuestions(tx, until);
       await insertDemoSettlement(tx, { until, adminId: demoIds.admin });

@@ -26,6 +26,9 @@ describe("the menu", () => {
       "Payment batches",
       "Statements",
       "Entry questions",
+      "Marketing material",
+      "Email copy",
+      "Site copy",
       "Products",
       "Testimonials",
       "Other Settings",
@@ -43,12 +46,15 @@ describe("the menu", () => {
       "My address book",
       "My orders",
       "Create order",
+      "Training videos",
+      "Documents",
       "My profile",
     ]);
     expect(labelsOf("stockist")).toEqual([
       "My address book",
       "My orders",
       "Create order",
+      "Training videos",
       "My profile",
     ]);
     expect(labelsOf("customer")).toEqual([]);
@@ -75,6 +81,8 @@ describe("the menu", () => {
       "/admin/sales-report",
       "/admin/sales-graph",
       "/admin/payout-requests",
+      "/admin/edit/email-copy",
+      "/admin/edit/site-copy",
       "/admin/edit/products",
       "/admin/edit/testimonials",
       "/admin/edit/rhizo-config",

@@ -60,6 +60,20 @@ const entries: readonly Entry[] = [
   },
   {
     role: "distributor",
+    group: "Learn",
+    label: "Training videos",
+    path: "/distributor/training-videos",
+    needs: "uploads.list",
+  },
+  {
+    role: "distributor",
+    group: "Learn",
+    label: "Documents",
+    path: "/distributor/documents",
+    needs: "uploads.list",
+  },
+  {
+    role: "distributor",
     group: "You",
     label: "My profile",
     path: "/distributor/my-profile",
@@ -85,6 +99,13 @@ const entries: readonly Entry[] = [
     label: "Create order",
     path: "/stockist/create-order",
     needs: "orders.save",
+  },
+  {
+    role: "stockist",
+    group: "Learn",
+    label: "Training videos",
+    path: "/stockist/training-videos",
+    needs: "uploads.list",
   },
   {
     role: "stockist",
@@ -186,6 +207,27 @@ const entries: readonly Entry[] = [
     label: "Entry questions",
     path: "/admin/entry-questions",
     needs: "wallet.questions",
+  },
+  {
+    role: "admin",
+    group: "Content",
+    label: "Marketing material",
+    path: "/admin/marketing-material",
+    needs: "uploads.list",
+  },
+  {
+    role: "admin",
+    group: "Content",
+    label: "Email copy",
+    path: "/admin/edit/email-copy",
+    needs: "emailCopy.list",
+  },
+  {
+    role: "admin",
+    group: "Content",
+    label: "Site copy",
+    path: "/admin/edit/site-copy",
+    needs: "content.set",
   },
   {
     role: "admin",

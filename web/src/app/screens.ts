@@ -119,6 +119,22 @@ export const TestimonialsScreen = lazy(async () => ({
 export const ShopSettingsScreen = lazy(async () => ({
   default: (await import("../features/shop-settings/shop-settings-screen.tsx")).ShopSettingsScreen,
 }));
+export const MarketingMaterialScreen = lazy(async () => ({
+  default: (await import("../features/uploads/marketing-material-screen.tsx"))
+    .MarketingMaterialScreen,
+}));
+export const TrainingVideosScreen = lazy(async () => ({
+  default: (await import("../features/uploads/training-videos-screen.tsx")).TrainingVideosScreen,
+}));
+export const DocumentsScreen = lazy(async () => ({
+  default: (await import("../features/uploads/documents-screen.tsx")).DocumentsScreen,
+}));
+export const EmailCopyScreen = lazy(async () => ({
+  default: (await import("../features/email-copy/email-copy-screen.tsx")).EmailCopyScreen,
+}));
+export const SiteCopyScreen = lazy(async () => ({
+  default: (await import("../features/content/site-copy-screen.tsx")).SiteCopyScreen,
+}));
 export const SentEmailsScreen = lazy(async () => ({
   default: (await import("../features/messages/sent-emails-screen.tsx")).SentEmailsScreen,
 }));

@@ -11,7 +11,7 @@ export function Dialog(props: {
   title: ReactNode;
   onClose: () => void;
   children: ReactNode;
-  shape?: "dialog" | "sheet" | "menu" | "question" | "actions";
+  shape?: "dialog" | "wide" | "sheet" | "menu" | "question" | "actions";
 }) {
   const { onClose } = props;
   const box = useRef<HTMLDialogElement>(null);

@@ -1,0 +1,67 @@
+import { Button } from "@mantine/core";
+import { api } from "../../api/api.ts";
+import { errorMessage } from "../../api/error-message.ts";
+import { showToast } from "../../ui/toast.tsx";
+import { type Upload, UploadView } from "./upload-view.tsx";
+import { bytesText, lengthText } from "./upload-words.ts";
+import classes from "./uploads.module.css";
+
+/** One upload as the office sees it: what it is, its place, how often it was opened. */
+export function UploadCard(props: {
+  upload: Upload;
+  onEdit: () => void;
+  onDelete: () => void;
+  onLog: () => void;
+}) {
+  const { upload } = props;
+  const { title, description, filename, bytes, seconds, sortOrder, views } = upload;
+  const facts = [seconds === null ? null : lengthText(seconds), bytesText(bytes), filename];
+  return (
+    <li className={classes.card}>
+      <UploadView upload={upload} />
+      <div className={classes.words}>
+        <h2>{title}</h2>
+        <p className={classes.muted}>{facts.filter(Boolean).join(" · ")}</p>
+        {description && <p>{description}</p>}
+        <p className={classes.muted}>Sort order {sortOrder}</p>
+      </div>
+      <div className={classes.actions}>
+        <Button variant="default" aria-label={`Edit ${title}`} onClick={props.onEdit}>
+          Edit
+        </Button>
+        <Moves upload={upload} />
+        <Button variant="default" aria-label={`Access log of ${title}`} onClick={props.onLog}>
+          Access log ({views ?? 0})
+        </Button>
+        <Button
+          variant="subtle"
+          color="var(--protea)"
+          aria-label={`Delete ${title}`}
+          onClick={props.onDelete}
+        >
+          Delete
+        </Button>
+      </div>
+    </li>
+  );
+}
+
+function Moves(props: { upload: Upload }) {
+  const { id, title } = props.upload;
+  const utils = api.useUtils();
+  const move = api.uploads.move.useMutation({
+    onSuccess: () => utils.uploads.list.invalidate(),
+    onError: (error) => showToast(errorMessage(error)),
+  });
+  return (["up", "down"] as const).map((to) => (
+    <Button
+      key={to}
+      variant="default"
+      loading={move.isPending && move.variables.to === to}
+      aria-label={`Move ${title} ${to}`}
+      onClick={() => move.mutate({ id, to })}
+    >
+      {to === "up" ? "Up" : "Down"}
+    </Button>
+  ));
+}
