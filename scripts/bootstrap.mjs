@@ -8,6 +8,7 @@
 import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, realpathSync, statSync, writeFileSync } from "node:fs";
+import module from "node:module";
 import { constants } from "node:os";
 import path from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
@@ -29,10 +30,14 @@ if (!isAtLeast(process.versions.node, nodeMinimum)) {
   );
 }
 
+// What Node made of the sources is kept, so that the next start need not make it again.
+process.env.NODE_COMPILE_CACHE ??= path.join(root, "node_modules", ".cache", "node");
+
 const wanted = wantedInstallation();
 const node = installedNode() ?? install();
 const scriptPath = path.resolve(root, script);
 if (isThisNode(node)) {
+  module.enableCompileCache(process.env.NODE_COMPILE_CACHE);
   process.argv = [process.execPath, scriptPath, ...scriptArguments];
   await import(pathToFileURL(scriptPath).href);
 } else {
