@@ -1,3 +1,5 @@
+import classes from "./map-link.module.css";
+
 /** How near the map is when it opens (specification, section 9). */
 const mapZoom = 16;
 
@@ -7,7 +9,13 @@ export function MapLink(props: { address: readonly string[]; name: string }) {
   if (written === "") return null;
   const url = `https://www.google.com/maps?${new URLSearchParams({ q: written, z: String(mapZoom) })}`;
   return (
-    <a href={url} target="_blank" rel="noopener noreferrer" aria-label={`Map of ${props.name}`}>
+    <a
+      className={classes.link}
+      href={url}
+      target="_blank"
+      rel="noopener noreferrer"
+      aria-label={`Map of ${props.name}`}
+    >
       Map
     </a>
   );
