@@ -63,9 +63,12 @@ describe("the menu", () => {
   test.each([
     [
       "distributor",
-      ["my-network", "my-wallet", "my-address-book", "my-orders", "create-order", "my-profile"],
+      [
+        ...["my-network", "my-wallet", "my-address-book", "my-orders", "create-order"],
+        ...["training-videos", "documents", "my-profile"],
+      ],
     ],
-    ["stockist", ["my-address-book", "my-orders", "create-order", "my-profile"]],
+    ["stockist", ["my-address-book", "my-orders", "create-order", "training-videos", "my-profile"]],
   ] as const)("of a %s goes in the order of the specification", (role, named) => {
     const paths = menuOf(role).map(({ path }) => path);
     const wanted = named.map((name) => `/${role}/${name}`);
@@ -81,8 +84,8 @@ describe("the menu", () => {
       "/admin/sales-report",
       "/admin/sales-graph",
       "/admin/payout-requests",
+      "/admin/marketing-material",
       "/admin/edit/email-copy",
-      "/admin/edit/site-copy",
       "/admin/edit/products",
       "/admin/edit/testimonials",
       "/admin/edit/rhizo-config",
