@@ -32,7 +32,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table sales_person_day (
       whole boolean not null, seller_id integer not null, day date not null,
-      kind_id integer not null, ${figures}, primary key (whole, seller_id, day, kind_id)
+      kind_id integer not null, ${figures}, primary key (whole, day, seller_id, kind_id)
     ) partition by list (whole)
   `.execute(db);
   await sql`
@@ -47,7 +47,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
         create table ${sql.id(`${table}_${name}`)} partition of ${sql.id(table)}
         for values in (${sql.lit(whole)}) with (fillfactor = 80)
       `.execute(db);
-  await sql`create index sales_person_day_day on sales_person_day (day)`.execute(db);
 
   await sql`
     create table sales_count (

@@ -2,18 +2,23 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { Database, Tx } from "../../db/database.ts";
 import { changeByLast } from "./sales-change.rules.ts";
 import {
-  addToFigures,
-  type CountedChange,
   type CountedFact,
-  forgetCount,
+  type CountState,
   listCountedFacts,
   readCountState,
   saveCountState,
   takeCount,
 } from "./sales-count.store.ts";
+import {
+  addGathered,
+  addToFigures,
+  type CountedChange,
+  gatherChanges,
+  openGathering,
+} from "./sales-figures.store.ts";
 
 /** An order is three events or more: a page of some thousand orders. */
-const positionsPerPage = 10_000;
+const positionsPerPage = 20_000;
 const roundMs = 2000;
 
 /**
@@ -22,26 +27,36 @@ const roundMs = 2000;
  *
  * @returns the position counted through, or null where another process is counting
  */
-export async function countSales(db: Database): Promise<number | null> {
+export async function countSales(db: Database, perPage = positionsPerPage): Promise<number | null> {
   return db.transaction().execute(async (tx) => {
     if (!(await takeCount(tx))) return null;
     const state = await readCountState(tx);
-    if (state.isOutdated) await forgetCount(tx);
-    let position = state.isOutdated ? 0 : state.position;
-    if (position === state.head && !state.isOutdated) return position;
-    while (position < state.head) {
-      const through = Math.min(position + positionsPerPage, state.head);
-      await countPage(tx, { after: position, through });
-      position = through;
-    }
-    await saveCountState(tx, position, state.books);
-    return position;
+    if (state.isOutdated) await countLongWay(tx, { ...state, position: 0 }, perPage);
+    else if (state.head - state.position > perPage) await countLongWay(tx, state, perPage);
+    else if (state.head > state.position)
+      await addToFigures(tx, await changesOf(tx, { after: state.position, through: state.head }));
+    else return state.position;
+    await saveCountState(tx, state.head, state.books);
+    return state.head;
   });
 }
 
-async function countPage(tx: Tx, page: { after: number; through: number }): Promise<void> {
-  const counted = await listCountedFacts(tx, page);
-  await addToFigures(tx, mergedChanges(counted));
+/** From page to page changes are only gathered: to add each of them to the figures would take hours. */
+async function countLongWay(
+  tx: Tx,
+  { position, head, isOutdated }: CountState,
+  perPage: number,
+): Promise<void> {
+  await openGathering(tx);
+  for (let after = position; after < head; after += perPage) {
+    const through = Math.min(after + perPage, head);
+    await gatherChanges(tx, await changesOf(tx, { after, through }));
+  }
+  await addGathered(tx, { isAnew: isOutdated });
+}
+
+async function changesOf(tx: Tx, page: Parameters<typeof listCountedFacts>[1]) {
+  return mergedChanges(await listCountedFacts(tx, page));
 }
 
 /** Changes of the same kind, person and day are one row, so that the database adds up a few only. */

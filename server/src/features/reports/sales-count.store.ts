@@ -1,9 +1,9 @@
 import type { Currency } from "@portal/shared/money.ts";
 import type { Region } from "@portal/shared/region.ts";
 import type { BuyerKind, SalesMethod } from "@portal/shared/reports/sales-terms.ts";
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Tx } from "../../db/database.ts";
-import type { SaleFact, SalesChange, SoldOrder } from "./sales-change.rules.ts";
+import type { SaleFact, SoldOrder } from "./sales-change.rules.ts";
 
 /** One fact of the ledger that changes what was sold, with all that befell its order until then. */
 export type CountedFact = Readonly<{
@@ -52,11 +52,6 @@ export async function readCountState(db: Tx): Promise<CountState> {
   return state;
 }
 
-export async function forgetCount(tx: Tx): Promise<void> {
-  for (const table of ["sales_day", "sales_person_day", "sales_person_month"] as const)
-    await tx.deleteFrom(table).execute();
-}
-
 export async function saveCountState(tx: Tx, position: number, books: string): Promise<void> {
   await tx.updateTable("sales_count").set({ position, books }).execute();
 }
@@ -80,23 +75,20 @@ export async function listCountedFacts(
         from projection.order_payment payment
         where payment.order_id = orders.order_id and payment.position < orders.paid_position
       ) as method,
-      json_build_object('vatBps', orders.vat_bps, 'lines', (
-        select json_agg(line) from jsonb_array_elements(placed.data->'sections') section,
-          jsonb_array_elements(section->'lines') line)) as order,
-      (select json_agg(
-          case when former.type = 'PaymentRefunded'
-            then (former.data || jsonb_build_object('type', former.type))::json
-            else json_build_object('type', former.type, 'holder', json_build_object(
-              'sellerId', coalesce(entry.seller_id, 0), 'level', coalesce(entry.seller_level, 0)))
-          end order by former.position)
-        from ledger_events former
-        left join lateral (
-          select seller_id, seller_level from projection.sale_entry
-          where position = former.position and (units > 0 or value > 0 or charged > 0)
-        ) entry on true
-        where former.stream_id = fact.stream_id and former.type = any(${countedTypes})
-          and former.position between orders.paid_position and fact.position
-      ) as facts
+      json_build_object('vatBps', orders.vat_bps,
+        'lines', jsonb_path_query_array(placed.data, '$.sections[*].lines[*]')) as order,
+      -- Most facts are the first of their order, and then there is nothing to look up.
+      case when fact.position = orders.paid_position
+        then json_build_array(${holderAt("fact")})
+        else (select json_agg(
+            case when former.type = 'PaymentRefunded'
+              then (former.data || jsonb_build_object('type', former.type))::json
+              else ${holderAt("former")} end
+            order by former.position)
+          from ledger_events former
+          where former.stream_id = fact.stream_id and former.type = any(${countedTypes})
+            and former.position between orders.paid_position and fact.position)
+      end as facts
     from ledger_events fact
     join projection.order_state orders on orders.order_id = (fact.data->>'orderId')::uuid
     join ledger_events placed on placed.position = orders.placed_position
@@ -111,49 +103,13 @@ export async function listCountedFacts(
 
 const countedTypes: SaleFact["type"][] = ["OrderPaid", "PaymentRefunded", "OrderReassigned"];
 
-export type CountedChange = SalesChange &
-  Pick<CountedFact, "day" | "region" | "currency" | "buyer" | "method">;
-
-/** Adds changes to the figures of their days, people and months. Each kind and day comes once. */
-export async function addToFigures(tx: Tx, changes: readonly CountedChange[]): Promise<void> {
-  if (changes.length === 0) return;
-  const rows = JSON.stringify(changes);
-  await sql`
-    insert into sales_kind (product_id, region, currency, level, buyer, method)
-    select distinct "productId", region, currency, level, buyer, method
-    from json_to_recordset(${rows}) as change(
-      "productId" integer, region text, currency text, level integer, buyer text, method text)
-    except select product_id, region, currency, level, buyer, method from sales_kind`.execute(tx);
-  await sql`
-    with change as materialized (
-      select change.*, kind.id as kind_id, kind.product_id = 0 as whole,
-        date_trunc('month', change.day)::date as month
-      from json_to_recordset(${rows}) as change(
-        "sellerId" integer, day date, "productId" integer, region text, currency text,
-        level integer, buyer text, method text, ${figureTypes})
-      join sales_kind kind on kind.product_id = change."productId" and kind.region = change.region
-        and kind.currency = change.currency and kind.level = change.level
-        and kind.buyer = change.buyer and kind.method = change.method
-    ), by_day as (
-      insert into sales_day as kept (day, kind_id, ${figureNames})
-      select day, kind_id, ${figureSums} from change group by day, kind_id
-      on conflict (day, kind_id) do update set ${figureAdditions}
-    ), by_person as (
-      insert into sales_person_day as kept (whole, seller_id, day, kind_id, ${figureNames})
-      select whole, "sellerId", day, kind_id, ${figureSums} from change
-      group by whole, "sellerId", day, kind_id
-      on conflict (whole, seller_id, day, kind_id) do update set ${figureAdditions}
-    )
-    insert into sales_person_month as kept (whole, month, seller_id, kind_id, ${figureNames})
-    select whole, month, "sellerId", kind_id, ${figureSums} from change
-    group by whole, month, "sellerId", kind_id
-    on conflict (whole, month, seller_id, kind_id) do update set ${figureAdditions}`.execute(tx);
+/** The fact that somebody has the order now, by what the books entered for it; else it is the house. */
+function holderAt(name: "fact" | "former"): RawBuilder<unknown> {
+  const event = sql.table(name);
+  return sql`json_build_object('type', ${event}.type, 'holder', coalesce((
+    select json_build_object('sellerId', seller_id, 'level', seller_level)
+    from projection.sale_entry
+    where position = ${event}.position and (units > 0 or value > 0 or charged > 0)
+    order by entry_no limit 1
+  ), '{"sellerId":0,"level":0}'))`;
 }
-
-const figures = ["orders", "units", "value", "charged", "delivery", "refunded"] as const;
-const figureNames = sql.raw(figures.join(", "));
-const figureTypes = sql.raw(figures.map((name) => `${name} bigint`).join(", "));
-const figureSums = sql.raw(figures.map((name) => `sum(${name})`).join(", "));
-const figureAdditions = sql.raw(
-  figures.map((name) => `${name} = kept.${name} + excluded.${name}`).join(", "),
-);

@@ -91,6 +91,7 @@ export async function listUnitValues(db: ReadDatabase) {
     .execute();
 }
 
+/** Groups are added up first; names are looked up of a page of them, or of all where it goes by names. */
 async function listSalesGroups(
   db: ReadDatabase,
   asked: SalesQuestion,
@@ -99,23 +100,29 @@ async function listSalesGroups(
   const { groupBy, sort, search } = asked;
   const isWhole = groupBy !== "product" && asked.productId === undefined;
   const { key, names } = groupings[groupBy];
-  const source = salesSource(asked, { isByPerson: groupBy === "person", isWhole });
   const direction = sort.direction === "desc" ? sql`desc` : sql`asc`;
-  const order =
-    sort.by === "name" ? sql`sort_name ${direction}` : sql`${sql.ref(sort.by)} ${direction}`;
-  const found = search ? sql`where name ilike ${containing(search)}` : sql``;
+  const by = sql.ref(sort.by === "name" ? "sort_name" : sort.by);
+  const order = sql`order by ${by} ${direction}, group_key, currency`;
+  const found = search ? sql`where ${names.name} ilike ${containing(search)}` : sql``;
+  const listed =
+    search || sort.by === "name"
+      ? sql`select grouped.*, ${names.sortName} as sort_name from grouped ${names.join} ${found}`
+      : sql`select * from grouped`;
   const { rows } = await sql<Page<SalesRow>>`
     with grouped as (
       select ${key} as group_key, kind.currency, ${sumColumns}
-      from ${source} figures
+      from ${salesSource(asked, { isByPerson: groupBy === "person", isWhole })} figures
       join sales_kind kind on kind.id = figures.kind_id
       join region on region.code = kind.region
       where ${isWanted(asked, isWhole)}
       group by 1, 2
-    ), named as (
-      select grouped.group_key::text as key, grouped.*, ${names}
     ), listed as materialized (
-      select * from named ${found}
+      ${listed}
+    ), page as (
+      select * from listed ${order} ${limit}
+    ), named as (
+      select group_key::text as key, ${names.name} as name, ${names.level} as "memberLevel", page.*
+      from page ${names.join} ${names.joinLevel} ${order}
     )
     select (select count(*) from listed)::integer as total, (
       select coalesce(json_agg(json_build_object(
@@ -123,7 +130,7 @@ async function listSalesGroups(
         'orders', orders, 'units', units, 'totalSales', "totalSales",
         'commissionable', commissionable, 'charged', charged, 'delivery', delivery,
         'refunds', refunds)), '[]')
-      from (select * from listed order by ${order}, group_key, currency ${limit}) page
+      from named
     ) as rows`.execute(db);
   return rows[0] ?? { rows: [], total: 0 };
 }
@@ -132,25 +139,35 @@ function offsetOf({ page, pageSize }: SalesReportInput): number {
   return (page - 1) * pageSize;
 }
 
-type Grouping = Readonly<{ key: RawBuilder<unknown>; names: RawBuilder<unknown> }>;
+type Sql = RawBuilder<unknown>;
+type Names = Readonly<{ name: Sql; sortName: Sql; level: Sql; join: Sql; joinLevel: Sql }>;
 
-const unnamed = sql`null as name, null as "memberLevel", group_key as sort_name from grouped`;
+const none = sql``;
+const unnamed: Names = {
+  ...{ name: sql`null`, sortName: sql`group_key`, level: sql`null` },
+  ...{ join: none, joinLevel: none },
+};
 
 /** What is grouped by, and how a group is called and sorted by name. */
-const groupings: Record<SalesGroup, Grouping> = {
+const groupings: Record<SalesGroup, Readonly<{ key: Sql; names: Names }>> = {
   level: { key: sql`kind.level`, names: unnamed },
   region: { key: sql`kind.region`, names: unnamed },
   month: { key: sql`date_trunc('month', figures.day)::date`, names: unnamed },
   product: {
     key: sql`kind.product_id`,
-    names: sql`product.name, null as "memberLevel", product.name as sort_name
-      from grouped left join product on product.id = grouped.group_key`,
+    names: {
+      ...{ name: sql`product.name`, sortName: sql`product.name`, level: sql`null` },
+      join: sql`left join product on product.id = group_key`,
+      joinLevel: none,
+    },
   },
   person: {
     key: sql`figures.seller_id`,
-    names: sql`account.first_name || ' ' || account.last_name as name,
-      member.level as "memberLevel", account.sort_name
-      from grouped left join account on account.id = grouped.group_key
-      left join projection.member on member.user_id = grouped.group_key`,
+    names: {
+      name: sql`account.first_name || ' ' || account.last_name`,
+      ...{ sortName: sql`account.sort_name`, level: sql`member.level` },
+      join: sql`left join account on account.id = group_key`,
+      joinLevel: sql`left join projection.member on member.user_id = group_key`,
+    },
   },
 };

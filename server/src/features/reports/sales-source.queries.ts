@@ -7,31 +7,24 @@ type Filters = Pick<
 >;
 
 /**
- * The figures of some days, from the smallest table that knows what is asked: sales of one person,
- * sales by person, or sales of all. Whole months of people are read as such.
+ * The figures of some days, from the smallest tables that know what is asked: sales of all by day, or
+ * those of people by whole months, and by day where only a part of a month is asked for.
  */
 export function salesSource(
   { from, to, sellerId }: Pick<Filters, "from" | "to" | "sellerId">,
   of: Readonly<{ isByPerson: boolean; isWhole: boolean }>,
 ): RawBuilder<unknown> {
-  const days = sql`day between ${from}::date and ${to}::date`;
-  const whole = sql.lit(of.isWhole);
-  if (sellerId !== undefined)
-    return sql`(select day, ${columns}, seller_id from sales_person_day
-      where whole = ${whole} and seller_id = ${sellerId} and ${days})`;
-  if (!of.isByPerson)
-    return sql`(select day, ${columns}, 0 as seller_id from sales_day where ${days})`;
+  if (!of.isByPerson && sellerId === undefined)
+    return sql`(select day, ${columns}, 0 as seller_id from sales_day
+      where day between ${from}::date and ${to}::date)`;
 
-  const [first, end] = wholeMonths(from, to);
-  if (first >= end)
-    return sql`(select ${columns}, seller_id from sales_person_day
-      where whole = ${whole} and ${days})`;
-  return sql`(select ${columns}, seller_id from sales_person_month
-      where whole = ${whole} and month >= ${first}::date and month < ${end}::date
-    union all select ${columns}, seller_id from sales_person_day
-      where whole = ${whole} and day >= ${from}::date and day < ${first}::date
-    union all select ${columns}, seller_id from sales_person_day
-      where whole = ${whole} and day >= ${end}::date and day <= ${to}::date)`;
+  const { months, days } = monthsAndDays(from, to);
+  const whose = sql`whole = ${sql.lit(of.isWhole)}
+    ${sellerId === undefined ? sql`` : sql`and seller_id = ${sellerId}`}`;
+  return sql`(select month as day, ${columns}, seller_id from sales_person_month
+      where month = any(${months}::date[]) and ${whose}
+    union all select day, ${columns}, seller_id from sales_person_day
+      where day = any(${days}::date[]) and ${whose})`;
 }
 
 /** What a kind of sale has to be; orders as a whole unless products are asked for. */
@@ -71,16 +64,25 @@ export type SalesSums = {
 
 const columns = sql.raw("kind_id, orders, units, value, charged, delivery, refunded");
 
-/** The first days of the first whole month and of the one after the last. */
-function wholeMonths(from: string, to: string): [first: string, end: string] {
-  return [firstOfMonth(from, from.endsWith("-01") ? 0 : 1), firstOfMonth(dayAfter(to), 0)];
+/** The first days of the whole months within, and every day of the rest. */
+function monthsAndDays(from: string, to: string): Readonly<Record<"months" | "days", string[]>> {
+  const months: string[] = [];
+  const days: string[] = [];
+  for (let day = from; day <= to; ) {
+    const next = firstOfNextMonth(day);
+    const isWhole = day.endsWith("-01") && next <= dayAfter(to);
+    (isWhole ? months : days).push(day);
+    day = isWhole ? next : dayAfter(day);
+  }
+  return { months, days };
 }
 
 function dayAfter(day: string): string {
   return new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10);
 }
 
-function firstOfMonth(day: string, later: number): string {
-  const [year = 0, month = 0] = day.split("-").map(Number);
-  return new Date(Date.UTC(year, month - 1 + later, 1)).toISOString().slice(0, 10);
+function firstOfNextMonth(day: string): string {
+  const date = new Date(`${day.slice(0, 8)}01`);
+  date.setUTCMonth(date.getUTCMonth() + 1);
+  return date.toISOString().slice(0, 10);
 }
