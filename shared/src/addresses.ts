@@ -94,10 +94,12 @@ const britishSchema = z.object({
     .pipe(z.string().regex(/^(?:0\d{9,10})?$/, "Phone number format is required."))
     .optional(),
   ...mailAndStreet,
+  // Mistakes are listed in the order of the fields: whoever types a postcode first may have the rest found.
+  postalCode: ukPostcodeSchema,
+  streetAddress: mailAndStreet.streetAddress,
   line2: optionalLine,
   line3: optionalLine,
   town: z.string().trim().min(2, "Required").max(100),
-  postalCode: ukPostcodeSchema,
   vatNo,
 });
 

@@ -5,6 +5,6 @@ export const shop = {
   name: shopName,
   email: shopEmail,
   cardProvider: "PayFast",
-  /** Days and times are shown as they are at the office, whatever the device says. */
+  /** Of the office, until the server has said where that is. */
   timeZone: "Africa/Johannesburg",
 } as const;

@@ -1,5 +1,6 @@
-import { useSyncExternalStore } from "react";
+import { useEffect, useSyncExternalStore } from "react";
 import { api, type ApiOutputs } from "../api/api.ts";
+import { setOfficeTimeZone } from "../office-time-zone.ts";
 
 export type ShopSettings = ApiOutputs["settings"]["public"];
 
@@ -14,6 +15,10 @@ export function useShopSettings(): ShopSettings | undefined {
     () => false,
   );
   const settings = api.settings.public.useQuery(undefined, { staleTime: 5 * 60_000 });
+  const timeZone = settings.data?.timeZone;
+  useEffect(() => {
+    if (timeZone !== undefined) setOfficeTimeZone(timeZone);
+  }, [timeZone]);
   return isDrawn ? settings.data : undefined;
 }
 

@@ -1,21 +1,21 @@
-import { shop } from "../config.ts";
+import { officeTimeZone } from "../office-time-zone.ts";
 
 const months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 
 /** "9 Mar 2026", from an instant or from a calendar day `YYYY-MM-DD`: never 03/09. */
-export function formatDay(value: string, timeZone: string = shop.timeZone): string {
+export function formatDay(value: string, timeZone: string = officeTimeZone()): string {
   const { day, month, year } = partsOf(value, timeZone);
   return `${day} ${months[month - 1] ?? ""} ${year}`;
 }
 
 /** "9 Mar 2026, 14:05" */
-export function formatInstant(value: string, timeZone: string = shop.timeZone): string {
+export function formatInstant(value: string, timeZone: string = officeTimeZone()): string {
   const { hour, minute } = partsOf(value, timeZone);
   return `${formatDay(value, timeZone)}, ${pad(hour)}:${pad(minute)}`;
 }
 
 /** The calendar day of an instant at the office, `YYYY-MM-DD`, as a date field wants it. */
-export function calendarDay(instant: string, timeZone: string = shop.timeZone): string {
+export function calendarDay(instant: string, timeZone: string = officeTimeZone()): string {
   const { day, month, year } = partsOf(instant, timeZone);
   return `${year}-${pad(month)}-${pad(day)}`;
 }

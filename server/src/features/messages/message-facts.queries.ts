@@ -1,3 +1,4 @@
+import { bankBranchName } from "@portal/shared/bank-branch.ts";
 import { eftPrefix } from "@portal/shared/constants.ts";
 import { type Currency, formatMoney } from "@portal/shared/money.ts";
 import { monthInWords } from "@portal/shared/months.ts";
@@ -102,7 +103,7 @@ async function bankDetails(db: ReadDatabase, order: OrderMoney): Promise<string>
     `Account name: ${bank.accountName}`,
     `Account type: ${bank.accountType}`,
     `Account number: ${bank.accountNumber}`,
-    `Branch code: ${bank.branchCode}`,
+    `${bankBranchName(order.currency)}: ${bank.branchCode}`,
   ].join("\n");
 }
 

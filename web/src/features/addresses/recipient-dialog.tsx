@@ -36,7 +36,7 @@ export function RecipientDialog(props: Editing) {
       {catalog.data ? (
         <PlaceThenPerson
           address={props.address}
-          country={catalog.data.currency === "GBP" ? "GB" : "ZA"}
+          country={catalog.data.currency === "ZAR" ? "ZA" : "GB"}
           onDirty={setDirty}
           onCancel={close}
           onSaved={props.onSaved}

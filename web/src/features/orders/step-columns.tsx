@@ -6,7 +6,7 @@ export function StepColumns(props: { children: ReactNode; aside: ReactNode }) {
   return (
     <div className={classes.columns}>
       <div className={classes.column}>{props.children}</div>
-      <aside className={classes.aside} aria-label="Total">
+      <aside className={classes.aside} aria-label="Total" data-bottom-bar>
         {props.aside}
       </aside>
     </div>

@@ -1,5 +1,6 @@
 import { Button } from "@mantine/core";
 import { IconBuildingBank } from "@tabler/icons-react";
+import { bankBranchName } from "@portal/shared/bank-branch.ts";
 import { formatMoney } from "@portal/shared/money.ts";
 import { useState } from "react";
 import { api } from "../../api/api.ts";
@@ -56,7 +57,7 @@ function BankDetails(props: { order: PayableOrder }) {
       <dl className={classes.bank}>
         <Row name="Amount" shown={formatMoney(due, order.currency)} copied={plainAmount(due)} />
         <Row name="Reference" shown={order.eftReference} copied={order.eftReference} />
-        {bank && <BankRows bank={bank} />}
+        {bank && <BankRows bank={bank} branchName={bankBranchName(order.currency)} />}
       </dl>
       <p className={classes.text}>
         Please email the proof of payment to <a href={`mailto:${email}`}>{email}</a>.
@@ -65,12 +66,12 @@ function BankDetails(props: { order: PayableOrder }) {
   );
 }
 
-function BankRows(props: { bank: NonNullable<PayableOrder["bank"]> }) {
+function BankRows(props: { bank: NonNullable<PayableOrder["bank"]>; branchName: string }) {
   const { bank } = props;
   return (
     <>
       <Row name="Account number" shown={bank.accountNumber} copied={bank.accountNumber} />
-      <Row name="Branch code" shown={bank.branchCode} copied={bank.branchCode} />
+      <Row name={props.branchName} shown={bank.branchCode} copied={bank.branchCode} />
       <Row name="Bank" shown={`${bank.bankName}, ${bank.accountType.toLowerCase()}`} />
       <Row name="Account name" shown={bank.accountName} />
     </>

@@ -1,6 +1,10 @@
 import { selfCollectionService } from "@portal/shared/constants.ts";
 import { collectionHours } from "@portal/shared/delivery/collection-hours.ts";
-import { deliveryName, doorService } from "@portal/shared/delivery/delivery-services.ts";
+import {
+  deliveryName,
+  doorService,
+  royalMailService,
+} from "@portal/shared/delivery/delivery-services.ts";
 import { api, type ApiInputs, type ApiOutputs } from "../../../api/api.ts";
 
 export type DeliveryOption = ApiOutputs["courier"]["requestQuote"]["options"][number];
@@ -38,9 +42,10 @@ export function useDeliveryOptions(
 }
 
 function flatOptions(currency: DeliveryChoice["currency"], price: number): DeliveryOption[] {
-  const door = { code: doorService, name: deliveryName(doorService), day: null, price };
-  const flat = { ...door, description: "For each parcel; up to 60 units go in one." };
-  if (currency !== "ZAR") return [flat];
+  const service = currency === "ZAR" ? doorService : royalMailService;
+  const flat = { code: service, name: deliveryName(service), day: null, price };
+  if (currency !== "ZAR") return [{ ...flat, description: "Flat rate" }];
+  const door = { ...flat, description: "For each parcel; up to 60 units go in one." };
   const collect = { code: selfCollectionService, name: deliveryName(selfCollectionService) };
-  return [flat, { ...collect, description: collectionHours, day: null, price: 0 }];
+  return [door, { ...collect, description: collectionHours, day: null, price: 0 }];
 }
