@@ -51,11 +51,11 @@ describe("the demo's history", () => {
     expect(states).toEqual(new Set<PayoutRow["state"]>(["requested", "paid", "rejected"]));
   });
 
-  test("has every kind of event but the plan's", () => {
+  test("has every kind of event but the plan's, and months are closed after it", () => {
     const types = new Set(lines.map((line) => /"type":"([^"]+)"/.exec(line)?.[1]));
     const missing = ledgerCatalogue.definitions.filter(({ type }) => !types.has(type));
 
-    expect(missing.map(({ type }) => type)).toEqual(["CommissionPlanPublished"]);
+    expect(missing.map(({ type }) => type)).toEqual(["CommissionPlanPublished", "MonthClosed"]);
   });
 
   test("leaves Ben with commission to ask for and Anna with an open request", () => {
