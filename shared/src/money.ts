@@ -50,6 +50,11 @@ function bigProportionOf(amount: number, numerator: number, denominator: number)
 }
 
 const symbols: Record<Currency, string> = { ZAR: "R", GBP: "£", USD: "$" };
+
+/** What stands before an amount. */
+export function currencySymbol(currency: Currency): string {
+  return symbols[currency];
+}
 const groupOf: Record<Currency, string> = { ZAR: "\u00a0", GBP: ",", USD: "," };
 
 /**

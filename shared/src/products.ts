@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { deliveryProductCode } from "./constants.ts";
-import type { EditField } from "./editing/edit-fields.ts";
+import type { EditField, EditTexts } from "./editing/edit-fields.ts";
 import {
   itemIdSchema,
   readAtSchema,
@@ -49,7 +49,11 @@ export const productSchema = z
   });
 export type SaveProduct = z.infer<typeof productSchema>;
 
-/** Whether a product that is read from the table is shown among those that are sold. */
+function isDeliveryLine(texts: EditTexts): boolean {
+  return texts["productCode"]?.trim() === deliveryProductCode;
+}
+
+/** The form of a product; the labels are the specification's. */
 export const productFields: readonly EditField[] = [
   { name: "name", label: "Name", kind: "text", isRequired: true },
   { name: "imageId", label: "Picture", kind: "image", help: "JPEG, PNG or WebP, 20 MB at most." },
@@ -64,7 +68,8 @@ export const productFields: readonly EditField[] = [
   },
   { name: "productCode", label: "Product code", kind: "text", isRequired: true },
   {
-    ...{ name: "productGroup", label: "Product group", kind: "select" },
+    ...{ name: "productGroup", label: "Product group", kind: "select", isRequired: true },
+    isOptional: isDeliveryLine,
     options: productGroups.map((value) => ({ value, label: value })),
     help: "Every product has one, except DELIVERY.",
   },
@@ -72,7 +77,10 @@ export const productFields: readonly EditField[] = [
     ...{ name: "weightInGrams", label: "Weight", kind: "int", isRequired: true },
     unit: "grams",
   },
-  { name: "dimensions", label: "Dimensions", kind: "text", help: "For example 4 x 4 x 11 cm." },
+  {
+    ...{ name: "dimensions", label: "Dimensions", kind: "text", isRequired: true },
+    ...{ isOptional: isDeliveryLine, help: "For example 4 x 4 x 11 cm." },
+  },
   {
     ...{ name: "outOfStock", label: "Out of stock", kind: "tick" },
     help: "It stays in the shop, and nobody can order it.",

@@ -32,7 +32,7 @@ function square(background: string, parts: string): string {
 
 const arch = `<path fill="${amber}" d="M60 300V150a90 90 0 0 1 180 0v150z"/>`;
 const whole = body + label + dropper;
-const small = [38, 94, 150, 206].map((x) => placed(whole, { x: x - 6, y: 116, scale: 0.34 }));
+const small = [-1, 65, 131, 197].map((x) => placed(whole, { x, y: 72, scale: 0.52 }));
 
 /** By the product's number. */
 export const productDrawings: ReadonlyMap<number, Drawing> = new Map([
@@ -45,7 +45,7 @@ export const productDrawings: ReadonlyMap<number, Drawing> = new Map([
     refill.id,
     {
       title: refill.name,
-      svg: square("#dfe9e5", placed(body + label + cap, { x: 44, y: -18, scale: 1.06 })),
+      svg: square("#dfe9e5", placed(body + label + cap, { x: 53, y: -17, scale: 0.97 })),
     },
   ],
   [
@@ -93,7 +93,7 @@ export const townDrawings: ReadonlyMap<string, Drawing> = new Map([
       title: "The mountain",
       svg: square(
         "#fbe9c8",
-        `<path fill="#426057" d="M0 300V220l60-30 24-80h132l24 80 60 30v80z"/><path fill="${paper}" d="M80 122c40-26 100-26 140 0v12H78z"/>`,
+        `<path fill="#426057" d="M0 300V220l60-30 24-80h132l24 80 60 30v80z"/><path fill="${paper}" d="M72 112h156c6 0 8 22-4 24-16 2-22 20-42 14-22-6-34 12-58 2-20-8-34 2-48-14-8-8-10-26-4-26z"/>`,
       ),
     },
   ],

@@ -1,6 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type EditFieldKind, parsePrice, problemOf } from "./edit-fields.ts";
+import {
+  type EditField,
+  type EditFieldKind,
+  type EditTexts,
+  isNeeded,
+  parsePrice,
+  problemOf,
+} from "./edit-fields.ts";
 import { isSaIdNumber } from "./sa-id-number.ts";
 
 const check = (kind: EditFieldKind, typed: string, isRequired = false) =>
@@ -46,6 +53,16 @@ describe("a field of the office's forms", () => {
   ] as const)("of %s takes “%s” with %s", (kind, typed, problem) => {
     expect(check(kind, typed)).toBe(problem);
   });
+});
+
+test("a field that others make needless may stay empty", () => {
+  const field = {
+    ...{ name: "group", label: "Group", kind: "select", isRequired: true },
+    isOptional: ({ code }: EditTexts) => code === "DELIVERY",
+  } as const satisfies EditField;
+  expect(problemOf(field, { group: "", code: "ORIG50" })).toBe("Required");
+  expect(problemOf(field, { group: "", code: "DELIVERY" })).toBeNull();
+  expect(isNeeded(field, { code: "DELIVERY" })).toBe(false);
 });
 
 describe("an identity number", () => {

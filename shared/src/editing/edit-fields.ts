@@ -7,6 +7,8 @@ export type EditField = Readonly<{
   label: string;
   kind: EditFieldKind;
   isRequired?: boolean;
+  /** Where this holds, a required field may stay empty all the same. */
+  isOptional?: (texts: EditTexts) => boolean;
   /** What it is for, or who sees the effect. */
   help?: string;
   /** For `select` and `checkbox-group`. */
@@ -43,11 +45,16 @@ export type EditTexts = Readonly<Record<string, string>>;
 
 export const ticked = "yes";
 
+/** Whether this field has to be filled in, given the others. */
+export function isNeeded(field: EditField, texts: EditTexts): boolean {
+  return field.isRequired === true && field.isOptional?.(texts) !== true;
+}
+
 /** The words of the specification for what is wrong with a field, or null. */
 export function problemOf(field: EditField, texts: EditTexts): string | null {
   const typed = (texts[field.name] ?? "").trim();
   if (typed !== "") return wrongText[field.kind]?.(typed) ?? null;
-  if (!field.isRequired) return null;
+  if (!isNeeded(field, texts)) return null;
   if (field.kind === "checkbox-group") return "Please make at least one selection";
   if (field.kind === "emails") return "Please enter email addresses";
   return field.kind === "tel-input" ? wrongNumber : required;

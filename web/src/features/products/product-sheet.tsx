@@ -1,3 +1,4 @@
+import type { Currency } from "@portal/shared/money.ts";
 import { productFields } from "@portal/shared/products.ts";
 import { useMemo } from "react";
 import { api, type ApiOutputs } from "../../api/api.ts";
@@ -6,22 +7,23 @@ import { Failure } from "../../ui/failure.tsx";
 import { Loading } from "../../ui/loading.tsx";
 import { afterChange, isNew } from "../../ui/editing/after-change.ts";
 import { codedMessage } from "../../ui/editing/coded-failure.ts";
+import { withUnit } from "../../ui/editing/edit-texts.ts";
 import { EditSheet } from "../../ui/editing/edit-sheet.tsx";
 import { newProductTexts, productForm, productTexts } from "./product-form.ts";
 
 type Product = ApiOutputs["products"]["byId"];
 
 /** One product beside the list; what it was when it was opened is what is edited. */
-export function ProductSheet(props: { id: number; onClose: () => void }) {
-  const { id } = props;
+export function ProductSheet(props: { id: number; currency: Currency; onClose: () => void }) {
+  const { id, currency, onClose } = props;
   const product = api.products.byId.useQuery(
     { id },
     { enabled: !isNew(id), refetchOnWindowFocus: false, gcTime: 0 },
   );
-  if (isNew(id)) return <Opened product={null} onClose={props.onClose} />;
-  if (product.data) return <Opened product={product.data} onClose={props.onClose} />;
+  if (isNew(id)) return <Opened product={null} {...{ currency, onClose }} />;
+  if (product.data) return <Opened product={product.data} {...{ currency, onClose }} />;
   return (
-    <Dialog shape="sheet" title="Product" onClose={props.onClose}>
+    <Dialog shape="sheet" title="Product" onClose={onClose}>
       {product.error ? (
         <Failure
           what="the product"
@@ -36,8 +38,8 @@ export function ProductSheet(props: { id: number; onClose: () => void }) {
   );
 }
 
-function Opened(props: { product: Product | null; onClose: () => void }) {
-  const { product, onClose } = props;
+function Opened(props: { product: Product | null; currency: Currency; onClose: () => void }) {
+  const { product, currency, onClose } = props;
   const utils = api.useUtils();
   const refresh = async () => {
     await Promise.all([utils.products.invalidate(), utils.catalog.invalidate()]);
@@ -52,7 +54,7 @@ function Opened(props: { product: Product | null; onClose: () => void }) {
     <EditSheet
       title={product?.name ?? "New product"}
       name="product"
-      fields={productFields}
+      fields={useMemo(() => withUnit(productFields, currency), [currency])}
       initial={product ? productTexts(product) : newProductTexts}
       schema={schema}
       save={save}

@@ -16,18 +16,24 @@ type Product = ApiOutputs["products"]["list"]["rows"][number];
 export function ProductsScreen() {
   const { list, asked, openId } = useEditList();
   const products = api.products.list.useQuery(asked, { placeholderData: keepPreviousData });
+  const currency = products.data?.currency ?? "ZAR";
   return (
     <EditList
       title="Products"
       label="products"
       addLabel="Add a product"
-      columns={columnsIn(products.data?.currency ?? "ZAR")}
+      columns={columnsIn(currency)}
       list={list}
       answer={products}
       emptyText="Add the first one, and the shop has something to sell."
     >
       {openId !== null && (
-        <ProductSheet key={openId} id={openId} onClose={() => list.change({ edit: null })} />
+        <ProductSheet
+          key={openId}
+          id={openId}
+          currency={currency}
+          onClose={() => list.change({ edit: null })}
+        />
       )}
     </EditList>
   );

@@ -4,17 +4,22 @@ import { phoneCountries } from "@portal/shared/phones/phone-number.ts";
 import type { Region } from "@portal/shared/region.ts";
 import type { SettingsSection } from "@portal/shared/settings.ts";
 import type { ApiOutputs } from "../../api/api.ts";
+import { withUnit } from "../../ui/editing/edit-texts.ts";
 
 type Settings = ApiOutputs["settings"]["get"];
 
 /** One part of the settings that is saved by itself, and what each of its fields does in words. */
 export type SectionForm = Readonly<{
+  /** Of its heading, and the first part of its fields' ids. */
+  id: string;
   section: SettingsSection;
   title: string;
   fields: readonly EditField[];
   values: object;
   /** What is sent along and nobody types. */
   fixed?: object;
+  /** A region that this shop does not sell in. */
+  isElsewhere?: boolean;
 }>;
 
 const regionNames: Readonly<Record<Region, string>> = {
@@ -32,30 +37,36 @@ const needed = (name: string, label: string): EditField => ({
 
 /** Every section of the Other Settings, the everyday ones first. */
 export function settingsSections(settings: Settings): SectionForm[] {
+  const own = settings.regions.filter(({ code }) => code === settings.region);
+  const others = settings.regions.filter(({ code }) => code !== settings.region);
+  const currency = own[0]?.currency ?? "ZAR";
+  const part = (
+    section: Exclude<SettingsSection, "region">,
+    title: string,
+    fields: readonly EditField[],
+  ): SectionForm => ({ id: section, section, title, fields, values: settings[section] });
   return [
-    {
-      ...{ section: "sale", title: "Black Friday", values: settings.sale },
-      fields: saleFields(settings.customers),
-    },
-    { section: "orders", title: "Orders", values: settings.orders, fields: orderFields },
-    { section: "shop", title: "Who the shop is", values: settings.shop, fields: shopFields },
-    { section: "bank", title: "Bank details shown", values: settings.bank, fields: bankFields },
-    { section: "payouts", title: "Payouts", values: settings.payouts, fields: payoutFields },
-    { section: "signIn", title: "Sign-in codes", values: settings.signIn, fields: signInFields },
-    {
-      ...{ section: "collection", title: "Collection point", values: settings.collection },
-      fields: collectionFields,
-    },
-    ...settings.regions.map(
-      (region): SectionForm => ({
-        section: "region",
-        title: `${regionNames[region.code]}${region.code === settings.region ? " (this shop)" : ""}`,
-        fields: regionFields,
-        values: region,
-        fixed: { code: region.code },
-      }),
-    ),
+    part("sale", "Black Friday", saleFields(settings.customers)),
+    part("orders", "Orders", orderFields),
+    part("shop", "Who the shop is", shopFields),
+    part("bank", "Bank details shown", bankFields),
+    part("payouts", "Payouts", withUnit(payoutFields, currency)),
+    part("signIn", "Sign-in codes", signInFields),
+    part("collection", "Collection point", collectionFields),
+    ...own.map((region) => regionForm(region, `${regionNames[region.code]} (this shop)`)),
+    ...others.map((region) => ({
+      ...regionForm(region, regionNames[region.code]),
+      isElsewhere: true,
+    })),
   ];
+}
+
+function regionForm(region: Settings["regions"][number], title: string): SectionForm {
+  const { code } = region;
+  return {
+    ...{ id: `region-${code}`, section: "region", title, values: region, fixed: { code } },
+    fields: withUnit(regionFields, region.currency),
+  };
 }
 
 function saleFields(customers: number): EditField[] {

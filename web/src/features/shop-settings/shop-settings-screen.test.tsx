@@ -7,6 +7,11 @@ import { renderWithApi } from "../../testing/render.tsx";
 import { ShopSettingsScreen } from "./shop-settings-screen.tsx";
 
 const user = userEvent.setup();
+type Region = ApiOutputs["settings"]["get"]["regions"][number];
+const za: Region = {
+  ...{ code: "za", currency: "ZAR", vatBps: 1500, unitValue: 28261, phoneCountry: "ZA" },
+  ...{ deliveryFlat: null, payoutSecondPersonAbove: 10_000_00 },
+};
 const settings: ApiOutputs["settings"]["get"] = {
   sale: { bfEnabled: false, bfDiscount: 0 },
   orders: { checkoutPopupEnabled: false, checkoutPopupText: "", stockIssues: "" },
@@ -25,12 +30,7 @@ const settings: ApiOutputs["settings"]["get"] = {
     ...{ province: "", postalCode: "8001", contactName: "The office", cell: "+27215550000" },
     email: "office@shop.test",
   },
-  regions: [
-    {
-      ...{ code: "za", currency: "ZAR", vatBps: 1500, unitValue: 28261, phoneCountry: "ZA" },
-      ...{ deliveryFlat: null, payoutSecondPersonAbove: 10_000_00 },
-    },
-  ],
+  regions: [za],
   ...{ region: "za", dateUpdated: "2026-02-01T08:00:00.000Z", customers: 1204 },
 };
 
@@ -57,24 +57,58 @@ test("a switch says who is affected, and a sale of nothing is not begun", async 
 test("a region's percent and amounts are sent as basis points and cents", async () => {
   const save = vi.fn<FakeProcedure<"settings", "save">>(() => ({ section: "region" }));
   show(save);
-  const za = await section("South Africa (this shop)");
-  const vat = za.getByLabelText(/^VAT/);
+  const own = await section("South Africa (this shop)");
+  const vat = own.getByLabelText(/^VAT/);
   await user.clear(vat);
   await user.type(vat, "15,5");
-  await user.click(za.getByRole("button", { name: "Save" }));
+  await user.click(own.getByRole("button", { name: "Save" }));
   expect(await screen.findByText("Saved!")).toBeTruthy();
   expect(save).toHaveBeenLastCalledWith({
     section: "region",
-    ...settings.regions[0],
+    ...za,
     vatBps: 1550,
   });
-  await user.clear(za.getByLabelText(/^Second person above/));
-  await user.click(za.getByRole("button", { name: "Save" }));
+  await user.clear(own.getByLabelText(/^Second person above/));
+  await user.click(own.getByRole("button", { name: "Save" }));
   await waitFor(() =>
     expect(save).toHaveBeenLastCalledWith(
       expect.objectContaining({ vatBps: 1550, payoutSecondPersonAbove: null }),
     ),
   );
+});
+
+test("asks before a link of the portal throws away what was typed, until it is saved", async () => {
+  renderWithApi(
+    <>
+      <ShopSettingsScreen />
+      <a href="/admin/orders">Orders desk</a>
+    </>,
+    { settings: { get: () => settings, save: () => ({ section: "signIn" }) } },
+    { path: "/admin/edit/rhizo-config", pattern: "/admin/edit/rhizo-config" },
+  );
+  const codes = await section("Sign-in codes");
+  await user.clear(codes.getByLabelText(/^Characters/));
+  await user.type(codes.getByLabelText(/^Characters/), "7");
+  expect(codes.getByText("Not saved yet")).toBeTruthy();
+  await user.click(screen.getByRole("link", { name: "Orders desk" }));
+  const question = within(await screen.findByRole("dialog", { name: /^Lose any unsaved/ }));
+  await user.click(question.getByRole("button", { name: "Keep editing" }));
+  expect(codes.getByDisplayValue("7")).toBeTruthy();
+
+  await user.click(codes.getByRole("button", { name: "Save" }));
+  await waitFor(() => expect(codes.queryByText("Not saved yet")).toBeNull());
+});
+
+test("names every part above, and folds the regions of other shops away", async () => {
+  const uk: Region = { ...za, code: "uk", currency: "GBP", phoneCountry: "GB" };
+  renderWithApi(<ShopSettingsScreen />, {
+    settings: { get: () => ({ ...settings, regions: [za, uk] }) },
+  });
+  const contents = within(await screen.findByRole("navigation", { name: /^Settings/ }));
+  await user.click(contents.getByRole("link", { name: "United Kingdom" }));
+  const heading = screen.getByRole("heading", { name: "United Kingdom" });
+  expect(document.activeElement).toBe(heading);
+  expect(heading.closest("details")?.open).toBe(true);
 });
 
 test("what the server refuses stands beside its section", async () => {

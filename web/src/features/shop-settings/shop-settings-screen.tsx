@@ -1,25 +1,25 @@
-import { saveSettingsSchema } from "@portal/shared/settings.ts";
-import { useId, useMemo } from "react";
-import { api } from "../../api/api.ts";
-import { EditForm } from "../../ui/editing/edit-form.tsx";
-import { editSchema } from "../../ui/editing/edit-schema.ts";
-import { textsOf, valuesOf } from "../../ui/editing/edit-values.ts";
-import classes from "../../ui/editing/editing.module.css";
+import { useCallback, useMemo, useState } from "react";
+import { api, type ApiOutputs } from "../../api/api.ts";
+import editing from "../../ui/editing/editing.module.css";
+import { useUnsavedGuard } from "../../ui/editing/use-unsaved-guard.tsx";
 import { Failure } from "../../ui/failure.tsx";
 import { Loading } from "../../ui/loading.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
-import { showToast } from "../../ui/toast.tsx";
-import { type SectionForm, settingsSections } from "./settings-sections.ts";
+import { SettingsSection } from "./settings-section.tsx";
+import { settingsSections } from "./settings-sections.ts";
+import classes from "./shop-settings.module.css";
 
 /** Everything about the shop that the office can set; each part is saved by itself and audited. */
 export function ShopSettingsScreen() {
   const settings = api.settings.get.useQuery(undefined, { refetchOnWindowFocus: false });
   return (
-    <div className={classes.page}>
+    <div className={editing.page}>
       <PageHeading title="Other Settings" area="Office" />
-      <p>A change counts from the moment it is saved. What was placed and earned before stays.</p>
+      <p className={classes.lead}>
+        A change counts from the moment it is saved. What was placed and earned before stays.
+      </p>
       {settings.data ? (
-        settingsSections(settings.data).map((form) => <Section key={form.title} form={form} />)
+        <Sections settings={settings.data} />
       ) : settings.error ? (
         <Failure
           what="the settings"
@@ -33,38 +33,50 @@ export function ShopSettingsScreen() {
   );
 }
 
-function Section(props: { form: SectionForm }) {
-  const { form } = props;
-  const { section, fields, fixed } = form;
-  const headingId = useId();
-  const utils = api.useUtils();
-  const save = api.settings.save.useMutation({
-    onSuccess: async () => {
-      showToast("Saved!");
-      await Promise.all([utils.settings.invalidate(), utils.catalog.invalidate()]);
-    },
-  });
-  const schema = useMemo(
-    () =>
-      editSchema(
-        fields,
-        (texts) => ({ ...valuesOf(fields, texts), ...fixed, section }),
-        saveSettingsSchema,
-      ),
-    [fields, fixed, section],
+function Sections(props: { settings: ApiOutputs["settings"]["get"] }) {
+  const { settings } = props;
+  const forms = useMemo(() => settingsSections(settings), [settings]);
+  const [unsaved, setUnsaved] = useState<ReadonlySet<string>>(new Set());
+  const report = useCallback(
+    (id: string, isDirty: boolean) =>
+      setUnsaved((before) => {
+        if (before.has(id) === isDirty) return before;
+        const others = [...before].filter((other) => other !== id);
+        return new Set(isDirty ? [...others, id] : others);
+      }),
+    [],
   );
+  const question = useUnsavedGuard(unsaved.size > 0);
   return (
-    <section aria-labelledby={headingId} className={classes.section}>
-      <h2 id={headingId}>{form.title}</h2>
-      <EditForm
-        name={`settings-${section}-${form.title.replaceAll(/\W/g, "")}`}
-        fields={fields}
-        initial={textsOf(fields, form.values)}
-        schema={schema}
-        isBusy={save.isPending}
-        failure={save.error}
-        onSave={(values) => save.mutate(values)}
-      />
-    </section>
+    <>
+      <nav aria-label="Settings on this page">
+        <ul className={classes.contents}>
+          {forms.map(({ id, title }) => (
+            <li key={id}>
+              <a
+                href={`#${id}`}
+                onClick={(event) => {
+                  event.preventDefault();
+                  openSection(id);
+                }}
+              >
+                {title}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      {forms.map((form) => (
+        <SettingsSection key={form.id} form={form} onDirty={report} />
+      ))}
+      {question}
+    </>
   );
+}
+
+function openSection(id: string) {
+  const heading = document.getElementById(id);
+  heading?.closest("details")?.setAttribute("open", "");
+  heading?.focus({ preventScroll: true });
+  heading?.scrollIntoView();
 }

@@ -9,6 +9,8 @@ import classes from "./editing.module.css";
 import { PictureField } from "./picture-field.tsx";
 import { EditTick } from "./edit-tick.tsx";
 
+const unitWidth = 72;
+
 /** What a form gives each of its fields. */
 export type FieldProps = Readonly<{
   id: string;
@@ -19,10 +21,10 @@ export type FieldProps = Readonly<{
 }>;
 
 /** One field of the office's forms, drawn by its kind. */
-export function EditField(props: { field: Field; input: FieldProps }) {
+export function EditField(props: { field: Field; isNeeded: boolean; input: FieldProps }) {
   const { field, input } = props;
   const { label, help, options = [] } = field;
-  const words = { label, description: help, withAsterisk: field.isRequired ?? false };
+  const words = { label, description: help, withAsterisk: props.isNeeded };
   const typed = {
     ...{ id: input.id, value: input.value, error: input.error, onBlur: input.onBlur },
     onChange: (
@@ -77,16 +79,17 @@ function NumberField(props: React.ComponentProps<typeof TextInput> & { field: Fi
   return (
     <TextInput
       {...input}
-      className={classes.number ?? ""}
+      classNames={{ wrapper: classes.number ?? "" }}
       inputMode={field.kind === "int" ? "numeric" : "decimal"}
       autoComplete="off"
-      {...(field.unit && field.kind === "price" ? { leftSection: field.unit } : {})}
-      {...(field.unit && field.kind !== "price"
-        ? {
-            rightSection: <span className={classes.unit}>{field.unit}</span>,
-            rightSectionWidth: 72,
-          }
-        : {})}
+      {...(field.unit && sideOf(field, <span className={classes.unit}>{field.unit}</span>))}
     />
   );
+}
+
+/** "R 325.00", but "140 grams". */
+function sideOf({ kind }: Field, unit: ReactNode) {
+  return kind === "price"
+    ? { leftSection: unit }
+    : { rightSection: unit, rightSectionWidth: unitWidth };
 }

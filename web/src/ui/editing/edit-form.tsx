@@ -1,5 +1,9 @@
 import { Button } from "@mantine/core";
-import type { EditField as Field, EditTexts } from "@portal/shared/editing/edit-fields.ts";
+import {
+  type EditField as Field,
+  type EditTexts,
+  isNeeded,
+} from "@portal/shared/editing/edit-fields.ts";
 import { incomplete } from "@portal/shared/editing/editing.ts";
 import { type ReactNode, useEffect } from "react";
 import type { z } from "zod";
@@ -24,8 +28,11 @@ export function EditForm<Schema extends z.ZodType>(props: {
   isBusy: boolean;
   /** What the server said; what belongs to single fields is shown beside them. */
   failure: unknown;
-  onSave: (values: z.output<Schema>) => void;
+  /** `whenSaved`: from then on these values are what is there, and no change of them. */
+  onSave: (values: z.output<Schema>, whenSaved: () => void) => void;
   onDirty?: (isDirty: boolean) => void;
+  /** One of several forms of a page: its Save button stands out once there is something to save. */
+  isQuiet?: boolean;
   /** Beside the Save button. */
   actions?: ReactNode;
 }) {
@@ -39,14 +46,22 @@ export function EditForm<Schema extends z.ZodType>(props: {
     // A new answer of the server is shown once; the form itself changes with every key.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [failure]);
+  const save = (values: z.output<Schema>) => {
+    // What is typed while it is on its way is not saved.
+    const sent = { ...form.values };
+    props.onSave(values, () => form.resetDirty(sent));
+  };
   const isDirty = form.isDirty();
   const { onDirty } = props;
   useEffect(() => onDirty?.(isDirty), [isDirty, onDirty]);
 
   return (
-    <form noValidate onSubmit={onSubmit(props.onSave)} className={classes.form}>
-      <Problems isIncomplete={summary.problems.length > 0} failure={failure} />
-      <ErrorSummary {...summary} />
+    <form noValidate onSubmit={onSubmit(save)} className={classes.form}>
+      {summary.problems.length > 0 ? (
+        <ErrorSummary {...summary} title={incomplete} />
+      ) : (
+        <Failed failure={failure} />
+      )}
       {fields.map((field) => {
         if (field.kind === "date" && !form.values[field.name]) return null;
         const input = form.getInputProps(field.name);
@@ -54,6 +69,7 @@ export function EditForm<Schema extends z.ZodType>(props: {
           <EditField
             key={field.name}
             field={field}
+            isNeeded={isNeeded(field, form.values)}
             input={{
               id: `${name}-${field.name}`,
               value: form.values[field.name] ?? "",
@@ -64,27 +80,41 @@ export function EditForm<Schema extends z.ZodType>(props: {
           />
         );
       })}
-      <div className={classes.actions}>
-        <Button type="submit" loading={props.isBusy}>
-          Save
-        </Button>
+      <Actions isBusy={props.isBusy} isDirty={isDirty} isQuiet={props.isQuiet ?? false}>
         {props.actions}
-      </div>
+      </Actions>
     </form>
   );
 }
 
-function Problems(props: { isIncomplete: boolean; failure: unknown }) {
-  const { isIncomplete, failure } = props;
-  const words = isIncomplete
-    ? incomplete
-    : failure && !isOfFields(failure)
-      ? codedMessage("save", failure)
-      : null;
-  if (words === null) return null;
+function Failed(props: { failure: unknown }) {
+  const { failure } = props;
+  if (!failure || isOfFields(failure)) return null;
   return (
     <Notice tone="bad">
-      <p>{words}</p>
+      <p>{codedMessage("save", failure)}</p>
     </Notice>
+  );
+}
+
+function Actions(props: {
+  isBusy: boolean;
+  isDirty: boolean;
+  isQuiet: boolean;
+  children: ReactNode;
+}) {
+  const { isDirty, isQuiet } = props;
+  return (
+    <div className={classes.actions}>
+      <Button
+        type="submit"
+        loading={props.isBusy}
+        variant={isQuiet && !isDirty ? "default" : "filled"}
+      >
+        Save
+      </Button>
+      {props.children}
+      {isQuiet && isDirty && <span className={classes.unsaved}>Not saved yet</span>}
+    </div>
   );
 }

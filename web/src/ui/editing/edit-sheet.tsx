@@ -7,6 +7,7 @@ import { Dialog } from "../dialog.tsx";
 import { LoseChangesDialog } from "../lose-changes-dialog.tsx";
 import { codedMessage } from "./coded-failure.ts";
 import { EditForm } from "./edit-form.tsx";
+import { useUnsavedGuard } from "./use-unsaved-guard.tsx";
 
 /** What a list's item can be asked for: the mutations of its router, as far as a form needs them. */
 export type Asking<Input> = Readonly<{
@@ -32,6 +33,7 @@ export function EditSheet<Schema extends z.ZodType>(props: {
   const { save, remove } = props;
   const [isDirty, setDirty] = useState(false);
   const [asks, setAsks] = useState<"lose" | "delete" | null>(null);
+  const question = useUnsavedGuard(isDirty);
   const close = () => (isDirty ? setAsks("lose") : props.onClose());
 
   return (
@@ -43,7 +45,7 @@ export function EditSheet<Schema extends z.ZodType>(props: {
         schema={props.schema}
         isBusy={save.isPending}
         failure={save.error}
-        onSave={save.mutate}
+        onSave={(values) => save.mutate(values)}
         onDirty={setDirty}
         actions={
           <>
@@ -58,6 +60,7 @@ export function EditSheet<Schema extends z.ZodType>(props: {
           </>
         }
       />
+      {question}
       {asks === "lose" && <LoseChangesDialog onKeep={() => setAsks(null)} onLose={props.onClose} />}
       {asks === "delete" && remove && (
         <ConfirmDialog

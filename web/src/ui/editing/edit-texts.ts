@@ -1,5 +1,17 @@
-import { type EditTexts, parsePrice, ticked } from "@portal/shared/editing/edit-fields.ts";
+import {
+  type EditField,
+  type EditTexts,
+  parsePrice,
+  ticked,
+} from "@portal/shared/editing/edit-fields.ts";
+import { type Currency, currencySymbol } from "@portal/shared/money.ts";
 import { plainAmount } from "../amount.ts";
+
+/** The same fields, with amounts in this currency. */
+export function withUnit(fields: readonly EditField[], currency: Currency): readonly EditField[] {
+  const unit = currencySymbol(currency);
+  return fields.map((field) => (field.kind === "price" ? { ...field, unit } : field));
+}
 
 /** What a form's texts stand for; what is no such thing is left to the schema to refuse. */
 export const read = {
