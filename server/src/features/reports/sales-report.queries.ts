@@ -7,7 +7,13 @@ import type { SalesGroup } from "@portal/shared/reports/sales-terms.ts";
 import { type RawBuilder, sql } from "kysely";
 import type { ReadDatabase } from "../../db/database.ts";
 import { containing } from "../../db/containing.ts";
-import { isWanted, type SalesSums, salesSource, sumColumns } from "./sales-source.queries.ts";
+import {
+  isWanted,
+  type SalesSums,
+  salesSource,
+  salesSums,
+  sumColumns,
+} from "./sales-source.queries.ts";
 
 export type SalesRow = SalesSums & {
   /** The product's or the person's number, the level, the region, or the first day of the month. */
@@ -91,7 +97,10 @@ export async function listUnitValues(db: ReadDatabase) {
     .execute();
 }
 
-/** Groups are added up first; names are looked up of a page of them, or of all where it goes by names. */
+/**
+ * Groups are put in order by the one figure, or the name, that they are sorted by. All the other figures
+ * and names are looked up of the page that is shown: of twenty people, not of twenty thousand.
+ */
 async function listSalesGroups(
   db: ReadDatabase,
   asked: SalesQuestion,
@@ -100,29 +109,33 @@ async function listSalesGroups(
   const { groupBy, sort, search } = asked;
   const isWhole = groupBy !== "product" && asked.productId === undefined;
   const { key, names } = groupings[groupBy];
+  const sales = sql`${salesSource(asked, { isByPerson: groupBy === "person", isWhole })} figures
+    join sales_kind kind on kind.id = figures.kind_id
+    join region on region.code = kind.region`;
+  const wanted = isWanted(asked, isWhole);
+  const isByName = sort.by === "name";
+  const figure = sort.by === "name" ? sql`0` : salesSums[sort.by];
   const direction = sort.direction === "desc" ? sql`desc` : sql`asc`;
-  const by = sql.ref(sort.by === "name" ? "sort_name" : sort.by);
-  const order = sql`order by ${by} ${direction}, group_key, currency`;
+  const order = sql`order by sort_value ${direction}, group_key, currency`;
   const found = search ? sql`where ${names.name} ilike ${containing(search)}` : sql``;
-  const listed =
-    search || sort.by === "name"
-      ? sql`select grouped.*, ${names.sortName} as sort_name from grouped ${names.join} ${found}`
-      : sql`select * from grouped`;
   const { rows } = await sql<Page<SalesRow>>`
-    with grouped as (
-      select ${key} as group_key, kind.currency, ${sumColumns}
-      from ${salesSource(asked, { isByPerson: groupBy === "person", isWhole })} figures
-      join sales_kind kind on kind.id = figures.kind_id
-      join region on region.code = kind.region
-      where ${isWanted(asked, isWhole)}
-      group by 1, 2
+    with ranked as (
+      select ${key} as group_key, kind.currency, ${figure} as figure
+      from ${sales} where ${wanted} group by 1, 2
     ), listed as materialized (
-      ${listed}
-    ), page as (
+      select group_key, currency, ${isByName ? names.sortName : sql`figure`} as sort_value
+      from ranked ${isByName || search ? names.join : none} ${found}
+    ), page as materialized (
       select * from listed ${order} ${limit}
+    ), summed as (
+      select ${key} as group_key, kind.currency, ${sumColumns}
+      from ${sales} where ${wanted} and ${key} = any(array(select group_key from page))
+      group by 1, 2
     ), named as (
-      select group_key::text as key, ${names.name} as name, ${names.level} as "memberLevel", page.*
-      from page ${names.join} ${names.joinLevel} ${order}
+      select group_key::text as key, ${names.name} as name, ${names.level} as "memberLevel",
+        page.currency, summed.orders, summed.units, summed."totalSales", summed.commissionable,
+        summed.charged, summed.delivery, summed.refunds
+      from page join summed using (group_key, currency) ${names.join} ${names.joinLevel} ${order}
     )
     select (select count(*) from listed)::integer as total, (
       select coalesce(json_agg(json_build_object(

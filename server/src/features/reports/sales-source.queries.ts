@@ -40,12 +40,20 @@ export function isWanted(
   return sql`${sql.join(conditions, sql` and `)}`;
 }
 
-/** Sums of a group, under the names of the report; money in minor units of the group's currency. */
-export const sumColumns = sql`
-  sum(figures.orders)::integer as orders, sum(figures.units)::integer as units,
-  sum(figures.units::bigint * region.unit_value)::bigint as "totalSales",
-  sum(figures.value)::bigint as commissionable, sum(figures.charged)::bigint as charged,
-  sum(figures.delivery)::bigint as delivery, sum(figures.refunded)::bigint as refunds`;
+/** Sums of a group by the names of the report; money in minor units of the group's currency. */
+export const salesSums: Readonly<Record<keyof SalesSums, RawBuilder<number>>> = {
+  orders: sql`sum(figures.orders)::integer`,
+  units: sql`sum(figures.units)::integer`,
+  totalSales: sql`sum(figures.units::bigint * region.unit_value)::bigint`,
+  commissionable: sql`sum(figures.value)::bigint`,
+  charged: sql`sum(figures.charged)::bigint`,
+  delivery: sql`sum(figures.delivery)::bigint`,
+  refunds: sql`sum(figures.refunded)::bigint`,
+};
+
+export const sumColumns = sql.join(
+  Object.entries(salesSums).map(([name, sum]) => sql`${sum} as ${sql.ref(name)}`),
+);
 
 export type SalesSums = {
   orders: number;
