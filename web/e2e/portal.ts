@@ -3,7 +3,7 @@ import path from "node:path";
 import { findFreePort } from "../../server/src/free-port.ts";
 
 /** The real server in a process of its own. */
-export type Portal = Readonly<{ baseUrl: string; stop: () => Promise<void> }>;
+type Portal = Readonly<{ baseUrl: string; stop: () => Promise<void> }>;
 
 const root = path.resolve(import.meta.dirname, "../..");
 const readyWithinMs = 60_000;

@@ -5,7 +5,7 @@ const courierGuyUrl = "https://api.portal.thecourierguy.co.za/v2";
 /** What the stand-in asks for; it guards nothing. */
 export const sandboxCourierKey = "built-in";
 
-export type CourierSettings = Readonly<{
+type CourierSettings = Readonly<{
   mode: "local" | "courier-guy";
   apiKey: string | null;
   baseUrl: string | null;
