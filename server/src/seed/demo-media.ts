@@ -30,6 +30,9 @@ const videos = [
   },
 ] as const;
 
+/** Who watched each video, the latest first. */
+const viewers = [demoIds.anna, demoIds.ben, demoIds.sam, demoIds.anna] as const;
+
 const documents: readonly Readonly<{ name: string; description: string; paper: Paper }>[] = [
   {
     name: "price-list.pdf",
@@ -58,8 +61,8 @@ export async function insertDemoMedia(tx: Tx, files: FileStore, uploaded: Upload
       uploaded,
     });
     await insertPoster(tx, files, { id, name, seconds });
-    const views = [demoIds.anna, demoIds.ben, demoIds.anna].map((userId) => ({
-      ...{ upload_id: id, user_id: userId, at: uploaded.at },
+    const views = viewers.map((user_id, nth) => ({
+      ...{ upload_id: id, user_id, at: hoursBefore(uploaded.at, nth * 29 + at * 7 + 5) },
     }));
     await tx.insertInto("upload_access").values(views).execute();
   }
@@ -97,6 +100,10 @@ async function insertPoster(
   const { sha256, bytes, width, height, sizes } = prepared.content;
   const largest = { sha256, bytes, width: width ?? 0, height: height ?? 0 };
   await replacePoster(tx, id, { sizes: [largest, ...sizes], seconds });
+}
+
+function hoursBefore(at: string, hours: number): string {
+  return new Date(Date.parse(at) - hours * 3600_000).toISOString();
 }
 
 function read(name: string): Readable {

@@ -50,7 +50,7 @@ export function MarketingMaterialScreen() {
         category={category}
         onSaved={() => void utils.uploads.list.invalidate()}
       />
-      <div className={classes.tools}>
+      <div className={classes.search}>
         <SearchBox
           label="Search uploads"
           value={list.search}

@@ -1,4 +1,5 @@
 import { Button } from "@mantine/core";
+import { fileUrl, videoUrl } from "@portal/shared/uploads.ts";
 import { api } from "../../api/api.ts";
 import { errorMessage } from "../../api/error-message.ts";
 import { showToast } from "../../ui/toast.tsx";
@@ -20,7 +21,11 @@ export function UploadCard(props: {
     <li className={classes.card}>
       <UploadView upload={upload} />
       <div className={classes.words}>
-        <h2>{title}</h2>
+        <h2>
+          <a href={addressOf(upload)} target="_blank" rel="noreferrer">
+            {title}
+          </a>
+        </h2>
         <p className={classes.muted}>{facts.filter(Boolean).join(" · ")}</p>
         {description && <p>{description}</p>}
         <p className={classes.muted}>Sort order {sortOrder}</p>
@@ -44,6 +49,12 @@ export function UploadCard(props: {
       </div>
     </li>
   );
+}
+
+/** Where the office looks at it, in a tab of its own. */
+function addressOf({ id, kind, version }: Upload): string {
+  if (kind === "video") return videoUrl(id);
+  return kind === "image" ? `/resources/images/${id}?v=${version}` : `${fileUrl(id)}?show=1`;
 }
 
 function Moves(props: { upload: Upload }) {

@@ -54,7 +54,7 @@ export function UploadSheet(props: { upload: Upload; onClose: () => void }) {
           autoComplete="off"
           {...form.getInputProps("sortOrder")}
         />
-        <div className={classes.tools}>
+        <div className={classes.buttons}>
           <Button type="submit" loading={save.isPending}>
             Save
           </Button>
