@@ -1,78 +1,8 @@
 import { z } from "zod";
 import { readAtSchema } from "./editing/editing.ts";
+import { isSiteCopyName } from "./site-copy-names.ts";
 
-/** Every text of the site that the office may write itself, by the page that it stands on. */
-export const siteCopyPages = {
-  home: { title: "Home page", path: "/", texts: { lead: "Lead" } },
-  "privacy-policy": {
-    title: "Privacy policy",
-    path: "/privacy-policy",
-    texts: {
-      lead: "Lead",
-      what: "What we keep, and what for",
-      health: "What you tell us about your health",
-      others: "Who else gets it",
-      browser: "What your browser keeps",
-      "how-long": "How long we keep it",
-      marketing: "Mails that we send",
-      "south-africa": "Your rights in South Africa",
-      "united-kingdom": "Your rights in the United Kingdom",
-    },
-  },
-  "returns-policy": {
-    title: "Returns",
-    path: "/returns-policy",
-    texts: {
-      lead: "Lead",
-      before: "Before it is sent",
-      damaged: "Damaged, wrong or missing",
-      "south-africa": "In South Africa",
-      "united-kingdom": "In the United Kingdom",
-      how: "How to return it",
-    },
-  },
-  "shipping-info": {
-    title: "Shipping",
-    path: "/shipping-info",
-    texts: {
-      lead: "Lead",
-      when: "When it is sent",
-      cost: "What delivery costs",
-      "south-africa": "In South Africa",
-      "united-kingdom": "In the United Kingdom",
-      late: "If it does not arrive",
-    },
-  },
-  "contact-us": { title: "Contact us", path: "/contact-us", texts: { intro: "Introduction" } },
-  "distributor-landing": {
-    title: "Distributor's landing page",
-    path: "/distributor/landing",
-    texts: { intro: "Introduction" },
-  },
-  "stockist-landing": {
-    title: "Stockist's landing page",
-    path: "/stockist/landing",
-    texts: { intro: "Introduction" },
-  },
-} as const satisfies Readonly<
-  Record<string, { title: string; path: string; texts: Readonly<Record<string, string>> }>
->;
-
-export type SiteCopyPage = keyof typeof siteCopyPages;
-/** As `privacy-policy.what`. */
-export type SiteCopyName = {
-  [Page in SiteCopyPage]: `${Page}.${keyof (typeof siteCopyPages)[Page]["texts"] & string}`;
-}[SiteCopyPage];
-
-export const siteCopyNames: ReadonlyMap<string, string> = new Map(
-  Object.entries(siteCopyPages).flatMap(([page, { title, texts }]) =>
-    Object.entries(texts).map(([text, name]) => [`${page}.${text}`, `${title}: ${name}`] as const),
-  ),
-);
-
-export const varNameSchema = z
-  .string()
-  .refine((name) => siteCopyNames.has(name), "There is no such text");
+export const varNameSchema = z.string().refine(isSiteCopyName, "There is no such text");
 export const siteCopyRefSchema = z.object({ varName: varNameSchema });
 
 /** Longer than any page; with the marks of an editor around it, before it is cleaned. */
@@ -87,10 +17,10 @@ export const setSiteCopySchema = z.object({
 });
 export type SetSiteCopy = z.infer<typeof setSiteCopySchema>;
 
-const pages = Object.keys(siteCopyPages).filter(isSiteCopyPage);
-
-export function isSiteCopyPage(page: string): page is SiteCopyPage {
-  return Object.hasOwn(siteCopyPages, page);
-}
-
-export const listSiteCopySchema = z.object({ page: z.enum(pages).optional() });
+/** Of one page, or of all. */
+export const listSiteCopySchema = z.object({
+  page: z
+    .string()
+    .regex(/^[a-z-]{1,40}$/)
+    .optional(),
+});

@@ -1,4 +1,4 @@
-import { siteCopyNames } from "@portal/shared/content.ts";
+import { siteCopyNames } from "@portal/shared/site-copy-names.ts";
 import { describe, expect } from "vitest";
 import { type TestShop, test } from "../../testing/shop-test.ts";
 import { cleanCopy } from "./clean-copy.rules.ts";

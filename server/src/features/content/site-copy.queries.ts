@@ -1,4 +1,3 @@
-import type { SiteCopyPage } from "@portal/shared/content.ts";
 import type { ReadDatabase } from "../../db/database.ts";
 
 export type SiteCopy = { varName: string; copy: string; dateUpdated: string };
@@ -15,7 +14,7 @@ const columns = ["var_name as varName", "copy", "updated_at as dateUpdated"] as 
 const versionsShown = 50;
 
 /** Texts that the office wrote, of one page or of all; what is not among them has its original words. */
-export async function listSiteCopy(db: ReadDatabase, page?: SiteCopyPage): Promise<SiteCopy[]> {
+export async function listSiteCopy(db: ReadDatabase, page?: string): Promise<SiteCopy[]> {
   let texts = db.selectFrom("site_copy").select(columns).orderBy("var_name");
   if (page !== undefined) texts = texts.where("var_name", "like", `${page}.%`);
   return texts.execute();

@@ -5,6 +5,7 @@ import { profilePath } from "../../session/home-path.ts";
 import { type SignedInUser, useSession } from "../../session/session.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { StockistCard } from "../../ui/stockist-card.tsx";
+import { SiteCopy } from "../content/site-copy.tsx";
 import classes from "./landing-screen.module.css";
 
 /** Done, to do, or not known as long as the server has not said. */
@@ -103,6 +104,11 @@ function Landing(props: {
             ? "Your registration is complete."
             : `Your registration is complete. ${left === 1 ? "One thing is" : `${left} things are`} next.`}
       </p>
+      <SiteCopy
+        name={
+          props.user.role === "distributor" ? "distributor-landing.intro" : "stockist-landing.intro"
+        }
+      />
       <ol className={classes.steps}>
         {props.steps.map((step) => (
           <LandingStep key={step.title} step={step} />

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { Link, useSearch } from "wouter";
 import { useShopSettings } from "../../session/use-shop-settings.ts";
 import { PageHeading } from "../../ui/page-heading.tsx";
+import { SiteCopy } from "../content/site-copy.tsx";
 import { ContactForm } from "./contact-form.tsx";
 import { sourceFrom } from "./contact-words.ts";
 import classes from "./contact.module.css";
@@ -28,6 +29,7 @@ export function ContactScreen() {
   return (
     <div className={classes.page}>
       <PageHeading title="Contact us" />
+      <SiteCopy name="contact-us.intro" />
       <ContactForm
         // Where the shop is decides how a number looks, so the rules come with it.
         key={settings?.region ?? "unknown"}

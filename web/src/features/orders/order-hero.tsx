@@ -4,6 +4,7 @@ import { Bottle } from "../../ui/bottle.tsx";
 import { MoneyText } from "../../ui/money-text.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { QuantityStepper } from "../../ui/quantity-stepper.tsx";
+import { SiteCopy } from "../content/site-copy.tsx";
 import { changeDraft } from "./draft-store.ts";
 import {
   activeSection,
@@ -25,7 +26,11 @@ export function OrderHero(props: { draft: OrderDraft; onNext: () => void }) {
       <div className={classes.inner}>
         <div className={classes.words}>
           <PageHeading title="Order" heading="A small bottle, sent to someone you care for" />
-          <p className={classes.lead}>50 ml, brought to their door. No account needed.</p>
+          <div className={classes.lead}>
+            <SiteCopy name="home.lead">
+              <p>50 ml, brought to their door. No account needed.</p>
+            </SiteCopy>
+          </div>
         </div>
         <Bottle className={classes.bottle} />
         <div className={classes.order}>

@@ -1,12 +1,16 @@
+import { isSiteCopyName, type SiteCopyPage } from "@portal/shared/site-copy-names.ts";
 import type { ReactNode } from "react";
 import { DayText } from "../../ui/day-text.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
+import { SiteCopy } from "../content/site-copy.tsx";
 import classes from "./pages.module.css";
 
 export type ArticleSection = Readonly<{ id: string; title: string; body: ReactNode }>;
 
 /** A page to be read: what is on it, when it was last changed, and its parts. */
 export function Article(props: {
+  /** Under which the office may write its texts. */
+  page: SiteCopyPage;
   title: string;
   updated: string;
   lead: ReactNode;
@@ -19,7 +23,9 @@ export function Article(props: {
         <p className={classes.updated}>
           Last updated <DayText value={props.updated} />
         </p>
-        <p>{props.lead}</p>
+        <ArticleCopy name={`${props.page}.lead`}>
+          <p>{props.lead}</p>
+        </ArticleCopy>
       </header>
       <nav aria-label="On this page" className={classes.jump}>
         <ul>
@@ -33,9 +39,15 @@ export function Article(props: {
       {props.sections.map(({ id, title, body }) => (
         <section key={id} aria-labelledby={id} className={classes.section}>
           <h2 id={id}>{title}</h2>
-          {body}
+          <ArticleCopy name={`${props.page}.${id}`}>{body}</ArticleCopy>
         </section>
       ))}
     </article>
   );
+}
+
+/** Who the shop is comes from its settings; everything else may be written anew. */
+function ArticleCopy(props: { name: string; children: ReactNode }) {
+  const { name, children } = props;
+  return isSiteCopyName(name) ? <SiteCopy name={name}>{children}</SiteCopy> : children;
 }

@@ -118,6 +118,7 @@ const sections: readonly ArticleSection[] = [
 export function PrivacyPolicyScreen() {
   return (
     <Article
+      page="privacy-policy"
       title="Privacy policy"
       updated="2026-11-21"
       lead="We keep what it takes to deliver an order and to pay those who sell for us, and nothing for its own sake."

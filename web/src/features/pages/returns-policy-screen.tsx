@@ -75,6 +75,7 @@ const sections: readonly ArticleSection[] = [
 export function ReturnsPolicyScreen() {
   return (
     <Article
+      page="returns-policy"
       title="Returns"
       updated="2026-11-21"
       lead="What to do when something is wrong with an order, or when you have changed your mind."

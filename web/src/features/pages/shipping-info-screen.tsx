@@ -61,6 +61,7 @@ const sections: readonly ArticleSection[] = [
 export function ShippingInfoScreen() {
   return (
     <Article
+      page="shipping-info"
       title="Shipping"
       updated="2026-11-21"
       lead="How an order gets to the person it is for."

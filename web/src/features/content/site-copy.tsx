@@ -1,0 +1,49 @@
+import type { SiteCopyName } from "@portal/shared/site-copy-names.ts";
+import { createElement, lazy, type ReactNode, Suspense } from "react";
+import { api } from "../../api/api.ts";
+import { useSession } from "../../session/session.tsx";
+import { drawnCopies, wasDrawn } from "./drawn-copies.ts";
+import classes from "./site-copy.module.css";
+
+const EditCopyButton = lazy(async () => ({
+  default: (await import("./edit-copy-button.tsx")).EditCopyButton,
+}));
+
+/**
+ * A text that the office may write itself; the children are the original words. What the server put into
+ * the page is not asked for again. Admins have a pencil beside it.
+ */
+export function SiteCopy(props: { name: SiteCopyName; children?: ReactNode }) {
+  const { name, children = null } = props;
+  const session = useSession();
+  const page = name.slice(0, name.indexOf("."));
+  const copies = api.content.list.useQuery(
+    { page },
+    {
+      staleTime: 5 * 60_000,
+      ...(wasDrawn(page) && { initialData: () => drawnCopies(page) }),
+    },
+  );
+  const saved = copies.data?.find(({ varName }) => varName === name);
+  const isAdmin = session.state === "signed-in" && session.user.role === "admin";
+  return (
+    <>
+      {createElement(
+        "site-copy",
+        {
+          "data-name": name,
+          "data-saved": saved?.dateUpdated,
+          class: classes.copy,
+          // Cleaned by the server when it was saved: nothing but words, links and pictures of ours.
+          ...(saved && { dangerouslySetInnerHTML: { __html: saved.copy } }),
+        },
+        saved ? undefined : children,
+      )}
+      {isAdmin && (
+        <Suspense fallback={null}>
+          <EditCopyButton name={name} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,102 @@
+import "../../theme/mantine-forms.ts";
+import { Button, Textarea, TextInput } from "@mantine/core";
+import { copyWordsSchema, emailCopyRules } from "@portal/shared/email-copy.ts";
+import { useDeferredValue, useState } from "react";
+import type { ApiOutputs } from "../../api/api.ts";
+import { errorMessage } from "../../api/error-message.ts";
+import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
+import { ErrorSummary } from "../../ui/error-summary.tsx";
+import { LoseChangesDialog } from "../../ui/lose-changes-dialog.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { PageHeading } from "../../ui/page-heading.tsx";
+import { useCheckedForm } from "../../ui/use-checked-form.ts";
+import classes from "./email-copy.module.css";
+import { EmailCopyPreview } from "./email-copy-preview.tsx";
+import { PlaceholderHelp } from "./placeholder-help.tsx";
+import { useCopyActions } from "./use-copy-actions.ts";
+
+type Copy = ApiOutputs["emailCopy"]["get"];
+
+/** The words of one message beside the message as it arrives. */
+export function EmailCopyEditor(props: { copy: Copy; onClose: () => void }) {
+  const { copy, onClose } = props;
+  const rules = emailCopyRules[copy.kind];
+  const [asks, setAsks] = useState<"lose" | "restore" | null>(null);
+  const { form, summary, onSubmit } = useCheckedForm({
+    name: "email-copy",
+    schema: copyWordsSchema(copy.kind),
+    initialValues: { ...copy.words },
+  });
+  const { save, restore, sendTest } = useCopyActions(copy);
+  const failure = save.error ?? sendTest.error;
+  const written = useDeferredValue(form.getValues());
+
+  return (
+    <div className={classes.page}>
+      <PageHeading title={copy.title} area="Email copy" />
+      <div className={classes.columns}>
+        <form
+          className={classes.form}
+          noValidate
+          onSubmit={onSubmit((words) => save.mutate(words))}
+        >
+          <ErrorSummary {...summary} />
+          {failure && (
+            <Notice tone="bad">
+              <p>{errorMessage(failure)}</p>
+            </Notice>
+          )}
+          <TextInput label="Subject" {...form.getInputProps("subject")} />
+          <Textarea
+            label="Words"
+            description="An empty line begins a new paragraph."
+            rows={10}
+            {...form.getInputProps("body")}
+          />
+          {rules.hasButton && (
+            <TextInput label="Words on the button" {...form.getInputProps("buttonLabel")} />
+          )}
+          {rules.hasSms && <Textarea label="SMS" rows={2} {...form.getInputProps("sms")} />}
+          <PlaceholderHelp rules={rules} />
+          <div className={classes.actions}>
+            <Button type="submit" loading={save.isPending}>
+              Save
+            </Button>
+            <Button
+              variant="default"
+              onClick={() => (form.isDirty() ? setAsks("lose") : onClose())}
+            >
+              Back
+            </Button>
+            <Button
+              variant="default"
+              loading={sendTest.isPending}
+              onClick={() => onSubmit((words) => sendTest.mutate(words))()}
+            >
+              Send me a test
+            </Button>
+            {copy.dateUpdated !== null && (
+              <Button variant="subtle" onClick={() => setAsks("restore")}>
+                Back to the original words
+              </Button>
+            )}
+          </div>
+        </form>
+        <EmailCopyPreview kind={copy.kind} words={written} />
+      </div>
+      {asks === "lose" && <LoseChangesDialog onKeep={() => setAsks(null)} onLose={onClose} />}
+      {asks === "restore" && (
+        <ConfirmDialog
+          title="Back to the original words?"
+          confirmLabel="Back to the original words"
+          isBusy={restore.isPending}
+          error={restore.error}
+          onConfirm={() => restore.mutate({ kind: copy.kind })}
+          onCancel={() => setAsks(null)}
+        >
+          Your own words of this message are not kept.
+        </ConfirmDialog>
+      )}
+    </div>
+  );
+}
