@@ -4,6 +4,7 @@ import path from "node:path";
 import type { TestProject } from "vitest/node";
 import { buildWebClient } from "../../scripts/web-client.ts";
 import { prepareDatabase } from "../../server/src/db/prepare-database.ts";
+import { diskFiles } from "../../server/src/gateways/files/disk-files.ts";
 import { seedDemo } from "../../server/src/seed/seed-demo.ts";
 import {
   createDatabase,
@@ -52,12 +53,14 @@ export default async function setup(project: TestProject): Promise<() => Promise
   resources.defer(() => dropDatabase(server.url, name));
   const url = databaseUrl(server.url, name);
   await prepareDatabase(url);
-  await seedDemo({ ownerUrl: url, until: new Date().toISOString().slice(0, 10) });
 
   const folder = await mkdtemp(path.join(tmpdir(), "portal-journeys-"));
   resources.defer(() => rm(folder, { recursive: true, force: true }));
+  const data = path.join(folder, "data");
+  const until = new Date().toISOString().slice(0, 10);
+  await seedDemo({ ownerUrl: url, until, files: diskFiles(path.join(data, "files")) });
   const sinks = { MAIL_SINK: path.join(folder, "mail"), SMS_SINK: path.join(folder, "sms") };
-  const portal = await startPortal(url, { ...sinks, DATA_DIR: path.join(folder, "data") });
+  const portal = await startPortal(url, { ...sinks, DATA_DIR: data });
   resources.defer(portal.stop);
   project.provide("baseUrl", portal.baseUrl);
   project.provide("databaseUrl", url);

@@ -1,0 +1,190 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { desk, openBrowser, phone, visit } from "./browser.ts";
+import { addRecipient, goToSummary, orderNumberToPay } from "./order-steps.ts";
+import { expectSoundPage } from "./page-check.ts";
+import { signIn } from "./sign-in.ts";
+
+const baseUrl = inject("baseUrl");
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(() => browser.close());
+
+/** Of its own in each run, because a product that was ordered cannot be deleted. */
+const name = `Honey soap ${Date.now() % 1_000_000}`;
+const hostile = "<img src=x onerror=alert(1)> smells of honey";
+/** A bottle, the soap, and one parcel. */
+const priceThen = "R525.00";
+/** A bottle and a parcel; in a sale of 10 % the bottle costs R292.50 and the parcel what it did. */
+const price = "R425.00";
+const salePrice = "R392.50";
+
+describe("what the office edits", () => {
+  test("a product is added with a picture, sold, changed, reduced and discontinued; what was ordered stays", async () => {
+    const office = await visit(browser, { baseUrl, viewport: desk });
+    await signIn(office.page, "admin@shop.test", "/admin/edit/products");
+    await addProduct(office.page);
+
+    const guest = await visit(browser, { baseUrl, viewport: phone });
+    await orderIt(guest.page);
+    await changeProduct(office.page, (sheet) => sheet.getByLabel("Price").first().fill("150"));
+    await guest.page.reload();
+    await guest.page.getByText(priceThen).first().waitFor();
+    await expectInShop((page) => page.getByText("R150.00").waitFor());
+
+    await sell(office.page, "10");
+    await expectInShop((page) => page.getByText(salePrice).first().waitFor());
+    await sell(office.page, null);
+    await expectInShop((page) => page.getByText(price).first().waitFor());
+
+    await changeProduct(office.page, (sheet) => sheet.getByLabel("Discontinued").check());
+    await expectInShop(async (page) => {
+      await page.getByText("Refill 100ml").waitFor();
+      expect(await page.getByText(name).count()).toBe(0);
+    });
+    await guest.page.reload();
+    await guest.page.getByText(priceThen).first().waitFor();
+    expect([...office.mistakes, ...guest.mistakes]).toEqual([]);
+    await Promise.all([office.context.close(), guest.context.close()]);
+  });
+
+  test("a file that is no picture is refused in words, and nothing typed is lost unasked", async () => {
+    const { page, context } = await visit(browser, { baseUrl, viewport: phone });
+    await signIn(page, "admin@shop.test", "/admin/edit/testimonials?edit=-1");
+    const sheet = page.getByRole("dialog", { name: "New testimonial" });
+    const html = Buffer.from("<html><script>alert(1)</script></html>");
+    await sheet
+      .locator('input[type="file"]')
+      .setInputFiles({ name: "photo.png", mimeType: "image/png", buffer: html });
+    await sheet.getByText(/^E001: /).waitFor();
+    await sheet.getByRole("button", { name: "Save" }).click();
+    await sheet.getByText("Please complete all fields before saving.").waitFor();
+    await expectSoundPage(page);
+
+    await sheet.getByLabel("Town").fill("Durban");
+    await page.keyboard.press("Escape");
+    await page.getByRole("dialog", { name: "Lose any unsaved changes?" }).waitFor();
+    await page.getByRole("button", { name: "Lose changes" }).click();
+    await sheet.waitFor({ state: "detached" });
+    await context.close();
+  });
+
+  test.each([
+    ["a phone", phone],
+    ["a desk", desk],
+  ])("every form is sound on %s", async (_name, viewport) => {
+    const { page, context, mistakes } = await visit(browser, { baseUrl, viewport });
+    await signIn(page, "admin@shop.test", "/admin/edit/products");
+    for (const [path, shows] of [
+      ["/admin/edit/products", "DELIVERY"],
+      ["/admin/edit/products?edit=94", "Our classic glass bottle"],
+      ["/admin/edit/testimonials", "Not shown"],
+      ["/admin/edit/rhizo-config", "Black Friday is on"],
+    ] as const) {
+      await page.goto(path);
+      await page.getByText(shows).locator("visible=true").first().waitFor();
+      await expectSoundPage(page);
+    }
+    expect(mistakes).toEqual([]);
+    await context.close();
+  });
+});
+
+describe("the pictures of the shop's first page", () => {
+  test.each([
+    ["a phone", phone],
+    ["a desk", desk],
+  ])("weigh at most 40 KB on %s, with those below the order", async (_name, viewport) => {
+    const { page, context } = await visit(browser, { baseUrl, viewport });
+    const weights: Promise<number>[] = [];
+    page.on("response", (response) => {
+      if (new URL(response.url()).pathname.startsWith("/resources/images/"))
+        weights.push(response.body().then((body) => body.length));
+    });
+    await page.goto("/");
+    await page.getByText(price).first().waitFor();
+    await page.getByText("What people say").scrollIntoViewIfNeeded();
+    await expect.poll(() => weights.length).toBeGreaterThanOrEqual(6);
+    const bytes = (await Promise.all(weights)).reduce((sum, weight) => sum + weight, 0);
+    expect(bytes / 1024).toBeLessThanOrEqual(40);
+    await context.close();
+  });
+});
+
+async function addProduct(page: Page): Promise<void> {
+  const picture = await page.screenshot({ clip: { x: 0, y: 0, width: 400, height: 400 } });
+  await page.getByRole("button", { name: "Add a product" }).click();
+  const sheet = page.getByRole("dialog", { name: "New product" });
+  await sheet.getByLabel("Name").fill(name);
+  await sheet
+    .locator('input[type="file"]')
+    .setInputFiles({ name: "soap.png", mimeType: "image/png", buffer: picture });
+  await sheet.getByAltText("As it is shown in the shop").waitFor();
+  await sheet.getByLabel("Description").fill(hostile);
+  await sheet.getByLabel("Price").first().fill("100");
+  await sheet.getByLabel("Product code").fill("SOAP");
+  await sheet.getByLabel("Product group").selectOption("50c");
+  await sheet.getByLabel("Weight").fill("90");
+  await sheet.getByRole("button", { name: "Save" }).click();
+  // What is missing is named, and nothing is saved yet.
+  await sheet.getByRole("link", { name: "Dimensions: Required" }).click();
+  await page.keyboard.type("6 x 4 x 3 cm");
+  await sheet.getByRole("button", { name: "Save" }).click();
+  await page.getByText("Saved!").waitFor();
+  await page.getByRole("row", { name: new RegExp(name) }).waitFor();
+}
+
+/** Its picture is there, and what was written about it is only text. */
+async function orderIt(page: Page): Promise<void> {
+  await page.goto("/");
+  const line = page.getByRole("listitem").filter({ hasText: name });
+  await line.getByText(hostile).waitFor();
+  await line.scrollIntoViewIfNeeded();
+  const picture = line.locator("img");
+  await expect
+    .poll(() =>
+      picture.evaluate((image) => image instanceof HTMLImageElement && image.naturalWidth),
+    )
+    .toBeGreaterThan(0);
+  await page.getByLabel(`Quantity of ${name}`).fill("1");
+  await page.getByText(priceThen).first().waitFor();
+  await addRecipient(page, "Thandi");
+  await goToSummary(page);
+  await page.getByRole("button", { name: `Place order and pay ${priceThen}` }).click();
+  await orderNumberToPay(page);
+}
+
+async function changeProduct(
+  page: Page,
+  change: (sheet: ReturnType<Page["getByRole"]>) => Promise<void>,
+): Promise<void> {
+  await page.goto("/admin/edit/products");
+  await page.getByRole("button", { name: `Open ${name}` }).click();
+  const sheet = page.getByRole("dialog", { name });
+  await change(sheet);
+  await sheet.getByRole("button", { name: "Save" }).click();
+  await page.getByText("Saved!").waitFor();
+}
+
+/** Black Friday at this percent; null ends it. */
+async function sell(page: Page, percent: string | null): Promise<void> {
+  await page.goto("/admin/edit/rhizo-config");
+  const sale = page.getByRole("region", { name: "Black Friday" });
+  await sale.getByLabel("Black Friday is on").setChecked(percent !== null);
+  if (percent !== null) await sale.getByLabel("Discount").fill(percent);
+  await sale.getByText("Not saved yet").waitFor();
+  await sale.getByRole("button", { name: "Save" }).click();
+  await page.getByText("Saved!").waitFor();
+  await sale.getByText("Not saved yet").waitFor({ state: "detached" });
+}
+
+/** As somebody sees it who comes now. */
+async function expectInShop(look: (page: Page) => Promise<void>): Promise<void> {
+  const { page, context } = await visit(browser, { baseUrl, viewport: desk });
+  await page.goto("/");
+  await look(page);
+  await context.close();
+}
