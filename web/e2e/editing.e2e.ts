@@ -80,7 +80,7 @@ describe("what the office edits", () => {
     await signIn(page, "admin@shop.test", "/admin/edit/products");
     for (const [path, shows] of [
       ["/admin/edit/products", "DELIVERY"],
-      ["/admin/edit/products?edit=94", "Our classic glass bottle"],
+      ["/admin/edit/products?edit=94", "Product code"],
       ["/admin/edit/testimonials", "Not shown"],
       ["/admin/edit/rhizo-config", "Black Friday is on"],
     ] as const) {
