@@ -8,8 +8,12 @@ const rules = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-pra
 export async function expectSoundPage(page: Page): Promise<void> {
   // A page whose code is still on its way is judged when it is there.
   await page.locator("h1").first().waitFor();
-  // What is being reckoned anew is dimmed for a moment.
-  await page.waitForFunction(() => document.querySelector("[data-stale]") === null);
+  // What is being reckoned anew is dimmed for a moment, and comes back by degrees.
+  await page.waitForFunction(
+    () =>
+      document.querySelector("[data-stale]") === null &&
+      document.getAnimations().every((each) => !(each instanceof CSSTransition)),
+  );
   const { violations } = await new AxeBuilder({ page }).withTags(rules).analyze();
   const found = violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 160)}`);
   const overflow = await page.evaluate(

@@ -25,6 +25,7 @@ describe("the wallet", () => {
     const office = await visit(browser, { baseUrl, viewport: desk });
     await signIn(office.page, "admin@shop.test", "/admin/entry-questions");
     await office.page.getByLabel("Search questions").fill("Anna Mokoena");
+    await office.page.waitForURL(/search=/);
     await office.page.getByText(question).waitFor();
     await expectSoundPage(office.page);
     await office.page
