@@ -12,9 +12,3 @@ export const aVideo: Upload = {
   ...{ bytes: 2_500_000, width: null, height: null, seconds: 245, hasPoster: false, views: 3 },
   ...{ version: "abc", uploadedAt: "2026-02-01T08:00:00.000Z" },
 };
-
-export const aDocument: Upload = {
-  ...aVideo,
-  ...{ id: 8, category: "Documents", title: "Price list", filename: "price-list.pdf" },
-  ...{ kind: "file", contentType: "application/pdf", bytes: 8_000, seconds: null, views: 0 },
-};
