@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { siteCopyNames, type SiteCopyName } from "@portal/shared/site-copy-names.ts";
 import { useState } from "react";
-import { api } from "../../api/api.ts";
+import { api, type ApiOutputs } from "../../api/api.ts";
 import { errorMessage } from "../../api/error-message.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Failure } from "../../ui/failure.tsx";
@@ -13,6 +13,8 @@ import classes from "./content.module.css";
 import { CopyVersions } from "./copy-versions.tsx";
 import { RichText } from "./rich-text.tsx";
 
+type Saved = ApiOutputs["content"]["get"];
+
 /** One text of the site: an editor, and every version that there was. */
 export function CopyEditor(props: { name: SiteCopyName; shown: string; onClose: () => void }) {
   const { name, onClose } = props;
@@ -22,17 +24,6 @@ export function CopyEditor(props: { name: SiteCopyName; shown: string; onClose: 
   );
   const [written, setWritten] = useState<string | null>(null);
   const [asksToLose, setAsksToLose] = useState(false);
-  const [start, setStart] = useState<{ html: string; round: number } | null>(null);
-  const utils = api.useUtils();
-  const set = api.content.set.useMutation({
-    onSuccess: async () => {
-      showToast("Saved!");
-      await utils.content.invalidate();
-      onClose();
-    },
-  });
-  const dateUpdated = saved.data?.dateUpdated ?? null;
-  const html = start?.html ?? saved.data?.copy ?? props.shown;
   const close = () => (written === null ? onClose() : setAsksToLose(true));
   return (
     <Dialog title={siteCopyNames.get(name) ?? name} onClose={close}>
@@ -43,42 +34,72 @@ export function CopyEditor(props: { name: SiteCopyName; shown: string; onClose: 
           <Loading what="the text" lines={6} />
         )
       ) : (
-        <div className={classes.editor}>
-          {set.error && (
-            <Notice tone="bad">
-              <p>{errorMessage(set.error)}</p>
-            </Notice>
-          )}
-          <RichText key={start?.round ?? 0} html={html} onChange={setWritten} />
-          <div className={classes.actions}>
-            <Button
-              loading={set.isPending}
-              onClick={() => set.mutate({ varName: name, copy: written ?? html, dateUpdated })}
-            >
-              Save
-            </Button>
-            <Button variant="default" onClick={close}>
-              Cancel
-            </Button>
-            {saved.data && (
-              <Button
-                variant="subtle"
-                onClick={() => set.mutate({ varName: name, copy: null, dateUpdated })}
-              >
-                Back to the original words
-              </Button>
-            )}
-          </div>
-          <CopyVersions
-            name={name}
-            onChosen={(copy) => {
-              setStart({ html: copy, round: (start?.round ?? 0) + 1 });
-              setWritten(copy);
-            }}
-          />
-        </div>
+        <Opened
+          name={name}
+          saved={saved.data}
+          start={saved.data?.copy ?? props.shown}
+          written={written}
+          onWritten={setWritten}
+          onCancel={close}
+          onClose={onClose}
+        />
       )}
       {asksToLose && <LoseChangesDialog onKeep={() => setAsksToLose(false)} onLose={onClose} />}
     </Dialog>
+  );
+}
+
+function Opened(props: {
+  name: SiteCopyName;
+  saved: Saved;
+  start: string;
+  written: string | null;
+  onWritten: (html: string) => void;
+  onCancel: () => void;
+  onClose: () => void;
+}) {
+  const { name: varName, saved, written, onWritten } = props;
+  const [taken, setTaken] = useState<{ html: string; round: number }>({
+    ...{ html: props.start, round: 0 },
+  });
+  const utils = api.useUtils();
+  const set = api.content.set.useMutation({
+    onSuccess: async () => {
+      showToast("Saved!");
+      await utils.content.invalidate();
+      props.onClose();
+    },
+  });
+  const put = (copy: string | null) =>
+    set.mutate({ varName, copy, dateUpdated: saved?.dateUpdated ?? null });
+  return (
+    <div className={classes.editor}>
+      {set.error && (
+        <Notice tone="bad">
+          <p>{errorMessage(set.error)}</p>
+        </Notice>
+      )}
+      <RichText key={taken.round} html={taken.html} onChange={onWritten} />
+      <div className={classes.actions}>
+        <Button loading={set.isPending} onClick={() => put(written ?? taken.html)}>
+          Save
+        </Button>
+        <Button variant="default" onClick={props.onCancel}>
+          Cancel
+        </Button>
+        {saved && (
+          <Button variant="subtle" onClick={() => put(null)}>
+            Back to the original words
+          </Button>
+        )}
+      </div>
+      <CopyVersions
+        name={varName}
+        onChosen={(html) => {
+          setTaken(({ round }) => ({ html, round: round + 1 }));
+          onWritten(html);
+        }}
+      />
+    </div>
   );
 }

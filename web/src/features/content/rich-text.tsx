@@ -1,6 +1,6 @@
-import Image from "@tiptap/extension-image";
+import { Image } from "@tiptap/extension-image";
 import { EditorContent, useEditor } from "@tiptap/react";
-import StarterKit from "@tiptap/starter-kit";
+import { StarterKit } from "@tiptap/starter-kit";
 import { AddPicture } from "./add-picture.tsx";
 import classes from "./content.module.css";
 import { LinkField } from "./link-field.tsx";

@@ -30,7 +30,7 @@ describe("a text of the site", () => {
   });
 
   test("stays the original one where the server does not answer, and nobody else has a pencil", async () => {
-    const list = vi.fn(() => {
+    const list = vi.fn<() => never>(() => {
       throw new Error("away");
     });
     show({ list });
@@ -54,7 +54,9 @@ describe("a text of the site", () => {
       },
       "admin",
     );
-    await user.click(await screen.findByRole("button", { name: "Edit Home page: Lead" }));
+    await user.click(
+      await screen.findByRole("button", { name: "Edit Home page: Lead" }, { timeout: 4000 }),
+    );
     expect(await screen.findByText(/Ada Min/, undefined, { timeout: 5000 })).toBeTruthy();
     await user.click(screen.getByRole("button", { name: "Back to the original words" }));
     await waitFor(() =>

@@ -58,45 +58,69 @@ export function EmailCopyEditor(props: { copy: Copy; onClose: () => void }) {
           )}
           {rules.hasSms && <Textarea label="SMS" rows={2} {...form.getInputProps("sms")} />}
           <PlaceholderHelp rules={rules} />
-          <div className={classes.actions}>
-            <Button type="submit" loading={save.isPending}>
-              Save
-            </Button>
-            <Button
-              variant="default"
-              onClick={() => (form.isDirty() ? setAsks("lose") : onClose())}
-            >
-              Back
-            </Button>
-            <Button
-              variant="default"
-              loading={sendTest.isPending}
-              onClick={() => onSubmit((words) => sendTest.mutate(words))()}
-            >
-              Send me a test
-            </Button>
-            {copy.dateUpdated !== null && (
-              <Button variant="subtle" onClick={() => setAsks("restore")}>
-                Back to the original words
-              </Button>
-            )}
-          </div>
+          <Actions
+            isSaving={save.isPending}
+            isSending={sendTest.isPending}
+            onBack={() => (form.isDirty() ? setAsks("lose") : onClose())}
+            onTest={() => onSubmit((words) => sendTest.mutate(words))()}
+            onRestore={copy.dateUpdated === null ? null : () => setAsks("restore")}
+          />
         </form>
         <EmailCopyPreview kind={copy.kind} words={written} />
       </div>
       {asks === "lose" && <LoseChangesDialog onKeep={() => setAsks(null)} onLose={onClose} />}
       {asks === "restore" && (
-        <ConfirmDialog
-          title="Back to the original words?"
-          confirmLabel="Back to the original words"
-          isBusy={restore.isPending}
-          error={restore.error}
+        <AskToRestore
+          {...{ isBusy: restore.isPending, error: restore.error }}
           onConfirm={() => restore.mutate({ kind: copy.kind })}
           onCancel={() => setAsks(null)}
-        >
-          Your own words of this message are not kept.
-        </ConfirmDialog>
+        />
       )}
     </div>
+  );
+}
+
+function Actions(props: {
+  isSaving: boolean;
+  isSending: boolean;
+  onBack: () => void;
+  onTest: () => void;
+  /** Null: the words are the original ones. */
+  onRestore: (() => void) | null;
+}) {
+  return (
+    <div className={classes.actions}>
+      <Button type="submit" loading={props.isSaving}>
+        Save
+      </Button>
+      <Button variant="default" onClick={props.onBack}>
+        Back
+      </Button>
+      <Button variant="default" loading={props.isSending} onClick={props.onTest}>
+        Send me a test
+      </Button>
+      {props.onRestore && (
+        <Button variant="subtle" onClick={props.onRestore}>
+          Back to the original words
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function AskToRestore(props: {
+  isBusy: boolean;
+  error: unknown;
+  onConfirm: () => void;
+  onCancel: () => void;
+}) {
+  return (
+    <ConfirmDialog
+      {...props}
+      title="Back to the original words?"
+      confirmLabel="Back to the original words"
+    >
+      Your own words of this message are not kept.
+    </ConfirmDialog>
   );
 }

@@ -89,7 +89,9 @@ describe("the words of mails", () => {
   });
 
   test("can be tried, and given up", async () => {
-    const restore = vi.fn(() => ({ kind: "sign-in-code" as const }));
+    const restore = vi.fn<NonNullable<NonNullable<FakeApi["emailCopy"]>["restore"]>>(
+      ({ kind }) => ({ kind }),
+    );
     show(`${path}?edit=sign-in-code`, { sendTest: () => ({ to: "me@shop.test" }), restore });
     await user.click(await screen.findByRole("button", { name: "Send me a test" }));
     expect(await screen.findByText("A test is on its way to me@shop.test.")).toBeTruthy();
