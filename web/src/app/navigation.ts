@@ -73,8 +73,7 @@ const entries: readonly Entry[] = [
     needs: "uploads.list",
   },
   {
-    role: "distributor",
-    group: "You",
+    ...{ role: "distributor", group: "You" },
     label: "My profile",
     path: "/distributor/my-profile",
     needs: "profile.get",
@@ -108,8 +107,7 @@ const entries: readonly Entry[] = [
     needs: "uploads.list",
   },
   {
-    role: "stockist",
-    group: "You",
+    ...{ role: "stockist", group: "You" },
     label: "My profile",
     path: "/stockist/my-profile",
     needs: "profile.get",
@@ -280,8 +278,7 @@ const entries: readonly Entry[] = [
     needs: "system.logs",
   },
   {
-    role: "admin",
-    group: "You",
+    ...{ role: "admin", group: "You" },
     label: "My profile",
     path: "/admin/my-profile",
     needs: "profile.get",
