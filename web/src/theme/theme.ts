@@ -66,7 +66,6 @@ export const theme = createTheme({
     TextInput: { defaultProps: { size: "md" } },
     Textarea: { defaultProps: { size: "md" } },
     NativeSelect: { defaultProps: { size: "md" } },
-    Table: { defaultProps: { verticalSpacing: "sm", horizontalSpacing: "md" } },
   },
 });
 

@@ -1,5 +1,3 @@
-import "../../theme/mantine-table.ts";
-import { Table } from "@mantine/core";
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from "@tabler/icons-react";
 import {
   createColumnHelper,
@@ -33,16 +31,15 @@ export function ListTable<Row extends RowData, By extends string>(props: ListVie
   const table = useListTable(props);
 
   return (
-    <Table.ScrollContainer
-      minWidth={640}
-      type="native"
+    <div
+      className={classes.scroll}
       role="region"
       aria-label={`Table of ${props.label}`}
       tabIndex={0}
     >
-      <Table>
-        <Table.Thead>
-          <Table.Tr>
+      <table className={classes.table}>
+        <thead>
+          <tr>
             {table.getFlatHeaders().map((header, at) => (
               <HeaderCell
                 key={header.id}
@@ -52,19 +49,19 @@ export function ListTable<Row extends RowData, By extends string>(props: ListVie
               />
             ))}
             {onOpen && (
-              <Table.Th scope="col" className={classes.header}>
+              <th scope="col" className={classes.header}>
                 <span className={classes.hidden}>Open</span>
-              </Table.Th>
+              </th>
             )}
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
+          </tr>
+        </thead>
+        <tbody>
           {table.getRowModel().rows.map((row) => (
-            <Table.Tr key={row.id}>
+            <tr key={row.id}>
               {row.getAllCells().map((cell, at) => (
-                <Table.Td key={cell.id} className={classes.cell} data-align={columns[at]?.align}>
+                <td key={cell.id} className={classes.cell} data-align={columns[at]?.align}>
                   <table.FlexRender cell={cell} />
-                </Table.Td>
+                </td>
               ))}
               {onOpen && (
                 <OpenCell
@@ -72,11 +69,11 @@ export function ListTable<Row extends RowData, By extends string>(props: ListVie
                   onOpen={() => onOpen(row.original)}
                 />
               )}
-            </Table.Tr>
+            </tr>
           ))}
-        </Table.Tbody>
-      </Table>
-    </Table.ScrollContainer>
+        </tbody>
+      </table>
+    </div>
   );
 }
 
@@ -111,7 +108,7 @@ function useListTable<Row extends RowData, By extends string>(props: ListViewPro
 
 function OpenCell(props: { name: string; onOpen: () => void }) {
   return (
-    <Table.Td className={classes.cell} data-align="end">
+    <td className={classes.cell} data-align="end">
       <button
         type="button"
         className={classes.open}
@@ -120,7 +117,7 @@ function OpenCell(props: { name: string; onOpen: () => void }) {
       >
         Open
       </button>
-    </Table.Td>
+    </td>
   );
 }
 
@@ -134,14 +131,14 @@ function HeaderCell<Row extends RowData, By extends string>(props: {
   const { sortBy } = column;
   if (sortBy === undefined || !onSort) {
     return (
-      <Table.Th scope="col" className={classes.header} data-align={column.align}>
+      <th scope="col" className={classes.header} data-align={column.align}>
         {column.header}
-      </Table.Th>
+      </th>
     );
   }
   const Icon = sorted === "asc" ? IconArrowUp : sorted === "desc" ? IconArrowDown : IconArrowsSort;
   return (
-    <Table.Th
+    <th
       scope="col"
       className={classes.header}
       data-align={column.align}
@@ -151,6 +148,6 @@ function HeaderCell<Row extends RowData, By extends string>(props: {
         {column.header}
         <Icon size={16} stroke={1.8} aria-hidden="true" />
       </button>
-    </Table.Th>
+    </th>
   );
 }
