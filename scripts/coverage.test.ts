@@ -38,7 +38,7 @@ describe("the coverage of the specification", () => {
 
 describe("the menus", () => {
   test("lead to addresses that have a screen", async () => {
-    const routes = await read("web/src/app/routes.tsx");
+    const routes = await read("web/src/app/office-pages.tsx");
     const menu = await read("web/src/app/navigation.ts");
     const paths = [...menu.matchAll(/path: "([^"]+)"/g)].map(([, to = ""]) => to);
     expect(paths.length).toBeGreaterThan(30);

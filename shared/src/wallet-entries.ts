@@ -1,14 +1,7 @@
 import { z } from "zod";
 import { commandIdSchema } from "./ids.ts";
 import { pagingFields } from "./paging.ts";
-
-/** Since the last payout, before it, and both together (domain, "Wallet"). */
-export const walletModes = ["current", "historical", "total"] as const;
-export type WalletMode = (typeof walletModes)[number];
-
-/** What an entry was made for; what took it back is of the same kind. */
-export const walletKinds = ["own", "upline", "stockist", "leader"] as const;
-export type WalletKind = (typeof walletKinds)[number];
+import { questionStates, walletKinds, walletModes } from "./wallet-terms.ts";
 
 /** `2026-03`: a month of the office's calendar. */
 export const monthSchema = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, "Please choose a month.");
@@ -47,9 +40,6 @@ export const askAboutEntrySchema = z.object({
   question: questionText,
 });
 export type AskAboutEntry = z.infer<typeof askAboutEntrySchema>;
-
-export const questionStates = ["open", "answered"] as const;
-export type QuestionState = (typeof questionStates)[number];
 
 export const listEntryQuestionsSchema = z.object({
   ...pagingFields,

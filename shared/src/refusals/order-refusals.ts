@@ -1,15 +1,15 @@
+import { nothingOrdered, stockIssuesWords } from "../orders/order-words.ts";
 import type { Refusals } from "./refusals.ts";
 
 /** Placing, paying and changing orders. */
 export const orderRefusals = {
   "order.empty": {
     status: "BAD_REQUEST",
-    message:
-      "Please set the quantity you would like above and add/select a recipient below before you can proceed.",
+    message: nothingOrdered,
   },
   "order.stock-issues": {
     status: "CONFLICT",
-    message: "We are temporarily unable to take new orders.",
+    message: stockIssuesWords,
   },
   "order.use-office": {
     status: "FORBIDDEN",

@@ -1,13 +1,7 @@
-import type { Role } from "@portal/shared/roles.ts";
-import { type ComponentType, Suspense } from "react";
-import { Redirect, Route, Switch, useLocation, useSearch } from "wouter";
-import { pathBeforeAnyOther } from "../session/home-path.ts";
-import { signInPath } from "../session/return-path.ts";
-import { useSession } from "../session/session.tsx";
-import { Failure } from "../ui/failure.tsx";
-import { Loading } from "../ui/loading.tsx";
-import { ErrorBoundary } from "./error-boundary.tsx";
+import type { ComponentType } from "react";
+import { Route, Switch, useLocation } from "wouter";
 import { NotFoundScreen } from "./not-found-screen.tsx";
+import { Page } from "./page.tsx";
 import { OrderPage } from "./order-page.tsx";
 import { PaymentResultPage } from "./payment-result-page.tsx";
 import * as screens from "./screens.ts";
@@ -33,58 +27,19 @@ const shopRoutes: readonly { path: string; Screen: Screen }[] = [
   { path: "/shipping-info", Screen: screens.ShippingInfoScreen },
 ];
 
-const officeRoutes: Readonly<Record<string, { role: Role; Screen: Screen }>> = {
-  "/distributor/landing": { role: "distributor", Screen: screens.LandingScreen },
-  "/distributor/my-network": { role: "distributor", Screen: screens.MyNetworkScreen },
-  "/distributor/my-wallet": { role: "distributor", Screen: screens.WalletScreen },
-  "/distributor/my-statements": { role: "distributor", Screen: screens.MyStatementsScreen },
-  "/distributor/my-address-book": { role: "distributor", Screen: screens.AddressBookScreen },
-  "/distributor/my-orders": { role: "distributor", Screen: screens.MyOrdersScreen },
-  "/distributor/create-order": { role: "distributor", Screen: screens.CreateOrderPage },
-  "/distributor/training-videos": { role: "distributor", Screen: screens.TrainingVideosScreen },
-  "/distributor/documents": { role: "distributor", Screen: screens.DocumentsScreen },
-  "/distributor/my-profile": { role: "distributor", Screen: screens.ProfilePage },
-  "/stockist/landing": { role: "stockist", Screen: screens.LandingScreen },
-  "/stockist/my-address-book": { role: "stockist", Screen: screens.AddressBookScreen },
-  "/stockist/my-orders": { role: "stockist", Screen: screens.MyOrdersScreen },
-  "/stockist/create-order": { role: "stockist", Screen: screens.CreateOrderPage },
-  "/stockist/training-videos": { role: "stockist", Screen: screens.TrainingVideosScreen },
-  "/stockist/my-profile": { role: "stockist", Screen: screens.ProfilePage },
-  "/admin": { role: "admin", Screen: screens.DashboardScreen },
-  "/admin/users": { role: "admin", Screen: screens.UsersScreen },
-  "/admin/distributors": { role: "admin", Screen: screens.DistributorsScreen },
-  "/admin/distributor-activity": { role: "admin", Screen: screens.UserActivityScreen },
-  "/admin/sales-report": { role: "admin", Screen: screens.SalesReportScreen },
-  "/admin/sales-graph": { role: "admin", Screen: screens.SalesGraphScreen },
-  "/admin/orders": { role: "admin", Screen: screens.OrdersScreen },
-  "/admin/bank-payments": { role: "admin", Screen: screens.BankLinesScreen },
-  "/admin/card-notifications": { role: "admin", Screen: screens.NotificationsScreen },
-  "/admin/card-match": { role: "admin", Screen: screens.CardMatchScreen },
-  "/admin/commission-plan": { role: "admin", Screen: screens.CommissionPlanScreen },
-  "/admin/payout-batches": { role: "admin", Screen: screens.PayoutBatchesScreen },
-  "/admin/payout-editor": { role: "admin", Screen: screens.PayoutEditorScreen },
-  "/admin/payout-requests": { role: "admin", Screen: screens.PayoutsScreen },
-  "/admin/entry-questions": { role: "admin", Screen: screens.EntryQuestionsScreen },
-  "/admin/statements": { role: "admin", Screen: screens.StatementsScreen },
-  "/admin/contact-messages": { role: "admin", Screen: screens.ContactMessagesScreen },
-  "/admin/marketing-material": { role: "admin", Screen: screens.MarketingMaterialScreen },
-  "/admin/edit/email-copy": { role: "admin", Screen: screens.EmailCopyScreen },
-  "/admin/edit/site-copy": { role: "admin", Screen: screens.SiteCopyScreen },
-  "/admin/edit/products": { role: "admin", Screen: screens.ProductsScreen },
-  "/admin/edit/testimonials": { role: "admin", Screen: screens.TestimonialsScreen },
-  "/admin/edit/rhizo-config": { role: "admin", Screen: screens.ShopSettingsScreen },
-  "/admin/sent-emails": { role: "admin", Screen: screens.SentEmailsScreen },
-  "/admin/ledger-health": { role: "admin", Screen: screens.LedgerHealthScreen },
-  "/system/app-log-viewer": { role: "admin", Screen: screens.AppLogScreen },
-  "/admin/audit": { role: "admin", Screen: screens.AuditScreen },
-  "/admin/my-profile": { role: "admin", Screen: screens.ProfilePage },
-};
+/** Where members and the office work. */
+const officePath = /^\/(?:admin|distributor|stockist|system)(?:\/|$)/;
 
 /** Every address of the client. What is not here is told so, with a way on. */
 export function Routes() {
   const [path] = useLocation();
-  const office = officeRoutes[path];
-  if (office) return <OfficePage {...office} />;
+  if (officePath.test(path)) {
+    return (
+      <Page>
+        <screens.OfficePages />
+      </Page>
+    );
+  }
 
   return (
     <ShopFrame>
@@ -101,75 +56,5 @@ export function Routes() {
         </Switch>
       </Page>
     </ShopFrame>
-  );
-}
-
-/** Nobody, somebody else, or the person that the page is for. */
-function OfficePage(props: { role: Role; Screen: Screen }) {
-  const { role, Screen } = props;
-  const session = useSession();
-  const [path] = useLocation();
-  const search = useSearch();
-
-  if (session.state === "guest")
-    return <Redirect to={signInPath(search ? `${path}?${search}` : path)} replace />;
-  if (session.state === "unknown") {
-    return (
-      <ShopFrame>
-        <PageColumn>
-          {session.error ? (
-            <Failure what="your account" error={session.error} onRetry={session.retry} />
-          ) : (
-            <Loading what="your account" />
-          )}
-        </PageColumn>
-      </ShopFrame>
-    );
-  }
-  if (session.user.role !== role) {
-    return (
-      <ShopFrame>
-        <Page>
-          <screens.ForbiddenScreen role={session.user.role} needed={role} />
-        </Page>
-      </ShopFrame>
-    );
-  }
-  const first = pathBeforeAnyOther(session.user, path);
-  if (first) return <Redirect to={first} replace />;
-  return (
-    <Page>
-      <screens.OfficeFrame user={session.user}>
-        <Page>
-          <Screen />
-        </Page>
-      </screens.OfficeFrame>
-    </Page>
-  );
-}
-
-/** A page whose code is still on its way keeps the frame around it; one that breaks says so in it. */
-function Page(props: { children: React.ReactNode }) {
-  const [path] = useLocation();
-  return (
-    <ErrorBoundary key={path}>
-      <Suspense
-        fallback={
-          <PageColumn>
-            <Loading what="the page" />
-          </PageColumn>
-        }
-      >
-        {props.children}
-      </Suspense>
-    </ErrorBoundary>
-  );
-}
-
-function PageColumn(props: { children: React.ReactNode }) {
-  return (
-    <div style={{ maxWidth: 992, margin: "0 auto", padding: "32px 16px 72px" }}>
-      {props.children}
-    </div>
   );
 }

@@ -1,6 +1,6 @@
 import { lazy } from "react";
 
-/** Every screen behind the first one, each with its code in a file of its own that comes when it is opened. */
+/** Every screen of the shop behind the first one, each with its code in a file of its own that comes when it is opened. */
 export const PayScreen = lazy(async () => ({
   default: (await import("../features/payments/pay-screen.tsx")).PayScreen,
 }));
@@ -10,47 +10,8 @@ export const PaymentResultScreen = lazy(async () => ({
 export const LoginScreen = lazy(async () => ({
   default: (await import("../features/accounts/login-screen.tsx")).LoginScreen,
 }));
-export const ForbiddenScreen = lazy(async () => ({
-  default: (await import("./forbidden-screen.tsx")).ForbiddenScreen,
-}));
-export const OfficeFrame = lazy(async () => ({
-  default: (await import("./office-frame.tsx")).OfficeFrame,
-}));
-export const MyOrdersScreen = lazy(async () => ({
-  default: (await import("../features/orders/my-orders-screen.tsx")).MyOrdersScreen,
-}));
-export const WalletScreen = lazy(async () => ({
-  default: (await import("../features/wallets/wallet-screen.tsx")).WalletScreen,
-}));
-export const MyStatementsScreen = lazy(async () => ({
-  default: (await import("../features/statements/my-statements-screen.tsx")).MyStatementsScreen,
-}));
-export const StatementsScreen = lazy(async () => ({
-  default: (await import("../features/statements/statements-screen.tsx")).StatementsScreen,
-}));
-export const ProfilePage = lazy(async () => ({
-  default: (await import("./profile-page.tsx")).ProfilePage,
-}));
-export const CreateOrderPage = lazy(async () => ({
-  default: (await import("./create-order-page.tsx")).CreateOrderPage,
-}));
 export const OfficeWay = lazy(async () => ({
   default: (await import("./office-way.tsx")).OfficeWay,
-}));
-export const OrdersScreen = lazy(async () => ({
-  default: (await import("../features/orders/orders-screen.tsx")).OrdersScreen,
-}));
-export const PayoutBatchesScreen = lazy(async () => ({
-  default: (await import("../features/payouts/batches-screen.tsx")).BatchesScreen,
-}));
-export const PayoutEditorScreen = lazy(async () => ({
-  default: (await import("../features/payouts/payout-editor-screen.tsx")).PayoutEditorScreen,
-}));
-export const PayoutsScreen = lazy(async () => ({
-  default: (await import("../features/payouts/payouts-screen.tsx")).PayoutsScreen,
-}));
-export const LandingScreen = lazy(async () => ({
-  default: (await import("../features/accounts/landing-screen.tsx")).LandingScreen,
 }));
 export const ForgotPasswordScreen = lazy(async () => ({
   default: (await import("../features/accounts/forgot-password-screen.tsx")).ForgotPasswordScreen,
@@ -77,88 +38,8 @@ export const ShownTestimonials = lazy(async () => ({
 export const GuestOffer = lazy(async () => ({
   default: (await import("../features/accounts/guest-offer.tsx")).GuestOffer,
 }));
-export const UsersScreen = lazy(async () => ({
-  default: (await import("../features/users/users-screen.tsx")).UsersScreen,
-}));
-export const AppLogScreen = lazy(async () => ({
-  default: (await import("../features/app-log/app-log-screen.tsx")).AppLogScreen,
-}));
-export const AuditScreen = lazy(async () => ({
-  default: (await import("../features/audit/audit-screen.tsx")).AuditScreen,
-}));
-export const SalesReportScreen = lazy(async () => ({
-  default: (await import("../features/reports/sales-report-screen.tsx")).SalesReportScreen,
-}));
-export const SalesGraphScreen = lazy(async () => ({
-  default: (await import("../features/reports/sales-graph-screen.tsx")).SalesGraphScreen,
-}));
-export const UserActivityScreen = lazy(async () => ({
-  default: (await import("../features/activity/user-activity-screen.tsx")).UserActivityScreen,
-}));
-export const MyNetworkScreen = lazy(async () => ({
-  default: (await import("./my-network-page.tsx")).MyNetworkPage,
-}));
-export const DistributorsScreen = lazy(async () => ({
-  default: (await import("../features/network/distributors-screen.tsx")).DistributorsScreen,
-}));
-export const AddressBookScreen = lazy(async () => ({
-  default: (await import("../features/addresses/address-book-screen.tsx")).AddressBookScreen,
-}));
-export const DashboardScreen = lazy(async () => ({
-  default: (await import("../features/dashboard/dashboard-screen.tsx")).DashboardScreen,
-}));
-export const LedgerHealthScreen = lazy(async () => ({
-  default: (await import("../features/ledger-health/ledger-health-screen.tsx")).LedgerHealthScreen,
-}));
-export const ProductsScreen = lazy(async () => ({
-  default: (await import("../features/products/products-screen.tsx")).ProductsScreen,
-}));
-export const TestimonialsScreen = lazy(async () => ({
-  default: (await import("../features/testimonials/testimonials-screen.tsx")).TestimonialsScreen,
-}));
-export const ShopSettingsScreen = lazy(async () => ({
-  default: (await import("../features/shop-settings/shop-settings-screen.tsx")).ShopSettingsScreen,
-}));
-export const MarketingMaterialScreen = lazy(async () => ({
-  default: (await import("../features/uploads/marketing-material-screen.tsx"))
-    .MarketingMaterialScreen,
-}));
-export const TrainingVideosScreen = lazy(async () => ({
-  default: (await import("../features/uploads/training-videos-screen.tsx")).TrainingVideosScreen,
-}));
-export const DocumentsScreen = lazy(async () => ({
-  default: (await import("../features/uploads/documents-screen.tsx")).DocumentsScreen,
-}));
-export const EmailCopyScreen = lazy(async () => ({
-  default: (await import("../features/email-copy/email-copy-screen.tsx")).EmailCopyScreen,
-}));
-export const SiteCopyScreen = lazy(async () => ({
-  default: (await import("../features/content/site-copy-screen.tsx")).SiteCopyScreen,
-}));
-export const SentEmailsScreen = lazy(async () => ({
-  default: (await import("../features/messages/sent-emails-screen.tsx")).SentEmailsScreen,
-}));
-export const BankLinesScreen = lazy(async () => ({
-  default: (await import("../features/bank-lines/bank-lines-screen.tsx")).BankLinesScreen,
-}));
-export const CommissionPlanScreen = lazy(async () => ({
-  default: (await import("../features/commission-plan/commission-plan-screen.tsx"))
-    .CommissionPlanScreen,
-}));
-export const CardMatchScreen = lazy(async () => ({
-  default: (await import("../features/card-match/card-match-screen.tsx")).CardMatchScreen,
-}));
-export const NotificationsScreen = lazy(async () => ({
-  default: (await import("../features/notifications/notifications-screen.tsx")).NotificationsScreen,
-}));
 export const ContactScreen = lazy(async () => ({
   default: (await import("../features/contact/contact-screen.tsx")).ContactScreen,
-}));
-export const ContactMessagesScreen = lazy(async () => ({
-  default: (await import("../features/contact/contact-messages-screen.tsx")).ContactMessagesScreen,
-}));
-export const EntryQuestionsScreen = lazy(async () => ({
-  default: (await import("../features/wallets/entry-questions-screen.tsx")).EntryQuestionsScreen,
 }));
 export const PrivacyPolicyScreen = lazy(async () => ({
   default: (await import("../features/pages/privacy-policy-screen.tsx")).PrivacyPolicyScreen,
@@ -168,4 +49,7 @@ export const ReturnsPolicyScreen = lazy(async () => ({
 }));
 export const ShippingInfoScreen = lazy(async () => ({
   default: (await import("../features/pages/shipping-info-screen.tsx")).ShippingInfoScreen,
+}));
+export const OfficePages = lazy(async () => ({
+  default: (await import("./office-pages.tsx")).OfficePages,
 }));

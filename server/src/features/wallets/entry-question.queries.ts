@@ -1,6 +1,7 @@
 import type { Currency } from "@portal/shared/money.ts";
 import type { Page } from "@portal/shared/paging.ts";
-import type { ListEntryQuestions, QuestionState } from "@portal/shared/wallet-entries.ts";
+import type { ListEntryQuestions } from "@portal/shared/wallet-entries.ts";
+import type { QuestionState } from "@portal/shared/wallet-terms.ts";
 import { sql } from "kysely";
 import { containing } from "../../db/containing.ts";
 import type { ReadDatabase } from "../../db/database.ts";

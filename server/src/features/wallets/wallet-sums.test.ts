@@ -1,4 +1,4 @@
-import { walletKinds, walletModes } from "@portal/shared/wallet-entries.ts";
+import { walletKinds, walletModes } from "@portal/shared/wallet-terms.ts";
 import { describe, expect } from "vitest";
 import { readOnly } from "../../db/database.ts";
 import { createHistory } from "../../testing/a-history.ts";

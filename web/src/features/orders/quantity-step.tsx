@@ -1,5 +1,5 @@
 import { type ComponentType, useState } from "react";
-import { orderRefusals } from "@portal/shared/refusals/order-refusals.ts";
+import { nothingOrdered } from "@portal/shared/orders/order-words.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { changeDraft } from "./draft-store.ts";
 import { FinishedSections } from "./finished-sections.tsx";
@@ -53,7 +53,7 @@ export function QuantityStep(props: {
           </h2>
           {isMissing && (
             <Notice tone="bad">
-              <p>{orderRefusals["order.empty"].message}</p>
+              <p>{nothingOrdered}</p>
             </Notice>
           )}
           <Recipients

@@ -1,4 +1,4 @@
-import { orderRefusals } from "@portal/shared/refusals/order-refusals.ts";
+import { stockIssuesWords } from "@portal/shared/orders/order-words.ts";
 import { useShopSettings } from "../../session/use-shop-settings.ts";
 import { Notice } from "../../ui/notice.tsx";
 import classes from "./shop-notices.module.css";
@@ -9,7 +9,7 @@ export function StockIssuesNotice() {
   if (!stockIssues) return null;
   return (
     <div className={classes.band}>
-      <Notice tone="warning" title={orderRefusals["order.stock-issues"].message}>
+      <Notice tone="warning" title={stockIssuesWords}>
         <p className={classes.text}>{stockIssues}</p>
       </Notice>
     </div>

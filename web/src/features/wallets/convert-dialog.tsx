@@ -1,43 +1,20 @@
 import "../../theme/mantine-forms.ts";
 import { Button, TextInput } from "@mantine/core";
 import { formatMoney } from "@portal/shared/money.ts";
-import { useState } from "react";
 import { z } from "zod";
 import { api } from "../../api/api.ts";
 import { errorMessage } from "../../api/error-message.ts";
 import { useCommandId } from "../../api/use-command-id.ts";
 import { parseAmount, plainAmount } from "../../ui/amount.ts";
 import { Dialog } from "../../ui/dialog.tsx";
-import { FigureCard } from "../../ui/figure-card.tsx";
-import { MoneyText } from "../../ui/money-text.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { showToast } from "../../ui/toast.tsx";
 import { useCheckedForm } from "../../ui/use-checked-form.ts";
 import type { Wallet } from "./wallet-screen.tsx";
 import classes from "./wallet.module.css";
 
-/** What orders can be paid with, and the way to more of it. */
-export function StoreCredit(props: { wallet: Wallet }) {
-  const { wallet } = props;
-  const [isConverting, setIsConverting] = useState(false);
-  return (
-    <FigureCard
-      label="Store credit"
-      figure={<MoneyText minor={wallet.storeCredit} currency={wallet.currency} />}
-      note="Pays your orders"
-    >
-      {wallet.convertible > 0 && (
-        <Button variant="default" onClick={() => setIsConverting(true)}>
-          Add credit
-        </Button>
-      )}
-      {isConverting && <ConvertDialog wallet={wallet} onClose={() => setIsConverting(false)} />}
-    </FigureCard>
-  );
-}
-
 /** Commission becomes store credit at once, and never commission again. */
-function ConvertDialog(props: { wallet: Wallet; onClose: () => void }) {
+export function ConvertDialog(props: { wallet: Wallet; onClose: () => void }) {
   const { wallet, onClose } = props;
   const { form, send, convert } = useConvert(wallet, onClose);
   return (

@@ -1,6 +1,6 @@
 import "../../theme/mantine-forms.ts";
 import { Button, NativeSelect } from "@mantine/core";
-import { type WalletMode, walletKinds } from "@portal/shared/wallet-entries.ts";
+import { type WalletMode, walletKinds } from "@portal/shared/wallet-terms.ts";
 import { FilterTabs } from "../../ui/list/filter-tabs.tsx";
 import { SearchBox } from "../../ui/list/search-box.tsx";
 import type { ListState } from "../../ui/list/use-list-state.ts";

@@ -1,4 +1,4 @@
-import { type QuestionState, questionStates } from "@portal/shared/wallet-entries.ts";
+import { type QuestionState, questionStates } from "@portal/shared/wallet-terms.ts";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useState } from "react";
 import { api, type ApiOutputs } from "../../api/api.ts";

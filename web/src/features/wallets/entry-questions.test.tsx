@@ -32,7 +32,7 @@ describe("the questions of an entry", () => {
     expect(screen.getByText("R32.50")).toBeTruthy();
 
     await user.click(screen.getByRole("button", { name: "Ask the office about this entry" }));
-    await user.click(screen.getByRole("button", { name: "Send question" }));
+    await user.click(await screen.findByRole("button", { name: "Send question" }));
     expect(await screen.findByText("Please complete")).toBeTruthy();
     await user.type(screen.getByLabelText(/^Your question/), "And the second one?");
     await user.click(screen.getByRole("button", { name: "Send question" }));

@@ -1,17 +1,12 @@
-import "../../theme/mantine-forms.ts";
-import { Button, Textarea } from "@mantine/core";
-import { askAboutEntrySchema } from "@portal/shared/wallet-entries.ts";
-import { useState } from "react";
-import { api } from "../../api/api.ts";
-import { errorMessage } from "../../api/error-message.ts";
-import { useCommandId } from "../../api/use-command-id.ts";
+import { Button } from "@mantine/core";
+import { lazy, Suspense, useState } from "react";
 import { DayText } from "../../ui/day-text.tsx";
 import { MoneyText } from "../../ui/money-text.tsx";
-import { Notice } from "../../ui/notice.tsx";
-import { showToast } from "../../ui/toast.tsx";
-import { useCheckedForm } from "../../ui/use-checked-form.ts";
 import type { WalletEntry } from "./entry-rules.ts";
 import classes from "./wallet.module.css";
+
+/** Most people read and ask nothing: the form comes when it is wanted. */
+const AskForm = lazy(async () => ({ default: (await import("./ask-form.tsx")).AskForm }));
 
 /** What was asked about the entry and answered, and the way to ask. */
 export function EntryQuestions(props: { entry: WalletEntry }) {
@@ -27,7 +22,9 @@ export function EntryQuestions(props: { entry: WalletEntry }) {
         <Asked key={asked.id} asked={asked} currency={entry.currency} />
       ))}
       {isAsking && !isOpen ? (
-        <AskForm entry={entry} onDone={() => setIsAsking(false)} />
+        <Suspense>
+          <AskForm entry={entry} onDone={() => setIsAsking(false)} />
+        </Suspense>
       ) : (
         !isOpen && (
           <Button variant="default" onClick={() => setIsAsking(true)}>
@@ -71,55 +68,5 @@ function Asked(props: {
         </div>
       )}
     </article>
-  );
-}
-
-function AskForm(props: { entry: WalletEntry; onDone: () => void }) {
-  const { position, entryNo } = props.entry;
-  const utils = api.useUtils();
-  const commandIdFor = useCommandId();
-  const { form, onSubmit } = useCheckedForm({
-    name: "ask",
-    schema: askAboutEntrySchema.pick({ question: true }),
-    initialValues: { question: "" },
-  });
-  const ask = api.wallet.askAboutEntry.useMutation({
-    onSuccess: async () => {
-      await utils.wallet.entries.invalidate();
-      showToast("Question sent.");
-      props.onDone();
-    },
-  });
-  return (
-    <form
-      noValidate
-      className={classes.form}
-      onSubmit={onSubmit(({ question }) => {
-        const request = { position, entryNo, question };
-        ask.mutate({ ...request, commandId: commandIdFor(request) });
-      })}
-    >
-      {ask.error && (
-        <Notice tone="bad">
-          <p>{errorMessage(ask.error)}</p>
-        </Notice>
-      )}
-      <Textarea
-        label="Your question"
-        required
-        rows={3}
-        maxLength={1000}
-        data-autofocus
-        {...form.getInputProps("question")}
-      />
-      <div className={classes.actions}>
-        <Button type="submit" loading={ask.isPending}>
-          Send question
-        </Button>
-        <Button variant="default" onClick={props.onDone}>
-          Cancel
-        </Button>
-      </div>
-    </form>
   );
 }

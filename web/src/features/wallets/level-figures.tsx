@@ -1,5 +1,5 @@
 import { formatMoney } from "@portal/shared/money.ts";
-import { type WalletMode, walletModes } from "@portal/shared/wallet-entries.ts";
+import { type WalletMode, walletModes } from "@portal/shared/wallet-terms.ts";
 import type { ReactNode } from "react";
 import { Link, useSearchParams } from "wouter";
 import { DayText } from "../../ui/day-text.tsx";

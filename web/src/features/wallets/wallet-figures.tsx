@@ -3,7 +3,7 @@ import { DayText } from "../../ui/day-text.tsx";
 import { Facts } from "../../ui/facts.tsx";
 import { FigureCard } from "../../ui/figure-card.tsx";
 import { MoneyText } from "../../ui/money-text.tsx";
-import { StoreCredit } from "./convert-dialog.tsx";
+import { StoreCredit } from "./store-credit.tsx";
 import { MoneyStages } from "./money-stages.tsx";
 import type { Wallet } from "./wallet-screen.tsx";
 import { countWords, entriesPath } from "./wallet-view.ts";

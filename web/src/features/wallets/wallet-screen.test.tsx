@@ -203,7 +203,7 @@ describe("the wallet", () => {
     }));
     show({}, { convertToCredit });
     await user.click(await screen.findByRole("button", { name: "Add credit" }));
-    const amount = screen.getByLabelText(/^Amount/);
+    const amount = await screen.findByLabelText(/^Amount/);
     await user.clear(amount);
     await user.type(amount, "99999");
     await user.click(screen.getByRole("button", { name: "Turn into credit" }));

@@ -3,7 +3,7 @@ import {
   walletKinds,
   type WalletMode,
   walletModes,
-} from "@portal/shared/wallet-entries.ts";
+} from "@portal/shared/wallet-terms.ts";
 import type { ListState } from "../../ui/list/use-list-state.ts";
 
 export const levels = [1, 2, 3, 4] as const;
