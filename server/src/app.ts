@@ -5,6 +5,7 @@ import fastify, { type FastifyInstance } from "fastify";
 import type { AppOptions, Deps } from "./deps.ts";
 import { apiRoutes } from "./http/api-routes.ts";
 import { answerFailures } from "./http/failures.ts";
+import { listSiteCopy } from "./features/content/site-copy.queries.ts";
 import { guardAgainstForgery } from "./http/forgery-guard.ts";
 import { guardRoutes } from "./http/route-guard.ts";
 import { measure } from "./http/metrics.ts";
@@ -97,7 +98,10 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   const { sandboxCourier } = options;
   if (sandboxCourier)
     await app.register((scope) => sandboxCourierRoutes(scope, { ...deps, ...sandboxCourier }));
-  await webClient(app, options.webFolder);
+  // Without the database the page has its original words, and says itself what does not work.
+  await webClient(app, options.webFolder, (page) =>
+    listSiteCopy(deps.readDb, page).catch(() => []),
+  );
   return app;
 }
 

@@ -1,5 +1,4 @@
 import type { Database } from "../db/database.ts";
-import { ledgerCatalogue, type RecordedLedgerEvent } from "../features/ledger-catalogue.ts";
 import { storedEvents } from "../ledger/read-events.ts";
 
 /** An event with everything that the ledger keeps of it but the hashes, as it was stored. */
@@ -22,9 +21,4 @@ export function readStored(
     .$if(streamIds !== undefined, (query) => query.where("stream_id", "in", streamIds ?? []))
     .$if(limit !== undefined, (query) => query.limit(limit ?? 0))
     .execute();
-}
-
-/** In today's shape. @throws UnreadableEvent */
-function lifted(stored: StoredEvent): RecordedLedgerEvent {
-  return { ...stored, ...ledgerCatalogue.read(stored) };
 }

@@ -6,6 +6,17 @@ import fastify from "fastify";
 import { test as base, describe, expect } from "vitest";
 import { webClient } from "./web-client.ts";
 
+/** The office wrote one text, of the returns policy. */
+const copiesOf = async (page: string) =>
+  page === "returns-policy"
+    ? [
+        {
+          varName: "returns-policy.lead",
+          copy: "<p>new</p>",
+          dateUpdated: "2026-11-20T09:05:00.000Z",
+        },
+      ]
+    : [];
 const script = "console.log('hello');".repeat(100);
 
 const test = base.extend("app", { scope: "file" }, async ({}, { onCleanup }) => {
@@ -15,11 +26,15 @@ const test = base.extend("app", { scope: "file" }, async ({}, { onCleanup }) => 
   await writeFile(path.join(folder, "index.html"), "<p>home</p>");
   await writeFile(path.join(folder, "shell.html"), "<p>shell</p>");
   await writeFile(path.join(folder, "privacy-policy.html"), "<p>privacy</p>");
+  await writeFile(
+    path.join(folder, "returns-policy.html"),
+    '<site-copy data-name="returns-policy.lead">old</site-copy>',
+  );
   await writeFile(path.join(folder, ".vite/manifest.json"), "{}");
   await writeFile(path.join(folder, "assets/app-1a2b.js"), script);
   await writeFile(path.join(folder, "assets/app-1a2b.js.br"), brotliCompressSync(script));
   const app = fastify();
-  await webClient(app, folder);
+  await webClient(app, folder, copiesOf);
   onCleanup(async () => {
     await app.close();
     await rm(folder, { recursive: true });
@@ -33,6 +48,10 @@ describe("the web client", () => {
     ["/?x=1", "<p>home</p>"],
     ["/orders/pay/6b1f2c1e-9a52-4a39-8d6c-0d8a6f1f0a11/payfast-success", "<p>shell</p>"],
     ["/privacy-policy", "<p>privacy</p>"],
+    [
+      "/returns-policy",
+      '<site-copy data-name="returns-policy.lead" data-saved="2026-11-20T09:05:00.000Z"><p>new</p></site-copy>',
+    ],
     // A client that was built without it still has the page.
     ["/shipping-info", "<p>shell</p>"],
     ["/distributor/my-wallet", "<p>shell</p>"],

@@ -1,4 +1,5 @@
 import { MantineProvider } from "@mantine/core";
+import type { SiteCopyName } from "@portal/shared/site-copy-names.ts";
 import { useEffect } from "react";
 import { Router, useLocation } from "wouter";
 import { ApiProvider } from "../api/api-provider.tsx";
@@ -8,9 +9,11 @@ import { ConfirmPassword } from "../session/confirm-password.tsx";
 import { rememberRequest } from "../session/last-request.ts";
 import { askForPassword } from "../session/password-question.ts";
 import { SessionProvider } from "../session/session.tsx";
+import { CopyPencil } from "../session/site-copy.tsx";
 import { cssVariables, theme } from "../theme/theme.ts";
 import { Toasts } from "../ui/toast.tsx";
 import { Routes } from "./routes.tsx";
+import { EditCopyButton } from "./screens.ts";
 
 /** `ssrPath` is the page to prerender; the browser knows its own. */
 export function App(props: { ssrPath?: string }) {
@@ -27,6 +30,8 @@ export function App(props: { ssrPath?: string }) {
     </MantineProvider>
   );
 }
+
+const pencilFor = (name: SiteCopyName) => <EditCopyButton name={name} />;
 
 function SignedInApp() {
   const [, navigate] = useLocation();
@@ -54,7 +59,9 @@ function SignedInApp() {
       }}
     >
       <SessionProvider>
-        <Routes />
+        <CopyPencil value={pencilFor}>
+          <Routes />
+        </CopyPencil>
         <ConfirmPassword />
         <Toasts />
       </SessionProvider>

@@ -53,3 +53,6 @@ export const ShippingInfoScreen = lazy(async () => ({
 export const OfficePages = lazy(async () => ({
   default: (await import("./office-pages.tsx")).OfficePages,
 }));
+export const EditCopyButton = lazy(async () => ({
+  default: (await import("../features/content/edit-copy-button.tsx")).EditCopyButton,
+}));

@@ -1,10 +1,6 @@
 import { shopEmail, shopName } from "@portal/shared/constants.ts";
 import type { Currency } from "@portal/shared/money.ts";
-import {
-  type PhoneCountry,
-  phoneCountries,
-  phoneCountryOf,
-} from "@portal/shared/phones/phone-number.ts";
+import type { PhoneCountry } from "@portal/shared/phones/phone-number.ts";
 import type { Region } from "@portal/shared/region.ts";
 import type { Database, ReadDatabase } from "../../db/database.ts";
 import { type AllSettings, knownCountry, loadAllSettings } from "./settings.store.ts";

@@ -5,7 +5,7 @@ import { profilePath } from "../../session/home-path.ts";
 import { type SignedInUser, useSession } from "../../session/session.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { StockistCard } from "../../ui/stockist-card.tsx";
-import { SiteCopy } from "../content/site-copy.tsx";
+import { SiteCopy } from "../../session/site-copy.tsx";
 import classes from "./landing-screen.module.css";
 
 /** Done, to do, or not known as long as the server has not said. */

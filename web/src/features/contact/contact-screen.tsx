@@ -2,7 +2,7 @@ import { useState } from "react";
 import { Link, useSearch } from "wouter";
 import { useShopSettings } from "../../session/use-shop-settings.ts";
 import { PageHeading } from "../../ui/page-heading.tsx";
-import { SiteCopy } from "../content/site-copy.tsx";
+import { SiteCopy } from "../../session/site-copy.tsx";
 import { ContactForm } from "./contact-form.tsx";
 import { sourceFrom } from "./contact-words.ts";
 import classes from "./contact.module.css";

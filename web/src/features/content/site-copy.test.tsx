@@ -4,7 +4,8 @@ import { describe, expect, test, vi } from "vitest";
 import type { FakeApi } from "../../testing/fake-api.ts";
 import { renderWithApi } from "../../testing/render.tsx";
 import { anAdmin } from "../../testing/some-people.ts";
-import { SiteCopy } from "./site-copy.tsx";
+import { CopyPencil, SiteCopy } from "../../session/site-copy.tsx";
+import { EditCopyButton } from "./edit-copy-button.tsx";
 
 const user = userEvent.setup({ delay: null });
 const written = {
@@ -12,9 +13,11 @@ const written = {
   dateUpdated: "2026-11-20T09:05:00.000Z",
 };
 const original = (
-  <SiteCopy name="home.lead">
-    <p>No account needed.</p>
-  </SiteCopy>
+  <CopyPencil value={(name) => <EditCopyButton name={name} />}>
+    <SiteCopy name="home.lead">
+      <p>No account needed.</p>
+    </SiteCopy>
+  </CopyPencil>
 );
 
 function show(content: NonNullable<FakeApi["content"]>, role: "admin" | "customer" = "customer") {

@@ -4,7 +4,7 @@ import { Bottle } from "../../ui/bottle.tsx";
 import { MoneyText } from "../../ui/money-text.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { QuantityStepper } from "../../ui/quantity-stepper.tsx";
-import { SiteCopy } from "../content/site-copy.tsx";
+import { SiteCopy } from "../../session/site-copy.tsx";
 import { changeDraft } from "./draft-store.ts";
 import {
   activeSection,

@@ -2,7 +2,7 @@ import { isSiteCopyName, type SiteCopyPage } from "@portal/shared/site-copy-name
 import type { ReactNode } from "react";
 import { DayText } from "../../ui/day-text.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
-import { SiteCopy } from "../content/site-copy.tsx";
+import { SiteCopy } from "../../session/site-copy.tsx";
 import classes from "./pages.module.css";
 
 export type ArticleSection = Readonly<{ id: string; title: string; body: ReactNode }>;

@@ -1,13 +1,12 @@
 import type { SiteCopyName } from "@portal/shared/site-copy-names.ts";
-import { createElement, lazy, type ReactNode, Suspense } from "react";
-import { api } from "../../api/api.ts";
-import { useSession } from "../../session/session.tsx";
+import { createContext, createElement, type ReactNode, Suspense, useContext } from "react";
+import { api } from "../api/api.ts";
 import { drawnCopies, wasDrawn } from "./drawn-copies.ts";
+import { useSession } from "./session.tsx";
 import classes from "./site-copy.module.css";
 
-const EditCopyButton = lazy(async () => ({
-  default: (await import("./edit-copy-button.tsx")).EditCopyButton,
-}));
+/** What the office edits a text with; readers never load it. */
+export const CopyPencil = createContext<((name: SiteCopyName) => ReactNode) | null>(null);
 
 /**
  * A text that the office may write itself; the children are the original words. What the server put into
@@ -16,6 +15,7 @@ const EditCopyButton = lazy(async () => ({
 export function SiteCopy(props: { name: SiteCopyName; children?: ReactNode }) {
   const { name, children = null } = props;
   const session = useSession();
+  const pencilFor = useContext(CopyPencil);
   const page = name.slice(0, name.indexOf("."));
   const copies = api.content.list.useQuery(
     { page },
@@ -39,11 +39,7 @@ export function SiteCopy(props: { name: SiteCopyName; children?: ReactNode }) {
         },
         saved ? undefined : children,
       )}
-      {isAdmin && (
-        <Suspense fallback={null}>
-          <EditCopyButton name={name} />
-        </Suspense>
-      )}
+      {isAdmin && pencilFor && <Suspense fallback={null}>{pencilFor(name)}</Suspense>}
     </>
   );
 }
