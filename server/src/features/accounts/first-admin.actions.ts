@@ -1,7 +1,8 @@
 import type { Caller } from "../../caller.ts";
+import { insertStartingProducts } from "../products/starting-products.store.ts";
 import { hasAccounts, insertAccount } from "./account.store.ts";
 
-/** Somebody has to let the others in: made once, in a database that knows nobody yet. */
+/** Somebody has to let the others in, and something has to be for sale: made once, in a database that knows nobody yet. */
 export async function createFirstAdmin(
   { db, passwords }: Pick<Caller, "db" | "passwords">,
   { email, password }: Readonly<{ email: string; password: string }>,
@@ -14,4 +15,5 @@ export async function createFirstAdmin(
     lastName: "Admin",
     role: "admin",
   });
+  await insertStartingProducts(db);
 }

@@ -20,6 +20,15 @@ describe("the first admin", () => {
         password_hash: expect.stringMatching(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/),
       },
     ]);
+    const products = await db
+      .selectFrom("product")
+      .select(["id", "product_code as code"])
+      .orderBy("id")
+      .execute();
+    expect(products).toEqual([
+      { id: 94, code: "50ML" },
+      { id: 142, code: "DELIVERY" },
+    ]);
     const hash = accounts[0]?.password_hash ?? null;
     expect(await desk.passwords.isRight(hash, "Secret-1234!")).toBe(true);
     expect(await desk.passwords.isRight(hash, "secret-1234!")).toBe(false);
