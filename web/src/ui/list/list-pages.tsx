@@ -1,5 +1,6 @@
 import { Button } from "@mantine/core";
 import classes from "./list-pages.module.css";
+import { oneOf } from "./one-of.ts";
 
 /** "21 to 40 of 134 orders", and the way to the neighbours. */
 export function ListPages(props: {
@@ -13,8 +14,8 @@ export function ListPages(props: {
   const last = Math.max(1, Math.ceil(total / pageSize));
   const from = (page - 1) * pageSize + 1;
   const to = Math.min(total, page * pageSize);
-  const count =
-    last === 1 ? `${total} ${props.label}` : `${from} to ${to} of ${total} ${props.label}`;
+  const rows = total === 1 ? oneOf(props.label) : props.label;
+  const count = last === 1 ? `${total} ${rows}` : `${from} to ${to} of ${total} ${rows}`;
 
   return (
     <nav className={classes.pages} aria-label={`Pages of ${props.label}`}>

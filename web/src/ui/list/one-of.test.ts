@@ -1,0 +1,12 @@
+import { expect, test } from "vitest";
+import { oneOf } from "./one-of.ts";
+
+test.each([
+  ["orders", "order"],
+  ["entries", "entry"],
+  ["payment batches", "payment batch"],
+  ["people", "person"],
+  ["months of rounding", "month of rounding"],
+])("one of %s is a %s", (rows, row) => {
+  expect(oneOf(rows)).toBe(row);
+});
