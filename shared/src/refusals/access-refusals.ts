@@ -44,6 +44,7 @@ export const accessRefusals = {
     status: "BAD_REQUEST",
     message: "The address and the body of the request say different things.",
   },
+  "request.unknown-item": { status: "NOT_FOUND", message: "There is no such item." },
   "request.unknown-entity": { status: "NOT_FOUND", message: "There is no such kind of item." },
   "request.in-progress": { status: "CONFLICT", message: "Already in progress." },
   "request.busy": { status: "SERVICE_UNAVAILABLE", message: "We are busy. Please try again." },

@@ -142,3 +142,45 @@ describe("a promo", () => {
     expect((await call(shop, "admin", "DELETE", "/api/promo/999999")).status).toBe(404);
   });
 });
+
+describe("a text of the site", () => {
+  test("is known by its place, written by the office, cleaned, and taken back", async ({
+    shop,
+  }) => {
+    const url = "/api/site-copy/fetch/1";
+    expect((await call(shop, null, "GET", url)).body["data"]).toMatchObject({
+      ...{ id: 1, varName: "home.lead", copy: null },
+    });
+    const words = { id: 1, varName: "home.lead", copy: "<p>New<script>x</script></p>" };
+    expect((await call(shop, "kim", "POST", "/api/site-copy/save/1", words)).status).toBe(403);
+    const saved = await call(shop, "admin", "POST", "/api/site-copy/save/1", words);
+    expect(saved.body).toEqual({ success: true, message: "Saved!", id: 1 });
+    expect((await call(shop, null, "GET", url)).body["data"]).toMatchObject({ copy: "<p>New</p>" });
+
+    expect((await call(shop, "admin", "DELETE", "/api/site-copy/1")).status).toBe(200);
+    expect((await call(shop, null, "GET", url)).body["data"]).toMatchObject({ copy: null });
+  });
+
+  test.for([
+    ["a place that there is not", "/api/site-copy/save/999", { copy: "x" }, 404],
+    ["a new one", "/api/site-copy/save/-1", { copy: "x" }, 404],
+    ["another name", "/api/site-copy/save/1", { copy: "x", varName: "home.more" }, 400],
+    ["no words", "/api/site-copy/save/1", {}, 400],
+  ] as const)("with %s is refused", async ([, url, payload, status], { shop }) => {
+    expect((await call(shop, "admin", "POST", url, payload)).status).toBe(status);
+  });
+});
+
+describe("the words of a mail", () => {
+  test("are the office's alone, keep their placeholders, and can be taken back", async ({
+    shop,
+  }) => {
+    const fetched = await call(shop, "admin", "GET", "/api/email-copy/fetch/1");
+    expect(fetched.body["success"]).toBe(true);
+    expect((await call(shop, "kim", "GET", "/api/email-copy/fetch/1")).status).toBe(403);
+    const broken = { subject: "{{nothing}}", body: "Hello", buttonLabel: "", sms: "" };
+    const refused = await call(shop, "admin", "POST", "/api/email-copy/save/1", broken);
+    expect(refused.status).toBe(400);
+    expect((await call(shop, "admin", "GET", "/api/email-copy/fetch/999")).status).toBe(404);
+  });
+});

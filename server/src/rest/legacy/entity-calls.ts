@@ -1,6 +1,7 @@
 import { DomainError } from "@portal/shared/domain-error.ts";
 import { z } from "zod";
 import { addressEntity } from "./address-entity.ts";
+import { emailCopyEntity, siteCopyEntity } from "./copy-entities.ts";
 import { dataAnswer, doneAnswer, refusals, savedAnswer } from "./legacy-answer.ts";
 import type { Ask, Asked, LegacyApp } from "./legacy-app.ts";
 import { productEntity, promoEntity, testimonialEntity } from "./editing-entities.ts";
@@ -25,6 +26,8 @@ const entities: Readonly<Record<string, LegacyEntity>> = {
   promo: promoEntity,
   testimonial: testimonialEntity,
   "rhizo-config": settingsEntity,
+  "site-copy": siteCopyEntity,
+  "email-copy": emailCopyEntity,
 };
 
 const tags = ["Generic entities"];
