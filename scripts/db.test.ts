@@ -65,7 +65,7 @@ describe("npm run db", () => {
     );
     expect(await db("erase", "99999")).toMatchObject({
       code: 2,
-      stderr: "There is no account with this number.\n",
+      stderr: "We could not find that user.\n",
     });
   });
 

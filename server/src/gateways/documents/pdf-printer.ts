@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { fileURLToPath } from "node:url";
+import { createRequire } from "node:module";
 import PdfDocument from "pdfkit";
 import type { Paper, PaperBlock, PaperColumn } from "./paper.ts";
 import { printable } from "./printable.ts";
@@ -8,6 +8,7 @@ type Page = InstanceType<typeof PdfDocument>;
 type Element = ReturnType<Page["struct"]>;
 type Pen = Readonly<{ doc: Page; root: Element }>;
 
+const packages = createRequire(import.meta.url);
 const margin = 56;
 const ink = "#10312B";
 const hairline = "#D5DEDA";
@@ -44,7 +45,7 @@ export async function printPdf(paper: Paper): Promise<Buffer> {
 
 function fontFile(weight: 400 | 700): Promise<Buffer> {
   const name = `@fontsource/atkinson-hyperlegible-next/files/atkinson-hyperlegible-next-latin-${weight}-normal.woff`;
-  return readFile(fileURLToPath(import.meta.resolve(name)));
+  return readFile(packages.resolve(name));
 }
 
 function writeBlock(pen: Pen, block: PaperBlock): void {
