@@ -2,7 +2,7 @@ import "../../theme/mantine-forms.ts";
 import { Button, TextInput } from "@mantine/core";
 import { formatMoney } from "@portal/shared/money.ts";
 import { markPayoutAsPaidSchema } from "@portal/shared/payouts.ts";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { api } from "../../api/api.ts";
 import { errorMessage, fieldErrors, reasonOf } from "../../api/error-message.ts";
 import { useCommandId } from "../../api/use-command-id.ts";
@@ -71,6 +71,11 @@ function useMarkPaid(payout: ListedPayout, onPaid: () => void) {
     schema: typedSchema,
     initialValues: { paidOn: day, reference: "" },
   });
+  const isGone = useRef(false);
+  useEffect(() => {
+    isGone.current = false;
+    return () => void (isGone.current = true);
+  }, []);
   const pay = api.payouts.markAsPaid.useMutation({
     onSuccess: async () => {
       await utils.payouts.list.invalidate();
@@ -81,6 +86,8 @@ function useMarkPaid(payout: ListedPayout, onPaid: () => void) {
       showErrors(fieldErrors(error));
       // The details were changed after this list came: the fresh row asks for the confirmation.
       if (reasonOf(error) === "payout.on-hold") void utils.payouts.list.invalidate();
+      // Somebody else was first, and the news of that closed this dialog before the answer was here.
+      else if (isGone.current) showToast(errorMessage(error));
     },
   });
   const hold = useHold();
