@@ -65,7 +65,7 @@ describe("what the office edits", () => {
     await expectSoundPage(page);
 
     await sheet.getByLabel("Town").fill("Durban");
-    await page.keyboard.press("Escape");
+    await sheet.getByRole("button", { name: "Cancel" }).click();
     await page.getByRole("dialog", { name: "Lose any unsaved changes?" }).waitFor();
     await page.getByRole("button", { name: "Lose changes" }).click();
     await sheet.waitFor({ state: "detached" });
