@@ -44,17 +44,7 @@ describe("erasing an account", () => {
   test("keeps the ledger, and what it says of the number", async ({ demo, db }) => {
     const before = await ledgerOf(db);
 
-    const settled = await db
-      .selectFrom("projection.wallet")
-      .select("user_id")
-      .where(sql<number>`accrued - paid - credit`, "<=", 0)
-      .where("user_id", "not in", (query) =>
-        query
-          .selectFrom("projection.payout_request")
-          .select("user_id")
-          .where("state", "=", "requested"),
-      )
-      .executeTakeFirstOrThrow();
+    const settled = await someWallet(db, "<=");
     await eraseIn(db, settled.user_id);
 
     expect(await ledgerOf(db)).toEqual(before);
@@ -79,17 +69,7 @@ describe("erasing an account", () => {
   });
 
   test("waits until commission that is owed is paid", async ({ demo, db }) => {
-    const owed = await db
-      .selectFrom("projection.wallet")
-      .select("user_id")
-      .where(sql<number>`accrued - paid - credit`, ">", 0)
-      .where("user_id", "not in", (query) =>
-        query
-          .selectFrom("projection.payout_request")
-          .select("user_id")
-          .where("state", "=", "requested"),
-      )
-      .executeTakeFirstOrThrow();
+    const owed = await someWallet(db, ">");
 
     expect(demo.members).toBeGreaterThan(0);
     await expect(eraseIn(db, owed.user_id)).rejects.toMatchObject({ code: "account.money-due" });
@@ -108,6 +88,21 @@ describe("erasing an account", () => {
     await expect(eraseIn(db, id)).rejects.toMatchObject({ code: "account.erased" });
   });
 });
+
+/** Whose balance is above nothing or not, and who waits for no payout. */
+function someWallet(db: Database, balance: ">" | "<=") {
+  return db
+    .selectFrom("projection.wallet")
+    .select("user_id")
+    .where(sql<number>`accrued - paid - credit`, balance, 0)
+    .where("user_id", "not in", (query) =>
+      query
+        .selectFrom("projection.payout_request")
+        .select("user_id")
+        .where("state", "=", "requested"),
+    )
+    .executeTakeFirstOrThrow();
+}
 
 function eraseIn(db: Database, userId: number) {
   return db.transaction().execute((tx) => eraseAccount(tx, userId, now));

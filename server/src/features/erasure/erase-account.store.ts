@@ -1,9 +1,8 @@
 import { DomainError } from "@portal/shared/domain-error.ts";
-import { sql } from "kysely";
 import type { Tx } from "../../db/database.ts";
 import { forgetTriesOf } from "../accounts/sign-in-throttle.store.ts";
 import { balanceOf } from "../wallets/wallet.rules.ts";
-import { eraseOrders, eraseWords } from "./erase-traces.store.ts";
+import { anyUuid, eraseOrders, eraseWords } from "./erase-traces.store.ts";
 import { erasedEmail } from "./erased.rules.ts";
 import { digestOfAccount } from "./erased-list.ts";
 
@@ -50,7 +49,7 @@ export async function eraseAccount(tx: Tx, userId: number, now: string): Promise
   const addresses = await tx
     .deleteFrom("address")
     .where((row) =>
-      row.or([row("owner_id", "=", userId), row("guest_id", "=", anyOf(orders.guests))]),
+      row.or([row("owner_id", "=", userId), row("guest_id", "=", anyUuid(orders.guests))]),
     )
     .executeTakeFirst();
   const sessions = await tx.deleteFrom("session").where("user_id", "=", userId).executeTakeFirst();
@@ -83,9 +82,4 @@ async function requireNothingDue(tx: Tx, userId: number): Promise<void> {
     .where("user_id", "=", userId)
     .executeTakeFirst();
   if (wallet && balanceOf(wallet) > 0) throw new DomainError("account.money-due");
-}
-
-/** Unlike a list of parameters, an array may be empty. */
-function anyOf(ids: readonly string[]) {
-  return sql<string>`any(${ids}::uuid[])`;
 }

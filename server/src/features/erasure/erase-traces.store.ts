@@ -5,7 +5,7 @@ import type { Tx } from "../../db/database.ts";
 const erased = "Erased";
 
 /** Unlike a list of parameters, an array may be empty. */
-function anyUuid(ids: readonly string[]) {
+export function anyUuid(ids: readonly string[]) {
   return sql<string>`any(${ids}::uuid[])`;
 }
 

@@ -15,6 +15,13 @@ const readOnly = {
   dateCreated: z.string().optional(),
   dateUpdated: z.iso.datetime().nullish(),
 };
+/** An item without what only the server says of it. */
+function writable<
+  Item extends { listingName?: unknown; picture?: unknown; dateCreated?: unknown },
+>({ listingName: _name, picture: _picture, dateCreated: _at, ...item }: Item) {
+  return item;
+}
+
 const text = z.string().default("");
 const nothing = z.literal("").transform(() => null);
 const optionalNumber = z.union([nothing, looseNumber]).nullable().default(null);
@@ -40,12 +47,7 @@ const productBody = z.strictObject({
 /** Products, for the office (specification, section 3). */
 export const productEntity: LegacyEntity = {
   async save({ procedures }, id, given) {
-    const {
-      listingName: _name,
-      picture: _picture,
-      dateCreated: _at,
-      ...item
-    } = productBody.parse(given);
+    const item = writable(productBody.parse(given));
     const product = productSchema.parse({ ...item, id: id ?? newItemId });
     return (await procedures.products.save(product)).id;
   },
@@ -71,12 +73,7 @@ const testimonialBody = z.strictObject({
 /** What buyers say. */
 export const testimonialEntity: LegacyEntity = {
   async save({ procedures }, id, given) {
-    const {
-      listingName: _name,
-      picture: _picture,
-      dateCreated: _at,
-      ...item
-    } = testimonialBody.parse(given);
+    const item = writable(testimonialBody.parse(given));
     const testimonial = testimonialSchema.parse({ ...item, id: id ?? newItemId });
     return (await procedures.testimonials.save(testimonial)).id;
   },
