@@ -16,7 +16,7 @@ function aServer() {
     return hangUp;
   };
   const say = (id: string, ...topics: readonly ("orders" | "wallet")[]) =>
-    opened.at(-1)?.on.message({ id, message: { topics, changes: [] } });
+    opened.at(-1)?.on.message({ id, topics });
   return { opened, hangUp, open, say, newest: () => opened.at(-1)?.on };
 }
 

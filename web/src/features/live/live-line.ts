@@ -1,8 +1,7 @@
-import type { LiveMessage, LiveTopic } from "@portal/shared/live.ts";
-import { liveTopics } from "@portal/shared/live.ts";
+import { type LiveTopic, liveTopics } from "@portal/shared/live.ts";
 
 export type LineState = "connecting" | "live";
-export type Arrived = Readonly<{ id: string; message: LiveMessage }>;
+export type Arrived = Readonly<{ id: string; topics: readonly LiveTopic[] }>;
 
 /** Opens one stream, from what came after `after` on; answers how to close it. */
 export type OpenStream = (
@@ -47,12 +46,12 @@ export function keepLine(
   function connect() {
     on.state("connecting");
     hangUp = open(after, {
-      message({ id, message }) {
+      message({ id, topics: said }) {
         const isLate = after === null && Date.now() - startedAt > promptMs;
         after = id;
         tries = 0;
         on.state("live");
-        const topics = isLate ? liveTopics : message.topics;
+        const topics = isLate ? liveTopics : said;
         if (topics.length > 0) on.topics(topics);
       },
       // The server ends streams now and then; that is no failure.
