@@ -25,9 +25,10 @@ export function AccountLinks() {
   const { user } = session;
   const home = homePath(user.role);
   const profile = profilePath(user.role);
+  const isInOffice = /^\/(admin|distributor|stockist|system)(\/|$)/.test(path);
   return (
     <nav aria-label="Account" className={classes.links}>
-      {home !== "/" && !`${path}/`.startsWith(`/${user.role}/`) && (
+      {home !== "/" && !isInOffice && (
         <Link href={home} className={classes.link}>
           Office
         </Link>

@@ -11,6 +11,7 @@ import { AccountLinks } from "./account-links.tsx";
 import { Footer } from "./footer.tsx";
 import { IdleWatch } from "./idle-watch.tsx";
 import { ImpersonationBanner } from "./impersonation-banner.tsx";
+import { OfficeKeys } from "./keys/office-keys.tsx";
 import { navigationFor } from "./navigation.ts";
 import classes from "./office-frame.module.css";
 import { OfflineStrip } from "./offline-strip.tsx";
@@ -46,6 +47,7 @@ export function OfficeFrame(props: { user: SignedInUser; children: ReactNode }) 
         </button>
         <Brand />
         <LiveMark />
+        <OfficeKeys user={props.user} />
         <AccountLinks />
       </header>
       <aside className={classes.side}>

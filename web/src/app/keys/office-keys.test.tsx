@@ -1,0 +1,128 @@
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { useLocation } from "wouter";
+import type { FakeProcedure } from "../../testing/fake-api.ts";
+import { renderWithApi } from "../../testing/render.tsx";
+import { aDistributor } from "../../testing/some-data.ts";
+import { aListedCustomer, anAdmin } from "../../testing/some-people.ts";
+import { OfficeKeys } from "./office-keys.tsx";
+import { switchSingleKeys } from "./single-keys.ts";
+
+const user = userEvent.setup({ delay: null });
+
+function Where() {
+  const [path] = useLocation();
+  return <p data-testid="where">{path + window.location.search}</p>;
+}
+
+function showKeys(who = anAdmin) {
+  const people = vi.fn<FakeProcedure<"users", "list">>(({ search }) => ({
+    ...{ total: 1, counts: { admin: 0, distributor: 1, stockist: 0, customer: 0, school: 0 } },
+    rows: search === "thandi" ? [aListedCustomer] : [],
+  }));
+  const orders = vi.fn<FakeProcedure<"orders", "list">>(() => ({ rows: [], total: 0 }));
+  renderWithApi(
+    <>
+      <OfficeKeys user={who} />
+      <main>
+        <input type="search" aria-label="Search this page" />
+        <textarea aria-label="Notes" />
+      </main>
+      <Where />
+    </>,
+    { users: { list: people }, orders: { list: orders } },
+    { path: "/admin/orders", pattern: "/*?" },
+  );
+  return { people, orders };
+}
+
+const openPalette = async () => {
+  fireEvent.keyDown(document.body, { key: "k", ctrlKey: true });
+  return screen.findByRole("combobox", { name: "Page, person or order number" });
+};
+
+beforeEach(() => switchSingleKeys(true));
+
+describe("the palette", () => {
+  test("opens with Ctrl-K wherever one is, and leads to a page by a few letters and Enter", async () => {
+    showKeys();
+    screen.getByRole("textbox", { name: "Notes" }).focus();
+    const box = await openPalette();
+    expect(document.activeElement).toBe(box);
+    await user.type(box, "payout req");
+    const option = screen.getByRole("option", { name: /^Payout requests/ });
+    expect(box.getAttribute("aria-activedescendant")).toBe(option.id);
+    await user.keyboard("{Enter}");
+    expect(screen.getByTestId("where").textContent).toBe("/admin/payout-requests");
+    expect(screen.queryByRole("dialog")).toBeNull();
+  });
+
+  test("finds people by name, and asks for orders by their number alone", async () => {
+    const { people, orders } = showKeys();
+    const box = await openPalette();
+    await user.type(box, "thandi");
+    const found = await screen.findByRole("group", { name: "People" });
+    expect(orders).not.toHaveBeenCalled();
+    await user.click(within(found).getByRole("option"));
+    expect(screen.getByTestId("where").textContent).toBe(
+      `/admin/users?search=${encodeURIComponent(aListedCustomer.email)}`,
+    );
+
+    const asked = people.mock.calls.length;
+    await user.type(await openPalette(), "RH2248");
+    await waitFor(() => expect(orders).toHaveBeenCalled());
+    expect(orders.mock.lastCall?.[0]).toMatchObject({ search: "RH2248" });
+    expect(people).toHaveBeenCalledTimes(asked);
+    await screen.findByText("Nothing found. Try a name, an email or an order number.");
+  });
+
+  test("moves with the arrows, round its ends", async () => {
+    showKeys();
+    const box = await openPalette();
+    const options = screen.getAllByRole("option");
+    await user.keyboard("{ArrowUp}");
+    expect(box.getAttribute("aria-activedescendant")).toBe(options.at(-1)?.id);
+    await user.keyboard("{ArrowDown}");
+    expect(box.getAttribute("aria-activedescendant")).toBe(options[0]?.id);
+  });
+
+  test("holds for a member the member's own pages, and asks for no orders of the office", async () => {
+    const { orders } = showKeys(aDistributor);
+    const box = await openPalette();
+    expect(screen.queryByRole("option", { name: /Audit/ })).toBeNull();
+    await user.type(box, "2248");
+    await screen.findByText("Nothing found. Try a name, an email or an order number.");
+    expect(orders).not.toHaveBeenCalled();
+  });
+});
+
+describe("keys of one letter", () => {
+  test("lead to the search of the page and to the list of keys", async () => {
+    showKeys();
+    fireEvent.keyDown(document.body, { key: "/" });
+    expect(document.activeElement).toBe(screen.getByRole("searchbox"));
+    screen.getByRole("searchbox").blur();
+    fireEvent.keyDown(document.body, { key: "?" });
+    expect(await screen.findByRole("dialog", { name: "Keys" })).toBeTruthy();
+  });
+
+  test("are letters in a field", () => {
+    showKeys();
+    const notes = screen.getByRole("textbox", { name: "Notes" });
+    notes.focus();
+    expect(fireEvent.keyDown(notes, { key: "/" })).toBe(true);
+    expect(document.activeElement).toBe(notes);
+  });
+
+  test("do nothing once they are switched off", async () => {
+    showKeys();
+    fireEvent.keyDown(document.body, { key: "?" });
+    await user.click(await screen.findByRole("switch", { name: "Use the keys / and ?" }));
+    await user.click(screen.getByRole("button", { name: "Close" }));
+    fireEvent.keyDown(document.body, { key: "?" });
+    fireEvent.keyDown(document.body, { key: "/" });
+    expect(screen.queryByRole("dialog")).toBeNull();
+    expect(document.activeElement).not.toBe(screen.getByRole("searchbox"));
+  });
+});

@@ -1,0 +1,119 @@
+import { IconSearch } from "@tabler/icons-react";
+import { type KeyboardEvent, useId, useRef, useState } from "react";
+import { useLocation } from "wouter";
+import { errorMessage } from "../../api/error-message.ts";
+import type { SignedInUser } from "../../session/session.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import classes from "./palette.module.css";
+import { type FoundGroup, useFinds } from "./use-finds.ts";
+
+/** Leads to any page, person or order by a few letters: type, choose with the arrows, Enter. */
+export function Palette(props: { user: SignedInUser; onClose: () => void }) {
+  const { onClose } = props;
+  const [typed, setTyped] = useState("");
+  const [at, setAt] = useState(0);
+  const [, navigate] = useLocation();
+  const listId = useId();
+  const { groups, isSearching, error } = useFinds(props.user, typed);
+  const finds = groups.flatMap((group) => group.finds);
+  const chosen = finds[Math.min(at, finds.length - 1)];
+
+  const goTo = (path: string) => {
+    onClose();
+    navigate(path);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step !== undefined && finds.length > 0) {
+      event.preventDefault();
+      setAt((Math.min(at, finds.length - 1) + step + finds.length) % finds.length);
+    }
+    if (event.key === "Enter" && chosen) {
+      event.preventDefault();
+      goTo(chosen.path);
+    }
+  };
+
+  return (
+    <Dialog title="Go to" onClose={onClose}>
+      <div className={classes.box}>
+        <IconSearch size={18} stroke={1.8} aria-hidden="true" />
+        <input
+          data-autofocus
+          type="text"
+          role="combobox"
+          className={classes.input}
+          aria-label="Page, person or order number"
+          placeholder="Page, person or order number"
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={100}
+          aria-expanded={finds.length > 0}
+          aria-controls={listId}
+          aria-autocomplete="list"
+          aria-activedescendant={chosen && optionId(listId, chosen.key)}
+          value={typed}
+          onChange={(event) => {
+            setTyped(event.currentTarget.value);
+            setAt(0);
+          }}
+          onKeyDown={onKeyDown}
+        />
+      </div>
+      <p role="status" className={classes.status}>
+        {error ? errorMessage(error) : statusWords(finds.length, isSearching)}
+      </p>
+      <Finds id={listId} groups={groups} chosen={chosen?.key} onChosen={goTo} />
+    </Dialog>
+  );
+}
+
+function Finds(props: {
+  id: string;
+  groups: readonly FoundGroup[];
+  chosen: string | undefined;
+  onChosen: (path: string) => void;
+}) {
+  const shown = useRef<string>(undefined);
+  return (
+    <div id={props.id} role="listbox" aria-label="Found" className={classes.list}>
+      {props.groups.map((group) => (
+        <div key={group.label} role="group" aria-label={group.label}>
+          <p className={classes.group} aria-hidden="true">
+            {group.label}
+          </p>
+          {group.finds.map((find) => (
+            <div
+              key={find.key}
+              id={optionId(props.id, find.key)}
+              role="option"
+              tabIndex={-1}
+              className={classes.option}
+              aria-selected={find.key === props.chosen}
+              ref={(option) => {
+                if (!option || find.key !== props.chosen || shown.current === find.key) return;
+                shown.current = find.key;
+                option.scrollIntoView?.({ block: "nearest" });
+              }}
+              onClick={() => props.onChosen(find.path)}
+              onKeyDown={(event) => event.key === "Enter" && props.onChosen(find.path)}
+            >
+              <span className={classes.label}>{find.label}</span>
+              <span className={classes.hint}>{find.hint}</span>
+            </div>
+          ))}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function statusWords(count: number, isSearching: boolean): string {
+  if (count > 0) return `${count} found`;
+  return isSearching ? "Searching …" : "Nothing found. Try a name, an email or an order number.";
+}
+
+/** Keys hold letters that an id may not. */
+function optionId(listId: string, key: string): string {
+  return `${listId}-${key.replaceAll(/[^\w-]/g, "_")}`;
+}
