@@ -13,6 +13,7 @@ const checks: readonly Check[] = [
   { name: "lint and boundaries", program: "oxlint", arguments: ["--deny-warnings"] },
   { name: "format", program: "biome", arguments: ["format", "--no-errors-on-unmatched", "."] },
   { name: "nothing unused", program: "knip", arguments: [] },
+  { name: "packages", program: process.execPath, arguments: ["scripts/supply-chain.ts"] },
 ];
 
 /** Runs them side by side, and shows the findings of those that have some. */
