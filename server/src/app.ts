@@ -5,7 +5,6 @@ import fastify, { type FastifyInstance } from "fastify";
 import type { AppOptions, Deps } from "./deps.ts";
 import { apiRoutes } from "./http/api-routes.ts";
 import { answerFailures } from "./http/failures.ts";
-import { listSiteCopy } from "./features/content/site-copy.queries.ts";
 import { guardAgainstForgery } from "./http/forgery-guard.ts";
 import { guardRoutes } from "./http/route-guard.ts";
 import { measure } from "./http/metrics.ts";
@@ -98,10 +97,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   const { sandboxCourier } = options;
   if (sandboxCourier)
     await app.register((scope) => sandboxCourierRoutes(scope, { ...deps, ...sandboxCourier }));
-  // Without the database the page has its original words, and says itself what does not work.
-  await webClient(app, options.webFolder, (page) =>
-    listSiteCopy(deps.readDb, page).catch(() => []),
-  );
+  await webClient(app, options.webFolder, deps.copies.known);
   return app;
 }
 

@@ -9,6 +9,7 @@ import type { FileStore } from "./gateways/files/file-store.ts";
 import type { Passwords } from "./gateways/passwords/passwords.ts";
 import type { PhoneCheck } from "./gateways/phones/phone-check.ts";
 import type { Sessions } from "./gateways/sessions/sessions.ts";
+import type { SiteCopies } from "./features/content/site-copies.ts";
 import type { LiveFeed } from "./features/live/live-feed.ts";
 import type { JobQueue } from "./jobs/jobs.ts";
 import type { Command, Ledger } from "./ledger/ledger.ts";
@@ -73,6 +74,7 @@ export type Caller = Readonly<{
   addressLookup: AddressLookup;
   jobs: JobQueue;
   live: LiveFeed;
+  copies: SiteCopies;
   files: FileStore;
   shop: Shop;
   /** The link to the office portal, where distributors and stockists order. */

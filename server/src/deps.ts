@@ -16,6 +16,7 @@ export type Deps = Pick<
   | "addressLookup"
   | "jobs"
   | "live"
+  | "copies"
   | "files"
   | "shop"
   | "officeUrl"

@@ -12,6 +12,7 @@ import type { Env } from "./env.ts";
 import { startWork } from "./worker.ts";
 import { keepLog } from "./features/app-log/log-keeper.ts";
 import { createFirstAdmin } from "./features/accounts/first-admin.actions.ts";
+import { holdSiteCopies } from "./features/content/site-copies.ts";
 import { createInlineProjector } from "./features/books/inline-projector.ts";
 import { createLiveFeed } from "./features/live/live-feed.ts";
 import { ledgerCatalogue } from "./features/ledger-catalogue.ts";
@@ -59,7 +60,7 @@ export async function startServer(
   const place = await placeOf(env);
   const { publicUrl, officeUrl } = place;
   const deps: Deps = {
-    ...{ db, readDb, ledger, jobs, live },
+    ...{ db, readDb, ledger, jobs, live, copies: holdSiteCopies(readDb) },
     ...gatewaysOf(env, { db, log, place }),
     shop: { region: env.region, publicUrl, websiteUrl: env.websiteUrl ?? publicUrl },
     ...{ officeUrl, officeHostPattern: env.officeHostPattern },

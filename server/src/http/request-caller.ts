@@ -33,6 +33,7 @@ export async function callerFor(
     addressLookup: deps.addressLookup,
     jobs: deps.jobs,
     live: deps.live,
+    copies: deps.copies,
     files: deps.files,
     shop: deps.shop,
     officeUrl: deps.officeUrl,

@@ -1,22 +1,14 @@
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { brotliCompressSync } from "node:zlib";
+import { brotliCompressSync, brotliDecompressSync, gunzipSync } from "node:zlib";
 import fastify from "fastify";
 import { test as base, describe, expect } from "vitest";
 import { webClient } from "./web-client.ts";
 
-/** The office wrote one text, of the returns policy. */
-const copiesOf = async (page: string) =>
-  page === "returns-policy"
-    ? [
-        {
-          varName: "returns-policy.lead",
-          copy: "<p>new</p>",
-          dateUpdated: "2026-11-20T09:05:00.000Z",
-        },
-      ]
-    : [];
+const dateUpdated = "2026-11-20T09:05:00.000Z";
+/** What the office wrote: one text, of the returns policy. */
+let copies = [{ varName: "returns-policy.lead", copy: "<p>new</p>", dateUpdated }];
 const script = "console.log('hello');".repeat(100);
 
 const test = base.extend("app", { scope: "file" }, async ({}, { onCleanup }) => {
@@ -34,7 +26,7 @@ const test = base.extend("app", { scope: "file" }, async ({}, { onCleanup }) => 
   await writeFile(path.join(folder, "assets/app-1a2b.js"), script);
   await writeFile(path.join(folder, "assets/app-1a2b.js.br"), brotliCompressSync(script));
   const app = fastify();
-  await webClient(app, folder, copiesOf);
+  await webClient(app, folder, async () => copies);
   onCleanup(async () => {
     await app.close();
     await rm(folder, { recursive: true });
@@ -71,6 +63,34 @@ describe("the web client", () => {
     const headers = async (url: string) => (await app.inject({ url })).headers;
     expect(await headers("/orders/pay/x")).toHaveProperty("x-robots-tag", "noindex");
     expect(await headers("/privacy-policy")).not.toHaveProperty("x-robots-tag");
+  });
+
+  test("sends what the office wrote packed, once, until the office writes something else", async ({
+    app,
+  }) => {
+    const url = "/returns-policy";
+    const get = (headers: Record<string, string>) => app.inject({ url, headers });
+    const plain = await get({ "accept-encoding": "br;q=0, gzip;q=0.0" });
+    expect(plain.headers).not.toHaveProperty("content-encoding");
+    for (const [accepted, packing, unpack] of [
+      ["gzip, deflate, br", "br", brotliDecompressSync],
+      ["GZIP;q=0.5, br;q=0", "gzip", gunzipSync],
+    ] as const) {
+      const packed = await get({ "accept-encoding": accepted });
+      expect(packed.headers).toMatchObject({
+        "content-encoding": packing,
+        vary: "accept-encoding",
+        "cache-control": "no-cache",
+      });
+      expect(unpack(packed.rawPayload).toString()).toBe(plain.body);
+    }
+
+    const known = { "if-none-match": String(plain.headers.etag) };
+    expect((await get(known)).statusCode).toBe(304);
+    copies = copies.map((copy) => ({ ...copy, copy: "<p>newer</p>" }));
+    expect((await get(known)).body).toContain("<p>newer</p>");
+    copies = [];
+    expect((await get(known)).body).toContain(">old<");
   });
 
   test("sends files packed as they were built, to be kept for ever", async ({ app }) => {

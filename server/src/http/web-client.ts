@@ -1,10 +1,9 @@
-import { readFile } from "node:fs/promises";
 import path from "node:path";
 import fastifyStatic from "@fastify/static";
 import { articlePaths } from "@portal/shared/constants.ts";
-import type { FastifyInstance, FastifyReply } from "fastify";
-import { fillCopies } from "../features/content/fill-copies.rules.ts";
+import type { FastifyInstance } from "fastify";
 import type { SiteCopy } from "../features/content/site-copy.queries.ts";
+import { drawnPages, sendDrawn } from "./drawn-pages.ts";
 
 /** Files whose name holds a hash of what is in them never change. */
 const immutable = /^assets[/\\]/;
@@ -18,22 +17,16 @@ const noScreen = /^\/(api|trpc|sandbox|assets|resources)(\/|$)|\.[^/]*$/;
 export async function webClient(
   app: FastifyInstance,
   folder: string | null,
-  copiesOf: (page: string) => Promise<readonly SiteCopy[]>,
+  copiesOf: () => Promise<readonly SiteCopy[]>,
 ): Promise<void> {
   if (folder !== null) {
-    const sendDrawn = async (reply: FastifyReply, file: string, page: string) => {
-      const copies = await copiesOf(page);
-      if (copies.length === 0) return reply.sendFile(file);
-      const html = await readFile(path.join(folder, file), "utf8");
-      return reply
-        .type("text/html; charset=utf-8")
-        .header("cache-control", "no-cache")
-        .send(fillCopies(html, copies));
-    };
-    app.get("/", async (_request, reply) => sendDrawn(reply, "index.html", "home"));
-    for (const article of articlePaths) {
-      const page = article.slice(1);
-      app.get(article, async (_request, reply) => sendDrawn(reply, `${page}.html`, page));
+    const drawnPage = drawnPages(folder, copiesOf);
+    for (const address of ["/", ...articlePaths]) {
+      const file = address === "/" ? "index.html" : `${address.slice(1)}.html`;
+      app.get(address, async (request, reply) => {
+        const page = await drawnPage(file);
+        return page ? sendDrawn(request, reply, page) : reply.sendFile(file);
+      });
     }
     await app.register(fastifyStatic, {
       root: folder,

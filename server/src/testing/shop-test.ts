@@ -10,6 +10,7 @@ import { connectPool, databaseOn, portalRole } from "../db/connect.ts";
 import { readOnly } from "../db/database.ts";
 import type { AppOptions, Deps } from "../deps.ts";
 import { findSignedInUser } from "../features/accounts/account.store.ts";
+import { holdSiteCopies } from "../features/content/site-copies.ts";
 import { createInlineProjector } from "../features/books/inline-projector.ts";
 import { createLiveFeed } from "../features/live/live-feed.ts";
 import { ledgerCatalogue } from "../features/ledger-catalogue.ts";
@@ -92,7 +93,7 @@ export const test = databaseTest.extend(
     const filesDir = await mkdtemp(path.join(tmpdir(), "portal-files-"));
     const courier = await startTestCourier({ db, ...clock, shop: { region: "za", publicUrl } });
     const deps: Deps = {
-      ...{ db, readDb: readOnly(db), ledger, jobs, live },
+      ...{ db, readDb: readOnly(db), ledger, jobs, live, copies: holdSiteCopies(readOnly(db)) },
       card: payfastGateway({
         ...merchant,
         mode: "local",

@@ -1,7 +1,10 @@
 import { siteCopyNames } from "@portal/shared/site-copy-names.ts";
 import { describe, expect } from "vitest";
+import { connect, portalRole } from "../../db/connect.ts";
+import { readOnly } from "../../db/database.ts";
 import { type TestShop, test } from "../../testing/shop-test.ts";
 import { cleanCopy } from "./clean-copy.rules.ts";
+import { holdSiteCopies, type SiteCopies } from "./site-copies.ts";
 
 const office = async (shop: TestShop) => (await shop.as(shop.people.admin)).content;
 const guest = async (shop: TestShop) => (await shop.as(null)).content;
@@ -39,6 +42,30 @@ describe("site copy", () => {
     });
     expect((await list({ page: "home" })).map(({ varName }) => varName)).toEqual(["home.lead"]);
     expect(await list({})).toHaveLength(2);
+  });
+
+  test("is on the pages of this process at once, and soon on those of another", async ({
+    shop,
+    ownerUrl,
+  }) => {
+    const { set } = await office(shop);
+    const otherDb = connect(ownerUrl, { role: portalRole, poolSize: 1 });
+    const other = holdSiteCopies(readOnly(otherDb), 0);
+    const leadIn = async ({ known }: SiteCopies) =>
+      (await known()).find(({ varName }) => varName === "home.lead")?.copy;
+    const before = await other.known();
+
+    await set({ varName: "home.lead", copy: "<p>Another</p>" });
+
+    expect(await leadIn(shop.deps.copies)).toBe("<p>Another</p>");
+    // Nobody waits for the database: the one who comes first has what was known.
+    expect(await other.known()).toBe(before);
+    await expect.poll(() => leadIn(other)).toBe("<p>Another</p>");
+
+    await otherDb.destroy();
+    await other.refresh();
+    expect(await leadIn(other)).toBe("<p>Another</p>");
+    expect(await holdSiteCopies(readOnly(otherDb)).known()).toEqual([]);
   });
 
   test("keeps every version with who wrote it, and can go back", async ({ shop }) => {

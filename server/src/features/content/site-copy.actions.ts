@@ -15,7 +15,7 @@ import { deleteSiteCopy, insertVersion, lockSiteCopy, saveSiteCopy } from "./sit
  * @throws DomainError content.empty, upload.unknown, edit.changed-meanwhile
  */
 export async function setSiteCopy(
-  desk: Pick<Caller, "db" | "user" | "impersonatedById" | "now">,
+  desk: Pick<Caller, "db" | "copies" | "user" | "impersonatedById" | "now">,
   { varName, copy: given, dateUpdated }: SetSiteCopy,
 ): Promise<{ varName: string; copy: string | null; dateUpdated: string | null }> {
   const copy = given === null ? null : cleanCopy(given);
@@ -34,5 +34,6 @@ export async function setSiteCopy(
     const action = copy === null ? "site-copy.restored" : "site-copy.changed";
     await insertAudit(tx, desk, { action, target: varName });
   });
+  await desk.copies.refresh();
   return { varName, copy, dateUpdated: copy === null ? null : saved.at };
 }

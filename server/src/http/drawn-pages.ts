@@ -1,0 +1,78 @@
+import { createHash } from "node:crypto";
+import { readFile, stat } from "node:fs/promises";
+import path from "node:path";
+import { promisify } from "node:util";
+import { brotliCompress, gzip } from "node:zlib";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { fillCopies } from "../features/content/fill-copies.rules.ts";
+import type { SiteCopy } from "../features/content/site-copy.queries.ts";
+
+type DrawnPage = Readonly<{ etag: string; plain: Buffer; br: Buffer; gzip: Buffer }>;
+type Kept = Readonly<{
+  copies: readonly SiteCopy[];
+  builtAt: number;
+  page: Promise<DrawnPage | null>;
+}>;
+
+/**
+ * The drawn pages of a folder that the office wrote texts for. Each is filled and packed once, not for
+ * everybody who asks: that would take longer than all else of an answer.
+ *
+ * @returns the page by the name of its file, or null where the file itself is what to send
+ */
+export function drawnPages(
+  folder: string,
+  copiesOf: () => Promise<readonly SiteCopy[]>,
+): (name: string) => Promise<DrawnPage | null> {
+  const kept = new Map<string, Kept>();
+  return async (name) => {
+    const copies = await copiesOf();
+    if (copies.length === 0) return null;
+    const file = path.join(folder, name);
+    const built = await stat(file).catch(() => null);
+    // A client that was built without the page has another way to show it.
+    if (!built) return null;
+    const known = kept.get(name);
+    if (known?.copies === copies && known.builtAt === built.mtimeMs) return known.page;
+    const page = drawPage(file, copies);
+    kept.set(name, { copies, builtAt: built.mtimeMs, page });
+    return page;
+  };
+}
+
+/** Asked for anew each time, and sent only to a browser that does not have it. */
+export function sendDrawn(request: FastifyRequest, reply: FastifyReply, page: DrawnPage) {
+  void reply
+    .header("cache-control", "no-cache")
+    .header("vary", "accept-encoding")
+    .header("etag", page.etag);
+  if (request.headers["if-none-match"] === page.etag) return reply.code(304).send();
+  const packing = packingOf(request.headers["accept-encoding"]);
+  if (packing) void reply.header("content-encoding", packing);
+  return reply.type("text/html; charset=utf-8").send(page[packing ?? "plain"]);
+}
+
+/** Null where no text is of this page. */
+async function drawPage(file: string, copies: readonly SiteCopy[]): Promise<DrawnPage | null> {
+  const built = await readFile(file, "utf8");
+  const html = fillCopies(built, copies);
+  if (html === built) return null;
+  const plain = Buffer.from(html);
+  const [br, gzipped] = await Promise.all([
+    promisify(brotliCompress)(plain),
+    promisify(gzip)(plain),
+  ]);
+  const etag = `W/"${createHash("sha256").update(plain).digest("base64url")}"`;
+  return { etag, plain, br, gzip: gzipped };
+}
+
+/** The better one of those that a browser takes. */
+function packingOf(accepted: string | string[] | undefined): "br" | "gzip" | null {
+  const offers = String(accepted ?? "")
+    .toLowerCase()
+    .split(",")
+    .map((offer) => offer.replaceAll(/\s/g, ""))
+    .filter((offer) => !/;q=0(\.0*)?$/.test(offer))
+    .map((offer) => offer.replace(/;.*/, ""));
+  return (["br", "gzip"] as const).find((packing) => offers.includes(packing)) ?? null;
+}
