@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
@@ -60,16 +61,39 @@ type DrawnPage = { file: string; html: string };
 
 async function drawnPages(root: string, outDir: string, shell: string): Promise<DrawnPage[]> {
   const manifest = await readManifest(outDir);
+  const paintsFirst = await afterPaint(outDir, shell);
   return Promise.all(
     (await renderPages(root)).map(async ({ file, title, source, html }) => {
       const styles = source === null ? [] : stylesOf(manifest, source);
-      const page = await withStylesInside(outDir, linked(shell, styles));
+      const page = await withStylesInside(outDir, linked(paintsFirst, styles));
       const titled = page.replace(/<title>[^<]*<\/title>/, () => `<title>${title}</title>`);
       return {
         file,
         html: replaceOnce(titled, '<div id="root"></div>', `<div id="root">${html}</div>`),
       };
     }),
+  );
+}
+
+/**
+ * What is drawn is shown before the client takes it over: its script is fetched meanwhile, and runs after
+ * the first picture. From a phone's cache it would come first, and hold the picture back for a second. A
+ * page that nobody looks at, or that is about to give way to another, need not wait.
+ */
+async function afterPaint(outDir: string, page: string): Promise<string> {
+  const entry = /<script type="module" crossorigin src="([^"]+)"><\/script>/.exec(page);
+  if (!entry) throw new Error("index.html starts no script");
+  const [script, src] = entry;
+  const code = `const start = () => import("${src}");
+if (document.hidden || location.hash.startsWith("#/")) start();
+else requestAnimationFrame(() => setTimeout(start));
+`;
+  const hash = createHash("sha256").update(code).digest("hex").slice(0, 8);
+  const file = `assets/after-paint-${hash}.js`;
+  await writeFile(path.join(outDir, file), code);
+  return page.replace(
+    script,
+    `<script type="module" src="/${file}"></script>\n    <link rel="modulepreload" crossorigin href="${src}">`,
   );
 }
 
