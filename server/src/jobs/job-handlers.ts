@@ -1,8 +1,6 @@
 import type { Caller } from "../caller.ts";
 import { forgetOldSignIns } from "../features/accounts/old-sign-ins.store.ts";
-import { forgetOldLogs } from "../features/app-log/app-log.queries.ts";
 import { completeErasedList } from "../features/erasure/erased-list.ts";
-import { forgetOldContactMessages } from "../features/contact/contact.store.ts";
 import { type QuoteDesk, quotePlacedOrder } from "../features/delivery/quote-delivery.actions.ts";
 import {
   listParcelsToAskAbout,
@@ -10,7 +8,6 @@ import {
   trackShipment,
 } from "../features/delivery/track-shipment.actions.ts";
 import { forgetBudgets } from "../features/messages/message-budget.store.ts";
-import { forgetOldCodes } from "../features/messages/message.store.ts";
 import { type SendDesk, sendMessage } from "../features/messages/send-message.actions.ts";
 import {
   type NotificationDesk,
@@ -22,16 +19,13 @@ import {
   type SimulationDesk,
 } from "../features/plan-lab/simulate-plan.actions.ts";
 import { listOpenNotifications } from "../features/payments/card-notification.store.ts";
+import { forgetOld } from "../features/retention/forget-old.actions.ts";
+import { daysBefore } from "../features/retention/retention.rules.ts";
 import { CourierDown, CourierRefused } from "../gateways/courier/courier.ts";
 import { announceClosings } from "../features/statements/announce-closings.actions.ts";
 import type { JobHandlers } from "./jobs.ts";
 
-const dayMs = 24 * 3600 * 1000;
 const openAtOnce = 100;
-const codesKeptDays = 30;
-const logsKeptDays = 14;
-/** What the privacy policy says of them. */
-const contactMessagesKeptDays = 365;
 
 export type JobDesk = NotificationDesk &
   SendDesk &
@@ -67,18 +61,17 @@ export function jobHandlers(desk: JobDesk): JobHandlers {
       const yesterday = daysBefore(desk.now(), 1);
       await forgetOldSignIns(desk.db, yesterday);
       await forgetBudgets(desk.db, yesterday);
-      await forgetOldCodes(desk.db, daysBefore(desk.now(), codesKeptDays));
-      await forgetOldContactMessages(desk.db, daysBefore(desk.now(), contactMessagesKeptDays));
       await announceClosings(desk);
       await desk.sessions.forgetExpired();
       await desk.captcha.forgetExpired();
-      await forgetOldLogs(desk.db, daysBefore(desk.now(), logsKeptDays));
       await completeErasedList(desk.db, desk.erasedList);
       await publishDuePlans(desk);
       await askAboutParcels(desk);
       for (const id of await listOpenNotifications(desk.db, openAtOnce))
         await verifyNotification(desk, id);
     },
+
+    retention: () => forgetOld(desk),
   };
 }
 
@@ -91,8 +84,4 @@ async function askAboutParcels(desk: JobDesk): Promise<void> {
     if (!(error instanceof CourierDown || error instanceof CourierRefused)) throw error;
     desk.log.warn({ reason: error.name }, "the courier did not say where its parcels are");
   }
-}
-
-function daysBefore(now: string, days: number): string {
-  return new Date(Date.parse(now) - days * dayMs).toISOString();
 }

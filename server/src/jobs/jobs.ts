@@ -9,6 +9,7 @@ export type JobData = {
   "simulate-plan": { simulationId: string };
   "publish-plan": Record<string, never>;
   housekeeping: Record<string, never>;
+  retention: Record<string, never>;
 };
 export type JobName = keyof JobData;
 

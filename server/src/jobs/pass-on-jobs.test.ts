@@ -15,6 +15,7 @@ function handlersNoting(done: number[], failing: (messageId: number) => boolean)
     "simulate-plan": async () => {},
     "publish-plan": async () => {},
     housekeeping: async () => {},
+    retention: async () => {},
     async message({ messageId }) {
       done.push(messageId);
       if (failing(messageId)) throw new Error(`message ${messageId} failed`);

@@ -24,7 +24,10 @@ const queueOptions = {
   deleteAfterSeconds: 7 * 24 * 3600,
 } as const;
 
-const schedules: readonly [JobName, string][] = [["housekeeping", "*/10 * * * *"]];
+const schedules: readonly [JobName, string][] = [
+  ["housekeeping", "*/10 * * * *"],
+  ["retention", "20 1 * * *"],
+];
 /** How often is looked, and how many are done side by side. Somebody is waiting for a code; the rest may take its time. */
 const workOptions: Record<JobName, { pollingIntervalSeconds: number; batchSize: number }> = {
   "card-notification": { pollingIntervalSeconds: 2, batchSize: 5 },
@@ -34,6 +37,7 @@ const workOptions: Record<JobName, { pollingIntervalSeconds: number; batchSize: 
   "simulate-plan": { pollingIntervalSeconds: 1, batchSize: 1 },
   "publish-plan": { pollingIntervalSeconds: 2, batchSize: 1 },
   housekeeping: { pollingIntervalSeconds: 2, batchSize: 1 },
+  retention: { pollingIntervalSeconds: 2, batchSize: 1 },
 };
 const queueNames: readonly JobName[] = [
   "card-notification",
@@ -43,6 +47,7 @@ const queueNames: readonly JobName[] = [
   "simulate-plan",
   "publish-plan",
   "housekeeping",
+  "retention",
 ];
 
 export async function startJobs(options: {
@@ -74,8 +79,9 @@ export async function startJobs(options: {
         );
       passingOn = startPassingOn({ pool, boss, log });
       for (const [name, cron] of schedules) await boss.schedule(name, cron, {});
-      // What was parked for a setting that is right now is looked at without waiting for the clock.
-      await boss.send("housekeeping", {});
+      // What was parked for a setting that is right now is looked at without waiting for the clock, and a
+      // machine that sleeps at night forgets what is old all the same.
+      for (const [name] of schedules) await boss.send(name, {});
     },
     async stop() {
       await passingOn?.stop();

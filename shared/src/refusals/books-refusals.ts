@@ -62,6 +62,11 @@ export const booksRefusals = {
     status: "CONFLICT",
     message: "This notification paid its order already.",
   },
+  "notification.forgotten": {
+    status: "CONFLICT",
+    message:
+      "What this notification said was deleted after its time, so it cannot be checked again.",
+  },
   "month.not-over": { status: "CONFLICT", message: "This month is not over yet." },
   "month.already-closed": { status: "CONFLICT", message: "This month is closed already." },
   "month.out-of-order": {

@@ -42,7 +42,7 @@ test("a code leaves at once, and a failure that is tried again names nobody", as
   }
 });
 
-test("housekeeping forgets codes of long ago, and nothing else that was sent", async ({
+test("that a code was sent is forgotten after a month, and nothing else that was", async ({
   shop,
   desk,
 }) => {
@@ -51,18 +51,18 @@ test("housekeeping forgets codes of long ago, and nothing else that was sent", a
   const code = await desk.queue({ kind: "sign-in-code", userId, codeId });
   const notice = await desk.queue({ kind: "password-changed", userId });
   const days = (count: number) => new Date(Date.now() + count * 24 * 3600 * 1000).toISOString();
-  const housekeepingAfter = (count: number) =>
+  const forgetAfter = (count: number) =>
     jobHandlers({
       ...shop.deps,
       ...desk,
       erasedList,
       log: silent,
       now: () => days(count),
-    }).housekeeping({});
+    }).retention({});
 
-  await housekeepingAfter(29);
+  await forgetAfter(29);
   expect(await desk.rowsOf(code)).toHaveLength(2);
-  await housekeepingAfter(31);
+  await forgetAfter(31);
   expect(await desk.rowsOf(code)).toEqual([]);
   expect(await desk.rowsOf(notice)).toHaveLength(1);
 });

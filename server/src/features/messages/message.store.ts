@@ -185,3 +185,14 @@ export async function forgetOldCodes(db: Database, before: string): Promise<void
     .where("created_at", "<", before)
     .execute();
 }
+
+/** That somebody was told something stays, and is never told twice; the words and where they went do not. */
+export async function forgetOldCopies(db: Database, before: string): Promise<void> {
+  await db
+    .updateTable("message")
+    .set({ to_address: null, html: null, text: null, failure: null })
+    .where("created_at", "<", before)
+    .where("state", "<>", "queued")
+    .where((row) => row.or([row("to_address", "is not", null), row("text", "is not", null)]))
+    .execute();
+}

@@ -1,5 +1,5 @@
 import type { Collection } from "@portal/shared/orders/save-order.ts";
-import type { Tx } from "../../db/database.ts";
+import type { Database, Tx } from "../../db/database.ts";
 import type { CardEnvironment } from "../../gateways/card/card-gateway.ts";
 
 export type OrderDetail = Readonly<{
@@ -27,5 +27,15 @@ export async function insertOrderDetail(
       gclid: detail.gclid ?? null,
       fbclid: detail.fbclid ?? null,
     })
+    .execute();
+}
+
+/** Which advertisement somebody came from is of no use once its campaign was judged. */
+export async function forgetAdvertisingIds(db: Database, before: string): Promise<void> {
+  await db
+    .updateTable("order_detail")
+    .set({ gclid: null, fbclid: null })
+    .where("created_at", "<", before)
+    .where((row) => row.or([row("gclid", "is not", null), row("fbclid", "is not", null)]))
     .execute();
 }

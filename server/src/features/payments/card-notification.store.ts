@@ -154,3 +154,14 @@ export async function listOpenNotifications(db: Database, limit: number): Promis
     .execute();
   return rows.map(({ id }) => id);
 }
+
+/** What was written of the payer and from where; the verdict stays, and the digest by which the bytes are known. */
+export async function forgetOldBodies(db: Database, before: string): Promise<void> {
+  await db
+    .updateTable("card_notification")
+    .set({ raw: new Uint8Array(), peer_ip: "", headers: "{}" })
+    .where("received_at", "<", before)
+    .where("state", "in", ["applied", "rejected", "noted"])
+    .where("raw", "<>", new Uint8Array())
+    .execute();
+}

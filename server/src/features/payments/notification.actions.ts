@@ -32,7 +32,7 @@ export async function getNotification(
  * Makes every check of a notification again, after a setting was mended: it may pay its order now. One
  * that was applied stays so, and a payment that is recorded is never recorded again.
  *
- * @throws DomainError notification.unknown, notification.applied
+ * @throws DomainError notification.unknown, notification.applied, notification.forgotten
  */
 export async function replayNotification(
   caller: Caller,
@@ -41,6 +41,8 @@ export async function replayNotification(
   const found = await findNotification(caller.db, id);
   if (!found) throw new DomainError("notification.unknown");
   if (found.state === "applied") throw new DomainError("notification.applied");
+  if (found.raw.length === 0 && found.state !== "parked")
+    throw new DomainError("notification.forgotten");
   await caller.db.transaction().execute(async (tx) => {
     await reopenNotification(tx, id);
     const target = String(id);

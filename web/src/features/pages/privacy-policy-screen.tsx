@@ -71,9 +71,9 @@ const sections: readonly ArticleSection[] = [
     title: "How long we keep it",
     body: (
       <p>
-        Orders and payments as long as tax law asks for. Messages of the contact form for a year.
-        Your account until you ask us to delete it; then your name, address and numbers are removed,
-        and what the books need stays without them.
+        Orders and payments as long as tax law asks for. Messages of the contact form, and copies of
+        the mails that we sent you, for a year. Your account until you ask us to delete it; then
+        your name, address and numbers are removed, and what the books need stays without them.
       </p>
     ),
   },

@@ -1,0 +1,34 @@
+import type { Database } from "../../db/database.ts";
+import { forgetOldLogs } from "../app-log/app-log.queries.ts";
+import { forgetOldContactMessages } from "../contact/contact.store.ts";
+import { forgetOldCodes, forgetOldCopies } from "../messages/message.store.ts";
+import { forgetAdvertisingIds } from "../orders/order-detail.store.ts";
+import { forgetOldBodies } from "../payments/card-notification.store.ts";
+import { daysBefore, keptDays } from "./retention.rules.ts";
+
+type Forget = (db: Database, before: string) => Promise<void>;
+
+const forgetting: readonly (readonly [days: number, Forget])[] = [
+  [keptDays.logs, forgetOldLogs],
+  [keptDays.codes, forgetOldCodes],
+  [keptDays.advertisingIds, forgetAdvertisingIds],
+  [keptDays.notificationBodies, forgetOldBodies],
+  [keptDays.contactMessages, forgetOldContactMessages],
+  [keptDays.messageCopies, forgetOldCopies],
+];
+
+/**
+ * Forgets whatever was kept for its time. What cannot be forgotten now keeps nothing else from being so, and is
+ * tried again.
+ *
+ * @throws AggregateError with what went wrong, after the rest was done
+ */
+export async function forgetOld({
+  db,
+  now,
+}: Readonly<{ db: Database; now: () => string }>): Promise<void> {
+  const failures: unknown[] = [];
+  for (const [days, forget] of forgetting)
+    await forget(db, daysBefore(now(), days)).catch((error: unknown) => failures.push(error));
+  if (failures.length > 0) throw new AggregateError(failures, "not everything old was forgotten");
+}
