@@ -79,6 +79,26 @@ describe("ledger health", () => {
     expect(books.getByText("All entries are in wallets")).toBeTruthy();
   });
 
+  test("names it within one poll where the page was open and all was well", async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const member = {
+      ...{ memberId: 12, fullName: "Ben Naidoo", tables: ["wallet"], firstEvent: null },
+      figures: [{ name: "accrued", old: 101_00, new: 100_00, delta: -1_00 }],
+    };
+    const differing = { table: "wallet", live: 5, replayed: 5, differing: 1, examples: ["12"] };
+    const unsound = { isSound: false, tables: [differing], memberCount: 1, members: [member] };
+    let isCorrupt = false;
+    show(() =>
+      isCorrupt ? { ...sound, books: { ...looked, ...unsound, broken: [], failure: null } } : sound,
+    );
+    expect(await screen.findByText("The books are sound")).toBeTruthy();
+    isCorrupt = true;
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(await screen.findByText("Ben Naidoo (12)")).toBeTruthy();
+    expect(screen.queryByText("The books are sound")).toBeNull();
+    vi.useRealTimers();
+  });
+
   test("says at which position the ledger is damaged before anything else", async () => {
     const damage = { position: 7, what: "altered", explanation: "the event is another" };
     show(() => ({ ...sound, chain: { ...looked, through: 5, again: 0, wholeAt: null, damage } }));

@@ -27,7 +27,7 @@ export function DifferenceDialog(props: {
     },
   });
   return (
-    <Dialog title="What will change" onClose={props.onClose}>
+    <Dialog title="What will change" shape="wide" onClose={props.onClose}>
       <div className={classes.form}>
         {save.error && (
           <Notice tone="bad">
