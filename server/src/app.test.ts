@@ -117,7 +117,23 @@ describe("every answer", () => {
     const policy = String(headers["content-security-policy"]);
     expect(policy).toContain("script-src 'self';");
     expect(policy).toContain("frame-ancestors 'none'");
+    expect(policy).toContain("img-src 'self' data:;");
     expect(headers).not.toHaveProperty("access-control-allow-origin");
+  });
+
+  test("lets pictures of a map come from the one place that was set for them", async ({ shop }) => {
+    const mapTiles = {
+      ...{ url: "https://tiles.example.com:8443/osm/{z}/{x}/{y}.png?key=K" },
+      attribution: "© OpenStreetMap contributors",
+    };
+    const app = await buildApp({ ...shop.deps, shop: { ...shop.deps.shop, mapTiles } }, appOptions);
+    const { headers, body } = await app.inject({ url: "/trpc/settings.public" });
+    await app.close();
+
+    expect(String(headers["content-security-policy"])).toContain(
+      "img-src 'self' data: https://tiles.example.com:8443;",
+    );
+    expect(JSON.parse(body)).toMatchObject({ result: { data: { mapTiles } } });
   });
 
   test("of a bug says nothing of the inside", async ({ shop }) => {

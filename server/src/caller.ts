@@ -57,7 +57,12 @@ export type Shop = Readonly<{
   publicUrl: string;
   /** `WEBSITE_URL`; without it the shop itself is the website. */
   websiteUrl?: string;
+  /** Where pictures of maps come from, and whom to name for them; without it addresses have no map. */
+  mapTiles?: MapTiles | null;
 }>;
+
+/** `url` has `{z}`, `{x}` and `{y}` in it; `attribution` is words, with web addresses in them. */
+type MapTiles = Readonly<{ url: string; attribution: string }>;
 
 /** Everything that one request may touch. Tests make one without HTTP. */
 export type Caller = Readonly<{

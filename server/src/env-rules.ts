@@ -64,6 +64,8 @@ function missingPartners(given: EnvSource): string[] {
     ["ADMIN_EMAIL", "ADMIN_PASSWORD", Boolean(given["ADMIN_EMAIL"])],
     ["ADMIN_PASSWORD", "ADMIN_EMAIL", Boolean(given["ADMIN_PASSWORD"])],
     ["COURIER_MODE courier-guy", "COURIER_API_KEY", given["COURIER_MODE"] === "courier-guy"],
+    ["MAP_TILE_URL", "MAP_ATTRIBUTION", Boolean(given["MAP_TILE_URL"])],
+    ["MAP_ATTRIBUTION", "MAP_TILE_URL", Boolean(given["MAP_ATTRIBUTION"])],
     ["SMS_MODE bulksms", "SMS_API_TOKEN", given["SMS_MODE"] === "bulksms"],
     ["CAPTCHA_MODE recaptcha", "RECAPTCHA_SITE_KEY", given["CAPTCHA_MODE"] === "recaptcha"],
     ["CAPTCHA_MODE recaptcha", "RECAPTCHA_SECRET", given["CAPTCHA_MODE"] === "recaptcha"],

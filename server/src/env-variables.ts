@@ -17,10 +17,13 @@ export const secretVariables: ReadonlySet<string> = new Set([
   "RECAPTCHA_SECRET",
   "PHONE_CHECK_URL",
   "ADDRESS_LOOKUP_URL",
+  "MAP_TILE_URL",
   "ADMIN_PASSWORD",
 ]);
 
 const text = z.string();
+const tileAddress =
+  "an address like https://tiles.example.com/{z}/{x}/{y}.png, with {z}, {x} and {y} after the host";
 const webAddress = address("an address like https://shop.example.com", /^https?$/);
 const connectionString = address(
   "a PostgreSQL connection string like postgres://user:password@host:5432/portal",
@@ -84,6 +87,8 @@ export const envVariables = z.object({
   SMS_SINK: text.optional(),
   PHONE_CHECK_URL: webAddress.optional(),
   ADDRESS_LOOKUP_URL: webAddress.optional(),
+  MAP_TILE_URL: text.refine(isTileAddress, { error: `must be ${tileAddress}` }).optional(),
+  MAP_ATTRIBUTION: text.max(300, { error: "must have 300 characters or fewer" }).optional(),
   CAPTCHA_MODE: oneOf(["altcha", "recaptcha", "off"]).default("altcha"),
   RECAPTCHA_SITE_KEY: text.optional(),
   RECAPTCHA_SECRET: text.optional(),
@@ -104,6 +109,18 @@ function wholeNumber(least: number, most: number) {
 
 function address(like: string, protocol: RegExp) {
   return z.url({ protocol, error: `must be ${like}` });
+}
+
+/** The host is one and the same for all tiles, because the page's policy names it. */
+function isTileAddress(given: string): boolean {
+  const [, path] = /^https?:\/\/(?:[\w.-]+|\[[\da-f:]+\])(?::\d+)?(\/.*)$/i.exec(given) ?? [];
+  if (path === undefined || !URL.canParse(given)) return false;
+  const parts = [...path.matchAll(/\{([^{}]*)\}/g)].map(([, part]) => part);
+  // {r} is where sharper pictures have their "@2x".
+  return (
+    ["z", "x", "y"].every((part) => parts.includes(part)) &&
+    parts.every((part) => part !== undefined && ["z", "x", "y", "r"].includes(part))
+  );
 }
 
 function withoutTrailingSlash(given: string): string {

@@ -103,6 +103,29 @@ describe("the environment", () => {
     expect(readEnv({ TRUST_PROXY: given }).trustProxy).toEqual(expected);
   });
 
+  test("knows where pictures of maps come from, and whom to name for them", () => {
+    const url = "https://tiles.example.com/osm/{z}/{x}/{y}{r}.png?key=K";
+    const attribution = "© OpenStreetMap contributors";
+    expect(readEnv({ MAP_TILE_URL: url, MAP_ATTRIBUTION: attribution }).mapTiles).toEqual({
+      ...{ url, attribution },
+    });
+    expect(readEnv({}).mapTiles).toBeNull();
+  });
+
+  test.each([
+    "https://tiles.example.com/{z}/{x}.png?key=hunter22",
+    "https://{s}.tiles.example.com/{z}/{x}/{y}.png?key=hunter22",
+    "https://tiles.example.com/{z}/{x}/{y}/{hunter22}.png",
+    "https://tiles.example.com;script-src *;hunter22/{z}/{x}/{y}.png",
+    "javascript:hunter22//{z}/{x}/{y}",
+    "hunter22",
+  ])("says that MAP_TILE_URL is wrong without showing its key: %s", (url) => {
+    const [problem, ...others] = problemsOf({ MAP_TILE_URL: url, MAP_ATTRIBUTION: "somebody" });
+    expect(problem).toMatch(/^MAP_TILE_URL must be an address like .*\.$/);
+    expect(problem).not.toContain("hunter2");
+    expect(others).toEqual([]);
+  });
+
   test("wants both halves of a pair", () => {
     expect(
       problemsOf({
@@ -112,11 +135,13 @@ describe("the environment", () => {
         SMS_MODE: "bulksms",
         CAPTCHA_MODE: "recaptcha",
         RECAPTCHA_SITE_KEY: "public",
+        MAP_TILE_URL: "http://127.0.0.1:8080/{z}/{x}/{y}.png",
       }),
     ).toEqual([
       "DATABASE_READ_URL needs DATABASE_URL as well.",
       "ADMIN_EMAIL needs ADMIN_PASSWORD as well.",
       "COURIER_MODE courier-guy needs COURIER_API_KEY as well.",
+      "MAP_TILE_URL needs MAP_ATTRIBUTION as well.",
       "SMS_MODE bulksms needs SMS_API_TOKEN as well.",
       "CAPTCHA_MODE recaptcha needs RECAPTCHA_SECRET as well.",
     ]);

@@ -89,6 +89,7 @@ function toEnv(given: EnvVariables) {
     },
     phoneCheckUrl: given.PHONE_CHECK_URL ?? null,
     addressLookupUrl: given.ADDRESS_LOOKUP_URL ?? null,
+    mapTiles: mapTiles(given),
     captcha: {
       mode: given.CAPTCHA_MODE,
       siteKey: given.RECAPTCHA_SITE_KEY ?? "",
@@ -100,6 +101,10 @@ function toEnv(given: EnvVariables) {
         : null,
     seed: given.SEED ?? (isDemo(given) ? "demo" : "none"),
   } as const;
+}
+
+function mapTiles({ MAP_TILE_URL: url, MAP_ATTRIBUTION: attribution }: EnvVariables) {
+  return url !== undefined && attribution !== undefined ? { url, attribution } : null;
 }
 
 /** Only what nobody has claimed as their own is filled with a demo unasked. */

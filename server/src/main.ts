@@ -62,7 +62,10 @@ export async function startServer(
   const deps: Deps = {
     ...{ db, readDb, ledger, jobs, live, copies: holdSiteCopies(readDb) },
     ...gatewaysOf(env, { db, log, place }),
-    shop: { region: env.region, publicUrl, websiteUrl: env.websiteUrl ?? publicUrl },
+    shop: {
+      ...{ region: env.region, publicUrl, websiteUrl: env.websiteUrl ?? publicUrl },
+      mapTiles: env.mapTiles,
+    },
     ...{ officeUrl, officeHostPattern: env.officeHostPattern },
     runSimulation: simulationsOn(database.readUrl ?? database.url),
     now: () => new Date().toISOString(),

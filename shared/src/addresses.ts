@@ -37,6 +37,14 @@ const mailAndStreet = {
 
 const vatNo = z.string().trim().max(50).optional();
 
+/** Where the street is on a map, as a service said that found it; nobody types it. Both or none. */
+const coordinates = { latitude: degrees("latitude", 90), longitude: degrees("longitude", 180) };
+
+function degrees(which: string, most: number) {
+  const words = `Please give a ${which} from -${most} to ${most}`;
+  return z.number(words).min(-most, words).max(most, words).nullish();
+}
+
 const southAfrican = {
   ...name,
   recipientCell: withoutSpaces.pipe(
@@ -53,6 +61,7 @@ const southAfrican = {
   ...mailAndStreet,
   complexBuilding: optionalLine,
   vatNo,
+  ...coordinates,
 };
 
 const suburbLength = 4;
@@ -101,14 +110,26 @@ const britishSchema = z.object({
   line3: optionalLine,
   town: z.string().trim().min(2, "Required").max(100),
   vatNo,
+  ...coordinates,
 });
 
 /** A recipient as the dialog asks for one (specification, section 5, "Recipient dialog"). */
-export const recipientSchema = z.discriminatedUnion(
-  "entry",
-  [atPlaceSchema, byHandSchema, britishSchema],
-  placeNeeded,
-);
+export const recipientSchema = z
+  .discriminatedUnion("entry", [atPlaceSchema, byHandSchema, britishSchema], placeNeeded)
+  .refine(
+    ({ latitude, longitude }) => (latitude ?? null) === null || (longitude ?? null) !== null,
+    {
+      path: ["longitude"],
+      error: "A latitude needs its longitude",
+    },
+  )
+  .refine(
+    ({ latitude, longitude }) => (longitude ?? null) === null || (latitude ?? null) !== null,
+    {
+      path: ["latitude"],
+      error: "A longitude needs its latitude",
+    },
+  );
 export type Recipient = z.infer<typeof recipientSchema>;
 
 /**

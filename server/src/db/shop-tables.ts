@@ -209,6 +209,8 @@ export type ShopTables = OutsideTables & {
     line_3: Generated<string | null>;
     place_id: Generated<number | null>;
     manual_suburb: Generated<boolean>;
+    latitude: Generated<number | null>;
+    longitude: Generated<number | null>;
   };
   bank_detail: {
     user_id: number;

@@ -12,7 +12,7 @@ export function securityHeaders({ shop, card }: Pick<Deps, "shop" | "card">): Fa
         scriptSrc: ["'self'"],
         // The component library writes its sizes into style attributes.
         styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", "data:"],
+        imgSrc: ["'self'", "data:", ...(shop.mapTiles ? [new URL(shop.mapTiles.url).origin] : [])],
         // A poster is drawn from a video before that is sent.
         mediaSrc: ["'self'", "blob:"],
         fontSrc: ["'self'", "data:"],

@@ -20,6 +20,8 @@ export type DemoAddress = Readonly<{
   province: string;
   postalCode: string;
   placeId: number;
+  latitude: number;
+  longitude: number;
 }>;
 
 const guests = 180;
@@ -57,17 +59,24 @@ export function createDemoAddresses(
 
 type Somewhere = Pick<
   DemoAddress,
-  "streetAddress" | "suburb" | "town" | "province" | "postalCode" | "placeId"
+  | "streetAddress"
+  | "suburb"
+  | "town"
+  | "province"
+  | "postalCode"
+  | "placeId"
+  | "latitude"
+  | "longitude"
 >;
 type Recipient = Omit<DemoAddress, "id" | keyof Somewhere>;
 
 function somewhere(random: Random): Somewhere {
   const streetAddress = `${random.between(1, 180)} ${random.pick(streets)}`;
-  const [suburb, postalCode] = random.pick<(typeof places)[number]>(places);
+  const [suburb, postalCode, where] = random.pick<(typeof places)[number]>(places);
   const place = placesByPostCode(postalCode).find(({ label }) => label === suburb);
   if (!place) throw new Error(`there is no place ${suburb}, ${postalCode}`);
   const { id: placeId, town, province } = place;
-  return { streetAddress, suburb, town, province, postalCode, placeId };
+  return { streetAddress, suburb, town, province, postalCode, placeId, ...where };
 }
 
 function atHome({ id, firstName, lastName, cell, email, role }: DemoPerson): Recipient {

@@ -61,17 +61,18 @@ export const lastNames = [
 ] as const;
 
 /** Suburb and post code, as the list of places has them. */
+/** A suburb with its post code, and about where it is. */
 export const places = [
-  ["Gardens", "8001"],
-  ["Claremont", "7708"],
-  ["Hatfield", "0083"],
-  ["Melville", "2092"],
-  ["Umhlanga", "4320"],
-  ["Westville", "3629"],
-  ["Summerstrand", "6001"],
-  ["Langenhoven Park", "9301"],
-  ["Steiltes", "1200"],
-  ["Bendor", "0699"],
+  ["Gardens", "8001", { latitude: -33.935, longitude: 18.412 }],
+  ["Claremont", "7708", { latitude: -33.981, longitude: 18.465 }],
+  ["Hatfield", "0083", { latitude: -25.748, longitude: 28.238 }],
+  ["Melville", "2092", { latitude: -26.176, longitude: 28.008 }],
+  ["Umhlanga", "4320", { latitude: -29.726, longitude: 31.085 }],
+  ["Westville", "3629", { latitude: -29.833, longitude: 30.93 }],
+  ["Summerstrand", "6001", { latitude: -34.001, longitude: 25.666 }],
+  ["Langenhoven Park", "9301", { latitude: -29.086, longitude: 26.159 }],
+  ["Steiltes", "1200", { latitude: -25.479, longitude: 30.964 }],
+  ["Bendor", "0699", { latitude: -23.89, longitude: 29.496 }],
 ] as const;
 
 export const streets = [

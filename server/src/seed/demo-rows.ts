@@ -73,6 +73,8 @@ function addressRows({ addresses }: DemoHistory): Insertable<ShopTables["address
     province: address.province,
     postal_code: address.postalCode,
     place_id: address.placeId,
+    latitude: address.latitude,
+    longitude: address.longitude,
   }));
 }
 

@@ -26,6 +26,8 @@ export function addressFields(recipient: Recipient, region: Region): AddressFiel
     vatNo: recipient.vatNo || null,
     line2: null,
     line3: null,
+    latitude: recipient.latitude ?? null,
+    longitude: recipient.longitude ?? null,
     ...whereabouts(recipient, country),
   };
 }

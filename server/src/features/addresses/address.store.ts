@@ -27,6 +27,9 @@ export type AddressRow = {
   /** Typed by hand, also where the rest is of the list. */
   isManualSuburb: boolean;
   vatNo: string | null;
+  /** Where it is on a map, in degrees; both or none. */
+  latitude: number | null;
+  longitude: number | null;
   /** The ids that it had before it was changed: a draft that names one of them means this one. */
   formerIds: number[];
 };
@@ -61,6 +64,8 @@ export async function listAddresses(db: Database, owner: AddressOwner): Promise<
         "place_id as placeId",
         "manual_suburb as isManualSuburb",
         "vat_no as vatNo",
+        "latitude",
+        "longitude",
         "former_ids as formerIds",
       ])
       .where(isTheirs(owner))
@@ -185,5 +190,7 @@ function columnsOf(recipient: AddressFields) {
     place_id: recipient.placeId,
     manual_suburb: recipient.isManualSuburb,
     vat_no: recipient.vatNo,
+    latitude: recipient.latitude,
+    longitude: recipient.longitude,
   };
 }

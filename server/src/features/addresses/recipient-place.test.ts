@@ -90,6 +90,43 @@ describe("the place of a recipient", () => {
   });
 });
 
+describe("where a recipient is on a map", () => {
+  const gardens = { latitude: -33.9307, longitude: 18.4107 };
+
+  test("is kept with the street, and gone when it is given anew without", async ({ shop }) => {
+    const guest = await shop.as(null);
+    const uniqueId = randomUUID();
+    const { id } = await guest.addresses.save({ ...aRecipient, ...gardens, uniqueId });
+    expect(await guest.addresses.list({ uniqueId })).toMatchObject([gardens]);
+
+    await guest.addresses.save({ ...aRecipient, streetAddress: "2 Long Street", id, uniqueId });
+    expect(await guest.addresses.list({ uniqueId })).toMatchObject([
+      { streetAddress: "2 Long Street", latitude: null, longitude: null },
+    ]);
+  });
+
+  test.for([
+    ["latitude", { latitude: 90.001, longitude: 18 }],
+    ["latitude", { latitude: "-33.9", longitude: 18 }],
+    ["latitude", { latitude: "1); drop table address", longitude: 18 }],
+    ["latitude", { latitude: [-33.9], longitude: 18 }],
+    ["latitude", { longitude: 18.4 }],
+    ["longitude", { latitude: -33.9, longitude: -180.5 }],
+    ["longitude", { latitude: -33.9, longitude: Number.POSITIVE_INFINITY }],
+    ["longitude", { latitude: -33.9, longitude: { $gt: 0 } }],
+    ["longitude", { latitude: -33.9 }],
+  ] as const)("is refused by name: %s, %o", async ([field, hostile], { shop }) => {
+    const text = JSON.stringify({ ...aRecipient, ...hostile, uniqueId: randomUUID() });
+    const response = await shop.app.inject({
+      ...{ method: "POST", url: "/trpc/addresses.save", payload: text.replace("null", "1e999") },
+      headers: { "content-type": "application/json" },
+    });
+    expect(response.statusCode).toBe(400);
+    const fieldErrors = { [field]: expect.stringContaining(field) };
+    expect(response.json()).toMatchObject({ error: { data: { fieldErrors } } });
+  });
+});
+
 describe("a recipient in the United Kingdom", () => {
   const { manualSuburb: _, province: __, ...person } = aRecipient;
   const inLondon = {

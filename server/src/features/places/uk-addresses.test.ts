@@ -1,7 +1,10 @@
 import { expect } from "vitest";
 import { test } from "../../testing/shop-test.ts";
 
-const downing = { line1: "10 Downing Street", line2: "", line3: "", town: "London" };
+const downing = {
+  ...{ line1: "10 Downing Street", line2: "", line3: "", town: "London" },
+  ...{ latitude: 51.503, longitude: -0.1276 },
+};
 
 test("a postcode is written as the Royal Mail does, with its addresses where a service knows them", async ({
   shop,

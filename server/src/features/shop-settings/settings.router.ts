@@ -8,6 +8,8 @@ export const settingsRouter = router({
     ...(await getPublicSettings(ctx.readDb, ctx.shop.region)),
     /** Whether an address of the United Kingdom can be found by its postcode. */
     hasAddressLookup: ctx.addressLookup !== null,
+    /** Where pictures of maps come from; null: addresses have a link to a map alone. */
+    mapTiles: ctx.shop.mapTiles ?? null,
     /** Outside the portal, for the menu of members and office; without one of its own it is the shop. */
     websiteUrl: ctx.shop.websiteUrl ?? ctx.shop.publicUrl,
   })),

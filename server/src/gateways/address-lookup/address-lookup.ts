@@ -4,6 +4,9 @@ export type FoundAddress = {
   line2: string;
   line3: string;
   town: string;
+  /** In degrees, of the address or of its postcode; null where the service does not say. */
+  latitude: number | null;
+  longitude: number | null;
 };
 
 /** Finds the addresses of a postcode; null where this installation has no such service. */

@@ -15,7 +15,10 @@ const logged: unknown[] = [];
 const log = { warn: (details: object, message: string) => void logged.push([details, message]) };
 const at = ({ url }: FakeWebService, path: string) =>
   webAddressLookup({ url: `${url}${path}`, log });
-const downing = { line1: "10 Downing Street", line2: "", line3: "", town: "London" };
+const downing = {
+  ...{ line1: "10 Downing Street", line2: "", line3: "", town: "London" },
+  ...{ latitude: null, longitude: null },
+};
 
 describe("the addresses of a postcode", () => {
   test("are read from either form of answer", async ({ service }) => {
@@ -30,6 +33,24 @@ describe("the addresses of a postcode", () => {
       "/find/SW1A2AA?api-key=K",
       "/postcodes/SW1A2AA?api_key=K",
     ]);
+  });
+
+  test("are where the service says that they are, or their postcode, or nowhere", async ({
+    service,
+  }) => {
+    const lines = { line_1: "10 Downing Street" };
+    const whereOf = async (body: object) => {
+      service.answer = { status: 200, body };
+      const [found] = await at(service, "/find").find("SW1A 2AA");
+      return found && [found.latitude, found.longitude];
+    };
+    const ofResult = (where: object) => whereOf({ result: [{ ...lines, ...where }] });
+    expect(await ofResult({ latitude: 51.503, longitude: -0.1276 })).toEqual([51.503, -0.1276]);
+    expect(await ofResult({ latitude: "51.503", longitude: "-0.1276" })).toEqual([51.503, -0.1276]);
+    const ofPostcode = { latitude: 51.5, longitude: -0.1 };
+    expect(await whereOf({ ...ofPostcode, addresses: [lines] })).toEqual([51.5, -0.1]);
+    for (const hostile of [null, "", "1e1", "51,5", 90.1, "Infinity", {}, []])
+      expect(await ofResult({ latitude: hostile, longitude: 0 })).toEqual([null, null]);
   });
 
   test("are none where nobody knows them, or nobody answers, and the key is in no log", async ({

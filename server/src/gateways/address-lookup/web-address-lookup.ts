@@ -9,14 +9,16 @@ const line = z
   .nullish()
   .transform((text) => (text ?? "").trim().slice(0, 200));
 
-/** The two forms that such services answer in (external protocols, section 3.2): by list, or by result. */
+const where = { latitude: degrees(90), longitude: degrees(180) };
+const lines = { line_1: line, line_2: line, line_3: line };
+
+/**
+ * The two forms that such services answer in (external protocols, section 3.2): by list, or by result. The first says
+ * where the postcode is, the second where each address is.
+ */
 const answerSchema = z.union([
-  z.object({
-    addresses: z.array(z.object({ line_1: line, line_2: line, line_3: line, town_or_city: line })),
-  }),
-  z.object({
-    result: z.array(z.object({ line_1: line, line_2: line, line_3: line, post_town: line })),
-  }),
+  z.object({ ...where, addresses: z.array(z.object({ ...lines, ...where, town_or_city: line })) }),
+  z.object({ result: z.array(z.object({ ...lines, ...where, post_town: line })) }),
 ]);
 
 /**
@@ -62,12 +64,39 @@ async function ask(address: string): Promise<FoundAddress[]> {
   const answer = answerSchema.parse(await response.json());
   const found =
     "addresses" in answer
-      ? answer.addresses.map(({ town_or_city: town, ...lines }) => ({ ...lines, town }))
-      : answer.result.map(({ post_town: town, ...lines }) => ({ ...lines, town }));
+      ? answer.addresses.map(({ town_or_city: town, ...each }) => ({
+          ...each,
+          ...(located(each) ?? located(answer) ?? nowhere),
+          town,
+        }))
+      : answer.result.map(({ post_town: town, ...each }) => ({
+          ...each,
+          ...(located(each) ?? nowhere),
+          town,
+        }));
   return found
     .filter(({ line_1 }) => line_1.length > 1)
     .slice(0, addressesMax)
-    .map((each) => ({
-      ...{ line1: each.line_1, line2: each.line_2, line3: each.line_3, town: each.town },
-    }));
+    .map(({ line_1: line1, line_2: line2, line_3: line3, town, latitude, longitude }) => {
+      return { line1, line2, line3, town, latitude, longitude };
+    });
+}
+
+const nowhere = { latitude: null, longitude: null };
+
+/** One half of a pair is no place. */
+function located({ latitude, longitude }: Readonly<Record<keyof typeof where, number | null>>) {
+  return latitude === null || longitude === null ? null : { latitude, longitude };
+}
+
+/** A number, also one in quotes. What is no place on earth is none: the lines are wanted all the same. */
+function degrees(most: number) {
+  return z
+    .unknown()
+    .optional()
+    .transform((given): number | null => {
+      const isWritten = typeof given === "string" && /^-?\d{1,3}(\.\d{1,20})?$/.test(given);
+      const value = isWritten ? Number(given) : given;
+      return typeof value === "number" && Math.abs(value) <= most ? value : null;
+    });
 }

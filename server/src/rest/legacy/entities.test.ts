@@ -184,3 +184,51 @@ describe("the words of a mail", () => {
     expect((await call(shop, "admin", "GET", "/api/email-copy/fetch/999")).status).toBe(404);
   });
 });
+
+describe("a recipient", () => {
+  const person = {
+    ...{ id: -1, recipientFirstName: "Nomsa", recipientLastName: "Dube" },
+    ...{ recipientCell: "0821234567", recipientEmail: "nomsa@shop.test" },
+    ...{ businessOrResidential: "Residential", streetAddress: "4 Long Street" },
+  };
+  const saveOf = (shop: TestShop, payload: object) =>
+    call(shop, "lone", "POST", "/api/address/save/-1", { ...person, ...payload });
+  const placeOf = async (shop: TestShop) => {
+    const [place] = await (await shop.as(null)).places.byPostCode({ postCode: "8001" });
+    return place;
+  };
+
+  test("is where the place or the map service said, as numbers or as text", async ({ shop }) => {
+    const place = await placeOf(shop);
+    const there = { latitude: -33.9307, longitude: 18.4107 };
+    for (const payload of [
+      { place: { ...place, ...there } },
+      { place: JSON.stringify({ ...place, latitude: "-33.9307", longitude: "18.4107" }) },
+      { place, googlePlace: { ...there, blank: false, street_number: "4", route: "Long St" } },
+      { place, googlePlace: JSON.stringify(there) },
+    ]) {
+      const saved = await saveOf(shop, payload);
+      expect(saved.body).toMatchObject({ success: true });
+      const id = z.int().parse(saved.body["id"]);
+      const fetched = await call(shop, "lone", "GET", `/api/address/fetch/${id}`);
+      expect(fetched.body["data"]).toMatchObject({ streetAddress: "4 Long Street", ...there });
+    }
+  });
+
+  test.for([
+    ["latitude", { latitude: "-91", longitude: "18" }],
+    ["latitude", { latitude: "north", longitude: 18 }],
+    ["longitude", { latitude: -33, longitude: "0x10" }],
+    ["longitude", { latitude: -33, longitude: "" }],
+    ["latitude", { longitude: 18 }],
+  ] as const)("is refused by name of the %s: %o", async ([field, hostile], { shop }) => {
+    const refused = await saveOf(shop, { place: await placeOf(shop), googlePlace: hostile });
+    expect(refused.status).toBe(400);
+    expect(refused.body["error"]).toContain(field);
+  });
+
+  test("is refused where the map service's answer is no JSON", async ({ shop }) => {
+    const refused = await saveOf(shop, { place: await placeOf(shop), googlePlace: "{" });
+    expect(refused.status).toBe(400);
+  });
+});
