@@ -19,8 +19,7 @@ import {
   type SimulationDesk,
 } from "../features/plan-lab/simulate-plan.actions.ts";
 import { listOpenNotifications } from "../features/payments/card-notification.store.ts";
-import { forgetOld } from "../features/retention/forget-old.actions.ts";
-import { daysBefore } from "../features/retention/retention.rules.ts";
+import { daysBefore, forgetOld } from "../features/retention/forget-old.actions.ts";
 import { CourierDown, CourierRefused } from "../gateways/courier/courier.ts";
 import { announceClosings } from "../features/statements/announce-closings.actions.ts";
 import type { JobHandlers } from "./jobs.ts";

@@ -4,7 +4,9 @@ import { forgetOldContactMessages } from "../contact/contact.store.ts";
 import { forgetOldCodes, forgetOldCopies } from "../messages/message.store.ts";
 import { forgetAdvertisingIds } from "../orders/order-detail.store.ts";
 import { forgetOldBodies } from "../payments/card-notification.store.ts";
-import { daysBefore, keptDays } from "./retention.rules.ts";
+import { keptDays } from "./retention.rules.ts";
+
+const dayMs = 24 * 3600 * 1000;
 
 type Forget = (db: Database, before: string) => Promise<void>;
 
@@ -31,4 +33,9 @@ export async function forgetOld({
   for (const [days, forget] of forgetting)
     await forget(db, daysBefore(now(), days)).catch((error: unknown) => failures.push(error));
   if (failures.length > 0) throw new AggregateError(failures, "not everything old was forgotten");
+}
+
+/** The instant so many days before another. */
+export function daysBefore(now: string, days: number): string {
+  return new Date(Date.parse(now) - days * dayMs).toISOString();
 }

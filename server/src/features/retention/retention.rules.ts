@@ -13,10 +13,3 @@ export const keptDays = {
   /** The words of mails and SMS, and where they went. */
   messageCopies: 365,
 } as const;
-
-const dayMs = 24 * 3600 * 1000;
-
-/** The instant so many days before another. */
-export function daysBefore(now: string, days: number): string {
-  return new Date(Date.parse(now) - days * dayMs).toISOString();
-}
