@@ -173,6 +173,7 @@ export const permissions = {
   "uploads.update": admins,
   "uploads.delete": admins,
   "uploads.move": admins,
+  "uploads.removeCaptions": admins,
   "uploads.logAccess": ["admin", "distributor", "stockist"],
   "uploads.accessLog": admins,
   "content.get": "anyone",

@@ -34,9 +34,11 @@ export const restPermissions: Readonly<Record<string, RestPermission>> = {
   "DELETE /api/upload/:id": ["admin"],
   "POST /api/upload/upload-external/:category": ["admin"],
   "POST /api/upload/poster/:uploadId": ["admin"],
+  "POST /api/upload/captions/:uploadId": ["admin"],
   "GET /office/uploads/:id/access-log.csv": ["admin"],
   "GET /resources/images/:id": "anyone",
   "GET /resources/videos/:file": ["admin", "distributor", "stockist"],
+  "GET /resources/captions/:file": ["admin", "distributor", "stockist"],
   "GET /resources/files/:id": "anyone",
   // Each of these is thin over a procedure, and that one's permission holds.
   "GET /api/the-courier-guy/get-places-by-post-code": "anyone",

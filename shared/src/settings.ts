@@ -31,7 +31,8 @@ const orders = z
   .object({
     section: z.literal("orders"),
     checkoutPopupEnabled: z.boolean(),
-    checkoutPopupText: text(1000),
+    /** Rich text; what is no words, links or pictures of ours is left out when it is saved. */
+    checkoutPopupText: text(10_000),
     /** Anything in it stops new orders. */
     stockIssues: text(300),
   })

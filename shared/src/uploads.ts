@@ -24,6 +24,9 @@ export const uploadBytesMax: Readonly<Record<UploadKind, number>> = {
   file: 100 * megabyte,
 };
 
+/** Words of a film of hours weigh less. */
+export const captionsBytesMax = megabyte;
+
 const kindsOf: Readonly<Record<UploadCategory, readonly UploadKind[]>> = {
   Photos: ["image"],
   "Training Videos": ["video"],
@@ -91,6 +94,16 @@ export const posterFieldsSchema = z.object({
 /** Where a training video plays from; the browser asks for it piece by piece. */
 export function videoUrl(id: number): string {
   return `/resources/videos/${id}.mp4`;
+}
+
+/** What is said in a training video, for a player. */
+export function captionsUrl(id: number): string {
+  return `/resources/captions/${id}.vtt`;
+}
+
+/** The same words to read, without times. */
+export function transcriptUrl(id: number): string {
+  return `/resources/captions/${id}.txt`;
 }
 
 /** An upload to keep, under the name that it came with. */

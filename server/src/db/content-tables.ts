@@ -33,6 +33,11 @@ export type ContentTables = {
     sha256: string;
     bytes: number;
   };
+  upload_captions: {
+    upload_id: number;
+    vtt: string;
+    updated_at: ChangedAt;
+  };
   testimonial: {
     id: GeneratedAlways<number>;
     name: string;

@@ -179,6 +179,7 @@ const mayCall: Record<Procedure, readonly string[]> = {
   "uploads.update": office,
   "uploads.delete": office,
   "uploads.move": office,
+  "uploads.removeCaptions": office,
   "uploads.logAccess": [...recruiters, "stockist"],
   "uploads.accessLog": office,
   "audit.list": office,

@@ -3,7 +3,9 @@ import path from "node:path";
 import { sql } from "kysely";
 import { describe, expect } from "vitest";
 import { z } from "zod";
-import { aForm, aPhoto, test } from "./uploads-test.ts";
+import { captionsBytesMax } from "@portal/shared/uploads.ts";
+import type { TestShop } from "../testing/shop-test.ts";
+import { aForm, aPhoto, type Desk, test } from "./uploads-test.ts";
 
 const film = new Uint8Array(
   await readFile(path.join(import.meta.dirname, "../seed/media/first-order.mp4")),
@@ -115,6 +117,79 @@ describe("the poster of a video", () => {
   });
 });
 
+describe("the captions of a video", () => {
+  const vtt = "WEBVTT\n\n00:01.000 --> 00:02.500\n<v Thandi>Add &amp; pay\n";
+  type Content = string | Uint8Array<ArrayBuffer>;
+  const sender =
+    (desk: Desk, { people }: TestShop) =>
+    async (id: number, content: Content) =>
+      fetch(`${desk.url}/api/upload/captions/${id}`, {
+        ...{ method: "POST", headers: await desk.bearer(people.admin) },
+        body: aForm(content, {}, "captions.vtt"),
+      });
+
+  test("are for those who may see the video, as captions and to read", async ({ desk, shop }) => {
+    const send = sender(desk, shop);
+    const { people } = shop;
+    const id = await idOf(await desk.send(aFilm()));
+    const url = `${desk.url}/resources/captions/${id}`;
+    const sam = { headers: await desk.bearer(people.sam) };
+    expect((await fetch(`${url}.vtt`, sam)).status).toBe(404);
+    expect((await send(id, vtt)).status).toBe(200);
+
+    const captions = await fetch(`${url}.vtt`, sam);
+    expect(captions.headers.get("content-type")).toBe("text/vtt; charset=utf-8");
+    expect(captions.headers.get("content-security-policy")).toContain("sandbox");
+    expect(await captions.text()).toContain("00:00:01.000 --> 00:00:02.500\n<v Thandi>Add");
+    const transcript = await fetch(`${url}.txt`, sam);
+    expect(transcript.headers.get("content-type")).toBe("text/plain; charset=utf-8");
+    expect(await transcript.text()).toBe("Add & pay\n");
+    expect((await fetch(`${url}.vtt`)).status).toBe(401);
+    const kim = { headers: await desk.bearer(people.kim) };
+    expect((await fetch(`${url}.txt`, kim)).status).toBe(403);
+
+    const asSam = await shop.as(people.sam);
+    const isFlagged = async () =>
+      (await asSam.uploads.list({ category: "Training Videos" })).rows.find((row) => row.id === id)
+        ?.hasCaptions;
+    expect(await isFlagged()).toBe(true);
+    await expect(asSam.uploads.removeCaptions({ id })).rejects.toThrow("not allowed");
+    await (await shop.as(people.admin)).uploads.removeCaptions({ id });
+    expect(await isFlagged()).toBe(false);
+  });
+
+  test("are refused when they are none, too large, or of no video", async ({ desk, shop }) => {
+    const send = sender(desk, shop);
+    const { people } = shop;
+    const id = await idOf(await desk.send(aFilm()));
+    const paper = await idOf(await desk.send(aPaper()));
+    expect(await (await send(id, "1\n00:00:01,000")).json()).toMatchObject({
+      code: "upload.wrong-captions",
+    });
+    expect(await (await send(id, film)).json()).toMatchObject({
+      code: "upload.wrong-captions",
+    });
+    const large = await send(id, vtt + "x".repeat(captionsBytesMax));
+    expect(await large.json()).toMatchObject({ code: "upload.too-large" });
+    expect(await (await send(paper, vtt)).json()).toMatchObject({
+      code: "upload.wrong-kind",
+    });
+    const asBen = { method: "POST", headers: await desk.bearer(people.ben), body: aForm(vtt) };
+    expect((await fetch(`${desk.url}/api/upload/captions/${id}`, asBen)).status).toBe(403);
+  });
+
+  test("go with the film that they were of", async ({ desk, shop }) => {
+    const send = sender(desk, shop);
+    const { people } = shop;
+    const id = await idOf(await desk.send(aFilm()));
+    await send(id, vtt);
+    const other = aForm(await otherFilm(), { category: "Training Videos" }, "x.mp4");
+    expect((await desk.send(other, id)).status).toBe(200);
+    const admin = { headers: await desk.bearer(people.admin) };
+    expect((await fetch(`${desk.url}/resources/captions/${id}.vtt`, admin)).status).toBe(404);
+  });
+});
+
 describe("a document", () => {
   test("is kept under its own name, whatever letters it has", async ({ desk, shop }) => {
     const id = await idOf(await desk.send(aPaper("Pryslys für 2026.pdf")));
@@ -159,6 +234,9 @@ describe("who may open it", () => {
     "/resources/videos/1.mp4%00.mp4",
     "/resources/videos/%.mp4",
     `/resources/videos/${"1".repeat(5000)}.mp4`,
+    "/resources/captions/1.vtt/..",
+    "/resources/captions/..%2f1.vtt",
+    "/resources/captions/1.html",
     "/resources/files/..%2fpackage.json",
     "/resources/files/1.pdf",
     "/resources/files/-1",

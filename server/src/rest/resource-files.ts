@@ -8,6 +8,8 @@ import {
   logAccess,
   requireOpenTo,
 } from "../features/uploads/access-log.actions.ts";
+import { transcriptOf } from "../features/uploads/captions.rules.ts";
+import { captionsOf } from "../features/uploads/captions.store.ts";
 import { findUpload, type StoredUpload } from "../features/uploads/upload.store.ts";
 import { readByteRange } from "../http/byte-range.ts";
 import { callerFor } from "../http/request-caller.ts";
@@ -20,8 +22,9 @@ const idSchema = z
 const querySchema = z.object({ show: z.literal("1").optional() });
 
 /**
- * `GET /resources/videos/{id}.mp4` to play, `GET /resources/files/{id}` to keep (`?show=1` to look at a
- * PDF), and the access log of an upload as a file.
+ * `GET /resources/videos/{id}.mp4` to play, `GET /resources/captions/{id}.vtt` what is said in it (`.txt` to
+ * read), `GET /resources/files/{id}` to keep (`?show=1` to look at a PDF), and the access log of an upload
+ * as a file.
  */
 export async function resourceFileRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
   app.get<{ Params: { file: string } }>("/resources/videos/:file", async (request, reply) => {
@@ -29,6 +32,19 @@ export async function resourceFileRoutes(app: FastifyInstance, deps: Deps): Prom
     const { upload } = await openedBy(deps, request, reply, id);
     if (upload.kind !== "video") throw new DomainError("upload.unknown");
     return sendBytes(deps, request, reply, { upload, disposition: "inline" });
+  });
+
+  app.get<{ Params: { file: string } }>("/resources/captions/:file", async (request, reply) => {
+    const [, id, ending] = /^(.*)\.(vtt|txt)$/s.exec(request.params.file) ?? [];
+    const { upload } = await openedBy(deps, request, reply, id);
+    const vtt = await captionsOf(deps.db, upload.id);
+    const contentType = ending === "vtt" ? "text/vtt" : "text/plain";
+    protect(reply, contentType);
+    return reply
+      .type(`${contentType}; charset=utf-8`)
+      .header("cache-control", "private, no-cache")
+      .header("content-disposition", "inline")
+      .send(ending === "vtt" ? vtt : transcriptOf(vtt));
   });
 
   app.get<{ Params: { id: string } }>("/resources/files/:id", async (request, reply) => {

@@ -54,6 +54,17 @@ export const uploadDocs = {
       response: { 200: savedAnswer, ...refusals },
     },
   },
+  captions: {
+    ...describedOnly,
+    schema: {
+      ...{ tags, consumes },
+      summary: "Gives a video its captions",
+      description: "A WebVTT file of 1 MB at most. Its cues are kept, and nothing else of it.",
+      params: z.object({ uploadId: z.string() }),
+      body: z.object({ file: binary }),
+      response: { 200: savedAnswer, ...refusals },
+    },
+  },
   remove: {
     ...describedOnly,
     schema: {

@@ -2,7 +2,7 @@ import { readdir } from "node:fs/promises";
 import sharp from "sharp";
 import { test as shopTest, type TestShop } from "../testing/shop-test.ts";
 
-type Desk = Readonly<{
+export type Desk = Readonly<{
   url: string;
   bearer: (userId: number) => Promise<{ authorization: string }>;
   send: (form: FormData, uploadId?: number) => Promise<Response>;

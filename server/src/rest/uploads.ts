@@ -1,6 +1,7 @@
 import multipart from "@fastify/multipart";
 import { DomainError } from "@portal/shared/domain-error.ts";
 import {
+  captionsBytesMax,
   posterFieldsSchema,
   uploadBytesMax,
   uploadCategories,
@@ -10,6 +11,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import type { Caller, SignedInUser } from "../caller.ts";
 import type { Deps } from "../deps.ts";
+import { saveCaptions } from "../features/uploads/captions.actions.ts";
 import { savePoster } from "../features/uploads/poster.actions.ts";
 import { deleteUpload, requireRoom, saveUpload } from "../features/uploads/upload.actions.ts";
 import { callerFor } from "../http/request-caller.ts";
@@ -17,8 +19,9 @@ import { asLegacyApp } from "./legacy/legacy-app.ts";
 import { type ReceivedForm, receiveForm } from "./receive-form.ts";
 import { uploadDocs } from "./upload-docs.ts";
 
-/** A form around the largest file. */
-const requestBytesMax = Math.max(...Object.values(uploadBytesMax)) + 64 * 1024;
+/** What a form is besides the file in it. */
+const formBytes = 64 * 1024;
+const requestBytesMax = Math.max(...Object.values(uploadBytesMax)) + formBytes;
 /** Ten megabytes over a slow line take minutes, a film hours. */
 const uploadSeconds = 4 * 3600;
 /** Each one writes to the disk and may hold a picture in memory. */
@@ -41,7 +44,8 @@ const longBody = {
 
 /**
  * The uploads of section 7 of the specification, for admins: `POST /api/upload/save/{uploadId}` (-1 is
- * new), `POST /api/upload/upload-external/{category}`, `DELETE /api/upload/{id}`, and a video's poster.
+ * new), `POST /api/upload/upload-external/{category}`, `DELETE /api/upload/{id}`, and a video's poster and
+ * captions.
  */
 export async function uploadRoutes(scope: FastifyInstance, deps: Deps): Promise<void> {
   await scope.register(multipart, {
@@ -80,6 +84,15 @@ export async function uploadRoutes(scope: FastifyInstance, deps: Deps): Promise<
       const { seconds } = readFields(posterFieldsSchema, fields);
       return savePoster(caller, id, { file, seconds });
     });
+  });
+
+  app.post("/api/upload/captions/:uploadId", uploadDocs.captions, async (request, reply) => {
+    const id = read(idSchema, request.params.uploadId);
+    const { caller } = await officeOf(deps, request, reply);
+    await using form = await receiveForm(request, deps.files, captionsBytesMax + formBytes);
+    if (!form.file) throw new DomainError("upload.no-file");
+    if (form.file.staged.bytes > captionsBytesMax) throw new DomainError("upload.too-large");
+    return { success: true as const, ...(await saveCaptions(caller, id, form.file.staged)) };
   });
 
   app.delete("/api/upload/:id", uploadDocs.remove, async (request, reply) => {

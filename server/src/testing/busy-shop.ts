@@ -191,6 +191,7 @@ export function changesOf(shop: TestShop, busy: BusyShop) {
       update: { id: 1, title: "t", description: "", sortOrder: 1 },
       delete: { id: 1 },
       move: { id: 1, to: "up" },
+      removeCaptions: { id: 1 },
       logAccess: { id: 1 },
     },
     notifications: { replay: { id: 1 } },

@@ -23,6 +23,7 @@ export type EditField = Readonly<{
 export const editFieldKinds = [
   "text",
   "long-text",
+  "rich-text",
   "number",
   "price",
   "percent",
@@ -40,7 +41,7 @@ export const editFieldKinds = [
 ] as const;
 export type EditFieldKind = (typeof editFieldKinds)[number];
 
-/** A form holds text alone: `yes` for a tick, a line for each of several, a number for a picture. */
+/** A form holds text alone: `yes` for a tick, a line for each of several, a number for a picture, HTML for rich text. */
 export type EditTexts = Readonly<Record<string, string>>;
 
 export const ticked = "yes";

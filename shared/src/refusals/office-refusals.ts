@@ -32,6 +32,10 @@ export const officeRefusals = {
     status: "BAD_REQUEST",
     message: "This picture cannot be read. Please save it as JPEG or PNG and try again.",
   },
+  "upload.wrong-captions": {
+    status: "BAD_REQUEST",
+    message: "These are no captions that a player can read. Please choose a WebVTT file (.vtt).",
+  },
   "upload.wrong-fields": { status: "BAD_REQUEST", message: "The form cannot be read." },
   "upload.no-room": {
     status: "SERVICE_UNAVAILABLE",

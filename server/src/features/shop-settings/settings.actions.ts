@@ -3,7 +3,9 @@ import type { SaveSettings, SettingsSection } from "@portal/shared/settings.ts";
 import type { Caller } from "../../caller.ts";
 import type { Tx } from "../../db/database.ts";
 import { insertAudit } from "../audit/audit.store.ts";
+import { cleanCopy, isBlank, picturesIn } from "../content/clean-copy.rules.ts";
 import { changedFields } from "../editing/changed-fields.ts";
+import { requirePicture } from "../uploads/upload.queries.ts";
 import {
   type AllSettings,
   hasOrdersIn,
@@ -21,16 +23,19 @@ const openSections: ReadonlySet<SettingsSection> = new Set([
  * Saves one section of the Other Settings. What was placed, paid and earned before keeps the terms that
  * were in force then.
  *
- * @throws DomainError settings.currency-in-use, account.wrong-phone
+ * @throws DomainError settings.currency-in-use, account.wrong-phone, content.empty, upload.unknown
  */
 export async function saveSettings(
   desk: Pick<Caller, "db" | "user" | "impersonatedById" | "now" | "phones">,
   asked: SaveSettings,
 ): Promise<{ section: SettingsSection }> {
-  const given = await withCheckedPhone(desk, asked);
+  const given = withCleanNotice(await withCheckedPhone(desk, asked));
   const { section } = given;
   await desk.db.transaction().execute(async (tx) => {
     await lockSettings(tx);
+    if (section === "orders")
+      for (const id of picturesIn(given.checkoutPopupText))
+        await requirePicture(tx, id, "checkoutPopupText");
     const before = sectionOf(await loadAllSettings(tx), given);
     if (section === "region" && "currency" in before && before.currency !== given.currency)
       await requireUnusedCurrency(tx, given);
@@ -65,4 +70,14 @@ async function withCheckedPhone(
   const checked = await phones.check(given.cell);
   if (!checked.valid) throw new DomainError("account.wrong-phone", { field: "cell" });
   return { ...given, cell: checked.international };
+}
+
+/** The notice at checkout is rich text, and nothing of it is kept that is not words, links and pictures of ours. */
+function withCleanNotice(given: SaveSettings): SaveSettings {
+  if (given.section !== "orders") return given;
+  const cleaned = cleanCopy(given.checkoutPopupText);
+  const checkoutPopupText = isBlank(cleaned) ? "" : cleaned;
+  if (given.checkoutPopupEnabled && checkoutPopupText === "")
+    throw new DomainError("content.empty", { field: "checkoutPopupText" });
+  return { ...given, checkoutPopupText };
 }

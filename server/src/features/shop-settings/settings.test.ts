@@ -103,6 +103,19 @@ describe("the office's settings", () => {
     expect({ ...(await get()), dateUpdated: null }).toEqual({ ...before, dateUpdated: null });
   });
 
+  test("keep of the checkout notice the words and how they stand, and nothing that runs", async ({
+    shop,
+  }) => {
+    const { save, get } = await office(shop);
+    const checkoutPopupText =
+      '<h3 onclick="a()">Closed</h3><p>on <strong>Monday</strong><script>b()</script></p>';
+    await save(orders({ checkoutPopupEnabled: true, checkoutPopupText }));
+    const words = "<h3>Closed</h3><p>on <strong>Monday</strong></p>";
+    expect((await get()).orders.checkoutPopupText).toBe(words);
+    expect((await (await shop.as(null)).settings.public()).checkoutNotice).toBe(words);
+    await save(orders({ checkoutPopupText: "" }));
+  });
+
   test("make a sale for customers and guests from now on, and none of the past", async ({
     shop,
   }) => {
@@ -158,6 +171,10 @@ describe("the office's settings", () => {
     ["a sale that gives all away", { section: "sale", bfEnabled: true, bfDiscount: 100 }],
     ["half a percent", { section: "sale", bfEnabled: true, bfDiscount: 0.5 }],
     ["a notice without words", orders({ checkoutPopupEnabled: true })],
+    [
+      "a notice of nothing to be read",
+      orders({ checkoutPopupEnabled: true, checkoutPopupText: "<p><script>1</script> </p>" }),
+    ],
     ["a link that runs", links({ whatsappUrl: "javascript:alert(1)" })],
     ["a link that is not encrypted", links({ facebookUrl: "http://facebook.test" })],
     ["an address for mails that is none", links({ contactEmail: "nobody" })],
@@ -185,7 +202,7 @@ describe("the office's settings", () => {
   });
 });
 
-function orders(changes: { checkoutPopupEnabled?: boolean }) {
+function orders(changes: { checkoutPopupEnabled?: boolean; checkoutPopupText?: string }) {
   const nothing = { checkoutPopupEnabled: false, checkoutPopupText: " ", stockIssues: "" };
   return { section: "orders", ...nothing, ...changes } as const;
 }

@@ -29,6 +29,7 @@ export type ListedUpload = {
   /** How long a video runs, where that is known. */
   seconds: number | null;
   hasPoster: boolean;
+  hasCaptions: boolean;
   /** How often it was opened; the office alone is told. */
   views: number | null;
   /** Changes with the content, for addresses that are kept for ever. */
@@ -67,7 +68,7 @@ export async function listUploads(
       "content_type as contentType",
       "uploaded_at as uploadedAt",
     ])
-    .select([hasPoster.as("hasPoster"), viewsFor(user).as("views")])
+    .select([hasPoster.as("hasPoster"), hasCaptions.as("hasCaptions"), viewsFor(user).as("views")])
     .orderBy("sort_order")
     .orderBy("id")
     .limit(pageSize)
@@ -122,7 +123,7 @@ export async function picturesOfProducts(db: ReadDatabase): Promise<ReadonlyMap<
 }
 
 /** @throws DomainError upload.unknown where it is no picture that everybody may see */
-export async function requirePicture(tx: Tx, id: number): Promise<void> {
+export async function requirePicture(tx: Tx, id: number, field = "imageId"): Promise<void> {
   const found = await tx
     .selectFrom("upload")
     .select("id")
@@ -131,7 +132,7 @@ export async function requirePicture(tx: Tx, id: number): Promise<void> {
     .where("category", "in", openCategories(null))
     .forShare()
     .executeTakeFirst();
-  if (!found) throw new DomainError("upload.unknown", { field: "imageId" });
+  if (!found) throw new DomainError("upload.unknown", { field });
 }
 
 /** Enough of the hash to tell two contents of one picture apart. */
@@ -142,6 +143,9 @@ export function versionOf(sha256: string): string {
 /** A video's smaller sizes are those of its poster. */
 const hasPoster = sql<boolean>`upload.kind = 'video' and exists (
   select from upload_size where upload_size.upload_id = upload.id)`;
+
+const hasCaptions = sql<boolean>`exists (
+  select from upload_captions where upload_captions.upload_id = upload.id)`;
 
 function viewsFor({ role }: SignedInUser) {
   if (role !== "admin") return sql<number | null>`null::int`;

@@ -8,6 +8,7 @@ import {
 import { router, signedInProcedure } from "../../http/trpc.ts";
 import { logAccess } from "./access-log.actions.ts";
 import { listAccess } from "./access-log.queries.ts";
+import { removeCaptions } from "./captions.actions.ts";
 import { deleteUpload, moveUpload, updateUpload } from "./upload.actions.ts";
 import { listUploads } from "./upload.queries.ts";
 
@@ -24,6 +25,9 @@ export const uploadRouter = router({
   move: signedInProcedure
     .input(moveUploadSchema)
     .mutation(({ ctx, input }) => moveUpload(ctx, input)),
+  removeCaptions: signedInProcedure
+    .input(uploadRefSchema)
+    .mutation(({ ctx, input }) => removeCaptions(ctx, input.id)),
   logAccess: signedInProcedure
     .input(uploadRefSchema)
     .mutation(({ ctx, input }) => logAccess(ctx, ctx.user, input.id)),

@@ -84,10 +84,11 @@ export async function replaceContent(
 ): Promise<void> {
   await tx
     .updateTable("upload")
-    // Another film runs longer or shorter; its poster goes with the sizes.
+    // Another film runs longer or shorter and says something else; its poster goes with the sizes.
     .set({ ...columns, content_type: contentType, seconds: null })
     .where("id", "=", id)
     .execute();
+  await tx.deleteFrom("upload_captions").where("upload_id", "=", id).execute();
   await tx.deleteFrom("upload_size").where("upload_id", "=", id).execute();
   await insertSizes(tx, id, sizes);
 }
@@ -150,7 +151,11 @@ export async function isShownSomewhere(tx: Tx, id: number): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
     select exists (select from product where image_id = ${id})
       or exists (select from testimonial where image_id = ${id})
-      or exists (select from site_copy where ${id} = any (pictures)) as found`.execute(tx);
+      or exists (select from site_copy where ${id} = any (pictures))
+      or exists (select from shop_setting
+        where strpos(checkout_popup_text, ${`"/resources/images/${id}"`}) > 0) as found`.execute(
+    tx,
+  );
   return rows[0]?.found ?? true;
 }
 

@@ -8,10 +8,10 @@ import { Failure } from "../../ui/failure.tsx";
 import { Loading } from "../../ui/loading.tsx";
 import { LoseChangesDialog } from "../../ui/lose-changes-dialog.tsx";
 import { Notice } from "../../ui/notice.tsx";
+import { RichText } from "../../ui/rich-text/rich-text.tsx";
 import { showToast } from "../../ui/toast.tsx";
 import classes from "./content.module.css";
 import { CopyVersions } from "./copy-versions.tsx";
-import { RichText } from "./rich-text.tsx";
 
 type Saved = ApiOutputs["content"]["get"];
 
@@ -79,7 +79,7 @@ function Opened(props: {
           <p>{errorMessage(set.error)}</p>
         </Notice>
       )}
-      <RichText key={taken.round} html={taken.html} onChange={onWritten} />
+      <RichText key={taken.round} label="Text" html={taken.html} onChange={onWritten} />
       <div className={classes.actions}>
         <Button loading={set.isPending} onClick={() => put(written ?? taken.html)}>
           Save

@@ -2,6 +2,7 @@ import { Button } from "@mantine/core";
 import { useState } from "react";
 import { useShopSettings } from "../../session/use-shop-settings.ts";
 import { Dialog } from "../../ui/dialog.tsx";
+import { RichWords } from "../../ui/rich-words.tsx";
 import classes from "./shop-notices.module.css";
 
 const key = "checkout-notice-1";
@@ -19,7 +20,7 @@ export function CheckoutNotice() {
   return (
     <Dialog shape="question" title="Before you order" onClose={close}>
       <div className={classes.dialog}>
-        <p className={classes.text}>{notice}</p>
+        <RichWords html={notice} />
         <Button data-autofocus onClick={close}>
           Go on
         </Button>

@@ -91,7 +91,7 @@ const orderFields: EditField[] = [
     ...{ name: "checkoutPopupEnabled", label: "Show a notice at checkout", kind: "tick" },
     help: "Everybody who orders sees it once.",
   },
-  { name: "checkoutPopupText", label: "Notice", kind: "long-text" },
+  { name: "checkoutPopupText", label: "Notice", kind: "rich-text" },
 ];
 
 const shopFields: EditField[] = [

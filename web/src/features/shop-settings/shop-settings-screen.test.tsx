@@ -119,3 +119,18 @@ test("what the server refuses stands beside its section", async () => {
   await user.click(codes.getByRole("button", { name: "Save" }));
   expect(await codes.findByText(/so it stays/)).toBeTruthy();
 });
+
+test("the notice is read as it will be shown, and its editor comes when it is wanted", async () => {
+  const save = vi.fn<FakeProcedure<"settings", "save">>(() => ({ section: "orders" }));
+  const written = { ...settings.orders, checkoutPopupText: "<p>Closed on <em>Monday</em>.</p>" };
+  renderWithApi(<ShopSettingsScreen />, {
+    settings: { get: () => ({ ...settings, orders: written }), save },
+  });
+  const orders = await section("Orders");
+  expect(orders.getByText("Monday").tagName).toBe("EM");
+  expect(orders.queryByRole("textbox", { name: "Notice" })).toBeNull();
+  await user.click(orders.getByRole("button", { name: "Write Notice" }));
+  const text = await orders.findByRole("textbox", { name: "Notice" }, { timeout: 5000 });
+  expect(text.textContent).toBe("Closed on Monday.");
+  expect(orders.queryByText("Not saved yet")).toBeNull();
+});

@@ -9,6 +9,14 @@ export const aVideo: Upload = {
     description: "Step by step.",
   },
   ...{ sortOrder: 1, filename: "first-order.mp4", kind: "video", contentType: "video/mp4" },
-  ...{ bytes: 2_500_000, width: null, height: null, seconds: 245, hasPoster: false, views: 3 },
+  ...{
+    bytes: 2_500_000,
+    width: null,
+    height: null,
+    seconds: 245,
+    hasPoster: false,
+    hasCaptions: false,
+    views: 3,
+  },
   ...{ version: "abc", uploadedAt: "2026-02-01T08:00:00.000Z" },
 };

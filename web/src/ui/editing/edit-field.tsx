@@ -6,8 +6,9 @@ import { DayText } from "../day-text.tsx";
 import { PhoneField } from "../phone-field.tsx";
 import { CheckboxGroup } from "./checkbox-group.tsx";
 import classes from "./editing.module.css";
-import { PictureField } from "./picture-field.tsx";
 import { EditTick } from "./edit-tick.tsx";
+import { PictureField } from "./picture-field.tsx";
+import { RichTextField } from "./rich-text-field.tsx";
 
 const unitWidth = 72;
 
@@ -39,6 +40,8 @@ export function EditField(props: { field: Field; isNeeded: boolean; input: Field
       return <TextInput {...words} {...typed} type="email" autoComplete="off" />;
     case "long-text":
       return <Textarea {...words} {...typed} rows={4} />;
+    case "rich-text":
+      return <RichTextField label={label} help={help} input={input} />;
     case "emails":
       return (
         <Textarea {...words} {...typed} description={help ?? "One address a line."} rows={4} />

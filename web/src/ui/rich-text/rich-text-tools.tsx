@@ -10,7 +10,7 @@ import {
   IconListNumbers,
 } from "@tabler/icons-react";
 import type { Editor } from "@tiptap/react";
-import classes from "./content.module.css";
+import classes from "./rich-text.module.css";
 
 /** What can be done with the words that are marked; a pressed button says how they are. */
 export function RichTextTools(props: { editor: Editor }) {

@@ -1,7 +1,7 @@
 import { Button, TextInput } from "@mantine/core";
 import { useRef, useState } from "react";
-import { uploadPicture } from "../../ui/editing/upload-picture.ts";
-import classes from "./content.module.css";
+import { uploadPicture } from "../editing/upload-picture.ts";
+import classes from "./rich-text.module.css";
 
 /** Uploads a picture and puts it where the cursor stands. */
 export function AddPicture(props: { onAdded: (src: string, alt: string) => void }) {
@@ -20,7 +20,7 @@ export function AddPicture(props: { onAdded: (src: string, alt: string) => void 
     setAlt("");
   };
   return (
-    <div className={classes.picture}>
+    <div className={classes.row}>
       <TextInput
         label="What a picture shows"
         description="Read to people who do not see it."

@@ -2,7 +2,7 @@ import "../../theme/mantine-forms.ts";
 import { Button, TextInput } from "@mantine/core";
 import type { Editor } from "@tiptap/react";
 import { useState } from "react";
-import classes from "./content.module.css";
+import classes from "./rich-text.module.css";
 
 const fit = /^(https?:\/\/|mailto:|\/(?!\/)|#)/i;
 
@@ -21,7 +21,7 @@ export function LinkField(props: { editor: Editor }) {
     setAddress("");
   };
   return (
-    <div className={classes.picture}>
+    <div className={classes.row}>
       <TextInput
         label="Where the marked words lead"
         value={address}
