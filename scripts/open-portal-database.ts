@@ -1,6 +1,7 @@
 import { type DatabaseServer, openDatabaseServer } from "../server/src/db/database-server.ts";
 import { prepareDatabase } from "../server/src/db/prepare-database.ts";
 import type { Env } from "../server/src/env.ts";
+import { makeFolders } from "../server/src/make-folders.ts";
 import { seedWhenEmpty } from "./seed-when-empty.ts";
 
 /** The database server, for this process alone to serve the portal from. */
@@ -11,6 +12,7 @@ export async function openPortalDatabase(
 ): Promise<DatabaseServer> {
   const server = await openDatabaseServer(env, { name, isExclusive: true });
   onEnd(server.close);
+  await makeFolders(env);
   for (const note of server.notes) console.log(note);
   return server;
 }

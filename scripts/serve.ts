@@ -1,5 +1,6 @@
 import { readEnv } from "../server/src/env.ts";
 import { startServer } from "../server/src/main.ts";
+import { makeFolders } from "../server/src/make-folders.ts";
 import { StartError } from "../server/src/start-error.ts";
 import { runScript } from "./run-script.ts";
 
@@ -7,6 +8,7 @@ import { runScript } from "./run-script.ts";
 await runScript(async ({ onEnd, stopped }) => {
   const env = readEnv();
   if (env.databaseUrl === null) throw new StartError("DATABASE_URL must be set.", { exitCode: 2 });
+  await makeFolders(env);
   const server = await startServer(env, {
     url: env.databaseUrl,
     ...(env.databaseReadUrl !== null && { readUrl: env.databaseReadUrl }),

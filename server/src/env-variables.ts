@@ -32,7 +32,7 @@ const connectionString = address(
 
 /** Every variable that the server reads. Messages complete the sentence "NAME …, not VALUE." */
 export const envVariables = z.object({
-  NODE_ENV: text.optional(),
+  NODE_ENV: oneOf(["production", "development", "test"]).optional(),
   ROLE: oneOf(["all", "web", "worker"]).default("all"),
   LOG_LEVEL: oneOf(["trace", "debug", "info", "warn", "error", "fatal", "silent"]).default("info"),
 
@@ -83,7 +83,7 @@ export const envVariables = z.object({
   MAIL_FROM: z.email({ error: "must be an e-mail address" }).optional(),
   MAIL_SINK: text.optional(),
   SMS_MODE: oneOf(["local", "bulksms"]).default("local"),
-  SMS_API_TOKEN: text.optional(),
+  SMS_API_TOKEN: text.regex(/^[^\s:]+:\S+$/, { error: "must be written id:secret" }).optional(),
   SMS_SINK: text.optional(),
   PHONE_CHECK_URL: webAddress.optional(),
   ADDRESS_LOOKUP_URL: webAddress.optional(),

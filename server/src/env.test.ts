@@ -65,6 +65,7 @@ describe("the environment", () => {
     ["PAYFAST_ALLOWED_CIDRS", "197.97.145.144/28,example.com"],
     ["PAYFAST_MERCHANT_ID", "10000100x"],
     ["LOG_LEVEL", "loud"],
+    ["NODE_ENV", "prod"],
     ["ADMIN_EMAIL", "nobody"],
   ])("refuses %s=%s", (name, value) => {
     expect(
@@ -82,6 +83,7 @@ describe("the environment", () => {
     ["SMTP_URL", "https://user:hunter22@mail.example.com"],
     ["PHONE_CHECK_URL", "phone?key=hunter22"],
     ["ADMIN_PASSWORD", "hunter2"],
+    ["SMS_API_TOKEN", "hunter22"],
   ])("says that %s is wrong without showing it", (name, value) => {
     const problems = problemsOf({
       ADMIN_EMAIL: "a@b.example",

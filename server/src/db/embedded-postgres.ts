@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { existsSync } from "node:fs";
 import { chmod, chown, mkdir, readFile, realpath } from "node:fs/promises";
 import path from "node:path";
+import { makeFolder } from "../make-folders.ts";
 import { StartError } from "../start-error.ts";
 import {
   type EmbeddedSettings,
@@ -154,7 +155,7 @@ async function placeForData(
   notes: string[],
 ): Promise<string> {
   const isNew = !existsSync(dataDir);
-  await mkdir(dataDir, { recursive: true });
+  await makeFolder({ variable: "DATA_DIR", folder: dataDir }, 0o777);
   const inside = path.join(await realpath(dataDir), "postgres");
   if (!user) return inside;
   if (isNew) await chmod(dataDir, 0o755);
