@@ -3,6 +3,7 @@ import { DomainError } from "@portal/shared/domain-error.ts";
 import { type FastifyTRPCPluginOptions, fastifyTRPCPlugin } from "@trpc/server/adapters/fastify";
 import type { FastifyInstance } from "fastify";
 import type { Deps } from "../deps.ts";
+import { networkPlaceOf } from "../features/accounts/network-place.ts";
 import { type AppRouter, appRouter } from "./app-router.ts";
 import { callerFor } from "./request-caller.ts";
 import { asRefusal } from "./trpc.ts";
@@ -24,7 +25,7 @@ export async function apiRoutes(app: FastifyInstance, deps: Deps): Promise<void>
     max: pollsPerMinute,
     timeWindow: 60_000,
     allowList: ({ url }) => !url.includes("orders.checkPaid"),
-    keyGenerator: ({ ip, url }) => `${ip} ${url}`,
+    keyGenerator: ({ ip, url }) => `${networkPlaceOf(ip)} ${url}`,
     errorResponseBuilder: () => new DomainError("access.too-many-tries"),
   });
   await app.register(fastifyTRPCPlugin, {

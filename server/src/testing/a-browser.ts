@@ -32,10 +32,11 @@ export type Answer = Readonly<{
 
 let browsers = 0;
 
-/** A browser that keeps its cookies, at a network address of its own. */
-export function aBrowser({ app }: TestShop) {
+/** A browser that keeps its cookies, at a network address of its own unless one is given. */
+export function aBrowser({ app }: TestShop, address?: string) {
   browsers += 1;
-  const remoteAddress = `198.51.${Math.floor(browsers / 250)}.${(browsers % 250) + 1}`;
+  const own = `198.51.${Math.floor(browsers / 250)}.${(browsers % 250) + 1}`;
+  const remoteAddress = address ?? own;
   const cookies = new Map<string, string>();
 
   async function send(method: "GET" | "POST", path: string, payload?: object): Promise<Answer> {

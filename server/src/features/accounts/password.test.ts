@@ -54,6 +54,12 @@ describe("changing one's password", () => {
       ),
     );
     expect(statusesOf(tries)).toEqual([401, 401, 401, 401, 401, 429, 429, 429]);
+    // The wait of a second may be over by now on a busy machine; that after six more tries is not.
+    await shop.deps.db
+      .updateTable("sign_in_failure")
+      .set({ failures: 12 })
+      .where((row) => row.fn("starts_with", ["key", row.val(`account ${email} `)]))
+      .execute();
     const right = { currentPassword: former, password: chosen };
     expect((await here.change("auth.updatePassword", right)).status).toBe(429);
   });

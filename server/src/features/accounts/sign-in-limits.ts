@@ -1,6 +1,7 @@
 import { DomainError } from "@portal/shared/domain-error.ts";
 import type { Caller } from "../../caller.ts";
 import { type Allowance, type Limit, takeOne } from "./allowance.store.ts";
+import { networkPlaceOf } from "./network-place.ts";
 import { digestOf } from "./secrets.ts";
 
 const hour = 3600;
@@ -24,17 +25,17 @@ export const confirmationsFor = (userId: number) =>
 export const emailChangesOf = (userId: number) =>
   allowance("email changes of", String(userId), perAccount);
 
-/** All that is sent for somebody at one network address. */
-export const messagesFrom = (ip: string) => allowance("messages from", ip, perPlace);
-export const phoneChecksFrom = (ip: string) => allowance("phone checks from", ip, perPlace);
-export const wrongCodesFrom = (ip: string) => allowance("wrong codes from", ip, perPlace);
+/** All that is sent for somebody at one place in the network. */
+export const messagesFrom = (ip: string) => allowanceOfPlace("messages from", ip, perPlace);
+export const phoneChecksFrom = (ip: string) => allowanceOfPlace("phone checks from", ip, perPlace);
+export const wrongCodesFrom = (ip: string) => allowanceOfPlace("wrong codes from", ip, perPlace);
 
 /** Nobody has more to say to the shop, and each of them is read by somebody. */
 const perWriter: readonly Limit[] = [
   { times: 10, seconds: hour },
   { times: 30, seconds: day },
 ];
-export const contactMessagesFrom = (ip: string) => allowance("contact from", ip, perWriter);
+export const contactMessagesFrom = (ip: string) => allowanceOfPlace("contact from", ip, perWriter);
 /** Whoever writes in somebody else's name must not fill that person's mailbox. */
 export const acknowledgementsTo = (email: string) =>
   allowance("acknowledgements to", email, perAccount);
@@ -55,6 +56,15 @@ export async function requireAllowance(
 ): Promise<void> {
   for (const each of asked)
     if (!(await takeOne(db, await each, now()))) throw new DomainError("access.too-many-tries");
+}
+
+/** One of somebody's place in the network, whatever address of it they come from. */
+export async function allowanceOfPlace(
+  what: string,
+  ip: string,
+  limits: readonly Limit[],
+): Promise<Allowance> {
+  return allowance(what, networkPlaceOf(ip), limits);
 }
 
 async function allowance(what: string, who: string, limits: readonly Limit[]): Promise<Allowance> {

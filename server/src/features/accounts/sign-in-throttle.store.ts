@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Database, Tx } from "../../db/database.ts";
+import { networkPlaceOf } from "./network-place.ts";
 
 /** So many tries are free; each further one has to wait twice as long as the one before. */
 export type Throttle = Readonly<{ key: string; freeTries: number; waitSecondsMax: number }>;
@@ -52,9 +53,10 @@ export function throttlesOf(
   email: string,
   ip: string,
 ): { ofAccount: Throttle; ofAddress: Throttle } {
+  const place = networkPlaceOf(ip);
   return {
-    ofAccount: { key: `${keyOf(email)}${ip}`, freeTries: 5, waitSecondsMax: 900 },
-    ofAddress: { key: `address ${ip}`, freeTries: 100, waitSecondsMax: 300 },
+    ofAccount: { key: `${keyOf(email)}${place}`, freeTries: 5, waitSecondsMax: 900 },
+    ofAddress: { key: `address ${place}`, freeTries: 100, waitSecondsMax: 300 },
   };
 }
 

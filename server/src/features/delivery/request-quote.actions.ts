@@ -12,7 +12,7 @@ import { priceOrder } from "@portal/shared/orders/order-pricing.ts";
 import type { Caller } from "../../caller.ts";
 import { CourierDown, CourierRefused } from "../../gateways/courier/courier.ts";
 import { type Allowance, takeOne } from "../accounts/allowance.store.ts";
-import { digestOf } from "../accounts/secrets.ts";
+import { allowanceOfPlace, requireAllowance } from "../accounts/sign-in-limits.ts";
 import { addressOwner } from "../addresses/address.actions.ts";
 import { listAddresses } from "../addresses/address.store.ts";
 import { loadShopTerms, priceTermsFor } from "../catalogue/price-terms.queries.ts";
@@ -85,9 +85,7 @@ export async function requestQuote(caller: Caller, basket: RequestQuote): Promis
 
 /** Empty where the courier is away, slow, or has no service that all of them have. */
 async function askCourier(caller: Caller, basket: RequestQuote): Promise<CombinedRate[]> {
-  const place = { key: `courier quotes from ${await digestOf(caller.ip)}`, limits: perPlace };
-  if (!(await takeOne(caller.db, place, caller.now())))
-    throw new DomainError("access.too-many-tries");
+  await requireAllowance(caller, allowanceOfPlace("courier quotes from", caller.ip, perPlace));
   if (!(await takeOne(caller.db, ofAll, caller.now()))) return [];
 
   const consignments = await consignmentsOf(caller, basket.sections);

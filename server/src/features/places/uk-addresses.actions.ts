@@ -1,8 +1,7 @@
-import { DomainError } from "@portal/shared/domain-error.ts";
 import type { Caller } from "../../caller.ts";
 import type { FoundAddress } from "../../gateways/address-lookup/address-lookup.ts";
 import { takeOne } from "../accounts/allowance.store.ts";
-import { digestOf } from "../accounts/secrets.ts";
+import { allowanceOfPlace, requireAllowance } from "../accounts/sign-in-limits.ts";
 
 const hour = 3600;
 /** Each question costs money: what one place may ask, and all places together. */
@@ -20,8 +19,7 @@ export type UkPostcode = {
 export async function findUkAddresses(caller: Caller, postcode: string): Promise<UkPostcode> {
   const { addressLookup, db } = caller;
   if (!addressLookup) return { postcode, addresses: [] };
-  const place = { key: `address look-ups from ${await digestOf(caller.ip)}`, limits: perPlace };
-  if (!(await takeOne(db, place, caller.now()))) throw new DomainError("access.too-many-tries");
+  await requireAllowance(caller, allowanceOfPlace("address look-ups from", caller.ip, perPlace));
   const isOpen = await takeOne(db, ofAll, caller.now());
   return { postcode, addresses: isOpen ? await addressLookup.find(postcode) : [] };
 }
