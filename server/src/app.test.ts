@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
 import { describe, expect } from "vitest";
 import { buildApp } from "./app.ts";
 import { password } from "./testing/shop-people.ts";
@@ -298,5 +299,19 @@ describe("health", () => {
     const { body } = await shop.app.inject({ url: "/metrics" });
     expect(body).toMatch(/^ledger_position \d+$/m);
     expect(body).toContain('card_notifications_open{state="parked"} 0');
+  });
+
+  test("says that another release has moved the tables on", async ({ shop, superuser }) => {
+    const later = "9999-of-another-release";
+    await sql`insert into schema_migration values (${later})`.execute(superuser);
+    const answer = await shop.app.inject({ url: "/readyz" });
+    await sql`delete from schema_migration where name = ${later}`.execute(superuser);
+
+    expect(answer.statusCode).toBe(503);
+    expect(answer.json()).toEqual({
+      ready: false,
+      reason: "The database is newer than this program.",
+    });
+    expect((await shop.app.inject({ url: "/readyz" })).statusCode).toBe(200);
   });
 });

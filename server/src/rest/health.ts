@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { FastifyInstance } from "fastify";
-import { pendingMigrations } from "../db/migrate.ts";
+import { DatabaseIsNewer, pendingMigrations } from "../db/migrate.ts";
 import type { Deps } from "../deps.ts";
 
 /** Projections are written with the events; more than a few behind means that one is stuck. */
@@ -19,7 +19,11 @@ export async function healthRoutes(app: FastifyInstance, deps: Deps): Promise<vo
       return reply.code(isReady ? 200 : 503).send({ ready: isReady, pending, ...state });
     } catch (error) {
       request.log.warn({ err: error }, "not ready");
-      return reply.code(503).send({ ready: false, reason: "The database cannot be reached." });
+      const reason =
+        error instanceof DatabaseIsNewer
+          ? "The database is newer than this program."
+          : "The database cannot be reached.";
+      return reply.code(503).send({ ready: false, reason });
     }
   });
 }
