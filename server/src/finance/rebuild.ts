@@ -3,7 +3,7 @@ import { rebuildBooks, type RebuildResult } from "../features/books/rebuild.ts";
 import type { CommandResult } from "./command-result.ts";
 import { differenceText } from "./difference-text.ts";
 import type { FinanceCommand, Session } from "./finance-command.ts";
-import { orReplayFailure } from "./replay-failure.ts";
+import { orReplayFailure, patienceOf } from "./replay-failure.ts";
 import { WrongUse } from "./wrong-use.ts";
 
 type Wanted = Readonly<{ projection: ProjectionName | undefined; accept: string | undefined }>;
@@ -25,11 +25,13 @@ export const rebuildCommand: FinanceCommand = {
   },
 };
 
-async function rebuild({ pool, progress }: Session, wanted: Wanted): Promise<CommandResult> {
+async function rebuild(session: Session, wanted: Wanted): Promise<CommandResult> {
+  const { pool, progress } = session;
   const bar = progress("Replaying", "events");
   try {
     const result = await rebuildBooks(pool, {
       ...wanted,
+      ...patienceOf(session),
       onProgress: ({ position, head }) => bar.advance(position, head),
     });
     bar.finish();

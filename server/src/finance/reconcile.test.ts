@@ -62,6 +62,16 @@ describe("finance rebuild and reconcile", () => {
     expect((await finance.run("totals", "--json")).stdout).toBe(await readJanuaryTotals());
   });
 
+  test("wait for one that is running already, and say so", async ({ finance }) => {
+    const both = await Promise.all([finance.run("reconcile"), finance.run("reconcile")]);
+
+    expect(both.map(({ exitCode }) => exitCode)).toEqual([0, 0]);
+    expect(both.map(({ stderr }) => stderr).toSorted((a, b) => a.localeCompare(b))).toEqual([
+      "",
+      "Waiting for another rebuild or comparison of the books to finish.\n",
+    ]);
+  });
+
   test("name the member of a row that was altered, and swap only when that is accepted", async ({
     finance,
     superuser,

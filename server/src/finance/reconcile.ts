@@ -5,7 +5,7 @@ import type { FinanceCommand, Session } from "./finance-command.ts";
 import { type Matching, matchPayments } from "./match-payments.ts";
 import { matchingText } from "./matching-text.ts";
 import { type OutsideLine, readStatement } from "./outside-statement.ts";
-import { orReplayFailure } from "./replay-failure.ts";
+import { orReplayFailure, patienceOf } from "./replay-failure.ts";
 import { dayOf } from "@portal/shared/local-time.ts";
 
 type Statements = Readonly<{
@@ -33,6 +33,7 @@ export const reconcileCommand: FinanceCommand = {
 async function reconcile(session: Session, statements: Statements): Promise<CommandResult> {
   const bar = session.progress("Replaying", "events");
   const comparison = await compareBooks(session.pool, {
+    ...patienceOf(session),
     onProgress: ({ position, head }) => bar.advance(position, head),
   }).finally(bar.finish);
   const bank = statements.bank && (await match(session, statements.bank, "eft"));

@@ -1,7 +1,9 @@
 import { ReplayStopped } from "../features/books/replay-events.ts";
 import { SwapBlocked } from "../features/books/rebuild.ts";
 import { RebuildUnderWay } from "../features/books/shadow-replay.ts";
+import type { ReplayOptions } from "../features/books/replay.ts";
 import type { CommandResult } from "./command-result.ts";
+import type { Session } from "./finance-command.ts";
 import { WrongUse } from "./wrong-use.ts";
 
 /**
@@ -18,4 +20,14 @@ export async function orReplayFailure(work: () => Promise<CommandResult>): Promi
     const { position, message } = error;
     return { exitCode: 1, document: { stoppedAt: position, message }, text: message };
   }
+}
+
+/** A worker compares the books every few minutes, and somebody else may be about to: that is soon over. */
+export function patienceOf({
+  note,
+}: Pick<Session, "note">): Pick<ReplayOptions, "waitMs" | "onWait"> {
+  return {
+    waitMs: 15 * 60_000,
+    onWait: () => note("Waiting for another rebuild or comparison of the books to finish."),
+  };
 }

@@ -19,6 +19,9 @@ export type ReplayProgress = Readonly<{
 export type ReplayOptions = Readonly<{
   fold?: BooksFold | undefined;
   onProgress?: ((progress: ReplayProgress) => void) | undefined;
+  /** How long to wait for another replay to finish; without it nobody waits. `onWait` is called once, before. */
+  waitMs?: number | undefined;
+  onWait?: (() => void) | undefined;
 }>;
 
 /** Books in the shadow tables that can be brought further whenever the ledger has grown. */

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from "node:timers/promises";
 import type pg from "pg";
 import { withConnection } from "../../db/with-connection.ts";
 import { type BookTable } from "./books-tables.ts";
@@ -11,6 +12,7 @@ export class RebuildUnderWay extends Error {
 }
 
 const rebuildLock = 7_226_004;
+const pauseMs = 250;
 
 /** A replay in the shadow tables, and the connection that writes them. */
 export type ShadowReplay = Replay & Readonly<{ writer: pg.ClientBase }>;
@@ -27,7 +29,7 @@ export async function withShadowReplay<Answer>(
   use: (replay: ShadowReplay) => Promise<Answer>,
 ): Promise<Answer> {
   const work = async (writer: pg.ClientBase): Promise<Answer> => {
-    await takeRebuildLock(writer);
+    await takeRebuildLock(writer, options);
     try {
       const replay = await startReplay(pool, writer, options);
       const answer = await use({ ...replay, writer });
@@ -53,14 +55,28 @@ export function compareSnapshot(
   });
 }
 
-async function takeRebuildLock(writer: pg.ClientBase): Promise<void> {
+async function takeRebuildLock(
+  writer: pg.ClientBase,
+  { waitMs = 0, onWait }: ReplayOptions,
+): Promise<void> {
+  const end = Date.now() + waitMs;
+  let isWaiting = false;
+  while (!(await tryRebuildLock(writer))) {
+    if (Date.now() >= end)
+      throw new RebuildUnderWay(
+        "A rebuild or comparison of the books is running already; please wait until it has finished.",
+      );
+    if (!isWaiting) onWait?.();
+    isWaiting = true;
+    await delay(pauseMs);
+  }
+}
+
+async function tryRebuildLock(writer: pg.ClientBase): Promise<boolean> {
   const { rows } = await writer.query<{ taken: boolean }>(
     `select pg_try_advisory_lock($1) as taken, set_config('lock_timeout', '0', false),
        set_config('statement_timeout', '0', false)`,
     [rebuildLock],
   );
-  if (!rows[0]?.taken)
-    throw new RebuildUnderWay(
-      "A rebuild or comparison of the books is running already; please wait until it has finished.",
-    );
+  return rows[0]?.taken === true;
 }
