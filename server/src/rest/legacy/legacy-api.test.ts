@@ -71,6 +71,32 @@ describe("an older client's order", () => {
     expect(again.body).toEqual(first.body);
     const other = await send(shop, "kim", post("/api/purchase/save", order(2), headers));
     expect(other.body).toMatchObject({ success: false, code: "request.reused-key" });
+
+    const wrong = await send(
+      shop,
+      "kim",
+      post("/api/purchase/save", order(1), { "idempotency-key": "order-77" }),
+    );
+    expect(wrong).toMatchObject({
+      status: 400,
+      body: { error: "Please send a uuid as Idempotency-Key." },
+    });
+  });
+
+  test("without a key is placed once by a button that is pressed twice", async ({ shop }) => {
+    const addressId = await anAddress(shop, "kim");
+    const order = { order: [{ addressId, items: { [products.bottle]: 5 } }] };
+    const press = () => send(shop, "kim", post("/api/purchase/save", order));
+    const presses = await Promise.all([press(), press(), press()]);
+
+    expect(presses.filter(({ status }) => status === 200)).toHaveLength(1);
+    for (const { status, body } of presses)
+      if (status !== 200)
+        expect({ status, body }).toMatchObject({
+          ...{ status: 409, body: { error: "Already in progress." } },
+        });
+    const other = { order: [{ addressId, items: { [products.bottle]: 6 } }] };
+    expect((await send(shop, "kim", post("/api/purchase/save", other))).status).toBe(200);
   });
 
   test.for([

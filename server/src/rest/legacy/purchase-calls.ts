@@ -1,17 +1,23 @@
-import { commandIdSchema, orderIdSchema } from "@portal/shared/ids.ts";
+import { DomainError } from "@portal/shared/domain-error.ts";
+import { orderIdSchema } from "@portal/shared/ids.ts";
 import { orderStates } from "@portal/shared/orders/save-order.ts";
 import { reassignedAtOnceMax } from "@portal/shared/orders/order-desk.ts";
 import type { FastifyRequest } from "fastify";
 import { z } from "zod";
 import type { Caller } from "../../caller.ts";
+import { takeOne } from "../../features/accounts/allowance.store.ts";
+import { digestOf } from "../../features/accounts/secrets.ts";
 import { dataAnswer, orderAnswer, refusals } from "./legacy-answer.ts";
 import type { Ask, LegacyApp } from "./legacy-app.ts";
-import { orderFrom, saveOrderBody } from "./legacy-order.ts";
+import { orderFrom, type SaveOrderBody, saveOrderBody } from "./legacy-order.ts";
 import { decimal, looseUserId, orderIdOf, orderRef, orderRefText } from "./legacy-values.ts";
 
 const tags = ["Purchase"];
 const idempotency =
   "Send the header Idempotency-Key (a uuid) to be able to repeat the call safely.";
+const keySchema = z.guid("Please send a uuid as Idempotency-Key.").lowercase().optional();
+/** Within so long the same order again is the same press of the button (specification, section 9). */
+const sameOrder = [{ times: 1, seconds: 2 }] as const;
 
 /** Orders and what becomes of them (specification, section 7, "Purchase"). */
 export function purchaseCalls(app: LegacyApp, ask: Ask): void {
@@ -38,6 +44,7 @@ function saveCall(app: LegacyApp, ask: Ask): void {
     },
     async (request, reply) => {
       const { caller, procedures } = await ask(request, reply);
+      if (!keyOf(request) && !request.body.order.uuid) await requireFirst(caller, request.body);
       const wanted = orderFrom(request.body, commandIdOf(request, caller));
       const { uuid, orderNumber, total } = await procedures.orders.save(wanted);
       return { success: true as const, uuid, data: { orderNumber, total: decimal(total) } };
@@ -153,7 +160,19 @@ function reassignCall(app: LegacyApp, ask: Ask): void {
 }
 
 /** A repeated request brings the same key; without one it is a new request. */
-function commandIdOf({ headers }: FastifyRequest, { newId }: Caller): string {
-  const key = commandIdSchema.safeParse(headers["idempotency-key"]);
-  return key.success ? key.data : newId();
+function commandIdOf(request: FastifyRequest, { newId }: Caller): string {
+  return keyOf(request) ?? newId();
+}
+
+/** A key that cannot be one is refused: whoever sends it relies on it. */
+function keyOf({ headers }: FastifyRequest): string | undefined {
+  return keySchema.parse(headers["idempotency-key"]);
+}
+
+/** @throws DomainError request.in-progress where somebody just ordered the very same */
+async function requireFirst({ db, user, ip, now }: Caller, body: SaveOrderBody): Promise<void> {
+  const asker = user?.id ?? body.order.uniqueId ?? ip;
+  const key = `same order ${await digestOf(JSON.stringify([asker, body]))}`;
+  if (!(await takeOne(db, { key, limits: sameOrder }, now())))
+    throw new DomainError("request.in-progress");
 }
