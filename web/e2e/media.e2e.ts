@@ -25,6 +25,7 @@ describe("training media", () => {
     await office.page.getByText("Saved!").waitFor();
     const title = `Journey ${crypto.randomUUID().slice(0, 8)}`;
     await rename(office.page, title);
+    await caption(office.page, title);
 
     await office.page.getByRole("button", { name: "Documents" }).click();
     await choose(office.page, { name: `${title}.pdf`, mimeType: "text/plain", buffer: paper });
@@ -42,6 +43,10 @@ describe("training media", () => {
     await member.page.getByRole("button", { name: `Play ${title}` }).click();
     const player = member.page.getByRole("dialog", { name: title });
     await player.getByText("1.5×").click();
+    await expect
+      .poll(() => player.locator("video").evaluate(firstCaption))
+      .toBe("Choose how many bottles.");
+    await player.getByRole("link", { name: "Transcript" }).waitFor();
     const logged = member.page.waitForResponse(/uploads\.logAccess/);
     await player.locator("video").evaluate((video: HTMLVideoElement) => void video.play());
     expect((await logged).status()).toBe(200);
@@ -72,6 +77,26 @@ async function choose(
   file: Parameters<ReturnType<Page["locator"]>["setInputFiles"]>[0],
 ) {
   await page.getByLabel("Files to upload").setInputFiles(file);
+}
+
+/** Refused while they are none, then there. */
+async function caption(page: Page, title: string): Promise<void> {
+  await page.getByRole("button", { name: `Edit ${title}` }).click();
+  const sheet = page.getByRole("dialog", { name: title });
+  const file = (text: string) => ({
+    ...{ name: "captions.vtt", mimeType: "text/vtt", buffer: Buffer.from(text) },
+  });
+  await sheet.getByLabel(/^Captions of/).setInputFiles(file("<script>alert(1)</script>"));
+  await sheet.getByText(/^E001: These are no captions/).waitFor();
+  const vtt = "WEBVTT\n\n00:00.000 --> 00:04.000\nChoose how many bottles.\n";
+  await sheet.getByLabel(/^Captions of/).setInputFiles(file(vtt));
+  await sheet.getByText("They are shown in the player").waitFor();
+  await sheet.getByRole("button", { name: "Cancel" }).click();
+}
+
+function firstCaption(video: HTMLVideoElement): string | undefined {
+  const [cue] = video.textTracks[0]?.cues ?? [];
+  return cue instanceof VTTCue ? cue.text : undefined;
 }
 
 /** The newest of the films with the name of the file. */

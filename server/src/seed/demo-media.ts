@@ -1,8 +1,11 @@
 import { createReadStream } from "node:fs";
+import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { Readable } from "node:stream";
 import { type UploadCategory, uploadBytesMax } from "@portal/shared/uploads.ts";
 import type { Tx } from "../db/database.ts";
+import { cleanCaptions } from "../features/uploads/captions.rules.ts";
+import { putCaptions } from "../features/uploads/captions.store.ts";
 import { prepareContent } from "../features/uploads/prepare-content.ts";
 import { insertUpload, replacePoster } from "../features/uploads/upload.store.ts";
 import type { Paper } from "../gateways/documents/paper.ts";
@@ -23,10 +26,12 @@ const videos = [
   {
     ...{ name: "first-order", seconds: 8, title: "Your first order" },
     description: "From the price to the parcel, step by step.",
+    hasCaptions: true,
   },
   {
     ...{ name: "growing-a-team", seconds: 12, title: "Growing a team" },
     description: "Who to ask, and how to begin.",
+    hasCaptions: false,
   },
 ] as const;
 
@@ -52,7 +57,7 @@ const documents: readonly Readonly<{ name: string; description: string; paper: P
 
 /** Training videos with their posters, documents, and who opened them, as the office would upload them. */
 export async function insertDemoMedia(tx: Tx, files: FileStore, uploaded: Uploaded): Promise<void> {
-  for (const [at, { name, seconds, title, description }] of videos.entries()) {
+  for (const [at, { name, seconds, title, description, hasCaptions }] of videos.entries()) {
     const words = { category: "Training Videos", title, description, sortOrder: at + 1 } as const;
     const id = await takeIn(tx, files, {
       name: `${name}.mp4`,
@@ -61,6 +66,7 @@ export async function insertDemoMedia(tx: Tx, files: FileStore, uploaded: Upload
       uploaded,
     });
     await insertPoster(tx, files, { id, name, seconds });
+    if (hasCaptions) await insertCaptions(tx, { id, name, at: uploaded.at });
     const views = viewers.map((user_id, nth) => ({
       ...{ upload_id: id, user_id, at: hoursBefore(uploaded.at, nth * 29 + at * 7 + 5) },
     }));
@@ -100,6 +106,14 @@ async function insertPoster(
   const { sha256, bytes, width, height, sizes } = prepared.content;
   const largest = { sha256, bytes, width: width ?? 0, height: height ?? 0 };
   await replacePoster(tx, id, { sizes: [largest, ...sizes], seconds });
+}
+
+async function insertCaptions(
+  tx: Tx,
+  { id, name, at }: Readonly<{ id: number; name: string; at: string }>,
+): Promise<void> {
+  const vtt = cleanCaptions(await readFile(path.join(folder, `${name}.vtt`)));
+  await putCaptions(tx, id, vtt, at);
 }
 
 function hoursBefore(at: string, hours: number): string {

@@ -4,6 +4,7 @@ import { useState } from "react";
 import { api, type ApiOutputs } from "../../api/api.ts";
 import { errorMessage } from "../../api/error-message.ts";
 import { Dialog } from "../../ui/dialog.tsx";
+import { useUnsavedGuard } from "../../ui/editing/use-unsaved-guard.tsx";
 import { Failure } from "../../ui/failure.tsx";
 import { Loading } from "../../ui/loading.tsx";
 import { LoseChangesDialog } from "../../ui/lose-changes-dialog.tsx";
@@ -24,6 +25,7 @@ export function CopyEditor(props: { name: SiteCopyName; shown: string; onClose: 
   );
   const [written, setWritten] = useState<string | null>(null);
   const [asksToLose, setAsksToLose] = useState(false);
+  const question = useUnsavedGuard(written !== null);
   const close = () => (written === null ? onClose() : setAsksToLose(true));
   return (
     <Dialog title={siteCopyNames.get(name) ?? name} onClose={close}>
@@ -44,6 +46,7 @@ export function CopyEditor(props: { name: SiteCopyName; shown: string; onClose: 
           onClose={onClose}
         />
       )}
+      {question}
       {asksToLose && <LoseChangesDialog onKeep={() => setAsksToLose(false)} onLose={onClose} />}
     </Dialog>
   );

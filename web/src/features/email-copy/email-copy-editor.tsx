@@ -5,6 +5,7 @@ import { useDeferredValue, useState } from "react";
 import type { ApiOutputs } from "../../api/api.ts";
 import { errorMessage } from "../../api/error-message.ts";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
+import { useUnsavedGuard } from "../../ui/editing/use-unsaved-guard.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { LoseChangesDialog } from "../../ui/lose-changes-dialog.tsx";
 import { Notice } from "../../ui/notice.tsx";
@@ -29,6 +30,7 @@ export function EmailCopyEditor(props: { copy: Copy; onClose: () => void }) {
   });
   const { save, restore, sendTest } = useCopyActions(copy);
   const failure = save.error ?? sendTest.error;
+  const question = useUnsavedGuard(form.isDirty());
   const written = useDeferredValue(form.getValues());
 
   return (
@@ -41,11 +43,7 @@ export function EmailCopyEditor(props: { copy: Copy; onClose: () => void }) {
           onSubmit={onSubmit((words) => save.mutate(words))}
         >
           <ErrorSummary {...summary} />
-          {failure && (
-            <Notice tone="bad">
-              <p>{errorMessage(failure)}</p>
-            </Notice>
-          )}
+          <Failed failure={failure} />
           <TextInput label="Subject" {...form.getInputProps("subject")} />
           <Textarea
             label="Words"
@@ -68,6 +66,7 @@ export function EmailCopyEditor(props: { copy: Copy; onClose: () => void }) {
         </form>
         <EmailCopyPreview kind={copy.kind} words={written} />
       </div>
+      {question}
       {asks === "lose" && <LoseChangesDialog onKeep={() => setAsks(null)} onLose={onClose} />}
       {asks === "restore" && (
         <AskToRestore
@@ -77,6 +76,15 @@ export function EmailCopyEditor(props: { copy: Copy; onClose: () => void }) {
         />
       )}
     </div>
+  );
+}
+
+function Failed(props: { failure: unknown }) {
+  if (!props.failure) return null;
+  return (
+    <Notice tone="bad">
+      <p>{errorMessage(props.failure)}</p>
+    </Notice>
   );
 }
 

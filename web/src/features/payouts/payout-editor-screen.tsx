@@ -5,6 +5,7 @@ import { useState } from "react";
 import { useSearchParams } from "wouter";
 import { api } from "../../api/api.ts";
 import { errorMessage } from "../../api/error-message.ts";
+import { useUnsavedGuard } from "../../ui/editing/use-unsaved-guard.tsx";
 import { Empty } from "../../ui/empty.tsx";
 import { Failure } from "../../ui/failure.tsx";
 import { Loading } from "../../ui/loading.tsx";
@@ -81,6 +82,7 @@ function Editor(props: { userId: number; before: string }) {
     { enabled: isComparing, retry: false, gcTime: 0 },
   );
   const corrections = plan.data?.corrections;
+  const question = useUnsavedGuard(text !== before);
 
   return (
     <form
@@ -121,6 +123,7 @@ function Editor(props: { userId: number; before: string }) {
           onClose={() => setComparing(false)}
         />
       )}
+      {question}
     </form>
   );
 }

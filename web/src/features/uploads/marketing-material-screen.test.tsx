@@ -60,15 +60,45 @@ describe("marketing material", () => {
   test("is moved, and deleted after a question", async () => {
     const move = vi.fn<FakeProcedure<"uploads", "move">>(() => ({ id: 7 }));
     const remove = vi.fn<FakeProcedure<"uploads", "delete">>(() => ({ id: 7 }));
-    show({ move, delete: remove });
-    await user.click(await screen.findByRole("button", { name: "Move Your first order up" }));
-    await waitFor(() => expect(move).toHaveBeenCalledWith({ id: 7, to: "up" }));
+    const second = { ...aVideo, id: 8, title: "Growing a team" };
+    show({ list: () => ({ rows: [aVideo, second], total: 2 }), move, delete: remove });
+    await user.click(await screen.findByRole("button", { name: "Move Your first order down" }));
+    await waitFor(() => expect(move).toHaveBeenCalledWith({ id: 7, to: "down" }));
+    const isOff = (name: string) => screen.getByRole("button", { name }).hasAttribute("disabled");
+    expect(isOff("Move Your first order up")).toBe(true);
+    expect(isOff("Move Growing a team up")).toBe(false);
+    expect(isOff("Move Growing a team down")).toBe(true);
     await user.click(screen.getByRole("button", { name: "Delete Your first order" }));
     const question = within(screen.getByRole("dialog", { name: "Are you sure?" }));
     expect(remove).not.toHaveBeenCalled();
     await user.click(question.getByRole("button", { name: "Delete" }));
     expect(await screen.findByText("Item deleted.")).toBeTruthy();
     expect(remove).toHaveBeenCalledWith({ id: 7 });
+  });
+
+  test("that was searched for has no neighbours to change places with", async () => {
+    renderWithApi(
+      <MarketingMaterialScreen />,
+      { uploads: { list: () => ({ rows: [aVideo], total: 1 }) } },
+      { ...at, path: `${at.path}?search=first` },
+    );
+    await screen.findByRole("heading", { name: "Your first order" });
+    expect(screen.queryByRole("button", { name: /^Move/ })).toBeNull();
+  });
+
+  test("says which videos have no captions, and takes those away that are wrong", async () => {
+    const removeCaptions = vi.fn<FakeProcedure<"uploads", "removeCaptions">>(() => ({ id: 7 }));
+    const heard = { ...aVideo, hasCaptions: true };
+    const silent = { ...aVideo, id: 8, title: "Growing a team" };
+    show({ list: () => ({ rows: [heard, silent], total: 2 }), removeCaptions });
+    const card = (await screen.findByRole("heading", { name: "Growing a team" })).closest("li");
+    expect(screen.getAllByText("No captions")).toHaveLength(1);
+    expect(card?.textContent).toContain("No captions");
+    await user.click(screen.getByRole("button", { name: "Edit Your first order" }));
+    const captions = within(screen.getByRole("region", { name: "Captions" }));
+    await user.click(captions.getByRole("button", { name: "Remove" }));
+    await waitFor(() => expect(removeCaptions).toHaveBeenCalledWith({ id: 7 }));
+    expect(await captions.findByText(/^None yet/)).toBeTruthy();
   });
 
   test("says who opened it, and how often", async () => {

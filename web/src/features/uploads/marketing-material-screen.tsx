@@ -33,6 +33,7 @@ export function MarketingMaterialScreen() {
   const { list, category, uploads } = useUploadList(categoryOf);
   const [opened, setOpened] = useState<Opened | null>(null);
   const utils = api.useUtils();
+  const total = uploads.data?.total ?? 0;
   const close = () => setOpened(null);
   return (
     <div className={classes.page}>
@@ -62,10 +63,12 @@ export function MarketingMaterialScreen() {
         list={list}
         answer={uploads}
         emptyText="What you drop above stands here."
-        renderCard={(upload) => (
+        renderCard={(upload, place) => (
           <UploadCard
             key={upload.id}
             upload={upload}
+            // Among what a search found, the neighbours are not the real ones.
+            moves={list.search ? null : { up: place > 0, down: place + 1 < total }}
             onEdit={() => setOpened({ upload, as: "edit" })}
             onDelete={() => setOpened({ upload, as: "delete" })}
             onLog={() => setOpened({ upload, as: "log" })}

@@ -10,10 +10,13 @@ import { keepPlace, readPlace, readSpeed } from "./watched.ts";
 const user = userEvent.setup();
 beforeEach(() => localStorage.clear());
 
-async function open() {
+async function open(changes: Partial<typeof aVideo> = {}) {
   const logAccess = vi.fn<FakeProcedure<"uploads", "logAccess">>(() => ({ id: 7 }));
   renderWithApi(<TrainingVideosScreen />, {
-    uploads: { list: () => ({ rows: [{ ...aVideo, views: null }], total: 1 }), logAccess },
+    uploads: {
+      list: () => ({ rows: [{ ...aVideo, views: null, ...changes }], total: 1 }),
+      logAccess,
+    },
   });
   await user.click(await screen.findByRole("button", { name: /^Play Your first order/ }));
   const player = screen.getByRole("dialog", { name: "Your first order" });
@@ -42,6 +45,15 @@ describe("a training video", () => {
     await user.click(player.getByLabelText("1.5×"));
     expect(video.playbackRate).toBe(1.5);
     expect(readSpeed()).toBe("1.5");
+  });
+
+  test("shows its captions, and has them to read, where there are any", async () => {
+    const { player, video } = await open({ hasCaptions: true });
+    const track = video.querySelector("track");
+    expect(track?.getAttribute("src")).toBe("/resources/captions/7.vtt");
+    expect(track?.getAttribute("kind")).toBe("captions");
+    const transcript = player.getByRole("link", { name: "Transcript" });
+    expect(transcript.getAttribute("href")).toBe("/resources/captions/7.txt");
   });
 
   test("that cannot be played can be kept instead", async () => {

@@ -2,6 +2,7 @@ import { Button } from "@mantine/core";
 import { fileUrl, videoUrl } from "@portal/shared/uploads.ts";
 import { api } from "../../api/api.ts";
 import { errorMessage } from "../../api/error-message.ts";
+import { StatusText } from "../../ui/status-text.tsx";
 import { showToast } from "../../ui/toast.tsx";
 import { type Upload, UploadView } from "./upload-view.tsx";
 import { bytesText, lengthText } from "./upload-words.ts";
@@ -10,12 +11,15 @@ import classes from "./uploads.module.css";
 /** One upload as the office sees it: what it is, its place, how often it was opened. */
 export function UploadCard(props: {
   upload: Upload;
+  /** Which ways it can go among the others; null where those are not all known. */
+  moves: Moves | null;
   onEdit: () => void;
   onDelete: () => void;
   onLog: () => void;
 }) {
   const { upload } = props;
   const { title, description, filename, bytes, seconds, sortOrder, views } = upload;
+  const { kind, hasCaptions } = upload;
   const facts = [seconds === null ? null : lengthText(seconds), bytesText(bytes), filename];
   return (
     <li className={classes.card}>
@@ -29,12 +33,17 @@ export function UploadCard(props: {
         <p className={classes.muted}>{facts.filter(Boolean).join(" · ")}</p>
         {description && <p>{description}</p>}
         <p className={classes.muted}>Sort order {sortOrder}</p>
+        {kind === "video" && !hasCaptions && (
+          <p>
+            <StatusText tone="neutral">No captions</StatusText>
+          </p>
+        )}
       </div>
       <div className={classes.actions}>
         <Button variant="default" aria-label={`Edit ${title}`} onClick={props.onEdit}>
           Edit
         </Button>
-        <Moves upload={upload} />
+        {props.moves && <MoveButtons upload={upload} moves={props.moves} />}
         <Button variant="default" aria-label={`Access log of ${title}`} onClick={props.onLog}>
           Access log ({views ?? 0})
         </Button>
@@ -57,7 +66,10 @@ function addressOf({ id, kind, version }: Upload): string {
   return kind === "image" ? `/resources/images/${id}?v=${version}` : `${fileUrl(id)}?show=1`;
 }
 
-function Moves(props: { upload: Upload }) {
+/** At the ends of the row there is nowhere to go. */
+export type Moves = Readonly<{ up: boolean; down: boolean }>;
+
+function MoveButtons(props: { upload: Upload; moves: Moves }) {
   const { id, title } = props.upload;
   const utils = api.useUtils();
   const move = api.uploads.move.useMutation({
@@ -68,6 +80,7 @@ function Moves(props: { upload: Upload }) {
     <Button
       key={to}
       variant="default"
+      disabled={!props.moves[to]}
       loading={move.isPending && move.variables.to === to}
       aria-label={`Move ${title} ${to}`}
       onClick={() => move.mutate({ id, to })}

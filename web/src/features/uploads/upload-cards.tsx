@@ -16,8 +16,8 @@ export function UploadCards(props: {
   list: ListState<"order">;
   answer: ListAnswer<Upload>;
   emptyText: string;
-  /** One `li` for each. */
-  renderCard: (upload: Upload) => ReactNode;
+  /** One `li` for each; `place` is its place among all that match, from 0. */
+  renderCard: (upload: Upload, place: number) => ReactNode;
   shape?: "cards" | "rows";
 }) {
   const { label, list, answer } = props;
@@ -38,7 +38,9 @@ export function UploadCards(props: {
   return (
     <>
       <ul className={props.shape === "rows" ? classes.queue : classes.cards}>
-        {answer.data.rows.map(props.renderCard)}
+        {answer.data.rows.map((upload, at) =>
+          props.renderCard(upload, (list.page - 1) * uploadPageSize + at),
+        )}
       </ul>
       <ListPages
         {...{ label, page: list.page, pageSize: uploadPageSize, total: answer.data.total }}

@@ -5,11 +5,13 @@ import { useState } from "react";
 import { api } from "../../api/api.ts";
 import { errorMessage } from "../../api/error-message.ts";
 import { Dialog } from "../../ui/dialog.tsx";
+import { useUnsavedGuard } from "../../ui/editing/use-unsaved-guard.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { LoseChangesDialog } from "../../ui/lose-changes-dialog.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { showToast } from "../../ui/toast.tsx";
 import { useCheckedForm } from "../../ui/use-checked-form.ts";
+import { CaptionsField } from "./captions-field.tsx";
 import type { Upload } from "./upload-view.tsx";
 import classes from "./uploads.module.css";
 
@@ -31,6 +33,7 @@ export function UploadSheet(props: { upload: Upload; onClose: () => void }) {
     ...{ name: "upload", schema },
     initialValues: { title, description, sortOrder: String(sortOrder) },
   });
+  const question = useUnsavedGuard(form.isDirty());
   const close = () => (form.isDirty() ? setAsks(true) : props.onClose());
   return (
     <Dialog shape="sheet" title={title} onClose={close}>
@@ -63,6 +66,8 @@ export function UploadSheet(props: { upload: Upload; onClose: () => void }) {
           </Button>
         </div>
       </form>
+      {props.upload.kind === "video" && <CaptionsField upload={props.upload} />}
+      {question}
       {asks && <LoseChangesDialog onKeep={() => setAsks(false)} onLose={props.onClose} />}
     </Dialog>
   );

@@ -1,7 +1,7 @@
 import "@mantine/core/styles/FloatingIndicator.layer.css";
 import "@mantine/core/styles/SegmentedControl.layer.css";
 import { SegmentedControl } from "@mantine/core";
-import { fileUrl, videoUrl } from "@portal/shared/uploads.ts";
+import { captionsUrl, fileUrl, transcriptUrl, videoUrl } from "@portal/shared/uploads.ts";
 import { useRef, useState } from "react";
 import { api } from "../../api/api.ts";
 import { Dialog } from "../../ui/dialog.tsx";
@@ -12,7 +12,7 @@ import { keepPlace, keepSpeed, readPlace, readSpeed, type Speed, speeds } from "
 
 /** Plays one video, from where it was left and as fast as last time; the first play is a view. */
 export function VideoPlayer(props: { upload: Upload; onClose: () => void }) {
-  const { id, title, description, hasPoster, version } = props.upload;
+  const { id, title, description, hasPoster, hasCaptions, version } = props.upload;
   const video = useRef<HTMLVideoElement>(null);
   const isLogged = useRef(false);
   const [speed, setSpeed] = useState(readSpeed);
@@ -51,18 +51,37 @@ export function VideoPlayer(props: { upload: Upload; onClose: () => void }) {
             keepPlace(id, currentTarget.currentTime, currentTarget.duration)
           }
           onError={() => setBroken(true)}
-        />
+        >
+          {hasCaptions && (
+            <track kind="captions" src={captionsUrl(id)} srcLang="en" label="Captions" default />
+          )}
+        </video>
         <SpeedChoice speed={speed} onChosen={choose} />
-        {isBroken && (
-          <Notice tone="bad">
-            <p>
-              Cannot play, <a href={fileUrl(id)}>download instead</a>.
-            </p>
-          </Notice>
-        )}
+        {isBroken && <CannotPlay id={id} />}
         {description && <p>{description}</p>}
+        {hasCaptions && <Transcript id={id} />}
       </div>
     </Dialog>
+  );
+}
+
+function CannotPlay({ id }: Pick<Upload, "id">) {
+  return (
+    <Notice tone="bad">
+      <p>
+        Cannot play, <a href={fileUrl(id)}>download instead</a>.
+      </p>
+    </Notice>
+  );
+}
+
+function Transcript({ id }: Pick<Upload, "id">) {
+  return (
+    <p>
+      <a href={transcriptUrl(id)} target="_blank" rel="noreferrer">
+        Transcript
+      </a>
+    </p>
   );
 }
 

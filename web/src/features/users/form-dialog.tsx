@@ -2,6 +2,7 @@ import { Button } from "@mantine/core";
 import { type ReactNode, type SubmitEventHandler, useState } from "react";
 import { errorMessage, fieldErrors } from "../../api/error-message.ts";
 import { Dialog } from "../../ui/dialog.tsx";
+import { useUnsavedGuard } from "../../ui/editing/use-unsaved-guard.tsx";
 import { ErrorSummary, type FieldProblem } from "../../ui/error-summary.tsx";
 import { LoseChangesDialog } from "../../ui/lose-changes-dialog.tsx";
 import { Notice } from "../../ui/notice.tsx";
@@ -26,6 +27,7 @@ export function FormDialog(props: {
 }) {
   const { isDangerous = false } = props;
   const [isAsking, setAsking] = useState(false);
+  const question = useUnsavedGuard(props.isDirty);
   const close = () => (props.isDirty ? setAsking(true) : props.onClose());
 
   return (
@@ -51,6 +53,7 @@ export function FormDialog(props: {
           </Button>
         </div>
       </form>
+      {question}
       {isAsking && <LoseChangesDialog onKeep={() => setAsking(false)} onLose={props.onClose} />}
     </Dialog>
   );

@@ -3,13 +3,14 @@ import { useLocation } from "wouter";
 import { LoseChangesDialog } from "../lose-changes-dialog.tsx";
 
 /**
- * Asks before what was typed is lost: by a link of ours, by a reload, or by closing the tab.
+ * Asks before what was typed is lost: by a link of ours, by Back and Forward, by a reload, or by closing
+ * the tab.
  *
  * @returns the question, to be shown on the page
  */
 export function useUnsavedGuard(isDirty: boolean): ReactNode {
   const [, navigate] = useLocation();
-  const [wanted, setWanted] = useState<string | null>(null);
+  const [leave, setLeave] = useState<(() => void) | null>(null);
 
   useEffect(() => {
     if (!isDirty) return;
@@ -19,19 +20,42 @@ export function useUnsavedGuard(isDirty: boolean): ReactNode {
       if (path === null) return;
       event.preventDefault();
       event.stopPropagation();
-      setWanted(path);
+      setLeave(() => () => navigate(path));
     };
     window.addEventListener("beforeunload", askBrowser);
     // Before the link itself hears of it.
     document.addEventListener("click", askHere, { capture: true });
+    const releaseBack = holdBack((goOn) => setLeave(() => goOn));
     return () => {
       window.removeEventListener("beforeunload", askBrowser);
       document.removeEventListener("click", askHere, { capture: true });
+      releaseBack();
     };
-  }, [isDirty]);
+  }, [isDirty, navigate]);
 
-  if (wanted === null) return null;
-  return <LoseChangesDialog onKeep={() => setWanted(null)} onLose={() => navigate(wanted)} />;
+  if (leave === null) return null;
+  return <LoseChangesDialog onKeep={() => setLeave(null)} onLose={leave} />;
+}
+
+/**
+ * Holds Back and Forward where the browser lets a page do so, which it does once for each thing that a
+ * person did on it: nobody can be kept on a page for ever.
+ */
+function holdBack(ask: (goOn: () => void) => void): () => void {
+  if (!("navigation" in window)) return () => {};
+  const { navigation } = window;
+  let isLeaving = false;
+  const hold = (event: NavigateEvent) => {
+    if (event.navigationType !== "traverse" || !event.cancelable || isLeaving) return;
+    event.preventDefault();
+    const { key } = event.destination;
+    ask(() => {
+      isLeaving = true;
+      navigation.traverseTo(key);
+    });
+  };
+  navigation.addEventListener("navigate", hold);
+  return () => navigation.removeEventListener("navigate", hold);
 }
 
 /** Where a click leads within the portal and away from this page; null for any other. */
