@@ -16,6 +16,17 @@ export const listPayoutsSchema = z.object({
 });
 export type ListPayouts = z.infer<typeof listPayoutsSchema>;
 
+/** The same in the address of a file, where everything is text; all rows, so without pages. */
+export const payoutExportSchema = listPayoutsSchema
+  .omit({ page: true, pageSize: true, sort: true })
+  .extend({
+    sort: z.enum(payoutSorts).default("requested"),
+    direction: z.enum(["asc", "desc"]).default("desc"),
+  })
+  .transform(({ sort, direction, ...asked }) => ({ ...asked, sort: { by: sort, direction } }));
+/** What is asked of all rows, whatever page of them. */
+export type PayoutQuestion = Omit<ListPayouts, "page" | "pageSize">;
+
 /** Whoever took over an account would first send the money elsewhere, so a change is looked at twice. */
 export const bankDetailsHoldHours = 48;
 

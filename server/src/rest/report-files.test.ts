@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { filePasswordHeader } from "@portal/shared/reports/customer-export.ts";
 import { readXlsx } from "hucre/xlsx";
 import { describe, expect } from "vitest";
@@ -193,4 +194,71 @@ describe("the export of the sales report", () => {
     expect(JSON.stringify(written)).toContain('"groupBy":"person"');
     expect(JSON.stringify(written)).not.toContain("Ben");
   });
+});
+
+describe("a list of the office as a file", () => {
+  test("has the orders that the filter leaves, with real days and amounts", async ({
+    shop,
+    sold,
+  }) => {
+    expect(sold).toBeDefined();
+    const { admin } = shop.people;
+    const unpaid = await aGuestOrder(shop, "BEN");
+    const book = await get(shop, "/office/orders.xlsx?state=paid&sort=orderNumber", admin);
+    expect(book.headers["content-disposition"]).toBe('attachment; filename="orders.xlsx"');
+    const [rows = [], about = []] = await sheetOf(book.rawPayload);
+    expect(rows[0]?.slice(0, 4)).toEqual(["Order", "Placed", "Paid", "Status"]);
+    const guests = rows.slice(1).filter(([, , , , buyer]) => buyer === "Guest");
+    expect(guests.length).toBeGreaterThan(1);
+    for (const [number, placed, paidOn, state, , seller, ...rest] of guests) {
+      expect(number).not.toBe(unpaid.orderNumber);
+      expect([placed, paidOn]).toEqual([expect.any(Date), expect.any(Date)]);
+      expect([state, seller, ...rest.slice(-3)]).toEqual(["paid", "Ben Person", 1400, 1400, 0]);
+    }
+    expect(about).toContainEqual(["state", "paid"]);
+
+    const [all = []] = await sheetOf((await get(shop, "/office/orders.xlsx", admin)).rawPayload);
+    expect(all.map(([number]) => number)).toContain(unpaid.orderNumber);
+  });
+
+  test("has payout requests that add up to what the screen says, and no account number", async ({
+    shop,
+    sold,
+  }) => {
+    expect(sold).toBeDefined();
+    const { admin, ben } = shop.people;
+    const member = await shop.as(ben);
+    await member.bankDetails.save({
+      ...{ bankName: "FNB", accountName: "B Person", accountNumber: "62000000001" },
+      ...{ branchCode: "250655", chequeOrSavings: "Cheque", notes: "" },
+    });
+    await member.wallet.requestPayout({ commandId: randomUUID() });
+    const { sums, counts } = await (await shop.as(admin)).payouts.list({ state: "requested" });
+
+    const book = await get(shop, "/office/payout-requests.xlsx?state=requested", admin);
+    const [[heading = [], ...requests] = []] = await sheetOf(book.rawPayload);
+    const amounts = requests.map((row) => Number(row[heading.indexOf("Amount")]));
+    expect(requests).toHaveLength(counts.requested);
+    expect(amounts.reduce((sum, amount) => sum + Math.round(amount * 100), 0)).toBe(sums.requested);
+    expect(sums.requested).toBeGreaterThan(0);
+    expect(JSON.stringify(requests)).not.toContain("62000000001");
+  });
+
+  test.for(["/office/orders.xlsx", "/office/payout-requests.xlsx"])(
+    "from %s is for the office alone, and is written down without what was searched for",
+    async (url, { shop }) => {
+      const { admin, ben } = shop.people;
+      expect((await get(shop, url, null)).statusCode).toBe(401);
+      expect((await get(shop, url, ben)).statusCode).toBe(403);
+      expect((await get(shop, `${url}?state=lost`, admin)).statusCode).toBe(400);
+      expect((await get(shop, `${url}?search=Ben+Person`, admin)).statusCode).toBe(200);
+      const written = await shop.deps.db
+        .selectFrom("audit_entry")
+        .select(["action", "details"])
+        .orderBy("id", "desc")
+        .executeTakeFirst();
+      expect(written?.action).toMatch(/^(orders|payouts)\.exported$/);
+      expect(JSON.stringify(written)).not.toContain("Ben");
+    },
+  );
 });

@@ -4,16 +4,20 @@ import {
   filePasswordHeader,
   filePasswordSchema,
 } from "@portal/shared/reports/customer-export.ts";
+import { orderExportSchema } from "@portal/shared/orders/order-desk.ts";
+import { payoutExportSchema } from "@portal/shared/payouts.ts";
 import { salesExportSchema } from "@portal/shared/reports/sales-report.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import type { Deps } from "../deps.ts";
 import { type ExportedFile, exportCustomers } from "../features/reports/customer-export.actions.ts";
+import { exportOrders } from "../features/orders/order-export.actions.ts";
+import { exportPayouts } from "../features/payouts/payout-export.actions.ts";
 import { exportSales } from "../features/reports/sales-export.actions.ts";
 import { sheetTypes } from "../gateways/sheets/sheets.ts";
 import { callerFor } from "../http/request-caller.ts";
 
-/** Reports as files: `GET /api/customer/export` (specification, section 7) and the sales report. */
+/** Reports as files: `GET /api/customer/export` (specification, section 7) the sales report, and the office's lists as they are filtered. */
 export async function reportFileRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
   app.get("/api/customer/export", async (request, reply) => {
     const { caller, user } = await signedIn(deps, request, reply);
@@ -30,6 +34,18 @@ export async function reportFileRoutes(app: FastifyInstance, deps: Deps): Promis
     const { caller } = await signedIn(deps, request, reply);
     const { format, ...asked } = read(salesExportSchema, request.query);
     return send(reply, format, await exportSales(caller, format, asked));
+  });
+
+  app.get("/office/orders.xlsx", async (request, reply) => {
+    const { caller } = await signedIn(deps, request, reply);
+    const content = await exportOrders(caller, read(orderExportSchema, request.query));
+    return send(reply, "xlsx", { fileName: "orders.xlsx", content });
+  });
+
+  app.get("/office/payout-requests.xlsx", async (request, reply) => {
+    const { caller } = await signedIn(deps, request, reply);
+    const content = await exportPayouts(caller, read(payoutExportSchema, request.query));
+    return send(reply, "xlsx", { fileName: "payout-requests.xlsx", content });
   });
 }
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { commandIdSchema, orderIdSchema, userIdSchema } from "../ids.ts";
 import { regions } from "../region.ts";
-import { listOrdersSchema } from "./save-order.ts";
+import { listOrdersSchema, orderSorts } from "./save-order.ts";
 
 export const paymentWays = ["card", "eft", "credit"] as const;
 
@@ -20,6 +20,22 @@ export const officeOrdersSchema = listOrdersSchema.extend({
   work: z.enum(orderWorks).optional(),
 });
 export type OfficeOrders = z.infer<typeof officeOrdersSchema>;
+
+/** The same in the address of a file, where everything is text; all rows, so without pages. */
+export const orderExportSchema = officeOrdersSchema
+  .omit({ page: true, pageSize: true, sort: true, overpaid: true })
+  .extend({
+    overpaid: z.enum(["true", "false"]).optional(),
+    sort: z.enum(orderSorts).default("placedAt"),
+    direction: z.enum(["asc", "desc"]).default("desc"),
+  })
+  .transform(({ sort, direction, overpaid, ...asked }) => ({
+    ...asked,
+    ...(overpaid === "true" && { overpaid: true }),
+    sort: { by: sort, direction },
+  }));
+/** What is asked of all rows, whatever page of them. */
+export type OrderQuestion = Omit<OfficeOrders, "page" | "pageSize">;
 
 export const reassignedAtOnceMax = 100;
 

@@ -21,6 +21,10 @@ export const officeRefusals = {
   },
   "testimonial.unknown": { status: "NOT_FOUND", message: "We could not find that testimonial." },
   "content.empty": { status: "BAD_REQUEST", message: "Please write something." },
+  "export.too-long": {
+    status: "BAD_REQUEST",
+    message: "That is more than fits one file. Please choose a shorter period or one status.",
+  },
   "upload.unknown": { status: "NOT_FOUND", message: "We could not find that file." },
   "upload.no-file": { status: "BAD_REQUEST", message: "Please choose a file." },
   "upload.wrong-kind": {

@@ -51,6 +51,8 @@ const sentences: Readonly<Record<string, string>> = {
   "card-notification.rejected": "sent a card notification that was rejected",
   "customers.exported": "took the list of customers along",
   "sales-report.exported": "took the sales report along",
+  "orders.exported": "took a list of orders along",
+  "payouts.exported": "took a list of payout requests along",
   "email-copy.changed": "changed the words of a mail",
   "email-copy.restored": "brought the original words of a mail back",
   "email-copy.tested": "sent a test of a mail",

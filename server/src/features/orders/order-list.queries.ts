@@ -1,4 +1,4 @@
-import type { OfficeOrders } from "@portal/shared/orders/order-desk.ts";
+import type { OfficeOrders, OrderQuestion } from "@portal/shared/orders/order-desk.ts";
 import type { Page } from "@portal/shared/paging.ts";
 import type { Region } from "@portal/shared/region.ts";
 import { sql, type SqlBool } from "kysely";
@@ -50,9 +50,34 @@ export async function listOrders(
   return { rows, total };
 }
 
+export type ExportedOrder = Pick<
+  ListedOrder,
+  "orderNumber" | "state" | "currency" | "total" | "received" | "refunded" | "units" | "region"
+> &
+  Pick<ListedOrder, "placedAt" | "paidAt" | "buyerName" | "sellerName"> & {
+    service: string | null;
+  };
+
+/** All orders of a list, for a file. @param max at most as many; ask for one more to know of more */
+export async function listAllOrders(
+  { db, region, now }: Readonly<{ db: ReadDatabase; region: Region; now: string }>,
+  wanted: OrderQuestion,
+  max: number,
+): Promise<ExportedOrder[]> {
+  const matching = await matchingOrders({ db, region, now }, wanted);
+  return matching
+    .select(myOrderColumns)
+    .select(["order.region", "order.delivery_service as service"])
+    .select([fullName("buyer").as("buyerName"), fullName("seller").as("sellerName")])
+    .orderBy(sortColumns[wanted.sort.by], wanted.sort.direction)
+    .orderBy("order.order_id")
+    .limit(max)
+    .execute();
+}
+
 async function matchingOrders(
   { db, region: shopRegion, now }: Readonly<{ db: ReadDatabase; region: Region; now: string }>,
-  wanted: OfficeOrders,
+  wanted: OrderQuestion,
 ) {
   const { search, state, method, region, overpaid, work } = wanted;
   const days = await periodOfDays(db, shopRegion, wanted);

@@ -4,6 +4,7 @@ import type { Page } from "@portal/shared/paging.ts";
 import {
   bankDetailsHoldHours,
   type ListPayouts,
+  type PayoutQuestion,
   type PayoutState,
   type PreflightLine,
 } from "@portal/shared/payouts.ts";
@@ -45,7 +46,11 @@ export type ListedPayout = {
   batchId: number | null;
 };
 
-export type PayoutPage = Page<ListedPayout> & { counts: Record<PayoutState, number> };
+export type PayoutPage = Page<ListedPayout> & {
+  counts: Record<PayoutState, number>;
+  /** The cash of each state, whatever page of it is shown. */
+  sums: Record<PayoutState, number>;
+};
 
 export type BreakdownLine = {
   kind: CommissionEntryRow["kind"];
@@ -57,25 +62,56 @@ export type BreakdownLine = {
 
 export async function listPayouts(
   { db, region, now }: Readonly<{ db: ReadDatabase; region: Region; now: string }>,
-  { page, pageSize, search, state, sort }: ListPayouts,
+  wanted: ListPayouts,
 ): Promise<PayoutPage> {
-  let matching = db
-    .selectFrom("projection.payout_request as payout")
-    .leftJoin("account", "account.id", "payout.user_id")
-    .leftJoin("bank_detail", "bank_detail.user_id", "payout.user_id");
-  if (search) {
-    const pattern = containing(search);
-    matching = matching.where((payout) =>
-      payout.or([payout(fullName, "ilike", pattern), payout("account.email", "ilike", pattern)]),
-    );
-  }
-
-  const counted = await matching
+  const { page, pageSize, state } = wanted;
+  const counted = await matchingPayouts(db, wanted)
     .select("payout.state")
-    .select(({ fn }) => fn.countAll<number>().as("count"))
+    .select(({ fn }) => [
+      fn.countAll<number>().as("count"),
+      sql<number>`sum(payout.requested)::bigint`.as("sum"),
+    ])
     .groupBy("payout.state")
     .execute();
-  const rows = await (state ? matching.where("payout.state", "=", state) : matching)
+  const rows = await rowsOf(db, region, wanted)
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
+    .execute();
+
+  const counts = { requested: 0, paid: 0, rejected: 0 };
+  const sums = { requested: 0, paid: 0, rejected: 0 };
+  for (const each of counted) {
+    counts[each.state] = each.count;
+    sums[each.state] = each.sum;
+  }
+  const total = state ? counts[state] : counts.requested + counts.paid + counts.rejected;
+  const extras = await extrasOf(db, rows, { region, now });
+  return {
+    rows: rows.map((row) => {
+      const until = row.state === "requested" ? holdAfter(row.bankDetailsHoldUntil, now) : null;
+      return { ...row, bankDetailsHoldUntil: until, ...extras(row) };
+    }),
+    total,
+    counts,
+    sums,
+  };
+}
+
+export type ExportedPayout = Awaited<ReturnType<typeof listAllPayouts>>[number];
+
+/** All requests of a list, for a file. @param max at most as many; ask for one more to know of more */
+export async function listAllPayouts(
+  { db, region }: Readonly<{ db: ReadDatabase; region: Region }>,
+  wanted: PayoutQuestion,
+  max: number,
+) {
+  return rowsOf(db, region, wanted).limit(max).execute();
+}
+
+function rowsOf(db: ReadDatabase, region: Region, wanted: PayoutQuestion) {
+  const { state, sort } = wanted;
+  const matching = matchingPayouts(db, wanted);
+  return (state ? matching.where("payout.state", "=", state) : matching)
     .innerJoin("region", (join) => join.on("region.code", "=", region))
     .select([
       "payout.payout_id as id",
@@ -95,23 +131,19 @@ export async function listPayouts(
       "bank_detail.changed_at as bankDetailsHoldUntil",
     ])
     .orderBy(sortColumns[sort.by], sort.direction)
-    .orderBy("payout.payout_id")
-    .limit(pageSize)
-    .offset((page - 1) * pageSize)
-    .execute();
+    .orderBy("payout.payout_id");
+}
 
-  const counts = { requested: 0, paid: 0, rejected: 0 };
-  for (const each of counted) counts[each.state] = each.count;
-  const total = state ? counts[state] : counts.requested + counts.paid + counts.rejected;
-  const extras = await extrasOf(db, rows, { region, now });
-  return {
-    rows: rows.map((row) => {
-      const until = row.state === "requested" ? holdAfter(row.bankDetailsHoldUntil, now) : null;
-      return { ...row, bankDetailsHoldUntil: until, ...extras(row) };
-    }),
-    total,
-    counts,
-  };
+function matchingPayouts(db: ReadDatabase, { search }: Pick<PayoutQuestion, "search">) {
+  const matching = db
+    .selectFrom("projection.payout_request as payout")
+    .leftJoin("account", "account.id", "payout.user_id")
+    .leftJoin("bank_detail", "bank_detail.user_id", "payout.user_id");
+  if (!search) return matching;
+  const pattern = containing(search);
+  return matching.where((payout) =>
+    payout.or([payout(fullName, "ilike", pattern), payout("account.email", "ilike", pattern)]),
+  );
 }
 
 type Extras = Pick<ListedPayout, "preflight" | "needsSecondPerson" | "approvals" | "batchId">;

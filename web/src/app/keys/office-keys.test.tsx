@@ -39,7 +39,11 @@ function showKeys(who = anAdmin) {
 
 const openPalette = async () => {
   fireEvent.keyDown(document.body, { key: "k", ctrlKey: true });
-  return screen.findByRole("combobox", { name: "Page, person or order number" });
+  return screen.findByRole(
+    "combobox",
+    { name: "Page, person or order number" },
+    { timeout: 10_000 },
+  );
 };
 
 beforeEach(() => switchSingleKeys(true));
@@ -104,7 +108,7 @@ describe("keys of one letter", () => {
     expect(document.activeElement).toBe(screen.getByRole("searchbox"));
     screen.getByRole("searchbox").blur();
     fireEvent.keyDown(document.body, { key: "?" });
-    expect(await screen.findByRole("dialog", { name: "Keys" })).toBeTruthy();
+    expect(await screen.findByRole("dialog", { name: "Keys" }, { timeout: 10_000 })).toBeTruthy();
   });
 
   test("are letters in a field", () => {

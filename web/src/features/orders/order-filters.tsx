@@ -6,7 +6,7 @@ import { type Region, regions } from "@portal/shared/region.ts";
 import { FilterTabs } from "../../ui/list/filter-tabs.tsx";
 import { dayParam, PeriodFields } from "../../ui/list/period-fields.tsx";
 import { SearchBox } from "../../ui/list/search-box.tsx";
-import type { ListState } from "../../ui/list/use-list-state.ts";
+import type { ListState, Sort } from "../../ui/list/use-list-state.ts";
 import { orderStateWords } from "../../ui/order-status.tsx";
 import classes from "./office-orders.module.css";
 
@@ -70,6 +70,15 @@ export function filterIn({ param, search }: Address): OrderFilter {
     ...(from && { from }),
     ...(to && { to }),
   };
+}
+
+/** Where the same orders are had as a file. */
+export function fileAddress(filter: OrderFilter, sort: Sort<string>): string {
+  const fields = { ...filter, sort: sort.by, direction: sort.direction };
+  const query = new URLSearchParams(
+    Object.entries(fields).map(([name, value]) => [name, String(value)]),
+  );
+  return `/office/orders.xlsx?${query.toString()}`;
 }
 
 export const noFilter = {

@@ -3,14 +3,16 @@ import { orderSorts } from "@portal/shared/orders/save-order.ts";
 import { keepPreviousData } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
 import { api } from "../../api/api.ts";
+import { useSession } from "../../session/session.tsx";
 import { useShopSettings } from "../../session/use-shop-settings.ts";
 import { Empty } from "../../ui/empty.tsx";
 import { DataList } from "../../ui/list/data-list.tsx";
+import { ListTools } from "../../ui/list/list-tools.tsx";
 import { useListState } from "../../ui/list/use-list-state.ts";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import classes from "./office-orders.module.css";
 import { type ListedOrder, orderColumns, type OrderSort } from "./order-columns.tsx";
-import { filterIn, noFilter, OrderFilters, OrderViews } from "./order-filters.tsx";
+import { fileAddress, filterIn, noFilter, OrderFilters, OrderViews } from "./order-filters.tsx";
 
 /** What opens on a row comes when a row is opened. */
 const OrderSheet = lazy(async () => ({
@@ -39,6 +41,7 @@ export function OrdersScreen() {
     { placeholderData: keepPreviousData },
   );
   const choice = useChoice(orders.data?.rows ?? []);
+  const session = useSession();
   const isFiltered = Object.keys(filter).length > 0;
 
   return (
@@ -53,6 +56,9 @@ export function OrdersScreen() {
         </p>
       )}
       <OrderFilters filter={filter} onChange={list.change} />
+      {session.state === "signed-in" && (
+        <ListTools list="orders" owner={session.user.id} file={fileAddress(filter, list.sort)} />
+      )}
       {choice.chosen.length > 0 && <ChosenOrders choice={choice} />}
       <DataList
         label="orders"

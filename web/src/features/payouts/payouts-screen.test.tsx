@@ -15,8 +15,12 @@ const waiting: List = {
   rows: [aPayout],
   total: 1,
   counts: { requested: 1, paid: 41, rejected: 2 },
+  sums: { requested: aPayout.amount, paid: 9_000_00, rejected: 40_00 },
 };
-const nobody: List = { rows: [], total: 0, counts: { requested: 0, paid: 42, rejected: 2 } };
+const nobody: List = {
+  ...{ rows: [], total: 0, counts: { requested: 0, paid: 42, rejected: 2 } },
+  sums: { requested: 0, paid: 9_000_00, rejected: 40_00 },
+};
 
 function show(payouts: NonNullable<FakeApi["payouts"]>, more: FakeApi = {}) {
   renderWithApi(

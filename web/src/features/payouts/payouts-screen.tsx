@@ -1,13 +1,15 @@
 import { payoutSorts, type PayoutState, payoutStates } from "@portal/shared/payouts.ts";
 import { keepPreviousData } from "@tanstack/react-query";
-import { useState } from "react";
 import { api, type ApiOutputs } from "../../api/api.ts";
+import { useSession } from "../../session/session.tsx";
+import { useShopSettings } from "../../session/use-shop-settings.ts";
 import { DayText } from "../../ui/day-text.tsx";
 import { Empty } from "../../ui/empty.tsx";
 import { FilterTabs } from "../../ui/list/filter-tabs.tsx";
 import { DataList, type ListColumn } from "../../ui/list/data-list.tsx";
+import { ListTools } from "../../ui/list/list-tools.tsx";
 import { SearchBox } from "../../ui/list/search-box.tsx";
-import { useListState } from "../../ui/list/use-list-state.ts";
+import { type ListState, type Sort, useListState } from "../../ui/list/use-list-state.ts";
 import { MoneyText } from "../../ui/money-text.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { StatusText } from "../../ui/status-text.tsx";
@@ -147,10 +149,16 @@ function columnsFor(choice: PayoutChoice, state: PayoutState): typeof columns {
   ];
 }
 
+/** Where the same requests are had as a file. */
+function fileAddress(state: PayoutState, search: string, sort: Sort<By>): string {
+  const query = new URLSearchParams({ state, sort: sort.by, direction: sort.direction });
+  if (search) query.set("search", search);
+  return `/office/payout-requests.xlsx?${query.toString()}`;
+}
+
 /** The payout run: who waits, who was paid, who was not. */
 export function PayoutsScreen() {
   const list = useListState<By>(sorting);
-  const [openId, setOpenId] = useState<string | null>(null);
   const state = payoutStates.find((known) => known === list.param("state")) ?? "requested";
   const payouts = api.payouts.list.useQuery(
     {
@@ -162,32 +170,16 @@ export function PayoutsScreen() {
     },
     { placeholderData: keepPreviousData },
   );
-  const counts = payouts.data?.counts;
   const rows = payouts.data?.rows ?? [];
-  const open = rows.find(({ id }) => id === openId) ?? null;
+  const open = rows.find(({ id }) => id === list.param("payout")) ?? null;
+  // Opening one is no other list: the page stays.
+  const page = list.page > 1 ? String(list.page) : null;
   const choice = usePayoutChoice(rows);
 
   return (
     <div className={classes.page}>
       <PageHeading title="Payout requests" area="Office" />
-      <div className={classes.tools}>
-        <FilterTabs
-          label="Status"
-          chosen={state}
-          tabs={payoutStates.map((value) => ({
-            value,
-            label: stateWords[value],
-            count: counts?.[value],
-          }))}
-          onChosen={(value) => list.change({ state: value })}
-        />
-        <SearchBox
-          label="Search payout requests"
-          placeholder="Name or email"
-          value={list.search}
-          onSearch={(search) => list.change({ search })}
-        />
-      </div>
+      <PayoutTools list={list} state={state} answer={payouts.data} />
       {rows[0] && <PayoutLimit currency={rows[0].currency} />}
       {state === "requested" && <ChosenPayouts choice={choice} />}
       <DataList
@@ -201,11 +193,58 @@ export function PayoutsScreen() {
         onPage={list.goToPage}
         sort={list.sort}
         onSort={list.sortBy}
-        onOpen={(payout) => setOpenId(payout.id)}
+        onOpen={(payout) => list.change({ payout: payout.id, page })}
         onClearFilters={list.search ? () => list.change({ search: null }) : undefined}
         empty={<Empty title={emptyWords[state]} />}
       />
-      {open && <PayoutSheet key={open.id} payout={open} onClose={() => setOpenId(null)} />}
+      {open && (
+        <PayoutSheet
+          key={open.id}
+          payout={open}
+          onClose={() => list.change({ payout: null, page })}
+        />
+      )}
     </div>
+  );
+}
+
+/** What there is of each state and what it comes to, the search, and the list as a file. */
+function PayoutTools(props: {
+  list: ListState<By>;
+  state: PayoutState;
+  answer: ApiOutputs["payouts"]["list"] | undefined;
+}) {
+  const { list, state, answer } = props;
+  const session = useSession();
+  const currency = useShopSettings()?.currency;
+  return (
+    <>
+      <div className={classes.tools}>
+        <FilterTabs
+          label="Status"
+          chosen={state}
+          tabs={payoutStates.map((value) => ({
+            value,
+            label: stateWords[value],
+            count: answer?.counts[value],
+            sum: answer && currency && <MoneyText minor={answer.sums[value]} currency={currency} />,
+          }))}
+          onChosen={(value) => list.change({ state: value })}
+        />
+        <SearchBox
+          label="Search payout requests"
+          placeholder="Name or email"
+          value={list.search}
+          onSearch={(search) => list.change({ search })}
+        />
+      </div>
+      {session.state === "signed-in" && (
+        <ListTools
+          list="payouts"
+          owner={session.user.id}
+          file={fileAddress(state, list.search, list.sort)}
+        />
+      )}
+    </>
   );
 }

@@ -53,6 +53,7 @@ export function userColumns(
 const personColumns: readonly Column[] = [
   {
     id: "id",
+    optional: "shown",
     header: "Id",
     sortBy: "id",
     onCard: "fact",
@@ -72,6 +73,7 @@ const personColumns: readonly Column[] = [
   },
   {
     id: "cell",
+    optional: "shown",
     header: "Cell",
     onCard: "fact",
     cell: (user) =>
@@ -88,9 +90,16 @@ const placeColumns: readonly Column[] = [
     onCard: "fact",
     cell: (user) => <TwoLines first={roleWords[user.role]} second={standingOf(user)} />,
   },
-  { id: "parent", header: "Parent", onCard: "fact", cell: (user) => user.parentName },
+  {
+    id: "parent",
+    optional: "shown",
+    header: "Parent",
+    onCard: "fact",
+    cell: (user) => user.parentName,
+  },
   {
     id: "code",
+    optional: "shown",
     header: "Code, area",
     onCard: "fact",
     cell: (user) =>
@@ -103,6 +112,7 @@ const placeColumns: readonly Column[] = [
 const timeColumns: readonly Column[] = [
   {
     id: "created",
+    optional: "hidden",
     header: "Created",
     sortBy: "created",
     onCard: "fact",
@@ -110,6 +120,7 @@ const timeColumns: readonly Column[] = [
   },
   {
     id: "lastSeen",
+    optional: "shown",
     header: "Last seen",
     sortBy: "lastSeen",
     onCard: "fact",
@@ -120,6 +131,7 @@ const timeColumns: readonly Column[] = [
 function creditColumn(currency: Currency): Column {
   return {
     id: "credit",
+    optional: "shown",
     header: "Credit",
     align: "end",
     onCard: "fact",

@@ -7,7 +7,9 @@ import type { SignedInUser } from "../../session/session.tsx";
 import { Empty } from "../../ui/empty.tsx";
 import { DataList } from "../../ui/list/data-list.tsx";
 import { FilterTabs } from "../../ui/list/filter-tabs.tsx";
+import { ListTools } from "../../ui/list/list-tools.tsx";
 import { SearchBox } from "../../ui/list/search-box.tsx";
+import { useShownColumns } from "../../ui/list/use-shown-columns.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { AddUserButton } from "./add-user-button.tsx";
 import { useQuickActions } from "./use-quick-actions.ts";
@@ -33,6 +35,7 @@ export function UserList(props: { viewer: SignedInUser; addButton?: boolean }) {
   const state = useUserList(filtersOf(viewer));
   const { list, users, role } = state;
   const { columns, acting, stop, failure } = useUserActions(viewer);
+  const choice = useShownColumns(columns);
 
   return (
     <div className={classes.page}>
@@ -51,6 +54,7 @@ export function UserList(props: { viewer: SignedInUser; addButton?: boolean }) {
           </div>
         )}
       </div>
+      <ListTools list="users" owner={viewer.id} columns={choice} />
       {failure !== null && (
         <Notice tone="bad">
           <p>{failure}</p>
@@ -59,7 +63,7 @@ export function UserList(props: { viewer: SignedInUser; addButton?: boolean }) {
       <div className={classes.list}>
         <DataList
           label="users"
-          columns={columns}
+          columns={choice.shown}
           rowKey={(user) => String(user.id)}
           answer={users}
           page={list.page}

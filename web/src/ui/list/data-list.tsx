@@ -17,6 +17,8 @@ export type ListColumn<Row, By extends string = string> = Readonly<{
   /** The name by which the server sorts this column; without it, it does not. */
   sortBy?: By;
   align?: "end";
+  /** May be left out or taken in by whoever looks at the list (`useShownColumns`); how it begins. */
+  optional?: "shown" | "hidden";
   /** Its place on a phone's card: one title, a status, two or three facts, the rest behind the card. */
   onCard: "title" | "status" | "fact" | "none";
 }>;

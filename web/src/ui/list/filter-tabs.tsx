@@ -1,15 +1,16 @@
+import type { ReactNode } from "react";
 import classes from "./filter-tabs.module.css";
 
-/** One filter of a list with all its values in sight, and how many rows each has. */
+/** One filter of a list with all its values in sight, and how many rows each has, or what they come to. */
 export function FilterTabs<Value extends string>(props: {
   label: string;
   chosen: Value;
-  tabs: readonly { value: Value; label: string; count: number | undefined }[];
+  tabs: readonly { value: Value; label: string; count: number | undefined; sum?: ReactNode }[];
   onChosen: (value: Value) => void;
 }) {
   return (
     <div className={classes.tabs} role="group" aria-label={props.label}>
-      {props.tabs.map(({ value, label, count }) => (
+      {props.tabs.map(({ value, label, count, sum }) => (
         <button
           key={value}
           type="button"
@@ -18,6 +19,7 @@ export function FilterTabs<Value extends string>(props: {
           onClick={() => props.onChosen(value)}
         >
           {label} {count !== undefined && <span className={classes.count}>{count}</span>}
+          {sum && <span className={classes.count}>{sum}</span>}
         </button>
       ))}
     </div>

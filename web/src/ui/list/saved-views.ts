@@ -1,0 +1,47 @@
+import { useCallback, useState } from "react";
+import { z } from "zod/mini";
+
+/** A list as somebody likes to see it: the search part of its address, under a name. */
+export type SavedView = Readonly<{ name: string; search: string }>;
+
+export const viewsMax = 12;
+const storedSchema = z.array(z.object({ name: z.string(), search: z.string() }));
+
+/**
+ * The views that a person keeps of a list, in this browser. Names and searches may tell of people, so
+ * whoever signs in next at the same desk does not see them.
+ *
+ * @param list names it among others, and is part of the key: once given it stays
+ */
+export function useSavedViews(list: string, owner: number) {
+  const key = `views-${list}-${owner}`;
+  const [views, setViews] = useState(() => stored(key));
+  const keep = useCallback(
+    (change: (before: readonly SavedView[]) => readonly SavedView[]) => {
+      const after = change(stored(key));
+      setViews(after);
+      try {
+        localStorage.setItem(key, JSON.stringify(after));
+      } catch {
+        // Storage is full or forbidden: they last as long as the page.
+      }
+    },
+    [key],
+  );
+  return {
+    views,
+    /** One of the same name is replaced. */
+    save: (view: SavedView) =>
+      keep((before) => [...before.filter(({ name }) => name !== view.name), view].slice(-viewsMax)),
+    remove: (name: string) => keep((before) => before.filter((view) => view.name !== name)),
+  };
+}
+
+function stored(key: string): readonly SavedView[] {
+  try {
+    const parsed = storedSchema.safeParse(JSON.parse(localStorage.getItem(key) ?? "[]"));
+    return parsed.success ? parsed.data : [];
+  } catch {
+    return [];
+  }
+}
