@@ -9,6 +9,7 @@ import {
   saveCountState,
   takeCount,
 } from "./sales-count.store.ts";
+import { gatherPaidOrders } from "./sales-count-paid.store.ts";
 import {
   addGathered,
   addToFigures,
@@ -41,16 +42,20 @@ export async function countSales(db: Database, perPage = positionsPerPage): Prom
   });
 }
 
-/** From page to page changes are only gathered: to add each of them to the figures would take hours. */
+/**
+ * Changes are only gathered: to add each of them to the figures would take hours. What was paid comes
+ * at once, what was given back or handed to somebody else page by page.
+ */
 async function countLongWay(
   tx: Tx,
   { position, head, isOutdated }: CountState,
   perPage: number,
 ): Promise<void> {
   await openGathering(tx);
+  await gatherPaidOrders(tx, { after: position, through: head });
   for (let after = position; after < head; after += perPage) {
     const through = Math.min(after + perPage, head);
-    await gatherChanges(tx, await changesOf(tx, { after, through }));
+    await gatherChanges(tx, await changesOf(tx, { after, through, isPaidCounted: true }));
   }
   await addGathered(tx, { isAnew: isOutdated });
 }

@@ -58,12 +58,16 @@ export async function saveCountState(tx: Tx, position: number, books: string): P
 
 /**
  * What was sold, given back or handed to somebody else after the one position and up to the other, in
- * ledger order. Whose sale it was is what the books entered for that position; a member's own order is
+ * ledger order; without what was paid where that is counted already. Whose sale it was is what the books entered for that position; a member's own order is
  * one that the buyer sells to themselves (domain, "Who made the sale").
  */
 export async function listCountedFacts(
   tx: Tx,
-  { after, through }: Readonly<{ after: number; through: number }>,
+  {
+    after,
+    through,
+    isPaidCounted = false,
+  }: Readonly<{ after: number; through: number; isPaidCounted?: boolean }>,
 ): Promise<CountedFact[]> {
   const { rows } = await sql<CountedFact>`
     select (fact.occurred_at at time zone region.time_zone)::date as day,
@@ -95,13 +99,14 @@ export async function listCountedFacts(
     join region on region.code = orders.region
     left join projection.member buyer on buyer.user_id = orders.buyer_id
     where fact.position > ${after} and fact.position <= ${through}
-      and fact.type = any(${countedTypes})
+      and fact.type = any(${isPaidCounted ? laterTypes : countedTypes})
       and orders.live and orders.paid_position <= fact.position
     order by fact.position`.execute(tx);
   return rows;
 }
 
-const countedTypes: SaleFact["type"][] = ["OrderPaid", "PaymentRefunded", "OrderReassigned"];
+const laterTypes: SaleFact["type"][] = ["PaymentRefunded", "OrderReassigned"];
+const countedTypes: SaleFact["type"][] = ["OrderPaid", ...laterTypes];
 
 /** The fact that somebody has the order now, by what the books entered for it; else it is the house. */
 function holderAt(name: "fact" | "former"): RawBuilder<unknown> {

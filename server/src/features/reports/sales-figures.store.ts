@@ -8,7 +8,7 @@ export type CountedChange = SalesChange &
 
 /** Adds changes to the figures of their days, people and months. */
 export async function addToFigures(tx: Tx, changes: readonly CountedChange[]): Promise<void> {
-  if (changes.length > 0) await addFrom(tx, sql`(${await rowsOf(tx, changes)})`);
+  if (changes.length > 0) await addFrom(tx, sql`(${await rowsOf(tx, changes)})`, { isAnew: false });
 }
 
 /** A place of this transaction for the changes of a long way, so that they are added up once. */
@@ -29,15 +29,18 @@ export async function gatherChanges(tx: Tx, changes: readonly CountedChange[]): 
 }
 
 /** Adds all that was gathered to the figures; to none at all where those that there are do not count. */
-export async function addGathered(tx: Tx, of: Readonly<{ isAnew: boolean }>): Promise<void> {
+export async function addGathered(tx: Tx, of: Filling): Promise<void> {
   if (of.isAnew)
     for (const table of ["sales_day", "sales_person_day", "sales_person_month"] as const)
       await tx.deleteFrom(table).execute();
   await sql`analyze gathered_sales`.execute(tx);
-  await addFrom(tx, sql`gathered_sales`);
+  await addFrom(tx, sql`gathered_sales`, of);
 }
 
-async function addFrom(tx: Tx, changes: RawBuilder<unknown>): Promise<void> {
+/** Into empty tables, where no row can be there yet: to look for each takes longer than to write it. */
+type Filling = Readonly<{ isAnew: boolean }>;
+
+async function addFrom(tx: Tx, changes: RawBuilder<unknown>, { isAnew }: Filling): Promise<void> {
   for (const [table, names, values] of [
     ["sales_day", "day, kind_id", "day, kind_id"],
     ["sales_person_day", "whole, day, seller_id, kind_id", "whole, day, seller_id, kind_id"],
@@ -51,7 +54,9 @@ async function addFrom(tx: Tx, changes: RawBuilder<unknown>): Promise<void> {
       insert into ${sql.table(table)} as kept (${sql.raw(names)}, ${figureNames})
       select ${sql.raw(values)}, ${figureSums} from ${changes} change
       group by ${sql.raw(values)} order by ${sql.raw(values)}
-      on conflict (${sql.raw(names)}) do update set ${figureAdditions}`.execute(tx);
+      ${isAnew ? sql`` : sql`on conflict (${sql.raw(names)}) do update set ${figureAdditions}`}`.execute(
+      tx,
+    );
 }
 
 /** Changes as rows, under the names and in the order of the place where they are gathered. */
