@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { commandIdSchema } from "./ids.ts";
-import { pagingFields } from "./paging.ts";
+import { pagingFields, sortedBy } from "./paging.ts";
 import type { Region } from "./region.ts";
 
 /** General feedback, an experience with the product, and the wish to become a distributor. */
@@ -101,5 +101,6 @@ export type ContactEnvelope = z.infer<typeof contactEnvelopeSchema>;
 export const listContactMessagesSchema = z.object({
   ...pagingFields,
   source: z.enum(contactSources).optional(),
+  sort: sortedBy(["receivedAt"], "desc"),
 });
 export type ListContactMessages = z.infer<typeof listContactMessagesSchema>;

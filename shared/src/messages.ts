@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { pagingFields } from "./paging.ts";
+import { pagingFields, sortedBy } from "./paging.ts";
 
 export const messageChannels = ["email", "sms"] as const;
 export type MessageChannel = (typeof messageChannels)[number];
@@ -12,6 +12,7 @@ export const listMessagesSchema = z.object({
   ...pagingFields,
   state: z.enum(messageStates).optional(),
   channel: z.enum(messageChannels).optional(),
+  sort: sortedBy(["createdAt", "subject"], "desc"),
 });
 export type ListMessages = z.infer<typeof listMessagesSchema>;
 

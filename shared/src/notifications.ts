@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { pagingFields } from "./paging.ts";
+import { pagingFields, sortedBy } from "./paging.ts";
 
 export const notificationStates = ["received", "applied", "rejected", "parked", "noted"] as const;
 export type NotificationState = (typeof notificationStates)[number];
@@ -7,6 +7,7 @@ export type NotificationState = (typeof notificationStates)[number];
 export const listNotificationsSchema = z.object({
   ...pagingFields,
   state: z.enum(notificationStates).optional(),
+  sort: sortedBy(["receivedAt"], "desc"),
 });
 export type ListNotifications = z.infer<typeof listNotificationsSchema>;
 

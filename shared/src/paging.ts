@@ -9,5 +9,21 @@ export const pagingFields = {
   search: z.string().trim().max(100).optional(),
 };
 
+/**
+ * What a list can be sorted by: `{by: "placedAt", direction: "asc"}`. Left out, it comes by the first of
+ * them and in the direction that is given here, as people mostly read it.
+ */
+export function sortedBy<const By extends string>(
+  [first, ...others]: readonly [By, ...By[]],
+  direction: "asc" | "desc",
+) {
+  return z
+    .object({
+      by: z.enum([first, ...others]),
+      direction: z.enum(["asc", "desc"]).default(direction),
+    })
+    .default({ by: first, direction });
+}
+
 /** One page of a list, and how many rows there are in all. */
 export type Page<Row> = { rows: Row[]; total: number };

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { payoutIdSchema } from "./ids.ts";
-import { pagingFields } from "./paging.ts";
+import { pagingFields, sortedBy } from "./paging.ts";
 
 /** The bulk payment files that we write: FNB Online Banking Enterprise, Standard Bank Business Online. */
 export const payoutLayouts = ["fnb", "standard-bank"] as const;
@@ -22,6 +22,7 @@ export const batchItemsMax = 500;
 export const listPayoutBatchesSchema = z.object({
   ...pagingFields,
   state: z.enum(payoutBatchStates).optional(),
+  sort: sortedBy(["madeAt"], "desc"),
 });
 export type ListPayoutBatches = z.infer<typeof listPayoutBatchesSchema>;
 

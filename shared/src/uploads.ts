@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { pagingFields } from "./paging.ts";
+import { pagingFields, sortedBy } from "./paging.ts";
 import type { Role } from "./roles.ts";
 
 /** Where an upload belongs, which decides what it may be and who sees it (readings 12). */
@@ -67,6 +67,7 @@ export type UploadFields = z.infer<typeof uploadFieldsSchema>;
 export const listUploadsSchema = z.object({
   ...pagingFields,
   category: z.enum(uploadCategories).optional(),
+  sort: sortedBy(["sortOrder", "title", "uploadedAt"], "asc"),
 });
 export type ListUploads = z.infer<typeof listUploadsSchema>;
 
@@ -82,7 +83,11 @@ export const moveUploadSchema = z.object({
 });
 export type MoveUpload = z.infer<typeof moveUploadSchema>;
 
-export const accessLogSchema = z.object({ ...pagingFields, ...uploadRefSchema.shape });
+export const accessLogSchema = z.object({
+  ...pagingFields,
+  ...uploadRefSchema.shape,
+  sort: sortedBy(["at", "name"], "desc"),
+});
 export type AccessLogQuestion = z.infer<typeof accessLogSchema>;
 
 /** What stands beside the picture in a form of `POST /api/upload/poster/{uploadId}`. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { commandIdSchema } from "./ids.ts";
-import { pagingFields } from "./paging.ts";
+import { pagingFields, sortedBy } from "./paging.ts";
 import { questionStates, walletKinds, walletModes } from "./wallet-terms.ts";
 
 /** `2026-03`: a month of the office's calendar. */
@@ -14,6 +14,8 @@ export const walletEntriesSchema = z.object({
   /** The seller's level, stockists 4. The leader bonus is of no level, and left out with it. */
   level: z.literal([1, 2, 3, 4]).optional(),
   month: monthSchema.optional(),
+  /** `position`: as they came into the ledger. */
+  sort: sortedBy(["position", "orderNumber", "amount"], "desc"),
 });
 export type WalletEntries = z.infer<typeof walletEntriesSchema>;
 

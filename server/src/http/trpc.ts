@@ -60,7 +60,12 @@ const permitted = t.middleware(({ ctx, path, type, next }) => {
 export const router = t.router;
 export const createCallerFactory = t.createCallerFactory;
 
-export const procedure = t.procedure.use(refusals).use(permitted);
+/** Whoever sends no input at all says nothing of any field: a list is then answered as it mostly is. */
+const emptyForNone = t.middleware(({ getRawInput, next }) =>
+  next({ getRawInput: async () => (await getRawInput()) ?? {} }),
+);
+
+export const procedure = t.procedure.use(refusals).use(permitted).use(emptyForNone);
 
 /** The same gate, for bodies that need to know who it is. */
 export const signedInProcedure = procedure.use(({ ctx, next }) => {

@@ -265,6 +265,9 @@ describe("the access log", () => {
     expect(log.rows.map(({ userId, timesInAll }) => `${userId}: ${timesInAll}`)).toEqual(
       expect.arrayContaining([`${ben}: 2`, `${sam}: 1`]),
     );
+    expect(await office.uploads.accessLog({ id, search: "SAM" })).toMatchObject({
+      ...{ total: 1, people: 1, rows: [{ userId: sam }] },
+    });
     const { rows } = await office.uploads.list({ category: "Training Videos" });
     expect(rows.find((row) => row.id === id)?.views).toBe(3);
 

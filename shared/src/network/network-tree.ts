@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { userIdSchema } from "../ids.ts";
 import type { Currency } from "../money.ts";
-import { pagingFields } from "../paging.ts";
+import { pagingFields, sortedBy } from "../paging.ts";
 import type { MemberLevel } from "../roles.ts";
 import { wholePercentSchema } from "../users/user-forms.ts";
 
@@ -105,7 +105,11 @@ export type LevelTotals = {
   commissionSinceLastPayout: number;
 };
 
-export const readActivitySchema = z.object({ ...pagingFields, of: userIdSchema.optional() });
+export const readActivitySchema = z.object({
+  ...pagingFields,
+  of: userIdSchema.optional(),
+  sort: sortedBy(["at"], "desc"),
+});
 
 /** A change of the tree that is asked about before it is made (edges 11). */
 export const previewSchema = z.discriminatedUnion("change", [

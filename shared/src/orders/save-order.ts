@@ -9,7 +9,7 @@ import {
   userIdSchema,
 } from "../ids.ts";
 import { positiveMinorSchema } from "../money-schemas.ts";
-import { pagingFields } from "../paging.ts";
+import { pagingFields, sortedBy } from "../paging.ts";
 
 const wholeNumber = "Please enter a whole number";
 
@@ -127,10 +127,9 @@ export const orderSorts = ["placedAt", "orderNumber", "total"] as const;
 export const listOrdersSchema = z.object({
   ...pagingFields,
   state: z.enum(orderStates).optional(),
-  sort: z
-    .object({ by: z.enum(orderSorts), direction: z.enum(["asc", "desc"]) })
-    .default({ by: "placedAt", direction: "desc" }),
+  sort: sortedBy(orderSorts, "desc"),
 });
 export type ListOrders = z.infer<typeof listOrdersSchema>;
 
-export const myOrdersSchema = z.object({ ...pagingFields });
+export const myOrdersSchema = z.object({ ...pagingFields, sort: sortedBy(orderSorts, "desc") });
+export type MyOrders = z.infer<typeof myOrdersSchema>;

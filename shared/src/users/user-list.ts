@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { userIdSchema } from "../ids.ts";
-import { pagingFields } from "../paging.ts";
+import { pagingFields, sortedBy } from "../paging.ts";
 import { shownRoles } from "../roles.ts";
 import { activitySorts, userSorts } from "./list-sorts.ts";
 
@@ -58,6 +58,7 @@ export const listAuditSchema = z.object({
   actorId: userIdSchema.optional(),
   subjectId: userIdSchema.optional(),
   action: z.string().trim().max(100).optional(),
+  sort: sortedBy(["at"], "desc"),
   from: z.iso.date().optional(),
   to: z.iso.date().optional(),
 });
@@ -68,8 +69,6 @@ export const listActivitySchema = z.object({
   role: z.enum(shownRoles).optional(),
   from: z.iso.date().optional(),
   to: z.iso.date().optional(),
-  sort: z
-    .object({ by: z.enum(activitySorts), direction: z.enum(["asc", "desc"]) })
-    .default({ by: "lastSeen", direction: "desc" }),
+  sort: sortedBy(activitySorts, "desc"),
 });
 export type ListActivity = z.infer<typeof listActivitySchema>;

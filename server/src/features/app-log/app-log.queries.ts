@@ -10,10 +10,9 @@ const lowest: Readonly<Record<LogLevel, number>> = { debug: 0, info: 30, warn: 4
 /** Nobody turns to a page behind this one, and counting further would take longer than reading. */
 const countedMax = 10_000;
 
-/** The newest first. */
 export async function listLogs(
   db: ReadDatabase,
-  { page, pageSize, search, level }: ListLogs,
+  { page, pageSize, search, level, sort }: ListLogs,
 ): Promise<Page<LogLine>> {
   let matching = db.selectFrom("app_log").where("level", ">=", lowest[level]);
   if (search) {
@@ -29,7 +28,7 @@ export async function listLogs(
   const rows = await matching
     .select(["id", "at", "level", "text"])
     .select(sql<string>`details::text`.as("details"))
-    .orderBy("id", "desc")
+    .orderBy("id", sort.direction)
     .limit(pageSize)
     .offset((page - 1) * pageSize)
     .execute();

@@ -25,10 +25,10 @@ export type AuditList = Page<AuditRow> & {
   actions: string[];
 };
 
-/** Who did what to whom, the latest first. Days are those of the shop. */
+/** Who did what to whom. Days are those of the shop. */
 export async function listAudit(
   { readDb, shop }: Pick<Caller, "readDb" | "shop">,
-  { page, pageSize, search, actorId, subjectId, action, ...days }: ListAudit,
+  { page, pageSize, search, actorId, subjectId, action, sort, ...days }: ListAudit,
 ): Promise<AuditList> {
   const { from, until } = await periodOfDays(readDb, shop.region, days);
   const conditions: Expression<SqlBool>[] = [];
@@ -64,8 +64,8 @@ export async function listAudit(
       "entry.target",
       "entry.details",
     ])
-    .orderBy("entry.at", "desc")
-    .orderBy("entry.id", "desc")
+    .orderBy("entry.at", sort.direction)
+    .orderBy("entry.id", sort.direction)
     .limit(pageSize)
     .offset((page - 1) * pageSize)
     .execute();

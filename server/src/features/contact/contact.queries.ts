@@ -19,10 +19,10 @@ export type ContactMessage = {
   text: string;
 };
 
-/** What people wrote to the shop, newest first. */
+/** What people wrote to the shop. */
 export async function listContactMessages(
   db: ReadDatabase,
-  { page, pageSize, search, source }: ListContactMessages,
+  { page, pageSize, search, source, sort }: ListContactMessages,
 ): Promise<Page<ContactMessage>> {
   let matching = db.selectFrom("contact_message as message");
   if (source) matching = matching.where("message.source", "=", source);
@@ -56,8 +56,8 @@ export async function listContactMessages(
       "message.order_number as orderNumber",
       "message.text",
     ])
-    .orderBy("message.received_at", "desc")
-    .orderBy("message.id", "desc")
+    .orderBy("message.received_at", sort.direction)
+    .orderBy("message.id", sort.direction)
     .limit(pageSize)
     .offset((page - 1) * pageSize)
     .execute();

@@ -31,10 +31,10 @@ export type MessageDetail = ListedMessage & { html: string | null; text: string 
 const recipient = sql<string>`coalesce(message.to_address,
   case message.channel when 'email' then account.email else account.cell end, '')`;
 
-/** Newest first. Searches addresses and subjects for exactly what was typed. */
+/** Searches addresses and subjects for exactly what was typed. */
 export async function listMessages(
   db: ReadDatabase,
-  { page, pageSize, search, state, channel }: ListMessages,
+  { page, pageSize, search, state, channel, sort }: ListMessages,
 ): Promise<Page<ListedMessage>> {
   let matching = messages(db);
   if (state) matching = matching.where("message.state", "=", state);
@@ -50,8 +50,8 @@ export async function listMessages(
     .executeTakeFirstOrThrow();
   const rows = await matching
     .select(listedColumns)
-    .orderBy("message.created_at", "desc")
-    .orderBy("message.id", "desc")
+    .orderBy(sort.by === "subject" ? "message.subject" : "message.created_at", sort.direction)
+    .orderBy("message.id", sort.direction)
     .limit(pageSize)
     .offset((page - 1) * pageSize)
     .execute();

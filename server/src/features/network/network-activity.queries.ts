@@ -30,14 +30,14 @@ export type StockistTerms = {
 };
 
 /**
- * Changes of those who stand in the tree today, newest first, found by the name of who was changed.
+ * Changes of those who stand in the tree today, found by the name of who was changed.
  *
  * @throws DomainError access.forbidden, network.unknown-member
  */
 export async function listNetworkChanges(
   { readDb: db }: Caller,
   user: SignedInUser,
-  { page, pageSize, search, of }: z.infer<typeof readActivitySchema>,
+  { page, pageSize, search, of, sort }: z.infer<typeof readActivitySchema>,
 ): Promise<Page<NetworkChange>> {
   const top = await findTop(db, user, of);
   const pattern = containing(search ?? "");
@@ -45,6 +45,8 @@ export async function listNetworkChanges(
     from ledger_events event left join account person on person.id = ${userIdOf(sql`event`)}
     where event.stream_id = ${networkStream} and ${isWithin(top, userIdOf(sql`event`))}
       and ${search ? sql`${fullName(sql`person`)} ilike ${pattern}` : sql`true`}`;
+
+  const direction = sort.direction === "asc" ? sql`asc` : sql`desc`;
 
   const counted = await sql<{ total: number }>`select count(*) as total ${matching}`.execute(db);
   const { rows } = await sql<NetworkChange>`
@@ -55,10 +57,10 @@ export async function listNetworkChanges(
     from (
       select event.*, ${userIdOf(sql`event`)} as "userId", ${fullName(sql`person`)} as "userName"
       ${matching}
-      order by event.position desc
+      order by event.position ${direction}
       limit ${pageSize} offset ${(page - 1) * pageSize}
     ) change
-    order by change.position desc`.execute(db);
+    order by change.position ${direction}`.execute(db);
   return { rows, total: counted.rows[0]?.total ?? 0 };
 }
 

@@ -6,7 +6,7 @@ import type { ReadDatabase } from "../../db/database.ts";
 import { periodOfDays } from "../audit/day-range.queries.ts";
 import { containing } from "../../db/containing.ts";
 import { isOverpaid, isToBeQuoted, isWork } from "./order-work.queries.ts";
-import { type MyOrder, myOrderColumns, orderNumberIn } from "./order.queries.ts";
+import { type MyOrder, myOrderColumns, orderNumberIn, sortColumns } from "./order.queries.ts";
 
 export type ListedOrder = MyOrder & {
   live: boolean;
@@ -120,12 +120,6 @@ function concerns(search: string) {
         and (recipient.recipient_email ilike ${pattern} or recipient.recipient_first_name || ' '
           || recipient.recipient_last_name ilike ${pattern}))))`;
 }
-
-const sortColumns = {
-  placedAt: "order.placed_at",
-  orderNumber: "order.order_number",
-  total: "order.total",
-} as const;
 
 function fullName(alias: "buyer" | "seller") {
   return sql<

@@ -1,5 +1,6 @@
 import { eftPrefix } from "@portal/shared/constants.ts";
 import type { Currency } from "@portal/shared/money.ts";
+import type { MyOrders } from "@portal/shared/orders/save-order.ts";
 import type { Page } from "@portal/shared/paging.ts";
 import type { ReadDatabase } from "../../db/database.ts";
 import type { OrderState } from "../books/books.ts";
@@ -33,7 +34,7 @@ export async function findOrderParties(
 export async function listOrdersOf(
   db: ReadDatabase,
   buyerId: number,
-  { page, pageSize, search }: { page: number; pageSize: number; search?: string | undefined },
+  { page, pageSize, search, sort }: MyOrders,
 ): Promise<Page<MyOrder>> {
   let matching = db
     .selectFrom("projection.order_state as order")
@@ -45,13 +46,19 @@ export async function listOrdersOf(
     .executeTakeFirstOrThrow();
   const rows = await matching
     .select(myOrderColumns)
-    .orderBy("order.placed_at", "desc")
+    .orderBy(sortColumns[sort.by], sort.direction)
     .orderBy("order.order_id")
     .limit(pageSize)
     .offset((page - 1) * pageSize)
     .execute();
   return { rows, total };
 }
+
+export const sortColumns = {
+  placedAt: "order.placed_at",
+  orderNumber: "order.order_number",
+  total: "order.total",
+} as const;
 
 export const myOrderColumns = [
   "order.order_id as uuid",

@@ -33,7 +33,7 @@ export type StoredNotificationDetail = ListedNotification & {
 
 export async function listNotifications(
   db: ReadDatabase,
-  { page, pageSize, search, state }: ListNotifications,
+  { page, pageSize, search, state, sort }: ListNotifications,
 ): Promise<NotificationList> {
   let matching = fromNotifications(db);
   if (state) matching = matching.where("notification.state", "=", state);
@@ -53,7 +53,7 @@ export async function listNotifications(
     .executeTakeFirstOrThrow();
   const rows = await matching
     .select(columns)
-    .orderBy("notification.id", "desc")
+    .orderBy("notification.id", sort.direction)
     .limit(pageSize)
     .offset((page - 1) * pageSize)
     .execute();

@@ -42,11 +42,11 @@ export type BatchPayout = {
 };
 export type BatchDetail = ListedBatch & { items: BatchPayout[] };
 
-/** The newest first. A search finds a batch by its number or by a name in it. */
+/** A search finds a batch by its number or by a name in it. */
 export async function listPayoutBatches(
   db: ReadDatabase,
   region: Region,
-  { page, pageSize, search, state }: ListPayoutBatches,
+  { page, pageSize, search, state, sort }: ListPayoutBatches,
 ): Promise<BatchPage> {
   let matching = batches(db, region);
   if (state) matching = matching.where("batch.state", "=", state);
@@ -63,7 +63,7 @@ export async function listPayoutBatches(
     .select(({ fn }) => fn.countAll<number>().as("total"))
     .executeTakeFirstOrThrow();
   const rows = await withColumns(matching)
-    .orderBy("batch.id", "desc")
+    .orderBy("batch.id", sort.direction)
     .limit(pageSize)
     .offset((page - 1) * pageSize)
     .execute();

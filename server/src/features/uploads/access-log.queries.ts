@@ -2,6 +2,7 @@ import type { Role } from "@portal/shared/roles.ts";
 import type { AccessLogQuestion } from "@portal/shared/uploads.ts";
 import type { Page } from "@portal/shared/paging.ts";
 import { sql } from "kysely";
+import { containing } from "../../db/containing.ts";
 import type { ReadDatabase } from "../../db/database.ts";
 
 export type AccessEntry = {
@@ -15,45 +16,52 @@ export type AccessEntry = {
 };
 export type AccessLog = Page<AccessEntry> & { people: number };
 
-/** Who opened an upload and when, the latest first. */
+/** Who opened an upload and when. Searches the names of people. */
 export async function listAccess(
   db: ReadDatabase,
-  { id, page, pageSize }: AccessLogQuestion,
+  { id, page, pageSize, search, sort }: AccessLogQuestion,
 ): Promise<AccessLog> {
-  const { total, people } = await db
-    .selectFrom("upload_access")
+  const { total, people } = await accessesOf(db, id, search)
     .select([
       sql<number>`count(*)::int`.as("total"),
-      sql<number>`count(distinct user_id)::int`.as("people"),
+      sql<number>`count(distinct upload_access.user_id)::int`.as("people"),
     ])
-    .where("upload_id", "=", id)
     .executeTakeFirstOrThrow();
-  const rows = await entriesOf(db, id)
+  const rows = await entriesOf(db, id, search)
+    .orderBy(sort.by === "name" ? "name" : "upload_access.at", sort.direction)
+    .orderBy("upload_access.id", "desc")
     .limit(pageSize)
     .offset((page - 1) * pageSize)
     .execute();
   return { rows, total, people };
 }
 
-/** All of them, for a file. */
+/** All of them, the latest first, for a file. */
 export async function listAllAccess(db: ReadDatabase, id: number): Promise<AccessEntry[]> {
-  return entriesOf(db, id).execute();
+  return entriesOf(db, id)
+    .orderBy("upload_access.at", "desc")
+    .orderBy("upload_access.id", "desc")
+    .execute();
 }
 
-function entriesOf(db: ReadDatabase, id: number) {
-  return db
+function accessesOf(db: ReadDatabase, id: number, search?: string) {
+  const accesses = db
     .selectFrom("upload_access")
     .innerJoin("account", "account.id", "upload_access.user_id")
-    .select([
-      ...(["upload_access.id", "upload_access.at", "account.role"] as const),
-      "upload_access.user_id as userId",
-      sql<string>`trim(account.first_name || ' ' || account.last_name)`.as("name"),
-      sql<number>`(
+    .where("upload_access.upload_id", "=", id);
+  return search ? accesses.where(fullName, "ilike", containing(search)) : accesses;
+}
+
+function entriesOf(db: ReadDatabase, id: number, search?: string) {
+  return accessesOf(db, id, search).select([
+    ...(["upload_access.id", "upload_access.at", "account.role"] as const),
+    "upload_access.user_id as userId",
+    fullName.as("name"),
+    sql<number>`(
         select count(*)::int from upload_access other
         where other.upload_id = upload_access.upload_id
           and other.user_id = upload_access.user_id)`.as("timesInAll"),
-    ])
-    .where("upload_access.upload_id", "=", id)
-    .orderBy("upload_access.at", "desc")
-    .orderBy("upload_access.id", "desc");
+  ]);
 }
+
+const fullName = sql<string>`trim(account.first_name || ' ' || account.last_name)`;

@@ -37,11 +37,11 @@ export type ListedUpload = {
   uploadedAt: string;
 };
 
-/** What this person may open, in the order that the office gave it. */
+/** What this person may open; unless it is sorted otherwise, in the order that the office gave it. */
 export async function listUploads(
   db: ReadDatabase,
   user: SignedInUser,
-  { page, pageSize, search, category }: ListUploads,
+  { page, pageSize, search, category, sort }: ListUploads,
 ): Promise<Page<ListedUpload>> {
   let matching = db
     .selectFrom("upload")
@@ -69,7 +69,7 @@ export async function listUploads(
       "uploaded_at as uploadedAt",
     ])
     .select([hasPoster.as("hasPoster"), hasCaptions.as("hasCaptions"), viewsFor(user).as("views")])
-    .orderBy("sort_order")
+    .orderBy(sortColumns[sort.by], sort.direction)
     .orderBy("id")
     .limit(pageSize)
     .offset((page - 1) * pageSize)
@@ -79,6 +79,12 @@ export async function listUploads(
     rows: rows.map(({ sha256, ...row }) => ({ ...row, version: versionOf(sha256) })),
   };
 }
+
+const sortColumns = {
+  sortOrder: "sort_order",
+  title: "title",
+  uploadedAt: "uploaded_at",
+} as const;
 
 /** Pictures that everybody may see, by their numbers. */
 export async function picturesOf(

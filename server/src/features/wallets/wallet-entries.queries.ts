@@ -41,7 +41,7 @@ type Who = Readonly<{ userId: number; region: Region }>;
 export async function listWalletEntries(
   db: ReadDatabase,
   { userId, region }: Who,
-  { page, pageSize, ...filter }: WalletEntries,
+  { page, pageSize, sort, ...filter }: WalletEntries,
 ): Promise<WalletEntryPage> {
   const matching = matchingEntries(db, userId, region, filter);
   const { total, sum } = await matching
@@ -69,6 +69,7 @@ export async function listWalletEntries(
       "entry.refunded_goods as refundedGoods",
       "order.goods as orderGoods",
     ])
+    .orderBy(sortColumns[sort.by], sort.direction)
     .orderBy("entry.position", "desc")
     .orderBy("entry.entry_no")
     .limit(pageSize)
@@ -82,7 +83,7 @@ function matchingEntries(
   db: ReadDatabase,
   userId: number,
   region: Region,
-  filter: Omit<WalletEntries, "page" | "pageSize">,
+  filter: Omit<WalletEntries, "page" | "pageSize" | "sort">,
 ) {
   const { search, orderNumber, mode, kind, level, month } = filter;
   let matching = db
@@ -107,6 +108,12 @@ function matchingEntries(
     ? matching.where(sellerName, "ilike", containing(search))
     : matching.where("entry.order_number", "=", number);
 }
+
+const sortColumns = {
+  position: "entry.position",
+  orderNumber: "entry.order_number",
+  amount: "entry.amount",
+} as const;
 
 /** The cut-off of the last paid request, 0 where nothing was paid yet. */
 function cutoffOf(userId: number): RawBuilder<number> {

@@ -1,3 +1,4 @@
+import { walletEntriesSchema } from "@portal/shared/wallet-entries.ts";
 import { walletKinds, walletModes } from "@portal/shared/wallet-terms.ts";
 import { describe, expect } from "vitest";
 import { readOnly } from "../../db/database.ts";
@@ -48,7 +49,7 @@ describe("every wallet of a made-up business", { timeout: 120_000 }, () => {
       for (const mode of walletModes) {
         const inMode = (total: number, current: number) =>
           ({ total, current, historical: total - current })[mode];
-        const ask = { page: 1, pageSize: 1, mode };
+        const ask = walletEntriesSchema.parse({ pageSize: 1, mode });
         const sum = async (filter: object) =>
           (await listWalletEntries(db, { userId, region }, { ...ask, ...filter })).sum;
         for (const figures of wallet.levels)
