@@ -71,6 +71,8 @@ export const saveOrderSchema = z
       .trim()
       .max(deliveryNotesMax, `Delivery notes: ${deliveryNotesMax} characters maximum.`)
       .optional(),
+    /** What the buyer was shown and agreed to, in minor units: where it costs anything else by now, nothing is ordered. */
+    expectedTotal: positiveMinorSchema.optional(),
     distributorCode: code,
     stockistCode: code,
     gclid: z.string().max(200).optional(),

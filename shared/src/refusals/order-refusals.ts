@@ -37,6 +37,11 @@ export const orderRefusals = {
     status: "BAD_REQUEST",
     message: "Please enter a whole number from 0 to 1000.",
   },
+  "order.price-changed": {
+    status: "CONFLICT",
+    message:
+      "The price changed while you were ordering. Please look at the new total, and place the order again.",
+  },
   "order.unknown-product": { status: "BAD_REQUEST", message: "We do not sell that product." },
   "order.product-unavailable": {
     status: "CONFLICT",

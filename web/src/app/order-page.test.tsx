@@ -5,7 +5,13 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import type { ApiInputs, ApiOutputs } from "../api/api.ts";
 import { changeDraft, clearDraft } from "../features/orders/draft-store.ts";
 import { forgetUnsent } from "../features/orders/unsent-order.ts";
-import { type FakeProcedure, Breakdown, type FakeApi, LostLine } from "../testing/fake-api.ts";
+import {
+  type FakeProcedure,
+  Breakdown,
+  type FakeApi,
+  LostLine,
+  Refusal,
+} from "../testing/fake-api.ts";
 import { renderWithApi } from "../testing/render.tsx";
 import { anAddress, someOrderId, someProducts } from "../testing/some-data.ts";
 import { OrderPage } from "./order-page.tsx";
@@ -200,6 +206,31 @@ describe("the order form", () => {
     expect(save.mock.calls[0]?.[0]).toMatchObject({
       sections: [{ addressId: 7, lines: [{ productId: 94, quantity: 1 }] }],
     });
+  });
+
+  test("is placed for the total that the button says, and asks again when the price changed", async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    let rise = 0;
+    const dearer: FakeProcedure<"catalog", "quote"> = (input) => {
+      const priced = quote(input);
+      return { ...priced, total: priced.total + rise };
+    };
+    const save = vi.fn<FakeProcedure<"orders", "save">>(() => {
+      rise = 7500;
+      throw new Refusal("order.price-changed");
+    });
+    const catalog = { products: () => someProducts, quote: dearer };
+    renderWithApi(<OrderPage />, { ...shop, catalog, orders: { save } });
+    await goToSummary();
+    await user.click(await screen.findByRole("button", { name: pay }));
+
+    expect(await screen.findByText(/The price changed while you were ordering/)).toBeTruthy();
+    await act(() => vi.advanceTimersByTimeAsync(2001));
+    await user.click(await screen.findByRole("button", { name: /R500\.00$/ }));
+    await vi.waitFor(() => expect(save).toHaveBeenCalledTimes(2));
+    const [first, second] = save.mock.calls.map(([input]) => input);
+    expect(first?.expectedTotal).toBe(42_500);
+    expect(second).toMatchObject({ expectedTotal: 50_000, commandId: first?.commandId });
   });
 
   test("sends the same command again after a broken line, and another one after a change", async () => {

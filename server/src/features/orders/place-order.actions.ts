@@ -21,7 +21,7 @@ export type PlacedOrder = { uuid: string; orderNumber: number; total: number; cu
  */
 export async function placeOrder(
   caller: Caller,
-  { commandId, ...order }: SaveOrder,
+  { commandId, expectedTotal, ...order }: SaveOrder,
 ): Promise<PlacedOrder> {
   requireOffice(caller);
   const command = commandFrom(caller, commandId, { action: "orders.save", ...order });
@@ -31,6 +31,8 @@ export async function placeOrder(
     if (deliveryService !== null && !isDeliveryOf(region, deliveryService))
       throw new DomainError("order.unknown-service", { field: "deliveryService" });
     const { shop, buyer, seller, priced, orderNumber } = await priceFor(caller, order);
+    if (expectedTotal !== undefined && priced.total !== expectedTotal)
+      throw new DomainError("order.price-changed");
     const live = caller.card.mode !== "sandbox" && !buyer.test && seller?.test !== true;
 
     const uuid = caller.newId();
@@ -80,7 +82,7 @@ async function ownVatOf({ db, user }: Caller): Promise<number | null> {
   return user?.role === "stockist" ? findOwnVat(db, user.id) : null;
 }
 
-type Wanted = Omit<SaveOrder, "commandId">;
+type Wanted = Omit<SaveOrder, "commandId" | "expectedTotal">;
 
 type PricedFor = Readonly<{
   shop: ShopTerms;

@@ -85,6 +85,30 @@ describe("what an order costs", () => {
     expect(await placedFact(shop, uuid)).toMatchObject({ live: true, sellerId: null });
   });
 
+  test("is what the buyer was shown, or nothing is ordered", async ({ shop, superuser }) => {
+    const { guest, request, total } = await aGuestOrder(shop);
+    const price = (cents: number) =>
+      superuser
+        .updateTable("product")
+        .set({ price: cents })
+        .where("id", "=", products.bottle)
+        .execute();
+    const commandId = randomUUID();
+    await price(350_00);
+    const shown = { ...request, commandId, expectedTotal: total };
+    await expect(guest.orders.save(shown)).rejects.toMatchObject({
+      cause: { code: "order.price-changed" },
+    });
+    const agreed = { ...shown, expectedTotal: total + 4 * 25_00 };
+    const placed = await guest.orders.save(agreed);
+    expect(placed.total).toBe(total + 4 * 25_00);
+
+    // Whoever did not hear the answer asks again, and is answered whatever it would cost by now.
+    await price(325_00);
+    expect(await guest.orders.save(agreed)).toEqual(placed);
+    expect(await guest.orders.save({ ...agreed, expectedTotal: total })).toEqual(placed);
+  });
+
   test("has a stockist's margin taken off, and commission reckoned without it", async ({
     shop,
   }) => {

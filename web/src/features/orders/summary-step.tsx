@@ -29,7 +29,7 @@ export function SummaryStep(props: {
 }) {
   const { draft, quote, GuestOffer } = props;
   const addresses = api.addresses.list.useQuery({ uniqueId: guestId() });
-  const placing = usePlaceOrder();
+  const placing = usePlaceOrder(quote);
 
   return (
     <StepColumns
