@@ -44,7 +44,7 @@ export const createUserSchema = z.discriminatedUnion("role", [
     ...person,
     parentId,
     distributorArea: optionalText(100),
-    /** Made from the name where it is left out. */
+    /** Made by the server where it is left out. */
     distributorCode: memberCodeSchema.optional(),
     school: z.boolean().default(false),
     influencer: z.boolean().default(false),

@@ -79,10 +79,10 @@ async function entryOf(
   wanted: CreateUser,
   userId: number,
 ): Promise<DecidedEvent[]> {
-  const { role, firstName } = wanted;
+  const { role } = wanted;
   if (role === "admin") return [];
   const network = await loadNetwork(streams);
-  const entry = { userId, firstName, parentId: wanted.parentId };
+  const entry = { userId, parentId: wanted.parentId };
   if (role === "distributor")
     return enrolDistributor(network, user, { ...entry, code: wanted.distributorCode }).events;
   return enrolStockist(network, user, {

@@ -33,10 +33,9 @@ export function changesOf(
   );
 }
 
-/** Where somebody enters: under whom, and with which code or with one made from the name. */
+/** Where somebody enters: under whom, and with which code or with one that is made. */
 export type Entry = Readonly<{
   userId: number;
-  firstName: string;
   parentId: number | null;
   code: string | undefined;
 }>;
@@ -92,6 +91,6 @@ function levelUnder(network: Network, parentId: number): DistributorLevel {
   return level;
 }
 
-function codeOf(network: Network, { code, firstName, userId }: Entry): string {
-  return code ?? codeFrom(firstName, userId, (made) => isCodeTaken(network, made));
+function codeOf(network: Network, { code, userId }: Entry): string {
+  return code ?? codeFrom(userId, (made) => isCodeTaken(network, made));
 }

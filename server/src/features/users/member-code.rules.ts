@@ -1,24 +1,19 @@
-/** Leaves room for a number behind it. */
-const lettersMax = 20;
+/** Can be said on the phone, and stand for nobody. */
+const plants = [
+  ...["ALOE", "AGAPANTHUS", "BAOBAB", "BUCHU", "CLIVIA", "DAISY", "ERICA", "FERN", "GERBERA"],
+  ...["HONEYBUSH", "IRIS", "JASMINE", "LAVENDER", "LILY", "MARULA", "MIMOSA", "OLIVE", "PROTEA"],
+  ...["QUINCE", "ROOIBOS", "SAGE", "THYME", "VYGIE", "WATTLE", "YARROW", "ZINNIA"],
+] as const;
 
 /**
- * A code for the link of somebody who was given none: the first name, for it has to be said on the
- * phone, with a number where others have it already. Never the last name: a code stands in the ledger
- * for good, and the two together would tell who it was.
+ * A code for the link of somebody who was given none: a plant, and the number of the account, with another
+ * number where somebody has that already. Nothing of the name: a code stands in the ledger for good, and a
+ * person may want to be forgotten.
  */
-export function codeFrom(
-  firstName: string,
-  userId: number,
-  isTaken: (code: string) => boolean,
-): string {
-  const letters = firstName
-    .normalize("NFD")
-    .replaceAll(/[^A-Za-z]/g, "")
-    .slice(0, lettersMax)
-    .toUpperCase();
-  // A name in letters that no link can hold.
-  const name = letters.length < 2 ? `M${userId}` : letters;
-  let code = name;
-  for (let number = 2; isTaken(code); number++) code = `${name}${number}`;
+export function codeFrom(userId: number, isTaken: (code: string) => boolean): string {
+  const plant = plants[userId % plants.length] ?? plants[0];
+  const own = `${plant}${userId}`;
+  let code = own;
+  for (let number = 2; isTaken(code); number++) code = `${own}-${number}`;
   return code;
 }

@@ -34,10 +34,9 @@ export async function convertToDistributor(
   const request = { action: "users.convertToDistributor", customerId, ...place };
   const command = commandFrom(caller, commandId, request);
   const { answer } = await caller.ledger.execute(command, async (streams) => {
-    const customer = await getConvertible(caller, user, customerId, "convert-to-distributor");
+    await getConvertible(caller, user, customerId, "convert-to-distributor");
     const { events, parentId, level } = enrolDistributor(await loadNetwork(streams), user, {
       userId: customerId,
-      firstName: customer.firstName,
       parentId: place.parentId,
       code: place.distributorCode,
     });
@@ -64,11 +63,10 @@ export async function convertToStockist(
   const request = { action: "users.convertToStockist", customerId, ...place };
   const command = commandFrom(caller, commandId, request);
   const { answer } = await caller.ledger.execute(command, async (streams) => {
-    const customer = await getConvertible(caller, user, customerId, "convert-to-stockist");
+    await getConvertible(caller, user, customerId, "convert-to-stockist");
     const { companyAddress, vatNo, stockistMargin, distributorPercent } = place;
     const { events, parentId } = enrolStockist(await loadNetwork(streams), user, {
       userId: customerId,
-      firstName: customer.firstName,
       parentId: place.parentId,
       code: place.stockistCode,
       marginBps: stockistMargin * 100,

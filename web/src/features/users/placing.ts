@@ -9,7 +9,7 @@ export const typedParentSchema = z
   .min(1, "Please complete")
   .transform((chosen) => (chosen === nobody ? null : Number(chosen)));
 
-/** Left empty, the server makes a code from the name. */
+/** Left empty, the server makes a code. */
 export const typedCodeSchema = z
   .string()
   .trim()

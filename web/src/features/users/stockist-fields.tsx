@@ -61,7 +61,7 @@ export function CodeField(props: Field) {
   return (
     <TextInput
       label="Code (optional)"
-      description="For their link. Made from the name if empty."
+      description="For their link. We make one if it is empty."
       autoComplete="off"
       autoCapitalize="characters"
       {...props}
