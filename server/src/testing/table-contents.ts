@@ -1,5 +1,21 @@
 import { type Kysely, sql } from "kysely";
 
+/** The tables of the whole database, the queue's and the ledger's too, in which this text stands somewhere. */
+export async function tablesWith<Tables>(db: Kysely<Tables>, text: string): Promise<string[]> {
+  const { rows: tables } = await sql<{ name: string }>`
+    select format('%I.%I', schemaname, tablename) as name from pg_tables
+    where schemaname not in ('pg_catalog', 'information_schema') order by 1`.execute(db);
+  const found: string[] = [];
+  for (const { name } of tables) {
+    const { rows } = await sql`
+      select 1 from ${sql.raw(name)} t
+      where t::text ilike ${`%${text}%`} or t::text ilike ${`%${Buffer.from(text).toString("hex")}%`}
+      limit 1`.execute(db);
+    if (rows.length > 0) found.push(name);
+  }
+  return found;
+}
+
 /**
  * Every table of the product with how many rows it has and a digest of them, so that a test can say
  * that nothing at all was changed. Needs somebody who may read everything.

@@ -1,4 +1,5 @@
 import { DomainError } from "@portal/shared/domain-error.ts";
+import { sql } from "kysely";
 import type { Tx } from "../../db/database.ts";
 import { forgetTriesOf } from "../accounts/sign-in-throttle.store.ts";
 import { balanceOf } from "../wallets/wallet.rules.ts";
@@ -45,11 +46,19 @@ export async function eraseAccount(tx: Tx, userId: number, now: string): Promise
     })
     .where("id", "=", userId)
     .execute();
-  const orders = await eraseOrders(tx, userId);
+  const orders = await eraseOrders(tx, userId, account.email);
   const addresses = await tx
     .deleteFrom("address")
     .where((row) =>
-      row.or([row("owner_id", "=", userId), row("guest_id", "=", anyUuid(orders.guests))]),
+      row.or([
+        row("owner_id", "=", userId),
+        row("guest_id", "=", anyUuid(orders.guests)),
+        // Ordered before there was an account, which is known by the address alone.
+        row.and([
+          row("owner_id", "is", null),
+          row(sql`lower(recipient_email)`, "=", account.email),
+        ]),
+      ]),
     )
     .executeTakeFirst();
   const sessions = await tx.deleteFrom("session").where("user_id", "=", userId).executeTakeFirst();

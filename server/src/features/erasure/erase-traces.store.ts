@@ -13,13 +13,23 @@ export function anyUuid(ids: readonly string[]) {
 export async function eraseOrders(
   tx: Tx,
   userId: number,
+  email: string,
 ): Promise<{ ids: string[]; guests: string[] }> {
+  const guestIds = await guestsOf(tx, email);
   const bought = await tx
     .selectFrom("projection.order_state as placed")
     .leftJoin("order_detail", "order_detail.order_id", "placed.order_id")
     .select(["placed.order_id as id", "placed.order_number as number"])
     .select("order_detail.guest_id as guest")
-    .where("buyer_id", "=", userId)
+    .where((row) =>
+      row.or([
+        row("buyer_id", "=", userId),
+        row.and([
+          row("buyer_id", "is", null),
+          row("order_detail.guest_id", "=", anyUuid(guestIds)),
+        ]),
+      ]),
+    )
     .execute();
   const ids = bought.map(({ id }) => id);
   await tx
@@ -40,6 +50,19 @@ export async function eraseOrders(
     bought.map(({ number }) => number),
   );
   return { ids, guests: bought.flatMap(({ guest }) => guest ?? []) };
+}
+
+/** The browsers that ordered before there was an account, for nobody but whoever has this address. */
+async function guestsOf(tx: Tx, email: string): Promise<string[]> {
+  const guests = await tx
+    .selectFrom("address")
+    .select("guest_id as id")
+    .where("owner_id", "is", null)
+    .where("guest_id", "is not", null)
+    .groupBy("guest_id")
+    .having(sql<boolean>`bool_and(lower(recipient_email) = ${email})`)
+    .execute();
+  return guests.flatMap(({ id }) => id ?? []);
 }
 
 /** The built-in stand-ins remember what real providers would. */
@@ -67,7 +90,11 @@ async function eraseOnStatements(tx: Tx, orderNumbers: readonly number[]): Promi
 
 /** What was said to the person and by the person, and what could have been signed in with. */
 export async function eraseWords(tx: Tx, userId: number, email: string): Promise<void> {
-  await tx.deleteFrom("message").where("user_id", "=", userId).execute();
+  // What went to the address when it was no account's yet, too.
+  await tx
+    .deleteFrom("message")
+    .where((row) => row.or([row("user_id", "=", userId), row(sql`lower(to_address)`, "=", email)]))
+    .execute();
   await sql`
     delete from message using contact_message as wrote
     where wrote.email = ${email} and message.about ->> 'contactId' = wrote.id::text`.execute(tx);
@@ -76,6 +103,13 @@ export async function eraseWords(tx: Tx, userId: number, email: string): Promise
     .updateTable("entry_question")
     .set({ question: erased })
     .where("asked_by", "=", userId)
+    .execute();
+  // An answer may greet by name.
+  await tx
+    .updateTable("entry_question")
+    .set({ answer: erased })
+    .where("asked_by", "=", userId)
+    .where("answer", "is not", null)
     .execute();
   await tx
     .updateTable("payout_batch_item")

@@ -3,7 +3,12 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { describe, expect } from "vitest";
-import { test as base } from "../../testing/shop-test.ts";
+import { aBrowser } from "../../testing/a-browser.ts";
+import { aNotification, settled, signed } from "../../testing/card-notifications.ts";
+import { openPostOffice } from "../../testing/post-office.ts";
+import { aRecipient, products, test as base, type TestShop } from "../../testing/shop-test.ts";
+import { tablesWith } from "../../testing/table-contents.ts";
+import { sendMessage } from "../messages/send-message.actions.ts";
 import { completeErasedList, digestOfAccount, readErasedList } from "../erasure/erased-list.ts";
 
 const test = base.extend("listFile", async ({}, { onCleanup }) => {
@@ -81,5 +86,89 @@ describe("erasing somebody from the list of users", () => {
       active: false,
       firstName: "Erased",
     });
+  });
+});
+
+/** In every word that somebody can write about themselves. */
+const trace = "Zzcanary";
+const email = "zzcanary@people.test";
+const silent = { info: () => {}, warn: () => {}, error: () => {} };
+
+/** A distributor who ordered as a guest before, and left their name wherever it can be left. */
+async function somebodyEverywhere(shop: TestShop): Promise<number> {
+  const uniqueId = randomUUID();
+  const guest = await shop.as(null);
+  const recipient = {
+    ...{ ...aRecipient, recipientFirstName: trace, recipientLastName: trace },
+    ...{ recipientEmail: "Zzcanary@people.test", streetAddress: `1 ${trace} Road` },
+  };
+  const lines = [{ productId: products.bottle, quantity: 1 }];
+  const orderOf = async (person: typeof guest, owner: object) => {
+    const { id: addressId } = await person.addresses.save({ ...recipient, ...owner });
+    const notes = { deliveryNotes: `Ask ${trace}`, gclid: trace };
+    const sections = [{ addressId, lines }];
+    return person.orders.save({ commandId: randomUUID(), ...owner, sections, ...notes });
+  };
+  await orderOf(guest, { uniqueId });
+
+  const admin = await shop.as(shop.people.admin);
+  const { id } = await admin.users.create({
+    ...{ commandId: randomUUID(), role: "distributor", parentId: shop.people.anna, email },
+    ...{ firstName: trace, lastName: trace, cellNumber: "082 999 1234", company: trace },
+    distributorArea: trace,
+  });
+  const self = await shop.as(id);
+  const order = await orderOf(self, {});
+  const paid = aNotification(order, {
+    amount_gross: "1.00",
+    name_first: trace,
+    email_address: email,
+  });
+  await settled(shop, signed(paid));
+  const account = {
+    accountName: trace,
+    accountNumber: "62001234567",
+    chequeOrSavings: "Cheque",
+  } as const;
+  await self.bankDetails.save({ ...account, bankName: "FNB", notes: trace, branchCode: "250655" });
+  const message = { source: "general", email, name: trace, text: `I am ${trace}` } as const;
+  await guest.contact.submit({ commandId: randomUUID(), ...message, rcData: "x" });
+  await aBrowser(shop).change("auth.login", { email, password: "Wrong-1234!" });
+  await sendEverything(shop);
+  return id;
+}
+
+async function sendEverything({ deps }: TestShop): Promise<void> {
+  const waiting = deps.db.selectFrom("message").select("id").where("state", "=", "queued");
+  for (const { id } of await waiting.execute())
+    await sendMessage({ ...deps, ...openPostOffice(), log: silent }, id);
+}
+
+describe("somebody who was erased", () => {
+  test("stands in no table any more, and may come again as somebody new", async ({
+    shop,
+    superuser,
+  }) => {
+    const id = await somebodyEverywhere(shop);
+    expect(await tablesWith(superuser, trace)).toEqual(
+      expect.arrayContaining(
+        ["account", "address", "bank_detail", "card_notification", "contact_message", "message"]
+          .concat("order_detail", "sign_in_failure")
+          .map((table) => `public.${table}`),
+      ),
+    );
+    expect(await tablesWith(superuser, "no-such-trace")).toEqual([]);
+
+    const admin = await shop.as(shop.people.admin);
+    await admin.users.delete(change(id));
+    await sendEverything(shop);
+    await admin.users.erase(change(id));
+
+    expect(await tablesWith(superuser, trace)).toEqual([]);
+    const again = await admin.users.create({
+      ...{ commandId: randomUUID(), role: "admin", email, firstName: "New", lastName: "Person" },
+      cellNumber: "082 999 1234",
+    });
+    expect(again.id).not.toBe(id);
   });
 });
