@@ -33,7 +33,7 @@ const options: sanitize.IOptions = {
   exclusiveFilter: ({ tag, attribs }) => tag === "img" && !picture.test(attribs["src"] ?? ""),
 };
 
-/** What is left of rich text when all is gone that is not plain words, links and pictures of ours (threat R39). */
+/** What is left of rich text when all is gone that is not plain words, links and pictures of ours. */
 export function cleanCopy(html: string): string {
   return sanitize(html, options).trim();
 }

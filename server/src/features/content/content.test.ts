@@ -2,6 +2,7 @@ import { siteCopyNames } from "@portal/shared/site-copy-names.ts";
 import { describe, expect } from "vitest";
 import { connect, portalRole } from "../../db/connect.ts";
 import { readOnly } from "../../db/database.ts";
+import { harmIn, hostileHtml } from "../../testing/hostile-html.ts";
 import { type TestShop, test } from "../../testing/shop-test.ts";
 import { cleanCopy } from "./clean-copy.rules.ts";
 import { holdSiteCopies, type SiteCopies } from "./site-copies.ts";
@@ -129,7 +130,7 @@ describe("site copy", () => {
   });
 });
 
-/** R39 and R48: whatever is sent, what everybody reads is words, harmless links and pictures of ours. */
+/** Whatever is sent, what everybody reads is words, harmless links and pictures of ours. */
 describe("hostile copy", () => {
   test.for([
     ["<img src=x onerror=alert(1)>", ""],
@@ -165,6 +166,13 @@ describe("hostile copy", () => {
     ["<p>1 &lt; 2 &amp; 3</p>", "<p>1 &lt; 2 &amp; 3</p>"],
   ] as const)("%s becomes harmless", ([given, left]) => {
     expect(cleanCopy(given)).toBe(left);
+  });
+
+  test.for(hostileHtml)("of %s leaves words and nothing that does something", (given) => {
+    const left = cleanCopy(given);
+    expect(harmIn(left)).toEqual([]);
+    expect(left).toContain("hostile");
+    expect(cleanCopy(left)).toBe(left);
   });
 
   test("stays as it is when it is cleaned again", () => {

@@ -154,7 +154,7 @@ describe("a test of words", () => {
   });
 });
 
-/** R39: what the office writes is words, whatever it looks like. */
+/** What the office writes is words, whatever it looks like. */
 describe("hostile words", () => {
   const attack = `<img src=x onerror=alert(1)><script>alert(1)</script><a href="javascript:alert(1)">x</a><style>*{}</style>&lt;b&gt;`;
 

@@ -1,5 +1,6 @@
 import { newItemId } from "@portal/shared/editing/editing.ts";
 import { describe, expect } from "vitest";
+import { hostileHtml } from "../../testing/hostile-html.ts";
 import { type TestShop, test } from "../../testing/shop-test.ts";
 
 const said = {
@@ -46,6 +47,19 @@ describe("testimonials", () => {
       ...["testimonial.added", "testimonial.changed", "testimonial.deleted"],
     ]);
     expect(JSON.stringify(trail)).not.toContain("Nomsa");
+  });
+
+  test("are plain words, kept as they were typed and cut into by nobody", async ({ shop }) => {
+    const desk = await office(shop);
+    for (const words of hostileHtml) {
+      const { id } = await desk.save({ ...said, name: words.slice(0, 80), words, sortOrder: -9 });
+      expect(await desk.byId({ id })).toMatchObject({ name: words.slice(0, 80).trim(), words });
+      expect((await shown(shop))[0]).toMatchObject({ id, words });
+      await desk.delete({ id });
+    }
+    const { headers } = await shop.app.inject("/trpc/testimonials.shown");
+    expect(headers["content-type"]).toMatch(/^application\/json/);
+    expect(headers["x-content-type-options"]).toBe("nosniff");
   });
 
   test.for([
