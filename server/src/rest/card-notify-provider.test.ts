@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { describe, expect } from "vitest";
+import { describe, expect, vi } from "vitest";
 import { verifyNotification } from "../features/payments/card-notification.actions.ts";
 import { payfastGateway } from "../gateways/card/payfast-gateway.ts";
 import {
@@ -39,6 +39,19 @@ describe("play money", () => {
   });
 });
 
+describe("money that is for real", () => {
+  test("never comes from an account of the sandbox, and pays no order of it", async ({ shop }) => {
+    const { uuid, total } = await aGuestOrder(shop);
+    const ofLive = aNotification({ uuid, total }, { merchant_id: "20000200" });
+    expect(await settled(shop, signed(ofLive, "live-secret"))).toMatchObject({ state: "rejected" });
+    // Not even where both accounts had one passphrase.
+    expect(await settled(shop, signed(ofLive))).toMatchObject({
+      ...{ state: "rejected", reason: "the merchant is not us" },
+    });
+    expect(await stateOf(shop, uuid)).toBe("placed");
+  });
+});
+
 describe("a provider", () => {
   test("that denies it has the notification rejected", async ({ shop }) => {
     const order = await aGuestOrder(shop);
@@ -67,6 +80,33 @@ describe("a provider", () => {
       expect(await stateOf(shop, order.uuid)).toBe("paid");
     },
   );
+});
+
+describe("a provider that hangs", () => {
+  test("keeps no notification from being answered, and it pays once the provider speaks", async ({
+    shop,
+  }) => {
+    const order = await aGuestOrder(shop);
+    shop.provider.mood = "hangs";
+    const startedAt = performance.now();
+    const { statusCode } = await notify(shop, signed(aNotification(order)));
+    expect(statusCode).toBe(200);
+    expect(performance.now() - startedAt).toBeLessThan(2000);
+    expect((await inbox(shop)).at(-1)).toMatchObject({ state: "received" });
+
+    await vi.waitFor(() => expect(shop.provider.asked.at(-1)).toContain(order.uuid));
+    shop.provider.hangUp();
+    shop.provider.mood = "says VALID";
+    const parked = await vi.waitFor(async () => {
+      const [record] = await inbox(shop, order.uuid);
+      if (record?.state !== "parked") throw new Error("no verdict yet");
+      return record;
+    });
+    expect(parked.reason).toMatch(/^the provider did not answer/);
+    expect(await stateOf(shop, order.uuid)).toBe("placed");
+    expect(await verifyNotification({ ...shop.deps, log: silent }, parked.id)).toBe(true);
+    expect(await stateOf(shop, order.uuid)).toBe("paid");
+  });
 });
 
 describe("a body that is no notification", () => {

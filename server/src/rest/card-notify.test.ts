@@ -84,6 +84,34 @@ describe("a card notification", () => {
     expect(await entriesOf(shop, order.uuid)).toHaveLength(1);
   });
 
+  test("of one payment that comes in other words each time is one payment and one mail", async ({
+    shop,
+  }) => {
+    const order = await aGuestOrder(shop, "ANNA");
+    const first = aNotification(order);
+    const bodies = Array.from({ length: 10 }, (_, at) =>
+      signed([...first.slice(0, 3), ["custom_str5", `try ${at}`], ...first.slice(3)]),
+    );
+
+    await Promise.all(bodies.map((body) => notify(shop, body)));
+    await vi.waitFor(async () => expect(await stateOf(shop, order.uuid)).toBe("paid"));
+    for (const { id } of await inbox(shop))
+      await verifyNotification({ ...shop.deps, log: silent }, id);
+
+    const states = (await inbox(shop, order.uuid)).map(({ state }) => state);
+    expect(states.filter((state) => state === "applied")).toHaveLength(1);
+    expect(states.filter((state) => state === "noted")).toHaveLength(9);
+    expect(await paymentsOf(shop, order.uuid)).toHaveLength(1);
+    expect(await entriesOf(shop, order.uuid)).toHaveLength(1);
+    const told = await shop.deps.db
+      .selectFrom("message")
+      .select("kind")
+      .where("message_key", "like", `%${order.uuid}%`)
+      .where("kind", "=", "order-paid")
+      .execute();
+    expect(told).toHaveLength(1);
+  });
+
   test.for([
     ["of another passphrase", (fields) => signed(fields, "another")],
     ["without a signature", (fields) => encodeFields(fields)],

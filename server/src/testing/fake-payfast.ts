@@ -1,7 +1,7 @@
-import { createServer } from "node:http";
+import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
-export type ProviderMood = "says VALID" | "says INVALID" | "fails" | "says nonsense";
+export type ProviderMood = "says VALID" | "says INVALID" | "fails" | "says nonsense" | "hangs";
 
 /** The card provider's confirmation, over real HTTP: it says what a test wants it to say. */
 export type FakePayfast = {
@@ -9,21 +9,32 @@ export type FakePayfast = {
   mood: ProviderMood;
   /** What it was asked, in the order of asking. */
   asked: string[];
+  /** Ends the calls that hang, without an answer. */
+  hangUp: () => void;
   close: () => Promise<void>;
 };
 
 export async function startFakePayfast(): Promise<FakePayfast> {
+  const hanging = new Set<ServerResponse>();
   const fake: FakePayfast = {
     baseUrl: "",
     mood: "says VALID",
     asked: [],
-    close: () => new Promise((resolve) => server.close(() => resolve())),
+    hangUp() {
+      for (const response of hanging) response.destroy();
+      hanging.clear();
+    },
+    close() {
+      fake.hangUp();
+      return new Promise((resolve) => server.close(() => resolve()));
+    },
   };
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on("data", (chunk: Buffer) => chunks.push(chunk));
     request.on("end", () => {
       fake.asked.push(Buffer.concat(chunks).toString("utf8"));
+      if (fake.mood === "hangs") return void hanging.add(response);
       response.statusCode = fake.mood === "fails" ? 500 : 200;
       response.end(fake.mood.startsWith("says ") ? fake.mood.slice("says ".length) : "");
     });
