@@ -75,6 +75,15 @@ describe("the menu", () => {
     expect(paths.filter((path) => wanted.includes(path))).toEqual(wanted);
   });
 
+  test("has what is for developers alone under a heading that says so", () => {
+    const who = { role: "admin", level: null, school: false, distributorVersion: 0 } as const;
+    const groups = (developer: boolean) => navigationFor({ ...who, developer });
+    expect(groups(true).find(({ label }) => label === "Developer")?.items).toEqual([
+      { label: "Payment Requests", path: "/admin/payout-editor" },
+    ]);
+    expect(groups(false).map(({ label }) => label)).not.toContain("Developer");
+  });
+
   test("of the office goes in the order of the specification", () => {
     const wanted = [
       "/admin/users",

@@ -187,13 +187,6 @@ const entries: readonly Entry[] = [
   },
   {
     role: "admin",
-    group: "System",
-    label: "Payment Requests",
-    path: "/admin/payout-editor",
-    needs: "payouts.requestsOf",
-  },
-  {
-    role: "admin",
     group: "Money",
     label: "Statements",
     path: "/admin/statements",
@@ -276,6 +269,12 @@ const entries: readonly Entry[] = [
     label: "App log viewer",
     path: "/system/app-log-viewer",
     needs: "system.logs",
+  },
+  {
+    ...{ role: "admin", group: "Developer" },
+    label: "Payment Requests",
+    path: "/admin/payout-editor",
+    needs: "payouts.requestsOf",
   },
   {
     ...{ role: "admin", group: "You" },

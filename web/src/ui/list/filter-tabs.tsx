@@ -19,7 +19,7 @@ export function FilterTabs<Value extends string>(props: {
           onClick={() => props.onChosen(value)}
         >
           {label} {count !== undefined && <span className={classes.count}>{count}</span>}
-          {sum && <span className={classes.count}>{sum}</span>}
+          {sum && <span className={classes.sum}>{sum}</span>}
         </button>
       ))}
     </div>
