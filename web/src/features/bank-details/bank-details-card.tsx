@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core";
 import { useState } from "react";
 import { api, type ApiOutputs } from "../../api/api.ts";
+import { useRegionWords } from "../../session/use-region-words.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Facts } from "../../ui/facts.tsx";
 import { Failure } from "../../ui/failure.tsx";
@@ -53,13 +54,14 @@ export function BankDetailsCard() {
 
 function Shown(props: { details: Details }) {
   const { details } = props;
+  const { branchCode } = useRegionWords();
   return (
     <Facts
       facts={[
         { name: "Bank", value: details.bankName },
         { name: "Account name", value: details.accountName },
         { name: "Account number", value: details.accountNumber },
-        ...(details.branchCode ? [{ name: "Branch code", value: details.branchCode }] : []),
+        ...(details.branchCode ? [{ name: branchCode, value: details.branchCode }] : []),
         { name: "Type", value: details.chequeOrSavings },
         ...(details.notes ? [{ name: "Notes", value: details.notes }] : []),
       ]}

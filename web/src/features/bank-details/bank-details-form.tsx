@@ -3,6 +3,8 @@ import { Button, Textarea, TextInput } from "@mantine/core";
 import { accountTypes, bankDetailsSchema } from "@portal/shared/bank-details.ts";
 import { api, type ApiOutputs } from "../../api/api.ts";
 import { errorMessage, fieldErrors } from "../../api/error-message.ts";
+import { useRegionWords } from "../../session/use-region-words.ts";
+import { useShopSettings } from "../../session/use-shop-settings.ts";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { RadioField } from "../../ui/radio-field.tsx";
@@ -14,6 +16,8 @@ type Details = ApiOutputs["bankDetails"]["get"];
 
 export function BankDetailsForm(props: { details: Details; onClose: () => void }) {
   const { form, summary, send, save } = useSaveBankDetails(props.details, props.onClose);
+  const { branchCode } = useRegionWords();
+  const region = useShopSettings()?.region;
 
   return (
     <form noValidate onSubmit={send} className={classes.form}>
@@ -44,7 +48,8 @@ export function BankDetailsForm(props: { details: Details; onClose: () => void }
         {...form.getInputProps("chequeOrSavings")}
       />
       <TextInput
-        label="Branch code (optional)"
+        label={`${branchCode} (optional)`}
+        {...(region === "uk" ? { description: "6 digits, as in 20-00-00." } : {})}
         inputMode="numeric"
         {...form.getInputProps("branchCode")}
       />

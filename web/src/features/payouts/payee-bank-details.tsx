@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core";
 import { useState } from "react";
 import { api } from "../../api/api.ts";
+import { useRegionWords } from "../../session/use-region-words.ts";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { Facts } from "../../ui/facts.tsx";
 import { Failure } from "../../ui/failure.tsx";
@@ -25,6 +26,7 @@ export function PayeeBankDetails(props: { userId: number; name: string }) {
 }
 
 function Revealed(props: { userId: number; name: string }) {
+  const words = useRegionWords();
   const details = api.bankDetails.getForAdmin.useQuery(
     { userId: props.userId },
     { gcTime: 0, refetchOnWindowFocus: false, refetchOnReconnect: false },
@@ -57,7 +59,7 @@ function Revealed(props: { userId: number; name: string }) {
             </span>
           ),
         },
-        { name: "Branch code", value: branchCode ?? "none" },
+        { name: words.branchCode, value: branchCode ?? "none" },
         { name: "Type", value: chequeOrSavings },
         ...(notes ? [{ name: "Notes", value: notes }] : []),
       ]}

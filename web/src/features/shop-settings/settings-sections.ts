@@ -1,7 +1,9 @@
 import type { EditField } from "@portal/shared/editing/edit-fields.ts";
-import { currencies } from "@portal/shared/money.ts";
+import { bankBranchName } from "@portal/shared/bank-branch.ts";
+import { currencies, type Currency } from "@portal/shared/money.ts";
 import { phoneCountries } from "@portal/shared/phones/phone-number.ts";
 import type { Region } from "@portal/shared/region.ts";
+import { type RegionWords, regionWords } from "@portal/shared/region-words.ts";
 import type { SettingsSection } from "@portal/shared/settings.ts";
 import type { ApiOutputs } from "../../api/api.ts";
 import { withUnit } from "../../ui/editing/edit-texts.ts";
@@ -40,6 +42,7 @@ export function settingsSections(settings: Settings): SectionForm[] {
   const own = settings.regions.filter(({ code }) => code === settings.region);
   const others = settings.regions.filter(({ code }) => code !== settings.region);
   const currency = own[0]?.currency ?? "ZAR";
+  const words = regionWords(settings.region);
   const part = (
     section: Exclude<SettingsSection, "region">,
     title: string,
@@ -49,10 +52,10 @@ export function settingsSections(settings: Settings): SectionForm[] {
     part("sale", "Black Friday", saleFields(settings.customers)),
     part("orders", "Orders", orderFields),
     part("shop", "Who the shop is", shopFields),
-    part("bank", "Bank details shown", bankFields),
+    part("bank", "Bank details shown", bankFields(currency)),
     part("payouts", "Payouts", withUnit(payoutFields, currency)),
     part("signIn", "Sign-in codes", signInFields),
-    part("collection", "Collection point", collectionFields),
+    part("collection", "Collection point", collectionFields(words)),
     ...own.map((region) => regionForm(region, `${regionNames[region.code]} (this shop)`)),
     ...others.map((region) => ({
       ...regionForm(region, regionNames[region.code]),
@@ -105,12 +108,12 @@ const shopFields: EditField[] = [
   text("instagramUrl", "Instagram link"),
 ];
 
-const bankFields: EditField[] = [
+const bankFields = (currency: Currency): EditField[] => [
   text("bankName", "Bank"),
   text("bankAccountName", "Account name"),
   text("bankAccountType", "Account type"),
   text("bankAccountNumber", "Account number", "Everybody who pays by EFT is told to pay here."),
-  text("bankBranchCode", "Branch code"),
+  text("bankBranchCode", bankBranchName(currency)),
 ];
 
 const payoutFields: EditField[] = [
@@ -131,11 +134,17 @@ const signInFields: EditField[] = [
   },
 ];
 
-const collectionFields: EditField[] = [
+const collectionFields = (words: RegionWords): EditField[] => [
   ...[needed("company", "Company"), needed("streetAddress", "Street address")],
-  ...[needed("suburb", "Suburb"), needed("town", "Town"), text("province", "Province")],
-  ...[needed("postalCode", "Postal code"), needed("contactName", "Contact")],
-  { name: "cell", label: "Cell", kind: "phone", isRequired: true, help: "The courier calls it." },
+  ...[needed("suburb", "Suburb"), needed("town", "Town"), text("province", words.province)],
+  ...[needed("postalCode", words.postalCode), needed("contactName", "Contact")],
+  {
+    name: "cell",
+    label: words.cell,
+    kind: "phone",
+    isRequired: true,
+    help: "The courier calls it.",
+  },
   { name: "email", label: "Email", kind: "email", isRequired: true },
 ];
 

@@ -1,0 +1,10 @@
+import { bankBranchName } from "@portal/shared/bank-branch.ts";
+import { type RegionWords, regionWords } from "@portal/shared/region-words.ts";
+import { useShopSettings } from "./use-shop-settings.ts";
+
+/** What this shop's people call what they are asked for; South Africa's words until the shop is known. */
+export function useRegionWords(): RegionWords & Readonly<{ branchCode: string }> {
+  const settings = useShopSettings();
+  const branchCode = bankBranchName(settings?.currency ?? "ZAR");
+  return { ...regionWords(settings?.region ?? "za"), branchCode };
+}
