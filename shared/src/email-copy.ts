@@ -83,6 +83,7 @@ export const emailCopyRules = {
   "order-refunded": mail("Order refunded", [...order, "refundAmount", "refundWay"], {
     required: ["refundAmount"],
   }),
+  "order-recipient-corrected": mail("Delivery address changed", order),
   "payout-requested": mail("Payout requested", payout, { required: ["payoutAmount"] }),
   "payout-paid": mail("Payout paid", [...payout, "payoutDay"], { required: ["payoutAmount"] }),
   "payout-rejected": mail("Payout rejected", payout, { required: ["payoutAmount"] }),

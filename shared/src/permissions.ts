@@ -77,6 +77,8 @@ export const permissions = {
   "orders.recordEft": admins,
   "orders.refund": admins,
   "orders.reassign": admins,
+  "orders.recipient": admins,
+  "orders.correctRecipient": admins,
   "courier.requestQuote": "anyone",
   "courier.forOrder": admins,
   "courier.updateQuote": admins,

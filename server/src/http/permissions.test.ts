@@ -74,6 +74,8 @@ const mayCall: Record<Procedure, readonly string[]> = {
   "orders.recordEft": office,
   "orders.refund": office,
   "orders.reassign": office,
+  "orders.recipient": office,
+  "orders.correctRecipient": office,
   "courier.requestQuote": everybody,
   "courier.forOrder": office,
   "courier.updateQuote": office,

@@ -106,6 +106,10 @@ export function changesOf(shop: TestShop, busy: BusyShop) {
         ...{ method: "eft", reason: "r" },
       },
       reassign: { commandId: commandId(), uuid, sellerId: anna },
+      correctRecipient: {
+        ...{ ...aRecipient, commandId: commandId(), uuid, section: 1 },
+        formerAddressId: busy.addressId,
+      },
       reassignMany: { orders: [{ commandId: commandId(), uuid }], sellerId: anna },
     },
     courier: {

@@ -51,6 +51,24 @@ export const orderRefusals = {
     status: "BAD_REQUEST",
     message: "We could not find that recipient.",
   },
+  "order.recipient-booked": {
+    status: "CONFLICT",
+    message:
+      "A parcel to this address is booked. Please take the shipment back first, then change the address.",
+  },
+  "order.recipient-underway": {
+    status: "CONFLICT",
+    message: "The courier has this parcel, so its address cannot be changed here any more.",
+  },
+  "order.recipient-unclear": {
+    status: "CONFLICT",
+    message:
+      "The courier did not say whether this parcel is booked. Please book it again, which asks first, and then take it back.",
+  },
+  "order.recipient-over": {
+    status: "CONFLICT",
+    message: "Nothing is sent for this order any more, so its address stays as it is.",
+  },
   "order.unknown-service": {
     status: "BAD_REQUEST",
     message: "This delivery is not offered. Please choose another one.",

@@ -10,6 +10,7 @@ export const someSettings: ApiOutputs["settings"]["public"] = {
   stockIssues: null,
   blackFridayPercent: null,
   hasAddressLookup: false,
+  mapTiles: null,
   websiteUrl: "https://www.shop.test/",
   shop: { name: "Rhizo (Pty) Ltd", address: "", companyNo: "2020/000000/07", vatNo: "" },
   contact: {

@@ -36,6 +36,7 @@ const sentences: Readonly<Record<string, string>> = {
   "order.delivery-quoted": "asked the courier for the price of an order",
   "order.collection-booked": "booked a collection",
   "order.shipped": "booked the shipment of an order",
+  "order.recipient-corrected": "changed the delivery address of an order",
   "order.shipment-cancelled": "took back the shipment of an order",
   "orders.click-and-drop-exported": "took the file for Click & Drop",
   "payout.paid": "marked a payout as paid",

@@ -18,6 +18,7 @@ const words: Readonly<Record<Step["type"], string>> = {
   DeliveryQuoted: "Delivery quoted",
   CollectionBooked: "Collection booked",
   ShipmentCreated: "Handed to the courier",
+  RecipientCorrected: "Delivery address changed by the office",
 };
 
 /** What happened to an order, oldest first, as far as the viewer may know it. */

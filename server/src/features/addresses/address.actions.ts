@@ -5,6 +5,7 @@ import {
   type SaveAddress,
 } from "@portal/shared/addresses.ts";
 import { DomainError } from "@portal/shared/domain-error.ts";
+import type { Region } from "@portal/shared/region.ts";
 import type { Caller } from "../../caller.ts";
 import { findPlace, type Place } from "../places/place-search.ts";
 import {
@@ -19,12 +20,15 @@ import {
 } from "./address.store.ts";
 import { addressFields } from "./address-fields.ts";
 
-export type OwnAddress = AddressRow & {
-  /** Their last order went here. */
-  lastUsed: boolean;
+export type KnownAddress = AddressRow & {
   place: Place | null;
   /** The courier does not know where to go: nothing is ordered to it until it is captured again. */
   needsUpdate: boolean;
+};
+
+export type OwnAddress = KnownAddress & {
+  /** Their last order went here. */
+  lastUsed: boolean;
 };
 
 /** A person who ordered as a guest and signed in since still sees what this browser saved. */
@@ -38,17 +42,23 @@ export async function listOwnAddresses(
   guestId: string | null,
 ): Promise<OwnAddress[]> {
   const owner = addressOwner(caller, guestId);
-  const country = addressCountryOf(caller.shop.region);
   const [addresses, lastId] = await Promise.all([
     listAddresses(caller.db, owner),
     owner.userId === null ? null : lastAddressOf(caller.db, owner.userId),
   ]);
   return addresses.map((address) => ({
-    ...address,
+    ...withPlace(address, caller.shop.region),
     lastUsed: lastId !== null && [address.id, ...address.formerIds].includes(lastId),
-    place: address.placeId === null ? null : findPlace(address.placeId),
-    needsUpdate: address.country !== country || !hasPlace(address),
   }));
+}
+
+/** With what the list of places says of it, for the dialog. */
+export function withPlace(address: AddressRow, region: Region): KnownAddress {
+  return {
+    ...address,
+    place: address.placeId === null ? null : findPlace(address.placeId),
+    needsUpdate: address.country !== addressCountryOf(region) || !hasPlace(address),
+  };
 }
 
 /**

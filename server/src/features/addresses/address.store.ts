@@ -1,4 +1,5 @@
 import type { AddressCountry, addressKinds } from "@portal/shared/addresses.ts";
+import { DomainError } from "@portal/shared/domain-error.ts";
 import { type Expression, type ExpressionBuilder, sql, type SqlBool } from "kysely";
 import type { Database, Tables, Tx } from "../../db/database.ts";
 
@@ -40,34 +41,36 @@ export type AddressFields = Omit<AddressRow, "id" | "formerIds">;
 /** How many changes back a draft may be. */
 const formerIdsMax = 20;
 
+const columns = [
+  "id",
+  "recipient_first_name as recipientFirstName",
+  "recipient_last_name as recipientLastName",
+  "recipient_cell as recipientCell",
+  "recipient_alt_number as recipientAltNumber",
+  "recipient_email as recipientEmail",
+  "business_or_residential as businessOrResidential",
+  "street_address as streetAddress",
+  "complex_building as complexBuilding",
+  "suburb",
+  "town",
+  "province",
+  "postal_code as postalCode",
+  "country",
+  "line_2 as line2",
+  "line_3 as line3",
+  "place_id as placeId",
+  "manual_suburb as isManualSuburb",
+  "vat_no as vatNo",
+  "latitude",
+  "longitude",
+  "former_ids as formerIds",
+] as const;
+
 export async function listAddresses(db: Database, owner: AddressOwner): Promise<AddressRow[]> {
   return (
     db
       .selectFrom("address")
-      .select([
-        "id",
-        "recipient_first_name as recipientFirstName",
-        "recipient_last_name as recipientLastName",
-        "recipient_cell as recipientCell",
-        "recipient_alt_number as recipientAltNumber",
-        "recipient_email as recipientEmail",
-        "business_or_residential as businessOrResidential",
-        "street_address as streetAddress",
-        "complex_building as complexBuilding",
-        "suburb",
-        "town",
-        "province",
-        "postal_code as postalCode",
-        "country",
-        "line_2 as line2",
-        "line_3 as line3",
-        "place_id as placeId",
-        "manual_suburb as isManualSuburb",
-        "vat_no as vatNo",
-        "latitude",
-        "longitude",
-        "former_ids as formerIds",
-      ])
+      .select(columns)
       .where(isTheirs(owner))
       // A changed one keeps the place that it had.
       .orderBy("created_at")
@@ -75,6 +78,16 @@ export async function listAddresses(db: Database, owner: AddressOwner): Promise<
       .limit(200)
       .execute()
   );
+}
+
+/** One of anybody's, also where it was changed or deleted since. */
+export async function findAddress(db: Database, id: number): Promise<AddressRow | null> {
+  const row = await db
+    .selectFrom("address")
+    .select(columns)
+    .where("id", "=", id)
+    .executeTakeFirst();
+  return row ?? null;
 }
 
 export async function insertAddress(
@@ -127,6 +140,37 @@ export async function replaceAddress(
     .returning("id")
     .executeTakeFirstOrThrow();
   return made.id;
+}
+
+/** An id that no address has or will get, for what names it before it is there. */
+export async function reserveAddressId(db: Database): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    select nextval(pg_get_serial_sequence('public.address', 'id')) as id`.execute(db);
+  const [row] = rows;
+  if (!row) throw new Error("the sequence of addresses answered nothing");
+  return row.id;
+}
+
+/**
+ * What an order says of its recipient now. It is in nobody's address book, but belongs to whom the address of before
+ * belonged: whoever is erased takes it along.
+ */
+export async function insertOrderCopy(
+  tx: Tx,
+  { id, copyOf }: Readonly<{ id: number; copyOf: number }>,
+  recipient: AddressFields,
+  now: string,
+): Promise<void> {
+  const former = await tx
+    .selectFrom("address")
+    .select(["owner_id", "guest_id"])
+    .where("id", "=", copyOf)
+    .executeTakeFirst();
+  if (!former) throw new DomainError("order.unknown-address");
+  await tx
+    .insertInto("address")
+    .values({ ...columnsOf(recipient), ...former, id, created_at: now, deleted_at: now })
+    .execute();
 }
 
 /** The ids of all that are theirs, which nobody else changes until the transaction is over. */

@@ -23,6 +23,7 @@ export const withoutFigures: readonly LedgerEvent["type"][] = [
   "DeliveryQuoted",
   "CollectionBooked",
   "ShipmentCreated",
+  "RecipientCorrected",
 ];
 
 /**

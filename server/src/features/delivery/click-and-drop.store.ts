@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { Database } from "../../db/database.ts";
 import { readOnly } from "../../db/database.ts";
 import { isWork } from "../orders/order-work.queries.ts";
-import { getPlacedSections } from "../payments/payment.queries.ts";
+import { getCurrentSections } from "../payments/payment.queries.ts";
 import { findPackedLines } from "./delivery.store.ts";
 import { parcelsOf } from "./parcel.rules.ts";
 
@@ -45,7 +45,7 @@ export async function clickAndDropFile(db: Database, now: string): Promise<strin
 }
 
 async function rowsOf(db: Database, orderId: string, reference: string): Promise<string[][]> {
-  const sections = await getPlacedSections(readOnly(db), orderId);
+  const sections = await getCurrentSections(readOnly(db), orderId);
   const packed = await findPackedLines(db, sections);
   const rows: string[][] = [];
   for (const [at, { addressId }] of sections.entries()) {

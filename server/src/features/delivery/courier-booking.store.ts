@@ -1,4 +1,5 @@
 import type { Database } from "../../db/database.ts";
+import { lockRecipients } from "../orders/recipient-lock.store.ts";
 import type { Shipment } from "../../gateways/courier/courier.ts";
 
 export type Booking = Readonly<{
@@ -35,18 +36,21 @@ export async function claimBooking(
   { orderId, generation, section, service, customerReference }: NewBooking,
   now: string,
 ): Promise<boolean> {
-  const row = await db
-    .insertInto("courier_booking")
-    .values({
-      ...{ order_id: orderId, generation, section, service },
-      customer_reference: customerReference,
-      state: "asked",
-      asked_at: now,
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning("section")
-    .executeTakeFirst();
-  return row !== undefined;
+  return db.transaction().execute(async (tx) => {
+    await lockRecipients(tx, orderId);
+    const row = await tx
+      .insertInto("courier_booking")
+      .values({
+        ...{ order_id: orderId, generation, section, service },
+        customer_reference: customerReference,
+        state: "asked",
+        asked_at: now,
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning("section")
+      .executeTakeFirst();
+    return row !== undefined;
+  });
 }
 
 /**
@@ -59,21 +63,24 @@ export async function takeOverBooking(
   { orderId, generation, section, service }: NewBooking,
   { now, before }: Readonly<{ now: string; before: string }>,
 ): Promise<boolean> {
-  const row = await db
-    .updateTable("courier_booking")
-    .set({ state: "asked", asked_at: now, service })
-    .where("order_id", "=", orderId)
-    .where("generation", "=", generation)
-    .where("section", "=", section)
-    .where((booking) =>
-      booking.or([
-        booking("state", "in", ["unclear", "refused"]),
-        booking.and([booking("state", "=", "asked"), booking("asked_at", "<", before)]),
-      ]),
-    )
-    .returning("section")
-    .executeTakeFirst();
-  return row !== undefined;
+  return db.transaction().execute(async (tx) => {
+    await lockRecipients(tx, orderId);
+    const row = await tx
+      .updateTable("courier_booking")
+      .set({ state: "asked", asked_at: now, service })
+      .where("order_id", "=", orderId)
+      .where("generation", "=", generation)
+      .where("section", "=", section)
+      .where((booking) =>
+        booking.or([
+          booking("state", "in", ["unclear", "refused"]),
+          booking.and([booking("state", "=", "asked"), booking("asked_at", "<", before)]),
+        ]),
+      )
+      .returning("section")
+      .executeTakeFirst();
+    return row !== undefined;
+  });
 }
 
 export async function settleBooking(

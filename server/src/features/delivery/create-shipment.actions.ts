@@ -15,6 +15,7 @@ import { queueMessage } from "../messages/queue-message.ts";
 import { shippedKey } from "../orders/order-mails.queries.ts";
 import { orderDecider } from "../orders/order.decider.ts";
 import { orderEvents, orderStream } from "../orders/order.events.ts";
+import { getCurrentSections } from "../payments/payment.queries.ts";
 import {
   claimBooking,
   listBookings,
@@ -28,6 +29,8 @@ import { type DeliveryOrder, getDeliveryOrder } from "./delivery-order.queries.t
 import { asOfficeRefusal, type Consignment, consignmentsOf } from "./rate-recipients.ts";
 
 export type ShippedOrder = { uuid: string; trackingReferences: string[] };
+
+type BookingTo = NewBooking & Readonly<{ addressId: number | null }>;
 
 /** Whoever asked and has not come back after this long is not coming back. */
 const abandonedMs = 60_000;
@@ -52,7 +55,8 @@ export async function createShipment(
   const trackingReferences: string[] = [];
   for (const consignment of consignments) {
     const request = requestFor(order, consignment, generation, { service, deliveryInstructions });
-    const booking = { orderId: uuid, generation, section: consignment.section, ...request };
+    const { section, addressId } = consignment;
+    const booking = { orderId: uuid, generation, section, addressId, ...request };
     trackingReferences.push((await bookOnce(caller, booking, request)).trackingReference);
   }
   return recordShipments(caller, commandId, order, { service, generation, trackingReferences });
@@ -91,11 +95,14 @@ function requestFor(
 /** The row comes first, so that of two who ask at once one books; the other is told to wait. */
 async function bookOnce(
   caller: Caller,
-  booking: NewBooking,
+  booking: BookingTo,
   request: ShipmentRequest,
 ): Promise<Shipment> {
   const now = caller.now();
-  if (await claimBooking(caller.db, booking, now)) return book(caller, booking, request);
+  if (await claimBooking(caller.db, booking, now)) {
+    await requireSameRecipient(caller, booking);
+    return book(caller, booking, request);
+  }
 
   const known = await findBooked(caller, booking);
   if (known) return known;
@@ -106,9 +113,20 @@ async function bookOnce(
     throw new DomainError("request.in-progress");
   }
   const found = await findAtCourier(caller, booking, request);
-  if (!found) return book(caller, booking, request);
+  if (!found) {
+    await requireSameRecipient(caller, booking);
+    return book(caller, booking, request);
+  }
   await settleBooking(caller.db, booking, found);
   return found;
+}
+
+/** From the claim on nobody corrects the address; until then somebody may have, and the courier is not asked. */
+async function requireSameRecipient({ db }: Caller, booking: BookingTo): Promise<void> {
+  const sections = await getCurrentSections(readOnly(db), booking.orderId);
+  if (sections[booking.section - 1]?.addressId === booking.addressId) return;
+  await settleBooking(db, booking, "refused");
+  throw new DomainError("edit.changed-meanwhile");
 }
 
 async function findAtCourier(

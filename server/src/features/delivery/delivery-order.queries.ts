@@ -5,7 +5,13 @@ import type { Region } from "@portal/shared/region.ts";
 import { sql } from "kysely";
 import type { ReadDatabase } from "../../db/database.ts";
 import type { OrderState } from "../books/books.ts";
-import { orderEvents, type OrderSection, orderStream } from "../orders/order.events.ts";
+import { sectionsAfter } from "../orders/order-sections.rules.ts";
+import {
+  type OrderEvent,
+  orderEvents,
+  type OrderSection,
+  orderStream,
+} from "../orders/order.events.ts";
 
 /** An order as whoever arranges its delivery sees it. */
 export type DeliveryOrder = Readonly<{
@@ -19,8 +25,10 @@ export type DeliveryOrder = Readonly<{
   service: string | null;
   buyerId: number | null;
   sections: readonly OrderSection[];
-  /** The last one; `rate` in minor units. */
+  /** The last one since it goes to where it goes; `rate` in minor units. */
   quote: Readonly<{ service: string; quoteNumber: string; rate: number; at: string }> | null;
+  /** How often the courier gave its price, also where that counts no more. */
+  quoteCount: number;
   /** When the courier was asked to come, an ISO instant. */
   collectionAt: string | null;
   waybill: string | null;
@@ -61,17 +69,29 @@ async function readDeliveryHistory(db: ReadDatabase, orderId: string) {
     .selectFrom("ledger_events")
     .select(["type", "schema_version as schemaVersion", "data", "occurred_at as at"])
     .where("stream_id", "=", orderStream(orderId))
-    .where("type", "in", ["OrderPlaced", "DeliveryQuoted", "CollectionBooked"])
+    .where("type", "in", historyTypes)
     .orderBy("stream_version")
     .execute();
-  let sections: DeliveryOrder["sections"] = [];
+  const facts: OrderEvent[] = [];
   let quote: DeliveryOrder["quote"] = null;
+  let quoteCount = 0;
   let collectionAt: string | null = null;
   for (const { at, ...stored } of rows) {
-    const { type, data } = orderEvents.read(stored);
-    if (type === "OrderPlaced") ({ sections } = data);
-    if (type === "DeliveryQuoted") quote = { ...data, at };
-    if (type === "CollectionBooked") ({ collectionAt } = data);
+    const event = orderEvents.read(stored);
+    facts.push(event);
+    if (event.type === "DeliveryQuoted") {
+      quote = { ...event.data, at };
+      quoteCount++;
+    }
+    if (event.type === "CollectionBooked") ({ collectionAt } = event.data);
+    if (event.type === "RecipientCorrected" && event.data.placeChanged) quote = null;
   }
-  return { sections, quote, collectionAt };
+  return { sections: sectionsAfter(facts), quote, quoteCount, collectionAt };
 }
+
+const historyTypes: OrderEvent["type"][] = [
+  "OrderPlaced",
+  "DeliveryQuoted",
+  "CollectionBooked",
+  "RecipientCorrected",
+];

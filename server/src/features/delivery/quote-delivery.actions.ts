@@ -32,7 +32,7 @@ export type Quoted = {
  */
 export async function quotePlacedOrder(desk: QuoteDesk, orderId: string): Promise<void> {
   const order = await getDeliveryOrder(readOnly(desk.db), orderId);
-  const isOver = order.quote !== null || order.waybill !== null || order.state === "cancelled";
+  const isOver = order.quote !== null || order.isShipped || order.state === "cancelled";
   if (isOver || !goesByCourier(order.region, order.service)) return;
   const rate = await rateOf(desk, order, order.service);
   const command = {
@@ -46,7 +46,8 @@ export async function quotePlacedOrder(desk: QuoteDesk, orderId: string): Promis
     const { state } = stream;
     // What the office quoted or cancelled meanwhile stands.
     const isWanted = state.status === "placed" && state.quoteNumber === null;
-    const quote = { quoteNumber: `${order.reference}-1`, service: rate.code, rate: rate.rate };
+    const quoteNumber = `${order.reference}-${order.quoteCount + 1}`;
+    const quote = { quoteNumber, service: rate.code, rate: rate.rate };
     const events = isWanted ? stream.decide({ type: "QuoteDelivery", orderId, ...quote }) : [];
     return {
       events: events.map((event) => ({ streamId: orderStream(orderId), event })),

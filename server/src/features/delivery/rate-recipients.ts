@@ -22,7 +22,7 @@ type Section = Readonly<{
 
 /** One recipient's parcels, as the courier is told of them. */
 export type Consignment = RatesRequest &
-  Readonly<{ section: number; origin: Place; recipient: Place }>;
+  Readonly<{ section: number; addressId: number | null; origin: Place; recipient: Place }>;
 
 /**
  * The parcels of an order, one consignment for each recipient who gets something; `section` counts from 1.
@@ -45,7 +45,7 @@ export async function consignmentsOf(
     const recipient = addressId === null ? undefined : recipients.get(addressId);
     if (!recipient) throw new DomainError("courier.not-for-this-order");
     const places = { from: origin.address, to: recipient.address, origin, recipient };
-    return [{ ...places, parcels, section: at + 1 }];
+    return [{ ...places, parcels, section: at + 1, addressId }];
   });
 }
 

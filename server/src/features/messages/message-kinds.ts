@@ -44,6 +44,8 @@ export const messageAboutSchema = z.discriminatedUnion("kind", [
     amount: z.int().positive(),
     method: z.enum(["card", "eft", "credit"]),
   }),
+  /** The office sends it to another address than the buyer gave. */
+  z.object({ kind: z.literal("order-recipient-corrected"), ...order }),
   z.object({ kind: z.literal("payout-requested"), ...payout }),
   z.object({ kind: z.literal("payout-paid"), ...payout }),
   z.object({ kind: z.literal("payout-rejected"), ...payout }),

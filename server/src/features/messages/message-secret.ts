@@ -42,6 +42,7 @@ export async function mintSecret(
     case "order-delivered":
     case "order-cancelled":
     case "order-refunded":
+    case "order-recipient-corrected":
     case "payout-requested":
     case "payout-paid":
     case "payout-rejected":

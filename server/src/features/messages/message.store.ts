@@ -2,7 +2,7 @@ import { shopEmail } from "@portal/shared/constants.ts";
 import type { MessageChannel } from "@portal/shared/messages.ts";
 import { shownRole, type ShownRole } from "@portal/shared/roles.ts";
 import { type Database, readOnly, type Tx } from "../../db/database.ts";
-import { getPlacedSections } from "../payments/payment.queries.ts";
+import { getCurrentSections } from "../payments/payment.queries.ts";
 import { type MessageAbout, type MessageKind, messageAboutSchema } from "./message-kinds.ts";
 
 export type WaitingMessage = Readonly<{
@@ -97,7 +97,7 @@ async function findCorrespondent(
 
 /** A guest left no address but that of the first parcel. */
 async function findGuest(db: Database, orderId: string): Promise<Addressee | null> {
-  const [first] = await getPlacedSections(readOnly(db), orderId);
+  const [first] = await getCurrentSections(readOnly(db), orderId);
   if (!first || first.addressId === null) return null;
   const row = await db
     .selectFrom("address")

@@ -1,4 +1,4 @@
-import { DomainError } from "@portal/shared/domain-error.ts";
+import { DomainError, type DomainErrorCode, domainErrors } from "@portal/shared/domain-error.ts";
 import type { Currency } from "@portal/shared/money.ts";
 import { type Collection, collectionSchema } from "@portal/shared/orders/save-order.ts";
 import type { Region } from "@portal/shared/region.ts";
@@ -9,11 +9,13 @@ import type { OrderState } from "../books/books.ts";
 import { findProductNames } from "../payments/payment.queries.ts";
 import { type CreditNote, creditNotesOf } from "./credit-note.rules.ts";
 import {
+  findParcels,
   findShipments,
   fulfilmentOf,
   type OrderShipment,
   type ShownFulfilment,
 } from "./order-shipments.queries.ts";
+import { sectionsAfter } from "./order-sections.rules.ts";
 import type { OrderEvent, OrderSection } from "./order.events.ts";
 import {
   findOrderHistory,
@@ -22,6 +24,7 @@ import {
   type Recipient,
 } from "./order-history.queries.ts";
 import { findOrderMails, type OrderMail } from "./order-mails.queries.ts";
+import { whyRecipientStays } from "./recipient-lock.rules.ts";
 
 export type OrderLineDetail = {
   productId: number;
@@ -35,6 +38,8 @@ export type OrderSectionDetail = {
   recipient: Recipient | null;
   lines: OrderLineDetail[];
   delivery: number;
+  /** For the office, where the recipient is known: whether the address can be corrected, and why it cannot. */
+  correction: { refusal: string | null } | null;
 };
 export type OrderStep = {
   type: OrderEvent["type"];
@@ -104,10 +109,21 @@ export async function getOrderDetail(
 
   const history = await findOrderHistory(db, uuid);
   const shipments = await findShipments(db, uuid);
-  const sections = await sectionsOf(db, history, view);
+  const parcels = view === "office" ? await findParcels(db, uuid) : [];
+  const whyStays = (section: number) =>
+    whyRecipientStays({ state: order.state, hasWaybill: order.waybill !== null }, parcels, section);
+  const sections = await sectionsOf(db, history, view, whyStays);
   const seesPeople = view === "office" || view === "buyer";
   const hasInvoice = order.paidAt !== null && (seesPeople || order.buyerId === null);
-  const { buyerId: _buyerId, refundedGoods, refundedUnits, goods, collection, ...row } = order;
+  const {
+    buyerId: _buyerId,
+    refundedGoods,
+    refundedUnits,
+    goods,
+    collection,
+    waybill: _,
+    ...row
+  } = order;
   const wasPaid = order.paidAt !== null;
   return {
     view,
@@ -161,6 +177,7 @@ function findOrderRow(db: ReadDatabase, uuid: string) {
       "order.refunded_goods as refundedGoods",
       "order.refunded_units as refundedUnits",
       "order.delivery_service as deliveryService",
+      "order.waybill",
       "order.placed_at as placedAt",
       "order.paid_at as paidAt",
       "detail.delivery_notes as deliveryNotes",
@@ -193,18 +210,24 @@ async function sectionsOf(
   db: ReadDatabase,
   history: readonly OrderFact[],
   view: OrderView,
+  whyStays: (section: number) => DomainErrorCode | null,
 ): Promise<OrderSectionDetail[]> {
-  const placed = history.flatMap(({ event }) => (event.type === "OrderPlaced" ? event.data : []));
-  const sections = placed.flatMap((order) => order.sections);
+  const sections = sectionsAfter(history.map(({ event }) => event));
   const seesPeople = view === "office" || view === "buyer";
   const addressIds = sections.flatMap(({ addressId }) => addressId ?? []);
   const recipients = await findRecipients(db, seesPeople ? addressIds : []);
   const ids = sections.flatMap(({ lines }) => lines.map(({ productId }) => productId));
   const names = await findProductNames(db, ids);
-  return sections.map(({ addressId, lines }) => ({
-    recipient: (addressId !== null && recipients.get(addressId)) || null,
-    ...linesAndDelivery(lines, names),
-  }));
+  return sections.map(({ addressId, lines }, at) => {
+    const recipient = (addressId !== null && recipients.get(addressId)) || null;
+    const why = view === "office" && recipient ? whyStays(at + 1) : null;
+    const refusal = why && domainErrors[why].message;
+    return {
+      recipient,
+      ...linesAndDelivery(lines, names),
+      correction: view === "office" && recipient ? { refusal } : null,
+    };
+  });
 }
 
 /** No commission is reckoned on delivery, and on nothing else is there none (domain, "Price of a line"). */
@@ -253,6 +276,7 @@ function noteOf({ type, data }: OrderEvent): string {
     case "OrderPlaced":
     case "OrderPaid":
     case "OrderReassigned":
+    case "RecipientCorrected":
       return "";
   }
 }

@@ -5,6 +5,8 @@ import { getShopFacts } from "../shop/shop-facts.queries.ts";
 import type { CreditNoteFacts } from "./credit-note.rules.ts";
 import type { InvoiceFacts, Party } from "./order-documents.rules.ts";
 import { getOrderDetail, type OrderDetail } from "./order-detail.queries.ts";
+import { findOrderHistory, findRecipients, type Recipient } from "./order-history.queries.ts";
+import { sectionsAfter } from "./order-sections.rules.ts";
 
 /**
  * What stands on the invoice of a paid order. Its buyer and the office see all of it; the link of a
@@ -54,7 +56,7 @@ async function openPapers(db: ReadDatabase, user: SignedInUser | null, uuid: str
     ...{ region, currency, orderNumber, total, vatBps: extra.vatBps },
     day: dayInWords(order.paidAt, extra.timeZone),
     supplier: await supplierOf(db),
-    recipient: isTheirs ? recipientOf(extra, order) : null,
+    recipient: isTheirs ? recipientOf(extra, order, await recipientWhenPaid(db, uuid)) : null,
     lines: linesOf(order),
   };
   return { invoice, order, timeZone: extra.timeZone };
@@ -87,6 +89,16 @@ async function supplierOf(db: ReadDatabase): Promise<InvoiceFacts["supplier"]> {
   };
 }
 
+/** An invoice says what was so when it was made: to whom it is delivered may be corrected later. */
+async function recipientWhenPaid(db: ReadDatabase, uuid: string): Promise<Recipient | null> {
+  const facts = (await findOrderHistory(db, uuid)).map(({ event }) => event);
+  const paidAt = facts.findIndex(({ type }) => type === "OrderPaid");
+  const [first] = sectionsAfter(facts.slice(0, paidAt));
+  const addressId = first?.addressId ?? null;
+  if (addressId === null) return null;
+  return (await findRecipients(db, [addressId])).get(addressId) ?? null;
+}
+
 /** The buyer's company where there is one, else the person, at the first recipient's address. */
 function recipientOf(
   extra: Readonly<{
@@ -95,8 +107,8 @@ function recipientOf(
     vatNo: string | null;
   }>,
   order: OrderDetail,
+  first: Recipient | null,
 ): Party {
-  const first = order.sections[0]?.recipient;
   const address = extra.companyAddress ? extra.companyAddress.split("\n") : (first?.address ?? []);
   return {
     name: extra.company || order.buyerName || first?.name || "",

@@ -40,6 +40,9 @@ export type Recipient = {
   /** Lines, one below the other. */
   address: string[];
   vatNo: string | null;
+  /** Where it is on a map, in degrees; both or none. */
+  latitude: number | null;
+  longitude: number | null;
 };
 
 export async function findRecipients(
@@ -64,15 +67,17 @@ export async function findRecipients(
       "province",
       "postal_code",
       "vat_no as vatNo",
+      "latitude",
+      "longitude",
     ])
     .where("id", "in", addressIds)
     .execute();
   return new Map(
-    rows.map(({ id, cell, email, vatNo, ...row }) => [
+    rows.map(({ id, cell, email, vatNo, latitude, longitude, ...row }) => [
       id,
       {
         name: `${row.recipient_first_name} ${row.recipient_last_name}`.trim(),
-        ...{ cell, email, vatNo },
+        ...{ cell, email, vatNo, latitude, longitude },
         address: [
           row.complex_building,
           row.street_address,

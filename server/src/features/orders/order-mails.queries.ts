@@ -16,6 +16,11 @@ export function shippedKey(orderId: string, generation: number): string {
   return `order-shipped:${orderId}${generation > 1 ? `:${generation}` : ""}`;
 }
 
+/** The occasion of telling that the office sends it to another address, which has this id. */
+export function recipientKey(orderId: string, addressId: number): string {
+  return `order-recipient:${orderId}:${addressId}`;
+}
+
 /** Found by the names of their occasions, which the index of messages is made of. */
 export async function findOrderMails(
   db: ReadDatabase,
@@ -32,6 +37,9 @@ export async function findOrderMails(
     // There are never more generations of parcels than waybills.
     ...shipments.map((_, at) => shippedKey(orderId, at + 1)),
     ...refunds,
+    ...history.flatMap(({ event }) =>
+      event.type === "RecipientCorrected" ? recipientKey(orderId, event.data.addressId) : [],
+    ),
   ];
   return db
     .selectFrom("message")

@@ -1,5 +1,6 @@
 import { type TrackingState, trackingState } from "@portal/shared/delivery/tracking.ts";
 import type { ReadDatabase } from "../../db/database.ts";
+import type { KnownParcel } from "./recipient-lock.rules.ts";
 
 /** One parcel as the courier last saw it. */
 export type OrderShipment = {
@@ -46,4 +47,18 @@ export function fulfilmentOf(
   if (known !== "shipped" || shipments.length === 0) return known;
   if (shipments.every(({ state }) => state === "delivered")) return "delivered";
   return shipments.every(({ state }) => state === "cancelled") ? "quoted" : "shipped";
+}
+
+/** What was asked of the courier for each recipient, of the parcels that were booked last. */
+export async function findParcels(
+  db: ReadDatabase,
+  orderId: string,
+): Promise<readonly KnownParcel[]> {
+  const rows = await db
+    .selectFrom("courier_booking")
+    .select(["generation", "section", "state", "tracking_status as trackingStatus"])
+    .where("order_id", "=", orderId)
+    .orderBy("generation", "desc")
+    .execute();
+  return rows.filter(({ generation }) => generation === rows[0]?.generation);
 }

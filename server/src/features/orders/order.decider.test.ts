@@ -264,6 +264,56 @@ describe("delivery", () => {
   });
 });
 
+describe("where an order goes", () => {
+  const change = { orderId, section: 1, addressId: 6, placeChanged: true };
+  const correct = { type: "CorrectRecipient", formerAddressId: 5, ...change } as const;
+  const corrected: OrderEvent = { type: "RecipientCorrected", data: change };
+
+  test("is corrected for one recipient, from what was on the screen", () => {
+    given(placed).when(correct).thenHappened(corrected);
+    const back = { ...change, addressId: 7 };
+    given(placed, corrected)
+      .when({ ...correct, ...back, formerAddressId: 6 })
+      .thenHappened({ type: "RecipientCorrected", data: back });
+  });
+  test("is corrected after it was paid, and changes nothing of the money", () => {
+    const givenBack: OrderEvent = {
+      type: "PaymentRefunded",
+      data: {
+        ...{ orderId, refundId: "r1", amount: total, productAmount: 97_500, units: 3 },
+        ...{ method: "eft", reason: "returned" },
+      },
+    };
+    given(placed, received, paid).when(correct).thenHappened(corrected);
+    given(placed, received, paid, corrected)
+      .when({ type: "RefundPayment", ...givenBack.data })
+      .thenHappened(givenBack);
+  });
+  test("is not corrected by whoever was second", () => {
+    given(placed, corrected).when(correct).thenRefused("edit.changed-meanwhile");
+  });
+  test("is no recipient that the order has not", () => {
+    given(placed)
+      .when({ ...correct, section: 2 })
+      .thenRefused("order.unknown-address");
+  });
+  test("needs an order that stands", () => {
+    given().when(correct).thenRefused("order.unknown");
+    given(placed, cancelled).when(correct).thenRefused("order.recipient-over");
+  });
+  test("elsewhere makes the courier's price count no more", () => {
+    const quote = { orderId, service: "ECO", quoteNumber: "Q1", rate: 9900 };
+    const quoted: OrderEvent = { type: "DeliveryQuoted", data: quote };
+    const ask = { type: "QuoteDelivery", ...quote } as const;
+    given(placed, quoted, corrected).when(ask).thenHappened(quoted);
+    const samePlace: OrderEvent = {
+      type: "RecipientCorrected",
+      data: { ...change, placeChanged: false },
+    };
+    given(placed, quoted, samePlace).when(ask).thenNothing();
+  });
+});
+
 describe("a fact that cannot follow", () => {
   test.each([
     ["an order twice", [placed], placed, "order.already-placed"],

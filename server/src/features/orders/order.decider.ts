@@ -39,6 +39,16 @@ type RefundPayment = Readonly<{
   method: (typeof paymentMethods)[number];
   reason: string;
 }>;
+type CorrectRecipient = Readonly<{
+  type: "CorrectRecipient";
+  orderId: string;
+  /** Which of the recipients, counted from 1. */
+  section: number;
+  /** What whoever corrects it saw: somebody else may have been quicker. */
+  formerAddressId: number;
+  addressId: number;
+  placeChanged: boolean;
+}>;
 export type OrderCommand =
   | PlaceOrder
   | RecordPayment
@@ -59,7 +69,8 @@ export type OrderCommand =
       collectionReference: string;
       collectionAt: string;
     }>
-  | Readonly<{ type: "CreateShipment"; orderId: string; service: string; waybill: string }>;
+  | Readonly<{ type: "CreateShipment"; orderId: string; service: string; waybill: string }>
+  | CorrectRecipient;
 
 export const orderDecider: Decider<Order, OrderCommand, OrderEvent> = {
   initialState: { status: "unplaced" },
@@ -80,6 +91,8 @@ export const orderDecider: Decider<Order, OrderCommand, OrderEvent> = {
       case "BookCollection":
       case "CreateShipment":
         return arrangeDelivery(command, order);
+      case "CorrectRecipient":
+        return correctRecipient(command, order);
     }
   },
 
@@ -171,6 +184,18 @@ function reassign(
   if (order.status === "cancelled") throw new DomainError("order.already-cancelled");
   if (order.sellerId === sellerId) return [];
   return [{ type: "OrderReassigned", data: { orderId, sellerId } }];
+}
+
+function correctRecipient(command: CorrectRecipient, order: PlacedOrder): OrderEvent[] {
+  const { orderId, section, formerAddressId, addressId, placeChanged } = command;
+  const corrected: OrderEvent = {
+    type: "RecipientCorrected",
+    data: { orderId, section, addressId, placeChanged },
+  };
+  evolveOrder(order, corrected);
+  if (order.recipients[section - 1] !== formerAddressId)
+    throw new DomainError("edit.changed-meanwhile");
+  return [corrected];
 }
 
 type DeliveryCommand = Extract<

@@ -87,6 +87,17 @@ export const orderEventDefinitions = [
     z.object({ ...courier, collectionReference: reference, collectionAt: z.iso.datetime() }),
   ),
   defineEvent("ShipmentCreated", z.object({ ...courier, waybill: reference })),
+  /** The office sends the part of one recipient (`section`, counted from 1) to another address from now on. */
+  defineEvent(
+    "RecipientCorrected",
+    z.object({
+      orderId: orderIdSchema,
+      section: z.int().positive(),
+      addressId: addressIdSchema,
+      /** The courier goes elsewhere, so what it said of its price counts no more. */
+      placeChanged: z.boolean(),
+    }),
+  ),
 ] as const;
 
 export const orderEvents = createCatalogue(...orderEventDefinitions);

@@ -22,6 +22,8 @@ export type PlacedOrder = Readonly<{
   quoteNumber: string | null;
   collectionReference: string | null;
   waybill: string | null;
+  /** The address of each section, as it is by now. */
+  recipients: readonly (number | null)[];
 }>;
 export type Order = Readonly<{ status: "unplaced" }> | PlacedOrder;
 
@@ -53,6 +55,8 @@ export function evolveOrder(order: Order, event: OrderEvent): Order {
       return { ...order, collectionReference: event.data.collectionReference };
     case "ShipmentCreated":
       return { ...order, waybill: event.data.waybill };
+    case "RecipientCorrected":
+      return withRecipient(order, event.data);
   }
 }
 
@@ -77,6 +81,7 @@ function placed({ sections, vatBps, total, sellerId }: DataOf<"OrderPlaced">): P
     quoteNumber: null,
     collectionReference: null,
     waybill: null,
+    recipients: sections.map(({ addressId }) => addressId),
   };
 }
 
@@ -122,4 +127,17 @@ function requireCancellable(order: PlacedOrder): void {
   if (order.status === "cancelled") throw new DomainError("order.already-cancelled");
   if (order.isPaid && order.received > order.refunded)
     throw new DomainError("order.paid-refund-first");
+}
+
+function withRecipient(
+  order: PlacedOrder,
+  { section, addressId, placeChanged }: DataOf<"RecipientCorrected">,
+): PlacedOrder {
+  if (order.status === "cancelled") throw new DomainError("order.recipient-over");
+  if (section > order.recipients.length) throw new DomainError("order.unknown-address");
+  return {
+    ...order,
+    recipients: order.recipients.with(section - 1, addressId),
+    quoteNumber: placeChanged ? null : order.quoteNumber,
+  };
 }

@@ -81,4 +81,16 @@ describe("fulfilment", () => {
     const books = booksOf(recorded(...paidOrder, ...steps.slice(0, count)));
     expect(books.orders.get(orderId)).toMatchObject(expected);
   });
+
+  test.each([
+    [true, { fulfilment: null, quoteNumber: null, deliveryService: "ECO" }],
+    [false, { fulfilment: "quoted", quoteNumber: "Q1", deliveryService: "ECO" }],
+  ])("begins anew where the order goes elsewhere: %s", (placeChanged, expected) => {
+    const corrected: LedgerEvent = {
+      type: "RecipientCorrected",
+      data: { orderId, section: 1, addressId: 8, placeChanged },
+    };
+    const books = booksOf(recorded(...paidOrder, ...steps.slice(0, 1), corrected));
+    expect(books.orders.get(orderId)).toMatchObject({ ...expected, state: "paid" });
+  });
 });

@@ -17,7 +17,8 @@ export function applyToOrders(books: Books, event: RecordedLedgerEvent): void {
     case "OrderReassigned":
     case "DeliveryQuoted":
     case "CollectionBooked":
-    case "ShipmentCreated": {
+    case "ShipmentCreated":
+    case "RecipientCorrected": {
       const order = books.orders.get(event.data.orderId);
       if (order) books.orders.put(order.orderId, changed(order, event));
       return;
@@ -90,6 +91,7 @@ type Change = Of<
   | "DeliveryQuoted"
   | "CollectionBooked"
   | "ShipmentCreated"
+  | "RecipientCorrected"
 >;
 
 function changed(order: OrderRow, event: Change): OrderRow {
@@ -114,6 +116,9 @@ function changed(order: OrderRow, event: Change): OrderRow {
       const { service, waybill } = event.data;
       return { ...order, fulfilment: "shipped", deliveryService: service, waybill };
     }
+    case "RecipientCorrected":
+      // Elsewhere the courier asks another price: the order is to be quoted again.
+      return event.data.placeChanged ? { ...order, fulfilment: null, quoteNumber: null } : order;
   }
 }
 

@@ -13,6 +13,10 @@ import {
   refundOrderSchema,
   saveOrderSchema,
 } from "@portal/shared/orders/save-order.ts";
+import {
+  correctRecipientSchema,
+  orderRecipientSchema,
+} from "@portal/shared/orders/correct-recipient.ts";
 import { procedure, router, signedInProcedure } from "../../http/trpc.ts";
 import {
   checkPaid,
@@ -21,6 +25,7 @@ import {
   mailEftDetails,
 } from "../payments/payment.actions.ts";
 import { getCreditForOrder, payWithCredit } from "../wallets/pay-with-credit.actions.ts";
+import { correctRecipient, getOrderRecipient } from "./correct-recipient.actions.ts";
 import {
   cancelOrder,
   reassignOrder,
@@ -83,6 +88,13 @@ export const orderRouter = router({
   reassign: signedInProcedure
     .input(reassignOrderSchema)
     .mutation(({ ctx, input }) => reassignOrder(ctx, input)),
+  /** One recipient as the office corrects it; it refuses where that cannot be any more. */
+  recipient: signedInProcedure
+    .input(orderRecipientSchema)
+    .query(({ ctx, input }) => getOrderRecipient(ctx, input)),
+  correctRecipient: signedInProcedure
+    .input(correctRecipientSchema)
+    .mutation(({ ctx, input }) => correctRecipient(ctx, input)),
   reassignMany: signedInProcedure
     .input(reassignManySchema)
     .mutation(({ ctx, input }) => reassignOrders(ctx, input)),

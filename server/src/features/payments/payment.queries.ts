@@ -3,6 +3,7 @@ import { type Collection, collectionSchema } from "@portal/shared/orders/save-or
 import { sql } from "kysely";
 import type { ReadDatabase } from "../../db/database.ts";
 import type { ShopTables } from "../../db/shop-tables.ts";
+import { sectionsAfter } from "../orders/order-sections.rules.ts";
 import { type OrderSection, orderEvents, orderStream } from "../orders/order.events.ts";
 import type { OrderState } from "../books/books.ts";
 
@@ -67,6 +68,21 @@ export async function findOrderMoney(
     receivedOtherwise: receivedOtherwise ?? 0,
     cardEnvironment: detailId === null ? undefined : card_environment,
   };
+}
+
+/** Who gets what by now: the recipients may have been corrected since it was placed. */
+export async function getCurrentSections(
+  db: ReadDatabase,
+  orderId: string,
+): Promise<readonly OrderSection[]> {
+  const rows = await db
+    .selectFrom("ledger_events")
+    .select(["type", "schema_version as schemaVersion", "data"])
+    .where("stream_id", "=", orderStream(orderId))
+    .where("type", "in", ["OrderPlaced", "RecipientCorrected"])
+    .orderBy("stream_version")
+    .execute();
+  return sectionsAfter(rows.map((row) => orderEvents.read(row)));
 }
 
 /** What was ordered, as the fact says it; it never changes. */

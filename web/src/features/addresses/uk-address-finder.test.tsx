@@ -7,7 +7,10 @@ import { BritishFields } from "./street-fields.tsx";
 import { useRecipientForm } from "./use-recipient-form.ts";
 
 const user = userEvent.setup({ delay: null });
-const downing = { line1: "10 Downing Street", line2: "", line3: "", town: "London" };
+const downing = {
+  ...{ line1: "10 Downing Street", line2: "", line3: "", town: "London" },
+  ...{ latitude: 51.503, longitude: -0.1276 },
+};
 
 function Fields() {
   const { form } = useRecipientForm(null, "GB", () => {});

@@ -23,6 +23,7 @@ export const kindWords: Record<ListedMessage["kind"], string> = {
   "order-delivered": "Order arrived",
   "order-cancelled": "Order cancelled",
   "order-refunded": "Order refunded",
+  "order-recipient-corrected": "Delivery address changed",
   "payout-requested": "Payout requested",
   "payout-paid": "Payout paid",
   "payout-rejected": "Payout rejected",

@@ -15,6 +15,7 @@ const kinds: Partial<Record<Mail["kind"], string>> = {
   "order-paid": "Order paid",
   "order-cancelled": "Order cancelled",
   "order-refunded": "Money given back",
+  "order-recipient-corrected": "Delivery address changed",
 };
 const states: Record<Mail["state"], string> = {
   queued: "waiting",

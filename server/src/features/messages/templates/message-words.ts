@@ -180,6 +180,15 @@ export const messageWords: Readonly<Record<MessageKind, MessageWords>> = {
     ],
     button: { label: "See the order", leadsTo: "{{orderPage}}" },
   },
+  "order-recipient-corrected": {
+    subject: "The delivery address of order {{orderNumber}} was changed",
+    paragraphs: [
+      "{{greeting}}",
+      "Our office changed the delivery address of your order {{orderNumber}}. The price stays as it was.",
+      "If you did not ask for this, please answer this mail at once.",
+    ],
+    button: { label: "See the order", leadsTo: "{{orderPage}}" },
+  },
   "payout-requested": {
     subject: "We have your payout request",
     paragraphs: [
