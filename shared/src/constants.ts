@@ -22,4 +22,9 @@ export const shopName = "Rhizo";
 export const shopEmail = "orders@shop.test";
 
 /** Pages of plain text, drawn when the client is built, so that they can be read without a script. */
-export const articlePaths = ["/privacy-policy", "/returns-policy", "/shipping-info"] as const;
+export const articlePaths = [
+  "/privacy-policy",
+  "/returns-policy",
+  "/shipping-info",
+  "/accessibility",
+] as const;

@@ -40,6 +40,17 @@ export const siteCopyPages = {
       late: "If it does not arrive",
     },
   },
+  accessibility: {
+    title: "Accessibility",
+    path: "/accessibility",
+    texts: {
+      lead: "Lead",
+      aim: "What we aim for",
+      works: "What works",
+      "does-not": "What does not work yet",
+      help: "If something keeps you out",
+    },
+  },
   "contact-us": { title: "Contact us", path: "/contact-us", texts: { intro: "Introduction" } },
   "distributor-landing": {
     title: "Distributor's landing page",

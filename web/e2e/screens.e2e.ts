@@ -21,6 +21,7 @@ const forEverybody = [
   { path: "/privacy-policy", shows: "Who is responsible", title: "Privacy policy – Rhizo" },
   { path: "/returns-policy", shows: "How to return something", title: "Returns – Rhizo" },
   { path: "/shipping-info", shows: "What delivery costs", title: "Shipping – Rhizo" },
+  { path: "/accessibility", shows: "What we aim for", title: "Accessibility – Rhizo" },
   { path: unknownOrder, shows: "We could not find that order", title: "Order not found – Rhizo" },
   {
     path: `${unknownOrder}/payfast-success`,

@@ -7,6 +7,7 @@ const titles: Readonly<Record<(typeof articlePaths)[number], string>> = {
   "/privacy-policy": "Privacy policy",
   "/returns-policy": "Returns",
   "/shipping-info": "Shipping",
+  "/accessibility": "Accessibility",
 };
 
 /** The pages that are drawn beforehand, with what the browser's tab calls them and where they are written. */

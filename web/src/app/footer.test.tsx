@@ -12,6 +12,7 @@ const pages = [
   ["Shipping", "/shipping-info"],
   ["Returns", "/returns-policy"],
   ["Privacy", "/privacy-policy"],
+  ["Accessibility", "/accessibility"],
 ];
 
 describe("the footer", () => {

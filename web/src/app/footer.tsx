@@ -14,6 +14,7 @@ const pages = [
   { name: "Shipping", path: "/shipping-info" },
   { name: "Returns", path: "/returns-policy" },
   { name: "Privacy", path: "/privacy-policy" },
+  { name: "Accessibility", path: "/accessibility" },
 ] as const;
 
 /** Help stands at the same place, in the same order, on every page. */

@@ -25,6 +25,7 @@ const shopRoutes: readonly { path: string; Screen: Screen }[] = [
   { path: "/privacy-policy", Screen: screens.PrivacyPolicyScreen },
   { path: "/returns-policy", Screen: screens.ReturnsPolicyScreen },
   { path: "/shipping-info", Screen: screens.ShippingInfoScreen },
+  { path: "/accessibility", Screen: screens.AccessibilityScreen },
 ];
 
 /** Where members and the office work. */

@@ -50,6 +50,9 @@ export const ReturnsPolicyScreen = lazy(async () => ({
 export const ShippingInfoScreen = lazy(async () => ({
   default: (await import("../features/pages/shipping-info-screen.tsx")).ShippingInfoScreen,
 }));
+export const AccessibilityScreen = lazy(async () => ({
+  default: (await import("../features/pages/accessibility-screen.tsx")).AccessibilityScreen,
+}));
 export const OfficePages = lazy(async () => ({
   default: (await import("./office-pages.tsx")).OfficePages,
 }));

@@ -11,6 +11,8 @@ export function PasswordField(props: ComponentProps<typeof TextInput> & { showLa
   const Icon = isShown ? IconEyeOff : IconEye;
   return (
     <TextInput
+      // Where a password is asked for, nothing else may stay empty either.
+      withAsterisk={false}
       {...field}
       type={isShown ? "text" : "password"}
       autoCapitalize="none"

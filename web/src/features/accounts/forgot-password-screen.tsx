@@ -34,7 +34,7 @@ export function ForgotPasswordScreen() {
             <p>{errorMessage(ask.error)}</p>
           </Notice>
         )}
-        <EmailField {...form.getInputProps("email")} />
+        <EmailField withAsterisk={false} {...form.getInputProps("email")} />
         <Button type="submit" fullWidth loading={ask.isPending}>
           Send the link
         </Button>

@@ -46,7 +46,11 @@ export function PasswordSignInForm(props: {
           <p>{errorMessage(error)}</p>
         </Notice>
       )}
-      <EmailField autoFocus={props.email !== ""} {...form.getInputProps("email")} />
+      <EmailField
+        withAsterisk={false}
+        autoFocus={props.email !== ""}
+        {...form.getInputProps("email")}
+      />
       <PasswordField
         label="Password"
         required
@@ -60,13 +64,20 @@ export function PasswordSignInForm(props: {
       <Button variant="default" fullWidth loading={props.isAskingForCode} onClick={askForCode}>
         Email me a code
       </Button>
-      <Link
-        href="/forgot-password"
-        className={classes.link}
-        {...(props.isDialog ? { target: "_blank" } : {})}
-      >
-        Forgot your password?
-      </Link>
+      <ForgotLink isDialog={props.isDialog} />
     </form>
+  );
+}
+
+/** From a dialog of the checkout it opens beside the order, which stays as it is. */
+function ForgotLink(props: { isDialog: boolean }) {
+  return (
+    <Link
+      href="/forgot-password"
+      className={classes.link}
+      {...(props.isDialog ? { target: "_blank" } : {})}
+    >
+      Forgot your password?
+    </Link>
   );
 }

@@ -6,6 +6,7 @@ import { errorMessage, fieldErrors, isOfFields } from "../../api/error-message.t
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { Failure } from "../../ui/failure.tsx";
 import { Loading } from "../../ui/loading.tsx";
+import { NeededLegend } from "../../ui/needed-legend.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { showToast } from "../../ui/toast.tsx";
 import { useCheckedForm } from "../../ui/use-checked-form.ts";
@@ -42,6 +43,7 @@ function PersonForm(props: { profile: OwnProfile }) {
           <p>{errorMessage(save.error)}</p>
         </Notice>
       )}
+      <NeededLegend />
       <div className={classes.names}>
         <TextInput
           label="First name"

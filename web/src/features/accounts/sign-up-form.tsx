@@ -9,6 +9,7 @@ import { shop } from "../../config.ts";
 import { guestId } from "../../session/guest-id.ts";
 import { useShopSettings } from "../../session/use-shop-settings.ts";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
+import { NeededLegend } from "../../ui/needed-legend.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { useCheckedForm } from "../../ui/use-checked-form.ts";
 import classes from "./accounts.module.css";
@@ -76,6 +77,7 @@ export function SignUpForm(props: { known?: KnownPerson; onSent: (signedUp: Sign
     >
       <ErrorSummary {...summary} />
       {send.error && !isOfFields(send.error) && <Refused error={send.error} />}
+      <NeededLegend />
       <PersonFields form={form} />
       <Trap
         value={form.values.nickname}

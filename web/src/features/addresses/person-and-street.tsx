@@ -4,6 +4,7 @@ import type { AddressCountry } from "@portal/shared/addresses.ts";
 import { useEffect, useRef } from "react";
 import { errorMessage } from "../../api/error-message.ts";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
+import { NeededLegend } from "../../ui/needed-legend.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { PersonFields } from "./person-fields.tsx";
 import classes from "./recipient-dialog.module.css";
@@ -35,7 +36,7 @@ export function PersonAndStreet(props: {
         </Notice>
       )}
       {entry !== "uk" && <Chosen place={recipient.place} onChange={recipient.forgetPlace} />}
-      <p className={classes.legend}>Fields marked * are needed.</p>
+      <NeededLegend />
       <PersonFields form={form} country={props.country} />
       <AddressTypeField form={form} />
       {entry === "uk" ? <BritishFields form={form} /> : <StreetFields form={form} />}

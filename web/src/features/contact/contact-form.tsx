@@ -9,6 +9,7 @@ import { errorMessage, fieldErrors, isOfFields, reasonOf } from "../../api/error
 import { newId } from "../../api/new-id.ts";
 import { useCaptcha } from "../../session/captcha.ts";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
+import { NeededLegend } from "../../ui/needed-legend.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { useCheckedForm } from "../../ui/use-checked-form.ts";
 import { ContactFields } from "./contact-fields.tsx";
@@ -52,6 +53,7 @@ export function ContactForm(props: {
       {send.error && !isOfFields(send.error) && (
         <NotSubmitted error={send.error} values={form.values} />
       )}
+      <NeededLegend />
       <ContactFields form={form} />
       <Button type="submit" loading={send.isPending}>
         Send

@@ -2,14 +2,27 @@ import { screen, within } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
 import { renderWithApi } from "../../testing/render.tsx";
 import { someSettings } from "../../testing/some-settings.ts";
+import { AccessibilityScreen } from "./accessibility-screen.tsx";
 import { PrivacyPolicyScreen } from "./privacy-policy-screen.tsx";
 import { ReturnsPolicyScreen } from "./returns-policy-screen.tsx";
 import { ShippingInfoScreen } from "./shipping-info-screen.tsx";
+
+test.each([
+  ["Privacy policy", PrivacyPolicyScreen],
+  ["Returns", ReturnsPolicyScreen],
+  ["Shipping", ShippingInfoScreen],
+] as const)("%s says what holds in either country", (_title, Screen) => {
+  renderWithApi(<Screen />, {});
+  const parts = screen.getAllByRole("heading", { level: 2 });
+  for (const country of [/South Africa/, /United Kingdom/])
+    expect(parts.some(({ textContent }) => country.test(textContent))).toBe(true);
+});
 
 describe.each([
   ["Privacy policy", PrivacyPolicyScreen],
   ["Returns", ReturnsPolicyScreen],
   ["Shipping", ShippingInfoScreen],
+  ["Accessibility", AccessibilityScreen],
 ] as const)("the page %s", (title, Screen) => {
   test("leads to each of its parts, says its date and who the shop is", async () => {
     renderWithApi(<Screen />, { settings: { public: () => someSettings } });
@@ -22,8 +35,6 @@ describe.each([
     expect(jumps.getAllByRole("link").map((link) => link.getAttribute("href"))).toEqual(
       parts.map(({ id }) => `#${id}`),
     );
-    expect(parts.map(({ textContent }) => textContent).join()).toMatch(/South Africa/);
-    expect(parts.map(({ textContent }) => textContent).join()).toMatch(/United Kingdom/);
   });
 
   test("claims nothing of health", () => {
