@@ -14,8 +14,9 @@ export function OrderPage() {
   }
   return (
     <>
-      <OrderFormScreen Opening={OrderHero} Recipients={RecipientPicker} GuestOffer={GuestOffer} />
-      <AfterwardsTestimonials />
+      <OrderFormScreen Opening={OrderHero} Recipients={RecipientPicker} GuestOffer={GuestOffer}>
+        <AfterwardsTestimonials />
+      </OrderFormScreen>
     </>
   );
 }

@@ -1,4 +1,11 @@
-import { type ComponentType, lazy, Suspense, useEffect, useSyncExternalStore } from "react";
+import {
+  type ComponentType,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useEffect,
+  useSyncExternalStore,
+} from "react";
 import { Loading } from "../../ui/loading.tsx";
 import { useDraft } from "./draft-store.ts";
 import { isReady, type OrderDraft, type OrderStep } from "./order-draft.ts";
@@ -37,6 +44,8 @@ export function OrderFormScreen(props: {
   Recipients: ComponentType<RecipientsProps>;
   /** At the last look: signing up or in, for whoever wants to. */
   GuestOffer: ComponentType;
+  /** Below the first step; whoever is about to pay is left alone with that. */
+  children?: ReactNode;
 }) {
   const draft = useDraft();
   const unsent = useUnsentOrder();
@@ -76,6 +85,7 @@ export function OrderFormScreen(props: {
           <LaterSteps step={step} draft={draft} quote={quote} GuestOffer={props.GuestOffer} />
         </Suspense>
       )}
+      {step === 1 && props.children}
     </>
   );
 }

@@ -15,35 +15,10 @@ export function OrderTotal(props: {
   /** In place of the Next button, where the last step has its own. */
   action?: ReactNode;
 }) {
-  const { quote, isEmpty, isStale, error, retry } = props.quote;
+  const { isEmpty, error, retry } = props.quote;
   return (
     <div className={classes.total} data-last={props.action ? true : undefined}>
-      <dl className={classes.sums} data-stale={isStale || undefined}>
-        <div className={classes.line}>
-          <dt>Products</dt>
-          <dd>{quote ? <MoneyText minor={quote.goods} currency={quote.currency} /> : "–"}</dd>
-        </div>
-        <div className={classes.line}>
-          <dt>Delivery</dt>
-          <dd>
-            {quote ? (
-              quote.delivery === 0 ? (
-                "Free"
-              ) : (
-                <MoneyText minor={quote.delivery} currency={quote.currency} />
-              )
-            ) : (
-              "–"
-            )}
-          </dd>
-        </div>
-        <div className={classes.sum} aria-live="polite">
-          <dt>
-            Total <span className={classes.included}>with delivery</span>
-          </dt>
-          <dd>{quote ? <MoneyText minor={quote.total} currency={quote.currency} /> : "–"}</dd>
-        </div>
-      </dl>
+      <Sums quote={props.quote} />
       {Boolean(error) && !isEmpty && (
         <p className={classes.failure} role="alert">
           {errorMessage(error)}{" "}
@@ -60,6 +35,31 @@ export function OrderTotal(props: {
         />
       )}
     </div>
+  );
+}
+
+/** What the order comes to, and of what. */
+export function Sums(props: { quote: QuoteState }) {
+  const { quote, isStale } = props.quote;
+  const money = (minor: number) =>
+    quote ? <MoneyText minor={minor} currency={quote.currency} /> : "–";
+  return (
+    <dl className={classes.sums} data-stale={isStale || undefined}>
+      <div className={classes.line}>
+        <dt>Products</dt>
+        <dd>{money(quote?.goods ?? 0)}</dd>
+      </div>
+      <div className={classes.line}>
+        <dt>Delivery</dt>
+        <dd>{quote?.delivery === 0 ? "Free" : money(quote?.delivery ?? 0)}</dd>
+      </div>
+      <div className={classes.sum} aria-live="polite">
+        <dt>
+          Total <span className={classes.included}>with delivery</span>
+        </dt>
+        <dd>{money(quote?.total ?? 0)}</dd>
+      </div>
+    </dl>
   );
 }
 

@@ -10,14 +10,14 @@ import { changeDraft } from "./draft-store.ts";
 import { collectionProblem, isCollected, type OrderDraft } from "./order-draft.ts";
 import { NotPlaced } from "./not-placed.tsx";
 import form from "./order-form.module.css";
-import { OrderTotal } from "./order-total.tsx";
+import { OrderTotal, Sums } from "./order-total.tsx";
 import { PlaceButton } from "./place-button.tsx";
 import { StepColumns } from "./step-columns.tsx";
 import { StepHeading } from "./step-heading.tsx";
 import { SummarySection } from "./summary-section.tsx";
 import classes from "./summary-step.module.css";
 import { usePlaceOrder } from "./use-place-order.ts";
-import type { QuoteState } from "./use-quote.ts";
+import type { Quoted, QuoteState } from "./use-quote.ts";
 
 export type SavedAddress = ApiOutputs["addresses"]["list"][number];
 
@@ -45,6 +45,7 @@ export function SummaryStep(props: {
       }
     >
       <StepHeading step={3} title="Check your order" />
+      <p className={classes.number}>It gets its number when you place it.</p>
       <NotPlaced
         error={placing.error}
         sections={quote.quote?.sections ?? []}
@@ -52,22 +53,11 @@ export function SummaryStep(props: {
           addresses.data?.find(({ id }) => id === addressId),
         )}
       />
-      {quote.quote && addresses.data ? (
-        quote.quote.sections.map((section, at) => (
-          <SummarySection
-            // A section has no name of its own; its place in the order is what it is.
-            key={`section-${at + 1}`}
-            section={section}
-            currency={quote.quote?.currency ?? "ZAR"}
-            address={addresses.data.find(({ id }) => id === draft.sections[at]?.addressId)}
-            isCollected={isCollected(draft)}
-            onChange={() => changeDraft((before) => ({ ...before, step: 1, active: at }))}
-          />
-        ))
-      ) : (
-        <Loading what="your order" lines={3} height={72} />
-      )}
+      <SectionList draft={draft} quoted={quote.quote} addresses={addresses.data} />
       <DeliveryLine draft={draft} />
+      <div className={classes.sums}>
+        <Sums quote={quote} />
+      </div>
       <Notes value={draft.deliveryNotes} />
       <Suspense fallback={null}>
         <GuestOffer />
@@ -81,6 +71,26 @@ export function SummaryStep(props: {
       </button>
     </StepColumns>
   );
+}
+
+function SectionList(props: {
+  draft: OrderDraft;
+  quoted: Quoted | null;
+  addresses: readonly SavedAddress[] | undefined;
+}) {
+  const { draft, quoted, addresses } = props;
+  if (!quoted || !addresses) return <Loading what="your order" lines={3} height={72} />;
+  return quoted.sections.map((section, at) => (
+    <SummarySection
+      // A section has no name of its own; its place in the order is what it is.
+      key={`section-${at + 1}`}
+      section={section}
+      currency={quoted.currency}
+      address={addresses.find(({ id }) => id === draft.sections[at]?.addressId)}
+      isCollected={isCollected(draft)}
+      onChange={() => changeDraft((before) => ({ ...before, step: 1, active: at }))}
+    />
+  ));
 }
 
 function DeliveryLine(props: { draft: OrderDraft }) {

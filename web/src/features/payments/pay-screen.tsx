@@ -3,6 +3,7 @@ import { api, type ApiOutputs } from "../../api/api.ts";
 import { reasonOf } from "../../api/error-message.ts";
 import { Failure } from "../../ui/failure.tsx";
 import { Loading } from "../../ui/loading.tsx";
+import { MoneyText } from "../../ui/money-text.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { CardMethod } from "./card-method.tsx";
@@ -58,6 +59,10 @@ function Pay(props: { order: PayableOrder }) {
         <OrderToPay order={order} />
         {isPayable && (
           <div className={classes.methods}>
+            <p className={classes.due}>
+              To pay
+              <MoneyText minor={order.total - order.received} currency={order.currency} />
+            </p>
             <CreditMethod order={order} />
             {order.card.available && <CardMethod order={order} />}
             <EftMethod order={order} />

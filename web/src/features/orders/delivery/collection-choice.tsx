@@ -26,6 +26,8 @@ export function CollectionChoice(props: {
       />
       {collection.by === "courier" && (
         <TextInput
+          // On a phone it unfolds behind the bar with the total.
+          ref={scrollIntoSight}
           label="Name of the courier"
           description="So that we hand it to the right one."
           required
@@ -36,4 +38,8 @@ export function CollectionChoice(props: {
       )}
     </div>
   );
+}
+
+function scrollIntoSight(field: HTMLInputElement | null): void {
+  field?.scrollIntoView({ block: "nearest" });
 }
