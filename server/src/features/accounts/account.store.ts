@@ -14,6 +14,21 @@ export async function findCredentials(db: Database, email: string): Promise<Cred
   return row ? { id: row.id, passwordHash: row.password_hash } : null;
 }
 
+/** False once it was changed; whoever changes it just now is waited for. */
+export async function isStillPassword(
+  db: Database,
+  { id, passwordHash }: Credentials,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom("account")
+    .select("id")
+    .where("id", "=", id)
+    .where("password_hash", "=", passwordHash)
+    .forShare()
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** The id alone, of an account that may sign in. */
 export async function findActiveAccount(
   db: Database,

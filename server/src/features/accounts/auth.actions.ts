@@ -2,7 +2,12 @@ import type { PasswordLogin } from "@portal/shared/accounts.ts";
 import { DomainError } from "@portal/shared/domain-error.ts";
 import type { Caller, Impersonator, SignedInUser } from "../../caller.ts";
 import { insertAudit } from "../audit/audit.store.ts";
-import { findCredentials, findSignedInUser } from "./account.store.ts";
+import {
+  type Credentials,
+  findCredentials,
+  findSignedInUser,
+  isStillPassword,
+} from "./account.store.ts";
 import { countTry, forgetTries, forgetTry, throttlesOf } from "./sign-in-throttle.store.ts";
 
 export type Me = SignedInUser & {
@@ -14,20 +19,21 @@ export type SignedIn = { token: string; user: Me };
 
 /** @throws DomainError access.wrong-credentials, access.too-many-tries */
 export async function signIn(caller: Caller, login: PasswordLogin): Promise<SignedIn> {
-  return startSession(caller, await requireRightPassword(caller, login), "password");
+  const proved = await requireRightPassword(caller, login);
+  return startSession(caller, proved.id, "password", proved);
 }
 
 /**
  * An unknown address, a wrong password and a closed account all get the same answer, and take as long.
  *
- * @returns whose password it is
+ * @returns whose password it is, and its hash
  * @throws DomainError access.wrong-credentials, access.too-many-tries
  */
 export async function requireRightPassword(
   { db, ip, now, passwords }: Caller,
   { email, password }: PasswordLogin,
   about?: Readonly<{ field: string }>,
-): Promise<number> {
+): Promise<Credentials> {
   const { ofAccount, ofAddress } = throttlesOf(email, ip);
   for (const throttle of [ofAccount, ofAddress])
     if (!(await countTry(db, throttle, now()))) throw new DomainError("access.too-many-tries");
@@ -38,18 +44,19 @@ export async function requireRightPassword(
 
   await forgetTries(db, ofAccount.key);
   await forgetTry(db, ofAddress.key);
-  return known.id;
+  return known;
 }
 
 /**
- * For whoever has just proved who they are.
+ * For whoever has just proved who they are; `proved` is the password that they did it with.
  *
- * @throws DomainError access.wrong-credentials where the account was closed meanwhile
+ * @throws DomainError access.wrong-credentials where the account was closed or the password changed meanwhile
  */
 export async function startSession(
   caller: Caller,
   userId: number,
   by: "password" | "code" | "link",
+  proved?: Credentials,
 ): Promise<SignedIn> {
   const user = await findSignedInUser(caller.db, userId);
   if (!user) throw new DomainError("access.wrong-credentials");
@@ -59,6 +66,11 @@ export async function startSession(
   const { token, cookie } = await caller.sessions.start({
     ...{ userId, device, withPassword: by !== "code" },
   });
+  // A new password ends the sessions that there are; one that begins in the same moment is not among them.
+  if (proved && !(await isStillPassword(caller.db, proved))) {
+    await caller.sessions.end(token);
+    throw new DomainError("access.wrong-credentials");
+  }
   caller.setCookie(cookie);
   await insertAudit(
     caller.db,

@@ -20,6 +20,34 @@ const tokenIn = (body: { json: () => unknown }) =>
   (body.json() as { result: { data: { token: string } } }).result.data.token;
 
 describe("signing in", () => {
+  test("with a password that is changed in the same moment is refused, and leaves no session", async ({
+    shop,
+    superuser,
+  }) => {
+    const { lone } = shop.people;
+    const sessions = () =>
+      superuser.selectFrom("session").select("id").where("user_id", "=", lone).execute();
+    const tried = await superuser.transaction().execute(async (tx) => {
+      await tx
+        .updateTable("account")
+        .set({ password_hash: "of another one" })
+        .where("id", "=", lone)
+        .execute();
+      await tx.deleteFrom("session").where("user_id", "=", lone).execute();
+      const answer = signIn(shop, "lone@shop.test", password);
+      await expect.poll(sessions, { timeout: 3000 }).toHaveLength(1);
+      return { answer };
+    });
+    expect((await tried.answer).statusCode).toBe(401);
+    expect(await sessions()).toEqual([]);
+    const passwordHash = await shop.deps.passwords.hash(password);
+    await superuser
+      .updateTable("account")
+      .set({ password_hash: passwordHash })
+      .where("id", "=", lone)
+      .execute();
+  });
+
   test("tells who one is, in any spelling of the address", async ({ shop }) => {
     const response = await signIn(shop, " Anna@Shop.TEST ", password);
 
