@@ -57,6 +57,7 @@ export const restPermissions: Readonly<Record<string, RestPermission>> = {
   "POST /api/purchase/cancel/:orderId": "signed-in",
   "POST /api/purchase/reassign-order-to-distributor": ["admin"],
   "POST /api/contact-us/": "anyone",
+  "POST /api/contact-us": "anyone",
   "POST /api/:entity/save/:id": "anyone",
   "GET /api/:entity/fetch/:id": "anyone",
   "DELETE /api/:entity/:id": "anyone",

@@ -52,8 +52,21 @@ function statusOf(error: unknown): number {
   return typeof error.statusCode === "number" && error.statusCode >= 400 ? error.statusCode : 500;
 }
 
-function routeFailure({ message, reason }: Failure, correlationId: string) {
-  return { success: false, error: message, code: reason, correlationId };
+/** What every route but the procedures refuses with (contract, "Legacy REST"). */
+export function routeFailure(
+  { message, reason, status }: Failure,
+  correlationId: string,
+): Readonly<{ success: false; error: string; code: string; correlationId: string }> {
+  return { success: false, error: message, code: reason ?? codeOf(status), correlationId };
+}
+
+/** A name for programs where no rule of the shop was broken, but the request is none that we can read. */
+function codeOf(status: number): string {
+  if (status === 404) return "request.unknown-path";
+  if (status === 413) return "request.too-large";
+  if (status === 415) return "request.wrong-type";
+  if (status === 429) return "request.too-many";
+  return status < 500 ? "request.invalid" : "request.failed";
 }
 
 /** The shape of a procedure's own refusal, so that the client reads both in the same way. */

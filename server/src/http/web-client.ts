@@ -4,6 +4,7 @@ import { articlePaths } from "@portal/shared/constants.ts";
 import type { FastifyInstance } from "fastify";
 import type { SiteCopy } from "../features/content/site-copy.queries.ts";
 import { drawnPages, sendDrawn } from "./drawn-pages.ts";
+import { routeFailure } from "./failures.ts";
 
 /** Files whose name holds a hash of what is in them never change. */
 const immutable = /^assets[/\\]/;
@@ -51,7 +52,7 @@ export async function webClient(
     if (!isRead || folder === null || noScreen.test(pathname))
       return reply
         .code(404)
-        .send({ success: false, error: "Not found", code: null, correlationId: request.id });
+        .send(routeFailure({ status: 404, message: "Not found", reason: null }, request.id));
     // The link to an order opens it for whoever holds it, so no machine may list it.
     if (pathname.startsWith("/orders/")) void reply.header("x-robots-tag", "noindex");
     return reply.sendFile("shell.html");

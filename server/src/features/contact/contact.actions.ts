@@ -12,7 +12,7 @@ import {
   requireAllowance,
 } from "../accounts/sign-in-limits.ts";
 import { queueMessage } from "../messages/queue-message.ts";
-import { insertContactMessage } from "./contact.store.ts";
+import { insertContactMessage, isKept } from "./contact.store.ts";
 
 /**
  * Keeps what somebody wrote, tells the shop of it and the writer that it arrived. Sent again under the
@@ -28,6 +28,8 @@ export async function submitContact(
   // All else was looked at already; how a number looks depends on where the shop is.
   if (!message.success) throw new DomainError("contact.wrong-cell", { field: "cellNumber" });
   await requireAllowance(caller, contactMessagesFrom(caller.ip));
+  // Its captcha was used up the first time: who did not hear the answer is told it again.
+  if (await isKept(caller.db, commandId)) return { received: true };
   if (!(await caller.captcha.isSolved(rcData))) throw new DomainError("access.not-a-person");
 
   const { email } = message.data;

@@ -21,6 +21,16 @@ export async function insertContactMessage(
   return row?.id ?? null;
 }
 
+/** Whether it was sent before. */
+export async function isKept(db: Database, commandId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom("contact_message")
+    .select("id")
+    .where("command_id", "=", commandId)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Some of them tell of somebody's health: they are kept no longer than an answer can need. */
 export async function forgetOldContactMessages(db: Database, before: string): Promise<void> {
   await db.deleteFrom("contact_message").where("received_at", "<", before).execute();

@@ -151,6 +151,18 @@ describe("a message to the shop", () => {
 });
 
 describe("a program that writes to the shop", () => {
+  test("hears again that it arrived when the first answer was lost, with its captcha used up", async ({
+    shop,
+  }) => {
+    const guest = await shop.as(null, { ip: "198.51.100.202", captcha: oneAnswer("right") });
+    const message = { ...general(), rcData: "right" };
+
+    await guest.contact.submit(message);
+
+    expect(await guest.contact.submit(message)).toEqual({ received: true });
+    expect(await kept(shop, message.commandId)).toHaveLength(1);
+  });
+
   test("without an answer, with a forged or a used one, is told to send an email", async ({
     shop,
   }) => {

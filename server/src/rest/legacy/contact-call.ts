@@ -4,6 +4,7 @@ import {
   type contactSources,
 } from "@portal/shared/contact.ts";
 import { z } from "zod";
+import { commandIdOf, idempotency } from "./idempotency-key.ts";
 import { doneAnswer, refusals } from "./legacy-answer.ts";
 import type { Ask, LegacyApp } from "./legacy-app.ts";
 
@@ -28,32 +29,34 @@ const sources: Readonly<Record<string, (typeof contactSources)[number]>> = {
   "general feedback": "general",
 };
 
-/** The contact form (specification, section 7, "Customers and contact"). */
+/** The contact form (specification, section 7, "Customers and contact"), whether its path ends in a slash or not. */
 export function contactCall(app: LegacyApp, ask: Ask): void {
-  app.post(
-    "/api/contact-us/",
-    {
-      schema: {
-        tags: ["Contact"],
-        summary: "Sends a message to the shop",
-        description:
-          "Which fields are required depends on the source: general, experience or distributor.",
-        body,
-        response: { 200: doneAnswer, ...refusals },
+  for (const path of ["/api/contact-us/", "/api/contact-us"])
+    app.post(
+      path,
+      {
+        schema: {
+          tags: ["Contact"],
+          summary: "Sends a message to the shop",
+          description: `Which fields are required depends on the source: general, experience or distributor. ${idempotency}`,
+          body,
+          response: { 200: doneAnswer, ...refusals },
+        },
       },
-    },
-    async (request, reply) => {
-      const { caller, procedures } = await ask(request, reply);
-      const { source, age, ...rest } = request.body;
-      const given = Object.entries(rest).filter(([, value]) => value !== null && value !== "");
-      const wanted = contactForm.parse({
-        ...Object.fromEntries(given),
-        commandId: caller.newId(),
-        source: sources[source ?? ""] ?? source ?? "general",
-        ...(age !== null && age !== undefined && { age: String(age) }),
-      });
-      await procedures.contact.submit(wanted);
-      return { success: true as const };
-    },
-  );
+      async (request, reply) => {
+        const { caller, procedures } = await ask(request, reply);
+        await procedures.contact.submit(messageFrom(request.body, commandIdOf(request, caller)));
+        return { success: true as const };
+      },
+    );
+}
+
+function messageFrom({ source, age, ...rest }: z.infer<typeof body>, commandId: string) {
+  const given = Object.entries(rest).filter(([, value]) => value !== null && value !== "");
+  return contactForm.parse({
+    ...Object.fromEntries(given),
+    commandId,
+    source: sources[source ?? ""] ?? source ?? "general",
+    ...(age !== null && age !== undefined && { age: String(age) }),
+  });
 }

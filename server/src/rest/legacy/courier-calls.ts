@@ -1,6 +1,7 @@
 import { doorService } from "@portal/shared/delivery/delivery-services.ts";
 import { guestIdSchema } from "@portal/shared/addresses.ts";
 import { z } from "zod";
+import { commandIdOf, idempotency } from "./idempotency-key.ts";
 import { dataAnswer, refusals } from "./legacy-answer.ts";
 import type { Ask, LegacyApp } from "./legacy-app.ts";
 import { placeCalls } from "./place-calls.ts";
@@ -88,6 +89,7 @@ function updateQuoteCalls(app: LegacyApp, ask: Ask): void {
         schema: {
           tags,
           summary: "Asks the courier again what an order costs to send",
+          description: idempotency,
           querystring: updateQuery,
           body: updateBody,
           response: { 200: quoted, ...refusals },
@@ -101,7 +103,7 @@ function updateQuoteCalls(app: LegacyApp, ask: Ask): void {
           quoteNumber: [query.quoteNumber, body.quoteNumber],
         });
         const uuid = await orderIdOf(caller.db, orderRef.parse(body.orderId ?? query.orderId));
-        const wanted = { commandId: caller.newId(), uuid };
+        const wanted = { commandId: commandIdOf(request, caller), uuid };
         const quote = isUk
           ? await procedures.courier.ukUpdateQuote(wanted)
           : await procedures.courier.updateQuote({

@@ -18,7 +18,7 @@ const refusedAnswer = z.object({
   success: z.literal(false),
   error: z.string(),
   message: z.string().optional(),
-  code: z.string().nullable(),
+  code: z.string(),
   correlationId: z.string(),
 });
 

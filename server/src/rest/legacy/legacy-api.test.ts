@@ -75,13 +75,31 @@ describe("an older client's order", () => {
     const wrong = await send(
       shop,
       "kim",
-      post("/api/purchase/save", order(1), { "idempotency-key": "order-77" }),
+      post("/api/purchase/save", order(3), { "idempotency-key": "order-77" }),
     );
     expect(wrong).toMatchObject({
       status: 400,
       body: { error: "Please send a uuid as Idempotency-Key." },
     });
   });
+
+  test.for([
+    [{}, "order: Please send an order."],
+    [
+      { order: { sections: [{ addressId: 1, items: { 94: "2b" } }] } },
+      "order: sections: 0: items: 94: Please enter a whole number",
+    ],
+    [
+      { order: [{ addressId: "home", items: {} }] },
+      "order: 0: addressId: Please enter a whole number",
+    ],
+  ] as const)(
+    "that cannot be read is refused by what is wrong: %j",
+    async ([given, error], { shop }) => {
+      const answer = await send(shop, "kim", post("/api/purchase/save", given));
+      expect(answer).toMatchObject({ status: 400, body: { error, code: "request.invalid" } });
+    },
+  );
 
   test("without a key is placed once by a button that is pressed twice", async ({ shop }) => {
     const addressId = await anAddress(shop, "kim");
@@ -137,10 +155,11 @@ describe("an older client's order", () => {
     const path = "/api/purchase/reassign-order-to-distributor";
     const url = `${path}?orderIds=${one.uuid},${other.data.orderNumber}&distributorId=${shop.people.cara}`;
     expect((await send(shop, "anna", post(url))).status).toBe(403);
-    expect((await send(shop, "admin", post(url))).body).toMatchObject({
-      success: true,
-      data: { moved: 2, failed: [] },
-    });
+    const headers = { "idempotency-key": randomUUID() };
+    for (const _again of [false, true])
+      expect((await send(shop, "admin", post(url, undefined, headers))).body).toMatchObject({
+        ...{ success: true, data: { moved: 2, failed: [] } },
+      });
     expect((await send(shop, "admin", post(`${path}?distributorId=1`))).body["error"]).toContain(
       "Please name an order.",
     );
@@ -305,6 +324,18 @@ describe("the contact form of an older client", () => {
     expect((await send(shop, null, post("/api/contact-us/", whole))).body).toEqual({
       success: true,
     });
+  });
+
+  test("is kept once under one key, with or without the slash", async ({ shop }) => {
+    const headers = { "idempotency-key": randomUUID() };
+    const message = { email: "once@shop.test", text: "Only once", source: "general" };
+    for (const url of ["/api/contact-us/", "/api/contact-us"])
+      expect(await send(shop, null, post(url, message, headers))).toMatchObject({
+        ...{ status: 200, body: { success: true } },
+      });
+
+    const admin = await shop.as(shop.people.admin);
+    expect((await admin.contact.list({ search: "Only once" })).total).toBe(1);
   });
 });
 

@@ -35,10 +35,23 @@ const order = z.object({
 });
 
 export const saveOrderBody = z.object({
-  order: z.union([order, z.array(section).transform((sections) => order.parse({ sections }))]),
+  order: z.union([order, z.array(section).transform((sections) => order.parse({ sections }))], {
+    error: ({ input, errors }) =>
+      input === undefined
+        ? "Please send an order."
+        : wordsOf(Array.isArray(input) ? errors?.[1] : errors?.[0]),
+  }),
   deliveryNotes: z.string().max(1000).nullish(),
 });
 export type SaveOrderBody = z.infer<typeof saveOrderBody>;
+
+/** Of the shape that was sent, instead of saying of both that they are invalid. */
+function wordsOf(
+  issues: readonly { path: readonly PropertyKey[]; message: string }[] = [],
+): string | undefined {
+  const [first] = issues;
+  return first && [...first.path.map(String), first.message].join(": ");
+}
 
 export function linesOf(items: z.infer<typeof quantities>) {
   return Object.entries(items).map(([id, quantity]) => ({

@@ -10,13 +10,16 @@ import { z } from "zod";
 import type { Database } from "../../db/database.ts";
 
 /** Older clients send numbers as they come: as such, or as text. */
-const numeric = z.union([
-  z.number(),
-  z
-    .string()
-    .regex(/^-?\d{1,15}$/, "Please enter a whole number")
-    .transform(Number),
-]);
+const numeric = z.union(
+  [
+    z.number(),
+    z
+      .string()
+      .regex(/^-?\d{1,15}$/)
+      .transform(Number),
+  ],
+  { error: "Please enter a whole number" },
+);
 export const looseNumber = numeric;
 export const looseAddressId = numeric.pipe(addressIdSchema);
 export const looseProductId = numeric.pipe(productIdSchema);
@@ -55,7 +58,7 @@ export async function orderIdOf(db: Database, ref: z.infer<typeof orderRef>): Pr
 
 /** Minor units of an amount that older clients write as decimals: "325.00", "325" or 325.5. */
 export const looseAmount = z
-  .union([z.string(), z.number().transform(String)])
+  .union([z.string(), z.number().transform(String)], { error: "Please enter a number" })
   .pipe(z.string().regex(/^\d{1,9}(?:\.\d{1,2})?$/, "Please enter a number"))
   .transform((text) => {
     const [whole = "0", part = ""] = text.split(".");

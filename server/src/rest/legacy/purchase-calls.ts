@@ -2,20 +2,24 @@ import { DomainError } from "@portal/shared/domain-error.ts";
 import { orderIdSchema } from "@portal/shared/ids.ts";
 import { orderStates } from "@portal/shared/orders/save-order.ts";
 import { reassignedAtOnceMax } from "@portal/shared/orders/order-desk.ts";
-import type { FastifyRequest } from "fastify";
 import { z } from "zod";
 import type { Caller } from "../../caller.ts";
 import { takeOne } from "../../features/accounts/allowance.store.ts";
 import { digestOf } from "../../features/accounts/secrets.ts";
+import { commandIdOf, idempotency, keyOf } from "./idempotency-key.ts";
 import { dataAnswer, orderAnswer, refusals } from "./legacy-answer.ts";
 import type { Ask, LegacyApp } from "./legacy-app.ts";
 import { orderFrom, type SaveOrderBody, saveOrderBody } from "./legacy-order.ts";
-import { decimal, looseUserId, orderIdOf, orderRef, orderRefText } from "./legacy-values.ts";
+import {
+  commandIdFrom,
+  decimal,
+  looseUserId,
+  orderIdOf,
+  orderRef,
+  orderRefText,
+} from "./legacy-values.ts";
 
 const tags = ["Purchase"];
-const idempotency =
-  "Send the header Idempotency-Key (a uuid) to be able to repeat the call safely.";
-const keySchema = z.guid("Please send a uuid as Idempotency-Key.").lowercase().optional();
 /** Within so long the same order again is the same press of the button (specification, section 9). */
 const sameOrder = [{ times: 1, seconds: 2 }] as const;
 
@@ -93,6 +97,7 @@ function cancelCall(app: LegacyApp, ask: Ask): void {
       schema: {
         tags,
         summary: "Cancels an order that is not paid",
+        description: idempotency,
         params: z.object({ orderId: orderRef }),
         body: z.object({ reason: z.string().max(500).optional() }).nullish(),
         response: { 200: orderAnswer, ...refusals },
@@ -132,6 +137,7 @@ function reassignCall(app: LegacyApp, ask: Ask): void {
       schema: {
         tags,
         summary: "Gives orders to another distributor; commission follows",
+        description: idempotency,
         querystring: reassignQuery,
         response: {
           200: dataAnswer(
@@ -147,26 +153,17 @@ function reassignCall(app: LegacyApp, ask: Ask): void {
     async (request, reply) => {
       const { caller, procedures } = await ask(request, reply);
       const { orderId, orderIds = [], distributorId } = request.query;
+      const key = commandIdOf(request, caller);
       const refs = orderId === undefined ? orderIds : [orderId, ...orderIds];
       const uuids = new Set(await Promise.all(refs.map((ref) => orderIdOf(caller.db, ref))));
       const { moved, failed } = await procedures.orders.reassignMany({
-        orders: [...uuids].map((uuid) => ({ commandId: caller.newId(), uuid })),
+        orders: [...uuids].map((uuid) => ({ commandId: commandIdFrom(key, uuid), uuid })),
         sellerId: distributorId,
       });
       const data = { moved, failed: failed.map(({ uuid, message }) => ({ uuid, error: message })) };
       return { success: true as const, data };
     },
   );
-}
-
-/** A repeated request brings the same key; without one it is a new request. */
-function commandIdOf(request: FastifyRequest, { newId }: Caller): string {
-  return keyOf(request) ?? newId();
-}
-
-/** A key that cannot be one is refused: whoever sends it relies on it. */
-function keyOf({ headers }: FastifyRequest): string | undefined {
-  return keySchema.parse(headers["idempotency-key"]);
 }
 
 /** @throws DomainError request.in-progress where somebody just ordered the very same */
