@@ -12,7 +12,7 @@ type Figures = {
   refunded: number;
 };
 
-/** What was sold, added up day by day (migration 0022). Written by the count alone. */
+/** What was sold, added up day by day (migrations 0022, 0033). Written by the count alone. */
 export type ReportTables = {
   sales_kind: {
     id: GeneratedAlways<number>;
@@ -31,5 +31,13 @@ export type ReportTables = {
     month: string;
     kind_id: number;
   } & Figures;
+  sales_person_quarter: {
+    whole: boolean;
+    seller_id: number;
+    quarter: string;
+    kind_id: number;
+  } & Figures;
+  /** Orders that were placed, through the position of the count. */
+  order_count: { region: Region; orders: number };
   sales_count: { only_row: ColumnType<boolean, never, never>; position: number; books: string };
 };

@@ -5,6 +5,7 @@ import { sql, type SqlBool } from "kysely";
 import type { ReadDatabase } from "../../db/database.ts";
 import { periodOfDays } from "../audit/day-range.queries.ts";
 import { containing } from "../../db/containing.ts";
+import { readKnownCount } from "./order-count.queries.ts";
 import { isOverpaid, isToBeQuoted, isWork } from "./order-work.queries.ts";
 import { type MyOrder, myOrderColumns, orderNumberIn, sortColumns } from "./order.queries.ts";
 
@@ -26,12 +27,11 @@ export async function listOrders(
   { db, region, now }: Readonly<{ db: ReadDatabase; region: Region; now: string }>,
   wanted: OfficeOrders,
 ): Promise<Page<ListedOrder>> {
-  const { page, pageSize, sort } = wanted;
   const matching = await matchingOrders({ db, region, now }, wanted);
-  const { total } = await matching
-    .select(({ fn }) => fn.countAll<number>().as("total"))
-    .executeTakeFirstOrThrow();
-  const rows = await matching
+  const total = (await readKnownCount(db, wanted)) ?? (await countOneByOne(matching));
+  const numbers = await numbersOnPage(matching, wanted, total);
+  const rows = await ordersWithPeople(db)
+    .where((order) => order("order.order_number", "=", order.fn.any(order.val(numbers))))
     .select(myOrderColumns)
     .select([
       "order.live",
@@ -42,12 +42,43 @@ export async function listOrders(
       fullName("seller").as("sellerName"),
     ])
     .select([isOverpaid.as("overpaid"), isToBeQuoted(now).as("toBeQuoted")])
-    .orderBy(sortColumns[sort.by], sort.direction)
-    .orderBy("order.order_id")
-    .limit(pageSize)
-    .offset((page - 1) * pageSize)
     .execute();
-  return { rows, total };
+  const place = new Map(numbers.map((number, index) => [number, index]));
+  const placeOf = ({ orderNumber }: ListedOrder): number => place.get(orderNumber) ?? 0;
+  return { rows: rows.toSorted((one, other) => placeOf(one) - placeOf(other)), total };
+}
+
+type Matching = Awaited<ReturnType<typeof matchingOrders>>;
+
+async function countOneByOne(matching: Matching): Promise<number> {
+  const { total } = await matching
+    .select(({ fn }) => fn.countAll<number>().as("total"))
+    .executeTakeFirstOrThrow();
+  return total;
+}
+
+/** Indexes have the numbers in every order: a page is found in them without a look at what comes before it. */
+async function numbersOnPage(
+  matching: Matching,
+  { page, pageSize, sort }: OfficeOrders,
+  total: number,
+): Promise<number[]> {
+  const before = (page - 1) * pageSize;
+  const onPage = Math.min(pageSize, total - before);
+  if (onPage <= 0) return [];
+  // From whichever end is nearer.
+  const isFromEnd = before > total / 2;
+  const isAscending = (sort.direction === "asc") !== isFromEnd;
+  const direction = isAscending ? "asc" : "desc";
+  const found = await matching
+    .select("order.order_number as number")
+    .orderBy(sortColumns[sort.by], direction)
+    .orderBy("order.order_number", direction)
+    .limit(isFromEnd ? onPage : pageSize)
+    .offset(isFromEnd ? total - before - onPage : before)
+    .execute();
+  const numbers = found.map(({ number }) => number);
+  return isFromEnd ? numbers.toReversed() : numbers;
 }
 
 export type ExportedOrder = Pick<
@@ -81,10 +112,7 @@ async function matchingOrders(
 ) {
   const { search, state, method, region, overpaid, work } = wanted;
   const days = await periodOfDays(db, shopRegion, wanted);
-  let matching = db
-    .selectFrom("projection.order_state as order")
-    .leftJoin("account as buyer", "buyer.id", "order.buyer_id")
-    .leftJoin("account as seller", "seller.id", "order.seller_id");
+  let matching = ordersWithPeople(db);
   if (state) matching = matching.where("order.state", "=", state);
   if (region) matching = matching.where("order.region", "=", region);
   if (days.from) matching = matching.where("order.placed_at", ">=", days.from);
@@ -108,17 +136,29 @@ async function matchingOrders(
     : matching.where("order.order_number", "=", orderNumber);
 }
 
-/** A guest has no account: what is known are the recipients that the same browser entered. */
+function ordersWithPeople(db: ReadDatabase) {
+  return db
+    .selectFrom("projection.order_state as order")
+    .leftJoin("account as buyer", "buyer.id", "order.buyer_id")
+    .leftJoin("account as seller", "seller.id", "order.seller_id");
+}
+
+/**
+ * People are looked up first, so that orders are found by them, not looked through. A guest has no account: what is
+ * known are the recipients that the same browser entered.
+ */
 function concerns(search: string) {
   const pattern = containing(search);
-  return sql<SqlBool>`(${fullName("buyer")} ilike ${pattern} or buyer.email ilike ${pattern}
-    or ${fullName("seller")} ilike ${pattern}
-    or ("order".buyer_id is null and exists (
-      select from order_detail detail
-      join address recipient on recipient.guest_id = detail.guest_id
-      where detail.order_id = "order".order_id
-        and (recipient.recipient_email ilike ${pattern} or recipient.recipient_first_name || ' '
-          || recipient.recipient_last_name ilike ${pattern}))))`;
+  const person = sql`select id from account
+    where search_text like lower(${pattern}) and first_name || ' ' || last_name ilike ${pattern}`;
+  return sql<SqlBool>`("order".buyer_id = any(array(${person}
+      union all select id from account where search_text like lower(${pattern}) and email ilike ${pattern}))
+    or "order".seller_id = any(array(${person}))
+    or ("order".buyer_id is null and "order".order_id = any(array(
+      select detail.order_id from address recipient
+      join order_detail detail on detail.guest_id = recipient.guest_id
+      where recipient.guest_id is not null and recipient.recipient_email || ' '
+        || recipient.recipient_first_name || ' ' || recipient.recipient_last_name ilike ${pattern}))))`;
 }
 
 function fullName(alias: "buyer" | "seller") {

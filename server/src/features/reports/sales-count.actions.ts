@@ -6,6 +6,7 @@ import {
   type CountState,
   listCountedFacts,
   readCountState,
+  countOrders,
   saveCountState,
   takeCount,
 } from "./sales-count.store.ts";
@@ -37,6 +38,7 @@ export async function countSales(db: Database, perPage = positionsPerPage): Prom
     else if (state.head > state.position)
       await addToFigures(tx, await changesOf(tx, { after: state.position, through: state.head }));
     else return state.position;
+    await countOrders(tx, state);
     await saveCountState(tx, state.head, state.books);
     return state.head;
   });

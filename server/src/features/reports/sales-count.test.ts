@@ -14,8 +14,10 @@ const test = databaseTest.extend("ledger", { scope: "file" }, ({ pool }, { onCle
 
 type Sums = { seller: number; level: number; units: number; value: number; charged: number };
 
+const ofPeople = ["sales_person_day", "sales_person_month", "sales_person_quarter"] as const;
+
 /** By whom the figures say that was sold, without what came to nothing. */
-async function counted(db: Database, table: "sales_person_day" | "sales_person_month") {
+async function counted(db: Database, table: (typeof ofPeople)[number]) {
   const { rows } = await sql<Sums>`
     select seller_id as seller, level, sum(units)::integer as units, sum(value)::bigint as value,
       sum(charged)::bigint as charged
@@ -67,16 +69,14 @@ describe("the count of sales", () => {
     }
     const expected = await entered(db);
     expect(expected.length).toBeGreaterThan(5);
-    expect(await counted(db, "sales_person_day")).toEqual(expected);
-    expect(await counted(db, "sales_person_month")).toEqual(expected);
+    for (const table of ofPeople) expect(await counted(db, table)).toEqual(expected);
   });
 
-  test("adds up to the same by day, by person and by month, sales of the house included", async ({
+  test("adds up to the same by day, by person, by month and by quarter, sales of the house included", async ({
     db,
   }) => {
     const byDay = await total(db, "sales_day");
-    expect(await total(db, "sales_person_day")).toEqual(byDay);
-    expect(await total(db, "sales_person_month")).toEqual(byDay);
+    for (const table of ofPeople) expect(await total(db, table)).toEqual(byDay);
     const { rows } = await sql`
       select count(*) filter (where paid_at is not null and live)::integer as orders,
         sum(units - refunded_units) filter (where paid_at is not null and live)::integer as units,

@@ -6,7 +6,7 @@ import type { CountedFact } from "./sales-count.store.ts";
 export type CountedChange = SalesChange &
   Pick<CountedFact, "day" | "region" | "currency" | "buyer" | "method">;
 
-/** Adds changes to the figures of their days, people and months. */
+/** Adds changes to the figures of their days, people, months and quarters. */
 export async function addToFigures(tx: Tx, changes: readonly CountedChange[]): Promise<void> {
   if (changes.length > 0) await addFrom(tx, sql`(${await rowsOf(tx, changes)})`, { isAnew: false });
 }
@@ -31,7 +31,9 @@ export async function gatherChanges(tx: Tx, changes: readonly CountedChange[]): 
 /** Adds all that was gathered to the figures; to none at all where those that there are do not count. */
 export async function addGathered(tx: Tx, of: Filling): Promise<void> {
   if (of.isAnew)
-    for (const table of ["sales_day", "sales_person_day", "sales_person_month"] as const)
+    for (const table of [
+      ...(["sales_day", "sales_person_day", "sales_person_month", "sales_person_quarter"] as const),
+    ])
       await tx.deleteFrom(table).execute();
   await sql`analyze gathered_sales`.execute(tx);
   await addFrom(tx, sql`gathered_sales`, of);
@@ -48,6 +50,11 @@ async function addFrom(tx: Tx, changes: RawBuilder<unknown>, { isAnew }: Filling
       "sales_person_month",
       "whole, month, seller_id, kind_id",
       "whole, date_trunc('month', day)::date, seller_id, kind_id",
+    ],
+    [
+      "sales_person_quarter",
+      "whole, quarter, seller_id, kind_id",
+      "whole, date_trunc('quarter', day)::date, seller_id, kind_id",
     ],
   ] as const)
     await sql`

@@ -109,7 +109,9 @@ async function listSalesGroups(
   const { groupBy, sort, search } = asked;
   const isWhole = groupBy !== "product" && asked.productId === undefined;
   const { key, names } = groupings[groupBy];
-  const sales = sql`${salesSource(asked, { isByPerson: groupBy === "person", isWhole })} figures
+  const sales = sql`${salesSource(asked, {
+    ...{ isByPerson: groupBy === "person", isWhole, isByMonth: groupBy === "month" },
+  })} figures
     join sales_kind kind on kind.id = figures.kind_id
     join region on region.code = kind.region`;
   const wanted = isWanted(asked, isWhole);

@@ -8,20 +8,23 @@ type Filters = Pick<
 
 /**
  * The figures of some days, from the smallest tables that know what is asked: sales of all by day, or
- * those of people by whole months, and by day where only a part of a month is asked for.
+ * those of people by whole quarters, then by whole months, and by day where only a part of a month is
+ * asked for. By month where months are to be told apart.
  */
 export function salesSource(
   { from, to, sellerId }: Pick<Filters, "from" | "to" | "sellerId">,
-  of: Readonly<{ isByPerson: boolean; isWhole: boolean }>,
+  of: Readonly<{ isByPerson: boolean; isWhole: boolean; isByMonth?: boolean }>,
 ): RawBuilder<unknown> {
   if (!of.isByPerson && sellerId === undefined)
     return sql`(select day, ${columns}, 0 as seller_id from sales_day
       where day between ${from}::date and ${to}::date)`;
 
-  const { months, days } = monthsAndDays(from, to);
+  const { quarters, months, days } = partsOf(from, to, of.isByMonth === true);
   const whose = sql`whole = ${sql.lit(of.isWhole)}
     ${sellerId === undefined ? sql`` : sql`and seller_id = ${sellerId}`}`;
-  const parts = sql`(select month as day, ${columns}, seller_id from sales_person_month
+  const parts = sql`(select quarter as day, ${columns}, seller_id from sales_person_quarter
+      where quarter = any(${quarters}::date[]) and ${whose}
+    union all select month as day, ${columns}, seller_id from sales_person_month
       where month = any(${months}::date[]) and ${whose}
     union all select day, ${columns}, seller_id from sales_person_day
       where day = any(${days}::date[]) and ${whose})`;
@@ -78,25 +81,36 @@ export type SalesSums = {
 
 const columns = sql.raw("kind_id, orders, units, value, charged, delivery, refunded");
 
-/** The first days of the whole months within, and every day of the rest. */
-function monthsAndDays(from: string, to: string): Readonly<Record<"months" | "days", string[]>> {
-  const months: string[] = [];
-  const days: string[] = [];
+type Parts = Record<"quarters" | "months" | "days", string[]>;
+
+/** The first days of the whole quarters within, of the whole months beside them, and every other day. */
+function partsOf(from: string, to: string, isByMonth: boolean): Parts {
+  const parts: Parts = { quarters: [], months: [], days: [] };
+  const ends = dayAfter(to);
   for (let day = from; day <= to; ) {
-    const next = firstOfNextMonth(day);
-    const isWhole = day.endsWith("-01") && next <= dayAfter(to);
-    (isWhole ? months : days).push(day);
-    day = isWhole ? next : dayAfter(day);
+    const month = firstOfMonth(day, 1);
+    const quarter = firstOfMonth(day, 3);
+    if (!isByMonth && /-(01|04|07|10)-01$/.test(day) && quarter <= ends) {
+      parts.quarters.push(day);
+      day = quarter;
+    } else if (day.endsWith("-01") && month <= ends) {
+      parts.months.push(day);
+      day = month;
+    } else {
+      parts.days.push(day);
+      day = dayAfter(day);
+    }
   }
-  return { months, days };
+  return parts;
 }
 
 function dayAfter(day: string): string {
   return new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10);
 }
 
-function firstOfNextMonth(day: string): string {
+/** The first day of the month that comes so many months later. */
+function firstOfMonth(day: string, later: number): string {
   const date = new Date(`${day.slice(0, 8)}01`);
-  date.setUTCMonth(date.getUTCMonth() + 1);
+  date.setUTCMonth(date.getUTCMonth() + later);
   return date.toISOString().slice(0, 10);
 }
