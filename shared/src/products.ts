@@ -53,19 +53,14 @@ function isDeliveryLine(texts: EditTexts): boolean {
   return texts["productCode"]?.trim() === deliveryProductCode;
 }
 
+const priceGroup = { group: "Price" };
+const pictureGroup = { group: "Picture" };
+const stockGroup = { group: "In the shop" };
+
 /** The form of a product; the labels are the specification's. */
 export const productFields: readonly EditField[] = [
   { name: "name", label: "Name", kind: "text", isRequired: true },
-  { name: "imageId", label: "Picture", kind: "image", help: "JPEG, PNG or WebP, 20 MB at most." },
   { name: "description", label: "Description", kind: "long-text" },
-  {
-    ...{ name: "price", label: "Price", kind: "price", isRequired: true },
-    help: "With VAT. Counts for new orders; those that were placed keep theirs.",
-  },
-  {
-    ...{ name: "originalPrice", label: "Original price", kind: "price" },
-    help: "Struck through beside the price. Nobody is charged it.",
-  },
   { name: "productCode", label: "Product code", kind: "text", isRequired: true },
   {
     ...{ name: "productGroup", label: "Product group", kind: "select", isRequired: true },
@@ -82,18 +77,30 @@ export const productFields: readonly EditField[] = [
     ...{ isOptional: isDeliveryLine, help: "For example 4 x 4 x 11 cm." },
   },
   {
-    ...{ name: "outOfStock", label: "Out of stock", kind: "tick" },
+    ...{ name: "price", label: "Price", kind: "price", isRequired: true, ...priceGroup },
+    help: "With VAT. Counts for new orders; those that were placed keep theirs.",
+  },
+  {
+    ...{ name: "originalPrice", label: "Original price", kind: "price", ...priceGroup },
+    help: "Struck through beside the price. Nobody is charged it.",
+  },
+  {
+    ...{ name: "imageId", label: "Picture", kind: "image", ...pictureGroup },
+    help: "JPEG, PNG or WebP, 20 MB at most.",
+  },
+  {
+    ...{ name: "outOfStock", label: "Out of stock", kind: "tick", ...stockGroup },
     help: "It stays in the shop, and nobody can order it.",
   },
   {
-    ...{ name: "outOfStockButton", label: "Out of stock button", kind: "text" },
+    ...{ name: "outOfStockButton", label: "Out of stock button", kind: "text", ...stockGroup },
     help: "Stands in place of the number, for example “Back soon”.",
   },
-  { name: "outOfStockMessage", label: "Out of stock message", kind: "text" },
+  { name: "outOfStockMessage", label: "Out of stock message", kind: "text", ...stockGroup },
   {
-    ...{ name: "hide", label: "Discontinued", kind: "tick" },
+    ...{ name: "hide", label: "Discontinued", kind: "tick", ...stockGroup },
     help: "It leaves the shop. Orders of before still show it.",
   },
-  { name: "dateCreated", label: "Created", kind: "date" },
-  { name: "dateUpdated", label: "Updated", kind: "date" },
+  { name: "dateCreated", label: "Created", kind: "date", ...stockGroup },
+  { name: "dateUpdated", label: "Updated", kind: "date", ...stockGroup },
 ];

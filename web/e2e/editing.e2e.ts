@@ -117,7 +117,8 @@ describe("the pictures of the shop's first page", () => {
 async function addProduct(page: Page): Promise<void> {
   const picture = await page.screenshot({ clip: { x: 0, y: 0, width: 400, height: 400 } });
   await page.getByRole("button", { name: "Add a product" }).click();
-  const sheet = page.getByRole("dialog", { name: "New product" });
+  const sheet = page.getByRole("main");
+  await sheet.getByRole("heading", { name: "New product" }).waitFor();
   await sheet.getByLabel("Name").fill(name);
   await sheet
     .locator('input[type="file"]')
@@ -163,7 +164,8 @@ async function changeProduct(
 ): Promise<void> {
   await page.goto("/admin/edit/products");
   await page.getByRole("button", { name: `Open ${name}` }).click();
-  const sheet = page.getByRole("dialog", { name });
+  const sheet = page.getByRole("main");
+  await sheet.getByRole("heading", { level: 1, name }).waitFor();
   await change(sheet);
   await sheet.getByRole("button", { name: "Save" }).click();
   await page.getByText("Saved!").waitFor();

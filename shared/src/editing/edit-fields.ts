@@ -13,6 +13,8 @@ export type EditField = Readonly<{
   help?: string;
   /** For `select` and `checkbox-group`. */
   options?: readonly Readonly<{ value: string; label: string }>[];
+  /** What follows from what is typed, said below the field; null where nothing does. */
+  note?: (texts: EditTexts) => string | null;
   /** Stands before an amount or behind a number. */
   unit?: string;
   /** Fields of one group stand under its name; those without one come first. */

@@ -10,7 +10,8 @@ import { picturesOf } from "../uploads/upload.queries.ts";
 import type { Product } from "./product.store.ts";
 
 export type ListedProduct = Product & { listingName: string; picture: Picture | null };
-export type ProductItems = Page<ListedProduct> & { currency: Currency };
+/** What prices are in, and the VAT that is in them in basis points. */
+export type ProductItems = Page<ListedProduct> & { currency: Currency; vatBps: number };
 
 /** Every product, also the discontinued, by name or the latest change. */
 export async function listProductItems(
@@ -18,9 +19,9 @@ export async function listProductItems(
   region: Region,
   { page, pageSize, search, sort, direction }: ListItems,
 ): Promise<ProductItems> {
-  const { currency } = await db
+  const { currency, vatBps } = await db
     .selectFrom("region")
-    .select("currency")
+    .select(["currency", "vat_bps as vatBps"])
     .where("code", "=", region)
     .executeTakeFirstOrThrow();
   let matching = db.selectFrom("product");
@@ -40,7 +41,7 @@ export async function listProductItems(
     .limit(pageSize)
     .offset((page - 1) * pageSize)
     .execute();
-  return { rows: await withPictures(db, rows), total, currency };
+  return { rows: await withPictures(db, rows), total, currency, vatBps };
 }
 
 /** @throws DomainError product.unknown */

@@ -1,10 +1,29 @@
-import type { EditTexts } from "@portal/shared/editing/edit-fields.ts";
+import { type EditField, type EditTexts, parsePrice } from "@portal/shared/editing/edit-fields.ts";
+import { type Currency, exclVat, formatMoney } from "@portal/shared/money.ts";
 import { productFields, productGroups, productSchema } from "@portal/shared/products.ts";
 import type { ApiOutputs } from "../../api/api.ts";
 import { editSchema } from "../../ui/editing/edit-schema.ts";
-import { read, write } from "../../ui/editing/edit-texts.ts";
+import { read, withUnit, write } from "../../ui/editing/edit-texts.ts";
 
+/** What the shop's prices are in, and the VAT that is in them. */
+export type PriceTerms = Readonly<{ currency: Currency; vatBps: number }>;
 type Product = ApiOutputs["products"]["byId"];
+
+/** The fields in the shop's money, with how much of the price is VAT. */
+export function productFieldsIn({ currency, vatBps }: PriceTerms): readonly EditField[] {
+  return withUnit(productFields, currency).map((field) =>
+    field.name === "price"
+      ? { ...field, note: (texts) => vatNote(texts, currency, vatBps) }
+      : field,
+  );
+}
+
+function vatNote(texts: EditTexts, currency: Currency, vatBps: number): string | null {
+  const price = parsePrice(read.text(texts, "price"));
+  if (price === null) return null;
+  const net = exclVat(price, vatBps);
+  return `${formatMoney(net, currency)} and ${formatMoney(price - net, currency)} VAT (${vatBps / 100}%)`;
+}
 
 /** A new one is in the shop as soon as it is saved. */
 export const newProductTexts: EditTexts = Object.fromEntries(

@@ -21,7 +21,7 @@ function show(products: FakeApi["products"], path = at.path) {
     <ProductsScreen />,
     {
       products: {
-        list: () => ({ rows: [aProduct], total: 1, currency: "ZAR" }),
+        list: () => ({ rows: [aProduct], total: 1, currency: "ZAR", vatBps: 1500 }),
         byId: () => aProduct,
         ...products,
       },
@@ -30,15 +30,16 @@ function show(products: FakeApi["products"], path = at.path) {
   );
 }
 
-async function openSheet(name: string) {
+async function openPage(name: string) {
   await user.click(await screen.findByRole("button", { name: `Open ${name}` }));
-  return within(await screen.findByRole("dialog", { name }));
+  await screen.findByRole("heading", { level: 1, name });
+  return screen;
 }
 
 describe("the products", () => {
   test("are listed with what they cost, and searched by the server", async () => {
     const list = vi.fn<FakeProcedure<"products", "list">>(() => ({
-      ...{ rows: [{ ...aProduct, hide: true }], total: 1, currency: "ZAR" },
+      ...{ rows: [{ ...aProduct, hide: true }], total: 1, currency: "ZAR", vatBps: 1500 },
     }));
     show({ list });
     const row = within(await screen.findByRole("row", { name: /Original 50ml/ }));
@@ -65,23 +66,25 @@ describe("a product's form", () => {
     const save = vi.fn<FakeProcedure<"products", "save">>(() => ({ id: 7 }));
     show({ save });
     await user.click(await screen.findByRole("button", { name: "Add a product" }));
-    const sheet = within(await screen.findByRole("dialog", { name: "New product" }));
-    await user.type(sheet.getByLabelText(/^Price/), "cheap");
-    await user.click(sheet.getByRole("button", { name: "Save" }));
-    expect(await sheet.findByText("Please complete all fields before saving.")).toBeTruthy();
-    expect(sheet.getAllByText("Required").length).toBeGreaterThan(0);
-    expect(sheet.getByText("Please enter a number")).toBeTruthy();
+    const page = screen;
+    await page.findByRole("heading", { level: 1, name: "New product" });
+    await user.type(page.getByLabelText(/^Price/), "cheap");
+    await user.click(page.getByRole("button", { name: "Save" }));
+    expect(await page.findByText("Please complete all fields before saving.")).toBeTruthy();
+    expect(page.getAllByText("Required").length).toBeGreaterThan(0);
+    expect(page.getByText("Please enter a number")).toBeTruthy();
     expect(save).not.toHaveBeenCalled();
   });
 
   test("saves whole cents and says so", async () => {
     const save = vi.fn<FakeProcedure<"products", "save">>(() => ({ id: 94 }));
     show({ save });
-    const sheet = await openSheet("Original 50ml");
-    const price = sheet.getByLabelText(/^Price/);
+    const page = await openPage("Original 50ml");
+    const price = page.getByLabelText(/^Price/);
     await user.clear(price);
     await user.type(price, "349,5");
-    await user.click(sheet.getByRole("button", { name: "Save" }));
+    expect(page.getByText("R303.91 and R45.59 VAT (15%)")).toBeTruthy();
+    await user.click(page.getByRole("button", { name: "Save" }));
     expect(await screen.findByText("Saved!")).toBeTruthy();
     expect(save).toHaveBeenCalledWith(
       expect.objectContaining({ id: 94, price: 349_50, dateUpdated: aProduct.dateUpdated }),
@@ -93,8 +96,8 @@ describe("a product's form", () => {
       throw new Refusal("product.ordered");
     });
     show({ delete: remove });
-    const sheet = await openSheet("Original 50ml");
-    await user.click(sheet.getByRole("button", { name: "Delete" }));
+    const page = await openPage("Original 50ml");
+    await user.click(page.getByRole("button", { name: "Delete" }));
     const question = within(await screen.findByRole("dialog", { name: /^Delete Original/ }));
     await user.click(question.getByRole("button", { name: "Delete" }));
     expect(await question.findByText(/was ordered before/)).toBeTruthy();
@@ -115,11 +118,11 @@ describe("a product's form", () => {
     expect(await screen.findByText("E006: An error occurred")).toBeTruthy();
     isBroken = false;
     await user.click(screen.getByRole("button", { name: "Retry" }));
-    const sheet = within(await screen.findByRole("dialog", { name: "Original 50ml" }));
-    await user.type(await sheet.findByLabelText(/^Description/), " More.");
-    await user.click(sheet.getByRole("button", { name: "Save" }));
-    expect(await sheet.findByText("E004: An error occurred")).toBeTruthy();
-    await user.click(sheet.getByRole("button", { name: "Delete" }));
+    const page = screen;
+    await user.type(await page.findByLabelText(/^Description/), " More.");
+    await user.click(page.getByRole("button", { name: "Save" }));
+    expect(await page.findByText("E004: An error occurred")).toBeTruthy();
+    await user.click(page.getByRole("button", { name: "Delete" }));
     const question = within(await screen.findByRole("dialog", { name: /^Delete Original/ }));
     await user.click(question.getByRole("button", { name: "Delete" }));
     expect(await question.findByText("E007: An error occurred")).toBeTruthy();
@@ -127,9 +130,9 @@ describe("a product's form", () => {
 
   test("loses nothing that was typed without asking", async () => {
     show({});
-    const sheet = await openSheet("Original 50ml");
-    await user.type(sheet.getByLabelText(/^Description/), " More.");
-    await user.click(sheet.getByRole("button", { name: "Cancel" }));
+    const page = await openPage("Original 50ml");
+    await user.type(page.getByLabelText(/^Description/), " More.");
+    await user.click(page.getByRole("button", { name: "Cancel" }));
     expect(await screen.findByText("Lose any unsaved changes?")).toBeTruthy();
   });
 });

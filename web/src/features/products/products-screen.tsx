@@ -1,6 +1,7 @@
 import type { ItemSort } from "@portal/shared/editing/editing.ts";
 import type { Currency } from "@portal/shared/money.ts";
 import { keepPreviousData } from "@tanstack/react-query";
+import { useMemo } from "react";
 import { api, type ApiOutputs } from "../../api/api.ts";
 import { DayText } from "../../ui/day-text.tsx";
 import type { ListColumn } from "../../ui/list/data-list.tsx";
@@ -8,7 +9,7 @@ import { MoneyText } from "../../ui/money-text.tsx";
 import { StatusText } from "../../ui/status-text.tsx";
 import { EditList, useEditList } from "../../ui/editing/edit-list.tsx";
 import { NamedItem } from "../../ui/editing/named-item.tsx";
-import { ProductSheet } from "./product-sheet.tsx";
+import { ProductPage } from "./product-page.tsx";
 
 type Product = ApiOutputs["products"]["list"]["rows"][number];
 
@@ -17,6 +18,17 @@ export function ProductsScreen() {
   const { list, asked, openId } = useEditList();
   const products = api.products.list.useQuery(asked, { placeholderData: keepPreviousData });
   const currency = products.data?.currency ?? "ZAR";
+  const vatBps = products.data?.vatBps ?? 0;
+  const terms = useMemo(() => ({ currency, vatBps }), [currency, vatBps]);
+  if (openId !== null && (products.data || products.error))
+    return (
+      <ProductPage
+        key={openId}
+        id={openId}
+        terms={terms}
+        onClose={() => list.change({ edit: null })}
+      />
+    );
   return (
     <EditList
       title="Products"
@@ -26,16 +38,7 @@ export function ProductsScreen() {
       list={list}
       answer={products}
       emptyText="Add the first one, and the shop has something to sell."
-    >
-      {openId !== null && (
-        <ProductSheet
-          key={openId}
-          id={openId}
-          currency={currency}
-          onClose={() => list.change({ edit: null })}
-        />
-      )}
-    </EditList>
+    />
   );
 }
 

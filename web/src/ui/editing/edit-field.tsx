@@ -21,8 +21,23 @@ export type FieldProps = Readonly<{
   onBlur: () => void;
 }>;
 
-/** One field of the office's forms, drawn by its kind. */
-export function EditField(props: { field: Field; isNeeded: boolean; input: FieldProps }) {
+type Drawn = Readonly<{ field: Field; isNeeded: boolean; input: FieldProps }>;
+
+/** One field of the office's forms, with what follows from what is typed in it. */
+export function EditField(props: Drawn & { note: string | null }) {
+  // By the field and not by its note: what somebody types in must not be drawn anew.
+  if (!props.field.note) return <FieldOfKind {...props} />;
+  return (
+    <div>
+      <FieldOfKind {...props} />
+      <p className={classes.help} role="status">
+        {props.note}
+      </p>
+    </div>
+  );
+}
+
+function FieldOfKind(props: Drawn) {
   const { field, input } = props;
   const { label, help, options = [] } = field;
   const words = { label, description: help, withAsterisk: props.isNeeded };

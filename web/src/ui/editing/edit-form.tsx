@@ -62,28 +62,49 @@ export function EditForm<Schema extends z.ZodType>(props: {
       ) : (
         <Failed failure={failure} />
       )}
-      {fields.map((field) => {
-        if (field.kind === "date" && !form.values[field.name]) return null;
-        const input = form.getInputProps(field.name);
-        return (
-          <EditField
-            key={field.name}
-            field={field}
-            isNeeded={isNeeded(field, form.values)}
-            input={{
-              id: `${name}-${field.name}`,
-              value: form.values[field.name] ?? "",
-              error: form.errors[field.name],
-              onChange: (value) => form.setFieldValue(field.name, value),
-              onBlur: () => input.onBlur?.(),
-            }}
-          />
-        );
-      })}
+      <Grouped fields={fields}>
+        {(field) => {
+          if (field.kind === "date" && !form.values[field.name]) return null;
+          const input = form.getInputProps(field.name);
+          return (
+            <EditField
+              key={field.name}
+              field={field}
+              note={field.note?.(form.values) ?? null}
+              isNeeded={isNeeded(field, form.values)}
+              input={{
+                id: `${name}-${field.name}`,
+                value: form.values[field.name] ?? "",
+                error: form.errors[field.name],
+                onChange: (value) => form.setFieldValue(field.name, value),
+                onBlur: () => input.onBlur?.(),
+              }}
+            />
+          );
+        }}
+      </Grouped>
       <Actions isBusy={props.isBusy} isDirty={isDirty} isQuiet={props.isQuiet ?? false}>
         {props.actions}
       </Actions>
     </form>
+  );
+}
+
+/** Fields of one group stand under its name; those without one come first. */
+function Grouped(props: { fields: readonly Field[]; children: (field: Field) => ReactNode }) {
+  const ofGroup = (wanted: string | undefined) =>
+    props.fields.filter(({ group }) => group === wanted).map(props.children);
+  const groups = new Set(props.fields.flatMap(({ group }) => group ?? []));
+  return (
+    <>
+      {ofGroup(undefined)}
+      {[...groups].map((group) => (
+        <fieldset key={group} className={classes.fields}>
+          <legend>{group}</legend>
+          {ofGroup(group)}
+        </fieldset>
+      ))}
+    </>
   );
 }
 

@@ -35,7 +35,8 @@ export function EditList<Item extends { id: number; listingName: string }>(props
   list: ListState<ItemSort>;
   answer: ListAnswer<Item>;
   emptyText: string;
-  children: ReactNode;
+  /** What is open beside it. */
+  children?: ReactNode;
 }) {
   const { list, label } = props;
   const open = (id: number) => list.change({ edit: String(id) });

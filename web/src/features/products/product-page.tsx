@@ -1,45 +1,43 @@
-import type { Currency } from "@portal/shared/money.ts";
-import { productFields } from "@portal/shared/products.ts";
 import { useMemo } from "react";
 import { api, type ApiOutputs } from "../../api/api.ts";
-import { Dialog } from "../../ui/dialog.tsx";
 import { Failure } from "../../ui/failure.tsx";
 import { Loading } from "../../ui/loading.tsx";
 import { afterChange, isNew } from "../../ui/editing/after-change.ts";
 import { codedMessage } from "../../ui/editing/coded-failure.ts";
-import { withUnit } from "../../ui/editing/edit-texts.ts";
-import { EditSheet } from "../../ui/editing/edit-sheet.tsx";
-import { newProductTexts, productForm, productTexts } from "./product-form.ts";
+import { EditPage } from "../../ui/editing/edit-page.tsx";
+import {
+  newProductTexts,
+  type PriceTerms,
+  productFieldsIn,
+  productForm,
+  productTexts,
+} from "./product-form.ts";
 
 type Product = ApiOutputs["products"]["byId"];
 
-/** One product beside the list; what it was when it was opened is what is edited. */
-export function ProductSheet(props: { id: number; currency: Currency; onClose: () => void }) {
-  const { id, currency, onClose } = props;
+/** One product on a page of its own; what it was when it was opened is what is edited. */
+export function ProductPage(props: { id: number; terms: PriceTerms; onClose: () => void }) {
+  const { id, terms, onClose } = props;
   const product = api.products.byId.useQuery(
     { id },
     { enabled: !isNew(id), refetchOnWindowFocus: false, gcTime: 0 },
   );
-  if (isNew(id)) return <Opened product={null} {...{ currency, onClose }} />;
-  if (product.data) return <Opened product={product.data} {...{ currency, onClose }} />;
-  return (
-    <Dialog shape="sheet" title="Product" onClose={onClose}>
-      {product.error ? (
-        <Failure
-          what="the product"
-          error={product.error}
-          words={codedMessage("load", product.error)}
-          onRetry={() => void product.refetch()}
-        />
-      ) : (
-        <Loading what="the product" lines={6} />
-      )}
-    </Dialog>
+  if (isNew(id)) return <Opened product={null} {...{ terms, onClose }} />;
+  if (product.data) return <Opened product={product.data} {...{ terms, onClose }} />;
+  return product.error ? (
+    <Failure
+      what="the product"
+      error={product.error}
+      words={codedMessage("load", product.error)}
+      onRetry={() => void product.refetch()}
+    />
+  ) : (
+    <Loading what="the product" lines={6} />
   );
 }
 
-function Opened(props: { product: Product | null; currency: Currency; onClose: () => void }) {
-  const { product, currency, onClose } = props;
+function Opened(props: { product: Product | null; terms: PriceTerms; onClose: () => void }) {
+  const { product, terms, onClose } = props;
   const utils = api.useUtils();
   const refresh = async () => {
     await Promise.all([utils.products.invalidate(), utils.catalog.invalidate()]);
@@ -51,10 +49,11 @@ function Opened(props: { product: Product | null; currency: Currency; onClose: (
   const dateUpdated = product?.dateUpdated ?? null;
   const schema = useMemo(() => productForm({ id, dateUpdated }), [id, dateUpdated]);
   return (
-    <EditSheet
+    <EditPage
+      area="Products"
       title={product?.name ?? "New product"}
       name="product"
-      fields={useMemo(() => withUnit(productFields, currency), [currency])}
+      fields={useMemo(() => productFieldsIn(terms), [terms])}
       initial={product ? productTexts(product) : newProductTexts}
       schema={schema}
       save={save}

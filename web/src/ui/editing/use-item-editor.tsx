@@ -1,0 +1,100 @@
+import { Button } from "@mantine/core";
+import type { EditField, EditTexts } from "@portal/shared/editing/edit-fields.ts";
+import { useState } from "react";
+import type { z } from "zod";
+import { ConfirmDialog } from "../confirm-dialog.tsx";
+import { LoseChangesDialog } from "../lose-changes-dialog.tsx";
+import { codedMessage } from "./coded-failure.ts";
+import { EditForm } from "./edit-form.tsx";
+import { useUnsavedGuard } from "./use-unsaved-guard.tsx";
+
+/** What a list's item can be asked for: the mutations of its router, as far as a form needs them. */
+export type Asking<Input> = Readonly<{
+  mutate: (input: Input) => void;
+  isPending: boolean;
+  error: unknown;
+}>;
+
+/** One item of a listing, with what it takes to save and to delete it. */
+export type EditedItem<Schema extends z.ZodType> = Readonly<{
+  title: string;
+  name: string;
+  fields: readonly EditField[];
+  initial: EditTexts;
+  schema: Schema;
+  save: Asking<z.output<Schema>>;
+  /** Null for an item that is not saved yet. */
+  remove: Asking<void> | null;
+  /** What deleting it means. */
+  removeText: string;
+  onClose: () => void;
+}>;
+
+/**
+ * The form of an item, with the questions that come before something is lost or deleted.
+ *
+ * @returns `close` asks first where something is unsaved
+ */
+export function useItemEditor<Schema extends z.ZodType>(item: EditedItem<Schema>) {
+  const { save, remove } = item;
+  const [isDirty, setDirty] = useState(false);
+  const [asks, setAsks] = useState<"lose" | "delete" | null>(null);
+  const question = useUnsavedGuard(isDirty);
+  const close = () => (isDirty ? setAsks("lose") : item.onClose());
+  const form = (
+    <EditForm
+      name={item.name}
+      fields={item.fields}
+      initial={item.initial}
+      schema={item.schema}
+      isBusy={save.isPending}
+      failure={save.error}
+      onSave={(values) => save.mutate(values)}
+      onDirty={setDirty}
+      actions={
+        <>
+          <Button variant="default" onClick={close}>
+            Cancel
+          </Button>
+          {remove && (
+            <Button variant="subtle" color="var(--protea)" onClick={() => setAsks("delete")}>
+              Delete
+            </Button>
+          )}
+        </>
+      }
+    />
+  );
+  const questions = (
+    <>
+      {question}
+      {asks === "lose" && <LoseChangesDialog onKeep={() => setAsks(null)} onLose={item.onClose} />}
+      {asks === "delete" && remove && (
+        <DeleteQuestion {...{ item, remove }} onCancel={() => setAsks(null)} />
+      )}
+    </>
+  );
+  return { close, form, questions };
+}
+
+function DeleteQuestion(props: {
+  item: Pick<EditedItem<z.ZodType>, "title" | "removeText">;
+  remove: Asking<void>;
+  onCancel: () => void;
+}) {
+  const { item, remove } = props;
+  return (
+    <ConfirmDialog
+      title={`Delete ${item.title}?`}
+      confirmLabel="Delete"
+      isDangerous
+      isBusy={remove.isPending}
+      error={remove.error}
+      errorWords={(error) => codedMessage("delete", error)}
+      onConfirm={() => remove.mutate()}
+      onCancel={props.onCancel}
+    >
+      {item.removeText}
+    </ConfirmDialog>
+  );
+}
