@@ -137,6 +137,18 @@ describe("every answer", () => {
     expect(JSON.parse(body)).toMatchObject({ result: { data: { mapTiles } } });
   });
 
+  test("is careful where it refuses before anything is read, too", async ({ shop }) => {
+    const headers = { "content-encoding": "br", "content-type": "application/json" };
+    const refused = await shop.app.inject({ method: "POST", url: "/trpc/auth.login", headers });
+
+    expect(refused.statusCode).toBe(415);
+    expect(refused.headers).toMatchObject({
+      "x-frame-options": "DENY",
+      "x-content-type-options": "nosniff",
+    });
+    expect(refused.headers["content-security-policy"]).toContain("script-src 'self';");
+  });
+
   test("of a bug says nothing of the inside", async ({ shop }) => {
     const broken = await buildApp(
       {

@@ -1,6 +1,5 @@
 import compress from "@fastify/compress";
 import cookie from "@fastify/cookie";
-import helmet from "@fastify/helmet";
 import fastify, { type FastifyInstance } from "fastify";
 import type { AppOptions, Deps } from "./deps.ts";
 import { apiRoutes } from "./http/api-routes.ts";
@@ -9,7 +8,7 @@ import { guardAgainstForgery } from "./http/forgery-guard.ts";
 import { guardRoutes } from "./http/route-guard.ts";
 import { measure } from "./http/metrics.ts";
 import { logAnswers, requestLog } from "./http/request-log.ts";
-import { securityHeaders } from "./http/security-headers.ts";
+import { sendSecurityHeaders } from "./http/security-headers.ts";
 import { limitSlowBodies } from "./http/slow-bodies.ts";
 import { webClient } from "./http/web-client.ts";
 import { bankStatementRoutes } from "./rest/bank-statements.ts";
@@ -52,6 +51,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   });
   // A body in any other form is refused before it is read; packed ones are never unpacked.
   app.removeContentTypeParser("text/plain");
+  sendSecurityHeaders(app, deps);
   app.addHook("onRequest", async (request, reply) => {
     void reply.header("x-correlation-id", request.id);
     if (request.headers["content-encoding"] !== undefined)
@@ -64,7 +64,6 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   measure(app, deps);
   guardAgainstForgery(app, deps.sessions);
   guardRoutes(app, deps);
-  await app.register(helmet, securityHeaders(deps));
   await app.register(compress, { threshold: 1024, globalDecompression: false });
   await app.register(cookie);
 

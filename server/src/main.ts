@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import type { FastifyBaseLogger, FastifyInstance } from "fastify";
 import { buildApp } from "./app.ts";
 import type { Log } from "./caller.ts";
-import { connect, connectPool, databaseOn, portalRole } from "./db/connect.ts";
+import { connect, connectPool, portalRole } from "./db/connect.ts";
 import { type Database, readOnly } from "./db/database.ts";
 import type { Deps } from "./deps.ts";
 import type { Env } from "./env.ts";
@@ -97,24 +97,25 @@ export async function startServer(
   return { url: publicUrl, officeUrl, close: () => closeInTime(running, app.log) };
 }
 
-/** The connections for requests, for lists on a replica where there is one, and for appending. */
+/**
+ * The connections for requests, for lists and reports (on a replica where there is one), and for
+ * appending: each has its own, so that a long report never takes those that orders need.
+ */
 function openDatabase(
   database: Readonly<{ url: string; readUrl?: string }>,
   resources: AsyncDisposableStack,
   log: Log,
 ): Pick<Deps, "db" | "readDb" | "ledger"> {
   const onIdleError = (error: Error) => log.warn({ err: error }, "the database hung up");
-  const pool = connectPool(database.url, { role: portalRole, poolSize: 12, onIdleError });
-  const db = databaseOn(pool);
+  const own = { role: portalRole, onIdleError };
+  const db = connect(database.url, { ...own, poolSize: 10, prepare: true });
   resources.defer(() => db.destroy());
-  const readDb = database.readUrl
-    ? connect(database.readUrl, { role: portalRole, readOnly: true, onIdleError })
-    : db;
-  if (readDb !== db) resources.defer(() => readDb.destroy());
+  const readDb = connect(database.readUrl ?? database.url, { ...own, poolSize: 8, readOnly: true });
+  resources.defer(() => readDb.destroy());
 
   const projector = createInlineProjector();
   const ledgerPool = connectPool(database.url, {
-    ...{ role: portalRole, poolSize: 2, pipeline: true, onIdleError },
+    ...{ ...own, poolSize: 2, pipeline: true, prepare: true },
   });
   resources.defer(() => ledgerPool.end());
   const ledger = createLedger({ pool: ledgerPool, catalogue: ledgerCatalogue, projector });

@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect } from "kysely";
 import pg from "pg";
 import type { Database, Tables } from "./database.ts";
+import { prepareStatements } from "./prepared-statements.ts";
 import { typeParsers } from "./type-parsers.ts";
 
 export type ConnectOptions = Readonly<{
@@ -17,6 +18,8 @@ export type ConnectOptions = Readonly<{
   readOnly?: boolean;
   /** Sends statements without waiting for the answer to the one before; cursors and COPY cannot. */
   pipeline?: boolean;
+  /** Has the database keep the plan of each statement; not for lists and reports (prepared-statements.ts). */
+  prepare?: boolean;
   /** Told of a connection that broke while nobody used it. The pool replaces it by itself. */
   onIdleError?: (error: Error) => void;
 }>;
@@ -57,6 +60,7 @@ export function connectPool(url: string, options: ConnectOptions = {}): pg.Pool 
   pool.on("error", (error) => options.onIdleError?.(error));
   // Nor may one that breaks between two statements of whoever holds it; the next statement tells them.
   pool.on("connect", (client) => client.on("error", () => {}));
+  if (options.prepare === true) prepareStatements(pool);
   return pool;
 }
 

@@ -1,8 +1,21 @@
-import type { FastifyHelmetOptions } from "@fastify/helmet";
+import type { FastifyInstance } from "fastify";
+import helmet, { type HelmetOptions } from "helmet";
 import type { Deps } from "../deps.ts";
 
+/**
+ * Every answer carries them, refusals too. They are made up once: Fastify's plugin for them does so
+ * for each request, which is dear in a small one.
+ */
+export function sendSecurityHeaders(app: FastifyInstance, deps: Pick<Deps, "shop" | "card">): void {
+  const setHeaders = helmet(securityHeaders(deps));
+  app.addHook("onRequest", (request, reply, done) => {
+    // It hands over no error: what is wrong with the options is thrown at the start.
+    setHeaders(request.raw, reply.raw, () => done());
+  });
+}
+
 /** No script that is not a file of ours, no frame around us, no address of ours told to others. */
-export function securityHeaders({ shop, card }: Pick<Deps, "shop" | "card">): FastifyHelmetOptions {
+function securityHeaders({ shop, card }: Pick<Deps, "shop" | "card">): HelmetOptions {
   const isSecure = shop.publicUrl.startsWith("https:");
   return {
     contentSecurityPolicy: {

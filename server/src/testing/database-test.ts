@@ -22,7 +22,7 @@ export const test = base
     return databaseUrl(inject("serverUrl"), name);
   })
   .extend("pool", { scope: "file" }, async ({ ownerUrl }, { onCleanup }): Promise<pg.Pool> => {
-    const pool = connectPool(ownerUrl, { role: portalRole, poolSize: 8 });
+    const pool = connectPool(ownerUrl, { role: portalRole, poolSize: 8, prepare: true });
     onCleanup(() => pool.end());
     return pool;
   })
