@@ -31,6 +31,7 @@ import { lateLog } from "./jobs/late-log.ts";
 import { startJobs } from "./jobs/pg-boss-jobs.ts";
 import { createLedger } from "./ledger/ledger.ts";
 import { StartError } from "./start-error.ts";
+import { collectStartGarbage } from "./start-garbage.ts";
 
 export type RunningServer = Readonly<{
   url: string;
@@ -92,6 +93,8 @@ export async function startServer(
   if (isWorker) {
     await startWork(env, { deps, jobs, log: app.log, databaseUrl: database.url }, resources);
   }
+
+  resources.defer(collectStartGarbage());
 
   const running = resources.move();
   return { url: publicUrl, officeUrl, close: () => closeInTime(running, app.log) };

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
-import PdfDocument from "pdfkit";
+import type PdfDocument from "pdfkit";
 import type { Paper, PaperBlock, PaperColumn } from "./paper.ts";
 import { printable } from "./printable.ts";
 
@@ -15,8 +15,10 @@ const hairline = "#D5DEDA";
 
 /** A4, tagged, with the letters in it, so that it looks and reads the same everywhere. */
 export async function printPdf(paper: Paper): Promise<Buffer> {
+  // Large, and few processes ever print: it is loaded with the first paper.
+  const { default: Document } = await import("pdfkit");
   const [regular, bold] = await Promise.all([fontFile(400), fontFile(700)]);
-  const doc = new PdfDocument({
+  const doc = new Document({
     ...{ size: "A4", margin, autoFirstPage: false, font: "" },
     // Programs that read aloud need the tags, the language and the title.
     ...{ pdfVersion: "1.7", tagged: true, displayTitle: true, lang: paper.language },

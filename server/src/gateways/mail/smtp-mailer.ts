@@ -1,4 +1,4 @@
-import { createTransport, type Transporter } from "nodemailer";
+import type { Transporter } from "nodemailer";
 import { z } from "zod";
 import { type Mailer, RefusedForGood } from "./mailer.ts";
 
@@ -16,12 +16,13 @@ const refusal = z.object({ responseCode: z.number().optional(), code: z.string()
 
 /** Hands mails to a mail server (RFC 5321): 4xx is tried again by the caller, 5xx is for good. */
 export function smtpMailer({ url, from, replyTo }: SmtpOptions): Mailer {
-  const transport = openTransport(url);
+  let opening: Promise<Transporter> | null = null;
   return {
     async send(mail) {
       const to = oneAddress.safeParse(mail.to);
       if (!to.success) throw new RefusedForGood("This is not an email address.");
-      await hand(transport, {
+      opening ??= openTransport(url);
+      await hand(await opening, {
         from: { ...from },
         replyTo,
         // As an object it is one address and nothing else, whatever signs are in it.
@@ -40,7 +41,8 @@ export function smtpMailer({ url, from, replyTo }: SmtpOptions): Mailer {
   };
 }
 
-function openTransport(url: string): Transporter {
+async function openTransport(url: string): Promise<Transporter> {
+  const { createTransport } = await import("nodemailer");
   const { protocol, username, hostname } = new URL(url);
   const isOwnMachine = ["localhost", "127.0.0.1", "[::1]"].includes(hostname);
   return createTransport({

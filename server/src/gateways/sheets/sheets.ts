@@ -1,6 +1,5 @@
 import { Readable } from "node:stream";
 import { csvField } from "@portal/shared/harmless-text.ts";
-import { writeXlsx, writeXlsxStream } from "hucre/xlsx";
 import { plainCell, type SheetColumn, typedCell } from "./sheet-cells.ts";
 
 /** Rows under headings, ready to be written as a sheet or as plain text; they are read once. */
@@ -37,10 +36,18 @@ export function sheetOf<Row>(
 const formats = { text: "@", whole: "#,##0", money: "#,##0.00", day: "d mmm yyyy" } as const;
 
 /** A workbook of one sheet, written while its rows are still being read: memory does not grow with them. */
-export function streamWorkbook({ name, columns, typedRows }: Sheet): Readable {
-  const options = { name, columns: [...columns], freezePane: { rows: 1 } };
-  return Readable.from(chunksOf(writeXlsxStream(typedRows(), options)));
+export function streamWorkbook(sheet: Sheet): Readable {
+  return Readable.from(workbookChunks(sheet));
 }
+
+async function* workbookChunks({ name, columns, typedRows }: Sheet) {
+  const { writeXlsxStream } = await loadSheetWriter();
+  const options = { name, columns: [...columns], freezePane: { rows: 1 } };
+  yield* chunksOf(writeXlsxStream(typedRows(), options));
+}
+
+/** Large, and few processes ever write a sheet. */
+const loadSheetWriter = () => import("hucre/xlsx");
 
 /**
  * A whole workbook, with a filter on each heading and, where a password is given, readable with that
@@ -58,6 +65,7 @@ export async function writeWorkbook(
     const widths = columns.map(({ width, numFmt }) => ({ width, numFmt }));
     written.push({ name, columns: widths, rows, freezePane: { rows: 1 }, autoFilter: { range } });
   }
+  const { writeXlsx } = await loadSheetWriter();
   const encryption = password === null ? {} : { encryption: { password, spinCount } };
   return Buffer.from(await writeXlsx({ sheets: written, ...encryption }));
 }
