@@ -105,6 +105,7 @@ export const permissions = {
   "bankLines.reopen": admins,
   "wallet.mine": earners,
   "wallet.entries": earners,
+  "wallet.payouts": earners,
   "wallet.statement": [...admins, ...earners],
   "statements.months": [...admins, ...earners],
   "statements.closings": admins,

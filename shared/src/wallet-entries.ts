@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { commandIdSchema } from "./ids.ts";
+import { commandIdSchema, payoutIdSchema } from "./ids.ts";
 import { pagingFields, sortedBy } from "./paging.ts";
 import { questionStates, walletKinds, walletModes } from "./wallet-terms.ts";
 
@@ -14,10 +14,18 @@ export const walletEntriesSchema = z.object({
   /** The seller's level, stockists 4. The leader bonus is of no level, and left out with it. */
   level: z.literal([1, 2, 3, 4]).optional(),
   month: monthSchema.optional(),
+  /** Those that one of the person's payouts is made of. */
+  payout: payoutIdSchema.optional(),
   /** `position`: as they came into the ledger. */
   sort: sortedBy(["position", "orderNumber", "amount"], "desc"),
 });
 export type WalletEntries = z.infer<typeof walletEntriesSchema>;
+
+export const walletPayoutsSchema = z.object({
+  page: pagingFields.page,
+  pageSize: pagingFields.pageSize,
+});
+export type WalletPayouts = z.infer<typeof walletPayoutsSchema>;
 
 /** One entry by its place in the ledger. */
 const entryRef = {

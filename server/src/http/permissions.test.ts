@@ -102,6 +102,7 @@ const mayCall: Record<Procedure, readonly string[]> = {
   "bankLines.reopen": office,
   "wallet.mine": distributors,
   "wallet.entries": distributors,
+  "wallet.payouts": distributors,
   "wallet.statement": recruiters,
   "statements.months": recruiters,
   "statements.closings": office,

@@ -58,6 +58,21 @@ describe("a payout", () => {
     expect(breakdown.reduce((sum, { amount }) => sum + amount, 0)).toBe(16_956);
   });
 
+  test("opens to the entries that it is made of, for whoever asked for it alone", async ({
+    shop,
+  }) => {
+    const ben = await shop.as(shop.people.ben);
+    const { rows, total } = await ben.wallet.payouts({ page: 1, pageSize: 5 });
+    expect([total, rows[0]?.state, rows[0]?.commission]).toEqual([1, "requested", 16_956]);
+    const payout = rows[0]?.id ?? "";
+    const { sum, total: entries } = await ben.wallet.entries({ payout });
+    expect([sum, entries]).toEqual([16_956, 1]);
+
+    const anna = await shop.as(shop.people.anna);
+    expect((await anna.wallet.payouts({})).total).toBe(0);
+    expect(await anna.wallet.entries({ payout })).toMatchObject({ total: 0, sum: 0 });
+  });
+
   test("is the same request when its id comes again", async ({ shop }) => {
     await aSaleOf(shop, "ANNA");
     const anna = await shop.as(shop.people.anna);

@@ -85,7 +85,7 @@ function matchingEntries(
   region: Region,
   filter: Omit<WalletEntries, "page" | "pageSize" | "sort">,
 ) {
-  const { search, orderNumber, mode, kind, level, month } = filter;
+  const { search, orderNumber, mode, kind, level, month, payout } = filter;
   let matching = db
     .selectFrom("projection.commission_entry as entry")
     .leftJoin("account as seller", "seller.id", "entry.seller_id")
@@ -102,6 +102,17 @@ function matchingEntries(
     matching = matching
       .where("entry.occurred_at", ">=", monthStart(`${month}-01`, region, 0))
       .where("entry.occurred_at", "<", monthStart(`${month}-01`, region, 1));
+  if (payout)
+    matching = matching.where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom("projection.payout_request as payout")
+          .select("payout.payout_id")
+          .where("payout.payout_id", "=", payout)
+          .where("payout.user_id", "=", userId)
+          .whereRef("payout.after_position", "<", "entry.position")
+          .whereRef("payout.cutoff_position", ">=", "entry.position"),
+      ),
+    );
   if (!search) return matching;
   const number = orderNumberIn(search);
   return number === null

@@ -1,7 +1,9 @@
 import type { DomainErrorCode } from "@portal/shared/domain-error.ts";
 import type { Currency } from "@portal/shared/money.ts";
 import type { PayoutState } from "@portal/shared/payouts.ts";
+import type { Page } from "@portal/shared/paging.ts";
 import type { Region } from "@portal/shared/region.ts";
+import type { WalletPayouts } from "@portal/shared/wallet-entries.ts";
 import type { ReadDatabase } from "../../db/database.ts";
 import {
   getPayoutFacts,
@@ -150,6 +152,28 @@ function findFigures(db: ReadDatabase, userId: number) {
 
 /** At most one is open, and it is the newest; so two rows tell both of the wallet's payouts. */
 function listLatestPayouts(db: ReadDatabase, userId: number): Promise<WalletPayout[]> {
+  return payoutsOf(db, userId).limit(2).execute();
+}
+
+/** All that somebody ever requested, newest first, with what became of it. */
+export async function listWalletPayouts(
+  db: ReadDatabase,
+  userId: number,
+  { page, pageSize }: WalletPayouts,
+): Promise<Page<WalletPayout>> {
+  const { total } = await db
+    .selectFrom("projection.payout_request")
+    .select(({ fn }) => fn.countAll<number>().as("total"))
+    .where("user_id", "=", userId)
+    .executeTakeFirstOrThrow();
+  const rows = await payoutsOf(db, userId)
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
+    .execute();
+  return { rows, total };
+}
+
+function payoutsOf(db: ReadDatabase, userId: number) {
   return db
     .selectFrom("projection.payout_request")
     .select([
@@ -167,6 +191,5 @@ function listLatestPayouts(db: ReadDatabase, userId: number): Promise<WalletPayo
     .where("user_id", "=", userId)
     .orderBy("cutoff_position", "desc")
     .orderBy("requested_at", "desc")
-    .limit(2)
-    .execute();
+    .orderBy("payout_id");
 }

@@ -5,6 +5,7 @@ import {
   convertToCreditSchema,
   listEntryQuestionsSchema,
   walletEntriesSchema,
+  walletPayoutsSchema,
 } from "@portal/shared/wallet-entries.ts";
 import { statementSchema } from "@portal/shared/statements.ts";
 import { z } from "zod";
@@ -18,6 +19,7 @@ import { readStockistCard } from "./stockist-card.queries.ts";
 import { convertToCredit, getOwnWallet, requestPayout } from "./wallet.actions.ts";
 import { listWalletEntries } from "./wallet-entries.queries.ts";
 import { listWalletMonths } from "./wallet-months.queries.ts";
+import { listWalletPayouts } from "./wallet.queries.ts";
 
 export const walletRouter = router({
   mine: signedInProcedure.query(({ ctx }) => getOwnWallet(ctx, ctx.user.id)),
@@ -26,6 +28,9 @@ export const walletRouter = router({
     .query(({ ctx, input }) =>
       listWalletEntries(ctx.readDb, { userId: ctx.user.id, region: ctx.shop.region }, input),
     ),
+  payouts: signedInProcedure
+    .input(walletPayoutsSchema)
+    .query(({ ctx, input }) => listWalletPayouts(ctx.readDb, ctx.user.id, input)),
   months: signedInProcedure.query(({ ctx }) =>
     listWalletMonths(ctx.readDb, {
       userId: ctx.user.id,

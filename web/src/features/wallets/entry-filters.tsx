@@ -27,7 +27,7 @@ export function EntryFilters(props: {
   filter: EntryFilter;
 }) {
   const { list, filter } = props;
-  const { mode, level, kind, month } = filter;
+  const { mode, level, kind, month, payout } = filter;
   const what = level !== null ? `level-${level}` : kind === null ? "" : `kind-${kind}`;
   return (
     <div className={classes.tools}>
@@ -52,6 +52,11 @@ export function EntryFilters(props: {
       {month !== null && (
         <Button variant="default" onClick={() => list.change({ month: null })}>
           {monthWords(month)}: show all months
+        </Button>
+      )}
+      {payout !== null && (
+        <Button variant="default" onClick={() => list.change({ payout: null })}>
+          Of one payout: show all entries
         </Button>
       )}
       <SearchBox

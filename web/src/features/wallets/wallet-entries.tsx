@@ -18,7 +18,7 @@ import classes from "./wallet.module.css";
 const pageSize = 20;
 const noSorts = { sorts: [], defaultSort: { by: "newest", direction: "desc" } } as const;
 
-const noFilter = { search: null, mode: null, level: null, kind: null, month: null };
+const noFilter = { search: null, mode: null, level: null, kind: null, month: null, payout: null };
 
 const columns: readonly ListColumn<WalletEntry>[] = [
   {
@@ -68,7 +68,7 @@ export function WalletEntries() {
   const list = useListState<"newest">(noSorts);
   const [openKey, setOpenKey] = useState<string | null>(null);
   const filter = filterOf(list);
-  const { mode, level, kind, month } = filter;
+  const { mode, level, kind, month, payout } = filter;
   const entries = api.wallet.entries.useQuery(
     {
       ...{ page: list.page, pageSize, mode },
@@ -76,12 +76,13 @@ export function WalletEntries() {
       ...(level !== null && { level }),
       ...(kind !== null && { kind }),
       ...(month !== null && { month }),
+      ...(payout !== null && { payout }),
     },
     { placeholderData: keepPreviousData },
   );
   const open = entries.data?.rows.find((entry) => keyOf(entry) === openKey) ?? null;
   const isFiltered =
-    list.search !== "" || mode !== "total" || level !== null || kind !== null || month !== null;
+    list.search !== "" || mode !== "total" || [level, kind, month, payout].some(Boolean);
   const heading = useRef<HTMLHeadingElement>(null);
   useFiguresLeadHere(heading);
 

@@ -85,7 +85,8 @@ function lastPayout({ lastPayout: payout, currency }: Wallet) {
     figure,
     note: settled ? (
       <>
-        Paid on <DayText value={settled} />
+        Paid on <DayText value={settled} />,{" "}
+        <Link href={entriesPath({ payout: payout.id })}>what it was for</Link>
       </>
     ) : (
       "Paid"

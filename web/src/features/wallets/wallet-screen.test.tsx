@@ -23,6 +23,7 @@ function show(wallet: Partial<Wallet>, more: NonNullable<FakeApi["wallet"]> = {}
       wallet: {
         mine: () => ({ ...aWallet, ...wallet }),
         months: () => someMonths,
+        payouts: () => ({ rows: [], total: 0 }),
         entries: () => ({ rows: [aWalletEntry], total: 1, sum: 16_956 }),
         ...more,
       },
@@ -80,16 +81,45 @@ describe("the wallet", () => {
   });
 
   test("shows the request that is open, and the reason for one that was rejected", async () => {
-    show({
-      canRequest: false,
-      reason: "payout.already-requested",
-      openPayout: anOpenPayout,
-      lastPayout: { ...anOpenPayout, id: "payout-0", state: "rejected", reason: "Wrong account" },
-    });
+    const rejected = {
+      ...{ ...anOpenPayout, id: "payout-0", state: "rejected" as const, reason: "Wrong account" },
+    };
+    show(
+      {
+        canRequest: false,
+        reason: "payout.already-requested",
+        openPayout: anOpenPayout,
+        lastPayout: rejected,
+      },
+      { payouts: () => ({ rows: [anOpenPayout, rejected], total: 2 }) },
+    );
 
     expect(await screen.findByText("You have a request open already.")).toBeTruthy();
     expect(screen.getByText("The office pays it next")).toBeTruthy();
     expect(screen.getByText("Rejected: Wrong account")).toBeTruthy();
+  });
+
+  test("lists every payout, page by page, and opens each to the entries it is made of", async () => {
+    const paid = (nth: number): typeof anOpenPayout => ({
+      ...{ ...anOpenPayout, id: `payout-${nth}`, state: "paid", credit: 0, amount: nth * 100 },
+      paidOn: "2026-10-21",
+    });
+    const payouts = vi.fn<FakeProcedure<"wallet", "payouts">>(({ page = 1 }) => ({
+      rows: page === 1 ? [5, 4, 3, 2, 1].map(paid) : [paid(6)],
+      total: 6,
+    }));
+    const entries = vi.fn<FakeProcedure<"wallet", "entries">>(() => ({
+      ...{ rows: [aWalletEntry], total: 1, sum: 16_956 },
+    }));
+    show({ lastPayout: paid(5) }, { payouts, entries });
+    await screen.findByText("1 to 5 of 6 payouts");
+    const pages = within(screen.getByRole("navigation", { name: "Pages of payouts" }));
+    await user.click(pages.getByRole("button", { name: "Next" }));
+    await user.click(await screen.findByRole("link", { name: "R6.00" }));
+    expect(window.location.search).toBe("?payout=payout-6");
+    expect(entries.mock.lastCall?.[0]).toMatchObject({ payout: "payout-6" });
+    await user.click(screen.getByRole("button", { name: "Of one payout: show all entries" }));
+    expect(window.location.search).toBe("");
   });
 
   test("requests once, also when the first try got no answer", async () => {

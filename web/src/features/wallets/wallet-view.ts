@@ -15,6 +15,8 @@ export type EntryFilter = Readonly<{
   level: Level | null;
   kind: WalletKind | null;
   month: string | null;
+  /** The id of the payout that they are part of. */
+  payout: string | null;
 }>;
 
 export const modeWords: Readonly<Record<WalletMode, string>> = {
@@ -36,17 +38,19 @@ export function modeIn(text: string | null): WalletMode | null {
 
 export function filterOf(list: Pick<ListState<string>, "param">): EntryFilter {
   const month = list.param("month");
+  const payout = list.param("payout");
   return {
     mode: modeIn(list.param("mode")) ?? "total",
     level: levels.find((known) => String(known) === list.param("level")) ?? null,
     kind: walletKinds.find((known) => known === list.param("kind")) ?? null,
     month: month !== null && /^\d{4}-(0[1-9]|1[0-2])$/.test(month) ? month : null,
+    payout: payout !== null && payout.length <= 64 ? payout || null : null,
   };
 }
 
 /** The address of the entries behind a figure; the figures above stay as they are. */
 export function entriesPath(
-  filter: Partial<Record<"mode" | "level" | "kind" | "month", string>>,
+  filter: Partial<Record<"mode" | "level" | "kind" | "month" | "payout", string>>,
   figures?: WalletMode,
 ): string {
   const params = new URLSearchParams(filter);
