@@ -15,11 +15,7 @@ import { codedMessage } from "./coded-failure.ts";
 import { EditField } from "./edit-field.tsx";
 import classes from "./editing.module.css";
 
-/**
- * A form of the office from the descriptions of its fields: everything is checked on saving, what is
- * wrong is named above and beside the fields, and nothing is saved before all of it is right.
- */
-export function EditForm<Schema extends z.ZodType>(props: {
+type EditFormProps<Schema extends z.ZodType> = Readonly<{
   /** Ids of the fields begin with it. */
   name: string;
   fields: readonly Field[];
@@ -35,28 +31,17 @@ export function EditForm<Schema extends z.ZodType>(props: {
   isQuiet?: boolean;
   /** Beside the Save button. */
   actions?: ReactNode;
-}) {
-  const { name, fields, failure } = props;
-  const initialValues: Record<string, string> = { ...props.initial };
-  const { form, summary, onSubmit, showErrors } = useCheckedForm({
-    ...{ name, schema: props.schema, initialValues },
-  });
-  useEffect(() => {
-    if (failure) showErrors(fieldErrors(failure));
-    // A new answer of the server is shown once; the form itself changes with every key.
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, [failure]);
-  const save = (values: z.output<Schema>) => {
-    // What is typed while it is on its way is not saved.
-    const sent = { ...form.values };
-    props.onSave(values, () => form.resetDirty(sent));
-  };
-  const isDirty = form.isDirty();
-  const { onDirty } = props;
-  useEffect(() => onDirty?.(isDirty), [isDirty, onDirty]);
+}>;
 
+/**
+ * A form of the office from the descriptions of its fields: everything is checked on saving, what is
+ * wrong is named above and beside the fields, and nothing is saved before all of it is right.
+ */
+export function EditForm<Schema extends z.ZodType>(props: EditFormProps<Schema>) {
+  const { name, fields, failure } = props;
+  const { form, summary, send, isDirty } = useEdited(props);
   return (
-    <form noValidate onSubmit={onSubmit(save)} className={classes.form}>
+    <form noValidate onSubmit={send} className={classes.form}>
       {summary.problems.length > 0 ? (
         <ErrorSummary {...summary} title={incomplete} />
       ) : (
@@ -88,6 +73,25 @@ export function EditForm<Schema extends z.ZodType>(props: {
       </Actions>
     </form>
   );
+}
+
+function useEdited<Schema extends z.ZodType>(props: EditFormProps<Schema>) {
+  const { name, schema, failure, onDirty } = props;
+  const initialValues: Record<string, string> = { ...props.initial };
+  const { form, summary, onSubmit, showErrors } = useCheckedForm({ name, schema, initialValues });
+  useEffect(() => {
+    if (failure) showErrors(fieldErrors(failure));
+    // A new answer of the server is shown once; the form itself changes with every key.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [failure]);
+  const send = onSubmit((values) => {
+    // What is typed while it is on its way is not saved.
+    const sent = { ...form.values };
+    props.onSave(values, () => form.resetDirty(sent));
+  });
+  const isDirty = form.isDirty();
+  useEffect(() => onDirty?.(isDirty), [isDirty, onDirty]);
+  return { form, summary, send, isDirty };
 }
 
 /** Fields of one group stand under its name; those without one come first. */
