@@ -103,9 +103,10 @@ function matchingEntries(
       .where("entry.occurred_at", ">=", monthStart(`${month}-01`, region, 0))
       .where("entry.occurred_at", "<", monthStart(`${month}-01`, region, 1));
   if (payout)
-    matching = matching.where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom("projection.payout_request as payout")
+    matching = matching.where((entry) =>
+      entry.exists(
+        entry
+          .selectFrom("projection.payout_request as payout")
           .select("payout.payout_id")
           .where("payout.payout_id", "=", payout)
           .where("payout.user_id", "=", userId)
