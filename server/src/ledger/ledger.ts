@@ -5,7 +5,7 @@ import type { Database, Tx } from "../db/database.ts";
 import type { Appended, NewEvent } from "./append-statement.ts";
 import { createAppender } from "./appender.ts";
 import { asBusy, isBusy } from "./busy.ts";
-import { requestHash } from "./canonical-json.ts";
+import { canonicalJson, requestHash } from "./canonical-json.ts";
 import type { Fact } from "./decider.ts";
 import type { Catalogue } from "./event-catalogue.ts";
 import { newEventId } from "./event-id.ts";
@@ -133,7 +133,7 @@ function executed<Answer>(answer: Answer, appended: Appended): Executed<Answer> 
   const replayed = appended.outcome === "replayed";
   return {
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- kept by the same command
-    answer: replayed ? (appended.answer as Answer) : answer,
+    answer: asKept(replayed ? appended.answer : answer) as Answer,
     replayed,
     positions: positionsFrom(appended.firstPosition, appended.eventCount),
   };
@@ -153,10 +153,15 @@ async function findAnswer<Answer>(
   if (!known.request_hash.equals(hash)) throw new DomainError("request.reused-key");
   return {
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- kept by the same command
-    answer: known.answer as Answer,
+    answer: asKept(known.answer) as Answer,
     replayed: true,
     positions: positionsFrom(known.first_position, known.event_count),
   };
+}
+
+/** The same bytes the first time and every time: what is kept forgets in which order its keys were. */
+function asKept(answer: unknown): unknown {
+  return JSON.parse(canonicalJson(answer));
 }
 
 function actorOf({ actorId, source }: EventMetadata): string | null {

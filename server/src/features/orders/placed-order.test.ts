@@ -13,7 +13,8 @@ describe("the same order twice", () => {
 
     const answers = await Promise.all(Array.from({ length: 20 }, () => guest.orders.save(again)));
 
-    expect(new Set(answers.map(({ uuid }) => uuid)).size).toBe(1);
+    // To the byte, whoever of them was first.
+    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
     expect(await countOrders(shop)).toBe(before + 1);
   });
 
