@@ -57,6 +57,37 @@ describe("migrating", () => {
     await db.destroy();
   });
 
+  test("keeps nobody waiting behind it while somebody reads, and is done once they have", {
+    timeout: 20_000,
+  }, async ({ emptyUrl, migrations }) => {
+    await migrations.add("0001-first", 'await db.schema.createTable("busy").execute();');
+    await migrate(emptyUrl, migrations.folder);
+    await migrations.add(
+      "0002-second",
+      'await db.schema.alterTable("busy").addColumn("more", "text").execute();',
+    );
+    const db = connect(emptyUrl, { idleInTransactionTimeoutMs: 0 });
+
+    const migrated = await db.transaction().execute(async (reader) => {
+      await sql`select from busy`.execute(reader);
+      const result = migrate(emptyUrl, migrations.folder);
+      await expect
+        .poll(async () => {
+          const { rows } = await sql`
+            select from pg_locks join pg_database on pg_database.oid = database
+            where not granted and datname = current_database()`.execute(db);
+          return rows.length;
+        })
+        .toBeGreaterThan(0);
+      // The migration stands in the queue; whoever comes after it gets through all the same.
+      await sql`select from busy`.execute(db);
+      return { result };
+    });
+
+    expect(await migrated.result).toEqual(["0002-second"]);
+    await db.destroy();
+  });
+
   test("refuses a database of a newer release in a sentence", async ({ emptyUrl, migrations }) => {
     await migrations.add("0001-first", "");
     await migrate(emptyUrl, migrations.folder);

@@ -1,6 +1,8 @@
 import { readdir } from "node:fs/promises";
+import { setTimeout as delay } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { type Kysely, sql, type Transaction } from "kysely";
+import pg from "pg";
 import { connect, patient } from "./connect.ts";
 import type { Database, ReadDatabase } from "./database.ts";
 
@@ -10,6 +12,14 @@ const migrationsFolder = new URL("../../../migrations/", import.meta.url);
 
 /** Any number that no other session-level lock of this product uses. */
 const migrationLock = 7_226_000;
+
+/**
+ * Whoever waits for a table that a long query reads makes everybody behind them wait too. So a migration waits no longer
+ * than a request may, lets the others pass, and tries again: for a quarter of an hour in all.
+ */
+const lockTimeoutMs = 3000;
+const pauseMs = 2000;
+const attemptsMax = 180;
 
 /** The database knows a migration that this code does not: it belongs to a newer release. */
 export class DatabaseIsNewer extends Error {
@@ -58,16 +68,31 @@ async function migrateUnderLock(db: Database, folder: URL): Promise<readonly str
   await sql`select pg_advisory_lock(${migrationLock})`.execute(db);
   try {
     const pending = await pendingMigrations(db, folder);
-    for (const name of pending)
-      await db.transaction().execute((tx) => apply(tx, new URL(`${name}.ts`, folder), name));
+    for (const name of pending) await applyWhenFree(db, new URL(`${name}.ts`, folder), name);
     return pending;
   } finally {
     await sql`select pg_advisory_unlock(${migrationLock})`.execute(db);
   }
 }
 
+async function applyWhenFree(db: Database, file: URL, name: string): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await db.transaction().execute((tx) => apply(tx, file, name));
+    } catch (error) {
+      if (!isLocked(error) || attempt === attemptsMax) throw error;
+      await delay(pauseMs);
+    }
+  }
+}
+
+function isLocked(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.code === "55P03";
+}
+
 async function apply<Tables>(tx: Transaction<Tables>, file: URL, name: string): Promise<void> {
   const migration: Migration = await import(file.href);
+  await sql.raw(`set local lock_timeout = ${lockTimeoutMs}`).execute(tx);
   await sql`
     create table if not exists public.schema_migration (
       name text primary key,

@@ -1,6 +1,9 @@
 import { DomainError } from "@portal/shared/domain-error.ts";
 
-/** What PostgreSQL says when it cannot serve us now: time limits, shut-down, too many connections, a full disk. */
+/**
+ * What PostgreSQL says when it cannot serve us now: time limits, shut-down, too many connections, a full disk, and a server
+ * that another one has taken over from, which only reads.
+ */
 const busyStates = new Set([
   "55P03",
   "57014",
@@ -10,6 +13,7 @@ const busyStates = new Set([
   "53300",
   "53100",
   "25P03",
+  "25006",
 ]);
 const lostConnection =
   /ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|terminated|connection timeout|timeout exceeded|not queryable/i;
