@@ -189,7 +189,7 @@ describe("every answer", () => {
       error: {
         data: {
           code: "BAD_REQUEST",
-          reason: null,
+          reason: "request.invalid",
           fieldErrors: { email: "Please enter a valid email address", password: "Required" },
         },
       },

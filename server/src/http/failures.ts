@@ -4,6 +4,7 @@ import {
   type DomainErrorStatus,
   domainErrors,
 } from "@portal/shared/domain-error.ts";
+import { requestReasonOf } from "@portal/shared/request-reason.ts";
 import { TRPC_ERROR_CODES_BY_KEY } from "@trpc/server/rpc";
 import type { FastifyInstance } from "fastify";
 import { asBusy } from "../ledger/busy.ts";
@@ -57,16 +58,7 @@ export function routeFailure(
   { message, reason, status }: Failure,
   correlationId: string,
 ): Readonly<{ success: false; error: string; code: string; correlationId: string }> {
-  return { success: false, error: message, code: reason ?? codeOf(status), correlationId };
-}
-
-/** A name for programs where no rule of the shop was broken, but the request is none that we can read. */
-function codeOf(status: number): string {
-  if (status === 404) return "request.unknown-path";
-  if (status === 413) return "request.too-large";
-  if (status === 415) return "request.wrong-type";
-  if (status === 429) return "request.too-many";
-  return status < 500 ? "request.invalid" : "request.failed";
+  return { success: false, error: message, code: reason ?? requestReasonOf(status), correlationId };
 }
 
 /** The shape of a procedure's own refusal, so that the client reads both in the same way. */
@@ -76,7 +68,7 @@ function procedureFailure({ status, message, reason }: Failure, correlationId: s
     code: code ?? (status < 500 ? "BAD_REQUEST" : "INTERNAL_SERVER_ERROR"),
     httpStatus: status,
     path: null,
-    reason,
+    reason: reason ?? requestReasonOf(status),
     fieldErrors: {},
     correlationId,
   };

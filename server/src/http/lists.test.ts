@@ -118,7 +118,9 @@ describe("a list", () => {
 
     expect(answer.statusCode).toBe(400);
     expect(answer.json()).toMatchObject({
-      error: { data: { fieldErrors: { "sort.by": expect.any(String) } } },
+      error: {
+        data: { reason: "request.invalid", fieldErrors: { "sort.by": expect.any(String) } },
+      },
     });
   });
 });

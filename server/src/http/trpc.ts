@@ -1,5 +1,6 @@
 import { DomainError, domainErrors } from "@portal/shared/domain-error.ts";
 import { mayCall, mayChangeWhileImpersonating, needsSignIn } from "@portal/shared/permissions.ts";
+import { requestReasonOf } from "@portal/shared/request-reason.ts";
 import { initTRPC, TRPCError } from "@trpc/server";
 import { z } from "zod";
 import type { Caller } from "../caller.ts";
@@ -22,7 +23,7 @@ const t = initTRPC.context<Caller>().create({
         code: shape.data.code,
         httpStatus: shape.data.httpStatus,
         path: shape.data.path ?? null,
-        reason: cause instanceof DomainError ? cause.code : null,
+        reason: cause instanceof DomainError ? cause.code : requestReasonOf(shape.data.httpStatus),
         fieldErrors: fieldErrorsOf(cause),
         correlationId: ctx?.correlationId ?? null,
       },

@@ -1,4 +1,3 @@
-import { Readable } from "node:stream";
 import { DomainError } from "@portal/shared/domain-error.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
@@ -11,9 +10,9 @@ import {
 import { transcriptOf } from "../features/uploads/captions.rules.ts";
 import { captionsOf } from "../features/uploads/captions.store.ts";
 import { findUpload, type StoredUpload } from "../features/uploads/upload.store.ts";
-import { readByteRange } from "../http/byte-range.ts";
 import { callerFor } from "../http/request-caller.ts";
 import { attachment } from "./attachment.ts";
+import { sendStored } from "./send-stored.ts";
 
 const idSchema = z
   .string()
@@ -95,7 +94,6 @@ function isFromStart({ headers }: FastifyRequest): boolean {
   return headers.range === undefined || headers.range.trim().startsWith("bytes=0-");
 }
 
-/** The whole or one range of it, read from the disk as the other side takes it. */
 function sendBytes(
   deps: Deps,
   request: FastifyRequest,
@@ -103,30 +101,10 @@ function sendBytes(
   { upload, disposition }: Readonly<{ upload: StoredUpload; disposition: string }>,
 ): FastifyReply {
   const { sha256, bytes, contentType } = upload;
-  const etag = `"${sha256}"`;
-  const ifRange = request.headers["if-range"];
-  const isSame = ifRange === undefined || ifRange === etag;
-  const range = readByteRange(isSame ? request.headers.range : undefined, bytes);
   protect(reply, contentType);
-  void reply
-    .header("etag", etag)
-    .header("accept-ranges", "bytes")
-    // Whoever may no longer open it is asked again each time; what is there already is not sent again.
-    .header("cache-control", "private, no-cache");
-  if (range === null) {
-    void reply.header("content-range", `bytes */${bytes}`);
-    return reply.code(416).send();
-  }
-  if (request.headers["if-none-match"] === etag) return reply.code(304).send();
-
-  const { start, end } = range === "whole" ? { start: 0, end: bytes - 1 } : range;
-  if (range !== "whole")
-    void reply.code(206).header("content-range", `bytes ${start}-${end}/${bytes}`);
-  return reply
-    .type(contentType)
-    .header("content-length", end - start + 1)
-    .header("content-disposition", disposition)
-    .send(request.method === "HEAD" ? Readable.from([]) : deps.files.read(sha256, { start, end }));
+  // Whoever may no longer open it is asked again each time; what is there already is not sent again.
+  void reply.header("cache-control", "private, no-cache");
+  return sendStored(deps.files, request, reply, { sha256, bytes, contentType, disposition });
 }
 
 /**

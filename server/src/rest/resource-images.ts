@@ -8,6 +8,7 @@ import { pictureContentType } from "../gateways/files/pictures.ts";
 import { pictureOfWidth, versionOf } from "../features/uploads/upload.queries.ts";
 import { findUpload, type StoredUpload } from "../features/uploads/upload.store.ts";
 import { callerFor } from "../http/request-caller.ts";
+import { sendStored } from "./send-stored.ts";
 
 type Address = { Params: { id: string } };
 const idSchema = z
@@ -32,15 +33,14 @@ export async function resourceImageRoutes(app: FastifyInstance, deps: Deps): Pro
 
     const { sha256, bytes } = await pictureOfWidth(deps.db, upload, query.data.w ?? null);
     protect(reply);
-    void reply
-      .header("etag", `"${sha256}"`)
-      .header("cache-control", cacheFor(isPublic, query.data.v === versionOf(upload.sha256)));
-    if (request.headers["if-none-match"] === `"${sha256}"`) return reply.code(304).send();
-    return reply
-      .type(pictureContentType)
-      .header("content-length", bytes)
-      .header("content-disposition", `inline; filename="${upload.id}.webp"`)
-      .send(deps.files.read(sha256));
+    void reply.header(
+      "cache-control",
+      cacheFor(isPublic, query.data.v === versionOf(upload.sha256)),
+    );
+    const disposition = `inline; filename="${upload.id}.webp"`;
+    return sendStored(deps.files, request, reply, {
+      ...{ sha256, bytes, contentType: pictureContentType, disposition },
+    });
   });
 }
 

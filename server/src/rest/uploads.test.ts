@@ -57,6 +57,10 @@ describe("a picture", () => {
     expect(again.status).toBe(304);
     const forever = await fetch(`${desk.url}/resources/images/${id}?v=${etag.slice(1, 13)}`);
     expect(forever.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
+    const start = await fetch(`${desk.url}/resources/images/${id}`, {
+      headers: { range: "bytes=0-9" },
+    });
+    expect([start.status, (await start.arrayBuffer()).byteLength]).toEqual([206, 10]);
     for (const query of ["w=123", "w=1e9", "w=-96", "w=a"])
       expect((await fetch(`${desk.url}/resources/images/${id}?${query}`)).status).toBe(404);
   });

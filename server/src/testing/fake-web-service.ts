@@ -11,7 +11,7 @@ export type Asked = Readonly<{
 /** Somebody else's service, over real HTTP: it answers what a test wants, or nothing at all. */
 export type FakeWebService = {
   url: string;
-  answer: { status: number; body: unknown } | "hangs up";
+  answer: { status: number; body: unknown; location?: string } | "hangs up";
   asked: Asked[];
   close: () => Promise<void>;
 };
@@ -24,8 +24,10 @@ export async function startFakeWebService(): Promise<FakeWebService> {
       const { method = "", url = "", headers } = request;
       fake.asked.push({ method, url, headers, body: Buffer.concat(chunks).toString("utf8") });
       if (fake.answer === "hangs up") return void request.socket.destroy();
-      response.writeHead(fake.answer.status, { "content-type": "application/json" });
-      response.end(JSON.stringify(fake.answer.body));
+      const { status, body, location } = fake.answer;
+      const elsewhere = location === undefined ? {} : { location };
+      response.writeHead(status, { "content-type": "application/json", ...elsewhere });
+      response.end(JSON.stringify(body));
     });
   });
   const fake: FakeWebService = {

@@ -37,12 +37,14 @@ describe("what a person reads", () => {
     expect(errorMessage(lost)).toMatch(/^We could not reach the shop/);
   });
 
-  test.each([new Error("secret"), failure({}), failure({ reason: null })])(
-    "anything else says nothing about the inside",
-    (error) => {
-      expect(errorMessage(error)).toBe("An error occurred");
-    },
-  );
+  test.each([
+    new Error("secret"),
+    failure({}),
+    failure({ reason: null }),
+    failure({ reason: "request.failed" }),
+  ])("anything else says nothing about the inside", (error) => {
+    expect(errorMessage(error)).toBe("An error occurred");
+  });
 
   test("a failure has the number that the log has it under", () => {
     expect(correlationId(failure({ correlationId: "c0ffee" }))).toBe("c0ffee");

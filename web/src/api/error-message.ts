@@ -1,5 +1,6 @@
 import type { AppRouter } from "@portal/server/app-router.ts";
 import type { DomainErrorCode } from "@portal/shared/domain-error.ts";
+import { isRequestReason } from "@portal/shared/request-reason.ts";
 import { isTRPCClientError } from "@trpc/client";
 
 const unknownFailure = "An error occurred";
@@ -16,7 +17,8 @@ export function errorMessage(error: unknown): string {
 /** The refusal's stable code, which comes with words for people; null for a bug and a broken line. */
 export function reasonOf(error: unknown): DomainErrorCode | null {
   if (!isTRPCClientError<AppRouter>(error)) return null;
-  return error.data?.reason ?? null;
+  const reason = error.data?.reason ?? null;
+  return reason === null || isRequestReason(reason) ? null : reason;
 }
 
 /** What the server found wrong with single fields, ready for a Mantine form's `setErrors`. */

@@ -41,6 +41,7 @@ async function ask(url: string, body: URLSearchParams) {
     const response = await fetch(url, {
       method: "POST",
       body,
+      redirect: "error",
       signal: AbortSignal.timeout(timeoutMs),
     });
     return verdictSchema.safeParse(await response.json()).data ?? null;

@@ -83,6 +83,12 @@ describe("the phone service", () => {
     },
   );
 
+  test("that sends us elsewhere is not followed", async ({ service }) => {
+    service.answer = { status: 302, body: {}, location: "/elsewhere" };
+    expect(await checkAt(service).check("082 123 4567")).toMatchObject({ valid: true });
+    expect(service.asked).toHaveLength(1);
+  });
+
   test.for(["", "hello", "0821234567\r\nX: y", "0".repeat(500), "&number=1"])(
     "is not asked about %j",
     async (typed, { service }) => {

@@ -47,7 +47,10 @@ async function ask(service: string, number: string, country: PhoneCountry) {
   const url = new URL(service);
   url.searchParams.set("number", number.replaceAll(/\D/g, ""));
   if (!number.startsWith("+")) url.searchParams.set("country_code", country);
-  const response = await fetch(url, { signal: AbortSignal.timeout(timeoutMs) });
+  const response = await fetch(url, {
+    redirect: "error",
+    signal: AbortSignal.timeout(timeoutMs),
+  });
   // An error comes as 200 too, with no word on the number: it does not parse, and is no answer.
   return verdictSchema.parse(await response.json());
 }

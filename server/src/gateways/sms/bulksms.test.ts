@@ -79,6 +79,13 @@ describe("the SMS provider", () => {
     await expect(sender.send(sms)).rejects.toThrow("expected array");
   });
 
+  test("that sends us elsewhere is not followed with somebody's number", async ({ provider }) => {
+    provider.answer = { status: 307, body: {}, location: "/elsewhere" };
+    const sender = bulksms({ apiToken: "id:secret", baseUrl: provider.url });
+    await expect(sender.send(sms)).rejects.toThrow("fetch failed");
+    expect(provider.asked).toHaveLength(1);
+  });
+
   test("that took it and could not send it has refused for good", async ({ provider }) => {
     const status = { type: "FAILED", subtype: "BLOCKED" };
     provider.answer = { status: 201, body: [{ ...accepted[0], status }] };

@@ -30,6 +30,7 @@ export function bulksms(options: BulksmsOptions): SmsSender {
         method: "POST",
         headers: { authorization, "content-type": "application/json" },
         body: JSON.stringify({ to: sms.to, body: sms.text }),
+        redirect: "error",
         signal: AbortSignal.timeout(timeoutMs),
       });
       if (finalStatuses.has(response.status))
