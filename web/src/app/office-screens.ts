@@ -26,7 +26,7 @@ export const CreateOrderPage = lazy(async () => ({
   default: (await import("./create-order-page.tsx")).CreateOrderPage,
 }));
 export const OrdersScreen = lazy(async () => ({
-  default: (await import("../features/orders/orders-screen.tsx")).OrdersScreen,
+  default: (await import("./orders-page.tsx")).OrdersPage,
 }));
 export const PayoutBatchesScreen = lazy(async () => ({
   default: (await import("../features/payouts/batches-screen.tsx")).BatchesScreen,

@@ -1,7 +1,7 @@
 import classes from "./map-link.module.css";
 
 /** How near the map is when it opens (specification, section 9). */
-const mapZoom = 16;
+export const mapZoom = 16;
 
 /** Under an address that stands there in words: opens it in the maps app, or on a page of maps. */
 export function MapLink(props: { address: readonly string[]; name: string }) {

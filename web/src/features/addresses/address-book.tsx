@@ -8,7 +8,7 @@ import { Empty } from "../../ui/empty.tsx";
 import { Failure } from "../../ui/failure.tsx";
 import { SearchBox } from "../../ui/list/search-box.tsx";
 import { Loading } from "../../ui/loading.tsx";
-import { MapLink } from "../../ui/map-link.tsx";
+import { MapOfAddress } from "../../ui/map-of-address.tsx";
 import classes from "./address-book.module.css";
 import { RecipientCard } from "./recipient-card.tsx";
 import { type Editing, RecipientEditor } from "./recipient-editor.tsx";
@@ -17,8 +17,11 @@ import { placeLines, type Recipient, recipientName, RecipientText } from "./reci
 /** From how many on looking takes longer than typing. */
 const searchedFrom = 7;
 
+/** The heading of each recipient: below that of the page, or of its part. */
+type RecipientHeading = "h2" | "h3";
+
 /** Everybody that orders of this person can go to; for a screen of its own or a part of one. */
-export function AddressBook() {
+export function AddressBook(props: { heading: RecipientHeading }) {
   const addresses = api.addresses.list.useQuery({ uniqueId: guestId() });
   const [editing, setEditing] = useState<Editing | null>(null);
   const close = () => setEditing(null);
@@ -50,6 +53,7 @@ export function AddressBook() {
       ) : (
         <Recipients
           recipients={addresses.data}
+          heading={props.heading}
           add={add}
           onEdit={(recipient) => setEditing({ recipient })}
         />
@@ -61,6 +65,7 @@ export function AddressBook() {
 
 function Recipients(props: {
   recipients: readonly Recipient[];
+  heading: RecipientHeading;
   add: React.ReactNode;
   onEdit: (recipient: Recipient) => void;
 }) {
@@ -100,7 +105,7 @@ function Recipients(props: {
                 isOnly={recipients.length === 1}
                 onEdit={() => props.onEdit(recipient)}
               >
-                <Written recipient={recipient} />
+                <Written recipient={recipient} Heading={props.heading} />
               </RecipientCard>
             </li>
           ))}
@@ -110,11 +115,11 @@ function Recipients(props: {
   );
 }
 
-function Written(props: { recipient: Recipient }) {
-  const { recipient } = props;
+function Written(props: { recipient: Recipient; Heading: RecipientHeading }) {
+  const { recipient, Heading } = props;
   return (
     <div className={classes.card}>
-      <h3 className={classes.name}>{recipientName(recipient)}</h3>
+      <Heading className={classes.name}>{recipientName(recipient)}</Heading>
       <address className={classes.text}>
         <RecipientText recipient={recipient} />
         <br />
@@ -126,7 +131,12 @@ function Written(props: { recipient: Recipient }) {
           </>
         )}
         <br />
-        <MapLink address={placeLines(recipient)} name={recipientName(recipient)} />
+        <MapOfAddress
+          address={placeLines(recipient)}
+          name={recipientName(recipient)}
+          latitude={recipient.latitude}
+          longitude={recipient.longitude}
+        />
       </address>
     </div>
   );
@@ -150,7 +160,8 @@ function useSearched(): [string, (text: string) => void] {
 
 /** Every word is somewhere in what the card shows. */
 function matches(recipient: Recipient, search: string): boolean {
-  const { formerIds: _, id: __, lastUsed: ___, place: ____, ...shown } = recipient;
+  const { formerIds: _, id: __, lastUsed: ___, place: ____, ...known } = recipient;
+  const { latitude: _____, longitude: ______, ...shown } = known;
   const text = Object.values(shown).join(" ").toLowerCase();
   return search
     .toLowerCase()

@@ -13,7 +13,7 @@ const downing = {
 };
 
 function Fields() {
-  const { form } = useRecipientForm(null, "GB", () => {});
+  const { form } = useRecipientForm(null, "GB", async () => {});
   return <BritishFields form={form} />;
 }
 

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { api, type ApiOutputs } from "../../api/api.ts";
 import { errorMessage } from "../../api/error-message.ts";
 import { useShopSettings } from "../../session/use-shop-settings.ts";
+import { streetKey } from "./typed-recipient.ts";
 import type { RecipientForm } from "./use-recipient-form.ts";
 
 type Found = ApiOutputs["places"]["ukByPostcode"];
@@ -37,7 +38,13 @@ export function UkAddressFinder(props: { form: RecipientForm }) {
     const address = found?.addresses[Number(at)];
     if (at === "" || !address) return;
     const { line1: streetAddress, line2, line3, town } = address;
-    form.setValues({ streetAddress, line2, line3, town });
+    const lines = { streetAddress, line2, line3, town };
+    form.setValues({
+      ...lines,
+      latitude: String(address.latitude ?? ""),
+      longitude: String(address.longitude ?? ""),
+      locatedAt: streetKey({ ...form.getValues(), ...lines }),
+    });
     for (const field of ["streetAddress", "line2", "line3", "town", "postalCode"])
       form.clearFieldError(field);
   };

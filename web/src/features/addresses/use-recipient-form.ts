@@ -1,41 +1,39 @@
-import { type AddressCountry, recipientSchema } from "@portal/shared/addresses.ts";
+import type { AddressCountry, Recipient as Sent } from "@portal/shared/addresses.ts";
+import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { api } from "../../api/api.ts";
 import { fieldErrors } from "../../api/error-message.ts";
-import { guestId } from "../../session/guest-id.ts";
-import { showToast } from "../../ui/toast.tsx";
 import { useCheckedForm } from "../../ui/use-checked-form.ts";
 import type { Recipient } from "./recipient-text.tsx";
+import { streetKey, typedRecipientSchema } from "./typed-recipient.ts";
 import type { Place } from "./use-place-search.ts";
 
 /** How the place of a recipient is given; "" until one is chosen. */
 export type Entry = "" | "manual" | "place" | "uk";
 
+/** Somebody's own, or one that an order goes to. */
+export type EditedRecipient = Omit<Recipient, "lastUsed">;
+
+/** Keeps what was entered, or throws what the server finds wrong with it. */
+export type SendRecipient = (recipient: Sent) => Promise<void>;
+
 /** What is typed of a recipient, and its place. Checked by the server's own schema. */
 export function useRecipientForm(
-  address: Recipient | null,
+  address: EditedRecipient | null,
   country: AddressCountry,
-  onSaved: (addressId: number) => void,
+  send: SendRecipient,
 ) {
-  const utils = api.useUtils();
   const [entry, setEntry] = useState<Entry>(() => entryOf(address, country));
   const [place, setPlace] = useState<Place | null>(address?.place ?? null);
   const checked = useCheckedForm({
     name: "recipient",
-    schema: recipientSchema,
+    schema: typedRecipientSchema,
     initialValues: { ...valuesOf(address), entry },
   });
-  const save = api.addresses.save.useMutation({
-    onSuccess: async ({ id }) => {
-      await utils.addresses.list.invalidate();
-      showToast("Saved!");
-      onSaved(id);
-    },
+  const save = useMutation({
+    mutationFn: send,
     onError: (error) => checked.showErrors(fieldErrors(error)),
   });
-  const submit = checked.onSubmit((recipient) =>
-    save.mutate({ ...recipient, uniqueId: guestId(), ...(address ? { id: address.id } : {}) }),
-  );
+  const submit = checked.onSubmit((recipient) => save.mutate(recipient));
   /** Another place is another address: nothing of the one before stays. */
   const goTo = (next: Entry, chosen: Place | null, suburb = "") => {
     setEntry(next);
@@ -68,15 +66,15 @@ export type RecipientForm = ReturnType<typeof useRecipientForm>["form"];
 
 const nowhere = { town: "", province: "", postalCode: "" };
 
-function entryOf(address: Recipient | null, country: AddressCountry): Entry {
+function entryOf(address: EditedRecipient | null, country: AddressCountry): Entry {
   if (country === "GB") return "uk";
   if (!address || address.needsUpdate) return "";
   return address.place ? "place" : "manual";
 }
 
-function valuesOf(address: Recipient | null) {
+function valuesOf(address: EditedRecipient | null) {
   const isCorrected = !address?.place || address.isManualSuburb;
-  return {
+  const typed = {
     recipientFirstName: address?.recipientFirstName ?? "",
     recipientLastName: address?.recipientLastName ?? "",
     recipientCell: address?.recipientCell ?? "",
@@ -93,5 +91,11 @@ function valuesOf(address: Recipient | null) {
     province: address?.province ?? "",
     postalCode: address?.postalCode ?? "",
     vatNo: address?.vatNo ?? "",
+  };
+  return {
+    ...typed,
+    latitude: String(address?.latitude ?? ""),
+    longitude: String(address?.longitude ?? ""),
+    locatedAt: streetKey(typed),
   };
 }

@@ -2,11 +2,11 @@ import { collectionInWords } from "@portal/shared/delivery/collection-words.ts";
 import { deliveryName } from "@portal/shared/delivery/delivery-services.ts";
 import { DayText } from "../../ui/day-text.tsx";
 import { Facts } from "../../ui/facts.tsx";
-import { MapLink } from "../../ui/map-link.tsx";
 import { MoneyText } from "../../ui/money-text.tsx";
 import { OrderStatus } from "../../ui/order-status.tsx";
 import { ShipmentStatus } from "../../ui/shipment-status.tsx";
 import classes from "./office-orders.module.css";
+import { OrderRecipient, type RecipientEditor } from "./order-recipient.tsx";
 import type { OrderDetail } from "./order-sheet.tsx";
 
 const fulfilmentWords = {
@@ -73,7 +73,10 @@ export function OrderFacts(props: { order: OrderDetail }) {
 }
 
 /** Who gets what, and where. */
-export function OrderGoods(props: { order: OrderDetail }) {
+export function OrderGoods(props: {
+  order: OrderDetail;
+  RecipientEditor?: RecipientEditor | undefined;
+}) {
   const { order } = props;
   const money = (minor: number) => <MoneyText minor={minor} currency={order.currency} />;
   return order.sections.map((section, at) => {
@@ -83,18 +86,13 @@ export function OrderGoods(props: { order: OrderDetail }) {
       <section key={at} className={classes.part} aria-label={title}>
         <h3 className={classes.heading}>{title}</h3>
         {recipient && (
-          <address className={classes.address}>
-            {recipient.address.join(", ")}{" "}
-            <MapLink address={recipient.address} name={recipient.name} />
-            <br />
-            <span className="tabular">{recipient.cell}</span> · {recipient.email}
-            {recipient.vatNo && (
-              <>
-                <br />
-                VAT no. {recipient.vatNo}
-              </>
-            )}
-          </address>
+          <OrderRecipient
+            recipient={recipient}
+            correction={section.correction}
+            uuid={order.uuid}
+            section={at + 1}
+            Editor={props.RecipientEditor}
+          />
         )}
         <Facts
           amounts

@@ -22,10 +22,24 @@ const listed: ApiOutputs["orders"]["list"]["rows"][number] = {
 };
 const rows = [listed, { ...listed, uuid: otherId, orderNumber: 10_422, overpaid: true }];
 
+/** Stands for the dialog of the address book, which belongs to another feature. */
+function Editor(props: { uuid: string; section: number; onClose: () => void }) {
+  return (
+    <div role="dialog" aria-label={`Recipient ${props.section}`}>
+      <button type="button" onClick={props.onClose}>
+        Close the editor
+      </button>
+    </div>
+  );
+}
+
 function open(orders: NonNullable<FakeApi["orders"]>, rest: FakeApi = {}) {
   const list = () => ({ rows, total: 2 });
   const fake = { ...rest, orders: { list, detail: () => anOrderDetail, ...orders } };
-  renderWithApi(<OrdersScreen />, fake, { ...address, path: `/admin/orders?order=${someOrderId}` });
+  renderWithApi(<OrdersScreen RecipientEditor={Editor} />, fake, {
+    ...address,
+    path: `/admin/orders?order=${someOrderId}`,
+  });
   return screen.findByRole("dialog", { name: "Order 10421" });
 }
 
@@ -46,6 +60,25 @@ describe("an order of the office", () => {
     // It is paid: there is nothing to record, and it is refunded before it is cancelled.
     expect(sheet.queryByRole("button", { name: "Record payment" })).toBeNull();
     expect(sheet.queryByRole("button", { name: "Cancel the order" })).toBeNull();
+  });
+
+  test("has its address edited by the office", async () => {
+    const sheet = within(await open({}));
+    await user.click(sheet.getByRole("button", { name: "Edit the address of Thandi Nkosi" }));
+    expect(sheet.getByRole("dialog", { name: "Recipient 1" })).toBeTruthy();
+    await user.click(sheet.getByRole("button", { name: "Close the editor" }));
+    expect(sheet.queryByRole("dialog", { name: "Recipient 1" })).toBeNull();
+  });
+
+  test("says what to do first where its address has to stay", async () => {
+    const refusal = "Please take the shipment back first, then change the address.";
+    const sections = anOrderDetail.sections.map((section) => ({
+      ...section,
+      correction: { refusal },
+    }));
+    const sheet = within(await open({ detail: () => ({ ...anOrderDetail, sections }) }));
+    expect(sheet.getByText(refusal)).toBeTruthy();
+    expect(sheet.queryByRole("button", { name: /Edit the address/ })).toBeNull();
   });
 
   test("is refunded in part, within what is left", async () => {
@@ -171,7 +204,10 @@ test("an order of one's own shows where it goes, and can be cancelled while it i
     ...{ uuid, state: "cancelled" },
   }));
   const fake = {
-    mine: () => ({ rows: [{ ...listed, state: "placed" as const }], total: 1 }),
+    mine: () => ({
+      rows: [{ ...listed, state: "placed" as const, recipients: ["Thandi Mokoena"] }],
+      total: 1,
+    }),
     detail: () => ({ ...mine, paidAt: null, received: 0, left }),
     cancel,
   };

@@ -12,6 +12,7 @@ import { DeliverySection } from "./delivery/delivery-section.tsx";
 import { CancelOrderDialog } from "./cancel-order-dialog.tsx";
 import classes from "./office-orders.module.css";
 import { OrderFacts, OrderGoods } from "./order-detail-parts.tsx";
+import type { RecipientEditor } from "./order-recipient.tsx";
 import { OrderMails } from "./order-mails.tsx";
 import { ReassignDialog } from "./reassign-dialog.tsx";
 import { RecordEftForm } from "./record-eft-form.tsx";
@@ -20,13 +21,17 @@ import { RefundDialog } from "./refund-dialog.tsx";
 export type OrderDetail = ApiOutputs["orders"]["detail"];
 
 /** One order beside the list: all that is known of it, and what the office does with it. */
-export function OrderSheet(props: { uuid: string; onClose: () => void }) {
+export function OrderSheet(props: {
+  uuid: string;
+  onClose: () => void;
+  RecipientEditor?: RecipientEditor | undefined;
+}) {
   const order = api.orders.detail.useQuery({ uuid: props.uuid });
   const title = order.data ? `Order ${order.data.orderNumber}` : "Order";
   return (
     <Dialog shape="sheet" title={title} onClose={props.onClose}>
       {order.data ? (
-        <Order order={order.data} />
+        <Order order={order.data} RecipientEditor={props.RecipientEditor} />
       ) : order.error ? (
         <Failure what="the order" error={order.error} onRetry={() => void order.refetch()} />
       ) : (
@@ -36,7 +41,7 @@ export function OrderSheet(props: { uuid: string; onClose: () => void }) {
   );
 }
 
-function Order(props: { order: OrderDetail }) {
+function Order(props: { order: OrderDetail; RecipientEditor: RecipientEditor | undefined }) {
   const { order } = props;
   const asked = order.state === "cancelled" ? 0 : order.total;
   return (
@@ -50,7 +55,7 @@ function Order(props: { order: OrderDetail }) {
       <OrderActions order={order} />
       {order.state === "placed" && <RecordEftForm order={order} />}
       <OrderPapers order={order} />
-      <OrderGoods order={order} />
+      <OrderGoods order={order} RecipientEditor={props.RecipientEditor} />
       <DeliverySection
         uuid={order.uuid}
         isPaid={order.state === "paid" || order.state === "partly-refunded"}

@@ -13,6 +13,7 @@ import { PageHeading } from "../../ui/page-heading.tsx";
 import classes from "./office-orders.module.css";
 import { type ListedOrder, orderColumns, type OrderSort } from "./order-columns.tsx";
 import { fileAddress, filterIn, noFilter, OrderFilters, OrderViews } from "./order-filters.tsx";
+import type { RecipientEditor } from "./order-recipient.tsx";
 
 /** What opens on a row comes when a row is opened. */
 const OrderSheet = lazy(async () => ({
@@ -29,10 +30,9 @@ const sorting = {
 } as const;
 
 /** All orders, newest first; each opens to all that is known of it, and chosen ones change hands. */
-export function OrdersScreen() {
+export function OrdersScreen(props: { RecipientEditor?: RecipientEditor }) {
   const list = useListState<OrderSort>(sorting);
   const filter = filterIn(list);
-  const isBritish = useShopSettings()?.region === "uk";
   const openId = list.param("order");
   // Opening one is no other list: the page stays.
   const page = list.page > 1 ? String(list.page) : null;
@@ -48,13 +48,7 @@ export function OrdersScreen() {
     <div className={classes.page}>
       <PageHeading title="Orders" area="Office" />
       <OrderViews param={list.param} onChange={list.change} />
-      {isBritish && (
-        <p className={classes.note}>
-          <a href="/office/click-and-drop.csv" download>
-            Download what is to be sent, for Click &amp; Drop
-          </a>
-        </p>
-      )}
+      <ClickAndDropLink />
       <OrderFilters filter={filter} onChange={list.change} />
       {session.state === "signed-in" && (
         <ListTools list="orders" owner={session.user.id} file={fileAddress(filter, list.sort)} />
@@ -84,11 +78,24 @@ export function OrdersScreen() {
           <OrderSheet
             key={openId}
             uuid={openId}
+            RecipientEditor={props.RecipientEditor}
             onClose={() => list.change({ order: null, page })}
           />
         </Suspense>
       )}
     </div>
+  );
+}
+
+/** British parcels are told to Royal Mail by file. */
+function ClickAndDropLink() {
+  if (useShopSettings()?.region !== "uk") return null;
+  return (
+    <p className={classes.note}>
+      <a href="/office/click-and-drop.csv" download>
+        Download what is to be sent, for Click &amp; Drop
+      </a>
+    </p>
   );
 }
 

@@ -1,5 +1,6 @@
 import type { Currency } from "@portal/shared/money.ts";
 import { api } from "../../api/api.ts";
+import { MapOfAddress } from "../../ui/map-of-address.tsx";
 import { MoneyText } from "../../ui/money-text.tsx";
 import { MarginPrice } from "./margin-price.tsx";
 import form from "./order-form.module.css";
@@ -108,6 +109,17 @@ function AddressText(props: { address: SavedAddress; withPlace: boolean }) {
         </>
       )}
       {address.recipientCell}
+      {props.withPlace && (
+        <>
+          <br />
+          <MapOfAddress
+            address={[address.streetAddress, address.suburb, address.town, address.postalCode]}
+            name={`${address.recipientFirstName} ${address.recipientLastName}`}
+            latitude={address.latitude}
+            longitude={address.longitude}
+          />
+        </>
+      )}
     </address>
   );
 }

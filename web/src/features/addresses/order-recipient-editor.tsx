@@ -1,0 +1,18 @@
+import { lazy, Suspense } from "react";
+
+const OrderRecipientDialog = lazy(async () => ({
+  default: (await import("./order-recipient-dialog.tsx")).OrderRecipientDialog,
+}));
+
+/** The dialog for the address of an order, with its code fetched when it is first needed. */
+export function OrderRecipientEditor(props: {
+  uuid: string;
+  section: number;
+  onClose: () => void;
+}) {
+  return (
+    <Suspense fallback={null}>
+      <OrderRecipientDialog {...props} />
+    </Suspense>
+  );
+}

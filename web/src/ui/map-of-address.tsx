@@ -1,0 +1,62 @@
+import { useEffect, useState } from "react";
+import { useShopSettings } from "../session/use-shop-settings.ts";
+import { Loading } from "./loading.tsx";
+import { MapLink } from "./map-link.tsx";
+import classes from "./map-of-address.module.css";
+
+type MapView = typeof import("./map-view.tsx").MapView;
+
+/**
+ * Under an address that stands there in words: a link to it in the maps app, and, where the shop has pictures of maps
+ * and knows the place, a map that comes when it is asked for. Nobody is told of the place before that.
+ */
+export function MapOfAddress(props: {
+  address: readonly string[];
+  name: string;
+  latitude: number | null;
+  longitude: number | null;
+}) {
+  const { latitude, longitude, name } = props;
+  const tiles = useShopSettings()?.mapTiles ?? null;
+  const [isOpen, setOpen] = useState(false);
+  const hasMap = tiles !== null && latitude !== null && longitude !== null;
+  return (
+    <>
+      <span className={classes.ways}>
+        <MapLink address={props.address} name={name} />
+        {hasMap && (
+          <button
+            type="button"
+            className={classes.show}
+            aria-expanded={isOpen}
+            aria-label={`${isOpen ? "Hide" : "Show"} map of ${name}`}
+            onClick={() => setOpen(!isOpen)}
+          >
+            {isOpen ? "Hide map" : "Show map"}
+          </button>
+        )}
+      </span>
+      {hasMap && isOpen && <LateMap tiles={tiles} name={name} {...{ latitude, longitude }} />}
+    </>
+  );
+}
+
+/** Its code comes with the first one that is opened. Where that fails, the words and the link are there all the same. */
+function LateMap(props: Parameters<MapView>[0]) {
+  const [loaded, setLoaded] = useState<{ View: MapView | null } | null>(null);
+  useEffect(() => {
+    let isShown = true;
+    const show = (View: MapView | null) => isShown && setLoaded({ View });
+    import("./map-view.tsx").then(
+      (code) => show(code.MapView),
+      () => show(null),
+    );
+    return () => {
+      isShown = false;
+    };
+  }, []);
+  if (loaded === null) return <Loading what="the map" lines={1} height={240} />;
+  return loaded.View ? <loaded.View {...props} /> : <p role="alert">{mapFailed}</p>;
+}
+
+const mapFailed = "The map could not be loaded. The link beside the address opens it elsewhere.";

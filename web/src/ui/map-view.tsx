@@ -1,0 +1,94 @@
+import "leaflet/dist/leaflet.css";
+import { useReducedMotion } from "@mantine/hooks";
+import { Browser, divIcon, map as createMap, marker, tileLayer } from "leaflet";
+import { Fragment, useEffect, useId, useRef, useState } from "react";
+import { mapZoom } from "./map-link.tsx";
+import classes from "./map-view.module.css";
+
+/**
+ * One pin on a map that can be moved and zoomed by mouse, touch and keys, and lets the page be scrolled past it. Its
+ * pictures come from the one place that the operator named, which is told which shop asks, and no more of the page.
+ */
+export function MapView(props: {
+  tiles: Readonly<{ url: string; attribution: string }>;
+  name: string;
+  latitude: number;
+  longitude: number;
+}) {
+  const { tiles, name, latitude, longitude } = props;
+  const box = useRef<HTMLDivElement>(null);
+  const helpId = useId();
+  const isStill = useReducedMotion(undefined, { getInitialValueInEffect: false });
+  const [hasFailed, setFailed] = useState(false);
+  const { url } = tiles;
+
+  useEffect(() => {
+    if (!box.current) return;
+    return drawMap(box.current, { url, at: [latitude, longitude], isStill }, setFailed);
+  }, [url, latitude, longitude, isStill]);
+
+  return (
+    <div className={classes.frame}>
+      <div
+        ref={box}
+        className={classes.map}
+        role="region"
+        aria-label={`Map of ${name}`}
+        aria-describedby={helpId}
+      />
+      {hasFailed && (
+        <p role="alert" className={classes.note}>
+          Parts of the map did not come. The link beside the address opens it elsewhere.
+        </p>
+      )}
+      <p id={helpId} className={classes.note}>
+        Arrow keys move the map, + and − bring it nearer or further.{" "}
+        <Attribution text={tiles.attribution} />
+      </p>
+    </div>
+  );
+}
+
+type Drawn = Readonly<{ url: string; at: [number, number]; isStill: boolean }>;
+
+/** @returns what takes it away again */
+function drawMap(
+  box: HTMLElement,
+  { url, at, isStill }: Drawn,
+  onFailed: (hasFailed: true) => void,
+): () => void {
+  const isMoving = !isStill;
+  const view = createMap(box, {
+    ...{ center: at, zoom: mapZoom, attributionControl: false },
+    // The wheel and one finger scroll the page.
+    ...{ scrollWheelZoom: false, dragging: !Browser.mobile },
+    ...{ zoomAnimation: isMoving, fadeAnimation: isMoving, markerZoomAnimation: isMoving },
+    inertia: isMoving,
+  });
+  if (isStill) {
+    const panBy = view.panBy.bind(view);
+    view.panBy = (offset, options) => panBy(offset, { ...options, animate: false });
+  }
+  tileLayer(url, { maxZoom: 19, referrerPolicy: "origin" })
+    .on("tileerror", () => onFailed(true))
+    .addTo(view);
+  const icon = divIcon({
+    ...{ className: classes.pin ?? "", html: "<span></span>" },
+    ...{ iconSize: [28, 28], iconAnchor: [14, 34] },
+  });
+  marker(at, { icon, interactive: false, keyboard: false }).addTo(view);
+  return () => view.remove();
+}
+
+/** Whom to thank for the pictures; web addresses in it become links, and nothing else of it means anything. */
+function Attribution(props: { text: string }) {
+  return props.text.split(/(https?:\/\/[^\s,;]+)/).map((part, at) =>
+    at % 2 === 0 ? (
+      <Fragment key={`${at}-${part}`}>{part}</Fragment>
+    ) : (
+      <a key={`${at}-${part}`} href={part} target="_blank" rel="noopener noreferrer">
+        {part.replace(/^https?:\/\//, "")}
+      </a>
+    ),
+  );
+}
