@@ -33,7 +33,7 @@ export function MyAccountPage() {
         <MyOrders pageSize={5} />
       </ProfileCard>
       <ProfileCard title="My address book">
-        <AddressBook />
+        <AddressBook heading="h3" />
       </ProfileCard>
     </ProfileScreen>
   );

@@ -6,6 +6,7 @@ import { LiveMark } from "../features/live/live-mark.tsx";
 import type { SignedInUser } from "../session/session.tsx";
 import { useShopSettings } from "../session/use-shop-settings.ts";
 import { Dialog } from "../ui/dialog.tsx";
+import { shop } from "../config.ts";
 import { BrandMark, Wordmark } from "../ui/brand-mark.tsx";
 import { AccountLinks } from "./account-links.tsx";
 import { Footer } from "./footer.tsx";
@@ -72,7 +73,7 @@ export function OfficeFrame(props: { user: SignedInUser; children: ReactNode }) 
 
 function Brand() {
   return (
-    <Link href="/" className={classes.brand}>
+    <Link href="/" className={classes.brand} aria-label={shop.name}>
       <BrandMark size={26} />
       <Wordmark />
     </Link>

@@ -201,7 +201,11 @@ describe("the lists of orders", () => {
     const admin = await shop.as(shop.people.admin);
 
     const mine = await api.orders.mine({});
-    expect(mine).toMatchObject({ total: 1, rows: [{ uuid, orderNumber, state: "placed" }] });
+    const recipients = [`${aRecipient.recipientFirstName} ${aRecipient.recipientLastName}`];
+    expect(mine).toMatchObject({
+      total: 1,
+      rows: [{ uuid, orderNumber, state: "placed", recipients }],
+    });
     const kim = await shop.as(shop.people.kim);
     expect((await kim.orders.mine({})).rows).not.toContainEqual(expect.objectContaining({ uuid }));
 

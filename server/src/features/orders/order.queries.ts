@@ -4,6 +4,7 @@ import type { MyOrders } from "@portal/shared/orders/save-order.ts";
 import type { Page } from "@portal/shared/paging.ts";
 import type { ReadDatabase } from "../../db/database.ts";
 import type { OrderState } from "../books/books.ts";
+import { findRecipientNames } from "./order-recipients.queries.ts";
 
 export type MyOrder = {
   uuid: string;
@@ -16,6 +17,11 @@ export type MyOrder = {
   units: number;
   placedAt: string;
   paidAt: string | null;
+};
+
+export type OwnOrder = MyOrder & {
+  /** Whom its parcels go to. */
+  recipients: readonly string[];
 };
 
 export type OrderParties = Readonly<{ buyerId: number | null; sellerId: number | null }>;
@@ -35,7 +41,7 @@ export async function listOrdersOf(
   db: ReadDatabase,
   buyerId: number,
   { page, pageSize, search, sort }: MyOrders,
-): Promise<Page<MyOrder>> {
+): Promise<Page<OwnOrder>> {
   let matching = db
     .selectFrom("projection.order_state as order")
     .where("order.buyer_id", "=", buyerId);
@@ -51,7 +57,14 @@ export async function listOrdersOf(
     .limit(pageSize)
     .offset((page - 1) * pageSize)
     .execute();
-  return { rows, total };
+  const recipients = await findRecipientNames(
+    db,
+    rows.map(({ uuid }) => uuid),
+  );
+  return {
+    rows: rows.map((row) => ({ ...row, recipients: recipients.get(row.uuid) ?? [] })),
+    total,
+  };
 }
 
 export const sortColumns = {

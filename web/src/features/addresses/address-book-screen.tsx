@@ -6,7 +6,7 @@ export function AddressBookScreen() {
   return (
     <div className={classes.book}>
       <PageHeading title="My address book" area="Office" />
-      <AddressBook />
+      <AddressBook heading="h2" />
     </div>
   );
 }

@@ -84,7 +84,9 @@ export function ProductLine(props: {
             </s>
           )}
         </p>
-        {soon && <p className={classes.out}>{soon}</p>}
+        {product.outOfStock && product.outOfStockMessage && (
+          <p className={classes.out}>{product.outOfStockMessage}</p>
+        )}
       </div>
       {soon && quantity === 0 ? (
         <span className={classes.badge}>{product.outOfStockButton || "Out of stock"}</span>

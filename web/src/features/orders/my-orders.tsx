@@ -28,7 +28,13 @@ const columns: readonly ListColumn<MyOrder>[] = [
     onCard: "fact",
     cell: (order) => <DayText value={order.placedAt} />,
   },
-  { id: "units", header: "Units", align: "end", onCard: "fact", cell: (order) => order.units },
+  {
+    id: "recipients",
+    header: "Recipient",
+    onCard: "fact",
+    cell: (order) => order.recipients.join(", "),
+  },
+  { id: "units", header: "Units", align: "end", onCard: "none", cell: (order) => order.units },
   {
     id: "total",
     header: "Total",

@@ -142,12 +142,13 @@ describe("the orders of the shop", () => {
 
 describe("my orders", () => {
   test("can be paid from the list while they are not", async () => {
+    const mine = { ...anOrder, recipients: ["Thandi Mokoena", "Sipho Dlamini"] };
     renderWithApi(
       <MyOrdersScreen />,
       {
         orders: {
           mine: () => ({
-            rows: [anOrder, { ...anOrder, uuid: `${someOrderId}2`, orderNumber: 2, state: "paid" }],
+            rows: [mine, { ...mine, uuid: `${someOrderId}2`, orderNumber: 2, state: "paid" }],
             total: 2,
           }),
         },
@@ -158,6 +159,7 @@ describe("my orders", () => {
     const pay = await screen.findByRole("link", { name: "Pay order 10421" });
     expect(pay.getAttribute("href")).toBe(`/orders/pay/${someOrderId}`);
     expect(screen.queryByRole("link", { name: "Pay order 2" })).toBeNull();
+    expect(screen.getAllByText("Thandi Mokoena, Sipho Dlamini")).toHaveLength(2);
   });
 
   test("say where they will be", async () => {
