@@ -10,12 +10,13 @@ const settleMs = 2000;
  *
  * @returns stops it, where it did not happen yet
  */
-export function collectStartGarbage(): () => void {
+export function collectStartGarbage(delayMs = settleMs): () => void {
   const timer = setTimeout(() => {
     const session = new Session();
     session.connect();
-    session.post("HeapProfiler.collectGarbage", () => session.disconnect());
-  }, settleMs);
+    // Within the answer the engine still holds the session: it would wait for itself, and the process with it, for ever.
+    session.post("HeapProfiler.collectGarbage", () => setImmediate(() => session.disconnect()));
+  }, delayMs);
   timer.unref();
   return () => clearTimeout(timer);
 }
