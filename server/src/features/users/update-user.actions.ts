@@ -120,14 +120,13 @@ async function networkChanges(
   { id, role }: EditedAccount,
   asked: UpdateUser,
 ) {
-  if (role !== "stockist" && asked.memberCode === undefined)
-    return { events: [], changed: [], details: {} };
+  const code = role === "stockist" ? asked.stockistCode : asked.distributorCode;
+  if (role !== "stockist" && code === undefined) return { events: [], changed: [], details: {} };
   const network = await loadNetwork(streams);
   const terms = termsFrom(network.state, asked);
   const commands: NetworkCommand[] = [];
   if (terms) commands.push({ type: "ChangeStockistTerms", userId: id, terms: terms.after });
-  if (asked.memberCode !== undefined)
-    commands.push({ type: "ChangeMemberCode", userId: id, code: asked.memberCode });
+  if (code !== undefined) commands.push({ type: "ChangeMemberCode", userId: id, code });
   const events = changesOf(network, commands);
   const types = new Set(events.map(({ event }) => event.type));
   return {

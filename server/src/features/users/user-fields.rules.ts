@@ -6,7 +6,8 @@ type Field = Exclude<keyof UpdateUser, "commandId" | "id">;
 /** Whose they are (specification, section 6); a field that stands here is not everybody's. */
 const rolesWith: Readonly<Partial<Record<Field, readonly Role[]>>> = {
   distributorArea: ["distributor", "stockist"],
-  memberCode: ["distributor", "stockist"],
+  distributorCode: ["distributor"],
+  stockistCode: ["stockist"],
   school: ["distributor"],
   influencer: ["distributor"],
   distributorVersion: ["distributor"],

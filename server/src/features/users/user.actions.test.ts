@@ -51,7 +51,7 @@ describe("editing a user", () => {
     const { id, edit } = await aStockistOf(shop);
     await edit({ stockistMargin: 30 });
     await edit({ stockistMargin: 30, distributorPercent: 10 });
-    await edit({ memberCode: "CORNER" });
+    await edit({ stockistCode: "CORNER" });
     expect((await eventsOf(shop, id)).slice(1)).toEqual([
       {
         type: "StockistTermsChanged",
@@ -87,9 +87,14 @@ describe("editing a user", () => {
     };
     const editKim = (changes: Partial<UpdateUser>) =>
       office.update({ commandId: randomUUID(), ...kim, ...changes });
-    for (const foreign of [{ margin: 5 }, { school: true }, { distributorVersion: 1 }])
+    for (const foreign of [
+      { margin: 5 },
+      { school: true },
+      { distributorVersion: 1 },
+      { distributorCode: "CODE" },
+    ])
       await expect(edit(foreign)).rejects.toEqual(refused("account.not-of-role"));
-    for (const foreign of [{ stockistMargin: 5 }, { memberCode: "KIM" }, { vatNo: "1" }])
+    for (const foreign of [{ stockistMargin: 5 }, { distributorCode: "KIM" }, { vatNo: "1" }])
       await expect(editKim(foreign)).rejects.toEqual(refused("account.not-of-role"));
     await editKim({ margin: 5, school: false, stockistVAT: null });
     expect(await accountOf(shop, kim.id)).toMatchObject({ margin_bps: 500, school: false });
@@ -102,7 +107,7 @@ describe("editing a user", () => {
     await expect(edit({ company: "" })).rejects.toMatchObject({
       ...{ message: "Company required.", cause: { field: "company" } },
     });
-    await expect(edit({ memberCode: "anna" })).rejects.toEqual(refused("network.code-taken"));
+    await expect(edit({ stockistCode: "anna" })).rejects.toEqual(refused("network.code-taken"));
     await expect(edit({ cellNumber: "000" })).rejects.toMatchObject({
       ...{ message: "Please enter a valid number", cause: { field: "cellNumber" } },
     });

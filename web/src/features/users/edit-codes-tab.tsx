@@ -6,14 +6,15 @@ import type { EditForm } from "./use-edit-user.ts";
 
 export function EditCodesTab(props: { user: UserDetail; form: EditForm }) {
   const { user, form } = props;
-  const { memberCode } = form.values;
-  const isNew = memberCode.trim().toLowerCase() !== (user.code ?? "").toLowerCase();
+  const field = user.role === "stockist" ? "stockistCode" : "distributorCode";
+  const code = form.values[field];
+  const isNew = code.trim().toLowerCase() !== (user.code ?? "").toLowerCase();
   return (
     <div className={classes.form}>
       <CodeField
-        {...form.getInputProps("memberCode")}
+        {...form.getInputProps(field)}
         label={user.role === "stockist" ? "Stockist code" : "Distributor code"}
-        description={`The link is ${window.location.origin}/via/${memberCode.trim()}`}
+        description={`The link is ${window.location.origin}/via/${code.trim()}`}
         required
       />
       {isNew && user.code !== null && (

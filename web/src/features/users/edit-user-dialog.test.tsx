@@ -122,7 +122,7 @@ describe("saving", () => {
       school: false,
       influencer: false,
       distributorVersion: 0,
-      memberCode: "CARA",
+      distributorCode: "CARA",
     });
     expect(screen.getByText("Saved!")).toBeTruthy();
   });

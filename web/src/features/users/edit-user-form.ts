@@ -38,7 +38,7 @@ const ofDistributor = z.object({
     .trim()
     .regex(/^\d{1,2}$/, "Please enter a whole number")
     .transform(Number),
-  memberCode: memberCodeSchema,
+  distributorCode: memberCodeSchema,
 });
 const ofStockist = z.object({
   ...person,
@@ -48,7 +48,7 @@ const ofStockist = z.object({
   stockistMargin: typedPercentSchema,
   distributorPercent: typedPercentSchema,
   stockistVAT: optionalPercentSchema,
-  memberCode: memberCodeSchema,
+  stockistCode: memberCodeSchema,
 });
 
 const notRead = "Please confirm that you have read about the new percentages.";
@@ -103,7 +103,7 @@ const businessFields: ReadonlySet<string> = new Set([
 
 /** Where a field stands. */
 export function tabOf(field: string): EditTab {
-  if (field === "memberCode") return "Codes";
+  if (field === "distributorCode" || field === "stockistCode") return "Codes";
   return businessFields.has(field) ? "Business" : "Person";
 }
 
@@ -131,7 +131,8 @@ export function editFormOf(user: UserDetail) {
     stockistMargin: percentText(user.stockistMargin),
     distributorPercent: percentText(user.distributorPercent),
     stockistVAT: percentText(user.stockistVAT),
-    memberCode: user.code ?? "",
+    distributorCode: user.code ?? "",
+    stockistCode: user.code ?? "",
     readAboutTerms: "",
   };
 }
