@@ -66,12 +66,19 @@ test("a field that others make needless may stay empty", () => {
 });
 
 describe("an identity number", () => {
-  test.each(["8001015009087", "9202204720083", "0002295009084"])("like %s is one", (number) => {
+  test.each([
+    ...["8001015009087", "9202204720083", "8801235111088", "8506150123188", "8909025012083"],
+    // The 29th of February of 2000; and a refugee.
+    ...["0002295009084", "0002295000083", "9901015009285"],
+  ])("like %s is one", (number) => {
     expect(isSaIdNumber(number)).toBe(true);
   });
 
   test.each([
     ["a day that there is not", "8013015009082"],
+    ["a thirteenth month", "9913015009082"],
+    ["a 30th of February", "8002305009084"],
+    ["a wrong check digit", "9202204720082"],
     ["the 29th of February of no leap year", "0102295009082"],
     ["a citizenship that there is not", "8001015009582"],
     ["too few digits", "800101500908"],

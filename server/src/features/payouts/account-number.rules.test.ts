@@ -49,6 +49,11 @@ describe("the branch code", () => {
     [at("The Standard Bank of SA", "1"), "051001"],
     [at("FNB", "1", "250 017"), "250017"],
     [at("FNB", "1", "25"), "250655"],
+    [at("Capitec", "1"), "470010"],
+    [at("Postbank", "1"), "460005"],
+    [at("Access Bank", "1"), "410105"],
+    [at("Capitec Business", "1"), null],
+    [at("Standard Chartered", "1"), null],
     [at("Savings and Trust", "1"), null],
     [at("Savings and Trust", "1", "123456"), "123456"],
   ] as const)("of %o is %s", ([account, code]) => {

@@ -8,16 +8,19 @@ type KnownBank = Readonly<{
 /** Universal branch codes of the South African banks. Only FNB tells in public how it reckons. */
 const banks: readonly KnownBank[] = [
   { names: /\b(fnb|first national|rmb)\b/i, branchCode: "250655", hasRightDigits: isFnbNumber },
-  { names: /\bstandard\b/i, branchCode: "051001" },
+  { names: /\bstandard\b(?!\s+chartered)/i, branchCode: "051001" },
   { names: /\babsa\b/i, branchCode: "632005" },
   { names: /\bnedbank\b/i, branchCode: "198765" },
-  { names: /\bcapitec\b/i, branchCode: "470010" },
+  // What was Mercantile has another code, which its customers have to name.
+  { names: /\bcapitec\b(?!\s+business)/i, branchCode: "470010" },
   { names: /\binvestec\b/i, branchCode: "580105" },
   { names: /\b(go)?tyme/i, branchCode: "678910" },
   { names: /\bafrican bank\b/i, branchCode: "430000" },
   { names: /\bdiscovery\b/i, branchCode: "679000" },
   { names: /\bbidvest\b/i, branchCode: "462005" },
   { names: /\bbank ?zero\b/i, branchCode: "888000" },
+  { names: /\baccess bank\b/i, branchCode: "410105" },
+  { names: /\bpostbank\b/i, branchCode: "460005" },
 ];
 
 export type AccountPlace = Readonly<{
