@@ -1,8 +1,8 @@
 import { request } from "node:http";
 import { connect } from "node:net";
-import { crc32, deflateSync } from "node:zlib";
 import { setTimeout as wait } from "node:timers/promises";
 import { describe, expect } from "vitest";
+import { aPngClaiming } from "../testing/hostile-files.ts";
 import { aForm, aPhoto, test } from "./uploads-test.ts";
 
 describe("an upload that means harm", () => {
@@ -59,7 +59,7 @@ describe("an upload that means harm", () => {
   });
 
   test("with a tiny picture that claims to be huge is refused", async ({ desk }) => {
-    const answer = await desk.send(aForm(aPngOf(60_000, 60_000), {}, "x.png"));
+    const answer = await desk.send(aForm(aPngClaiming(60_000, 60_000), {}, "x.png"));
     expect(answer.status).toBe(400);
     expect(await answer.json()).toMatchObject({ code: "upload.unreadable-picture" });
   });
@@ -130,24 +130,4 @@ function part(name: string, value: string): string {
 
 function filePart(content: string): string {
   return `--b\r\ncontent-disposition: form-data; name="file"; filename="a.png"\r\n\r\n${content}\r\n`;
-}
-
-/** A picture of a few bytes whose head says how large it is. */
-function aPngOf(width: number, height: number): Uint8Array<ArrayBuffer> {
-  const head = Buffer.alloc(13);
-  head.writeUInt32BE(width, 0);
-  head.writeUInt32BE(height, 4);
-  head.set([8, 2, 0, 0, 0], 8);
-  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-  const chunks = [chunk("IHDR", head), chunk("IDAT", deflateSync(Buffer.alloc(10)))];
-  return new Uint8Array(Buffer.concat([signature, ...chunks, chunk("IEND", Buffer.alloc(0))]));
-}
-
-function chunk(type: string, data: Buffer): Buffer {
-  const body = Buffer.concat([Buffer.from(type), data]);
-  const length = Buffer.alloc(4);
-  length.writeUInt32BE(data.length);
-  const sum = Buffer.alloc(4);
-  sum.writeUInt32BE(crc32(body));
-  return Buffer.concat([length, body, sum]);
 }

@@ -22,6 +22,8 @@ import { uploadDocs } from "./upload-docs.ts";
 /** What a form is besides the file in it. */
 const formBytes = 64 * 1024;
 const requestBytesMax = Math.max(...Object.values(uploadBytesMax)) + formBytes;
+/** Who does not say how much will come is not asked about room, so that is no film. */
+const undeclaredBytesMax = uploadBytesMax.image + 64 * 1024;
 /** Ten megabytes over a slow line take minutes, a film hours. */
 const uploadSeconds = 4 * 3600;
 /** Each one writes to the disk and may hold a picture in memory. */
@@ -113,11 +115,13 @@ function receiver(deps: Deps) {
     save: (received: Office & Readonly<{ form: ReceivedForm }>) => Promise<{ id: number }>,
   ) => {
     const { caller, user } = await officeOf(deps, request, reply);
-    await requireRoom(caller, user, Number(request.headers["content-length"]) || 0);
+    const declared = Number(request.headers["content-length"]) || 0;
+    await requireRoom(caller, user, declared || undeclaredBytesMax);
     if (atOnce >= atOnceMax) throw new DomainError("access.too-many-tries");
     atOnce += 1;
     try {
-      await using form = await receiveForm(request, deps.files, requestBytesMax);
+      const bytesMax = declared > 0 ? requestBytesMax : undeclaredBytesMax;
+      await using form = await receiveForm(request, deps.files, bytesMax);
       return { success: true as const, ...(await save({ caller, user, form })) };
     } finally {
       atOnce -= 1;

@@ -8,6 +8,8 @@ export type EncodedPicture = Readonly<{ bytes: Buffer; width: number; height: nu
 export const pictureContentType = "image/webp";
 /** A camera's picture; a few kilobytes can claim to be thousands of times as large. */
 const pixelsMax = 50_000_000;
+/** Whatever cannot be read line by line stands in memory as a whole, at four bytes for each of these. */
+const wholePixelsMax = 25_000_000;
 const widest = Math.max(...pictureWidths);
 const heightMax = 4000;
 
@@ -24,8 +26,24 @@ sharp.cache(false);
 export async function encodePicture(
   file: string,
 ): Promise<readonly [EncodedPicture, ...EncodedPicture[]]> {
+  return inTurn(() => encodeAll(file));
+}
+
+let last: Promise<unknown> = Promise.resolve();
+
+/** One picture after the other, however many are sent at once: together they would take all memory. */
+function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+  const turn = last.then(work, work);
+  last = turn.catch(() => {});
+  return turn;
+}
+
+async function encodeAll(file: string): Promise<readonly [EncodedPicture, ...EncodedPicture[]]> {
   try {
-    const picture = sharp(file, { limitInputPixels: pixelsMax, failOn: "error" });
+    const { format, isProgressive } = await sharp(file).metadata();
+    const isReadByLine = !isProgressive && (format === "jpeg" || format === "png");
+    const limitInputPixels = isReadByLine ? pixelsMax : wholePixelsMax;
+    const picture = sharp(file, { limitInputPixels, failOn: "error" });
     const largest = await webp(
       picture.autoOrient().resize({
         ...{ width: widest, height: heightMax, fit: "inside", withoutEnlargement: true },
