@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import type PdfDocument from "pdfkit";
+import { drawBrand } from "./brand-drawing.ts";
 import type { Paper, PaperBlock, PaperColumn } from "./paper.ts";
 import { printable } from "./printable.ts";
 
@@ -36,6 +37,7 @@ export async function printPdf(paper: Paper): Promise<Buffer> {
   doc.addStructure(root);
   for (const { heading, blocks } of paper.pages) {
     doc.addPage();
+    drawBrand(doc, { right: doc.page.width - margin, top: margin, color: ink });
     write({ doc, root }, heading, { font: "bold", size: 24, tag: "H1" });
     doc.moveDown(0.5);
     for (const block of blocks) writeBlock({ doc, root }, block);
@@ -100,9 +102,11 @@ function writeRow(
   const width = doc.page.width - 2 * margin;
   doc.font(row.font).fontSize(10).fillColor(ink);
   const widths = row.columns.map(({ share }) => share * width);
+  // Amounts end where their line ends; everything else keeps its distance from what is beside it.
+  const textWidths = widths.map((of, at) => (at === widths.length - 1 ? of : of - 8));
   const texts = row.cells.map(printable);
   const height = Math.max(
-    ...texts.map((text, at) => doc.heightOfString(text, { width: (widths[at] ?? 0) - 8 })),
+    ...texts.map((text, at) => doc.heightOfString(text, { width: textWidths[at] ?? 0 })),
   );
   if (doc.y + height + 12 > doc.page.height - margin) doc.addPage();
   const top = doc.y + 6;
@@ -112,7 +116,7 @@ function writeRow(
   for (const [at, text] of texts.entries()) {
     const align = row.columns[at]?.align ?? "left";
     const cell = { structParent: element, structType: row.tag };
-    doc.text(text, left, top, { ...cell, align, width: (widths[at] ?? 0) - 8 });
+    doc.text(text, left, top, { ...cell, align, width: textWidths[at] ?? 0 });
     left += widths[at] ?? 0;
   }
   element.end();
