@@ -13,6 +13,8 @@ export type RunningJobs = JobQueue &
     stop: () => Promise<void>;
   }>;
 
+/** How often is looked for jobs whose process died: with the heartbeat, another one has them within a minute. */
+const superviseSeconds = 10;
 /** A job whose process died is taken up again after its heartbeat is missed, not after a long expiry. */
 const queueOptions = {
   retryLimit: 12,
@@ -30,7 +32,8 @@ const schedules: readonly [JobName, string][] = [
 ];
 /** How often is looked, and how many are done side by side. Somebody is waiting for a code; the rest may take its time. */
 const workOptions: Record<JobName, { pollingIntervalSeconds: number; batchSize: number }> = {
-  "card-notification": { pollingIntervalSeconds: 2, batchSize: 5 },
+  // Most were settled right when they came in; after a crash there can be many that were not.
+  "card-notification": { pollingIntervalSeconds: 1, batchSize: 20 },
   message: { pollingIntervalSeconds: 0.5, batchSize: 10 },
   "quote-delivery": { pollingIntervalSeconds: 2, batchSize: 5 },
   "track-shipment": { pollingIntervalSeconds: 1, batchSize: 5 },
@@ -62,6 +65,8 @@ export async function startJobs(options: {
     schema: "pgboss",
     createSchema: false,
     supervise: isWorker,
+    superviseIntervalSeconds: superviseSeconds,
+    monitorIntervalSeconds: superviseSeconds,
     schedule: isWorker,
   });
   // The database is away for a moment: the library tries again by itself.
