@@ -68,7 +68,7 @@ const pages = [
   },
   {
     page: "orders",
-    parts: ["app/office-frame", "features/orders/orders-screen"],
+    parts: ["app/office-frame", "app/orders-page"],
     js: 215,
     css: 22,
   },
@@ -81,6 +81,20 @@ describe("the weight of a page", () => {
 
     expect(kilobytes(js)).toBeLessThanOrEqual(budget.js);
     expect(kilobytes(css)).toBeLessThanOrEqual(budget.css);
+  });
+
+  test("a map weighs nothing until it is asked for, and then no more than it is", () => {
+    const map = filesOf(["src/ui/map-view.tsx"]);
+    const first = filesOf(["index.html"]);
+    const alone = [...map.js, ...map.css].filter(
+      (file) => !first.js.has(file) && !first.css.has(file),
+    );
+    const heaviest = manifest["src/ui/map-view.tsx"]?.file ?? "none";
+    for (const { parts } of pages)
+      expect(filesOf(["index.html", ...parts.map((part) => `src/${part}.tsx`)]).js).not.toContain(
+        heaviest,
+      );
+    expect(kilobytes(new Set(alone))).toBeLessThanOrEqual(50);
   });
 
   test("the drawings of the brand stay small", () => {

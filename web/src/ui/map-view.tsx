@@ -42,7 +42,9 @@ export function MapView(props: {
         </p>
       )}
       <p id={helpId} className={classes.note}>
-        Arrow keys move the map, + and − bring it nearer or further.{" "}
+        <span className={classes.keys}>
+          Arrow keys move the map, + and − bring it nearer or further.{" "}
+        </span>
         <Attribution text={tiles.attribution} />
       </p>
     </div>
