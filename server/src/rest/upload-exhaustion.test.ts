@@ -59,13 +59,9 @@ const test = databaseTest.extend(
 );
 type Server = Readonly<{ url: string; port: number; dataDir: string; authorization: string }>;
 
-async function send(
-  { url, authorization }: Server,
-  content: Uint8Array<ArrayBuffer>,
-  name: string,
-) {
+async function send({ url, authorization }: Server, content: Uint8Array<ArrayBuffer>) {
   const body = new FormData();
-  body.set("file", new Blob([content]), name);
+  body.set("file", new Blob([content]), "a file");
   const answer = await fetch(`${url}/api/upload/save/-1`, {
     method: "POST",
     headers: { authorization },
