@@ -118,7 +118,7 @@ async function aboutLines(caller: Caller, asked: SalesQuestion): Promise<About[]
       what: `Unit value, ${code}`,
       value: plainMoney(unitValue, currency),
     })),
-    { what: "Total sales", value: "Units at the unit value." },
+    { what: "Total sales", value: "Units at the unit value, without VAT." },
     { what: "Commissionable", value: "Goods without VAT, as commission is reckoned on." },
     { what: "Charged", value: "Goods as charged, VAT included." },
     { what: "Refunds", value: "Given back in these days; the goods of it are off already." },

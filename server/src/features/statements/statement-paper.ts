@@ -33,6 +33,7 @@ export function statementPaper(statement: Statement, head: StatementHead): Paper
               seal
                 ? `Closed on ${dayInWords(seal.closedAt, timeZone)}: it does not change any more.`
                 : "This month is open: later entries may be added to it.",
+              `Values are without VAT. Days are those of ${timeZone}.`,
             ],
           },
           balances(statement, head.currency),

@@ -86,6 +86,7 @@ describe("a statement", () => {
       "content-disposition": `inline; filename="statement-${thisMonth}-member-${ben}.pdf"`,
     });
     const text = await textOf(pdf);
+    expect(text).toContain("Values are without VAT. Days are those of Africa/Johannesburg.");
     expect(text).toMatch(new RegExp(`Statement of .*Ben .*${sold.orderNumber} Own sale`));
     const json = await ask(shop, admin, `${path}.json`);
     expect(json.json()).toMatchObject({ format: "portal-statement/1", memberId: ben });

@@ -34,6 +34,7 @@ export function taxPackPaper(pack: TaxPack, head: StatementHead): Paper {
               pack.isFinal
                 ? "Every month is closed: these figures do not change any more."
                 : "Not every month is closed yet: these figures may still change.",
+              `Commission is reckoned on values without VAT. Months are those of ${timeZone}.`,
             ],
           },
           {

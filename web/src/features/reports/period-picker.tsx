@@ -5,6 +5,8 @@ import {
   salesPeriods,
 } from "@portal/shared/reports/periods.ts";
 import type { Region } from "@portal/shared/region.ts";
+import { useSyncExternalStore } from "react";
+import { officeTimeZone, watchOfficeTimeZone } from "../../office-time-zone.ts";
 import { formatDay, today } from "../../ui/day.ts";
 import { FilterTabs } from "../../ui/list/filter-tabs.tsx";
 import { dayParam, PeriodFields } from "../../ui/list/period-fields.tsx";
@@ -30,6 +32,7 @@ export function PeriodPicker(props: {
 }) {
   const { chosen, onChange } = props;
   const { from, to } = chosen;
+  const zone = useSyncExternalStore(watchOfficeTimeZone, officeTimeZone, officeTimeZone);
   return (
     <div className={classes.period}>
       <FilterTabs
@@ -48,11 +51,10 @@ export function PeriodPicker(props: {
           to={to}
           onChange={(changes) => onChange({ period: "custom", from, to, ...changes })}
         />
-      ) : (
-        <p className={classes.days}>
-          {formatDay(from)} to {formatDay(to)}
-        </p>
-      )}
+      ) : null}
+      <p className={classes.days}>
+        {formatDay(from)} to {formatDay(to)}, by the clock of {zone}
+      </p>
     </div>
   );
 }

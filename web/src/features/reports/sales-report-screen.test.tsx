@@ -49,7 +49,8 @@ describe("the sales report", () => {
     expect(within(table).getByRole("row", { name: /Removed product 7/ })).toBeTruthy();
     const total = within(table).getAllByRole("row").at(-1);
     expect(total?.textContent).toContain("Total1\u00a02004\u00a0801");
-    expect(screen.getByText("Units at the unit value of R282.61.")).toBeTruthy();
+    expect(screen.getByText("Units at the unit value of R282.61, without VAT.")).toBeTruthy();
+    expect(screen.getByText(/ to .*, by the clock of Africa\/Johannesburg$/)).toBeTruthy();
   });
 
   test("asks for what is chosen, and hands the same out as a file", async () => {

@@ -118,13 +118,16 @@ function Meaning(props: { report: Report }) {
   return (
     <dl className={classes.meaning}>
       <dt>Total sales</dt>
-      <dd>Units at the unit value{unitValues && ` of ${unitValues}`}.</dd>
+      <dd>Units at the unit value{unitValues && ` of ${unitValues}`}, without VAT.</dd>
       <dt>Commissionable</dt>
       <dd>Goods without VAT, as commission is reckoned on; stockists’ before their margin.</dd>
       <dt>Charged</dt>
-      <dd>Goods as charged, VAT included. Delivery is beside it.</dd>
+      <dd>Goods as charged, VAT included. Delivery is beside it, VAT included too.</dd>
       <dt>Refunds</dt>
-      <dd>Money given back in these days. The goods of it are off the other columns already.</dd>
+      <dd>
+        Money given back in these days, VAT included. The goods of it are off the other columns
+        already.
+      </dd>
     </dl>
   );
 }

@@ -67,6 +67,9 @@ function StatementParts({ statement }: { statement: Statement }) {
   return (
     <>
       <State statement={statement} />
+      <p className={classes.hint}>
+        Values are without VAT. Days are those of {statement.timeZone}.
+      </p>
       <Balances statement={statement} />
       <StatementEntries key={statement.month} statement={statement} />
       <Movements statement={statement} />
