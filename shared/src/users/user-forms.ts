@@ -29,7 +29,8 @@ const person = {
 export const defaultDistributorPercent = 10;
 const companyAddress = z.string().trim().min(1, "Company address required.").max(500);
 const vatNo = z.string().trim().min(1, "VAT no. required.").max(30);
-const parentId = userIdSchema.nullable();
+/** Where nobody is named, the distributor who asks; for the office nobody. */
+const parentId = userIdSchema.nullable().default(null);
 
 /** Specification, section 5, "Create user". Without a parent an admin adds a level 1 or a house account. */
 export const createUserSchema = z.discriminatedUnion("role", [
@@ -111,7 +112,7 @@ export type ConvertToStockist = z.infer<typeof convertToStockistSchema>;
 export const moveMemberSchema = z.object({
   commandId: commandIdSchema,
   id: userIdSchema,
-  parentId,
+  parentId: userIdSchema.nullable(),
 });
 export type MoveMember = z.infer<typeof moveMemberSchema>;
 

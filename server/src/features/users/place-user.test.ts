@@ -115,6 +115,16 @@ describe("converting a customer", () => {
     expect(await memberOf(shop, id)).toMatchObject({ level, parent_id: expectedParent });
   });
 
+  test("without a word of the parent is under whoever asks", async ({ shop }) => {
+    const { anna, ben } = shop.people;
+    const id = await aCustomer(shop, ben);
+    const { parentId: _parent, ...unsaid } = toStockist(id, null);
+
+    await (await users(shop, anna)).convertToStockist(unsaid);
+
+    expect(await memberOf(shop, id)).toMatchObject({ kind: "stockist", parent_id: anna });
+  });
+
   test("of nobody is open to every distributor", async ({ shop }) => {
     const id = await aCustomer(shop, null);
     await (await users(shop, shop.people.cara)).convertToStockist(toStockist(id, null));
