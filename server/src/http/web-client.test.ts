@@ -110,6 +110,8 @@ describe("the web client", () => {
     "/../package.json",
     "/%2e%2e/package.json",
     "/.env",
+    "/.git/HEAD",
+    "/@fs/etc/passwd",
     "/api/x",
     "/trpc/x",
     "/favicon.ico",

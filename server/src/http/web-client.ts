@@ -8,8 +8,8 @@ import { routeFailure } from "./failures.ts";
 
 /** Files whose name holds a hash of what is in them never change. */
 const immutable = /^assets[/\\]/;
-/** Addresses that are no screen: an API's, or a file's, which has an ending. */
-const noScreen = /^\/(api|trpc|sandbox|assets|resources)(\/|$)|\.[^/]*$/;
+/** Addresses that are no screen: an API's, a file's, which has an ending, or a hidden folder's. */
+const noScreen = /^\/(api|trpc|sandbox|assets|resources)(\/|$)|\.[^/]*$|\/[.@]/;
 
 /**
  * The built client. The home page and the articles come drawn, with what the office wrote in them; every other screen gets the empty shell, so that a
