@@ -1,3 +1,4 @@
+import { VisuallyHidden } from "@mantine/core";
 import { IconSearch } from "@tabler/icons-react";
 import { lazy, Suspense } from "react";
 import type { SignedInUser } from "../../session/session.tsx";
@@ -20,10 +21,10 @@ export function OfficeKeys(props: { user: SignedInUser }) {
         className={classes.button}
         aria-haspopup="dialog"
         aria-keyshortcuts="Control+K Meta+K"
-        aria-label="Go to a page, a person or an order"
         onClick={() => open("palette")}
       >
         <IconSearch size={18} stroke={1.8} aria-hidden="true" />
+        <VisuallyHidden>Go to a page, a person or an order</VisuallyHidden>
         <kbd className={classes.key} aria-hidden="true">
           Ctrl K
         </kbd>
