@@ -22,7 +22,13 @@ export function EditPersonTab(props: { user: UserDetail; form: EditForm }) {
         label="Test account: orders earn nobody commission"
         {...form.getInputProps("test")}
       />
-      {user.addedByName !== null && <p className={classes.note}>Added by {user.addedByName}.</p>}
+      <p className={classes.note}>
+        {user.addedByName !== null && <>Added by {user.addedByName}. </>}
+        <a href={`/admin/audit?subject=${user.id}`} target="_blank" rel="noreferrer">
+          What was done to this account
+        </a>{" "}
+        (opens in a new tab)
+      </p>
     </div>
   );
 }

@@ -73,6 +73,12 @@ describe("the tabs of a person", () => {
     );
   });
 
+  test("leads to what was done to the account", async () => {
+    show(aUserDetail(aListedUser()));
+    const link = await screen.findByRole("link", { name: "What was done to this account" });
+    expect(link.getAttribute("href")).toBe("/admin/audit?subject=17");
+  });
+
   test("hold the fields of the role alone", async () => {
     show(aUserDetail(aListedCustomer, { margin: 5 }));
     await openTab("Business");
