@@ -39,7 +39,7 @@ const asked = (list: ReturnType<typeof vi.fn<List>>) => list.mock.calls.at(-1)?.
 
 describe("the list of users", () => {
   test("says who each is, where they stand, and in which state", async () => {
-    show({ list: () => someUsers([aListedUser(), aListedStockist]) });
+    show({ list: () => someUsers([aListedUser(), aListedStockist]) }, { at: "?columns=created" });
     const row = within(await screen.findByRole("row", { name: /Cara Botha/ }));
 
     for (const words of [
