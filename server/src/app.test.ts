@@ -308,7 +308,10 @@ describe("health", () => {
       pending: [],
       projections: { orders: { lag: 0, failed: false }, wallets: { lag: 0, failed: false } },
     });
+    const payload = { email: "nobody@shop.test", password: "Wrong-1234!" };
+    await shop.app.inject({ method: "POST", url: "/trpc/auth.login", payload });
     const { body } = await shop.app.inject({ url: "/metrics" });
+    expect(body).toMatch(/^sign_in_wrong_tries [1-9]\d*$/m);
     expect(body).toMatch(/^ledger_position \d+$/m);
     expect(body).toContain('card_notifications_open{state="parked"} 0');
   });

@@ -63,7 +63,7 @@ function databaseGauges(registry: Registry, db: Deps["db"]): () => Promise<void>
     labelNames: ["state"],
     registers,
   });
-
+  const readTries = triesGauge(registers);
   const readChecks = checkGauges(registers);
 
   return async () => {
@@ -86,7 +86,26 @@ function databaseGauges(registry: Registry, db: Deps["db"]): () => Promise<void>
       .execute();
     for (const state of ["received", "parked"] as const)
       notifications.set({ state }, open.find((row) => row.state === state)?.count ?? 0);
+    await readTries(db);
     await readChecks(db);
+  };
+}
+
+/** Where somebody guesses, this grows; whoever finds the right password is not counted any more. */
+function triesGauge(registers: Registry[]): (db: Deps["db"]) => Promise<void> {
+  const tries = new Gauge({
+    name: "sign_in_wrong_tries",
+    help: "Wrong passwords of the last hour, without those after which the right one was found.",
+    registers,
+  });
+  return async (db) => {
+    const row = await db
+      .selectFrom("sign_in_failure")
+      .select(sql<number>`coalesce(sum(failures), 0)::int`.as("count"))
+      .where("last_at", ">", sql<string>`now() - interval '1 hour'`)
+      .where("key", "not like", "address %")
+      .executeTakeFirst();
+    tries.set(row?.count ?? 0);
   };
 }
 

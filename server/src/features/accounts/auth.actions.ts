@@ -30,7 +30,7 @@ export async function signIn(caller: Caller, login: PasswordLogin): Promise<Sign
  * @throws DomainError access.wrong-credentials, access.too-many-tries
  */
 export async function requireRightPassword(
-  { db, ip, now, passwords }: Caller,
+  { db, ip, now, passwords, log }: Caller,
   { email, password }: PasswordLogin,
   about?: Readonly<{ field: string }>,
 ): Promise<Credentials> {
@@ -40,7 +40,10 @@ export async function requireRightPassword(
 
   const known = await findCredentials(db, email);
   const isRight = await passwords.isRight(known?.passwordHash ?? null, password);
-  if (!known || !isRight) throw new DomainError("access.wrong-credentials", about);
+  if (!known || !isRight) {
+    log.warn({ subjectId: known?.id ?? null }, "a password was wrong");
+    throw new DomainError("access.wrong-credentials", about);
+  }
 
   await forgetTries(db, ofAccount.key);
   await forgetTry(db, ofAddress.key);
@@ -71,12 +74,13 @@ export async function startSession(
     await caller.sessions.end(token);
     throw new DomainError("access.wrong-credentials");
   }
-  caller.setCookie(cookie);
+  // Nobody has the token yet: where this cannot be written, the session serves nobody.
   await insertAudit(
     caller.db,
     { ...caller, user, impersonatedById: null },
     { action: "signed-in", subjectId: userId, details: { by, device } },
   );
+  caller.setCookie(cookie);
   return { token, user: { ...user, impersonatedBy: null, office: officeFor(caller) } };
 }
 
