@@ -1,6 +1,12 @@
 import { describe, expect } from "vitest";
 import { test } from "../../testing/database-test.ts";
-import { type Allowance, forgetOldAllowances, hasLeft, takeOne } from "./allowance.store.ts";
+import {
+  type Allowance,
+  forgetOldAllowances,
+  giveBack,
+  hasLeft,
+  takeOne,
+} from "./allowance.store.ts";
 
 const startedAt = Date.parse("2026-07-01T08:00:00.000Z");
 const after = (minutes: number) => new Date(startedAt + minutes * 60_000).toISOString();
@@ -39,6 +45,20 @@ describe("an allowance", () => {
       Array.from({ length: 20 }, () => takeOne(db, allowance, after(0))),
     );
     expect(taken.filter(Boolean)).toHaveLength(3);
+  });
+
+  test("that was taken for nothing is given back, one for one", async ({ db }) => {
+    const allowance = anAllowance();
+    for (const minute of [0, 5, 5]) await takeOne(db, allowance, after(minute));
+    await giveBack(db, allowance, after(5));
+    await giveBack(db, allowance, after(7));
+
+    expect(await takeOne(db, allowance, after(8))).toBe(true);
+    expect(await takeOne(db, allowance, after(9))).toBe(false);
+    for (const minute of [0, 5, 8]) await giveBack(db, allowance, after(minute));
+    await forgetOldAllowances(db, after(0));
+    const left = db.selectFrom("allowance").select("key").where("key", "=", allowance.key);
+    expect(await left.execute()).toEqual([]);
   });
 
   test("is each key's own, and forgotten once nothing counts it", async ({ db }) => {

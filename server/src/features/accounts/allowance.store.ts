@@ -29,6 +29,24 @@ export async function takeOne(
   return rows.length > 0;
 }
 
+/** What was taken at that instant was for nothing. */
+export async function giveBack(
+  db: Database,
+  { key }: Pick<Allowance, "key">,
+  takenAt: string,
+): Promise<void> {
+  const at = sql`${takenAt}::timestamptz`;
+  const { numAffectedRows = 0n } = await sql`
+    delete from allowance where key = ${key} and used_at = array[${at}]
+  `.execute(db);
+  if (numAffectedRows > 0n) return;
+  await sql`
+    update allowance set used_at =
+      used_at[:array_position(used_at, ${at}) - 1] || used_at[array_position(used_at, ${at}) + 1:]
+    where key = ${key} and ${at} = any(used_at) and cardinality(used_at) > 1
+  `.execute(db);
+}
+
 /** Whether there is one to take, without taking it. */
 export async function hasLeft(
   db: Database,

@@ -5,7 +5,7 @@ import type { Tx } from "../../db/database.ts";
 import { queueMessage } from "../messages/queue-message.ts";
 import { mintLink } from "./account-link.store.ts";
 import { findActiveAccount, holdAccount, markVerified } from "./account.store.ts";
-import { hasLeft, takeOne } from "./allowance.store.ts";
+import { giveBack, hasLeft, takeOne } from "./allowance.store.ts";
 import { type SignedIn, startSession } from "./auth.actions.ts";
 import { codeRequestCookie } from "./browser.ts";
 import { answerEvenly } from "./even-answer.ts";
@@ -90,23 +90,28 @@ export async function signInByCode(caller: Caller, login: CodeLogin): Promise<Si
   });
 }
 
+/**
+ * What a wrong code costs is taken before the code is looked at and given back for a right one, so that a thousand guesses
+ * at once are no more than one after the other.
+ */
 async function requireRightCode(caller: Caller, login: CodeLogin): Promise<TriedCode> {
   const { db, passwords } = caller;
   const now = caller.now();
   const ofPlace = await wrongCodesFrom(caller.ip);
-  for (const allowance of [ofPlace, wrongCodes])
-    if (!(await hasLeft(db, allowance, now))) throw new DomainError("access.too-many-tries");
+  if (!(await hasLeft(db, wrongCodes, now)) || !(await takeOne(db, ofPlace, now)))
+    throw new DomainError("access.too-many-tries");
 
   const request = codeRequestIdSchema.safeParse(login.requestId ?? caller.codeRequestId);
   const requestId = request.success ? request.data : null;
   const tried = requestId && (await takeTry(db, { email: login.email, requestId }, now));
-  const isRight = await passwords.isRight(tried ? tried.codeHash : null, login.code);
-  if (tried && isRight) return tried;
-
-  await takeOne(db, ofPlace, now);
   // Where there is nothing to guess, nobody is guessing: it must not be that easy to stop everybody else.
-  if (tried) await takeOne(db, wrongCodes, now);
-  throw new DomainError("access.wrong-code");
+  if (tried && !(await takeOne(db, wrongCodes, now)))
+    throw new DomainError("access.too-many-tries");
+  const isRight = await passwords.isRight(tried ? tried.codeHash : null, login.code);
+  if (!tried || !isRight) throw new DomainError("access.wrong-code");
+
+  for (const allowance of [ofPlace, wrongCodes]) await giveBack(db, allowance, now);
+  return tried;
 }
 
 async function finishRegistration(

@@ -1,5 +1,5 @@
 import { describe, expect } from "vitest";
-import { aBrowser, aPerson, codeSentTo, wrong } from "../../testing/a-browser.ts";
+import { aBrowser, aPerson, codeSentTo, statusesOf, wrong } from "../../testing/a-browser.ts";
 import { type TestShop, test } from "../../testing/shop-test.ts";
 import { wrongCodes } from "./sign-in-limits.ts";
 
@@ -82,6 +82,32 @@ describe("many wrong codes over many accounts", () => {
       .where("key", "=", wrongCodes.key)
       .execute();
     expect((await browser.change("auth.login", { email, code })).status).toBe(200);
+  });
+
+  test("are no more when they come at once, and right ones are none of them", async ({ shop }) => {
+    const people = await Promise.all(Array.from({ length: 6 }, () => aPerson(shop)));
+    const guessers = await Promise.all(
+      people.map(async ({ email }) => {
+        const browser = aBrowser(shop);
+        await browser.change("auth.requestCode", { email });
+        return { browser, email, code: await codeSentTo(shop, email) };
+      }),
+    );
+    const [limit] = wrongCodes.limits;
+    const used_at = Array.from({ length: (limit?.times ?? 0) - 2 }, () => new Date().toISOString());
+    await shop.deps.db.deleteFrom("allowance").where("key", "=", wrongCodes.key).execute();
+    await shop.deps.db.insertInto("allowance").values({ key: wrongCodes.key, used_at }).execute();
+
+    const [honest, ...others] = guessers;
+    const { email = "", code } = honest ?? {};
+    expect((await honest?.browser.change("auth.login", { email, code }))?.status).toBe(200);
+    const guesses = await Promise.all(
+      others.map(({ browser, ...one }) =>
+        browser.change("auth.login", { email: one.email, code: wrong(one.code) }),
+      ),
+    );
+    expect(statusesOf(guesses)).toEqual([401, 401, 429, 429, 429]);
+    await shop.deps.db.deleteFrom("allowance").where("key", "=", wrongCodes.key).execute();
   });
 
   test("are counted for each place in the network as well, all of whose addresses are one", async ({
