@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect } from "kysely";
 import pg from "pg";
 import type { Database, Tables } from "./database.ts";
+import { GatheringSocket } from "./gathering-socket.ts";
 import { prepareStatements } from "./prepared-statements.ts";
 import { typeParsers } from "./type-parsers.ts";
 
@@ -54,7 +55,7 @@ export function connectPool(url: string, options: ConnectOptions = {}): pg.Pool 
     idle_in_transaction_session_timeout: options.idleInTransactionTimeoutMs ?? 15_000,
     application_name: options.applicationName ?? "portal",
     keepAlive: true,
-    ...(options.pipeline === true && { pipeline: true }),
+    ...(options.pipeline === true && { pipeline: true, stream: () => new GatheringSocket() }),
   });
   // Without a listener, a connection that breaks while idle would end the whole process.
   pool.on("error", (error) => options.onIdleError?.(error));

@@ -20,12 +20,12 @@ export function prepareStatements(pool: pg.Pool): void {
   }
 
   pool.on("connect", (client) => {
-    const send = client.query;
+    const send = client.query.bind(client);
     const sendNamed = (...asked: unknown[]): unknown => {
       const [text, values] = asked;
       const isNameable = typeof text === "string" && Array.isArray(values) && values.length > 0;
       const name = isNameable ? nameOf(text) : undefined;
-      return Reflect.apply(send, client, name === undefined ? asked : [{ name, text, values }]);
+      return Reflect.apply(send, undefined, name === undefined ? asked : [{ name, text, values }]);
     };
     Object.defineProperty(client, "query", { value: sendNamed });
   });
