@@ -1,0 +1,100 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { desk, openBrowser, phone, visit } from "./browser.ts";
+import { expectSoundPage } from "./page-check.ts";
+import { signIn } from "./sign-in.ts";
+
+const baseUrl = inject("baseUrl");
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(() => browser.close());
+
+async function open(email: string, path: string, viewport = desk) {
+  const { page, context } = await visit(browser, { baseUrl, viewport });
+  await signIn(page, email, path);
+  return { page, close: () => context.close() };
+}
+
+const paletteOf = (page: Page) =>
+  page.getByRole("combobox", { name: "Page, person or order number" });
+
+describe("the desk of the office", () => {
+  test("is worked by keys: an order by its number, the search of a page, the list of keys", async () => {
+    const { page, close } = await open("admin@shop.test", "/admin/orders");
+    const [, number = ""] =
+      /(\d+)/.exec(
+        (await page
+          .getByRole("button", { name: /^Open order/ })
+          .first()
+          .getAttribute("aria-label")) ?? "",
+      ) ?? [];
+
+    await page.keyboard.press("Control+k");
+    await paletteOf(page).waitFor();
+    await expectSoundPage(page);
+    await page.keyboard.type(`RH${number}`);
+    await page.getByRole("option", { name: `Order ${number}` }).waitFor();
+    await page.keyboard.press("Enter");
+    await page.getByRole("dialog", { name: `Order ${number}` }).waitFor();
+    await page.keyboard.press("Escape");
+
+    await page.keyboard.press("/");
+    const search = page.getByRole("searchbox", { name: "Search orders" });
+    expect(await search.evaluate((field) => field === document.activeElement)).toBe(true);
+    await page.keyboard.type("?");
+    expect(await search.inputValue()).toBe("?");
+    await search.fill("");
+    await search.blur();
+    await page.keyboard.press("?");
+    await page.getByRole("dialog", { name: "Keys" }).waitFor();
+    await expectSoundPage(page);
+    await close();
+  });
+
+  test("keeps a view of a list, shares it by its address, and takes it along as a file", async () => {
+    const { page, close } = await open("admin@shop.test", "/admin/orders?state=placed");
+    await page.getByRole("button", { name: "Views", exact: true }).click();
+    await page.getByLabel(/^Save this view as/).fill("Waiting for money");
+    await page.getByRole("button", { name: "Save", exact: true }).click();
+    await page.goto("/admin/orders");
+    await page.getByRole("link", { name: "Waiting for money" }).click();
+    await page.waitForURL("**/admin/orders?state=placed");
+    const coming = page.waitForEvent("download");
+    await page.getByRole("link", { name: "Excel" }).click();
+    const file = await coming;
+    expect(file.suggestedFilename()).toBe("orders.xlsx");
+    expect(new URL(file.url()).searchParams.get("state")).toBe("placed");
+    await close();
+  });
+
+  test("chooses the columns of the users, and Back stands where one was", async () => {
+    const { page, close } = await open("admin@shop.test", "/admin/users");
+    await page.getByRole("row").nth(1).waitFor();
+    const table = page.getByRole("region", { name: "Table of users" });
+    expect(await table.evaluate((box) => box.scrollWidth <= box.clientWidth)).toBe(true);
+    await page.getByRole("button", { name: "Views and columns" }).click();
+    await page.getByRole("checkbox", { name: "Created" }).check();
+    await page.getByRole("button", { name: "Close" }).click();
+    await page.getByRole("columnheader", { name: "Created" }).waitFor();
+
+    await page.evaluate(() => window.scrollTo(0, 500));
+    await page.getByRole("link", { name: "Audit" }).click();
+    await page.getByRole("heading", { name: "Audit" }).waitFor();
+    await page.goBack();
+    await page.getByRole("columnheader", { name: "Created" }).waitFor();
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(500);
+    await close();
+  });
+});
+
+test("a member opens a payout of the past to what it was made of, on a phone", async () => {
+  const { page, close } = await open("anna.l1@shop.test", "/distributor/my-wallet", phone);
+  await page.getByRole("link", { name: "what it was for" }).click();
+  await page.waitForURL(/payout=/);
+  await page.getByRole("button", { name: "Of one payout: show all entries" }).waitFor();
+  await expectSoundPage(page);
+  await close();
+});
