@@ -1,6 +1,6 @@
 import { DomainError } from "@portal/shared/domain-error.ts";
 import { pictureWidths } from "@portal/shared/pictures.ts";
-import sharp, { type Sharp } from "sharp";
+import type { Sharp } from "sharp";
 
 /** One size of a picture, ready to be kept. */
 export type EncodedPicture = Readonly<{ bytes: Buffer; width: number; height: number }>;
@@ -13,9 +13,14 @@ const wholePixelsMax = 25_000_000;
 const widest = Math.max(...pictureWidths);
 const heightMax = 4000;
 
-// Several pictures at once share the machine with orders: one thread for each is enough.
-sharp.concurrency(1);
-sharp.cache(false);
+/** Large, so it is loaded with the first picture. */
+async function loadSharp() {
+  const { default: sharp } = await import("sharp");
+  // A picture shares the machine with orders: one thread is enough.
+  sharp.concurrency(1);
+  sharp.cache(false);
+  return sharp;
+}
 
 /**
  * Makes a picture anew in every size, the largest first: turned upright, without the place and the
@@ -39,6 +44,7 @@ function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
 }
 
 async function encodeAll(file: string): Promise<readonly [EncodedPicture, ...EncodedPicture[]]> {
+  const sharp = await loadSharp();
   try {
     const { format, isProgressive } = await sharp(file).metadata();
     const isReadByLine = !isProgressive && (format === "jpeg" || format === "png");
