@@ -72,6 +72,50 @@ describe("what the office edits", () => {
     await context.close();
   });
 
+  test("Back, a link and closing the tab ask before something typed is lost", async () => {
+    const { page, context } = await visit(browser, { baseUrl, viewport: desk });
+    await signIn(page, "admin@shop.test", "/admin/edit/products");
+    await page.getByRole("button", { name: "Open Original 50ml" }).click();
+    await page.getByLabel("Description").fill("Never saved.");
+    const question = page.getByRole("dialog", { name: "Lose any unsaved changes?" });
+    const keep = async () => {
+      await question.getByRole("button", { name: "Keep editing" }).click();
+      expect(await page.getByLabel("Description").inputValue()).toBe("Never saved.");
+    };
+    await page.evaluate(() => window.history.back());
+    await keep();
+    await page.getByRole("link", { name: "Testimonials" }).click();
+    await keep();
+    const asked = page.waitForEvent("dialog");
+    await page.close({ runBeforeUnload: true });
+    await (await asked).dismiss();
+
+    await page.getByLabel("Description").press("End");
+    await page.evaluate(() => window.history.back());
+    await question.getByRole("button", { name: "Lose changes" }).click();
+    await page.getByRole("heading", { level: 1, name: "Products" }).waitFor();
+    await page.getByRole("button", { name: "Open Original 50ml" }).click();
+    expect(await page.getByLabel("Description").inputValue()).not.toBe("Never saved.");
+    await context.close();
+  });
+
+  test("the notice at checkout is formatted, and reads as it was written", async () => {
+    const { page, context } = await visit(browser, { baseUrl, viewport: desk });
+    await signIn(page, "admin@shop.test", "/admin/edit/rhizo-config");
+    const orders = page.getByRole("region", { name: "Orders" });
+    await orders.getByRole("button", { name: "Write Notice" }).click();
+    const text = orders.getByRole("textbox", { name: "Notice" });
+    await text.click();
+    await orders.getByRole("button", { name: "Bold" }).click();
+    await page.keyboard.type("Closed on Monday");
+    await expectSoundPage(page);
+    await orders.getByRole("button", { name: "Save" }).click();
+    await page.getByText("Saved!").waitFor();
+    await page.reload();
+    expect(await orders.locator("strong").textContent()).toBe("Closed on Monday");
+    await context.close();
+  });
+
   test.each([
     ["a phone", phone],
     ["a desk", desk],
@@ -80,7 +124,7 @@ describe("what the office edits", () => {
     await signIn(page, "admin@shop.test", "/admin/edit/products");
     for (const [path, shows] of [
       ["/admin/edit/products", "DELIVERY"],
-      ["/admin/edit/products?edit=94", "Product code"],
+      ["/admin/edit/products?edit=94", "VAT (15%)"],
       ["/admin/edit/testimonials", "Not shown"],
       ["/admin/edit/rhizo-config", "Black Friday is on"],
     ] as const) {

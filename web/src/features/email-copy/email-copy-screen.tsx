@@ -5,7 +5,7 @@ import { Empty } from "../../ui/empty.tsx";
 import { Failure } from "../../ui/failure.tsx";
 import { DataList, type ListColumn } from "../../ui/list/data-list.tsx";
 import { SearchBox } from "../../ui/list/search-box.tsx";
-import { type ListState, useListState } from "../../ui/list/use-list-state.ts";
+import { type ListState, openParam, useListState } from "../../ui/list/use-list-state.ts";
 import { Loading } from "../../ui/loading.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { StatusText } from "../../ui/status-text.tsx";
@@ -38,13 +38,13 @@ const sorts = ["title"] as const;
 /** The words of every mail and SMS: a list, or one of them opened. */
 export function EmailCopyScreen() {
   const list = useListState({ sorts, defaultSort: { by: "title", direction: "asc" } });
-  const kind = list.param("edit") ?? "";
+  const kind = list.param(openParam) ?? "";
   const opened = api.emailCopy.get.useQuery(
     { kind: isEmailCopyKind(kind) ? kind : "converted" },
     { enabled: isEmailCopyKind(kind), refetchOnWindowFocus: false, gcTime: 0 },
   );
   if (!isEmailCopyKind(kind)) return <Copies list={list} />;
-  const close = () => list.change({ edit: null });
+  const close = () => list.open(null);
   if (opened.data)
     return (
       <EmailCopyEditor
@@ -95,7 +95,7 @@ function Copies(props: { list: ListState<"title"> }) {
         page={1}
         pageSize={100}
         onPage={list.goToPage}
-        onOpen={({ kind }) => list.change({ edit: kind })}
+        onOpen={({ kind }) => list.open(kind)}
         onClearFilters={list.search ? () => list.change({ search: null }) : undefined}
         empty={<Empty title="No messages" />}
       />

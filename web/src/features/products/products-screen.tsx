@@ -21,14 +21,7 @@ export function ProductsScreen() {
   const vatBps = products.data?.vatBps ?? 0;
   const terms = useMemo(() => ({ currency, vatBps }), [currency, vatBps]);
   if (openId !== null && (products.data || products.error))
-    return (
-      <ProductPage
-        key={openId}
-        id={openId}
-        terms={terms}
-        onClose={() => list.change({ edit: null })}
-      />
-    );
+    return <ProductPage key={openId} id={openId} terms={terms} onClose={() => list.open(null)} />;
   return (
     <EditList
       title="Products"

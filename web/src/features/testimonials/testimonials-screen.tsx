@@ -47,7 +47,7 @@ export function TestimonialsScreen() {
       emptyText="Add what a buyer said, and the shop shows it on its first page."
     >
       {openId !== null && (
-        <TestimonialSheet key={openId} id={openId} onClose={() => list.change({ edit: null })} />
+        <TestimonialSheet key={openId} id={openId} onClose={() => list.open(null)} />
       )}
     </EditList>
   );

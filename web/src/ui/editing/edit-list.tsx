@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { Empty } from "../empty.tsx";
 import { DataList, type ListAnswer, type ListColumn } from "../list/data-list.tsx";
 import { SearchBox } from "../list/search-box.tsx";
-import { type ListState, useListState } from "../list/use-list-state.ts";
+import { type ListState, openParam, useListState } from "../list/use-list-state.ts";
 import { PageHeading } from "../page-heading.tsx";
 import classes from "./editing.module.css";
 
@@ -20,7 +20,7 @@ export function useEditList() {
     ...{ page, pageSize, sort: sort.by, direction: sort.direction },
     ...(search ? { search } : {}),
   };
-  const given = Number(list.param("edit"));
+  const given = Number(list.param(openParam));
   const openId = given === newItemId || (Number.isInteger(given) && given > 0) ? given : null;
   return { list, asked, openId };
 }
@@ -39,7 +39,7 @@ export function EditList<Item extends { id: number; listingName: string }>(props
   children?: ReactNode;
 }) {
   const { list, label } = props;
-  const open = (id: number) => list.change({ edit: String(id) });
+  const open = (id: number) => list.open(String(id));
   const add = <Button onClick={() => open(newItemId)}>{props.addLabel}</Button>;
   return (
     <div className={classes.page}>

@@ -10,9 +10,14 @@ export type ListState<By extends string> = Readonly<{
   /** Another search, sort or filter starts at the first page again. */
   change: (changes: Readonly<Record<string, string | null>>) => void;
   goToPage: (page: number) => void;
+  /** Opens an item over or in place of the list, a step that Back takes back; null closes it. */
+  open: (item: string | null) => void;
   sortBy: (by: By) => void;
   param: (name: string) => string | null;
 }>;
+
+/** Where the item that is open stands in the address. */
+export const openParam = "edit";
 
 /** All that a list shows is in the address, so that a reload, Back and a shared link show it again. */
 export function useListState<By extends string>(options: {
@@ -53,6 +58,16 @@ export function useListState<By extends string>(options: {
         else after.delete("page");
         return after;
       }),
+    open: (item) =>
+      setParams(
+        (before) => {
+          const after = new URLSearchParams(before);
+          if (item === null) after.delete(openParam);
+          else after.set(openParam, item);
+          return after;
+        },
+        { replace: item === null },
+      ),
     sortBy: (by) =>
       change({ sort: `${by}-${sort.by === by && sort.direction === "desc" ? "asc" : "desc"}` }),
     param: (name) => params.get(name),
