@@ -1,6 +1,4 @@
-import { randomUUID } from "node:crypto";
 import type { ListAudit } from "@portal/shared/users/user-list.ts";
-import { sql } from "kysely";
 import { describe, expect } from "vitest";
 import { type TestShop, test as base } from "../../testing/shop-test.ts";
 
@@ -95,29 +93,4 @@ describe("the audit trail", () => {
         code: "FORBIDDEN",
       });
   });
-});
-
-test("where the audit cannot be written, nothing is done", async ({ shop, superuser }) => {
-  const { db } = shop.deps;
-  await sql`revoke insert on audit_entry from portal_app`.execute(superuser);
-  const admin = await shop.as(shop.people.admin);
-  const { lone, ben } = shop.people;
-  const change = { commandId: randomUUID(), id: lone };
-  await expect(admin.users.delete(change)).rejects.toMatchObject({ code: "INTERNAL_SERVER_ERROR" });
-  await expect(admin.users.uplift({ ...change, id: ben })).rejects.toMatchObject({
-    code: "INTERNAL_SERVER_ERROR",
-  });
-  await sql`grant insert on audit_entry to portal_app`.execute(superuser);
-
-  const account = await db
-    .selectFrom("account")
-    .select("active")
-    .where("id", "=", lone)
-    .executeTakeFirst();
-  const member = await db
-    .selectFrom("projection.member")
-    .select("level")
-    .where("user_id", "=", ben)
-    .executeTakeFirst();
-  expect([account, member]).toEqual([{ active: true }, { level: 2 }]);
 });
