@@ -22,6 +22,8 @@ export type DemoAddress = Readonly<{
   placeId: number;
   latitude: number;
   longitude: number;
+  /** The office corrected it for an order; it is in nobody's address book. */
+  isOfOrderAlone: boolean;
 }>;
 
 const guests = 180;
@@ -35,7 +37,7 @@ export function createDemoAddresses(
   const ofPerson = new Map<number, [number, ...number[]]>();
   const add = (recipient: Recipient): number => {
     const id = addresses.length + 1;
-    addresses.push({ id, ...recipient, ...somewhere(random) });
+    addresses.push({ id, ...recipient, ...somewhere(random), isOfOrderAlone: false });
     return id;
   };
 
@@ -68,7 +70,7 @@ type Somewhere = Pick<
   | "latitude"
   | "longitude"
 >;
-type Recipient = Omit<DemoAddress, "id" | keyof Somewhere>;
+type Recipient = Omit<DemoAddress, "id" | "isOfOrderAlone" | keyof Somewhere>;
 
 function somewhere(random: Random): Somewhere {
   const streetAddress = `${random.between(1, 180)} ${random.pick(streets)}`;

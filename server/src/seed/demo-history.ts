@@ -1,5 +1,6 @@
 import { createAgenda } from "./agenda.ts";
 import { createDemoAddresses, type DemoAddress } from "./demo-addresses.ts";
+import { correctNewestAddress } from "./demo-corrections.ts";
 import { planNetwork } from "./demo-network.ts";
 import { planOrders } from "./demo-orders.ts";
 import { planPayouts } from "./demo-payouts.ts";
@@ -37,6 +38,14 @@ export function createDemoHistory(until: string): DemoHistory {
   planOrders(world);
   planPayouts(world);
   agenda.runUntil(time.end);
+  const corrected = correctNewestAddress(world, addresses);
   const { lines, books } = history;
-  return { people, addresses, lines, placed: world.placed, books, time };
+  return {
+    people,
+    addresses: [...addresses, ...corrected],
+    lines,
+    placed: world.placed,
+    books,
+    time,
+  };
 }

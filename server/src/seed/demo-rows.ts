@@ -56,7 +56,7 @@ function productRows(): Insertable<ShopTables["product"]>[] {
   }));
 }
 
-function addressRows({ addresses }: DemoHistory): Insertable<ShopTables["address"]>[] {
+function addressRows({ addresses, time }: DemoHistory): Insertable<ShopTables["address"]>[] {
   return addresses.map((address) => ({
     id: address.id,
     owner_id: address.ownerId,
@@ -75,6 +75,7 @@ function addressRows({ addresses }: DemoHistory): Insertable<ShopTables["address
     place_id: address.placeId,
     latitude: address.latitude,
     longitude: address.longitude,
+    deleted_at: address.isOfOrderAlone ? new Date(time.end).toISOString() : null,
   }));
 }
 
