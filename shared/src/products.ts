@@ -54,13 +54,13 @@ function isDeliveryLine(texts: EditTexts): boolean {
 }
 
 const priceGroup = { group: "Price" };
-const pictureGroup = { group: "Picture" };
 const stockGroup = { group: "In the shop" };
 
 /** The form of a product; the labels are the specification's. */
 export const productFields: readonly EditField[] = [
   { name: "name", label: "Name", kind: "text", isRequired: true },
   { name: "description", label: "Description", kind: "long-text" },
+  { name: "imageId", label: "Picture", kind: "image", help: "JPEG, PNG or WebP, 20 MB at most." },
   { name: "productCode", label: "Product code", kind: "text", isRequired: true },
   {
     ...{ name: "productGroup", label: "Product group", kind: "select", isRequired: true },
@@ -83,10 +83,6 @@ export const productFields: readonly EditField[] = [
   {
     ...{ name: "originalPrice", label: "Original price", kind: "price", ...priceGroup },
     help: "Struck through beside the price. Nobody is charged it.",
-  },
-  {
-    ...{ name: "imageId", label: "Picture", kind: "image", ...pictureGroup },
-    help: "JPEG, PNG or WebP, 20 MB at most.",
   },
   {
     ...{ name: "outOfStock", label: "Out of stock", kind: "tick", ...stockGroup },

@@ -1,4 +1,3 @@
-import { Anchor } from "@mantine/core";
 import type { z } from "zod";
 import { PageHeading } from "../page-heading.tsx";
 import classes from "./editing.module.css";
@@ -16,9 +15,9 @@ export function EditPage<Schema extends z.ZodType>(
   return (
     <div className={classes.itemPage}>
       <div>
-        <Anchor component="button" type="button" onClick={close}>
+        <button type="button" className={classes.back} onClick={close}>
           All {area.toLowerCase()}
-        </Anchor>
+        </button>
       </div>
       <PageHeading title={title} area={area} />
       {form}
