@@ -2,6 +2,9 @@ import { sql } from "kysely";
 import { describe, expect } from "vitest";
 import { isBusy } from "../ledger/busy.ts";
 import { test } from "../testing/database-test.ts";
+import { layCable } from "../testing/database-cable.ts";
+import { connect, connectPool } from "./connect.ts";
+import { endSilentConnections } from "./silent-connections.ts";
 
 describe("a connection", () => {
   test("acts with the small rights, whoever signed in", async ({ db }) => {
@@ -51,5 +54,34 @@ describe("a connection", () => {
 
     await expect(broken).rejects.toSatisfy(isBusy);
     expect((await sql`select 1 as one`.execute(db)).rows).toEqual([{ one: 1 }]);
+  });
+
+  test("is given up when nothing comes from it any more, and others are made", async ({
+    ownerUrl,
+  }) => {
+    const cable = await layCable(ownerUrl);
+    const cut = connect(cable.url, { statementTimeoutMs: 100, poolSize: 1 });
+    await sql`select 1`.execute(cut);
+
+    cable.numb();
+    const error: unknown = await sql`select 1`.execute(cut).catch((thrown: unknown) => thrown);
+    expect(error).toHaveProperty("message", "timeout exceeded: the database does not answer");
+    expect(isBusy(error)).toBe(true);
+
+    cable.pull();
+    cable.putBack();
+    expect((await sql`select 1 as one`.execute(cut)).rows).toEqual([{ one: 1 }]);
+    await cut.destroy();
+    await cable.close();
+  });
+
+  test("that nobody uses may be silent", async ({ ownerUrl }) => {
+    const pool = connectPool(ownerUrl, { poolSize: 1 });
+    endSilentConnections(pool, 50);
+    const pid = async () => (await pool.query("select pg_backend_pid() as pid")).rows[0];
+    const before = await pid();
+    await new Promise((resolve) => setTimeout(resolve, 150));
+    expect(await pid()).toEqual(before);
+    await pool.end();
   });
 });

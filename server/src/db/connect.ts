@@ -3,6 +3,7 @@ import pg from "pg";
 import type { Database, Tables } from "./database.ts";
 import { GatheringSocket } from "./gathering-socket.ts";
 import { prepareStatements } from "./prepared-statements.ts";
+import { endSilentConnections } from "./silent-connections.ts";
 import { typeParsers } from "./type-parsers.ts";
 
 export type ConnectOptions = Readonly<{
@@ -28,6 +29,9 @@ export type ConnectOptions = Readonly<{
 /** The small rights that the server works with (migration 0001). */
 export const portalRole = "portal_app";
 
+/** After its limit a statement is answered with its end; a database that does not even say that is not there. */
+const silenceMs = 3000;
+
 /** For work that takes as long as it takes: migrations, rebuilds, imports. */
 export const patient = {
   statementTimeoutMs: 0,
@@ -45,12 +49,13 @@ export function databaseOn(pool: pg.Pool): Database {
 }
 
 export function connectPool(url: string, options: ConnectOptions = {}): pg.Pool {
+  const { statementTimeoutMs = 15_000 } = options;
   const pool = new pg.Pool({
     connectionString: withSettings(url, sessionSettings(options)),
     types: typeParsers,
     max: options.poolSize ?? 10,
     connectionTimeoutMillis: options.connectTimeoutMs ?? 4000,
-    statement_timeout: options.statementTimeoutMs ?? 15_000,
+    statement_timeout: statementTimeoutMs,
     lock_timeout: options.lockTimeoutMs ?? 4000,
     idle_in_transaction_session_timeout: options.idleInTransactionTimeoutMs ?? 15_000,
     application_name: options.applicationName ?? "portal",
@@ -61,6 +66,7 @@ export function connectPool(url: string, options: ConnectOptions = {}): pg.Pool 
   pool.on("error", (error) => options.onIdleError?.(error));
   // Nor may one that breaks between two statements of whoever holds it; the next statement tells them.
   pool.on("connect", (client) => client.on("error", () => {}));
+  if (statementTimeoutMs > 0) endSilentConnections(pool, statementTimeoutMs + silenceMs);
   if (options.prepare === true) prepareStatements(pool);
   return pool;
 }

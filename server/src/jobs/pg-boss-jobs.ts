@@ -2,6 +2,7 @@ import pg from "pg";
 import { type JobResult, PgBoss } from "pg-boss";
 import type { Log } from "../caller.ts";
 import { portalRole } from "../db/connect.ts";
+import { endSilentConnections } from "../db/silent-connections.ts";
 import type { JobHandlers, JobName, JobQueue } from "./jobs.ts";
 import { startPassingOn } from "./pass-on-jobs.ts";
 import { wantJob } from "./want-job.ts";
@@ -13,6 +14,8 @@ export type RunningJobs = JobQueue &
     stop: () => Promise<void>;
   }>;
 
+/** Longer than any of the library's statements takes. */
+const silentMs = 60_000;
 /** How often is looked for jobs whose process died: with the heartbeat, another one has them within a minute. */
 const superviseSeconds = 10;
 /** A job whose process died is taken up again after its heartbeat is missed, not after a long expiry. */
@@ -120,6 +123,7 @@ function jobPool(url: string, log: Log): pg.Pool {
   });
   pool.on("error", (error) => log.warn({ err: error }, "jobs: the database hung up"));
   pool.on("connect", (client) => client.on("error", () => {}));
+  endSilentConnections(pool, silentMs);
   return pool;
 }
 

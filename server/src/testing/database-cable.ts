@@ -6,6 +6,8 @@ export type DatabaseCable = Readonly<{
   url: string;
   pull: () => void;
   putBack: () => void;
+  /** It stays in and carries nothing any more, until it is pulled. */
+  numb: () => void;
   close: () => Promise<void>;
 }>;
 
@@ -13,8 +15,10 @@ export async function layCable(databaseUrl: string): Promise<DatabaseCable> {
   const target = new URL(databaseUrl);
   const sockets = new Set<Socket>();
   let isIn = true;
+  let isNumb = false;
   const server = createServer((near) => {
     if (!isIn) return void near.destroy();
+    if (isNumb) return void sockets.add(near);
     const far = connect({ host: target.hostname, port: Number(target.port) });
     for (const [one, other] of [
       [near, far],
@@ -36,6 +40,7 @@ export async function layCable(databaseUrl: string): Promise<DatabaseCable> {
 
   const pull = () => {
     isIn = false;
+    isNumb = false;
     for (const socket of sockets) socket.destroy();
   };
   return {
@@ -43,6 +48,10 @@ export async function layCable(databaseUrl: string): Promise<DatabaseCable> {
     pull,
     putBack: () => {
       isIn = true;
+    },
+    numb: () => {
+      isNumb = true;
+      for (const socket of sockets) socket.unpipe().pause();
     },
     close: () =>
       new Promise((resolve) => {
