@@ -99,6 +99,8 @@ export type Caller = Readonly<{
   /** Asked by an address of the office portal. Anyone can say so: it decides where to order, never a right. */
   isOfficeHost: boolean;
   correlationId: string;
+  /** The header `Idempotency-Key`, by which a program repeats a change; null without one. */
+  idempotencyKey: string | null;
   setCookie: (header: string) => void;
   now: () => string;
   newId: () => string;

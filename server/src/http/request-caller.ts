@@ -47,6 +47,7 @@ export async function callerFor(
     ip: request.ip,
     isOfficeHost: isOfficeHost(request, deps),
     correlationId: request.id,
+    idempotencyKey: keyFrom(request.headers["idempotency-key"]),
     setCookie: (header) => void reply.header("set-cookie", header),
     now: deps.now,
     newId: deps.newId,
@@ -60,6 +61,10 @@ export async function callerFor(
 function requireSamePerson(shown: string | string[] | undefined, user: SignedInUser | null): void {
   if (shown === undefined || user === null || shown === String(user.id)) return;
   throw new DomainError("access.other-person");
+}
+
+function keyFrom(header: string | string[] | undefined): string | null {
+  return typeof header === "string" && header !== "" ? header : null;
 }
 
 /** What a distributor's code can look like; a cookie can hold anything. */

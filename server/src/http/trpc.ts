@@ -61,12 +61,25 @@ const permitted = t.middleware(({ ctx, path, type, next }) => {
 export const router = t.router;
 export const createCallerFactory = t.createCallerFactory;
 
-/** Whoever sends no input at all says nothing of any field: a list is then answered as it mostly is. */
-const emptyForNone = t.middleware(({ getRawInput, next }) =>
-  next({ getRawInput: async () => (await getRawInput()) ?? {} }),
+/**
+ * Fills in what a program may leave out: all of the input, and the id of a change, which is then the header
+ * `Idempotency-Key`, or a new one where it is not to be repeated.
+ */
+const completed = t.middleware(({ ctx, type, getRawInput, next }) =>
+  next({
+    getRawInput: async () => {
+      const given = (await getRawInput()) ?? {};
+      return type === "mutation" ? withCommandId(given, ctx) : given;
+    },
+  }),
 );
 
-export const procedure = t.procedure.use(refusals).use(permitted).use(emptyForNone);
+function withCommandId(given: unknown, { idempotencyKey, newId }: Caller): unknown {
+  const hasFields = typeof given === "object" && given !== null && !Array.isArray(given);
+  return hasFields ? { commandId: idempotencyKey ?? newId(), ...given } : given;
+}
+
+export const procedure = t.procedure.use(refusals).use(permitted).use(completed);
 
 /** The same gate, for bodies that need to know who it is. */
 export const signedInProcedure = procedure.use(({ ctx, next }) => {

@@ -144,6 +144,7 @@ export const test = databaseTest.extend(
           ip: "203.0.113.7",
           isOfficeHost: true,
           correlationId: randomUUID(),
+          idempotencyKey: null,
           setCookie: () => {},
           ...changes,
         });

@@ -25,6 +25,32 @@ describe("the same order twice", () => {
     ).rejects.toMatchObject({ code: "CONFLICT", cause: { code: "request.reused-key" } });
   });
 
+  test("from a program is told by its Idempotency-Key, and without one is another order", async ({
+    shop,
+  }) => {
+    const { request } = await aGuestOrder(shop);
+    const { commandId: _id, ...payload } = request;
+    const save = async (headers: Record<string, string>, changes: object = {}) =>
+      shop.app.inject({
+        ...{
+          method: "POST",
+          url: "/trpc/orders.save",
+          headers,
+          payload: { ...payload, ...changes },
+        },
+      });
+    const key = { "idempotency-key": randomUUID() };
+
+    const first = await save(key);
+    expect(first.statusCode, first.body).toBe(200);
+    expect((await save(key)).body).toBe(first.body);
+    expect((await save(key, { deliveryNotes: "Ring twice" })).statusCode).toBe(409);
+    expect((await save({})).body).not.toBe(first.body);
+    expect((await save({ "idempotency-key": "order-77" })).json()).toMatchObject({
+      error: { data: { fieldErrors: { commandId: expect.any(String) } } },
+    });
+  });
+
   test("by somebody else is refused, and tells nothing of the first", async ({ shop }) => {
     const { request } = await aGuestOrder(shop);
     const kim = await shop.as(shop.people.kim);
