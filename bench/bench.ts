@@ -4,6 +4,7 @@ import { readConditions } from "./durability.ts";
 import { openOrdersOverHttp } from "./orders-over-http.ts";
 import { waitUntilQuiet } from "./quiet-machine.ts";
 import type { BenchResults, ContestResult } from "./report.ts";
+import { openReads } from "./reads.ts";
 import { openRebuild } from "./rebuild.ts";
 import { administer } from "./scratch-database.ts";
 import { type Round, summarize } from "./summary.ts";
@@ -12,6 +13,7 @@ const scenarios: Readonly<Record<string, OpenScenario>> = {
   append: openAppend,
   rebuild: openRebuild,
   orders: openOrdersOverHttp,
+  reads: openReads,
 };
 export const scenarioNames = Object.keys(scenarios);
 

@@ -9,6 +9,7 @@ import { createGuests } from "./guest-order.ts";
 import { createRawInsert, type RawInsert } from "./raw-insert.ts";
 import { createScratchDatabase } from "./scratch-database.ts";
 import { type ShopServer, startShopServer } from "./shop-server.ts";
+import { percentile } from "./summary.ts";
 
 /** An order is one fact until somebody pays. */
 /** What the courier asks for an order comes later, from a job. */
@@ -113,11 +114,6 @@ async function placeOrders(
     p95Ms: percentile(tookMs, 0.95),
     ...(memory && { memoryMb: memory.peak }),
   };
-}
-
-function percentile(values: readonly number[], part: number): number {
-  const sorted = values.toSorted((one, other) => one - other);
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0;
 }
 
 async function ordersIn(url: string): Promise<number> {

@@ -69,8 +69,8 @@ function rowOf(result: ContestResult): string {
     `${whole(result.limit)} ${unit}/s, ${result.limitName}`,
     `${whole(result.product)} ${unit}/s, ${result.productName}`,
     `${spread}${judged}`,
-    String(must),
-    String(target),
+    must === 0 ? "" : String(must),
+    target === 0 ? "" : String(target),
     p95,
     memoryMb === null ? "" : `${memoryMb} MB`,
   ];

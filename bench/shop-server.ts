@@ -16,7 +16,11 @@ export type ShopServer = Readonly<{
 
 const startTimeoutMs = 30_000;
 
-export async function startShopServer(databaseUrl: string): Promise<ShopServer> {
+/** @param role what it does: everything, as on one machine, or only what is asked of it */
+export async function startShopServer(
+  databaseUrl: string,
+  role: "all" | "web" = "all",
+): Promise<ShopServer> {
   const port = await findFreePort();
   const startedAt = performance.now();
   const child = spawn(process.execPath, ["scripts/serve.ts"], {
@@ -28,6 +32,7 @@ export async function startShopServer(databaseUrl: string): Promise<ShopServer> 
       PUBLIC_URL: `http://127.0.0.1:${port}`,
       PAYFAST_MODE: "local",
       LOG_LEVEL: "error",
+      ROLE: role,
       SEED: "none",
     }),
     stdio: ["ignore", "inherit", "inherit"],

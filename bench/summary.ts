@@ -22,7 +22,8 @@ export function summarize(
   const p95MaxMs = contest.p95MaxMs ?? null;
   const memory = rounds.flatMap(({ product }) => product.memoryMb ?? []);
   const isQuickEnough = p95Ms === null || p95MaxMs === null || p95Ms <= p95MaxMs;
-  const reached = ratio >= target ? "target" : "must";
+  const isOnTarget = ratio >= target && (p95Ms ?? 0) <= (contest.p95TargetMs ?? Infinity);
+  const reached = isOnTarget ? "target" : "must";
   return {
     ...{ name, unit, limitName, productName, must, target, ratio, ratios, p95Ms, p95MaxMs },
     limit: median(rounds.map(({ limit }) => limit.perSecond)),
@@ -30,6 +31,12 @@ export function summarize(
     memoryMb: memory.length === 0 ? null : Math.max(...memory),
     verdict: !isJudged ? null : ratio >= must && isQuickEnough ? reached : "missed",
   };
+}
+
+/** @param part of all values that are no greater, 0 to 1 */
+export function percentile(values: readonly number[], part: number): number {
+  const sorted = values.toSorted((one, other) => one - other);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0;
 }
 
 function median(values: readonly number[]): number {

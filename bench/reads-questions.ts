@@ -1,0 +1,136 @@
+import type { Askers } from "./reads-people.ts";
+
+/** One request of a screen: a procedure, what is asked, and who asks. */
+export type Question = Readonly<{ procedure: string; input: object; token: string }>;
+
+/** What a screen asks by turns, and how long 95 of 100 answers may take; `targetMs` where more is wanted. */
+export type Screen = Readonly<{
+  name: string;
+  maxMs: number;
+  targetMs?: number;
+  ask: (nth: number) => Question;
+}>;
+
+type Sizes = Readonly<{ orders: number; people: number }>;
+/** The same procedure with what it is asked the nth time. */
+type Asking = (procedure: string, inputOf: (nth: number) => object) => Screen["ask"];
+
+const period = { from: "2026-01-01", to: "2026-08-31" };
+const pageSize = 20;
+const orderSorts = ["placedAt", "orderNumber", "total"];
+
+/** The screens that read the most (specification, section 2), over so many orders and people. */
+export function screensOf(askers: Askers, sizes: Sizes): readonly Screen[] {
+  const office: Asking = (procedure, inputOf) => (nth) => ({
+    ...{ procedure, input: inputOf(nth), token: askers.office },
+  });
+  const member: Asking = (procedure, inputOf) => (nth) => ({
+    ...{ procedure, input: inputOf(nth), token: turn(nth, askers.members) },
+  });
+  return [
+    ...screensOfMembers(member),
+    ...orderScreens(office, sizes),
+    ...userScreens(office, sizes),
+    ...reportScreens(office),
+  ];
+}
+
+function screensOfMembers(member: Asking): Screen[] {
+  const pages = { maxMs: 10, targetMs: 5 };
+  return [
+    { name: "my network", ...pages, ask: member("network.tree", () => ({ depth: 2 })) },
+    { name: "my wallet", ...pages, ask: member("wallet.mine", () => ({})) },
+    {
+      ...{ name: "wallet as of the end of a month", maxMs: 100 },
+      ask: member("wallet.statement", () => ({ month: "2026-03" })),
+    },
+  ];
+}
+
+function orderScreens(office: Asking, { orders }: Sizes): Screen[] {
+  const list = (name: string, inputOf: (nth: number) => object): Screen => ({
+    ...{ name: `orders, ${name}`, maxMs: 100, ask: office("orders.list", inputOf) },
+  });
+  return [
+    list("first page of any sort", (nth) => ({ sort: sortOf(nth, orderSorts) })),
+    list("any page of any sort", (nth) => ({
+      page: anyPage(nth, orders),
+      sort: sortOf(nth, orderSorts),
+    })),
+    list("by state, region and days", (nth) =>
+      turn<object>(nth, [
+        { state: "paid", region: "za" },
+        { state: "placed" },
+        { state: "refunded", sort: { by: "total", direction: "asc" } },
+        { from: "2026-03-01", to: "2026-03-31", page: 1 + (nth % 100) },
+        { from: "2026-05-04", to: "2026-05-10", region: "za", state: "paid" },
+      ]),
+    ),
+    list("by the method of payment", (nth) => ({ method: turn(nth, ["card", "eft"]) })),
+    list("found by number or name", (nth) => ({
+      search: turn(nth, [`RH${anyOf(nth, orders)}`, `First${nth % 100} Last1`]),
+    })),
+  ];
+}
+
+function userScreens(office: Asking, { people }: Sizes): Screen[] {
+  return [
+    {
+      ...{ name: "users, any page, filter and sort", maxMs: 100 },
+      ask: office("users.list", (nth) => ({
+        page: turn(nth, [1, anyPage(nth, people / 5)]),
+        ...turn<object>(nth, [{}, { role: "customer" }, { role: "distributor", level: 3 }]),
+        sort: sortOf(nth, ["name", "email", "created", "lastSeen", "id"]),
+      })),
+    },
+    {
+      ...{ name: "users, found by a part of a name", maxMs: 100 },
+      ask: office("users.list", (nth) => ({ search: `First${nth % 100} Last${nth % 10}` })),
+    },
+  ];
+}
+
+function reportScreens(office: Asking): Screen[] {
+  return [
+    {
+      ...{ name: "sales report by person", maxMs: 300 },
+      ask: office("reports.sales", (nth) => ({
+        ...{ ...period, groupBy: "person", page: 1 + (nth % 50) },
+        sort: sortOf(nth, ["totalSales", "units", "name"]),
+      })),
+    },
+    {
+      ...{ name: "sales report by product, level or month", maxMs: 300 },
+      ask: office("reports.sales", (nth) => ({
+        ...{ ...period, groupBy: turn(nth, ["product", "level", "month"]) },
+      })),
+    },
+    {
+      ...{ name: "sales graph", maxMs: 300 },
+      ask: office("reports.salesGraph", (nth) => ({
+        ...{ ...period, step: turn(nth, ["day", "week", "month"]) },
+        series: turn(nth, ["level", "product"]),
+      })),
+    },
+    { name: "dashboard", maxMs: 300, ask: office("dashboard.get", () => ({})) },
+  ];
+}
+
+function turn<Item>(nth: number, items: readonly Item[]): Item {
+  const item = items[nth % items.length];
+  if (item === undefined) throw new Error("there is nothing to take turns with");
+  return item;
+}
+
+function sortOf(nth: number, fields: readonly string[]) {
+  return { by: turn(nth, fields), direction: turn(Math.floor(nth / 2), ["asc", "desc"]) };
+}
+
+/** Another one of so many each time, all over them. */
+function anyOf(nth: number, count: number): number {
+  return 1 + ((nth * 7919) % count);
+}
+
+function anyPage(nth: number, rows: number): number {
+  return anyOf(nth, Math.ceil(rows / pageSize));
+}

@@ -1,0 +1,128 @@
+import type pg from "pg";
+import { connectPool, databaseOn, patient, portalRole } from "../server/src/db/connect.ts";
+import { migrate } from "../server/src/db/migrate.ts";
+import { rebuildBooks } from "../server/src/features/books/rebuild.ts";
+import { countSales } from "../server/src/features/reports/sales-count.actions.ts";
+import type { Contest, Measured, OpenScenario } from "./contest.ts";
+import { createReader, type Reader } from "./reader.ts";
+import { insertPeople, signIn } from "./reads-people.ts";
+import { type Screen, screensOf } from "./reads-questions.ts";
+import { fillLedger } from "./rebuild-events.ts";
+import { createScratchDatabase } from "./scratch-database.ts";
+import { startShopServer } from "./shop-server.ts";
+import { percentile } from "./summary.ts";
+
+const sizes = {
+  full: { orders: 1_000_000, people: 100_000, seconds: 4 },
+  quick: { orders: 2000, people: 25_000, seconds: 0.5 },
+};
+const clients = 8;
+
+/** What the office and members read through HTTP over a million orders, beside a point select through pg. */
+export const openReads: OpenScenario = async ({ serverUrl, isQuick, note }) => {
+  await using resources = new AsyncDisposableStack();
+  const { orders, people, seconds } = isQuick ? sizes.quick : sizes.full;
+  const database = await createScratchDatabase(serverUrl, "reads");
+  resources.defer(database.drop);
+  await migrate(database.url);
+  const owner = connectPool(database.url, { ...patient, poolSize: 2 });
+  resources.defer(() => owner.end());
+  const pool = connectPool(database.url, { ...patient, role: portalRole, poolSize: clients });
+  resources.defer(() => pool.end());
+
+  await fillLedger(owner, orders);
+  const admin = await insertPeople(owner, people);
+  const { report } = await rebuildBooks(pool);
+  await rebuildBooks(pool, { accept: report.hash });
+  const countedFrom = performance.now();
+  await countSales(databaseOn(pool));
+  note(`reads: the first count of ${orders} orders took ${secondsSince(countedFrom)} s`);
+  await owner.query("vacuum (analyze)");
+
+  // The worker would look all books over meanwhile.
+  const server = await startShopServer(database.url, "web");
+  resources.defer(server.stop);
+  const reader = createReader(server.url, clients);
+  resources.defer(async () => reader.close());
+  const screens = screensOf(await signIn(pool, admin), { orders, people });
+  const limit = (): Promise<Measured> => readPoints(pool, orders, seconds);
+  const contests = screens.map((screen) => contestOf(screen, { limit, reader, seconds }));
+  const running = resources.move();
+  return { contests, verify: () => verifyCounts(pool), close: () => running.disposeAsync() };
+};
+
+function contestOf(
+  { maxMs, targetMs, ...screen }: Screen,
+  {
+    limit,
+    reader,
+    seconds,
+  }: Readonly<{ limit: Contest["limit"]; reader: Reader; seconds: number }>,
+): Contest {
+  let asked = 0;
+  return {
+    name: `${screen.name}, ${clients} clients`,
+    unit: "reads",
+    limitName: "point select through pg",
+    productName: screen.ask(0).procedure,
+    // A page is no single row: only how long somebody waits for it is judged.
+    ...{ must: 0, target: 0, p95MaxMs: maxMs, roundsMax: 3 },
+    ...(targetMs !== undefined && { p95TargetMs: targetMs }),
+    limit,
+    async product() {
+      // Plans are made and code is compiled before anything counts.
+      await reader.read(screen.ask(asked++));
+      return repeat(seconds, () => reader.read(screen.ask(asked++)));
+    },
+  };
+}
+
+/** One row by its key, over and over: the least that any answer takes. */
+function readPoints(pool: pg.Pool, orders: number, seconds: number): Promise<Measured> {
+  const point = {
+    name: "point",
+    text: "select * from projection.order_state where order_number = $1",
+  };
+  return repeat(seconds, async () => {
+    await pool.query({ ...point, values: [1 + Math.floor(Math.random() * orders)] });
+  });
+}
+
+async function repeat(seconds: number, read: () => Promise<void>): Promise<Measured> {
+  const tookMs: number[] = [];
+  const start = performance.now();
+  const end = start + seconds * 1000;
+  const work = async (): Promise<void> => {
+    while (performance.now() < end) {
+      const began = performance.now();
+      await read();
+      tookMs.push(performance.now() - began);
+    }
+  };
+  await Promise.all(Array.from({ length: clients }, work));
+  return {
+    perSecond: (tookMs.length * 1000) / (performance.now() - start),
+    p95Ms: percentile(tookMs, 0.95),
+  };
+}
+
+/** What is added up beforehand is what the orders themselves come to, to the cent. */
+async function verifyCounts(pool: pg.Pool): Promise<void> {
+  const { rows } = await pool.query<{ isEqual: boolean }>(`
+    select array[counted.orders, counted.units, counted.charged, known.orders] = array[
+      paid.orders, paid.units, paid.charged, placed.orders]::numeric[] as "isEqual"
+    from (
+      select sum(orders) as orders, sum(units) as units, sum(charged) as charged
+      from sales_day join sales_kind kind on kind.id = kind_id where kind.product_id = 0
+    ) counted, (
+      select count(*) as orders, sum(units - refunded_units) as units,
+        sum(goods - refunded_goods) as charged
+      from projection.order_state where live and paid_at is not null
+    ) paid, (select sum(orders) as orders from order_count) known,
+      (select count(*) as orders from projection.order_state) placed`);
+  if (rows[0]?.isEqual !== true) throw new Error("the counts differ from the orders");
+}
+
+function secondsSince(start: number): string {
+  return ((performance.now() - start) / 1000).toFixed(1);
+}
