@@ -1,6 +1,6 @@
 import { IconExternalLink, IconMenu2 } from "@tabler/icons-react";
 import { useDisclosure } from "@mantine/hooks";
-import { type ReactNode, useLayoutEffect } from "react";
+import { lazy, type ReactNode, Suspense, useLayoutEffect } from "react";
 import { Link, useLocation } from "wouter";
 import { LiveMark } from "../features/live/live-mark.tsx";
 import type { SignedInUser } from "../session/session.tsx";
@@ -12,11 +12,15 @@ import { AccountLinks } from "./account-links.tsx";
 import { Footer } from "./footer.tsx";
 import { IdleWatch } from "./idle-watch.tsx";
 import { ImpersonationBanner } from "./impersonation-banner.tsx";
-import { OfficeKeys } from "./keys/office-keys.tsx";
 import { navigationFor } from "./navigation.ts";
 import classes from "./office-frame.module.css";
 import { OfflineStrip } from "./offline-strip.tsx";
 import { mainId, SkipLink } from "./skip-link.tsx";
+
+/** Nobody waits for the keys before the page is there. */
+const OfficeKeys = lazy(async () => ({
+  default: (await import("./keys/office-keys.tsx")).OfficeKeys,
+}));
 
 /** Menu at the left, a drawer on small screens; the page beside it. */
 export function OfficeFrame(props: { user: SignedInUser; children: ReactNode }) {
@@ -48,7 +52,11 @@ export function OfficeFrame(props: { user: SignedInUser; children: ReactNode }) 
         </button>
         <Brand />
         <LiveMark />
-        <OfficeKeys user={props.user} />
+        <span className={classes.keys}>
+          <Suspense fallback={null}>
+            <OfficeKeys user={props.user} />
+          </Suspense>
+        </span>
         <AccountLinks />
       </header>
       <aside className={classes.side}>
