@@ -1,6 +1,6 @@
 import type { Caller } from "../../caller.ts";
 import type { CheckedPhone } from "../../gateways/phones/phone-check.ts";
-import { phoneChecksFrom, requireAllowance } from "./sign-in-limits.ts";
+import { phoneChecks, phoneChecksFrom, requireAllowance } from "./sign-in-limits.ts";
 
 /**
  * Each check may cost something at the service outside, and anybody may ask.
@@ -8,6 +8,6 @@ import { phoneChecksFrom, requireAllowance } from "./sign-in-limits.ts";
  * @throws DomainError access.too-many-tries
  */
 export async function checkPhone(caller: Caller, number: string): Promise<CheckedPhone> {
-  await requireAllowance(caller, phoneChecksFrom(caller.ip));
+  await requireAllowance(caller, phoneChecksFrom(caller.ip), phoneChecks);
   return caller.phones.check(number);
 }

@@ -30,6 +30,12 @@ export const messagesFrom = (ip: string) => allowanceOfPlace("messages from", ip
 export const phoneChecksFrom = (ip: string) => allowanceOfPlace("phone checks from", ip, perPlace);
 export const wrongCodesFrom = (ip: string) => allowanceOfPlace("wrong codes from", ip, perPlace);
 
+/** Each may cost something, whoever asks from however many places. */
+export const phoneChecks: Allowance = {
+  key: "phone checks",
+  limits: [{ times: 3000, seconds: hour }],
+};
+
 /** Nobody has more to say to the shop, and each of them is read by somebody. */
 const perWriter: readonly Limit[] = [
   { times: 10, seconds: hour },
@@ -52,7 +58,7 @@ export const wrongCodes: Allowance = {
 /** @throws DomainError access.too-many-tries */
 export async function requireAllowance(
   { db, now }: Pick<Caller, "db" | "now">,
-  ...asked: readonly Promise<Allowance>[]
+  ...asked: readonly (Allowance | Promise<Allowance>)[]
 ): Promise<void> {
   for (const each of asked)
     if (!(await takeOne(db, await each, now()))) throw new DomainError("access.too-many-tries");

@@ -9,6 +9,7 @@ import {
   wrong,
 } from "../../testing/a-browser.ts";
 import { aGuestOrder, aRecipient, type TestShop, test } from "../../testing/shop-test.ts";
+import { phoneChecks, phoneChecksFrom } from "./sign-in-limits.ts";
 
 let newcomers = 0;
 const aNewcomer = (details: object = {}) => {
@@ -135,6 +136,27 @@ describe("registering", () => {
     const answer = await register(aBrowser(shop), aNewcomer(wrongs));
     expect(answer.status).toBe(400);
     expect(answer.fieldErrors[field]).toBe(words);
+  });
+});
+
+describe("having a number checked", () => {
+  test("ends for a place after a hundred in an hour, and for all after three thousand", async ({
+    shop,
+  }) => {
+    const { db } = shop.deps;
+    const number = "082 123 4567";
+    const asked = (ip: string) =>
+      shop.as(null, { ip }).then(({ phones }) => phones.check({ number }));
+    expect(await asked("2001:db8:9:9::1")).toMatchObject({ valid: true });
+
+    const used = (times: number) => ({ used_at: Array(times).fill(new Date().toISOString()) });
+    const ofPlace = (await phoneChecksFrom("2001:db8:9:9::1")).key;
+    await db.updateTable("allowance").set(used(100)).where("key", "=", ofPlace).execute();
+    await expect(asked("2001:db8:9:9::2")).rejects.toMatchObject({ code: "TOO_MANY_REQUESTS" });
+    expect(await asked("2001:db8:9:a::1")).toMatchObject({ valid: true });
+
+    await db.updateTable("allowance").set(used(3000)).where("key", "=", phoneChecks.key).execute();
+    await expect(asked("2001:db8:9:b::1")).rejects.toMatchObject({ code: "TOO_MANY_REQUESTS" });
   });
 });
 
