@@ -2,6 +2,7 @@ import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { firstChunk } from "./first-chunk-plugin.ts";
 import { formSchemas } from "./form-schemas-plugin.ts";
+import { palettePlugin } from "./palette-plugin.ts";
 import { prerender } from "./prerender-plugin.ts";
 
 /** Everything that is not the client itself is answered by the server, in development too. */
@@ -19,7 +20,7 @@ const serverPaths = [
 const server = `http://localhost:${process.env["PORT"] ?? "3000"}`;
 
 export default defineConfig({
-  plugins: [react(), formSchemas(), firstChunk(/\/src\/main\.tsx$/), prerender()],
+  plugins: [react(), formSchemas(), palettePlugin(), firstChunk(/\/src\/main\.tsx$/), prerender()],
   build: {
     manifest: true,
     target: "es2022",

@@ -36,7 +36,8 @@ describe("signing up", () => {
     await fillSignUp(page, person);
     const code = await codeFor(person.email);
     expect(code).toHaveLength(3);
-    expect((await smsTo(person.international))[0]?.text).toContain(code);
+    const textOfSms = async () => (await smsTo(person.international))[0]?.text ?? "";
+    await expect.poll(textOfSms, { timeout: 15_000 }).toContain(code);
 
     await typeCode(page, code === "AAA" ? "BBB" : "AAA");
     await page.getByText(wrongCode).waitFor();

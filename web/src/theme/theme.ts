@@ -77,6 +77,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
     "--mantine-color-dimmed": colors.muted,
     "--mantine-color-placeholder": colors.placeholder,
     "--mantine-color-error": colors.protea,
+    "--mantine-color-success": colors.fynbos,
     "--mantine-color-default-border": colors.fieldBorder,
     "--mantine-color-anchor": colors.agapanthus,
   },
