@@ -51,12 +51,20 @@ export function contactCall(app: LegacyApp, ask: Ask): void {
     );
 }
 
-function messageFrom({ source, age, ...rest }: z.infer<typeof body>, commandId: string) {
-  const given = Object.entries(rest).filter(([, value]) => value !== null && value !== "");
+/** What is left out is empty, so that the words about it are those of the form. */
+const empty = {
+  ...{ email: "", cellNumber: "", residingTown: "", whereDidYouHear: "", text: "", name: "" },
+  ...{ surname: "", age: "", orderNumber: "", existingCustomer: "" },
+};
+
+function messageFrom({ source, ...rest }: z.infer<typeof body>, commandId: string) {
+  const given = Object.entries(rest)
+    .filter(([, value]) => value !== null && value !== undefined)
+    .map(([field, value]) => [field, String(value)]);
   return contactForm.parse({
+    ...empty,
     ...Object.fromEntries(given),
     commandId,
     source: sources[source ?? ""] ?? source ?? "general",
-    ...(age !== null && age !== undefined && { age: String(age) }),
   });
 }

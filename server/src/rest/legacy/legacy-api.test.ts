@@ -326,6 +326,14 @@ describe("the contact form of an older client", () => {
     });
   });
 
+  test("is told in the same words what is not there at all", async ({ shop }) => {
+    const nothing = await send(shop, null, post("/api/contact-us/", {}));
+    expect(nothing.body["error"]).toBe("email: Please enter a valid email.");
+    const nobody = { source: "become a distributor", email: "a@shop.test" };
+    const distributor = await send(shop, null, post("/api/contact-us/", nobody));
+    expect(distributor.body["error"]).toBe("name: Please enter your name.");
+  });
+
   test("is kept once under one key, with or without the slash", async ({ shop }) => {
     const headers = { "idempotency-key": randomUUID() };
     const message = { email: "once@shop.test", text: "Only once", source: "general" };
