@@ -129,7 +129,7 @@ async function listSalesGroups(
       from ranked ${isByName || search ? names.join : none} ${found}
     ), page as materialized (
       select * from listed ${order} ${limit}
-    ), summed as (
+    ), summed as materialized (
       select ${key} as group_key, kind.currency, ${sumColumns}
       from ${sales} where ${wanted} and ${key} = any(array(select group_key from page))
       group by 1, 2
