@@ -12,6 +12,12 @@ export const hourlyBudgets: Readonly<Record<MessageChannel, { each: number; all:
   sms: { each: 6, all: 500 },
 };
 
+/**
+ * What of it is for guests: anybody can order as one, with any address for the recipient, and whoever does that without
+ * end must not stand in the way of a code or of the mail to somebody with an account.
+ */
+export const guestsHourlyMails = 2000;
+
 /** @returns false when this address had enough in this hour */
 export function spendOnAddress(
   db: Database,
@@ -25,6 +31,11 @@ export function spendOnAddress(
 /** @returns false when everybody together had enough in this hour */
 export function spendOnAll(db: Database, channel: MessageChannel, now: string): Promise<boolean> {
   return take(db, channel, hourlyBudgets[channel].all, now);
+}
+
+/** @returns false when guests together had enough in this hour */
+export function spendOnGuests(db: Database, now: string): Promise<boolean> {
+  return take(db, "email of guests", guestsHourlyMails, now);
 }
 
 export async function forgetBudgets(db: Database, before: string): Promise<void> {

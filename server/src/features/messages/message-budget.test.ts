@@ -1,9 +1,9 @@
 import type { MessageChannel } from "@portal/shared/messages.ts";
 import { sql } from "kysely";
 import { describe, expect } from "vitest";
-import type { TestShop } from "../../testing/shop-test.ts";
+import { aGuestOrder, type TestShop } from "../../testing/shop-test.ts";
 import { aCodeRequest, aReader, type Desk, test } from "./messages-test.ts";
-import { hourlyBudgets } from "./message-budget.store.ts";
+import { guestsHourlyMails, hourlyBudgets } from "./message-budget.store.ts";
 
 const atTen = "2026-03-02T10:00:00.000Z";
 const beforeEleven = "2026-03-02T10:59:59.000Z";
@@ -95,6 +95,25 @@ describe("the budget of an hour", () => {
     await desk.send(id, { now: () => now });
     expect(desk.mails).toHaveLength(1);
     expect(await desk.rowsOf(id)).toMatchObject([{ state: "sent" }, { state: "failed" }]);
+  });
+
+  test("has a share for guests, beyond which people with accounts still get theirs", async ({
+    shop,
+    desk,
+  }) => {
+    const now = shop.deps.now();
+    await sql`
+      insert into message_budget (key, hour, used)
+      values ('email of guests', date_trunc('hour', ${now}::timestamptz, 'UTC'), ${guestsHourlyMails})
+    `.execute(shop.deps.db);
+    const { uuid: orderId } = await aGuestOrder(shop);
+    const ofGuest = await desk.queue({ kind: "order-placed", userId: null, orderId });
+    await expect(desk.send(ofGuest, { now: () => now })).rejects.toThrow("was not taken");
+    expect(desk.mails).toEqual([]);
+
+    const { id: userId } = await aReader(shop);
+    await desk.send(await desk.queue({ kind: "converted", userId }), { now: () => now });
+    expect(desk.mails).toHaveLength(1);
   });
 
   test("keeps no address", async ({ shop, desk }) => {

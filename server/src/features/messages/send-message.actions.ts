@@ -4,7 +4,7 @@ import { readOnly } from "../../db/database.ts";
 import { type Delivery, type Mailer, RefusedForGood } from "../../gateways/mail/mailer.ts";
 import type { SmsSender } from "../../gateways/sms/sms-sender.ts";
 import { findWrittenWords } from "../email-copy/email-copy.store.ts";
-import { spendOnAddress, spendOnAll } from "./message-budget.store.ts";
+import { spendOnAddress, spendOnAll, spendOnGuests } from "./message-budget.store.ts";
 import { holdsSecret, type MessageAbout } from "./message-kinds.ts";
 import {
   type Addressee,
@@ -85,7 +85,8 @@ async function tryToSend(desk: SendDesk, { about, messages }: WaitingBatch): Pro
   const free: { message: WaitingMessage; to: string }[] = [];
   for (const message of messages) {
     const to = addressOf(desk, message, addressee);
-    const hindrance = to === null ? noNumber : await spend(desk, message, to);
+    const isGuest = about.userId === null;
+    const hindrance = to === null ? noNumber : await spend(desk, message, { to, isGuest });
     if (to !== null && hindrance === null) free.push({ message, to });
     else held.push({ message, outcome: hindrance ?? noNumber });
   }
@@ -136,10 +137,14 @@ function addressOf({ shop }: SendDesk, message: WaitingMessage, to: Addressee): 
 }
 
 /** One address is asked about once; every try costs, whoever it is for. */
-async function spend(desk: SendDesk, message: WaitingMessage, to: string): Promise<Unsent | null> {
-  const { channel, attempts } = message;
+async function spend(
+  desk: SendDesk,
+  { channel, attempts }: WaitingMessage,
+  { to, isGuest }: Readonly<{ to: string; isGuest: boolean }>,
+): Promise<Unsent | null> {
   const now = desk.now();
   if (attempts === 0 && !(await spendOnAddress(desk.db, channel, to, now))) return tooMuchForOne;
+  if (isGuest && !(await spendOnGuests(desk.db, now))) return tooMuchForAll;
   return (await spendOnAll(desk.db, channel, now)) ? null : tooMuchForAll;
 }
 
