@@ -133,6 +133,15 @@ describe("the office", () => {
     });
     expect(refused.status).toBe(403);
     expect(refused.text).toContain("access.not-while-impersonating");
+    const menu = page.getByRole("navigation", { name: "Main" }).locator("a[href^='/']");
+    const routes = await menu.evaluateAll((links) =>
+      links.map((link) => link.getAttribute("href")),
+    );
+    expect(routes.length).toBeGreaterThan(7);
+    for (const route of [...routes, "/", "/contact-us", "/privacy-policy", "/nowhere"]) {
+      await page.goto(route ?? "");
+      await banner.waitFor();
+    }
     await page.goto("/admin/users");
     await page.getByText("not for your account").waitFor();
 
