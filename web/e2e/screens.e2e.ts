@@ -218,6 +218,7 @@ async function expectFooter(page: Page): Promise<void> {
     "Shipping",
     "Returns",
     "Privacy",
+    "Accessibility",
   ]);
 }
 
