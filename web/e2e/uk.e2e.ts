@@ -142,8 +142,8 @@ async function addBritishRecipient(page: Page): Promise<void> {
   await expectSoundPage(page);
   await dialog.getByLabel("First name").fill("Ada");
   await dialog.getByLabel("Last name").fill("Lovelace");
-  await dialog.getByLabel("Cell number").fill("+44 7400 123456");
-  expect(await dialog.getByLabel("Cell number").inputValue()).toBe("07400123456");
+  await dialog.getByLabel("Mobile number").fill("+44 7400 123456");
+  expect(await dialog.getByLabel("Mobile number").inputValue()).toBe("07400123456");
   await dialog.getByLabel("Email").fill("ada@example.test");
   await dialog.getByLabel("Address type").selectOption("Residential");
   await dialog.getByLabel("Postcode").fill("sw1y4le");

@@ -3,6 +3,7 @@ import { Button, TextInput } from "@mantine/core";
 import { distributorProfileSchema, profileSchema } from "@portal/shared/accounts.ts";
 import { api, type ApiOutputs } from "../../api/api.ts";
 import { errorMessage, fieldErrors, isOfFields } from "../../api/error-message.ts";
+import { useRegionWords } from "../../session/use-region-words.ts";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { Failure } from "../../ui/failure.tsx";
 import { Loading } from "../../ui/loading.tsx";
@@ -32,6 +33,7 @@ export function PersonCard() {
 }
 
 function PersonForm(props: { profile: OwnProfile }) {
+  const { cellNumber } = useRegionWords();
   const { profile } = props;
   const { form, summary, send, save } = useSaveProfile(profile);
 
@@ -70,7 +72,7 @@ function PersonForm(props: { profile: OwnProfile }) {
         {...form.getInputProps("email")}
       />
       <TextInput
-        label="Cell number"
+        label={cellNumber}
         required
         type="tel"
         autoComplete="tel"

@@ -7,6 +7,7 @@ import { api } from "../../api/api.ts";
 import { errorMessage, fieldErrors, isOfFields, reasonOf } from "../../api/error-message.ts";
 import { shop } from "../../config.ts";
 import { guestId } from "../../session/guest-id.ts";
+import { useRegionWords } from "../../session/use-region-words.ts";
 import { useShopSettings } from "../../session/use-shop-settings.ts";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { NeededLegend } from "../../ui/needed-legend.tsx";
@@ -95,6 +96,7 @@ type PersonForm = {
 };
 
 function PersonFields({ form }: { form: PersonForm }) {
+  const { cellNumber } = useRegionWords();
   return (
     <>
       <div className={classes.names}>
@@ -113,7 +115,7 @@ function PersonFields({ form }: { form: PersonForm }) {
       </div>
       <EmailField {...form.getInputProps("email")} />
       <TextInput
-        label="Cell number"
+        label={cellNumber}
         description="The courier calls this number on the day."
         required
         type="tel"

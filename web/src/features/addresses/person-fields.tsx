@@ -1,11 +1,13 @@
 import { TextInput } from "@mantine/core";
 import { type AddressCountry, nationalNumber } from "@portal/shared/addresses.ts";
+import { useRegionWords } from "../../session/use-region-words.ts";
 import classes from "./recipient-dialog.module.css";
 import type { RecipientForm } from "./use-recipient-form.ts";
 
 /** Who it is for and how they are reached. Spaces never belong into an email or a number. */
 export function PersonFields(props: { form: RecipientForm; country: AddressCountry }) {
   const { form, country } = props;
+  const { cellNumber } = useRegionWords();
   return (
     <>
       <div className={classes.pair}>
@@ -23,7 +25,7 @@ export function PersonFields(props: { form: RecipientForm; country: AddressCount
         />
       </div>
       <TextInput
-        label="Cell number"
+        label={cellNumber}
         description="The courier calls this number on the day."
         required
         type="tel"

@@ -1,5 +1,6 @@
 import { Textarea, TextInput } from "@mantine/core";
 import { contactSources, contactTextMax, yesNo } from "@portal/shared/contact.ts";
+import { useRegionWords } from "../../session/use-region-words.ts";
 import { RadioField } from "../../ui/radio-field.tsx";
 import type { ContactValues } from "./contact-values.ts";
 import { sourceFrom, sourceWords } from "./contact-words.ts";
@@ -52,6 +53,7 @@ function ExperienceFields({ form }: Props) {
 }
 
 function DistributorFields({ form }: Props) {
+  const { cellNumber } = useRegionWords();
   const isCustomer = form.values.existingCustomer === "Yes";
   return (
     <>
@@ -71,7 +73,7 @@ function DistributorFields({ form }: Props) {
       </div>
       <Email form={form} />
       <TextInput
-        label="Cell number"
+        label={cellNumber}
         required
         type="tel"
         autoComplete="tel"

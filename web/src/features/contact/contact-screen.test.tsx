@@ -126,7 +126,7 @@ describe("the contact form", () => {
   test("takes a number of the United Kingdom there", async () => {
     await show(taken, "distributor", { ...someSettings, region: "uk" });
     await send();
-    expect(problems()).toContain("Cell number: Please enter a valid UK mobile number.");
+    expect(problems()).toContain("Please enter a valid UK mobile number.");
   });
 
   test("keeps what was written when another shape is chosen", async () => {

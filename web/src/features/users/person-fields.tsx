@@ -2,6 +2,7 @@ import "../../theme/mantine-forms.ts";
 import { TextInput } from "@mantine/core";
 import type { ComponentProps } from "react";
 import classes from "./form-dialog.module.css";
+import { useRegionWords } from "../../session/use-region-words.ts";
 import { PhoneField } from "../../ui/phone-field.tsx";
 
 type Field = ComponentProps<typeof TextInput> & { value?: string };
@@ -14,6 +15,7 @@ export function PersonFields(props: {
   keptCell?: string;
 }) {
   const { fields } = props;
+  const { cellNumber } = useRegionWords();
   return (
     <>
       <div className={classes.pair}>
@@ -21,7 +23,7 @@ export function PersonFields(props: {
         <TextInput label="Last name" required autoComplete="off" {...fields("lastName")} />
       </div>
       <div className={classes.pair}>
-        <PhoneField label="Cell number" required kept={props.keptCell} {...fields("cellNumber")} />
+        <PhoneField label={cellNumber} required kept={props.keptCell} {...fields("cellNumber")} />
         <TextInput
           label="Other number (optional)"
           description="At home or at work."
