@@ -55,23 +55,39 @@ export function jobHandlers(desk: JobDesk): JobHandlers {
 
     "publish-plan": () => publishDuePlans(desk),
 
-    /** What was forgotten by everybody else, and notifications that a mended setting may let through. */
-    async housekeeping() {
-      const yesterday = daysBefore(desk.now(), 1);
-      await forgetOldSignIns(desk.db, yesterday);
-      await forgetBudgets(desk.db, yesterday);
-      await announceClosings(desk);
-      await desk.sessions.forgetExpired();
-      await desk.captcha.forgetExpired();
-      await completeErasedList(desk.db, desk.erasedList);
-      await publishDuePlans(desk);
-      await askAboutParcels(desk);
-      for (const id of await listOpenNotifications(desk.db, openAtOnce))
-        await verifyNotification(desk, id);
-    },
+    housekeeping: () => keepHouse(desk),
 
     retention: () => forgetOld(desk),
   };
+}
+
+/**
+ * What was forgotten by everybody else, and notifications that a mended setting may let through. One thing that cannot be
+ * done keeps no other from being done.
+ *
+ * @throws AggregateError with what went wrong, after the rest was done; then all of it comes again
+ */
+async function keepHouse(desk: JobDesk): Promise<void> {
+  const yesterday = daysBefore(desk.now(), 1);
+  const failures: unknown[] = [];
+  for (const step of [
+    () => forgetOldSignIns(desk.db, yesterday),
+    () => forgetBudgets(desk.db, yesterday),
+    () => announceClosings(desk),
+    () => desk.sessions.forgetExpired(),
+    () => desk.captcha.forgetExpired(),
+    () => completeErasedList(desk.db, desk.erasedList),
+    () => publishDuePlans(desk),
+    () => askAboutParcels(desk),
+    () => lookAtOpenNotifications(desk),
+  ])
+    await step().catch((error: unknown) => failures.push(error));
+  if (failures.length > 0) throw new AggregateError(failures, "not everything was tidied up");
+}
+
+async function lookAtOpenNotifications(desk: JobDesk): Promise<void> {
+  for (const id of await listOpenNotifications(desk.db, openAtOnce))
+    await verifyNotification(desk, id);
 }
 
 /** A courier that is away now is asked next time. */

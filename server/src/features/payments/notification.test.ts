@@ -1,6 +1,11 @@
+import { sql } from "kysely";
 import { describe, expect } from "vitest";
+import { jobHandlers } from "../../jobs/job-handlers.ts";
 import { aNotification, settled, signed, stateOf } from "../../testing/card-notifications.ts";
+import { openPostOffice } from "../../testing/post-office.ts";
 import { aGuestOrder, test } from "../../testing/shop-test.ts";
+
+const silent = { info: () => {}, warn: () => {}, error: () => {} };
 
 describe("the flight recorder of notifications", () => {
   test("shows each one with the verdict of every check, and finds it by order or payment", async ({
@@ -63,5 +68,24 @@ describe("the flight recorder of notifications", () => {
     await expect(admin.notifications.replay({ id })).rejects.toMatchObject({
       cause: { code: "notification.applied" },
     });
+  });
+
+  test("has those that wait looked at again by themselves, whatever else of the housekeeping fails", async ({
+    shop,
+    superuser,
+  }) => {
+    const order = await aGuestOrder(shop);
+    shop.provider.mood = "fails";
+    const { state } = await settled(shop, signed(aNotification(order)));
+    shop.provider.mood = "says VALID";
+    expect(state).toBe("parked");
+
+    await sql`revoke delete on session from portal_app`.execute(superuser);
+    const desk = { ...shop.deps, ...openPostOffice(), erasedList: "/dev/null", log: silent };
+    await expect(jobHandlers(desk).housekeeping({})).rejects.toThrow(
+      "not everything was tidied up",
+    );
+    await sql`grant delete on session to portal_app`.execute(superuser);
+    expect(await stateOf(shop, order.uuid)).toBe("paid");
   });
 });
