@@ -119,9 +119,9 @@ export type MoveMember = z.infer<typeof moveMemberSchema>;
 export const changeUserSchema = z.object({ commandId: commandIdSchema, id: userIdSchema });
 export type ChangeUser = z.infer<typeof changeUserSchema>;
 
-/** Why the office looks: the person is shown it (edges 17). */
+/** Why the office looks: the person is shown it (edges 17). The form asks for it; a program may leave it out. */
 export const impersonateSchema = z.object({
   id: userIdSchema,
-  reason: z.string().trim().min(3, "Please complete").max(200),
+  reason: z.string().trim().min(3, "Please complete").max(200).default("No reason was given."),
 });
 export type Impersonate = z.infer<typeof impersonateSchema>;

@@ -221,7 +221,7 @@ describe("being somebody else for a while", () => {
     await elsewhere.send("users.restore", { commandId: randomUUID(), id: skye });
   });
 
-  test("is not for another admin, a developer, oneself, or without a reason", async ({
+  test("is not for another admin, a developer, oneself, or for an empty reason", async ({
     shop,
     desk,
   }) => {
@@ -240,6 +240,19 @@ describe("being somebody else for a while", () => {
     for (const empty of ["", "  ", "x"])
       expect((await office.send("users.impersonate", { id: kim, reason: empty })).status).toBe(400);
     expect(await whoIs(office)).toMatchObject({ id: admin });
+  });
+
+  test("by a program may leave the reason out, and the person is told that there was none", async ({
+    shop,
+    desk,
+  }) => {
+    const { kim } = shop.people;
+    const office = await adminsBrowser(desk.app);
+
+    expect((await office.send("users.impersonate", { id: kim })).status).toBe(200);
+
+    const [view] = await (await shop.as(kim)).profile.officeViews();
+    expect(view).toMatchObject({ reason: "No reason was given." });
   });
 
   test("is the office's alone, and can only be ended by whoever began it", async ({ shop }) => {
