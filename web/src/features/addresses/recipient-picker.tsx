@@ -41,7 +41,8 @@ export function RecipientPicker(props: {
         onRetry={() => void addresses.refetch()}
       />
     ) : (
-      <Loading what="recipients" lines={3} height={96} />
+      // Who comes for the first time finds a button here, and nothing below it may jump up to it.
+      <Loading what="recipients" lines={1} height={chosenId === null ? 44 : 120} />
     );
   }
   const mayAdd = session.state === "signed-in" || chosenId === null || isNobodyThere;
