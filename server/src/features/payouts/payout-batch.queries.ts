@@ -53,7 +53,7 @@ export async function listPayoutBatches(
   if (search) {
     const pattern = containing(search);
     matching = matching.where(
-      sql<boolean>`batch.id::text = ${search} or exists (
+      sql<boolean>`batch.id::text = ${search.replaceAll("\0", "\uFFFD")} or exists (
         select from payout_batch_item item join account person on person.id = item.user_id
         where item.batch_id = batch.id
           and person.first_name || ' ' || person.last_name ilike ${pattern})`,
