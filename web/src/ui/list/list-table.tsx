@@ -58,9 +58,10 @@ export function ListTable<Row extends RowData, By extends string>(props: ListVie
         <tbody>
           {table.getRowModel().rows.map((row) => (
             <tr key={row.id}>
-              {row.getAllCells().map((cell, at) => (
-                <td key={cell.id} className={classes.cell} data-align={columns[at]?.align}>
-                  <table.FlexRender cell={cell} />
+              {columns.map(({ id, align, cell }) => (
+                // Drawn here and not by the table: its cells would be made anew, and lose the focus, with the columns.
+                <td key={id} className={classes.cell} data-align={align}>
+                  {cell(row.original)}
                 </td>
               ))}
               {onOpen && (
@@ -87,7 +88,6 @@ function useListTable<Row extends RowData, By extends string>(props: ListViewPro
           id: column.id,
           header: column.header,
           enableSorting: column.sortBy !== undefined,
-          cell: ({ row }) => column.cell(row.original),
         }),
       ),
     );
