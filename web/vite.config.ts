@@ -16,6 +16,10 @@ const serverPaths = [
   "/healthz",
   "/readyz",
   "/metrics",
+  "/office",
+  "/statements",
+  // Papers stand below the pages of orders, which are the client's.
+  "^/orders/[^/]+/(.+\\.pdf|credit-notes/)",
 ];
 const server = `http://localhost:${process.env["PORT"] ?? "3000"}`;
 
