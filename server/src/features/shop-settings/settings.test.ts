@@ -16,6 +16,7 @@ describe("the settings that everybody may know", () => {
       region: "za",
       currency: "ZAR",
       hasAddressLookup: false,
+      mapTiles: null,
       websiteUrl: "http://shop.test",
       phoneCountry: "ZA",
       timeZone: "Africa/Johannesburg",
