@@ -27,6 +27,8 @@ export function SearchBox(props: {
   return (
     <TextInput
       type="search"
+      // Wide enough for its hint; a row of its own on a phone where something else is wide too.
+      style={{ flex: "1 1 15rem", maxWidth: "26rem" }}
       aria-label={props.label}
       placeholder={props.placeholder ?? "Search"}
       leftSection={<IconSearch size={18} stroke={1.8} aria-hidden="true" />}
