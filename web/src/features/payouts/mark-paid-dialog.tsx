@@ -1,8 +1,9 @@
 import "../../theme/mantine-forms.ts";
 import { Button, TextInput } from "@mantine/core";
+import type { DomainErrorCode } from "@portal/shared/domain-error.ts";
 import { formatMoney } from "@portal/shared/money.ts";
 import { markPayoutAsPaidSchema } from "@portal/shared/payouts.ts";
-import { useEffect, useRef, useState } from "react";
+import { useState } from "react";
 import { api } from "../../api/api.ts";
 import { errorMessage, fieldErrors, reasonOf } from "../../api/error-message.ts";
 import { useCommandId } from "../../api/use-command-id.ts";
@@ -62,6 +63,13 @@ export function MarkPaidDialog(props: {
   );
 }
 
+/** Somebody else was first. */
+const byOthers: ReadonlySet<DomainErrorCode | null> = new Set<DomainErrorCode>([
+  "payout.already-paid",
+  "payout.already-rejected",
+  "request.in-progress",
+]);
+
 function useMarkPaid(payout: ListedPayout, onPaid: () => void) {
   const utils = api.useUtils();
   const [day] = useState(today);
@@ -71,11 +79,6 @@ function useMarkPaid(payout: ListedPayout, onPaid: () => void) {
     schema: typedSchema,
     initialValues: { paidOn: day, reference: "" },
   });
-  const isGone = useRef(false);
-  useEffect(() => {
-    isGone.current = false;
-    return () => void (isGone.current = true);
-  }, []);
   const pay = api.payouts.markAsPaid.useMutation({
     onSuccess: async () => {
       await utils.payouts.list.invalidate();
@@ -84,10 +87,11 @@ function useMarkPaid(payout: ListedPayout, onPaid: () => void) {
     },
     onError: (error) => {
       showErrors(fieldErrors(error));
+      const reason = reasonOf(error);
       // The details were changed after this list came: the fresh row asks for the confirmation.
-      if (reasonOf(error) === "payout.on-hold") void utils.payouts.list.invalidate();
-      // Somebody else was first, and the news of that closed this dialog before the answer was here.
-      else if (isGone.current) showToast(errorMessage(error));
+      if (reason === "payout.on-hold") void utils.payouts.list.invalidate();
+      // The news of it closes this dialog, before this answer or right after it, and what it says with it.
+      if (byOthers.has(reason)) showToast(errorMessage(error));
     },
   });
   const hold = useHold();
