@@ -7,6 +7,7 @@ import type { NewEvent } from "../server/src/ledger/append-statement.ts";
 import { type Appender, createAppender } from "../server/src/ledger/appender.ts";
 import { newEventId } from "../server/src/ledger/event-id.ts";
 import { verifyLedger } from "../server/src/ledger/verify.ts";
+import { closedLoop } from "./closed-loop.ts";
 import type { Contest, Measured, OpenScenario } from "./contest.ts";
 import { createMultiRowInsert } from "./multi-row-insert.ts";
 import { createRawInsert, type RawInsert } from "./raw-insert.ts";
@@ -80,24 +81,13 @@ function contestOf(
   };
 }
 
-async function append(appender: Appender, clients: number, seconds: number): Promise<Measured> {
+function append(appender: Appender, clients: number, seconds: number): Promise<Measured> {
   const requestHash = randomBytes(32);
-  const tookMs: number[] = [];
-  const start = performance.now();
-  const end = start + seconds * 1000;
-  const work = async (): Promise<void> => {
-    while (performance.now() < end) {
-      const began = performance.now();
-      const command = { commandId: randomUUID(), requestHash, actor: "7", answer: null };
-      const { outcome } = await appender.append({ ...command, events: [someEvent(1)] });
-      if (outcome !== "appended") throw new Error(`an append was ${outcome}`);
-      tookMs.push(performance.now() - began);
-    }
-  };
-  await Promise.all(Array.from({ length: clients }, work));
-  const perSecond = (tookMs.length * 1000) / (performance.now() - start);
-  const sorted = tookMs.toSorted((one, other) => one - other);
-  return { perSecond, p95Ms: sorted[Math.floor(sorted.length * 0.95)] ?? 0 };
+  return closedLoop({ clients, seconds }, async () => {
+    const command = { commandId: randomUUID(), requestHash, actor: "7", answer: null };
+    const { outcome } = await appender.append({ ...command, events: [someEvent(1)] });
+    if (outcome !== "appended") throw new Error(`an append was ${outcome}`);
+  });
 }
 
 async function appendBatches(pool: pg.Pool, seconds: number): Promise<Measured> {

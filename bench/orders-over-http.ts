@@ -4,12 +4,12 @@ import { connectPool, patient, portalRole } from "../server/src/db/connect.ts";
 import { migrate } from "../server/src/db/migrate.ts";
 import { compareBooks } from "../server/src/features/books/compare-books.ts";
 import { seedDemo } from "../server/src/seed/seed-demo.ts";
+import { closedLoop } from "./closed-loop.ts";
 import type { Contest, Measured, OpenScenario } from "./contest.ts";
 import { createGuests } from "./guest-order.ts";
 import { createRawInsert, type RawInsert } from "./raw-insert.ts";
 import { createScratchDatabase } from "./scratch-database.ts";
 import { type ShopServer, startShopServer } from "./shop-server.ts";
-import { percentile } from "./summary.ts";
 
 /** An order is one fact until somebody pays. */
 /** What the courier asks for an order comes later, from a job. */
@@ -91,29 +91,16 @@ async function placeOrders(
   seconds: number,
 ): Promise<Measured> {
   const guests = createGuests(clients);
-  const tookMs: number[] = [];
-  const start = performance.now();
-  const end = start + seconds * 1000;
-  const work = async (): Promise<void> => {
-    while (performance.now() < end) {
-      const began = performance.now();
-      await guests.order(server.url);
-      tookMs.push(performance.now() - began);
-      placed.orders += 1;
-    }
-  };
   try {
-    await Promise.all(Array.from({ length: clients }, work));
+    const measured = await closedLoop({ clients, seconds }, async () => {
+      await guests.order(server.url);
+      placed.orders += 1;
+    });
+    const memory = await server.memoryMb();
+    return { ...measured, ...(memory && { memoryMb: memory.peak }) };
   } finally {
     guests.close();
   }
-  const elapsed = performance.now() - start;
-  const memory = await server.memoryMb();
-  return {
-    perSecond: (tookMs.length * 1000) / elapsed,
-    p95Ms: percentile(tookMs, 0.95),
-    ...(memory && { memoryMb: memory.peak }),
-  };
 }
 
 async function ordersIn(url: string): Promise<number> {

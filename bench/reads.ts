@@ -3,6 +3,7 @@ import { connectPool, databaseOn, patient, portalRole } from "../server/src/db/c
 import { migrate } from "../server/src/db/migrate.ts";
 import { rebuildBooks } from "../server/src/features/books/rebuild.ts";
 import { countSales } from "../server/src/features/reports/sales-count.actions.ts";
+import { closedLoop } from "./closed-loop.ts";
 import type { Contest, Measured, OpenScenario } from "./contest.ts";
 import { createReader, type Reader } from "./reader.ts";
 import { insertPeople, signIn } from "./reads-people.ts";
@@ -10,7 +11,6 @@ import { type Screen, screensOf } from "./reads-questions.ts";
 import { fillLedger } from "./rebuild-events.ts";
 import { createScratchDatabase } from "./scratch-database.ts";
 import { startShopServer } from "./shop-server.ts";
-import { percentile } from "./summary.ts";
 
 const sizes = {
   full: { orders: 1_000_000, people: 100_000, seconds: 4 },
@@ -72,7 +72,7 @@ function contestOf(
     async product() {
       // Plans are made and code is compiled before anything counts.
       await reader.read(screen.ask(asked++));
-      return repeat(seconds, () => reader.read(screen.ask(asked++)));
+      return closedLoop({ clients, seconds }, () => reader.read(screen.ask(asked++)));
     },
   };
 }
@@ -83,27 +83,9 @@ function readPoints(pool: pg.Pool, orders: number, seconds: number): Promise<Mea
     name: "point",
     text: "select * from projection.order_state where order_number = $1",
   };
-  return repeat(seconds, async () => {
+  return closedLoop({ clients, seconds }, async () => {
     await pool.query({ ...point, values: [1 + Math.floor(Math.random() * orders)] });
   });
-}
-
-async function repeat(seconds: number, read: () => Promise<void>): Promise<Measured> {
-  const tookMs: number[] = [];
-  const start = performance.now();
-  const end = start + seconds * 1000;
-  const work = async (): Promise<void> => {
-    while (performance.now() < end) {
-      const began = performance.now();
-      await read();
-      tookMs.push(performance.now() - began);
-    }
-  };
-  await Promise.all(Array.from({ length: clients }, work));
-  return {
-    perSecond: (tookMs.length * 1000) / (performance.now() - start),
-    p95Ms: percentile(tookMs, 0.95),
-  };
 }
 
 /** What is added up beforehand is what the orders themselves come to, to the cent. */

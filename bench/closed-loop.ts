@@ -1,0 +1,24 @@
+import type { Measured } from "./contest.ts";
+import { percentile } from "./summary.ts";
+
+/** So many clients, each of which asks again as soon as it was answered. */
+export async function closedLoop(
+  { clients, seconds }: Readonly<{ clients: number; seconds: number }>,
+  ask: () => Promise<void>,
+): Promise<Measured> {
+  const tookMs: number[] = [];
+  const start = performance.now();
+  const end = start + seconds * 1000;
+  const work = async (): Promise<void> => {
+    while (performance.now() < end) {
+      const began = performance.now();
+      await ask();
+      tookMs.push(performance.now() - began);
+    }
+  };
+  await Promise.all(Array.from({ length: clients }, work));
+  return {
+    perSecond: (tookMs.length * 1000) / (performance.now() - start),
+    p95Ms: percentile(tookMs, 0.95),
+  };
+}
