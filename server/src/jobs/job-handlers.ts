@@ -22,6 +22,7 @@ import { listOpenNotifications } from "../features/payments/card-notification.st
 import { daysBefore, forgetOld } from "../features/retention/forget-old.actions.ts";
 import { CourierDown, CourierRefused } from "../gateways/courier/courier.ts";
 import { announceClosings } from "../features/statements/announce-closings.actions.ts";
+import { eachForItself } from "./each-for-itself.ts";
 import type { JobHandlers } from "./jobs.ts";
 
 const openAtOnce = 100;
@@ -69,8 +70,7 @@ export function jobHandlers(desk: JobDesk): JobHandlers {
  */
 async function keepHouse(desk: JobDesk): Promise<void> {
   const yesterday = daysBefore(desk.now(), 1);
-  const failures: unknown[] = [];
-  for (const step of [
+  const steps = [
     () => forgetOldSignIns(desk.db, yesterday),
     () => forgetBudgets(desk.db, yesterday),
     () => announceClosings(desk),
@@ -80,9 +80,8 @@ async function keepHouse(desk: JobDesk): Promise<void> {
     () => publishDuePlans(desk),
     () => askAboutParcels(desk),
     () => lookAtOpenNotifications(desk),
-  ])
-    await step().catch((error: unknown) => failures.push(error));
-  if (failures.length > 0) throw new AggregateError(failures, "not everything was tidied up");
+  ];
+  await eachForItself(steps, "not everything was tidied up");
 }
 
 async function lookAtOpenNotifications(desk: JobDesk): Promise<void> {

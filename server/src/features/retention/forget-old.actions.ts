@@ -1,4 +1,5 @@
 import type { Database } from "../../db/database.ts";
+import { eachForItself } from "../../jobs/each-for-itself.ts";
 import { forgetOldLogs } from "../app-log/app-log.queries.ts";
 import { forgetOldContactMessages } from "../contact/contact.store.ts";
 import { forgetOldCodes, forgetOldCopies } from "../messages/message.store.ts";
@@ -29,10 +30,12 @@ export async function forgetOld({
   db,
   now,
 }: Readonly<{ db: Database; now: () => string }>): Promise<void> {
-  const failures: unknown[] = [];
-  for (const [days, forget] of forgetting)
-    await forget(db, daysBefore(now(), days)).catch((error: unknown) => failures.push(error));
-  if (failures.length > 0) throw new AggregateError(failures, "not everything old was forgotten");
+  const steps = forgetting.map(
+    ([days, forget]) =>
+      () =>
+        forget(db, daysBefore(now(), days)),
+  );
+  await eachForItself(steps, "not everything old was forgotten");
 }
 
 /** The instant so many days before another. */
