@@ -7,6 +7,7 @@ import type { AppRouter } from "./http/app-router.ts";
 import { startServer } from "./main.ts";
 import { aNotification, signed } from "./testing/card-notifications.ts";
 import { layCable } from "./testing/database-cable.ts";
+import { shopDay } from "./testing/shop-day.ts";
 import { password } from "./testing/shop-people.ts";
 import { aGuestOrder, aRecipient, products, test as shopTest } from "./testing/shop-test.ts";
 
@@ -105,7 +106,7 @@ describe("the main job", () => {
     expect(await admin.payouts.breakdown.query({ id: payoutId })).toEqual([
       { kind: "own", sellerLevel: 2, count: 1, value: 113_043, amount: 16_956 },
     ]);
-    const paidOn = new Date().toISOString().slice(0, 10);
+    const paidOn = shopDay();
     await admin.payouts.markAsPaid.mutate({ commandId: randomUUID(), id: payoutId, paidOn });
     expect(await ben.wallet.mine.query()).toMatchObject({
       paid: 16_956,

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { z } from "zod";
+import { shopDay } from "../../server/src/testing/shop-day.ts";
 import { demoPassword } from "../../server/src/seed/demo-accounts.ts";
 import { desk, openBrowser, phone, visit } from "./browser.ts";
 import { expectSoundPage } from "./page-check.ts";
@@ -115,7 +116,7 @@ async function placeGuestOrder(distributorCode: string): Promise<Order> {
 async function payByBank({ uuid, total }: Order, more = 0): Promise<void> {
   const signedIn = await call("auth.login", { email: "office@shop.test", password: demoPassword });
   const { token } = z.object({ token: z.string() }).parse(signedIn);
-  const receivedOn = new Date().toISOString().slice(0, 10);
+  const receivedOn = shopDay();
   const payment = { commandId: randomUUID(), uuid, amount: total + more, reference: "live" };
   await call("orders.recordEft", { ...payment, receivedOn }, token);
 }

@@ -27,6 +27,7 @@ import { startJobs } from "../jobs/pg-boss-jobs.ts";
 import { createLedger } from "../ledger/ledger.ts";
 import { test as databaseTest } from "./database-test.ts";
 import { type FakePayfast, startFakePayfast } from "./fake-payfast.ts";
+import { shopDay } from "./shop-day.ts";
 import { startTestCourier, type TestCourier } from "./test-courier.ts";
 import { insertShopPeople, type ShopPeople } from "./shop-people.ts";
 
@@ -213,7 +214,7 @@ export async function aGuestOrder(shop: TestShop, distributorCode?: string) {
 /** What the office saw on the bank statement. */
 export async function payByBank(shop: TestShop, uuid: string, amount: number) {
   const admin = await shop.as(shop.people.admin);
-  const receivedOn = new Date().toISOString().slice(0, 10);
+  const receivedOn = shopDay();
   const reference = "on the statement";
   return admin.orders.recordEft({ commandId: randomUUID(), uuid, amount, reference, receivedOn });
 }

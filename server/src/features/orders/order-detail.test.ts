@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect } from "vitest";
+import { shopDay } from "../../testing/shop-day.ts";
 import {
   aGuestOrder,
   aRecipient,
@@ -134,8 +135,7 @@ describe("the office's list", () => {
     const paid = await anOrderOfKim(shop);
     await payByBank(shop, paid.uuid, paid.total + 5_00);
     const open = await anOrderOfKim(shop);
-    const inTime = new Intl.DateTimeFormat("en-CA", { timeZone: "Africa/Johannesburg" });
-    const today = inTime.format(new Date());
+    const today = shopDay();
 
     expect(await found(shop, { method: "eft" })).toContain(paid.uuid);
     expect(await found(shop, { method: "eft" })).not.toContain(open.uuid);

@@ -9,12 +9,13 @@ import {
   test as shopTest,
   type TestShop,
 } from "../../testing/shop-test.ts";
+import { shopDay } from "../../testing/shop-day.ts";
 import { defaultPlan } from "../commissions/default-plan.ts";
 import { publishDuePlans } from "./publish-plan.actions.ts";
 import { simulateForDesk } from "./simulate-plan.actions.ts";
 
 const silent = { info: () => {}, warn: () => {}, error: () => {} };
-const today = new Date().toISOString().slice(0, 10);
+const today = shopDay();
 
 const test = shopTest.extend("sold", { scope: "file" }, async ({ shop }) => {
   const order = await aGuestOrder(shop, "CARA");

@@ -10,9 +10,10 @@ import {
   type TestShop,
   test as base,
 } from "../../testing/shop-test.ts";
+import { shopDay } from "../../testing/shop-day.ts";
 import { countSales } from "./sales-count.actions.ts";
 
-const today = new Date().toISOString().slice(0, 10);
+const today = shopDay();
 const yearAgo = `${Number(today.slice(0, 4)) - 1}-01-01`;
 const always = { from: yearAgo, to: "2099-12-31" };
 

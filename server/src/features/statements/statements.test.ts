@@ -1,11 +1,12 @@
 import { randomUUID } from "node:crypto";
-
+import { nextMonth } from "@portal/shared/months.ts";
 import { extractText, getDocumentProxy } from "unpdf";
 import { describe, expect } from "vitest";
+import { shopDay } from "../../testing/shop-day.ts";
 import { aGuestOrder, payByBank, test, type TestShop } from "../../testing/shop-test.ts";
 import { announceClosings } from "./announce-closings.actions.ts";
 
-const thisMonth = new Date().toISOString().slice(0, 7);
+const thisMonth = shopDay().slice(0, 7);
 
 /** Ben sells something now; a month later it can be closed. */
 const withSale = test.extend("sold", { scope: "file" }, async ({ shop }) => {
@@ -15,11 +16,7 @@ const withSale = test.extend("sold", { scope: "file" }, async ({ shop }) => {
 });
 
 function aMonthLater(): string {
-  const later = new Date();
-  later.setUTCDate(1);
-  later.setUTCMonth(later.getUTCMonth() + 1);
-  later.setUTCDate(10);
-  return later.toISOString();
+  return `${nextMonth(thisMonth)}-10T12:00:00.000Z`;
 }
 
 async function ask({ app, deps }: TestShop, userId: number | null, url: string) {
