@@ -14,8 +14,8 @@ function offsetAt(instant: number, timeZone: string): number {
   return wallClock(instant, timeZone) - Math.floor(instant / 1000) * 1000;
 }
 
-/** What a clock on the wall shows at an instant, read as if it were UTC, to the second. */
-function wallClock(instant: number, timeZone: string): number {
+/** What a clock on the wall shows at an instant, in milliseconds read as if it were UTC, to the second. */
+export function wallClock(instant: number, timeZone: string): number {
   const parts = new Map(
     formatOf(timeZone)
       .formatToParts(instant)
@@ -34,6 +34,7 @@ function wallClock(instant: number, timeZone: string): number {
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
+/** A formatter costs a millisecond to make, and a list shows a hundred days. */
 function formatOf(timeZone: string): Intl.DateTimeFormat {
   const known = formats.get(timeZone);
   if (known) return known;

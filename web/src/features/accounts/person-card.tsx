@@ -7,6 +7,7 @@ import { useRegionWords } from "../../session/use-region-words.ts";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { Failure } from "../../ui/failure.tsx";
 import { Loading } from "../../ui/loading.tsx";
+import { NameFields } from "../../ui/name-fields.tsx";
 import { NeededLegend } from "../../ui/needed-legend.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { showToast } from "../../ui/toast.tsx";
@@ -46,20 +47,7 @@ function PersonForm(props: { profile: OwnProfile }) {
         </Notice>
       )}
       <NeededLegend />
-      <div className={classes.names}>
-        <TextInput
-          label="First name"
-          required
-          autoComplete="given-name"
-          {...form.getInputProps("firstName")}
-        />
-        <TextInput
-          label="Last name"
-          required
-          autoComplete="family-name"
-          {...form.getInputProps("lastName")}
-        />
-      </div>
+      <NameFields first={form.getInputProps("firstName")} last={form.getInputProps("lastName")} />
       <TextInput
         label="Email"
         description="A new email is confirmed by a link that we send there."

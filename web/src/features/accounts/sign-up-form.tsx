@@ -10,6 +10,7 @@ import { guestId } from "../../session/guest-id.ts";
 import { useRegionWords } from "../../session/use-region-words.ts";
 import { useShopSettings } from "../../session/use-shop-settings.ts";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
+import { NameFields } from "../../ui/name-fields.tsx";
 import { NeededLegend } from "../../ui/needed-legend.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { useCheckedForm } from "../../ui/use-checked-form.ts";
@@ -99,20 +100,7 @@ function PersonFields({ form }: { form: PersonForm }) {
   const { cellNumber } = useRegionWords();
   return (
     <>
-      <div className={classes.names}>
-        <TextInput
-          label="First name"
-          required
-          autoComplete="given-name"
-          {...form.getInputProps("firstName")}
-        />
-        <TextInput
-          label="Last name"
-          required
-          autoComplete="family-name"
-          {...form.getInputProps("lastName")}
-        />
-      </div>
+      <NameFields first={form.getInputProps("firstName")} last={form.getInputProps("lastName")} />
       <EmailField {...form.getInputProps("email")} />
       <TextInput
         label={cellNumber}

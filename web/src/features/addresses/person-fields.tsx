@@ -1,7 +1,7 @@
 import { TextInput } from "@mantine/core";
 import { type AddressCountry, nationalNumber } from "@portal/shared/addresses.ts";
 import { useRegionWords } from "../../session/use-region-words.ts";
-import classes from "./recipient-dialog.module.css";
+import { NameFields } from "../../ui/name-fields.tsx";
 import type { RecipientForm } from "./use-recipient-form.ts";
 
 /** Who it is for and how they are reached. Spaces never belong into an email or a number. */
@@ -10,20 +10,11 @@ export function PersonFields(props: { form: RecipientForm; country: AddressCount
   const { cellNumber } = useRegionWords();
   return (
     <>
-      <div className={classes.pair}>
-        <TextInput
-          label="First name"
-          required
-          autoComplete="section-recipient given-name"
-          {...form.getInputProps("recipientFirstName")}
-        />
-        <TextInput
-          label="Last name"
-          required
-          autoComplete="section-recipient family-name"
-          {...form.getInputProps("recipientLastName")}
-        />
-      </div>
+      <NameFields
+        first={form.getInputProps("recipientFirstName")}
+        last={form.getInputProps("recipientLastName")}
+        section="section-recipient"
+      />
       <TextInput
         label={cellNumber}
         description="The courier calls this number on the day."
