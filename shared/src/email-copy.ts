@@ -113,6 +113,8 @@ export function isEmailCopyKind(kind: string): kind is EmailCopyKind {
   return Object.hasOwn(emailCopyRules, kind);
 }
 
+const braces = /\{\{(\w+)\}\}/g;
+
 /** A subject is one line that anybody beside the screen may read: nothing secret, nothing of many lines. */
 const notInSubject: ReadonlySet<Placeholder> = new Set([
   ...(["code", "link", "orderPage", "lines", "bankDetails", "tracking", "contactLines"] as const),
@@ -120,6 +122,12 @@ const notInSubject: ReadonlySet<Placeholder> = new Set([
 ]);
 /** A name may need letters that make an SMS twice as long. */
 const inSms: ReadonlySet<Placeholder> = new Set(["shop", "home", "code", "link"]);
+
+/** Whether nothing of these words is kept from whoever stands beside the screen. */
+export function isForAnyEyes(words: string): boolean {
+  const names: ReadonlySet<string> = notInSubject;
+  return ![...words.matchAll(braces)].some(([, name = ""]) => names.has(name));
+}
 
 export type CopyField = "subject" | "body" | "buttonLabel" | "sms";
 
@@ -130,8 +138,6 @@ export function placeholdersIn(rules: CopyRules, field: CopyField): readonly Pla
   if (field === "sms") return rules.placeholders.filter((name) => inSms.has(name));
   return rules.placeholders;
 }
-
-const braces = /\{\{(\w+)\}\}/g;
 
 /** What is wrong with the placeholders of one part, as a sentence; null where all is well. */
 export function placeholderProblem(

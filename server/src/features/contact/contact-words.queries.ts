@@ -1,5 +1,6 @@
 import type { ContactSource } from "@portal/shared/contact.ts";
 import type { ReadDatabase } from "../../db/database.ts";
+import type { Listing } from "../messages/templates/fill-words.ts";
 
 const sourceWords: Readonly<Record<ContactSource, string>> = {
   general: "General feedback",
@@ -11,7 +12,7 @@ const sourceWords: Readonly<Record<ContactSource, string>> = {
 export async function contactFacts(
   db: ReadDatabase,
   contactId: number,
-): Promise<Record<"contactSource" | "contactLines" | "contactText", string>> {
+): Promise<{ contactSource: string; contactLines: Listing; contactText: string }> {
   const row = await db
     .selectFrom("contact_message")
     .selectAll()
@@ -30,10 +31,12 @@ export async function contactFacts(
   };
   return {
     contactSource: sourceWords[row.source],
-    contactLines: Object.entries(said)
-      .filter(([, value]) => value !== null && value !== "")
-      .map(([label, value]) => `${label}: ${value}`)
-      .join("\n"),
+    contactLines: {
+      as: "facts",
+      rows: Object.entries(said)
+        .filter(([, value]) => value !== null && value !== "")
+        .map(([label, value]) => [label, String(value)]),
+    },
     contactText: row.text,
   };
 }

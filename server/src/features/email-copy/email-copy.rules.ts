@@ -1,4 +1,9 @@
-import { type CopyWords, copyWordsSchema, type EmailCopyKind } from "@portal/shared/email-copy.ts";
+import {
+  type CopyWords,
+  copyWordsSchema,
+  type EmailCopyKind,
+  isForAnyEyes,
+} from "@portal/shared/email-copy.ts";
 import { type MessageWords, messageWords } from "../messages/templates/message-words.ts";
 
 const betweenParagraphs = /(?:[^\S\n]*\r?\n){2,}/;
@@ -24,10 +29,21 @@ export function asMessageWords(kind: EmailCopyKind, written: CopyWords): Message
   if (!checked.success) return null;
   const { subject, body, buttonLabel, sms } = checked.data;
   const original = messageWords[kind];
+  const paragraphs = body.split(betweenParagraphs).filter((words) => words.trim() !== "");
   return {
     subject,
-    paragraphs: body.split(betweenParagraphs).filter((words) => words.trim() !== ""),
+    // A sentence of ours could contradict theirs.
+    preheader: body === originalWords(kind).body ? original.preheader : sentenceToShow(paragraphs),
+    paragraphs,
     ...(original.button && { button: { ...original.button, label: buttonLabel } }),
     ...(original.sms !== undefined && { sms }),
   };
+}
+
+/** The first sentence that says something, holds nothing secret and is not the greeting. */
+function sentenceToShow(paragraphs: readonly string[]): string {
+  const says = paragraphs.find(
+    (words) => isForAnyEyes(words) && /[\p{L}\d] .*[\p{L}\d]/su.test(words),
+  );
+  return /^.*?[.!?](?=\s|$)/s.exec(says ?? "")?.[0] ?? says ?? "";
 }

@@ -25,6 +25,20 @@ describe("the words of the code", () => {
 });
 
 describe("words of the office", () => {
+  test.for([
+    ["{{greeting}}\n\nYou are {{role}} now. Sign in.", "You are {{role}} now."],
+    ["Hello,\n\n{{shop}}\n\nWelcome to us", "Welcome to us"],
+    ["{{greeting}}", ""],
+  ] as const)("%j show %j in a list of mails", ([body, preheader]) => {
+    expect(asMessageWords("converted", { ...news, body })).toMatchObject({ preheader });
+  });
+
+  test("show no code in a list of mails", () => {
+    const body = "{{greeting}}\n\nIt is {{code}} for you.\n\nTell nobody. Ever.";
+    const written = asMessageWords("sign-in-code", { ...news, body, sms: "{{code}}" });
+    expect(written).toMatchObject({ preheader: "Tell nobody." });
+  });
+
   test("are what the mail says from then on, with what it tells filled in", async ({
     shop,
     desk: post,

@@ -9,7 +9,7 @@ import { getShopFacts } from "../shop/shop-facts.queries.ts";
 import { entryQuestionFacts } from "../wallets/entry-question-words.queries.ts";
 import { contactFacts } from "../contact/contact-words.queries.ts";
 import type { MessageAbout } from "./message-kinds.ts";
-import type { Values } from "./templates/fill-words.ts";
+import type { Listing, Values } from "./templates/fill-words.ts";
 import { sampleValues } from "./templates/sample-values.ts";
 
 type Place = Readonly<{ region: Region; publicUrl: string }>;
@@ -68,7 +68,7 @@ async function orderFacts(db: ReadDatabase, about: OrderMessage, place: Place): 
   };
 }
 
-async function linesOf(db: ReadDatabase, orderId: string, order: OrderMoney): Promise<string> {
+async function linesOf(db: ReadDatabase, orderId: string, order: OrderMoney): Promise<Listing> {
   const lines = (await getPlacedSections(db, orderId)).flatMap((section) => section.lines);
   const names = await findProductNames(
     db,
@@ -83,28 +83,28 @@ async function linesOf(db: ReadDatabase, orderId: string, order: OrderMoney): Pr
     });
   }
   const money = (minor: number) => formatMoney(minor, order.currency);
-  return [
-    ...[...bought].map(
-      ([id, { quantity, amount }]) =>
-        `${quantity} × ${names.get(id) ?? `Product ${id}`}: ${money(amount)}`,
-    ),
-    `Total: ${money(order.total)}`,
-  ].join("\n");
+  const rows = [...bought].map(([id, { quantity, amount }]) => {
+    return [`${quantity} × ${names.get(id) ?? `Product ${id}`}`, money(amount)] as const;
+  });
+  return { as: "amounts", rows: [...rows, ["Total", money(order.total)]] };
 }
 
-async function bankDetails(db: ReadDatabase, order: OrderMoney): Promise<string> {
+async function bankDetails(db: ReadDatabase, order: OrderMoney): Promise<string | Listing> {
   const { bank } = await getShopFacts(db);
   if (!bank) return "Please answer this mail, and we tell you where to pay.";
   const due = Math.max(0, order.total - order.received + order.refunded);
-  return [
-    `Amount: ${formatMoney(due, order.currency)}`,
-    `Reference: ${eftPrefix}${order.orderNumber}`,
-    `Bank: ${bank.bankName}`,
-    `Account name: ${bank.accountName}`,
-    `Account type: ${bank.accountType}`,
-    `Account number: ${bank.accountNumber}`,
-    `${bankBranchName(order.currency)}: ${bank.branchCode}`,
-  ].join("\n");
+  return {
+    as: "facts",
+    rows: [
+      ["Amount", formatMoney(due, order.currency)],
+      ["Reference", `${eftPrefix}${order.orderNumber}`],
+      ["Bank", bank.bankName],
+      ["Account name", bank.accountName],
+      ["Account type", bank.accountType],
+      ["Account number", bank.accountNumber],
+      [bankBranchName(order.currency), bank.branchCode],
+    ],
+  };
 }
 
 /** One for each recipient. */

@@ -14,8 +14,22 @@ const secret = { code, link };
 const facts = {
   orderNumber: "10421",
   orderPage: `${shop.publicUrl}/orders/pay/7f2c1d1e-0000-4000-8000-000000000001`,
-  lines: "4 × Original 50ml: R1\u00a0300.00\n1 × Delivery: R100.00\nTotal: R1\u00a0400.00",
-  bankDetails: "Amount: R1\u00a0400.00\nReference: RH10421\nAccount number: 62000000000",
+  lines: {
+    as: "amounts",
+    rows: [
+      ["4 × Original 50ml", "R1\u00a0300.00"],
+      ["1 × Delivery", "R100.00"],
+      ["Total", "R1\u00a0400.00"],
+    ],
+  },
+  bankDetails: {
+    as: "facts",
+    rows: [
+      ["Amount", "R1\u00a0400.00"],
+      ["Reference", "RH10421"],
+      ["Account number", "62000000000"],
+    ],
+  },
   tracking: "Tracking reference: PZDRMT",
   moneyBack: "Nothing was paid for it, so there is nothing to give back.",
   refundAmount: "R325.00",
@@ -30,9 +44,15 @@ const facts = {
   answerText: "One bottle was sent back.",
   answerCredit: "Both stand beside the entry in your wallet.",
   contactSource: "General feedback",
-  contactLines: "Email: thandi@example.test\nName: Thandi",
+  contactLines: {
+    as: "facts",
+    rows: [
+      ["Email", "thandi@example.test"],
+      ["Name", "Thandi"],
+    ],
+  },
   contactText: "Thank you,\nit came in two days.",
-};
+} as const;
 const kinds = Object.keys(messageWords).filter((kind): kind is MessageKind => kind in messageWords);
 
 describe.each(kinds)("the message %s", (kind) => {
@@ -101,6 +121,18 @@ describe.each(kinds)("the message %s", (kind) => {
   });
 });
 
+// A test mail has the words that somebody is writing.
+describe.each(kinds.filter((kind) => kind !== "copy-test"))("a list of mails", (kind) => {
+  test(`shows one sentence of ${kind} that its text does not have, and nothing secret`, () => {
+    const { subject, html, text } = renderMessage(kind, anna, secret, shop, facts);
+    const shown = /<div aria-hidden="true" style="display:none;[^"]*">(.*?)&#847;/.exec(html)?.[1];
+    expect(shown).toMatch(/^[^.!?]+(\.\d\d[^.!?]*)?\.$/);
+    expect(html.indexOf(`>${shown}`)).toBeLessThan(html.indexOf("<h1"));
+    expect(`${subject}\n${text}`).not.toContain(shown);
+    expect(shown).not.toMatch(new RegExp(`${code}|${link}|Anna`));
+  });
+});
+
 test.each(["Anna", "Anna-Marie", "O'Brien", "Zoë", "Nomvula Grace", "Đặng", "李"])(
   "%s is greeted by name",
   (firstName) => {
@@ -109,6 +141,52 @@ test.each(["Anna", "Anna-Marie", "O'Brien", "Zoë", "Nomvula Grace", "Đặng", 
     expect(html).toContain(`Hello ${firstName.replace("'", "&#39;")},`);
   },
 );
+
+test("sums are read below each other with the total last, and facts beside their names", () => {
+  const { html, text } = renderMessage("order-eft", anna, secret, shop, facts);
+  const rows = [
+    ...html.matchAll(
+      /<tr><th [^>]*scope="row"[^>]*>(.*?)<\/th><td [^>]*style="([^"]*)"[^>]*>(.*?)<\/td>/g,
+    ),
+  ];
+  const read = rows.map(([, label, style = "", value]) => [
+    label,
+    value,
+    /text-align:(\w+)/.exec(style)?.[1],
+  ]);
+  expect(read).toEqual([
+    ["Amount", "R1\u00a0400.00", "left"],
+    ["Reference", "RH10421", "left"],
+    ["Account number", "62000000000", "left"],
+    ["4 × Original 50ml", "R1\u00a0300.00", "right"],
+    ["1 × Delivery", "R100.00", "right"],
+    ["Total", "R1\u00a0400.00", "right"],
+  ]);
+  for (const [, , style] of rows) expect(style).toContain("tabular-nums");
+  expect(text).toContain("1 × Delivery: R100.00\nTotal: R1\u00a0400.00\n");
+});
+
+test("what is read in columns is text, whoever wrote it", () => {
+  const lines = {
+    as: "amounts",
+    rows: [
+      ["<b>A</b> {{code}}", "<i>"],
+      ["Total", "R1.00"],
+    ],
+  } as const;
+  const { html } = renderMessage("order-paid", anna, secret, shop, { ...facts, lines });
+  expect(html).toContain("&lt;b&gt;A&lt;/b&gt; {{code}}</th>");
+  expect(html).toContain("&lt;i&gt;</td>");
+});
+
+test("the sentence of a list of mails is text on one line, whoever it names", () => {
+  const questionAsker = "<b>\r\nA";
+  const { html } = renderMessage("entry-question-asked", anna, secret, shop, {
+    ...facts,
+    questionAsker,
+  });
+  expect(html).toContain(">&lt;b&gt; A asks about an entry of R169.56.&#847;");
+});
 
 test("nobody's own words go to an address that is not proven", () => {
   const message = renderMessage("sign-up-code", { ...anna, firstName: "Free Money" }, secret, shop);

@@ -1,5 +1,11 @@
+/** What is read in columns: sums below each other, of which the last is the total, or facts with their names. */
+export type Listing = Readonly<{
+  as: "amounts" | "facts";
+  rows: readonly (readonly [label: string, value: string])[];
+}>;
+
 /** What stands for the braces of a message. */
-export type Values = Readonly<Record<string, string>>;
+export type Values = Readonly<Record<string, string | Listing>>;
 
 const placeholder = /\{\{(\w+)\}\}/g;
 
@@ -12,8 +18,13 @@ export function fillWords(
   return words.replaceAll(placeholder, (_braces, name: string) => {
     const value = values[name];
     if (value === undefined) throw new Error(`a message has no {{${name}}}`);
-    return write(value);
+    return write(typeof value === "string" ? value : listingText(value));
   });
+}
+
+/** A line for each row, for whatever knows no columns. */
+function listingText({ rows }: Listing): string {
+  return rows.map(([label, value]) => `${label}: ${value}`).join("\n");
 }
 
 const entities: Readonly<Record<string, string>> = {

@@ -1,8 +1,14 @@
 import type { MessageKind } from "../message-kinds.ts";
+import { orderWords } from "./order-words.ts";
 
 /** One message as people read it. Everything in braces is put in when it is sent. */
 export type MessageWords = Readonly<{
   subject: string;
+  /**
+   * One sentence that lists of mails show beside the subject, and the mail itself does not. Nothing secret:
+   * it stands on locked phones. Empty where there is nothing to add.
+   */
+  preheader: string;
   /** `{{code}}` alone in its paragraph is shown large. */
   paragraphs: readonly string[];
   button?: Readonly<{ label: string; leadsTo: string }>;
@@ -16,6 +22,7 @@ const unasked = "If you did not ask for this, you need not do anything: your acc
 export const messageWords: Readonly<Record<MessageKind, MessageWords>> = {
   "sign-in-code": {
     subject: "Your code to sign in to {{shop}}",
+    preheader: "It works once, for 10 minutes; give it to nobody.",
     paragraphs: [
       "{{greeting}}",
       "Type this code where you asked for it:",
@@ -28,6 +35,7 @@ export const messageWords: Readonly<Record<MessageKind, MessageWords>> = {
   // Whoever signs up chose the name and the address, which may be somebody else's: nothing of it is repeated here.
   "sign-up-code": {
     subject: "Your code to sign up at {{shop}}",
+    preheader: "Type it where you asked for it, and your account is ready.",
     paragraphs: [
       "Hello,",
       "Type this code where you asked for it, and your account is ready:",
@@ -39,6 +47,7 @@ export const messageWords: Readonly<Record<MessageKind, MessageWords>> = {
   },
   registration: {
     subject: "Welcome to {{shop}}: please choose your password",
+    preheader: "An account was made for you as {{role}}; it is yours with a password of your own.",
     paragraphs: [
       "{{greeting}}",
       "{{shop}} is an online shop for food supplements in 50 ml bottles, at {{home}}. An account was made for you there, as {{role}}.",
@@ -50,6 +59,7 @@ export const messageWords: Readonly<Record<MessageKind, MessageWords>> = {
   },
   "already-registered": {
     subject: "You have an account at {{shop}} already",
+    preheader: "Sign in with your password, or have a code sent to you.",
     paragraphs: [
       "{{greeting}}",
       "Somebody, probably you, wanted to sign up at {{shop}} with this address. It has an account already: sign in with your password, or have a code sent to you.",
@@ -59,6 +69,7 @@ export const messageWords: Readonly<Record<MessageKind, MessageWords>> = {
   },
   "password-reset": {
     subject: "Choose a new password for {{shop}}",
+    preheader: "The link in it can be used for an hour.",
     paragraphs: [
       "{{greeting}}",
       "You asked for a new password. The link works once, for an hour.",
@@ -68,6 +79,7 @@ export const messageWords: Readonly<Record<MessageKind, MessageWords>> = {
   },
   "password-changed": {
     subject: "Your password at {{shop}} was changed",
+    preheader: "If that was not you, choose a new one at once.",
     paragraphs: [
       "{{greeting}}",
       "The password of your account was changed. Wherever else you were signed in, you are signed out.",
@@ -77,6 +89,7 @@ export const messageWords: Readonly<Record<MessageKind, MessageWords>> = {
   },
   "confirm-email": {
     subject: "Please confirm your email address",
+    preheader: "It takes one press, so that we know that our mails reach you.",
     paragraphs: [
       "{{greeting}}",
       "Please confirm that {{shop}} reaches you at this address. The link works once, for an hour.",
@@ -86,6 +99,8 @@ export const messageWords: Readonly<Record<MessageKind, MessageWords>> = {
   },
   "email-changed": {
     subject: "The email address of your account was changed",
+    preheader:
+      "We write to the new one from now on; if that was not you, answer this mail at once.",
     paragraphs: [
       "{{greeting}}",
       "Your account at {{shop}} has another email address now. We write there from now on, and no more to this one.",
@@ -94,6 +109,7 @@ export const messageWords: Readonly<Record<MessageKind, MessageWords>> = {
   },
   "bank-details-changed": {
     subject: "Your bank details were changed",
+    preheader: "Payouts go to the new ones; if that was not you, answer this mail at once.",
     paragraphs: [
       "{{greeting}}",
       "The bank details of your account at {{shop}} were changed. Payouts go to the new ones.",
@@ -103,94 +119,18 @@ export const messageWords: Readonly<Record<MessageKind, MessageWords>> = {
   },
   converted: {
     subject: "You are {{role}} of {{shop}} now",
+    preheader: "Sign in as before; what is new stands in the menu.",
     paragraphs: [
       "{{greeting}}",
       "Your account at {{shop}} is that of {{role}} from now on. You sign in as before, and find what is new in the menu.",
     ],
     button: { label: "Sign in", leadsTo: "{{home}}/login" },
   },
-  "order-placed": {
-    subject: "We have your order {{orderNumber}}",
-    paragraphs: [
-      "{{greeting}}",
-      "Thank you. Your order {{orderNumber}} is placed, and we send it when it is paid.",
-      "{{lines}}",
-      "If you paid a moment ago, you need not do anything: another mail tells you when the payment is here.",
-    ],
-    button: { label: "See or pay the order", leadsTo: "{{orderPage}}" },
-  },
-  "order-eft": {
-    subject: "How to pay order {{orderNumber}} by bank transfer",
-    paragraphs: [
-      "{{greeting}}",
-      "Your order {{orderNumber}} is placed. Please pay it using the bank details below. We send it when the money shows.",
-      "{{bankDetails}}",
-      "Please email the proof of payment to {{shopEmail}}.",
-      "{{lines}}",
-      "If another mail ever names other bank details, please do not pay, and ask us first.",
-    ],
-    button: { label: "See the order", leadsTo: "{{orderPage}}" },
-  },
-  "order-paid": {
-    subject: "Order {{orderNumber}} is paid",
-    paragraphs: [
-      "{{greeting}}",
-      "Thank you: your payment for order {{orderNumber}} is here. We pack it now.",
-      "{{lines}}",
-      "The invoice is on the page of your order, and you can come back to it whenever you need it.",
-    ],
-    button: { label: "See the order and its invoice", leadsTo: "{{orderPage}}" },
-  },
-  "order-shipped": {
-    subject: "Order {{orderNumber}} is on its way",
-    paragraphs: [
-      "{{greeting}}",
-      "The courier has your order {{orderNumber}}.",
-      "{{tracking}}",
-      "The courier calls the recipient’s number on the day.",
-    ],
-    button: { label: "See the order", leadsTo: "{{orderPage}}" },
-  },
-  "order-delivered": {
-    subject: "Order {{orderNumber}} has arrived",
-    paragraphs: [
-      "{{greeting}}",
-      "The courier says that your order {{orderNumber}} was handed over.",
-      "{{tracking}}",
-      "If it is not where it should be, please answer this mail.",
-    ],
-    button: { label: "See the order", leadsTo: "{{orderPage}}" },
-  },
-  "order-cancelled": {
-    subject: "Order {{orderNumber}} is cancelled",
-    paragraphs: [
-      "{{greeting}}",
-      "Your order {{orderNumber}} is cancelled, and nothing of it is sent.",
-      "{{moneyBack}}",
-      "If you did not expect this, please answer this mail.",
-    ],
-    button: { label: "See the order", leadsTo: "{{orderPage}}" },
-  },
-  "order-refunded": {
-    subject: "You get money back for order {{orderNumber}}",
-    paragraphs: [
-      "{{greeting}}",
-      "We give back {{refundAmount}} of your order {{orderNumber}}.",
-      "{{refundWay}}",
-    ],
-    button: { label: "See the order", leadsTo: "{{orderPage}}" },
-  },
-  "order-recipient-corrected": {
-    subject: "The delivery address of order {{orderNumber}} was changed",
-    paragraphs: [
-      "{{greeting}}",
-      "Our office changed the delivery address of your order {{orderNumber}}. The price stays as it was.",
-      "If you did not ask for this, please answer this mail at once.",
-    ],
-    button: { label: "See the order", leadsTo: "{{orderPage}}" },
-  },
+  ...orderWords,
   "payout-requested": {
     subject: "We have your payout request",
+    preheader:
+      "{{payoutAmount}} goes to the bank account in your profile; we write when it is done.",
     paragraphs: [
       "{{greeting}}",
       "You asked us to pay out {{payoutAmount}}. We pay to the bank account in your profile, and write to you when it is done.",
@@ -200,6 +140,7 @@ export const messageWords: Readonly<Record<MessageKind, MessageWords>> = {
   },
   "payout-paid": {
     subject: "Your payout is on its way",
+    preheader: "{{payoutAmount}}, paid on {{payoutDay}}.",
     paragraphs: [
       "{{greeting}}",
       "We paid {{payoutAmount}} to your bank account on {{payoutDay}}. Banks may take a day or two to show it.",
@@ -208,6 +149,8 @@ export const messageWords: Readonly<Record<MessageKind, MessageWords>> = {
   },
   "payout-rejected": {
     subject: "Your payout request was not paid",
+    preheader:
+      "The {{payoutAmount}} is in your wallet as before, and why stands beside the request.",
     paragraphs: [
       "{{greeting}}",
       "We did not pay out the {{payoutAmount}} that you asked for. It is in your wallet as before, and you can ask for it again. Why stands beside the request in your wallet.",
@@ -216,6 +159,7 @@ export const messageWords: Readonly<Record<MessageKind, MessageWords>> = {
   },
   "statement-ready": {
     subject: "Your statement of {{monthName}} is ready",
+    preheader: "Every entry of your commission with its order, to keep as PDF.",
     paragraphs: [
       "{{greeting}}",
       "{{monthName}} is closed. Your statement shows every entry of your commission with its order, and it does not change any more. You can keep it as PDF, or as a file that you can check without us.",
@@ -227,6 +171,7 @@ export const messageWords: Readonly<Record<MessageKind, MessageWords>> = {
   },
   "entry-question-asked": {
     subject: "Somebody asks about a commission entry of order {{orderNumber}}",
+    preheader: "{{questionAsker}} asks about an entry of {{entryAmount}}.",
     paragraphs: [
       "{{questionAsker}} asks about an entry of {{entryAmount}} for order {{orderNumber}}:",
       "{{questionText}}",
@@ -236,6 +181,7 @@ export const messageWords: Readonly<Record<MessageKind, MessageWords>> = {
   },
   "entry-question-answered": {
     subject: "Your question about order {{orderNumber}} is answered",
+    preheader: "Our answer about the entry of {{entryAmount}} is inside.",
     paragraphs: [
       "{{greeting}}",
       "You asked about a commission entry of order {{orderNumber}}:",
@@ -252,6 +198,7 @@ export const messageWords: Readonly<Record<MessageKind, MessageWords>> = {
   // Nothing of what was written is in a header: whoever wrote it may be anybody.
   "contact-received": {
     subject: "Somebody wrote to the shop: {{contactSource}}",
+    preheader: "Who wrote, how to reach them, and what they wrote.",
     paragraphs: [
       "{{contactLines}}",
       "{{contactText}}",
@@ -261,6 +208,7 @@ export const messageWords: Readonly<Record<MessageKind, MessageWords>> = {
   },
   "contact-acknowledged": {
     subject: "{{shop}} has your message",
+    preheader: "Thank you for writing to us; we answer as soon as we can.",
     paragraphs: [
       "{{greeting}}",
       "Thank you for writing to us. We have your message, and answer it as soon as we can.",
@@ -270,6 +218,7 @@ export const messageWords: Readonly<Record<MessageKind, MessageWords>> = {
   // Its words are those that somebody wrote a moment ago; these are for a test that is gone.
   "copy-test": {
     subject: "A test of our mails",
+    preheader: "",
     paragraphs: ["{{greeting}}", "The words of this test are not kept any more."],
   },
 };

@@ -1,6 +1,10 @@
 import type { Placeholder } from "@portal/shared/email-copy.ts";
+import type { Listing } from "./fill-words.ts";
 
-type Sample = Record<Exclude<Placeholder, "greeting" | "shop" | "home" | "shopEmail">, string>;
+type Sample = Record<
+  Exclude<Placeholder, "greeting" | "shop" | "home" | "shopEmail">,
+  string | Listing
+>;
 
 /** What stands in a mail that is only looked at, or sent to try its words: nobody's order, code or money. */
 export function sampleValues(publicUrl: string): Sample {
@@ -11,9 +15,23 @@ export function sampleValues(publicUrl: string): Sample {
     link: `${publicUrl}/set-password/only-a-test`,
     orderNumber: "10421",
     orderPage: `${publicUrl}/orders/pay/only-a-test`,
-    lines: "4 × Original 50ml: R1\u00A0300.00\n1 × Delivery: R100.00\nTotal: R1\u00A0400.00",
-    bankDetails:
-      "Amount: R1\u00A0400.00\nReference: RH10421\nBank: Example Bank\nAccount number: 0000000000",
+    lines: {
+      as: "amounts",
+      rows: [
+        ["4 × Original 50ml", "R1\u00A0300.00"],
+        ["1 × Delivery", "R100.00"],
+        ["Total", "R1\u00A0400.00"],
+      ],
+    },
+    bankDetails: {
+      as: "facts",
+      rows: [
+        ["Amount", "R1\u00A0400.00"],
+        ["Reference", "RH10421"],
+        ["Bank", "Example Bank"],
+        ["Account number", "0000000000"],
+      ],
+    },
     tracking: "Tracking reference: EXAMPLE",
     moneyBack: "Nothing was paid for it, so there is nothing to give back.",
     refundAmount: "R325.00",
@@ -28,7 +46,13 @@ export function sampleValues(publicUrl: string): Sample {
     answerText: "One bottle was sent back.",
     answerCredit: "Both stand beside the entry in your wallet.",
     contactSource: "General feedback",
-    contactLines: "Email: anna@example.test\nName: Anna Example",
+    contactLines: {
+      as: "facts",
+      rows: [
+        ["Email", "anna@example.test"],
+        ["Name", "Anna Example"],
+      ],
+    },
     contactText: "Thank you,\nit came in two days.",
   };
 }
