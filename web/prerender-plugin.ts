@@ -91,10 +91,13 @@ else requestAnimationFrame(() => setTimeout(start));
   const hash = createHash("sha256").update(code).digest("hex").slice(0, 8);
   const file = `assets/after-paint-${hash}.js`;
   await writeFile(path.join(outDir, file), code);
-  return page.replace(
-    script,
-    `<script type="module" src="/${file}"></script>\n    <link rel="modulepreload" crossorigin href="${src}">`,
-  );
+  // The font is for the first picture and the client is not: on a slow line the one comes before the other.
+  return page
+    .replace(
+      script,
+      `<script type="module" src="/${file}"></script>\n    <link rel="modulepreload" crossorigin href="${src}">`,
+    )
+    .replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"');
 }
 
 /** The styles of a screen that comes in files of its own, without those of the entry. */

@@ -150,6 +150,7 @@ describe("the pictures of the shop's first page", () => {
     });
     await page.goto("/");
     await page.getByText(price).first().waitFor();
+    await page.getByRole("contentinfo").scrollIntoViewIfNeeded();
     await page.getByText("What people say").scrollIntoViewIfNeeded();
     await expect.poll(() => weights.length).toBeGreaterThanOrEqual(6);
     const bytes = (await Promise.all(weights)).reduce((sum, weight) => sum + weight, 0);

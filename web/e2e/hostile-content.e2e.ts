@@ -171,6 +171,7 @@ describe("whatever is written into the shop", { timeout: 240_000 }, () => {
     const uuid = await sendFromOutside(shopper.page);
 
     await shopper.look("/");
+    await shopper.page.getByRole("contentinfo").scrollIntoViewIfNeeded();
     await shopper.page.getByText("What people say").scrollIntoViewIfNeeded();
     await lookAt(shopper.page, "What people say");
     await addRecipient(shopper.page, "Thandi");

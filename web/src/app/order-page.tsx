@@ -1,8 +1,9 @@
-import { Suspense, useSyncExternalStore } from "react";
+import { Suspense } from "react";
 import { RecipientPicker } from "../features/addresses/recipient-picker.tsx";
 import { OrderFormScreen } from "../features/orders/order-form-screen.tsx";
 import { OrderHero } from "../features/orders/order-hero.tsx";
 import { useSession } from "../session/session.tsx";
+import { WhenNear } from "../ui/when-near.tsx";
 import { GuestOffer, OfficeWay, ShownTestimonials } from "./screens.ts";
 
 /** The shop's order form; distributors and stockists are shown the way to the office portal instead. */
@@ -13,26 +14,12 @@ export function OrderPage() {
     if (role === "distributor" || role === "stockist") return <OfficeWay user={session.user} />;
   }
   return (
-    <>
-      <OrderFormScreen Opening={OrderHero} Recipients={RecipientPicker} GuestOffer={GuestOffer}>
-        <AfterwardsTestimonials />
-      </OrderFormScreen>
-    </>
+    <OrderFormScreen Opening={OrderHero} Recipients={RecipientPicker} GuestOffer={GuestOffer}>
+      <WhenNear>
+        <Suspense>
+          <ShownTestimonials />
+        </Suspense>
+      </WhenNear>
+    </OrderFormScreen>
   );
 }
-
-/** Below everything, and after everything: the page that is drawn beforehand does not wait for them. */
-function AfterwardsTestimonials() {
-  const isThere = useSyncExternalStore(
-    neverChanges,
-    () => true,
-    () => false,
-  );
-  return isThere ? (
-    <Suspense>
-      <ShownTestimonials />
-    </Suspense>
-  ) : null;
-}
-
-const neverChanges = () => () => {};
