@@ -1,10 +1,11 @@
 import type { OrderQuestion } from "@portal/shared/orders/order-desk.ts";
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { ReadDatabase } from "../../db/database.ts";
+import { isOf } from "./order-stretch.queries.ts";
 
 /**
- * How many orders there are, of a region or those that are paid: as many as were counted beforehand and
- * the few after them. Most are paid, so these are all but the others.
+ * How many orders there are, of a region, of a method of payment, or those that are paid: as many as were
+ * counted beforehand and the few after them. Most are paid, so these are all but the others.
  *
  * @returns null where something else is asked for, by which they have to be counted one by one
  */
@@ -12,15 +13,53 @@ export async function readKnownCount(
   db: ReadDatabase,
   { search, method, from, to, work, overpaid, state, region }: OrderQuestion,
 ): Promise<number | null> {
-  if ([search, method, from, to, work, overpaid].some((asked) => asked)) return null;
+  if ([search, from, to, work, overpaid].some((asked) => asked)) return null;
   if (state !== undefined && state !== "paid") return null;
-  const isOfRegion = region === undefined ? sql`true` : sql`region = ${region}`;
+  const counted = sql`(select position from sales_count)`;
+  const known =
+    method === undefined
+      ? sql`(select coalesce(sum(orders), 0) from order_stretch
+          where sort = 'placedAt' and ${isOf(region)})
+        + (select count(*) from projection.order_state
+          where placed_position > ${counted} and ${isOf(region)})`
+      : sql`(select coalesce(sum(orders), 0) from order_method
+          where method = ${method} and ${isOf(region)})
+        + (select count(*) from ${firstPayments({ after: counted })}
+          join projection.order_state using (order_id) where method = ${method} and ${isOf(region)})`;
   const isTakenOff = state === "paid" ? sql`state <> 'paid'` : sql`false`;
   const { rows } = await sql<{ total: number }>`
-    select ((select coalesce(sum(orders), 0) from order_count where ${isOfRegion})
-      + (select count(*) from projection.order_state
-        where placed_position > (select position from sales_count) and ${isOfRegion})
-      - (select count(*) from projection.order_state where ${isTakenOff} and ${isOfRegion})
-    )::bigint as total`.execute(db);
+    select (${known} - (select count(*) from projection.order_state "order"
+      where ${isTakenOff} and ${isOf(region)} ${method ? sql`and ${isPaidBy(method)}` : sql``}
+    ))::bigint as total`.execute(db);
   return rows[0]?.total ?? null;
+}
+
+/** Something was paid for the order in this way. */
+export function isPaidBy(method: NonNullable<OrderQuestion["method"]>): RawBuilder<boolean> {
+  return sql`exists (
+    select from projection.order_payment payment
+    where payment.order_id = "order".order_id and payment.method = ${method})`;
+}
+
+/**
+ * Payments after the one position, and up to the other if there is one, that are the first one of their
+ * method for their order. Found where they lie in the ledger, because payments themselves lie by their
+ * orders.
+ */
+export function firstPayments({
+  after,
+  through,
+}: Readonly<{ after: number | RawBuilder<unknown>; through?: number }>): RawBuilder<unknown> {
+  return sql`(
+    select distinct payment.order_id, payment.method
+    from ledger_events event
+    join projection.order_payment payment
+      on payment.order_id = (event.data->>'orderId')::uuid and payment.position = event.position
+    where event.position > ${after} and event.type = 'PaymentReceived'
+      ${through === undefined ? sql`` : sql`and event.position <= ${through}`}
+      and not exists (
+        select from projection.order_payment earlier
+        where earlier.order_id = payment.order_id and earlier.method = payment.method
+          and earlier.position <= ${after})
+  ) first`;
 }

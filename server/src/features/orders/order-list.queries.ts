@@ -5,7 +5,8 @@ import { sql, type SqlBool } from "kysely";
 import type { ReadDatabase } from "../../db/database.ts";
 import { periodOfDays } from "../audit/day-range.queries.ts";
 import { containing } from "../../db/containing.ts";
-import { readKnownCount } from "./order-count.queries.ts";
+import { isPaidBy, readKnownCount } from "./order-count.queries.ts";
+import { findStretch } from "./order-stretch.queries.ts";
 import { isOverpaid, isToBeQuoted, isWork } from "./order-work.queries.ts";
 import { type MyOrder, myOrderColumns, orderNumberIn, sortColumns } from "./order.queries.ts";
 
@@ -29,7 +30,7 @@ export async function listOrders(
 ): Promise<Page<ListedOrder>> {
   const matching = await matchingOrders({ db, region, now }, wanted);
   const total = (await readKnownCount(db, wanted)) ?? (await countOneByOne(matching));
-  const numbers = await numbersOnPage(matching, wanted, total);
+  const numbers = await numbersOnPage(db, matching, wanted, total);
   const rows = await db
     .selectFrom("projection.order_state as order")
     .leftJoin("account as buyer", "buyer.id", "order.buyer_id")
@@ -60,28 +61,47 @@ async function countOneByOne(matching: Matching): Promise<number> {
   return total;
 }
 
-/** Indexes have the numbers in every order: a page is found in them without a look at what comes before it. */
+/** Fewer than these are passed over sooner than it is found out how many there are to be passed over. */
+const passedOver = 2000;
+
+/**
+ * Indexes have the numbers in every order: a page is found in them without a look at the orders before it,
+ * from whichever end is nearer; where it is far from both, by the stretches that were counted beforehand.
+ */
 async function numbersOnPage(
+  db: ReadDatabase,
   matching: Matching,
-  { page, pageSize, sort }: OfficeOrders,
+  wanted: OfficeOrders,
   total: number,
 ): Promise<number[]> {
+  const { page, pageSize, sort } = wanted;
   const before = (page - 1) * pageSize;
   const onPage = Math.min(pageSize, total - before);
   if (onPage <= 0) return [];
-  // From whichever end is nearer.
   const isFromEnd = before > total / 2;
   const isAscending = (sort.direction === "asc") !== isFromEnd;
   const direction = isAscending ? "asc" : "desc";
-  const found = await matching
+  const column = sortColumns[sort.by];
+  const offset = isFromEnd ? total - before - onPage : before;
+  const start =
+    offset > passedOver && isCountedByStretches(wanted)
+      ? await findStretch(db, wanted, { before: offset, isAscending })
+      : null;
+  const beyond = start ? matching.where(column, isAscending ? ">=" : "<", start.from) : matching;
+  const found = await beyond
     .select("order.order_number as number")
-    .orderBy(sortColumns[sort.by], direction)
+    .orderBy(column, direction)
     .orderBy("order.order_number", direction)
     .limit(isFromEnd ? onPage : pageSize)
-    .offset(isFromEnd ? total - before - onPage : before)
+    .offset(start?.before ?? offset)
     .execute();
   const numbers = found.map(({ number }) => number);
   return isFromEnd ? numbers.toReversed() : numbers;
+}
+
+/** All orders, or those of a region. */
+function isCountedByStretches({ search, state, method, from, to, overpaid, work }: OrderQuestion) {
+  return ![search, state, method, from, to, overpaid, work].some((asked) => asked);
 }
 
 export type ExportedOrder = Pick<
@@ -125,16 +145,7 @@ async function matchingOrders(
   if (days.until) matching = matching.where("order.placed_at", "<", days.until);
   if (work) matching = matching.where(isWork(work, now));
   if (overpaid) matching = matching.where(isOverpaid);
-  if (method)
-    matching = matching.where((order) =>
-      order.exists(
-        order
-          .selectFrom("projection.order_payment as payment")
-          .select("payment.order_id")
-          .whereRef("payment.order_id", "=", "order.order_id")
-          .where("payment.method", "=", method),
-      ),
-    );
+  if (method) matching = matching.where(sql<SqlBool>`${isPaidBy(method)}`);
   if (!search) return matching;
   const orderNumber = orderNumberIn(search);
   return orderNumber === null

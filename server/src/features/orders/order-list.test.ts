@@ -28,27 +28,33 @@ describe("the office's list of orders", () => {
         { state: "placed" },
         { region: "za" },
         { region: "uk" },
+        { method: "eft" },
+        { method: "eft", state: "paid" },
+        { method: "eft", region: "uk" },
+        { method: "card" },
       ];
       const pages = asked.map((each) => list(each));
       return (await Promise.all(pages)).map(({ total }) => total);
     };
-    const all = [7, 2, 5, 7, 0];
+    const all = [7, 2, 5, 7, 0, 2, 2, 0, 0];
     expect(await totals()).toEqual(all);
 
     await countSales(db);
-    expect(await db.selectFrom("order_count").selectAll().execute()).toEqual([
-      { region: "za", orders: 7 },
+    expect(await db.selectFrom("order_method").selectAll().execute()).toEqual([
+      { method: "eft", region: "za", orders: 2 },
     ]);
     expect(await totals()).toEqual(all);
-    await aGuestOrder(shop, "ANNA");
-    expect(await totals()).toEqual([8, 2, 6, 8, 0]);
+    const { uuid, total } = await aGuestOrder(shop, "ANNA");
+    await payByBank(shop, uuid, total);
+    const later = [8, 3, 5, 8, 0, 3, 3, 0, 0];
+    expect(await totals()).toEqual(later);
     await countSales(db);
-    expect(await totals()).toEqual([8, 2, 6, 8, 0]);
+    expect(await totals()).toEqual(later);
 
     // Books that were rebuilt are counted anew.
     await sql`update sales_count set books = 'others'`.execute(db);
     await countSales(db);
-    expect(await totals()).toEqual([8, 2, 6, 8, 0]);
+    expect(await totals()).toEqual(later);
   });
 
   test.for(["placedAt", "orderNumber", "total"] as const)(

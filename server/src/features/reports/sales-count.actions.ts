@@ -1,12 +1,12 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Database, Tx } from "../../db/database.ts";
+import { countOrders } from "../orders/order-count.store.ts";
 import { changeByLast } from "./sales-change.rules.ts";
 import {
   type CountedFact,
   type CountState,
   listCountedFacts,
   readCountState,
-  countOrders,
   saveCountState,
   takeCount,
 } from "./sales-count.store.ts";
@@ -38,7 +38,8 @@ export async function countSales(db: Database, perPage = positionsPerPage): Prom
     else if (state.head > state.position)
       await addToFigures(tx, await changesOf(tx, { after: state.position, through: state.head }));
     else return state.position;
-    await countOrders(tx, state);
+    const { position, head, isOutdated } = state;
+    await countOrders(tx, { after: isOutdated ? 0 : position, through: head, isAnew: isOutdated });
     await saveCountState(tx, state.head, state.books);
     return state.head;
   });

@@ -56,20 +56,6 @@ export async function saveCountState(tx: Tx, position: number, books: string): P
   await tx.updateTable("sales_count").set({ position, books }).execute();
 }
 
-/** How many orders were placed up to where the count comes now; of other books all anew. */
-export async function countOrders(
-  tx: Tx,
-  { position, head, isOutdated }: CountState,
-): Promise<void> {
-  if (isOutdated) await tx.deleteFrom("order_count").execute();
-  await sql`
-    insert into order_count as known (region, orders)
-    select region, count(*) from projection.order_state
-    where placed_position > ${isOutdated ? 0 : position} and placed_position <= ${head}
-    group by region order by region
-    on conflict (region) do update set orders = known.orders + excluded.orders`.execute(tx);
-}
-
 /**
  * What was sold, given back or handed to somebody else after the one position and up to the other, in
  * ledger order; without what was paid where that is counted already. Whose sale it was is what the books entered for that position; a member's own order is

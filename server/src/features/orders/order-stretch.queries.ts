@@ -1,0 +1,69 @@
+import type { OrderQuestion } from "@portal/shared/orders/order-desk.ts";
+import { type RawBuilder, sql } from "kysely";
+import type { ReadDatabase } from "../../db/database.ts";
+
+type Sort = OrderQuestion["sort"]["by"];
+type Stretches = Readonly<{
+  /** The number of the stretch that an order lies in. */
+  of: RawBuilder<number>;
+  /** What the sort's column is where a stretch begins. */
+  start: (stretch: number) => string | number;
+}>;
+
+const dayMs = 86_400_000;
+
+/** Each sort in stretches of some thousand orders, by what never changes of an order. Days are those of UTC. */
+export const orderStretches: Readonly<Record<Sort, Stretches>> = {
+  placedAt: {
+    of: sql`floor(extract(epoch from "order".placed_at) / 86400)::bigint`,
+    start: (stretch) => new Date(stretch * dayMs).toISOString(),
+  },
+  orderNumber: { of: sql`"order".order_number / 1000`, start: (stretch) => stretch * 1000 },
+  total: { of: sql`"order".total / 1000`, start: (stretch) => stretch * 1000 },
+};
+
+export type StretchStart = Readonly<{
+  /** No order that is left out is at or beyond this one in the column of the sort. */
+  from: string | number;
+  /** How many of the orders from there on come before the page. */
+  before: number;
+}>;
+
+/**
+ * Where to begin to look for the order that so many others come before, of all or of a region: what was
+ * counted by stretches beforehand, and the few orders after that, say how many lie in those before it.
+ */
+export async function findStretch(
+  db: ReadDatabase,
+  { sort, region }: Pick<OrderQuestion, "sort" | "region">,
+  { before, isAscending }: Readonly<{ before: number; isAscending: boolean }>,
+): Promise<StretchStart | null> {
+  const { of, start } = orderStretches[sort.by];
+  const { rows } = await sql<{ stretch: number; before: number }>`
+    with counted as (
+      select stretch, sum(orders) as orders from (
+        select stretch, orders from order_stretch
+        where sort = ${sort.by} and ${isOf(region)}
+        union all
+        select ${of}, 1 from projection.order_state "order"
+        where placed_position > (select position from sales_count) and ${isOf(region)}
+      ) part group by stretch
+    ), reached as (
+      select stretch, orders,
+        sum(orders) over (order by stretch ${isAscending ? sql`asc` : sql`desc`}) as through
+      from counted
+    )
+    select stretch, (through - orders)::bigint as before
+    from reached where through > ${before} order by through limit 1`.execute(db);
+  const [found] = rows;
+  if (!found) return null;
+  return {
+    from: start(isAscending ? found.stretch : found.stretch + 1),
+    before: before - found.before,
+  };
+}
+
+/** A condition on anything that has a region. */
+export function isOf(region: OrderQuestion["region"]): RawBuilder<boolean> {
+  return region === undefined ? sql`true` : sql`region = ${region}`;
+}
