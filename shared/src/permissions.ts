@@ -196,6 +196,7 @@ export const permissions = {
   "events.live": "signed-in",
   "dashboard.get": admins,
   "ledgerHealth.get": admins,
+  "ledgerHealth.payoutStops": admins,
   "ledgerHealth.checkNow": admins,
   "system.logs": admins,
   "system.sentEmails": admins,

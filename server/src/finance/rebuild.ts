@@ -1,5 +1,6 @@
 import { type ProjectionName, projectionNames } from "../features/books/books-tables.ts";
 import { rebuildBooks, type RebuildResult } from "../features/books/rebuild.ts";
+import { wantChecks } from "../features/ledger-health/ledger-check.store.ts";
 import type { CommandResult } from "./command-result.ts";
 import { differenceText } from "./difference-text.ts";
 import type { FinanceCommand, Session } from "./finance-command.ts";
@@ -35,6 +36,8 @@ async function rebuild(session: Session, wanted: Wanted): Promise<CommandResult>
       onProgress: ({ position, head }) => bar.advance(position, head),
     });
     bar.finish();
+    // Payouts wait for the watch to find that the tables agree again.
+    if (result.isSwapped) await wantChecks(session.db, new Date().toISOString());
     const { report, isSwapped } = result;
     return {
       exitCode: isSwapped ? 0 : 1,

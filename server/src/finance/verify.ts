@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Seal } from "../ledger/seals.ts";
 import { type Verification, verifyLedger } from "../ledger/verify.ts";
+import { keepVerification } from "../features/ledger-health/keep-verification.ts";
 import type { CommandResult } from "./command-result.ts";
 import type { FinanceCommand, Session } from "./finance-command.ts";
 import { readJsonFile } from "./json-file.ts";
@@ -20,10 +21,13 @@ export const verifyCommand: FinanceCommand = {
   },
 };
 
+/** What it finds is kept where the portal looks: damage stops payouts, and a whole ledger lets them go on. */
 async function verify({ db, progress }: Session, anchors: readonly Seal[]): Promise<CommandResult> {
+  const started = new Date();
   const bar = progress("Verifying", "events");
   const onProgress = (position: number, last: number): void => bar.advance(position, last);
   const verification = await verifyLedger(db, { anchors, onProgress }).finally(bar.finish);
+  await keepVerification(db, verification, started);
   return {
     exitCode: verification.damage === null ? 0 : 1,
     document: verification,

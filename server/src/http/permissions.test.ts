@@ -192,6 +192,7 @@ const mayCall: Record<Procedure, readonly string[]> = {
   "events.live": signedIn,
   "dashboard.get": office,
   "ledgerHealth.get": office,
+  "ledgerHealth.payoutStops": office,
   "ledgerHealth.checkNow": office,
   "system.logs": office,
   "system.sentEmails": office,

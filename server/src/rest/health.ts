@@ -1,7 +1,9 @@
 import { sql } from "kysely";
 import type { FastifyInstance } from "fastify";
+import { readOnly } from "../db/database.ts";
 import { DatabaseIsNewer, pendingMigrations } from "../db/migrate.ts";
 import type { Deps } from "../deps.ts";
+import { summariseChecks } from "../features/ledger-health/ledger-check.store.ts";
 
 /** Projections are written with the events; more than a few behind means that one is stuck. */
 const lagMax = 1000;
@@ -15,8 +17,10 @@ export async function healthRoutes(app: FastifyInstance, deps: Deps): Promise<vo
     try {
       const pending = await pendingMigrations(deps.db);
       const state = await readProjections(deps);
+      // What is found there stops payouts and no request: orders are taken meanwhile.
+      const checks = await readChecks(deps);
       const isReady = pending.length === 0 && state.isCurrent;
-      return reply.code(isReady ? 200 : 503).send({ ready: isReady, pending, ...state });
+      return reply.code(isReady ? 200 : 503).send({ ready: isReady, pending, ...state, checks });
     } catch (error) {
       request.log.warn({ err: error }, "not ready");
       const reason =
@@ -26,6 +30,17 @@ export async function healthRoutes(app: FastifyInstance, deps: Deps): Promise<vo
       return reply.code(503).send({ ready: false, reason });
     }
   });
+}
+
+/** What a worker found when it last looked the ledger over. */
+async function readChecks({ db }: Pick<Deps, "db">) {
+  const checks = await summariseChecks(readOnly(db));
+  return Object.fromEntries(
+    checks.map(({ name, isSound, position, ageSeconds }) => [
+      name,
+      { sound: isSound, pos: position, ageSeconds: Math.round(ageSeconds) },
+    ]),
+  );
 }
 
 async function readProjections({ db }: Pick<Deps, "db">) {

@@ -55,6 +55,11 @@ export const moneyRefusals = {
     status: "CONFLICT",
     message: "This payout request was already rejected.",
   },
+  "payout.stopped": {
+    status: "CONFLICT",
+    message:
+      "Payouts are stopped until the books are looked into. What was earned stays as it is, and nothing is lost.",
+  },
   "payout.in-batch": {
     status: "CONFLICT",
     message: "Already in progress: it is in a payment batch that is open.",

@@ -1,7 +1,9 @@
+import type { LedgerCheck } from "@portal/shared/ledger-health.ts";
 import type { Currency } from "@portal/shared/money.ts";
 import type { Region } from "@portal/shared/region.ts";
 import { sql } from "kysely";
 import type { ReadDatabase } from "../../db/database.ts";
+import { findPayoutStops } from "../ledger-health/payout-stop.queries.ts";
 import { openWork, type OpenWork } from "./open-work.queries.ts";
 
 /** Live orders that were paid in a stretch of time, and what they were charged, in minor units. */
@@ -14,14 +16,21 @@ export type SalesNow = Readonly<{
   /** Until the same day and time, or its end where it is shorter. */
   monthBefore: Sold;
 }>;
-export type Dashboard = Readonly<{ now: string; work: OpenWork; sales: SalesNow }>;
+export type Dashboard = Readonly<{
+  now: string;
+  work: OpenWork;
+  sales: SalesNow;
+  /** Why nothing is paid out now; empty while payouts go on. */
+  payoutStops: readonly LedgerCheck[];
+}>;
 
 export async function readDashboard(
   db: ReadDatabase,
   { region, now }: Readonly<{ region: Region; now: string }>,
 ): Promise<Dashboard> {
   const work = await openWork(db, { region, now });
-  return { now, work, sales: await salesNow(db, { region, currency: work.currency, now }) };
+  const sales = await salesNow(db, { region, currency: work.currency, now });
+  return { now, work, sales, payoutStops: await findPayoutStops(db) };
 }
 
 /** Days and months are those of the shop's time zone; the index of paid orders alone is read. */

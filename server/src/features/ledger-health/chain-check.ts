@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { ReadDatabase } from "../../db/database.ts";
-import { type Damage, verifyStretch } from "../../ledger/verify.ts";
+import { type Damage, type Verification, verifyStretch } from "../../ledger/verify.ts";
 
 /** How far the hashes were recomputed, and what was found. */
 export const chainResultSchema = z.object({
@@ -10,7 +10,15 @@ export const chainResultSchema = z.object({
   again: z.int().nonnegative(),
   /** When the last round through everything ended. */
   wholeAt: z.string().nullable(),
-  damage: z.object({ position: z.int(), what: z.string(), explanation: z.string() }).nullable(),
+  damage: z
+    .object({
+      position: z.int(),
+      what: z.string(),
+      explanation: z.string(),
+      /** Found by `finance verify`, which looks at more than the watch: only it can say that it is mended. */
+      needsVerify: z.boolean().optional(),
+    })
+    .nullable(),
 });
 export type ChainResult = Readonly<z.infer<typeof chainResultSchema>>;
 
@@ -53,10 +61,29 @@ async function stillDamaged(
   db: ReadDatabase,
   { through, damage }: ChainResult,
   head: number,
-): Promise<Damage | null> {
-  if (damage === null) return null;
+): Promise<ChainResult["damage"]> {
+  if (damage === null || damage.needsVerify) return damage;
   if (damage.what === "cut off") return head < through ? cutOff(head) : null;
   return verify(db, damage.position - 1, damage.position);
+}
+
+/**
+ * What is kept of a verification of everything, which the watch goes on from.
+ *
+ * @param verifiedAt when it began
+ */
+export async function resultOfVerification(
+  db: ReadDatabase,
+  { events, damage }: Verification,
+  verifiedAt: string,
+): Promise<ChainResult> {
+  if (damage === null) return { through: events, again: 0, wholeAt: verifiedAt, damage: null };
+  const before = Math.max(0, damage.position - 1);
+  const isSeenByWatch = (await verify(db, before, Math.max(before, damage.position))) !== null;
+  return {
+    ...{ through: before, again: 0, wholeAt: null },
+    damage: { ...damage, needsVerify: !isSeenByWatch },
+  };
 }
 
 /** Also what stands before the first position, where nothing may. */

@@ -29,12 +29,17 @@ export async function listChecks(db: ReadDatabase): Promise<readonly KeptCheck[]
     .execute();
 }
 
+/**
+ * Keeps what was found, unless somebody else has looked since `before`.
+ *
+ * @returns whether it is kept
+ */
 export async function keepCheck(
   db: Database,
-  name: LedgerCheck,
+  { name, checkedAt: before }: Pick<KeptCheck, "name" | "checkedAt">,
   found: Readonly<{ checkedAt: string; position: number; tookMs: number; result: object }>,
-): Promise<void> {
-  await db
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
     .updateTable("ledger_check")
     .set({
       checked_at: found.checkedAt,
@@ -43,7 +48,9 @@ export async function keepCheck(
       result: JSON.stringify(found.result),
     })
     .where("name", "=", name)
-    .execute();
+    .where("checked_at", "is not distinct from", before)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 /** The worker looks everything over as soon as it can. */

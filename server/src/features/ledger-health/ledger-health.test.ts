@@ -9,10 +9,12 @@ import {
 } from "../../testing/shop-test.ts";
 import { watchOnce } from "./watch-ledger.ts";
 
+const silent = { info: () => {}, warn: () => {}, error: () => {} };
+
 const test = shopTest.extend("look", { scope: "file" }, async ({ ownerUrl }, { onCleanup }) => {
   const pool = connectPool(ownerUrl, { ...patient, role: portalRole, poolSize: 5 });
   onCleanup(() => pool.end());
-  return (now = new Date().toISOString()) => watchOnce({ pool, now: () => now });
+  return (now = new Date().toISOString()) => watchOnce({ pool, now: () => now, log: silent });
 });
 
 const office = (shop: TestShop) => shop.as(shop.people.admin);

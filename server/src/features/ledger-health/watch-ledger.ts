@@ -10,11 +10,11 @@ import { RebuildUnderWay } from "../books/shadow-replay.ts";
 import { headPosition } from "../live/ledger-tail.queries.ts";
 import { booksResultOf, failedBooksResult } from "./books-check.ts";
 import { chainResultSchema, nothingVerified, verifyNext } from "./chain-check.ts";
-import { type KeptCheck, keepCheck, listChecks } from "./ledger-check.store.ts";
+import { type KeptCheck, keepCheck, listChecks, summariseChecks } from "./ledger-check.store.ts";
 import { salesOutside } from "./plan-law.queries.ts";
 
 /** `pool` is patient and does not pipeline; four of its connections are used. */
-export type Watch = Readonly<{ pool: pg.Pool; now: () => string }>;
+export type Watch = Readonly<{ pool: pg.Pool; now: () => string; log: Log }>;
 
 const roundMs = 1000;
 /** A look begins a minute after the one before, or so much later that it costs one hundredth of the time. */
@@ -39,7 +39,7 @@ export function startWatchingLedger(
   const stopping = new AbortController();
   let round: Promise<void> | null = null;
   const timer = setInterval(() => {
-    round ??= watchOnce({ pool, now })
+    round ??= watchOnce({ pool, now, log })
       .catch((err: unknown) => {
         if (!stopping.signal.aborted) log.error({ err }, "the ledger was not looked over");
       })
@@ -59,7 +59,7 @@ export function startWatchingLedger(
 }
 
 /** Does the looks that are due, and keeps what they found. */
-export async function watchOnce({ pool, now }: Watch): Promise<void> {
+export async function watchOnce({ pool, now, log }: Watch): Promise<void> {
   const db = databaseOn(pool);
   const due = (await listChecks(readOnly(db))).filter((check) => isDue(check, now()));
   if (due.length === 0) return;
@@ -71,7 +71,7 @@ export async function watchOnce({ pool, now }: Watch): Promise<void> {
         [watchLock],
       );
       if (!rows[0]?.taken) return;
-      for (const check of due) await look({ pool, db, now }, check);
+      for (const check of due) await look({ pool, db, now, log }, check);
     },
     { isSpent: true },
   );
@@ -87,14 +87,33 @@ function isDue({ checkedAt, wantedAt, tookMs }: KeptCheck, now: string): boolean
 type Desk = Watch & Readonly<{ db: Database }>;
 
 async function look(desk: Desk, before: KeptCheck): Promise<void> {
-  const { db, now } = desk;
+  const { db, now, log } = desk;
+  const wereSound = await soundChecks(db);
   const checkedAt = now();
   const position = await headPosition(readOnly(db));
   const started = performance.now();
   const result = await looks[before.name](desk, before, position);
   if (result === null) return;
   const tookMs = Math.round(performance.now() - started);
-  await keepCheck(db, before.name, { checkedAt, position, tookMs, result });
+  if (!(await keepCheck(db, before, { checkedAt, position, tookMs, result }))) return;
+  tellOfChange(log, before.name, { was: wereSound, is: await soundChecks(db) });
+}
+
+async function soundChecks(db: Database): Promise<ReadonlyMap<LedgerCheck, boolean>> {
+  const checks = await summariseChecks(readOnly(db));
+  return new Map(checks.map(({ name, isSound }) => [name, isSound]));
+}
+
+/** One line when something breaks and one when it is mended, whatever the number of looks between. */
+function tellOfChange(
+  log: Log,
+  check: LedgerCheck,
+  { was, is }: Readonly<Record<"was" | "is", ReadonlyMap<LedgerCheck, boolean>>>,
+): void {
+  const isSound = is.get(check) !== false;
+  if (isSound === (was.get(check) !== false)) return;
+  if (isSound) log.warn({ check }, "what was wrong with the ledger is mended");
+  else log.error({ check }, "the ledger is not sound: the page of its health says what is wrong");
 }
 
 type Look = (desk: Desk, before: KeptCheck, head: number) => Promise<object | null>;

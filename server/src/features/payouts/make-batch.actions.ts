@@ -3,6 +3,7 @@ import type { MakePayoutBatch } from "@portal/shared/payout-batches.ts";
 import type { Caller, SignedInUser } from "../../caller.ts";
 import { readOnly, type Tx } from "../../db/database.ts";
 import { insertAudit } from "../audit/audit.store.ts";
+import { requirePayoutsGoOn } from "../ledger-health/payout-stop.queries.ts";
 import { bareAccount, branchCodeOf, canBeAccount } from "./account-number.rules.ts";
 import { type BankPayment, hashTotal } from "./bank-file.rules.ts";
 import {
@@ -24,7 +25,7 @@ export type MadeBatch = { batchId: number; itemCount: number; total: number; lef
  * stay as they are. Nobody can pay any of them meanwhile, so none is in two open batches, or in one
  * and paid.
  *
- * @throws DomainError batch.nothing-to-pay, batch.no-own-account
+ * @throws DomainError batch.nothing-to-pay, batch.no-own-account, payout.stopped
  */
 export async function makePayoutBatch(
   caller: Caller,
@@ -33,6 +34,7 @@ export async function makePayoutBatch(
 ): Promise<MadeBatch> {
   return caller.db.transaction().execute(async (tx) => {
     await lockPayouts(tx);
+    await requirePayoutsGoOn(readOnly(tx));
     const ownAccount = await findOwnAccount(tx);
     const payouts = await listPaymentFacts(readOnly(tx), [...new Set(ids)]);
     const reasons = await refusalsOf(tx, caller, user.id, payouts);

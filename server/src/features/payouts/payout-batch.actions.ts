@@ -3,6 +3,7 @@ import type { PayPayoutBatch } from "@portal/shared/payout-batches.ts";
 import type { Caller, SignedInUser } from "../../caller.ts";
 import { readOnly } from "../../db/database.ts";
 import { insertAudit } from "../audit/audit.store.ts";
+import { requirePayoutsGoOn } from "../ledger-health/payout-stop.queries.ts";
 import { hashTotal, writeBankFile } from "./bank-file.rules.ts";
 import { paymentTo } from "./make-batch.actions.ts";
 import { payOne } from "./payout.actions.ts";
@@ -24,9 +25,10 @@ export type PaidBatch = { paid: number; failed: { payoutId: string; reason: Doma
  * The file for the bank, the same each time. It is made of the bank details as they are, and refused
  * where they are not those that the batch was made with; every account in it counts as looked at.
  *
- * @throws DomainError batch.details-changed
+ * @throws DomainError batch.details-changed, payout.stopped
  */
 export async function writePayoutBatchFile(caller: Caller, batchId: number): Promise<BankFile> {
+  await requirePayoutsGoOn(readOnly(caller.db));
   const batch = await findBatch(caller.db, batchId);
   const items = await listBatchItems(caller.db, batchId);
   const facts = await listPaymentFacts(
@@ -67,6 +69,7 @@ export async function payPayoutBatch(
 ): Promise<PaidBatch> {
   const batch = await findBatch(caller.db, batchId);
   if (!batch.isOpen) throw new DomainError("batch.settled");
+  await requirePayoutsGoOn(readOnly(caller.db));
   const open = (await listBatchItems(caller.db, batchId)).filter(({ state }) => state === "open");
   const result: PaidBatch = { paid: 0, failed: [] };
   for (const item of open) {

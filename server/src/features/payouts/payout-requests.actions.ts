@@ -9,6 +9,7 @@ import {
 import { type Caller, commandFrom } from "../../caller.ts";
 import { readOnly, type Tx } from "../../db/database.ts";
 import { insertAudit } from "../audit/audit.store.ts";
+import { requirePayoutsGoOn } from "../ledger-health/payout-stop.queries.ts";
 import { queueMessage } from "../messages/queue-message.ts";
 import { getPayoutFacts } from "../wallets/payout-facts.queries.ts";
 import { type WalletCommand, walletDecider } from "../wallets/wallet.decider.ts";
@@ -132,6 +133,7 @@ async function correctRequest(
   if (through > facts.throughPosition)
     throw wrong(`requests[0].through: it reaches to ${facts.throughPosition} at most`);
   const accrued = await accruedThrough(readOnly(caller.db), userId, through);
+  await requirePayoutsGoOn(readOnly(caller.db));
   decide({ type: "RejectPayout", userId, payoutId, reason: null });
   decide({
     ...{ type: "RequestPayout", userId, payoutId: caller.newId() },

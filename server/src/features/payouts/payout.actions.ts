@@ -5,6 +5,7 @@ import { readOnly, type Tx } from "../../db/database.ts";
 import type { Command } from "../../ledger/ledger.ts";
 import { type AuditEntry, insertAudit } from "../audit/audit.store.ts";
 import { findBankDetailsChange } from "../bank-details/bank-details.store.ts";
+import { requirePayoutsGoOn } from "../ledger-health/payout-stop.queries.ts";
 import { queueMessage } from "../messages/queue-message.ts";
 import { walletDecider } from "../wallets/wallet.decider.ts";
 import { walletEvents, walletStream } from "../wallets/wallet.events.ts";
@@ -17,7 +18,8 @@ export type SettledPayout = { id: string; state: PayoutState };
 /**
  * Records that one request was paid. What is on its way in an open batch is settled there alone.
  *
- * @throws DomainError payout.in-batch, payout.on-hold, payout.second-person, and what it is by now
+ * @throws DomainError payout.stopped, payout.in-batch, payout.on-hold, payout.second-person, and what it
+ * is by now
  */
 export async function markPayoutAsPaid(
   caller: Caller,
@@ -56,6 +58,7 @@ export async function payOne(
     wallet: { type: "MarkPayoutPaid", payoutId: id, ...details },
     audit: { action: "payout.paid", target: id, details: { ...details, ...confirmed } },
     require: async (payout) => {
+      await requirePayoutsGoOn(readOnly(caller.db));
       if (!confirmHold && (await isOnHold(caller, payout.userId)))
         throw new DomainError("payout.on-hold");
       await requireSecondPerson(caller, id, payout.amount);

@@ -1,6 +1,7 @@
 import type { ConvertToCredit } from "@portal/shared/wallet-entries.ts";
 import { type Caller, commandFrom } from "../../caller.ts";
 import { readOnly } from "../../db/database.ts";
+import { requirePayoutsGoOn } from "../ledger-health/payout-stop.queries.ts";
 import { queueMessage } from "../messages/queue-message.ts";
 import { walletDecider } from "./wallet.decider.ts";
 import { walletEvents, walletStream } from "./wallet.events.ts";
@@ -17,6 +18,8 @@ export async function getOwnWallet(caller: Caller, userId: number): Promise<Wall
  * Asks for everything that is unpaid and not maturing now. The stream is read before the figures, so a payout that is
  * settled in between makes the append fail and this is decided again; what accrues in between belongs
  * to the next request, because the cut-off is the position of the figures.
+ *
+ * @throws DomainError payout.stopped, and what the wallet refuses
  */
 export async function requestPayout(
   caller: Caller,
@@ -31,6 +34,7 @@ export async function requestPayout(
 
     const payoutId = caller.newId();
     const events = wallet.decide({ type: "RequestPayout", userId, payoutId, ...facts });
+    await requirePayoutsGoOn(readOnly(caller.db));
     return {
       events: events.map((event) => ({ streamId, event })),
       answer: { payoutId },

@@ -5,6 +5,7 @@ import type { Page } from "@portal/shared/paging.ts";
 import type { Region } from "@portal/shared/region.ts";
 import type { WalletPayouts } from "@portal/shared/wallet-entries.ts";
 import type { ReadDatabase } from "../../db/database.ts";
+import { findPayoutStops } from "../ledger-health/payout-stop.queries.ts";
 import {
   getPayoutFacts,
   listMaturingDays,
@@ -68,11 +69,12 @@ export async function getWallet(
   db: ReadDatabase,
   { userId, region, now }: Whose,
 ): Promise<WalletView> {
-  const [place, figures, facts, payouts] = await Promise.all([
+  const [place, figures, facts, payouts, stops] = await Promise.all([
     getPlace(db, region),
     findFigures(db, userId),
     getPayoutFacts(db, userId, now),
     listLatestPayouts(db, userId),
+    findPayoutStops(db),
   ]);
   const wallet = figures ?? emptyWallet;
   const holder = { id: userId, cutoff: wallet.lastPaidCutoff };
@@ -93,14 +95,14 @@ export async function getWallet(
     totalSales: units * place.unitValue,
     commissionable,
     maturingDays,
-    ...payoutPart(wallet, facts, payouts),
+    ...payoutPart(wallet, { ...facts, isStopped: stops.length > 0 }, payouts),
     ...levels,
   };
 }
 
 function payoutPart(
   wallet: Readonly<{ accrued: number; paid: number; credit: number; creditAccount: number }>,
-  facts: PayoutFacts,
+  facts: PayoutFacts & Readonly<{ isStopped: boolean }>,
   payouts: readonly WalletPayout[],
 ) {
   const { accrued, paid, credit } = wallet;
@@ -108,7 +110,9 @@ function payoutPart(
   const openPayout = payouts.find(({ state }) => state === "requested") ?? null;
   const requested = openPayout?.commission ?? 0;
   const cash = balanceOf({ accrued: facts.accrued, paid, credit });
-  const reason = refusalOfRequest({ ...facts, isOpen: openPayout !== null, cash });
+  const reason =
+    refusalOfRequest({ ...facts, isOpen: openPayout !== null, cash }) ??
+    (facts.isStopped ? "payout.stopped" : null);
   return {
     maturing,
     payable: accrued - paid - maturing - requested,

@@ -21,6 +21,7 @@ const nothing: Dashboard = {
     notifications: { count: 0 },
     projectionProblems: { count: 0 },
   },
+  payoutStops: [],
   sales: {
     today: { orders: 1, total: 1400_00 },
     yesterday: { orders: 1, total: 1000_00 },
@@ -45,6 +46,15 @@ describe("the dashboard", () => {
       sales.getByText("30 paid orders. R14 000.00 less than last month by this day (−25 %)."),
     ).toBeTruthy();
     expect(screen.getByText("Nothing waits")).toBeTruthy();
+  });
+
+  test("says that payouts are stopped, and where to see why", async () => {
+    show(() => ({ ...nothing, payoutStops: ["books"] }));
+    const notice = await screen.findByRole("alert");
+    expect(notice.textContent).toContain("Payouts are stopped");
+    expect(notice.textContent).toContain("do not agree with the ledger");
+    const why = within(notice).getByRole("link", { name: "See what was found" });
+    expect(why.getAttribute("href")).toBe("/admin/ledger-health");
   });
 
   test("leads from each thing that waits to its list, and names what does not wait", async () => {

@@ -4,6 +4,7 @@ import { FigureCard } from "../../ui/figure-card.tsx";
 import { Loading } from "../../ui/loading.tsx";
 import { MoneyText } from "../../ui/money-text.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
+import { PayoutStopNotice } from "../../ui/payout-stop-notice.tsx";
 import { changeWords } from "./change-words.ts";
 import classes from "./dashboard.module.css";
 import { OpenWork } from "./open-work.tsx";
@@ -35,7 +36,7 @@ export function DashboardScreen() {
   );
 }
 
-function Shown({ dashboard: { sales, work } }: { dashboard: Dashboard }) {
+function Shown({ dashboard: { sales, work, payoutStops } }: { dashboard: Dashboard }) {
   const { currency } = work;
   const card = (label: string, now: Sold, before: Sold, than: string) => (
     <FigureCard
@@ -46,6 +47,7 @@ function Shown({ dashboard: { sales, work } }: { dashboard: Dashboard }) {
   );
   return (
     <>
+      <PayoutStopNotice stops={payoutStops} />
       <section aria-label="Sales" className={classes.sales}>
         {card("Sold today", sales.today, sales.yesterday, "yesterday by this time")}
         {card("Sold this month", sales.month, sales.monthBefore, "last month by this day")}

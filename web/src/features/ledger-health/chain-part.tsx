@@ -21,6 +21,12 @@ export function ChainPart({ health }: { health: LedgerHealth }) {
           Position {damage.position} ({damage.what}): {damage.explanation}
         </p>
       )}
+      {damage?.needsVerify && (
+        <p className={classes.finding}>
+          Found by <code>npm run finance -- verify</code>, and only a run of it that finds nothing
+          lets payouts go on.
+        </p>
+      )}
       <Facts
         facts={[
           { name: "Events in the ledger", value: head.position },

@@ -14,14 +14,14 @@ export function verdictOn(health: LedgerHealth): HealthVerdict {
     return {
       tone: "bad",
       title: "The ledger is damaged",
-      words: `The event at position ${chain.damage.position} is not what was appended. Please call whoever runs the portal before anything is paid out.`,
+      words: `The event at position ${chain.damage.position} is not what was appended. Payouts are stopped; please call whoever runs the portal.`,
     };
   if (books && !books.isSound)
     return {
       tone: "bad",
       title: "The tables do not agree with the ledger",
       words:
-        "The ledger is the record. Pay nothing out until the tables are rebuilt from it; what differs is named below.",
+        "The ledger is the record. Payouts are stopped until the tables are rebuilt from it; what differs is named below.",
     };
   if (projections.some(({ failure, lag }) => failure !== null || lag > 0))
     return {

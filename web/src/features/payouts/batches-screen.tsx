@@ -11,6 +11,7 @@ import { MoneyText } from "../../ui/money-text.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { StatusText } from "../../ui/status-text.tsx";
 import { BatchSheet } from "./batch-sheet.tsx";
+import { PayoutsStopped } from "./payouts-stopped.tsx";
 import classes from "./payouts.module.css";
 
 export type ListedBatch = ApiOutputs["payoutBatches"]["list"]["rows"][number];
@@ -84,6 +85,7 @@ export function BatchesScreen() {
   return (
     <div className={classes.page}>
       <PageHeading title="Payment batches" area="Office" />
+      <PayoutsStopped />
       <Tools list={list} chosen={chosen} />
       <DataList
         label="payment batches"

@@ -33,6 +33,7 @@ function show(payouts: NonNullable<FakeApi["payouts"]>, more: FakeApi = {}) {
         limit: () => ({ secondPersonAbove: null }),
         ...payouts,
       },
+      ledgerHealth: { payoutStops: () => [] },
       ...more,
     },
     address,
@@ -50,6 +51,12 @@ describe("the payout requests", () => {
     const row = await screen.findByRole("row", { name: /Ben Naidoo/ });
     expect(within(row).getByText("R16 184.56")).toBeTruthy();
     expect(screen.getByRole("button", { name: "Paid 41" })).toBeTruthy();
+  });
+
+  test("say first that payouts are stopped, where the ledger is damaged", async () => {
+    show({}, { ledgerHealth: { payoutStops: () => ["chain"] } });
+    const notice = await screen.findByRole("alert");
+    expect(notice.textContent).toContain("events that are not what was recorded");
   });
 
   test("say so when nobody is waiting", async () => {

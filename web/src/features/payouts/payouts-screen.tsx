@@ -16,6 +16,7 @@ import { StatusText } from "../../ui/status-text.tsx";
 import { ChosenPayouts, type PayoutChoice, usePayoutChoice } from "./chosen-payouts.tsx";
 import { PayoutLimit } from "./payout-limit.tsx";
 import { PayoutSheet } from "./payout-sheet.tsx";
+import { PayoutsStopped } from "./payouts-stopped.tsx";
 import { PreflightRemark } from "./preflight-lines.tsx";
 import classes from "./payouts.module.css";
 
@@ -179,6 +180,7 @@ export function PayoutsScreen() {
   return (
     <div className={classes.page}>
       <PageHeading title="Payout requests" area="Office" />
+      <PayoutsStopped />
       <PayoutTools list={list} state={state} answer={payouts.data} />
       {rows[0] && <PayoutLimit currency={rows[0].currency} />}
       {state === "requested" && <ChosenPayouts choice={choice} />}
