@@ -160,7 +160,7 @@ describe("the pictures of the shop's first page", () => {
 });
 
 async function addProduct(page: Page): Promise<void> {
-  const picture = await page.screenshot({ clip: { x: 0, y: 0, width: 400, height: 400 } });
+  const picture = await page.screenshot({ clip: { x: 0, y: 0, width: 400, height: 300 } });
   await page.getByRole("button", { name: "Add a product" }).click();
   const sheet = page.getByRole("main");
   await sheet.getByRole("heading", { name: "New product" }).waitFor();
@@ -168,7 +168,7 @@ async function addProduct(page: Page): Promise<void> {
   await sheet
     .locator('input[type="file"]')
     .setInputFiles({ name: "soap.png", mimeType: "image/png", buffer: picture });
-  await sheet.getByAltText("As it is shown in the shop").waitFor();
+  await cropToSquare(page);
   await sheet.getByLabel("Description").fill(hostile);
   await sheet.getByLabel("Price").first().fill("100");
   await sheet.getByLabel("Product code").fill("SOAP");
@@ -181,6 +181,25 @@ async function addProduct(page: Page): Promise<void> {
   await sheet.getByRole("button", { name: "Save" }).click();
   await page.getByText("Saved!").waitFor();
   await page.getByRole("row", { name: new RegExp(name) }).waitFor();
+}
+
+/** By keys alone; what is uploaded is as high as the picture, and as wide. */
+async function cropToSquare(page: Page): Promise<void> {
+  const dialog = page.getByRole("dialog", { name: "Which part is shown" });
+  await dialog.getByRole("button", { name: "Fill the frame" }).press("Enter");
+  await dialog.getByRole("button", { name: "Move left" }).press("Enter");
+  await dialog.getByRole("button", { name: "Turn right" }).press("Enter");
+  await expectSoundPage(page);
+  await dialog.getByRole("button", { name: "Use this part" }).press("Enter");
+  const shown = page.getByAltText("As it is shown in the shop");
+  await shown.waitFor();
+  await expect
+    .poll(() =>
+      shown.evaluate(
+        (image) => image instanceof HTMLImageElement && [image.naturalWidth, image.naturalHeight],
+      ),
+    )
+    .toEqual([300, 300]);
 }
 
 /** Its picture is there, and what was written about it is only text. */

@@ -7,7 +7,10 @@ import { PictureField } from "./picture-field.tsx";
 const user = userEvent.setup({ delay: null });
 const picture = new File(["a picture"], "bottle.png", { type: "image/png" });
 
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
 
 /** The form keeps what the field hands out. */
 function show(answer: () => Promise<Response>) {
@@ -20,6 +23,56 @@ function show(answer: () => Promise<Response>) {
 }
 
 const choose = () => user.upload(screen.getByLabelText("Picture", { selector: "input" }), picture);
+
+/** The browser can read the picture, and asks which part is shown. */
+function readsPictures() {
+  const close = vi.fn<() => void>();
+  // There is nothing to draw on here; what is drawn is looked at in a journey.
+  vi.spyOn(HTMLCanvasElement.prototype, "getContext").mockReturnValue(null);
+  vi.stubGlobal("createImageBitmap", async () => ({ width: 800, height: 500, close }));
+  return { close };
+}
+
+describe("which part of a picture is shown", () => {
+  test("is asked before it is sent; as it is, the file itself goes", async () => {
+    const { close } = readsPictures();
+    const { send, onChange } = show(async () => Response.json({ success: true, id: 12 }));
+    await choose();
+    await screen.findByRole("dialog", { name: "Which part is shown" });
+    expect(send).not.toHaveBeenCalled();
+    await user.click(screen.getByRole("button", { name: "Use it as it is" }));
+    await vi.waitFor(() => expect(onChange).toHaveBeenCalledWith("12"));
+    const body = send.mock.calls[0]?.[1]?.body;
+    const sent = body instanceof FormData ? body.get("file") : null;
+    expect(sent instanceof File && (await sent.text())).toBe("a picture");
+    expect(close).toHaveBeenCalledOnce();
+    expect(screen.queryByRole("dialog")).toBeNull();
+  });
+
+  test("can be zoomed, moved and turned by buttons and keys, and is told in words", async () => {
+    readsPictures();
+    show(async () => Response.json({ success: true, id: 12 }));
+    await choose();
+    await user.click(await screen.findByRole("button", { name: "Fill the frame" }));
+    expect(screen.getByRole("img").getAttribute("aria-label")).toContain("160 %");
+    for (const way of ["left", "up", "down", "right"])
+      await user.click(screen.getByRole("button", { name: `Move ${way}` }));
+    await user.click(screen.getByRole("button", { name: "Turn right" }));
+    expect(screen.getByRole("slider", { name: "Zoom" }).getAttribute("aria-valuetext")).toBe(
+      "160 %, turned by 90 degrees",
+    );
+  });
+
+  test("closing sends nothing", async () => {
+    const { close } = readsPictures();
+    const { send, onChange } = show(async () => Response.json({ success: true, id: 12 }));
+    await choose();
+    await user.click(await screen.findByRole("button", { name: "Close" }));
+    expect(screen.queryByRole("dialog")).toBeNull();
+    expect([send.mock.calls, onChange.mock.calls]).toEqual([[], []]);
+    expect(close).toHaveBeenCalledOnce();
+  });
+});
 
 describe("a picture of a form", () => {
   test("is uploaded once it is chosen, and the form holds its number", async () => {

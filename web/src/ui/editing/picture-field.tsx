@@ -1,10 +1,15 @@
 import { Button } from "@mantine/core";
-import { useId, useRef, useState } from "react";
+import { lazy, Suspense, useId, useRef, useState } from "react";
+import { readPicture } from "../picture-crop/read-picture.ts";
 import type { FieldProps } from "./edit-field.tsx";
 import classes from "./editing.module.css";
 import { uploadPicture } from "./upload-picture.ts";
 
-/** A picture that is uploaded as soon as it is chosen; the form holds its number. */
+const CropDialog = lazy(async () => ({
+  default: (await import("../picture-crop/crop-dialog.tsx")).CropDialog,
+}));
+
+/** A picture that is uploaded once its part is chosen; the form holds its number. */
 export function PictureField(props: {
   label: string;
   help: string | undefined;
@@ -13,16 +18,7 @@ export function PictureField(props: {
   const { label, help, input } = props;
   const file = useRef<HTMLInputElement>(null);
   const labelId = useId();
-  const [state, setState] = useState<{ isBusy: boolean; failure: string | null }>({
-    ...{ isBusy: false, failure: null },
-  });
-  const take = async (chosen: File | undefined) => {
-    if (!chosen) return;
-    setState({ isBusy: true, failure: null });
-    const sent = await uploadPicture(chosen);
-    if ("id" in sent) input.onChange(String(sent.id));
-    setState({ isBusy: false, failure: "failure" in sent ? sent.failure : null });
-  };
+  const { state, chosen, choose, close, send } = usePictureChoice(input.onChange);
   return (
     <div role="group" aria-labelledby={labelId} className={classes.picture}>
       <span id={labelId} className={classes.label}>
@@ -37,7 +33,7 @@ export function PictureField(props: {
         aria-label={label}
         tabIndex={-1}
         onChange={(event) => {
-          void take(event.currentTarget.files?.[0]);
+          void choose(event.currentTarget.files?.[0]);
           event.currentTarget.value = "";
         }}
       />
@@ -46,6 +42,18 @@ export function PictureField(props: {
         <p className={classes.error} role="alert">
           {state.failure ?? input.error}
         </p>
+      )}
+      {chosen && (
+        <Suspense fallback={null}>
+          <CropDialog
+            chosen={chosen}
+            onClose={close}
+            onDone={(part) => {
+              close();
+              void send(part);
+            }}
+          />
+        </Suspense>
       )}
     </div>
   );
@@ -78,4 +86,31 @@ function Chosen(props: { input: FieldProps; isBusy: boolean; onChoose: () => voi
       </div>
     </div>
   );
+}
+
+/** From the file that is chosen to the picture that is uploaded. */
+function usePictureChoice(onUploaded: (id: string) => void) {
+  const [state, setState] = useState<{ isBusy: boolean; failure: string | null }>({
+    ...{ isBusy: false, failure: null },
+  });
+  const [chosen, setChosen] = useState<{ file: File; picture: ImageBitmap } | null>(null);
+  const choose = async (picked: File | undefined) => {
+    if (!picked) return;
+    setState({ isBusy: true, failure: null });
+    const picture = await readPicture(picked);
+    if (!picture) return send(picked);
+    setState({ isBusy: false, failure: null });
+    setChosen({ file: picked, picture });
+  };
+  const close = () => {
+    chosen?.picture.close();
+    setChosen(null);
+  };
+  const send = async (part: File) => {
+    setState({ isBusy: true, failure: null });
+    const sent = await uploadPicture(part);
+    if ("id" in sent) onUploaded(String(sent.id));
+    setState({ isBusy: false, failure: "failure" in sent ? sent.failure : null });
+  };
+  return { state, chosen, choose, close, send };
 }
