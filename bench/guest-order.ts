@@ -7,10 +7,12 @@ export type Guests = Readonly<{ order: (url: string) => Promise<void>; close: ()
 /** A whole guest order, as the shop's page sends it: a recipient, then the order to it. */
 export function createGuests(connections: number): Guests {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
+  let guests = 0;
   return {
     async order(url) {
       const uniqueId = randomUUID();
-      const { id: addressId } = await call(agent, `${url}/trpc/addresses.save`, {
+      const from = placeOf(guests++);
+      const { id: addressId } = await call({ agent, from }, `${url}/trpc/addresses.save`, {
         uniqueId,
         recipientFirstName: "Grace",
         recipientLastName: "Taylor",
@@ -24,7 +26,7 @@ export function createGuests(connections: number): Guests {
         province: "Western Cape",
         postalCode: "8001",
       });
-      const placed = await call(agent, `${url}/trpc/orders.save`, {
+      const placed = await call({ agent, from }, `${url}/trpc/orders.save`, {
         commandId: randomUUID(),
         uniqueId,
         sections: [{ addressId, lines: [{ productId: 94, quantity: 4 }] }],
@@ -39,10 +41,18 @@ export function createGuests(connections: number): Guests {
 
 type Answer = Readonly<Record<string, unknown>>;
 
-function call(agent: Agent, url: string, input: object): Promise<Answer> {
+/** An address of the network that is kept for measurements (RFC 2544), which has 2^17 of them. */
+function placeOf(guest: number): string {
+  return `198.${18 + ((guest >> 16) & 1)}.${(guest >> 8) & 0xff}.${guest & 0xff}`;
+}
+
+type Guest = Readonly<{ agent: Agent; from: string }>;
+
+function call({ agent, from }: Guest, url: string, input: object): Promise<Answer> {
   const body = JSON.stringify(input);
   return new Promise((resolve, reject) => {
     const headers = {
+      "x-forwarded-for": from,
       "content-type": "application/json",
       "content-length": Buffer.byteLength(body),
     };

@@ -33,6 +33,8 @@ export async function startShopServer(
       PAYFAST_MODE: "local",
       LOG_LEVEL: "error",
       ROLE: role,
+      // Each guest comes from a place of its own, as in life, and none orders too often.
+      TRUST_PROXY: "127.0.0.1",
       SEED: "none",
     }),
     stdio: ["ignore", "inherit", "inherit"],

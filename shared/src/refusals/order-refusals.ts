@@ -15,6 +15,11 @@ export const orderRefusals = {
     status: "FORBIDDEN",
     message: "Please place your orders in the office portal.",
   },
+  "order.too-many-from-here": {
+    status: "TOO_MANY_REQUESTS",
+    message:
+      "Too many orders came from your network for now. Please sign in to order at once, or try again later.",
+  },
   "order.unknown": { status: "NOT_FOUND", message: "We could not find that order." },
   "order.already-placed": { status: "CONFLICT", message: "This order was already placed." },
   "order.number-taken": { status: "CONFLICT", message: "This order number is already used." },

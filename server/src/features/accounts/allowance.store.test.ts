@@ -5,6 +5,7 @@ import {
   forgetOldAllowances,
   giveBack,
   hasLeft,
+  secondsUntilLeft,
   takeOne,
 } from "./allowance.store.ts";
 
@@ -27,6 +28,17 @@ describe("an allowance", () => {
     expect(await hasLeft(db, allowance, after(60))).toBe(true);
     expect(await takeOne(db, allowance, after(60))).toBe(true);
     expect(await takeOne(db, allowance, after(61))).toBe(false);
+  });
+
+  test("says how long it takes until there is one again", async ({ db }) => {
+    const allowance = anAllowance();
+    expect(await secondsUntilLeft(db, allowance, after(0))).toBe(0);
+    for (const minute of [0, 20, 40]) await takeOne(db, allowance, after(minute));
+
+    expect(await secondsUntilLeft(db, allowance, after(45))).toBe(15 * 60);
+    expect(await secondsUntilLeft(db, allowance, after(60))).toBe(0);
+    for (const minute of [60, 80]) await takeOne(db, allowance, after(minute));
+    expect(await secondsUntilLeft(db, allowance, after(200))).toBe((24 * 60 - 200) * 60);
   });
 
   test("holds for the day as well, and a refused try does not count", async ({ db }) => {

@@ -59,6 +59,25 @@ export async function hasLeft(
   return rows.length === 0;
 }
 
+/** How long it takes until there is one to take again: 0 where there is one now. */
+export async function secondsUntilLeft(
+  db: Database,
+  { key, limits }: Allowance,
+  now: string,
+): Promise<number> {
+  const row = await db
+    .selectFrom("allowance")
+    .select("used_at as usedAt")
+    .where("key", "=", key)
+    .executeTakeFirst();
+  const newestFirst = (row?.usedAt ?? []).map((at) => Date.parse(at)).toSorted((a, b) => b - a);
+  const waits = limits.map(({ times, seconds }) => {
+    const blocking = newestFirst[times - 1];
+    return blocking === undefined ? 0 : (blocking - Date.parse(now)) / 1000 + seconds;
+  });
+  return Math.max(0, ...waits);
+}
+
 /** Those whose last use lies so long back that no limit counts it. */
 export async function forgetOldAllowances(db: Database, before: string): Promise<void> {
   await sql`delete from allowance where used_at[cardinality(used_at)] < ${before}`.execute(db);

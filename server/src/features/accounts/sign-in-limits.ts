@@ -29,6 +29,8 @@ export const emailChangesOf = (userId: number) =>
 export const messagesFrom = (ip: string) => allowanceOfPlace("messages from", ip, perPlace);
 export const phoneChecksFrom = (ip: string) => allowanceOfPlace("phone checks from", ip, perPlace);
 export const wrongCodesFrom = (ip: string) => allowanceOfPlace("wrong codes from", ip, perPlace);
+/** Orders of people who are not signed in; a mobile network has one address for a whole town. */
+export const guestOrdersFrom = (ip: string) => allowanceOfPlace("guest orders from", ip, perPlace);
 
 /** Each may cost something, whoever asks from however many places. */
 export const phoneChecks: Allowance = {

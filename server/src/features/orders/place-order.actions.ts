@@ -6,6 +6,7 @@ import type { SaveOrder } from "@portal/shared/orders/save-order.ts";
 import { type Caller, commandFrom } from "../../caller.ts";
 import { addressOwner } from "../addresses/address.actions.ts";
 import { priceTermsFor, type ShopTerms } from "../catalogue/price-terms.queries.ts";
+import { requireGuestOrderLeft } from "./guest-orders.actions.ts";
 import { orderDecider } from "./order.decider.ts";
 import { orderStream } from "./order.events.ts";
 import { insertOrderDetail } from "./order-detail.store.ts";
@@ -33,6 +34,7 @@ export async function placeOrder(
     const { shop, buyer, seller, priced, orderNumber } = await priceFor(caller, order);
     if (expectedTotal !== undefined && priced.total !== expectedTotal)
       throw new DomainError("order.price-changed");
+    await requireGuestOrderLeft(caller);
     const live = caller.card.mode !== "sandbox" && !buyer.test && seller?.test !== true;
 
     const uuid = caller.newId();
