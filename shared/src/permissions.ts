@@ -150,6 +150,7 @@ export const permissions = {
   "users.restore": admins,
   "users.erase": admins,
   "users.resendOptIn": recruiters,
+  "users.resendToMany": admins,
   "users.convertToDistributor": ["admin", "distributor-1", "distributor-2"],
   "users.convertToStockist": recruiters,
   "users.targets": recruiters,

@@ -25,6 +25,7 @@ export const restPermissions: Readonly<Record<string, RestPermission>> = {
   "GET /api/customer/export": ["developer"],
   "GET /api/sales-report/export": ["admin"],
   "GET /office/orders.xlsx": ["admin"],
+  "GET /office/users.xlsx": ["admin"],
   "GET /office/payout-requests.xlsx": ["admin"],
   "GET /orders/:uuid/invoice.pdf": "anyone",
   "GET /orders/:uuid/credit-notes/:nth": "anyone",

@@ -4,6 +4,7 @@ import { requestReasonOf } from "@portal/shared/request-reason.ts";
 import { initTRPC, TRPCError } from "@trpc/server";
 import { z } from "zod";
 import type { Caller } from "../caller.ts";
+import { isPasswordTypedLately } from "../features/accounts/password-lately.ts";
 import { asBusy } from "../ledger/busy.ts";
 
 const t = initTRPC.context<Caller>().create({
@@ -89,9 +90,8 @@ export const signedInProcedure = procedure.use(({ ctx, next }) => {
 
 /** For changes that a stranger at an open screen must not be able to make: the password was typed lately. */
 export const confirmedProcedure = signedInProcedure.use(({ ctx, next }) => {
-  const passwordAt = ctx.session?.passwordAt ?? null;
-  const isLate = passwordAt === null || Date.parse(ctx.now()) - Date.parse(passwordAt) > 600_000;
-  if (isLate) throw new DomainError("access.password-needed");
+  if (!isPasswordTypedLately(ctx.session, ctx.now()))
+    throw new DomainError("access.password-needed");
   return next();
 });
 

@@ -244,6 +244,63 @@ describe("a list of the office as a file", () => {
     expect(JSON.stringify(requests)).not.toContain("62000000001");
   });
 
+  test("has the people that the filter leaves, or those who were chosen, and no secret", async ({
+    shop,
+    sold,
+  }) => {
+    const { admin, ben, cara } = shop.people;
+    const read = async (query: string) => {
+      const answer = await get(shop, `/office/users.xlsx${query}`, admin);
+      expect([answer.statusCode, answer.headers["cache-control"]]).toEqual([
+        200,
+        "private, no-store",
+      ]);
+      const [rows = []] = await sheetOf(answer.rawPayload);
+      return rows;
+    };
+    const [heading = [], ...customers] = await read("?role=customer");
+    expect(heading.slice(0, 6)).toEqual(["Id", "First name", "Last name", "Email", "Cell", "Role"]);
+    const roles = new Set(customers.map((row) => row[5]));
+    expect([...roles]).toEqual(["customer"]);
+    const ids = customers.map(([id]) => Number(id));
+    expect(ids).toContain(sold.kim);
+    expect(ids).toEqual(ids.toSorted((one, other) => one - other));
+    const evil = customers.find((row) => row[3] === "evil@shop.test");
+    expect(evil?.slice(1, 3)).toEqual([`'=HYPERLINK("http://evil","x")`, "'+1"]);
+
+    const members = await read("?role=distributor&level=2&search=Ben");
+    expect(members.slice(1).map(([id, , , , , , level]) => [id, level])).toEqual([[ben, 2]]);
+    const chosen = await read(`?ids=${cara},${ben}`);
+    expect(chosen.slice(1).map(([id]) => id)).toEqual([ben, cara].toSorted((a, b) => a - b));
+    expect(JSON.stringify([customers, members, chosen])).not.toContain("$argon2");
+
+    const written = await shop.deps.db
+      .selectFrom("audit_entry")
+      .select(["actor_id", "details"])
+      .where("action", "=", "users.exported")
+      .orderBy("id", "desc")
+      .limit(2)
+      .execute();
+    expect(written).toEqual([
+      { actor_id: admin, details: { chosen: 2 } },
+      { actor_id: admin, details: { role: "distributor", level: 2, showDeleted: false } },
+    ]);
+  });
+
+  test("of people is for admins who typed their password lately", async ({ shop }) => {
+    const { admin, ben } = shop.people;
+    const url = "/office/users.xlsx";
+    expect((await get(shop, url, null)).statusCode).toBe(401);
+    expect((await get(shop, url, ben)).statusCode).toBe(403);
+    for (const wrong of ["level=9", "ids=1;drop", `ids=${"1,".repeat(100)}1`, "role=king"])
+      expect((await get(shop, `${url}?${wrong}`, admin)).statusCode).toBe(400);
+    const { token } = await shop.deps.sessions.start({
+      ...{ userId: admin, device: "Program", withPassword: false },
+    });
+    const answer = await shop.app.inject({ url, headers: { authorization: `Bearer ${token}` } });
+    expect(answer.json()).toMatchObject({ success: false, code: "access.password-needed" });
+  });
+
   test.for(["/office/orders.xlsx", "/office/payout-requests.xlsx"])(
     "from %s is for the office alone, and is written down without what was searched for",
     async (url, { shop }) => {

@@ -7,6 +7,7 @@ import {
 import { orderExportSchema } from "@portal/shared/orders/order-desk.ts";
 import { payoutExportSchema } from "@portal/shared/payouts.ts";
 import { salesExportSchema } from "@portal/shared/reports/sales-report.ts";
+import { userExportSchema } from "@portal/shared/users/user-list.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import type { Deps } from "../deps.ts";
@@ -14,6 +15,7 @@ import { type ExportedFile, exportCustomers } from "../features/reports/customer
 import { exportOrders } from "../features/orders/order-export.actions.ts";
 import { exportPayouts } from "../features/payouts/payout-export.actions.ts";
 import { exportSales } from "../features/reports/sales-export.actions.ts";
+import { exportUsers } from "../features/users/user-export.actions.ts";
 import { sheetTypes } from "../gateways/sheets/sheets.ts";
 import { callerFor } from "../http/request-caller.ts";
 
@@ -40,6 +42,12 @@ export async function reportFileRoutes(app: FastifyInstance, deps: Deps): Promis
     const { caller } = await signedIn(deps, request, reply);
     const content = await exportOrders(caller, read(orderExportSchema, request.query));
     return send(reply, "xlsx", { fileName: "orders.xlsx", content });
+  });
+
+  app.get("/office/users.xlsx", async (request, reply) => {
+    const { caller, user } = await signedIn(deps, request, reply);
+    const content = await exportUsers(caller, user, read(userExportSchema, request.query));
+    return send(reply, "xlsx", { fileName: "users.xlsx", content });
   });
 
   app.get("/office/payout-requests.xlsx", async (request, reply) => {

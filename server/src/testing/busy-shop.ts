@@ -168,6 +168,7 @@ export function changesOf(shop: TestShop, busy: BusyShop) {
       restore: { commandId: commandId(), id: lone },
       erase: { commandId: commandId(), id: lone },
       resendOptIn: { id: kim },
+      resendToMany: { ids: [kim] },
       convertToDistributor: { commandId: commandId(), customerId: kim, parentId: anna },
       convertToStockist: { commandId: commandId(), customerId: kim, parentId: ben, ...stockist },
       moveDistributor: { commandId: commandId(), id: cara, parentId: anna },

@@ -19,6 +19,36 @@ export const listUsersSchema = z.object({
 });
 export type ListUsers = z.infer<typeof listUsersSchema>;
 
+/** As many as are chosen at once: a page of the longest list. */
+const usersAtOnceMax = 100;
+
+export const resendManySchema = z.object({
+  ids: z.array(userIdSchema).min(1).max(usersAtOnceMax),
+});
+
+/**
+ * Whom a file of people has, in an address, where everything is text: those of a filter, or those with
+ * these numbers, like `7,12`, and nobody else.
+ */
+export const userExportSchema = z
+  .object({
+    role: z.enum(shownRoles).optional(),
+    level: z.enum(["1", "2", "3"]).optional(),
+    showDeleted: z.enum(["true", "false"]).optional(),
+    search: pagingFields.search,
+    ids: z
+      .string()
+      .regex(/^[1-9]\d{0,8}(,[1-9]\d{0,8}){0,99}$/)
+      .optional(),
+  })
+  .transform(({ level: asked, showDeleted, ids, ...filter }) => ({
+    ...filter,
+    level: ([1, 2, 3] as const).find((known) => String(known) === asked),
+    showDeleted: showDeleted === "true",
+    ids: ids?.split(",").map(Number),
+  }));
+export type UserQuestion = z.infer<typeof userExportSchema>;
+
 /** What the menu of a row offers; the server says which, and holds to it when it is asked. */
 export const userActions = [
   "edit",

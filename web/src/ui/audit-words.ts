@@ -52,6 +52,7 @@ const sentences: Readonly<Record<string, string>> = {
   "card-notification.rejected": "sent a card notification that was rejected",
   "customers.exported": "took the list of customers along",
   "sales-report.exported": "took the sales report along",
+  "users.exported": "took a list of users along",
   "orders.exported": "took a list of orders along",
   "payouts.exported": "took a list of payout requests along",
   "email-copy.changed": "changed the words of a mail",

@@ -1,6 +1,6 @@
 import type { Page } from "@portal/shared/paging.ts";
 import { type ShownRole, shownRole, shownRoles } from "@portal/shared/roles.ts";
-import type { ListUsers } from "@portal/shared/users/user-list.ts";
+import type { ListUsers, UserQuestion } from "@portal/shared/users/user-list.ts";
 import { type Expression, sql, type SqlBool } from "kysely";
 import type { Caller, SignedInUser } from "../../caller.ts";
 import type { ReadDatabase } from "../../db/database.ts";
@@ -39,14 +39,11 @@ type FoundPage = Readonly<{ counts: Record<ShownRole, number>; ids: readonly num
 async function findPage(
   db: ReadDatabase,
   user: SignedInUser,
-  { page, pageSize, search, role, level, showDeleted, sort }: ListUsers,
+  asked: ListUsers,
 ): Promise<FoundPage> {
-  const filters: Expression<SqlBool>[] = [];
+  const { page, pageSize, search, role, level, sort } = asked;
   const scope = scopeOf(user);
-  if (scope) filters.push(scope);
-  if (level) filters.push(isOfLevel(level));
-  if (search) filters.push(await isMatch(db, search));
-  const conditions = [showDeleted ? isUnlisted : isListed, ...filters];
+  const conditions = await conditionsOf(db, scope, asked);
   // Two letters are in nearly everybody: then the first page is soon full, and the rest only counted.
   const isNarrow = scope !== null || level !== undefined || (search ?? "").length > 2;
   const { rows } = await sql<{ counted: Counted[]; ids: number[] }>`
@@ -64,6 +61,49 @@ async function findPage(
       ) as ids`.execute(db);
   const [found] = rows;
   return { counts: countsFrom(found?.counted ?? []), ids: found?.ids ?? [] };
+}
+
+async function conditionsOf(
+  db: ReadDatabase,
+  scope: Expression<SqlBool> | null,
+  { search, level, showDeleted }: Pick<ListUsers, "search" | "level" | "showDeleted">,
+): Promise<Expression<SqlBool>[]> {
+  return [
+    showDeleted ? isUnlisted : isListed,
+    ...(scope ? [scope] : []),
+    ...(level ? [isOfLevel(level)] : []),
+    ...(search ? [await isMatch(db, search)] : []),
+  ];
+}
+
+const fileStep = 1000;
+
+/** Whom a file has, by number, step after step: no more than one step is ever in memory. */
+export async function* listAllUsers(
+  db: ReadDatabase,
+  user: SignedInUser,
+  { ids, role, ...asked }: UserQuestion,
+): AsyncGenerator<ListedUser> {
+  const scope = scopeOf(user);
+  const conditions = ids
+    ? [sql<SqlBool>`account.id = any(${ids})`, ...(scope ? [scope] : [])]
+    : [...(role ? [isOfRole(role)] : []), ...(await conditionsOf(db, scope, asked))];
+  for (let after = 0; ; ) {
+    const { rows: step } = await sql<{ id: number }>`
+      select account.id from account
+      where ${sql.join(conditions, sql` and `)} and account.id > ${after}
+      order by account.id limit ${fileStep}`.execute(db);
+    const last = step.at(-1);
+    if (!last) return;
+    const rows = await selectUsers(db)
+      .where((account) =>
+        account("account.id", "=", account.fn.any(account.val(step.map(({ id }) => id)))),
+      )
+      .orderBy("account.id")
+      .execute();
+    for (const row of rows) yield listedUserFrom(row, user);
+    after = last.id;
+  }
 }
 
 /** As the indexes of migration 0008 have it. */

@@ -222,6 +222,41 @@ describe("deleting a user", () => {
   });
 });
 
+describe("sending the registration to several", () => {
+  test("writes once to each who waits for it, and says why the others get nothing", async ({
+    shop,
+  }) => {
+    const { admin, ben, kim } = shop.people;
+    const office = await users(shop, admin);
+    const { id } = await (await users(shop, ben)).create(aDistributor(null));
+    const { id: other } = await (await users(shop, ben)).create(aDistributor(null));
+    const before = (await messagesTo(shop, id)).length;
+    expect(await office.resendToMany({ ids: [id, kim, other, id, 999_999] })).toEqual({
+      sent: 2,
+      failed: [
+        { id: kim, reason: "account.already-verified", message: expect.any(String) },
+        { id: 999_999, reason: "account.unknown", message: expect.any(String) },
+      ],
+    });
+    expect(await messagesTo(shop, id)).toHaveLength(before + 1);
+    expect(await messagesTo(shop, other)).toHaveLength(before + 1);
+
+    for (let times = 0; times < 2; times++) await office.resendToMany({ ids: [id] });
+    expect(await office.resendToMany({ ids: [id, other] })).toMatchObject({
+      ...{ sent: 1, failed: [{ id, reason: "access.too-many-tries" }] },
+    });
+  });
+
+  test("takes a page of a list and no more", async ({ shop }) => {
+    const office = await users(shop, shop.people.admin);
+    const ids = Array.from({ length: 101 }, (_, at) => at + 1);
+    for (const wrong of [[], ids])
+      await expect(office.resendToMany({ ids: wrong })).rejects.toMatchObject({
+        code: "BAD_REQUEST",
+      });
+  });
+});
+
 describe("sending the registration again", () => {
   test("is for whoever is not verified, in one's own list, and not without end", async ({
     shop,

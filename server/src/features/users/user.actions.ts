@@ -1,4 +1,4 @@
-import { DomainError } from "@portal/shared/domain-error.ts";
+import { DomainError, type DomainErrorCode } from "@portal/shared/domain-error.ts";
 import type { ChangeUser } from "@portal/shared/users/user-forms.ts";
 import { type Caller, commandFrom, type SignedInUser } from "../../caller.ts";
 import { readOnly } from "../../db/database.ts";
@@ -98,4 +98,27 @@ export async function resendOptIn(
     await insertAudit(tx, caller, { action: "user.opt-in-resent", subjectId: id });
   });
   return { sent: true };
+}
+
+export type ResentMany = {
+  sent: number;
+  failed: { id: number; reason: DomainErrorCode; message: string }[];
+};
+
+/** The same for several, each by itself: one who cannot be written to holds up no other. */
+export async function resendToMany(
+  caller: Caller,
+  user: SignedInUser,
+  ids: readonly number[],
+): Promise<ResentMany> {
+  const failed: ResentMany["failed"] = [];
+  const asked = new Set(ids);
+  for (const id of asked)
+    try {
+      await resendOptIn(caller, user, id);
+    } catch (error) {
+      if (!(error instanceof DomainError)) throw error;
+      failed.push({ id, reason: error.code, message: error.message });
+    }
+  return { sent: asked.size - failed.length, failed };
 }

@@ -9,7 +9,11 @@ import {
   moveMemberSchema,
   updateUserSchema,
 } from "@portal/shared/users/user-forms.ts";
-import { listTargetsSchema, listUsersSchema } from "@portal/shared/users/user-list.ts";
+import {
+  listTargetsSchema,
+  listUsersSchema,
+  resendManySchema,
+} from "@portal/shared/users/user-list.ts";
 import { z } from "zod";
 import { confirmedProcedure, router, signedInProcedure } from "../../http/trpc.ts";
 import { impersonate, stopImpersonating } from "./impersonate.actions.ts";
@@ -22,7 +26,7 @@ import {
 import { createUser } from "./create-user.actions.ts";
 import { eraseUser } from "./erase-user.actions.ts";
 import { updateUser } from "./update-user.actions.ts";
-import { deleteUser, resendOptIn, restoreUser } from "./user.actions.ts";
+import { deleteUser, resendOptIn, resendToMany, restoreUser } from "./user.actions.ts";
 import { listTargets } from "./move-target.queries.ts";
 import { findUserByEmail, getUser } from "./user.queries.ts";
 import { listUsers } from "./user-list.queries.ts";
@@ -58,6 +62,9 @@ export const userRouter = router({
   resendOptIn: signedInProcedure
     .input(byId)
     .mutation(({ ctx, input }) => resendOptIn(ctx, ctx.user, input.id)),
+  resendToMany: signedInProcedure
+    .input(resendManySchema)
+    .mutation(({ ctx, input }) => resendToMany(ctx, ctx.user, input.ids)),
   convertToDistributor: signedInProcedure
     .input(convertToDistributorSchema)
     .mutation(({ ctx, input }) => convertToDistributor(ctx, ctx.user, input)),
