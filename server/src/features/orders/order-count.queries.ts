@@ -1,7 +1,7 @@
 import type { OrderQuestion } from "@portal/shared/orders/order-desk.ts";
 import { type RawBuilder, sql } from "kysely";
 import type { ReadDatabase } from "../../db/database.ts";
-import { isOf } from "./order-stretch.queries.ts";
+import { askAfterCount, isOf } from "./order-stretch.queries.ts";
 
 /**
  * How many orders there are, of a region, of a method of payment, or those that are paid: as many as were
@@ -15,27 +15,36 @@ export async function readKnownCount(
 ): Promise<number | null> {
   if ([search, from, to, work, overpaid].some((asked) => asked)) return null;
   if (state !== undefined && state !== "paid") return null;
-  const counted = sql`(select position from sales_count)`;
-  const known =
-    method === undefined
-      ? sql`(select coalesce(sum(orders), 0) from order_stretch
-          where sort = 'placedAt' and ${isOf(region)})
-        + (select count(*) from projection.order_state
-          where placed_position > ${counted} and ${isOf(region)})`
-      : sql`(select coalesce(sum(orders), 0) from order_method
-          where method = ${method} and ${isOf(region)})
-        + (select count(*) from ${firstPayments({ after: counted })}
-          join projection.order_state using (order_id) where method = ${method} and ${isOf(region)})`;
-  const isTakenOff = state === "paid" ? sql`state <> 'paid'` : sql`false`;
-  const { rows } = await sql<{ total: number }>`
-    select (${known} - (select count(*) from projection.order_state "order"
-      where ${isTakenOff} and ${isOf(region)} ${method ? sql`and ${isPaidBy(method)}` : sql``}
-    ))::bigint as total`.execute(db);
-  return rows[0]?.total ?? null;
+  const { total } = await askAfterCount(
+    db,
+    (counted) => sql<{ total: number; counted: number }>`
+      select position as counted, (${method === undefined ? placedOf(counted) : paidOf(counted, method)}
+        - (select count(*) from projection.order_state "order"
+          where ${state === "paid" ? sql`state <> 'paid'` : sql`false`} and ${isOf(region)}
+            and ${method === undefined ? sql`true` : isPaidBy(method)}))::bigint as total
+      from sales_count`,
+  );
+  return total;
+
+  function placedOf(counted: number) {
+    return sql`(select coalesce(sum(orders), 0) from order_stretch
+        where sort = 'placedAt' and ${isOf(region)})
+      + (select count(*) from projection.order_state
+        where placed_position > ${counted} and ${isOf(region)})`;
+  }
+
+  function paidOf(counted: number, by: Method) {
+    return sql`(select coalesce(sum(orders), 0) from order_method
+        where method = ${by} and ${isOf(region)})
+      + (select count(*) from ${firstPayments({ after: counted })}
+        join projection.order_state using (order_id) where method = ${by} and ${isOf(region)})`;
+  }
 }
 
+type Method = NonNullable<OrderQuestion["method"]>;
+
 /** Something was paid for the order in this way. */
-export function isPaidBy(method: NonNullable<OrderQuestion["method"]>): RawBuilder<boolean> {
+export function isPaidBy(method: Method): RawBuilder<boolean> {
   return sql`exists (
     select from projection.order_payment payment
     where payment.order_id = "order".order_id and payment.method = ${method})`;
@@ -49,7 +58,7 @@ export function isPaidBy(method: NonNullable<OrderQuestion["method"]>): RawBuild
 export function firstPayments({
   after,
   through,
-}: Readonly<{ after: number | RawBuilder<unknown>; through?: number }>): RawBuilder<unknown> {
+}: Readonly<{ after: number; through?: number }>): RawBuilder<unknown> {
   return sql`(
     select distinct payment.order_id, payment.method
     from ledger_events event

@@ -5,6 +5,7 @@ import { sql, type SqlBool } from "kysely";
 import type { ReadDatabase } from "../../db/database.ts";
 import { periodOfDays } from "../audit/day-range.queries.ts";
 import { containing } from "../../db/containing.ts";
+import { concerns, findConcerned } from "./order-search.queries.ts";
 import { isPaidBy, readKnownCount } from "./order-count.queries.ts";
 import { findStretch } from "./order-stretch.queries.ts";
 import { isOverpaid, isToBeQuoted, isWork } from "./order-work.queries.ts";
@@ -149,26 +150,8 @@ async function matchingOrders(
   if (!search) return matching;
   const orderNumber = orderNumberIn(search);
   return orderNumber === null
-    ? matching.where(concerns(search))
+    ? matching.where(concerns(await findConcerned(db, search)))
     : matching.where("order.order_number", "=", orderNumber);
-}
-
-/**
- * People are looked up first, so that orders are found by them, not looked through. A guest has no account: what is
- * known are the recipients that the same browser entered.
- */
-function concerns(search: string) {
-  const pattern = containing(search);
-  const person = sql`select id from account
-    where search_text like lower(${pattern}) and first_name || ' ' || last_name ilike ${pattern}`;
-  return sql<SqlBool>`("order".buyer_id = any(array(${person}
-      union all select id from account where search_text like lower(${pattern}) and email ilike ${pattern}))
-    or "order".seller_id = any(array(${person}))
-    or ("order".buyer_id is null and "order".order_id = any(array(
-      select detail.order_id from address recipient
-      join order_detail detail on detail.guest_id = recipient.guest_id
-      where recipient.guest_id is not null and recipient.recipient_email || ' '
-        || recipient.recipient_first_name || ' ' || recipient.recipient_last_name ilike ${pattern}))))`;
 }
 
 function fullName(alias: "buyer" | "seller") {

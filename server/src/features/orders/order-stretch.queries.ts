@@ -39,28 +39,50 @@ export async function findStretch(
   { before, isAscending }: Readonly<{ before: number; isAscending: boolean }>,
 ): Promise<StretchStart | null> {
   const { of, start } = orderStretches[sort.by];
-  const { rows } = await sql<{ stretch: number; before: number }>`
-    with counted as (
-      select stretch, sum(orders) as orders from (
-        select stretch, orders from order_stretch
-        where sort = ${sort.by} and ${isOf(region)}
-        union all
-        select ${of}, 1 from projection.order_state "order"
-        where placed_position > (select position from sales_count) and ${isOf(region)}
-      ) part group by stretch
-    ), reached as (
-      select stretch, orders,
-        sum(orders) over (order by stretch ${isAscending ? sql`asc` : sql`desc`}) as through
-      from counted
-    )
-    select stretch, (through - orders)::bigint as before
-    from reached where through > ${before} order by through limit 1`.execute(db);
-  const [found] = rows;
-  if (!found) return null;
-  return {
-    from: start(isAscending ? found.stretch : found.stretch + 1),
-    before: before - found.before,
-  };
+  const { stretch, passed } = await askAfterCount(
+    db,
+    (counted) => sql<{ stretch: number | null; passed: number } & Counted>`
+      with part as (
+        select stretch, sum(orders) as orders from (
+          select stretch, orders from order_stretch
+          where sort = ${sort.by} and ${isOf(region)}
+          union all
+          select ${of}, 1 from projection.order_state "order"
+          where placed_position > ${counted} and ${isOf(region)}
+        ) each group by stretch
+      ), reached as (
+        select stretch, orders,
+          sum(orders) over (order by stretch ${isAscending ? sql`asc` : sql`desc`}) as through
+        from part
+      ), found as (
+        select stretch, through - orders as passed
+        from reached where through > ${before} order by through limit 1
+      )
+      select count.position as counted, found.stretch, coalesce(found.passed, 0)::bigint as passed
+      from sales_count count left join found on true`,
+  );
+  if (stretch === null) return null;
+  return { from: start(isAscending ? stretch : stretch + 1), before: before - passed };
+}
+
+type Counted = Readonly<{ counted: number }>;
+
+/**
+ * Asks what was counted beforehand together with what came after that. The position is told before, so
+ * that the planner knows how little came after it; if the count went on meanwhile, it is asked again.
+ */
+export async function askAfterCount<Row extends Counted>(
+  db: ReadDatabase,
+  question: (counted: number) => RawBuilder<Row>,
+): Promise<Row> {
+  const { position } = await db
+    .selectFrom("sales_count")
+    .select("position")
+    .executeTakeFirstOrThrow();
+  const { rows } = await question(position).execute(db);
+  const [row] = rows;
+  if (!row) throw new Error("the count of sales has no row");
+  return row.counted === position ? row : askAfterCount(db, question);
 }
 
 /** A condition on anything that has a region. */

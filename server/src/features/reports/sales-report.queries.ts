@@ -4,7 +4,7 @@ import type { Region } from "@portal/shared/region.ts";
 import type { MemberLevel } from "@portal/shared/roles.ts";
 import type { SalesQuestion, SalesReportInput } from "@portal/shared/reports/sales-report.ts";
 import type { SalesGroup } from "@portal/shared/reports/sales-terms.ts";
-import { type RawBuilder, sql } from "kysely";
+import { type RawBuilder, sql, type SqlBool } from "kysely";
 import type { ReadDatabase } from "../../db/database.ts";
 import { containing } from "../../db/containing.ts";
 import {
@@ -109,9 +109,10 @@ async function listSalesGroups(
   const { groupBy, sort, search } = asked;
   const isWhole = groupBy !== "product" && asked.productId === undefined;
   const { key, names } = groupings[groupBy];
-  const sales = sql`${salesSource(asked, {
+  const source = salesSource(asked, {
     ...{ isByPerson: groupBy === "person", isWhole, isByMonth: groupBy === "month" },
-  })} figures
+  });
+  const sales = sql`${source} figures
     join sales_kind kind on kind.id = figures.kind_id
     join region on region.code = kind.region`;
   const wanted = isWanted(asked, isWhole);
@@ -120,11 +121,13 @@ async function listSalesGroups(
   const direction = sort.direction === "desc" ? sql`desc` : sql`asc`;
   const order = sql`order by sort_value ${direction}, group_key, currency`;
   const found = search ? sql`where ${names.name} ilike ${containing(search)}` : sql``;
+  const ranked =
+    groupBy === "person"
+      ? rankedPeople(source, figure, await listTerms(db, wanted))
+      : sql`select ${key} as group_key, kind.currency, ${figure} as figure
+          from ${sales} where ${wanted} group by 1, 2`;
   const { rows } = await sql<Page<SalesRow>>`
-    with ranked as (
-      select ${key} as group_key, kind.currency, ${figure} as figure
-      from ${sales} where ${wanted} group by 1, 2
-    ), listed as materialized (
+    with ranked as (${ranked}), listed as materialized (
       select group_key, currency, ${isByName ? names.sortName : sql`figure`} as sort_value
       from ranked ${isByName || search ? names.join : none} ${found}
     ), page as materialized (
@@ -148,6 +151,36 @@ async function listSalesGroups(
       from named
     ) as rows`.execute(db);
   return rows[0] ?? { rows: [], total: 0 };
+}
+
+/** Kinds of sale that are added up alike. */
+type Terms = Readonly<{ currency: Currency; unitValue: number; kinds: readonly number[] }>;
+
+async function listTerms(db: ReadDatabase, wanted: RawBuilder<SqlBool>): Promise<Terms[]> {
+  const { rows } = await sql<Terms>`
+    select kind.currency, region.unit_value as "unitValue", array_agg(kind.id) as kinds
+    from sales_kind kind join region on region.code = kind.region
+    where ${wanted} group by kind.currency, region.unit_value`.execute(db);
+  return rows;
+}
+
+/**
+ * A year of twenty thousand people is added up by their numbers alone: what the kinds of sale have in
+ * common is said beforehand, so that nothing is joined to a hundred thousand rows.
+ */
+function rankedPeople(source: Sql, figure: Sql, terms: readonly Terms[]): Sql {
+  const parts = terms.map(
+    ({ currency, unitValue, kinds }) => sql`
+      select figures.seller_id as group_key, ${currency}::text as currency, ${figure} as figure
+      from ${source} figures cross join (values (${unitValue}::bigint)) region (unit_value)
+      where figures.kind_id = any(${kinds}::integer[]) group by figures.seller_id`,
+  );
+  if (parts.length === 0)
+    return sql`select 0 as group_key, null as currency, 0::bigint as figure where false`;
+  return parts.length === 1
+    ? sql.join(parts)
+    : sql`select group_key, currency, sum(figure)::bigint as figure
+        from (${sql.join(parts, sql` union all `)}) part group by 1, 2`;
 }
 
 function offsetOf({ page, pageSize }: SalesReportInput): number {

@@ -22,18 +22,12 @@ export function salesSource(
   const { quarters, months, days } = partsOf(from, to, of.isByMonth === true);
   const whose = sql`whole = ${sql.lit(of.isWhole)}
     ${sellerId === undefined ? sql`` : sql`and seller_id = ${sellerId}`}`;
-  const parts = sql`(select quarter as day, ${columns}, seller_id from sales_person_quarter
+  return sql`(select quarter as day, ${columns}, seller_id from sales_person_quarter
       where quarter = any(${quarters}::date[]) and ${whose}
     union all select month as day, ${columns}, seller_id from sales_person_month
       where month = any(${months}::date[]) and ${whose}
     union all select day, ${columns}, seller_id from sales_person_day
       where day = any(${days}::date[]) and ${whose})`;
-  if (!of.isByPerson) return parts;
-  // A year of twenty thousand people is added up by two numbers, before anything is joined to it.
-  return sql`(select seller_id, kind_id, sum(orders) as orders, sum(units) as units,
-      sum(value)::bigint as value, sum(charged)::bigint as charged,
-      sum(delivery)::bigint as delivery, sum(refunded)::bigint as refunded
-    from ${parts} part group by seller_id, kind_id)`;
 }
 
 /** What a kind of sale has to be; orders as a whole unless products are asked for. */
