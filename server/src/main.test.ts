@@ -135,6 +135,33 @@ describe("the main job", () => {
     );
   });
 
+  test("can be refused or left pending on the provider's page, and paid afterwards", async ({
+    server,
+    shop,
+  }) => {
+    const { uuid } = await aGuestOrder(shop);
+    const guest = clientOf(server.url);
+    const attempt = async () => (await guest.orders.byUuid.query({ uuid })).card.lastAttempt;
+    const form = await guest.orders.paymentForm.query({ uuid });
+    const open = () => fetch(form.action, { method: "POST", body: formBody(form) });
+    const press = async (page: string, button: string) =>
+      (await fetch(`${page}/${button}`, { method: "POST", redirect: "manual" })).headers.get(
+        "location",
+      );
+    const orderPage = `${server.url}/orders/pay/${uuid}`;
+
+    expect(await press((await open()).url, "fail")).toBe(orderPage);
+    await vi.waitFor(async () => expect(await attempt()).toMatchObject({ status: "failed" }));
+    const { url } = await open();
+    expect(await press(url, "pending")).toBe(`${orderPage}/payfast-success`);
+    await vi.waitFor(async () => expect(await attempt()).toMatchObject({ status: "pending" }));
+    expect(await (await fetch(url)).text()).toContain("This payment is pending");
+    await press(url, "complete");
+    await vi.waitFor(async () =>
+      expect(await guest.orders.checkPaid.query({ uuid })).toMatchObject({ message: "Paid" }),
+    );
+  });
+
   test("takes a press on the button twice for one payment", async ({ server, shop }) => {
     const { uuid } = await aGuestOrder(shop);
     const guest = clientOf(server.url);

@@ -77,6 +77,7 @@ export const emailCopyRules = {
     required: ["bankDetails"],
   }),
   "order-paid": mail("Order paid", order),
+  "order-payment-failed": mail("Card payment failed", order),
   "order-shipped": mail("Order shipped", [...order, "tracking"], { required: ["tracking"] }),
   "order-delivered": mail("Order arrived", [...order, "tracking"]),
   "order-cancelled": mail("Order cancelled", [...order, "moneyBack"], { required: ["moneyBack"] }),

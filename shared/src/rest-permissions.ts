@@ -77,6 +77,8 @@ export const restPermissions: Readonly<Record<string, RestPermission>> = {
   "GET /sandbox/payfast/pay/:id": "anyone",
   "POST /sandbox/payfast/pay/:id/complete": "anyone",
   "POST /sandbox/payfast/pay/:id/cancel": "anyone",
+  "POST /sandbox/payfast/pay/:id/fail": "anyone",
+  "POST /sandbox/payfast/pay/:id/pending": "anyone",
   "POST /api/the-courier-guy/tracking": "signed",
   "GET /sandbox/courier/v2/tracking/shipments": "anyone",
   "POST /sandbox/courier/v2/shipments/cancel": "anyone",

@@ -25,7 +25,7 @@ export type OutsideTables = {
   sandbox_payment: {
     id: string;
     fields: JSONColumnType<Record<string, string>>;
-    state: Generated<"waiting" | "complete" | "cancelled">;
+    state: Generated<"waiting" | "pending" | "complete" | "failed" | "cancelled">;
     pf_payment_id: GeneratedAlways<number>;
     created_at: MadeAt;
   };

@@ -217,6 +217,36 @@ describe("a card notification", () => {
     },
   );
 
+  test("that the card was refused has the buyer told, once a day and only while it is to pay", async ({
+    shop,
+  }) => {
+    const order = await aGuestOrder(shop);
+    const tell = (status: string, more = {}) =>
+      settled(shop, signed(aNotification(order, { payment_status: status, ...more })));
+    const mails = () =>
+      shop.deps.db
+        .selectFrom("message")
+        .select(["id", "about"])
+        .where("kind", "=", "order-payment-failed")
+        .where("message_key", "like", `%${order.uuid}%`)
+        .execute();
+
+    await tell("PENDING", { pf_payment_id: "1" });
+    expect(await mails()).toEqual([]);
+    expect((await order.guest.orders.byUuid(order)).card.lastAttempt?.status).toBe("pending");
+    await tell("FAILED", { pf_payment_id: "1" });
+    await tell("FAILED", { pf_payment_id: "2" });
+    const [mail, ...others] = await mails();
+    expect(others).toEqual([]);
+    expect(mail?.about).toMatchObject({ orderId: order.uuid, userId: null });
+    expect((await order.guest.orders.byUuid(order)).card.lastAttempt?.status).toBe("failed");
+
+    await settled(shop, signed(aNotification(order)));
+    expect((await order.guest.orders.byUuid(order)).card.lastAttempt).toBeNull();
+    await tell("FAILED", { pf_payment_id: "3" });
+    expect(await mails()).toHaveLength(1);
+  });
+
   test("of a second payment is recorded, to be given back, and earns nobody anything", async ({
     shop,
   }) => {

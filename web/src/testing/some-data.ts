@@ -125,7 +125,7 @@ export const anOrderToPay: ApiOutputs["orders"]["byUuid"] = {
     accountNumber: "62000000000",
     branchCode: "250655",
   },
-  card: { available: true, live: true },
+  card: { available: true, live: true, lastAttempt: null },
 };
 
 export const anOrderDetail: ApiOutputs["orders"]["detail"] = {

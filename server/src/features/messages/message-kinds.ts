@@ -34,6 +34,8 @@ export const messageAboutSchema = z.discriminatedUnion("kind", [
   /** How to pay by bank transfer: the account, the amount and the reference. */
   z.object({ kind: z.literal("order-eft"), ...order }),
   z.object({ kind: z.literal("order-paid"), ...order }),
+  /** The card was refused, and the order can be paid again. */
+  z.object({ kind: z.literal("order-payment-failed"), ...order }),
   z.object({ kind: z.literal("order-shipped"), ...order }),
   z.object({ kind: z.literal("order-delivered"), ...order }),
   z.object({ kind: z.literal("order-cancelled"), ...order }),

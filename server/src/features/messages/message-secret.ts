@@ -38,6 +38,7 @@ export async function mintSecret(
     case "order-placed":
     case "order-eft":
     case "order-paid":
+    case "order-payment-failed":
     case "order-shipped":
     case "order-delivered":
     case "order-cancelled":

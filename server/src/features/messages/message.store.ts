@@ -145,6 +145,11 @@ export async function settleMessage(
     .execute();
 }
 
+/** One that nobody needs any more before it was sent. */
+export async function forgetMessage(db: Database, id: number): Promise<void> {
+  await db.deleteFrom("message").where("id", "=", id).where("state", "=", "queued").execute();
+}
+
 export type KnownMessage = Readonly<{ id: number; kind: MessageKind; userId: number | null }>;
 
 export async function findMessage(db: Database, id: number): Promise<KnownMessage | null> {

@@ -6,13 +6,15 @@ export type MessageDesk = Readonly<{ jobs: JobQueue; now: () => string }>;
 
 /**
  * Asks for a mail (and, for codes and registrations, an SMS where a number is known), written with the rows that are
- * the reason for it. `key` names the occasion: asked for twice under one key, it is sent once.
+ * the reason for it. `key` names the occasion: asked for twice under one key, it is sent once. One that starts
+ * later is not sent at all where its reason is gone by then.
  */
 export async function queueMessage(
   tx: Tx,
   desk: MessageDesk,
   key: string,
   subject: MessageSubject,
+  { startAfterSeconds = 0 }: Readonly<{ startAfterSeconds?: number }> = {},
 ): Promise<void> {
   const { about, toAddress } = addressed(subject);
   const row = {
@@ -35,7 +37,7 @@ export async function queueMessage(
       .values({ ...row, channel: "sms" })
       .execute();
   // One job for both, because both carry the same code.
-  await desk.jobs.enqueue(tx, "message", { messageId: mail.id });
+  await desk.jobs.enqueue(tx, "message", { messageId: mail.id }, { startAfterSeconds });
 }
 
 function addressed(subject: MessageSubject): { about: MessageAbout; toAddress: string | null } {

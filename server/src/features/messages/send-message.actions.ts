@@ -4,6 +4,7 @@ import { readOnly } from "../../db/database.ts";
 import { type Delivery, type Mailer, RefusedForGood } from "../../gateways/mail/mailer.ts";
 import type { SmsSender } from "../../gateways/sms/sms-sender.ts";
 import { findWrittenWords } from "../email-copy/email-copy.store.ts";
+import { isStillToPay } from "../payments/payment.queries.ts";
 import { spendOnAddress, spendOnAll, spendOnGuests } from "./message-budget.store.ts";
 import { holdsSecret, type MessageAbout } from "./message-kinds.ts";
 import {
@@ -11,6 +12,7 @@ import {
   countAttempt,
   findAddressee,
   findWaiting,
+  forgetMessage,
   keepCopy,
   type RenderedCopy,
   settleMessage,
@@ -55,6 +57,7 @@ type Settled = Readonly<{ message: WaitingMessage; outcome: Outcome }>;
 export async function sendMessage(desk: SendDesk, messageId: number): Promise<void> {
   const batch = await findWaiting(desk.db, messageId);
   if (!batch) return;
+  if (!(await isStillWanted(desk, batch.about))) return forgetMessage(desk.db, messageId);
   const tried = await tryToSend(desk, batch);
 
   const hasArrived = tried.some(({ outcome }) => outcome.state === "sent");
@@ -71,6 +74,11 @@ export async function sendMessage(desk: SendDesk, messageId: number): Promise<vo
   }
   // What went wrong stands in the row; the queue and the log are told no address.
   if (isUnfinished) throw new Error(`message ${messageId} was not taken`);
+}
+
+/** What was asked for to be said later may be said by something better by now. */
+async function isStillWanted({ db }: SendDesk, about: MessageAbout): Promise<boolean> {
+  return about.kind !== "order-payment-failed" || isStillToPay(readOnly(db), about.orderId);
 }
 
 async function tryToSend(desk: SendDesk, { about, messages }: WaitingBatch): Promise<Settled[]> {

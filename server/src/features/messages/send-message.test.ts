@@ -1,5 +1,6 @@
 import { describe, expect } from "vitest";
 import { RefusedForGood } from "../../gateways/mail/mailer.ts";
+import { aGuestOrder, aRecipient, payByBank } from "../../testing/shop-test.ts";
 import { aCodeRequest, aReader, test } from "./messages-test.ts";
 import { mask } from "./render-message.ts";
 import { triesMax } from "./send-message.actions.ts";
@@ -49,6 +50,29 @@ describe("a mail", () => {
     const former = { kind: "email-changed", userId, formerEmail: "former@shop.test" } as const;
     await desk.send(await desk.queue(former));
     expect(desk.mails).toMatchObject([{ to: "former@shop.test" }]);
+  });
+
+  test("that a card was refused goes to nobody whose order is paid by then", async ({
+    shop,
+    desk,
+  }) => {
+    const [paid, unpaid] = [await aGuestOrder(shop), await aGuestOrder(shop)];
+    const ask = ({ uuid: orderId }: { uuid: string }) =>
+      desk.queue({ kind: "order-payment-failed", userId: null, orderId });
+    const [needless, needed] = [await ask(paid), await ask(unpaid)];
+    await payByBank(shop, paid.uuid, paid.total);
+
+    await desk.send(needless);
+    await desk.send(needed);
+
+    expect(await desk.rowsOf(needless)).toEqual([]);
+    expect(desk.mails).toMatchObject([
+      {
+        to: aRecipient.recipientEmail,
+        subject: `Your card payment for order ${unpaid.orderNumber} did not go through`,
+        text: expect.stringContaining(`/orders/pay/${unpaid.uuid}`),
+      },
+    ]);
   });
 
   test("to somebody who is gone ends quietly", async ({ shop, desk }) => {

@@ -11,7 +11,7 @@ import { orderDecider } from "../orders/order.decider.ts";
 import { orderEvents, orderStream } from "../orders/order.events.ts";
 import { queueOrderMessages } from "../orders/order-messages.actions.ts";
 import { checkNotification } from "./card-notification.checks.ts";
-import { meaningOf, noteOnPayment } from "./card-notification.rules.ts";
+import { isRefusedCard, meaningOf, noteOnPayment } from "./card-notification.rules.ts";
 import {
   findDecidingCopy,
   findNotification,
@@ -19,6 +19,7 @@ import {
   type StoredNotification,
   type Verdict,
 } from "./card-notification.store.ts";
+import { tellOfFailedCard } from "./failed-card.actions.ts";
 import { findPayableOrder, type PayableOrder } from "./payable-order.actions.ts";
 import { commandIdOfNotification } from "./payment-ids.ts";
 
@@ -138,6 +139,8 @@ async function settle(desk: NotificationDesk, id: number, verdict: Verdict): Pro
   const { state, reason, orderId } = verdict;
   await desk.db.transaction().execute(async (tx) => {
     const isNew = await saveVerdict(tx, id, verdict, desk.now());
+    if (isNew && orderId !== null && isRefusedCard(verdict))
+      await tellOfFailedCard(tx, desk, { orderId, notificationId: id });
     if (!isNew || state !== "rejected") return;
     const provider = { user: null, impersonatedById: null, now: desk.now };
     await insertAudit(tx, provider, {

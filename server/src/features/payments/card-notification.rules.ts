@@ -28,6 +28,13 @@ export function meaningOf(status: string | null): "pays" | "tells" | "unknown" {
   }
 }
 
+/** The provider really said it, of an order of ours: the card did not pay. */
+export function isRefusedCard(
+  verdict: Readonly<{ state: string; paymentStatus: string | null }>,
+): boolean {
+  return verdict.state === "noted" && verdict.paymentStatus === "FAILED";
+}
+
 /** What an admin reads beside a payment that came in all right but was not needed. */
 export function noteOnPayment(before: Order): string | null {
   if (before.status === "cancelled")

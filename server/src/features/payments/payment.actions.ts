@@ -11,7 +11,12 @@ import { findOrderParties } from "../orders/order.queries.ts";
 import { queueMessage } from "../messages/queue-message.ts";
 import { getShopFacts, type ShopBank } from "../shop/shop-facts.queries.ts";
 import { findPayableOrder, type PayableOrder } from "./payable-order.actions.ts";
-import { findProductNames, getPlacedSections } from "./payment.queries.ts";
+import {
+  type CardAttempt,
+  findCardAttempt,
+  findProductNames,
+  getPlacedSections,
+} from "./payment.queries.ts";
 
 export type OrderLineToPay = {
   productId: number;
@@ -41,7 +46,12 @@ export type OrderToPay = {
   collectedBy: Collection["by"] | null;
   /** Where a transfer goes; null until the office says where. */
   bank: ShopBank | null;
-  card: { available: boolean; live: boolean };
+  card: {
+    available: boolean;
+    live: boolean;
+    /** The last try that the provider told us of and that did not pay it. */
+    lastAttempt: CardAttempt | null;
+  };
 };
 
 /** Only `Paid` ends the poll (specification, section 4, "Card payment return"). */
@@ -73,6 +83,8 @@ export async function getOrderToPay(caller: Caller, uuid: string): Promise<Order
     card: {
       available: order.cardEnvironment !== null && order.state === "placed",
       live: order.cardEnvironment === "live",
+      lastAttempt:
+        order.state === "placed" ? await findCardAttempt(readOnly(caller.db), uuid) : null,
     },
   };
 }

@@ -70,6 +70,38 @@ export async function findOrderMoney(
   };
 }
 
+/** Whether nobody has paid it in full yet, and nobody cancelled it. */
+export async function isStillToPay(db: ReadDatabase, orderId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom("projection.order_state")
+    .select("order_id")
+    .where("order_id", "=", orderId)
+    .where("state", "=", "placed")
+    .where("paid_at", "is", null)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** What the provider said last of a card that did not pay the order, in the last days. */
+export type CardAttempt = Readonly<{ status: "failed" | "pending"; at: string }>;
+
+export async function findCardAttempt(
+  db: ReadDatabase,
+  orderId: string,
+): Promise<CardAttempt | null> {
+  const row = await db
+    .selectFrom("card_notification")
+    .select(["payment_status as status", "received_at as at"])
+    .where("order_id", "=", orderId)
+    .where("state", "=", "noted")
+    .where("payment_status", "in", ["FAILED", "PENDING"])
+    .where("received_at", ">", sql<string>`now() - interval '7 days'`)
+    .orderBy("id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return row ? { status: row.status === "FAILED" ? "failed" : "pending", at: row.at } : null;
+}
+
 /** Who gets what by now: the recipients may have been corrected since it was placed. */
 export async function getCurrentSections(
   db: ReadDatabase,

@@ -5,15 +5,18 @@ import {
   type Field,
   signNotification,
 } from "../../gateways/card/payfast-signature.ts";
+import type { SandboxPayment } from "./sandbox-payment.store.ts";
 
 /** 3.2 % and R2.00, as one published price list has it. */
 const feeBps = 320;
 const feeFixed = 200;
 
-/** The provider's notification of a paid form: its fields in its order, blank ones kept, signed. */
+export type ToldStatus = "COMPLETE" | "PENDING" | "FAILED";
+
+/** The provider's notification of a form: its fields in its order, blank ones kept, signed. */
 export function notificationOf(
-  form: Readonly<Record<string, string>>,
-  pfPaymentId: number,
+  { form, pfPaymentId }: Pick<SandboxPayment, "form" | "pfPaymentId">,
+  status: ToldStatus,
   passphrase: string | null,
 ): { confirmable: string; body: string } {
   const gross = amountFrom(form["amount"] ?? "") ?? 0;
@@ -26,7 +29,7 @@ export function notificationOf(
   const fields: Field[] = [
     ["m_payment_id", form["m_payment_id"] ?? ""],
     ["pf_payment_id", String(pfPaymentId)],
-    ["payment_status", "COMPLETE"],
+    ["payment_status", status],
     ["item_name", form["item_name"] ?? ""],
     ["item_description", form["item_description"] ?? ""],
     ["amount_gross", amountText(gross)],

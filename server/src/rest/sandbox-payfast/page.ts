@@ -43,18 +43,22 @@ export function refusalPage(problems: readonly Problem[]): string {
 
 export type PaymentShown = Readonly<{
   id: string;
+  /** It was left open before; it can still be paid or refused. */
+  isPending: boolean;
   itemName: string;
   amount: string;
   merchantId: string;
 }>;
 
-export function paymentPage({ id, itemName, amount, merchantId }: PaymentShown): string {
+export function paymentPage(shown: PaymentShown): string {
+  const { id, isPending, itemName, amount, merchantId } = shown;
   const action = `/sandbox/payfast/pay/${encodeURIComponent(id)}`;
   return page(
     "Pay by card",
     `<h1>Pay by card</h1>
     <p class="note">This is the built-in stand-in of the card provider. No card is asked for and no
     real money moves.</p>
+    ${isPending ? "<p>This payment is pending: the shop was told that the bank takes its time.</p>" : ""}
     <div class="card"><dl>
       <dt>For</dt><dd>${escape(itemName)}</dd>
       <dt>Merchant</dt><dd>${escape(merchantId)}</dd>
@@ -65,6 +69,13 @@ export function paymentPage({ id, itemName, amount, merchantId }: PaymentShown):
     </form>
     <form method="post" action="${action}/cancel">
       <button type="submit">Cancel</button>
+    </form>
+    <p class="note">To try what happens when it does not go well:</p>
+    <form method="post" action="${action}/fail">
+      <button type="submit">Refuse the card</button>
+    </form>
+    <form method="post" action="${action}/pending">
+      <button type="submit">Leave it pending</button>
     </form>`,
   );
 }

@@ -11,6 +11,7 @@ import {
   decideSandboxPayment,
   findSandboxPayment,
   insertSandboxPayment,
+  type SandboxDecision,
   type SandboxPayment,
   wasSent,
 } from "./sandbox-payment.store.ts";
@@ -19,8 +20,8 @@ import { sendNotification } from "./send-notification.ts";
 type Sandbox = NonNullable<AppOptions["sandbox"]>;
 
 /**
- * The card provider, for an installation that has none: the page where a person pays or cancels, the
- * signed notification over HTTP, and the question whether it was really sent. What it knows is in the
+ * The card provider, for an installation that has none: the page where a person pays, cancels or
+ * has the card refused, the signed notification over HTTP, and the question whether it was really sent. What it knows is in the
  * database, so any process answers for any other.
  */
 export async function sandboxPayfastRoutes(
@@ -65,24 +66,30 @@ function personRoutes(app: FastifyInstance, deps: Deps, sandbox: Sandbox): void 
   app.get("/sandbox/payfast/pay/:id", async (request, reply) => {
     const payment = await findPayment(deps, request.params);
     if (!payment) return html(reply.code(404), refusalPage([unknownPayment]));
-    if (payment.state !== "waiting") return goBack(reply, payment, publicUrl);
+    if (!isOpen(payment)) return goBack(reply, payment, publicUrl);
     return html(reply, pageOf(payment));
   });
 
-  app.post("/sandbox/payfast/pay/:id/complete", async (request, reply) => {
-    const payment = await findPayment(deps, request.params, "complete");
-    if (!payment) return html(reply.code(404), refusalPage([unknownPayment]));
-    const isTold =
-      payment.state !== "complete" || (await sendNotification(deps.db, payment, sandbox));
-    if (!isTold) request.log.warn({ payment: payment.id }, "the shop did not take a notification");
-    return goBack(reply, payment, publicUrl);
-  });
+  for (const [button, decision] of buttons)
+    app.post(`/sandbox/payfast/pay/:id/${button}`, async (request, reply) => {
+      const payment = await findPayment(deps, request.params, decision);
+      if (!payment) return html(reply.code(404), refusalPage([unknownPayment]));
+      if (!(await sendNotification(deps.db, payment, sandbox)))
+        request.log.warn({ payment: payment.id }, "the shop did not take a notification");
+      return goBack(reply, payment, publicUrl);
+    });
+}
 
-  app.post("/sandbox/payfast/pay/:id/cancel", async (request, reply) => {
-    const payment = await findPayment(deps, request.params, "cancelled");
-    if (!payment) return html(reply.code(404), refusalPage([unknownPayment]));
-    return goBack(reply, payment, publicUrl);
-  });
+const buttons = [
+  ["complete", "complete"],
+  ["pending", "pending"],
+  ["fail", "failed"],
+  ["cancel", "cancelled"],
+] as const satisfies readonly (readonly [string, SandboxDecision])[];
+
+/** One that is pending is decided later, on the same page. */
+function isOpen({ state }: SandboxPayment): boolean {
+  return state === "waiting" || state === "pending";
 }
 
 const unknownPayment = { field: "payment", reason: "there is no such payment" };
@@ -91,7 +98,7 @@ const parametersSchema = z.object({ id: z.guid() });
 async function findPayment(
   { db }: Pick<Deps, "db">,
   parameters: unknown,
-  decision?: "complete" | "cancelled",
+  decision?: SandboxDecision,
 ): Promise<SandboxPayment | null> {
   const known = parametersSchema.safeParse(parameters);
   if (!known.success) return null;
@@ -103,10 +110,11 @@ async function findPayment(
 
 const currencyOf: Readonly<Record<string, Currency>> = { za: "ZAR", uk: "GBP", usa: "USD" };
 
-function pageOf({ id, form }: SandboxPayment): string {
+function pageOf({ id, form, state }: SandboxPayment): string {
   const currency = currencyOf[form["custom_str1"] ?? ""] ?? "ZAR";
   return paymentPage({
     id,
+    isPending: state === "pending",
     itemName: form["item_name"] ?? "",
     merchantId: form["merchant_id"] ?? "",
     amount: formatMoney(amountFrom(form["amount"] ?? "") ?? 0, currency),
@@ -114,7 +122,8 @@ function pageOf({ id, form }: SandboxPayment): string {
 }
 
 function goBack(reply: FastifyReply, { state, form }: SandboxPayment, publicUrl: string) {
-  const url = state === "complete" ? form["return_url"] : form["cancel_url"];
+  const isMade = state === "complete" || state === "pending";
+  const url = isMade ? form["return_url"] : form["cancel_url"];
   return reply.redirect(url || publicUrl, 303);
 }
 

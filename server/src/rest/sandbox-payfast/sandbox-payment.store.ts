@@ -5,9 +5,11 @@ import type { Database } from "../../db/database.ts";
 export type SandboxPayment = Readonly<{
   id: string;
   form: Readonly<Record<string, string>>;
-  state: "waiting" | "complete" | "cancelled";
+  state: "waiting" | SandboxDecision;
   pfPaymentId: number;
 }>;
+/** What a person pressed. */
+export type SandboxDecision = "pending" | "complete" | "failed" | "cancelled";
 
 export async function insertSandboxPayment(
   db: Database,
@@ -29,17 +31,17 @@ export async function findSandboxPayment(db: Database, id: string): Promise<Sand
   return row ?? null;
 }
 
-/** @returns what it is now: the first click decides. */
+/** @returns what it is now: the first click decides, and one that left it pending can be followed by another. */
 export async function decideSandboxPayment(
   db: Database,
   id: string,
-  state: "complete" | "cancelled",
+  state: SandboxDecision,
 ): Promise<SandboxPayment | null> {
   await db
     .updateTable("sandbox_payment")
     .set({ state })
     .where("id", "=", id)
-    .where("state", "=", "waiting")
+    .where("state", "in", ["waiting", "pending"])
     .execute();
   return findSandboxPayment(db, id);
 }

@@ -1,25 +1,35 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Database } from "../../db/database.ts";
-import { notificationOf } from "./notification.ts";
+import { notificationOf, type ToldStatus } from "./notification.ts";
 import { keepSent, type SandboxPayment } from "./sandbox-payment.store.ts";
 
 /** Milliseconds before each try; the provider's own are minutes. */
 const sendAgainAfter = [0, 500, 2000] as const;
 const answerTimeoutMs = 10_000;
+/** Who goes back without paying is told of to nobody, as with the provider. */
+const told: Record<SandboxPayment["state"], ToldStatus | null> = {
+  waiting: null,
+  pending: "PENDING",
+  complete: "COMPLETE",
+  failed: "FAILED",
+  cancelled: null,
+};
 
 /**
- * Tells the shop that a payment was made: the same bytes every time, so that pressing twice is a copy
+ * Tells the shop what became of a payment: the same bytes every time, so that pressing twice is a copy
  * and not a second payment.
  *
- * @returns whether the shop has taken it.
+ * @returns whether the shop has taken it, or there was nothing to tell.
  */
 export async function sendNotification(
   db: Database,
-  { id, form, pfPaymentId }: SandboxPayment,
+  payment: SandboxPayment,
   { passphrase, notifyUrl }: Readonly<{ passphrase: string | null; notifyUrl: () => string }>,
 ): Promise<boolean> {
-  const { confirmable, body } = notificationOf(form, pfPaymentId, passphrase);
-  await keepSent(db, id, confirmable);
+  const status = told[payment.state];
+  if (status === null) return true;
+  const { confirmable, body } = notificationOf(payment, status, passphrase);
+  await keepSent(db, payment.id, confirmable);
   for (const waitMs of sendAgainAfter) {
     await pause(waitMs);
     if (await isTaken(notifyUrl(), body)) return true;

@@ -19,6 +19,7 @@ export const kindWords: Record<ListedMessage["kind"], string> = {
   "order-placed": "Order placed",
   "order-eft": "How to pay by bank transfer",
   "order-paid": "Order paid",
+  "order-payment-failed": "Card payment failed",
   "order-shipped": "Order shipped",
   "order-delivered": "Order arrived",
   "order-cancelled": "Order cancelled",

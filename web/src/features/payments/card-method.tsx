@@ -6,6 +6,7 @@ import { errorMessage } from "../../api/error-message.ts";
 import { shop } from "../../config.ts";
 import { MoneyText } from "../../ui/money-text.tsx";
 import { Notice } from "../../ui/notice.tsx";
+import { rememberLeaving } from "./left-for-provider.ts";
 import type { PayableOrder } from "./pay-screen.tsx";
 import classes from "./pay-screen.module.css";
 import { postForm } from "./post-form.ts";
@@ -22,7 +23,9 @@ export function CardMethod(props: { order: PayableOrder }) {
     setError(null);
     try {
       // Asked for afresh: what was fetched before may carry an amount that is no longer due.
-      postForm(await utils.orders.paymentForm.fetch({ uuid: order.uuid }, { staleTime: 0 }));
+      const form = await utils.orders.paymentForm.fetch({ uuid: order.uuid }, { staleTime: 0 });
+      rememberLeaving(order.uuid);
+      postForm(form);
     } catch (caught) {
       setError(caught);
       setLeaving(false);

@@ -6,6 +6,7 @@ import { Breakdown, type FakeProcedure, Refusal } from "../../testing/fake-api.t
 import { renderWithApi } from "../../testing/render.tsx";
 import { aDistributor, anOrderDetail, anOrderToPay, someOrderId } from "../../testing/some-data.ts";
 import { someSettings } from "../../testing/some-settings.ts";
+import { rememberLeaving } from "./left-for-provider.ts";
 import { PayScreen } from "./pay-screen.tsx";
 
 const address = { path: `/orders/pay/${someOrderId}`, pattern: "/orders/pay/:uuid" };
@@ -33,14 +34,35 @@ describe("the payment page", () => {
   });
 
   test("says loudly where no real money moves", async () => {
-    show({ card: { available: true, live: false } });
+    show({ card: { ...anOrderToPay.card, live: false } });
     expect(await screen.findByText("Test mode: no real money moves")).toBeTruthy();
   });
 
   test("offers no card where none is taken", async () => {
-    show({ card: { available: false, live: true } });
+    show({ card: { ...anOrderToPay.card, available: false } });
     expect(await screen.findByRole("button", { name: "PAY WITH EFT" })).toBeTruthy();
     expect(screen.queryByRole("button", { name: /by card/ })).toBeNull();
+  });
+
+  test.for([
+    ["failed", "Your card payment did not go through", /Nothing was charged/],
+    ["pending", "Your card payment is being checked", /Please do not pay again/],
+  ] as const)("says that a card payment %s, and what to do", async ([status, title, words]) => {
+    const lastAttempt = { status, at: "2026-03-09T15:05:00.000Z" };
+    show({ card: { ...anOrderToPay.card, lastAttempt } });
+    expect(await screen.findByText(title)).toBeTruthy();
+    expect(screen.getByText(words)).toBeTruthy();
+    expect(screen.getByRole("button", { name: /by card/ })).toBeTruthy();
+  });
+
+  test("says to whoever comes back without paying that nothing was charged, once", async () => {
+    rememberLeaving(someOrderId);
+    const { unmount } = show();
+    expect(await screen.findByText("You came back without paying")).toBeTruthy();
+    unmount();
+    show();
+    expect(await screen.findByRole("heading", { name: "Pay order 10421" })).toBeTruthy();
+    expect(screen.queryByText("You came back without paying")).toBeNull();
   });
 
   test("gives a bank exactly what it asks for", async () => {

@@ -6,6 +6,7 @@ import { Loading } from "../../ui/loading.tsx";
 import { MoneyText } from "../../ui/money-text.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
+import { CardAttempt } from "./card-attempt.tsx";
 import { CardMethod } from "./card-method.tsx";
 import { CreditMethod } from "./credit-method.tsx";
 import { EftMethod } from "./eft-method.tsx";
@@ -54,7 +55,7 @@ function Pay(props: { order: PayableOrder }) {
       <PageHeading
         title={isPayable ? `Pay order ${order.orderNumber}` : `Order ${order.orderNumber}`}
       />
-      <StateNotice order={order} />
+      {isPayable ? <CardAttempt order={order} /> : <StateNotice order={order} />}
       <div className={classes.columns}>
         <OrderToPay order={order} />
         {isPayable && (

@@ -44,7 +44,7 @@ function PaymentResult(props: { uuid: string; onCheckAgain: () => void; afterPay
   const number = order.data ? ` for order ${order.data.orderNumber}` : "";
 
   useEffect(() => {
-    if (poll.state === "paid") void refetch();
+    if (poll.state !== "checking") void refetch();
   }, [poll.state, refetch]);
 
   return (
@@ -66,7 +66,12 @@ function PaymentResult(props: { uuid: string; onCheckAgain: () => void; afterPay
           </>
         )}
         {poll.state === "not-verified" && (
-          <NotVerified number={number} uuid={uuid} onCheckAgain={props.onCheckAgain} />
+          <NotVerified
+            number={number}
+            uuid={uuid}
+            isPending={order.data?.card.lastAttempt?.status === "pending"}
+            onCheckAgain={props.onCheckAgain}
+          />
         )}
       </div>
       {poll.state === "paid" && props.afterPaying}
@@ -110,7 +115,13 @@ function Steps(props: { poll: PaidPoll }) {
   );
 }
 
-function NotVerified(props: { number: string; uuid: string; onCheckAgain: () => void }) {
+function NotVerified(props: {
+  number: string;
+  uuid: string;
+  /** The provider has told us that it is not through yet. */
+  isPending: boolean;
+  onCheckAgain: () => void;
+}) {
   const contact = useShopSettings()?.contact;
   const email = contact?.email ?? shop.email;
   return (
@@ -120,6 +131,9 @@ function NotVerified(props: { number: string; uuid: string; onCheckAgain: () => 
           If you have paid{props.number}, your money is safe: we keep checking, and this page shows
           it as soon as the bank confirms.
         </p>
+        {props.isPending && (
+          <p>The card provider says that the payment is being checked. Please do not pay again.</p>
+        )}
         <p>
           {contact?.whatsappUrl && (
             <>

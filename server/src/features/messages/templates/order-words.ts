@@ -35,6 +35,18 @@ export const orderWords = {
     ],
     button: { label: "See the order and its invoice", leadsTo: "{{orderPage}}" },
   },
+  "order-payment-failed": {
+    subject: "Your card payment for order {{orderNumber}} did not go through",
+    preheader: "Nothing was charged; the order waits for you.",
+    paragraphs: [
+      "{{greeting}}",
+      "The card provider tells us that your payment for order {{orderNumber}} did not go through. Nothing was charged, and the order is kept for you.",
+      "{{lines}}",
+      "You can try again, take another card, or pay by bank transfer.",
+      "If you paid in the meantime, you need not do anything.",
+    ],
+    button: { label: "Pay the order", leadsTo: "{{orderPage}}" },
+  },
   "order-shipped": {
     subject: "Order {{orderNumber}} is on its way",
     preheader: "With the courier’s reference, to follow the parcel.",
