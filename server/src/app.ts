@@ -96,7 +96,9 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   const { sandboxCourier } = options;
   if (sandboxCourier)
     await app.register((scope) => sandboxCourierRoutes(scope, { ...deps, ...sandboxCourier }));
-  await webClient(app, options.webFolder, deps.copies.known);
+  await webClient(app, options.webFolder, {
+    ...{ copiesOf: deps.copies.known, region: deps.shop.region },
+  });
   return app;
 }
 

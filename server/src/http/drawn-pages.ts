@@ -3,6 +3,7 @@ import { readFile, stat } from "node:fs/promises";
 import path from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, gzip } from "node:zlib";
+import type { Region } from "@portal/shared/region.ts";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { fillCopies } from "../features/content/fill-copies.rules.ts";
 import type { SiteCopy } from "../features/content/site-copy.queries.ts";
@@ -15,26 +16,26 @@ type Kept = Readonly<{
 }>;
 
 /**
- * The drawn pages of a folder that the office wrote texts for. Each is filled and packed once, not for
- * everybody who asks: that would take longer than all else of an answer.
+ * The drawn pages of a folder, with the texts that the office wrote and the region of the shop. Each is
+ * filled and packed once, not for everybody who asks: that would take longer than all else of an answer.
  *
  * @returns the page by the name of its file, or null where the file itself is what to send
  */
 export function drawnPages(
   folder: string,
   copiesOf: () => Promise<readonly SiteCopy[]>,
+  region: Region,
 ): (name: string) => Promise<DrawnPage | null> {
   const kept = new Map<string, Kept>();
   return async (name) => {
     const copies = await copiesOf();
-    if (copies.length === 0) return null;
     const file = path.join(folder, name);
     const built = await stat(file).catch(() => null);
     // A client that was built without the page has another way to show it.
     if (!built) return null;
     const known = kept.get(name);
     if (known?.copies === copies && known.builtAt === built.mtimeMs) return known.page;
-    const page = drawPage(file, copies);
+    const page = drawPage(file, copies, region);
     kept.set(name, { copies, builtAt: built.mtimeMs, page });
     return page;
   };
@@ -52,10 +53,15 @@ export function sendDrawn(request: FastifyRequest, reply: FastifyReply, page: Dr
   return reply.type("text/html; charset=utf-8").send(page[packing ?? "plain"]);
 }
 
-/** Null where no text is of this page. */
-async function drawPage(file: string, copies: readonly SiteCopy[]): Promise<DrawnPage | null> {
+/** Null where the page is the same in every shop. */
+async function drawPage(
+  file: string,
+  copies: readonly SiteCopy[],
+  region: Region,
+): Promise<DrawnPage | null> {
   const built = await readFile(file, "utf8");
-  const html = fillCopies(built, copies);
+  // For the styles: what holds in another country is not shown, not even for a moment.
+  const html = fillCopies(built, copies).replace("<html ", `<html data-region="${region}" `);
   if (html === built) return null;
   const plain = Buffer.from(html);
   const [br, gzipped] = await Promise.all([

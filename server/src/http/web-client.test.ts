@@ -17,7 +17,7 @@ const test = base.extend("app", { scope: "file" }, async ({}, { onCleanup }) => 
   await mkdir(path.join(folder, ".vite"));
   await writeFile(path.join(folder, "index.html"), "<p>home</p>");
   await writeFile(path.join(folder, "shell.html"), "<p>shell</p>");
-  await writeFile(path.join(folder, "privacy-policy.html"), "<p>privacy</p>");
+  await writeFile(path.join(folder, "privacy-policy.html"), '<html lang="en">privacy</html>');
   await writeFile(
     path.join(folder, "returns-policy.html"),
     '<site-copy data-name="returns-policy.lead">old</site-copy>',
@@ -26,7 +26,7 @@ const test = base.extend("app", { scope: "file" }, async ({}, { onCleanup }) => 
   await writeFile(path.join(folder, "assets/app-1a2b.js"), script);
   await writeFile(path.join(folder, "assets/app-1a2b.js.br"), brotliCompressSync(script));
   const app = fastify();
-  await webClient(app, folder, async () => copies);
+  await webClient(app, folder, { copiesOf: async () => copies, region: "uk" });
   onCleanup(async () => {
     await app.close();
     await rm(folder, { recursive: true });
@@ -39,7 +39,8 @@ describe("the web client", () => {
     ["/", "<p>home</p>"],
     ["/?x=1", "<p>home</p>"],
     ["/orders/pay/6b1f2c1e-9a52-4a39-8d6c-0d8a6f1f0a11/payfast-success", "<p>shell</p>"],
-    ["/privacy-policy", "<p>privacy</p>"],
+    // Its styles show what holds in the country of the shop.
+    ["/privacy-policy", '<html data-region="uk" lang="en">privacy</html>'],
     [
       "/returns-policy",
       '<site-copy data-name="returns-policy.lead" data-saved="2026-11-20T09:05:00.000Z"><p>new</p></site-copy>',

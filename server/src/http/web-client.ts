@@ -1,6 +1,7 @@
 import path from "node:path";
 import fastifyStatic from "@fastify/static";
 import { articlePaths } from "@portal/shared/constants.ts";
+import type { Region } from "@portal/shared/region.ts";
 import type { FastifyInstance } from "fastify";
 import type { SiteCopy } from "../features/content/site-copy.queries.ts";
 import { drawnPages, sendDrawn } from "./drawn-pages.ts";
@@ -18,10 +19,10 @@ const noScreen = /^\/(api|trpc|sandbox|assets|resources)(\/|$)|\.[^/]*$|\/[.@]/;
 export async function webClient(
   app: FastifyInstance,
   folder: string | null,
-  copiesOf: () => Promise<readonly SiteCopy[]>,
+  { copiesOf, region }: Readonly<{ copiesOf: () => Promise<readonly SiteCopy[]>; region: Region }>,
 ): Promise<void> {
   if (folder !== null) {
-    const drawnPage = drawnPages(folder, copiesOf);
+    const drawnPage = drawnPages(folder, copiesOf, region);
     for (const address of ["/", ...articlePaths]) {
       const file = address === "/" ? "index.html" : `${address.slice(1)}.html`;
       app.get(address, async (request, reply) => {

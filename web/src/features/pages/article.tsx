@@ -2,10 +2,17 @@ import { isSiteCopyName, type SiteCopyPage } from "@portal/shared/site-copy-name
 import type { ReactNode } from "react";
 import { DayText } from "../../ui/day-text.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
+import { useShopSettings } from "../../session/use-shop-settings.ts";
 import { SiteCopy } from "../../session/site-copy.tsx";
 import classes from "./pages.module.css";
 
-export type ArticleSection = Readonly<{ id: string; title: string; body: ReactNode }>;
+export type ArticleSection = Readonly<{
+  id: string;
+  title: string;
+  body: ReactNode;
+  /** What holds in one country alone; a shop of another one does not show it. */
+  only?: "za" | "uk";
+}>;
 
 /** A page to be read: what is on it, when it was last changed, and its parts. */
 export function Article(props: {
@@ -16,6 +23,11 @@ export function Article(props: {
   lead: ReactNode;
   sections: readonly ArticleSection[];
 }) {
+  const region = useShopSettings()?.region;
+  // Until the shop is known, the styles go by what the server wrote on the page.
+  const sections = props.sections.filter(
+    ({ only }) => !only || !region || region === "usa" || only === region,
+  );
   return (
     <article className={classes.article}>
       <header className={classes.head}>
@@ -29,15 +41,15 @@ export function Article(props: {
       </header>
       <nav aria-label="On this page" className={classes.jump}>
         <ul>
-          {props.sections.map(({ id, title }) => (
-            <li key={id}>
+          {sections.map(({ id, title, only }) => (
+            <li key={id} data-only={only}>
               <a href={`#${id}`}>{title}</a>
             </li>
           ))}
         </ul>
       </nav>
-      {props.sections.map(({ id, title, body }) => (
-        <section key={id} aria-labelledby={id} className={classes.section}>
+      {sections.map(({ id, title, body, only }) => (
+        <section key={id} aria-labelledby={id} className={classes.section} data-only={only}>
           <h2 id={id}>{title}</h2>
           <ArticleCopy name={`${props.page}.${id}`}>{body}</ArticleCopy>
         </section>

@@ -89,6 +89,7 @@ const sections: readonly ArticleSection[] = [
   },
   {
     id: "south-africa",
+    only: "za",
     title: "Your rights in South Africa",
     body: (
       <p>
@@ -103,6 +104,7 @@ const sections: readonly ArticleSection[] = [
   },
   {
     id: "united-kingdom",
+    only: "uk",
     title: "Your rights in the United Kingdom",
     body: (
       <p>

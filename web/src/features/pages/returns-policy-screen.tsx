@@ -26,6 +26,7 @@ const sections: readonly ArticleSection[] = [
   },
   {
     id: "south-africa",
+    only: "za",
     title: "Changing your mind in South Africa",
     body: (
       <>
@@ -43,14 +44,22 @@ const sections: readonly ArticleSection[] = [
   },
   {
     id: "united-kingdom",
+    only: "uk",
     title: "Changing your mind in the United Kingdom",
     body: (
-      <p>
-        You may cancel within 14 days of receiving the parcel, without a reason (Consumer Contracts
-        Regulations 2013), and have 14 more days to send it back. We give back the price and the
-        standard delivery within 14 days of having the goods or proof that they were sent. Bottles
-        are sealed for reasons of hygiene: once the seal is broken, this right ends.
-      </p>
+      <>
+        <p>
+          You may cancel within 14 days of receiving the parcel, without a reason (Consumer
+          Contracts Regulations 2013), and have 14 more days to send it back. We give back the price
+          and the standard delivery within 14 days of having the goods or proof that they were sent.
+          Bottles are sealed for reasons of hygiene: once the seal is broken, this right ends.
+        </p>
+        <p>
+          Whatever you bought must be of satisfactory quality and as described (Consumer Rights Act
+          2015): if it is not, you may return it within 30 days and have your money back, seal or no
+          seal.
+        </p>
+      </>
     ),
   },
   {

@@ -27,6 +27,7 @@ const sections: readonly ArticleSection[] = [
   },
   {
     id: "south-africa",
+    only: "za",
     title: "In South Africa",
     body: (
       <ul>
@@ -41,6 +42,7 @@ const sections: readonly ArticleSection[] = [
   },
   {
     id: "united-kingdom",
+    only: "uk",
     title: "In the United Kingdom",
     body: <p>Royal Mail delivers it, at one flat price with VAT included.</p>,
   },
