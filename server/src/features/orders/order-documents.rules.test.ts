@@ -64,7 +64,7 @@ describe("in the United Kingdom", () => {
   });
 
   test("above it a full one", () => {
-    expect(anInvoice(250_01, uk)).toMatchObject({ form: "full" });
+    expect(anInvoice(250_01, uk)).toMatchObject({ form: "full", title: "VAT invoice" });
     expect(anInvoice(300_00, uk).sums[1]).toEqual(["VAT 20%", "£50.00"]);
   });
 });

@@ -45,7 +45,7 @@ export function invoiceForm({
 
 export type Invoice = Readonly<{
   form: InvoiceForm;
-  title: "Tax invoice" | "Invoice";
+  title: "Tax invoice" | "VAT invoice" | "Invoice";
   supplier: readonly string[];
   /** Null where the form needs none. */
   recipient: readonly string[] | null;
@@ -66,7 +66,7 @@ export function writeInvoice(facts: InvoiceFacts): Invoice {
   const isFull = form === "full";
   return {
     form,
-    title: form === "plain" ? "Invoice" : "Tax invoice",
+    title: titleOf(form, facts.region),
     supplier: [
       ...partyLines(supplier),
       ...(supplier.companyNo ? [`Company no. ${supplier.companyNo}`] : []),
@@ -91,6 +91,12 @@ export function writeInvoice(facts: InvoiceFacts): Invoice {
       [form === "simplified" ? `Total, with VAT at ${rate}` : "Total", money(total)],
     ],
   };
+}
+
+/** What the country calls an invoice that VAT may be claimed with. */
+function titleOf(form: InvoiceForm, region: Region): Invoice["title"] {
+  if (form === "plain") return "Invoice";
+  return region === "uk" ? "VAT invoice" : "Tax invoice";
 }
 
 export function partyLines({ name, address, vatNo }: Party): string[] {

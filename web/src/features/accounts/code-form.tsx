@@ -9,6 +9,7 @@ import { z } from "zod";
 import { api, type ApiOutputs } from "../../api/api.ts";
 import { errorMessage, reasonOf } from "../../api/error-message.ts";
 import type { SignedInUser } from "../../session/session.tsx";
+import { useRegionWords } from "../../session/use-region-words.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { showToast } from "../../ui/toast.tsx";
 import classes from "./accounts.module.css";
@@ -33,6 +34,7 @@ type CodeFormProps = Readonly<{
 
 /** The characters that were sent by mail and SMS; they sign in. */
 export function CodeForm(props: CodeFormProps) {
+  const { cellNumber } = useRegionWords();
   const { codeLength, code, setCode, firstBox, login, resend, send } = useCodeSignIn(props);
   const error = login.error ?? resend.error;
   const isWrong = reasonOf(error) === "access.wrong-code";
@@ -42,8 +44,8 @@ export function CodeForm(props: CodeFormProps) {
       <p className={classes.text}>
         {props.isNew ? (
           <>
-            We wrote to <strong>{props.email}</strong> and to your cell number. Please type the code
-            of {codeLength} characters from there. It works for ten minutes.
+            We wrote to <strong>{props.email}</strong> and to your {cellNumber.toLowerCase()}.
+            Please type the code of {codeLength} characters from there. It works for ten minutes.
           </>
         ) : (
           <>

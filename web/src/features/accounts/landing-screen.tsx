@@ -6,6 +6,7 @@ import { type SignedInUser, useSession } from "../../session/session.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { StockistCard } from "../../ui/stockist-card.tsx";
 import { SiteCopy } from "../../session/site-copy.tsx";
+import { useRegionWords } from "../../session/use-region-words.ts";
 import classes from "./landing-screen.module.css";
 
 /** Done, to do, or not known as long as the server has not said. */
@@ -64,9 +65,10 @@ function ForStockist({ user }: { user: SignedInUser }) {
 
 function useProfileStep(user: SignedInUser): Step {
   const { data } = api.profile.get.useQuery();
+  const { cellNumber } = useRegionWords();
   return {
     title: "Your profile",
-    text: "Your name, email, cell number and area.",
+    text: `Your name, email, ${cellNumber.toLowerCase()} and area.`,
     path: profilePath(user.role),
     link: "Complete your profile",
     doneLink: "See your profile",

@@ -2,6 +2,7 @@ import { contactSources } from "@portal/shared/contact.ts";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useState } from "react";
 import { api, type ApiOutputs } from "../../api/api.ts";
+import { useRegionWords } from "../../session/use-region-words.ts";
 import { DayText } from "../../ui/day-text.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Empty } from "../../ui/empty.tsx";
@@ -100,11 +101,12 @@ export function ContactMessagesScreen() {
 
 function ContactSheet(props: { message: ListedContact; onClose: () => void }) {
   const { message } = props;
+  const words = useRegionWords();
   const { name, surname, age, cellNumber, residingTown, whereDidYouHear, orderNumber } = message;
   const said = [
     { name: "Name", value: [name, surname].filter(Boolean).join(" ") },
     { name: "Age", value: age },
-    { name: "Cell number", value: cellNumber },
+    { name: words.cellNumber, value: cellNumber },
     { name: "Town", value: residingTown },
     { name: "Heard of us", value: whereDidYouHear },
     { name: "Order number", value: orderNumber },

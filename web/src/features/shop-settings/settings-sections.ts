@@ -101,7 +101,7 @@ const shopFields: EditField[] = [
   text("shopName", "Name on papers"),
   { name: "shopAddress", label: "Address", kind: "long-text" },
   text("companyNo", "Company number"),
-  text("vatNo", "VAT number", "Without it, no invoice is called a tax invoice."),
+  text("vatNo", "VAT number", "Without it, invoices are plain ones and claim no VAT."),
   { name: "contactEmail", label: "Contact email", kind: "email" },
   text("whatsappUrl", "WhatsApp link", "Begins with https://. Left empty, there is no icon."),
   text("facebookUrl", "Facebook link"),
@@ -112,7 +112,7 @@ const bankFields = (currency: Currency): EditField[] => [
   text("bankName", "Bank"),
   text("bankAccountName", "Account name"),
   text("bankAccountType", "Account type"),
-  text("bankAccountNumber", "Account number", "Everybody who pays by EFT is told to pay here."),
+  text("bankAccountNumber", "Account number", "Whoever pays by bank transfer is told to pay here."),
   text("bankBranchCode", bankBranchName(currency)),
 ];
 

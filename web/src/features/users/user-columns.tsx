@@ -6,7 +6,9 @@ import type { ReactNode } from "react";
 import type { ApiOutputs } from "../../api/api.ts";
 import { AgoText } from "../../ui/ago-text.tsx";
 import { DayText } from "../../ui/day-text.tsx";
+import { ChoiceBox } from "../../ui/list/choice-box.tsx";
 import type { ListColumn } from "../../ui/list/data-list.tsx";
+import type { Choice } from "../../ui/list/use-choice.ts";
 import { MoneyText } from "../../ui/money-text.tsx";
 import { StatusText } from "../../ui/status-text.tsx";
 import { levelWords, roleWords } from "../../ui/role-words.ts";
@@ -20,14 +22,15 @@ type Column = ListColumn<ListedUser, UserSort>;
 
 /**
  * What the list shows of a person, two lines to a cell so that all of it fits on a desk.
- * `creditIn` is the currency of the store credit, for those who are shown it.
+ * `creditIn` is the currency of the store credit, for those who are shown it; `cell` what a number is called.
  */
 export function userColumns(
   onAction: (user: ListedUser, action: UserAction) => void,
-  creditIn: Currency | null,
+  { creditIn, cell }: Readonly<{ creditIn: Currency | null; cell: string }>,
 ): readonly Column[] {
   return [
     ...personColumns,
+    cellColumn(cell),
     ...placeColumns,
     ...(creditIn === null ? [] : [creditColumn(creditIn)]),
     ...timeColumns,
@@ -48,6 +51,16 @@ export function userColumns(
       ),
     },
   ];
+}
+
+/** The box by which somebody is chosen. */
+export function choiceColumn(choice: Choice<ListedUser>): Column {
+  return {
+    id: "choose",
+    header: "Choose",
+    onCard: "fact",
+    cell: (user) => <ChoiceBox choice={choice} rowKey={String(user.id)} name={nameOf(user)} />,
+  };
 }
 
 const personColumns: readonly Column[] = [
@@ -71,17 +84,17 @@ const personColumns: readonly Column[] = [
       />
     ),
   },
-  {
-    id: "cell",
-    optional: "shown",
-    header: "Cell",
-    onCard: "fact",
+];
+
+function cellColumn(header: string): Column {
+  return {
+    ...{ id: "cell", optional: "shown", header, onCard: "fact" },
     cell: (user) =>
       user.cell === null ? null : (
         <span className={classes.number}>{nationalPhone(user.cell)}</span>
       ),
-  },
-];
+  };
+}
 
 const placeColumns: readonly Column[] = [
   {

@@ -4,7 +4,9 @@ import type { UserAction } from "@portal/shared/users/user-list.ts";
 import { lazy, Suspense, useCallback, useMemo, useState } from "react";
 import { api } from "../../api/api.ts";
 import type { SignedInUser } from "../../session/session.tsx";
+import { useRegionWords } from "../../session/use-region-words.ts";
 import { Empty } from "../../ui/empty.tsx";
+import { useChoice } from "../../ui/list/use-choice.ts";
 import { DataList } from "../../ui/list/data-list.tsx";
 import { FilterTabs } from "../../ui/list/filter-tabs.tsx";
 import { ListTools } from "../../ui/list/list-tools.tsx";
@@ -12,9 +14,11 @@ import { SearchBox } from "../../ui/list/search-box.tsx";
 import { useShownColumns } from "../../ui/list/use-shown-columns.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { AddUserButton } from "./add-user-button.tsx";
+import { ChosenUsers } from "./chosen-users.tsx";
+import { ExcelOfUsers } from "./excel-of-users.tsx";
 import { useQuickActions } from "./use-quick-actions.ts";
 import { pageSize, useUserList } from "./use-user-list.ts";
-import { type ListedUser, userColumns } from "./user-columns.tsx";
+import { choiceColumn, type ListedUser, userColumns } from "./user-columns.tsx";
 import { filtersOf, type RoleFilter } from "./user-filters.ts";
 import { roleTabWords } from "./user-words.ts";
 import classes from "./users.module.css";
@@ -32,10 +36,11 @@ const UserActionDialog = lazy(async () => ({
  */
 export function UserList(props: { viewer: SignedInUser; addButton?: boolean }) {
   const { viewer } = props;
+  const { cell } = useRegionWords();
   const state = useUserList(filtersOf(viewer));
-  const { list, users, role } = state;
-  const { columns, acting, stop, failure } = useUserActions(viewer);
-  const choice = useShownColumns(columns);
+  const { list } = state;
+  const actions = useUserActions(viewer);
+  const { acting, stop } = actions;
 
   return (
     <div className={classes.page}>
@@ -43,7 +48,7 @@ export function UserList(props: { viewer: SignedInUser; addButton?: boolean }) {
       <div className={classes.tools}>
         <SearchBox
           label="Search users"
-          placeholder="Name, email, cell, code or id"
+          placeholder={`Name, email, ${cell.toLowerCase()}, code or id`}
           value={list.search}
           onSearch={(search) => list.change({ search })}
         />
@@ -54,17 +59,40 @@ export function UserList(props: { viewer: SignedInUser; addButton?: boolean }) {
           </div>
         )}
       </div>
-      <ListTools list="users" owner={viewer.id} columns={choice} />
+      <People viewer={viewer} state={state} actions={actions} />
+      {acting && (
+        <Suspense fallback={null}>
+          <UserActionDialog {...acting} viewer={viewer} onClose={stop} />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+/** The rows, and for the office what can be done with several of them. */
+function People(props: ListProps & { actions: ReturnType<typeof useUserActions> }) {
+  const { viewer, state } = props;
+  const { list, users } = state;
+  const { columns, failure, fail } = props.actions;
+  const shown = useShownColumns(columns);
+  const isOffice = viewer.role === "admin";
+  const choice = useChoice(users.data?.rows ?? [], keyOf);
+  return (
+    <>
+      <ListTools list="users" owner={viewer.id} columns={shown}>
+        {isOffice && <ExcelOfUsers name="Excel" address={fileAddress(state)} onFailure={fail} />}
+      </ListTools>
       {failure !== null && (
         <Notice tone="bad">
           <p>{failure}</p>
         </Notice>
       )}
+      {isOffice && <ChosenUsers choice={choice} onFailure={fail} />}
       <div className={classes.list}>
         <DataList
           label="users"
-          columns={choice.shown}
-          rowKey={(user) => String(user.id)}
+          columns={isOffice ? [choiceColumn(choice), ...shown.shown] : shown.shown}
+          rowKey={keyOf}
           answer={users}
           page={list.page}
           pageSize={pageSize}
@@ -76,32 +104,44 @@ export function UserList(props: { viewer: SignedInUser; addButton?: boolean }) {
               ? () => list.change({ search: null, level: null, deleted: null })
               : undefined
           }
-          empty={<NobodyYet role={role} />}
+          empty={<NobodyYet role={state.role} />}
         />
       </div>
-      {acting && (
-        <Suspense fallback={null}>
-          <UserActionDialog {...acting} viewer={viewer} onClose={stop} />
-        </Suspense>
-      )}
-    </div>
+    </>
   );
 }
 
 /** What is done at once, and what asks something first: that opens a dialog for one person. */
 function useUserActions(viewer: SignedInUser) {
   const [acting, setActing] = useState<{ action: UserAction; user: ListedUser } | null>(null);
-  const { actAtOnce, failure } = useQuickActions();
+  const { actAtOnce, failure, fail } = useQuickActions();
   const onAction = useCallback(
     (user: ListedUser, action: UserAction) => {
       if (!actAtOnce(user, action)) setActing({ action, user });
     },
     [actAtOnce],
   );
+  const { cell } = useRegionWords();
   const catalogue = api.catalog.products.useQuery(undefined, { enabled: viewer.developer });
   const creditIn = viewer.developer ? (catalogue.data?.currency ?? null) : null;
-  const columns = useMemo(() => userColumns(onAction, creditIn), [onAction, creditIn]);
-  return { columns, acting, failure, stop: () => setActing(null) };
+  const columns = useMemo(
+    () => userColumns(onAction, { creditIn, cell }),
+    [onAction, creditIn, cell],
+  );
+  return { columns, acting, failure, fail, stop: () => setActing(null) };
+}
+
+const keyOf = ({ id }: ListedUser) => String(id);
+
+/** All of them, in whatever order the file has. */
+function fileAddress({ list, role, level, showDeleted }: ReturnType<typeof useUserList>): string {
+  const query = new URLSearchParams({
+    ...(role !== "all" && { role }),
+    ...(level !== undefined && { level: String(level) }),
+    ...(list.search !== "" && { search: list.search }),
+    ...(showDeleted && { showDeleted: "true" }),
+  });
+  return `/office/users.xlsx?${query.toString()}`;
 }
 
 type ListProps = { viewer: SignedInUser; state: ReturnType<typeof useUserList> };
