@@ -74,11 +74,18 @@ function fieldId(name: string, field: string): string {
 }
 
 function labelOf(id: string): string {
-  return document.querySelector(`label[for="${CSS.escape(id)}"]`)?.firstChild?.textContent ?? "";
+  const field = document.getElementById(id);
+  // The label of a radio button is its answer; the question stands above them all.
+  const label =
+    field instanceof HTMLInputElement && field.type === "radio"
+      ? field.closest("fieldset")?.querySelector("legend")
+      : document.querySelector(`label[for="${CSS.escape(id)}"]`);
+  return label?.firstChild?.textContent ?? "";
 }
 
 /** "Required" alone says nothing in a list; "First name is required." names its field already. */
 function withLabel(label: string, message: string): string {
   const isNamed = message.toLowerCase().includes(label.toLowerCase());
-  return isNamed ? message : `${label}: ${message}`;
+  if (isNamed) return message;
+  return label.endsWith("?") ? `${label} ${message}` : `${label}: ${message}`;
 }

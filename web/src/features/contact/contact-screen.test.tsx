@@ -60,7 +60,7 @@ describe("the contact form", () => {
         "Please enter a valid email.",
         "Please enter a 10 digit cell number e.g 0821234567.",
         "Town you live in: Please complete",
-        "Where did you hear about us?: Please complete",
+        "Where did you hear about us? Please complete",
         "Please enter your motivation.",
       ],
     ],
@@ -106,7 +106,7 @@ describe("the contact form", () => {
     await type(/^Where/, "A friend");
     await type(/^Your motivation/, "I know many people");
     await send();
-    expect(problems()).toEqual(["Please complete"]);
+    expect(problems()).toEqual(["Have you ordered from us before? Please complete"]);
     expect(screen.queryByLabelText(/^Order number/)).toBeNull();
 
     await user.click(screen.getByRole("radio", { name: "Yes" }));

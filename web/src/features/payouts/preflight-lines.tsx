@@ -23,7 +23,9 @@ export function PreflightLines(props: { lines: readonly PreflightLine[]; currenc
     <ul className={classes.lines}>
       {props.lines.map((line) => (
         <li key={line.check}>
-          <StatusText tone={tones[line.severity]}>{lineWords(line, props.currency)}</StatusText>
+          <StatusText tone={tones[line.severity]} isSentence>
+            {lineWords(line, props.currency)}
+          </StatusText>
         </li>
       ))}
     </ul>
@@ -40,7 +42,7 @@ export function PreflightRemark(props: { lines: readonly PreflightLine[]; curren
   if (!worst) return <StatusText tone="good">Sound</StatusText>;
   const more = remarks.length > 1 ? `, and ${remarks.length - 1} more` : "";
   return (
-    <StatusText tone={tones[worst.severity]}>
+    <StatusText tone={tones[worst.severity]} isSentence>
       {lineWords(worst, props.currency)}
       {more}
     </StatusText>
