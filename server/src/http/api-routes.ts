@@ -1,10 +1,11 @@
 import rateLimit from "@fastify/rate-limit";
 import { DomainError } from "@portal/shared/domain-error.ts";
 import { type FastifyTRPCPluginOptions, fastifyTRPCPlugin } from "@trpc/server/adapters/fastify";
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Deps } from "../deps.ts";
 import { networkPlaceOf } from "../features/accounts/network-place.ts";
 import { type AppRouter, appRouter } from "./app-router.ts";
+import { answerPlainCalls } from "./plain-calls.ts";
 import { callerFor } from "./request-caller.ts";
 import { asRefusal } from "./trpc.ts";
 
@@ -28,18 +29,17 @@ export async function apiRoutes(app: FastifyInstance, deps: Deps): Promise<void>
     keyGenerator: ({ ip, url }) => `${networkPlaceOf(ip)} ${url}`,
     errorResponseBuilder: () => new DomainError("access.too-many-tries"),
   });
-  await app.register(fastifyTRPCPlugin, {
-    prefix: "/trpc",
-    trpcOptions: {
-      router: appRouter,
-      maxBatchSize: 20,
-      createContext: ({ req, res }) =>
-        callerFor(deps, req, res).catch((error: unknown) => Promise.reject(asRefusal(error))),
-      onError({ error, path, ctx, req }) {
-        if (error.code === "INTERNAL_SERVER_ERROR")
-          (ctx?.log ?? req.log).error({ err: error.cause ?? error, path }, "a procedure failed");
-        else if (error.code === "SERVICE_UNAVAILABLE") req.log.warn({ path }, "busy");
-      },
-    } satisfies FastifyTRPCPluginOptions<AppRouter>["trpcOptions"],
-  });
+  const trpcOptions = {
+    router: appRouter,
+    maxBatchSize: 20,
+    createContext: ({ req, res }: Readonly<{ req: FastifyRequest; res: FastifyReply }>) =>
+      callerFor(deps, req, res).catch((error: unknown) => Promise.reject(asRefusal(error))),
+    onError({ error, path, ctx, req }) {
+      if (error.code === "INTERNAL_SERVER_ERROR")
+        (ctx?.log ?? req.log).error({ err: error.cause ?? error, path }, "a procedure failed");
+      else if (error.code === "SERVICE_UNAVAILABLE") req.log.warn({ path }, "busy");
+    },
+  } satisfies FastifyTRPCPluginOptions<AppRouter>["trpcOptions"];
+  answerPlainCalls(app, trpcOptions);
+  await app.register(fastifyTRPCPlugin, { prefix: "/trpc", trpcOptions });
 }
