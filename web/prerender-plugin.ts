@@ -30,6 +30,7 @@ const packedFrom = 1024;
 export function prerender(): Plugin {
   let root = "";
   let outDir = "";
+  let isBuilt = false;
   return {
     name: "prerender",
     apply: "build",
@@ -37,7 +38,12 @@ export function prerender(): Plugin {
       root = config.root;
       outDir = path.resolve(config.root, config.build.outDir);
     },
+    writeBundle() {
+      isBuilt = true;
+    },
     async closeBundle() {
+      // After a mistake there is nothing to draw, and the mistake itself is what should be read.
+      if (!isBuilt) return;
       const shell = await shellPage(outDir);
       await writeFile(path.join(outDir, "shell.html"), shell);
       for (const { file, html } of await drawnPages(root, outDir, shell))
