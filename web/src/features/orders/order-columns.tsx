@@ -1,7 +1,9 @@
 import type { orderSorts } from "@portal/shared/orders/save-order.ts";
 import type { ApiOutputs } from "../../api/api.ts";
 import { DayText } from "../../ui/day-text.tsx";
+import { ChoiceBox } from "../../ui/list/choice-box.tsx";
 import type { ListColumn } from "../../ui/list/data-list.tsx";
+import type { Choice } from "../../ui/list/use-choice.ts";
 import { MoneyText } from "../../ui/money-text.tsx";
 import { OrderStatus } from "../../ui/order-status.tsx";
 import { StatusText } from "../../ui/status-text.tsx";
@@ -52,8 +54,7 @@ const columns: readonly ListColumn<ListedOrder, OrderSort>[] = [
 
 /** The columns of the office's list, the first with a box to choose the order by. */
 export function orderColumns(
-  chosen: ReadonlySet<string>,
-  onChoose: (uuid: string, isChosen: boolean) => void,
+  choice: Choice<ListedOrder>,
 ): readonly ListColumn<ListedOrder, OrderSort>[] {
   return [
     {
@@ -61,13 +62,7 @@ export function orderColumns(
       header: "Choose",
       onCard: "fact",
       cell: ({ uuid, orderNumber }) => (
-        <input
-          type="checkbox"
-          className={classes.choose}
-          aria-label={`Choose order ${orderNumber}`}
-          checked={chosen.has(uuid)}
-          onChange={(event) => onChoose(uuid, event.currentTarget.checked)}
-        />
+        <ChoiceBox choice={choice} rowKey={uuid} name={`order ${orderNumber}`} />
       ),
     },
     ...columns,

@@ -6,8 +6,10 @@ import { api } from "../../api/api.ts";
 import { useSession } from "../../session/session.tsx";
 import { useShopSettings } from "../../session/use-shop-settings.ts";
 import { Empty } from "../../ui/empty.tsx";
+import { ChosenBar } from "../../ui/list/chosen-bar.tsx";
 import { DataList } from "../../ui/list/data-list.tsx";
 import { ListTools } from "../../ui/list/list-tools.tsx";
+import { type Choice, useChoice } from "../../ui/list/use-choice.ts";
 import { useListState } from "../../ui/list/use-list-state.ts";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import classes from "./office-orders.module.css";
@@ -40,7 +42,7 @@ export function OrdersScreen(props: { RecipientEditor?: RecipientEditor }) {
     { page: list.page, pageSize, sort: { ...list.sort }, ...filter },
     { placeholderData: keepPreviousData },
   );
-  const choice = useChoice(orders.data?.rows ?? []);
+  const choice = useChoice(orders.data?.rows ?? [], ({ uuid }) => uuid);
   const session = useSession();
   const isFiltered = Object.keys(filter).length > 0;
 
@@ -56,7 +58,7 @@ export function OrdersScreen(props: { RecipientEditor?: RecipientEditor }) {
       {choice.chosen.length > 0 && <ChosenOrders choice={choice} />}
       <DataList
         label="orders"
-        columns={orderColumns(choice.ids, choice.choose)}
+        columns={orderColumns(choice)}
         rowKey={(order) => order.uuid}
         rowName={(order) => `order ${order.orderNumber}`}
         answer={orders}
@@ -99,29 +101,12 @@ function ClickAndDropLink() {
   );
 }
 
-type Choice = ReturnType<typeof useChoice>;
-
-/** Those that are chosen and in sight: what is not seen is not changed. */
-function useChoice(rows: readonly ListedOrder[]) {
-  const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
-  const choose = (uuid: string, isChosen: boolean) =>
-    setIds((before) => {
-      const after = new Set(before);
-      if (isChosen) after.add(uuid);
-      else after.delete(uuid);
-      return after;
-    });
-  const chosen = rows.filter(({ uuid }) => ids.has(uuid));
-  return { ids, chosen, choose, chooseNone: () => setIds(new Set()) };
-}
-
-function ChosenOrders(props: { choice: Choice }) {
+function ChosenOrders(props: { choice: Choice<ListedOrder> }) {
   const { chosen, chooseNone } = props.choice;
   const [isReassigning, setReassigning] = useState(false);
   const count = chosen.length === 1 ? "1 order" : `${chosen.length} orders`;
   return (
-    <div className={classes.chosen} role="group" aria-label="Chosen orders">
-      <p className={classes.note}>{count} chosen</p>
+    <ChosenBar label="Chosen orders" words={`${count} chosen`}>
       <Button onClick={() => setReassigning(true)}>Give to another seller</Button>
       <Button variant="default" onClick={chooseNone}>
         Choose none
@@ -138,6 +123,6 @@ function ChosenOrders(props: { choice: Choice }) {
           />
         </Suspense>
       )}
-    </div>
+    </ChosenBar>
   );
 }

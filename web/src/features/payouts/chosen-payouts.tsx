@@ -2,8 +2,9 @@ import { Button } from "@mantine/core";
 import { formatMoney } from "@portal/shared/money.ts";
 import { lazy, Suspense, useState } from "react";
 import { Link } from "wouter";
+import { ChosenBar } from "../../ui/list/chosen-bar.tsx";
+import { useChoice } from "../../ui/list/use-choice.ts";
 import type { ListedPayout } from "./payouts-screen.tsx";
-import classes from "./payouts.module.css";
 
 const MakeBatchDialog = lazy(async () => ({
   default: (await import("./make-batch-dialog.tsx")).MakeBatchDialog,
@@ -11,25 +12,10 @@ const MakeBatchDialog = lazy(async () => ({
 
 export type PayoutChoice = ReturnType<typeof usePayoutChoice>;
 
-/** Those that are chosen, in sight and in no batch: what is not seen is not sent to the bank. */
+/** Those that are in no batch: nothing is sent to the bank twice. */
 export function usePayoutChoice(rows: readonly ListedPayout[]) {
-  const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
-  const choose = (id: string, isChosen: boolean) =>
-    setIds((before) => {
-      const after = new Set(before);
-      if (isChosen) after.add(id);
-      else after.delete(id);
-      return after;
-    });
   const free = rows.filter(({ batchId }) => batchId === null);
-  return {
-    ids,
-    hasAny: free.length > 0,
-    chosen: free.filter(({ id }) => ids.has(id)),
-    choose,
-    chooseAll: () => setIds(new Set(free.map(({ id }) => id))),
-    chooseNone: () => setIds(new Set()),
-  };
+  return { ...useChoice(free, ({ id }) => id), hasAny: free.length > 0 };
 }
 
 /** What can be done with many at once. */
@@ -39,12 +25,14 @@ export function ChosenPayouts(props: { choice: PayoutChoice }) {
   const [first] = chosen;
   const total = chosen.reduce((sum, { amount }) => sum + amount, 0);
   return (
-    <div className={classes.chosen} role="group" aria-label="Chosen payout requests">
-      <p className={classes.note}>
-        {first
+    <ChosenBar
+      label="Chosen payout requests"
+      words={
+        first
           ? `${chosen.length} chosen, ${formatMoney(total, first.currency)}`
-          : "Choose requests to pay them with one bank file."}
-      </p>
+          : "Choose requests to pay them with one bank file."
+      }
+    >
       {first && <Button onClick={() => setMaking(chosen)}>Make a payment batch</Button>}
       {first ? (
         <Button variant="default" onClick={chooseNone}>
@@ -70,6 +58,6 @@ export function ChosenPayouts(props: { choice: PayoutChoice }) {
           />
         </Suspense>
       )}
-    </div>
+    </ChosenBar>
   );
 }

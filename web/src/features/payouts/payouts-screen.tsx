@@ -6,6 +6,7 @@ import { useShopSettings } from "../../session/use-shop-settings.ts";
 import { DayText } from "../../ui/day-text.tsx";
 import { Empty } from "../../ui/empty.tsx";
 import { FilterTabs } from "../../ui/list/filter-tabs.tsx";
+import { ChoiceBox } from "../../ui/list/choice-box.tsx";
 import { DataList, type ListColumn } from "../../ui/list/data-list.tsx";
 import { ListTools } from "../../ui/list/list-tools.tsx";
 import { SearchBox } from "../../ui/list/search-box.tsx";
@@ -137,12 +138,10 @@ function columnsFor(choice: PayoutChoice, state: PayoutState): typeof columns {
       onCard: "fact",
       cell: (payout) =>
         payout.batchId === null ? (
-          <input
-            type="checkbox"
-            className={classes.choose}
-            aria-label={`Choose the request of ${payout.fullName}`}
-            checked={choice.ids.has(payout.id)}
-            onChange={(event) => choice.choose(payout.id, event.currentTarget.checked)}
+          <ChoiceBox
+            choice={choice}
+            rowKey={payout.id}
+            name={`the request of ${payout.fullName}`}
           />
         ) : null,
     },

@@ -1,6 +1,5 @@
 import { Button } from "@mantine/core";
 import { useState } from "react";
-import { askForPassword } from "../../session/password-question.ts";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Notice } from "../../ui/notice.tsx";
@@ -73,7 +72,6 @@ export function ExportCustomersDialog(props: { onClose: () => void }) {
 type Finished = { fileName: string; password: string | null };
 type State = { isBusy: boolean; bytes: number; failure: string | null; done: Finished | null };
 
-/** Asks for the person's own password where it was not typed lately, and then goes on. */
 function useExport() {
   const [state, setState] = useState<State>({ isBusy: false, bytes: 0, failure: null, done: null });
   const start = async (asked: { repeatOnly: boolean; isProtected: boolean }) => {
@@ -81,9 +79,7 @@ function useExport() {
     setState({ isBusy: true, bytes: 0, failure: null, done: null });
     const request = { repeatOnly: asked.repeatOnly, password };
     const onBytes = (bytes: number) => setState((before) => ({ ...before, bytes }));
-    let answer = await fetchCustomers(request, onBytes);
-    if (answer.isPasswordNeeded && (await askForPassword()))
-      answer = await fetchCustomers(request, onBytes);
+    const answer = await fetchCustomers(request, onBytes);
     const done = answer.fileName === null ? null : { fileName: answer.fileName, password };
     setState({ isBusy: false, bytes: 0, failure: answer.failure, done });
   };

@@ -1,15 +1,10 @@
 import { filePasswordHeader } from "@portal/shared/reports/customer-export.ts";
-import { z } from "zod";
-import { saveFile } from "../../ui/save-file.ts";
-
-const refusalSchema = z.object({ error: z.string(), code: z.string().nullish() });
-const noLine = "We could not reach the shop. Please check your connection and try again.";
+import { takeFile } from "./take-file.ts";
 
 type Answer = Readonly<{
   /** Of the file that was saved. */
   fileName: string | null;
   failure: string | null;
-  isPasswordNeeded: boolean;
 }>;
 
 /** Fetches the file and gives it to the browser's downloads; tells how many bytes came so far. */
@@ -17,38 +12,12 @@ export async function fetchCustomers(
   { repeatOnly, password }: Readonly<{ repeatOnly: boolean; password: string | null }>,
   onBytes: (bytes: number) => void,
 ): Promise<Answer> {
-  try {
-    const response = await fetch(`/api/customer/export?repeatCustomersOnly=${repeatOnly}`, {
-      headers: password === null ? {} : { [filePasswordHeader]: password },
-    });
-    if (!response.ok) {
-      const { error, code } = refusalSchema.parse(await response.json());
-      return {
-        fileName: null,
-        failure: error,
-        isPasswordNeeded: code === "access.password-needed",
-      };
-    }
-    const fileName = repeatOnly ? "customers-repeat.xlsx" : "customers.xlsx";
-    saveFile(await readAll(response, onBytes), fileName);
-    return { fileName, failure: null, isPasswordNeeded: false };
-  } catch {
-    return { fileName: null, failure: noLine, isPasswordNeeded: false };
-  }
-}
-
-async function readAll(response: Response, onBytes: (bytes: number) => void): Promise<Blob> {
-  const chunks: Uint8Array<ArrayBuffer>[] = [];
-  let bytes = 0;
-  const reader = response.body?.getReader();
-  for (;;) {
-    const next = await reader?.read();
-    if (!next || next.done) break;
-    chunks.push(next.value);
-    bytes += next.value.length;
-    onBytes(bytes);
-  }
-  return new Blob(chunks, { type: response.headers.get("content-type") ?? "" });
+  const fileName = repeatOnly ? "customers-repeat.xlsx" : "customers.xlsx";
+  const failure = await takeFile({
+    ...{ address: `/api/customer/export?repeatCustomersOnly=${repeatOnly}`, fileName, onBytes },
+    headers: password === null ? {} : { [filePasswordHeader]: password },
+  });
+  return { fileName: failure === null ? fileName : null, failure };
 }
 
 /** Letters and digits that cannot be taken for one another. */

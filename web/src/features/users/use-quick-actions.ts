@@ -36,7 +36,7 @@ export function useQuickActions() {
     },
     [resend],
   );
-  return { actAtOnce, failure };
+  return { actAtOnce, failure, fail: setFailure };
 }
 
 /** An order placed after following it is a sale of that member. */

@@ -230,6 +230,73 @@ describe("what is done at once", () => {
   });
 });
 
+describe("several people at once", () => {
+  const waiting = (id: number, lastName: string) =>
+    aListedUser({ id, lastName, verified: false, actions: ["resend", "edit"] });
+  const people = [
+    waiting(17, "Botha"),
+    waiting(18, "Smit"),
+    aListedUser({ id: 19, lastName: "Fourie" }),
+  ];
+  const box = (name: string) => screen.findByRole("checkbox", { name: `Choose ${name}` });
+
+  test("are sent the registration again, and what became of each is said", async () => {
+    const resendToMany = vi.fn<FakeProcedure<"users", "resendToMany">>(() => ({
+      sent: 1,
+      failed: [{ id: 18, reason: "access.too-many-tries", message: "Too many tries." }],
+    }));
+    show({ list: () => someUsers(people), resendToMany });
+    await user.click(await box("Cara Fourie"));
+    const bar = within(screen.getByRole("group", { name: "Chosen users" }));
+    expect(bar.getByText("1 chosen")).toBeTruthy();
+    expect(bar.getByRole("button", { name: /^Send/ })).toHaveProperty("disabled", true);
+    await user.click(bar.getByRole("button", { name: "Choose all here" }));
+    await user.click(bar.getByRole("button", { name: "Send the registration again (2)" }));
+
+    expect(await screen.findByText("Not everybody was sent to")).toBeTruthy();
+    const told = screen.getAllByRole("listitem").map(({ textContent }) => textContent);
+    expect(told).toEqual(
+      expect.arrayContaining(["Cara Botha: Sent", "Cara Smit: Too many tries."]),
+    );
+    expect(resendToMany).toHaveBeenCalledExactlyOnceWith({ ids: [17, 18] });
+  });
+
+  test("are taken along as a workbook, as is all of what is shown", async () => {
+    const fetched = vi.fn<typeof fetch>(async () => new Response("a workbook"));
+    vi.stubGlobal("fetch", fetched);
+    vi.spyOn(URL, "createObjectURL").mockReturnValue("blob:file");
+    vi.spyOn(HTMLAnchorElement.prototype, "click").mockReturnValue();
+    show({ list: () => someUsers(people) }, { at: "?role=distributor&level=2&search=cara" });
+    await user.click(await box("Cara Botha"));
+    await user.click(await box("Cara Smit"));
+    await user.click(screen.getByRole("button", { name: "Excel of those chosen" }));
+    await user.click(screen.getByRole("button", { name: "Excel" }));
+    await vi.waitFor(() => expect(fetched).toHaveBeenCalledTimes(2));
+    expect(fetched.mock.calls.map(([address]) => address)).toEqual([
+      "/office/users.xlsx?ids=17,18",
+      "/office/users.xlsx?role=distributor&level=2&search=cara",
+    ]);
+    vi.unstubAllGlobals();
+    vi.restoreAllMocks();
+  });
+
+  test("a file that was not made is told in words", async () => {
+    vi.stubGlobal("fetch", async () => Response.json({ error: "Not now." }, { status: 403 }));
+    show({ list: () => someUsers(people) });
+    await screen.findByText("Cara Botha");
+    await user.click(screen.getByRole("button", { name: "Excel" }));
+    expect(await screen.findByText("Not now.")).toBeTruthy();
+    vi.unstubAllGlobals();
+  });
+
+  test("are not chosen by a distributor", async () => {
+    show({ list: () => someUsers(people) }, { viewer: aDistributor });
+    await screen.findByText("Cara Botha");
+    expect(screen.queryByRole("checkbox", { name: /^Choose/ })).toBeNull();
+    expect(screen.queryByRole("button", { name: "Excel" })).toBeNull();
+  });
+});
+
 describe("the menu of a person", () => {
   test.each([
     [

@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { IconAdjustmentsHorizontal, IconDownload } from "@tabler/icons-react";
-import { lazy, Suspense, useState } from "react";
+import { lazy, type ReactNode, Suspense, useState } from "react";
 import { Link, useLocation, useSearch } from "wouter";
 import classes from "./list-tools.module.css";
 import { useSavedViews } from "./saved-views.ts";
@@ -26,6 +26,8 @@ export function ListTools(props: {
   owner: number;
   columns?: { choices: readonly ColumnChoice[]; toggle: (id: string) => void };
   file?: string;
+  /** What else the list can be had as. */
+  children?: ReactNode;
 }) {
   const [isOpen, setOpen] = useState(false);
   const [path] = useLocation();
@@ -56,17 +58,8 @@ export function ListTools(props: {
         >
           {props.columns ? "Views and columns" : "Views"}
         </Button>
-        {props.file !== undefined && (
-          <Button
-            component="a"
-            href={props.file}
-            download
-            variant="default"
-            leftSection={<IconDownload size={18} stroke={1.8} aria-hidden="true" />}
-          >
-            Excel
-          </Button>
-        )}
+        {props.file !== undefined && <FileLink address={props.file} />}
+        {props.children}
       </div>
       {isOpen && (
         <Suspense fallback={null}>
@@ -79,6 +72,20 @@ export function ListTools(props: {
         </Suspense>
       )}
     </div>
+  );
+}
+
+function FileLink(props: { address: string }) {
+  return (
+    <Button
+      component="a"
+      href={props.address}
+      download
+      variant="default"
+      leftSection={<IconDownload size={18} stroke={1.8} aria-hidden="true" />}
+    >
+      Excel
+    </Button>
   );
 }
 
