@@ -228,6 +228,11 @@ describe("live card payments", () => {
     expect(payfast).toMatchObject({ mode: "live", baseUrl: "https://www.payfast.co.za" });
     expect(payfast.allowedCidrs).toContain("197.97.145.144/28");
     expect(payfast.allowedCidrs).not.toContain("127.0.0.0/8");
+    expect(payfast.sourceHosts).toContain("w1w.payfast.co.za");
+    expect(readEnv({ ...live, PAYFAST_ALLOWED_CIDRS: "203.0.113.1" }).payfast).toMatchObject({
+      ...{ allowedCidrs: ["203.0.113.1"], sourceHosts: [] },
+    });
+    expect(readEnv({}).payfast.sourceHosts).toEqual([]);
   });
 
   test.each([

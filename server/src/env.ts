@@ -71,6 +71,7 @@ function toEnv(given: EnvVariables) {
       passphrase: given.PAYFAST_PASSPHRASE ?? null,
       baseUrl: given.PAYFAST_BASE_URL ?? payfastAddresses[given.PAYFAST_MODE].baseUrl,
       allowedCidrs: given.PAYFAST_ALLOWED_CIDRS ?? payfastAddresses[given.PAYFAST_MODE].cidrs,
+      sourceHosts: given.PAYFAST_ALLOWED_CIDRS ? [] : payfastAddresses[given.PAYFAST_MODE].hosts,
     },
     courier: {
       mode: given.COURIER_MODE,

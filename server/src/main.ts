@@ -18,6 +18,7 @@ import { createLiveFeed } from "./features/live/live-feed.ts";
 import { ledgerCatalogue } from "./features/ledger-catalogue.ts";
 import { simulationsOn } from "./features/plan-lab/run-simulation-thread.ts";
 import { payfastGateway } from "./gateways/card/payfast-gateway.ts";
+import { dnsResolver } from "./gateways/card/provider-hosts.ts";
 import { openAddressLookup } from "./gateways/address-lookup/open-address-lookup.ts";
 import { openCourier, sandboxCourierKey } from "./gateways/courier/open-courier.ts";
 import { openCaptcha } from "./gateways/captcha/open-captcha.ts";
@@ -139,7 +140,7 @@ function gatewaysOf(env: Env, { db, log, place }: { db: Database; log: Log; plac
   const { publicUrl, ownUrl } = place;
   const secureCookie = publicUrl.startsWith("https:");
   return {
-    card: payfastGateway({ ...env.payfast, publicUrl, ownUrl }),
+    card: payfastGateway({ ...env.payfast, resolveHost: dnsResolver(), publicUrl, ownUrl }),
     courier: openCourier(env.courier, ownUrl),
     sessions: luciaSessions(db, { days: env.sessionDays, secureCookie }),
     passwords: argon2Passwords(),

@@ -19,6 +19,7 @@ describe("play money", () => {
     ...{ mode: "live", merchantId: "20000200", merchantKey: "k", passphrase: "live-secret" },
     ...{ baseUrl: "http://127.0.0.1:1", publicUrl: "https://shop.test", ownUrl: () => "" },
     allowedCidrs: [`${providerIp}/28`],
+    ...{ sourceHosts: [], resolveHost: () => Promise.reject(new Error("nobody is asked")) },
   });
   const sandboxMerchant = { merchant_id: "10000100" };
 

@@ -179,7 +179,7 @@ describe("a card notification", () => {
 
     const mended = {
       ...shop.deps.card,
-      world: () => ({ ...shop.deps.card.world("local"), isSource: () => true }),
+      world: () => ({ ...shop.deps.card.world("local"), isSource: async () => true }),
     };
     const desk = { ...shop.deps, card: mended, log: silent };
     expect(await verifyNotification(desk, parked.id)).toBe(true);

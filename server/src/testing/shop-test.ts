@@ -100,6 +100,7 @@ export const test = databaseTest.extend(
         mode: "local",
         baseUrl: provider.baseUrl,
         allowedCidrs: [`${providerIp}/28`],
+        ...{ sourceHosts: [], resolveHost: () => Promise.reject(new Error("nobody is asked")) },
         publicUrl,
         ownUrl: () => publicUrl,
       }),

@@ -24,7 +24,7 @@ export async function checkNotification(
   order: NotifiedOrder | null,
   peerIp: string,
 ): Promise<NotificationChecks> {
-  const own = ownChecks(body, world, order, peerIp);
+  const own = ownChecks(body, world, order, { peerIp, isTheirs: await world.isSource(peerIp) });
   const checks = own.every(({ passed }) => passed) ? [...own, await confirmed(body, world)] : own;
   const failed = checks.filter(({ passed }) => !passed);
   // What can never become right weighs more than what may be right later.
@@ -38,7 +38,7 @@ function ownChecks(
   body: NotificationBody,
   world: CardWorld,
   order: NotifiedOrder | null,
-  peerIp: string,
+  { peerIp, isTheirs }: Readonly<{ peerIp: string; isTheirs: boolean }>,
 ): NotificationCheck[] {
   const { signature } = body;
   const expected = signNotification(body.fields, world.passphrase);
@@ -48,7 +48,7 @@ function ownChecks(
       signature !== null && isSameSignature(expected, signature),
       signature === null ? "there is no signature" : "the signature is wrong",
     ),
-    verdict("source", world.isSource(peerIp), `${peerIp} is not an address of the provider`),
+    verdict("source", isTheirs, `${peerIp} is not an address of the provider`),
     verdict("merchant", body.valueOf("merchant_id") === world.merchantId, "the merchant is not us"),
     verdict("order", order !== null, "there is no such order for a card"),
   ];

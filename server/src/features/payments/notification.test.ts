@@ -60,7 +60,7 @@ describe("the flight recorder of notifications", () => {
     const mended = await shop.as(shop.people.admin, {
       card: {
         ...card,
-        world: (environment) => ({ ...card.world(environment), isSource: () => true }),
+        world: (environment) => ({ ...card.world(environment), isSource: async () => true }),
       },
     });
     expect(await mended.notifications.replay({ id })).toEqual({ id, state: "applied" });

@@ -21,7 +21,7 @@ export type CardWorld = Readonly<{
   merchantId: string;
   passphrase: string | null;
   /** Whether the provider sends from there. */
-  isSource: (peerIp: string) => boolean;
+  isSource: (peerIp: string) => Promise<boolean>;
   /**
    * Asks the provider whether it really sent these fields.
    *

@@ -7,6 +7,7 @@ import type {
 } from "./card-gateway.ts";
 import { addressRanges } from "./address-range.ts";
 import { amountText } from "./card-amount.ts";
+import { addressesOfHosts, type ResolveHost } from "./provider-hosts.ts";
 import { type Field, signForm } from "./payfast-signature.ts";
 
 export type PayfastOptions = Readonly<{
@@ -17,6 +18,9 @@ export type PayfastOptions = Readonly<{
   /** Null: the stand-in in this server. */
   baseUrl: string | null;
   allowedCidrs: readonly string[];
+  /** Hosts of the provider, whose addresses may send as well, as DNS has them by now. */
+  sourceHosts: readonly string[];
+  resolveHost: ResolveHost;
   /** Where the browser finds this shop. */
   publicUrl: string;
   /** Where this server finds itself, for asking its own stand-in. */
@@ -35,7 +39,9 @@ const confirmTimeoutMs = 10_000;
 
 export function payfastGateway(options: PayfastOptions): CardGateway {
   const { mode } = options;
-  const isSource = addressRanges(options.allowedCidrs);
+  const isInRange = addressRanges(options.allowedCidrs);
+  const isOfHost = addressesOfHosts(options.sourceHosts, { resolve: options.resolveHost });
+  const isSource = async (peerIp: string) => isInRange(peerIp) || isOfHost(peerIp);
 
   // A live shop pays its test orders in the sandbox; nothing else is ever mixed.
   const serves = (environment: CardEnvironment) =>

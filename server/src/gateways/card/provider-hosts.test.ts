@@ -1,0 +1,87 @@
+import { describe, expect, test as plain } from "vitest";
+import { startNameServer } from "../../testing/name-server.ts";
+import { payfastGateway } from "./payfast-gateway.ts";
+import { addressesOfHosts, dnsResolver } from "./provider-hosts.ts";
+
+const hosts = ["www.provider.test", "w1w.provider.test"];
+const minute = 60_000;
+
+const test = plain.extend("dns", async ({}, { onCleanup }) => {
+  const dns = await startNameServer();
+  onCleanup(dns.close);
+  dns.records.set("www.provider.test", ["198.51.100.7", "198.51.100.8"]);
+  dns.records.set("w1w.provider.test", ["203.0.113.9"]);
+  return dns;
+});
+
+type Dns = Awaited<ReturnType<typeof startNameServer>>;
+
+/** At a time that the test sets. */
+function asking({ address }: Dns) {
+  const clock = { now: 0 };
+  const isTheirs = addressesOfHosts(hosts, {
+    resolve: dnsResolver([address], 100),
+    now: () => clock.now,
+  });
+  return { clock, isTheirs };
+}
+
+describe("the addresses of the provider's hosts", () => {
+  test("are those that DNS names, however a socket writes them", async ({ dns }) => {
+    const { isTheirs } = asking(dns);
+    for (const address of ["198.51.100.7", "198.51.100.8", "203.0.113.9", "::ffff:203.0.113.9"])
+      expect(await isTheirs(address)).toBe(true);
+    for (const address of ["198.51.100.9", "127.0.0.1", "2001:db8::1", "no address", ""])
+      expect(await isTheirs(address)).toBe(false);
+  });
+
+  test("are asked for once in ten minutes, and followed when they move", async ({ dns }) => {
+    const { clock, isTheirs } = asking(dns);
+    await Promise.all(Array.from({ length: 20 }, () => isTheirs("198.51.100.7")));
+    expect(dns.asked.toSorted()).toEqual(hosts.toSorted());
+
+    dns.records.set("www.provider.test", ["198.51.100.77"]);
+    clock.now = 10 * minute - 1;
+    expect(await isTheirs("198.51.100.7")).toBe(true);
+    clock.now = 10 * minute;
+    expect(await isTheirs("198.51.100.7")).toBe(false);
+    expect(await isTheirs("198.51.100.77")).toBe(true);
+  });
+
+  test("are none where DNS does not answer, and are asked for again soon", async ({ dns }) => {
+    const { clock, isTheirs } = asking(dns);
+    expect(await isTheirs("203.0.113.9")).toBe(true);
+    dns.setSilent(true);
+    clock.now = 10 * minute;
+    expect(await isTheirs("203.0.113.9")).toBe(false);
+    const asked = dns.asked.length;
+    expect(await isTheirs("203.0.113.9")).toBe(false);
+    expect(dns.asked).toHaveLength(asked);
+
+    dns.setSilent(false);
+    clock.now += 10_000;
+    expect(await isTheirs("203.0.113.9")).toBe(true);
+  });
+
+  test("of one host do not depend on another that is gone", async ({ dns }) => {
+    dns.records.delete("w1w.provider.test");
+    const { isTheirs } = asking(dns);
+    expect(await isTheirs("198.51.100.8")).toBe(true);
+    expect(await isTheirs("203.0.113.9")).toBe(false);
+  });
+
+  test("are let through beside the ranges that are configured", async ({ dns }) => {
+    const { isSource } = payfastGateway({
+      ...{ mode: "sandbox", merchantId: "1", merchantKey: "key", passphrase: null, baseUrl: null },
+      allowedCidrs: ["197.97.145.144/28"],
+      sourceHosts: hosts,
+      resolveHost: dnsResolver([dns.address], 100),
+      ...{ publicUrl: "https://shop.example", ownUrl: () => "" },
+    }).world("sandbox");
+    expect(await isSource("197.97.145.145")).toBe(true);
+    // What is in the ranges asks nobody.
+    expect(dns.asked).toEqual([]);
+    expect(await isSource("203.0.113.9")).toBe(true);
+    expect(await isSource("203.0.113.10")).toBe(false);
+  });
+});
