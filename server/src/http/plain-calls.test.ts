@@ -41,6 +41,15 @@ const asked: Record<string, InjectOptions> = {
     { batch: "1" },
   ),
   "a mutation without a body": mutation("contact.submit", ""),
+  // What a form on another site can send without asking first.
+  "a mutation sent as text": {
+    ...mutation("contact.submit", aMessage),
+    headers: { "content-type": "text/plain" },
+  },
+  "a mutation without a kind of content": {
+    ...mutation("contact.submit", aMessage),
+    headers: { "content-type": "" },
+  },
   "a mutation asked like a query": query("contact.submit", { input: JSON.stringify(aMessage) }),
   "a query asked like a mutation": mutation("orders.via", {}),
   "queries and mutations together": mutation("orders.via,contact.submit", {}, { batch: "1" }),
