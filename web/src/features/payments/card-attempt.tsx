@@ -24,9 +24,13 @@ export function CardAttempt(props: { order: PayableOrder }) {
       </Notice>
     );
   if (!isBack) return null;
+  // Whoever paid and came back by another way is here before the provider has told us.
   return (
-    <Notice tone="info" title="You came back without paying">
-      <p>Nothing was charged. The order is kept for you, and you can pay it whenever you like.</p>
+    <Notice tone="info" title="This order is not paid yet">
+      <p>
+        If you stopped before the end, nothing was charged, and you can pay whenever you like. If
+        you did pay, please do not pay again: we write to you as soon as the card provider tells us.
+      </p>
     </Notice>
   );
 }

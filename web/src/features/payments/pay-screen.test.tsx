@@ -55,14 +55,14 @@ describe("the payment page", () => {
     expect(screen.getByRole("button", { name: /by card/ })).toBeTruthy();
   });
 
-  test("says to whoever comes back without paying that nothing was charged, once", async () => {
+  test("says to whoever comes back unpaid how it stands, once", async () => {
     rememberLeaving(someOrderId);
     const { unmount } = show();
-    expect(await screen.findByText("You came back without paying")).toBeTruthy();
+    expect(await screen.findByText("This order is not paid yet")).toBeTruthy();
     unmount();
     show();
     expect(await screen.findByRole("heading", { name: "Pay order 10421" })).toBeTruthy();
-    expect(screen.queryByText("You came back without paying")).toBeNull();
+    expect(screen.queryByText("This order is not paid yet")).toBeNull();
   });
 
   test("gives a bank exactly what it asks for", async () => {
