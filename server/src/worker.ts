@@ -29,6 +29,5 @@ export async function startWork(
   const onError = (error: unknown) => log.error({ err: error }, "the ledger was not sealed");
   resources.defer(startSealing({ db, key, now, onError }).stop);
   resources.defer(startWatchingLedger({ databaseUrl, now, log }).stop);
-  const onUncounted = (err: unknown) => log.error({ err }, "sales were not counted");
-  resources.defer(startCountingSales(db, onUncounted).stop);
+  resources.defer(startCountingSales(db, log).stop);
 }

@@ -1,9 +1,11 @@
-import { setTimeout as delay } from "node:timers/promises";
 import type pg from "pg";
 import type { PgBoss } from "pg-boss";
 import type { Log } from "../caller.ts";
+import { repeatRounds } from "./repeat-rounds.ts";
 
 const pauseMs = 200;
+/** Somebody waits for a code: once the database is back, not long. */
+const pauseMaxMs = 5000;
 const atOnce = 500;
 
 type Wanted = Readonly<{ name: string; data: object; startAfter: number }>;
@@ -15,23 +17,12 @@ export function startPassingOn(options: {
   log: Log;
 }): Readonly<{ stop: () => Promise<void> }> {
   const { pool, boss, log } = options;
-  const stopping = new AbortController();
-  const running = (async () => {
-    while (!stopping.signal.aborted) {
-      const moved = await passOn(pool, boss).catch((error: unknown) => {
-        log.warn({ err: error }, "jobs: what is wanted could not be passed on yet");
-        return 0;
-      });
-      if (moved < atOnce)
-        await delay(pauseMs, undefined, { signal: stopping.signal }).catch(() => {});
-    }
-  })();
-  return {
-    async stop() {
-      stopping.abort();
-      await running;
-    },
-  };
+  return repeatRounds({
+    round: async () => (await passOn(pool, boss)) >= atOnce,
+    ...{ pauseMs, pauseMaxMs },
+    undone: "jobs that are wanted were not passed on",
+    log,
+  });
 }
 
 /** One transaction takes them out here and puts them in there. */

@@ -1,5 +1,6 @@
-import { setTimeout as pause } from "node:timers/promises";
+import type { Log } from "../../caller.ts";
 import type { Database, Tx } from "../../db/database.ts";
+import { repeatRounds } from "../../jobs/repeat-rounds.ts";
 import { countOrders } from "../orders/order-count.store.ts";
 import { changeByLast } from "./sales-change.rules.ts";
 import {
@@ -22,6 +23,8 @@ import {
 /** An order is three events or more: a page of some thousand orders. */
 const positionsPerPage = 20_000;
 const roundMs = 2000;
+/** Reports are that much behind at most once a fault is mended. */
+const roundMaxMs = 5 * 60_000;
 
 /**
  * Brings the figures of the reports up to where the books stand, in one transaction: nobody reads half
@@ -93,22 +96,15 @@ function plus(change: ReturnType<typeof changeByLast>[number], known: CountedCha
   };
 }
 
-/** Counts what is new every two seconds, until it is stopped. A round that fails is tried again in the next. */
-export function startCountingSales(
-  db: Database,
-  onError: (error: unknown) => void,
-): { stop: () => Promise<void> } {
-  const stopped = new AbortController();
-  const counting = (async () => {
-    while (!stopped.signal.aborted) {
-      await countSales(db).catch(onError);
-      await pause(roundMs, null, { signal: stopped.signal, ref: false }).catch(() => {});
-    }
-  })();
-  return {
-    stop() {
-      stopped.abort();
-      return counting;
+/** Counts what is new every two seconds, until it is stopped; more seldom while that fails. */
+export function startCountingSales(db: Database, log: Log): { stop: () => Promise<void> } {
+  return repeatRounds({
+    async round() {
+      await countSales(db);
+      return false;
     },
-  };
+    ...{ pauseMs: roundMs, pauseMaxMs: roundMaxMs },
+    undone: "sales were not counted",
+    log,
+  });
 }
