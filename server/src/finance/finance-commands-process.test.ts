@@ -5,6 +5,7 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { sql } from "kysely";
 import { describe, expect } from "vitest";
+import { compileCache } from "../testing/compile-cache.ts";
 import { test as base } from "../testing/database-test.ts";
 import { januaryFile } from "./january.ts";
 
@@ -16,7 +17,7 @@ const test = base
   .extend("finance", { scope: "file" }, async ({ ownerUrl }) => {
     const finance = (...args: string[]): Promise<Outcome> =>
       new Promise((resolve) => {
-        const env = { PATH: "/usr/bin:/bin", DATABASE_URL: ownerUrl };
+        const env = { PATH: "/usr/bin:/bin", DATABASE_URL: ownerUrl, ...compileCache };
         execFile(process.execPath, [script, ...args], { env }, (error, stdout, stderr) =>
           resolve({
             exitCode: typeof error?.code === "number" ? error.code : error ? -1 : 0,

@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { sql } from "kysely";
 import { describe, expect } from "vitest";
+import { compileCache } from "../testing/compile-cache.ts";
 import { test as base } from "../testing/database-test.ts";
 import { januaryFile, readJanuaryTotals } from "./january.ts";
 
@@ -18,7 +19,12 @@ const test = base
 function runnerOn(databaseUrl: string, environment: Record<string, string> = {}) {
   return (...args: string[]): Promise<Outcome> =>
     new Promise((resolve) => {
-      const env = { PATH: "/usr/bin:/bin", DATABASE_URL: databaseUrl, ...environment };
+      const env = {
+        PATH: "/usr/bin:/bin",
+        DATABASE_URL: databaseUrl,
+        ...compileCache,
+        ...environment,
+      };
       execFile(process.execPath, [script, ...args], { env }, (error, stdout, stderr) =>
         resolve({
           exitCode: typeof error?.code === "number" ? error.code : error ? -1 : 0,

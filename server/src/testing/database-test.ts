@@ -5,9 +5,9 @@ import { connectPool, databaseOn, patient, portalRole } from "../db/connect.ts";
 import { createDatabase, databaseUrl, dropDatabase } from "./test-database.ts";
 
 /** Signs in as a superuser: for tests that play the tamperer, and for what a migration would do. */
-async function freshDatabase(): Promise<string> {
+async function freshDatabase(template: string): Promise<string> {
   const name = `test_${randomUUID().replaceAll("-", "")}`;
-  await createDatabase(inject("serverUrl"), name, inject("templateName"));
+  await createDatabase(inject("serverUrl"), name, template);
   return name;
 }
 
@@ -16,8 +16,9 @@ async function freshDatabase(): Promise<string> {
  * `db` and `pool` act as the server does, with the small rights; `superuser` may do anything.
  */
 export const test = base
-  .extend("ownerUrl", { scope: "file" }, async ({}, { onCleanup }) => {
-    const name = await freshDatabase();
+  .extend("template", { scope: "file" }, () => inject("templateName"))
+  .extend("ownerUrl", { scope: "file" }, async ({ template }, { onCleanup }) => {
+    const name = await freshDatabase(template);
     onCleanup(() => dropDatabase(inject("serverUrl"), name));
     return databaseUrl(inject("serverUrl"), name);
   })

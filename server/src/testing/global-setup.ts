@@ -8,6 +8,8 @@ declare module "vitest" {
     /** A superuser's url of the server that this run's databases are on. */
     serverUrl: string;
     templateName: string;
+    /** Of the database with a whole shop in it, which the first file that needs one makes. */
+    shopTemplateName: string;
   }
 }
 
@@ -15,13 +17,15 @@ declare module "vitest" {
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const server = await startTestServer();
   const templateName = `portal_template_${process.pid}`;
+  const shopTemplateName = `${templateName}_shop`;
   await createDatabase(server.url, templateName);
   await migrate(databaseUrl(server.url, templateName));
 
   project.provide("serverUrl", server.url);
   project.provide("templateName", templateName);
+  project.provide("shopTemplateName", shopTemplateName);
   return async () => {
-    await dropDatabase(server.url, templateName);
+    for (const name of [shopTemplateName, templateName]) await dropDatabase(server.url, name);
     await server.stop();
   };
 }

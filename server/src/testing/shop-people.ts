@@ -8,30 +8,33 @@ import { networkEvents, networkStream } from "../features/network/network.events
 export const password = "Correct-1234!";
 const terms = { marginBps: 2500, distributorBps: 1000, vatRegistered: false };
 
-type PersonName = "admin" | "dev" | "anna" | "ben" | "cara" | "skye" | "sam" | "kim" | "lone";
+const names = ["admin", "dev", "anna", "ben", "cara", "skye", "sam", "kim", "lone"] as const;
+type PersonName = (typeof names)[number];
 
 /** One of each: the office, a line of three levels with a stockist, a customer of it and one of nobody's. */
 export type ShopPeople = Readonly<Record<PersonName, number>>;
 
-export async function insertShopPeople(deps: Deps): Promise<ShopPeople> {
+export async function insertShopPeople(
+  deps: Pick<Deps, "db" | "ledger" | "passwords" | "now">,
+): Promise<void> {
   const passwordHash = await deps.passwords.hash(password);
   const person = (name: string, account: Pick<NewAccount, "role"> & Partial<NewAccount>) =>
     insertAccount(deps.db, {
-      email: `${name.toLowerCase()}@shop.test`,
+      email: emailOf(name),
       passwordHash,
       firstName: name,
       lastName: "Person",
       ...account,
     });
-  const admin = await person("Admin", { role: "admin" });
-  const dev = await person("Dev", { role: "admin", developer: true });
+  await person("Admin", { role: "admin" });
+  await person("Dev", { role: "admin", developer: true });
   const skye = await person("Skye", { role: "distributor", school: true });
   const anna = await person("Anna", { role: "distributor" });
   const ben = await person("Ben", { role: "distributor" });
   const cara = await person("Cara", { role: "distributor" });
   const sam = await person("Sam", { role: "stockist" });
-  const kim = await person("Kim", { role: "customer", parentId: ben });
-  const lone = await person("Lone", { role: "customer" });
+  await person("Kim", { role: "customer", parentId: ben });
+  await person("Lone", { role: "customer" });
 
   const enrolDistributor = (
     userId: number,
@@ -50,7 +53,28 @@ export async function insertShopPeople(deps: Deps): Promise<ShopPeople> {
     terms,
     code: "SAM",
   });
-  return { admin, dev, anna, ben, cara, skye, sam, kim, lone };
+}
+
+export async function findShopPeople({ db }: Pick<Deps, "db">): Promise<ShopPeople> {
+  const people = await db
+    .selectFrom("account")
+    .select(["id", "email"])
+    .where("email", "in", names.map(emailOf))
+    .execute();
+  const idOf = (name: PersonName) => {
+    const person = people.find(({ email }) => email === emailOf(name));
+    if (!person) throw new Error(`The shop has no ${name}.`);
+    return person.id;
+  };
+  return {
+    ...{ admin: idOf("admin"), dev: idOf("dev"), anna: idOf("anna"), ben: idOf("ben") },
+    ...{ cara: idOf("cara"), skye: idOf("skye"), sam: idOf("sam"), kim: idOf("kim") },
+    lone: idOf("lone"),
+  };
+}
+
+function emailOf(name: string): string {
+  return `${name.toLowerCase()}@shop.test`;
 }
 
 export async function changeNetwork(

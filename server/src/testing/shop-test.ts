@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { deliveryProductCode } from "@portal/shared/constants.ts";
 import type { FastifyInstance } from "fastify";
+import { inject } from "vitest";
 import { buildApp } from "../app.ts";
 import type { Caller } from "../caller.ts";
 import { connectPool, databaseOn, portalRole } from "../db/connect.ts";
@@ -29,7 +30,8 @@ import { test as databaseTest } from "./database-test.ts";
 import { type FakePayfast, startFakePayfast } from "./fake-payfast.ts";
 import { shopDay } from "./shop-day.ts";
 import { startTestCourier, type TestCourier } from "./test-courier.ts";
-import { insertShopPeople, type ShopPeople } from "./shop-people.ts";
+import { findShopPeople, insertShopPeople, type ShopPeople } from "./shop-people.ts";
+import { createTemplateOnce } from "./test-database.ts";
 
 export const merchant = {
   merchantId: "10000100",
@@ -78,8 +80,16 @@ const justSignedIn = { token: "none", handle: randomUUID(), impersonatorId: null
 
 const silent = { info: () => {}, warn: () => {}, error: () => {} };
 
+/** Its database is a copy of one that already has the products, the people and the queues of jobs. */
+const shopDatabaseTest = databaseTest.extend("template", { scope: "file" }, async () => {
+  const name = inject("shopTemplateName");
+  const from = inject("templateName");
+  await createTemplateOnce(inject("serverUrl"), name, { from, fill: fillShop });
+  return name;
+});
+
 /** `test` with a whole shop on a database of its own: products, people, and a provider that is a fake. */
-export const test = databaseTest.extend(
+export const test = shopDatabaseTest.extend(
   "shop",
   { scope: "file" },
   async ({ ownerUrl }, { onCleanup }): Promise<TestShop> => {
@@ -116,8 +126,7 @@ export const test = databaseTest.extend(
       runSimulation: simulationsOn(ownerUrl),
       ...clock,
     };
-    await insertProducts(deps);
-    const people = await insertShopPeople(deps);
+    const people = await findShopPeople(deps);
     const app = await buildApp(deps, appOptions);
     onCleanup(async () => {
       await app.close();
@@ -155,7 +164,21 @@ export const test = databaseTest.extend(
   },
 );
 
-async function insertProducts({ db }: Deps): Promise<void> {
+async function fillShop(ownerUrl: string): Promise<void> {
+  const pool = connectPool(ownerUrl, { role: portalRole, poolSize: 1 });
+  const db = databaseOn(pool);
+  const projector = createInlineProjector();
+  const ledger = createLedger({ pool, catalogue: ledgerCatalogue, projector });
+  const jobs = await startJobs({ databaseUrl: ownerUrl, isWorker: false, log: silent });
+  await insertProducts({ db });
+  const now = () => new Date().toISOString();
+  await insertShopPeople({ db, ledger, passwords: argon2Passwords(), now });
+  await jobs.stop();
+  await ledger.close();
+  await db.destroy();
+}
+
+async function insertProducts({ db }: Pick<Deps, "db">): Promise<void> {
   const product = { description: "", original_price: null, image_id: null, product_group: null };
   await db
     .insertInto("product")

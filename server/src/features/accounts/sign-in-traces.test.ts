@@ -115,10 +115,11 @@ describe("many wrong codes over many accounts", () => {
   }) => {
     const one = { email: "nobody@people.test", code: "AAAAAA" };
     const tryFrom = (address: string) => aBrowser(shop, address).change("auth.login", one);
-    const tries = await Promise.all(
-      Array.from({ length: 100 }, (_, host) => tryFrom(`2001:db8:1:2::${host.toString(16)}`)),
-    );
-    expect(tries.every(({ status }) => status === 401)).toBe(true);
+    for (let first = 0; first < 100; first += 25) {
+      const hosts = Array.from({ length: 25 }, (_, more) => (first + more).toString(16));
+      const tries = await Promise.all(hosts.map((host) => tryFrom(`2001:db8:1:2::${host}`)));
+      expect([...new Set(statusesOf(tries))]).toEqual([401]);
+    }
     expect((await tryFrom("2001:db8:1:2:ffff:ffff:ffff:ffff")).status).toBe(429);
     expect((await tryFrom("2001:db8:1:3::1")).status).toBe(401);
   });
