@@ -33,20 +33,37 @@ export function isToBeQuoted(now: string): RawBuilder<boolean> {
         and event.occurred_at > ${now}::timestamptz - make_interval(days => ${quoteFreshDays})))))`;
 }
 
-/** Too much came in, a booking has no answer, or the courier is in trouble with a parcel. */
-const isProblem = sql<SqlBool>`(${isOverpaid} or exists (
-  select from courier_booking booking where booking.order_id = "order".order_id
-    and (booking.state in ('unclear', 'refused')
-      or (booking.state = 'booked' and booking.delivered_at is null
-        and booking.tracking_status in (${sql.join([...problemStatuses])})))))`;
+/**
+ * Too much came in, a booking has no answer, or the courier is in trouble with a parcel. Orders of such
+ * bookings are found first, as those below, so that indexes find all of them among a million.
+ */
+const isProblem = sql<SqlBool>`(${isOverpaid} or "order".order_id = any(array(
+  select order_id from courier_booking where state in ('unclear', 'refused')
+  union all
+  select order_id from courier_booking where state = 'booked' and delivered_at is null
+    and tracking_status in (${sql.join([...problemStatuses])}))))`;
+
+/** The parcels of its waybill were taken back. */
+const isTakenBack = sql<SqlBool>`"order".order_id = any(array(
+  select booking.order_id from courier_booking booking
+  join projection.order_state sent
+    on sent.order_id = booking.order_id and sent.waybill = booking.tracking_reference
+  where booking.state = 'cancelled'))`;
+
+const isToShip = sql<SqlBool>`(${isPaid} and not ${isCollected}
+  and ("order".waybill is null or ${isTakenBack}))`;
+
+/** Whatever may have to be quoted: each part has an index (migration 0021). */
+const isWithoutQuote = sql<SqlBool>`("order".quote_number is null and "order".region = 'za'
+  and not ${isCollected} and "order".state in ('placed', 'paid', 'partly-refunded'))`;
 
 /** What the office has to do with an order, as a condition on it. */
 export function isWork(work: OrderWork, now: string): RawBuilder<SqlBool> {
   switch (work) {
     case "to-quote":
-      return isToBeQuoted(now);
+      return sql`((${isWithoutQuote} or ${isToShip}) and ${isToBeQuoted(now)})`;
     case "to-ship":
-      return sql`(${isPaid} and not ${isCollected} and ${isUnshipped})`;
+      return isToShip;
     case "collection":
       return sql`("order".state in ('placed', 'paid', 'partly-refunded') and ${isCollected})`;
     case "problem":

@@ -36,8 +36,22 @@ export async function addGathered(tx: Tx, of: Filling): Promise<void> {
     ])
       await tx.deleteFrom(table).execute();
   await sql`analyze gathered_sales`.execute(tx);
-  await addFrom(tx, sql`gathered_sales`, of);
+  await addFrom(tx, gathered, of);
 }
+
+/** What was paid, and what happened to orders since. */
+const gathered = sql`(
+  select day, seller_id, kind_id, product_id = 0 as whole, 1 as orders, units, value, charged, delivery,
+    0::bigint as refunded
+  from paid_sales join paid_kind using (terms_id, product_id)
+  union all
+  select day, seller_id, kind_id, whole, orders, units, value, charged, delivery, refunded
+  from gathered_sales
+)`;
+
+/** The months that were just filled: a sixth of what they were filled from. */
+const months = sql`(select whole, month as day, seller_id, kind_id, orders, units, value, charged,
+  delivery, refunded from sales_person_month)`;
 
 /** Into empty tables, where no row can be there yet: to look for each takes longer than to write it. */
 type Filling = Readonly<{ isAnew: boolean }>;
@@ -49,17 +63,18 @@ async function addFrom(tx: Tx, changes: RawBuilder<unknown>, { isAnew }: Filling
     [
       "sales_person_month",
       "whole, month, seller_id, kind_id",
-      "whole, date_trunc('month', day)::date, seller_id, kind_id",
+      "whole, date_trunc('month', day::timestamp)::date, seller_id, kind_id",
     ],
     [
       "sales_person_quarter",
       "whole, quarter, seller_id, kind_id",
-      "whole, date_trunc('quarter', day)::date, seller_id, kind_id",
+      "whole, date_trunc('quarter', day::timestamp)::date, seller_id, kind_id",
     ],
   ] as const)
     await sql`
       insert into ${sql.table(table)} as kept (${sql.raw(names)}, ${figureNames})
-      select ${sql.raw(values)}, ${figureSums} from ${changes} change
+      select ${sql.raw(values)}, ${figureSums}
+      from ${isAnew && table === "sales_person_quarter" ? months : changes} change
       group by ${sql.raw(values)} order by ${sql.raw(values)}
       ${isAnew ? sql`` : sql`on conflict (${sql.raw(names)}) do update set ${figureAdditions}`}`.execute(
       tx,
