@@ -1,4 +1,5 @@
 import type { AppRouter } from "@portal/server/app-router.ts";
+import { QueryObserver } from "@tanstack/react-query";
 import { TRPCClientError } from "@trpc/client";
 import { getQueryKey } from "@trpc/react-query";
 import { describe, expect, test, vi } from "vitest";
@@ -46,6 +47,28 @@ describe("a call that was refused", () => {
     expect(onOtherPerson).toHaveBeenCalledTimes(1);
     expect(onSignedOut).not.toHaveBeenCalled();
   });
+});
+
+test("when the shop answers again, what could not be had meanwhile is asked for once more", async () => {
+  const client = createQueryClient({ onSignedOut: () => {}, onOtherPerson: () => {} });
+  let isThere = false;
+  const ask = (name: string) => async () => {
+    if (!isThere) throw TRPCClientError.from<AppRouter>(new TypeError("Failed to fetch"));
+    return name;
+  };
+  const seen = ["prices", "recipients"].map((name) => {
+    const query = new QueryObserver(client, {
+      ...{ queryKey: [name], queryFn: ask(name), retry: false },
+    });
+    return { query, leave: query.subscribe(() => {}) };
+  });
+  const states = () => seen.map(({ query }) => query.getCurrentResult().status);
+  await vi.waitFor(() => expect(states()).toEqual(["error", "error"]));
+
+  isThere = true;
+  await seen[0]?.query.refetch();
+  await vi.waitFor(() => expect(states()).toEqual(["success", "success"]));
+  for (const { leave } of seen) leave();
 });
 
 describe("whom a page shows", () => {

@@ -1,7 +1,7 @@
 import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
 import { getQueryKey } from "@trpc/react-query";
 import { api, type ApiOutputs } from "./api.ts";
-import { isAnswered, isOtherPerson, isSignedOut } from "./error-message.ts";
+import { isAnswered, isOtherPerson, isSignedOut, isUnreachable } from "./error-message.ts";
 
 const repeatsMax = 2;
 
@@ -21,7 +21,7 @@ export function createQueryClient(watch: Watch): QueryClient {
     watch.onSignedOut();
   };
   const client = new QueryClient({
-    queryCache: new QueryCache({ onError }),
+    queryCache: new QueryCache({ onError, onSuccess: () => askAgain(client) }),
     mutationCache: new MutationCache({ onError }),
     defaultOptions: {
       queries: {
@@ -33,6 +33,18 @@ export function createQueryClient(watch: Watch): QueryClient {
     },
   });
   return client;
+}
+
+/**
+ * The shop answers again: what is in sight and could not be had meanwhile is asked for once more, so that
+ * one Retry is enough, or none where the page asks by itself.
+ */
+function askAgain(client: QueryClient): void {
+  void client.refetchQueries({
+    type: "active",
+    predicate: ({ state }) =>
+      state.status === "error" && state.fetchStatus === "idle" && isUnreachable(state.error),
+  });
 }
 
 /** Whom this page shows: the id, 0 for a guest, undefined while the server has not said. */

@@ -28,7 +28,11 @@ export function AppLogScreen() {
   const follows = isFollowing && !isReading && page === 1;
   const lines = api.system.logs.useQuery(
     { page, pageSize, level, ...(search && { search }) },
-    { placeholderData: keepPreviousData, refetchInterval: follows ? followMs : false },
+    {
+      placeholderData: keepPreviousData,
+      // What could not be had at all stays said, with its button.
+      refetchInterval: ({ state }) => (follows && state.data ? followMs : false),
+    },
   );
   const isFiltered = search !== "" || level !== "debug";
   const Icon = isFollowing ? IconPlayerPause : IconPlayerPlay;

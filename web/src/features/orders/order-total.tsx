@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import type { ReactNode } from "react";
-import { errorMessage } from "../../api/error-message.ts";
+import { errorMessage, isAnswered } from "../../api/error-message.ts";
 import { MoneyText } from "../../ui/money-text.tsx";
 import classes from "./order-total.module.css";
 import type { QuoteState } from "./use-quote.ts";
@@ -22,9 +22,11 @@ export function OrderTotal(props: {
       {Boolean(error) && !isEmpty && (
         <p className={classes.failure} role="alert">
           {errorMessage(error)}{" "}
-          <button type="button" onClick={retry}>
-            Retry
-          </button>
+          {!isAnswered(error) && (
+            <button type="button" onClick={retry}>
+              Retry
+            </button>
+          )}
         </p>
       )}
       {props.action ?? (
