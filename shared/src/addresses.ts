@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { emailSchema } from "./accounts.ts";
-import { addressIdSchema } from "./ids.ts";
+import { addressIdSchema, commandIdSchema } from "./ids.ts";
 import { ukPostcodeSchema } from "./places.ts";
 import type { Region } from "./region.ts";
 
@@ -156,7 +156,12 @@ export function nationalNumber(typed: string, country: AddressCountry): string {
 
 export const saveAddressSchema = z.intersection(
   recipientSchema,
-  z.object({ id: addressIdSchema.optional(), uniqueId: guestIdSchema.optional() }),
+  z.object({
+    id: addressIdSchema.optional(),
+    uniqueId: guestIdSchema.optional(),
+    /** By which it can be repeated; programs may send it as `Idempotency-Key`. */
+    commandId: commandIdSchema.optional(),
+  }),
 );
 export type SaveAddress = z.infer<typeof saveAddressSchema>;
 

@@ -63,6 +63,14 @@ export type ShopTables = OutsideTables & {
     answer: string | null;
     credit: number | null;
   };
+  saved_key: {
+    saved_by: string;
+    kind: "address" | "product" | "testimonial";
+    command_id: string;
+    request_hash: Buffer;
+    item_id: number | null;
+    saved_at: string;
+  };
   contact_message: {
     id: GeneratedAlways<number>;
     command_id: string;

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { commandIdSchema } from "../ids.ts";
 import { pagingFields } from "../paging.ts";
 
 /** The id of an item that is not saved yet (specification, section 3). */
@@ -21,6 +22,10 @@ export type ListItems = z.infer<typeof listItemsSchema>;
  * is told so, instead of undoing what somebody else did. Programs may leave it out.
  */
 export const readAtSchema = z.iso.datetime().nullable().optional();
+
+/** By which a change that makes an item can be repeated; programs may send it as `Idempotency-Key`. */
+export const saveKeySchema = z.object({ commandId: commandIdSchema.optional() });
+export type SaveKey = z.infer<typeof saveKeySchema>;
 
 export const incomplete = "Please complete all fields before saving.";
 export const required = "Required";

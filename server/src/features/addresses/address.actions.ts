@@ -7,6 +7,7 @@ import {
 import { DomainError } from "@portal/shared/domain-error.ts";
 import type { Region } from "@portal/shared/region.ts";
 import type { Caller } from "../../caller.ts";
+import { saveOnce } from "../editing/save-once.ts";
 import { findPlace, type Place } from "../places/place-search.ts";
 import {
   type AddressOwner,
@@ -65,23 +66,27 @@ export function withPlace(address: AddressRow, region: Region): KnownAddress {
  * A changed recipient gets a new id: an order keeps the one that it was sent to, as it was then.
  *
  * @throws DomainError access.sign-in-required, order.unknown-address, address.unknown-place,
- * address.other-country
+ * address.other-country, request.reused-key
  */
 export async function saveAddress(
   caller: Caller,
-  { id, uniqueId, ...given }: SaveAddress,
+  { commandId, ...request }: SaveAddress,
 ): Promise<{ id: number }> {
+  const { id, uniqueId, ...given } = request;
   const owner = addressOwner(caller, uniqueId);
   if (owner.userId === null && owner.guestId === null)
     throw new DomainError("access.sign-in-required");
   const recipient = addressFields(given, caller.shop.region);
-  if (id === undefined) return { id: await insertAddress(caller.db, owner, recipient) };
-
-  const newId = await caller.db
-    .transaction()
-    .execute((tx) => replaceAddress(tx, owner, id, recipient, caller.now()));
-  if (newId === null) throw new DomainError("order.unknown-address");
-  return { id: newId };
+  const at = caller.now();
+  const saved = await caller.db.transaction().execute((tx) =>
+    saveOnce(tx, { commandId, kind: "address", by: owner, request, at }, async () => {
+      if (id === undefined) return insertAddress(tx, owner, recipient);
+      const newId = await replaceAddress(tx, owner, id, recipient, at);
+      if (newId === null) throw new DomainError("order.unknown-address");
+      return newId;
+    }),
+  );
+  return { id: saved };
 }
 
 /**

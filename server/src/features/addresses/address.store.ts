@@ -91,11 +91,11 @@ export async function findAddress(db: Database, id: number): Promise<AddressRow 
 }
 
 export async function insertAddress(
-  db: Database,
+  tx: Tx,
   owner: AddressOwner,
   recipient: AddressFields,
 ): Promise<number> {
-  const { id } = await db
+  const { id } = await tx
     .insertInto("address")
     .values({
       owner_id: owner.userId,

@@ -1,11 +1,12 @@
 import { deliveryProductCode } from "@portal/shared/constants.ts";
 import { DomainError } from "@portal/shared/domain-error.ts";
-import { newItemId } from "@portal/shared/editing/editing.ts";
+import { newItemId, type SaveKey } from "@portal/shared/editing/editing.ts";
 import type { SaveProduct } from "@portal/shared/products.ts";
 import type { Caller } from "../../caller.ts";
 import type { Tx } from "../../db/database.ts";
 import { insertAudit } from "../audit/audit.store.ts";
 import { changedFields, requireUnchanged } from "../editing/changed-fields.ts";
+import { saveOnce } from "../editing/save-once.ts";
 import { requirePicture } from "../uploads/upload.queries.ts";
 import {
   deleteProductRow,
@@ -22,19 +23,22 @@ type Desk = Pick<Caller, "db" | "user" | "impersonatedById" | "now">;
  * Adds a product (id -1) or changes one. Orders that were placed keep their prices: those are facts of
  * the ledger, and nothing here touches them.
  *
- * @throws DomainError product.unknown, product.delivery, edit.changed-meanwhile, upload.unknown
+ * @throws DomainError product.unknown, product.delivery, edit.changed-meanwhile, upload.unknown,
+ * request.reused-key
  */
-export async function saveProduct(desk: Desk, given: SaveProduct): Promise<{ id: number }> {
+export async function saveProduct(
+  desk: Desk,
+  { commandId, ...given }: SaveProduct & SaveKey,
+): Promise<{ id: number }> {
   return desk.db.transaction().execute(async (tx) => {
-    if (given.imageId !== null) await requirePicture(tx, given.imageId);
-    const before = given.id === newItemId ? null : await lockProduct(tx, given.id);
-    await requireDelivery(tx, given, before?.productCode ?? null);
-    if (!before) {
-      const id = await insertProduct(tx, given, desk.now());
-      const details = { price: given.price };
-      await insertAudit(tx, desk, { action: "product.added", target: `product ${id}`, details });
-      return { id };
+    if (given.id === newItemId) {
+      const by = { userId: desk.user?.id ?? null };
+      const key = { commandId, kind: "product", by, request: given, at: desk.now() } as const;
+      return { id: await saveOnce(tx, key, () => addProduct(tx, desk, given)) };
     }
+    if (given.imageId !== null) await requirePicture(tx, given.imageId);
+    const before = await lockProduct(tx, given.id);
+    await requireDelivery(tx, given, before.productCode);
     requireUnchanged(before.dateUpdated, given.dateUpdated);
     const { dateUpdated: _read, ...fields } = given;
     const changed = changedFields(before, fields);
@@ -43,6 +47,15 @@ export async function saveProduct(desk: Desk, given: SaveProduct): Promise<{ id:
     await insertAudit(tx, desk, { action: "product.changed", target, details: { changed } });
     return { id: given.id };
   });
+}
+
+async function addProduct(tx: Tx, desk: Desk, given: SaveProduct): Promise<number> {
+  if (given.imageId !== null) await requirePicture(tx, given.imageId);
+  await requireDelivery(tx, given, null);
+  const id = await insertProduct(tx, given, desk.now());
+  const details = { price: given.price };
+  await insertAudit(tx, desk, { action: "product.added", target: `product ${id}`, details });
+  return id;
 }
 
 /** Without the delivery line nothing can be sent: it keeps its code, is always there, and there is one. */

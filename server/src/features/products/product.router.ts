@@ -1,5 +1,6 @@
-import { itemRefSchema, listItemsSchema } from "@portal/shared/editing/editing.ts";
+import { itemRefSchema, listItemsSchema, saveKeySchema } from "@portal/shared/editing/editing.ts";
 import { productSchema } from "@portal/shared/products.ts";
+import { z } from "zod";
 import { router, signedInProcedure } from "../../http/trpc.ts";
 import { deleteProduct, saveProduct } from "./product.actions.ts";
 import { getProduct, listProductItems } from "./product.queries.ts";
@@ -12,7 +13,7 @@ export const productRouter = router({
     .input(itemRefSchema)
     .query(({ ctx, input }) => getProduct(ctx.readDb, input.id)),
   save: signedInProcedure
-    .input(productSchema)
+    .input(z.intersection(productSchema, saveKeySchema))
     .mutation(({ ctx, input }) => saveProduct(ctx, input)),
   delete: signedInProcedure
     .input(itemRefSchema)

@@ -2,6 +2,7 @@ import type { Database } from "../../db/database.ts";
 import { eachForItself } from "../../jobs/each-for-itself.ts";
 import { forgetOldLogs } from "../app-log/app-log.queries.ts";
 import { forgetOldContactMessages } from "../contact/contact.store.ts";
+import { forgetOldSavedKeys } from "../editing/save-once.ts";
 import { forgetOldCodes, forgetOldCopies } from "../messages/message.store.ts";
 import { forgetAdvertisingIds } from "../orders/order-detail.store.ts";
 import { forgetOldBodies } from "../payments/card-notification.store.ts";
@@ -12,6 +13,7 @@ const dayMs = 24 * 3600 * 1000;
 type Forget = (db: Database, before: string) => Promise<void>;
 
 const forgetting: readonly (readonly [days: number, Forget])[] = [
+  [keptDays.savedKeys, forgetOldSavedKeys],
   [keptDays.logs, forgetOldLogs],
   [keptDays.codes, forgetOldCodes],
   [keptDays.advertisingIds, forgetAdvertisingIds],

@@ -1,5 +1,7 @@
 /** For how many days what is kept; orders, payments and the ledger stay, as tax law asks for. */
 export const keptDays = {
+  /** Which item was made for a key: nobody repeats a request later. */
+  savedKeys: 1,
   /** What the server had to say of its work. */
   logs: 14,
   /** That somebody was sent a code. */

@@ -1,8 +1,10 @@
-import { newItemId } from "@portal/shared/editing/editing.ts";
+import { newItemId, type SaveKey } from "@portal/shared/editing/editing.ts";
 import type { SaveTestimonial } from "@portal/shared/testimonials.ts";
 import type { Caller } from "../../caller.ts";
+import type { Tx } from "../../db/database.ts";
 import { insertAudit } from "../audit/audit.store.ts";
 import { requireUnchanged } from "../editing/changed-fields.ts";
+import { saveOnce } from "../editing/save-once.ts";
 import { requirePicture } from "../uploads/upload.queries.ts";
 import {
   deleteTestimonialRow,
@@ -14,22 +16,37 @@ import {
 type Desk = Pick<Caller, "db" | "user" | "impersonatedById" | "now">;
 
 /** Adds what somebody said (id -1) or changes it. The audit names its number, never the person. */
-export async function saveTestimonial(desk: Desk, given: SaveTestimonial): Promise<{ id: number }> {
+export async function saveTestimonial(
+  desk: Desk,
+  { commandId, ...given }: SaveTestimonial & SaveKey,
+): Promise<{ id: number }> {
+  const { id, isShown } = given;
+  const by = { userId: desk.user?.id ?? null };
+  const at = desk.now();
   return desk.db.transaction().execute(async (tx) => {
-    if (given.imageId !== null) await requirePicture(tx, given.imageId);
-    let { id } = given;
     if (id === newItemId) {
-      id = await insertTestimonial(tx, given, desk.now());
-    } else {
-      const { dateUpdated } = await lockTestimonial(tx, id);
-      requireUnchanged(dateUpdated, given.dateUpdated);
-      await updateTestimonial(tx, given, desk.now());
+      const key = { commandId, kind: "testimonial", by, request: given, at } as const;
+      return { id: await saveOnce(tx, key, () => addTestimonial(tx, desk, given)) };
     }
-    const action = given.id === newItemId ? "testimonial.added" : "testimonial.changed";
-    const details = { isShown: given.isShown };
-    await insertAudit(tx, desk, { action, target: `testimonial ${id}`, details });
+    if (given.imageId !== null) await requirePicture(tx, given.imageId);
+    const { dateUpdated } = await lockTestimonial(tx, id);
+    requireUnchanged(dateUpdated, given.dateUpdated);
+    await updateTestimonial(tx, given, at);
+    await insertAudit(tx, desk, {
+      ...{ action: "testimonial.changed", target: `testimonial ${id}`, details: { isShown } },
+    });
     return { id };
   });
+}
+
+async function addTestimonial(tx: Tx, desk: Desk, given: SaveTestimonial): Promise<number> {
+  if (given.imageId !== null) await requirePicture(tx, given.imageId);
+  const id = await insertTestimonial(tx, given, desk.now());
+  const details = { isShown: given.isShown };
+  await insertAudit(tx, desk, {
+    ...{ action: "testimonial.added", target: `testimonial ${id}`, details },
+  });
+  return id;
 }
 
 export async function deleteTestimonial(desk: Desk, id: number): Promise<{ id: number }> {

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { addressEntity } from "./address-entity.ts";
 import { emailCopyEntity, siteCopyEntity } from "./copy-entities.ts";
 import { dataAnswer, doneAnswer, refusals, savedAnswer } from "./legacy-answer.ts";
+import { idempotency, keyOf } from "./idempotency-key.ts";
 import type { Ask, Asked, LegacyApp } from "./legacy-app.ts";
 import { productEntity, promoEntity, testimonialEntity } from "./editing-entities.ts";
 import { settingsEntity } from "./settings-entity.ts";
@@ -46,6 +47,7 @@ function saveCall(app: LegacyApp, ask: Ask): void {
       schema: {
         tags,
         summary: "Saves an item; -1 is a new one",
+        description: idempotency,
         params: z.object({ entity: z.string(), id: looseItemId }),
         body: z.looseObject({ id: looseItemId.optional() }),
         response: { 200: savedAnswer, ...refusals },
@@ -53,6 +55,8 @@ function saveCall(app: LegacyApp, ask: Ask): void {
     },
     async (request, reply) => {
       const { id } = request.params;
+      // The procedures take it from the caller, where one that cannot be a key is none.
+      keyOf(request);
       requireEqual({ id: [id, request.body.id] });
       const known = entityCalled(request.params.entity);
       const asked = await ask(request, reply);

@@ -1,5 +1,6 @@
 import type { Recipient as Sent } from "@portal/shared/addresses.ts";
 import { api } from "../../api/api.ts";
+import { useCommandId } from "../../api/use-command-id.ts";
 import { guestId } from "../../session/guest-id.ts";
 import { showToast } from "../../ui/toast.tsx";
 
@@ -9,12 +10,14 @@ export function useSaveRecipient(
   onSaved: (addressId: number) => void,
 ): (recipient: Sent) => Promise<void> {
   const utils = api.useUtils();
+  const commandIdFor = useCommandId();
   const save = api.addresses.save.useMutation();
   return async (recipient) => {
+    const request = { ...recipient, ...(addressId !== null && { id: addressId }) };
     const { id } = await save.mutateAsync({
-      ...recipient,
+      ...request,
       uniqueId: guestId(),
-      ...(addressId !== null && { id: addressId }),
+      commandId: commandIdFor(request),
     });
     await utils.addresses.list.invalidate();
     showToast("Saved!");

@@ -1,5 +1,6 @@
 import { useMemo } from "react";
 import { api, type ApiOutputs } from "../../api/api.ts";
+import { useCommandId } from "../../api/use-command-id.ts";
 import { Failure } from "../../ui/failure.tsx";
 import { Loading } from "../../ui/loading.tsx";
 import { afterChange, isNew } from "../../ui/editing/after-change.ts";
@@ -43,6 +44,7 @@ function Opened(props: { product: Product | null; terms: PriceTerms; onClose: ()
     await Promise.all([utils.products.invalidate(), utils.catalog.invalidate()]);
   };
   const { saved, deleted } = afterChange(refresh, onClose);
+  const commandIdFor = useCommandId();
   const save = api.products.save.useMutation(saved);
   const remove = api.products.delete.useMutation(deleted);
   const id = product?.id ?? -1;
@@ -56,7 +58,10 @@ function Opened(props: { product: Product | null; terms: PriceTerms; onClose: ()
       fields={useMemo(() => productFieldsIn(terms), [terms])}
       initial={product ? productTexts(product) : newProductTexts}
       schema={schema}
-      save={save}
+      save={{
+        ...save,
+        mutate: (values) => save.mutate({ ...values, commandId: commandIdFor(values) }),
+      }}
       remove={product && { ...remove, mutate: () => remove.mutate({ id: product.id }) }}
       removeText="It can only be deleted while nobody ever ordered it. What was ordered is discontinued instead."
       onClose={onClose}

@@ -1,6 +1,7 @@
 import { testimonialFields } from "@portal/shared/testimonials.ts";
 import { useMemo } from "react";
 import { api, type ApiOutputs } from "../../api/api.ts";
+import { useCommandId } from "../../api/use-command-id.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Failure } from "../../ui/failure.tsx";
 import { Loading } from "../../ui/loading.tsx";
@@ -40,6 +41,7 @@ function Opened(props: { said: Testimonial | null; onClose: () => void }) {
   const { said, onClose } = props;
   const utils = api.useUtils();
   const { saved, deleted } = afterChange(() => utils.testimonials.invalidate(), onClose);
+  const commandIdFor = useCommandId();
   const save = api.testimonials.save.useMutation(saved);
   const remove = api.testimonials.delete.useMutation(deleted);
   const id = said?.id ?? -1;
@@ -52,7 +54,10 @@ function Opened(props: { said: Testimonial | null; onClose: () => void }) {
       fields={testimonialFields}
       initial={said ? testimonialTexts(said) : newTestimonialTexts}
       schema={schema}
-      save={save}
+      save={{
+        ...save,
+        mutate: (values) => save.mutate({ ...values, commandId: commandIdFor(values) }),
+      }}
       remove={said && { ...remove, mutate: () => remove.mutate({ id: said.id }) }}
       removeText="It leaves the shop, and cannot be brought back."
       onClose={onClose}

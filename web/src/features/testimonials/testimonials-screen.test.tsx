@@ -86,9 +86,31 @@ describe("a testimonial's form", () => {
     expect(await screen.findByText("Saved!")).toBeTruthy();
     expect(save).toHaveBeenCalledWith({
       ...{ id: -1, dateUpdated: null, name: "Nomsa", town: "", words: "<b>Kind</b>" },
-      ...{ imageId: null, sortOrder: 0, isShown: true },
+      ...{ imageId: null, sortOrder: 0, isShown: true, commandId: expect.any(String) },
     });
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  });
+
+  test("sent again after a lost answer is the same, and with other words is another", async () => {
+    const save = vi.fn<FakeProcedure<"testimonials", "save">>(() => {
+      throw new Breakdown();
+    });
+    show({ save });
+    const sheet = await openSheet("New testimonial", "Add a testimonial");
+    await user.type(sheet.getByLabelText(/^Name/), "Nomsa");
+    await user.type(sheet.getByLabelText(/^What they say/), "Kind");
+    const press = async (times: number) => {
+      await user.click(sheet.getByRole("button", { name: "Save" }));
+      await waitFor(() => expect(save).toHaveBeenCalledTimes(times));
+      await sheet.findByText(/^E004/);
+    };
+    await press(1);
+    await press(2);
+    await user.type(sheet.getByLabelText(/^What they say/), "er");
+    await press(3);
+    const [first, second, third] = save.mock.calls.map(([sent]) => sent.commandId);
+    expect(second).toBe(first);
+    expect(third).not.toBe(first);
   });
 
   test("says that somebody else changed it meanwhile, and keeps what was typed", async () => {
