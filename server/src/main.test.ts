@@ -1,7 +1,10 @@
 import { randomUUID } from "node:crypto";
+import { setTimeout as delay } from "node:timers/promises";
 import { createTRPCClient, httpLink, TRPCClientError } from "@trpc/client";
+import { sql } from "kysely";
 import { describe, expect, vi } from "vitest";
 import { readEnv } from "./env.ts";
+import { queueMessage } from "./features/messages/queue-message.ts";
 import { receiveNotification } from "./features/payments/receive-notification.actions.ts";
 import type { AppRouter } from "./http/app-router.ts";
 import { startServer } from "./main.ts";
@@ -260,6 +263,38 @@ describe("a notification whose process died", () => {
       { timeout: 20_000, interval: 250 },
     );
     expect(server.url).toMatch(/^http:/);
+  });
+});
+
+describe("jobs that wait for one another", () => {
+  test("take no connection that an answer needs", async ({ server, shop }) => {
+    const { db } = shop.deps;
+    const guest = clientOf(server.url);
+    const waiting = async () => {
+      const { rows } = await sql<{ jobs: number }>`
+        select count(*)::int as jobs from pg_locks
+        where relation = 'message_budget'::regclass and not granted
+      `.execute(db);
+      return rows[0]?.jobs ?? 0;
+    };
+
+    await db.transaction().execute(async (tx) => {
+      await sql`lock table message_budget in exclusive mode`.execute(tx);
+      await db.transaction().execute(async (told) => {
+        for (let nth = 0; nth < 12; nth++)
+          await queueMessage(told, shop.deps, `waits:${nth}`, {
+            kind: "password-changed",
+            userId: shop.people.kim,
+          });
+      });
+      await vi.waitFor(async () => expect(await waiting()).toBeGreaterThanOrEqual(4), 5000);
+      // Whoever else is going to wait does so by now.
+      await delay(500);
+      const uniqueId = randomUUID();
+      const asked = Array.from({ length: 12 }, () => guest.addresses.list.query({ uniqueId }));
+      expect(await Promise.all(asked)).toHaveLength(12);
+      expect(await waiting()).toBeGreaterThanOrEqual(4);
+    });
   });
 });
 

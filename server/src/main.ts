@@ -51,7 +51,7 @@ export async function startServer(
 ): Promise<RunningServer> {
   await using resources = new AsyncDisposableStack();
   const log = lateLog();
-  const { db, readDb, ledger } = openDatabase(database, resources, log);
+  const { db, readDb, jobDb, ledger } = openDatabase(database, resources, log);
   const isWorker = env.role !== "web";
   const jobs = await startJobs({ databaseUrl: database.url, isWorker, log });
   resources.defer(() => jobs.stop());
@@ -92,7 +92,8 @@ export async function startServer(
   await listen(app, env.host, place.port);
   place.listensAt(app);
   if (isWorker) {
-    await startWork(env, { deps, jobs, log: app.log, databaseUrl: database.url }, resources);
+    const work = { deps, db: jobDb, jobs, log: app.log, databaseUrl: database.url };
+    await startWork(env, work, resources);
   }
 
   resources.defer(collectStartGarbage());
@@ -102,20 +103,29 @@ export async function startServer(
 }
 
 /**
- * The connections for requests, for lists and reports (on a replica where there is one), and for
- * appending: each has its own, so that a long report never takes those that orders need.
+ * The connections for requests, for lists and reports (on a replica where there is one), for jobs, and
+ * for appending: each has its own, so that a long report never takes those that orders need.
  */
 function openDatabase(
   database: Readonly<{ url: string; readUrl?: string }>,
   resources: AsyncDisposableStack,
   log: Log,
-): Pick<Deps, "db" | "readDb" | "ledger"> {
+): Pick<Deps, "db" | "readDb" | "ledger"> & Readonly<{ jobDb: Database }> {
   const onIdleError = (error: Error) => log.warn({ err: error }, "the database hung up");
   const own = { role: portalRole, onIdleError };
   const db = connect(database.url, { ...own, poolSize: 10, prepare: true });
   resources.defer(() => db.destroy());
   const readDb = connect(database.readUrl ?? database.url, { ...own, poolSize: 8, readOnly: true });
   resources.defer(() => readDb.destroy());
+
+  // Nobody waits for a job to be done, so that jobs may wait for one another.
+  const jobDb = connect(database.url, {
+    ...own,
+    poolSize: 4,
+    connectTimeoutMs: 15_000,
+    prepare: true,
+  });
+  resources.defer(() => jobDb.destroy());
 
   const projector = createInlineProjector();
   const ledgerPool = connectPool(database.url, {
@@ -124,7 +134,7 @@ function openDatabase(
   resources.defer(() => ledgerPool.end());
   const ledger = createLedger({ pool: ledgerPool, catalogue: ledgerCatalogue, projector });
   resources.defer(() => ledger.close());
-  return { db, readDb: readOnly(readDb), ledger };
+  return { db, readDb: readOnly(readDb), jobDb, ledger };
 }
 
 /** Who may bring news of parcels: the courier with its key, or the stand-in with the one that is built in. */

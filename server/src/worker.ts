@@ -1,5 +1,6 @@
 import path from "node:path";
 import type { Log } from "./caller.ts";
+import type { Database } from "./db/database.ts";
 import type { Deps } from "./deps.ts";
 import type { Env } from "./env.ts";
 import { erasedListIn } from "./features/erasure/erased-list.ts";
@@ -12,19 +13,26 @@ import type { RunningJobs } from "./jobs/pg-boss-jobs.ts";
 import { loadSealKey } from "./ledger/seal-key.ts";
 import { startSealing } from "./ledger/sealing.ts";
 
-type Work = Readonly<{ deps: Deps; jobs: RunningJobs; log: Log; databaseUrl: string }>;
+type Work = Readonly<{
+  deps: Deps;
+  /** Of its own: ten mails that wait for one another must not take the connections that orders need. */
+  db: Database;
+  jobs: RunningJobs;
+  log: Log;
+  databaseUrl: string;
+}>;
 
 /** What goes on besides answering: jobs, seals, the watch over the ledger, the figures of reports. */
 export async function startWork(
   env: Env,
-  { deps, jobs, log, databaseUrl }: Work,
+  { deps, db, jobs, log, databaseUrl }: Work,
   resources: AsyncDisposableStack,
 ): Promise<void> {
-  const { db, now, shop } = deps;
+  const { now, shop } = deps;
   const mailer = openMailer(env.mail, shop.publicUrl);
   const sms = openSmsSender(env.sms);
   const erasedList = erasedListIn(env.dataDir);
-  await jobs.work(jobHandlers({ ...deps, erasedList, mailer, sms, log }));
+  await jobs.work(jobHandlers({ ...deps, db, erasedList, mailer, sms, log }));
   const key = await loadSealKey(path.join(env.dataDir, "keys"));
   const onError = (error: unknown) => log.error({ err: error }, "the ledger was not sealed");
   resources.defer(startSealing({ db, key, now, onError }).stop);
