@@ -1,3 +1,5 @@
+import { hash } from "node:crypto";
+
 /** A to Z and 0 to 9: what a person can be asked to type (specification, section 9). */
 const codeAlphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
 /** Bytes from here on would make the first letters likelier than the last ones. */
@@ -15,8 +17,7 @@ export function newCode(length: number): string {
 
 /** @returns the SHA-256 of a secret in hexadecimal digits: what the database keeps instead of it. */
 export async function digestOf(secret: string): Promise<string> {
-  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(secret));
-  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
+  return hash("sha256", secret, "hex");
 }
 
 /** @returns 128 random bits, written as a uuid. */
