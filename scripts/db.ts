@@ -1,4 +1,5 @@
 import { parseArgs } from "node:util";
+import type { Region } from "@portal/shared/region.ts";
 import { type DatabaseServer, openDatabaseServer } from "../server/src/db/database-server.ts";
 import { prepareDatabase } from "../server/src/db/prepare-database.ts";
 import { readEnvWithFile } from "../server/src/env.ts";
@@ -13,7 +14,7 @@ import { runScript } from "./run-script.ts";
 import { seedOrRecognize } from "./seed-when-empty.ts";
 
 type Typed = Readonly<{ superuser: boolean; json: boolean; target: string }>;
-type Given = Typed & Readonly<{ erasedList: string; filesDir: string }>;
+type Given = Typed & Readonly<{ erasedList: string; filesDir: string; region: Region }>;
 type Command = Readonly<{
   usage: string;
   does: string;
@@ -47,9 +48,9 @@ const commands: Readonly<Record<string, Command>> = {
     usage: "seed [--json]",
     does: "fills an empty database with the demo, and prints its accounts",
     needsTarget: false,
-    async run({ ownerUrl }, { json, filesDir }) {
+    async run({ ownerUrl }, { json, filesDir, region }) {
       await prepareDatabase(ownerUrl);
-      const accounts = await seedOrRecognize(ownerUrl, filesDir);
+      const accounts = await seedOrRecognize({ ownerUrl, filesDir, region });
       if (json) return JSON.stringify(accounts, null, 2);
       const lines = accounts.map(({ id, email, role }) => `  ${id}  ${email.padEnd(26)}${role}`);
       return ["The demo's accounts:", ...lines].join("\n");
@@ -92,8 +93,8 @@ await runScript(async ({ onEnd }) => {
   });
   onEnd(server.close);
   for (const note of server.notes) console.error(note);
-  const { dataDir, filesDir } = env;
-  const places = { erasedList: erasedListIn(dataDir), filesDir };
+  const { dataDir, filesDir, region } = env;
+  const places = { erasedList: erasedListIn(dataDir), filesDir, region };
   console.log(await command.run(server, { ...given, ...places }));
   return 0;
 });

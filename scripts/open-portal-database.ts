@@ -21,7 +21,8 @@ export async function openPortalDatabase(
 export async function fillDatabase(env: Env, { ownerUrl }: DatabaseServer): Promise<void> {
   const applied = await prepareDatabase(ownerUrl);
   if (applied.length > 0) console.log(`Made the tables of the database (${applied.join(", ")}).`);
-  const seeded = env.seed === "demo" ? await seedWhenEmpty(ownerUrl, env.filesDir) : null;
+  const wanted = { ownerUrl, filesDir: env.filesDir, region: env.region };
+  const seeded = env.seed === "demo" ? await seedWhenEmpty(wanted) : null;
   if (seeded) {
     console.log(
       `Seeded the demo: ${seeded.members} members, ${seeded.orders} orders, ${seeded.events} events.`,

@@ -1,3 +1,4 @@
+import type { Region } from "@portal/shared/region.ts";
 import { sql } from "kysely";
 import { connect } from "../server/src/db/connect.ts";
 import { diskFiles } from "../server/src/gateways/files/disk-files.ts";
@@ -5,27 +6,23 @@ import { type DemoAccount, listDemoAccounts } from "../server/src/seed/demo-acco
 import { type SeededDemo, seedDemo } from "../server/src/seed/seed-demo.ts";
 
 /** The demo's history ends yesterday, wherever on earth that is. */
-function seedNow(ownerUrl: string, filesDir: string): Promise<SeededDemo> {
+function seedNow({ ownerUrl, filesDir, region }: Wanted): Promise<SeededDemo> {
   const until = new Date().toISOString().slice(0, 10);
-  return seedDemo({ ownerUrl, until, files: diskFiles(filesDir) });
+  return seedDemo({ ownerUrl, until, files: diskFiles(filesDir), region });
 }
 
+type Wanted = Readonly<{ ownerUrl: string; filesDir: string; region: Region }>;
+
 /** The demo's accounts, after a seed where the database was empty; refused where it holds something else. */
-export async function seedOrRecognize(
-  ownerUrl: string,
-  filesDir: string,
-): Promise<readonly DemoAccount[]> {
+export async function seedOrRecognize(wanted: Wanted): Promise<readonly DemoAccount[]> {
   const accounts = listDemoAccounts();
-  if (await holdsAccounts(ownerUrl, accounts)) return accounts;
-  return (await seedNow(ownerUrl, filesDir)).accounts;
+  if (await holdsAccounts(wanted.ownerUrl, accounts)) return accounts;
+  return (await seedNow(wanted)).accounts;
 }
 
 /** Null when there is something in the database already, which is then left as it is. */
-export async function seedWhenEmpty(
-  ownerUrl: string,
-  filesDir: string,
-): Promise<SeededDemo | null> {
-  return (await isEmpty(ownerUrl)) ? seedNow(ownerUrl, filesDir) : null;
+export async function seedWhenEmpty(wanted: Wanted): Promise<SeededDemo | null> {
+  return (await isEmpty(wanted.ownerUrl)) ? seedNow(wanted) : null;
 }
 
 async function holdsAccounts(ownerUrl: string, accounts: readonly DemoAccount[]): Promise<boolean> {

@@ -27,6 +27,7 @@ import { argon2Passwords } from "./gateways/passwords/argon2-passwords.ts";
 import { openPhoneCheck } from "./gateways/phones/open-phone-check.ts";
 import { luciaSessions } from "./gateways/sessions/lucia-sessions.ts";
 import { loadPhoneCountry } from "./features/shop-settings/settings.queries.ts";
+import { requireOwnCurrency } from "./features/shop/one-currency.queries.ts";
 import { findFreePort } from "./free-port.ts";
 import { lateLog } from "./jobs/late-log.ts";
 import { startJobs } from "./jobs/pg-boss-jobs.ts";
@@ -52,6 +53,9 @@ export async function startServer(
   await using resources = new AsyncDisposableStack();
   const log = lateLog();
   const { db, readDb, jobDb, ledger } = openDatabase(database, resources, log);
+  const { isMixed } = await requireOwnCurrency(readOnly(db), env.region);
+  if (isMixed)
+    log.error({ region: env.region }, "orders are in two currencies: payouts are stopped");
   const isWorker = env.role !== "web";
   const jobs = await startJobs({ databaseUrl: database.url, isWorker, log });
   resources.defer(() => jobs.stop());

@@ -1,3 +1,4 @@
+import type { Currency } from "@portal/shared/money.ts";
 import { sql } from "kysely";
 import pg from "pg";
 import { copyTransaction } from "../db/copy-transaction.ts";
@@ -41,24 +42,30 @@ const pageSize = 2000;
 export function importHistory(
   pool: pg.Pool,
   lines: LinesOfHistory,
-  advance?: (eventsDone: number) => void,
+  options: ImportOptions = {},
 ): Promise<ImportResult> {
   return copyTransaction(pool, async (tx, client) => {
     await lockLedger(tx);
-    return importHistoryIn(tx, client, lines, advance);
+    return importHistoryIn(tx, client, lines, options);
   });
 }
+
+type ImportOptions = Readonly<{
+  advance?: (eventsDone: number) => void;
+  /** Orders in another one are refused: wallets of one ledger are of one currency. */
+  currency?: Currency;
+}>;
 
 /** The same in the caller's transaction, which has locked the ledger. */
 export async function importHistoryIn(
   tx: Tx,
   client: pg.PoolClient,
   lines: LinesOfHistory,
-  advance: (eventsDone: number) => void = () => {},
+  { advance = () => {}, currency }: ImportOptions = {},
 ): Promise<ImportResult> {
   const head = await readHead(tx);
   await requireCurrentTables(tx, head);
-  const importer = await openImporter(tx, client);
+  const importer = await openImporter(tx, client, currency);
   let imported = 0;
   let skipped = 0;
   let lastLine = 0;
@@ -101,7 +108,11 @@ type Importer = Readonly<{
   finish: () => Promise<void>;
 }>;
 
-async function openImporter(tx: Tx, client: pg.PoolClient): Promise<Importer> {
+async function openImporter(
+  tx: Tx,
+  client: pg.PoolClient,
+  currency: Currency | undefined,
+): Promise<Importer> {
   const streams = createImportedStreams(tx);
   const orderNumbers = createOrderNumbers(tx);
   const cutoffs = createPayoutCutoffs(tx);
@@ -120,7 +131,10 @@ async function openImporter(tx: Tx, client: pg.PoolClient): Promise<Importer> {
       const fresh = newLines(page, await findKnownEvents(tx, ids));
       await streams.load(fresh.map(({ incoming }) => incoming.streamId));
       await orderNumbers.load(fresh.map(({ incoming }) => incoming.event));
-      for (const line of fresh) check(line, streams, orderNumbers);
+      for (const line of fresh) {
+        requireCurrency(line, currency);
+        check(line, streams, orderNumbers);
+      }
       await append(tx, fresh, books, cutoffs);
       return fresh.length;
     },
@@ -160,6 +174,17 @@ function check(
       );
     streams.evolve(streamId, { ...event, schemaVersion: ledgerCatalogue.versionOf(event.type) });
     numbers.claim(event);
+  });
+}
+
+function requireCurrency({ number, incoming }: ImportLine, currency: Currency | undefined): void {
+  const { event } = incoming;
+  if (currency === undefined || event.type !== "OrderPlaced" || event.data.currency === currency)
+    return;
+  refusing(number, () => {
+    throw new UnreadableEvent(
+      `the order is in ${event.data.currency}, and this portal's ledger is in ${currency} (REGION)`,
+    );
   });
 }
 

@@ -30,9 +30,10 @@ async function runImport(
   const source =
     file === "-" ? session.stdin() : createReadStream(file, { highWaterMark: 1 << 20 });
   try {
-    const result = await importHistory(session.ownerPool, readLines(source), (done) =>
-      bar.advance(done, total),
-    );
+    const result = await importHistory(session.ownerPool, readLines(source), {
+      advance: (done) => bar.advance(done, total),
+      currency: session.region.currency,
+    });
     return { exitCode: 0, document: result, text: sentenceFor(result) };
   } catch (error) {
     const name = file === "-" ? "standard input" : file;

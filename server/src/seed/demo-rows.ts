@@ -17,9 +17,11 @@ export async function insertDemoRows(
   await tx.insertInto("product").values(productRows()).execute();
   await tx.insertInto("testimonial").values(demoTestimonials).execute();
   await tx.insertInto("account").values(accountRows(history, passwordHash)).execute();
-  await tx.insertInto("address").values(addressRows(history)).execute();
   await tx.insertInto("bank_detail").values(bankRows(history)).execute();
-  await tx.insertInto("order_detail").values(orderRows(history)).execute();
+  if (history.placed.length > 0) {
+    await tx.insertInto("address").values(addressRows(history)).execute();
+    await tx.insertInto("order_detail").values(orderRows(history)).execute();
+  }
   await tx.insertInto("audit_entry").values(signInRows(history)).execute();
 }
 

@@ -1,4 +1,6 @@
+import type { Region } from "@portal/shared/region.ts";
 import { sql } from "kysely";
+import { z } from "zod";
 import { connectPool, patient } from "../db/connect.ts";
 import { copyTransaction } from "../db/copy-transaction.ts";
 import type { Tx } from "../db/database.ts";
@@ -10,7 +12,7 @@ import { StartError } from "../start-error.ts";
 import { closeDemoMonths } from "./demo-closing.ts";
 import { type DemoAccount, demoPassword, listDemoAccounts } from "./demo-accounts.ts";
 import { insertDemoQuestions } from "./demo-entry-questions.ts";
-import { createDemoHistory } from "./demo-history.ts";
+import { createDemoHistory, type DemoHistory } from "./demo-history.ts";
 import { demoIds } from "./demo-people.ts";
 import { insertDemoMedia } from "./demo-media.ts";
 import { insertDemoPictures } from "./demo-pictures.ts";
@@ -28,7 +30,8 @@ export type SeededDemo = Readonly<{
  * Fills an empty database with a year of a made-up business that ends before `until`, through the
  * ledger's own import: all of it or nothing. `ownerUrl` signs in as whoever owns the tables, because
  * rows with ids of their own have to move the counters of those tables on. Pictures are drawn where
- * there are `files` to keep them in.
+ * there are `files` to keep them in. The business is a South African one: elsewhere its people and its
+ * products are there, at a tenth of the figures, and nothing was sold yet.
  *
  * @throws StartError for a database that has an event or an account
  */
@@ -36,8 +39,10 @@ export async function seedDemo({
   ownerUrl,
   until,
   files,
-}: Readonly<{ ownerUrl: string; until: string; files?: FileStore }>): Promise<SeededDemo> {
-  const history = createDemoHistory(until);
+  region = "za",
+}: DemoWanted): Promise<SeededDemo> {
+  const whole = createDemoHistory(until);
+  const history = region === "za" ? whole : beforeFirstOrder(whole);
   const passwordHash = await argon2Passwords().hash(demoPassword);
   const pool = connectPool(ownerUrl, { ...patient, poolSize: 1, applicationName: "portal-seed" });
   try {
@@ -52,19 +57,42 @@ export async function seedDemo({
         await insertDemoMedia(tx, files, uploaded);
       }
       const { imported } = await importHistoryIn(tx, client, numbered(history.lines));
+      if (history !== whole) {
+        await sql`update product set price = price / 10, original_price = original_price / 10`.execute(
+          tx,
+        );
+        return imported;
+      }
       await insertDemoQuestions(tx, until);
       await insertDemoSettlement(tx, { until, adminId: demoIds.admin });
       return imported;
     });
+    const counts = { members: whole.books.members.all.size, orders: history.placed.length };
+    if (history !== whole) return { accounts: listDemoAccounts(), ...counts, events };
     await closeDemoMonths(pool, until);
-    const { members, orders } = history.books;
     // With the one that closed the older months.
-    const counts = { members: members.all.size, orders: orders.all.size, events: events + 1 };
-    return { accounts: listDemoAccounts(), ...counts };
+    return { accounts: listDemoAccounts(), ...counts, events: events + 1 };
   } finally {
     await pool.end();
   }
 }
+
+type DemoWanted = Readonly<{
+  ownerUrl: string;
+  until: string;
+  files?: FileStore;
+  region?: Region;
+}>;
+
+/** The people and the network, whose facts name no currency; recipients are South Africans. */
+function beforeFirstOrder(history: DemoHistory): DemoHistory {
+  const lines = history.lines.filter((line) => streamSchema.parse(JSON.parse(line)).isOfNetwork);
+  return { ...history, lines, addresses: [], placed: [] };
+}
+
+const streamSchema = z
+  .object({ streamId: z.string() })
+  .transform(({ streamId }) => ({ isOfNetwork: streamId === "network" }));
 
 async function requireEmpty(tx: Tx): Promise<void> {
   const { rows } = await sql<{ events: number; accounts: number }>`

@@ -1,4 +1,4 @@
-import type { LedgerCheck } from "@portal/shared/ledger-health.ts";
+import type { PayoutStop } from "@portal/shared/ledger-health.ts";
 import type { Currency } from "@portal/shared/money.ts";
 import type { Region } from "@portal/shared/region.ts";
 import { sql } from "kysely";
@@ -21,7 +21,7 @@ export type Dashboard = Readonly<{
   work: OpenWork;
   sales: SalesNow;
   /** Why nothing is paid out now; empty while payouts go on. */
-  payoutStops: readonly LedgerCheck[];
+  payoutStops: readonly PayoutStop[];
 }>;
 
 export async function readDashboard(

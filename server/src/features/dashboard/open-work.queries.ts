@@ -74,9 +74,10 @@ const bankLines = sql`
   ) found`;
 
 const overpaid = sql`
-  select json_build_object('count', count(*), 'sum', coalesce(sum(excess), 0))
+  select json_build_object('count', count(*),
+    'sum', coalesce(sum(excess) filter (where found.currency = region.currency), 0))
   from (
-    select received - refunded - case when state = 'cancelled' then 0 else total end as excess
+    select currency, received - refunded - case when state = 'cancelled' then 0 else total end as excess
     from projection.order_state "order" where ${isOverpaid} limit ${sql.lit(countedMax)}
   ) found`;
 

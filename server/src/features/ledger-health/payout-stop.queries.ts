@@ -1,18 +1,21 @@
 import { DomainError } from "@portal/shared/domain-error.ts";
-import type { LedgerCheck } from "@portal/shared/ledger-health.ts";
+import type { LedgerCheck, PayoutStop } from "@portal/shared/ledger-health.ts";
 import type { ReadDatabase } from "../../db/database.ts";
+import { hasMixedSales } from "../shop/one-currency.queries.ts";
 import { summariseChecks } from "./ledger-check.store.ts";
 
 /** Of the looks at the ledger those that say whether what somebody is owed can be trusted. */
 const trusted: readonly LedgerCheck[] = ["chain", "books"];
 
 /**
- * What the last look found wrong, and why nothing is paid out: events that are not what was appended,
- * tables that do not agree with them. Empty while payouts go on; where nobody looked yet, nothing is known.
+ * Why nothing is paid out: the last look found events that are not what was appended, or tables that do
+ * not agree with them; or wallets are sums of two currencies. Empty while payouts go on; where nobody
+ * looked yet, nothing is known.
  */
-export async function findPayoutStops(db: ReadDatabase): Promise<readonly LedgerCheck[]> {
-  const checks = await summariseChecks(db);
-  return checks.flatMap(({ name, isSound }) => (trusted.includes(name) && !isSound ? [name] : []));
+export async function findPayoutStops(db: ReadDatabase): Promise<readonly PayoutStop[]> {
+  const [checks, isMixed] = await Promise.all([summariseChecks(db), hasMixedSales(db)]);
+  const unsound = checks.filter(({ name, isSound }) => trusted.includes(name) && !isSound);
+  return [...unsound.map(({ name }) => name), ...(isMixed ? ["currencies" as const] : [])];
 }
 
 /**
