@@ -8,6 +8,12 @@ const styles = path.dirname(
   createRequire(import.meta.url).resolve("@mantine/core/styles/Button.css"),
 );
 const components = path.join(styles, "../esm/components");
+const componentFiles = readdirSync(components, { recursive: true, encoding: "utf8" });
+
+const importsOf = remembered(readImports);
+const componentsIn = remembered(readComponents);
+const stylesImportedIn = remembered(readStyleImports);
+const stylesOf = remembered(findStyles);
 
 describe("the styles of Mantine's components", () => {
   const main = path.join(source, "main.tsx");
@@ -42,12 +48,15 @@ describe("the styles of Mantine's components", () => {
 function filesLoadedBy(file: string, seen = new Set<string>()): Set<string> {
   if (seen.has(file)) return seen;
   seen.add(file);
-  for (const [, target = ""] of readFileSync(file, "utf8").matchAll(
-    /(?:^|\n)(?:import|export)\b(?![^"]*\btype \{)[^"]*"(\.[^"]+\.tsx?)"/g,
-  )) {
-    filesLoadedBy(path.resolve(path.dirname(file), target), seen);
-  }
+  for (const imported of importsOf(file)) filesLoadedBy(imported, seen);
   return seen;
+}
+
+function readImports(file: string): string[] {
+  const imports = readFileSync(file, "utf8").matchAll(
+    /(?:^|\n)(?:import|export)\b(?![^"]*\btype \{)[^"]*"(\.[^"]+\.tsx?)"/g,
+  );
+  return [...imports].map(([, target = ""]) => path.resolve(path.dirname(file), target));
 }
 
 /** Everything that is imported on demand, as a chunk of its own. */
@@ -66,24 +75,22 @@ function sourceFiles(): string[] {
     .map((name) => path.join(source, name));
 }
 
-function componentsIn(file: string): string[] {
+function readComponents(file: string): string[] {
   return [...readFileSync(file, "utf8").matchAll(/import \{([^}]+)\} from "@mantine\/core"/g)]
     .flatMap(([, names = ""]) => names.split(","))
     .map((name) => name.trim())
     .filter((name) => /^[A-Z]/.test(name));
 }
 
-function stylesImportedIn(file: string): string[] {
+function readStyleImports(file: string): string[] {
   return [
     ...readFileSync(file, "utf8").matchAll(/"@mantine\/core\/styles\/([A-Za-z]+)\.layer\.css"/g),
   ].map(([, name = ""]) => name);
 }
 
 /** The style files of a component and of every component that it is made of. */
-function stylesOf(component: string): string[] {
-  const start = readdirSync(components, { recursive: true, encoding: "utf8" }).find(
-    (name) => path.basename(name) === `${component}.mjs`,
-  );
+function findStyles(component: string): string[] {
+  const start = componentFiles.find((name) => path.basename(name) === `${component}.mjs`);
   if (!start) return [];
   const found = new Set<string>();
   collectStyles(path.join(components, start), found, new Set());
@@ -100,4 +107,14 @@ function collectStyles(file: string, found: Set<string>, seen: Set<string>): voi
       if (existsSync(path.join(styles, `${style}.css`))) found.add(style);
     } else collectStyles(path.resolve(path.dirname(file), target), found, seen);
   }
+}
+
+/** Every part of the client is made of the same few hundred files, none of which changes meanwhile. */
+function remembered<Answer>(ask: (name: string) => Answer): (name: string) => Answer {
+  const answers = new Map<string, { answer: Answer }>();
+  return (name) => {
+    const known = answers.get(name) ?? { answer: ask(name) };
+    answers.set(name, known);
+    return known.answer;
+  };
 }
