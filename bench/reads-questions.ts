@@ -66,6 +66,9 @@ function orderScreens(office: Asking, { orders }: Sizes): Screen[] {
         { from: "2026-05-04", to: "2026-05-10", region: "za", state: "paid" },
       ]),
     ),
+    list("by what is to be done", (nth) =>
+      turn<object>(nth, [{ work: "problem" }, { work: "collection" }, { overpaid: true }]),
+    ),
     list("by the method of payment", (nth) => ({ method: turn(nth, ["card", "eft"]) })),
     list("found by number or name", (nth) => ({
       search: turn(nth, [`RH${anyOf(nth, orders)}`, `First${nth % 100} Last1`]),

@@ -12,4 +12,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create index member_uplifted on projection.member (user_id) where uplift_position is not null
   `.execute(db);
+  // A part of a member's code is searched with every search for people.
+  await sql`
+    create index member_code_search on projection.member using gin (lower(code) public.gin_trgm_ops)
+  `.execute(db);
 }

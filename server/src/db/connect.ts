@@ -18,6 +18,8 @@ export type ConnectOptions = Readonly<{
   connectTimeoutMs?: number;
   applicationName?: string;
   readOnly?: boolean;
+  /** One process of the database for each statement, so that eight who read at once do not want 24 of them. */
+  serial?: boolean;
   /** Sends statements without waiting for the answer to the one before; cursors and COPY cannot. */
   pipeline?: boolean;
   /** Has the database keep the plan of each statement; not for lists and reports (prepared-statements.ts). */
@@ -78,6 +80,7 @@ function sessionSettings(options: ConnectOptions): readonly string[] {
   settings.push("default_transaction_isolation=read\\ committed");
   if (options.role !== undefined) settings.push(`role=${options.role}`);
   if (options.readOnly === true) settings.push("default_transaction_read_only=on");
+  if (options.serial === true) settings.push("max_parallel_workers_per_gather=0");
   return settings;
 }
 
