@@ -119,7 +119,9 @@ function openDatabase(
   const own = { role: portalRole, onIdleError };
   const db = connect(database.url, { ...own, poolSize: 10, prepare: true });
   resources.defer(() => db.destroy());
-  const readDb = connect(database.readUrl ?? database.url, { ...own, poolSize: 8, readOnly: true });
+  const readDb = connect(database.readUrl ?? database.url, {
+    ...{ ...own, poolSize: 8, readOnly: true, serial: true },
+  });
   resources.defer(() => readDb.destroy());
 
   // Nobody waits for a job to be done, so that jobs may wait for one another.
