@@ -20,17 +20,7 @@ describe("the office", () => {
   test("adds a distributor, who chooses a password by the link and lands on the first page", async () => {
     const { page, context } = await office("/admin/users");
     const email = `nadia.${Date.now()}@example.test`;
-    await page.getByRole("button", { name: /^Add/ }).click();
-    const dialog = page.getByRole("dialog");
-    await dialog.getByRole("radio", { name: "Distributor" }).check();
-    await dialog.getByLabel("First name").fill("Nadia");
-    await dialog.getByLabel("Last name").fill("Jansen");
-    await dialog.getByLabel("Email").fill(email.toUpperCase());
-    await dialog.getByLabel("Cell").first().fill("082 765 4321");
-    await choose(page, "Parent", "Callum Mokoena");
-    await expectSoundPage(page);
-    await dialog.getByRole("button", { name: "Send the registration email" }).click();
-    await page.getByRole("heading", { name: "Registration email sent!" }).waitFor();
+    await addDistributor(page, "Jansen", email);
     const mail = await nextMail(email, { after: [], saying: /choose your password/ });
     await context.close();
 
@@ -45,6 +35,27 @@ describe("the office", () => {
     await newcomer.page.getByRole("heading", { level: 1, name: /Nadia|Welcome/ }).waitFor();
     await expectSoundPage(newcomer.page);
     await newcomer.context.close();
+  });
+
+  test("sends the registration again to those who are chosen, and takes them along", async () => {
+    const { page, context } = await office("/admin/users");
+    const email = `nadia.again.${Date.now()}@example.test`;
+    const saying = /choose your password/;
+    await addDistributor(page, "Waits", email);
+    await nextMail(email, { after: [], saying });
+    const after = await mailsTo(email);
+
+    await page.goto(`/admin/users?search=${encodeURIComponent(email)}`);
+    await page.getByRole("checkbox", { name: "Choose Nadia Waits" }).check();
+    await page.getByRole("button", { name: "Send the registration again (1)" }).click();
+    await page.getByText("Nadia Waits: Sent").waitFor();
+    await nextMail(email, { after, saying });
+    await expectSoundPage(page);
+
+    const coming = page.waitForEvent("download");
+    await page.getByRole("button", { name: "Excel of those chosen" }).click();
+    expect((await coming).suggestedFilename()).toBe("users.xlsx");
+    await context.close();
   });
 
   test("is offered to convert whose email is in use, and the customer becomes a distributor", async () => {
@@ -189,6 +200,20 @@ async function office(path: string) {
   await visitor.page.goto(path);
   await visitor.page.getByRole("heading", { name: "Users" }).waitFor();
   return visitor;
+}
+
+async function addDistributor(page: Page, lastName: string, email: string): Promise<void> {
+  await page.getByRole("button", { name: /^Add/ }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("radio", { name: "Distributor" }).check();
+  await dialog.getByLabel("First name").fill("Nadia");
+  await dialog.getByLabel("Last name").fill(lastName);
+  await dialog.getByLabel("Email").fill(email.toUpperCase());
+  await dialog.getByLabel("Cell").first().fill("082 765 4321");
+  await choose(page, "Parent", "Callum Mokoena");
+  await expectSoundPage(page);
+  await dialog.getByRole("button", { name: "Send the registration email" }).click();
+  await page.getByRole("heading", { name: "Registration email sent!" }).waitFor();
 }
 
 /** A customer of the demo who has a password: the first of the list that is verified. */
