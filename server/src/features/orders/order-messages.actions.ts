@@ -1,4 +1,5 @@
 import type { Tx } from "../../db/database.ts";
+import type { MessageAbout } from "../messages/message-kinds.ts";
 import { type MessageDesk, queueMessage } from "../messages/queue-message.ts";
 import type { OrderEvent } from "./order.events.ts";
 import { findOrderParties } from "./order.queries.ts";
@@ -43,17 +44,12 @@ const toldTypes: ReadonlySet<OrderEvent["type"]> = new Set([
 ]);
 
 /** The first mail about an order: thanks where a card can pay it, else how to pay it by bank. */
-export async function queuePlacedMessage(
-  tx: Tx,
-  desk: MessageDesk,
+export function firstMailAbout(
   order: Readonly<{ userId: number | null; orderId: string }>,
   placed: Readonly<{ total: number; byCard: boolean }>,
-): Promise<void> {
-  const { orderId } = order;
+): Readonly<{ key: string; about: MessageAbout }> {
   // What costs nothing is paid by being placed.
-  if (placed.total === 0)
-    return queueMessage(tx, desk, `order-paid:${orderId}`, { kind: "order-paid", ...order });
-  if (placed.byCard)
-    return queueMessage(tx, desk, `order-placed:${orderId}`, { kind: "order-placed", ...order });
-  return queueMessage(tx, desk, `order-eft:${orderId}`, { kind: "order-eft", ...order });
+  const unpaid = placed.byCard ? "order-placed" : "order-eft";
+  const kind = placed.total === 0 ? "order-paid" : unpaid;
+  return { key: `${kind}:${order.orderId}`, about: { kind, ...order } };
 }

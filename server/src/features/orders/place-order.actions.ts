@@ -9,8 +9,8 @@ import { priceTermsFor, type ShopTerms } from "../catalogue/price-terms.queries.
 import { requireGuestOrderLeft } from "./guest-orders.actions.ts";
 import { orderDecider } from "./order.decider.ts";
 import { orderStream } from "./order.events.ts";
-import { insertOrderDetail } from "./order-detail.store.ts";
-import { queuePlacedMessage } from "./order-messages.actions.ts";
+import { insertPlacedRows } from "./order-detail.store.ts";
+import { firstMailAbout } from "./order-messages.actions.ts";
 import { loadOrderFacts, type OrderFacts } from "./order-facts.queries.ts";
 import { type BuyerFacts, findOwnVat, type Member } from "./order-people.queries.ts";
 
@@ -56,19 +56,19 @@ export async function placeOrder(
       orderDecider.initialState,
     );
     const cardEnvironment = caller.card.environmentFor({ live, currency });
+    const mail = firstMailAbout(
+      { userId: buyer.userId, orderId: uuid },
+      { total: priced.total, byCard: cardEnvironment !== null },
+    );
     return {
       events: events.map((event) => ({ streamId: orderStream(uuid), event })),
       answer: { uuid, orderNumber, total: priced.total, currency },
-      alongside: async (tx) => {
-        const placed = { total: priced.total, byCard: cardEnvironment !== null };
-        // Side by side: all other writers wait meanwhile.
-        await Promise.all([
-          insertOrderDetail(tx, uuid, order, cardEnvironment),
-          goesByCourier(region, deliveryService) &&
-            caller.jobs.enqueue(tx, "quote-delivery", { orderId: uuid }),
-          queuePlacedMessage(tx, caller, { userId: buyer.userId, orderId: uuid }, placed),
-        ]);
-      },
+      alongside: (tx) =>
+        insertPlacedRows(tx, {
+          ...{ orderId: uuid, detail: order, cardEnvironment },
+          mail: { ...mail, at: caller.now() },
+          isQuoted: goesByCourier(region, deliveryService),
+        }),
     };
   });
   return answer;
