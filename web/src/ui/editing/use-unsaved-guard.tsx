@@ -39,7 +39,9 @@ export function useUnsavedGuard(isDirty: boolean): ReactNode {
 
 /**
  * Holds Back and Forward where the browser lets a page do so, which it does once for each thing that a
- * person did on it: nobody can be kept on a page for ever.
+ * person did on it: nobody can be kept on a page for ever. Browsers from before 2026 (Firefox until 146, Safari
+ * until 26.1) know no such thing; there Back alone asks nothing, because an entry of our own in the history would
+ * have everybody press Back twice.
  */
 function holdBack(ask: (goOn: () => void) => void): () => void {
   if (!("navigation" in window)) return () => {};

@@ -113,12 +113,14 @@ function Zoom({ picture, crop, onCrop }: PartProps) {
         aria-valuetext={inWords(crop)}
         onChange={(event) => zoomTo(Number(event.currentTarget.value) / 100)}
       />
-      <Button variant="subtle" onClick={() => zoomTo(1)}>
-        Show all
-      </Button>
-      <Button variant="subtle" onClick={() => zoomTo(fillingZoom(picture))}>
-        Fill the frame
-      </Button>
+      <div className={classes.row}>
+        <Button variant="default" onClick={() => zoomTo(1)}>
+          Show all
+        </Button>
+        <Button variant="default" onClick={() => zoomTo(fillingZoom(picture))}>
+          Fill the frame
+        </Button>
+      </div>
     </div>
   );
 }
