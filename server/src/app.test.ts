@@ -306,6 +306,7 @@ describe("health", () => {
     expect((await shop.app.inject({ url: "/readyz" })).json()).toMatchObject({
       ready: true,
       pending: [],
+      disks: [],
       projections: { orders: { lag: 0, failed: false }, wallets: { lag: 0, failed: false } },
     });
     const payload = { email: "nobody@shop.test", password: "Wrong-1234!" };
@@ -313,6 +314,7 @@ describe("health", () => {
     const { body } = await shop.app.inject({ url: "/metrics" });
     expect(body).toMatch(/^sign_in_wrong_tries [1-9]\d*$/m);
     expect(body).toMatch(/^ledger_position \d+$/m);
+    expect(body).toMatch(/^database_bytes [1-9]\d+$/m);
     expect(body).toContain('card_notifications_open{state="parked"} 0');
   });
 

@@ -5,6 +5,7 @@ import type { AddressLookup } from "./gateways/address-lookup/address-lookup.ts"
 import type { CardGateway } from "./gateways/card/card-gateway.ts";
 import type { Courier } from "./gateways/courier/courier.ts";
 import type { Captcha } from "./gateways/captcha/captcha.ts";
+import type { Disks } from "./gateways/files/disk-room.ts";
 import type { FileStore } from "./gateways/files/file-store.ts";
 import type { Passwords } from "./gateways/passwords/passwords.ts";
 import type { PhoneCheck } from "./gateways/phones/phone-check.ts";
@@ -81,6 +82,7 @@ export type Caller = Readonly<{
   live: LiveFeed;
   copies: SiteCopies;
   files: FileStore;
+  disks: Disks;
   shop: Shop;
   /** The link to the office portal, where distributors and stockists order. */
   officeUrl: string;

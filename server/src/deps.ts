@@ -18,6 +18,7 @@ export type Deps = Pick<
   | "live"
   | "copies"
   | "files"
+  | "disks"
   | "shop"
   | "officeUrl"
   | "now"

@@ -6,6 +6,7 @@ import type { FastifyBaseLogger, FastifyInstance } from "fastify";
 import { buildApp } from "./app.ts";
 import type { Log } from "./caller.ts";
 import { connect, connectPool, portalRole } from "./db/connect.ts";
+import { embeddedFolder } from "./db/embedded-settings.ts";
 import { type Database, readOnly } from "./db/database.ts";
 import type { Deps } from "./deps.ts";
 import type { Env } from "./env.ts";
@@ -22,6 +23,7 @@ import { dnsResolver } from "./gateways/card/provider-hosts.ts";
 import { openAddressLookup } from "./gateways/address-lookup/open-address-lookup.ts";
 import { openCourier, sandboxCourierKey } from "./gateways/courier/open-courier.ts";
 import { openCaptcha } from "./gateways/captcha/open-captcha.ts";
+import { disksAt } from "./gateways/files/disk-room.ts";
 import { clearAbandoned, diskFiles } from "./gateways/files/disk-files.ts";
 import { argon2Passwords } from "./gateways/passwords/argon2-passwords.ts";
 import { openPhoneCheck } from "./gateways/phones/open-phone-check.ts";
@@ -68,6 +70,10 @@ export async function startServer(
   const deps: Deps = {
     ...{ db, readDb, ledger, jobs, live, copies: holdSiteCopies(readDb) },
     ...gatewaysOf(env, { db, log, place }),
+    disks: disksAt({
+      database: env.databaseUrl === null ? await embeddedFolder(env.dataDir) : null,
+      files: env.filesDir,
+    }),
     shop: {
       ...{ region: env.region, publicUrl, websiteUrl: env.websiteUrl ?? publicUrl },
       mapTiles: env.mapTiles,

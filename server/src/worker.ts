@@ -4,6 +4,7 @@ import type { Database } from "./db/database.ts";
 import type { Deps } from "./deps.ts";
 import type { Env } from "./env.ts";
 import { erasedListIn } from "./features/erasure/erased-list.ts";
+import { startWatchingDisks } from "./features/ledger-health/watch-disks.ts";
 import { startWatchingLedger } from "./features/ledger-health/watch-ledger.ts";
 import { startCountingSales } from "./features/reports/sales-count.actions.ts";
 import { openMailer } from "./gateways/mail/open-mailer.ts";
@@ -38,4 +39,5 @@ export async function startWork(
   resources.defer(startSealing({ db, key, now, onError }).stop);
   resources.defer(startWatchingLedger({ databaseUrl, now, log }).stop);
   resources.defer(startCountingSales(db, log).stop);
+  resources.defer(startWatchingDisks(deps.disks, log).stop);
 }

@@ -37,6 +37,12 @@ export async function settingsOf(
   return readSettings(file);
 }
 
+/** Where the database of this data folder lies; null while it has none. */
+export async function embeddedFolder(dataDir: string): Promise<string | null> {
+  const file = settingsFile(dataDir);
+  return existsSync(file) ? (await readSettings(file)).clusterFolder : null;
+}
+
 async function readSettings(file: string): Promise<EmbeddedSettings> {
   try {
     return settingsSchema.parse(JSON.parse(await readFile(file, "utf8")));

@@ -6,14 +6,16 @@ import type { Deps } from "../deps.ts";
 import { summariseChecks } from "../features/ledger-health/ledger-check.store.ts";
 
 /** Prometheus text at /metrics: the process, the requests, and what waits in the database. */
-export function measure(app: FastifyInstance, { db }: Pick<Deps, "db">): void {
+export function measure(app: FastifyInstance, { db, disks }: Pick<Deps, "db" | "disks">): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   measureRequests(app, registry);
   const readDatabase = databaseGauges(registry, db);
+  const readDisks = diskGauges(registry, { db, disks });
 
   app.get("/metrics", async (_request, reply) => {
     await readDatabase();
+    await readDisks();
     return reply
       .type(registry.contentType)
       .header("cache-control", "no-store")
@@ -88,6 +90,27 @@ function databaseGauges(registry: Registry, db: Deps["db"]): () => Promise<void>
       notifications.set({ state }, open.find((row) => row.state === state)?.count ?? 0);
     await readTries(db);
     await readChecks(db);
+  };
+}
+
+/** How large the database is, and how much room there is where this process can see the disk. */
+function diskGauges(
+  registry: Registry,
+  { db, disks }: Pick<Deps, "db" | "disks">,
+): () => Promise<void> {
+  const registers = [registry];
+  const size = new Gauge({ name: "database_bytes", help: "Size of the database.", registers });
+  const free = new Gauge({
+    name: "disk_free_bytes",
+    help: "Room left on the disk of the database and of the uploads, where it is on this machine.",
+    labelNames: ["of"],
+    registers,
+  });
+  return async () => {
+    const { rows } = await sql<{ bytes: number }>`
+      select pg_database_size(current_database()) as bytes`.execute(db);
+    size.set(rows[0]?.bytes ?? 0);
+    for (const { of, freeBytes } of await disks()) free.set({ of }, freeBytes);
   };
 }
 

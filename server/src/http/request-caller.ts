@@ -35,6 +35,7 @@ export async function callerFor(
     live: deps.live,
     copies: deps.copies,
     files: deps.files,
+    disks: deps.disks,
     shop: deps.shop,
     officeUrl: deps.officeUrl,
     log: user ? request.log.child({ userId: user.id, impersonatedById }) : request.log,

@@ -20,7 +20,9 @@ export async function healthRoutes(app: FastifyInstance, deps: Deps): Promise<vo
       // What is found there stops payouts and no request: orders are taken meanwhile.
       const checks = await readChecks(deps);
       const isReady = pending.length === 0 && state.isCurrent;
-      return reply.code(isReady ? 200 : 503).send({ ready: isReady, pending, ...state, checks });
+      return reply
+        .code(isReady ? 200 : 503)
+        .send({ ready: isReady, pending, ...state, checks, disks: await deps.disks() });
     } catch (error) {
       request.log.warn({ err: error }, "not ready");
       const reason =

@@ -121,6 +121,7 @@ export const test = shopDatabaseTest.extend(
       phones: ownPhoneCheck("ZA"),
       addressLookup: null,
       files: diskFiles(filesDir),
+      disks: async () => [],
       shop: { region: "za", publicUrl },
       ...{ officeUrl: "http://office.shop.test", officeHostPattern: "office" },
       runSimulation: simulationsOn(ownerUrl),

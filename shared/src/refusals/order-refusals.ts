@@ -15,6 +15,10 @@ export const orderRefusals = {
     status: "FORBIDDEN",
     message: "Please place your orders in the office portal.",
   },
+  "order.no-room": {
+    status: "SERVICE_UNAVAILABLE",
+    message: "We cannot take orders for the moment. Nothing was ordered; please try again later.",
+  },
   "order.too-many-from-here": {
     status: "TOO_MANY_REQUESTS",
     message:

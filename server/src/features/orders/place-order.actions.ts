@@ -25,6 +25,7 @@ export async function placeOrder(
   { commandId, expectedTotal, ...order }: SaveOrder,
 ): Promise<PlacedOrder> {
   requireOffice(caller);
+  await requireRoom(caller);
   const command = commandFrom(caller, commandId, { action: "orders.save", ...order });
   const { answer } = await caller.ledger.execute(command, async () => {
     const { region } = caller.shop;
@@ -72,6 +73,16 @@ export async function placeOrder(
     };
   });
   return answer;
+}
+
+/**
+ * What is on its way (payments, parcels, messages) needs the last of the room more than something new.
+ *
+ * @throws DomainError order.no-room
+ */
+async function requireRoom({ disks }: Caller): Promise<void> {
+  const isFull = (await disks()).some(({ of, level }) => of === "database" && level === "full");
+  if (isFull) throw new DomainError("order.no-room");
 }
 
 /** Distributors and stockists order in the office portal (specification, section 6). */

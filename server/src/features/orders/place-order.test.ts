@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect } from "vitest";
-import { guestOrdersFrom } from "../accounts/sign-in-limits.ts";
 import { changeNetwork } from "../../testing/shop-people.ts";
 import { aGuestOrder, aRecipient, products, type TestShop, test } from "../../testing/shop-test.ts";
 
@@ -45,54 +44,6 @@ describe("the VAT of an order", () => {
     // Nobody but a stockist has one.
     expect(await vatOf(kim)).toMatchObject({ vatBps: 1500 });
     await setVat(null, sam);
-  });
-});
-
-describe("orders of guests from one place in the network", () => {
-  const place = "2001:db8:7:7::1";
-  const neighbour = "2001:db8:7:7:ffff::2";
-
-  /** A hundred within the last hour, the first of them so many minutes ago. */
-  async function fill({ deps }: TestShop, minutesAgo: number) {
-    const { key } = await guestOrdersFrom(place);
-    const at = new Date(Date.now() - minutesAgo * 60_000).toISOString();
-    await deps.db
-      .insertInto("allowance")
-      .values({ key, used_at: Array.from({ length: 100 }, () => at) })
-      .execute();
-  }
-
-  test("are a hundred in an hour, then guests are told when there is one more", async ({
-    shop,
-  }) => {
-    const { request } = await aGuestOrder(shop);
-    await fill(shop, 48);
-    const from = async (ip: string, userId: number | null = null) =>
-      (await shop.as(userId, { ip })).orders;
-    const before = await countOrders(shop);
-
-    await expect(
-      (await from(neighbour)).save({ ...request, commandId: randomUUID() }),
-    ).rejects.toMatchObject({
-      code: "TOO_MANY_REQUESTS",
-      cause: { code: "order.too-many-from-here" },
-      message:
-        "Too many orders came from your network for now. Please sign in to order at once, or try again later. (in 12 minutes)",
-    });
-    expect(await countOrders(shop)).toBe(before);
-    // What was ordered already is answered, and other places are not held by this one.
-    expect((await (await from(place)).save(request)).uuid).toBeTruthy();
-    const elsewhere = await from("203.0.113.99");
-    await elsewhere.save({ ...request, commandId: randomUUID() });
-    expect(await countOrders(shop)).toBe(before + 1);
-  });
-
-  test("hold nobody who is signed in", async ({ shop }) => {
-    const { kim } = shop.people;
-    const api = await shop.as(kim, { ip: place });
-    const { id } = await api.addresses.save(aRecipient);
-    const order = await api.orders.save({ commandId: randomUUID(), sections: [aSection(id)] });
-    expect(order.uuid).toBeTruthy();
   });
 });
 

@@ -22,6 +22,7 @@ const nothing: Dashboard = {
     projectionProblems: { count: 0 },
   },
   payoutStops: [],
+  fullDisks: [],
   sales: {
     today: { orders: 1, total: 1400_00 },
     yesterday: { orders: 1, total: 1000_00 },
@@ -56,6 +57,19 @@ describe("the dashboard", () => {
     const why = within(notice).getByRole("link", { name: "See what was found" });
     expect(why.getAttribute("href")).toBe("/admin/ledger-health");
   });
+
+  test.for([
+    ["low", 1.4, "The disk is nearly full", "1.4 GB of 40 GB are left where the database lies."],
+    ["full", 0.1, "The disk is full: no orders are taken", /0\.1 GB of 40 GB/],
+  ] as const)(
+    "says that the disk is %s before more is lost than time",
+    async ([level, free, title, words]) => {
+      const size = { freeBytes: free * 1024 ** 3, totalBytes: 40 * 1024 ** 3 };
+      show(() => ({ ...nothing, fullDisks: [{ of: "database", ...size, level }] }));
+      expect(await screen.findByText(title)).toBeTruthy();
+      expect(screen.getByText(words)).toBeTruthy();
+    },
+  );
 
   test("leads from each thing that waits to its list, and names what does not wait", async () => {
     const { work } = nothing;

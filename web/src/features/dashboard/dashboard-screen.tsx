@@ -7,6 +7,7 @@ import { PageHeading } from "../../ui/page-heading.tsx";
 import { PayoutStopNotice } from "../../ui/payout-stop-notice.tsx";
 import { changeWords } from "./change-words.ts";
 import classes from "./dashboard.module.css";
+import { FullDisks } from "./full-disks.tsx";
 import { OpenWork } from "./open-work.tsx";
 
 export type Dashboard = ApiOutputs["dashboard"]["get"];
@@ -36,7 +37,7 @@ export function DashboardScreen() {
   );
 }
 
-function Shown({ dashboard: { sales, work, payoutStops } }: { dashboard: Dashboard }) {
+function Shown({ dashboard: { sales, work, payoutStops, fullDisks } }: { dashboard: Dashboard }) {
   const { currency } = work;
   const card = (label: string, now: Sold, before: Sold, than: string) => (
     <FigureCard
@@ -48,6 +49,7 @@ function Shown({ dashboard: { sales, work, payoutStops } }: { dashboard: Dashboa
   return (
     <>
       <PayoutStopNotice stops={payoutStops} />
+      <FullDisks disks={fullDisks} />
       <section aria-label="Sales" className={classes.sales}>
         {card("Sold today", sales.today, sales.yesterday, "yesterday by this time")}
         {card("Sold this month", sales.month, sales.monthBefore, "last month by this day")}
