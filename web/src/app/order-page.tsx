@@ -1,4 +1,5 @@
 import { Suspense } from "react";
+import { api } from "../api/api.ts";
 import { RecipientPicker } from "../features/addresses/recipient-picker.tsx";
 import { OrderFormScreen } from "../features/orders/order-form-screen.tsx";
 import { OrderHero } from "../features/orders/order-hero.tsx";
@@ -15,11 +16,19 @@ export function OrderPage() {
   }
   return (
     <OrderFormScreen Opening={OrderHero} Recipients={RecipientPicker} GuestOffer={GuestOffer}>
-      <WhenNear>
-        <Suspense>
-          <ShownTestimonials />
-        </Suspense>
-      </WhenNear>
+      <WhatPeopleSay />
     </OrderFormScreen>
   );
+}
+
+/** Not before the products are there: until then the page is so short that its end is near to everybody. */
+function WhatPeopleSay() {
+  const { data } = api.catalog.products.useQuery(undefined, { staleTime: 60_000 });
+  return data ? (
+    <WhenNear>
+      <Suspense>
+        <ShownTestimonials />
+      </Suspense>
+    </WhenNear>
+  ) : null;
 }

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 
-/** A screen's height ahead: what is scrolled to without haste is there when the eye is. */
-const ahead = "600px";
+/** So far ahead that what is scrolled to without haste is there when the eye is. */
+const ahead = "300px";
 
 /** What lies far below is fetched and drawn when somebody comes near it: data are dear, and most never do. */
 export function WhenNear(props: { children: ReactNode }) {
