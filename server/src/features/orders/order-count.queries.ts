@@ -1,44 +1,68 @@
 import type { OrderQuestion } from "@portal/shared/orders/order-desk.ts";
 import { type RawBuilder, sql } from "kysely";
 import type { ReadDatabase } from "../../db/database.ts";
-import { askAfterCount, isOf } from "./order-stretch.queries.ts";
+import type { Period } from "../audit/day-range.queries.ts";
+import { askAfterCount, isOf, placedStretches } from "./order-stretch.queries.ts";
 
 /**
- * How many orders there are, of a region, of a method of payment, or those that are paid: as many as were
- * counted beforehand and the few after them. Most are paid, so these are all but the others.
+ * How many orders there are, of a region, of some days, of a method of payment, or those that are paid: as
+ * many as were counted beforehand and the few after them. Most are paid, so these are all but the others.
  *
  * @returns null where something else is asked for, by which they have to be counted one by one
  */
 export async function readKnownCount(
   db: ReadDatabase,
-  { search, method, from, to, work, overpaid, state, region }: OrderQuestion,
+  { search, method, work, overpaid, state, region }: OrderQuestion,
+  period: Period,
 ): Promise<number | null> {
-  if ([search, from, to, work, overpaid].some((asked) => asked)) return null;
+  if ([search, work, overpaid].some((asked) => asked)) return null;
   if (state !== undefined && state !== "paid") return null;
+  if ((period.from ?? period.until) !== null && (state ?? method) !== undefined) return null;
   const { total } = await askAfterCount(
     db,
     (counted) => sql<{ total: number; counted: number }>`
-      select position as counted, (${method === undefined ? placedOf(counted) : paidOf(counted, method)}
-        - (select count(*) from projection.order_state "order"
+      select position as counted, greatest(0, ${
+        method === undefined
+          ? placedWithin(period, region, counted)
+          : paidBy(method, region, counted)
+      } - (select count(*) from projection.order_state "order"
           where ${state === "paid" ? sql`state <> 'paid'` : sql`false`} and ${isOf(region)}
             and ${method === undefined ? sql`true` : isPaidBy(method)}))::bigint as total
       from sales_count`,
   );
   return total;
+}
 
-  function placedOf(counted: number) {
-    return sql`(select coalesce(sum(orders), 0) from order_stretch
-        where sort = 'placedAt' and ${isOf(region)})
-      + (select count(*) from projection.order_state
-        where placed_position > ${counted} and ${isOf(region)})`;
-  }
+type OfRegion = OrderQuestion["region"];
 
-  function paidOf(counted: number, by: Method) {
-    return sql`(select coalesce(sum(orders), 0) from order_method
-        where method = ${by} and ${isOf(region)})
-      + (select count(*) from ${firstPayments({ after: counted })}
-        join projection.order_state using (order_id) where method = ${by} and ${isOf(region)})`;
-  }
+function placedWithin({ from, until }: Period, region: OfRegion, counted: number) {
+  const all = placedBefore(until, region, counted);
+  return from === null ? all : sql`${all} - ${placedBefore(from, region, counted)}`;
+}
+
+/** Whole days were counted beforehand; of the day of the instant orders are counted one by one. */
+function placedBefore(instant: string | null, region: OfRegion, counted: number) {
+  const { at, start } = placedStretches;
+  const day = instant === null ? null : at(instant);
+  const isBefore = day === null ? sql`true` : sql`placed_at < ${start(day)}`;
+  return sql`(
+    (select coalesce(sum(orders), 0) from order_stretch
+      where sort = 'placedAt' and ${day === null ? sql`true` : sql`stretch < ${day}`} and ${isOf(region)})
+    + (select count(*) from projection.order_state
+      where placed_position > ${counted} and ${isBefore} and ${isOf(region)})
+    + ${
+      day === null
+        ? sql`0`
+        : sql`(select count(*) from projection.order_state
+      where placed_at >= ${start(day)} and placed_at < ${instant} and ${isOf(region)})`
+    })`;
+}
+
+function paidBy(method: Method, region: OfRegion, counted: number) {
+  return sql`(
+    (select coalesce(sum(orders), 0) from order_method where method = ${method} and ${isOf(region)})
+    + (select count(*) from ${firstPayments({ after: counted })}
+      join projection.order_state using (order_id) where method = ${method} and ${isOf(region)}))`;
 }
 
 type Method = NonNullable<OrderQuestion["method"]>;

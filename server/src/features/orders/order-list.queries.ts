@@ -3,7 +3,7 @@ import type { Page } from "@portal/shared/paging.ts";
 import type { Region } from "@portal/shared/region.ts";
 import { sql, type SqlBool } from "kysely";
 import type { ReadDatabase } from "../../db/database.ts";
-import { periodOfDays } from "../audit/day-range.queries.ts";
+import { type Period, periodOfDays } from "../audit/day-range.queries.ts";
 import { containing } from "../../db/containing.ts";
 import { concerns, findConcerned } from "./order-search.queries.ts";
 import { isPaidBy, readKnownCount } from "./order-count.queries.ts";
@@ -29,8 +29,9 @@ export async function listOrders(
   { db, region, now }: Readonly<{ db: ReadDatabase; region: Region; now: string }>,
   wanted: OfficeOrders,
 ): Promise<Page<ListedOrder>> {
-  const matching = await matchingOrders({ db, region, now }, wanted);
-  const total = (await readKnownCount(db, wanted)) ?? (await countOneByOne(matching));
+  const period = await periodOfDays(db, region, wanted);
+  const matching = await matchingOrders({ db, period, now }, wanted);
+  const total = (await readKnownCount(db, wanted, period)) ?? (await countOneByOne(matching));
   const numbers = await numbersOnPage(db, matching, wanted, total);
   const rows = await db
     .selectFrom("projection.order_state as order")
@@ -119,7 +120,8 @@ export async function listAllOrders(
   wanted: OrderQuestion,
   max: number,
 ): Promise<ExportedOrder[]> {
-  const matching = await matchingOrders({ db, region, now }, wanted);
+  const period = await periodOfDays(db, region, wanted);
+  const matching = await matchingOrders({ db, period, now }, wanted);
   return matching
     .leftJoin("account as buyer", "buyer.id", "order.buyer_id")
     .leftJoin("account as seller", "seller.id", "order.seller_id")
@@ -133,17 +135,15 @@ export async function listAllOrders(
 }
 
 async function matchingOrders(
-  { db, region: shopRegion, now }: Readonly<{ db: ReadDatabase; region: Region; now: string }>,
-  wanted: OrderQuestion,
+  { db, period, now }: Readonly<{ db: ReadDatabase; period: Period; now: string }>,
+  { search, state, method, region, overpaid, work }: OrderQuestion,
 ) {
-  const { search, state, method, region, overpaid, work } = wanted;
-  const days = await periodOfDays(db, shopRegion, wanted);
   // Nobody's name is joined here: then the indexes of the sorts know all that most questions need.
   let matching = db.selectFrom("projection.order_state as order");
   if (state) matching = matching.where("order.state", "=", state);
   if (region) matching = matching.where("order.region", "=", region);
-  if (days.from) matching = matching.where("order.placed_at", ">=", days.from);
-  if (days.until) matching = matching.where("order.placed_at", "<", days.until);
+  if (period.from) matching = matching.where("order.placed_at", ">=", period.from);
+  if (period.until) matching = matching.where("order.placed_at", "<", period.until);
   if (work) matching = matching.where(isWork(work, now));
   if (overpaid) matching = matching.where(isOverpaid);
   if (method) matching = matching.where(sql<SqlBool>`${isPaidBy(method)}`);

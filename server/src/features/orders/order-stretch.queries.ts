@@ -12,12 +12,16 @@ type Stretches = Readonly<{
 
 const dayMs = 86_400_000;
 
-/** Each sort in stretches of some thousand orders, by what never changes of an order. Days are those of UTC. */
+/** Days of UTC, by their number since 1970. */
+export const placedStretches = {
+  of: sql<number>`floor(extract(epoch from "order".placed_at) / 86400)::bigint`,
+  start: (stretch: number) => new Date(stretch * dayMs).toISOString(),
+  at: (instant: string) => Math.floor(Date.parse(instant) / dayMs),
+};
+
+/** Each sort in stretches of some thousand orders, by what never changes of an order. */
 export const orderStretches: Readonly<Record<Sort, Stretches>> = {
-  placedAt: {
-    of: sql`floor(extract(epoch from "order".placed_at) / 86400)::bigint`,
-    start: (stretch) => new Date(stretch * dayMs).toISOString(),
-  },
+  placedAt: placedStretches,
   orderNumber: { of: sql`"order".order_number / 1000`, start: (stretch) => stretch * 1000 },
   total: { of: sql`"order".total / 1000`, start: (stretch) => stretch * 1000 },
 };

@@ -1,10 +1,12 @@
 import { orderSorts } from "@portal/shared/orders/save-order.ts";
+import { sql } from "kysely";
 import { expect } from "vitest";
 import { countSales } from "../reports/sales-count.actions.ts";
 import { createHistory } from "../../testing/a-history.ts";
 import { createBooksLedger, happen } from "../../testing/books-ledger.ts";
 import { test as databaseTest } from "../../testing/database-test.ts";
-import { readOnly } from "../../db/database.ts";
+import { type Database, readOnly } from "../../db/database.ts";
+import { readKnownCount } from "./order-count.queries.ts";
 import { findStretch } from "./order-stretch.queries.ts";
 import { sortColumns } from "./order.queries.ts";
 
@@ -14,15 +16,23 @@ const test = databaseTest.extend("ledger", { scope: "file" }, ({ pool }, { onCle
   return ledger;
 });
 
+/** Six days and as many times of day, by the number of each order. */
+async function spreadOverDays(db: Database): Promise<void> {
+  await sql`update projection.order_state set placed_at = timestamptz '2026-03-01Z'
+    + order_number % 6 * interval '20 hours' + order_number * interval '1 second'`.execute(db);
+}
+
 test("the stretch of a place begins as many orders before it as it says, in every sort", async ({
   db,
   ledger,
 }) => {
   const history = createHistory({ seed: 77, firstMember: 10, firstOrder: 950 });
   await happen(ledger, history, 150);
+  await spreadOverDays(db);
   await countSales(db);
   // Of these nothing was counted yet.
   await happen(ledger, history, 20);
+  await spreadOverDays(db);
 
   for (const by of orderSorts)
     for (const direction of ["asc", "desc"] as const)
@@ -49,5 +59,35 @@ test("the stretch of a place begins as many orders before it as it says, in ever
         expect(
           await findStretch(readOnly(db), { sort: { by, direction }, region }, beyond),
         ).toBeNull();
+      }
+});
+
+test("so many orders are placed within a period as it says, wherever it begins and ends", async ({
+  db,
+  ledger,
+}) => {
+  await happen(ledger, createHistory({ seed: 78, firstMember: 100, firstOrder: 3000 }), 60);
+  await spreadOverDays(db);
+  const { rows } = await sql<{ at: string }>`
+    select to_char(placed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at
+    from projection.order_state order by placed_at`.execute(db);
+  const instants = [
+    null,
+    "2020-01-01T00:00:00Z",
+    ...rows.map(({ at }) => at),
+    "2030-01-01T12:00:00Z",
+  ];
+  for (const from of instants.filter((_, nth) => nth % 9 === 0))
+    for (const until of instants.filter((_, nth) => nth % 7 === 0).toReversed())
+      for (const region of [undefined, "za"] as const) {
+        const { total } = await db
+          .selectFrom("projection.order_state")
+          .select(({ fn }) => fn.countAll<number>().as("total"))
+          .$if(region !== undefined, (all) => all.where("region", "=", region ?? "za"))
+          .$if(from !== null, (all) => all.where("placed_at", ">=", from ?? ""))
+          .$if(until !== null, (all) => all.where("placed_at", "<", until ?? ""))
+          .executeTakeFirstOrThrow();
+        const asked = { sort: { by: "placedAt", direction: "asc" }, region } as const;
+        expect(await readKnownCount(readOnly(db), asked, { from, until })).toBe(total);
       }
 });
