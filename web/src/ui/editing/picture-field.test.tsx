@@ -2,6 +2,8 @@ import { screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { renderWithApi } from "../../testing/render.tsx";
+// It comes when a picture is chosen; here it is loaded before, so that no test waits for that.
+import "../picture-crop/crop-dialog.tsx";
 import { PictureField } from "./picture-field.tsx";
 
 const user = userEvent.setup({ delay: null });
