@@ -1,0 +1,91 @@
+import { randomUUID } from "node:crypto";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { z } from "zod";
+import { desk, openBrowser, phone, visit } from "./browser.ts";
+import { expectSoundPage } from "./page-check.ts";
+
+const baseUrl = inject("baseUrl");
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(() => browser.close());
+
+describe("a card that does not pay", () => {
+  test("is told of on the page of the order, which can be paid again", async () => {
+    const uuid = await placeGuestOrder();
+    const { page, context, mistakes } = await visit(browser, { baseUrl, viewport: phone });
+    await page.goto(`/orders/pay/${uuid}`);
+
+    await atProvider(page, "Cancel");
+    await page.getByText("This order is not paid yet").waitFor();
+    await expectSoundPage(page);
+
+    await atProvider(page, "Refuse the card");
+    await says(page, "Your card payment did not go through");
+    await expectSoundPage(page);
+
+    await atProvider(page, "Leave it pending");
+    await page.waitForURL("**/payfast-success");
+    await page.setViewportSize(desk);
+    await page.goto(`/orders/pay/${uuid}`);
+    await says(page, "Your card payment is being checked");
+    await expectSoundPage(page);
+
+    await atProvider(page, "Complete Payment");
+    await page.getByRole("heading", { name: "Paid. Thank you." }).waitFor();
+    expect(mistakes).toEqual([]);
+    await context.close();
+  });
+});
+
+/** Leaves for the provider's stand-in and presses one of its buttons. */
+async function atProvider(page: Page, button: string): Promise<void> {
+  await page.getByRole("button", { name: /by card$/ }).click();
+  await page.waitForURL("**/sandbox/payfast/**");
+  await page.getByRole("button", { name: button }).click();
+}
+
+/** The shop looks at what the provider said a moment after it has said it. */
+async function says(page: Page, title: string): Promise<void> {
+  await page.waitForURL("**/orders/pay/*");
+  await expect
+    .poll(
+      async () => {
+        await page.getByRole("heading", { name: /^Pay order/ }).waitFor();
+        const isThere = await page.getByText(title).isVisible();
+        if (!isThere) await page.reload();
+        return isThere;
+      },
+      { timeout: 15_000, interval: 500 },
+    )
+    .toBe(true);
+}
+
+async function placeGuestOrder(): Promise<string> {
+  const uniqueId = randomUUID();
+  const address = await call("addresses.save", {
+    ...{ uniqueId, recipientFirstName: "Grace", recipientLastName: "Taylor" },
+    ...{ recipientCell: "0600000000", recipientEmail: "grace.taylor@shop.test" },
+    ...{ businessOrResidential: "Residential", streetAddress: "12 Acacia Avenue" },
+    ...{ entry: "manual", manualSuburb: "Gardens", town: "Cape Town" },
+    ...{ province: "Western Cape", postalCode: "8001" },
+  });
+  const { id: addressId } = z.object({ id: z.int() }).parse(address);
+  const sections = [{ addressId, lines: [{ productId: 94, quantity: 4 }] }];
+  const order = await call("orders.save", { commandId: randomUUID(), uniqueId, sections });
+  return z.object({ uuid: z.string() }).parse(order).uuid;
+}
+
+async function call(procedure: string, input: object): Promise<unknown> {
+  const answer = await fetch(`${baseUrl}/trpc/${procedure}`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(input),
+  });
+  expect(answer.status, procedure).toBe(200);
+  return z.object({ result: z.object({ data: z.unknown() }) }).parse(await answer.json()).result
+    .data;
+}
