@@ -12,7 +12,7 @@ import { findPlace, type Place } from "../places/place-search.ts";
 import {
   type AddressOwner,
   type AddressRow,
-  insertAddress,
+  insertAddressOnce,
   lastAddressOf,
   listAddresses,
   lockAddresses,
@@ -77,11 +77,12 @@ export async function saveAddress(
   if (owner.userId === null && owner.guestId === null)
     throw new DomainError("access.sign-in-required");
   const recipient = addressFields(given, caller.shop.region);
-  const at = caller.now();
+  const key = { commandId: commandId ?? caller.newId(), kind: "address", by: owner } as const;
+  const once = { ...key, request, at: caller.now() };
+  if (id === undefined) return { id: await insertAddressOnce(caller.db, once, owner, recipient) };
   const saved = await caller.db.transaction().execute((tx) =>
-    saveOnce(tx, { commandId, kind: "address", by: owner, request, at }, async () => {
-      if (id === undefined) return insertAddress(tx, owner, recipient);
-      const newId = await replaceAddress(tx, owner, id, recipient, at);
+    saveOnce(tx, once, async () => {
+      const newId = await replaceAddress(tx, owner, id, recipient, once.at);
       if (newId === null) throw new DomainError("order.unknown-address");
       return newId;
     }),

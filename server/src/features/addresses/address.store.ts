@@ -2,6 +2,7 @@ import type { AddressCountry, addressKinds } from "@portal/shared/addresses.ts";
 import { DomainError } from "@portal/shared/domain-error.ts";
 import { type Expression, type ExpressionBuilder, sql, type SqlBool } from "kysely";
 import type { Database, Tables, Tx } from "../../db/database.ts";
+import { insertOnce, type KeyedRequest } from "../editing/save-once.ts";
 
 /** Whose recipients: an account's, a guest's browser's, or those of a guest who has signed in since. */
 export type AddressOwner = Readonly<{ userId: number | null; guestId: string | null }>;
@@ -90,21 +91,23 @@ export async function findAddress(db: Database, id: number): Promise<AddressRow 
   return row ?? null;
 }
 
-export async function insertAddress(
-  tx: Tx,
+/** A new recipient; the same one where the same request was made before. */
+export async function insertAddressOnce(
+  db: Database,
+  once: KeyedRequest,
   owner: AddressOwner,
   recipient: AddressFields,
 ): Promise<number> {
-  const { id } = await tx
-    .insertInto("address")
-    .values({
-      owner_id: owner.userId,
-      guest_id: owner.userId === null ? owner.guestId : null,
-      ...columnsOf(recipient),
-    })
-    .returning("id")
-    .executeTakeFirstOrThrow();
-  return id;
+  const row = {
+    owner_id: owner.userId,
+    guest_id: owner.userId === null ? owner.guestId : null,
+    ...columnsOf(recipient),
+  };
+  const names = sql.join(Object.keys(row).map((name) => sql.ref(name)));
+  const insert = sql<{ id: number }>`
+    insert into address (id, ${names}) select item_id, ${sql.join(Object.values(row))} from saved
+    returning id`;
+  return insertOnce(db, once, insert);
 }
 
 /**

@@ -1,4 +1,5 @@
 import { DomainError } from "@portal/shared/domain-error.ts";
+import { type RawBuilder, sql } from "kysely";
 import type { Database, Tables, Tx } from "../../db/database.ts";
 import { requestHash } from "../../ledger/canonical-json.ts";
 
@@ -12,6 +13,7 @@ type SaveRequest = Readonly<{
   request: unknown;
   at: string;
 }>;
+export type KeyedRequest = SaveRequest & Readonly<{ commandId: string }>;
 
 /**
  * Saves an item once for a key. Asked again it answers the same number, also while the first time is still
@@ -26,10 +28,7 @@ export async function saveOnce(
   save: () => Promise<number>,
 ): Promise<number> {
   if (commandId === undefined) return save();
-  const key = {
-    saved_by: by.userId === null ? `guest ${by.guestId}` : `user ${by.userId}`,
-    ...{ kind, command_id: commandId },
-  };
+  const key = keyOf(by, kind, commandId);
   const hash = requestHash(request);
   const isFirst = await tx
     .insertInto("saved_key")
@@ -47,11 +46,36 @@ export async function saveOnce(
   return id;
 }
 
-async function savedBefore(
-  tx: Tx,
-  key: Pick<Tables["saved_key"], "saved_by" | "kind" | "command_id">,
-  hash: Buffer,
+/**
+ * The same for a new item of one table, in one statement: guests make a recipient for each order.
+ *
+ * @param insert is given `saved`, which has the number of the item as `item_id`, or no row where the key was used before
+ */
+export async function insertOnce(
+  db: Database,
+  { commandId, kind, by, request, at }: KeyedRequest,
+  insert: RawBuilder<{ id: number }>,
 ): Promise<number> {
+  const key = keyOf(by, kind, commandId);
+  const hash = requestHash(request);
+  const { rows } = await sql<{ id: number }>`
+    with saved as (
+      insert into saved_key (saved_by, kind, command_id, request_hash, saved_at, item_id)
+      values (${key.saved_by}, ${kind}, ${commandId}, ${hash}, ${at},
+        nextval(pg_get_serial_sequence(${`public.${kind}`}, 'id')))
+      on conflict (saved_by, kind, command_id) do nothing returning item_id
+    ) ${insert}`.execute(db);
+  return rows[0]?.id ?? savedBefore(db, key, hash);
+}
+
+type Key = Pick<Tables["saved_key"], "saved_by" | "kind" | "command_id">;
+
+function keyOf(by: SaveRequest["by"], kind: SaveRequest["kind"], commandId: string): Key {
+  const saved_by = by.userId === null ? `guest ${by.guestId}` : `user ${by.userId}`;
+  return { saved_by, kind, command_id: commandId };
+}
+
+async function savedBefore(tx: Database, key: Key, hash: Buffer): Promise<number> {
   const { request_hash, item_id } = await tx
     .selectFrom("saved_key")
     .select(["request_hash", "item_id"])
