@@ -6,20 +6,27 @@ export type RegionWords = Readonly<{
   cellNumber: string;
   postalCode: string;
   province: string;
+  /** The account for every day, which is stored as Cheque (specification, section 9). */
+  chequeAccount: string;
+  /** The hundredth part of the money. */
+  cents: string;
 }>;
 
 const words: Readonly<Record<Region, RegionWords>> = {
   za: {
     ...{ cell: "Cell", cellNumber: "Cell number" },
     ...{ postalCode: "Postal code", province: "Province" },
+    ...{ chequeAccount: "Cheque", cents: "cents" },
   },
   uk: {
     ...{ cell: "Mobile", cellNumber: "Mobile number" },
     ...{ postalCode: "Postcode", province: "County" },
+    ...{ chequeAccount: "Current", cents: "pence" },
   },
   usa: {
     ...{ cell: "Cell", cellNumber: "Cell number" },
     ...{ postalCode: "ZIP code", province: "State" },
+    ...{ chequeAccount: "Checking", cents: "cents" },
   },
 };
 

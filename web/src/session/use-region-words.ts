@@ -2,6 +2,11 @@ import { bankBranchName } from "@portal/shared/bank-branch.ts";
 import { type RegionWords, regionWords } from "@portal/shared/region-words.ts";
 import { useShopSettings } from "./use-shop-settings.ts";
 
+/** What an account of a kind is called. */
+export function accountTypeWord(type: string, words: RegionWords): string {
+  return type === "Cheque" ? words.chequeAccount : type;
+}
+
 /** What this shop's people call what they are asked for; South Africa's words until the shop is known. */
 export function useRegionWords(): RegionWords & Readonly<{ branchCode: string }> {
   const settings = useShopSettings();

@@ -7,6 +7,8 @@ export function RadioField(props: {
   id?: string;
   label: string;
   options: readonly string[];
+  /** What an option is called here, where that is not what it is. */
+  wordOf?: (option: string) => string;
   value?: unknown;
   error?: ReactNode;
   onChange: (value: string) => void;
@@ -32,7 +34,7 @@ export function RadioField(props: {
               onBlur={props.onBlur}
               onChange={() => props.onChange(option)}
             />
-            {option}
+            {props.wordOf?.(option) ?? option}
           </label>
         ))}
       </div>

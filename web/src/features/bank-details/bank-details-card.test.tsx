@@ -5,6 +5,7 @@ import type { ApiOutputs } from "../../api/api.ts";
 import { type FakeProcedure, Refusal } from "../../testing/fake-api.ts";
 import { renderWithApi } from "../../testing/render.tsx";
 import { aDistributor, aWallet, someBankDetails } from "../../testing/some-data.ts";
+import { someSettings } from "../../testing/some-settings.ts";
 import { BankDetailsCard } from "./bank-details-card.tsx";
 
 const user = userEvent.setup({ delay: null });
@@ -14,6 +15,16 @@ describe("the bank details", () => {
     renderWithApi(<BankDetailsCard />, { bankDetails: { get: () => someBankDetails } });
     expect(await screen.findByText("•••• 4567")).toBeTruthy();
     expect(screen.queryByText(/62001234567/)).toBeNull();
+  });
+
+  test("speak of a current account and a sort code in the United Kingdom", async () => {
+    renderWithApi(<BankDetailsCard />, {
+      bankDetails: { get: () => ({ ...someBankDetails, chequeOrSavings: "Cheque" }) },
+      settings: { public: () => ({ ...someSettings, region: "uk", currency: "GBP" }) },
+    });
+    expect(await screen.findByText("Current")).toBeTruthy();
+    expect(screen.getByText("Sort code")).toBeTruthy();
+    expect(screen.queryByText("Cheque")).toBeNull();
   });
 
   test("say in the specification's words what is missing, and save nothing", async () => {
@@ -28,7 +39,7 @@ describe("the bank details", () => {
       "Bank is required.",
       "Account name is required.",
       "Account number is required.",
-      "Required",
+      "Account type: Required",
     ])
       expect(summary.getByRole("link", { name: message })).toBeTruthy();
     expect(save).not.toHaveBeenCalled();

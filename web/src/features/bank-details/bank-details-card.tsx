@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { useState } from "react";
 import { api, type ApiOutputs } from "../../api/api.ts";
-import { useRegionWords } from "../../session/use-region-words.ts";
+import { accountTypeWord, useRegionWords } from "../../session/use-region-words.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Facts } from "../../ui/facts.tsx";
 import { Failure } from "../../ui/failure.tsx";
@@ -54,15 +54,15 @@ export function BankDetailsCard() {
 
 function Shown(props: { details: Details }) {
   const { details } = props;
-  const { branchCode } = useRegionWords();
+  const words = useRegionWords();
   return (
     <Facts
       facts={[
         { name: "Bank", value: details.bankName },
         { name: "Account name", value: details.accountName },
         { name: "Account number", value: details.accountNumber },
-        ...(details.branchCode ? [{ name: branchCode, value: details.branchCode }] : []),
-        { name: "Type", value: details.chequeOrSavings },
+        ...(details.branchCode ? [{ name: words.branchCode, value: details.branchCode }] : []),
+        { name: "Type", value: accountTypeWord(details.chequeOrSavings, words) },
         ...(details.notes ? [{ name: "Notes", value: details.notes }] : []),
       ]}
     />

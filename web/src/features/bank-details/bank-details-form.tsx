@@ -3,7 +3,7 @@ import { Button, Textarea, TextInput } from "@mantine/core";
 import { accountTypes, bankDetailsSchema } from "@portal/shared/bank-details.ts";
 import { api, type ApiOutputs } from "../../api/api.ts";
 import { errorMessage, fieldErrors } from "../../api/error-message.ts";
-import { useRegionWords } from "../../session/use-region-words.ts";
+import { accountTypeWord, useRegionWords } from "../../session/use-region-words.ts";
 import { useShopSettings } from "../../session/use-shop-settings.ts";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { Notice } from "../../ui/notice.tsx";
@@ -16,7 +16,7 @@ type Details = ApiOutputs["bankDetails"]["get"];
 
 export function BankDetailsForm(props: { details: Details; onClose: () => void }) {
   const { form, summary, send, save } = useSaveBankDetails(props.details, props.onClose);
-  const { branchCode } = useRegionWords();
+  const words = useRegionWords();
   const region = useShopSettings()?.region;
 
   return (
@@ -45,10 +45,11 @@ export function BankDetailsForm(props: { details: Details; onClose: () => void }
       <RadioField
         label="Account type"
         options={accountTypes}
+        wordOf={(type) => accountTypeWord(type, words)}
         {...form.getInputProps("chequeOrSavings")}
       />
       <TextInput
-        label={`${branchCode} (optional)`}
+        label={`${words.branchCode} (optional)`}
         {...(region === "uk" ? { description: "6 digits, as in 20-00-00." } : {})}
         inputMode="numeric"
         {...form.getInputProps("branchCode")}

@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { useState } from "react";
 import { api } from "../../api/api.ts";
-import { useRegionWords } from "../../session/use-region-words.ts";
+import { accountTypeWord, useRegionWords } from "../../session/use-region-words.ts";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { Facts } from "../../ui/facts.tsx";
 import { Failure } from "../../ui/failure.tsx";
@@ -60,7 +60,7 @@ function Revealed(props: { userId: number; name: string }) {
           ),
         },
         { name: words.branchCode, value: branchCode ?? "none" },
-        { name: "Type", value: chequeOrSavings },
+        { name: "Type", value: accountTypeWord(chequeOrSavings, words) },
         ...(notes ? [{ name: "Notes", value: notes }] : []),
       ]}
     />

@@ -1,10 +1,11 @@
 import { monthInWords } from "@portal/shared/months.ts";
 import { api, type ApiOutputs } from "../../api/api.ts";
+import { useRegionWords } from "../../session/use-region-words.ts";
 import { Failure } from "../../ui/failure.tsx";
 import { DataList, type ListColumn } from "../../ui/list/data-list.tsx";
 import { Loading } from "../../ui/loading.tsx";
 import { MoneyText } from "../../ui/money-text.tsx";
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import classes from "./statements.module.css";
 
 type CentsReport = ApiOutputs["statements"]["cents"];
@@ -12,15 +13,17 @@ type Row = CentsReport["months"][number] & Pick<CentsReport, "currency">;
 
 const pageSize = 12;
 
-/** What rounding to whole cents left over, month by month. */
+/** What rounding to whole cents or pence left over, month by month. */
 export function Cents() {
   const answer = api.statements.cents.useQuery();
   const [page, setPage] = useState(1);
   const report = answer.data;
+  const { cents } = useRegionWords();
+  const columns = useMemo(() => columnsIn(cents), [cents]);
   return (
     <section className={classes.part} aria-labelledby="cents">
       <h2 id="cents" className={classes.heading}>
-        Cents of rounding
+        {cents === "pence" ? "Pence" : "Cents"} of rounding
       </h2>
       <p className={classes.hint}>
         Exact commission less the rounded amounts. Above zero, members got that much less than the
@@ -47,15 +50,15 @@ export function Cents() {
           empty={<p className={classes.hint}>No commission yet, so nothing was rounded.</p>}
         />
       ) : answer.error ? (
-        <Failure what="the cents" error={answer.error} onRetry={() => void answer.refetch()} />
+        <Failure what="the rounding" error={answer.error} onRetry={() => void answer.refetch()} />
       ) : (
-        <Loading what="the cents" lines={4} />
+        <Loading what="the rounding" lines={4} />
       )}
     </section>
   );
 }
 
-const columns: readonly ListColumn<Row>[] = [
+const columnsIn = (cents: string): readonly ListColumn<Row>[] => [
   { id: "month", header: "Month", onCard: "title", cell: ({ month }) => monthInWords(month) },
   {
     id: "entries",
@@ -73,7 +76,7 @@ const columns: readonly ListColumn<Row>[] = [
   },
   {
     id: "residual",
-    header: "Left over, in cents",
+    header: `Left over, in ${cents}`,
     align: "end",
     onCard: "fact",
     cell: ({ residual }) => residual.replace("-", "−").replace(/(\.\d\d)\d+$/, "$1"),
