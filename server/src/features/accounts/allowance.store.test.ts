@@ -30,6 +30,18 @@ describe("an allowance", () => {
     expect(await takeOne(db, allowance, after(61))).toBe(false);
   });
 
+  test("in a hurry is the same, and leaves the connection as it was", async ({ db, pool }) => {
+    const allowance = anAllowance();
+    const taken = await Promise.all(
+      Array.from({ length: 10 }, () => takeOne(db, allowance, after(0), { isHurried: true })),
+    );
+    expect(taken.filter(Boolean)).toHaveLength(3);
+    for (let connection = 0; connection < 5; connection++) {
+      const { rows } = await pool.query("show synchronous_commit");
+      expect(rows).toEqual([{ synchronous_commit: "on" }]);
+    }
+  });
+
   test("says how long it takes until there is one again", async ({ db }) => {
     const allowance = anAllowance();
     expect(await secondsUntilLeft(db, allowance, after(0))).toBe(0);

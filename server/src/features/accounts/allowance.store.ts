@@ -10,16 +10,20 @@ export type Allowance = Readonly<{ key: string; limits: readonly Limit[] }>;
  * Takes one, in one statement, so that thirty at once are thirty. Kept in the database, so it holds over restarts, for
  * every process and whatever address somebody comes from.
  *
+ * @param isHurried nobody waits for the disk: after a crash of the database the last moment may be forgotten
  * @returns false when nothing is left; then nothing is counted, and time alone gives it back
  */
 export async function takeOne(
   db: Database,
   { key, limits }: Allowance,
   now: string,
+  { isHurried = false }: Readonly<{ isHurried?: boolean }> = {},
 ): Promise<boolean> {
   const longest = Math.max(...limits.map(({ seconds }) => seconds));
   const { rows } = await sql`
-    insert into allowance (key, used_at) values (${key}, array[${now}::timestamptz])
+    insert into allowance (key, used_at)
+    select ${key}::text, array[${now}::timestamptz]
+    ${isHurried ? sql`from set_config('synchronous_commit', 'off', true)` : sql``}
     on conflict (key) do update set used_at = array(
         select used from unnest(allowance.used_at) used where used > ${ago(now, longest)}
       ) || excluded.used_at

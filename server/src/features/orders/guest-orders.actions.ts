@@ -13,7 +13,7 @@ export async function requireGuestOrderLeft(caller: Caller): Promise<void> {
   const { db, now, ip, user, log } = caller;
   if (user !== null) return;
   const allowance = await guestOrdersFrom(ip);
-  if (await takeOne(db, allowance, now())) return;
+  if (await takeOne(db, allowance, now(), { isHurried: true })) return;
   const minutes = Math.max(1, Math.ceil((await secondsUntilLeft(db, allowance, now())) / 60));
   // Where a proxy in front is not named (TRUST_PROXY), all guests are one place: whoever runs it must see that.
   log.warn({ minutes }, "guests of one network place ordered too often, and are told to wait");
