@@ -12,6 +12,8 @@ export type Secret = Readonly<{ code?: string; link?: string }>;
 export type Reader = Readonly<{ firstName: string; role: ShownRole }>;
 export type RenderedMessage = Readonly<{
   subject: string;
+  /** What lists of mails show beside it; empty where there is nothing to add. */
+  preheader: string;
   html: string;
   text: string;
   /** Null for kinds that are not sent by SMS. */
@@ -68,6 +70,7 @@ export function renderWords(
   const head = { language: languages[shop.region], shopName, homeUrl: shop.publicUrl };
   return {
     subject: inOneLine(fillWords(words.subject, values)),
+    preheader: inOneLine(fillWords(words.preheader, values)),
     html: mailHtml(words, values, head),
     text: mailText(words, values, head),
     sms: words.sms === undefined ? null : fillWords(words.sms, values),

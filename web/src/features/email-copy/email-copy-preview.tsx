@@ -44,6 +44,11 @@ export function EmailCopyPreview(props: { kind: EmailCopyKind; words: CopyWords 
       {preview.data ? (
         <>
           <p className={classes.subject}>{preview.data.subject}</p>
+          {preview.data.preheader !== "" && (
+            <p className={classes.preheader}>
+              Beside it in lists of mails: {preview.data.preheader}
+            </p>
+          )}
           <div className={classes.stage}>
             <iframe
               className={classes.frame}

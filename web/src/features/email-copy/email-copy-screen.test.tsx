@@ -33,7 +33,7 @@ function show(at: string, more: NonNullable<FakeApi["emailCopy"]> = {}) {
           dateUpdated: "2026-11-20T09:05:00.000Z",
         }),
         preview: ({ subject, sms }) => ({
-          subject,
+          ...{ subject, preheader: "It works once." },
           html: "<p>x</p>",
           text: "x",
           sms: sms && "K7M2PX is your code",
@@ -59,6 +59,7 @@ describe("the words of mails", () => {
     const frame = await screen.findByTitle("The message as it looks");
     expect(frame.getAttribute("sandbox")).toBe("");
     expect(screen.getByText("19 of 160 characters, one SMS")).toBeTruthy();
+    expect(screen.getByText("Beside it in lists of mails: It works once.")).toBeTruthy();
     expect(screen.queryByLabelText("Words on the button")).toBeNull();
   });
 
