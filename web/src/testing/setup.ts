@@ -1,5 +1,8 @@
-import { cleanup } from "@testing-library/react";
+import { cleanup, configure } from "@testing-library/react";
 import { afterEach, beforeEach, expect, vi } from "vitest";
+
+// What is waited for comes at once, except on a machine that does much else.
+configure({ asyncUtilTimeout: 5000 });
 
 // What jsdom has not: enough of each for a component to be drawn. Real layout, focus and dialogs are
 // the browser journeys' business.
