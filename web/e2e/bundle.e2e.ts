@@ -1,7 +1,8 @@
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
-import { expect, inject, test } from "vitest";
+import { expect, test } from "vitest";
 import { secretVariables } from "../../server/src/env-variables.ts";
+import { baseUrl } from "./lane.ts";
 
 const dist = path.resolve(import.meta.dirname, "../dist");
 
@@ -44,7 +45,7 @@ test.each([
     "/api/../.env",
   ],
 ])("nobody gets %s", async (address) => {
-  const answer = await fetch(`${inject("baseUrl")}${address}`);
+  const answer = await fetch(`${baseUrl}${address}`);
   expect([403, 404]).toContain(answer.status);
   expect(answer.headers.get("content-type")).toMatch(/^application\/json/);
 });

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { cp, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import type { TestProject } from "vitest/node";
@@ -12,35 +12,18 @@ import {
   dropDatabase,
 } from "../../server/src/testing/test-database.ts";
 import { startTestServer } from "../../server/src/testing/test-server.ts";
+import type { Lane } from "./lane.ts";
+import { laneCount } from "./lane-count.ts";
 import { startPortal } from "./portal.ts";
 
-declare module "vitest" {
-  export interface ProvidedContext {
-    /** Where the portal is served. */
-    baseUrl: string;
-    /** The database behind it, for the finance command line. */
-    databaseUrl: string;
-    /** Folders that get a file for each mail and each SMS. */
-    mailFolder: string;
-    smsFolder: string;
-  }
-}
-
 /**
- * The real server on a database of its own with the demo in it; or the one that E2E_BASE_URL names,
- * on the database that DATABASE_URL names, with its MAIL_SINK and SMS_SINK.
+ * For each lane the real server on a database of its own with the demo in it; or the one server that
+ * E2E_BASE_URL names, on the database that DATABASE_URL names, with its MAIL_SINK and SMS_SINK.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const { E2E_BASE_URL: running, DATABASE_URL: itsDatabase, MAIL_SINK, SMS_SINK } = process.env;
+  const running = runningPortal();
   if (running) {
-    if (!itsDatabase || !MAIL_SINK || !SMS_SINK)
-      throw new Error(
-        "With E2E_BASE_URL, set DATABASE_URL, MAIL_SINK and SMS_SINK as it has them.",
-      );
-    project.provide("baseUrl", running.replace(/\/$/, ""));
-    project.provide("databaseUrl", itsDatabase);
-    project.provide("mailFolder", MAIL_SINK);
-    project.provide("smsFolder", SMS_SINK);
+    project.provide("lanes", [running]);
     return async () => {};
   }
 
@@ -48,24 +31,52 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await buildWebClient();
   const server = await startTestServer();
   resources.defer(server.stop);
+  const folder = await mkdtemp(path.join(tmpdir(), "portal-journeys-"));
+  resources.defer(() => rm(folder, { recursive: true, force: true }));
+
   const name = `portal_journeys_${process.pid}`;
   await createDatabase(server.url, name);
   resources.defer(() => dropDatabase(server.url, name));
   const url = databaseUrl(server.url, name);
   await prepareDatabase(url);
-
-  const folder = await mkdtemp(path.join(tmpdir(), "portal-journeys-"));
-  resources.defer(() => rm(folder, { recursive: true, force: true }));
-  const data = path.join(folder, "data");
+  const files = path.join(folder, "files");
   const until = new Date().toISOString().slice(0, 10);
-  await seedDemo({ ownerUrl: url, until, files: diskFiles(path.join(data, "files")) });
-  const sinks = { MAIL_SINK: path.join(folder, "mail"), SMS_SINK: path.join(folder, "sms") };
-  const portal = await startPortal(url, { ...sinks, DATA_DIR: data });
-  resources.defer(portal.stop);
-  project.provide("baseUrl", portal.baseUrl);
-  project.provide("databaseUrl", url);
-  project.provide("mailFolder", sinks.MAIL_SINK);
-  project.provide("smsFolder", sinks.SMS_SINK);
+  await seedDemo({ ownerUrl: url, until, files: diskFiles(files) });
+
+  const lanes: Lane[] = [];
+  for (let lane = 1; lane <= laneCount; lane++) {
+    const ownName = `${name}_${lane}`;
+    await createDatabase(server.url, ownName, name);
+    resources.defer(() => dropDatabase(server.url, ownName));
+    const ownFolder = path.join(folder, String(lane));
+    await cp(files, path.join(ownFolder, "data", "files"), { recursive: true });
+    lanes.push(await openLane(databaseUrl(server.url, ownName), ownFolder, resources));
+  }
+  project.provide("lanes", lanes);
   const kept = resources.move();
   return () => kept.disposeAsync();
+}
+
+function runningPortal(): Lane | null {
+  const { E2E_BASE_URL: running, DATABASE_URL: itsDatabase, MAIL_SINK, SMS_SINK } = process.env;
+  if (!running) return null;
+  if (!itsDatabase || !MAIL_SINK || !SMS_SINK)
+    throw new Error("With E2E_BASE_URL, set DATABASE_URL, MAIL_SINK and SMS_SINK as it has them.");
+  return {
+    baseUrl: running.replace(/\/$/, ""),
+    databaseUrl: itsDatabase,
+    ...{ mailFolder: MAIL_SINK, smsFolder: SMS_SINK },
+  };
+}
+
+async function openLane(
+  url: string,
+  folder: string,
+  resources: AsyncDisposableStack,
+): Promise<Lane> {
+  const [mailFolder, smsFolder] = [path.join(folder, "mail"), path.join(folder, "sms")];
+  const sinks = { MAIL_SINK: mailFolder, SMS_SINK: smsFolder };
+  const portal = await startPortal(url, { ...sinks, DATA_DIR: path.join(folder, "data") });
+  resources.defer(portal.stop);
+  return { baseUrl: portal.baseUrl, databaseUrl: url, mailFolder, smsFolder };
 }

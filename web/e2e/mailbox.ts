@@ -1,7 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
-import { inject } from "vitest";
 import { z } from "zod";
+import { mailFolder, smsFolder } from "./lane.ts";
 
 const messageSchema = z.object({
   messageKey: z.string(),
@@ -15,11 +15,11 @@ const arrivesWithinMs = 15_000;
 
 /** The mails that somebody got so far, in no order that means anything. */
 export function mailsTo(address: string): Promise<Message[]> {
-  return messagesIn(inject("mailFolder"), address);
+  return messagesIn(mailFolder, address);
 }
 
 export function smsTo(number: string): Promise<Message[]> {
-  return messagesIn(inject("smsFolder"), number);
+  return messagesIn(smsFolder, number);
 }
 
 /** Waits for a mail that was not there before and says what is looked for. */

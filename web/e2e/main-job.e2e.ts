@@ -1,13 +1,12 @@
 import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { listDemoAccounts } from "../../server/src/seed/demo-accounts.ts";
 import { desk, openBrowser, phone, visit } from "./browser.ts";
 import { finance } from "./finance.ts";
+import { baseUrl, databaseUrl } from "./lane.ts";
 import { expectSoundPage } from "./page-check.ts";
 import { signIn } from "./sign-in.ts";
 
-const baseUrl = inject("baseUrl");
-const databaseUrl = inject("databaseUrl");
 const distributor = listDemoAccounts().find(({ email }) => email === "ben.l2@shop.test");
 
 let browser: Browser;

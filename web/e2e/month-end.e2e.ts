@@ -5,13 +5,13 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { desk, openBrowser, phone, visit } from "./browser.ts";
+import { baseUrl } from "./lane.ts";
 import { mailsTo, nextMail } from "./mailbox.ts";
 import { expectSoundPage } from "./page-check.ts";
 import { signIn } from "./sign-in.ts";
 
-const baseUrl = inject("baseUrl");
 const checker = fileURLToPath(new URL("../public/check-statement.mjs", import.meta.url));
 const ben = "ben.l2@shop.test";
 

@@ -1,10 +1,9 @@
 import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { desk, narrow, openBrowser, phone, visit } from "./browser.ts";
+import { baseUrl } from "./lane.ts";
 import { expectSoundPage } from "./page-check.ts";
 import { signIn } from "./sign-in.ts";
-
-const baseUrl = inject("baseUrl");
 
 let browser: Browser;
 beforeAll(async () => {

@@ -1,7 +1,6 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { inject } from "vitest";
 import { connect } from "../../server/src/db/connect.ts";
 import { prepareDatabase } from "../../server/src/db/prepare-database.ts";
 import { demoPassword } from "../../server/src/seed/demo-accounts.ts";
@@ -11,6 +10,7 @@ import {
   databaseUrl,
   dropDatabase,
 } from "../../server/src/testing/test-database.ts";
+import { databaseUrl as beside } from "./lane.ts";
 import { startPortal } from "./portal.ts";
 
 /** A new shop with a server and a database of its own: products and one admin, and nothing that happened. */
@@ -31,7 +31,6 @@ export async function openOwnShop(
   priceOf: (randCents: number) => number = (price) => price,
 ): Promise<OwnShop> {
   await using resources = new AsyncDisposableStack();
-  const beside = inject("databaseUrl");
   const database = `portal_${name}_${process.pid}`;
   await createDatabase(beside, database);
   resources.defer(() => dropDatabase(beside, database));

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import path from "node:path";
 import { findFreePort } from "../../server/src/free-port.ts";
+import { compileCache } from "../../server/src/testing/compile-cache.ts";
 
 /** The real server in a process of its own. */
 type Portal = Readonly<{ baseUrl: string; stop: () => Promise<void> }>;
@@ -23,6 +24,7 @@ export async function startPortal(
       DATABASE_URL: databaseUrl,
       PAYFAST_MODE: "local",
       LOG_LEVEL: "warn",
+      ...compileCache,
       ...settings,
     },
     stdio: ["ignore", "inherit", "inherit"],

@@ -1,11 +1,10 @@
 import { randomUUID } from "node:crypto";
 import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { desk, openBrowser, phone, visit } from "./browser.ts";
+import { baseUrl } from "./lane.ts";
 import { expectSoundPage } from "./page-check.ts";
-
-const baseUrl = inject("baseUrl");
 
 let browser: Browser;
 beforeAll(async () => {

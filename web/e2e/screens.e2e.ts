@@ -1,10 +1,10 @@
 import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { desk, narrow, openBrowser, phone, type Visitor, visit } from "./browser.ts";
+import { baseUrl } from "./lane.ts";
 import { expectSoundPage } from "./page-check.ts";
 import { signIn } from "./sign-in.ts";
 
-const baseUrl = inject("baseUrl");
 const unknownOrder = "/orders/pay/00000000-0000-4000-8000-00000000dead";
 
 let browser: Browser;

@@ -1,11 +1,11 @@
 import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { desk, openBrowser, phone, visit } from "./browser.ts";
+import { baseUrl } from "./lane.ts";
 import { linkIn, mailsTo, nextMail, smsTo } from "./mailbox.ts";
 import { expectSoundPage } from "./page-check.ts";
 import { signIn } from "./sign-in.ts";
 
-const baseUrl = inject("baseUrl");
 const wrongCode = "The code you entered is incorrect, please try again.";
 const password = "Quiet-Harbour-7";
 

@@ -1,5 +1,6 @@
 import path from "node:path";
 import { defineConfig } from "vitest/config";
+import { laneCount } from "./lane-count.ts";
 
 export default defineConfig({
   // Below the client's own folder, whose configuration is about components.
@@ -9,8 +10,8 @@ export default defineConfig({
     root: import.meta.dirname,
     include: ["*.e2e.ts"],
     globalSetup: ["global-setup.ts"],
-    // One server and one browser: journeys one after the other.
-    fileParallelism: false,
+    // A file has a portal to itself while it runs, and there are as many portals as files that run at once.
+    maxWorkers: laneCount,
     testTimeout: 120_000,
     hookTimeout: 120_000,
   },
