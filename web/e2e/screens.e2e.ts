@@ -1,3 +1,5 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { articlePaths } from "@portal/shared/constants.ts";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { desk, narrow, openBrowser, phone, type Visitor, visit } from "./browser.ts";
@@ -180,6 +182,31 @@ describe("the home page", () => {
   test("is not what another address is served", async () => {
     const html = await (await fetch(`${baseUrl}/distributor/my-wallet`)).text();
     expect(html).toContain('<div id="root"></div>');
+  });
+});
+
+describe("an article", () => {
+  test.for(articlePaths)("%s is never gone while its code is on its way", async (path) => {
+    const { page, context, mistakes } = await visit(browser, { baseUrl, viewport: phone });
+    // Only the first script comes at once, as over a slow line.
+    await page.route(/assets\/(?!first).*\.js$/, async (route) => {
+      await delay(700);
+      await route.continue();
+    });
+    await page.addInitScript(() => {
+      let wasThere = false;
+      new MutationObserver(() => {
+        const isThere = document.querySelector("h1") !== null;
+        if (wasThere && !isThere) console.error("the page was gone");
+        wasThere ||= isThere;
+      }).observe(document, { childList: true, subtree: true });
+    });
+    const itsOwnCode = page.waitForResponse(new RegExp(`assets${path}-screen.*js$`));
+    await page.goto(path);
+    await itsOwnCode;
+    await page.getByRole("contentinfo").getByRole("link", { name: /@/ }).waitFor();
+    expect(mistakes).toEqual([]);
+    await context.close();
   });
 });
 

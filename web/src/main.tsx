@@ -2,6 +2,7 @@ import "./theme/mantine-base.ts";
 import { articlePaths } from "@portal/shared/constants.ts";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { App } from "./app/app.tsx";
+import { articleCode } from "./app/screens.ts";
 import { pathFromHash } from "./session/return-path.ts";
 import { watchMoves } from "./ui/last-move.ts";
 
@@ -14,9 +15,18 @@ if (!root) throw new Error("index.html has no element #root");
 
 // The home page and the articles come prerendered; every other address is served an empty shell. An old
 // `/#/x` address arrives with the home page's HTML, which is not the page that it asks for.
-const drawn: readonly string[] = ["/", ...articlePaths];
-if (root.firstElementChild && drawn.includes(window.location.pathname)) hydrateRoot(root, <App />);
+const { pathname } = window.location;
+const article = articlePaths.find((each) => each === pathname);
+const isDrawn = root.firstElementChild !== null && (pathname === "/" || article !== undefined);
+if (isDrawn) void takeOver(root);
 else {
   root.replaceChildren();
   createRoot(root).render(<App />);
+}
+
+/** An article stays as it was drawn until its own code is there: taken over before that, it would be gone until then. */
+async function takeOver(drawn: HTMLElement): Promise<void> {
+  // What cannot be fetched now says so on the page.
+  if (article) await articleCode[article]().catch(() => {});
+  hydrateRoot(drawn, <App />);
 }

@@ -41,18 +41,25 @@ export const GuestOffer = lazy(async () => ({
 export const ContactScreen = lazy(async () => ({
   default: (await import("../features/contact/contact-screen.tsx")).ContactScreen,
 }));
-export const PrivacyPolicyScreen = lazy(async () => ({
-  default: (await import("../features/pages/privacy-policy-screen.tsx")).PrivacyPolicyScreen,
-}));
-export const ReturnsPolicyScreen = lazy(async () => ({
-  default: (await import("../features/pages/returns-policy-screen.tsx")).ReturnsPolicyScreen,
-}));
-export const ShippingInfoScreen = lazy(async () => ({
-  default: (await import("../features/pages/shipping-info-screen.tsx")).ShippingInfoScreen,
-}));
-export const AccessibilityScreen = lazy(async () => ({
-  default: (await import("../features/pages/accessibility-screen.tsx")).AccessibilityScreen,
-}));
+/** The code of the pages that come prerendered. */
+export const articleCode = {
+  "/privacy-policy": async () => ({
+    default: (await import("../features/pages/privacy-policy-screen.tsx")).PrivacyPolicyScreen,
+  }),
+  "/returns-policy": async () => ({
+    default: (await import("../features/pages/returns-policy-screen.tsx")).ReturnsPolicyScreen,
+  }),
+  "/shipping-info": async () => ({
+    default: (await import("../features/pages/shipping-info-screen.tsx")).ShippingInfoScreen,
+  }),
+  "/accessibility": async () => ({
+    default: (await import("../features/pages/accessibility-screen.tsx")).AccessibilityScreen,
+  }),
+};
+export const PrivacyPolicyScreen = lazy(articleCode["/privacy-policy"]);
+export const ReturnsPolicyScreen = lazy(articleCode["/returns-policy"]);
+export const ShippingInfoScreen = lazy(articleCode["/shipping-info"]);
+export const AccessibilityScreen = lazy(articleCode["/accessibility"]);
 export const OfficePages = lazy(async () => ({
   default: (await import("./office-pages.tsx")).OfficePages,
 }));
