@@ -16,6 +16,12 @@ import type { Lane } from "./lane.ts";
 import { laneCount } from "./lane-count.ts";
 import { startPortal } from "./portal.ts";
 
+declare module "vitest" {
+  export interface ProvidedContext {
+    lanes: readonly Lane[];
+  }
+}
+
 /**
  * For each lane the real server on a database of its own with the demo in it; or the one server that
  * E2E_BASE_URL names, on the database that DATABASE_URL names, with its MAIL_SINK and SMS_SINK.

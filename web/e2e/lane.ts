@@ -11,12 +11,6 @@ export type Lane = Readonly<{
   smsFolder: string;
 }>;
 
-declare module "vitest" {
-  export interface ProvidedContext {
-    lanes: readonly Lane[];
-  }
-}
-
 /** The lane of the worker that this file runs in: vitest numbers those that run at the same time from 1. */
 export const { baseUrl, databaseUrl, mailFolder, smsFolder } = laneOf(
   Number(process.env["VITEST_POOL_ID"]),
