@@ -7,10 +7,6 @@ export type DemoTime = Readonly<{
   /** The first instant after the history. */
   end: number;
   on: (day: number, clock: `${number}:${number}`) => number;
-  /** 0 is Sunday. */
-  weekdayOf: (day: number) => number;
-  /** 1 to 12. */
-  monthOf: (day: number) => number;
   /** The calendar day of an instant. */
   dateOf: (at: number) => string;
 }>;
@@ -19,7 +15,6 @@ export type DemoTime = Readonly<{
 export function createDemoTime(until: string, days: number): DemoTime {
   const lastMidnight = Date.parse(`${until}T00:00:00.000+02:00`);
   const start = lastMidnight - days * dayMs;
-  const localDay = (day: number): Date => new Date(start + day * dayMs + 120 * minuteMs);
   return {
     days,
     end: lastMidnight,
@@ -27,8 +22,6 @@ export function createDemoTime(until: string, days: number): DemoTime {
       const [hours = 0, minutes = 0] = clock.split(":").map(Number);
       return start + day * dayMs + (hours * 60 + minutes) * minuteMs;
     },
-    weekdayOf: (day) => localDay(day).getUTCDay(),
-    monthOf: (day) => localDay(day).getUTCMonth() + 1,
     dateOf: (at) => new Date(at + 120 * minuteMs).toISOString().slice(0, 10),
   };
 }
