@@ -60,6 +60,8 @@ export function RichTextTools(props: { editor: Editor }) {
           aria-label={name}
           title={name}
           aria-pressed={isOn}
+          // The cursor stays in the text: what is typed right after the press belongs there.
+          onMouseDown={(event) => event.preventDefault()}
           onClick={() => run().run()}
         >
           <Icon size={20} stroke={1.8} aria-hidden="true" />
