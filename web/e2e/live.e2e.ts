@@ -5,6 +5,7 @@ import { z } from "zod";
 import { shopDay } from "../../server/src/testing/shop-day.ts";
 import { demoPassword } from "../../server/src/seed/demo-accounts.ts";
 import { desk, openBrowser, phone, visit } from "./browser.ts";
+import { call, type PlacedOrder, placeGuestOrder } from "./by-program.ts";
 import { baseUrl } from "./lane.ts";
 import { expectSoundPage } from "./page-check.ts";
 import { signIn } from "./sign-in.ts";
@@ -91,45 +92,11 @@ function soldToday(page: Page): Promise<string> {
   return page.getByRole("region", { name: "Sales" }).innerText();
 }
 
-const orderSchema = z.object({ uuid: z.string(), total: z.int().positive() });
-type Order = z.infer<typeof orderSchema>;
-
-async function placeGuestOrder(distributorCode: string): Promise<Order> {
-  const uniqueId = randomUUID();
-  const address = await call("addresses.save", {
-    ...{ uniqueId, recipientFirstName: "Grace", recipientLastName: "Taylor" },
-    ...{ recipientCell: "0600000000", recipientEmail: "grace.taylor@shop.test" },
-    ...{ businessOrResidential: "Residential", streetAddress: "12 Acacia Avenue" },
-    ...{ entry: "manual", manualSuburb: "Gardens", town: "Cape Town" },
-    ...{ province: "Western Cape", postalCode: "8001" },
-  });
-  const { id: addressId } = z.object({ id: z.int() }).parse(address);
-  const sections = [{ addressId, lines: [{ productId: 94, quantity: 4 }] }];
-  const commandId = randomUUID();
-  return orderSchema.parse(
-    await call("orders.save", { commandId, uniqueId, sections, distributorCode }),
-  );
-}
-
 /** What the office saw on the statement, told by a program of the office; `more` is too much. */
-async function payByBank({ uuid, total }: Order, more = 0): Promise<void> {
+async function payByBank({ uuid, total }: PlacedOrder, more = 0): Promise<void> {
   const signedIn = await call("auth.login", { email: "office@shop.test", password: demoPassword });
   const { token } = z.object({ token: z.string() }).parse(signedIn);
   const receivedOn = shopDay();
   const payment = { commandId: randomUUID(), uuid, amount: total + more, reference: "live" };
   await call("orders.recordEft", { ...payment, receivedOn }, token);
-}
-
-const answerSchema = z.object({ result: z.object({ data: z.unknown() }) });
-
-async function call(procedure: string, input: object, token?: string): Promise<unknown> {
-  const answer = await fetch(`${baseUrl}/trpc/${procedure}`, {
-    method: "POST",
-    headers: {
-      "content-type": "application/json",
-      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
-    },
-    body: JSON.stringify(input),
-  });
-  return answerSchema.parse(await answer.json()).result.data;
 }

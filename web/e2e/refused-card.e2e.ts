@@ -1,8 +1,7 @@
-import { randomUUID } from "node:crypto";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { z } from "zod";
 import { desk, openBrowser, phone, visit } from "./browser.ts";
+import { placeGuestOrder } from "./by-program.ts";
 import { baseUrl } from "./lane.ts";
 import { expectSoundPage } from "./page-check.ts";
 
@@ -14,7 +13,7 @@ afterAll(() => browser.close());
 
 describe("a card that does not pay", () => {
   test("is told of on the page of the order, which can be paid again", async () => {
-    const uuid = await placeGuestOrder();
+    const { uuid } = await placeGuestOrder();
     const { page, context, mistakes } = await visit(browser, { baseUrl, viewport: phone });
     await page.goto(`/orders/pay/${uuid}`);
 
@@ -61,30 +60,4 @@ async function says(page: Page, title: string): Promise<void> {
       { timeout: 15_000, interval: 500 },
     )
     .toBe(true);
-}
-
-async function placeGuestOrder(): Promise<string> {
-  const uniqueId = randomUUID();
-  const address = await call("addresses.save", {
-    ...{ uniqueId, recipientFirstName: "Grace", recipientLastName: "Taylor" },
-    ...{ recipientCell: "0600000000", recipientEmail: "grace.taylor@shop.test" },
-    ...{ businessOrResidential: "Residential", streetAddress: "12 Acacia Avenue" },
-    ...{ entry: "manual", manualSuburb: "Gardens", town: "Cape Town" },
-    ...{ province: "Western Cape", postalCode: "8001" },
-  });
-  const { id: addressId } = z.object({ id: z.int() }).parse(address);
-  const sections = [{ addressId, lines: [{ productId: 94, quantity: 4 }] }];
-  const order = await call("orders.save", { commandId: randomUUID(), uniqueId, sections });
-  return z.object({ uuid: z.string() }).parse(order).uuid;
-}
-
-async function call(procedure: string, input: object): Promise<unknown> {
-  const answer = await fetch(`${baseUrl}/trpc/${procedure}`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify(input),
-  });
-  expect(answer.status, procedure).toBe(200);
-  return z.object({ result: z.object({ data: z.unknown() }) }).parse(await answer.json()).result
-    .data;
 }

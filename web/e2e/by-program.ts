@@ -1,0 +1,41 @@
+import { randomUUID } from "node:crypto";
+import { expect } from "vitest";
+import { z } from "zod";
+import { baseUrl } from "./lane.ts";
+
+const orderSchema = z.object({ uuid: z.string(), total: z.int().positive() });
+export type PlacedOrder = z.infer<typeof orderSchema>;
+
+/** Four bottles for Grace, ordered by a program as the page would; of the distributor with the code. */
+export async function placeGuestOrder(distributorCode?: string): Promise<PlacedOrder> {
+  const uniqueId = randomUUID();
+  const address = await call("addresses.save", {
+    ...{ uniqueId, recipientFirstName: "Grace", recipientLastName: "Taylor" },
+    ...{ recipientCell: "0600000000", recipientEmail: "grace.taylor@shop.test" },
+    ...{ businessOrResidential: "Residential", streetAddress: "12 Acacia Avenue" },
+    ...{ entry: "manual", manualSuburb: "Gardens", town: "Cape Town" },
+    ...{ province: "Western Cape", postalCode: "8001" },
+  });
+  const { id: addressId } = z.object({ id: z.int() }).parse(address);
+  const sections = [{ addressId, lines: [{ productId: 94, quantity: 4 }] }];
+  const commandId = randomUUID();
+  return orderSchema.parse(
+    await call("orders.save", { commandId, uniqueId, sections, distributorCode }),
+  );
+}
+
+const answerSchema = z.object({ result: z.object({ data: z.unknown() }) });
+
+/** A mutation over HTTP, of whoever the token is of; without one, of a guest. */
+export async function call(procedure: string, input: object, token?: string): Promise<unknown> {
+  const answer = await fetch(`${baseUrl}/trpc/${procedure}`, {
+    method: "POST",
+    headers: {
+      "content-type": "application/json",
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+    },
+    body: JSON.stringify(input),
+  });
+  expect(answer.status, procedure).toBe(200);
+  return answerSchema.parse(await answer.json()).result.data;
+}
