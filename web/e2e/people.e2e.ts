@@ -229,6 +229,9 @@ async function someCustomer(page: Page): Promise<{ name: string; email: string }
 async function openMenu(page: Page, name: string, action: string): Promise<void> {
   const search = page.getByLabel(/^Search/).first();
   await search.fill(name);
+  // A row that moves up as the others go takes its open menu along.
+  await page.waitForURL(/[?&]search=/);
+  await page.waitForFunction(() => document.querySelector("[data-stale]") === null);
   await page.getByRole("button", { name: `Actions for ${name}` }).click();
   await page.getByRole("menuitem", { name: action }).click();
 }
