@@ -69,7 +69,7 @@ describe("an order is shown", () => {
     const { uuid } = await anOrderOfKim(shop);
     const order = await seen(shop, shop.people.ben, uuid);
     expect(order).toMatchObject({ view: "seller", buyerName: "Kim Person", buyerEmail: null });
-    expect(JSON.stringify(order)).not.toMatch(/Thandi|Long Street|082|Ring twice|example/);
+    expect(JSON.stringify(order)).not.toMatch(/Thandi|Long Street|123 ?4567|Ring twice|example/);
   });
 
   test("to whoever has the link without anybody's name", async ({ shop }) => {
@@ -77,7 +77,9 @@ describe("an order is shown", () => {
     for (const uuid of [guests.uuid, (await anOrderOfKim(shop)).uuid]) {
       const order = await seen(shop, null, uuid);
       expect(order).toMatchObject({ view: "link", state: "placed", fulfilment: null });
-      expect(JSON.stringify(order)).not.toMatch(/Thandi|Kim|Ben|Long Street|082|@|Ring twice/);
+      expect(JSON.stringify(order)).not.toMatch(
+        /Thandi|Kim|Ben|Long Street|123 ?4567|@|Ring twice/,
+      );
     }
   });
 
