@@ -1,4 +1,3 @@
-import type { Currency } from "@portal/shared/money.ts";
 import { sql } from "kysely";
 import pg from "pg";
 import { copyTransaction } from "../db/copy-transaction.ts";
@@ -52,8 +51,6 @@ export function importHistory(
 
 type ImportOptions = Readonly<{
   advance?: (eventsDone: number) => void;
-  /** Orders in another one are refused: wallets of one ledger are of one currency. */
-  currency?: Currency;
 }>;
 
 /** The same in the caller's transaction, which has locked the ledger. */
@@ -61,11 +58,11 @@ export async function importHistoryIn(
   tx: Tx,
   client: pg.PoolClient,
   lines: LinesOfHistory,
-  { advance = () => {}, currency }: ImportOptions = {},
+  { advance = () => {} }: ImportOptions = {},
 ): Promise<ImportResult> {
   const head = await readHead(tx);
   await requireCurrentTables(tx, head);
-  const importer = await openImporter(tx, client, currency);
+  const importer = await openImporter(tx, client);
   let imported = 0;
   let skipped = 0;
   let lastLine = 0;
@@ -108,11 +105,7 @@ type Importer = Readonly<{
   finish: () => Promise<void>;
 }>;
 
-async function openImporter(
-  tx: Tx,
-  client: pg.PoolClient,
-  currency: Currency | undefined,
-): Promise<Importer> {
+async function openImporter(tx: Tx, client: pg.PoolClient): Promise<Importer> {
   const streams = createImportedStreams(tx);
   const orderNumbers = createOrderNumbers(tx);
   const cutoffs = createPayoutCutoffs(tx);
@@ -131,10 +124,7 @@ async function openImporter(
       const fresh = newLines(page, await findKnownEvents(tx, ids));
       await streams.load(fresh.map(({ incoming }) => incoming.streamId));
       await orderNumbers.load(fresh.map(({ incoming }) => incoming.event));
-      for (const line of fresh) {
-        requireCurrency(line, currency);
-        check(line, streams, orderNumbers);
-      }
+      for (const line of fresh) check(line, streams, orderNumbers);
       await append(tx, fresh, books, cutoffs);
       return fresh.length;
     },
@@ -174,17 +164,6 @@ function check(
       );
     streams.evolve(streamId, { ...event, schemaVersion: ledgerCatalogue.versionOf(event.type) });
     numbers.claim(event);
-  });
-}
-
-function requireCurrency({ number, incoming }: ImportLine, currency: Currency | undefined): void {
-  const { event } = incoming;
-  if (currency === undefined || event.type !== "OrderPlaced" || event.data.currency === currency)
-    return;
-  refusing(number, () => {
-    throw new UnreadableEvent(
-      `the order is in ${event.data.currency}, and this portal's ledger is in ${currency} (REGION)`,
-    );
   });
 }
 

@@ -1,5 +1,7 @@
 import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
+import { readOnly } from "../db/database.ts";
+import { findOrderCurrencies } from "../features/shop/one-currency.queries.ts";
 import type { CommandResult } from "./command-result.ts";
 import type { FinanceCommand, Session } from "./finance-command.ts";
 import { importHistory } from "./import-history.ts";
@@ -32,8 +34,8 @@ async function runImport(
   try {
     const result = await importHistory(session.ownerPool, readLines(source), {
       advance: (done) => bar.advance(done, total),
-      currency: session.region.currency,
     });
+    await noteCurrencies(session);
     return { exitCode: 0, document: result, text: sentenceFor(result) };
   } catch (error) {
     const name = file === "-" ? "standard input" : file;
@@ -45,6 +47,16 @@ async function runImport(
     // A pipe that goes on after a refused line would keep the process waiting for its end.
     source.destroy();
   }
+}
+
+/** What happened is kept whatever it was in, and whoever brought it in learns what it means for payouts. */
+async function noteCurrencies({ db, region, note }: Session): Promise<void> {
+  const currencies = await findOrderCurrencies(readOnly(db));
+  const others = currencies.filter((each) => each !== region.currency);
+  if (others.length > 0)
+    note(
+      `The ledger has orders in ${others.join(" and ")}, and this portal sells in ${region.currency} (REGION). Wallets are of one currency: nothing is paid out where they add up two.`,
+    );
 }
 
 function sentenceFor({

@@ -28,7 +28,8 @@ export async function requireOwnCurrency(
   return { isMixed: others.length > 0 };
 }
 
-async function findOrderCurrencies(db: ReadDatabase): Promise<readonly Currency[]> {
+/** Those that orders of this ledger are in. */
+export async function findOrderCurrencies(db: ReadDatabase): Promise<readonly Currency[]> {
   const { rows } = await sql<{ currency: Currency }>`
     select currency from unnest(${[...currencies]}::text[]) currency
     where exists (select from projection.order_state where order_state.currency = currency.currency)`.execute(
