@@ -79,9 +79,13 @@ export async function stopCluster(cluster: Cluster, mode: "fast" | "immediate"):
 
 /** The port of the server that runs on this folder, whoever started it; null when there is none. */
 export async function runningPort(folder: string): Promise<number | null> {
+  return (await runningServer(folder))?.port ?? null;
+}
+
+/** The process that runs on this folder and its port; null when there is none. */
+export async function runningServer(folder: string): Promise<{ pid: number; port: number } | null> {
   const lock = await readLock(folder);
-  if (!lock || !(await isServerOf(folder, lock.pid))) return null;
-  return lock.port;
+  return lock && (await isServerOf(folder, lock.pid)) ? lock : null;
 }
 
 /**

@@ -1,0 +1,230 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { z } from "zod";
+import { prepareDatabase } from "../server/src/db/prepare-database.ts";
+import { startFakePayfast } from "../server/src/testing/fake-payfast.ts";
+import { demoPassword } from "../server/src/seed/demo-accounts.ts";
+import { createRandom, type Random } from "../server/src/seed/random.ts";
+import { seedDemo } from "../server/src/seed/seed-demo.ts";
+import { findLosses, query, runFinanceChecks, untilQuiet } from "./checks.ts";
+import { type Client, createClient } from "./client.ts";
+import { createJournal, type Journal } from "./journal.ts";
+import { createMachine, type Machine, type Victim } from "./machine.ts";
+import { merchant, type Person, pickOperation, type World } from "./operations.ts";
+
+export type ChaosOptions = Readonly<{
+  /** The same seed chooses the same commands and victims; what meets what is up to the machine. */
+  seed: number;
+  minutes: number;
+  /** It ends when this many were acknowledged and this many were killed, or when the time is over. */
+  commands: number;
+  kills: number;
+  note: (sentence: string) => void;
+}>;
+
+export type ChaosReport = Readonly<{
+  seed: number;
+  seconds: number;
+  acknowledged: number;
+  refused: number;
+  unanswered: number;
+  /** Requests that were sent again because nobody had answered them for certain. */
+  retries: number;
+  kinds: Readonly<Record<string, Readonly<{ acknowledged: number; refused: number }>>>;
+  reasons: Readonly<Record<string, number>>;
+  killed: Readonly<Record<Victim, number>>;
+  recoveryMs: Readonly<{ median: number; longest: number }>;
+  events: number;
+  /** One sentence for each thing that is wrong; none where all is well. */
+  problems: readonly string[];
+}>;
+
+const clients = 16;
+/** Portals die more often than what they stand on. */
+const strikeList: readonly [Victim, ...Victim[]] = [
+  "portal",
+  "portal",
+  "portal",
+  "database",
+  "backend",
+];
+/** Between two blows everything is up for a moment, so that some commands meet no blow at all. */
+const calmMs = { least: 300, most: 3000 } as const;
+
+/**
+ * Commands of all kinds against two portals while portals, database and connections are killed with -9, and
+ * afterwards the proof: what was acknowledged is there, once and whole, and what was refused is not (R61, R62).
+ */
+export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
+  await using resources = new AsyncDisposableStack();
+  const { note, seed } = options;
+  const provider = await startFakePayfast();
+  resources.defer(provider.close);
+  const machine = await createMachine({
+    // Everybody orders everywhere, as on one machine.
+    ...{ OFFICE_HOST_PATTERN: "127" },
+    ...{ PAYFAST_MODE: "local", PAYFAST_MERCHANT_ID: merchant.id, COURIER_MODE: "local" },
+    ...{ PAYFAST_PASSPHRASE: merchant.passphrase, PAYFAST_BASE_URL: provider.baseUrl },
+    // The network of the places that requests come from is believed, so that limits by place limit nobody.
+    ...{ PAYFAST_ALLOWED_CIDRS: "127.0.0.0/8", TRUST_PROXY: "127.0.0.1", LOG_LEVEL: "error" },
+  });
+  resources.defer(machine.stop);
+  await prepareDatabase(machine.ownerUrl);
+  await seedDemo({ ownerUrl: machine.ownerUrl, until: "2026-01-01" });
+  await machine.startPortals();
+
+  const client = createClient(machine.portals, clients);
+  resources.defer(async () => client.close());
+  const journal = createJournal();
+  const world = await openWorld(machine, client);
+  note(`Two portals and PostgreSQL are up; seed ${seed}.`);
+
+  const startedAt = performance.now();
+  const struck = await workUnderBlows({ options, machine, client, journal, world, startedAt });
+  const seconds = Math.round((performance.now() - startedAt) / 1000);
+  note(`${journal.acknowledged()} acknowledged in ${seconds} s; letting the portals finish.`);
+
+  const problems = [...(await untilQuiet(machine.ownerUrl))];
+  await machine.stopPortals();
+  note("Holding what was answered against what is there.");
+  problems.push(...(await findLosses(machine.ownerUrl, journal)));
+  problems.push(...(await runFinanceChecks(machine.ownerUrl)));
+  const [head] = await query<{ events: number }>(
+    machine.ownerUrl,
+    "select count(*)::integer as events from ledger_events",
+  );
+  const asked = { seed, seconds, retries: client.retries(), events: head?.events ?? 0 };
+  return { ...asked, ...countsOf(journal), ...struck, problems };
+}
+
+type Work = Readonly<{
+  options: ChaosOptions;
+  machine: Machine;
+  client: Client;
+  journal: Journal;
+  world: World;
+  startedAt: number;
+}>;
+
+async function workUnderBlows(work: Work): Promise<Pick<ChaosReport, "killed" | "recoveryMs">> {
+  const { options, machine, journal, startedAt } = work;
+  const killed = { portal: 0, database: 0, backend: 0 };
+  const recoveries: number[] = [];
+  const isOver = () => performance.now() - startedAt > options.minutes * 60_000;
+  const isEnough = () =>
+    isOver() || (journal.acknowledged() >= options.commands && recoveries.length >= options.kills);
+
+  const strike = async () => {
+    const random = createRandom(options.seed);
+    while (!isEnough()) {
+      await delay(random.between(calmMs.least, calmMs.most));
+      const victim = random.pick(strikeList);
+      const { recoveredInMs } = await machine.kill(victim, random.between(0, 999));
+      killed[victim] += 1;
+      recoveries.push(recoveredInMs);
+      if (recoveries.length % 10 === 0)
+        options.note(`${recoveries.length} killed, ${journal.acknowledged()} acknowledged`);
+    }
+  };
+  const workers = Array.from({ length: clients }, (_, index) =>
+    keepWorking(work, createRandom(options.seed * 1000 + index), isEnough),
+  );
+  await Promise.all([strike(), ...workers]);
+  const inOrder = recoveries.toSorted((one, other) => one - other);
+  return {
+    killed,
+    recoveryMs: {
+      median: inOrder[Math.floor(inOrder.length / 2)] ?? 0,
+      longest: inOrder.at(-1) ?? 0,
+    },
+  };
+}
+
+async function keepWorking(
+  { client, journal, world }: Work,
+  random: Random,
+  isEnough: () => boolean,
+): Promise<void> {
+  while (!isEnough()) await pickOperation(random)({ client, journal, world, random });
+}
+
+type MemberRow = Readonly<{ id: number; email: string; code: string }>;
+
+/** Signs in the office and some distributors, gives them bank details, and knows whom else there is. */
+async function openWorld({ ownerUrl }: Machine, client: Client): Promise<World> {
+  const found = await query<MemberRow>(
+    ownerUrl,
+    `select account.id, account.email, member.code from account
+     join projection.member on member.user_id = account.id
+     where account.role = 'distributor' and account.active and member.active
+       and account.password_hash is not null
+     order by account.id`,
+  );
+  const [first, ...others] = found;
+  if (!first) throw new Error("the demo has no distributors");
+  const signIn = (email: string, id: number) => signInAs(client, email, id);
+  const idOf = async (email: string) =>
+    (await query<{ id: number }>(ownerUrl, "select id from account where email = $1", [email]))[0]
+      ?.id ?? 0;
+  const office = async (email: string) => signIn(email, await idOf(email));
+  const admins = [await office("admin@shop.test"), await office("office@shop.test")] as const;
+  const member = async ({ email, id }: MemberRow) =>
+    withBankDetails(client, await signIn(email, id));
+  const members: [Person, ...Person[]] = [await member(first)];
+  for (const other of others.slice(0, 11)) members.push(await member(other));
+  return {
+    ...{ admins, members },
+    distributors: [first.id, ...others.map(({ id }) => id)],
+    codes: [first.code, ...others.map(({ code }) => code)],
+    ...{
+      unpaid: [],
+      paid: [],
+      deactivated: [],
+      stockists: [],
+      payouts: [],
+      people: 0,
+      cardPayments: 0,
+    },
+  };
+}
+
+const signedInSchema = z.object({ token: z.string() });
+
+async function signInAs(client: Client, email: string, id: number): Promise<Person> {
+  const signedIn = await client.call("auth.login", { email, password: demoPassword });
+  if (signedIn.kind !== "done")
+    throw new Error(`${email} could not sign in: ${JSON.stringify(signedIn)}`);
+  return { id, token: signedInSchema.parse(signedIn.data).token };
+}
+
+async function withBankDetails(client: Client, person: Person): Promise<Person> {
+  const details = { bankName: "First Bank", accountName: "Person", chequeOrSavings: "Savings" };
+  const saved = await client.call(
+    "bankDetails.save",
+    { ...details, accountNumber: "62001234567" },
+    { token: person.token },
+  );
+  if (saved.kind !== "done") throw new Error(`no bank details: ${JSON.stringify(saved)}`);
+  return person;
+}
+
+function countsOf(journal: Journal) {
+  const kinds: Record<string, { acknowledged: number; refused: number }> = {};
+  const reasons: Record<string, number> = {};
+  const counts = { acknowledged: 0, refused: 0, unanswered: 0 };
+  const noted = [
+    ...journal.commands.values(),
+    ...[...journal.payments.values()].map(({ outcome }) => ({ kind: "card payment", outcome })),
+  ];
+  for (const { kind, outcome } of noted) {
+    const ofKind = (kinds[kind] ??= { acknowledged: 0, refused: 0 });
+    if (outcome.kind === "done") {
+      counts.acknowledged += 1;
+      ofKind.acknowledged += 1;
+    } else if (outcome.kind === "refused") {
+      counts.refused += 1;
+      ofKind.refused += 1;
+      reasons[outcome.reason] = (reasons[outcome.reason] ?? 0) + 1;
+    } else counts.unanswered += 1;
+  }
+  return { ...counts, kinds, reasons };
+}

@@ -1,0 +1,123 @@
+import { setTimeout as delay } from "node:timers/promises";
+import pg from "pg";
+import { runProgram } from "../scripts/run-program.ts";
+import { commandIdOfNotification } from "../server/src/features/payments/payment-ids.ts";
+import type { Journal } from "./journal.ts";
+
+/** What must have ended before anything is counted: jobs that were asked for, notifications that came. */
+const unfinished = `
+  select (select count(*) from wanted_job)::integer as jobs,
+    (select count(*) from card_notification where state = 'received')::integer as notifications,
+    (select count(*) from pgboss.job where state in ('created', 'retry', 'active')
+      and name = 'message' and start_after <= now())::integer as messages`;
+const quietTimeoutMs = 300_000;
+
+/** Lets the portals finish what they were asked for, and says what they did not. */
+export async function untilQuiet(url: string): Promise<readonly string[]> {
+  const deadline = performance.now() + quietTimeoutMs;
+  for (;;) {
+    const [left] = await query<{ jobs: number; notifications: number; messages: number }>(
+      url,
+      unfinished,
+    );
+    if (!left || left.jobs + left.notifications + left.messages === 0) return [];
+    if (performance.now() > deadline) return [`left undone: ${JSON.stringify(left)}`];
+    await delay(500);
+  }
+}
+
+type StoredCommand = Readonly<{ command_id: string; first_position: number; event_count: number }>;
+
+/** Holds what was answered against what is there; one sentence for each thing that is wrong. */
+export async function findLosses(url: string, journal: Journal): Promise<readonly string[]> {
+  const stored = new Map(
+    (
+      await query<StoredCommand>(
+        url,
+        "select command_id, first_position::float8, event_count from ledger_commands",
+      )
+    ).map((command) => [command.command_id, command]),
+  );
+  const problems: string[] = [];
+  for (const [commandId, { kind, outcome }] of journal.commands) {
+    const isThere = stored.has(commandId);
+    if (outcome.kind === "done" && !isThere)
+      problems.push(`${kind} ${commandId} was acknowledged and is not there`);
+    if (outcome.kind === "refused" && isThere)
+      problems.push(`${kind} ${commandId} was refused (${outcome.reason}) and is there`);
+  }
+  for (const [paymentId, { orderId, outcome }] of journal.payments)
+    if (outcome.kind === "done" && !stored.has(commandIdOfNotification(paymentId, "COMPLETE")))
+      problems.push(`card payment ${paymentId} of ${orderId} was taken in and is not there`);
+  problems.push(...(await findDoubles(url)), ...(await findMissingMails(url, journal)));
+  return problems;
+}
+
+/** Nothing that happens once in a business is in the ledger twice, whatever its command was called. */
+async function findDoubles(url: string): Promise<readonly string[]> {
+  const rows = await query<{ what: string; about: string; times: number }>(
+    url,
+    `select type as what, about, count(*)::integer as times from (
+       select type, case type
+         when 'OrderPlaced' then data->>'orderNumber' when 'OrderPaid' then data->>'orderId'
+         when 'PaymentReceived' then data->>'paymentId' when 'PaymentRefunded' then data->>'refundId'
+         when 'OrderCancelled' then data->>'orderId' when 'PayoutPaid' then data->>'payoutId'
+         when 'PayoutRejected' then data->>'payoutId' when 'PayoutRequested' then data->>'payoutId'
+         when 'DistributorUplifted' then data->>'userId' end as about
+       from ledger_events) event
+     where about is not null group by type, about having count(*) > 1`,
+  );
+  return rows.map(({ what, about, times }) => `${what} of ${about} is there ${times} times`);
+}
+
+/** Who was told that it is done has been written to: the row of the mail comes with the event or not at all. */
+async function findMissingMails(url: string, { commands }: Journal): Promise<readonly string[]> {
+  const done = [...commands].flatMap(([commandId, { kind, outcome }]) =>
+    outcome.kind === "done" && mailed.has(kind) ? [commandId] : [],
+  );
+  const rows = await query<{ what: string; about: string }>(
+    url,
+    `with event as (
+       select event.type, event.data from ledger_commands command
+       join ledger_events event on event.position >= command.first_position
+         and event.position < command.first_position + command.event_count
+       where command.command_id::text = any ($1)),
+     wanted as (
+       select case type when 'OrderPaid' then 'order-paid:' || (data->>'orderId')
+         when 'PayoutRequested' then 'payout-requested:' || (data->>'payoutId')
+         when 'PayoutPaid' then 'payout-paid:' || (data->>'payoutId') end as key, type
+       from event)
+     select type as what, key as about from wanted
+     where key is not null and not exists (select from message where message_key = key)`,
+    [done],
+  );
+  return rows.map(({ what, about }) => `the mail ${about} of ${what} was not asked for`);
+}
+
+const mailed = new Set(["orders.recordEft", "wallet.requestPayout", "payouts.markAsPaid"]);
+
+/** The accountant's own commands, as processes of their own: each ends with 0 where all is well. */
+export async function runFinanceChecks(url: string): Promise<readonly string[]> {
+  const problems: string[] = [];
+  for (const command of ["verify", "reconcile", "rebuild"]) {
+    const { isFine, output } = await runProgram(process.execPath, ["scripts/finance.ts", command], {
+      DATABASE_URL: url,
+    });
+    if (!isFine) problems.push(`finance ${command}: ${output.trim().slice(-2000)}`);
+  }
+  return problems;
+}
+
+export async function query<Row extends pg.QueryResultRow>(
+  url: string,
+  text: string,
+  values: readonly unknown[] = [],
+): Promise<readonly Row[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query<Row>(text, [...values])).rows;
+  } finally {
+    await client.end();
+  }
+}

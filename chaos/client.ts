@@ -1,0 +1,138 @@
+import { Agent, request } from "node:http";
+import { setTimeout as delay } from "node:timers/promises";
+import { z } from "zod";
+
+/** What became of a request in the end. `unanswered`: nobody said anything certain within the time. */
+export type Outcome =
+  | Readonly<{ kind: "done"; data: unknown }>
+  | Readonly<{ kind: "refused"; reason: string }>
+  | Readonly<{ kind: "unanswered"; last: string }>;
+
+export type Client = Readonly<{
+  /** Calls a procedure until somebody answers for certain: the same body each time, to whichever portal is next. */
+  call: (
+    procedure: string,
+    input: object,
+    as?: Readonly<{ token?: string | undefined; isQuery?: boolean }>,
+  ) => Promise<Outcome>;
+  /** Posts a form until it is answered 200, as the card provider does. */
+  post: (path: string, form: string) => Promise<Outcome>;
+  retries: () => number;
+  close: () => void;
+}>;
+
+type Answer = Readonly<{ status: number; text: string }>;
+
+/** Longer than any of them takes to come back. */
+const patienceMs = 120_000;
+const answerTimeoutMs = 10_000;
+const pauseMs = 150;
+
+const refusalSchema = z.object({
+  error: z.object({ message: z.string(), data: z.object({ reason: z.string().nullish() }) }),
+});
+const answerSchema = z.object({ result: z.object({ data: z.unknown() }) });
+
+export function createClient(portals: readonly string[], connections: number): Client {
+  const agent = new Agent({ keepAlive: true, maxSockets: connections });
+  let sent = 0;
+  let retries = 0;
+
+  async function insist(askPortal: (portal: string) => Promise<Answer>): Promise<Outcome> {
+    const deadline = performance.now() + patienceMs;
+    let last = "";
+    for (let attempt = 0; performance.now() < deadline; attempt++) {
+      const portal = portals[sent++ % portals.length] ?? "";
+      if (attempt > 0) {
+        retries += 1;
+        await delay(pauseMs * Math.min(attempt, 10));
+      }
+      try {
+        const { status, text } = await askPortal(portal);
+        if (status === 200) return { kind: "done", data: text };
+        // Too many, or somebody is away: it says nothing about the command, which is sent again as it was.
+        const reason = reasonIn(text);
+        if (status < 500 && status !== 429 && reason !== "request.in-progress")
+          return { kind: "refused", reason };
+        last = `${status} ${reason}`;
+      } catch (error) {
+        last = String(error);
+      }
+    }
+    return { kind: "unanswered", last };
+  }
+
+  return {
+    async call(procedure, input, { token, isQuery = false } = {}) {
+      const body = JSON.stringify(input);
+      const path = isQuery
+        ? `/trpc/${procedure}?input=${encodeURIComponent(body)}`
+        : `/trpc/${procedure}`;
+      const headers = {
+        "content-type": "application/json",
+        // Each request from a place of its own, so that what is limited by place limits nobody.
+        "x-forwarded-for": placeOf(sent),
+        ...(token !== undefined && { authorization: `Bearer ${token}` }),
+      };
+      const outcome = await insist((portal) =>
+        ask(agent, `${portal}${path}`, isQuery ? null : body, headers),
+      );
+      if (outcome.kind !== "done") return outcome;
+      return {
+        kind: "done",
+        data: answerSchema.parse(JSON.parse(String(outcome.data))).result.data,
+      };
+    },
+    post: (path, form) =>
+      insist((portal) =>
+        ask(agent, `${portal}${path}`, form, {
+          "content-type": "application/x-www-form-urlencoded",
+        }),
+      ),
+    retries: () => retries,
+    close: () => agent.destroy(),
+  };
+}
+
+/** An address of the network that is kept for measurements (RFC 2544). */
+function placeOf(number: number): string {
+  return `198.${18 + ((number >> 16) & 1)}.${(number >> 8) & 0xff}.${number & 0xff}`;
+}
+
+function reasonIn(text: string): string {
+  try {
+    const { error } = refusalSchema.parse(JSON.parse(text));
+    return error.data.reason ?? error.message;
+  } catch {
+    return text.slice(0, 200);
+  }
+}
+
+function ask(
+  agent: Agent,
+  url: string,
+  body: string | null,
+  headers: Readonly<Record<string, string>>,
+): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const outgoing = request(
+      url,
+      {
+        ...{ agent, method: body === null ? "GET" : "POST", timeout: answerTimeoutMs },
+        headers: {
+          ...headers,
+          ...(body !== null && { "content-length": Buffer.byteLength(body) }),
+        },
+      },
+      (answer) => {
+        let text = "";
+        answer.setEncoding("utf8").on("data", (part: string) => (text += part));
+        answer.on("end", () => resolve({ status: answer.statusCode ?? 0, text }));
+        answer.on("error", reject);
+      },
+    );
+    outgoing.on("timeout", () => outgoing.destroy(new Error("no answer in time")));
+    outgoing.on("error", reject);
+    outgoing.end(body ?? undefined);
+  });
+}

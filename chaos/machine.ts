@@ -1,0 +1,214 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { chmod, chown, mkdtemp, open, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import pg from "pg";
+import { environmentWith, root } from "../scripts/run-program.ts";
+import { databaseUser } from "../server/src/db/operating-system-user.ts";
+import { findBinaries } from "../server/src/db/postgres-binaries.ts";
+import {
+  type Cluster,
+  createCluster,
+  runningServer,
+  startCluster,
+  stopCluster,
+} from "../server/src/db/postgres-cluster.ts";
+import { findFreePort } from "../server/src/free-port.ts";
+
+export type Victim = "portal" | "database" | "backend";
+
+/** A PostgreSQL of its own and two portals beside it, every one of which can be killed and comes back. */
+export type Machine = Readonly<{
+  portals: readonly string[];
+  ownerUrl: string;
+  /** Waits until both portals are ready. */
+  startPortals: () => Promise<void>;
+  /** kill -9, then a new start; answers how long it took until every portal was ready again. */
+  kill: (victim: Victim, which: number) => Promise<Readonly<{ recoveredInMs: number }>>;
+  /** SIGTERM to the portals; the database goes on. */
+  stopPortals: () => Promise<void>;
+  stop: () => Promise<void>;
+}>;
+
+const readyTimeoutMs = 120_000;
+const password = "chaos";
+
+/** @param environment what the portals are started with, beside where they listen and their database */
+export async function createMachine(
+  environment: Readonly<Record<string, string>>,
+): Promise<Machine> {
+  const folder = await mkdtemp(path.join(tmpdir(), "portal-chaos-"));
+  const cluster = await createClusterIn(folder);
+  const port = await findFreePort();
+  // As an operator runs it: what is committed has reached the disk.
+  const settings = { listen_addresses: "127.0.0.1", port, unix_socket_directories: "" };
+  await startCluster(cluster, settings);
+  const ownerUrl = `postgres://postgres:${password}@127.0.0.1:${port}/postgres`;
+  const portals = await createPortals(folder, { DATABASE_URL: ownerUrl, ...environment });
+
+  const strike: Record<Victim, (which: number) => Promise<void>> = {
+    portal: portals.kill,
+    async database() {
+      const server = await runningServer(cluster.folder);
+      if (server) process.kill(server.pid, "SIGKILL");
+      await startAgain(cluster, settings);
+    },
+    async backend(which) {
+      const pid = await someBackend(ownerUrl, which);
+      if (pid !== null) process.kill(pid, "SIGKILL");
+    },
+  };
+
+  return {
+    ...{ portals: portals.urls, ownerUrl },
+    startPortals: portals.start,
+    async kill(victim, which) {
+      const startedAt = performance.now();
+      await strike[victim](which);
+      await portals.untilReady();
+      return { recoveredInMs: Math.round(performance.now() - startedAt) };
+    },
+    stopPortals: () => portals.stop("SIGTERM"),
+    async stop() {
+      await portals.stop("SIGKILL");
+      await stopCluster(cluster, "immediate");
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+type Portals = Readonly<{
+  urls: readonly string[];
+  start: () => Promise<void>;
+  untilReady: () => Promise<void>;
+  kill: (which: number) => Promise<void>;
+  stop: (signal: NodeJS.Signals) => Promise<void>;
+}>;
+
+/** Two of them on ports that they keep; what they say is in `portals.log` of the folder. */
+async function createPortals(
+  folder: string,
+  environment: Readonly<Record<string, string>>,
+): Promise<Portals> {
+  const log = path.join(folder, "portals.log");
+  const ports = [await findFreePort(), await findFreePort()];
+  const urls = ports.map((port) => `http://127.0.0.1:${port}`);
+  const running = new Map<number, ChildProcess>();
+
+  async function startOne(index: number): Promise<void> {
+    const child = await spawnPortal(log, {
+      ...{ DATA_DIR: path.join(folder, "data"), SEED: "none", HOST: "127.0.0.1" },
+      ...{ PORT: String(ports[index]), PUBLIC_URL: urls[0] ?? "" },
+      ...environment,
+    });
+    running.set(index, child);
+    // One that ends by itself, as it does when it finds no database, is started again as by an init system.
+    child.once("exit", async () => {
+      await delay(250);
+      if (running.get(index) === child) await startOne(index);
+    });
+  }
+
+  async function end(index: number, signal: NodeJS.Signals): Promise<void> {
+    const child = running.get(index);
+    running.delete(index);
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    const gone = once(child, "exit");
+    child.kill(signal);
+    await gone;
+  }
+
+  return {
+    urls,
+    untilReady: () => untilReady(urls, log),
+    async start() {
+      await Promise.all(ports.map((_port, index) => startOne(index)));
+      await untilReady(urls, log);
+    },
+    async kill(which) {
+      const index = which % ports.length;
+      await end(index, "SIGKILL");
+      await startOne(index);
+    },
+    async stop(signal) {
+      await Promise.all(ports.map((_port, index) => end(index, signal)));
+    },
+  };
+}
+
+async function spawnPortal(
+  log: string,
+  environment: Readonly<Record<string, string>>,
+): Promise<ChildProcess> {
+  const output = await open(log, "a");
+  const child = spawn(process.execPath, ["scripts/serve.ts"], {
+    cwd: root,
+    env: environmentWith(environment),
+    stdio: ["ignore", output.fd, output.fd],
+  });
+  await output.close();
+  return child;
+}
+
+async function untilReady(urls: readonly string[], log: string): Promise<void> {
+  const deadline = performance.now() + readyTimeoutMs;
+  for (const url of urls)
+    while (!(await isReady(url))) {
+      if (performance.now() > deadline)
+        throw new Error(`${url} is not ready: ${(await readFile(log, "utf8")).slice(-2000)}`);
+      await delay(50);
+    }
+}
+
+async function createClusterIn(folder: string): Promise<Cluster> {
+  const user = await databaseUser();
+  const binaries = await findBinaries(user);
+  if (user) {
+    await chown(folder, user.uid, user.gid);
+    await chmod(folder, 0o755);
+  }
+  const cluster = { folder: path.join(folder, "postgres"), binaries, user };
+  await createCluster(cluster, password);
+  return cluster;
+}
+
+/** The processes of a killed server take a moment to notice, and until then their memory keeps a new one from starting. */
+async function startAgain(
+  cluster: Cluster,
+  settings: Readonly<Record<string, string | number>>,
+): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await startCluster(cluster, settings);
+      return;
+    } catch (error) {
+      if (attempt === 60) throw error;
+      await delay(250);
+    }
+  }
+}
+
+/** The process of one connection: PostgreSQL ends all others with it and recovers from its log. */
+async function someBackend(url: string, which: number): Promise<number | null> {
+  const client = new pg.Client({ connectionString: url });
+  client.on("error", () => {});
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ pid: number }>(
+      "select pid from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid() order by state, pid",
+    );
+    return rows[which % Math.max(1, rows.length)]?.pid ?? null;
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+async function isReady(url: string): Promise<boolean> {
+  const answer = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(5000) }).catch(
+    () => null,
+  );
+  await answer?.arrayBuffer().catch(() => null);
+  return answer?.status === 200;
+}

@@ -1,0 +1,14 @@
+import { expect, test } from "vitest";
+import { runChaos } from "../chaos/chaos.ts";
+
+/** The whole of it, short: `npm run chaos` goes on for as long as it is told to. */
+test("nothing is lost, doubled, halved or invented while portals, database and connections are killed", async () => {
+  const wanted = { seed: 42, minutes: 4, commands: 250, kills: 5 };
+  const report = await runChaos({ ...wanted, note: () => {} });
+
+  expect(report.problems).toEqual([]);
+  expect(report.acknowledged).toBeGreaterThanOrEqual(wanted.commands);
+  const { portal, database, backend } = report.killed;
+  expect(portal + database + backend).toBeGreaterThanOrEqual(wanted.kills);
+  expect(report.unanswered).toBe(0);
+}, 600_000);
