@@ -45,6 +45,14 @@ export type OutsideTables = {
     decided_by: number | null;
     reason: string | null;
   };
+  free_text: {
+    id: string;
+    user_id: number | null;
+    order_id: string | null;
+    bank_line_id: number | null;
+    text: string;
+    created_at: string;
+  };
   bank_line_use: { line_id: number; order_number: number; amount: number };
   app_log: {
     id: GeneratedAlways<number>;

@@ -22,7 +22,40 @@ describe("an import line", () => {
       occurredAt: paid.occurredAt,
       metadata: { source: "import" },
       event: { type: "OrderPaid", data: { orderId } },
+      text: null,
     });
+  });
+
+  test("of what somebody typed gives the text apart, and the event says where it is", () => {
+    const cancelled = { ...paid, type: "OrderCancelled", data: { orderId, reason: "for Kim" } };
+
+    const { event, text } = parseEnvelope(JSON.stringify(cancelled));
+
+    expect(event.data).toEqual({ orderId, reasonId: paid.eventId });
+    expect(text).toBe("for Kim");
+    const nothing = { ...cancelled, data: { orderId, reason: "" } };
+    expect(parseEnvelope(JSON.stringify(nothing))).toMatchObject({
+      event: { data: { orderId, reasonId: null } },
+      text: null,
+    });
+  });
+
+  test.each([
+    ["card", "Kim's 1187", "Kim's 1187", null, null],
+    ["eft", "RH1023", "RH1023", null, null],
+    ["eft", "bank line 7", "bank line 7", null, null],
+    ["credit", "store credit", "store credit", null, null],
+    ["eft", "Kim, RH1023", "", paid.eventId, "Kim, RH1023"],
+    ["eft", "", "", null, null],
+  ])("of a payment by %s keeps %j in the event only where nobody typed it", (...wanted) => {
+    const [method, typed, reference, referenceId, text] = wanted;
+    const money = { paymentId: "p", method, amount: 100, fee: 0 };
+    const data = { orderId, ...money, reference: typed };
+
+    const read = parseEnvelope(JSON.stringify({ ...paid, type: "PaymentReceived", data }));
+
+    expect(read.event.data).toEqual({ orderId, ...money, reference, referenceId });
+    expect(read.text).toBe(text);
   });
 
   test("may leave out the stream's version and the metadata", () => {
@@ -146,8 +179,6 @@ describe("an export line", () => {
   test("is the envelope and nothing of the ledger's own", () => {
     const line = formatEnvelope({
       ...paid,
-      position: 11,
-      recordedAt: "2026-02-01T00:00:00.000Z",
     });
 
     expect(line).toBe(JSON.stringify(paid));

@@ -2,6 +2,8 @@ import { streamOf } from "../features/books/keys-of-event.ts";
 import { z } from "zod";
 import { UnreadableEvent } from "../ledger/event-catalogue.ts";
 import type { EventMetadata, Recorded } from "../ledger/recorded-event.ts";
+import { textIdOf } from "../features/free-text/text-ids.ts";
+import { typedIn } from "../features/free-text/published-events.ts";
 import { type LedgerEvent, ledgerCatalogue } from "../features/ledger-catalogue.ts";
 
 /** One line of an import or export file (domain, "The ledger's events"), checked and lifted. */
@@ -13,6 +15,8 @@ export type IncomingEvent = Readonly<{
   occurredAt: string;
   metadata: EventMetadata;
   event: LedgerEvent;
+  /** What somebody typed: the event holds only where it is. */
+  text: string | null;
 }>;
 
 const userId = z.int().positive().nullable();
@@ -44,9 +48,12 @@ export function parseEnvelope(text: string): IncomingEvent {
   if (!checked.success) throw new UnreadableEvent(firstIssue(checked.error));
   const { type, schemaVersion, data, metadata, occurredAt, ...rest } = checked.data;
 
-  const event = ledgerCatalogue.accept({ type, schemaVersion, data });
-  if (schemaVersion === ledgerCatalogue.versionOf(event.type))
-    refuseUnknownFields(type, data, event.data);
+  const stored = { type, schemaVersion, eventId: rest.eventId, data };
+  const event = ledgerCatalogue.accept(stored);
+  refuseUnknownFields(type, data, ledgerCatalogue.check(stored));
+  const textId = textIdOf(event);
+  if (textId !== null && textId !== rest.eventId)
+    throw new UnreadableEvent(`the text of this ${type} is not known by the id of the event`);
   const streamId = streamOf(event);
   if (rest.streamId.toLowerCase() !== streamId)
     throw new UnreadableEvent(`this ${type} belongs to stream ${streamId}, not ${rest.streamId}`);
@@ -57,11 +64,12 @@ export function parseEnvelope(text: string): IncomingEvent {
     occurredAt: new Date(occurredAt).toISOString(),
     metadata: withoutAbsent(metadata),
     event,
+    text: typedIn(event, data),
   };
 }
 
 /** The line of an export file: the fields in the order of the envelope, nothing of the ledger's own. */
-export function formatEnvelope(event: Recorded): string {
+export function formatEnvelope(event: Omit<Recorded, "position" | "recordedAt">): string {
   const { eventId, streamId, streamVersion, type, schemaVersion, occurredAt, data, metadata } =
     event;
   return JSON.stringify({

@@ -2,13 +2,16 @@ import { once } from "node:events";
 import { createWriteStream } from "node:fs";
 import { rename, rm } from "node:fs/promises";
 import { finished } from "node:stream/promises";
+import { textIdOf } from "../features/free-text/text-ids.ts";
+import { findFreeTexts } from "../features/free-text/free-text.store.ts";
+import { publish } from "../features/free-text/published-events.ts";
 import { ledgerCatalogue } from "../features/ledger-catalogue.ts";
 import type { CommandResult } from "./command-result.ts";
 import { formatEnvelope } from "./envelope.ts";
 import type { Asked, FinanceCommand, Session } from "./finance-command.ts";
 import { readHead } from "./ledger-head.ts";
 import { wholeNumberOf } from "./number-arguments.ts";
-import { readStored, type StoredEvent } from "./stored-events.ts";
+import { readStored } from "./stored-events.ts";
 import { WrongUse } from "./wrong-use.ts";
 
 type Range = Readonly<{ from: number; to: number | null }>;
@@ -63,7 +66,12 @@ async function writeEvents(
       const page = await readStored(db, { after, through, limit: eventsPerPage });
       const last = page.at(-1);
       if (!last) break;
-      await write(page.map((event) => `${lineOf(event)}\n`).join(""));
+      const texts = await findFreeTexts(
+        db,
+        page.flatMap((event) => textIdOf(ledgerCatalogue.read(event)) ?? []),
+      );
+      const lines = page.map((event) => formatEnvelope({ ...event, ...publish(event, texts) }));
+      await write(lines.map((line) => `${line}\n`).join(""));
       exported += page.length;
       after = last.position;
       bar.advance(exported, through - from + 1);
@@ -72,21 +80,6 @@ async function writeEvents(
     bar.finish();
   }
   return exported;
-}
-
-/** With its fields in the order of the schema, so that the same event is always the same line. */
-function lineOf(stored: StoredEvent): string {
-  return formatEnvelope({ ...stored, data: inSchemaOrder(stored) });
-}
-
-function inSchemaOrder({ type, schemaVersion, data }: StoredEvent): object {
-  const definition = ledgerCatalogue.definitions.find((each) => each.type === type);
-  // An older shape stays as it was written; import lifts it.
-  if (definition?.version !== schemaVersion) return data;
-  const ordered = definition.schema.safeParse(data);
-  return ordered.success && typeof ordered.data === "object" && ordered.data !== null
-    ? ordered.data
-    : data;
 }
 
 /** Written beside its place and moved there when it is whole: half an export is none. */

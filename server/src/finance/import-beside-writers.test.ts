@@ -23,7 +23,7 @@ describe("an import beside the shop's own writers", () => {
     const written: Promise<unknown>[] = [];
     const grantCredit = (userId: number): void => {
       const command = { commandId: randomUUID(), request: userId, metadata: {} };
-      const data = { userId, amount: 100, reason: "while the import runs" };
+      const data = { userId, amount: 100, reasonId: null };
       written.push(
         ledger.execute({ ...command, occurredAt: "2026-07-01T08:00:00.000Z" }, async () => ({
           events: [{ streamId: walletStream(userId), event: { type: "CreditGranted", data } }],

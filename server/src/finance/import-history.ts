@@ -10,6 +10,7 @@ import { ledgerCatalogue, type RecordedLedgerEvent } from "../features/ledger-ca
 import { appendAll } from "../ledger/append-all.ts";
 import { appendLock } from "../ledger/append-lock.ts";
 import { UnreadableEvent } from "../ledger/event-catalogue.ts";
+import type { IncomingEvent } from "./envelope.ts";
 import { aboutLine, type ImportLine, readImportLines } from "./import-lines.ts";
 import { createImportedStreams, type ImportedStreams } from "./imported-streams.ts";
 import { findKnownEvents, type KnownEvents, requireSame } from "./known-events.ts";
@@ -155,14 +156,15 @@ function check(
   streams: ImportedStreams,
   numbers: OrderNumbers,
 ): void {
-  const { streamId, streamVersion, event } = incoming;
+  const { eventId, streamId, streamVersion, event } = incoming;
   refusing(number, () => {
     const version = streams.versionOf(streamId);
     if (streamVersion !== undefined && streamVersion !== version + 1)
       throw new UnreadableEvent(
         `stream ${streamId} is at version ${version}, this line says ${streamVersion}`,
       );
-    streams.evolve(streamId, { ...event, schemaVersion: ledgerCatalogue.versionOf(event.type) });
+    const schemaVersion = ledgerCatalogue.versionOf(event.type);
+    streams.evolve(streamId, { ...event, schemaVersion, eventId });
     numbers.claim(event);
   });
 }
@@ -175,13 +177,17 @@ async function append(
 ): Promise<void> {
   const recorded = await appendAll(
     tx,
-    lines.map(({ incoming: { event, ...envelope } }) => ({
+    lines.map(({ incoming: { event, text: _text, ...envelope } }) => ({
       ...envelope,
       ...event,
       streamVersion: null,
       schemaVersion: ledgerCatalogue.versionOf(event.type),
     })),
     { actor: "import" },
+  );
+  await insertImportedText(
+    tx,
+    lines.map(({ incoming }) => incoming),
   );
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the events that were just accepted by the catalogue
   const events = recorded as readonly RecordedLedgerEvent[];
@@ -191,6 +197,20 @@ async function append(
   } catch (error) {
     throw aboutPosition(error, events, lines);
   }
+}
+
+/** What was typed is kept where it can be erased. */
+async function insertImportedText(tx: Tx, incoming: readonly IncomingEvent[]): Promise<void> {
+  const rows = incoming.flatMap(({ eventId, event: { data }, text, occurredAt }) =>
+    text === null
+      ? []
+      : {
+          ...{ id: eventId, text, created_at: occurredAt, bank_line_id: null },
+          user_id: "userId" in data ? data.userId : null,
+          order_id: "orderId" in data ? data.orderId : null,
+        },
+  );
+  if (rows.length > 0) await tx.insertInto("free_text").values(rows).execute();
 }
 
 /** A fact that the books do not bear, told by the line that it came from. */

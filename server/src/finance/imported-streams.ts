@@ -110,7 +110,13 @@ async function readStreams(
   const known = heads.map((head) => head.stream_id);
   return tx
     .selectFrom("ledger_events")
-    .select(["stream_id as streamId", "type", "schema_version as schemaVersion", "data"])
+    .select([
+      "stream_id as streamId",
+      "type",
+      "schema_version as schemaVersion",
+      "event_id as eventId",
+      "data",
+    ])
     .where((where) => where("stream_id", "=", where.fn.any(where.val(known))))
     .orderBy("stream_id")
     .orderBy("stream_version")

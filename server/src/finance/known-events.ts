@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Tx } from "../db/database.ts";
+import { findFreeTexts } from "../features/free-text/free-text.store.ts";
 import { ledgerCatalogue } from "../features/ledger-catalogue.ts";
 import { UnreadableEvent } from "../ledger/event-catalogue.ts";
 import type { IncomingEvent } from "./envelope.ts";
@@ -11,6 +12,8 @@ type KnownEvent = Readonly<{
   streamVersion: number | undefined;
   occurredAt: string;
   event: IncomingEvent["event"];
+  /** Null also where it is erased. */
+  text: string | null;
   where: string;
 }>;
 
@@ -31,13 +34,18 @@ export async function findKnownEvents(tx: Tx, eventIds: readonly string[]): Prom
     ])
     .where((where) => where("event_id", "=", where.fn.any(where.val(eventIds))))
     .execute();
+  const texts = await findFreeTexts(
+    tx,
+    rows.map(({ eventId }) => eventId),
+  );
   return new Map(
     rows.map(({ position, type, schemaVersion, data, ...row }) => [
       row.eventId,
       // What was accepted then and what is accepted now are compared in today's shape.
       {
         ...row,
-        event: ledgerCatalogue.read({ type, schemaVersion, data }),
+        event: ledgerCatalogue.read({ type, schemaVersion, eventId: row.eventId, data }),
+        text: texts.get(row.eventId) ?? null,
         where: `at position ${position}`,
       },
     ]),
@@ -61,6 +69,7 @@ function differingField(incoming: IncomingEvent, known: KnownEvent): string | nu
   if (incoming.event.type !== known.event.type) return "type";
   if (incoming.streamId !== known.streamId) return "stream";
   if (!isDeepStrictEqual(incoming.event.data, known.event.data)) return "data";
+  if (known.text !== null && incoming.text !== known.text) return "data";
   if (incoming.occurredAt !== known.occurredAt) return "time";
   const isSameVersion =
     incoming.streamVersion === undefined ||

@@ -1,9 +1,6 @@
 import type { Database } from "../db/database.ts";
 import { storedEvents } from "../ledger/read-events.ts";
 
-/** An event with everything that the ledger keeps of it but the hashes, as it was stored. */
-export type StoredEvent = Awaited<ReturnType<typeof readStored>>[number];
-
 /** Events in order of position, from a page of the ledger or from some streams. */
 export function readStored(
   db: Database,

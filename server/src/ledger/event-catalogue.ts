@@ -1,8 +1,19 @@
 import type { z } from "zod";
 import type { Fact } from "./decider.ts";
 
-/** Lifts the data of one version to the next; the types of old data are known to the upcast alone. */
-type Upcast = (olderData: never) => unknown;
+/**
+ * An older version: its shape, and how its data become those of the next one. What the new shape keeps elsewhere is
+ * found there under the id of the event.
+ */
+type Upcast = Readonly<{ from: z.ZodType; lift: (olderData: never, eventId: string) => unknown }>;
+
+/** One older version of an event; the types of its data follow from its shape. */
+export function olderVersion<From extends z.ZodType>(
+  from: From,
+  lift: (olderData: Readonly<z.infer<From>>, eventId: string) => unknown,
+): Upcast {
+  return { from, lift };
+}
 
 /** One event type: its current shape, and how each older shape becomes the next one. */
 export type EventDefinition<
@@ -24,7 +35,12 @@ export type EventOf<Definition> =
     ? Readonly<{ type: Type; data: Readonly<z.infer<Schema>> }>
     : never;
 
-export type StoredFact = Readonly<{ type: string; schemaVersion: number; data: unknown }>;
+export type StoredFact = Readonly<{
+  type: string;
+  schemaVersion: number;
+  eventId: string;
+  data: unknown;
+}>;
 
 /** A stored or imported fact that this release cannot read: a bug or a newer release, never skipped. */
 export class UnreadableEvent extends Error {
@@ -35,7 +51,9 @@ export class UnreadableEvent extends Error {
 export type Catalogue<Event extends Fact> = Readonly<{
   definitions: readonly EventDefinition[];
   versionOf: (type: Event["type"]) => number;
-  /** Checks data that comes from outside against the schema of its version's newest shape. Throws UnreadableEvent. */
+  /** The data as the schema of their own version has them, old or new. Throws UnreadableEvent. */
+  check: (incoming: StoredFact) => unknown;
+  /** Checks data that comes from outside against their own schema and, lifted, against the newest. Throws UnreadableEvent. */
   accept: (incoming: StoredFact) => Event;
   /** Lifts a stored event to the newest shape. It was checked when it was written. Throws UnreadableEvent. */
   read: (stored: StoredFact) => Event;
@@ -53,30 +71,48 @@ export function createCatalogue<const Definitions extends readonly EventDefiniti
     return definition;
   }
 
-  function lift({ type, schemaVersion, data }: StoredFact): unknown {
+  function versionsAfter({ type, schemaVersion }: StoredFact): readonly Upcast[] {
     const { upcasts, version } = definitionOf(type);
     if (schemaVersion < 1 || schemaVersion > version)
       throw new UnreadableEvent(
         `schema version ${schemaVersion} of ${type} is not known (newest here: ${version})`,
       );
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- each upcast knows the shape of its own version
-    return upcasts.slice(schemaVersion - 1).reduce((older, upcast) => upcast(older as never), data);
+    return upcasts.slice(schemaVersion - 1);
+  }
+
+  function lift(stored: StoredFact): unknown {
+    return versionsAfter(stored).reduce(
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- each upcast knows the shape of its own version
+      (older, upcast) => upcast.lift(older as never, stored.eventId),
+      stored.data,
+    );
+  }
+
+  function check(incoming: StoredFact): unknown {
+    const { type, data } = incoming;
+    const own = versionsAfter(incoming)[0]?.from ?? definitionOf(type).schema;
+    return parsed(type, own, data);
   }
 
   return {
     definitions,
     versionOf: (type) => definitionOf(type).version,
+    check,
     accept(incoming) {
-      const checked = definitionOf(incoming.type).schema.safeParse(lift(incoming));
-      if (!checked.success) {
-        const issue = checked.error.issues[0];
-        const field = issue?.path.join(".") || "data";
-        throw new UnreadableEvent(`${incoming.type}: ${field}: ${issue?.message ?? "invalid"}`);
-      }
+      const { type } = incoming;
+      const lifted = lift({ ...incoming, data: check(incoming) });
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the schema was just checked
-      return { type: incoming.type, data: checked.data } as Event;
+      return { type, data: parsed(type, definitionOf(type).schema, lifted) } as Event;
     },
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- checked when it was written, lifted by its upcasts
     read: (stored) => ({ type: stored.type, data: lift(stored) }) as Event,
   };
+}
+
+function parsed(type: string, schema: z.ZodType, data: unknown): unknown {
+  const checked = schema.safeParse(data);
+  if (checked.success) return checked.data;
+  const issue = checked.error.issues[0];
+  const field = issue?.path.join(".") || "data";
+  throw new UnreadableEvent(`${type}: ${field}: ${issue?.message ?? "invalid"}`);
 }

@@ -92,8 +92,7 @@ export function createLedger(options: {
         actor: actorOf(command.metadata),
         answer: decision.answer,
         events: placeEvents(decision.events, streams.versions, (decided) => ({
-          ...checked(decided.event),
-          eventId: decided.eventId ?? newId(),
+          ...checked(decided.event, decided.eventId ?? newId()),
           metadata: command.metadata,
           occurredAt: decided.occurredAt ?? command.occurredAt,
         })),
@@ -105,9 +104,9 @@ export function createLedger(options: {
     throw new DomainError("request.busy");
   }
 
-  function checked(event: Fact) {
+  function checked(event: Fact, eventId: string) {
     const schemaVersion = versionOf.get(event.type) ?? 0;
-    return { ...catalogue.accept({ ...event, schemaVersion }), schemaVersion };
+    return { ...catalogue.accept({ ...event, schemaVersion, eventId }), schemaVersion, eventId };
   }
 
   return { execute, close: appender.close };

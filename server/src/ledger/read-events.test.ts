@@ -3,7 +3,7 @@ import { z } from "zod";
 import { readOnly } from "../db/database.ts";
 import { test as databaseTest } from "../testing/database-test.ts";
 import { aCommand, lampEvents, lampLit } from "../testing/lamps.ts";
-import { createCatalogue, defineEvent } from "./event-catalogue.ts";
+import { createCatalogue, defineEvent, olderVersion } from "./event-catalogue.ts";
 import { createLedger } from "./ledger.ts";
 import { readEvents } from "./read-events.ts";
 
@@ -12,7 +12,7 @@ const newerEvents = createCatalogue(
   defineEvent(
     "LampLit",
     z.object({ room: z.string(), colour: z.string() }),
-    (v1: { room: string }) => ({ ...v1, colour: "white" }),
+    olderVersion(z.object({ room: z.string() }), (v1) => ({ ...v1, colour: "white" })),
   ),
 );
 

@@ -36,7 +36,7 @@ export function createStreamReader(db: Database): StreamReader {
 async function readStream(db: Database, streamId: string) {
   return db
     .selectFrom("ledger_events")
-    .select(["type", "schema_version as schemaVersion", "data"])
+    .select(["type", "schema_version as schemaVersion", "event_id as eventId", "data"])
     .where("stream_id", "=", streamId)
     .orderBy("stream_version")
     .execute();

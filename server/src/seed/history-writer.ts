@@ -1,11 +1,8 @@
 import { applyToBooks } from "../features/books/books.fold.ts";
 import { streamOf } from "../features/books/keys-of-event.ts";
 import { createMemoryBooks, type MemoryBooks } from "../features/books/memory-books.ts";
-import {
-  type LedgerEvent,
-  ledgerCatalogue,
-  type RecordedLedgerEvent,
-} from "../features/ledger-catalogue.ts";
+import { type PublishedEvent, publishedVersionOf } from "../features/free-text/published-events.ts";
+import { ledgerCatalogue, type RecordedLedgerEvent } from "../features/ledger-catalogue.ts";
 import { formatEnvelope } from "../finance/envelope.ts";
 import type { EventMetadata } from "../ledger/recorded-event.ts";
 import type { Random } from "./random.ts";
@@ -16,7 +13,7 @@ import type { Random } from "./random.ts";
  */
 export type HistoryWriter = Readonly<{
   books: MemoryBooks;
-  record: (at: number, event: LedgerEvent) => void;
+  record: (at: number, event: PublishedEvent) => void;
   lines: readonly string[];
 }>;
 
@@ -29,18 +26,22 @@ export function createHistoryWriter(random: Random): HistoryWriter {
   return {
     books,
     lines,
-    record(at, event) {
+    record(at, { type, data }) {
+      const eventId = random.uuid();
+      const schemaVersion = publishedVersionOf(type);
+      const event = ledgerCatalogue.accept({ type, schemaVersion, eventId, data });
       const streamId = streamOf(event);
       const streamVersion = (versions.get(streamId) ?? 0) + 1;
       versions.set(streamId, streamVersion);
       const occurredAt = new Date(at).toISOString();
+      const envelope = { eventId, streamId, streamVersion, occurredAt, metadata };
+      lines.push(formatEnvelope({ ...envelope, type, schemaVersion, data }));
       const recorded: RecordedLedgerEvent = {
         ...event,
-        ...{ position: lines.length + 1, eventId: random.uuid(), streamId, streamVersion },
-        ...{ schemaVersion: ledgerCatalogue.versionOf(event.type), metadata },
-        ...{ occurredAt, recordedAt: occurredAt },
+        ...envelope,
+        ...{ position: lines.length, recordedAt: occurredAt },
+        schemaVersion: ledgerCatalogue.versionOf(event.type),
       };
-      lines.push(formatEnvelope(recorded));
       applyToBooks(books, recorded);
     },
   };

@@ -2,7 +2,11 @@ import type { MemberRow, OrderRow } from "../features/books/books.ts";
 import { applyToBooks } from "../features/books/books.fold.ts";
 import { streamOf } from "../features/books/keys-of-event.ts";
 import { createMemoryBooks, type MemoryBooks } from "../features/books/memory-books.ts";
-import type { LedgerEvent, RecordedLedgerEvent } from "../features/ledger-catalogue.ts";
+import {
+  type LedgerEvent,
+  ledgerCatalogue,
+  type RecordedLedgerEvent,
+} from "../features/ledger-catalogue.ts";
 import { createRandom, type Random } from "../seed/random.ts";
 
 /**
@@ -48,7 +52,8 @@ export function createHistory(options: HistoryOptions): History {
 export function aRecorded(event: LedgerEvent, position: number): RecordedLedgerEvent {
   const occurredAt = new Date(Date.UTC(2026, 0, 1) + position * 60_000).toISOString();
   const place = { position, eventId: "", streamId: streamOf(event), streamVersion: 1 };
-  const rest = { schemaVersion: 1, occurredAt, recordedAt: occurredAt, metadata: {} };
+  const schemaVersion = ledgerCatalogue.versionOf(event.type);
+  const rest = { schemaVersion, occurredAt, recordedAt: occurredAt, metadata: {} };
   return { ...event, ...place, ...rest };
 }
 
@@ -141,7 +146,7 @@ function order(world: World): readonly LedgerEvent[] {
 
 function payment(random: Random, orderId: string, amount: number): readonly LedgerEvent[] {
   const paymentId = random.uuid();
-  const money = { amount, fee: 12, reference: 'a\\b\t"c"' };
+  const money = { amount, fee: 12, reference: 'a\\b\t"c"', referenceId: null };
   return [
     { type: "PaymentReceived", data: { orderId, paymentId, method: "card", ...money } },
     { type: "OrderPaid", data: { orderId } },
@@ -163,7 +168,10 @@ function orderChange(world: World): readonly LedgerEvent[] {
 function unpaidOrderChange(world: World, { orderId, total, received }: OrderRow) {
   const { random } = world;
   if (random.chance(10)) return [reassignment(world, orderId)];
-  const cancelled: LedgerEvent = { type: "OrderCancelled", data: { orderId, reason: "late" } };
+  const cancelled: LedgerEvent = {
+    type: "OrderCancelled",
+    data: { orderId, reasonId: world.random.uuid() },
+  };
   if (random.chance(10)) return [cancelled];
   return payment(random, orderId, total - received);
 }
@@ -181,7 +189,7 @@ function refund(random: Random, row: OrderRow): readonly LedgerEvent[] {
   const amount = Math.max(1, productAmount);
   const units = productAmount === 0 ? 0 : Math.min(1, row.units - row.refundedUnits);
   const { orderId } = row;
-  const about = { refundId: random.uuid(), method: "eft", reason: "broken" } as const;
+  const about = { refundId: random.uuid(), method: "eft", reasonId: random.uuid() } as const;
   return [{ type: "PaymentRefunded", data: { orderId, amount, productAmount, units, ...about } }];
 }
 
@@ -194,12 +202,13 @@ function walletChange(world: World): readonly LedgerEvent[] {
   if (openPayoutId !== null) {
     const payout = { payoutId: openPayoutId, userId };
     const amount = books.payouts.get(openPayoutId)?.requested ?? 0;
-    if (random.chance(20)) return [{ type: "PayoutRejected", data: { ...payout, reason: "no" } }];
-    const settled = { amount, paidOn: "2026-02-01", reference: "R\tÄ" };
+    if (random.chance(20))
+      return [{ type: "PayoutRejected", data: { ...payout, reasonId: random.uuid() } }];
+    const settled = { amount, paidOn: "2026-02-01", referenceId: random.uuid() };
     return [{ type: "PayoutPaid", data: { ...payout, ...settled } }];
   }
   if (unpaid - credit <= 0 || random.chance(15))
-    return [{ type: "CreditGranted", data: { userId, amount: 500, reason: "sorry" } }];
+    return [{ type: "CreditGranted", data: { userId, amount: 500, reasonId: null } }];
   if (random.chance(20)) return [{ type: "CommissionConverted", data: { userId, amount: 1 } }];
   const money = { commission: unpaid, credit, requested: unpaid - credit };
   return [{ type: "PayoutRequested", data: { payoutId: random.uuid(), userId, ...money } }];

@@ -1,5 +1,9 @@
 import { streamOf } from "../features/books/keys-of-event.ts";
-import type { LedgerEvent, RecordedLedgerEvent } from "../features/ledger-catalogue.ts";
+import {
+  type LedgerEvent,
+  ledgerCatalogue,
+  type RecordedLedgerEvent,
+} from "../features/ledger-catalogue.ts";
 
 const firstInstant = Date.parse("2026-01-01T08:00:00.000Z");
 const minuteMs = 60_000;
@@ -20,7 +24,7 @@ export function createRecorder(): (fact: LedgerEvent) => RecordedLedgerEvent {
       eventId: `00000000-0000-4000-8000-${String(position).padStart(12, "0")}`,
       streamId,
       streamVersion,
-      schemaVersion: 1,
+      schemaVersion: ledgerCatalogue.versionOf(fact.type),
       occurredAt: at,
       recordedAt: at,
       metadata: {},

@@ -105,11 +105,11 @@ const steps: Readonly<Record<Step["what"], Try>> = {
     } as const;
     if (amount < 1) return null;
     const given = order.paidAt === null ? 0 : units;
-    return { order: { type: "RefundPayment", ...refund, units: given, reason: "returned" } };
+    return { order: { type: "RefundPayment", ...refund, units: given, reasonId: null } };
   },
   cancel: (shop, { who }) => {
     const order = orderAt(shop, who);
-    return order && { order: { type: "CancelOrder", orderId: order.orderId, reason: "" } };
+    return order && { order: { type: "CancelOrder", orderId: order.orderId, reasonId: null } };
   },
   reassign: (shop, { who, whom, much }) => {
     const order = orderAt(shop, who);
@@ -137,15 +137,21 @@ const steps: Readonly<Record<Step["what"], Try>> = {
     if (!payout) return null;
     const { userId, payoutId } = payout;
     return much % 4 === 0
-      ? { wallet: { type: "RejectPayout", userId, payoutId, reason: null } }
+      ? { wallet: { type: "RejectPayout", userId, payoutId, reasonId: null } }
       : {
-          wallet: { type: "MarkPayoutPaid", userId, payoutId, paidOn: "2026-02-01", reference: "" },
+          wallet: {
+            type: "MarkPayoutPaid",
+            userId,
+            payoutId,
+            paidOn: "2026-02-01",
+            referenceId: null,
+          },
         };
   },
   grant: (shop, { who, much }) => {
     const userId = memberAt(shop, who);
     if (userId === undefined) return null;
-    return { wallet: { type: "GrantCredit", userId, amount: 1 + much, reason: "goodwill" } };
+    return { wallet: { type: "GrantCredit", userId, amount: 1 + much, reasonId: null } };
   },
   convert: (shop, { who, much }) => {
     const userId = memberAt(shop, who);

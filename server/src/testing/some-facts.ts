@@ -79,7 +79,7 @@ export function sold({ number, sellerId, lines, live = true }: SomeSale): Ledger
       type: "PaymentReceived",
       data: {
         ...{ orderId, paymentId: `pay-${number}`, method: "card", amount: total },
-        ...{ fee: 0, reference: `RH${number}` },
+        ...{ fee: 0, reference: `RH${number}`, referenceId: null },
       },
     },
     { type: "OrderPaid", data: { orderId } },
@@ -91,7 +91,7 @@ export const refunded = (
   refund: Readonly<{ refundId: string; amount: number; productAmount: number; units: number }>,
 ): LedgerEvent => ({
   type: "PaymentRefunded",
-  data: { orderId: someOrderId(number), ...refund, method: "eft", reason: "returned" },
+  data: { orderId: someOrderId(number), ...refund, method: "eft", reasonId: null },
 });
 
 export const reassigned = (number: number, sellerId: number | null): LedgerEvent => ({

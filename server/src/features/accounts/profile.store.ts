@@ -95,7 +95,10 @@ export async function listOfficeViewsOf(
       row
         .fn<string>("concat_ws", [row.val(" "), "admin.first_name", "admin.last_name"])
         .as("adminName"),
-      row.fn.coalesce(sql<string>`begun.details ->> 'reason'`, row.val("")).as("reason"),
+      sql<string>`coalesce(
+        (select text from free_text where id = (begun.details #>> '{reason,textId}')::uuid), '')`.as(
+        "reason",
+      ),
     ])
     .where("begun.subject_id", "=", userId)
     .where("begun.action", "=", "impersonation.started")

@@ -4,6 +4,8 @@ import { type Expression, sql, type SqlBool } from "kysely";
 import type { Caller } from "../../caller.ts";
 import type { ReadDatabase } from "../../db/database.ts";
 import { containing } from "../../db/containing.ts";
+import { shownText, textRefSchema } from "../free-text/free-text.rules.ts";
+import { findFreeTexts } from "../free-text/free-text.store.ts";
 import { periodOfDays } from "./day-range.queries.ts";
 
 export type AuditRow = {
@@ -69,11 +71,30 @@ export async function listAudit(
     .limit(pageSize)
     .offset((page - 1) * pageSize)
     .execute();
+  const texts = await findFreeTexts(
+    readDb,
+    rows.flatMap(({ details }) => Object.values(details).flatMap((value) => textIdIn(value) ?? [])),
+  );
   return {
-    rows: rows.map((row) => ({ ...row, details: { ...row.details } })),
+    rows: rows.map((row) => ({ ...row, details: withTexts(row.details, texts) })),
     total,
     actions: await listActions(readDb),
   };
+}
+
+/** What was typed stands in a table of its own, and the entry has its id. */
+function withTexts(details: object, texts: ReadonlyMap<string, string>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(details).map(([name, value]: [string, unknown]) => {
+      const id = textIdIn(value);
+      return [name, id === null ? value : shownText(texts, id)];
+    }),
+  );
+}
+
+function textIdIn(value: unknown): string | null {
+  const found = textRefSchema.safeParse(value);
+  return found.success ? found.data.textId : null;
 }
 
 function nameOf(alias: "actor" | "admin" | "subject") {

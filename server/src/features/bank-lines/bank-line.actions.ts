@@ -8,6 +8,8 @@ import type { DecidedEvent } from "../../ledger/ledger.ts";
 import { type BankStatement, readBankStatement } from "../../statements/bank-statement.ts";
 import { StatementError } from "../../statements/statement-error.ts";
 import { insertAudit } from "../audit/audit.store.ts";
+import { textRef, typed } from "../free-text/free-text.rules.ts";
+import { insertFreeText } from "../free-text/free-text.store.ts";
 import { orderDecider } from "../orders/order.decider.ts";
 import { type OrderEvent, orderEvents, orderStream } from "../orders/order.events.ts";
 import { queueOrderMessages } from "../orders/order-messages.actions.ts";
@@ -102,8 +104,10 @@ export async function ignoreBankLine(
   await caller.db.transaction().execute(async (tx) => {
     const decided = { by: user.id, at: caller.now(), reason };
     await decideBankLine(tx, lineId, { from: "open", to: "ignored", ...decided });
-    const target = `bank line ${lineId}`;
-    await insertAudit(tx, caller, { action: "bank-line.ignored", target, details: { reason } });
+    const text = typed(reason);
+    await insertFreeText(tx, text, { bankLineId: lineId }, caller.now());
+    const entry = { action: "bank-line.ignored", target: `bank line ${lineId}` };
+    await insertAudit(tx, caller, { ...entry, details: { reason: textRef(text) } });
   });
   return { lineId };
 }

@@ -130,7 +130,6 @@ export const orderPaymentTable = {
     method: "text",
     amount: "bigint",
     fee: "bigint",
-    reference: "text",
     receivedAt: "timestamptz",
   },
 } as const satisfies TableOf<OrderPaymentRow>;
@@ -221,8 +220,8 @@ export const payoutTable = {
     requestedAt: "timestamptz",
     settledAt: "timestamptz",
     paidOn: "date",
-    reference: "text",
-    reason: "text",
+    referenceId: "uuid",
+    reasonId: "uuid",
   },
 } as const satisfies TableOf<PayoutRow>;
 

@@ -121,7 +121,6 @@ export type OrderPaymentRow = Readonly<{
   method: "card" | "eft" | "credit";
   amount: number;
   fee: number;
-  reference: string;
   receivedAt: string;
 }>;
 
@@ -203,6 +202,7 @@ export type PayoutRow = Readonly<{
   requestedAt: string;
   settledAt: string | null;
   paidOn: string | null;
-  reference: string | null;
-  reason: string | null;
+  /** Where the words are (`free_text`). */
+  referenceId: string | null;
+  reasonId: string | null;
 }>;

@@ -52,6 +52,7 @@ function replayStatement({ after, through, asOf, knownAt, without = [] }: Replay
   ];
   return `copy (
     select '{"position":' || position || ',"type":"' || type || '","schemaVersion":' || schema_version
+      || ${eventIdOfOlder()}
       || ',"occurredAt":"' || to_char(occurred_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
       || '","data":' || data || '}'
     from public.ledger_events
@@ -59,10 +60,19 @@ function replayStatement({ after, through, asOf, knownAt, without = [] }: Replay
   ) to stdout`;
 }
 
+/** What older versions keep elsewhere now is found by the event's id; for all others it would only be read for nothing. */
+function eventIdOfOlder(): string {
+  const older = ledgerCatalogue.definitions
+    .filter(({ version }) => version > 1)
+    .map(({ type, version }) => `type = ${pg.escapeLiteral(type)} and schema_version < ${version}`);
+  return `case when ${older.join(" or ")} then ',"eventId":"' || event_id || '"' else '' end`;
+}
+
 type StoredLine = Readonly<{
   position: number;
   type: string;
   schemaVersion: number;
+  eventId?: string;
   occurredAt: string;
   data: unknown;
 }>;
@@ -75,8 +85,8 @@ function toEvents(lines: string): RecordedLedgerEvent[] {
 }
 
 function toEvent(stored: StoredLine): RecordedLedgerEvent {
-  const { position, occurredAt } = stored;
-  const { type, data } = readAt(position, stored);
+  const { position, occurredAt, eventId = "" } = stored;
+  const { type, data } = readAt(position, { ...stored, eventId });
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- without what no fold looks at
   return { position, occurredAt, type, data } as RecordedLedgerEvent;
 }

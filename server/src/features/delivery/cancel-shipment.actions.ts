@@ -5,6 +5,8 @@ import type { Caller } from "../../caller.ts";
 import { readOnly } from "../../db/database.ts";
 import { CourierDown } from "../../gateways/courier/courier.ts";
 import { insertAudit } from "../audit/audit.store.ts";
+import { textRef, typed } from "../free-text/free-text.rules.ts";
+import { insertFreeText } from "../free-text/free-text.store.ts";
 import { type Booking, listBookings, markCancelled } from "./courier-booking.store.ts";
 import { getDeliveryOrder } from "./delivery-order.queries.ts";
 import { asOfficeRefusal } from "./rate-recipients.ts";
@@ -27,7 +29,9 @@ export async function cancelShipment(
   const references: string[] = [];
   for (const booking of bookings) references.push(await takeBack(caller, uuid, booking));
   await caller.db.transaction().execute(async (tx) => {
-    const details = { reason, trackingReferences: references };
+    const text = typed(reason);
+    await insertFreeText(tx, text, { userId: buyerId, orderId: uuid }, caller.now());
+    const details = { reason: textRef(text), trackingReferences: references };
     const entry = { action: "order.shipment-cancelled", subjectId: buyerId, target: uuid, details };
     await insertAudit(tx, caller, entry);
   });

@@ -67,7 +67,13 @@ const wasTakenBack = sql<boolean>`exists (select from courier_booking booking
 async function readDeliveryHistory(db: ReadDatabase, orderId: string) {
   const rows = await db
     .selectFrom("ledger_events")
-    .select(["type", "schema_version as schemaVersion", "data", "occurred_at as at"])
+    .select([
+      "type",
+      "schema_version as schemaVersion",
+      "event_id as eventId",
+      "data",
+      "occurred_at as at",
+    ])
     .where("stream_id", "=", orderStream(orderId))
     .where("type", "in", historyTypes)
     .orderBy("stream_version")

@@ -1,8 +1,7 @@
 import { sql } from "kysely";
 import type { Tx } from "../../db/database.ts";
-
-/** What is put where somebody's words stood that a row cannot be without. */
-const erased = "Erased";
+import { erasedText } from "../free-text/free-text.rules.ts";
+import { eraseFreeText } from "../free-text/free-text.store.ts";
 
 /** Unlike a list of parameters, an array may be empty. */
 export function anyUuid(ids: readonly string[]) {
@@ -45,10 +44,11 @@ export async function eraseOrders(
     .where("state", "in", ["applied", "rejected", "noted"])
     .execute();
   await eraseAtProviders(tx, ids);
-  await eraseOnStatements(
+  const bankLineIds = await eraseOnStatements(
     tx,
     bought.map(({ number }) => number),
   );
+  await eraseFreeText(tx, { userId, orderIds: ids, bankLineIds });
   return { ids, guests: bought.flatMap(({ guest }) => guest ?? []) };
 }
 
@@ -78,14 +78,21 @@ async function eraseAtProviders(tx: Tx, orderIds: readonly string[]): Promise<vo
   );
 }
 
-/** A bank writes who paid beside the reference; what is booked needs the amount and the order alone. */
-async function eraseOnStatements(tx: Tx, orderNumbers: readonly number[]): Promise<void> {
-  await sql`
-    update bank_line set description = ${erased}
-    where state = 'applied'
-      and id in (select line_id from bank_line_use where order_number = any(${orderNumbers}::bigint[]))`.execute(
-    tx,
-  );
+/**
+ * A bank writes who paid beside the reference; what is booked needs the amount and the order alone. A line that is
+ * not decided on yet may be money for the order, so it stays as it is.
+ */
+async function eraseOnStatements(tx: Tx, orderNumbers: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    update bank_line line set description = ${erasedText},
+      reason = case when line.reason is not null then ${erasedText} end
+    where line.state = 'applied'
+        and line.id in (select line_id from bank_line_use where order_number = any(${orderNumbers}::bigint[]))
+      or line.state = 'ignored' and exists (
+        select from regexp_matches(line.description, '\\mRH0*([0-9]{1,10})\\M', 'gi') named
+        where named[1]::bigint = any(${orderNumbers}::bigint[]))
+    returning line.id`.execute(tx);
+  return rows.map(({ id }) => id);
 }
 
 /** What was said to the person and by the person, and what could have been signed in with. */
@@ -101,13 +108,13 @@ export async function eraseWords(tx: Tx, userId: number, email: string): Promise
   await tx.deleteFrom("contact_message").where("email", "=", email).execute();
   await tx
     .updateTable("entry_question")
-    .set({ question: erased })
+    .set({ question: erasedText })
     .where("asked_by", "=", userId)
     .execute();
   // An answer may greet by name.
   await tx
     .updateTable("entry_question")
-    .set({ answer: erased })
+    .set({ answer: erasedText })
     .where("asked_by", "=", userId)
     .where("answer", "is not", null)
     .execute();

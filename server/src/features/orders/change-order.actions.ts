@@ -5,6 +5,8 @@ import type { Command, DecidedEvent } from "../../ledger/ledger.ts";
 import type { StreamReader } from "../../ledger/stream-reader.ts";
 import { type AuditEntry, insertAudit } from "../audit/audit.store.ts";
 import type { OrderState } from "../books/books.ts";
+import { type FreeText, inStream } from "../free-text/free-text.rules.ts";
+import { insertFreeText } from "../free-text/free-text.store.ts";
 import { walletDecider } from "../wallets/wallet.decider.ts";
 import { walletEvents, walletStream } from "../wallets/wallet.events.ts";
 import { queueOrderMessages } from "./order-messages.actions.ts";
@@ -19,13 +21,15 @@ export type OrderChange = Readonly<{
   /** Whether this person may; it throws the refusal. */
   check?: (parties: OrderParties) => void | Promise<void>;
   audit?: AuditEntry | null;
+  /** What was typed with it; `order` holds its id. */
+  text?: FreeText | null;
 }>;
 
 /** Decides about one order that was placed, and about the credit that goes back with it. */
 export async function changeOrder(
   caller: Caller,
   command: Command,
-  { order, check, audit }: OrderChange,
+  { order, check, audit, text = null }: OrderChange,
 ): Promise<{ uuid: string; state: OrderState }> {
   const { orderId } = order;
   const { answer } = await caller.ledger.execute(command, async (streams) => {
@@ -37,18 +41,15 @@ export async function changeOrder(
     const state = events.reduce(orderDecider.evolve, stream.state);
     return {
       events: [
-        ...events.map((event) => ({ streamId: orderStream(orderId), event })),
+        ...inStream(orderStream(orderId), events),
         ...(await restoredCredit(streams, parties?.buyerId ?? null, events)),
       ],
       answer: { uuid: orderId, state: stateOf(state) },
       alongside: async (tx) => {
+        const subjectId = parties?.buyerId ?? null;
+        await insertFreeText(tx, text, { userId: subjectId, orderId }, caller.now());
         await queueOrderMessages(tx, caller, orderId, events);
-        if (audit)
-          await insertAudit(tx, caller, {
-            ...audit,
-            subjectId: parties?.buyerId ?? null,
-            target: orderId,
-          });
+        if (audit) await insertAudit(tx, caller, { ...audit, subjectId, target: orderId });
       },
     };
   });

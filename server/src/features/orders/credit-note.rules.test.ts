@@ -25,13 +25,21 @@ const placed: OrderEvent = {
 };
 const received = (amount: number): OrderEvent => ({
   type: "PaymentReceived",
-  data: { orderId, paymentId: `p${amount}`, method: "eft", amount, fee: 0, reference: "r" },
+  data: {
+    orderId,
+    paymentId: `p${amount}`,
+    method: "eft",
+    amount,
+    fee: 0,
+    reference: "RH1",
+    referenceId: null,
+  },
 });
 const paid: OrderEvent = { type: "OrderPaid", data: { orderId } };
 const refunded = (amount: number, productAmount: number): OrderEvent => ({
   type: "PaymentRefunded",
   data: {
-    ...{ orderId, refundId: "r", amount, productAmount, units: 0, method: "eft", reason: "x" },
+    ...{ orderId, refundId: "r", amount, productAmount, units: 0, method: "eft", reasonId: null },
   },
 });
 const notesOf = (...events: OrderEvent[]) =>

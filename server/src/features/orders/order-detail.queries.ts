@@ -7,6 +7,9 @@ import type { SignedInUser } from "../../caller.ts";
 import type { ReadDatabase } from "../../db/database.ts";
 import type { OrderState } from "../books/books.ts";
 import { findProductNames } from "../payments/payment.queries.ts";
+import { shownText } from "../free-text/free-text.rules.ts";
+import { textIdOf } from "../free-text/text-ids.ts";
+import { findFreeTexts } from "../free-text/free-text.store.ts";
 import { type CreditNote, creditNotesOf } from "./credit-note.rules.ts";
 import {
   findParcels,
@@ -108,6 +111,10 @@ export async function getOrderDetail(
   if (!order || !view) throw new DomainError("order.unknown");
 
   const history = await findOrderHistory(db, uuid);
+  const texts = await findFreeTexts(
+    db,
+    view === "office" ? history.flatMap(({ event }) => textIdOf(event) ?? []) : [],
+  );
   const shipments = await findShipments(db, uuid);
   const parcels = view === "office" ? await findParcels(db, uuid) : [];
   const whyStays = (section: number) =>
@@ -146,7 +153,7 @@ export async function getOrderDetail(
     buyerEmail: seesPeople ? order.buyerEmail : null,
     ...(view === "office" ? {} : { sellerId: null, sellerName: null }),
     sections,
-    steps: history.map((fact) => stepOf(fact, view)),
+    steps: history.map((fact) => stepOf(fact, view, texts)),
     hasInvoice,
     creditNotes: hasInvoice ? creditNotesOf(history) : [],
     mails: view === "office" ? await findOrderMails(db, uuid, history) : [],
@@ -244,14 +251,18 @@ function linesAndDelivery(lines: OrderSection["lines"], names: ReadonlyMap<numbe
   };
 }
 
-function stepOf({ event, at, actorName }: OrderFact, view: OrderView): OrderStep {
+function stepOf(
+  { event, at, actorName }: OrderFact,
+  view: OrderView,
+  texts: ReadonlyMap<string, string>,
+): OrderStep {
   const { type, data } = event;
   const isOffice = view === "office";
   const money =
     type === "PaymentReceived" || type === "PaymentRefunded"
       ? { amount: data.amount, method: data.method }
       : { amount: null, method: null };
-  const note = noteOf(event);
+  const note = shownText(texts, textIdOf(event)) ?? noteOf(event);
   const isForBuyer = view === "buyer" && type === "ShipmentCreated";
   return {
     ...{ type, at, ...money },
@@ -260,19 +271,19 @@ function stepOf({ event, at, actorName }: OrderFact, view: OrderView): OrderStep
   };
 }
 
+/** What the event itself says; what somebody typed is not in it. */
 function noteOf({ type, data }: OrderEvent): string {
   switch (type) {
     case "PaymentReceived":
       return data.reference;
-    case "PaymentRefunded":
-    case "OrderCancelled":
-      return data.reason;
     case "DeliveryQuoted":
       return data.quoteNumber;
     case "CollectionBooked":
       return data.collectionReference;
     case "ShipmentCreated":
       return data.waybill;
+    case "PaymentRefunded":
+    case "OrderCancelled":
     case "OrderPlaced":
     case "OrderPaid":
     case "OrderReassigned":

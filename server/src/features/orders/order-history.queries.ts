@@ -18,6 +18,7 @@ export async function findOrderHistory(
     .select([
       "event.type",
       "event.schema_version as schemaVersion",
+      "event.event_id as eventId",
       "event.data",
       "event.occurred_at as at",
       sql<string | null>`actor.first_name || ' ' || actor.last_name`.as("actorName"),

@@ -11,7 +11,13 @@ export async function findRecipientNames(
   if (orderIds.length === 0) return new Map();
   const rows = await db
     .selectFrom("ledger_events")
-    .select(["stream_id as stream", "type", "schema_version as schemaVersion", "data"])
+    .select([
+      "stream_id as stream",
+      "type",
+      "schema_version as schemaVersion",
+      "event_id as eventId",
+      "data",
+    ])
     .where("stream_id", "in", orderIds.map(orderStream))
     .where("type", "in", ["OrderPlaced", "RecipientCorrected"])
     .orderBy("stream_version")

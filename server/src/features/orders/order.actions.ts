@@ -8,6 +8,8 @@ import type {
 } from "@portal/shared/orders/save-order.ts";
 import { type Caller, commandFrom, type SignedInUser } from "../../caller.ts";
 import type { OrderState } from "../books/books.ts";
+import { textRef, typed } from "../free-text/free-text.rules.ts";
+import { paymentReference } from "../free-text/text-ids.ts";
 import { changeOrder } from "./change-order.actions.ts";
 import { findMember } from "./order-people.queries.ts";
 
@@ -21,13 +23,15 @@ export async function cancelOrder(
 ): Promise<ChangedOrder> {
   const isOffice = user.role === "admin";
   const command = commandFrom(caller, commandId, { action: "orders.cancel", uuid, reason });
+  const text = typed(reason);
   return changeOrder(caller, command, {
-    order: { type: "CancelOrder", orderId: uuid, reason },
+    order: { type: "CancelOrder", orderId: uuid, reasonId: text?.id ?? null },
+    text,
     // Somebody else's order answers like one that is not there.
     check: ({ buyerId }) => {
       if (!isOffice && buyerId !== user.id) throw new DomainError("order.unknown");
     },
-    audit: isOffice ? { action: "order.cancelled", details: { reason } } : null,
+    audit: isOffice ? { action: "order.cancelled", details: { reason: textRef(text) } } : null,
   });
 }
 
@@ -38,6 +42,8 @@ export async function recordEft(
 ): Promise<ChangedOrder> {
   const details = { amount, reference, receivedOn };
   const command = commandFrom(caller, commandId, { action: "orders.recordEft", uuid, ...details });
+  const text = typed(reference);
+  const { referenceId, ...own } = paymentReference("eft", reference, text?.id ?? null);
   const noon = `${receivedOn}T12:00:00.000Z`;
   return changeOrder(
     caller,
@@ -51,9 +57,18 @@ export async function recordEft(
         method: "eft",
         amount,
         fee: 0,
-        reference,
+        ...own,
+        referenceId,
       },
-      audit: { action: "order.eft-recorded", details },
+      ...(referenceId !== null && { text }),
+      audit: {
+        action: "order.eft-recorded",
+        details: {
+          amount,
+          reference: referenceId === null ? reference : textRef(text),
+          receivedOn,
+        },
+      },
     },
   );
 }
@@ -63,9 +78,13 @@ export async function refundOrder(
   { commandId, uuid, ...refund }: RefundOrder,
 ): Promise<ChangedOrder> {
   const command = commandFrom(caller, commandId, { action: "orders.refund", uuid, ...refund });
+  const { reason, ...money } = refund;
+  const text = typed(reason);
+  const order = { ...money, orderId: uuid, reasonId: text?.id ?? null };
   return changeOrder(caller, command, {
-    order: { type: "RefundPayment", orderId: uuid, refundId: `refund-${commandId}`, ...refund },
-    audit: { action: "order.refunded", details: refund },
+    order: { type: "RefundPayment", refundId: `refund-${commandId}`, ...order },
+    text,
+    audit: { action: "order.refunded", details: { ...money, reason: textRef(text) } },
   });
 }
 

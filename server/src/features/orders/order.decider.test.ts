@@ -5,6 +5,7 @@ import type { OrderEvent, OrderSection } from "./order.events.ts";
 
 const given = specify(orderDecider);
 
+const typedReason = "0190a0e0-0000-7000-8000-000000000001";
 const orderId = "5b0f7f0e-3f0e-4c57-9d2b-0a53f6f2a001";
 const bottles = {
   productId: 94,
@@ -50,6 +51,7 @@ const payment = {
   amount: total,
   fee: 2500,
   reference: "RH7001",
+  referenceId: null,
 } as const;
 const pay: RecordPayment = { type: "RecordPayment", ...payment };
 const received: OrderEvent = { type: "PaymentReceived", data: payment };
@@ -62,15 +64,15 @@ const refund = {
   productAmount: 32_500,
   units: 1,
   method: "eft",
-  reason: "returned",
+  reasonId: typedReason,
 } as const;
 const refunded: OrderEvent = { type: "PaymentRefunded", data: refund };
 const refundedWhole: OrderEvent = {
   type: "PaymentRefunded",
   data: { ...refund, refundId: "ref-2", amount: total, productAmount: 97_500, units: 3 },
 };
-const cancelled: OrderEvent = { type: "OrderCancelled", data: { orderId, reason: "changed" } };
-const cancel = { type: "CancelOrder", orderId, reason: "changed" } as const;
+const cancelled: OrderEvent = { type: "OrderCancelled", data: { orderId, reasonId: typedReason } };
+const cancel = { type: "CancelOrder", orderId, reasonId: typedReason } as const;
 
 describe("placing an order", () => {
   test("adds its lines up", () => given().when(place).thenHappened(placed));
@@ -142,9 +144,9 @@ describe("a refund", () => {
   test("gives goods and their money back", () => paidOrder.when(ask).thenHappened(refunded));
   test("of everything is possible", () => {
     const { data } = refundedWhole;
-    paidOrder.when({ type: "RefundPayment", ...data, reason: "all" }).thenHappened({
+    paidOrder.when({ type: "RefundPayment", ...data, reasonId: null }).thenHappened({
       type: "PaymentRefunded",
-      data: { ...data, reason: "all" },
+      data: { ...data, reasonId: null },
     });
   });
   test("is made once", () =>
@@ -202,7 +204,7 @@ describe("cancelling", () => {
             productAmount: 0,
             units: 0,
             method: "credit",
-            reason: "changed",
+            reasonId: null,
           },
         },
         cancelled,
@@ -281,7 +283,7 @@ describe("where an order goes", () => {
       type: "PaymentRefunded",
       data: {
         ...{ orderId, refundId: "r1", amount: total, productAmount: 97_500, units: 3 },
-        ...{ method: "eft", reason: "returned" },
+        ...{ method: "eft", reasonId: typedReason },
       },
     };
     given(placed, received, paid).when(correct).thenHappened(corrected);

@@ -27,6 +27,8 @@ export type RecordPayment = Readonly<{
   amount: number;
   fee: number;
   reference: string;
+  /** Where the reference is that somebody typed. */
+  referenceId?: string | null;
 }>;
 type RefundPayment = Readonly<{
   type: "RefundPayment";
@@ -37,7 +39,7 @@ type RefundPayment = Readonly<{
   productAmount: number;
   units: number;
   method: (typeof paymentMethods)[number];
-  reason: string;
+  reasonId: string | null;
 }>;
 type CorrectRecipient = Readonly<{
   type: "CorrectRecipient";
@@ -53,7 +55,7 @@ export type OrderCommand =
   | PlaceOrder
   | RecordPayment
   | RefundPayment
-  | Readonly<{ type: "CancelOrder"; orderId: string; reason: string }>
+  | Readonly<{ type: "CancelOrder"; orderId: string; reasonId: string | null }>
   | Readonly<{ type: "ReassignOrder"; orderId: string; sellerId: number | null }>
   | Readonly<{
       type: "QuoteDelivery";
@@ -135,13 +137,13 @@ function lineOf(line: OrderSection["lines"][number]): OrderSection["lines"][numb
  * one payment too many or for a cancelled order is a refund to be made, not a payment to be forgotten.
  */
 function recordPayment(command: RecordPayment, order: PlacedOrder): OrderEvent[] {
-  const { orderId, paymentId, method, amount, fee, reference } = command;
+  const { orderId, paymentId, method, amount, fee, reference, referenceId = null } = command;
   // The card provider repeats its notification until we answer.
   if (order.paymentIds.includes(paymentId)) return [];
 
   const received: OrderEvent = {
     type: "PaymentReceived",
-    data: { orderId, paymentId, method, amount, fee, reference },
+    data: { orderId, paymentId, method, amount, fee, reference, referenceId },
   };
   const isPaidByIt =
     order.status === "placed" &&
@@ -151,29 +153,32 @@ function recordPayment(command: RecordPayment, order: PlacedOrder): OrderEvent[]
 }
 
 function refundPayment(command: RefundPayment, order: PlacedOrder): OrderEvent[] {
-  const { orderId, refundId, amount, productAmount, units, method, reason } = command;
+  const { orderId, refundId, amount, productAmount, units, method, reasonId } = command;
   if (!order.isPaid && (productAmount > 0 || units > 0))
     throw new DomainError("order.refund-too-large", "no goods were sold yet");
   const refunded: OrderEvent = {
     type: "PaymentRefunded",
-    data: { orderId, refundId, amount, productAmount, units, method, reason },
+    data: { orderId, refundId, amount, productAmount, units, method, reasonId },
   };
   evolveOrder(order, refunded);
   return [refunded];
 }
 
-/** Store credit that was spent on the order goes back with it; the wallet restores it in the same decision. */
+/**
+ * Store credit that was spent on the order goes back with it; the wallet restores it in the same decision. The reason
+ * is told once, with the cancelling.
+ */
 function cancel(
-  { orderId, reason }: Readonly<{ orderId: string; reason: string }>,
+  { orderId, reasonId }: Readonly<{ orderId: string; reasonId: string | null }>,
   order: PlacedOrder,
 ): OrderEvent[] {
-  const cancelled: OrderEvent = { type: "OrderCancelled", data: { orderId, reason } };
+  const cancelled: OrderEvent = { type: "OrderCancelled", data: { orderId, reasonId } };
   evolveOrder(order, cancelled);
   const creditLeft = order.creditReceived - order.creditRefunded;
   const amount = Math.min(creditLeft, order.received - order.refunded);
   if (amount <= 0) return [cancelled];
   const refundId = `cancelled-${orderId}`;
-  const data = { orderId, refundId, amount, productAmount: 0, units: 0, reason };
+  const data = { orderId, refundId, amount, productAmount: 0, units: 0, reasonId: null };
   return [{ type: "PaymentRefunded", data: { ...data, method: "credit" } }, cancelled];
 }
 

@@ -6,7 +6,13 @@ import {
 } from "@portal/shared/ids.ts";
 import { bpsSchema, currencySchema, positiveMinorSchema } from "@portal/shared/money-schemas.ts";
 import { z } from "zod";
-import { createCatalogue, defineEvent, type EventOf } from "../../ledger/event-catalogue.ts";
+import {
+  createCatalogue,
+  defineEvent,
+  type EventOf,
+  olderVersion,
+} from "../../ledger/event-catalogue.ts";
+import { paymentReference, textIdSchema, withReasonId } from "../free-text/text-ids.ts";
 
 export const orderStream = (orderId: string): string => `order-${orderId}`;
 
@@ -29,6 +35,27 @@ export type OrderSection = Readonly<z.infer<typeof orderSectionSchema>>;
 export const paymentMethods = ["card", "eft", "credit"] as const;
 const paymentMethodSchema = z.enum(paymentMethods);
 const reference = z.string().max(200);
+const reason = z.string().max(500);
+
+const payment = {
+  orderId: orderIdSchema,
+  paymentId: z.string().min(1).max(100),
+  method: paymentMethodSchema,
+  amount: z.int().positive(),
+  fee: positiveMinorSchema,
+  /** The card provider's, or one that the shop made; what somebody typed is behind `referenceId`. */
+  reference,
+};
+const refund = {
+  orderId: orderIdSchema,
+  refundId: z.string().min(1).max(100),
+  amount: z.int().positive(),
+  productAmount: positiveMinorSchema,
+  units: z.int().min(0),
+  method: paymentMethodSchema,
+};
+const cancelled = { orderId: orderIdSchema };
+
 /** The courier's own numbers; never a name or an address. */
 const courier = { orderId: orderIdSchema, service: z.string().min(1).max(64) };
 
@@ -51,29 +78,23 @@ export const orderEventDefinitions = [
   ),
   defineEvent(
     "PaymentReceived",
-    z.object({
-      orderId: orderIdSchema,
-      paymentId: z.string().min(1).max(100),
-      method: paymentMethodSchema,
-      amount: z.int().positive(),
-      fee: positiveMinorSchema,
-      reference,
-    }),
+    z.object({ ...payment, referenceId: textIdSchema }),
+    olderVersion(z.object(payment), (older, eventId) => ({
+      ...older,
+      ...paymentReference(older.method, older.reference, eventId),
+    })),
   ),
   defineEvent("OrderPaid", z.object({ orderId: orderIdSchema })),
   defineEvent(
     "PaymentRefunded",
-    z.object({
-      orderId: orderIdSchema,
-      refundId: z.string().min(1).max(100),
-      amount: z.int().positive(),
-      productAmount: positiveMinorSchema,
-      units: z.int().min(0),
-      method: paymentMethodSchema,
-      reason: z.string().max(500),
-    }),
+    z.object({ ...refund, reasonId: textIdSchema }),
+    olderVersion(z.object({ ...refund, reason }), withReasonId),
   ),
-  defineEvent("OrderCancelled", z.object({ orderId: orderIdSchema, reason: z.string().max(500) })),
+  defineEvent(
+    "OrderCancelled",
+    z.object({ ...cancelled, reasonId: textIdSchema }),
+    olderVersion(z.object({ ...cancelled, reason }), withReasonId),
+  ),
   defineEvent(
     "OrderReassigned",
     z.object({ orderId: orderIdSchema, sellerId: userIdSchema.nullable() }),

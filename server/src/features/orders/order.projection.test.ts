@@ -16,7 +16,7 @@ const received = (paymentId: string, amount: number): LedgerEvent => ({
   type: "PaymentReceived",
   data: {
     ...{ orderId: someOrderId(1), paymentId, method: "card", amount },
-    ...{ fee: 0, reference: "RH1" },
+    ...{ fee: 0, reference: "RH1", referenceId: null },
   },
 });
 const again = (amount: number) => received("pay-2", amount);

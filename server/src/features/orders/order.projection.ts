@@ -66,7 +66,7 @@ function placed({ data, occurredAt, position }: Of<"OrderPlaced">): OrderRow {
 const nothingAccrued: OrderRow["accrual"] = [];
 
 function addPayment({ orders, orderPayments }: Books, event: Of<"PaymentReceived">): void {
-  const { orderId, paymentId, method, amount, fee, reference } = event.data;
+  const { orderId, paymentId, method, amount, fee } = event.data;
   const order = orders.get(orderId);
   if (!order) return;
   const received = order.received + amount;
@@ -78,7 +78,6 @@ function addPayment({ orders, orderPayments }: Books, event: Of<"PaymentReceived
     method,
     amount,
     fee,
-    reference,
     receivedAt: event.occurredAt,
   });
 }

@@ -109,7 +109,7 @@ export async function getCurrentSections(
 ): Promise<readonly OrderSection[]> {
   const rows = await db
     .selectFrom("ledger_events")
-    .select(["type", "schema_version as schemaVersion", "data"])
+    .select(["type", "schema_version as schemaVersion", "event_id as eventId", "data"])
     .where("stream_id", "=", orderStream(orderId))
     .where("type", "in", ["OrderPlaced", "RecipientCorrected"])
     .orderBy("stream_version")
@@ -124,7 +124,7 @@ export async function getPlacedSections(
 ): Promise<readonly OrderSection[]> {
   const placed = await db
     .selectFrom("ledger_events")
-    .select(["type", "schema_version as schemaVersion", "data"])
+    .select(["type", "schema_version as schemaVersion", "event_id as eventId", "data"])
     .where("stream_id", "=", orderStream(orderId))
     .where("stream_version", "=", 1)
     .executeTakeFirstOrThrow();

@@ -59,7 +59,7 @@ describe("a payout to bank details that were changed", () => {
       .where("target", "=", id)
       .execute();
     expect(written).toEqual([
-      { details: { paidOn: "2026-02-01", reference: "", confirmHold: true } },
+      { details: { paidOn: "2026-02-01", reference: null, confirmHold: true } },
     ]);
     const { rows } = await admin.payouts.list({ state: "paid", search: "ben" });
     expect(rows[0]?.bankDetailsHoldUntil).toBeNull();

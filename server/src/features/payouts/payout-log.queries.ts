@@ -1,6 +1,10 @@
 import { sql } from "kysely";
 import type { ReadDatabase } from "../../db/database.ts";
-import { walletStream } from "../wallets/wallet.events.ts";
+import type { StoredFact } from "../../ledger/event-catalogue.ts";
+import { shownText } from "../free-text/free-text.rules.ts";
+import { textIdOf } from "../free-text/text-ids.ts";
+import { findFreeTexts } from "../free-text/free-text.store.ts";
+import { type WalletEvent, walletEvents, walletStream } from "../wallets/wallet.events.ts";
 import { findPayout } from "./payout.queries.ts";
 
 /** What happened to a request: from the ledger, and beside it who approved it and where it was sent. */
@@ -25,31 +29,33 @@ export async function getPayoutLog(db: ReadDatabase, payoutId: string): Promise<
   );
 }
 
-const words = {
-  PayoutRequested: "requested",
-  PayoutPaid: "paid",
-  PayoutRejected: "rejected",
-} as const;
+function whatOf({ type }: WalletEvent): PayoutLogEntry["what"] {
+  if (type === "PayoutPaid") return "paid";
+  return type === "PayoutRejected" ? "rejected" : "requested";
+}
 
 async function listFacts(
   db: ReadDatabase,
   payoutId: string,
   userId: number,
 ): Promise<PayoutLogEntry[]> {
-  const { rows } = await sql<{
-    at: string;
-    type: keyof typeof words;
-    byName: string | null;
-    note: string | null;
-  }>`
-    select event.occurred_at as at, event.type,
-      account.first_name || ' ' || account.last_name as "byName",
-      coalesce(nullif(event.data ->> 'reference', ''), event.data ->> 'reason') as note
+  const { rows } = await sql<StoredFact & { at: string; byName: string | null }>`
+    select event.occurred_at as at, event.event_id as "eventId", event.type,
+      event.schema_version as "schemaVersion", event.data,
+      account.first_name || ' ' || account.last_name as "byName"
     from ledger_events event
     left join account on account.id = (event.metadata ->> 'actorId')::integer
     where event.stream_id = ${walletStream(userId)} and event.data ->> 'payoutId' = ${payoutId}
     order by event.position`.execute(db);
-  return rows.map(({ type, ...row }) => ({ ...row, what: words[type] }));
+  const facts = rows.map(({ at, byName, ...stored }) => {
+    const event = walletEvents.read(stored);
+    return { at, byName, what: whatOf(event), textId: textIdOf(event) };
+  });
+  const texts = await findFreeTexts(
+    db,
+    facts.flatMap(({ textId }) => textId ?? []),
+  );
+  return facts.map(({ textId, ...fact }) => ({ ...fact, note: shownText(texts, textId) }));
 }
 
 async function listApprovalsOf(db: ReadDatabase, payoutId: string): Promise<PayoutLogEntry[]> {

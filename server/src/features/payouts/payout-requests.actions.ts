@@ -10,6 +10,8 @@ import { type Caller, commandFrom } from "../../caller.ts";
 import { readOnly, type Tx } from "../../db/database.ts";
 import { insertAudit } from "../audit/audit.store.ts";
 import { requirePayoutsGoOn } from "../ledger-health/payout-stop.queries.ts";
+import { type FreeText, inStream, typed } from "../free-text/free-text.rules.ts";
+import { insertFreeText } from "../free-text/free-text.store.ts";
 import { queueMessage } from "../messages/queue-message.ts";
 import { getPayoutFacts } from "../wallets/payout-facts.queries.ts";
 import { type WalletCommand, walletDecider } from "../wallets/wallet.decider.ts";
@@ -30,6 +32,14 @@ export type Correction =
     }>
   | Readonly<{ what: "grant-credit"; amount: number; reason: string }>;
 export type PlannedRequests = { corrections: Correction[] };
+/** What was written; a command's answer is kept for ever, so it has nothing of what was typed. */
+export type SavedRequests = { corrections: Correction["what"][] };
+type Decided = Readonly<{
+  events: WalletEvent[];
+  /** What was typed with them, under the ids that they hold. */
+  texts: readonly FreeText[];
+  rejected: string | null;
+}>;
 type Edit = Omit<SaveRequests, "commandId">;
 
 /**
@@ -38,8 +48,7 @@ type Edit = Omit<SaveRequests, "commandId">;
  * @throws DomainError payout.wrong-requests, payout.changed-meanwhile, and what the wallet refuses
  */
 export async function planPayoutRequests(caller: Caller, edit: Edit): Promise<PlannedRequests> {
-  const { events } = await correctionsOf(caller, edit, await loadWallet(caller, edit.userId));
-  return plannedBy(events);
+  return plannedBy(await correctionsOf(caller, edit, await loadWallet(caller, edit.userId)));
 }
 
 /**
@@ -49,22 +58,23 @@ export async function planPayoutRequests(caller: Caller, edit: Edit): Promise<Pl
 export async function savePayoutRequests(
   caller: Caller,
   { commandId, ...edit }: SaveRequests,
-): Promise<PlannedRequests> {
+): Promise<SavedRequests> {
   const { userId } = edit;
   const command = commandFrom(caller, commandId, { action: "payouts.saveRequests", ...edit });
   const { answer } = await caller.ledger.execute(command, async (streams) => {
     const streamId = walletStream(userId);
     const { state } = await streams.load(streamId, walletDecider, walletEvents);
-    const { events, rejected } = await correctionsOf(caller, edit, state);
-    const planned = plannedBy(events);
+    const decided = await correctionsOf(caller, edit, state);
+    const { events, texts, rejected } = decided;
+    const saved = { corrections: plannedBy(decided).corrections.map(({ what }) => what) };
     return {
-      events: events.map((event) => ({ streamId, event })),
-      answer: planned,
+      events: inStream(streamId, events),
+      answer: saved,
       alongside: async (tx) => {
+        for (const text of texts) await insertFreeText(tx, text, { userId }, caller.now());
         if (rejected !== null) await requireInNoBatch(tx, rejected);
-        const details = { corrections: planned.corrections.map(({ what }) => what) };
         await insertAudit(tx, caller, {
-          ...{ action: "payout.requests-saved", subjectId: userId, details },
+          ...{ action: "payout.requests-saved", subjectId: userId, details: saved },
         });
         await tellOf(tx, caller, userId, events);
       },
@@ -76,7 +86,7 @@ export async function savePayoutRequests(
 async function loadWallet(caller: Caller, userId: number): Promise<WalletState> {
   const rows = await caller.db
     .selectFrom("ledger_events")
-    .select(["type", "schema_version as schemaVersion", "data"])
+    .select(["type", "schema_version as schemaVersion", "event_id as eventId", "data"])
     .where("stream_id", "=", walletStream(userId))
     .orderBy("stream_version")
     .execute();
@@ -87,22 +97,28 @@ async function correctionsOf(
   caller: Caller,
   { userId, before, text }: Edit,
   wallet: WalletState,
-): Promise<{ events: WalletEvent[]; rejected: string | null }> {
+): Promise<Decided> {
   const db = readOnly(caller.db);
   const now = await findDocument(db, userId);
   if (payoutDocumentText(now) !== before) throw new DomainError("payout.changed-meanwhile");
   const wanted = documentIn(text);
   const decided: { state: WalletState; events: WalletEvent[] } = { state: wallet, events: [] };
+  const texts: FreeText[] = [];
+  const keep = (reason: string | null) => {
+    const kept = typed(reason);
+    if (kept) texts.push(kept);
+    return kept?.id ?? null;
+  };
   const decide = (command: WalletCommand) => {
     const events = walletDecider.decide(command, decided.state);
     decided.events.push(...events);
     decided.state = events.reduce(walletDecider.evolve, decided.state);
   };
 
-  const rejected = await correctRequest(caller, { userId, now, wanted }, decide);
+  const rejected = await correctRequest(caller, { userId, now, wanted, keep }, decide);
   for (const { amount, reason } of wanted.creditGranted)
-    decide({ type: "GrantCredit", userId, amount, reason });
-  return { events: decided.events, rejected };
+    decide({ type: "GrantCredit", userId, amount, reasonId: keep(reason) });
+  return { events: decided.events, texts, rejected };
 }
 
 /** @returns the request that is rejected by it, for good or to be asked for anew. */
@@ -112,7 +128,13 @@ async function correctRequest(
     userId,
     now,
     wanted,
-  }: Readonly<{ userId: number; now: PayoutDocument; wanted: PayoutDocument }>,
+    keep,
+  }: Readonly<{
+    userId: number;
+    now: PayoutDocument;
+    wanted: PayoutDocument;
+    keep: (reason: string | null) => string | null;
+  }>,
   decide: (command: WalletCommand) => void,
 ): Promise<string | null> {
   const [open] = now.requests;
@@ -122,7 +144,7 @@ async function correctRequest(
   if (!open) return null;
   const payoutId = open.id;
   if (!edited || edited.state === "rejected") {
-    decide({ type: "RejectPayout", userId, payoutId, reason: edited?.reason ?? null });
+    decide({ type: "RejectPayout", userId, payoutId, reasonId: keep(edited?.reason ?? null) });
     return payoutId;
   }
   requireSameAmounts(open, edited);
@@ -134,7 +156,7 @@ async function correctRequest(
     throw wrong(`requests[0].through: it reaches to ${facts.throughPosition} at most`);
   const accrued = await accruedThrough(readOnly(caller.db), userId, through);
   await requirePayoutsGoOn(readOnly(caller.db));
-  decide({ type: "RejectPayout", userId, payoutId, reason: null });
+  decide({ type: "RejectPayout", userId, payoutId, reasonId: null });
   decide({
     ...{ type: "RequestPayout", userId, payoutId: caller.newId() },
     ...{ ...facts, accrued, throughPosition: through },
@@ -161,17 +183,26 @@ function wrong(what: string): DomainError {
   return new DomainError("payout.wrong-requests", what);
 }
 
-function plannedBy(events: readonly WalletEvent[]): PlannedRequests {
+function plannedBy({ events, texts }: Decided): PlannedRequests {
+  const reasonIn = (id: string | null) => texts.find((text) => text.id === id)?.text ?? null;
   const corrections = events.flatMap((event): Correction[] => {
     switch (event.type) {
       case "PayoutRejected":
-        return [{ what: "reject", payoutId: event.data.payoutId, reason: event.data.reason }];
+        return [
+          { what: "reject", payoutId: event.data.payoutId, reason: reasonIn(event.data.reasonId) },
+        ];
       case "PayoutRequested": {
         const { commission, credit, requested, throughPosition: through = 0 } = event.data;
         return [{ what: "request", commission, credit, requested, through }];
       }
       case "CreditGranted":
-        return [{ what: "grant-credit", amount: event.data.amount, reason: event.data.reason }];
+        return [
+          {
+            what: "grant-credit",
+            amount: event.data.amount,
+            reason: reasonIn(event.data.reasonId) ?? "",
+          },
+        ];
       default:
         return [];
     }

@@ -4,6 +4,8 @@ import { type Caller, commandFrom } from "../../caller.ts";
 import { readOnly, type Tx } from "../../db/database.ts";
 import type { Command } from "../../ledger/ledger.ts";
 import { type AuditEntry, insertAudit } from "../audit/audit.store.ts";
+import { type FreeText, inStream, textRef, typed } from "../free-text/free-text.rules.ts";
+import { insertFreeText } from "../free-text/free-text.store.ts";
 import { findBankDetailsChange } from "../bank-details/bank-details.store.ts";
 import { requirePayoutsGoOn } from "../ledger-health/payout-stop.queries.ts";
 import { queueMessage } from "../messages/queue-message.ts";
@@ -45,18 +47,21 @@ export async function payOne(
   { id, paidOn, reference, confirmHold, alongside }: Payment,
 ): Promise<SettledPayout> {
   const confirmed = confirmHold ? { confirmHold } : {};
-  const details = { paidOn, reference };
   const command = commandFrom(caller, commandId, {
     action: "payouts.markAsPaid",
     id,
-    ...details,
+    paidOn,
+    reference,
     ...confirmed,
   });
+  const text = typed(reference);
+  const details = { paidOn, reference: textRef(text), ...confirmed };
   return settle(caller, command, {
     payoutId: id,
     state: "paid",
-    wallet: { type: "MarkPayoutPaid", payoutId: id, ...details },
-    audit: { action: "payout.paid", target: id, details: { ...details, ...confirmed } },
+    wallet: { type: "MarkPayoutPaid", payoutId: id, paidOn, referenceId: text?.id ?? null },
+    text,
+    audit: { action: "payout.paid", target: id, details },
     require: async (payout) => {
       await requirePayoutsGoOn(readOnly(caller.db));
       if (!confirmHold && (await isOnHold(caller, payout.userId)))
@@ -72,11 +77,13 @@ export async function rejectPayout(
   { commandId, id, reason }: RejectPayout,
 ): Promise<SettledPayout> {
   const command = commandFrom(caller, commandId, { action: "payouts.reject", id, reason });
+  const text = typed(reason);
   return settle(caller, command, {
     payoutId: id,
     state: "rejected",
-    wallet: { type: "RejectPayout", payoutId: id, reason },
-    audit: { action: "payout.rejected", target: id, details: { reason } },
+    wallet: { type: "RejectPayout", payoutId: id, reasonId: text?.id ?? null },
+    text,
+    audit: { action: "payout.rejected", target: id, details: { reason: textRef(text) } },
     require: async () => {},
     alongside: (tx) => requireInNoBatch(tx, id),
   });
@@ -86,8 +93,15 @@ type Settlement = Readonly<{
   payoutId: string;
   state: PayoutState;
   wallet:
-    | Readonly<{ type: "MarkPayoutPaid"; payoutId: string; paidOn: string; reference: string }>
-    | Readonly<{ type: "RejectPayout"; payoutId: string; reason: string | null }>;
+    | Readonly<{
+        type: "MarkPayoutPaid";
+        payoutId: string;
+        paidOn: string;
+        referenceId: string | null;
+      }>
+    | Readonly<{ type: "RejectPayout"; payoutId: string; reasonId: string | null }>;
+  /** What was typed with it; `wallet` holds its id. */
+  text: FreeText | null;
   audit: AuditEntry;
   require: (payout: { userId: number; amount: number }) => Promise<void>;
   alongside: (tx: Tx) => Promise<void>;
@@ -96,7 +110,7 @@ type Settlement = Readonly<{
 async function settle(
   caller: Caller,
   command: Command,
-  { payoutId, state, wallet: ask, audit, require, alongside }: Settlement,
+  { payoutId, state, wallet: ask, text, audit, require, alongside }: Settlement,
 ): Promise<SettledPayout> {
   const { answer } = await caller.ledger.execute(command, async (streams) => {
     const userId = await findPayoutOwner(readOnly(caller.db), payoutId);
@@ -107,10 +121,11 @@ async function settle(
     const events = wallet.decide({ ...ask, userId });
     await require({ userId, amount: wallet.state.open?.requested ?? 0 });
     return {
-      events: events.map((event) => ({ streamId, event })),
+      events: inStream(streamId, events),
       answer: { id: payoutId, state },
       alongside: async (tx) => {
         await alongside(tx);
+        await insertFreeText(tx, text, { userId }, caller.now());
         await insertAudit(tx, caller, { ...audit, subjectId: userId });
         const kind = state === "paid" ? "payout-paid" : "payout-rejected";
         // A settlement that was there already is told already.

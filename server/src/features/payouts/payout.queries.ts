@@ -14,6 +14,7 @@ import { sql } from "kysely";
 import { containing } from "../../db/containing.ts";
 import type { ReadDatabase } from "../../db/database.ts";
 import type { CommissionEntryRow } from "../books/books.ts";
+import { freeTextIn } from "../free-text/free-text.store.ts";
 import { findInOpenBatch } from "./payout-batch.store.ts";
 import { preflightOf } from "./payout-preflight.queries.ts";
 import { type Approval, findPayoutLimit, listApprovals } from "./second-person.queries.ts";
@@ -126,8 +127,8 @@ function rowsOf(db: ReadDatabase, region: Region, wanted: PayoutQuestion) {
       "payout.state",
       sql<boolean>`payout.state = 'paid'`.as("paid"),
       "payout.paid_on as datePaid",
-      "payout.reference",
-      "payout.reason",
+      freeTextIn("payout.reference_id").as("reference"),
+      freeTextIn("payout.reason_id").as("reason"),
       "bank_detail.changed_at as bankDetailsHoldUntil",
     ])
     .orderBy(sortColumns[sort.by], sort.direction)

@@ -4,6 +4,8 @@ import { type Expression, type ExpressionBuilder, type SqlBool, sql } from "kyse
 import type { ReadDatabase, Tables } from "../../db/database.ts";
 import { storedEvents } from "../../ledger/read-events.ts";
 import type { CommissionEntryRow } from "../books/books.ts";
+import { textIdOf } from "../free-text/text-ids.ts";
+import { findFreeTexts } from "../free-text/free-text.store.ts";
 import { ledgerCatalogue } from "../ledger-catalogue.ts";
 import { walletStream } from "../wallets/wallet.events.ts";
 import {
@@ -163,7 +165,12 @@ export async function figuresOfMonths(
 /** What came from or went to the member's wallet, in ledger order. */
 export async function listMovements(db: ReadDatabase, memberId: number): Promise<WalletMovement[]> {
   const stored = await storedEvents(db).where("stream_id", "=", walletStream(memberId)).execute();
-  return walletMovements(stored.map((event) => ({ ...event, ...ledgerCatalogue.read(event) })));
+  const events = stored.map((event) => ({ ...event, ...ledgerCatalogue.read(event) }));
+  const texts = await findFreeTexts(
+    db,
+    events.flatMap((event) => textIdOf(event) ?? []),
+  );
+  return walletMovements(events, texts);
 }
 
 /** Names of those from whom somebody earned; who was erased has none. */

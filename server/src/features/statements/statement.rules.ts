@@ -7,6 +7,7 @@ import {
   previousMonth,
   startOfMonth,
 } from "@portal/shared/months.ts";
+import { shownText } from "../free-text/free-text.rules.ts";
 import type { RecordedLedgerEvent } from "../ledger-catalogue.ts";
 import type { ClosingEvent } from "./closing.events.ts";
 
@@ -83,7 +84,10 @@ export function closableMonths(
 }
 
 /** From the events of one wallet, in their order. */
-export function walletMovements(events: readonly RecordedLedgerEvent[]): WalletMovement[] {
+export function walletMovements(
+  events: readonly RecordedLedgerEvent[],
+  texts: ReadonlyMap<string, string>,
+): WalletMovement[] {
   const requests = new Map<string, { commission: number; credit: number }>();
   const movements: WalletMovement[] = [];
   for (const { type, data, position, occurredAt } of events) {
@@ -93,7 +97,8 @@ export function walletMovements(events: readonly RecordedLedgerEvent[]): WalletM
       movements.push({ ...at, type, paid: 0, credit: data.amount, cash: 0, reference: null });
     if (type !== "PayoutPaid") continue;
     const { commission = 0, credit = 0 } = requests.get(data.payoutId) ?? {};
-    const { amount: cash, reference } = data;
+    const { amount: cash, referenceId } = data;
+    const reference = shownText(texts, referenceId);
     movements.push({ ...at, type, paid: commission, credit: 0 - credit, cash, reference });
   }
   return movements;

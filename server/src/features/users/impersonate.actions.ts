@@ -5,6 +5,8 @@ import { readOnly } from "../../db/database.ts";
 import { findSignedInUser } from "../accounts/account.store.ts";
 import { officeFor, type SignedIn } from "../accounts/auth.actions.ts";
 import { insertAudit } from "../audit/audit.store.ts";
+import { textRef, typed } from "../free-text/free-text.rules.ts";
+import { insertFreeText } from "../free-text/free-text.store.ts";
 import { isImpersonable } from "./user.rules.ts";
 import { getVisibleUser } from "./user.queries.ts";
 
@@ -33,11 +35,15 @@ export async function impersonate(
   });
   const started = await caller.sessions.find(token);
   // Nobody has the token yet: where this cannot be written, the session serves nobody.
-  await insertAudit(caller.db, caller, {
-    action: "impersonation.started",
-    subjectId: id,
-    target: started?.session.handle ?? null,
-    details: { reason },
+  const text = typed(reason);
+  await caller.db.transaction().execute(async (tx) => {
+    await insertFreeText(tx, text, { userId: id }, caller.now());
+    await insertAudit(tx, caller, {
+      action: "impersonation.started",
+      subjectId: id,
+      target: started?.session.handle ?? null,
+      details: { reason: textRef(text) },
+    });
   });
   caller.setCookie(cookie);
   const impersonatedBy = { id: admin.id, name: `${admin.firstName} ${admin.lastName}` };

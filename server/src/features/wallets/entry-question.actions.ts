@@ -2,6 +2,8 @@ import { DomainError } from "@portal/shared/domain-error.ts";
 import type { AnswerEntryQuestion, AskAboutEntry } from "@portal/shared/wallet-entries.ts";
 import { type Caller, commandFrom, type SignedInUser } from "../../caller.ts";
 import { insertAudit } from "../audit/audit.store.ts";
+import { inStream, typed } from "../free-text/free-text.rules.ts";
+import { insertFreeText } from "../free-text/free-text.store.ts";
 import { queueMessage } from "../messages/queue-message.ts";
 import {
   findQuestion,
@@ -62,13 +64,17 @@ export async function answerEntryQuestion(
     const { userId, position, entryNo } = asked;
     const streamId = walletStream(userId);
     const wallet = await streams.load(streamId, walletDecider, walletEvents);
-    const reason = `Answer to question ${id} about ledger position ${position}, entry ${entryNo}`;
+    const reason = typed(
+      `Answer to question ${id} about ledger position ${position}, entry ${entryNo}`,
+    );
+    const grant = { userId, reasonId: reason?.id ?? null };
     const events =
-      credit === null ? [] : wallet.decide({ type: "GrantCredit", userId, amount: credit, reason });
+      credit === null ? [] : wallet.decide({ type: "GrantCredit", amount: credit, ...grant });
     return {
-      events: events.map((event) => ({ streamId, event })),
+      events: inStream(streamId, events),
       answer: { id },
       alongside: async (tx) => {
+        if (credit !== null) await insertFreeText(tx, reason, { userId }, caller.now());
         const isFirst = await writeAnswer(tx, id, {
           by: user.id,
           at: caller.now(),

@@ -68,16 +68,14 @@ describe("a question about an entry", () => {
     expect(rows[0]?.questions).toMatchObject([{ answer: "You are right, Cara.", credit: 3250 }]);
     const granted = await shop.deps.db
       .selectFrom("ledger_events")
-      .select("data")
+      .innerJoin("free_text", "free_text.id", "ledger_events.event_id")
+      .select(["data", "text"])
       .where("type", "=", "CreditGranted")
       .execute();
     expect(granted).toEqual([
       {
-        data: {
-          userId: shop.people.cara,
-          amount: 3250,
-          reason: `Answer to question ${id} about ledger position ${position}, entry ${entryNo}`,
-        },
+        data: { userId: shop.people.cara, amount: 3250, reasonId: expect.any(String) },
+        text: `Answer to question ${id} about ledger position ${position}, entry ${entryNo}`,
       },
     ]);
     const written = await shop.deps.db

@@ -23,7 +23,7 @@ async function anOrderOf(shop: TestShop, userId: number) {
 }
 
 async function grant(shop: TestShop, userId: number, amount: number): Promise<void> {
-  const ask: WalletCommand = { type: "GrantCredit", userId, amount, reason: "a gift" };
+  const ask: WalletCommand = { type: "GrantCredit", userId, amount, reasonId: null };
   const { ledger, now } = shop.deps;
   const command = { commandId: randomUUID(), request: ask, metadata: {}, occurredAt: now() };
   await ledger.execute(command, async (streams) => {

@@ -5,6 +5,7 @@ import type { WalletEvent } from "./wallet.events.ts";
 
 const given = specify(walletDecider);
 
+const typedText = "0190a0e0-0000-7000-8000-000000000001";
 const userId = 101;
 const orderId = "5b0f7f0e-3f0e-4c57-9d2b-0a53f6f2a001";
 
@@ -28,10 +29,10 @@ const payout = {
 };
 const requested: WalletEvent = { type: "PayoutRequested", data: payout };
 
-const settlement = { payoutId: "p1", userId, paidOn: "2026-01-18", reference: "EFT-1" };
+const settlement = { payoutId: "p1", userId, paidOn: "2026-01-18", referenceId: typedText };
 const markPaid = { type: "MarkPayoutPaid", ...settlement } as const;
 const paid: WalletEvent = { type: "PayoutPaid", data: { ...settlement, amount: 20_178 } };
-const refusal = { payoutId: "p1", userId, reason: "Order RH7002 was refunded" };
+const refusal = { payoutId: "p1", userId, reasonId: typedText };
 const reject = { type: "RejectPayout", ...refusal } as const;
 const rejected: WalletEvent = { type: "PayoutRejected", data: refusal };
 
@@ -42,7 +43,7 @@ const withPayout = (changes: object): WalletEvent => ({
 
 const granted = (amount: number): WalletEvent => ({
   type: "CreditGranted",
-  data: { userId, amount, reason: "goodwill" },
+  data: { userId, amount, reasonId: typedText },
 });
 const converted = (amount: number): WalletEvent => ({
   type: "CommissionConverted",
@@ -115,7 +116,7 @@ describe("settling a payout", () => {
   test("pays what was asked for", () => given(requested).when(markPaid).thenHappened(paid));
   test("or rejects it with a reason", () => given(requested).when(reject).thenHappened(rejected));
   test("or clears it without one", () => {
-    const cleared = { ...refusal, reason: null };
+    const cleared = { ...refusal, reasonId: null };
     given(requested)
       .when({ type: "RejectPayout", ...cleared })
       .thenHappened({ type: "PayoutRejected", data: cleared });
@@ -140,7 +141,7 @@ describe("store credit", () => {
 
   test("is granted by the office", () =>
     given()
-      .when({ type: "GrantCredit", userId, amount: 500, reason: "goodwill" })
+      .when({ type: "GrantCredit", userId, amount: 500, reasonId: typedText })
       .thenHappened(granted(500)));
   test("pays an order", () => given(granted(3000)).when(spend).thenHappened(spent(3000)));
   test("is topped up from commission when it does not reach", () =>

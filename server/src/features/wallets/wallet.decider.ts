@@ -25,19 +25,19 @@ type MarkPayoutPaid = Readonly<{
   userId: number;
   payoutId: string;
   paidOn: string;
-  reference: string;
+  referenceId: string | null;
 }>;
 type RejectPayout = Readonly<{
   type: "RejectPayout";
   userId: number;
   payoutId: string;
-  reason: string | null;
+  reasonId: string | null;
 }>;
 type GrantCredit = Readonly<{
   type: "GrantCredit";
   userId: number;
   amount: number;
-  reason: string;
+  reasonId: string | null;
 }>;
 type ConvertCommission = Readonly<{
   type: "ConvertCommission";
@@ -87,17 +87,17 @@ function factsOf(command: WalletCommand, wallet: WalletState): WalletEvent[] {
     case "RequestPayout":
       return requestPayout(command, wallet);
     case "MarkPayoutPaid": {
-      const { userId, payoutId, paidOn, reference } = command;
+      const { userId, payoutId, paidOn, referenceId } = command;
       const amount = wallet.open?.requested ?? 0;
-      return [{ type: "PayoutPaid", data: { payoutId, userId, amount, paidOn, reference } }];
+      return [{ type: "PayoutPaid", data: { payoutId, userId, amount, paidOn, referenceId } }];
     }
     case "RejectPayout": {
-      const { userId, payoutId, reason } = command;
-      return [{ type: "PayoutRejected", data: { payoutId, userId, reason } }];
+      const { userId, payoutId, reasonId } = command;
+      return [{ type: "PayoutRejected", data: { payoutId, userId, reasonId } }];
     }
     case "GrantCredit": {
-      const { userId, amount, reason } = command;
-      return [{ type: "CreditGranted", data: { userId, amount, reason } }];
+      const { userId, amount, reasonId } = command;
+      return [{ type: "CreditGranted", data: { userId, amount, reasonId } }];
     }
     case "ConvertCommission":
       return [converted(command, wallet)];

@@ -1,12 +1,20 @@
 import { orderIdSchema, payoutIdSchema, userIdSchema } from "@portal/shared/ids.ts";
 import { positiveMinorSchema } from "@portal/shared/money-schemas.ts";
 import { z } from "zod";
-import { createCatalogue, defineEvent, type EventOf } from "../../ledger/event-catalogue.ts";
+import {
+  createCatalogue,
+  defineEvent,
+  type EventOf,
+  olderVersion,
+} from "../../ledger/event-catalogue.ts";
+import { textIdSchema, withReasonId } from "../free-text/text-ids.ts";
 
 export const walletStream = (userId: number): string => `wallet-${userId}`;
 
 const payout = { payoutId: payoutIdSchema, userId: userIdSchema };
 const amount = z.int().positive();
+const reason = z.string().max(500);
+const paid = { ...payout, amount: positiveMinorSchema, paidOn: z.iso.date() };
 
 export const walletEventDefinitions = [
   defineEvent(
@@ -23,18 +31,22 @@ export const walletEventDefinitions = [
   ),
   defineEvent(
     "PayoutPaid",
-    z.object({
-      ...payout,
-      amount: positiveMinorSchema,
-      paidOn: z.iso.date(),
-      reference: z.string().max(200),
-    }),
+    z.object({ ...paid, referenceId: textIdSchema }),
+    olderVersion(
+      z.object({ ...paid, reference: z.string().max(200) }),
+      ({ reference, ...older }, eventId) => ({ ...older, referenceId: reference ? eventId : null }),
+    ),
   ),
   /** A reason is shown to the person; null is the office's tidy-up (readings 26). */
-  defineEvent("PayoutRejected", z.object({ ...payout, reason: z.string().max(500).nullable() })),
+  defineEvent(
+    "PayoutRejected",
+    z.object({ ...payout, reasonId: textIdSchema }),
+    olderVersion(z.object({ ...payout, reason: reason.nullable() }), withReasonId),
+  ),
   defineEvent(
     "CreditGranted",
-    z.object({ userId: userIdSchema, amount, reason: z.string().max(500) }),
+    z.object({ userId: userIdSchema, amount, reasonId: textIdSchema }),
+    olderVersion(z.object({ userId: userIdSchema, amount, reason }), withReasonId),
   ),
   defineEvent("CommissionConverted", z.object({ userId: userIdSchema, amount })),
   defineEvent("CreditSpent", z.object({ userId: userIdSchema, amount, orderId: orderIdSchema })),

@@ -7,6 +7,7 @@ import type { LedgerEvent } from "../ledger-catalogue.ts";
 /** Positions 1 to 4; each such order earns member 1 its 20 % of R282.61. */
 const first = [distributor(1, 1, null), ...sold({ number: 1, sellerId: 1, lines: [bottles(1)] })];
 const second = sold({ number: 2, sellerId: 1, lines: [bottles(1)] });
+const typedText = "0190a0e0-0000-7000-8000-000000000001";
 const earned = 5652;
 
 const request = (payoutId: string, commission: number, changes: object = {}): LedgerEvent => ({
@@ -15,11 +16,11 @@ const request = (payoutId: string, commission: number, changes: object = {}): Le
 });
 const paid = (payoutId: string, amount: number): LedgerEvent => ({
   type: "PayoutPaid",
-  data: { payoutId, userId: 1, amount, paidOn: "2026-01-18", reference: "EFT-1" },
+  data: { payoutId, userId: 1, amount, paidOn: "2026-01-18", referenceId: typedText },
 });
 const rejected = (payoutId: string): LedgerEvent => ({
   type: "PayoutRejected",
-  data: { payoutId, userId: 1, reason: "wrong account" },
+  data: { payoutId, userId: 1, reasonId: typedText },
 });
 const converted = (amount: number): LedgerEvent => ({
   type: "CommissionConverted",
@@ -44,7 +45,7 @@ describe("a payout request", () => {
 
     expect(books.payouts.get("p1")).toMatchObject({
       ...{ afterPosition: 0, cutoffPosition: 5, accruedAtCutoff: earned, state: "paid" },
-      ...{ paidOn: "2026-01-18", reference: "EFT-1" },
+      ...{ paidOn: "2026-01-18", referenceId: typedText },
     });
     expect(books.payouts.get("p2")).toMatchObject({
       ...{ afterPosition: 5, cutoffPosition: 10, accruedAtCutoff: 2 * earned, state: "requested" },
@@ -69,7 +70,7 @@ describe("a payout request", () => {
   test("that was rejected leaves everything as it was", () => {
     const books = booksAfter(...first, request("p1", earned), rejected("p1"));
 
-    expect(books.payouts.get("p1")).toMatchObject({ state: "rejected", reason: "wrong account" });
+    expect(books.payouts.get("p1")).toMatchObject({ state: "rejected", reasonId: typedText });
     expect(books.wallets.get(1)).toMatchObject({
       ...{ accrued: earned, paid: 0, openPayoutId: null, lastPaidCutoff: 0 },
     });
@@ -102,7 +103,7 @@ describe("credit", () => {
   test("is an account of its own, of whoever holds some", () => {
     const granted: LedgerEvent = {
       type: "CreditGranted",
-      data: { userId: 1, amount: 500, reason: "goodwill" },
+      data: { userId: 1, amount: 500, reasonId: typedText },
     };
     const books = booksAfter(granted, moved("CreditSpent", 300), moved("CreditRestored", 100));
 

@@ -97,8 +97,8 @@ function requested(books: Books, { data, position, occurredAt }: Of<"PayoutReque
     requestedAt: occurredAt,
     settledAt: null,
     paidOn: null,
-    reference: null,
-    reason: null,
+    referenceId: null,
+    reasonId: null,
   };
   books.payouts.put(payout.payoutId, payout);
   books.wallets.put(wallet.userId, { ...wallet, openPayoutId: payout.payoutId });
@@ -107,13 +107,13 @@ function requested(books: Books, { data, position, occurredAt }: Of<"PayoutReque
 function paid(books: Books, { data, occurredAt }: Of<"PayoutPaid">): void {
   const payout = books.payouts.get(data.payoutId);
   if (!payout) return;
-  const { paidOn, reference } = data;
+  const { paidOn, referenceId } = data;
   books.payouts.put(payout.payoutId, {
     ...payout,
     state: "paid",
     settledAt: occurredAt,
     paidOn,
-    reference,
+    referenceId,
   });
 
   const wallet = walletOf(books, payout.userId);
@@ -130,12 +130,12 @@ function paid(books: Books, { data, occurredAt }: Of<"PayoutPaid">): void {
 function rejected(books: Books, { data, occurredAt }: Of<"PayoutRejected">): void {
   const payout = books.payouts.get(data.payoutId);
   if (!payout) return;
-  const { reason } = data;
+  const { reasonId } = data;
   books.payouts.put(payout.payoutId, {
     ...payout,
     state: "rejected",
     settledAt: occurredAt,
-    reason,
+    reasonId,
   });
   const wallet = walletOf(books, payout.userId);
   books.wallets.put(wallet.userId, { ...wallet, openPayoutId: null });

@@ -5,6 +5,7 @@ import type { Page } from "@portal/shared/paging.ts";
 import type { Region } from "@portal/shared/region.ts";
 import type { WalletPayouts } from "@portal/shared/wallet-entries.ts";
 import type { ReadDatabase } from "../../db/database.ts";
+import { freeTextIn } from "../free-text/free-text.store.ts";
 import { findPayoutStops } from "../ledger-health/payout-stop.queries.ts";
 import {
   getPayoutFacts,
@@ -189,8 +190,8 @@ function payoutsOf(db: ReadDatabase, userId: number) {
       "requested_at as requestedAt",
       "settled_at as settledAt",
       "paid_on as paidOn",
-      "reference",
-      "reason",
+      freeTextIn("projection.payout_request.reference_id").as("reference"),
+      freeTextIn("projection.payout_request.reason_id").as("reason"),
     ])
     .where("user_id", "=", userId)
     .orderBy("cutoff_position", "desc")
