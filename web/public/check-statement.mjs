@@ -61,13 +61,14 @@ function sortKeys(_key, value) {
 }
 
 /**
- * A share is its value times its rate, rounded. A reversal takes what stood of the share down to what
+ * A share is its value times its rate, rounded, less what was taken off it because the order's
+ * commission never comes to more than was paid for its goods. A reversal takes what stood of the share down to what
  * is left of it after the goods that were refunded so far, or to nothing where the sale became
  * somebody else's.
  */
 function wrongEntry(entry) {
-  const { kind, value, rateBps, amount, standing, refundedGoods, orderGoods } = entry;
-  const share = divided(BigInt(value) * BigInt(rateBps), 10_000n);
+  const { kind, value, rateBps, amount, standing, refundedGoods, orderGoods, cappedBy = 0 } = entry;
+  const share = divided(BigInt(value) * BigInt(rateBps), 10_000n) - BigInt(cappedBy);
   const isReversal = kind.startsWith("reversal-of-");
   const left =
     refundedGoods === null || orderGoods === 0

@@ -23,10 +23,14 @@ export function explanationText({ order, lines, steps }: OrderExplanation): stri
         text: ({ commissionPrice }) => money(commissionPrice),
       },
       { title: "without VAT", align: "right", text: ({ value }) => money(value) },
+      { title: "paid without VAT", align: "right", text: ({ paid }) => money(paid) },
     ],
     lines,
   );
-  return [...head, indented(table), ...steps.map((step) => stepText(step, money))].join("\n");
+  const ceiling = `Its commission comes to ${money(order.paidGoods)} at most, what was paid for its goods without VAT.`;
+  return [...head, indented(table), ceiling, ...steps.map((step) => stepText(step, money))].join(
+    "\n",
+  );
 }
 
 function stepText(step: StepExplanation, money: (amount: number) => string): string {
@@ -45,7 +49,7 @@ function stepText(step: StepExplanation, money: (amount: number) => string): str
 }
 
 function entryLines(entry: EntryExplanation, money: (amount: number) => string): string[] {
-  const { beneficiaryId, kind, amount, rule, exact, reverses } = entry;
+  const { beneficiaryId, kind, amount, rule, exact, uncapped, reverses } = entry;
   const sum = `${exact.numerator} ÷ ${exact.denominator}`;
   const of = reverses
     ? `${reverses.share.numerator} ÷ ${reverses.share.denominator} of ${money(reverses.amount)} (entry ${reverses.position}.${reverses.entryNo}), ${money(reverses.reversedBefore)} were back before`
@@ -53,7 +57,12 @@ function entryLines(entry: EntryExplanation, money: (amount: number) => string):
   return [
     `member ${beneficiaryId}  ${kind}  ${money(amount)}`,
     `  ${rule}`,
-    `  ${of} = ${sum} cents, rounded half away from zero to ${amount}`,
+    `  ${of} = ${sum} cents, rounded half away from zero to ${uncapped ?? amount}`,
+    ...(uncapped === null
+      ? []
+      : [
+          `  ${money(uncapped - amount)} taken off: all commission of the order comes to no more than was paid for its goods`,
+        ]),
   ];
 }
 

@@ -9,7 +9,10 @@ export function statementText(statement: Statement, currency: Currency): string 
     [
       { title: "when", text: ({ occurredAt }) => occurredAt },
       { title: "order", align: "right", text: ({ orderNumber }) => String(orderNumber) },
-      { title: "kind", text: ({ kind }) => kind },
+      {
+        title: "kind",
+        text: ({ kind, cappedBy }) => (cappedBy === undefined ? kind : `${kind}, capped`),
+      },
       { title: "seller", align: "right", text: ({ sellerId }) => String(sellerId) },
       moneyColumn("on", currency, ({ value }) => value),
       { title: "rate", align: "right", text: ({ rateBps }) => `${rateBps / 100} %` },

@@ -44,6 +44,7 @@ function brokenOrderOf({ orders, commissionEntries, saleEntries }: MemoryBooks):
     let net = 0;
     for (const entry of commissionEntries) if (entry.orderId === orderId) net += entry.amount;
     if (net !== left) return `${orderId}: entries ${net} but ${left} left`;
+    if (net > order.paidGoods) return `${orderId}: earns ${net} of ${order.paidGoods} paid`;
     if (order.paidAt !== null && refundedGoods === goods && net !== 0)
       return `${orderId}: all goods refunded but ${net} is left`;
     if (!order.live && commissionEntries.some((entry) => entry.orderId === orderId))

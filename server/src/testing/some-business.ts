@@ -3,7 +3,7 @@ import type { OrderRow } from "../features/books/books.ts";
 import { defaultPlan } from "../features/commissions/default-plan.ts";
 import type { LedgerEvent } from "../features/ledger-catalogue.ts";
 import type { Action, SimulatedShop } from "./simulated-shop.ts";
-import { bottles, parcel, someOrderId } from "./some-facts.ts";
+import { bottles, parcel, someOrderId, withMargin } from "./some-facts.ts";
 
 /** What is tried; what has to happen often, for the rest to have something to do with, stands here often. */
 const tries = [
@@ -201,10 +201,13 @@ function ofMember(
   return userId === undefined ? null : { network: commandOf(userId) };
 }
 
-function placement(shop: SimulatedShop, { who, much }: Step): NonNullable<Action["order"]> {
+function placement(shop: SimulatedShop, { who, whom, much }: Step): NonNullable<Action["order"]> {
   const orderNumber = shop.books.orders.all.size + 1;
   const sellerId = much % 9 === 0 ? null : (memberAt(shop, who) ?? null);
-  const lines = [bottles(1 + (much % 7), 1 + (much % 40_000)), parcel];
+  const line = bottles(1 + (much % 7), 1 + (much % 40_000));
+  // As a stockist's, of all margins that a history may hold.
+  const charged = much % 4 === 0 ? withMargin(line, (whom * 37) % 10_001) : line;
+  const lines = [charged, parcel];
   return {
     type: "PlaceOrder",
     orderId: someOrderId(orderNumber),

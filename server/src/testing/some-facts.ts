@@ -1,3 +1,4 @@
+import { lessBps } from "@portal/shared/money.ts";
 import type { CommissionPlan } from "../features/commissions/commission-plan.events.ts";
 import type { LedgerEvent } from "../features/ledger-catalogue.ts";
 import type { OrderLine } from "../features/orders/order.events.ts";
@@ -45,6 +46,12 @@ export const bottles = (quantity: number, unitPrice = 32_500): OrderLine => ({
   listPrice: unitPrice,
   unitPrice,
   commissionPrice: unitPrice,
+});
+
+/** What a stockist pays for them; commission is reckoned on the list price all the same. */
+export const withMargin = (line: OrderLine, marginBps: number): OrderLine => ({
+  ...line,
+  unitPrice: lessBps(line.listPrice, marginBps),
 });
 
 export const parcel: OrderLine = {

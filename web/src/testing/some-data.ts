@@ -218,6 +218,7 @@ export const aWalletEntry: ApiOutputs["wallet"]["entries"]["rows"][number] = {
   planPosition: 0,
   refundedGoods: null,
   orderGoods: 130_000,
+  cappedBy: null,
   questions: [],
 };
 

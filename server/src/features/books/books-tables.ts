@@ -116,6 +116,7 @@ export const orderTable = {
     collectionReference: "text",
     waybill: "text",
     accrual: "json-text",
+    paidGoods: "bigint",
   },
 } as const satisfies TableOf<OrderRow>;
 
@@ -175,6 +176,7 @@ export const commissionEntryTable = {
     planPosition: "bigint",
     refundedGoods: "bigint",
     occurredAt: "timestamptz",
+    cappedBy: "bigint",
   },
 } as const satisfies TableOf<CommissionEntryRow>;
 

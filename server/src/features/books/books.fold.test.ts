@@ -1,3 +1,4 @@
+import { exclVat } from "@portal/shared/money.ts";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { recorded } from "../../testing/recorded-facts.ts";
@@ -12,6 +13,7 @@ import {
   someOrderId,
   sold,
   stockist,
+  withMargin,
 } from "../../testing/some-facts.ts";
 import { defaultPlan } from "../commissions/default-plan.ts";
 import type { LedgerEvent } from "../ledger-catalogue.ts";
@@ -273,5 +275,69 @@ describe("the books", () => {
     );
     const atReassignment = commissionEntries.filter(({ position }) => position === 12);
     expect(atReassignment.map(({ entryNo }) => entryNo)).toEqual([1, 2, 3, 4, 5, 6, 7]);
+  });
+});
+
+describe("an order that cost less than its commission", () => {
+  // 60 bottles at a margin of 99 %: R16,956.52 to reckon on, and R169.57 paid without VAT.
+  const nearlyFree = [withMargin(bottles(60), 9900), parcel];
+  const sale = (sellerId: number) => sold({ number: 1, sellerId, lines: nearlyFree });
+
+  test("pays out what was paid for its goods, and no more", () => {
+    expect(netOf(booksAfter(stockist(92, 30, 1000), ...sale(92)))).toEqual([
+      ["30 stockist", 16_957],
+    ]);
+    expect(netOf(booksAfter(...sale(30)))).toEqual([["30 own", 16_957]]);
+    // The plan of the day would have given R1,695.65.
+    const [entry] = booksAfter(stockist(92, 30, 1000), ...sale(92)).commissionEntries;
+    expect(entry).toMatchObject({ amount: 16_957, cappedBy: 152_608, value: 1_695_652 });
+  });
+
+  test("is refunded by shares of what was written, and exactly to nothing", () => {
+    const part = { refundId: "a", amount: 6500, productAmount: 6500, units: 20 };
+    const rest = { refundId: "b", amount: 13_000, productAmount: 13_000, units: 40 };
+    const third = booksAfter(...sale(30), refunded(1, part));
+    expect(netOf(third)).toEqual([["30 own", 16_957 - 5652]]);
+    expect(third.commissionEntries.at(-1)).toMatchObject({ amount: -5652, cappedBy: 152_608 });
+    expect(netOf(booksAfter(...sale(30), refunded(1, part), refunded(1, rest)))).toEqual([]);
+  });
+
+  test("keeps its ceiling with another seller, on the whole order, less what was refunded", () => {
+    const part = { refundId: "a", amount: 6500, productAmount: 6500, units: 20 };
+    expect(netOf(booksAfter(...sale(30), reassigned(1, 1)))).toEqual([["1 own", 16_957]]);
+    expect(netOf(booksAfter(...sale(30), refunded(1, part), reassigned(1, 1)))).toEqual([
+      ["1 own", 16_957 - 5652],
+    ]);
+  });
+
+  test("never pays out more, whoever sells, under any plan and after any refund", () => {
+    const anyBps = fc.integer({ min: 0, max: 10_000 });
+    const anyPlan = fc.record({
+      own: fc.record({ "1": anyBps, "2": anyBps, "3": anyBps }),
+      upline: fc.record({
+        "1": fc.record({ "2": anyBps, "3": anyBps }),
+        "2": fc.record({ "3": anyBps }),
+      }),
+      leader: anyBps,
+    });
+    fc.assert(
+      fc.property(
+        ...([anyPlan, anySeller, anySeller, anyQuantity, anyPrice, anyBps, anyCuts] as const),
+        (plan, sellerId, nextId, quantity, price, marginBps, cuts) => {
+          const lines = [withMargin(bottles(quantity, price), marginBps), parcel];
+          const paid = exclVat((lines[0]?.unitPrice ?? 0) * quantity, 1500);
+          const refunds = refundsInParts(1, goodsOf(lines), cuts);
+          const facts = [planPublished(plan), ...sold({ number: 1, sellerId, lines })];
+          for (let count = 0; count <= refunds.length; count++) {
+            const net = netOf(
+              booksAfter(...facts, ...refunds.slice(0, count), reassigned(1, nextId)),
+            );
+            const sum = net.reduce((total, [, amount]) => total + amount, 0);
+            expect(sum).toBeLessThanOrEqual(paid);
+          }
+        },
+      ),
+      { numRuns: 60 },
+    );
   });
 });

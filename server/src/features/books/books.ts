@@ -93,6 +93,8 @@ export type OrderRow = Readonly<{
   waybill: string | null;
   /** The entries made for the present seller and how much of each is reversed: jsonb. */
   accrual: readonly AccruedEntry[];
+  /** What was charged for the goods, without VAT, each line rounded: the ceiling of the commission. */
+  paidGoods: number;
 }>;
 
 export type CommissionKind = "own" | "upline" | "stockist" | "leader";
@@ -111,6 +113,8 @@ export type AccruedEntry = Readonly<{
   reversed: number;
   /** Position of the plan in force, 0 for the default plan. */
   planPosition: number;
+  /** How much the ceiling took off: without it, `amount` would have been so much more. Left out where it took nothing. */
+  cappedBy?: number;
 }>;
 
 /** table projection.order_payment, key (order_id, payment_id) */
@@ -159,6 +163,11 @@ export type CommissionEntryRow = Readonly<{
   /** For a reversal by refund: goods refunded so far, this one included; the order's `goods` is the whole. Null: reversed whole by a reassignment. */
   refundedGoods: number | null;
   occurredAt: string;
+  /**
+   * How much the ceiling of the order took off the entry, or off the one that this reverses; null where
+   * it took nothing. The value at the rate is what the entry would have been.
+   */
+  cappedBy: number | null;
 }>;
 
 /** table projection.wallet, key user_id: everyone who ever earned, sold, or held credit. Figures of domain, "Wallet". */

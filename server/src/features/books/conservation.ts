@@ -59,6 +59,30 @@ const laws: Readonly<Record<string, string>> = {
     ) entry using (order_id)
     where coalesce(entries, 0) <> kept`,
 
+  // From the events themselves: what the tables say of the lines may be what is wrong.
+  "An order's commission is never more than was paid for its goods, without VAT": `
+    select 'order ' || order_number as subject,
+      format('%s accrued at once, %s in all, %s paid for its goods', accrued, net, coalesce(paid, 0)) as detail
+    from (
+      select order_id, order_number, max(accrued) as accrued, sum(net) as net
+      from (
+        select order_id, order_number, position, sum(amount) as net,
+          coalesce(sum(amount) filter (where amount > 0), 0) as accrued
+        from projection.commission_entry group by order_id, order_number, position
+      ) step group by order_id, order_number
+    ) entry
+    join projection.order_state using (order_id, order_number)
+    left join lateral (
+      select sum(round((line->>'unitPrice')::numeric * (line->>'quantity')::numeric * 10000
+        / (10000 + (event.data->>'vatBps')::numeric))) as paid
+      from public.ledger_events event,
+        jsonb_array_elements(event.data->'sections') section,
+        jsonb_array_elements(section->'lines') line
+      where event.position = placed_position and event.type = 'OrderPlaced'
+        and (line->>'commissionPrice')::numeric > 0
+    ) placed on true
+    where greatest(accrued, net) > coalesce(paid, 0)`,
+
   "The network is a tree without a circle": `
     with recursive reached (user_id) as (
       select user_id from projection.member where parent_id is null

@@ -8,6 +8,8 @@ export type EntryExplanation = CommissionEntryRow &
     exact: Fraction;
     /** What rounding added, as a count of `denominator`ths of a minor unit. */
     rounding: number;
+    /** What it would have been without the ceiling of the order's commission; null where that took nothing. */
+    uncapped: number | null;
     /** The entry that a reversal takes back, the share of it that is to be back by now, and what was before. */
     reverses: Readonly<{
       position: number;
@@ -57,11 +59,13 @@ type Share = Pick<AccruedEntry, "kind" | "rateBps" | "sellerLevel" | "beneficiar
 
 function explainAccrual(entry: CommissionEntryRow, kind: CommissionKind): EntryExplanation {
   const exact = { numerator: entry.value * entry.rateBps, denominator: 10_000 };
+  const uncapped = entry.cappedBy === null ? null : entry.amount + entry.cappedBy;
   return {
     ...entry,
     rule: ruleOf({ ...entry, kind }),
     exact,
-    rounding: roundingOf(entry.amount, exact),
+    rounding: roundingOf(uncapped ?? entry.amount, exact),
+    uncapped,
     reverses: null,
   };
 }
@@ -94,6 +98,7 @@ function explainReversal(
         : "Refund: the refunded share of the entry is to be taken back in all, less what is already.",
     exact,
     rounding: roundingOf(entry.amount, exact),
+    uncapped: null,
     reverses: { position, entryNo, amount, share, reversedBefore },
   };
 }

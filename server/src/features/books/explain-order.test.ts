@@ -14,6 +14,7 @@ import {
   someOrderId,
   sold,
   stockist,
+  withMargin,
 } from "../../testing/some-facts.ts";
 import type { LedgerEvent } from "../ledger-catalogue.ts";
 import type { EntryExplanation } from "./explain-entry.ts";
@@ -48,7 +49,14 @@ function reckoned(explanation: OrderExplanation, step: StepExplanation, entry: E
     const inAll = new Decimal(amount).times(share.numerator).dividedBy(share.denominator);
     return reversedBefore - rounded(inAll);
   }
-  return rounded(new Decimal(valueFor(explanation, step, entry)).times(rateFor(step, entry)));
+  const share = rounded(
+    new Decimal(valueFor(explanation, step, entry)).times(rateFor(step, entry)),
+  );
+  const paid = explanation.lines.reduce((sum, line) => sum + line.paid, 0);
+  const before = step.entries
+    .slice(0, step.entries.indexOf(entry))
+    .filter((each) => !each.reverses);
+  return Math.min(share, paid - before.reduce((sum, { amount }) => sum + amount, 0));
 }
 
 function valueFor(explanation: OrderExplanation, step: StepExplanation, entry: EntryExplanation) {
@@ -171,6 +179,29 @@ describe("the explanation of an order", () => {
         reason: "The level 1 below earned nothing with this order, so there is no bonus on it.",
       },
     ]);
+  });
+
+  test("says what the ceiling took off, and what an entry would have been without it", () => {
+    // A margin of 96 %: of R565.22 without VAT, R22.61 was paid.
+    const lines = [withMargin(bottles(2), 9600), parcel];
+    const explanation = explained(...sold({ number: 1, sellerId: 30, lines }));
+    const { entries, unwritten } = stepOf(explanation, "OrderPaid");
+
+    expect(explanation.order.paidGoods).toBe(2261);
+    expect(explanation.lines.map(({ paid }) => paid)).toEqual([2261, 0]);
+    expect(entries).toMatchObject([
+      { kind: "own", value: 56_522, amount: 2261, cappedBy: 3391, uncapped: 5652, rounding: -2000 },
+    ]);
+    expect(unwritten.map(({ beneficiaryId, amount }) => [beneficiaryId, amount])).toEqual([
+      [20, 2826],
+      [2, 2826],
+      [1, 283],
+    ]);
+    expect(new Set(unwritten.map(({ reason }) => reason))).toEqual(
+      new Set([
+        "The other shares come to what was paid for the goods without VAT: nothing is left for this one.",
+      ]),
+    );
   });
 
   test("ties a reversal to the entry that it takes back", () => {

@@ -4,7 +4,7 @@ import {
   type CommissionPlan,
   commissionPlanStream,
 } from "../commissions/commission-plan.events.ts";
-import { commissionOn, type TreeMember } from "../commissions/commission.rules.ts";
+import { sharesOn, type TreeMember } from "../commissions/commission.rules.ts";
 import { defaultPlan } from "../commissions/default-plan.ts";
 import type { RecordedLedgerEvent } from "../ledger-catalogue.ts";
 import { networkStream } from "../network/network.events.ts";
@@ -36,6 +36,8 @@ type LineExplanation = Readonly<{
   /** commissionPrice × quantity, and the same without the order's VAT. */
   gross: number;
   value: number;
+  /** What was charged for it without VAT, where it counts for commission: its part of the ceiling. */
+  paid: number;
 }>;
 
 export type StepExplanation = Readonly<{
@@ -99,7 +101,8 @@ function explainLines(sections: readonly OrderSection[], vatBps: number): LineEx
   return sections.flatMap(({ lines }, section) =>
     lines.map((line) => {
       const gross = line.commissionPrice * line.quantity;
-      return { section: section + 1, ...line, gross, value: exclVat(gross, vatBps) };
+      const paid = line.commissionPrice === 0 ? 0 : exclVat(line.unitPrice * line.quantity, vatBps);
+      return { section: section + 1, ...line, gross, value: exclVat(gross, vatBps), paid };
     }),
   );
 }
@@ -166,7 +169,7 @@ function isAccruing(
   return type === "OrderPaid" || (type === "OrderReassigned" && before?.paidAt !== null && !!after);
 }
 
-/** What would be written if everybody were active, less what was: those shares go to nobody. */
+/** What would be written if everybody were active and there were no ceiling, less what was: those shares go to nobody. */
 function unwrittenShares({ members, plans }: MemoryBooks, order: OrderRow): UnwrittenShare[] {
   const seller = order.sellerId === null ? undefined : members.get(order.sellerId);
   if (!order.live || !seller) return [];
@@ -175,18 +178,25 @@ function unwrittenShares({ members, plans }: MemoryBooks, order: OrderRow): Unwr
     const member = members.get(userId);
     return member && { ...member, active: true };
   };
-  const sale = { seller: { ...seller, active: true }, value: order.value };
-  return commissionOn(sale, asIfActive, inForce)
+  const { value } = order;
+  const due = sharesOn({ seller, value }, members.get, inForce);
+  return sharesOn({ seller: { ...seller, active: true }, value }, asIfActive, inForce)
     .filter((share) => !order.accrual.some((entry) => isSameShare(entry, share)))
     .map((share) => ({
       beneficiaryId: share.beneficiaryId,
       beneficiaryLevel: share.beneficiaryLevel,
       rule: ruleOf(share),
       amount: share.amount,
-      reason: members.get(share.beneficiaryId)?.active
-        ? "The level 1 below earned nothing with this order, so there is no bonus on it."
-        : "Not active at that moment: the share goes to nobody.",
+      reason: reasonFor(share, due, members.get(share.beneficiaryId)?.active === true),
     }));
+}
+
+function reasonFor(share: AccruedEntry, due: readonly AccruedEntry[], isActive: boolean): string {
+  if (due.some((each) => isSameShare(each, share)))
+    return "The other shares come to what was paid for the goods without VAT: nothing is left for this one.";
+  return isActive
+    ? "The level 1 below earned nothing with this order, so there is no bonus on it."
+    : "Not active at that moment: the share goes to nobody.";
 }
 
 function isSameShare(one: AccruedEntry, other: AccruedEntry): boolean {

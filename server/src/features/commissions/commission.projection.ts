@@ -47,7 +47,7 @@ function accrue(to: NewEntries, order: OrderRow): void {
   const { books } = to;
   const seller = order.live && order.sellerId !== null && books.members.get(order.sellerId);
   if (!seller) return;
-  const sale = { seller, value: order.value };
+  const sale = { seller, value: order.value, paidGoods: order.paidGoods };
   const accrual = commissionOn(sale, books.members.get, planInForce(books));
   const sold = { ...order, soldById: seller.userId, soldAtLevel: seller.level, accrual };
   books.orders.put(order.orderId, sold);
@@ -150,5 +150,6 @@ function addCommission(
     planPosition: entry.planPosition,
     refundedGoods,
     occurredAt: to.occurredAt,
+    cappedBy: entry.cappedBy ?? null,
   });
 }

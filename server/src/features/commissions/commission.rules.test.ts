@@ -2,7 +2,13 @@ import { shareOf } from "@portal/shared/money.ts";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { CommissionPlan } from "./commission-plan.events.ts";
-import { commissionOn, reversedBy, type TreeMember } from "./commission.rules.ts";
+import {
+  commissionOn,
+  reversedBy,
+  sharesOn,
+  type TreeMember,
+  underCeiling,
+} from "./commission.rules.ts";
 import { defaultPlan } from "./default-plan.ts";
 
 const member = (
@@ -26,18 +32,29 @@ const tree = [
 
 const find = (userId: number) => tree.find((each) => each.userId === userId);
 
-type Changes = Readonly<{ inactive?: readonly number[]; plan?: CommissionPlan }>;
+type Changes = Readonly<{
+  inactive?: readonly number[];
+  plan?: CommissionPlan;
+  paidGoods?: number;
+}>;
 
-/** What everyone gets on a sale of R1,000.00 without VAT: beneficiary, kind and amount. */
-function sharesOf(sellerId: number, { inactive = [], plan = defaultPlan }: Changes = {}) {
+/** What everyone gets on a sale of R1,000.00 without VAT: beneficiary, kind, amount and what was taken off. */
+function sharesOf(
+  sellerId: number,
+  { inactive = [], plan = defaultPlan, paidGoods = 100_000 }: Changes = {},
+) {
   const findThen = (userId: number) => {
     const found = find(userId);
     return found && { ...found, active: !inactive.includes(userId) };
   };
   const seller = findThen(sellerId);
   if (!seller) throw new Error(`no member ${sellerId}`);
-  return commissionOn({ seller, value: 100_000 }, findThen, { position: 0, plan }).map(
-    ({ beneficiaryId, kind, amount }) => [beneficiaryId, kind, amount],
+  const sale = { seller, value: 100_000, paidGoods };
+  return commissionOn(sale, findThen, { position: 0, plan }).map(
+    ({ beneficiaryId, kind, amount, cappedBy }) =>
+      cappedBy === undefined
+        ? [beneficiaryId, kind, amount]
+        : [beneficiaryId, kind, amount, cappedBy],
   );
 }
 
@@ -108,14 +125,14 @@ describe("commission on a sale", () => {
     const odd = [member(30, 3, 29), member(29, 3, 2), ...tree.filter(({ userId }) => userId < 20)];
     const findOdd = (userId: number) => odd.find((each) => each.userId === userId);
     const inForce = { position: 0, plan: defaultPlan };
-    expect(
-      commissionOn({ seller: member(30, 3, 29), value: 100_000 }, findOdd, inForce),
-    ).toMatchObject([{ beneficiaryId: 30, kind: "own" }]);
+    expect(sharesOn({ seller: member(30, 3, 29), value: 100_000 }, findOdd, inForce)).toMatchObject(
+      [{ beneficiaryId: 30, kind: "own" }],
+    );
   });
 
   test("of an uplifted level 2's child ends at the uplifted one", () => {
     const afterUplift = (userId: number) => (userId === 20 ? member(20, 1, 2) : find(userId));
-    const shares = commissionOn({ seller: member(30, 3, 20), value: 100_000 }, afterUplift, {
+    const shares = sharesOn({ seller: member(30, 3, 20), value: 100_000 }, afterUplift, {
       position: 7,
       plan: defaultPlan,
     });
@@ -143,7 +160,7 @@ describe("the law of the plan", () => {
           const seller = find(sellerId);
           if (!seller) throw new Error(`no member ${sellerId}`);
           const inForce = { position: 0, plan: defaultPlan };
-          const entries = commissionOn({ seller, value }, find, inForce);
+          const entries = commissionOn({ seller, value, paidGoods: value }, find, inForce);
 
           const chain = entries.filter(({ kind }) => kind !== "leader");
           const earned = chain.reduce((sum, { amount }) => sum + amount, 0);
@@ -154,6 +171,108 @@ describe("the law of the plan", () => {
       );
     },
   );
+});
+
+describe("the ceiling of an order", () => {
+  // Of R1,000.00 a level 3 gives 100.00, 50.00 and 50.00, and 5.00 to the leader.
+  test.each([
+    [
+      20_500,
+      [
+        [30, "own", 10_000],
+        [20, "upline", 5000],
+        [2, "upline", 5000],
+        [1, "leader", 500],
+      ],
+    ],
+    [
+      20_100,
+      [
+        [30, "own", 10_000],
+        [20, "upline", 5000],
+        [2, "upline", 5000],
+        [1, "leader", 100, 400],
+      ],
+    ],
+    [
+      20_000,
+      [
+        [30, "own", 10_000],
+        [20, "upline", 5000],
+        [2, "upline", 5000],
+      ],
+    ],
+    [
+      15_001,
+      [
+        [30, "own", 10_000],
+        [20, "upline", 5000],
+        [2, "upline", 1, 4999],
+      ],
+    ],
+    [
+      14_000,
+      [
+        [30, "own", 10_000],
+        [20, "upline", 4000, 1000],
+      ],
+    ],
+    [10_000, [[30, "own", 10_000]]],
+    [1, [[30, "own", 1, 9999]]],
+    [0, []],
+  ])("at %i takes from the leader, then from the top down, the seller last", (paidGoods, left) => {
+    expect(sharesOf(30, { paidGoods })).toEqual(left);
+  });
+
+  test("of a stockist's order takes the leader bonus first, then the parent's share", () => {
+    expect(sharesOf(41, { paidGoods: 10_400 })).toEqual([
+      [2, "stockist", 10_000],
+      [1, "leader", 400, 600],
+    ]);
+    expect(sharesOf(41, { paidGoods: 1000 })).toEqual([[2, "stockist", 1000, 9000]]);
+  });
+
+  const bps = fc.integer({ min: 0, max: 10_000 });
+  const anyPlan = fc.record({
+    own: fc.record({ "1": bps, "2": bps, "3": bps }),
+    upline: fc.record({ "1": fc.record({ "2": bps, "3": bps }), "2": fc.record({ "3": bps }) }),
+    leader: bps,
+  });
+  const money = fc.integer({ min: 0, max: 10_000_000_00 });
+
+  test("is never exceeded under any plan, reached where it bites, and loses no cent", () => {
+    fc.assert(
+      fc.property(
+        ...([anyPlan, fc.constantFrom(...tree), money, money] as const),
+        (plan, seller, value, paidGoods) => {
+          const inForce = { position: 0, plan };
+          const shares = sharesOn({ seller, value }, find, inForce);
+          const entries = commissionOn({ seller, value, paidGoods }, find, inForce);
+
+          const sumOf = (of: readonly { amount: number }[]) =>
+            of.reduce((sum, { amount }) => sum + amount, 0);
+          expect(sumOf(entries)).toBe(Math.min(sumOf(shares), paidGoods));
+          for (const [index, entry] of entries.entries()) {
+            const share = shares[index];
+            expect(entry.amount).toBeGreaterThan(0);
+            expect({ ...entry, amount: entry.amount + (entry.cappedBy ?? 0) }).toMatchObject(
+              share ?? {},
+            );
+          }
+          // Only the last one that is left was reduced: all above it have nothing.
+          expect(entries.slice(0, -1).filter(({ cappedBy }) => cappedBy !== undefined)).toEqual([]);
+        },
+      ),
+    );
+  });
+
+  test("that takes nothing leaves the very shares", () => {
+    const shares = sharesOn({ seller: member(30, 3, 20), value: 100_000 }, find, {
+      position: 0,
+      plan: defaultPlan,
+    });
+    expect(underCeiling(shares, 100_000)).toBe(shares);
+  });
 });
 
 describe("what a refund is to take back", () => {

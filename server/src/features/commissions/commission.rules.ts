@@ -15,16 +15,23 @@ export type PlanInForce = Readonly<{ position: number; plan: CommissionPlan }>;
 
 /** What an order brings to commission: whose sale it is and the value that it is reckoned on. */
 export type Sale = Readonly<{ seller: TreeMember; value: number }>;
+/** The same with what was paid for the goods, without VAT: commission never comes to more. */
+export type PaidSale = Sale & Readonly<{ paidGoods: number }>;
 
-/**
- * Who earns what on a sale, with the tree, terms and plan handed in (domain, "Commission" steps 2 to
- * 5): the seller's own share, its upline's, or the parent's of a stockist, then the leader bonus.
- */
+/** Who earns what on a sale, with the tree, terms and plan handed in (domain, "Commission" steps 2 to 6). */
 export function commissionOn(
-  sale: Sale,
+  sale: PaidSale,
   findMember: FindMember,
   inForce: PlanInForce,
 ): AccruedEntry[] {
+  return underCeiling(sharesOn(sale, findMember, inForce), sale.paidGoods);
+}
+
+/**
+ * What plan and terms give, from the seller upwards: its own share, its upline's, or the parent's of a
+ * stockist, then the leader bonus.
+ */
+export function sharesOn(sale: Sale, findMember: FindMember, inForce: PlanInForce): AccruedEntry[] {
   const entries: AccruedEntry[] = [];
   const levelOne =
     sale.seller.level === 4
@@ -32,6 +39,27 @@ export function commissionOn(
       : addOwnAndUpline(entries, sale, sale.seller.level, findMember, inForce);
   if (levelOne) addLeaderBonus(entries, sale, levelOne, findMember, inForce);
   return entries;
+}
+
+/**
+ * The shares of a sale that add up to `paidGoods` at most. What is above is taken off from the end: the
+ * leader bonus first, then from the highest ancestor down, the seller's own last (domain, "Commission"
+ * step 6). Of a stockist's order the value is the list price, so that without this a margin that is
+ * large enough would pay out more than came in.
+ */
+export function underCeiling(shares: AccruedEntry[], paidGoods: number): AccruedEntry[] {
+  let excess = 0 - paidGoods;
+  for (const { amount } of shares) excess += amount;
+  if (excess <= 0) return shares;
+  const left: AccruedEntry[] = [];
+  for (const share of shares.toReversed()) {
+    const cappedBy = Math.min(excess, share.amount);
+    excess -= cappedBy;
+    if (cappedBy === 0) left.push(share);
+    else if (cappedBy < share.amount)
+      left.push({ ...share, amount: share.amount - cappedBy, cappedBy });
+  }
+  return left.toReversed();
 }
 
 /** How much of an entry is to be reversed in all once so much of an order's goods was refunded. */

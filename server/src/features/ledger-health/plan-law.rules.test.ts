@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { commissionOn, type TreeMember } from "../commissions/commission.rules.ts";
+import { sharesOn, type TreeMember } from "../commissions/commission.rules.ts";
 import { defaultPlan } from "../commissions/default-plan.ts";
 import { ceilingOf } from "./plan-law.rules.ts";
 
@@ -39,7 +39,7 @@ describe("the law of the plan", () => {
         fc.integer({ min: 0, max: 10_000_000 }),
         (plan, seller, value) => {
           const find = (userId: number) => tree.find((each) => each.userId === userId);
-          const entries = commissionOn({ seller, value }, find, { position: 0, plan });
+          const entries = sharesOn({ seller, value }, find, { position: 0, plan });
           const sumOf = (isLeader: boolean) => {
             const found = entries.filter(({ kind }) => (kind === "leader") === isLeader);
             return found.reduce((sum, { amount }) => sum + amount, 0) - found.length;

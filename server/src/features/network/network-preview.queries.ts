@@ -32,10 +32,11 @@ async function listSales(
   { since, currency }: Paid,
 ): Promise<SoldOrders[]> {
   const { rows } = await sql<SoldOrders>`
-    select count(*) as orders, seller_id as "sellerId", value, goods, refunded_goods as "refundedGoods"
+    select count(*) as orders, seller_id as "sellerId", value, goods, paid_goods as "paidGoods",
+      refunded_goods as "refundedGoods"
     from projection.order_state
     where ${condition} and live and paid_at >= ${since}::timestamptz and currency = ${currency}
-    group by seller_id, value, goods, refunded_goods`.execute(db);
+    group by seller_id, value, goods, paid_goods, refunded_goods`.execute(db);
   return rows;
 }
 

@@ -26,7 +26,7 @@ const inForce = { position: 0, plan: defaultPlan };
 /** One order of R1,000.00 without VAT. */
 const sale = (sellerId: number | null, changes: Partial<PreviewedSale> = {}): PreviewedSale => ({
   ...{ orders: 1, sellerId, sellerIdAfter: sellerId },
-  ...{ value: 100_000, goods: 115_000, refundedGoods: 0, ...changes },
+  ...{ value: 100_000, goods: 115_000, paidGoods: 100_000, refundedGoods: 0, ...changes },
 });
 
 /** Who gains or loses how much. */
@@ -41,6 +41,20 @@ describe("the preview of a change", () => {
     expect(changesBy(member(30, 3, 21), [sale(30)])).toEqual([
       [20, -5000],
       [21, 5000],
+    ]);
+  });
+
+  test("knows the ceiling of an order, less what was refunded", () => {
+    const cheap = { goods: 11_500, paidGoods: 10_000 };
+    expect(changesBy(member(30, 3, 21), [sale(30, cheap)])).toEqual([]);
+    const dearer = { goods: 13_800, paidGoods: 12_000 };
+    expect(changesBy(member(30, 3, 21), [sale(30, dearer)])).toEqual([
+      [20, -2000],
+      [21, 2000],
+    ]);
+    expect(changesBy(member(30, 3, 21), [sale(30, { ...dearer, refundedGoods: 6900 })])).toEqual([
+      [20, -1000],
+      [21, 1000],
     ]);
   });
 

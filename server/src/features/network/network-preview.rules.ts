@@ -15,6 +15,7 @@ export type PreviewedSale = Readonly<{
   sellerIdAfter: number | null;
   value: number;
   goods: number;
+  paidGoods: number;
   refundedGoods: number;
 }>;
 
@@ -65,13 +66,17 @@ export function previewEarnings(
 function earn(
   sums: Map<number, number>,
   sellerId: number | null,
-  { orders, value, goods, refundedGoods }: PreviewedSale,
+  { orders, value, goods, paidGoods, refundedGoods }: PreviewedSale,
   find: FindMember,
   inForce: PlanInForce,
 ): void {
   const seller = sellerId === null ? undefined : find(sellerId);
   if (!seller) return;
-  const valueLeft = value - reversedBy(value, refundedGoods, goods);
-  for (const { beneficiaryId, amount } of commissionOn({ seller, value: valueLeft }, find, inForce))
+  const sale = {
+    seller,
+    value: value - reversedBy(value, refundedGoods, goods),
+    paidGoods: paidGoods - reversedBy(paidGoods, refundedGoods, goods),
+  };
+  for (const { beneficiaryId, amount } of commissionOn(sale, find, inForce))
     sums.set(beneficiaryId, (sums.get(beneficiaryId) ?? 0) + orders * amount);
 }

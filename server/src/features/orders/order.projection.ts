@@ -28,7 +28,7 @@ export function applyToOrders(books: Books, event: RecordedLedgerEvent): void {
 }
 
 function placed({ data, occurredAt, position }: Of<"OrderPlaced">): OrderRow {
-  const { goods, value, units } = sumsOf(data.sections, data.vatBps);
+  const { goods, value, paidGoods, units } = sumsOf(data.sections, data.vatBps);
   return {
     orderId: data.orderId,
     orderNumber: data.orderNumber,
@@ -60,6 +60,7 @@ function placed({ data, occurredAt, position }: Of<"OrderPlaced">): OrderRow {
     collectionReference: null,
     waybill: null,
     accrual: nothingAccrued,
+    paidGoods,
   };
 }
 

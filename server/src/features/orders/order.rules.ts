@@ -8,25 +8,31 @@ export type OrderSums = Readonly<{
   goods: number;
   /** Σ exclVat(commissionPrice × quantity), each line rounded. */
   value: number;
+  /** Σ exclVat(unitPrice × quantity) of the same lines: the most that the order's commission may come to. */
+  paidGoods: number;
   units: number;
 }>;
 
-/** What the lines of an order add up to (domain, "Commission" step 1 and the refund rule). */
+/** What the lines of an order add up to (domain, "Commission" steps 1 and 6 and the refund rule). */
 export function sumsOf(sections: readonly OrderSection[], vatBps: number): OrderSums {
   let total = 0;
   let goods = 0;
   let value = 0;
+  let paidGoods = 0;
   let units = 0;
   for (const { lines } of sections) {
     for (const { quantity, unitPrice, commissionPrice } of lines) {
       total += unitPrice * quantity;
       if (commissionPrice === 0) continue;
       goods += unitPrice * quantity;
-      value += exclVat(commissionPrice * quantity, vatBps);
+      const lineValue = exclVat(commissionPrice * quantity, vatBps);
+      value += lineValue;
+      paidGoods +=
+        unitPrice === commissionPrice ? lineValue : exclVat(unitPrice * quantity, vatBps);
       units += quantity;
     }
   }
-  return { total, goods, value, units };
+  return { total, goods, value, paidGoods, units };
 }
 
 export type OrderMoney = Readonly<{

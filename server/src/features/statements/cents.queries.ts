@@ -21,8 +21,9 @@ export type CentsOfMonth = Readonly<{
 
 /**
  * The residue of every commission entry: its exact value less its rounded amount. A share is exactly
- * value × rate ÷ 10000; a reversal takes back exactly the refunded part of the share as it was rounded,
- * since the part that was refunded before. Months are those of the statements.
+ * value × rate ÷ 10000, less what the ceiling took off it, which is whole cents; a reversal takes back
+ * exactly the refunded part of the share as it was written, since the part that was refunded before.
+ * Months are those of the statements.
  */
 export async function listCents(
   db: ReadDatabase,
@@ -55,7 +56,8 @@ function residuals(months: readonly Month[], { timeZone, closings }: Calendar) {
     with reversed_order as (
       select distinct order_id from projection.commission_entry where kind like 'reversal-of-%'
     ), entry as (
-      select position, entry_no, occurred_at, amount, value * rate_bps::numeric / 10000 as exact
+      select position, entry_no, occurred_at, amount,
+        value * rate_bps::numeric / 10000 - coalesce(capped_by, 0) as exact
       from projection.commission_entry where kind not like 'reversal-of-%'
       union all
       select position, entry_no, occurred_at, amount, left_after - left_before
@@ -65,7 +67,7 @@ function residuals(months: readonly Month[], { timeZone, closings }: Calendar) {
         from (
           select entry.position, entry.entry_no, entry.occurred_at, entry.amount, entry.kind,
             entry.order_id, entry.beneficiary_id, replace(entry.kind, 'reversal-of-', '') as share,
-            round(entry.value * entry.rate_bps::numeric / 10000) * case
+            (round(entry.value * entry.rate_bps::numeric / 10000) - coalesce(entry.capped_by, 0)) * case
               when entry.kind not like 'reversal-of-%' then 1
               when entry.refunded_goods is null or bought.goods = 0 then 0
               else 1 - entry.refunded_goods::numeric / bought.goods end as left_after

@@ -161,10 +161,11 @@ describe("a year of closings", { timeout: 60_000 }, () => {
         for (const month of monthsBetween("2024-12", lastMonth)) {
           const { entries } = await getStatement(year.reader, calendar, { memberId, month });
           const sum = exact.get(month) ?? { entries: 0, amount: 0, residual: 0 };
-          for (const { amount, kind, value, rateBps } of entries) {
+          for (const { amount, kind, value, rateBps, cappedBy = 0 } of entries) {
             sum.entries += 1;
             sum.amount += amount;
-            if (!kind.startsWith("reversal")) sum.residual += (value * rateBps) / 10_000 - amount;
+            if (!kind.startsWith("reversal"))
+              sum.residual += (value * rateBps) / 10_000 - cappedBy - amount;
           }
           exact.set(month, sum);
         }

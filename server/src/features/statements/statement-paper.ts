@@ -1,4 +1,4 @@
-import { entryKindWords, percentWords } from "@portal/shared/commission-words.ts";
+import { entryWords, percentWords } from "@portal/shared/commission-words.ts";
 import { type Currency, formatMoney } from "@portal/shared/money.ts";
 import { monthInWords } from "@portal/shared/months.ts";
 import type { Paper, PaperBlock } from "../../gateways/documents/paper.ts";
@@ -78,13 +78,13 @@ function balances({ opening, closing }: Statement, currency: Currency): PaperBlo
 function entryTable({ entries, timeZone }: Statement, currency: Currency): PaperBlock {
   const money = (minor: number) => formatMoney(minor, currency);
   const sum = entries.reduce((total, { amount }) => total + amount, 0);
-  const cells = ({ occurredAt, orderNumber, kind, value, rateBps, amount }: StatementEntry) => [
-    dayInWords(occurredAt, timeZone),
-    String(orderNumber),
-    entryKindWords[kind],
-    money(value),
-    percentWords(rateBps),
-    money(amount),
+  const cells = (entry: StatementEntry) => [
+    dayInWords(entry.occurredAt, timeZone),
+    String(entry.orderNumber),
+    entryWords(entry),
+    money(entry.value),
+    percentWords(entry.rateBps),
+    money(entry.amount),
   ];
   return {
     kind: "table",

@@ -41,6 +41,11 @@ export type StatementEntry = Pick<
     orderGoods: number;
     /** What stood of this share before the entry: a reversal takes it down to what is left by then. */
     standing: number;
+    /**
+     * What the ceiling of the order took off the share. Left out where it took nothing, so that a month
+     * that was closed before there was a ceiling keeps its hash.
+     */
+    cappedBy?: number;
   }>;
 
 /** Opening balance, everything that belongs to the month, closing balance (domain, "Wallet"; edges 23). */
@@ -216,13 +221,13 @@ async function accruedBy(
   return rows.map(({ accrued }) => accrued);
 }
 
-function listEntries(
+async function listEntries(
   db: ReadDatabase,
   memberId: number,
   before: MonthEnd,
   end: MonthEnd,
 ): Promise<StatementEntry[]> {
-  return db
+  const rows = await db
     .selectFrom("projection.commission_entry as entry")
     .innerJoin("projection.order_state as order", "order.order_id", "entry.order_id")
     .select([
@@ -239,6 +244,7 @@ function listEntries(
       "entry.amount",
       "entry.refunded_goods as refundedGoods",
       "order.goods as orderGoods",
+      "entry.capped_by as cappedBy",
     ])
     .select(standing)
     .where("entry.beneficiary_id", "=", memberId)
@@ -248,6 +254,7 @@ function listEntries(
     .orderBy("entry.position")
     .orderBy("entry.entry_no")
     .execute();
+  return rows.map(({ cappedBy, ...entry }) => (cappedBy === null ? entry : { ...entry, cappedBy }));
 }
 
 type EntryTables = Tables & { entry: Tables["projection.commission_entry"] };

@@ -53,6 +53,7 @@ export type ListedEntryQuestion = EntryQuestion & {
   rateBps: number;
   value: number;
   amount: number;
+  cappedBy: number | null;
   currency: Currency;
   occurredAt: string;
   answeredByName: string | null;
@@ -95,6 +96,7 @@ export async function listEntryQuestions(
       "entry.rate_bps as rateBps",
       "entry.value",
       "entry.amount",
+      "entry.capped_by as cappedBy",
       "entry.currency",
       "entry.occurred_at as occurredAt",
     ])

@@ -29,6 +29,8 @@ export type WalletEntry = {
   /** For a reversal by refund: this much of `orderGoods` is refunded by now. */
   refundedGoods: number | null;
   orderGoods: number;
+  /** What the ceiling took off the entry, or off the one that it takes back; null: nothing. */
+  cappedBy: number | null;
   /** What the person asked about it, newest first. */
   questions: EntryQuestion[];
 };
@@ -68,6 +70,7 @@ export async function listWalletEntries(
       "entry.plan_position as planPosition",
       "entry.refunded_goods as refundedGoods",
       "order.goods as orderGoods",
+      "entry.capped_by as cappedBy",
     ])
     .orderBy(sortColumns[sort.by], sort.direction)
     .orderBy("entry.position", "desc")

@@ -1,4 +1,4 @@
-import { entryKindWords, percentWords } from "@portal/shared/commission-words.ts";
+import { entryWords, percentWords } from "@portal/shared/commission-words.ts";
 import { useState } from "react";
 import { DayText } from "../../ui/day-text.tsx";
 import { Empty } from "../../ui/empty.tsx";
@@ -62,7 +62,7 @@ const columns: readonly ListColumn<Row>[] = [
     onCard: "title",
     cell: ({ orderNumber }) => `Order ${orderNumber}`,
   },
-  { id: "kind", header: "What for", onCard: "status", cell: ({ kind }) => entryKindWords[kind] },
+  { id: "kind", header: "What for", onCard: "status", cell: entryWords },
   { id: "seller", header: "Sold by", onCard: "none", cell: ({ seller }) => seller },
   {
     id: "value",

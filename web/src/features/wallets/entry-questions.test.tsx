@@ -19,7 +19,7 @@ const anOpenQuestion: ListedQuestion = {
   ...{ kind: "own", rateBps: 1500, value: 113_043, amount: 16_956, currency: "ZAR" },
   ...{ occurredAt: aWalletEntry.occurredAt, question: "Why 15 %?" },
   ...{ askedAt: "2026-03-10T08:00:00.000Z", answer: null, answeredAt: null },
-  ...{ credit: null, answeredByName: null },
+  ...{ credit: null, answeredByName: null, cappedBy: null },
 };
 
 describe("the questions of an entry", () => {

@@ -27,6 +27,7 @@ const ownSale: WalletEntry = {
   planPosition: 0,
   refundedGoods: null,
   orderGoods: 130_000,
+  cappedBy: null,
   questions: [],
 };
 
@@ -82,6 +83,23 @@ describe("the explanation of an entry", () => {
       "To be taken back in all": "R84.78",
       "Taken back before": "R42.39",
       Amount: "−R42.39",
+    });
+  });
+
+  test("says what the limit of the order took off, and takes back shares of what was left", () => {
+    const limited: WalletEntry = { ...ownSale, amount: 6956, cappedBy: 10_000 };
+    expect(ruleWords(limited)).toContain(
+      "limited to what was paid for its goods, without VAT, so R100.00 was taken off.",
+    );
+    expect(factsOf(limited)).toMatchObject({
+      "Rounded to the cent": "R169.56",
+      "Limited to what was paid for the goods": "R69.56",
+      Amount: "R69.56",
+    });
+    const halfBack = { kind: "reversal-of-own", amount: -3478, refundedGoods: 65_000 } as const;
+    expect(factsOf({ ...limited, ...halfBack })).toMatchObject({
+      "To be taken back in all": "R34.78",
+      "Taken back before": "R0.00",
     });
   });
 

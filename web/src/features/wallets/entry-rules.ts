@@ -59,13 +59,21 @@ export function ruleWords(entry: WalletEntry): string {
     stockist: `${seller} is a stockist of yours. Of a stockist’s order you earn the percentage agreed for that stockist, ${rate}.`,
     leader: `A level 1 that you sponsor earned commission on this order. You get a leader bonus of ${rate} of what they earned, paid on top of it.`,
   }[originalKind(entry.kind)];
-  return isReversal(entry) ? `${reversalWords(entry)} The commission was: ${rule}` : rule;
+  const words = `${rule}${limitWords(entry)}`;
+  return isReversal(entry) ? `${reversalWords(entry)} The commission was: ${words}` : words;
+}
+
+/** Why the amount is less than the rate makes of the value. */
+function limitWords({ cappedBy, currency }: WalletEntry): string {
+  if (cappedBy === null) return "";
+  return ` All commission on one order together is limited to what was paid for its goods, without VAT, so ${formatMoney(cappedBy, currency)} was taken off.`;
 }
 
 /** All that is needed to reckon the amount again, to the cent. */
 export function entryFacts(entry: WalletEntry): Fact[] {
   const money = (minor: number) => formatMoney(minor, entry.currency);
-  const first = shareOf(entry.value, entry.rateBps);
+  const whole = shareOf(entry.value, entry.rateBps);
+  const first = whole - (entry.cappedBy ?? 0);
   return [
     { name: "Order", value: String(entry.orderNumber) },
     { name: "Sold by", value: entry.sellerName ?? `Member ${entry.sellerId}` },
@@ -79,7 +87,10 @@ export function entryFacts(entry: WalletEntry): Fact[] {
     },
     { name: "Rate", value: percentWords(entry.rateBps) },
     { name: "Reckoned", value: exactProduct(entry.value, entry.rateBps, entry.currency) },
-    { name: "Rounded to the cent", value: money(first) },
+    { name: "Rounded to the cent", value: money(whole) },
+    ...(entry.cappedBy === null
+      ? []
+      : [{ name: "Limited to what was paid for the goods", value: money(first) }]),
     ...takenBackFacts(entry, first),
     { name: "Amount", value: money(entry.amount), isSum: true },
   ];

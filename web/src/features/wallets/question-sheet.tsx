@@ -32,6 +32,9 @@ export function QuestionSheet(props: { asked: ListedQuestion; onClose: () => voi
               name: "Reckoned",
               value: exactProduct(asked.value, asked.rateBps, asked.currency),
             },
+            ...(asked.cappedBy === null
+              ? []
+              : [{ name: "Taken off by the limit of the order", value: money(asked.cappedBy) }]),
             { name: "Earned", value: <DayText value={asked.occurredAt} withTime /> },
             { name: "Ledger position", value: `${asked.position}, entry ${asked.entryNo}` },
           ]}

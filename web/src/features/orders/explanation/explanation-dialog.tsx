@@ -65,6 +65,12 @@ function Explanation(props: { explained: Explained }) {
             { name: "Value", value: money(order.value), isSum: true },
           ]}
         />
+        {order.paidGoods < order.value && (
+          <p className={classes.hint}>
+            All commission of the order comes to no more than {money(order.paidGoods)}: what was
+            paid for these goods, without VAT.
+          </p>
+        )}
       </section>
       {!order.live && <p className={classes.plain}>A test order: it earns nothing.</p>}
       {order.live && told.length === 0 && (
@@ -136,10 +142,14 @@ function StepPart(props: { step: Step; explained: Explained }) {
 
 /** The sum as somebody would do it by hand, in cents at the end. */
 function reckoning(entry: Entry, money: (minor: number) => string): string {
-  const { value, rateBps, exact, reverses, amount } = entry;
+  const { value, rateBps, exact, reverses, uncapped } = entry;
+  const amount = uncapped ?? entry.amount;
   const exactly = (exact.numerator / exact.denominator).toFixed(4).replace(/\.?0+$/, "");
   const rounded = exact.numerator % exact.denominator === 0 ? "" : `, rounded to ${amount}`;
-  if (!reverses) return `${money(value)} × ${rateBps / 100} % = ${exactly} cents${rounded}`;
+  if (!reverses) {
+    const capped = uncapped === null ? "" : `; ${money(uncapped - entry.amount)} taken off`;
+    return `${money(value)} × ${rateBps / 100} % = ${exactly} cents${rounded}${capped}`;
+  }
   const { share, reversedBefore } = reverses;
   return `${money(reversedBefore)} taken back before, less ${money(reverses.amount)} × ${share.numerator} ÷ ${share.denominator} = ${exactly} cents${rounded}`;
 }
