@@ -42,7 +42,7 @@ export async function nextMail(
 
 /** The one link of a mail that leads to this page. */
 export function linkIn({ text }: Message, page: string): string {
-  const found = new RegExp(`https?://\\S+(/${page}/[0-9a-f-]{36})`).exec(text)?.[1];
+  const found = new RegExp(`https?://\\S+(/${page}#[0-9a-f-]{36})`).exec(text)?.[1];
   if (!found) throw new Error(`No link to /${page} in: ${text}`);
   return found;
 }

@@ -3,10 +3,11 @@ import { articlePaths } from "@portal/shared/constants.ts";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { App } from "./app/app.tsx";
 import { articleCode } from "./app/screens.ts";
+import { pathOfOldLink } from "./session/link-secret.ts";
 import { pathFromHash } from "./session/return-path.ts";
 import { watchMoves } from "./ui/last-move.ts";
 
-const path = pathFromHash(window.location.hash);
+const path = pathFromHash(window.location.hash) ?? pathOfOldLink(window.location.pathname);
 if (path) window.history.replaceState(null, "", path);
 watchMoves();
 

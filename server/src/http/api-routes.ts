@@ -7,6 +7,7 @@ import { networkPlaceOf } from "../features/accounts/network-place.ts";
 import { type AppRouter, appRouter } from "./app-router.ts";
 import { answerPlainCalls } from "./plain-calls.ts";
 import { callerFor } from "./request-caller.ts";
+import { batchMax } from "./request-log.ts";
 import { asRefusal } from "./trpc.ts";
 
 /** The page asks every two seconds, ten times; whoever asks thrice as often is not the page. */
@@ -31,7 +32,7 @@ export async function apiRoutes(app: FastifyInstance, deps: Deps): Promise<void>
   });
   const trpcOptions = {
     router: appRouter,
-    maxBatchSize: 20,
+    maxBatchSize: batchMax,
     createContext: ({ req, res }: Readonly<{ req: FastifyRequest; res: FastifyReply }>) =>
       callerFor(deps, req, res).catch((error: unknown) => Promise.reject(asRefusal(error))),
     onError({ error, path, ctx, req }) {

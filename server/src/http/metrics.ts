@@ -4,6 +4,7 @@ import { collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import { readOnly } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import { summariseChecks } from "../features/ledger-health/ledger-check.store.ts";
+import { routePatternOf } from "./request-log.ts";
 
 /** Prometheus text at /metrics: the process, the requests, and what waits in the database. */
 export function measure(app: FastifyInstance, { db, disks }: Pick<Deps, "db" | "disks">): void {
@@ -31,12 +32,15 @@ function measureRequests(app: FastifyInstance, registry: Registry): void {
     buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
     registers: [registry],
   });
-  app.addHook("onResponse", async ({ method, routeOptions }, reply) => {
+  app.addHook("onResponse", async (request, reply) => {
     // A stream lasts as long as somebody looks at a page, which says nothing of our speed.
     if (String(reply.getHeader("content-type")).startsWith("text/event-stream")) return;
     // A route's pattern, not its address: otherwise every order would be a series of its own.
-    const route = routeOptions.url ?? "other";
-    durations.observe({ method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
+    const route = routePatternOf(request);
+    durations.observe(
+      { method: request.method, route, status: reply.statusCode },
+      reply.elapsedTime / 1000,
+    );
   });
 }
 

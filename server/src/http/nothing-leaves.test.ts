@@ -77,7 +77,7 @@ describe("the server", () => {
       .where("kind", "=", "password-reset");
     for (const { id } of await waiting.execute())
       await sendMessage({ ...shop.deps, ...post, log: silent }, id);
-    expect(post.mails[0]?.text).toContain("http://shop.test/set-password/");
+    expect(post.mails[0]?.text).toContain("http://shop.test/set-password#");
     expect(JSON.stringify(post.mails)).not.toContain(host);
   });
 });

@@ -1,9 +1,18 @@
+import { permissions } from "@portal/shared/permissions.ts";
 import fastify, { type FastifyInstance, type FastifyRequest } from "fastify";
+import { z } from "zod";
 
 /** Asked every few seconds by machines; of no interest until something is wrong. */
 const quietPaths = /^\/(healthz|readyz|metrics|assets\/)/;
 
-/** Headers and bodies are never logged, and are crossed out should a bug put them there. */
+const pathSchema = z.object({ path: z.string() });
+/** More calls than these in one request are refused. */
+export const batchMax = 20;
+
+/**
+ * Headers, bodies and addresses are never logged, and are crossed out should a bug put them there: an address may hold the
+ * secret of a link, or open an order for whoever reads it.
+ */
 export function requestLog(level: string, keep: ((line: string) => void) | null = null) {
   return {
     logController: new fastify.LogController({ disableRequestLogging: true }),
@@ -13,6 +22,13 @@ export function requestLog(level: string, keep: ((line: string) => void) | null 
         : {
             level,
             ...(keep && { stream: writingOutAnd(keep) }),
+            // The library's own says the address.
+            serializers: {
+              req: (request: FastifyRequest) => ({
+                method: request.method,
+                route: routePatternOf(request),
+              }),
+            },
             redact: {
               paths: ["cookie", "authorization", "password", "passphrase", "token"].flatMap(
                 (secret) => [`*.${secret}`, `*.headers.${secret}`],
@@ -45,14 +61,24 @@ export function logAsker({ raw }: FastifyRequest, asker: Asker): void {
 /** One line for each request when it is answered. */
 export function logAnswers(app: FastifyInstance): void {
   app.addHook("onResponse", async (request, { statusCode: status, elapsedTime }) => {
-    const path = pathOf(request);
     const ms = Math.round(elapsedTime);
-    const line = { method: request.method, path, status, ms, ...askers.get(request.raw) };
-    request.log[quietPaths.test(path) ? "debug" : "info"](line, "answered");
+    const line = {
+      ...{ method: request.method, route: routePatternOf(request), ...proceduresOf(request) },
+      ...{ status, ms, ...askers.get(request.raw) },
+    };
+    request.log[quietPaths.test(request.url) ? "debug" : "info"](line, "answered");
   });
 }
 
-/** Without the query, which holds what people searched for. */
-function pathOf({ url }: Pick<FastifyRequest, "url">): string {
-  return url.split("?", 1)[0] ?? url;
+/** The route's pattern, never the address that was asked for; "other" where no route is. */
+export function routePatternOf({ routeOptions }: FastifyRequest): string {
+  return routeOptions.url ?? "other";
+}
+
+/** The procedures that were called, by the names that we gave them; whatever else stands there is not repeated. */
+function proceduresOf(request: FastifyRequest): { procedures?: string[] } {
+  if (routePatternOf(request) !== "/trpc/:path") return {};
+  const { path } = pathSchema.parse(request.params);
+  const procedures = path.split(",").filter((name) => Object.hasOwn(permissions, name));
+  return procedures.length > 0 ? { procedures: procedures.slice(0, batchMax) } : {};
 }

@@ -17,9 +17,9 @@ import { type FakeApi, fakeLink } from "./fake-api.ts";
 export function renderWithApi(
   ui: ReactNode,
   fake: FakeApi,
-  at: { path: string; pattern: string } = { path: "/", pattern: "/" },
+  at: { path: string; pattern: string; state?: unknown } = { path: "/", pattern: "/" },
 ): RenderResult {
-  window.history.replaceState(null, "", at.path);
+  window.history.replaceState(at.state ?? null, "", at.path);
   const known: FakeApi = { ...fake, auth: { me: () => null, ...fake.auth } };
   return render(
     <MantineProvider theme={theme} cssVariablesResolver={cssVariables} env="test">

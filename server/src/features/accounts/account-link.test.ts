@@ -39,7 +39,7 @@ describe("the link of a reset", () => {
   test("shows the first name and nothing else", async ({ shop }) => {
     const { id } = await aPerson(shop, { password: former });
     const uuid = await linkFor(shop, id, "reset-password");
-    const { data } = await aBrowser(shop).read("auth.getCustomerByUUID", { uuid });
+    const { data } = await aBrowser(shop).change("auth.getCustomerByUUID", { uuid });
     expect(data).toEqual({ firstName: "Zanele", purpose: "reset-password" });
   });
 
@@ -72,7 +72,7 @@ describe("the link of a reset", () => {
     const winner = passwords[answers.findIndex(({ status }) => status === 200)] ?? "";
     expect((await signIn(shop, email, winner)).status).toBe(200);
     expect(await choose(shop, uuid)).toMatchObject({ status: 404, reason: "account.link-ended" });
-    expect((await aBrowser(shop).read("auth.getCustomerByUUID", { uuid })).status).toBe(404);
+    expect((await aBrowser(shop).change("auth.getCustomerByUUID", { uuid })).status).toBe(404);
   });
 
   test("is ended by a newer one, and by a password that was chosen otherwise", async ({ shop }) => {

@@ -38,9 +38,10 @@ export const authRouter = router({
     .mutation(({ ctx, input }) => forgotPassword(ctx, input.email)),
   signUp1: procedure.input(signUp1Schema).mutation(({ ctx, input }) => signUp1(ctx, input)),
   signUp2: procedure.input(signUp2Schema).mutation(({ ctx, input }) => signUp2(ctx, input)),
+  /** Changes nothing, but what a query asks stands in its address. */
   getCustomerByUUID: procedure
     .input(byLink)
-    .query(({ ctx, input }) => getCustomerByUuid(ctx, input.uuid)),
+    .mutation(({ ctx, input }) => getCustomerByUuid(ctx, input.uuid)),
   confirmEmail: procedure.input(byLink).mutation(({ ctx, input }) => confirmEmail(ctx, input.uuid)),
   updatePassword: signedInProcedure
     .input(updatePasswordSchema)

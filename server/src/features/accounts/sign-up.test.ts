@@ -57,7 +57,7 @@ describe("registering", () => {
     expect(data?.user).toMatchObject({ verified: true, hasPassword: false });
 
     const link = { uuid: data?.setPassword };
-    expect((await browser.read("auth.getCustomerByUUID", link)).data).toEqual({
+    expect((await browser.change("auth.getCustomerByUUID", link)).data).toEqual({
       ...{ firstName: "Lerato", purpose: "register" },
     });
     const done = await browser.change("auth.signUp2", { ...link, password: "Correct-1234!" });

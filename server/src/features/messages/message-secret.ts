@@ -16,7 +16,8 @@ export async function mintSecret(
   about: MessageAbout,
 ): Promise<Secret | null> {
   const linkTo = async (userId: number, page: string, purpose: LinkPurpose): Promise<Secret> => ({
-    link: `${shop.publicUrl}/${page}/${await mintLink(db, userId, purpose, now())}`,
+    // What follows the # stays in the browser: no server, proxy or log on the way is told of it.
+    link: `${shop.publicUrl}/${page}#${await mintLink(db, userId, purpose, now())}`,
   });
   switch (about.kind) {
     case "sign-in-code":
@@ -61,6 +62,6 @@ export async function mintSecret(
 export function maskOf({ code, link }: Secret): Secret {
   return {
     ...(code !== undefined && { code: mask }),
-    ...(link !== undefined && { link: link.replace(/[^/]+$/, mask) }),
+    ...(link !== undefined && { link: link.replace(/[^#]+$/, mask) }),
   };
 }

@@ -8,7 +8,7 @@ import { messageWords } from "./templates/message-words.ts";
 const shop = { region: "za", publicUrl: "https://shop.example.com" } as const;
 const anna: Reader = { firstName: "Anna", role: "distributor" };
 const code = "K7M2PX";
-const link = `${shop.publicUrl}/set-password/7c1f0a52-6f2d-4d25-9a86-0f6d3b6f2c11`;
+const link = `${shop.publicUrl}/set-password#7c1f0a52-6f2d-4d25-9a86-0f6d3b6f2c11`;
 const secret = { code, link };
 /** What messages about orders and payouts tell. */
 const facts = {

@@ -148,7 +148,9 @@ describe("being somebody else for a while", () => {
     expect(metadata).toMatchObject({ actorId: ben, impersonatedById: admin });
     expect(data).toMatchObject({ buyerId: ben, sellerId: ben });
     expect(desk.lines).toContainEqual(
-      expect.objectContaining({ path: "/trpc/orders.save", userId: ben, impersonatedById: admin }),
+      expect.objectContaining({
+        ...{ procedures: ["orders.save"], userId: ben, impersonatedById: admin },
+      }),
     );
   });
 

@@ -1,9 +1,10 @@
 import { Button } from "@mantine/core";
 import { useEffect, useRef } from "react";
-import { Link, useParams } from "wouter";
+import { Link } from "wouter";
 import { api } from "../../api/api.ts";
 import { isOfFields, reasonOf } from "../../api/error-message.ts";
 import { homePath, profilePath } from "../../session/home-path.ts";
+import { useLinkSecret } from "../../session/link-secret.ts";
 import { useSession } from "../../session/session.tsx";
 import { Failure } from "../../ui/failure.tsx";
 import { Loading } from "../../ui/loading.tsx";
@@ -19,7 +20,7 @@ const titles = {
 
 /** Where the link in the mail to a new address leads. */
 export function ConfirmEmailScreen() {
-  const uuid = useParams()["uuid"] ?? "";
+  const uuid = useLinkSecret();
   const session = useSession();
   const utils = api.useUtils();
   const confirm = api.auth.confirmEmail.useMutation({

@@ -2,6 +2,7 @@ import { screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { describe, expect, test, vi } from "vitest";
 import { type FakeProcedure, Refusal } from "../../testing/fake-api.ts";
+import { pathOfOldLink } from "../../session/link-secret.ts";
 import { renderWithApi } from "../../testing/render.tsx";
 import { aDistributor } from "../../testing/some-data.ts";
 import { ForgotPasswordScreen } from "./forgot-password-screen.tsx";
@@ -10,7 +11,7 @@ import { SetPasswordScreen } from "./set-password-screen.tsx";
 
 const user = userEvent.setup({ delay: null });
 const uuid = "6f7c1d1e-0000-4000-8000-000000000002";
-const address = { path: `/set-password/${uuid}`, pattern: "/set-password/:uuid" };
+const address = { path: `/set-password#${uuid}`, pattern: "/set-password" };
 
 type Purpose = "register" | "reset-password";
 
@@ -24,6 +25,48 @@ async function choose(button: string) {
   await user.type(screen.getByLabelText(/^The same again/), "Quiet-Harbour-7");
   await user.click(screen.getByRole("button", { name: button }));
 }
+
+describe("the secret of a link", () => {
+  test("is sent in a body, and stays neither in the address nor away after a reload", async () => {
+    const getCustomerByUUID = vi.fn<FakeProcedure<"auth", "getCustomerByUUID">>(() => ({
+      ...{ firstName: "Ben", purpose: "reset-password" },
+    }));
+    const first = renderWithApi(<SetPasswordScreen />, { auth: { getCustomerByUUID } }, address);
+    await screen.findByRole("heading", { name: "Hello Ben" });
+    expect(window.location.href).toMatch(/\/set-password$/);
+    expect(getCustomerByUUID).toHaveBeenLastCalledWith({ uuid });
+    first.unmount();
+
+    const { state } = window.history;
+    renderWithApi(
+      <SetPasswordScreen />,
+      { auth: { getCustomerByUUID } },
+      {
+        ...{ path: "/set-password", pattern: "/set-password", state },
+      },
+    );
+    await screen.findByRole("heading", { name: "Hello Ben" });
+    expect(getCustomerByUUID).toHaveBeenLastCalledWith({ uuid });
+  });
+
+  test("of another link that is opened in the same tab is taken instead", async () => {
+    const getCustomerByUUID = vi.fn<FakeProcedure<"auth", "getCustomerByUUID">>(() => ({
+      ...{ firstName: "Ben", purpose: "reset-password" },
+    }));
+    renderWithApi(<SetPasswordScreen />, { auth: { getCustomerByUUID } }, address);
+    await screen.findByRole("heading", { name: "Hello Ben" });
+    const other = uuid.replace("6f", "7a");
+    window.location.hash = other;
+    await vi.waitFor(() => expect(getCustomerByUUID).toHaveBeenLastCalledWith({ uuid: other }));
+    expect(window.location.hash).toBe("");
+  });
+
+  test("in the path, as mails of before have it, moves behind the #", () => {
+    expect(pathOfOldLink(`/set-password/${uuid}`)).toBe(`/set-password#${uuid}`);
+    expect(pathOfOldLink(`/confirm-email/${uuid}`)).toBe(`/confirm-email#${uuid}`);
+    expect(pathOfOldLink(`/orders/pay/${uuid}`)).toBe(null);
+  });
+});
 
 describe("the link of a registration", () => {
   test("greets by name, completes it, and leads to the landing page", async () => {

@@ -1,9 +1,11 @@
 import { Button } from "@mantine/core";
 import { passwordPairSchema } from "@portal/shared/passwords.ts";
-import { Link, useLocation, useParams } from "wouter";
+import { useEffect } from "react";
+import { Link, useLocation } from "wouter";
 import { api, type ApiOutputs } from "../../api/api.ts";
 import { errorMessage, fieldErrors, isOfFields, reasonOf } from "../../api/error-message.ts";
 import { homePath, landingPath } from "../../session/home-path.ts";
+import { useLinkSecret } from "../../session/link-secret.ts";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { Failure } from "../../ui/failure.tsx";
 import { Loading } from "../../ui/loading.tsx";
@@ -20,8 +22,10 @@ type Owner = ApiOutputs["auth"]["getCustomerByUUID"];
 
 /** Where the link in a mail leads: the end of a registration, or a new password. */
 export function SetPasswordScreen() {
-  const uuid = useParams()["uuid"] ?? "";
-  const owner = api.auth.getCustomerByUUID.useQuery({ uuid }, { staleTime: Infinity });
+  const uuid = useLinkSecret();
+  const owner = api.auth.getCustomerByUUID.useMutation();
+  const { mutate } = owner;
+  useEffect(() => mutate({ uuid }), [mutate, uuid]);
 
   if (owner.data) return <ChoosePassword uuid={uuid} owner={owner.data} />;
   // What is no uuid at all cannot be a link of ours either: the end of it is missing.
@@ -31,7 +35,7 @@ export function SetPasswordScreen() {
     <div className={classes.page}>
       <PageHeading title="Choose a password" />
       {owner.error ? (
-        <Failure what="this link" error={owner.error} onRetry={() => void owner.refetch()} />
+        <Failure what="this link" error={owner.error} onRetry={() => mutate({ uuid })} />
       ) : (
         <Loading what="your link" lines={3} />
       )}
@@ -42,7 +46,7 @@ export function SetPasswordScreen() {
 function ChoosePassword(props: { uuid: string; owner: Owner }) {
   const { uuid, owner } = props;
   const isNew = owner.purpose === "register";
-  const { form, summary, onSubmit, set } = useSetPassword(uuid, isNew);
+  const { form, summary, onSubmit, set } = useSetPassword(isNew);
   const words = isNew
     ? "Choose a password and your registration is complete."
     : "Choose your new password. You are signed out everywhere else then.";
@@ -83,9 +87,8 @@ function ChoosePassword(props: { uuid: string; owner: Owner }) {
   );
 }
 
-function useSetPassword(uuid: string, isNew: boolean) {
+function useSetPassword(isNew: boolean) {
   const [, navigate] = useLocation();
-  const utils = api.useUtils();
   const signedIn = useSignedIn();
   const { form, summary, onSubmit, showErrors } = useCheckedForm({
     name: "new",
@@ -96,8 +99,6 @@ function useSetPassword(uuid: string, isNew: boolean) {
     onSuccess: async ({ user }) => {
       showToast(isNew ? "Registration complete!" : "Your password has been updated.");
       navigate(isNew ? landingPath(user.role) : homePath(user.role), { replace: true });
-      // The link has ended: asking for it again would only fail.
-      utils.auth.getCustomerByUUID.setData({ uuid }, undefined);
       await signedIn(user);
     },
     onError: (error) => showErrors(fieldErrors(error)),

@@ -12,7 +12,7 @@ export function sampleValues(publicUrl: string): Sample {
     role: "a distributor",
     holdHours: "24",
     code: "K7M2PX",
-    link: `${publicUrl}/set-password/only-a-test`,
+    link: `${publicUrl}/set-password#only-a-test`,
     orderNumber: "10421",
     orderPage: `${publicUrl}/orders/pay/only-a-test`,
     lines: {
