@@ -10,6 +10,7 @@ import { measure } from "./http/metrics.ts";
 import { logAnswers, requestLog } from "./http/request-log.ts";
 import { sendSecurityHeaders } from "./http/security-headers.ts";
 import { limitSlowBodies } from "./http/slow-bodies.ts";
+import { refuseUnstorableText } from "./http/storable-text.ts";
 import { webClient } from "./http/web-client.ts";
 import { bankStatementRoutes } from "./rest/bank-statements.ts";
 import { cardSettlementRoutes } from "./rest/card-settlements.ts";
@@ -64,6 +65,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   measure(app, deps);
   guardAgainstForgery(app, deps.sessions);
   guardRoutes(app, deps);
+  refuseUnstorableText(app);
   await app.register(compress, { threshold: 1024, globalDecompression: false });
   await app.register(cookie);
 

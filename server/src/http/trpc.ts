@@ -6,6 +6,7 @@ import { z } from "zod";
 import type { Caller } from "../caller.ts";
 import { isPasswordTypedLately } from "../features/accounts/password-lately.ts";
 import { asBusy } from "../ledger/busy.ts";
+import { findUnstorableText, unstorableText } from "./storable-text.ts";
 
 const t = initTRPC.context<Caller>().create({
   isDev: false, // a stack never leaves the server
@@ -70,10 +71,20 @@ const completed = t.middleware(({ ctx, type, getRawInput, next }) =>
   next({
     getRawInput: async () => {
       const given = (await getRawInput()) ?? {};
-      return type === "mutation" ? withCommandId(given, ctx) : given;
+      return storable(type === "mutation" ? withCommandId(given, ctx) : given);
     },
   }),
 );
+
+/** What the database cannot hold is a mistake in a field, before any schema or statement sees it. */
+function storable(input: unknown): unknown {
+  const found = findUnstorableText(input);
+  if (!found) return input;
+  const cause = new z.ZodRealError([
+    { code: "custom", path: [...found], message: unstorableText, input: undefined },
+  ]);
+  throw new TRPCError({ code: "BAD_REQUEST", cause });
+}
 
 function withCommandId(given: unknown, { idempotencyKey, newId }: Caller): unknown {
   const hasFields = typeof given === "object" && given !== null && !Array.isArray(given);

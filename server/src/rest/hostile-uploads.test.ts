@@ -64,6 +64,17 @@ describe("an upload that means harm", () => {
     expect(await answer.json()).toMatchObject({ code: "upload.unreadable-picture" });
   });
 
+  test("with a text that cannot be saved is refused, and the field named", async ({ desk }) => {
+    const photo = await aPhoto(50, 50);
+    for (const form of [aForm(photo, { title: "a\0b" }), aForm(photo, {}, "a\0b.png")]) {
+      const answer = await desk.send(form);
+      expect(answer.status).toBe(400);
+      expect(await answer.json()).toMatchObject({ code: "upload.wrong-fields" });
+    }
+    const answer = await desk.send(aForm(photo, { title: "a\0b" }));
+    expect(await answer.json()).toMatchObject({ error: expect.stringContaining("(title") });
+  });
+
   test("with a picture that breaks off is refused", async ({ desk }) => {
     const photo = await aPhoto(900, 900);
     const answer = await desk.send(aForm(photo.slice(0, photo.length / 2)));

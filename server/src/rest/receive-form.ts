@@ -2,6 +2,7 @@ import "@fastify/multipart";
 import { DomainError } from "@portal/shared/domain-error.ts";
 import type { FastifyRequest } from "fastify";
 import type { FileStore, StagedFile } from "../gateways/files/file-store.ts";
+import { findUnstorableText, unstorableText } from "../http/storable-text.ts";
 
 /** A form that came in whole; its file is gone at the end of the block unless it was kept. */
 export type ReceivedForm = AsyncDisposable &
@@ -43,6 +44,9 @@ export async function receiveForm(
   } catch (error) {
     throw asRefusal(error, request);
   }
+  const unstorable = findUnstorableText({ ...fields, file: file?.filename });
+  if (unstorable)
+    throw new DomainError("upload.wrong-fields", `${unstorable.join(".")}: ${unstorableText}`);
   const all = stack.move();
   return { fields, file, [Symbol.asyncDispose]: () => all.disposeAsync() };
 }

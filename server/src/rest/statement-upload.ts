@@ -5,6 +5,7 @@ import { z } from "zod";
 import type { Caller, SignedInUser } from "../caller.ts";
 import type { Deps } from "../deps.ts";
 import { callerFor } from "../http/request-caller.ts";
+import { findUnstorableText, unstorableText } from "../http/storable-text.ts";
 
 const querySchema = z.object({ name: z.string().trim().min(1).max(200) });
 
@@ -39,6 +40,7 @@ export function statementUpload(
       const query = querySchema.safeParse(request.query);
       if (!query.success) throw new DomainError(route.unreadable, "it has no name");
       const text = textOf(request.body ?? Buffer.alloc(0));
+      if (findUnstorableText(text)) throw new DomainError(route.unreadable, unstorableText);
       const data = await route.take(caller, caller.user, { name: query.data.name, text });
       return { success: true, data };
     },

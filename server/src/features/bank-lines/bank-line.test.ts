@@ -66,6 +66,7 @@ describe("uploading a statement", () => {
       "Date,Amount,Description\n2026-11-02,much,x",
       "line 2: much in column amount is not an amount",
     ],
+    ["Date,Amount,Description\n2026-11-02,1.00,a\0b", "a character that cannot be saved"],
   ] as const)("of %j is refused with what is wrong", async ([text, reason], { shop }) => {
     const response = await upload(shop, text);
     expect(response.statusCode).toBe(400);
