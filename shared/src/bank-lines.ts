@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { commandIdSchema } from "./ids.ts";
+import { commandIdSchema, rowIdSchema } from "./ids.ts";
 import { pagingFields } from "./paging.ts";
 
 export const bankLineStates = ["open", "applied", "ignored"] as const;
@@ -30,7 +30,7 @@ export const listBankLinesSchema = z.object({
 });
 export type ListBankLines = z.infer<typeof listBankLinesSchema>;
 
-const lineId = z.int().positive();
+const lineId = rowIdSchema;
 const orderNumber = z.int().positive();
 
 /** Every cent of the line goes to an order, so that every cent that came in is explained. */

@@ -1,7 +1,10 @@
 import { z } from "zod";
 
+/** The number of a row, as large as its column can hold: what is larger names none, and is refused before it is looked for. */
+export const rowIdSchema = z.int().positive().max(2_147_483_647);
+
 /** A person's number, as the specification shows it in lists. Members of the network are people. */
-export const userIdSchema = z.int().positive().max(2_147_483_647);
+export const userIdSchema = rowIdSchema;
 export type UserId = z.infer<typeof userIdSchema>;
 
 /**
@@ -15,8 +18,8 @@ export type OrderId = z.infer<typeof orderIdSchema>;
 export const payoutIdSchema = z.string().min(1).max(64);
 export type PayoutId = z.infer<typeof payoutIdSchema>;
 
-export const productIdSchema = z.int().positive().max(2_147_483_647);
-export const addressIdSchema = z.int().positive().max(2_147_483_647);
+export const productIdSchema = rowIdSchema;
+export const addressIdSchema = rowIdSchema;
 
 /** Made by the client and kept until answered, so that a retry is the same command. */
 export const commandIdSchema = z.guid().lowercase();

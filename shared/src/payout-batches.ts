@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { payoutIdSchema } from "./ids.ts";
+import { payoutIdSchema, rowIdSchema } from "./ids.ts";
 import { pagingFields, sortedBy } from "./paging.ts";
 
 /** The bulk payment files that we write: FNB Online Banking Enterprise, Standard Bank Business Online. */
@@ -34,7 +34,7 @@ export const makePayoutBatchSchema = z.object({
 });
 export type MakePayoutBatch = z.infer<typeof makePayoutBatchSchema>;
 
-export const payoutBatchRefSchema = z.object({ batchId: z.int().positive() });
+export const payoutBatchRefSchema = z.object({ batchId: rowIdSchema });
 
 export const payPayoutBatchSchema = payoutBatchRefSchema.extend({
   paidOn: z.iso.date("Required"),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { rowIdSchema } from "./ids.ts";
 import { deliveryProductCode } from "./constants.ts";
 import type { EditField, EditTexts } from "./editing/edit-fields.ts";
 import {
@@ -28,7 +29,7 @@ export const productSchema = z
     price,
     /** Struck through beside the price; never charged. */
     originalPrice: price.nullable(),
-    imageId: z.int().positive().nullable(),
+    imageId: rowIdSchema.nullable(),
     productCode: requiredText(40),
     /** Every product has one but the delivery line (readings 18). */
     productGroup: z.enum(productGroups, required).nullable(),

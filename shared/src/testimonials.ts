@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { rowIdSchema } from "./ids.ts";
 import type { EditField } from "./editing/edit-fields.ts";
 import { itemIdSchema, readAtSchema, required, wrongWholeNumber } from "./editing/editing.ts";
 
@@ -11,7 +12,7 @@ export const testimonialSchema = z.object({
   name: text(80).min(1, required),
   town: text(80),
   words: text(600).min(1, required),
-  imageId: z.int().positive().nullable(),
+  imageId: rowIdSchema.nullable(),
   sortOrder: z.int(wrongWholeNumber).min(-100_000).max(100_000),
   isShown: z.boolean(),
 });

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { rowIdSchema } from "./ids.ts";
 import { pagingFields, sortedBy } from "./paging.ts";
 import type { Role } from "./roles.ts";
 
@@ -71,7 +72,7 @@ export const listUploadsSchema = z.object({
 });
 export type ListUploads = z.infer<typeof listUploadsSchema>;
 
-export const uploadRefSchema = z.object({ id: z.int().positive() });
+export const uploadRefSchema = z.object({ id: rowIdSchema });
 
 export const updateUploadSchema = z.object({ ...uploadRefSchema.shape, ...words });
 export type UpdateUpload = z.infer<typeof updateUploadSchema>;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { commandIdSchema, payoutIdSchema } from "./ids.ts";
+import { commandIdSchema, payoutIdSchema, rowIdSchema } from "./ids.ts";
 import { pagingFields, sortedBy } from "./paging.ts";
 import { questionStates, walletKinds, walletModes } from "./wallet-terms.ts";
 
@@ -59,7 +59,7 @@ export type ListEntryQuestions = z.infer<typeof listEntryQuestionsSchema>;
 
 export const answerEntryQuestionSchema = z.object({
   commandId: commandIdSchema,
-  id: z.int().positive().max(2_147_483_647),
+  id: rowIdSchema,
   answer: questionText,
   /** Store credit that makes good for it; null where an explanation is all that is needed. */
   credit: z.int().positive("Please enter a number").max(amountMax).nullable(),

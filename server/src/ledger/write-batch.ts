@@ -33,9 +33,15 @@ type Write = (tx: Tx) => Promise<void>;
  * a batch is written everybody else waits for the lock, and the way there and back is most of it.
  */
 async function writeTogether(tx: Tx, writes: readonly Write[]): Promise<void> {
-  const settled = await Promise.allSettled(writes.map((write) => write(tx)));
-  // After a failure the others fail as well, with nothing to say but that.
-  for (const result of settled) if (result.status === "rejected") throw result.reason;
+  /** In the order in which they came. */
+  const failures: unknown[] = [];
+  await Promise.all(writes.map((write) => write(tx).catch((error) => failures.push(error))));
+  if (failures.length > 0) throw failures.find((error) => !isAftermath(error)) ?? failures[0];
+}
+
+/** After a failure every other statement of the transaction fails as well, with nothing to say but that. */
+function isAftermath(error: unknown): boolean {
+  return error instanceof Error && "code" in error && error.code === "25P02";
 }
 
 async function writeInTurn(tx: Tx, writes: readonly Write[]): Promise<void> {

@@ -1,12 +1,12 @@
 import { z } from "zod";
-import { commandIdSchema } from "../ids.ts";
+import { commandIdSchema, rowIdSchema } from "../ids.ts";
 import { pagingFields } from "../paging.ts";
 
 /** The id of an item that is not saved yet (specification, section 3). */
 export const newItemId = -1;
 
-export const itemIdSchema = z.union([z.literal(newItemId), z.int().positive()]);
-export const itemRefSchema = z.object({ id: z.int().positive() });
+export const itemIdSchema = z.union([z.literal(newItemId), rowIdSchema]);
+export const itemRefSchema = z.object({ id: rowIdSchema });
 
 export const itemSorts = ["name", "updated"] as const;
 export type ItemSort = (typeof itemSorts)[number];

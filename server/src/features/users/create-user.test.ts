@@ -1,5 +1,10 @@
+import { randomUUID } from "node:crypto";
 import type { CreateUser } from "@portal/shared/users/user-forms.ts";
 import { describe, expect } from "vitest";
+import { connectPool, portalRole } from "../../db/connect.ts";
+import { createLedger } from "../../ledger/ledger.ts";
+import { createInlineProjector } from "../books/inline-projector.ts";
+import { ledgerCatalogue } from "../ledger-catalogue.ts";
 import { test } from "../../testing/shop-test.ts";
 import {
   accountOf,
@@ -54,6 +59,44 @@ describe("adding a user", () => {
         },
       },
     ]);
+  });
+
+  test("twelve times at once with one email makes one, and tells eleven that it is taken", async ({
+    shop,
+    ownerUrl,
+  }) => {
+    const { admin, anna } = shop.people;
+    const distributor = aDistributor(anna);
+    const { email, firstName, lastName, cellNumber } = distributor;
+    const wanted = [
+      { role: "admin", email, firstName, lastName, cellNumber } as const,
+      distributor,
+    ];
+    // As the server has it: on this connection nobody waits for the answer to the statement before.
+    const pool = connectPool(ownerUrl, {
+      ...{ role: portalRole, poolSize: 2, pipeline: true, prepare: true },
+    });
+    const projector = createInlineProjector();
+    const ledger = createLedger({ pool, catalogue: ledgerCatalogue, projector });
+    const office = await shop.as(admin, { ledger });
+
+    const answers = await Promise.allSettled(
+      Array.from({ length: 6 }, () => wanted)
+        .flat()
+        .map((person) => office.users.create({ ...person, commandId: randomUUID() })),
+    );
+    await ledger.close();
+    await pool.end();
+
+    const refusals = answers.flatMap((each): unknown[] =>
+      each.status === "rejected" ? [each.reason] : [],
+    );
+    expect(refusals).toHaveLength(11);
+    for (const refusal of refusals)
+      expect(refusal).toMatchObject({ cause: { code: "account.email-in-use", field: "email" } });
+    const { db } = shop.deps;
+    const made = await db.selectFrom("account").select("id").where("email", "=", email).execute();
+    expect(made).toHaveLength(1);
   });
 
   test("is done once, however often it is sent", async ({ shop }) => {
