@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { describe, expect } from "vitest";
+import { z } from "zod";
 import { buildApp } from "./app.ts";
 import { password } from "./testing/shop-people.ts";
 import { aGuestOrder, appOptions, type TestShop, test } from "./testing/shop-test.ts";
@@ -316,6 +317,40 @@ describe("health", () => {
     expect(body).toMatch(/^ledger_position \d+$/m);
     expect(body).toMatch(/^database_bytes [1-9]\d+$/m);
     expect(body).toContain('card_notifications_open{state="parked"} 0');
+  });
+
+  test("shows the inside to this machine and to whoever has the token alone", async ({ shop }) => {
+    const app = await buildApp(shop.deps, { ...appOptions, monitoringToken: "let-me-look-inside" });
+    const from =
+      (remoteAddress: string, headers: Record<string, string> = {}) =>
+      async () => {
+        const [ready, metrics] = await Promise.all(
+          ["/readyz", "/metrics"].map((url) => app.inject({ url, remoteAddress, headers })),
+        );
+        expect(ready?.statusCode).toBe(200);
+        const isOpen = z.looseObject({ disks: z.unknown() }).safeParse(ready?.json()).data;
+        return [isOpen?.disks !== undefined, metrics?.statusCode];
+      };
+    const bearer = { authorization: "Bearer let-me-look-inside" };
+
+    for (const ask of [from("127.0.0.1"), from("::1"), from("203.0.113.7", bearer)])
+      expect(await ask()).toEqual([true, 200]);
+    for (const ask of [
+      from("203.0.113.7"),
+      from("203.0.113.7", { authorization: "Bearer let-me-look-insidf" }),
+      from("203.0.113.7", { "x-forwarded-for": "127.0.0.1" }),
+      from("127.0.0.1", { "x-forwarded-for": "203.0.113.7" }),
+    ])
+      expect(await ask()).toEqual([false, 403]);
+    await app.close();
+  });
+
+  test("describes no calls where that is switched off", async ({ shop }) => {
+    const app = await buildApp(shop.deps, { ...appOptions, apiDocs: false });
+    for (const url of ["/api/docs", "/api/docs/", "/api/docs/json", "/api/openapi.json"])
+      expect((await app.inject({ url })).statusCode, url).toBe(404);
+    expect((await shop.app.inject({ url: "/api/openapi.json" })).statusCode).toBe(200);
+    await app.close();
   });
 
   test("says that another release has moved the tables on", async ({ shop, superuser }) => {

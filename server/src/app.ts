@@ -9,7 +9,7 @@ import { guardRoutes } from "./http/route-guard.ts";
 import { measure } from "./http/metrics.ts";
 import { logAnswers, requestLog } from "./http/request-log.ts";
 import { sendSecurityHeaders } from "./http/security-headers.ts";
-import { limitSlowBodies } from "./http/slow-bodies.ts";
+import { connectionLimits, limitSlowBodies } from "./http/slow-bodies.ts";
 import { refuseUnstorableText } from "./http/storable-text.ts";
 import { webClient } from "./http/web-client.ts";
 import { bankStatementRoutes } from "./rest/bank-statements.ts";
@@ -41,37 +41,18 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
     trustProxy: trustedProxies(options.trustProxy),
     genReqId: () => deps.newId(),
     bodyLimit: bodyBytesMax,
-    connectionTimeout: 30_000,
-    // An upload over a slow line; everything else is cut off much earlier, by the hook below.
-    requestTimeout: 4 * 3600_000,
-    keepAliveTimeout: 65_000,
-    http: { headersTimeout: 10_000 },
+    ...connectionLimits,
     routerOptions: { maxParamLength: 2000, ignoreTrailingSlash: false },
     return503OnClosing: true,
     forceCloseConnections: "idle",
   });
-  // A body in any other form is refused before it is read; packed ones are never unpacked.
-  app.removeContentTypeParser("text/plain");
-  sendSecurityHeaders(app, deps);
-  app.addHook("onRequest", async (request, reply) => {
-    void reply.header("x-correlation-id", request.id);
-    if (request.headers["content-encoding"] !== undefined)
-      throw Object.assign(new Error("Please send the body as it is."), { statusCode: 415 });
-  });
-
-  answerFailures(app);
-  logAnswers(app);
-  limitSlowBodies(app);
-  measure(app, deps);
-  guardAgainstForgery(app, deps.sessions);
-  guardRoutes(app, deps);
-  refuseUnstorableText(app);
+  guardRequests(app, deps, options);
   await app.register(compress, { threshold: 1024, globalDecompression: false });
   await app.register(cookie);
 
   await describeApi(app);
 
-  await app.register((scope) => healthRoutes(scope, deps));
+  await app.register((scope) => healthRoutes(scope, deps, options.monitoringToken));
   if (options.isWorkerOnly) return app;
 
   // Open streams would keep the server from closing.
@@ -90,7 +71,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   await app.register((scope) => resourceImageRoutes(scope, deps));
   await app.register((scope) => resourceFileRoutes(scope, deps));
   await app.register((scope) => legacyApi(scope, deps));
-  await app.register(apiDocs);
+  if (options.apiDocs) await app.register(apiDocs);
   const isSecure = deps.shop.publicUrl.startsWith("https:");
   await app.register((scope) => viaRoutes(scope, { db: deps.db, isSecure }));
   const { sandbox } = options;
@@ -102,6 +83,30 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
     ...{ copiesOf: deps.copies.known, region: deps.shop.region },
   });
   return app;
+}
+
+/** What holds for every request, in this order. */
+function guardRequests(
+  app: FastifyInstance,
+  deps: Deps,
+  { monitoringToken }: Pick<AppOptions, "monitoringToken">,
+): void {
+  // A body in any other form is refused before it is read; packed ones are never unpacked.
+  app.removeContentTypeParser("text/plain");
+  sendSecurityHeaders(app, deps);
+  app.addHook("onRequest", async (request, reply) => {
+    void reply.header("x-correlation-id", request.id);
+    if (request.headers["content-encoding"] !== undefined)
+      throw Object.assign(new Error("Please send the body as it is."), { statusCode: 415 });
+  });
+
+  answerFailures(app);
+  logAnswers(app);
+  limitSlowBodies(app);
+  measure(app, deps, monitoringToken);
+  guardAgainstForgery(app, deps.sessions);
+  guardRoutes(app, deps);
+  refuseUnstorableText(app);
 }
 
 /** A number of proxies is counted from us outwards; addresses and ranges are taken as they are. */

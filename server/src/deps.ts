@@ -36,6 +36,10 @@ export type AppOptions = Readonly<{
   /** Told each line that the log writes; null where nobody keeps them. */
   keepLogLine: ((line: string) => void) | null;
   trustProxy: boolean | number | string[];
+  /** Opens the figures of the inside to other machines; null: they are for this one alone. */
+  monitoringToken: string | null;
+  /** The description of the calls under /api is served. */
+  apiDocs: boolean;
   /** Jobs run here, and only health is answered. */
   isWorkerOnly: boolean;
   /** The built web client, or null where something else serves it. */

@@ -12,6 +12,7 @@ export const secretVariables: ReadonlySet<string> = new Set([
   "PAYFAST_PASSPHRASE",
   "COURIER_API_KEY",
   "COURIER_WEBHOOK_KEY",
+  "MONITORING_TOKEN",
   "SMTP_URL",
   "SMS_API_TOKEN",
   "RECAPTCHA_SECRET",
@@ -58,6 +59,8 @@ export const envVariables = z.object({
     })
     .transform((given) => trustProxy(given) ?? false)
     .default(false),
+  MONITORING_TOKEN: text.min(16, { error: "must have 16 characters or more" }).optional(),
+  API_DOCS: oneOf(["on", "off"]).optional(),
   SESSION_DAYS: wholeNumber(1, 365).default(30),
   REGION: oneOf(regions).default("za"),
 

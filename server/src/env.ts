@@ -58,6 +58,8 @@ function toEnv(given: EnvVariables) {
     port: given.PORT,
     publicUrl,
     trustProxy: given.TRUST_PROXY,
+    monitoringToken: given.MONITORING_TOKEN ?? null,
+    apiDocs: given.API_DOCS ? given.API_DOCS === "on" : given.NODE_ENV !== "production",
     sessionDays: given.SESSION_DAYS,
     officeHostPattern: given.OFFICE_HOST_PATTERN,
     officeUrl:

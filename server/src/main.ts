@@ -92,6 +92,8 @@ export async function startServer(
     logLevel: env.logLevel,
     keepLogLine: keeper.write,
     trustProxy: env.trustProxy,
+    monitoringToken: env.monitoringToken,
+    apiDocs: env.apiDocs,
     isWorkerOnly: env.role === "worker",
     webFolder: existsSync(webFolder) ? webFolder : null,
     sandbox: sandboxFor(env, place.ownUrl),

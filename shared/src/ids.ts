@@ -1,10 +1,11 @@
 import { z } from "zod";
 
-/** The number of a row, as large as its column can hold: what is larger names none, and is refused before it is looked for. */
-export const rowIdSchema = z.int().positive().max(2_147_483_647);
+/** As large as a column of PostgreSQL can hold: what is larger names no row, and is refused before it is looked for. */
+const rowId = () => z.int().positive().max(2_147_483_647);
+export const rowIdSchema = rowId();
 
 /** A person's number, as the specification shows it in lists. Members of the network are people. */
-export const userIdSchema = rowIdSchema;
+export const userIdSchema = rowId();
 export type UserId = z.infer<typeof userIdSchema>;
 
 /**
@@ -18,8 +19,8 @@ export type OrderId = z.infer<typeof orderIdSchema>;
 export const payoutIdSchema = z.string().min(1).max(64);
 export type PayoutId = z.infer<typeof payoutIdSchema>;
 
-export const productIdSchema = rowIdSchema;
-export const addressIdSchema = rowIdSchema;
+export const productIdSchema = rowId();
+export const addressIdSchema = rowId();
 
 /** Made by the client and kept until answered, so that a retry is the same command. */
 export const commandIdSchema = z.guid().lowercase();

@@ -1,6 +1,6 @@
 import type { Permission } from "./permissions.ts";
 
-/** `signed`: called by machines that prove themselves with a signature. */
+/** `signed`: called by machines that prove themselves with a signature or a secret. */
 export type RestPermission = Permission | "signed";
 
 /**
@@ -16,7 +16,7 @@ export const restPermissions: Readonly<Record<string, RestPermission>> = {
   "GET /accessibility": "anyone",
   "GET /healthz": "anyone",
   "GET /readyz": "anyone",
-  "GET /metrics": "anyone",
+  "GET /metrics": "signed",
   "GET /via/:code": "anyone",
   "GET /captcha/challenge": "anyone",
   "GET /office/click-and-drop.csv": ["admin"],

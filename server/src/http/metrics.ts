@@ -1,20 +1,27 @@
+import { DomainError } from "@portal/shared/domain-error.ts";
 import type { FastifyInstance } from "fastify";
 import { sql } from "kysely";
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import { readOnly } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import { summariseChecks } from "../features/ledger-health/ledger-check.store.ts";
+import { mayMonitor } from "./monitoring.ts";
 import { routePatternOf } from "./request-log.ts";
 
-/** Prometheus text at /metrics: the process, the requests, and what waits in the database. */
-export function measure(app: FastifyInstance, { db, disks }: Pick<Deps, "db" | "disks">): void {
+/** Prometheus text at /metrics, for this machine and `token`: the process, the requests, and what waits in the database. */
+export function measure(
+  app: FastifyInstance,
+  { db, disks }: Pick<Deps, "db" | "disks">,
+  token: string | null,
+): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   measureRequests(app, registry);
   const readDatabase = databaseGauges(registry, db);
   const readDisks = diskGauges(registry, { db, disks });
 
-  app.get("/metrics", async (_request, reply) => {
+  app.get("/metrics", async (request, reply) => {
+    if (!mayMonitor(request, token)) throw new DomainError("access.forbidden");
     await readDatabase();
     await readDisks();
     return reply

@@ -2,13 +2,16 @@ import { connect, type Socket } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 import fastify from "fastify";
 import { describe, expect, test as base } from "vitest";
-import { limitSlowBodies } from "./slow-bodies.ts";
+import { connectionLimits, limitSlowBodies } from "./slow-bodies.ts";
 
 /** How long a route that is in a hurry waits for a body. */
 const hurrySeconds = 0.1;
 
 const test = base.extend("port", { scope: "file" }, async ({}, { onCleanup }) => {
-  const app = fastify();
+  const app = fastify({
+    ...connectionLimits,
+    http: { ...connectionLimits.http, headersTimeout: 300, connectionsCheckingInterval: 50 },
+  });
   onCleanup(() => app.close());
   limitSlowBodies(app);
   const hurried = { config: { bodySeconds: hurrySeconds } };
@@ -22,15 +25,23 @@ const test = base.extend("port", { scope: "file" }, async ({}, { onCleanup }) =>
     await wait(hurrySeconds * 3000);
     return "read";
   });
+  for (const method of ["GET", "OPTIONS", "DELETE"])
+    app.route({ ...hurried, method, url: "/hurried", handler: async () => "read" });
   const address = await app.listen({ port: 0, host: "127.0.0.1" });
   return Number(new URL(address).port);
 });
 
 /** Sends these parts with a pause before each but the first; what came back until the line was closed or answered. */
-async function send(port: number, head: string, parts: readonly string[], pauseMs: number) {
+async function send(
+  port: number,
+  head: string,
+  parts: readonly string[],
+  pauseMs: number,
+  connection: "close" | "keep-alive" = "close",
+) {
   const socket = connect(port, "127.0.0.1");
   const answered = answerOf(socket);
-  socket.write(`${head}\r\nhost: shop.test\r\nconnection: close\r\n`);
+  socket.write(`${head}\r\nhost: shop.test\r\nconnection: ${connection}\r\n`);
   for (const [index, part] of parts.entries()) {
     if (index > 0) await Promise.race([wait(pauseMs), answered]);
     if (socket.destroyed) break;
@@ -62,6 +73,33 @@ describe("a body that comes slowly", () => {
     expect(tookMs).toBeGreaterThanOrEqual(hurrySeconds * 1000 - 5);
     // Not after all of the hundred pauses.
     expect(tookMs).toBeLessThan(1500);
+  });
+
+  test.for(["GET", "HEAD", "OPTIONS", "DELETE"])(
+    "ends the connection of a %s as well, which waits for no body",
+    async (method, { port }) => {
+      const started = performance.now();
+      const parts = [body(1000), ...Array.from({ length: 100 }, () => "x")];
+      await send(port, `${method} /hurried HTTP/1.1`, parts, 20, "keep-alive");
+      expect(performance.now() - started).toBeLessThan(1500);
+    },
+  );
+
+  test("in pieces that never end is cut off like one that says its length", async ({ port }) => {
+    const started = performance.now();
+    const pieces = [
+      "transfer-encoding: chunked\r\n\r\n",
+      ...Array.from({ length: 100 }, () => "1\r\nx\r\n"),
+    ];
+    await send(port, "GET /hurried HTTP/1.1", pieces, 20, "keep-alive");
+    expect(performance.now() - started).toBeLessThan(1500);
+  });
+
+  test("is not waited for where its head does not end either", async ({ port }) => {
+    const started = performance.now();
+    const parts = Array.from({ length: 100 }, (_, nth) => `x-${nth}: y\r\n`);
+    expect(await send(port, "GET /hurried HTTP/1.1", parts, 20, "keep-alive")).toContain("408");
+    expect(performance.now() - started).toBeLessThan(1500);
   });
 
   test("is waited for where the route says so", async ({ port }) => {

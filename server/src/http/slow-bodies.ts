@@ -1,4 +1,4 @@
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 
 declare module "fastify" {
   // oxlint-disable-next-line typescript/consistent-type-definitions -- only an interface can be added to
@@ -9,17 +9,65 @@ declare module "fastify" {
 }
 
 const bodySecondsDefault = 15;
+/** What a body that may take longer brings in so long at least: a kilobyte a second, slower than any line. */
+const bytesEachWindow = bodySecondsDefault * 1024;
 
-/** Whoever sends a byte a second is shown the door; only a route that says so waits longer. */
+/**
+ * How long the server waits for what has to come before a route is known. Node counts all of a request in one time, which
+ * therefore is that of the longest upload; bodies are cut off much earlier by the hook below, and heads by their own time,
+ * looked at often enough that it is meant.
+ */
+export const connectionLimits = {
+  connectionTimeout: 30_000,
+  requestTimeout: 4 * 3600_000,
+  keepAliveTimeout: 65_000,
+  http: { headersTimeout: 10_000, connectionsCheckingInterval: 2000 },
+} as const;
+
+/**
+ * Whoever sends a byte a second is shown the door, whatever the method: a GET has no use for a body, and its connection
+ * would wait for the end of it. Only a route that says so waits longer, and only while the body goes on coming.
+ */
 export function limitSlowBodies(app: FastifyInstance): void {
-  app.addHook("onRequest", async ({ method, raw, routeOptions }) => {
-    if (method === "GET" || method === "HEAD" || raw.complete) return;
+  const timers = new WeakMap<FastifyRequest["raw"], NodeJS.Timeout>();
+
+  app.addHook("onRequest", async ({ raw, routeOptions }) => {
+    if (!announcesBody(raw) || raw.complete) return;
     const seconds = routeOptions.config.bodySeconds ?? bodySecondsDefault;
-    const timer = setTimeout(() => {
-      if (!raw.complete) raw.destroy();
-    }, seconds * 1000);
-    timer.unref();
-    raw.once("end", () => clearTimeout(timer));
-    raw.once("close", () => clearTimeout(timer));
+    timers.set(
+      raw,
+      seconds > bodySecondsDefault ? waitWhileItComes(raw, seconds) : wait(raw, seconds),
+    );
+    const stop = () => clearTimeout(timers.get(raw));
+    raw.once("end", stop);
+    raw.once("close", stop);
   });
+
+  // An upload that was refused has no hours any more.
+  app.addHook("onResponse", async ({ raw, routeOptions: { config } }) => {
+    const isLong = (config.bodySeconds ?? 0) > bodySecondsDefault;
+    if (!isLong || raw.complete || !timers.has(raw)) return;
+    clearTimeout(timers.get(raw));
+    timers.set(raw, wait(raw, bodySecondsDefault));
+  });
+}
+
+function announcesBody({ headers }: FastifyRequest["raw"]): boolean {
+  return headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
+}
+
+function wait(raw: FastifyRequest["raw"], seconds: number): NodeJS.Timeout {
+  return setTimeout(() => {
+    if (!raw.complete) raw.destroy();
+  }, seconds * 1000).unref();
+}
+
+function waitWhileItComes(raw: FastifyRequest["raw"], seconds: number): NodeJS.Timeout {
+  const endsAt = performance.now() + seconds * 1000;
+  let bytes = raw.socket.bytesRead;
+  return setInterval(() => {
+    const isSlow = raw.socket.bytesRead - bytes < bytesEachWindow;
+    bytes = raw.socket.bytesRead;
+    if (!raw.complete && (isSlow || performance.now() > endsAt)) raw.destroy();
+  }, bodySecondsDefault * 1000).unref();
 }

@@ -1,9 +1,9 @@
-import { timingSafeEqual } from "node:crypto";
 import rateLimit from "@fastify/rate-limit";
 import { DomainError } from "@portal/shared/domain-error.ts";
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import type { Deps } from "../deps.ts";
+import { isSecret } from "../http/shared-secret.ts";
 
 const callsPerMinute = 600;
 const bodySchema = z.object({ short_tracking_reference: z.string().trim().min(1).max(40) });
@@ -20,7 +20,7 @@ export async function courierTrackingRoutes(
 ): Promise<void> {
   await app.register(rateLimit, { max: callsPerMinute, timeWindow: 60_000 });
   app.post("/api/the-courier-guy/tracking", async ({ headers, body }) => {
-    if (!isKey(headers.authorization, webhookKey)) throw new DomainError("access.forbidden");
+    if (!isSecret(headers.authorization, webhookKey)) throw new DomainError("access.forbidden");
     const told = bodySchema.safeParse(body);
     if (told.success) {
       const trackingReference = told.data.short_tracking_reference;
@@ -30,10 +30,4 @@ export async function courierTrackingRoutes(
     }
     return { success: true };
   });
-}
-
-function isKey(given: string | undefined, key: string | null): boolean {
-  if (given === undefined || key === null) return false;
-  const [one, other] = [Buffer.from(given), Buffer.from(key)];
-  return one.length === other.length && timingSafeEqual(one, other);
 }

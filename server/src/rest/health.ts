@@ -4,32 +4,42 @@ import { readOnly } from "../db/database.ts";
 import { DatabaseIsNewer, pendingMigrations } from "../db/migrate.ts";
 import type { Deps } from "../deps.ts";
 import { summariseChecks } from "../features/ledger-health/ledger-check.store.ts";
+import { mayMonitor } from "../http/monitoring.ts";
 
 /** Projections are written with the events; more than a few behind means that one is stuck. */
 const lagMax = 1000;
 
-export async function healthRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
+/** Whether this process runs, and whether it may get requests: for everybody. What is wrong is for this machine and `token`. */
+export async function healthRoutes(
+  app: FastifyInstance,
+  deps: Deps,
+  token: string | null,
+): Promise<void> {
   /** This process runs; what it depends on is no business of whoever restarts it. */
   app.get("/healthz", async () => ({ ok: true }));
 
   app.get("/readyz", async (request, reply) => {
     void reply.header("cache-control", "no-store");
+    const answer = (isReady: boolean, details: object) => {
+      const shown = mayMonitor(request, token)
+        ? { ready: isReady, ...details }
+        : { ready: isReady };
+      return reply.code(isReady ? 200 : 503).send(shown);
+    };
     try {
       const pending = await pendingMigrations(deps.db);
       const state = await readProjections(deps);
       // What is found there stops payouts and no request: orders are taken meanwhile.
       const checks = await readChecks(deps);
       const isReady = pending.length === 0 && state.isCurrent;
-      return reply
-        .code(isReady ? 200 : 503)
-        .send({ ready: isReady, pending, ...state, checks, disks: await deps.disks() });
+      return await answer(isReady, { pending, ...state, checks, disks: await deps.disks() });
     } catch (error) {
       request.log.warn({ err: error }, "not ready");
       const reason =
         error instanceof DatabaseIsNewer
           ? "The database is newer than this program."
           : "The database cannot be reached.";
-      return reply.code(503).send({ ready: false, reason });
+      return answer(false, { reason });
     }
   });
 }

@@ -68,6 +68,8 @@ export const appOptions: AppOptions = {
   logLevel: "silent",
   keepLogLine: null,
   trustProxy: false,
+  monitoringToken: null,
+  apiDocs: true,
   isWorkerOnly: false,
   webFolder: null,
   sandbox: null,
