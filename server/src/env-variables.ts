@@ -41,6 +41,13 @@ export const envVariables = z.object({
   DATABASE_READ_URL: connectionString.optional(),
   DATA_DIR: text.default(".data"),
   FILES_DIR: text.optional(),
+  ANCHOR_DIR: text.optional(),
+  SEAL_PUBLIC_KEYS: text
+    .refine((given) => sealKeys(given).every(isSealKey), {
+      error: "must be a list of public keys in base64, separated by commas",
+    })
+    .transform(sealKeys)
+    .default([]),
   SEED: oneOf(["demo", "none"]).optional(),
   ADMIN_EMAIL: z.email({ error: "must be an e-mail address" }).optional(),
   ADMIN_PASSWORD: text.min(8, { error: "must have at least 8 characters" }).optional(),
@@ -144,6 +151,15 @@ function trustProxy(given: string): boolean | number | string[] | null {
   if (/^\d{1,2}$/.test(given)) return Number(given);
   const ranges = addressRanges(given);
   return ranges.length > 0 && ranges.every(isAddressRange) ? ranges : null;
+}
+
+function sealKeys(given: string): string[] {
+  return given.split(",").map((key) => key.trim());
+}
+
+/** Ed25519 as SubjectPublicKeyInfo: 44 bytes. */
+function isSealKey(key: string): boolean {
+  return /^MCowBQYDK2VwAyEA[\w+/]{43}=$/.test(key);
 }
 
 function addressRanges(given: string): string[] {

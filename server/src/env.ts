@@ -45,12 +45,10 @@ function inWords(issue: { path: PropertyKey[]; message: string }, given: EnvSour
 
 function toEnv(given: EnvVariables) {
   const publicUrl = given.PUBLIC_URL ?? `http://localhost:${given.PORT}`;
-  const dataDir = path.resolve(given.DATA_DIR);
   return {
     databaseUrl: given.DATABASE_URL ?? null,
     databaseReadUrl: given.DATABASE_READ_URL ?? null,
-    dataDir,
-    filesDir: path.resolve(given.FILES_DIR ?? path.join(dataDir, "files")),
+    ...keptIn(given),
     isProduction: given.NODE_ENV === "production",
     role: given.ROLE,
     logLevel: given.LOG_LEVEL,
@@ -104,6 +102,18 @@ function toEnv(given: EnvVariables) {
         : null,
     seed: given.SEED ?? (isDemo(given) ? "demo" : "none"),
   } as const;
+}
+
+/** Where files are, and whose seals are believed. */
+function keptIn(given: EnvVariables) {
+  const dataDir = path.resolve(given.DATA_DIR);
+  const below = (name: string, own?: string) => path.resolve(own ?? path.join(dataDir, name));
+  return {
+    dataDir,
+    filesDir: below("files", given.FILES_DIR),
+    anchorDir: below("anchors", given.ANCHOR_DIR),
+    sealPublicKeys: given.SEAL_PUBLIC_KEYS,
+  };
 }
 
 function mapTiles({ MAP_TILE_URL: url, MAP_ATTRIBUTION: attribution }: EnvVariables) {

@@ -1,4 +1,7 @@
 import { randomUUID } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { createTRPCClient, httpLink, TRPCClientError } from "@trpc/client";
 import { sql } from "kysely";
@@ -15,21 +18,23 @@ import { password } from "./testing/shop-people.ts";
 import { aGuestOrder, aRecipient, products, test as shopTest } from "./testing/shop-test.ts";
 
 /** The server as it is started, on a port of its own, beside the shop that brings products and people. */
-const test = shopTest.extend(
-  "server",
-  { scope: "file" },
-  async ({ ownerUrl, shop }, { onCleanup }) => {
+const test = shopTest
+  .extend("settings", { scope: "file" }, async ({}, { onCleanup }) => {
+    const folder = await mkdtemp(join(tmpdir(), "portal-main-"));
+    onCleanup(() => rm(folder, { recursive: true }));
+    return { PORT: "0", LOG_LEVEL: "silent", HOST: "127.0.0.1", DATA_DIR: folder };
+  })
+  .extend("server", { scope: "file" }, async ({ ownerUrl, shop, settings }, { onCleanup }) => {
     expect(shop.people.anna).toBeGreaterThan(0);
     const cable = await layCable(ownerUrl);
-    const env = readEnv({ PORT: "0", LOG_LEVEL: "silent", HOST: "127.0.0.1" });
+    const env = readEnv(settings);
     const server = await startServer(env, { url: cable.url });
     onCleanup(async () => {
       await server.close();
       await cable.close();
     });
     return { ...server, cable };
-  },
-);
+  });
 
 function clientOf(url: string, token?: string) {
   const headers = token === undefined ? {} : { authorization: `Bearer ${token}` };
@@ -226,8 +231,8 @@ describe("the provider's stand-in", () => {
 });
 
 describe("a process that is a worker only", () => {
-  test("answers for its health and for nothing else", async ({ ownerUrl, server }) => {
-    const env = readEnv({ PORT: "0", LOG_LEVEL: "silent", HOST: "127.0.0.1", ROLE: "worker" });
+  test("answers for its health and for nothing else", async ({ ownerUrl, server, settings }) => {
+    const env = readEnv({ ...settings, ROLE: "worker" });
     const worker = await startServer(env, { url: ownerUrl });
     const status = async (path: string) => (await fetch(`${worker.url}${path}`)).status;
 

@@ -26,7 +26,7 @@ describe("the folders of a start", () => {
     expect((await stat(path.join(folder, "data/outbox/sms"))).isDirectory()).toBe(true);
   });
 
-  test.each(["FILES_DIR", "MAIL_SINK", "SMS_SINK"])(
+  test.each(["FILES_DIR", "ANCHOR_DIR", "MAIL_SINK", "SMS_SINK"])(
     "stop it where %s cannot be one, by name",
     async (variable) => {
       const wrong = path.join(folder, "a-file", "below");

@@ -7,14 +7,17 @@ import { StartError } from "./start-error.ts";
 type Named = Readonly<{ variable: string; folder: string }>;
 
 /**
- * Makes the folders that uploads, mails and SMS are written to, so that a start stops where one of them
+ * Makes the folders that uploads, seals, mails and SMS are written to, so that a start stops where one of them
  * cannot be, and not the first upload or the first mail.
  *
  * @throws StartError naming the variable
  */
-export async function makeFolders(env: Pick<Env, "dataDir" | "filesDir" | "mail" | "sms">) {
+export async function makeFolders(
+  env: Pick<Env, "dataDir" | "filesDir" | "anchorDir" | "mail" | "sms">,
+) {
   const named: Record<string, string | null> = {
     FILES_DIR: env.filesDir,
+    ANCHOR_DIR: env.anchorDir,
     MAIL_SINK: env.mail.sinkDir,
     SMS_SINK: env.sms.sinkDir,
   };

@@ -1,4 +1,3 @@
-import path from "node:path";
 import type { Log } from "./caller.ts";
 import type { Database } from "./db/database.ts";
 import type { Deps } from "./deps.ts";
@@ -11,8 +10,9 @@ import { openMailer } from "./gateways/mail/open-mailer.ts";
 import { openSmsSender } from "./gateways/sms/open-sms-sender.ts";
 import { jobHandlers } from "./jobs/job-handlers.ts";
 import type { RunningJobs } from "./jobs/pg-boss-jobs.ts";
-import { loadSealKey } from "./ledger/seal-key.ts";
-import { startSealing } from "./ledger/sealing.ts";
+import { sealKeysIn } from "./ledger/seal-key.ts";
+import { pinSealKey } from "./ledger/seal-keys.ts";
+import { sealAndExport, startSealing } from "./ledger/sealing.ts";
 
 type Work = Readonly<{
   deps: Deps;
@@ -33,10 +33,14 @@ export async function startWork(
   const mailer = openMailer(env.mail, shop.publicUrl);
   const sms = openSmsSender(env.sms);
   const erasedList = erasedListIn(env.dataDir);
-  await jobs.work(jobHandlers({ ...deps, db, erasedList, mailer, sms, log }));
-  const key = await loadSealKey(path.join(env.dataDir, "keys"));
-  const onError = (error: unknown) => log.error({ err: error }, "the ledger was not sealed");
-  resources.defer(startSealing({ db, key, now, onError }).stop);
+  const sealing = { db, keysFolder: sealKeysIn(env.dataDir), anchorDir: env.anchorDir };
+  if (!(await pinSealKey(db, sealing.keysFolder)))
+    log.error({}, "the seal key in DATA_DIR is not the ledger's: nothing is sealed from here");
+  const exportAnchors = () => sealAndExport(sealing, now());
+  await jobs.work(jobHandlers({ ...deps, db, erasedList, exportAnchors, mailer, sms, log }));
+  const onError = (error: unknown) =>
+    log.error({ err: error }, "the ledger was not sealed, or its seal not exported");
+  resources.defer(startSealing({ ...sealing, now, onError }).stop);
   resources.defer(startWatchingLedger({ databaseUrl, now, log }).stop);
   resources.defer(startCountingSales(db, log).stop);
   resources.defer(startWatchingDisks(deps.disks, log).stop);

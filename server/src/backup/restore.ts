@@ -85,6 +85,7 @@ async function copyAllIn(
 ): Promise<void> {
   // The rows were consistent together, so their references need not be checked one table at a time.
   await sql`set local session_replication_role = replica`.execute(tx);
+  await clearSealKeys(tx);
   for (const table of manifest.tables) {
     await copyIn(tx, client, table, folder);
     if (table.name === "ledger_head") await sql`select ledger.add_partitions()`.execute(tx);
@@ -92,6 +93,13 @@ async function copyAllIn(
   for (const { schema, name, value } of manifest.sequences) {
     await sql`select setval(${qualified({ schema, name })}::regclass, ${value})`.execute(tx);
   }
+}
+
+/** A portal that was started over the empty database has named its own key; the backup knows the ledger's. */
+async function clearSealKeys(tx: Tx): Promise<void> {
+  await sql`alter table public.ledger_seal_keys disable trigger append_only`.execute(tx);
+  await sql`delete from public.ledger_seal_keys`.execute(tx);
+  await sql`alter table public.ledger_seal_keys enable always trigger append_only`.execute(tx);
 }
 
 /** Before the transaction ends, so that a ledger that somebody changed in the files does not get in. */

@@ -43,5 +43,12 @@ export type LedgerTables = {
     signature: Buffer;
     sealed_at: string;
   }>;
+  ledger_seal_keys: ReadTable<{
+    number: number;
+    public_key: string;
+    from_position: number;
+    signature: Buffer | null;
+    added_at: string;
+  }>;
   schema_migration: ReadTable<{ name: string; applied_at: string }>;
 };

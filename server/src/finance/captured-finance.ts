@@ -12,6 +12,8 @@ import { type ExitCode, runFinance } from "./run-finance.ts";
 export type Captured = Readonly<{ exitCode: ExitCode; stdout: string; stderr: string }>;
 
 export type CapturedFinance = Readonly<{
+  /** Holds the keys and the anchors of this machine. */
+  folder: string;
   run: (...args: string[]) => Promise<Captured>;
   /** The one JSON document of a command that ended as expected. */
   json: (...args: string[]) => Promise<unknown>;
@@ -37,6 +39,11 @@ export async function captureFinance(pool: pg.Pool): Promise<CapturedFinance> {
       db: databaseOn(pool),
       pool,
       ownerPool: pool,
+      trust: {
+        keysFolder: path.join(folder, "keys"),
+        sealPublicKeys: [],
+        anchorDir: path.join(folder, "anchors"),
+      },
       region: { region: "za", currency: "ZAR", timeZone: "Africa/Johannesburg", unitValue: 28_261 },
       note: (sentence) => {
         stderr += `${sentence}\n`;
@@ -58,6 +65,7 @@ export async function captureFinance(pool: pg.Pool): Promise<CapturedFinance> {
 
   const run = (...args: string[]): Promise<Captured> => runWithInput("", ...args);
   return {
+    folder,
     run,
     runWithInput,
     async json(...args) {

@@ -22,6 +22,8 @@ export type Session = Readonly<{
   /** Signs in as whoever owns the tables: a history is brought in as it was, by its owner alone. */
   ownerPool: pg.Pool;
   region: RegionSettings;
+  /** What this machine knows of seals, whatever the database says. */
+  trust: Readonly<{ keysFolder: string; sealPublicKeys: readonly string[]; anchorDir: string }>;
   /** One sentence for the person who watches; never on standard output. */
   note: (sentence: string) => void;
   progress: (label: string, unit: string) => Progress;

@@ -10,6 +10,8 @@ import { test as base } from "../testing/database-test.ts";
 import { januaryFile } from "./january.ts";
 
 const script = fileURLToPath(new URL("../../../scripts/finance.ts", import.meta.url));
+/** Where no key and no seal is. */
+const DATA_DIR = path.join(tmpdir(), `portal-none-${process.pid}`);
 
 type Outcome = Readonly<{ exitCode: number; stdout: string; stderr: string }>;
 
@@ -17,7 +19,7 @@ const test = base
   .extend("finance", { scope: "file" }, async ({ ownerUrl }) => {
     const finance = (...args: string[]): Promise<Outcome> =>
       new Promise((resolve) => {
-        const env = { PATH: "/usr/bin:/bin", DATABASE_URL: ownerUrl, ...compileCache };
+        const env = { PATH: "/usr/bin:/bin", DATABASE_URL: ownerUrl, DATA_DIR, ...compileCache };
         execFile(process.execPath, [script, ...args], { env }, (error, stdout, stderr) =>
           resolve({
             exitCode: typeof error?.code === "number" ? error.code : error ? -1 : 0,

@@ -1,5 +1,7 @@
 import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
+import { tmpdir } from "node:os";
+import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { sql } from "kysely";
 import { describe, expect } from "vitest";
@@ -8,6 +10,8 @@ import { test as base } from "../testing/database-test.ts";
 import { januaryFile, readJanuaryTotals } from "./january.ts";
 
 const script = fileURLToPath(new URL("../../../scripts/finance.ts", import.meta.url));
+/** Where no key and no seal is. */
+const DATA_DIR = path.join(tmpdir(), `portal-none-${process.pid}`);
 
 type Outcome = Readonly<{ exitCode: number; stdout: string; stderr: string }>;
 
@@ -22,6 +26,7 @@ function runnerOn(databaseUrl: string, environment: Record<string, string> = {})
       const env = {
         PATH: "/usr/bin:/bin",
         DATABASE_URL: databaseUrl,
+        DATA_DIR,
         ...compileCache,
         ...environment,
       };

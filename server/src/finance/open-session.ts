@@ -3,10 +3,11 @@ import { openDatabaseServer } from "../db/database-server.ts";
 import type { Database } from "../db/database.ts";
 import { prepareDatabase } from "../db/prepare-database.ts";
 import type { Env } from "../env.ts";
+import { sealKeysIn } from "../ledger/seal-key.ts";
 import { StartError } from "../start-error.ts";
 import type { RegionSettings, Session } from "./finance-command.ts";
 
-type Surroundings = Omit<Session, "db" | "pool" | "ownerPool" | "region">;
+type Surroundings = Omit<Session, "db" | "pool" | "ownerPool" | "region" | "trust">;
 
 /**
  * The database that `npm start` would use: the embedded server is joined where it runs and started
@@ -31,9 +32,11 @@ export async function openSession(
     try {
       await prepareTables(server.ownerUrl, surroundings);
       const region = await readRegion(db, env.region);
+      const { anchorDir, sealPublicKeys } = env;
+      const trust = { keysFolder: sealKeysIn(env.dataDir), sealPublicKeys, anchorDir };
       // `leave` is for a process that has to end at once: it does not wait for what is under way.
       return {
-        session: { ...surroundings, db, pool, ownerPool, region },
+        session: { ...surroundings, db, pool, ownerPool, region, trust },
         close,
         leave: server.close,
       };

@@ -1,4 +1,5 @@
-import { z } from "zod";
+import { anchorFiles, anchorsSchema } from "../ledger/anchors.ts";
+import { readPinnedKeys } from "../ledger/seal-key.ts";
 import type { Seal } from "../ledger/seals.ts";
 import { type Verification, verifyLedger } from "../ledger/verify.ts";
 import { keepVerification } from "../features/ledger-health/keep-verification.ts";
@@ -12,22 +13,37 @@ export const verifyCommand: FinanceCommand = {
   options: [
     {
       flags: "--anchor <file>",
-      description: "seals that were kept elsewhere (of status --json): they must be in the ledger",
+      description:
+        "seals that were kept elsewhere, beside those in ANCHOR_DIR: they must be in the ledger",
     },
   ],
   async prepare({ options: { anchor } }) {
     const anchors = anchor === undefined ? [] : await readAnchors(anchor);
-    return (session) => verify(session, anchors);
+    return async (session) => verify(session, [...anchors, ...(await exportedAnchors(session))]);
   },
 };
 
+/** Found without being named: whoever forgets to name them is protected as well. */
+async function exportedAnchors({ trust }: Session): Promise<readonly Seal[]> {
+  const files = await anchorFiles(trust.anchorDir);
+  return (await Promise.all(files.map(readAnchors))).flat();
+}
+
 /** What it finds is kept where the portal looks: damage stops payouts, and a whole ledger lets them go on. */
-async function verify({ db, progress }: Session, anchors: readonly Seal[]): Promise<CommandResult> {
+async function verify(session: Session, anchors: readonly Seal[]): Promise<CommandResult> {
+  const { db, progress, trust } = session;
   const started = new Date();
+  const pinnedKeys = [...trust.sealPublicKeys, ...(await readPinnedKeys(trust.keysFolder))];
   const bar = progress("Verifying", "events");
   const onProgress = (position: number, last: number): void => bar.advance(position, last);
-  const verification = await verifyLedger(db, { anchors, onProgress }).finally(bar.finish);
+  const verification = await verifyLedger(db, { anchors, pinnedKeys, onProgress }).finally(
+    bar.finish,
+  );
   await keepVerification(db, verification, started);
+  if (pinnedKeys.length === 0 && verification.seals > 0)
+    session.note(
+      "No seal key is pinned here, so a ledger that was sealed anew with another key would look whole: set SEAL_PUBLIC_KEYS.",
+    );
   return {
     exitCode: verification.damage === null ? 0 : 1,
     document: verification,
@@ -39,23 +55,6 @@ function verificationText({ events, seals, damage }: Verification): string {
   if (damage === null) return `The ledger is whole: ${events} events, ${seals} seals.`;
   return `The ledger is damaged at position ${damage.position} (${damage.what}): ${damage.explanation}.`;
 }
-
-const sealSchema = z.object({
-  throughPosition: z.int().positive(),
-  eventCount: z.int().positive(),
-  previousRoot: z.string(),
-  root: z.string(),
-  publicKey: z.string(),
-  signature: z.string(),
-  sealedAt: z.string(),
-});
-
-/** One seal, some seals, or what `status --json` printed. */
-const anchorsSchema = z.union([
-  z.array(sealSchema),
-  sealSchema.transform((seal) => [seal]),
-  z.object({ seals: z.object({ newest: sealSchema }) }).transform(({ seals }) => [seals.newest]),
-]);
 
 function readAnchors(file: string): Promise<readonly Seal[]> {
   return readJsonFile(file, anchorsSchema, "holds no seal");

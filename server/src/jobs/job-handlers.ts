@@ -37,6 +37,8 @@ export type JobDesk = NotificationDesk &
   Readonly<{
     /** The file beside the data that names whom a backup must forget again. */
     erasedList: string;
+    /** Seals what is not sealed yet, and writes the newest seal where the database's owner cannot reach it. */
+    exportAnchors: () => Promise<void>;
   }>;
 
 export function jobHandlers(desk: JobDesk): JobHandlers {
@@ -58,7 +60,11 @@ export function jobHandlers(desk: JobDesk): JobHandlers {
 
     housekeeping: () => keepHouse(desk),
 
-    retention: () => forgetOld(desk),
+    retention: () =>
+      eachForItself(
+        [() => forgetOld(desk), () => desk.exportAnchors()],
+        "not everything of the night was done",
+      ),
   };
 }
 

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Database } from "../db/database.ts";
-import type { SealKey } from "./seal-key.ts";
+import { exportAnchor } from "./anchors.ts";
+import { loadSealKey, type SealKey } from "./seal-key.ts";
 import { type Seal, sealLedger } from "./seals.ts";
 
 const unsealedMax = 1000;
@@ -11,15 +12,16 @@ const roundMs = 60_000;
 export function startSealing(
   options: Readonly<{
     db: Database;
-    key: SealKey;
+    keysFolder: string;
+    anchorDir: string;
     now: () => string;
     onError: (error: unknown) => void;
   }>,
 ): { stop: () => Promise<void> } {
-  const { db, key, now, onError } = options;
+  const { onError, now } = options;
   let round = Promise.resolve();
   const timer = setInterval(() => {
-    round = round.then(() => tend(db, key, now())).catch(onError);
+    round = round.then(() => tend(options, now())).catch(onError);
   }, roundMs);
   timer.unref();
   return {
@@ -30,9 +32,22 @@ export function startSealing(
   };
 }
 
-async function tend(db: Database, key: SealKey, now: string): Promise<void> {
+type Sealing = Readonly<{ db: Database; keysFolder: string; anchorDir: string }>;
+
+/** The key is read each time, because another one may have been put in force meanwhile. */
+async function tend({ db, keysFolder, anchorDir }: Sealing, now: string): Promise<void> {
   await sql`select ledger.add_partitions()`.execute(db);
-  await sealWhenDue(db, key, now);
+  const made = await sealWhenDue(db, await loadSealKey(keysFolder), now);
+  if (made.length > 0) await exportAnchor(db, anchorDir, now);
+}
+
+/** The nightly export: what happened since the last seal is sealed first. */
+export async function sealAndExport(
+  { db, keysFolder, anchorDir }: Sealing,
+  now: string,
+): Promise<void> {
+  await sealLedger(db, await loadSealKey(keysFolder));
+  await exportAnchor(db, anchorDir, now);
 }
 
 /** A seal is due at a thousand events, or for fewer when the first of them waits for five minutes. */

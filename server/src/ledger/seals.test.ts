@@ -98,8 +98,8 @@ describe("sealing", () => {
     await append(3);
     await sealLedger(db, key);
     const [last] = (await listSeals(readOnly(db))).slice(-1);
-    const sealBy = (count: number, previousRoot = last?.root ?? "") =>
-      sql`select ledger.seal(${(last?.throughPosition ?? 0) + 1}, ${count}, decode(${previousRoot}, 'hex'), '\\x00', 'key', '\\x00')`.execute(
+    const sealBy = (count: number, previousRoot = last?.root ?? "", { publicKey } = key) =>
+      sql`select ledger.seal(${(last?.throughPosition ?? 0) + 1}, ${count}, decode(${previousRoot}, 'hex'), '\\x00', ${publicKey}, '\\x00')`.execute(
         db,
       );
 
@@ -107,6 +107,7 @@ describe("sealing", () => {
     await append(1);
     await expect(sealBy(2)).rejects.toThrow("does not continue the last one");
     await expect(sealBy(1, "00")).rejects.toThrow("does not continue the last one");
+    await expect(sealBy(1, last?.root, aSealKey())).rejects.toThrow("not the seal key");
   });
 
   test("uses one key, made once, readable by its owner alone", async ({ folder }) => {

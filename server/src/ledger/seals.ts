@@ -1,7 +1,9 @@
-import { createPublicKey, sign, verify } from "node:crypto";
-import { sql } from "kysely";
+import { sign } from "node:crypto";
+import { type Selectable, sql } from "kysely";
 import { type Database, type ReadDatabase, readOnly } from "../db/database.ts";
+import type { LedgerTables } from "../db/ledger-tables.ts";
 import type { SealKey } from "./seal-key.ts";
+import { isSignatureBy, nameFirstKey } from "./seal-keys.ts";
 
 /**
  * A signed root over the hashes of all events after the seal before it, up to a position. Kept
@@ -25,9 +27,14 @@ const sealEventsMax = 100_000;
 
 const noRoot = "00".repeat(32);
 
-/** Seals everything that is not sealed yet; answers the new seals. */
+/**
+ * Seals everything that is not sealed yet; answers the new seals.
+ *
+ * @throws where the ledger names another key than this one
+ */
 export async function sealLedger(db: Database, key: SealKey): Promise<readonly Seal[]> {
   const made: Seal[] = [];
+  await nameFirstKey(db, key);
   const head = await db.selectFrom("ledger_head").select("position").executeTakeFirstOrThrow();
   let last = await lastSeal(db);
   while (last.throughPosition < head.position) {
@@ -46,7 +53,36 @@ export async function listSeals(db: ReadDatabase): Promise<readonly Seal[]> {
     .selectAll()
     .orderBy("through_position")
     .execute();
-  return rows.map((row) => ({
+  return rows.map(sealOf);
+}
+
+export async function findNewestSeal(db: ReadDatabase): Promise<Seal | null> {
+  const row = await db
+    .selectFrom("ledger_seals")
+    .selectAll()
+    .orderBy("through_position", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return row ? sealOf(row) : null;
+}
+
+/** Whether the ledger still has a seal that was made. */
+export async function hasSeal(
+  db: ReadDatabase,
+  { throughPosition, root, publicKey }: Seal,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom("ledger_seals")
+    .select("through_position")
+    .where("through_position", "=", throughPosition)
+    .where("root", "=", Buffer.from(root, "hex"))
+    .where("public_key", "=", publicKey)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+function sealOf(row: Selectable<LedgerTables["ledger_seals"]>): Seal {
+  return {
     throughPosition: row.through_position,
     eventCount: row.event_count,
     previousRoot: row.previous_root.toString("hex"),
@@ -54,7 +90,7 @@ export async function listSeals(db: ReadDatabase): Promise<readonly Seal[]> {
     publicKey: row.public_key,
     signature: row.signature.toString("base64"),
     sealedAt: row.sealed_at,
-  }));
+  };
 }
 
 /** sha256 over the root before and the hashes of the events, in order of position. */
@@ -72,18 +108,9 @@ export async function rootOf(
   return rows[0] ?? { root: noRoot, count: 0 };
 }
 
-/** Whether the signature is of this content and by this key. Keys that are none sign nothing. */
+/** Whether the signature is of this content and by this key. */
 export function isSignedBy(seal: Seal, publicKey: string): boolean {
-  try {
-    const key = createPublicKey({
-      key: Buffer.from(publicKey, "base64"),
-      format: "der",
-      type: "spki",
-    });
-    return verify(null, signedText(seal), key, Buffer.from(seal.signature, "base64"));
-  } catch {
-    return false;
-  }
+  return isSignatureBy(publicKey, signedText(seal), seal.signature);
 }
 
 async function sealNext(

@@ -65,7 +65,7 @@ const alterEvent4 = sql`update ledger_events set data = '{"room": "palace"}' whe
 
 describe("verification", () => {
   test("finds nothing wrong with what was appended", async ({ sealed }) => {
-    const verification = await verifyLedger(sealed, { trustedKeys: [key.publicKey] });
+    const verification = await verifyLedger(sealed, { pinnedKeys: [key.publicKey] });
 
     expect(verification).toEqual({ events: 12, seals: 2, damage: null });
   });
@@ -209,12 +209,12 @@ describe("verification", () => {
   test("names a seal that was signed with another key", async ({ sealed, damageAfter }) => {
     const damage = await damageAfter(
       [sql`update ledger_seals set public_key = ${aSealKey().publicKey}`],
-      { trustedKeys: [key.publicKey] },
+      { pinnedKeys: [key.publicKey] },
     );
-    const unknownKey = await verifyLedger(sealed, { trustedKeys: [aSealKey().publicKey] });
+    const unknownKey = await verifyLedger(sealed, { pinnedKeys: [aSealKey().publicKey] });
 
     expect(damage?.explanation).toContain("is not signed by the key that it names");
-    expect(unknownKey.damage?.explanation).toContain("is signed by a key that is not ours");
+    expect(unknownKey.damage?.explanation).toContain("is not the one that is pinned here");
   });
 
   test("names a seal that was removed between two", async ({ damageAfter }) => {

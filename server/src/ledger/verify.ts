@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from "kysely";
 import { type Database, type ReadDatabase, readOnly, type Tx } from "../db/database.ts";
+import { distrustOf, keyAt, listSealKeys } from "./seal-keys.ts";
 import { isSignedBy, listSeals, rootOf, type Seal } from "./seals.ts";
 
 /** The first thing that is wrong, in order of position. */
@@ -13,8 +14,11 @@ export type Verification = Readonly<{
 }>;
 
 export type VerifyOptions = Readonly<{
-  /** Keys that may have signed; without them, only that each seal is signed by the key it names. */
-  trustedKeys?: readonly string[];
+  /**
+   * Seal keys that are known from outside of the database; where none is, its first key is taken as it is. Left out,
+   * it is not asked who signed.
+   */
+  pinnedKeys?: readonly string[];
   /** Seals that were kept elsewhere: only they catch one who rewrote the whole database. */
   anchors?: readonly Seal[];
   onProgress?: (position: number, last: number) => void;
@@ -59,7 +63,7 @@ export async function verifySnapshot(tx: Tx, options: VerifyOptions): Promise<Ve
   // What is wrong with an event says more than that a seal does not fit it.
   const damage =
     (await firstDamagedEvent(snapshot, last, options)) ??
-    (await firstDamagedSeal(snapshot, options));
+    (await firstDamagedSeal(snapshot, last, options));
   return { ...(await counts(snapshot)), damage };
 }
 
@@ -82,9 +86,14 @@ async function firstDamagedEvent(
 
 async function firstDamagedSeal(
   db: ReadDatabase,
-  { trustedKeys, anchors = [] }: VerifyOptions,
+  last: number,
+  { pinnedKeys, anchors = [] }: VerifyOptions,
 ): Promise<Damage | null> {
-  const roots = new Set<string>();
+  const keys = await listSealKeys(db);
+  const distrust = pinnedKeys && last > 0 ? distrustOf(keys, pinnedKeys) : null;
+  if (distrust)
+    return { position: distrust.fromPosition + 1, what: "seal", explanation: distrust.reason };
+  const known = new Set<string>();
   let before = { throughPosition: 0, root: "00".repeat(32) };
   for (const seal of await listSeals(db)) {
     const after = before.throughPosition;
@@ -96,20 +105,22 @@ async function firstDamagedSeal(
     if (seal.previousRoot !== before.root || seal.eventCount !== seal.throughPosition - after)
       return wrong("does not continue the one before it");
     if (!isSignedBy(seal, seal.publicKey)) return wrong("is not signed by the key that it names");
-    if (trustedKeys && !trustedKeys.includes(seal.publicKey))
-      return wrong("is signed by a key that is not ours");
+    if (keyAt(keys, after)?.publicKey !== seal.publicKey)
+      return wrong("is not signed by the key that was in force");
     const { root, count } = await rootOf(db, seal.previousRoot, after, seal.throughPosition);
     if (count !== seal.eventCount || root !== seal.root)
       return wrong(`does not fit the events since position ${after + 1}`);
     before = seal;
-    roots.add(`${seal.throughPosition} ${seal.root}`);
+    known.add(nameOf(seal));
   }
-  const lost = anchors.find(
-    ({ throughPosition, root }) => !roots.has(`${throughPosition} ${root}`),
-  );
+  const lost = anchors.find((anchor) => !known.has(nameOf(anchor)));
   if (!lost) return null;
   const explanation = `the seal through position ${lost.throughPosition} that was kept elsewhere is not in the ledger`;
   return { position: lost.throughPosition - lost.eventCount + 1, what: "seal", explanation };
+}
+
+function nameOf({ throughPosition, root, publicKey }: Seal): string {
+  return `${throughPosition} ${root} ${publicKey}`;
 }
 
 /** The first row of any of some statements, by position. */

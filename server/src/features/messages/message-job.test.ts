@@ -5,6 +5,7 @@ import { startJobs } from "../../jobs/pg-boss-jobs.ts";
 import { aCodeRequest, aReader, test } from "./messages-test.ts";
 
 const erasedList = "/dev/null";
+const exportAnchors = async () => {};
 const silent = { info: () => {}, warn: () => {}, error: () => {} };
 
 test("a code leaves at once, and a failure that is tried again names nobody", async ({
@@ -15,7 +16,7 @@ test("a code leaves at once, and a failure that is tried again names nobody", as
   const { id: userId, email, cell } = await aReader(shop);
   const jobs = await startJobs({ databaseUrl: ownerUrl, isWorker: true, log: silent });
   try {
-    await jobs.work(jobHandlers({ ...shop.deps, ...desk, erasedList, log: silent }));
+    await jobs.work(jobHandlers({ ...shop.deps, ...desk, erasedList, exportAnchors, log: silent }));
 
     const codeId = await aCodeRequest(shop, userId);
     await desk.queue({ kind: "sign-in-code", userId, codeId });
@@ -51,16 +52,19 @@ test("that a code was sent is forgotten after a month, and nothing else that was
   const code = await desk.queue({ kind: "sign-in-code", userId, codeId });
   const notice = await desk.queue({ kind: "password-changed", userId });
   const days = (count: number) => new Date(Date.now() + count * 24 * 3600 * 1000).toISOString();
+  let exports = 0;
   const forgetAfter = (count: number) =>
     jobHandlers({
       ...shop.deps,
       ...desk,
       erasedList,
+      exportAnchors: async () => void (exports += 1),
       log: silent,
       now: () => days(count),
     }).retention({});
 
   await forgetAfter(29);
+  expect(exports, "the same night exports the newest seal").toBe(1);
   expect(await desk.rowsOf(code)).toHaveLength(2);
   await forgetAfter(31);
   expect(await desk.rowsOf(code)).toEqual([]);
