@@ -31,6 +31,9 @@ export const codeSchema = z
   .toUpperCase()
   .regex(/^[A-Z0-9]{3,8}$/, wrongCode);
 
+/** Codes go to a new number after this long; whoever took over an account would first change it. */
+export const cellHoldHours = 48;
+
 /** Proves that the code is typed where it was asked for; browsers hold it in a cookie as well. */
 export const codeRequestIdSchema = z.guid().lowercase();
 

@@ -8,6 +8,7 @@ export const placeholderHelp = {
   home: "The shop's address on the web",
   shopEmail: "The shop's email address",
   role: "“a customer”, “a distributor” and so on",
+  cellHoldHours: "For how many hours codes go to the old number",
   holdHours: "For how many hours payouts are looked at twice",
   code: "The code",
   link: "The link, which works once",
@@ -69,7 +70,8 @@ export const emailCopyRules = {
   "password-reset": mail("Forgotten password", [...person, "link"], { required: ["link"] }),
   "password-changed": mail("Password changed", person),
   "confirm-email": mail("Confirm the email", [...person, "link"], { required: ["link"] }),
-  "email-changed": mail("Email changed", person, { hasButton: false }),
+  "email-changed": mail("Email changed", person, { hasButton: false, hasSms: true }),
+  "cell-changed": mail("Cell number changed", [...person, "cellHoldHours"], { hasSms: true }),
   "bank-details-changed": mail("Bank details changed", [...person, "holdHours"]),
   converted: mail("New role", person),
   "order-placed": mail("Order placed", order),
@@ -122,7 +124,9 @@ const notInSubject: ReadonlySet<Placeholder> = new Set([
   ...(["contactText", "questionText", "answerText", "greeting"] as const),
 ]);
 /** A name may need letters that make an SMS twice as long. */
-const inSms: ReadonlySet<Placeholder> = new Set(["shop", "home", "code", "link"]);
+const inSms: ReadonlySet<Placeholder> = new Set([
+  ...(["shop", "home", "code", "link", "cellHoldHours"] as const),
+]);
 
 /** Whether nothing of these words is kept from whoever stands beside the screen. */
 export function isForAnyEyes(words: string): boolean {

@@ -48,6 +48,7 @@ export type ShopTables = OutsideTables & {
     contact_email: Generated<string>;
     payout_hold_days: Generated<number>;
     payout_minimum: Generated<number>;
+    credit_password_above: Generated<number>;
     updated_at: ChangedAt;
   };
   entry_question: {
@@ -131,6 +132,9 @@ export type ShopTables = OutsideTables & {
     referred_by: string | null;
     added_by: number | null;
     last_seen_at: string | null;
+    /** Where codes go until the number that was given at `cell_changed_at` may have them. */
+    former_cell: string | null;
+    cell_changed_at: string | null;
     /** Name, email, cell and company in small letters; the database writes it (migration 0008). */
     search_text: GeneratedAlways<string>;
     sort_name: GeneratedAlways<string>;
@@ -156,6 +160,8 @@ export type ShopTables = OutsideTables & {
     request_hash: string;
     guest_id: string | null;
     code_hash: string | null;
+    mailed_to: string | null;
+    sms_code_hash: string | null;
     wrong_tries: Generated<number>;
     created_at: MadeAt;
     expires_at: string;
@@ -165,6 +171,7 @@ export type ShopTables = OutsideTables & {
     token_hash: string;
     user_id: number;
     purpose: LinkPurpose;
+    sent_to: string | null;
     created_at: MadeAt;
     expires_at: string;
     ended_at: string | null;

@@ -4,7 +4,7 @@ import { requestReasonOf } from "@portal/shared/request-reason.ts";
 import { initTRPC, TRPCError } from "@trpc/server";
 import { z } from "zod";
 import type { Caller } from "../caller.ts";
-import { isPasswordTypedLately } from "../features/accounts/password-lately.ts";
+import { requirePasswordLately } from "../features/accounts/password-lately.ts";
 import { asBusy } from "../ledger/busy.ts";
 import { findUnstorableText, unstorableText } from "./storable-text.ts";
 
@@ -101,8 +101,7 @@ export const signedInProcedure = procedure.use(({ ctx, next }) => {
 
 /** For changes that a stranger at an open screen must not be able to make: the password was typed lately. */
 export const confirmedProcedure = signedInProcedure.use(({ ctx, next }) => {
-  if (!isPasswordTypedLately(ctx.session, ctx.now()))
-    throw new DomainError("access.password-needed");
+  requirePasswordLately(ctx);
   return next();
 });
 

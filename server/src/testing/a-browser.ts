@@ -1,6 +1,6 @@
 import { mintLink } from "../features/accounts/account-link.store.ts";
 import { type NewAccount, insertAccount } from "../features/accounts/account.store.ts";
-import { mintCode } from "../features/accounts/sign-in-code.store.ts";
+import { type MintedCodes, mintCodes } from "../features/accounts/sign-in-code.store.ts";
 import type { LinkPurpose } from "../db/shop-tables.ts";
 import type { TestShop } from "./shop-test.ts";
 
@@ -91,8 +91,13 @@ export async function aPerson(
   return { id, email };
 }
 
-/** What the mail or SMS with the newest code would say; null where nothing was asked for that still counts. */
-export async function codeSentTo({ deps }: TestShop, email: string): Promise<string | null> {
+/** What the mail with the newest code would say; null where nothing was asked for that still counts. */
+export async function codeSentTo(shop: TestShop, email: string): Promise<string | null> {
+  return (await codesSentTo(shop, email))?.email ?? null;
+}
+
+/** What the mail and the SMS would say. */
+export async function codesSentTo({ deps }: TestShop, email: string): Promise<MintedCodes | null> {
   const request = await deps.db
     .selectFrom("sign_in_code")
     .innerJoin("account", "account.id", "sign_in_code.user_id")
@@ -100,12 +105,25 @@ export async function codeSentTo({ deps }: TestShop, email: string): Promise<str
     .where("email", "=", email)
     .where("ended_at", "is", null)
     .executeTakeFirst();
-  return request ? mintCode(deps.db, deps.passwords, request.id, deps.now()) : null;
+  const { db, passwords, now } = deps;
+  if (!request) return null;
+  return mintCodes(db, passwords, { codeId: request.id, mailedTo: email }, now());
 }
 
-/** What the link in a mail would end with. */
-export function linkFor({ deps }: TestShop, userId: number, purpose: LinkPurpose): Promise<string> {
-  return mintLink(deps.db, userId, purpose, deps.now());
+/** What the link in a mail to somebody would end with, or, by SMS, that of the message beside it. */
+export async function linkFor(
+  { deps }: TestShop,
+  userId: number,
+  purpose: LinkPurpose,
+  by: "email" | "sms" = "email",
+): Promise<string> {
+  const { email } = await deps.db
+    .selectFrom("account")
+    .select("email")
+    .where("id", "=", userId)
+    .executeTakeFirstOrThrow();
+  const sentTo = by === "email" ? email : null;
+  return mintLink(deps.db, { userId, purpose, sentTo }, deps.now());
 }
 
 /** What was asked to be sent to somebody, in that order. */

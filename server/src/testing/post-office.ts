@@ -1,3 +1,5 @@
+import type { Deps } from "../deps.ts";
+import { sendMessage } from "../features/messages/send-message.actions.ts";
 import type { Delivery, Mail, Mailer } from "../gateways/mail/mailer.ts";
 import type { Sms, SmsSender } from "../gateways/sms/sms-sender.ts";
 
@@ -10,6 +12,25 @@ export type PostOffice = Readonly<{
   mailer: Mailer;
   sms: SmsSender;
 }>;
+
+const silent = { info: () => {}, warn: () => {}, error: () => {} };
+
+/** What the jobs would do: sends all that waits for somebody. */
+export async function deliverTo(
+  { deps }: Readonly<{ deps: Deps }>,
+  office: PostOffice,
+  userId: number,
+): Promise<void> {
+  const waiting = await deps.db
+    .selectFrom("message")
+    .select("id")
+    .where("user_id", "=", userId)
+    .where("channel", "=", "email")
+    .where("state", "=", "queued")
+    .orderBy("id")
+    .execute();
+  for (const { id } of waiting) await sendMessage({ ...deps, ...office, log: silent }, id);
+}
 
 export function openPostOffice(): PostOffice {
   const mails: Mail[] = [];

@@ -1,12 +1,14 @@
 import type { SignUp2 } from "@portal/shared/accounts.ts";
 import { DomainError } from "@portal/shared/domain-error.ts";
 import type { Caller } from "../../caller.ts";
+import type { Tx } from "../../db/database.ts";
 import type { LinkPurpose } from "../../db/shop-tables.ts";
 import { queueMessage } from "../messages/queue-message.ts";
 import { findLinkOwner, type LinkOwner, useLink } from "./account-link.store.ts";
-import { findActiveAccount, markVerified } from "./account.store.ts";
+import { findActiveAccount, forgetNumber, markVerified } from "./account.store.ts";
 import { type SignedIn, startSession } from "./auth.actions.ts";
 import { answerEvenly } from "./even-answer.ts";
+import { askToConfirm } from "./email-confirmation.ts";
 import { hashOfNewPassword, replacePassword } from "./password.actions.ts";
 import { messagesFrom, requireAllowance, resetsFor } from "./sign-in-limits.ts";
 
@@ -47,7 +49,8 @@ export async function getCustomerByUuid(
 }
 
 /**
- * Sets the password that a link was sent for, proves the email, ends other sessions and signs in.
+ * Sets the password that a link was sent for, ends other sessions and signs in. A link that was mailed proves the email;
+ * after one that came by SMS or by a code, a mail asks for that.
  *
  * @throws DomainError account.link-ended, account.common-password
  */
@@ -57,23 +60,35 @@ export async function signUp2(caller: Caller, { uuid, password }: SignUp2): Prom
   const passwordHash = await hashOfNewPassword(caller, password, owner);
   await caller.db.transaction().execute(async (tx) => {
     if (!(await useLink(tx, uuid, caller.now()))) throw new DomainError("account.link-ended");
-    await markVerified(tx, userId, caller.now());
     await replacePassword(tx, caller, {
       ...{ userId, passwordHash, exceptToken: null },
       isKnownPerson: owner.purpose === "reset-password",
     });
+    if (owner.provesEmail) await proveEmail(tx, owner, caller.now());
+    else if (!owner.verified) await askToConfirm(tx, caller, userId);
   });
   return startSession(caller, userId, "link");
 }
 
 /** @throws DomainError account.link-ended */
 export async function confirmEmail(caller: Caller, uuid: string): Promise<{ verified: true }> {
-  const { userId } = await ownerOf(caller, uuid, ["confirm-email"]);
+  const { userId, provesEmail } = await ownerOf(caller, uuid, ["confirm-email"]);
+  if (!provesEmail) throw new DomainError("account.link-ended");
   await caller.db.transaction().execute(async (tx) => {
     if (!(await useLink(tx, uuid, caller.now()))) throw new DomainError("account.link-ended");
     await markVerified(tx, userId, caller.now());
   });
   return { verified: true };
+}
+
+/**
+ * Whoever resets a password by mail has the mailbox. Whoever chose the one before, without ever proving the email, may
+ * have been somebody else, whose number must get no codes of this person.
+ */
+async function proveEmail(tx: Tx, { userId, ...owner }: LinkOwner, now: string): Promise<void> {
+  const isStrangers = owner.purpose === "reset-password" && owner.hasPassword && !owner.verified;
+  if (isStrangers) await forgetNumber(tx, userId, now);
+  await markVerified(tx, userId, now);
 }
 
 async function ownerOf<Purpose extends LinkPurpose>(

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Database, Tx } from "../../db/database.ts";
 import type { LinkPurpose } from "../../db/shop-tables.ts";
 import { digestOf, newLinkToken } from "./secrets.ts";
@@ -9,25 +10,35 @@ const lifeSeconds: Readonly<Record<LinkPurpose, number>> = {
   "confirm-email": hour,
 };
 
+export type NewLink = Readonly<{
+  userId: number;
+  purpose: LinkPurpose;
+  /** The email that it is mailed to; null where it goes by SMS or is handed to a browser. */
+  sentTo: string | null;
+}>;
+
 /**
  * Makes the secret of a link: 128 random bits, written as a uuid, of which only a hash is kept. A
- * newer link for the same purpose ends the older ones. Registrations live for a week, resets and
- * confirmations for an hour.
+ * newer link for the same purpose by the same way ends the older ones. Registrations live for a week,
+ * resets and confirmations for an hour.
  */
 export async function mintLink(
   db: Database | Tx,
-  userId: number,
-  purpose: LinkPurpose,
+  { userId, purpose, sentTo }: NewLink,
   now: string,
 ): Promise<string> {
   const token = newLinkToken();
-  await endLinks(db, userId, { purpose, now });
+  await linksOf(db, userId, now)
+    .where("purpose", "=", purpose)
+    .where("sent_to", sentTo === null ? "is" : "is not", null)
+    .execute();
   await db
     .insertInto("account_link")
     .values({
       token_hash: await digestOf(token),
       user_id: userId,
       purpose,
+      sent_to: sentTo,
       created_at: now,
       expires_at: new Date(Date.parse(now) + lifeSeconds[purpose] * 1000).toISOString(),
     })
@@ -41,6 +52,10 @@ export type LinkOwner = Readonly<{
   firstName: string;
   lastName: string;
   email: string;
+  verified: boolean;
+  hasPassword: boolean;
+  /** It was mailed to the email that the account has now. */
+  provesEmail: boolean;
 }>;
 
 /** Whom a link that still works was sent to; null for every other one. */
@@ -58,6 +73,9 @@ export async function findLinkOwner(
       "account.first_name as firstName",
       "account.last_name as lastName",
       "account.email",
+      "account.verified",
+      sql<boolean>`account.password_hash is not null`.as("hasPassword"),
+      sql<boolean>`account_link.sent_to is not distinct from account.email`.as("provesEmail"),
     ])
     .where("token_hash", "=", await digestOf(token))
     .where("ended_at", "is", null)
@@ -79,17 +97,15 @@ export async function useLink(tx: Tx, token: string, now: string): Promise<boole
   return numUpdatedRows > 0n;
 }
 
-/** Those for one purpose, or all. */
-export async function endLinks(
-  db: Database | Tx,
-  userId: number,
-  { purpose, now }: Readonly<{ purpose?: LinkPurpose; now: string }>,
-): Promise<void> {
-  let ended = db
+export async function endLinks(tx: Tx, userId: number, now: string): Promise<void> {
+  await linksOf(tx, userId, now).execute();
+}
+
+/** Ends those that still work. */
+function linksOf(db: Database | Tx, userId: number, now: string) {
+  return db
     .updateTable("account_link")
     .set({ ended_at: now })
     .where("user_id", "=", userId)
     .where("ended_at", "is", null);
-  if (purpose !== undefined) ended = ended.where("purpose", "=", purpose);
-  await ended.execute();
 }

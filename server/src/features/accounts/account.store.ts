@@ -62,6 +62,15 @@ export async function markVerified(tx: Tx, userId: number, now: string): Promise
     .execute();
 }
 
+/** Nobody gets codes by it any more; the person gives one again in the profile. */
+export async function forgetNumber(tx: Tx, userId: number, now: string): Promise<void> {
+  await tx
+    .updateTable("account")
+    .set({ cell: null, former_cell: null, cell_changed_at: null, updated_at: now })
+    .where("id", "=", userId)
+    .execute();
+}
+
 /** Read anew for every request, so that a change of rights holds at once. */
 export async function findSignedInUser(db: Database, userId: number): Promise<SignedInUser | null> {
   const row = await db

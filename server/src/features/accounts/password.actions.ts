@@ -86,7 +86,7 @@ export async function replacePassword(
     .set({ password_hash: passwordHash, updated_at: now })
     .where("id", "=", userId)
     .execute();
-  await endLinks(tx, userId, { now });
+  await endLinks(tx, userId, now);
   await endCodesOf(tx, userId, now);
   await caller.sessions.endAll(userId, exceptToken, tx);
   await insertAudit(tx, caller, { action: "password.changed", subjectId: userId });

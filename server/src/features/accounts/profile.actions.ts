@@ -4,9 +4,14 @@ import { nationalPhone } from "@portal/shared/phones/phone-number.ts";
 import type { Caller, SignedInUser } from "../../caller.ts";
 import type { Tx } from "../../db/database.ts";
 import { insertAudit } from "../audit/audit.store.ts";
+import type { FormerContacts } from "../messages/message-kinds.ts";
 import { queueMessage } from "../messages/queue-message.ts";
 import { endLinks } from "./account-link.store.ts";
 import { holdAccount } from "./account.store.ts";
+import { cellHoldUntil, withNewCell } from "./cell-change.rules.ts";
+import { contactsOf, tellOfNewCell } from "./contact-change.ts";
+import { askToConfirm } from "./email-confirmation.ts";
+import { requirePasswordLately } from "./password-lately.ts";
 import {
   changeProfile,
   findProfile,
@@ -15,7 +20,12 @@ import {
   type ProfileRow,
 } from "./profile.store.ts";
 import { endCodesOf } from "./sign-in-code.store.ts";
-import { confirmationsFor, emailChangesOf, requireAllowance } from "./sign-in-limits.ts";
+import {
+  cellChangesOf,
+  confirmationsFor,
+  emailChangesOf,
+  requireAllowance,
+} from "./sign-in-limits.ts";
 
 export type OwnProfile = {
   firstName: string;
@@ -23,6 +33,8 @@ export type OwnProfile = {
   email: string;
   /** In national form. */
   cellNumber: string;
+  /** While a new number waits: until when codes go to the old one, of which the end is shown; null: to the email alone. */
+  cellHold: { until: string; oldEnding: string | null } | null;
   distributorArea: string;
   hasArea: boolean;
   verified: boolean;
@@ -33,17 +45,23 @@ export type OwnProfile = {
 export type OfficeView = OfficeViewRow;
 
 export async function getProfile(caller: Caller, user: SignedInUser): Promise<OwnProfile> {
-  const { cell, area, ...profile } = await findProfile(caller.db, user.id);
+  const { cell, formerCell, cellChangedAt, area, ...profile } = await findProfile(
+    caller.db,
+    user.id,
+  );
+  const until = cellHoldUntil({ cell, formerCell, cellChangedAt }, caller.now());
   return {
     ...profile,
     cellNumber: cell === null ? "" : nationalPhone(cell),
+    cellHold: until === null ? null : { until, oldEnding: formerCell?.slice(-4) ?? null },
     distributorArea: area ?? "",
     hasArea: hasArea(user),
   };
 }
 
 /**
- * A new email has to be confirmed by a link, and the former address is told. A distributor has an area.
+ * A new email has to be confirmed by a link, and a new number waits before codes go to it. Both need the password, and are
+ * told to the address and the number of before. A distributor has an area.
  *
  * @throws DomainError account.no-area, account.wrong-cell, account.email-in-use, access.password-needed
  */
@@ -57,28 +75,33 @@ export async function updateProfile(
     throw new DomainError("account.no-area", { field: "distributorArea" });
   const phone = await caller.phones.check(profile.cellNumber);
   if (!phone.valid) throw new DomainError("account.wrong-cell", { field: "cellNumber" });
-  if (email !== user.email) {
-    requireRecentPassword(caller);
-    await requireAllowance(caller, emailChangesOf(user.id));
-  }
+  const shown = await findProfile(caller.db, user.id);
+  if (email !== shown.email || phone.international !== shown.cell) requirePasswordLately(caller);
+  if (email !== shown.email) await requireAllowance(caller, emailChangesOf(user.id));
+  if (phone.international !== shown.cell) await requireAllowance(caller, cellChangesOf(user.id));
 
   return caller.db.transaction().execute(async (tx) => {
     await holdAccount(tx, user.id);
     const former = await findProfile(tx, user.id);
     const isNewEmail = email !== former.email;
+    const isNewCell = phone.international !== former.cell;
+    if (isNewEmail || isNewCell) requirePasswordLately(caller);
+    const number = withNewCell(former, phone.international, caller.now());
     const change = {
-      ...{ firstName, lastName, email, cell: phone.international },
+      ...{ firstName, lastName, email, number },
       verified: former.verified && !isNewEmail,
       ...(hasArea(user) && area !== undefined && { area }),
     };
     if (!(await changeProfile(tx, user.id, change, caller.now())))
       throw new DomainError("account.email-in-use", { field: "email" });
-    const fields = changedFields(former, { ...former, ...change });
+    const fields = changedFields(former, { ...former, ...change, ...number });
     if (fields.length > 0)
       await insertAudit(tx, caller, {
         ...{ action: "profile.changed", subjectId: user.id, details: { fields } },
       });
-    if (isNewEmail) await tellOfNewEmail(tx, caller, { userId: user.id, former: former.email });
+    const formerContacts = contactsOf(former, caller.now());
+    if (isNewEmail) await tellOfNewEmail(tx, caller, user.id, formerContacts);
+    if (isNewCell) await tellOfNewCell(tx, caller, user.id, formerContacts);
     return { verified: change.verified };
   });
 }
@@ -100,30 +123,18 @@ function hasArea({ role }: SignedInUser): boolean {
   return role === "distributor";
 }
 
-/** A stranger at an open screen must not be able to take the account along. */
-function requireRecentPassword({ session, now }: Caller): void {
-  const typedAt = session?.passwordAt ?? null;
-  if (typedAt === null || Date.parse(now()) - Date.parse(typedAt) > 600_000)
-    throw new DomainError("access.password-needed");
-}
-
 /** What was sent to the former address, and could be read there, is worth nothing any more. */
 async function tellOfNewEmail(
   tx: Tx,
   caller: Caller,
-  { userId, former }: Readonly<{ userId: number; former: string }>,
+  userId: number,
+  former: FormerContacts,
 ): Promise<void> {
-  await endLinks(tx, userId, { now: caller.now() });
+  await endLinks(tx, userId, caller.now());
   await endCodesOf(tx, userId, caller.now());
   await askToConfirm(tx, caller, userId);
-  await queueMessage(tx, caller, `email-changed:${caller.newId()}`, {
-    ...{ kind: "email-changed", userId, formerEmail: former },
-  });
-}
-
-async function askToConfirm(tx: Tx, caller: Caller, userId: number): Promise<void> {
-  const subject = { kind: "confirm-email", userId } as const;
-  await queueMessage(tx, caller, `confirm-email:${caller.newId()}`, subject);
+  const subject = { kind: "email-changed", userId, ...former } as const;
+  await queueMessage(tx, caller, `email-changed:${caller.newId()}`, subject);
 }
 
 /** Names of fields alone: what was in them is nobody's business but the person's. */

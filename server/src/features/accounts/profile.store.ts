@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import type { KnownNumber } from "./cell-change.rules.ts";
 import type { Database, ReadDatabase, Tx } from "../../db/database.ts";
 
 export type ProfileRow = Readonly<{
@@ -7,6 +8,9 @@ export type ProfileRow = Readonly<{
   email: string;
   /** International form. */
   cell: string | null;
+  /** Where codes went before `cell` was given. */
+  formerCell: string | null;
+  cellChangedAt: string | null;
   area: string | null;
   verified: boolean;
   company: string | null;
@@ -21,6 +25,8 @@ export async function findProfile(db: Database, userId: number): Promise<Profile
       "last_name as lastName",
       "email",
       "cell",
+      "former_cell as formerCell",
+      "cell_changed_at as cellChangedAt",
       "area",
       "verified",
       "company",
@@ -34,7 +40,7 @@ export type ProfileChange = Readonly<{
   firstName: string;
   lastName: string;
   email: string;
-  cell: string;
+  number: KnownNumber;
   /** Undefined where it stays as it is. */
   area?: string;
   /** False where the email is a new one. */
@@ -55,7 +61,9 @@ export async function changeProfile(
         first_name: change.firstName,
         last_name: change.lastName,
         email: change.email,
-        cell: change.cell,
+        cell: change.number.cell,
+        former_cell: change.number.formerCell,
+        cell_changed_at: change.number.cellChangedAt,
         verified: change.verified,
         updated_at: now,
         ...(change.area !== undefined && { area: change.area }),

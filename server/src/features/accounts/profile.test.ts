@@ -22,7 +22,7 @@ async function accountOf({ deps }: TestShop, id: number) {
 }
 
 async function someoneSignedIn(shop: TestShop) {
-  const person = await aPerson(shop, { password });
+  const person = await aPerson(shop, { password, cell: "+27821234567" });
   const browser = aBrowser(shop);
   await browser.change("auth.login", { email: person.email, password });
   return { ...person, browser };
@@ -40,6 +40,7 @@ describe("a profile", () => {
     expect(await accountOf(shop, id)).toMatchObject({ first_name: "Zan", cell: "+27821234567" });
     expect((await browser.read("profile.get")).data).toEqual({
       ...{ firstName: "Zan", lastName: "Khumalo", email, cellNumber: "082 123 4567" },
+      ...{ cellHold: null },
       ...{ distributorArea: "", hasArea: false, verified: true, company: null, vatNo: null },
     });
   });

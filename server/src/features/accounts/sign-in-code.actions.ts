@@ -3,7 +3,7 @@ import { type CodeLogin, codeRequestIdSchema } from "@portal/shared/accounts.ts"
 import type { Caller } from "../../caller.ts";
 import type { Tx } from "../../db/database.ts";
 import { queueMessage } from "../messages/queue-message.ts";
-import { mintLink } from "./account-link.store.ts";
+import { endLinks, mintLink } from "./account-link.store.ts";
 import { findActiveAccount, holdAccount, markVerified } from "./account.store.ts";
 import { giveBack, hasLeft, takeOne } from "./allowance.store.ts";
 import { type SignedIn, startSession } from "./auth.actions.ts";
@@ -74,7 +74,7 @@ export type SignedInByCode = SignedIn & {
 
 /**
  * The code is bound to the browser that asked for it and works once, also where it is sent twenty times at once. One that
- * finishes a registration proves the email too.
+ * finishes a registration and was read in the mail proves the email too.
  *
  * @throws DomainError access.wrong-code, access.too-many-tries
  */
@@ -94,7 +94,7 @@ export async function signInByCode(caller: Caller, login: CodeLogin): Promise<Si
  * What a wrong code costs is taken before the code is looked at and given back for a right one, so that a thousand guesses
  * at once are no more than one after the other.
  */
-async function requireRightCode(caller: Caller, login: CodeLogin): Promise<TriedCode> {
+async function requireRightCode(caller: Caller, login: CodeLogin): Promise<RightCode> {
   const { db, passwords } = caller;
   const now = caller.now();
   const ofPlace = await wrongCodesFrom(caller.ip);
@@ -107,19 +107,30 @@ async function requireRightCode(caller: Caller, login: CodeLogin): Promise<Tried
   // Where there is nothing to guess, nobody is guessing: it must not be that easy to stop everybody else.
   if (tried && !(await takeOne(db, wrongCodes, now)))
     throw new DomainError("access.too-many-tries");
-  const isRight = await passwords.isRight(tried ? tried.codeHash : null, login.code);
-  if (!tried || !isRight) throw new DomainError("access.wrong-code");
+  const isOfMail = await passwords.isRight(tried ? tried.codeHash : null, login.code);
+  const smsHash = tried ? tried.smsCodeHash : null;
+  const isOfSms = !isOfMail && smsHash !== null && (await passwords.isRight(smsHash, login.code));
+  if (!tried || !(isOfMail || isOfSms)) throw new DomainError("access.wrong-code");
 
   for (const allowance of [ofPlace, wrongCodes]) await giveBack(db, allowance, now);
-  return tried;
+  return { ...tried, provesEmail: isOfMail && tried.isMailedToAccount };
 }
+
+type RightCode = TriedCode & Readonly<{ provesEmail: boolean }>;
+
+/**
+ * Whoever else began to register with this email, and got as far as a session or a link, has neither any more. The new
+ * link is handed to the browser, so that it proves nothing.
+ */
 
 async function finishRegistration(
   tx: Tx,
-  { now }: Pick<Caller, "now">,
-  { userId, guestId }: TriedCode,
+  { now, sessions }: Pick<Caller, "now" | "sessions">,
+  { userId, guestId, provesEmail }: RightCode,
 ): Promise<string> {
-  await markVerified(tx, userId, now());
+  await sessions.endAll(userId, null, tx);
+  await endLinks(tx, userId, now());
+  if (provesEmail) await markVerified(tx, userId, now());
   if (guestId !== null) await takeOverRecipients(tx, { userId, guestId }, now());
-  return mintLink(tx, userId, "register", now());
+  return mintLink(tx, { userId, purpose: "register", sentTo: null }, now());
 }

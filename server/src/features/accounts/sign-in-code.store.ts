@@ -1,4 +1,5 @@
 import { signUpCodeLength } from "@portal/shared/accounts.ts";
+import { sql } from "kysely";
 import type { Database, Tx } from "../../db/database.ts";
 import type { CodePurpose } from "../../db/shop-tables.ts";
 import type { Passwords } from "../../gateways/passwords/passwords.ts";
@@ -38,34 +39,50 @@ export async function insertCodeRequest(
     .execute();
 }
 
+/** What the mail says, and what the SMS says. */
+export type MintedCodes = Readonly<{ email: string; sms: string }>;
+
 /**
  * Makes the code of a request at the moment when it is sent, and keeps a hash of it. A second try to
- * send makes another one, and the first is wrong from then on.
+ * send makes another one, and the first is wrong from then on. Whoever registers gets one by mail and another by SMS,
+ * because only the one of the mail proves the email.
  *
  * @returns null when the request has ended meanwhile, or is too old.
  */
-export async function mintCode(
+export async function mintCodes(
   db: Database | Tx,
   passwords: Passwords,
-  codeId: string,
+  { codeId, mailedTo }: Readonly<{ codeId: string; mailedTo: string | null }>,
   now: string,
-): Promise<string | null> {
+): Promise<MintedCodes | null> {
   const request = await db
     .selectFrom("sign_in_code")
     .select("purpose")
     .where("id", "=", codeId)
     .executeTakeFirst();
   if (!request) return null;
-  const code = newCode(await codeLengthFor(db, request.purpose));
+  const { purpose } = request;
+  const email = newCode(await codeLengthFor(db, purpose));
+  const sms = purpose === "sign-up" ? newCodeExcept(email) : email;
   const { numUpdatedRows } = await db
     .updateTable("sign_in_code")
-    .set({ code_hash: await passwords.hash(code) })
+    .set({
+      code_hash: await passwords.hash(email),
+      sms_code_hash: sms === email ? null : await passwords.hash(sms),
+      mailed_to: mailedTo,
+    })
     .where("id", "=", codeId)
     .where("ended_at", "is", null)
     .where("expires_at", ">", now)
     .where("wrong_tries", "<", triesMax)
     .executeTakeFirst();
-  return numUpdatedRows > 0n ? code : null;
+  return numUpdatedRows > 0n ? { email, sms } : null;
+}
+
+function newCodeExcept(other: string): string {
+  let code = other;
+  while (code === other) code = newCode(other.length);
+  return code;
 }
 
 /** Three characters finish a registration; how many sign in to an account that exists is a setting. */
@@ -83,7 +100,10 @@ export type TriedCode = Readonly<{
   userId: number;
   purpose: CodePurpose;
   codeHash: string | null;
+  smsCodeHash: string | null;
   guestId: string | null;
+  /** The code of the mail went to the email that the account has now. */
+  isMailedToAccount: boolean;
 }>;
 
 /**
@@ -113,7 +133,11 @@ export async function takeTry(
       "user_id as userId",
       "purpose",
       "code_hash as codeHash",
+      "sms_code_hash as smsCodeHash",
       "guest_id as guestId",
+      sql<boolean>`sign_in_code.mailed_to is not distinct from account.email`.as(
+        "isMailedToAccount",
+      ),
     ])
     .executeTakeFirst();
   return tried ?? null;

@@ -25,6 +25,10 @@ export const confirmationsFor = (userId: number) =>
 export const emailChangesOf = (userId: number) =>
   allowance("email changes of", String(userId), perAccount);
 
+/** Each is told by SMS. */
+export const cellChangesOf = (userId: number) =>
+  allowance("cell changes of", String(userId), perAccount);
+
 /** All that is sent for somebody at one place in the network. */
 export const messagesFrom = (ip: string) => allowanceOfPlace("messages from", ip, perPlace);
 export const phoneChecksFrom = (ip: string) => allowanceOfPlace("phone checks from", ip, perPlace);

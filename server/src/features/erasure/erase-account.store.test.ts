@@ -148,7 +148,7 @@ async function fillEverything(db: Database, userId: number, email: string): Prom
     insert into bank_line_use (line_id, order_number, amount)
     select line.id, placed.order_number, 100 from bank_line line, projection.order_state placed
     where line.description = ${traceOfKim} and placed.buyer_id = ${userId} limit 1`.execute(db);
-  await mintLink(db, userId, "reset-password", now);
+  await mintLink(db, { userId, purpose: "reset-password", sentTo: null }, now);
   await db
     .insertInto("sign_in_failure")
     .values({ key: `account ${email} 203.0.113.9`, failures: 1, last_at: now })

@@ -33,6 +33,8 @@ export async function eraseAccount(tx: Tx, userId: number, now: string): Promise
       first_name: "Erased",
       last_name: "account",
       cell: null,
+      former_cell: null,
+      cell_changed_at: null,
       alt_number: null,
       area: null,
       company: null,

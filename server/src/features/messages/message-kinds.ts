@@ -25,8 +25,9 @@ export const messageAboutSchema = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("password-reset"), userId }),
   z.object({ kind: z.literal("password-changed"), userId }),
   z.object({ kind: z.literal("confirm-email"), userId }),
-  /** To the address that was the account's until now, which stands beside it. */
+  /** To the address and the number that were the account's until now, which stand beside them. */
   z.object({ kind: z.literal("email-changed"), userId }),
+  z.object({ kind: z.literal("cell-changed"), userId }),
   z.object({ kind: z.literal("bank-details-changed"), userId }),
   /** A customer became a distributor or stockist. */
   z.object({ kind: z.literal("converted"), userId }),
@@ -65,10 +66,24 @@ export const messageAboutSchema = z.discriminatedUnion("kind", [
 export type MessageAbout = Readonly<z.infer<typeof messageAboutSchema>>;
 export type MessageKind = MessageAbout["kind"];
 
-/** What a message is asked for with: beside the ids, the one address that no account has any more. */
+type ContactChange = "email-changed" | "cell-changed";
+/** The address and the number that no account may have any more. */
+export type FormerContacts = Readonly<{ formerEmail: string; formerCell: string | null }>;
+
+/** What a message is asked for with: ids, and for a changed contact where it goes. */
 export type MessageSubject =
-  | Exclude<MessageAbout, { kind: "email-changed" }>
-  | Readonly<{ kind: "email-changed"; userId: number; formerEmail: string }>;
+  | Exclude<MessageAbout, { kind: ContactChange }>
+  | (Readonly<{ kind: ContactChange; userId: number }> & FormerContacts);
+
+/** Those that go where the account was reached before, and nowhere else. */
+const formerKinds: ReadonlySet<MessageKind> = new Set<ContactChange>([
+  "email-changed",
+  "cell-changed",
+]);
+
+export function goesToFormer(kind: MessageKind): boolean {
+  return formerKinds.has(kind);
+}
 
 /** Those that hold a code or a link: made anew by asking for them anew, never sent again. */
 const secretKinds: ReadonlySet<MessageKind> = new Set([
@@ -88,6 +103,8 @@ const smsKinds: ReadonlySet<MessageKind> = new Set([
   "sign-in-code",
   "sign-up-code",
   "registration",
+  "email-changed",
+  "cell-changed",
 ]);
 
 export function goesByPhone(kind: MessageKind): boolean {

@@ -1,9 +1,16 @@
+import type { MessageChannel } from "@portal/shared/messages.ts";
 import type { Caller } from "../../caller.ts";
 import type { LinkPurpose } from "../../db/shop-tables.ts";
-import { mintLink } from "../accounts/account-link.store.ts";
-import { mintCode } from "../accounts/sign-in-code.store.ts";
+import { mintLink, type NewLink } from "../accounts/account-link.store.ts";
+import { mintCodes } from "../accounts/sign-in-code.store.ts";
 import type { MessageAbout } from "./message-kinds.ts";
 import { mask, type Secret } from "./render-message.ts";
+
+/** What the mail holds and what the SMS holds: only what came by mail proves that the email is somebody's. */
+export type Secrets = Readonly<Record<MessageChannel, Secret>>;
+
+/** Where the message goes; without an address, where it does not go that way. */
+export type Ways = Readonly<Partial<Record<MessageChannel, string>>>;
 
 /**
  * Makes the code or link of a message at the moment when it is sent, so that it is nowhere but in the
@@ -11,29 +18,39 @@ import { mask, type Secret } from "./render-message.ts";
  *
  * @returns nothing to fill in for messages without a secret; null when the code is not asked for any more
  */
-export async function mintSecret(
+export async function mintSecrets(
   { db, passwords, shop, now }: Pick<Caller, "db" | "passwords" | "shop" | "now">,
   about: MessageAbout,
-): Promise<Secret | null> {
-  const linkTo = async (userId: number, page: string, purpose: LinkPurpose): Promise<Secret> => ({
+  ways: Ways,
+): Promise<Secrets | null> {
+  const linkTo = async (page: string, link: NewLink): Promise<Secret> => ({
     // What follows the # stays in the browser: no server, proxy or log on the way is told of it.
-    link: `${shop.publicUrl}/${page}#${await mintLink(db, userId, purpose, now())}`,
+    link: `${shop.publicUrl}/${page}#${await mintLink(db, link, now())}`,
   });
+  const linksTo = async (page: string, userId: number, purpose: LinkPurpose): Promise<Secrets> => {
+    const { email, sms } = ways;
+    return {
+      email: email === undefined ? {} : await linkTo(page, { userId, purpose, sentTo: email }),
+      sms: sms === undefined ? {} : await linkTo(page, { userId, purpose, sentTo: null }),
+    };
+  };
   switch (about.kind) {
     case "sign-in-code":
     case "sign-up-code": {
-      const code = await mintCode(db, passwords, about.codeId, now());
-      return code === null ? null : { code };
+      const asked = { codeId: about.codeId, mailedTo: ways.email ?? null };
+      const codes = await mintCodes(db, passwords, asked, now());
+      return codes && { email: { code: codes.email }, sms: { code: codes.sms } };
     }
     case "registration":
-      return linkTo(about.userId, "set-password", "register");
+      return linksTo("set-password", about.userId, "register");
     case "password-reset":
-      return linkTo(about.userId, "set-password", "reset-password");
+      return linksTo("set-password", about.userId, "reset-password");
     case "confirm-email":
-      return linkTo(about.userId, "confirm-email", "confirm-email");
+      return linksTo("confirm-email", about.userId, "confirm-email");
     case "already-registered":
     case "password-changed":
     case "email-changed":
+    case "cell-changed":
     case "bank-details-changed":
     case "converted":
     case "order-placed":
@@ -54,7 +71,7 @@ export async function mintSecret(
     case "contact-received":
     case "contact-acknowledged":
     case "copy-test":
-      return {};
+      return { email: {}, sms: {} };
   }
 }
 

@@ -1,4 +1,5 @@
 import { describe, expect } from "vitest";
+import { findLinkOwner } from "../accounts/account-link.store.ts";
 import { aCodeRequest, aReader, everythingStored, test } from "./messages-test.ts";
 
 /** R28: whoever reads our tables, a backup of them or the screens of the office finds no secret. */
@@ -49,11 +50,17 @@ describe("a secret that was sent", () => {
     expect(await asAdmin(shop, id)).not.toContain(secret);
   });
 
-  test("by SMS is the link of the mail", async ({ shop, desk }) => {
-    const { id: userId } = await aReader(shop);
+  test("by SMS is not the link of the mail, which alone proves the email", async ({
+    shop,
+    desk,
+  }) => {
+    const { id: userId, email } = await aReader(shop);
     await desk.send(await desk.queue({ kind: "registration", userId }));
-    const link = /http:\S+$/.exec(desk.texts[0]?.text ?? "")?.[0] ?? "none";
-    expect(desk.mails[0]?.text).toContain(link);
+    const secretIn = (text = "") => /#([0-9a-f-]{36})/.exec(text)?.[1] ?? "";
+    const [mailed, texted] = [secretIn(desk.mails[0]?.text), secretIn(desk.texts[0]?.text)];
+    const { db, now } = shop.deps;
+    expect(await findLinkOwner(db, mailed, now())).toMatchObject({ email, provesEmail: true });
+    expect(await findLinkOwner(db, texted, now())).toMatchObject({ email, provesEmail: false });
   });
 });
 

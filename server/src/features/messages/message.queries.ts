@@ -1,3 +1,4 @@
+import { cellHoldHours } from "@portal/shared/accounts.ts";
 import { DomainError } from "@portal/shared/domain-error.ts";
 import type { ListMessages, MessageChannel, MessageState } from "@portal/shared/messages.ts";
 import type { Page } from "@portal/shared/paging.ts";
@@ -29,7 +30,10 @@ export type ListedMessage = {
 export type MessageDetail = ListedMessage & { html: string | null; text: string };
 
 const recipient = sql<string>`coalesce(message.to_address,
-  case message.channel when 'email' then account.email else account.cell end, '')`;
+  case when message.channel = 'email' then account.email
+    when account.cell_changed_at > now() - make_interval(hours => ${cellHoldHours})
+      then account.former_cell
+    else account.cell end, '')`;
 
 /** Searches addresses and subjects for exactly what was typed. */
 export async function listMessages(

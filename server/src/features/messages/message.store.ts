@@ -3,7 +3,13 @@ import type { MessageChannel } from "@portal/shared/messages.ts";
 import { shownRole, type ShownRole } from "@portal/shared/roles.ts";
 import { type Database, readOnly, type Tx } from "../../db/database.ts";
 import { getCurrentSections } from "../payments/payment.queries.ts";
-import { type MessageAbout, type MessageKind, messageAboutSchema } from "./message-kinds.ts";
+import { numberForCodes } from "../accounts/cell-change.rules.ts";
+import {
+  goesToFormer,
+  type MessageAbout,
+  type MessageKind,
+  messageAboutSchema,
+} from "./message-kinds.ts";
 
 export type WaitingMessage = Readonly<{
   id: number;
@@ -21,6 +27,7 @@ export type Addressee = Readonly<{
   firstName: string;
   role: ShownRole;
   email: string;
+  /** The number that codes go to. */
   cell: string | null;
 }>;
 
@@ -54,7 +61,11 @@ export async function findWaiting(db: Database, id: number): Promise<WaitingBatc
 }
 
 /** Null: there is nobody to write to any more. */
-export async function findAddressee(db: Database, about: MessageAbout): Promise<Addressee | null> {
+export async function findAddressee(
+  db: Database,
+  about: MessageAbout,
+  now: string,
+): Promise<Addressee | null> {
   if ("contactId" in about) return findCorrespondent(db, about);
   if (about.kind === "entry-question-asked") return findInbox(db);
   if ("orderId" in about && about.userId === null) return findGuest(db, about.orderId);
@@ -62,12 +73,13 @@ export async function findAddressee(db: Database, about: MessageAbout): Promise<
   const row = await db
     .selectFrom("account")
     .select(["first_name", "role", "school", "email", "cell"])
+    .select(["former_cell as formerCell", "cell_changed_at as cellChangedAt"])
     .where("id", "=", userId)
     .where("active", "=", true)
     .executeTakeFirst();
   if (!row) return null;
-  const { first_name: firstName, email, cell } = row;
-  return { firstName, role: shownRole(row), email, cell };
+  const { first_name: firstName, email } = row;
+  return { firstName, role: shownRole(row), email, cell: numberForCodes(row, now) };
 }
 
 /** The shop itself. */
@@ -174,7 +186,7 @@ export async function queueAgain(tx: Tx, { id, kind }: KnownMessage): Promise<bo
       attempts: 0,
       failure: null,
       sent_at: null,
-      ...(kind !== "email-changed" && { to_address: null }),
+      ...(!goesToFormer(kind) && { to_address: null }),
     })
     .where("id", "=", id)
     .where("state", "<>", "queued")

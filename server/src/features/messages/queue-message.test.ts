@@ -98,12 +98,14 @@ describe("a message that is asked for", () => {
       kind: "email-changed",
       userId: anna,
       formerEmail: "old@shop.test",
+      formerCell: "+27820000005",
     });
-    const [row] = await rowsOf(shop, "email:5");
+    const [row, sms] = await rowsOf(shop, "email:5");
     expect(row).toMatchObject({
       to_address: "old@shop.test",
       about: { kind: "email-changed", userId: anna },
     });
     expect(JSON.stringify(row?.about)).not.toContain("old@");
+    expect(sms).toMatchObject({ channel: "sms", to_address: "+27820000005", about: row?.about });
   });
 });

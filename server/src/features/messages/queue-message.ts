@@ -1,11 +1,17 @@
 import type { Tx } from "../../db/database.ts";
 import type { JobQueue } from "../../jobs/jobs.ts";
-import { goesByPhone, type MessageAbout, type MessageSubject } from "./message-kinds.ts";
+import { numberForCodes } from "../accounts/cell-change.rules.ts";
+import {
+  type FormerContacts,
+  goesByPhone,
+  type MessageAbout,
+  type MessageSubject,
+} from "./message-kinds.ts";
 
 export type MessageDesk = Readonly<{ jobs: JobQueue; now: () => string }>;
 
 /**
- * Asks for a mail (and, for codes and registrations, an SMS where a number is known), written with the rows that are
+ * Asks for a mail (and, for codes, registrations and changed contacts, an SMS where a number is known), written with the rows that are
  * the reason for it. `key` names the occasion: asked for twice under one key, it is sent once. One that starts
  * later is not sent at all where its reason is gone by then.
  */
@@ -16,7 +22,7 @@ export async function queueMessage(
   subject: MessageSubject,
   { startAfterSeconds = 0 }: Readonly<{ startAfterSeconds?: number }> = {},
 ): Promise<void> {
-  const { about, toAddress } = addressed(subject);
+  const { about, former } = addressed(subject);
   const row = {
     message_key: key,
     kind: about.kind,
@@ -26,32 +32,40 @@ export async function queueMessage(
   };
   const mail = await tx
     .insertInto("message")
-    .values({ ...row, channel: "email", to_address: toAddress })
+    .values({ ...row, channel: "email", to_address: former?.formerEmail ?? null })
     .onConflict((conflict) => conflict.doNothing())
     .returning("id")
     .executeTakeFirst();
   if (!mail) return;
-  if (goesByPhone(about.kind) && (await hasCell(tx, about.userId)))
+  if (goesByPhone(about.kind) && (former ? former.formerCell : await findNumber(tx, desk, about)))
     await tx
       .insertInto("message")
-      .values({ ...row, channel: "sms" })
+      .values({ ...row, channel: "sms", to_address: former?.formerCell ?? null })
       .execute();
   // One job for both, because both carry the same code.
   await desk.jobs.enqueue(tx, "message", { messageId: mail.id }, { startAfterSeconds });
 }
 
-function addressed(subject: MessageSubject): { about: MessageAbout; toAddress: string | null } {
-  if (subject.kind !== "email-changed") return { about: subject, toAddress: null };
-  const { formerEmail, ...about } = subject;
-  return { about, toAddress: formerEmail };
+function addressed(subject: MessageSubject): {
+  about: MessageAbout;
+  former: FormerContacts | null;
+} {
+  if (subject.kind !== "email-changed" && subject.kind !== "cell-changed")
+    return { about: subject, former: null };
+  const { formerEmail, formerCell, ...about } = subject;
+  return { about, former: { formerEmail, formerCell } };
 }
 
-async function hasCell(tx: Tx, userId: number | null): Promise<boolean> {
-  if (userId === null) return false;
+async function findNumber(
+  tx: Tx,
+  { now }: MessageDesk,
+  { userId }: MessageAbout,
+): Promise<string | null> {
+  if (userId === null) return null;
   const account = await tx
     .selectFrom("account")
-    .select("cell")
+    .select(["cell", "former_cell as formerCell", "cell_changed_at as cellChangedAt"])
     .where("id", "=", userId)
     .executeTakeFirst();
-  return Boolean(account?.cell);
+  return account ? numberForCodes(account, now()) : null;
 }

@@ -1,3 +1,4 @@
+import { cellHoldHours } from "@portal/shared/accounts.ts";
 import { shopEmail, shopName } from "@portal/shared/constants.ts";
 import { bankDetailsHoldHours } from "@portal/shared/payouts.ts";
 import type { Region } from "@portal/shared/region.ts";
@@ -63,6 +64,7 @@ export function renderWords(
     greeting: greetingOf(reader.firstName),
     role: rolesInWords[reader.role],
     holdHours: String(bankDetailsHoldHours),
+    cellHoldHours: String(cellHoldHours),
     shopEmail,
     ...facts,
     ...secret,

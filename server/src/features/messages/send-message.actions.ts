@@ -20,7 +20,7 @@ import {
   type WaitingMessage,
 } from "./message.store.ts";
 import { getMessageFacts } from "./message-facts.queries.ts";
-import { maskOf, mintSecret } from "./message-secret.ts";
+import { maskOf, mintSecrets } from "./message-secret.ts";
 import { type RenderedMessage, renderWords, type Secret } from "./render-message.ts";
 import { type MessageWords, messageWords } from "./templates/message-words.ts";
 
@@ -49,7 +49,7 @@ type Settled = Readonly<{ message: WaitingMessage; outcome: Outcome }>;
 
 /**
  * Renders one message and hands it to the mail server and the SMS provider. Mail and SMS carry the same
- * code; where one of them has arrived, the other is not tried again, because another try would need
+ * code, but for a registration; where one of them has arrived, the other is not tried again, because another try would need
  * another code and make the first one wrong.
  *
  * @throws so that the job comes again
@@ -82,7 +82,7 @@ async function isStillWanted({ db }: SendDesk, about: MessageAbout): Promise<boo
 }
 
 async function tryToSend(desk: SendDesk, { about, messages }: WaitingBatch): Promise<Settled[]> {
-  const addressee = await findAddressee(desk.db, about);
+  const addressee = await findAddressee(desk.db, about, desk.now());
   if (!addressee) return messages.map((message) => ({ message, outcome: noLongerWanted }));
   await countAttempt(
     desk.db,
@@ -101,16 +101,18 @@ async function tryToSend(desk: SendDesk, { about, messages }: WaitingBatch): Pro
   // A newer link ends the older one: none is made that nobody gets.
   if (free.length === 0) return held;
 
-  const secret = await mintSecret(desk, about);
-  if (!secret) return messages.map((message) => ({ message, outcome: noLongerWanted }));
+  const ways = Object.fromEntries(free.map(({ message, to }) => [message.channel, to]));
+  const secrets = await mintSecrets(desk, about, ways);
+  if (!secrets) return messages.map((message) => ({ message, outcome: noLongerWanted }));
   const facts = await getMessageFacts(readOnly(desk.db), about, desk.shop);
   const write = await writer(desk, about, (words, shown) =>
     renderWords(words, addressee, shown, desk.shop, facts),
   );
-  const [said, copy] = [write(secret), write(maskOf(secret))];
   const tried = await Promise.all(
     free.map(async ({ message, to }) => {
-      await keepCopy(desk.db, message.id, copyFor(message, to, copy));
+      const secret = secrets[message.channel];
+      const said = write(secret);
+      await keepCopy(desk.db, message.id, copyFor(message, to, write(maskOf(secret))));
       return { message, outcome: await hand(desk, about, { message, to, said }) };
     }),
   );
@@ -141,7 +143,8 @@ async function writer(
 
 function addressOf({ shop }: SendDesk, message: WaitingMessage, to: Addressee): string | null {
   if (message.channel === "email") return message.toAddress ?? to.email;
-  return to.cell === null ? null : parsePhone(to.cell, phoneCountryOf[shop.region]);
+  const number = message.toAddress ?? to.cell;
+  return number === null ? null : parsePhone(number, phoneCountryOf[shop.region]);
 }
 
 /** One address is asked about once; every try costs, whoever it is for. */

@@ -45,11 +45,13 @@ describe("a mail", () => {
     expect(await desk.rowsOf(id)).toMatchObject([{ state: "kept" }]);
   });
 
-  test("about a changed address goes to the former one", async ({ shop, desk }) => {
+  test("about a changed address or number goes to the former ones", async ({ shop, desk }) => {
     const { id: userId } = await aReader(shop);
-    const former = { kind: "email-changed", userId, formerEmail: "former@shop.test" } as const;
-    await desk.send(await desk.queue(former));
-    expect(desk.mails).toMatchObject([{ to: "former@shop.test" }]);
+    const former = { formerEmail: "former@shop.test", formerCell: "+27820000006" };
+    for (const kind of ["email-changed", "cell-changed"] as const)
+      await desk.send(await desk.queue({ kind, userId, ...former }));
+    expect(desk.mails.map(({ to }) => to)).toEqual(["former@shop.test", "former@shop.test"]);
+    expect(desk.texts.map(({ to }) => to)).toEqual(["+27820000006", "+27820000006"]);
   });
 
   test("that a card was refused goes to nobody whose order is paid by then", async ({

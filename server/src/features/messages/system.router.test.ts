@@ -128,7 +128,7 @@ describe("sending again", () => {
   test("asks a former address again, not the present one", async ({ shop, desk }) => {
     const { id: userId } = await aReader(shop);
     const formerEmail = "once@shop.test";
-    const id = await desk.queue({ kind: "email-changed", userId, formerEmail });
+    const id = await desk.queue({ kind: "email-changed", userId, formerEmail, formerCell: null });
     await desk.send(id);
     await (await office(shop)).resendEmail({ id });
     await desk.send(id);

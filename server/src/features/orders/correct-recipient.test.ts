@@ -113,7 +113,7 @@ describe("the address of an order, corrected by the office", () => {
     const { mails } = await admin.orders.detail({ uuid });
     expect(mails.map(({ kind }) => kind)).toContain("order-recipient-corrected");
     const about = { kind: "order-recipient-corrected", userId: null, orderId: uuid } as const;
-    expect(await findAddressee(shop.deps.db, about)).toMatchObject({
+    expect(await findAddressee(shop.deps.db, about, shop.deps.now())).toMatchObject({
       email: "right@example.co.za",
     });
   });

@@ -2,7 +2,7 @@ import type { Readable } from "node:stream";
 import { DomainError } from "@portal/shared/domain-error.ts";
 import { nationalPhone } from "@portal/shared/phones/phone-number.ts";
 import type { Caller, SignedInUser } from "../../caller.ts";
-import { isPasswordTypedLately } from "../accounts/password-lately.ts";
+import { requirePasswordLately } from "../accounts/password-lately.ts";
 import { insertAudit } from "../audit/audit.store.ts";
 import type { SheetColumn } from "../../gateways/sheets/sheet-cells.ts";
 import { sheetOf, streamWorkbook, writeWorkbook } from "../../gateways/sheets/sheets.ts";
@@ -39,8 +39,7 @@ export async function exportCustomers(
 function requireOfficeDeveloper(caller: Caller, user: SignedInUser): void {
   if (user.role !== "admin" || !user.developer) throw new DomainError("access.forbidden");
   if (caller.impersonatedById !== null) throw new DomainError("access.not-while-impersonating");
-  if (!isPasswordTypedLately(caller.session, caller.now()))
-    throw new DomainError("access.password-needed");
+  requirePasswordLately(caller);
 }
 
 const columns: readonly SheetColumn<ExportedCustomer>[] = [

@@ -5,6 +5,9 @@ import { type Caller, commandFrom } from "../../caller.ts";
 import type { Tx } from "../../db/database.ts";
 import type { ShopTables } from "../../db/shop-tables.ts";
 import type { StreamReader } from "../../ledger/stream-reader.ts";
+import { withNewCell } from "../accounts/cell-change.rules.ts";
+import { contactsOf, tellOfNewCell } from "../accounts/contact-change.ts";
+import { requirePasswordLately } from "../accounts/password-lately.ts";
 import { insertAudit } from "../audit/audit.store.ts";
 import { queueMessage } from "../messages/queue-message.ts";
 import type { Network, NetworkCommand } from "../network/network.decider.ts";
@@ -21,7 +24,8 @@ import { asksForForeignField, changedNames } from "./user-fields.rules.ts";
 
 /**
  * "Edit User" (specification, sections 5 and 6): what is left out stays as it is. Percentages and the
- * code are the network's, and change new orders only (readings 29).
+ * code are the network's, and change new orders only (readings 29). A new email or number is told to the former ones, and
+ * takes the password of whoever gives it.
  *
  * @throws DomainError account.unknown, account.not-of-role, account.no-company, account.own-email,
  * account.email-in-use, account.wrong-phone, network.code-taken
@@ -38,6 +42,8 @@ export async function updateUser(caller: Caller, asked: UpdateUser): Promise<{ i
 
     const after = accountFrom(asked, cell);
     const changed = changedNames(before, after);
+    const isNewContact = changed.includes("email") || changed.includes("cell");
+    if (isNewContact) requirePasswordLately(caller);
     const network = await networkChanges(streams, before, asked);
     return {
       events: network.events,
@@ -47,6 +53,7 @@ export async function updateUser(caller: Caller, asked: UpdateUser): Promise<{ i
         if (details.changed.length === 0) return;
         await updateUserAccount(tx, id, after, caller.now());
         if (changed.includes("email")) await moveToEmail(tx, caller, before, commandId);
+        if (changed.includes("cell")) await moveToCell(tx, caller, before, cell);
         await insertAudit(tx, caller, { action: "user.updated", subjectId: id, details });
       },
     };
@@ -98,20 +105,41 @@ function bpsFrom(percent: number | null | undefined): number | null | undefined 
 async function moveToEmail(
   tx: Tx,
   caller: Caller,
-  { id, email, hasPassword }: EditedAccount,
+  before: EditedAccount,
   commandId: string,
 ): Promise<void> {
+  const { id, hasPassword } = before;
   const now = caller.now();
   await endSentSecrets(tx, id, now);
   await caller.sessions.endAll(id, null, tx);
   await queueMessage(tx, caller, `email-changed-${commandId}`, {
     kind: "email-changed",
     userId: id,
-    formerEmail: email,
+    ...contactsOf(knownNumber(before), now),
   });
   await updateUserAccount(tx, id, { verified: false }, now);
   const kind = hasPassword ? "confirm-email" : "registration";
   await queueMessage(tx, caller, `${kind}-${commandId}`, { kind, userId: id });
+}
+
+/** Nobody uses an account yet whose registration was not finished: a number typed wrong is simply mended. */
+async function moveToCell(
+  tx: Tx,
+  caller: Caller,
+  before: EditedAccount,
+  cell: string,
+): Promise<void> {
+  if (!before.hasPassword && !before.verified) return;
+  const now = caller.now();
+  const known = knownNumber(before);
+  const { formerCell, cellChangedAt } = withNewCell(known, cell, now);
+  const hold = { former_cell: formerCell, cell_changed_at: cellChangedAt };
+  await updateUserAccount(tx, before.id, hold, now);
+  await tellOfNewCell(tx, caller, before.id, contactsOf(known, now));
+}
+
+function knownNumber({ email, cell, former_cell, cell_changed_at }: EditedAccount) {
+  return { email, cell, formerCell: former_cell, cellChangedAt: cell_changed_at };
 }
 
 /** What the network has to be told, and how the audit tells it: percentages are no secret, names are. */

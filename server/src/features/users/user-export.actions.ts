@@ -6,7 +6,7 @@ import type { UserQuestion } from "@portal/shared/users/user-list.ts";
 import type { Caller, SignedInUser } from "../../caller.ts";
 import type { SheetColumn } from "../../gateways/sheets/sheet-cells.ts";
 import { sheetOf, streamWorkbook } from "../../gateways/sheets/sheets.ts";
-import { isPasswordTypedLately } from "../accounts/password-lately.ts";
+import { requirePasswordLately } from "../accounts/password-lately.ts";
 import { insertAudit } from "../audit/audit.store.ts";
 import { getShopCalendar } from "../shop-settings/shop-calendar.queries.ts";
 import { listAllUsers } from "./user-list.queries.ts";
@@ -25,8 +25,7 @@ export async function exportUsers(
   asked: UserQuestion,
 ): Promise<Readable> {
   if (caller.impersonatedById !== null) throw new DomainError("access.not-while-impersonating");
-  if (!isPasswordTypedLately(caller.session, caller.now()))
-    throw new DomainError("access.password-needed");
+  requirePasswordLately(caller);
   const { search: _search, ids, ...filter } = asked;
   const details = ids ? { chosen: ids.length } : filter;
   await insertAudit(caller.db, caller, { action: "users.exported", target: null, details });

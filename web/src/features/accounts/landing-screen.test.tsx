@@ -15,6 +15,7 @@ const aProfile: ApiOutputs["profile"]["get"] = {
   verified: true,
   company: null,
   vatNo: null,
+  cellHold: null,
 };
 const noOrders = { rows: [], total: 0 };
 

@@ -1,9 +1,10 @@
 import "../../theme/mantine-forms.ts";
 import { Button, TextInput } from "@mantine/core";
-import { distributorProfileSchema, profileSchema } from "@portal/shared/accounts.ts";
+import { cellHoldHours, distributorProfileSchema, profileSchema } from "@portal/shared/accounts.ts";
 import { api, type ApiOutputs } from "../../api/api.ts";
 import { errorMessage, fieldErrors, isOfFields } from "../../api/error-message.ts";
 import { useRegionWords } from "../../session/use-region-words.ts";
+import { formatInstant } from "../../ui/day.ts";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { Failure } from "../../ui/failure.tsx";
 import { Loading } from "../../ui/loading.tsx";
@@ -61,6 +62,7 @@ function PersonForm(props: { profile: OwnProfile }) {
       />
       <TextInput
         label={cellNumber}
+        description={codesGoTo(profile)}
         required
         type="tel"
         autoComplete="tel"
@@ -76,6 +78,14 @@ function PersonForm(props: { profile: OwnProfile }) {
       </div>
     </form>
   );
+}
+
+/** Nobody who changed the number unasked gets the codes by it before the person was told. */
+function codesGoTo({ cellHold }: OwnProfile): string {
+  if (!cellHold) return `Codes go to a new number after ${cellHoldHours} hours.`;
+  const { until, oldEnding } = cellHold;
+  const where = oldEnding === null ? "your email only" : `your old number, ending in ${oldEnding},`;
+  return `Sign-in codes go to ${where} until ${formatInstant(until)}.`;
 }
 
 function useSaveProfile(profile: OwnProfile) {

@@ -14,6 +14,7 @@ const aProfile: ApiOutputs["profile"]["get"] = {
   lastName: "Naidoo",
   email: "ben.l2@shop.test",
   cellNumber: "082 123 4567",
+  cellHold: null,
   distributorArea: "Durban",
   hasArea: true,
   verified: true,
@@ -58,6 +59,36 @@ describe("the person's card", () => {
       cellNumber: "082 123 4567",
       distributorArea: "Pietermaritzburg",
     });
+  });
+
+  test("asks for the password before the number changes, and says where codes go", async () => {
+    let isConfirmed = false;
+    const confirmPassword = vi.fn<FakeProcedure<"auth", "confirmPassword">>(() => {
+      isConfirmed = true;
+      return { confirmed: true };
+    });
+    const update = vi.fn<FakeProcedure<"profile", "update">>(() => {
+      if (!isConfirmed) throw new Refusal("access.password-needed");
+      return { verified: true };
+    });
+    const hold = { until: "2026-11-24T08:15:00.000Z", oldEnding: "4567" };
+    const get = () => ({ ...aProfile, ...(isConfirmed && { cellHold: hold }) });
+    show({ auth: { confirmPassword }, profile: { get, update } });
+    const person = await card("Person");
+    const cell = await person.findByLabelText(/^Cell number/);
+    expect(person.getByText("Codes go to a new number after 48 hours.")).toBeTruthy();
+    await user.clear(cell);
+    await user.type(cell, "083 765 4321");
+    await user.click(person.getByRole("button", { name: "Save" }));
+
+    const dialog = within(await screen.findByRole("dialog"));
+    await user.type(dialog.getByLabelText(/^Your password/), "Correct-1234!");
+    await user.click(dialog.getByRole("button", { name: "Confirm" }));
+
+    const sentence =
+      "Sign-in codes go to your old number, ending in 4567, until 24 Nov 2026, 10:15.";
+    expect(await person.findByText(sentence)).toBeTruthy();
+    expect(update).toHaveBeenCalledTimes(2);
   });
 
   test("says in the specification's words what is missing", async () => {

@@ -106,6 +106,18 @@ export const messageWords: Readonly<Record<MessageKind, MessageWords>> = {
       "Your account at {{shop}} has another email address now. We write there from now on, and no more to this one.",
       "If that was not you, answer this mail at once, so that we can help.",
     ],
+    sms: "{{shop}}: the email address of your account was changed. If that was not you, write to us at once: {{home}}/contact-us",
+  },
+  "cell-changed": {
+    subject: "Your cell number was changed",
+    preheader: "Codes go to your old number for {{cellHoldHours}} more hours.",
+    paragraphs: [
+      "{{greeting}}",
+      "The cell number of your account at {{shop}} was changed. Codes to sign in still go to your old number for {{cellHoldHours}} hours, and to the new one after that.",
+      "If that was not you, choose a new password at once, put your own number back in your profile, and answer this mail, so that we can help.",
+    ],
+    button: { label: "Choose a new password", leadsTo: "{{home}}/forgot-password" },
+    sms: "{{shop}}: your cell number was changed. Codes come here for {{cellHoldHours}} hours. If that was not you: {{home}}/forgot-password",
   },
   "bank-details-changed": {
     subject: "Your bank details were changed",

@@ -10,6 +10,7 @@ type Sample = Record<
 export function sampleValues(publicUrl: string): Sample {
   return {
     role: "a distributor",
+    cellHoldHours: "48",
     holdHours: "24",
     code: "K7M2PX",
     link: `${publicUrl}/set-password#only-a-test`,
