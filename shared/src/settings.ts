@@ -64,6 +64,8 @@ const payouts = z.object({
   payoutHoldDays: wholeNumber(0, 365),
   /** Minor units. */
   payoutMinimum: amount,
+  /** Minor units; what is made or spent of store credit in a day, above which the password is asked for. */
+  creditPasswordAbove: amount,
 });
 
 const signIn = z.object({ section: z.literal("signIn"), signInCodeLength: wholeNumber(4, 8) });

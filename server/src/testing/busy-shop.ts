@@ -177,7 +177,9 @@ export function changesOf(shop: TestShop, busy: BusyShop) {
       impersonate: { id: kim, reason: "Looking for an order" },
       stopImpersonating: undefined,
     },
-    settings: { save: { section: "payouts", payoutHoldDays: 0, payoutMinimum: 0 } },
+    settings: {
+      save: { section: "payouts", payoutHoldDays: 0, payoutMinimum: 0, creditPasswordAbove: 0 },
+    },
     products: {
       save: { id: products.bottle, ...aProduct },
       delete: { id: products.hidden },

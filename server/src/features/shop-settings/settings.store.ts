@@ -45,7 +45,10 @@ export async function loadAllSettings(db: ReadDatabase | Tx): Promise<AllSetting
       ...{ bankAccountType: row.bank_account_type, bankAccountNumber: row.bank_account_number },
       bankBranchCode: row.bank_branch_code,
     },
-    payouts: { payoutHoldDays: row.payout_hold_days, payoutMinimum: row.payout_minimum },
+    payouts: {
+      ...{ payoutHoldDays: row.payout_hold_days, payoutMinimum: row.payout_minimum },
+      creditPasswordAbove: row.credit_password_above,
+    },
     signIn: { signInCodeLength: row.sign_in_code_length },
     collection: {
       ...{ company: point.company, streetAddress: point.street_address, suburb: point.suburb },
@@ -100,7 +103,10 @@ function shopColumns(given: OfShop) {
         bank_branch_code: given.bankBranchCode,
       };
     case "payouts":
-      return { payout_hold_days: given.payoutHoldDays, payout_minimum: given.payoutMinimum };
+      return {
+        ...{ payout_hold_days: given.payoutHoldDays, payout_minimum: given.payoutMinimum },
+        credit_password_above: given.creditPasswordAbove,
+      };
     case "signIn":
       return { sign_in_code_length: given.signInCodeLength };
   }

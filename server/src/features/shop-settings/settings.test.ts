@@ -92,10 +92,15 @@ describe("the office's settings", () => {
       const saved = before[section];
       expect(Object.keys(saved).length).toBeGreaterThan(0);
     }
-    await save({ section: "payouts", payoutHoldDays: 14, payoutMinimum: 100_00 });
+    await save({
+      section: "payouts",
+      payoutHoldDays: 14,
+      payoutMinimum: 100_00,
+      creditPasswordAbove: 50_00,
+    });
     await save({ section: "signIn", signInCodeLength: 8 });
     expect(await get()).toMatchObject({
-      payouts: { payoutHoldDays: 14, payoutMinimum: 100_00 },
+      payouts: { payoutHoldDays: 14, payoutMinimum: 100_00, creditPasswordAbove: 50_00 },
       signIn: { signInCodeLength: 8 },
       shop: before.shop,
     });
@@ -180,7 +185,10 @@ describe("the office's settings", () => {
     ["a link that is not encrypted", links({ facebookUrl: "http://facebook.test" })],
     ["an address for mails that is none", links({ contactEmail: "nobody" })],
     ["a code of one letter", { section: "signIn", signInCodeLength: 1 }],
-    ["a hold of a century", { section: "payouts", payoutHoldDays: 36_500, payoutMinimum: 0 }],
+    [
+      "a hold of a century",
+      { section: "payouts", payoutHoldDays: 36_500, payoutMinimum: 0, creditPasswordAbove: 0 },
+    ],
   ] as const)("take no %s", async ([, asked], { shop }) => {
     const { save } = await office(shop);
     await expect(save(asked)).rejects.toMatchObject({ code: "BAD_REQUEST" });

@@ -7,6 +7,7 @@ import type { OrderState } from "../books/books.ts";
 import { orderDecider } from "../orders/order.decider.ts";
 import { orderEvents, orderStream } from "../orders/order.events.ts";
 import { queueOrderMessages } from "../orders/order-messages.actions.ts";
+import { requirePasswordForCredit } from "./credit-password.ts";
 import { walletDecider } from "./wallet.decider.ts";
 import { walletEvents, walletStream } from "./wallet.events.ts";
 import { type CreditFacts, findCreditFacts, findOrderToCredit } from "./credit.queries.ts";
@@ -37,7 +38,8 @@ export async function getCreditForOrder(
  * commission that no payout request asks for (domain, "Wallet, payouts, credit"). The credit and the
  * payment are one decision on two streams, so that no cent is spent twice and none is lost.
  *
- * @throws DomainError order.unknown for somebody else's, order.not-payable, wallet.credit-too-small
+ * @throws DomainError order.unknown for somebody else's, order.not-payable, wallet.credit-too-small,
+ * access.password-needed
  */
 export async function payWithCredit(
   caller: Caller,
@@ -59,6 +61,7 @@ export async function payWithCredit(
     // More than the order takes would only have to be given back.
     if (amount > outstanding) throw new DomainError("order.not-payable");
     if (amount <= 0) throw new DomainError("wallet.credit-too-small");
+    await requirePasswordForCredit(caller, userId, { type: "CreditSpent", amount });
     const spend = { userId, orderId: uuid, amount, accrued: facts.accrued };
     const spent = wallet.decide({ type: "SpendCredit", ...spend });
     const paid = order.decide({

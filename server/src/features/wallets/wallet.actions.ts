@@ -5,6 +5,7 @@ import { requirePayoutsGoOn } from "../ledger-health/payout-stop.queries.ts";
 import { queueMessage } from "../messages/queue-message.ts";
 import { walletDecider } from "./wallet.decider.ts";
 import { walletEvents, walletStream } from "./wallet.events.ts";
+import { requirePasswordForCredit } from "./credit-password.ts";
 import { findCreditFacts } from "./credit.queries.ts";
 import { getPayoutFacts } from "./payout-facts.queries.ts";
 import { getWallet, type WalletView } from "./wallet.queries.ts";
@@ -65,6 +66,7 @@ export async function convertToCredit(
   const { answer } = await caller.ledger.execute(command, async (streams) => {
     const streamId = walletStream(userId);
     const wallet = await streams.load(streamId, walletDecider, walletEvents);
+    await requirePasswordForCredit(caller, userId, { type: "CommissionConverted", amount });
     const { accrued, creditAccount } = await findCreditFacts(readOnly(caller.db), userId);
     const events = wallet.decide({ type: "ConvertCommission", userId, amount, accrued });
     return {

@@ -104,6 +104,33 @@ describe("the payment page", () => {
     });
   });
 
+  test("asks for the password where much credit is spent, and pays once it is typed", async () => {
+    let isConfirmed = false;
+    const confirmPassword = () => {
+      isConfirmed = true;
+      return { confirmed: true as const };
+    };
+    const payWithCredit = vi.fn<FakeProcedure<"orders", "payWithCredit">>(({ uuid }) => {
+      if (!isConfirmed) throw new Refusal("access.password-needed");
+      return { uuid, state: "paid", paidWithCredit: 140_000 };
+    });
+    const creditFor = () => ({ available: 140_000, usable: 140_000, currency: "ZAR" as const });
+    renderWithApi(
+      <PayScreen />,
+      {
+        auth: { me: () => aDistributor, confirmPassword },
+        orders: { byUuid: () => anOrderToPay, creditFor, payWithCredit },
+      },
+      address,
+    );
+    await user.click(await screen.findByRole("button", { name: /of your credit/ }));
+    await user.type(await screen.findByLabelText(/^Your password/), "Correct-1234!");
+    await user.click(screen.getByRole("button", { name: "Confirm" }));
+    expect(await screen.findByText("Done!")).toBeTruthy();
+    const [first, second] = payWithCredit.mock.calls;
+    expect(second).toEqual(first);
+  });
+
   test("offers no credit to guests, and none for somebody else's order", async () => {
     show();
     expect(await screen.findByRole("button", { name: "PAY WITH EFT" })).toBeTruthy();

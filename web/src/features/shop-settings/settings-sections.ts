@@ -125,6 +125,11 @@ const payoutFields: EditField[] = [
     ...{ name: "payoutMinimum", label: "Smallest payout", kind: "price", isRequired: true },
     help: "Below it, distributors cannot ask for a payout. Open requests stay.",
   },
+  {
+    ...{ name: "creditPasswordAbove", label: "Ask for the password above", kind: "price" },
+    isRequired: true,
+    help: "For turning commission into store credit and paying with it, each added up over 24 hours.",
+  },
 ];
 
 const signInFields: EditField[] = [

@@ -23,7 +23,7 @@ const settings: ApiOutputs["settings"]["get"] = {
     ...{ bankName: "Bank", bankAccountName: "Shop", bankAccountType: "Cheque" },
     ...{ bankAccountNumber: "620", bankBranchCode: "1" },
   },
-  payouts: { payoutHoldDays: 0, payoutMinimum: 0 },
+  payouts: { payoutHoldDays: 0, payoutMinimum: 0, creditPasswordAbove: 100_000 },
   signIn: { signInCodeLength: 6 },
   collection: {
     ...{ company: "Shop", streetAddress: "1 Street", suburb: "Gardens", town: "Cape Town" },

@@ -2,9 +2,15 @@ import { screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { describe, expect, test, vi } from "vitest";
 import type { ApiOutputs } from "../../api/api.ts";
-import { type FakeProcedure, Breakdown, type FakeApi, LostLine } from "../../testing/fake-api.ts";
+import {
+  type FakeProcedure,
+  Breakdown,
+  type FakeApi,
+  LostLine,
+  Refusal,
+} from "../../testing/fake-api.ts";
 import { renderWithApi } from "../../testing/render.tsx";
-import { aWallet, aWalletEntry } from "../../testing/some-data.ts";
+import { aDistributor, aWallet, aWalletEntry } from "../../testing/some-data.ts";
 import { WalletScreen } from "./wallet-screen.tsx";
 
 const user = userEvent.setup({ delay: null });
@@ -16,10 +22,15 @@ const someMonths = [
   { month: "2026-11", commission: 16_956 },
 ];
 
-function show(wallet: Partial<Wallet>, more: NonNullable<FakeApi["wallet"]> = {}) {
+function show(
+  wallet: Partial<Wallet>,
+  more: NonNullable<FakeApi["wallet"]> = {},
+  auth: NonNullable<FakeApi["auth"]> = {},
+) {
   renderWithApi(
     <WalletScreen />,
     {
+      auth,
       wallet: {
         mine: () => ({ ...aWallet, ...wallet }),
         months: () => someMonths,
@@ -243,6 +254,25 @@ describe("the wallet", () => {
     await user.click(screen.getByRole("button", { name: "Turn into credit" }));
     expect(await screen.findByText("Done!")).toBeTruthy();
     expect(convertToCredit.mock.calls[0]?.[0]).toMatchObject({ amount: 5000 });
+  });
+
+  test("asks for the password where much becomes credit", async () => {
+    let isConfirmed = false;
+    const confirmPassword = () => {
+      isConfirmed = true;
+      return { confirmed: true as const };
+    };
+    const convertToCredit = vi.fn<FakeProcedure<"wallet", "convertToCredit">>(() => {
+      if (!isConfirmed) throw new Refusal("access.password-needed");
+      return { storeCredit: 10_000 };
+    });
+    show({}, { convertToCredit }, { me: () => aDistributor, confirmPassword });
+    await user.click(await screen.findByRole("button", { name: "Add credit" }));
+    await user.click(await screen.findByRole("button", { name: "Turn into credit" }));
+    await user.type(await screen.findByLabelText(/^Your password/), "Correct-1234!");
+    await user.click(screen.getByRole("button", { name: "Confirm" }));
+    expect(await screen.findByText("Done!")).toBeTruthy();
+    expect(convertToCredit).toHaveBeenCalledTimes(2);
   });
 
   test("shows the months, and leads from each to its entries", async () => {
