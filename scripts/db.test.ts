@@ -75,7 +75,7 @@ describe("npm run db", () => {
     [["status", "--loudly"], "Unknown option '--loudly'."],
     [["backup"], "Use it like this: npm run db -- backup FOLDER."],
     [["migrate", "twice"], "Use it like this: npm run db -- migrate."],
-    [["erase", "7", "8"], "Use it like this: npm run db -- erase USERID."],
+    [["erase", "7", "8"], "Use it like this: npm run db -- erase USERID|EMAIL|RHNUMBER."],
   ])("explains the wrong use %j", async (given, words) => {
     const { code, stdout, stderr } = await dbIn("untouched", ...given);
 
@@ -85,10 +85,19 @@ describe("npm run db", () => {
     expect(stderr).toContain("npm run db -- restore FOLDER");
   });
 
-  test("refuses what is not the number of an account", async () => {
+  test("refuses to erase what names nobody", async () => {
     expect(await db("erase", "kim")).toMatchObject({
       code: 2,
-      stderr: 'USERID must be the number of an account, not "kim".\n',
+      stderr: expect.stringContaining('of somebody without one, not "kim".\n'),
+    });
+    for (const nobody of ["nobody@people.test", "RH9999999"])
+      expect(await db("erase", nobody)).toMatchObject({
+        code: 2,
+        stderr: "Nobody ordered or wrote to the shop with that without an account.\n",
+      });
+    expect(await db("erase", "admin@shop.test")).toMatchObject({
+      code: 2,
+      stderr: "That belongs to an account. Please delete the account and erase it.\n",
     });
   });
 });

@@ -76,8 +76,8 @@ const commands: Readonly<Record<string, Command>> = {
     },
   },
   erase: {
-    usage: "erase USERID",
-    does: "forgets a person, and keeps what the ledger says of the number",
+    usage: "erase USERID|EMAIL|RHNUMBER",
+    does: "forgets an account, or by email or order somebody without one; the ledger stays",
     needsTarget: true,
     run: ({ ownerUrl }, { target, erasedList }) => erasePerson(ownerUrl, target, erasedList),
   },

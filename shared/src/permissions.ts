@@ -149,6 +149,7 @@ export const permissions = {
   "users.delete": admins,
   "users.restore": admins,
   "users.erase": admins,
+  "users.eraseGuest": admins,
   "users.resendOptIn": recruiters,
   "users.resendToMany": admins,
   "users.convertToDistributor": ["admin", "distributor-1", "distributor-2"],

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { databaseOn } from "../db/connect.ts";
 import { createInlineProjector } from "../features/books/inline-projector.ts";
+import { eraseListedGuests } from "../features/erasure/erase-guest.store.ts";
 import { erasePerson } from "../features/erasure/erase-person.actions.ts";
 import { digestOfAccount, readErasedList } from "../features/erasure/erased-list.ts";
 import { ledgerCatalogue } from "../features/ledger-catalogue.ts";
@@ -34,6 +35,7 @@ export async function eraseAgain(pool: pg.Pool, listFile: string): Promise<numbe
       await erasePerson({ db, ledger, now }, command, id, async () => {});
       erased += 1;
     }
+    erased += await db.transaction().execute((tx) => eraseListedGuests(tx, listed, now()));
   } finally {
     await ledger.close();
   }

@@ -145,6 +145,7 @@ const mayCall: Record<Procedure, readonly string[]> = {
   "users.delete": office,
   "users.restore": office,
   "users.erase": office,
+  "users.eraseGuest": office,
   "users.resendOptIn": recruiters,
   "users.resendToMany": office,
   "users.convertToDistributor": ["distributor 1", "distributor 2", "school", ...office],

@@ -167,6 +167,7 @@ export function changesOf(shop: TestShop, busy: BusyShop) {
       delete: { commandId: commandId(), id: lone },
       restore: { commandId: commandId(), id: lone },
       erase: { commandId: commandId(), id: lone },
+      eraseGuest: { commandId: commandId(), who: "nobody@people.test" },
       resendOptIn: { id: kim },
       resendToMany: { ids: [kim] },
       convertToDistributor: { commandId: commandId(), customerId: kim, parentId: anna },

@@ -25,6 +25,10 @@ export const orderRefusals = {
       "Too many orders came from your network for now. Please sign in to order at once, or try again later.",
   },
   "order.unknown": { status: "NOT_FOUND", message: "We could not find that order." },
+  "order.money-due": {
+    status: "CONFLICT",
+    message: "Money that came in for this order has to be given back or booked first.",
+  },
   "order.already-placed": { status: "CONFLICT", message: "This order was already placed." },
   "order.number-taken": { status: "CONFLICT", message: "This order number is already used." },
   "order.wrong-total": { status: "BAD_REQUEST", message: "The lines do not add up to the total." },

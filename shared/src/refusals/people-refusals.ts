@@ -35,6 +35,14 @@ export const peopleRefusals = {
     message: "You cannot sign in as another admin or developer.",
   },
   "account.inactive": { status: "CONFLICT", message: "This user is deleted." },
+  "guest.unknown": {
+    status: "NOT_FOUND",
+    message: "Nobody ordered or wrote to the shop with that without an account.",
+  },
+  "guest.has-account": {
+    status: "CONFLICT",
+    message: "That belongs to an account. Please delete the account and erase it.",
+  },
   "account.erased": { status: "CONFLICT", message: "This person is erased already." },
   "account.open-payout": {
     status: "CONFLICT",

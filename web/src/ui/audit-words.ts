@@ -8,6 +8,7 @@ const sentences: Readonly<Record<string, string>> = {
   "session.ended": "ended a session",
   "sessions.ended": "ended the other sessions",
   "account.erased": "erased the account",
+  "guest.erased": "erased somebody without an account",
   "user.created": "added a person",
   "user.updated": "changed a person",
   "user.converted": "converted a customer",

@@ -8,6 +8,9 @@ export function anyUuid(ids: readonly string[]) {
   return sql<string>`any(${ids}::uuid[])`;
 }
 
+/** `guest` is the browser that it was ordered from. */
+export type BoughtOrder = Readonly<{ id: string; number: number; guest: string | null }>;
+
 /** Notes for the courier, advertising ids, what the card provider wrote about the payer, what banks wrote. */
 export async function eraseOrders(
   tx: Tx,
@@ -30,6 +33,24 @@ export async function eraseOrders(
       ]),
     )
     .execute();
+  await eraseTracesOf(tx, userId, bought);
+  await eraseMailsAbout(
+    tx,
+    bought.map(({ id }) => id),
+    [email],
+  );
+  return {
+    ids: bought.map(({ id }) => id),
+    guests: bought.flatMap(({ guest }) => guest ?? []),
+  };
+}
+
+/** What stands beside orders, and what was typed about them and about their buyer. */
+export async function eraseTracesOf(
+  tx: Tx,
+  userId: number | null,
+  bought: readonly BoughtOrder[],
+): Promise<void> {
   const ids = bought.map(({ id }) => id);
   await tx
     .updateTable("order_detail")
@@ -49,7 +70,6 @@ export async function eraseOrders(
     bought.map(({ number }) => number),
   );
   await eraseFreeText(tx, { userId, orderIds: ids, bankLineIds });
-  return { ids, guests: bought.flatMap(({ guest }) => guest ?? []) };
 }
 
 /** The browsers that ordered before there was an account, for nobody but whoever has this address. */
@@ -97,15 +117,16 @@ async function eraseOnStatements(tx: Tx, orderNumbers: readonly number[]): Promi
 
 /** What was said to the person and by the person, and what could have been signed in with. */
 export async function eraseWords(tx: Tx, userId: number, email: string): Promise<void> {
-  // What went to the address when it was no account's yet, too.
-  await tx
-    .deleteFrom("message")
-    .where((row) => row.or([row("user_id", "=", userId), row(sql`lower(to_address)`, "=", email)]))
+  await tx.deleteFrom("message").where("user_id", "=", userId).execute();
+  const wrote = await tx
+    .selectFrom("contact_message")
+    .select("command_id as id")
+    .where("email", "=", email)
     .execute();
-  await sql`
-    delete from message using contact_message as wrote
-    where wrote.email = ${email} and message.about ->> 'contactId' = wrote.id::text`.execute(tx);
-  await tx.deleteFrom("contact_message").where("email", "=", email).execute();
+  await eraseContactOf(
+    tx,
+    wrote.map(({ id }) => id),
+  );
   await tx
     .updateTable("entry_question")
     .set({ question: erasedText })
@@ -125,4 +146,24 @@ export async function eraseWords(tx: Tx, userId: number, email: string): Promise
     .execute();
   await tx.deleteFrom("sign_in_code").where("user_id", "=", userId).execute();
   await tx.deleteFrom("account_link").where("user_id", "=", userId).execute();
+}
+
+/** What was sent about orders, and to addresses. */
+export async function eraseMailsAbout(
+  tx: Tx,
+  orderIds: readonly string[],
+  emails: readonly string[],
+): Promise<void> {
+  await sql`
+    delete from message where lower(to_address) = any(${emails}::text[])
+      or about ->> 'orderId' = any(${orderIds}::text[])`.execute(tx);
+}
+
+/** What was written to the shop, and the mails that told of it. */
+export async function eraseContactOf(tx: Tx, commandIds: readonly string[]): Promise<void> {
+  await sql`
+    delete from message using contact_message as wrote
+    where wrote.command_id = any(${commandIds}::uuid[])
+      and message.about ->> 'contactId' = wrote.id::text`.execute(tx);
+  await tx.deleteFrom("contact_message").where("command_id", "=", anyUuid(commandIds)).execute();
 }

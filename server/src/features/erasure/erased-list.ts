@@ -13,6 +13,15 @@ export function digestOfAccount(account: Readonly<{ id: number; createdAt: strin
   return createHash("sha256").update(`${account.id} ${account.createdAt}`).digest("hex");
 }
 
+/** The same of somebody without an account: what they ordered and wrote is known by ids that nobody can guess. */
+export function digestOfOrder(orderId: string): string {
+  return createHash("sha256").update(`order ${orderId}`).digest("hex");
+}
+
+export function digestOfContact(commandId: string): string {
+  return createHash("sha256").update(`contact ${commandId}`).digest("hex");
+}
+
 /** The digests of everybody who was ever erased here; none where there is no list. */
 export async function readErasedList(file: string): Promise<ReadonlySet<string>> {
   const text = await readFile(file, "utf8").catch((error: unknown) => {

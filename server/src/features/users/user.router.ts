@@ -1,3 +1,4 @@
+import { eraseGuestSchema } from "@portal/shared/erase-guest.ts";
 import { emailSchema } from "@portal/shared/accounts.ts";
 import { userIdSchema } from "@portal/shared/ids.ts";
 import {
@@ -24,6 +25,7 @@ import {
   upliftDistributor,
 } from "./place-user.actions.ts";
 import { createUser } from "./create-user.actions.ts";
+import { eraseGuestForOffice } from "../erasure/erase-guest.actions.ts";
 import { eraseUser } from "./erase-user.actions.ts";
 import { updateUser } from "./update-user.actions.ts";
 import { deleteUser, resendOptIn, resendToMany, restoreUser } from "./user.actions.ts";
@@ -56,6 +58,9 @@ export const userRouter = router({
   restore: signedInProcedure
     .input(changeUserSchema)
     .mutation(({ ctx, input }) => restoreUser(ctx, ctx.user, input)),
+  eraseGuest: confirmedProcedure
+    .input(eraseGuestSchema)
+    .mutation(({ ctx, input }) => eraseGuestForOffice(ctx, input)),
   erase: confirmedProcedure
     .input(changeUserSchema)
     .mutation(({ ctx, input }) => eraseUser(ctx, ctx.user, input)),

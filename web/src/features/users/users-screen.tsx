@@ -1,6 +1,7 @@
 import { useSession } from "../../session/session.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { AddUserButton } from "./add-user-button.tsx";
+import { EraseGuestButton } from "./erase-guest-button.tsx";
 import { ExportCustomersButton } from "./export-customers-button.tsx";
 import { UserList } from "./user-list.tsx";
 import classes from "./users.module.css";
@@ -17,6 +18,7 @@ export function UsersScreen() {
         action={
           <div className={classes.actions}>
             {session.user.developer && <ExportCustomersButton />}
+            <EraseGuestButton />
             <AddUserButton viewer={session.user} />
           </div>
         }
