@@ -1,3 +1,5 @@
+import { kept } from "@portal/shared/orders/order-money.ts";
+import type { OrderRow } from "../features/books/books.ts";
 import type { MemoryBooks } from "../features/books/memory-books.ts";
 
 /**
@@ -55,7 +57,20 @@ function brokenOrderOf({ orders, commissionEntries, saleEntries }: MemoryBooks):
     const expected = order.soldById === null ? 0 : units - refundedUnits;
     if (sold !== expected) return `${orderId}: ${sold} units sold, expected ${expected}`;
     if (order.refunded > order.received) return `${orderId}: more refunded than received`;
+    const brokenMoney = brokenRefundOf(order, net);
+    if (brokenMoney !== null) return brokenMoney;
   }
+  return null;
+}
+
+/** What is kept of the money covers the goods that stay sold, so money that is all back leaves no commission. */
+function brokenRefundOf(order: OrderRow, net: number): string | null {
+  const { orderId, state, paidAt, goods, refundedGoods, units, refundedUnits } = order;
+  if (paidAt === null || order.total === 0) return null;
+  const goodsLeft = goods - refundedGoods;
+  if (goodsLeft > kept(order)) return `${orderId}: ${goodsLeft} of goods for ${kept(order)}`;
+  if (state === "refunded" && (net !== 0 || goodsLeft !== 0 || refundedUnits !== units))
+    return `${orderId}: all money went back but ${net} of commission is left`;
   return null;
 }
 

@@ -46,6 +46,14 @@ export const orderRefusals = {
     status: "CONFLICT",
     message: "This is more than was paid for the order.",
   },
+  "order.refund-goods-too-small": {
+    status: "CONFLICT",
+    message: "More of this refund is for goods: only delivery and what was paid too much is not.",
+  },
+  "order.refund-units-missing": {
+    status: "CONFLICT",
+    message: "All goods are given back, so all units come back with them.",
+  },
   "order.wrong-quantity": {
     status: "BAD_REQUEST",
     message: "Please enter a whole number from 0 to 1000.",

@@ -1,5 +1,6 @@
 import { DomainError, type DomainErrorCode, domainErrors } from "@portal/shared/domain-error.ts";
 import type { Currency } from "@portal/shared/money.ts";
+import type { RefundLeft } from "@portal/shared/orders/order-money.ts";
 import { type Collection, collectionSchema } from "@portal/shared/orders/save-order.ts";
 import type { Region } from "@portal/shared/region.ts";
 import { sql } from "kysely";
@@ -20,6 +21,7 @@ import {
 } from "./order-shipments.queries.ts";
 import { sectionsAfter } from "./order-sections.rules.ts";
 import type { OrderEvent, OrderSection } from "./order.events.ts";
+import { leftOf } from "./order.rules.ts";
 import {
   findOrderHistory,
   findRecipients,
@@ -73,7 +75,7 @@ export type OrderDetail = {
   received: number;
   refunded: number;
   /** What can still be given back, and how much of that is for goods, in how many units. */
-  left: { amount: number; goods: number; units: number };
+  left: RefundLeft;
   units: number;
   delivery: number;
   deliveryService: string | null;
@@ -124,14 +126,13 @@ export async function getOrderDetail(
   const hasInvoice = order.paidAt !== null && (seesPeople || order.buyerId === null);
   const {
     buyerId: _buyerId,
-    refundedGoods,
-    refundedUnits,
-    goods,
+    refundedGoods: _refundedGoods,
+    refundedUnits: _refundedUnits,
+    goods: _goods,
     collection,
     waybill: _,
     ...row
   } = order;
-  const wasPaid = order.paidAt !== null;
   return {
     view,
     ...row,
@@ -140,12 +141,7 @@ export async function getOrderDetail(
     shipments: seesPeople
       ? shipments
       : shipments.map((shipment) => ({ ...shipment, trackingReference: null })),
-    left: {
-      amount: order.received - order.refunded,
-      // Before it was paid nothing was sold, so only money goes back.
-      goods: wasPaid ? goods - refundedGoods : 0,
-      units: wasPaid ? order.units - refundedUnits : 0,
-    },
+    left: leftOf({ ...order, isPaid: order.paidAt !== null }),
     delivery: sections.reduce((sum, { delivery }) => sum + delivery, 0),
     deliveryNotes: seesPeople ? (order.deliveryNotes ?? "") : "",
     collection: collectionFor(collection, seesPeople),

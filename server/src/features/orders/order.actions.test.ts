@@ -148,6 +148,31 @@ describe("a refund", () => {
   });
 });
 
+describe("a refund of everything", () => {
+  test("keeps no commission by naming no goods", async ({ shop }) => {
+    const { uuid, total } = await aGuestOrder(shop, "ANNA");
+    await payByBank(shop, uuid, total);
+    const admin = await shop.as(shop.people.admin);
+    const why = { method: "eft", reason: "it came back" } as const;
+    const refund = (amount: number, productAmount: number, units: number) =>
+      admin.orders.refund({ commandId: randomUUID(), uuid, amount, productAmount, units, ...why });
+
+    await expect(refund(total, 0, 0)).rejects.toMatchObject({
+      cause: { code: "order.refund-goods-too-small", field: "productAmount" },
+    });
+    // In steps as little as at once: the delivery first, and then a cent of the goods.
+    await refund(100_00, 0, 0);
+    await expect(refund(1, 0, 0)).rejects.toMatchObject({
+      cause: { code: "order.refund-goods-too-small" },
+    });
+    await expect(refund(total - 100_00, total - 100_00, 3)).rejects.toMatchObject({
+      cause: { code: "order.refund-units-missing", field: "units" },
+    });
+    expect(await refund(total - 100_00, total - 100_00, 4)).toMatchObject({ state: "refunded" });
+    expect(await entries(shop, uuid)).toEqual({});
+  });
+});
+
 describe("a refund into store credit", () => {
   test("is refused for a guest, who has no account for it", async ({ shop }) => {
     const { uuid, total } = await aGuestOrder(shop);

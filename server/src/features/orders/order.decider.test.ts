@@ -1,6 +1,11 @@
 import { describe, test } from "vitest";
 import { specify } from "../../testing/decider-spec.ts";
-import { orderDecider, type PlaceOrder, type RecordPayment } from "./order.decider.ts";
+import {
+  type OrderCommand,
+  orderDecider,
+  type PlaceOrder,
+  type RecordPayment,
+} from "./order.decider.ts";
 import type { OrderEvent, OrderSection } from "./order.events.ts";
 
 const given = specify(orderDecider);
@@ -140,6 +145,11 @@ describe("a payment", () => {
 describe("a refund", () => {
   const paidOrder = given(placed, received, paid);
   const ask = { type: "RefundPayment", ...refund } as const;
+  const tooFewGoods = "order.refund-goods-too-small";
+  const dataOf = ({
+    type: _,
+    ...data
+  }: typeof ask | Extract<OrderCommand, { type: "RefundPayment" }>) => data;
 
   test("gives goods and their money back", () => paidOrder.when(ask).thenHappened(refunded));
   test("of everything is possible", () => {
@@ -148,6 +158,49 @@ describe("a refund", () => {
       type: "PaymentRefunded",
       data: { ...data, reasonId: null },
     });
+  });
+  test("of everything takes all goods and units back, whatever was typed", () => {
+    const all = { ...ask, amount: total, productAmount: 97_500, units: 3 };
+    paidOrder.when({ ...all, productAmount: 0, units: 0 }).thenRefused(tooFewGoods);
+    paidOrder.when({ ...all, productAmount: 97_499 }).thenRefused(tooFewGoods);
+    paidOrder.when({ ...all, units: 2 }).thenRefused("order.refund-units-missing");
+  });
+  test("is for goods where it is more than delivery and what was paid too much", () => {
+    const delivery = { ...ask, amount: 10_000, productAmount: 0, units: 0 };
+    paidOrder.when(delivery).thenHappened({ type: "PaymentRefunded", data: dataOf(delivery) });
+    paidOrder.when({ ...delivery, amount: 10_001 }).thenRefused(tooFewGoods);
+    const more = { ...delivery, amount: 10_001, productAmount: 1 };
+    paidOrder.when(more).thenHappened({ type: "PaymentRefunded", data: dataOf(more) });
+
+    const excess: OrderEvent = {
+      type: "PaymentReceived",
+      data: { ...payment, paymentId: "pf-2", amount: 500 },
+    };
+    const overpaid = given(placed, received, paid, excess);
+    const both = { ...delivery, amount: 10_500 };
+    overpaid.when(both).thenHappened({ type: "PaymentRefunded", data: dataOf(both) });
+    overpaid.when({ ...both, amount: 10_501 }).thenRefused(tooFewGoods);
+  });
+  test("in several steps leaves no goods sold that are not paid for", () => {
+    const delivery = { ...refund, refundId: "ref-3", amount: 10_000, productAmount: 0, units: 0 };
+    const afterDelivery = given(placed, received, paid, {
+      type: "PaymentRefunded",
+      data: delivery,
+    });
+    afterDelivery.when({ ...ask, amount: 1, productAmount: 0, units: 0 }).thenRefused(tooFewGoods);
+    afterDelivery
+      .when({ ...ask, amount: 97_500, productAmount: 97_499, units: 3 })
+      .thenRefused(tooFewGoods);
+  });
+  test("of the last money takes back the goods that refunds of before did not name", () => {
+    const unnamed: OrderEvent = {
+      type: "PaymentRefunded",
+      data: { ...refund, refundId: "ref-0", amount: total - 100, productAmount: 0, units: 0 },
+    };
+    const last = { ...ask, amount: 100, productAmount: 97_500, units: 3 };
+    const old = given(placed, received, paid, unnamed);
+    old.when({ ...last, productAmount: 100 }).thenRefused(tooFewGoods);
+    old.when(last).thenHappened({ type: "PaymentRefunded", data: dataOf(last) });
   });
   test("is made once", () =>
     given(placed, received, paid, refunded).when(ask).thenRefused("order.refund-repeated"));

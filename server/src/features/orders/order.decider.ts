@@ -1,9 +1,10 @@
 import { DomainError } from "@portal/shared/domain-error.ts";
 import type { Currency } from "@portal/shared/money.ts";
+import { goodsOfRefund, type RefundLeft } from "@portal/shared/orders/order-money.ts";
 import type { Decider } from "../../ledger/decider.ts";
 import { evolveOrder, type Order, type PlacedOrder } from "./order.evolve.ts";
 import type { OrderEvent, OrderSection, paymentMethods } from "./order.events.ts";
-import { isCovered, sumsOf } from "./order.rules.ts";
+import { isCovered, leftOf, sumsOf } from "./order.rules.ts";
 
 /** Prices are the server's own; the total is what the lines add up to. */
 export type PlaceOrder = Readonly<{
@@ -161,7 +162,19 @@ function refundPayment(command: RefundPayment, order: PlacedOrder): OrderEvent[]
     data: { orderId, refundId, amount, productAmount, units, method, reasonId },
   };
   evolveOrder(order, refunded);
+  if (order.isPaid) requireGoodsTakenBack(command, leftOf(order));
   return [refunded];
+}
+
+/** Commission and sales go back by goods and units alone, so a refund may not name fewer than it gives back. */
+function requireGoodsTakenBack(
+  { amount, productAmount, units }: RefundPayment,
+  left: RefundLeft,
+): void {
+  if (productAmount < goodsOfRefund(left, amount).least)
+    throw new DomainError("order.refund-goods-too-small", { field: "productAmount" });
+  if (productAmount === left.goods && units < left.units)
+    throw new DomainError("order.refund-units-missing", { field: "units" });
 }
 
 /**

@@ -116,7 +116,9 @@ function withRefund(order: PlacedOrder, refund: DataOf<"PaymentRefunded">): Plac
     refundIds: [...order.refundIds, refundId],
   };
   if (after.refunded > after.received) throw new DomainError("order.refund-too-large");
-  if (productAmount > amount || after.refundedGoods > after.goods)
+  // Giving back the last of the money takes all goods back, also those that earlier refunds did not name.
+  const isLast = after.refunded === after.received;
+  if ((productAmount > amount && !isLast) || after.refundedGoods > after.goods)
     throw new DomainError("order.refund-too-large", "more than the goods");
   if (after.refundedUnits > after.units)
     throw new DomainError("order.refund-too-large", "more than the units");

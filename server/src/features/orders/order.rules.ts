@@ -1,4 +1,5 @@
 import { exclVat } from "@portal/shared/money.ts";
+import { kept, type RefundLeft } from "@portal/shared/orders/order-money.ts";
 import type { OrderState } from "../books/books.ts";
 import type { OrderSection } from "./order.events.ts";
 
@@ -42,13 +43,25 @@ export type OrderMoney = Readonly<{
   refundedGoods: number;
 }>;
 
+type Sold = Readonly<{ isPaid: boolean; goods: number; units: number; refundedUnits: number }>;
+
+/** Before an order was paid nothing was sold, so only money can be given back. */
+export function leftOf(order: Omit<OrderMoney, "total"> & Sold): RefundLeft {
+  const { isPaid, goods, refundedGoods, units, refundedUnits } = order;
+  return {
+    amount: kept(order),
+    goods: isPaid ? goods - refundedGoods : 0,
+    units: isPaid ? units - refundedUnits : 0,
+  };
+}
+
 /** Paid once the money that is still here covers the total. */
-export function isCovered({ total, received, refunded }: OrderMoney): boolean {
-  return received - refunded >= total;
+export function isCovered(order: OrderMoney): boolean {
+  return kept(order) >= order.total;
 }
 
 /** Giving back what was paid too much leaves an order paid; anything else refunds it in part or whole. */
 export function stateOfPaidOrder(money: OrderMoney): OrderState {
-  if (money.refunded > 0 && money.received <= money.refunded) return "refunded";
+  if (money.refunded > 0 && kept(money) <= 0) return "refunded";
   return money.refundedGoods > 0 || !isCovered(money) ? "partly-refunded" : "paid";
 }

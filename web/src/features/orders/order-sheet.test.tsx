@@ -98,6 +98,18 @@ describe("an order of the office", () => {
     expect(dialog.getAllByText(/At most R1.400\.00 is left\./).length).toBeGreaterThan(0);
     expect(refund).not.toHaveBeenCalled();
 
+    // What goes back beyond the delivery is for goods, and goods that are all back are all units.
+    await type(/^Amount/, "1399");
+    await type(/^Of which/, "1298.99");
+    await user.click(dialog.getByRole("button", { name: "Refund" }));
+    expect(dialog.getAllByText(/At least R1.299\.00 of this is for goods\./)).not.toEqual([]);
+    await type(/^Amount/, "1400");
+    await type(/^Of which/, "1300");
+    await type(/^Units/, "3");
+    await user.click(dialog.getByRole("button", { name: "Refund" }));
+    expect(dialog.getAllByText("All goods go back, so all 4 units do.")).not.toEqual([]);
+    expect(refund).not.toHaveBeenCalled();
+
     await type(/^Amount/, "325");
     await type(/^Of which/, "325");
     await type(/^Units/, "1");

@@ -1,6 +1,7 @@
 import "../../theme/mantine-forms.ts";
 import { Button, NativeSelect, Textarea, TextInput } from "@mantine/core";
 import { formatMoney } from "@portal/shared/money.ts";
+import { goodsOfRefund } from "@portal/shared/orders/order-money.ts";
 import { paymentWays } from "@portal/shared/orders/order-desk.ts";
 import { z } from "zod";
 import { api } from "../../api/api.ts";
@@ -106,7 +107,7 @@ function useRefund(order: OrderDetail, onDone: () => void) {
     schema: typedRefund(order),
     initialValues: {
       amount: plainAmount(order.left.amount),
-      productAmount: plainAmount(Math.min(order.left.goods, order.left.amount)),
+      productAmount: plainAmount(order.left.goods),
       units: String(order.left.units),
       method: "eft",
       reason: "",
@@ -151,8 +152,17 @@ function typedRefund({ left, currency }: OrderDetail) {
       method: z.enum(paymentWays),
       reason: z.string().trim().min(1, "Please complete").max(500),
     })
-    .refine(({ amount, productAmount }) => productAmount <= amount, {
-      path: ["productAmount"],
-      error: "This is more than the whole amount.",
+    .check(({ value: { amount, productAmount, units }, issues }) => {
+      const goods = goodsOfRefund(left, amount);
+      const add = (field: string, message: string) =>
+        issues.push({ code: "custom", path: [field], message, input: productAmount });
+      if (productAmount > goods.most) add("productAmount", "This is more than the whole amount.");
+      if (productAmount < goods.least)
+        add(
+          "productAmount",
+          `At least ${formatMoney(goods.least, currency)} of this is for goods.`,
+        );
+      if (productAmount === left.goods && units < left.units)
+        add("units", `All goods go back, so all ${left.units} units do.`);
     });
 }
