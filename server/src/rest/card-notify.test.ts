@@ -10,7 +10,7 @@ import {
   signed,
   stateOf,
 } from "../testing/card-notifications.ts";
-import { aGuestOrder, type TestShop, test } from "../testing/shop-test.ts";
+import { aGuestOrder, payByBank, type TestShop, test } from "../testing/shop-test.ts";
 
 const upper = (signature: string) => signature.toUpperCase();
 const silent = { info: () => {}, warn: () => {}, error: () => {} };
@@ -136,18 +136,86 @@ describe("a card notification", () => {
     },
   );
 
-  test.for(["1399.99", "1400.01", "1.4e3", "1400,00", " 1400.00", "", "-1400.00", "0.00"])(
-    "over the amount %j is rejected",
+  test.for(["1.4e3", "1400,00", " 1400.00", "", "-1400.00", "0.00"])(
+    "over %j, which is no amount, is rejected",
     async (amount, { shop }) => {
       const order = await aGuestOrder(shop);
       const verdict = await settled(shop, signed(aNotification(order, { amount_gross: amount })));
       expect(verdict).toMatchObject({
         state: "rejected",
-        reason: `the amount ${amount} is not what is due`,
+        reason: `the amount ${amount} is no amount of money`,
       });
       expect(await stateOf(shop, order.uuid)).toBe("placed");
     },
   );
+
+  test.for([
+    ["1399.99", "placed", { underpaid: true }, "R0.01 of the order is still to come", 0],
+    ["1400.01", "paid", { overpaid: true }, "R0.01 more than was due: it is to be given back", 1],
+  ] as const)(
+    "over %s is recorded, and the rest is for the desk",
+    async ([gross, state, list, reason, entries], { shop }) => {
+      const order = await aGuestOrder(shop, "ANNA");
+      const verdict = await settled(shop, signed(aNotification(order, { amount_gross: gross })));
+      expect(verdict).toMatchObject({ state: "applied", reason });
+      expect(await stateOf(shop, order.uuid)).toBe(state);
+      expect(await paymentsOf(shop, order.uuid)).toMatchObject([
+        { amount: Math.round(Number(gross) * 100) },
+      ]);
+      // Commission comes with the whole total, and not with a part of it.
+      expect(await entriesOf(shop, order.uuid)).toHaveLength(entries);
+      const admin = await shop.as(shop.people.admin);
+      const { rows } = await admin.orders.list(list);
+      expect(rows.map(({ uuid }) => uuid)).toContain(order.uuid);
+    },
+  );
+
+  test("over what its form asked for is recorded, though the office booked a transfer meanwhile", async ({
+    shop,
+  }) => {
+    const order = await aGuestOrder(shop, "ANNA");
+    await payByBank(shop, order.uuid, 400_00);
+    const { fields } = await order.guest.orders.paymentForm({ uuid: order.uuid });
+    const asked = fields.find(({ name }) => name === "amount")?.value ?? "";
+    expect(asked).toBe("1000.00");
+    await payByBank(shop, order.uuid, 100_00);
+    const before = (await (await shop.as(shop.people.admin)).dashboard.get()).work.overpaid;
+
+    const verdict = await settled(shop, signed(aNotification(order, { amount_gross: asked })));
+
+    const note = "R100.00 more than was due: it is to be given back";
+    expect(verdict).toMatchObject({ state: "applied", reason: note });
+    expect(await stateOf(shop, order.uuid)).toBe("paid");
+    const admin = await shop.as(shop.people.admin);
+    expect(await admin.orders.detail({ uuid: order.uuid })).toMatchObject({
+      ...{ received: 1500_00, excess: 100_00, state: "paid" },
+    });
+    expect((await admin.dashboard.get()).work.overpaid).toEqual({
+      count: before.count + 1,
+      sum: before.sum + 100_00,
+    });
+  });
+
+  test("of an order that was given back whole is money to be given back", async ({ shop }) => {
+    const order = await aGuestOrder(shop, "ANNA");
+    await settled(shop, signed(aNotification(order)));
+    const admin = await shop.as(shop.people.admin);
+    const all = { amount: order.total, productAmount: 1300_00, units: 4 };
+    const why = { method: "eft", reason: "it came back" } as const;
+    await admin.orders.refund({ commandId: randomUUID(), uuid: order.uuid, ...all, ...why });
+
+    const second = await settled(shop, signed(aNotification(order)));
+
+    expect(second).toMatchObject({
+      ...{
+        state: "applied",
+        reason: "the order was paid before: this payment is to be given back",
+      },
+    });
+    const { rows } = await admin.orders.list({ overpaid: true });
+    expect(rows.map(({ uuid }) => uuid)).toContain(order.uuid);
+    expect(await admin.orders.detail({ uuid: order.uuid })).toMatchObject({ excess: order.total });
+  });
 
   test("over the same amount in whole rand pays", async ({ shop }) => {
     const order = await aGuestOrder(shop);

@@ -1,5 +1,6 @@
 import { eftPrefix, selfCollectionService } from "@portal/shared/constants.ts";
 import { shareOf } from "@portal/shared/money.ts";
+import { outstanding } from "@portal/shared/orders/order-money.ts";
 import type { OrderRow } from "../features/books/books.ts";
 import { type DemoWorld, pickMember } from "./demo-world.ts";
 
@@ -47,10 +48,11 @@ function convertible({ accrued, paid, credit, openPayoutId }: Wallet): number {
 
 function payWithCredit(world: DemoWorld, at: number, placed: OrderRow): void {
   const { history } = world;
-  const { orderId, buyerId, total, received } = present(world, placed);
+  const order = present(world, placed);
+  const { orderId, buyerId } = order;
   const wallet = buyerId === null ? undefined : history.books.wallets.get(buyerId);
   if (buyerId === null || !wallet) return;
-  const due = total - received;
+  const due = outstanding(order);
   const converted = Math.min(convertible(wallet), Math.max(0, due - wallet.creditAccount));
   const amount = Math.min(due, wallet.creditAccount + converted);
   if (amount <= 0) return;
@@ -69,9 +71,9 @@ function payHalf(world: DemoWorld, at: number, order: OrderRow): void {
 }
 
 function pay(world: DemoWorld, at: number, placed: OrderRow, method: Method): void {
-  const { total, received } = present(world, placed);
   // Credit may have covered more of it than was to be seen when the order was placed.
-  if (total > received) receive(world, at, placed, { method, amount: total - received });
+  const amount = outstanding(present(world, placed));
+  if (amount > 0) receive(world, at, placed, { method, amount });
 }
 
 function receive(

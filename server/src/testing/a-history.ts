@@ -1,3 +1,4 @@
+import { kept, outstanding } from "@portal/shared/orders/order-money.ts";
 import type { MemberRow, OrderRow } from "../features/books/books.ts";
 import { applyToBooks } from "../features/books/books.fold.ts";
 import { streamOf } from "../features/books/keys-of-event.ts";
@@ -162,15 +163,16 @@ function orderChange(world: World): readonly LedgerEvent[] {
   return refund(random, row);
 }
 
-function unpaidOrderChange(world: World, { orderId, total, received }: OrderRow) {
+function unpaidOrderChange(world: World, order: OrderRow) {
   const { random } = world;
+  const { orderId } = order;
   if (random.chance(10)) return [reassignment(world, orderId)];
   const cancelled: LedgerEvent = {
     type: "OrderCancelled",
     data: { orderId, reasonId: world.random.uuid() },
   };
   if (random.chance(10)) return [cancelled];
-  return payment(random, orderId, total - received);
+  return payment(random, orderId, outstanding(order));
 }
 
 function reassignment(world: World, orderId: string): LedgerEvent {
@@ -179,7 +181,7 @@ function reassignment(world: World, orderId: string): LedgerEvent {
 }
 
 function refund(random: Random, row: OrderRow): readonly LedgerEvent[] {
-  const left = row.received - row.refunded;
+  const left = kept(row);
   if (left <= 0) return [];
   const goods = Math.min(row.goods - row.refundedGoods, left);
   const productAmount = random.chance(30) ? goods : random.between(0, goods);

@@ -1,3 +1,4 @@
+import { kept } from "@portal/shared/orders/order-money.ts";
 import fc from "fast-check";
 import type { OrderRow } from "../features/books/books.ts";
 import { defaultPlan } from "../features/commissions/default-plan.ts";
@@ -90,7 +91,7 @@ const steps: Readonly<Record<Step["what"], Try>> = {
   refund: (shop, { who, much }) => {
     const order = orderAt(shop, who);
     if (!order) return null;
-    const left = order.received - order.refunded;
+    const left = kept(order);
     const goodsLeft = order.paidAt === null ? 0 : order.goods - order.refundedGoods;
     const amount = much % 3 === 0 ? left : Math.min(left, 1 + much);
     const productAmount = Math.min(goodsLeft, much % 4 === 0 ? 0 : amount);

@@ -17,21 +17,31 @@ export const officeOrdersSchema = listOrdersSchema.extend({
   to: z.iso.date().optional(),
   /** Those of which more is here than was asked for. */
   overpaid: z.boolean().optional(),
+  /** Those of which something came in, and not all. */
+  underpaid: z.boolean().optional(),
+  /** Those of test accounts, which are in no other list. */
+  test: z.boolean().optional(),
   work: z.enum(orderWorks).optional(),
 });
 export type OfficeOrders = z.infer<typeof officeOrdersSchema>;
 
+const flag = z.enum(["true", "false"]).optional();
+
 /** The same in the address of a file, where everything is text; all rows, so without pages. */
 export const orderExportSchema = officeOrdersSchema
-  .omit({ page: true, pageSize: true, sort: true, overpaid: true })
+  .omit({ page: true, pageSize: true, sort: true, overpaid: true, underpaid: true, test: true })
   .extend({
-    overpaid: z.enum(["true", "false"]).optional(),
+    overpaid: flag,
+    underpaid: flag,
+    test: flag,
     sort: z.enum(orderSorts).default("placedAt"),
     direction: z.enum(["asc", "desc"]).default("desc"),
   })
-  .transform(({ sort, direction, overpaid, ...asked }) => ({
+  .transform(({ sort, direction, overpaid, underpaid, test, ...asked }) => ({
     ...asked,
     ...(overpaid === "true" && { overpaid: true }),
+    ...(underpaid === "true" && { underpaid: true }),
+    ...(test === "true" && { test: true }),
     sort: { by: sort, direction },
   }));
 /** What is asked of all rows, whatever page of them. */

@@ -99,6 +99,7 @@ export const anOrderToPay: ApiOutputs["orders"]["byUuid"] = {
   currency: "ZAR",
   total: 140_000,
   received: 0,
+  refunded: 0,
   delivery: 10_000,
   sections: [
     {
@@ -131,6 +132,7 @@ export const anOrderToPay: ApiOutputs["orders"]["byUuid"] = {
 export const anOrderDetail: ApiOutputs["orders"]["detail"] = {
   ...{ view: "office", uuid: someOrderId, orderNumber: 10_421, state: "paid", fulfilment: null },
   ...{ region: "za", currency: "ZAR", live: true, total: 140_000, received: 140_000, refunded: 0 },
+  excess: 0,
   left: { amount: 140_000, goods: 130_000, units: 4 },
   ...{ units: 4, delivery: 10_000, deliveryService: null, deliveryNotes: "Ring twice" },
   placedAt: "2026-11-20T09:05:00.000Z",

@@ -1,10 +1,12 @@
 import type { BankLineState, ListBankLines } from "@portal/shared/bank-lines.ts";
 import type { Currency } from "@portal/shared/money.ts";
+import { outstanding } from "@portal/shared/orders/order-money.ts";
 import type { Page } from "@portal/shared/paging.ts";
 import type { Region } from "@portal/shared/region.ts";
 import { sql } from "kysely";
 import { containing } from "../../db/containing.ts";
 import type { ReadDatabase } from "../../db/database.ts";
+import { isLive } from "../orders/order-money.queries.ts";
 import {
   numbersIn,
   type OrderUse,
@@ -127,7 +129,8 @@ async function listPayable(
 ): Promise<PayableOrder[]> {
   const open = db
     .selectFrom("projection.order_state")
-    .select(["order_number as orderNumber", "total", "received", "state"])
+    .select(["order_number as orderNumber", "total", "received", "refunded", "state"])
+    .where(isLive("order_state"))
     .where("region", "=", region);
   const waiting = await open
     .where("state", "=", "placed")
@@ -141,9 +144,9 @@ async function listPayable(
           .where("state", "<>", "placed")
           .where((order) => order("order_number", "=", order.fn.any(order.val([...named]))))
           .execute();
-  return [...waiting, ...others].map(({ orderNumber, total, received, state }) => ({
-    orderNumber,
-    outstanding: state === "placed" ? Math.max(0, total - received) : 0,
+  return [...waiting, ...others].map((order) => ({
+    orderNumber: order.orderNumber,
+    outstanding: outstanding(order),
   }));
 }
 

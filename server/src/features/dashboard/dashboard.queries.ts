@@ -5,6 +5,7 @@ import { sql } from "kysely";
 import type { ReadDatabase } from "../../db/database.ts";
 import { findPayoutStops } from "../ledger-health/payout-stop.queries.ts";
 import { openWork, type OpenWork } from "./open-work.queries.ts";
+import { isLive } from "../orders/order-money.queries.ts";
 
 /** Live orders that were paid in a stretch of time, and what they were charged, in minor units. */
 export type Sold = Readonly<{ orders: number; total: number }>;
@@ -54,8 +55,8 @@ async function salesNow(
     select name, sold.orders, sold.total
     from stretch cross join lateral (
       select count(*) as orders, coalesce(sum(total), 0)::bigint as total
-      from projection.order_state
-      where live and paid_at >= starts and paid_at <= ends and currency = ${currency}
+      from projection.order_state "order"
+      where ${isLive()} and paid_at >= starts and paid_at <= ends and currency = ${currency}
     ) sold`.execute(db);
   const of = (name: keyof SalesNow): Sold => {
     const found = rows.find((row) => row.name === name);

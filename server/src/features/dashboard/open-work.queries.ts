@@ -3,7 +3,14 @@ import type { Currency } from "@portal/shared/money.ts";
 import type { Region } from "@portal/shared/region.ts";
 import { type RawBuilder, sql } from "kysely";
 import type { ReadDatabase } from "../../db/database.ts";
-import { isOverpaid, isToBeQuoted } from "../orders/order-work.queries.ts";
+import {
+  excessSql,
+  isLive,
+  isOverpaid,
+  isUnderpaid,
+  outstandingSql,
+} from "../orders/order-money.queries.ts";
+import { isToBeQuoted } from "../orders/order-work.queries.ts";
 
 /** Beyond so many, only that there are more is said: nobody counts them off a screen. */
 const countedMax = 1000;
@@ -16,7 +23,10 @@ export type OpenWork = Readonly<{
   currency: Currency;
   payouts: Summed & Readonly<{ oldestAt: string | null }>;
   bankLines: Summed;
+  /** What is to be given back. */
   overpaid: Summed;
+  /** What is still to come of orders that were paid in part. */
+  underpaid: Summed;
   toShip: Counted & Readonly<{ oldestAt: string | null }>;
   toQuote: Counted;
   failedMails: Counted;
@@ -34,6 +44,7 @@ export async function openWork(
   const { rows } = await sql<OpenWork>`
     select region.currency,
       (${payouts}) as payouts, (${bankLines}) as "bankLines", (${overpaid}) as overpaid,
+      (${underpaid}) as underpaid,
       (${toShip}) as "toShip", (${toQuote(now)}) as "toQuote",
       (${countOf(sql`select 1 as one from message where state = 'failed'`)}) as "failedMails",
       (${countOf(sql`select 1 as one from contact_message
@@ -55,10 +66,10 @@ function countOf(rows: RawBuilder<unknown>): RawBuilder<unknown> {
     from (${rows} limit ${sql.lit(countedMax)}) found`;
 }
 
-const isPaidAndSent = sql`"order".state in ('paid', 'partly-refunded')
+const isPaidAndSent = sql`${isLive()} and "order".state in ('paid', 'partly-refunded')
   and "order".delivery_service is distinct from ${sql.lit(selfCollectionService)}`;
 
-const isUnpriced = sql`"order".quote_number is null and "order".region = 'za'
+const isUnpriced = sql`${isLive()} and "order".quote_number is null and "order".region = 'za'
   and "order".state in ('placed', 'paid', 'partly-refunded')
   and "order".delivery_service is distinct from ${sql.lit(selfCollectionService)}`;
 
@@ -73,13 +84,19 @@ const bankLines = sql`
     select amount from bank_line where state = 'open' limit ${sql.lit(countedMax)}
   ) found`;
 
-const overpaid = sql`
+const overpaid = moneyOf(isOverpaid, excessSql);
+const underpaid = moneyOf(isUnderpaid, outstandingSql);
+
+/** The sum is of those in the region's own currency. */
+function moneyOf(condition: RawBuilder<boolean>, amount: RawBuilder<number>): RawBuilder<unknown> {
+  return sql`
   select json_build_object('count', count(*),
-    'sum', coalesce(sum(excess) filter (where found.currency = region.currency), 0))
+    'sum', coalesce(sum(amount) filter (where found.currency = region.currency), 0))
   from (
-    select currency, received - refunded - case when state = 'cancelled' then 0 else total end as excess
-    from projection.order_state "order" where ${isOverpaid} limit ${sql.lit(countedMax)}
+    select currency, ${amount} as amount
+    from projection.order_state "order" where ${condition} limit ${sql.lit(countedMax)}
   ) found`;
+}
 
 const toShip = sql`
   select json_build_object('count', count(*), 'oldestAt', ${isoOf(sql`min(paid_at)`)})

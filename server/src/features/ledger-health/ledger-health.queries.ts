@@ -31,7 +31,7 @@ export type LedgerHealth = {
     leaderCeilingBps: number;
     outside: Looked<{ count: number; sales: SaleOutside[] }>;
   };
-  clearing: Pick<OpenWork, "overpaid" | "bankLines" | "notifications">;
+  clearing: Pick<OpenWork, "overpaid" | "underpaid" | "bankLines" | "notifications">;
   /** Somebody asked for a look that has not begun. */
   isWanted: boolean;
 };
@@ -59,7 +59,10 @@ export async function readLedgerHealth(
 ): Promise<LedgerHealth> {
   const checks = new Map((await listChecks(db)).map((check) => [check.name, check]));
   const books = looked(checks.get("books"), booksResultSchema);
-  const { currency, overpaid, bankLines, notifications } = await openWork(db, { region, now });
+  const { currency, overpaid, underpaid, bankLines, notifications } = await openWork(db, {
+    region,
+    now,
+  });
   return {
     ...(await ends(db)),
     ...{ now, currency },
@@ -71,7 +74,7 @@ export async function readLedgerHealth(
       ...(await ceilingInForce(db)),
       outside: looked(checks.get("plan"), outsideSchema),
     },
-    clearing: { overpaid, bankLines, notifications },
+    clearing: { overpaid, underpaid, bankLines, notifications },
     isWanted: [...checks.values()].some(isWanted),
   };
 }

@@ -2,6 +2,7 @@ import { bankBranchName } from "@portal/shared/bank-branch.ts";
 import { eftPrefix } from "@portal/shared/constants.ts";
 import { type Currency, formatMoney } from "@portal/shared/money.ts";
 import { monthInWords } from "@portal/shared/months.ts";
+import { kept, type OrderMoney, outstanding } from "@portal/shared/orders/order-money.ts";
 import type { Region } from "@portal/shared/region.ts";
 import type { ReadDatabase } from "../../db/database.ts";
 import { findProductNames, getPlacedSections } from "../payments/payment.queries.ts";
@@ -15,13 +16,7 @@ import { sampleValues } from "./templates/sample-values.ts";
 type Place = Readonly<{ region: Region; publicUrl: string }>;
 type OrderMessage = Extract<MessageAbout, { orderId: string }>;
 type PayoutMessage = Extract<MessageAbout, { payoutId: string }>;
-type OrderMoney = Readonly<{
-  orderNumber: number;
-  currency: Currency;
-  total: number;
-  received: number;
-  refunded: number;
-}>;
+type ToldOrder = OrderMoney & Readonly<{ orderNumber: number; currency: Currency }>;
 
 const refundWays = {
   card: "It goes to the card that you paid with. Banks may take a few days to show it.",
@@ -49,7 +44,7 @@ async function orderFacts(db: ReadDatabase, about: OrderMessage, place: Place): 
   const { orderId } = about;
   const order = await db
     .selectFrom("projection.order_state")
-    .select(["order_number as orderNumber", "currency", "total", "received", "refunded"])
+    .select(["order_number as orderNumber", "currency", "state", "total", "received", "refunded"])
     .where("order_id", "=", orderId)
     .executeTakeFirstOrThrow();
   return {
@@ -68,7 +63,7 @@ async function orderFacts(db: ReadDatabase, about: OrderMessage, place: Place): 
   };
 }
 
-async function linesOf(db: ReadDatabase, orderId: string, order: OrderMoney): Promise<Listing> {
+async function linesOf(db: ReadDatabase, orderId: string, order: ToldOrder): Promise<Listing> {
   const lines = (await getPlacedSections(db, orderId)).flatMap((section) => section.lines);
   const names = await findProductNames(
     db,
@@ -89,14 +84,13 @@ async function linesOf(db: ReadDatabase, orderId: string, order: OrderMoney): Pr
   return { as: "amounts", rows: [...rows, ["Total", money(order.total)]] };
 }
 
-async function bankDetails(db: ReadDatabase, order: OrderMoney): Promise<string | Listing> {
+async function bankDetails(db: ReadDatabase, order: ToldOrder): Promise<string | Listing> {
   const { bank } = await getShopFacts(db);
   if (!bank) return "Please answer this mail, and we tell you where to pay.";
-  const due = Math.max(0, order.total - order.received + order.refunded);
   return {
     as: "facts",
     rows: [
-      ["Amount", formatMoney(due, order.currency)],
+      ["Amount", formatMoney(outstanding(order), order.currency)],
       ["Reference", `${eftPrefix}${order.orderNumber}`],
       ["Bank", bank.bankName],
       ["Account name", bank.accountName],
@@ -120,9 +114,10 @@ async function tracking(db: ReadDatabase, orderId: string): Promise<string> {
   return bookings.map(({ reference }) => `Tracking reference: ${reference}`).join("\n");
 }
 
-function moneyBack({ received, refunded, currency }: OrderMoney): string {
+function moneyBack({ currency, ...order }: ToldOrder): string {
+  const { received } = order;
   if (received === 0) return "Nothing was paid for it, so there is nothing to give back.";
-  const left = received - refunded;
+  const left = kept(order);
   return left > 0
     ? `We give back the ${formatMoney(left, currency)} that came in for it.`
     : `All that came in for it, ${formatMoney(received, currency)}, went back already.`;

@@ -14,7 +14,7 @@ import { type OrderCommand, orderDecider } from "./order.decider.ts";
 import { type OrderEvent, orderEvents, orderStream } from "./order.events.ts";
 import type { Order } from "./order.evolve.ts";
 import { findOrderParties, type OrderParties } from "./order.queries.ts";
-import { stateOfPaidOrder } from "./order.rules.ts";
+import { moneyOf } from "./order.rules.ts";
 
 export type OrderChange = Readonly<{
   order: Exclude<OrderCommand, { type: "PlaceOrder" }>;
@@ -77,6 +77,5 @@ async function restoredCredit(
 }
 
 function stateOf(order: Order): OrderState {
-  if (order.status !== "placed") return order.status === "cancelled" ? "cancelled" : "placed";
-  return order.isPaid ? stateOfPaidOrder(order) : "placed";
+  return order.status === "unplaced" ? "placed" : moneyOf(order).state;
 }

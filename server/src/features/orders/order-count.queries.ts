@@ -2,6 +2,7 @@ import type { OrderQuestion } from "@portal/shared/orders/order-desk.ts";
 import { type RawBuilder, sql } from "kysely";
 import type { ReadDatabase } from "../../db/database.ts";
 import type { Period } from "../audit/day-range.queries.ts";
+import { isLive } from "./order-money.queries.ts";
 import { askAfterCount, isOf, placedStretches } from "./order-stretch.queries.ts";
 
 /**
@@ -12,10 +13,10 @@ import { askAfterCount, isOf, placedStretches } from "./order-stretch.queries.ts
  */
 export async function readKnownCount(
   db: ReadDatabase,
-  { search, method, work, overpaid, state, region }: OrderQuestion,
+  { search, method, work, overpaid, underpaid, test, state, region }: OrderQuestion,
   period: Period,
 ): Promise<number | null> {
-  if ([search, work, overpaid].some((asked) => asked)) return null;
+  if ([search, work, overpaid, underpaid, test].some((asked) => asked)) return null;
   if (state !== undefined && state !== "paid") return null;
   if ((period.from ?? period.until) !== null && (state ?? method) !== undefined) return null;
   const { total } = await askAfterCount(
@@ -26,7 +27,7 @@ export async function readKnownCount(
           ? placedWithin(period, region, counted)
           : paidBy(method, region, counted)
       } - (select count(*) from projection.order_state "order"
-          where ${state === "paid" ? sql`state <> 'paid'` : sql`false`} and ${isOf(region)}
+          where ${isLive()} and ${state === "paid" ? sql`state <> 'paid'` : sql`false`} and ${isOf(region)}
             and ${method === undefined ? sql`true` : isPaidBy(method)}))::bigint as total
       from sales_count`,
   );
@@ -48,13 +49,13 @@ function placedBefore(instant: string | null, region: OfRegion, counted: number)
   return sql`(
     (select coalesce(sum(orders), 0) from order_stretch
       where sort = 'placedAt' and ${day === null ? sql`true` : sql`stretch < ${day}`} and ${isOf(region)})
-    + (select count(*) from projection.order_state
-      where placed_position > ${counted} and ${isBefore} and ${isOf(region)})
+    + (select count(*) from projection.order_state "order"
+      where ${isLive()} and placed_position > ${counted} and ${isBefore} and ${isOf(region)})
     + ${
       day === null
         ? sql`0`
-        : sql`(select count(*) from projection.order_state
-      where placed_at >= ${start(day)} and placed_at < ${instant} and ${isOf(region)})`
+        : sql`(select count(*) from projection.order_state "order"
+      where ${isLive()} and placed_at >= ${start(day)} and placed_at < ${instant} and ${isOf(region)})`
     })`;
 }
 
@@ -62,7 +63,8 @@ function paidBy(method: Method, region: OfRegion, counted: number) {
   return sql`(
     (select coalesce(sum(orders), 0) from order_method where method = ${method} and ${isOf(region)})
     + (select count(*) from ${firstPayments({ after: counted })}
-      join projection.order_state using (order_id) where method = ${method} and ${isOf(region)}))`;
+      join projection.order_state "order" using (order_id)
+      where ${isLive()} and method = ${method} and ${isOf(region)}))`;
 }
 
 type Method = NonNullable<OrderQuestion["method"]>;

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Tx } from "../../db/database.ts";
+import { isLive } from "./order-money.queries.ts";
 import { firstPayments } from "./order-count.queries.ts";
 import { orderStretches } from "./order-stretch.queries.ts";
 
@@ -23,7 +24,7 @@ export async function countOrders(
     from projection.order_state "order" cross join lateral (values ${sql.join(
       Object.entries(orderStretches).map(([sort, { of }]) => sql`(${sql.lit(sort)}, ${of})`),
     )}) part (sort, stretch)
-    where placed_position > ${after} and placed_position <= ${through}
+    where ${isLive()} and placed_position > ${after} and placed_position <= ${through}
     group by 1, 2, 3 order by 1, 2, 3
     on conflict (sort, stretch, region) do update set orders = known.orders + excluded.orders
   `.execute(tx);
@@ -34,7 +35,8 @@ export async function countOrders(
     : firstPayments({ after, through });
   await sql`
     insert into order_method as known (method, region, orders)
-    select method, region, count(*) from ${paid} join projection.order_state using (order_id)
+    select method, region, count(*) from ${paid} join projection.order_state "order" using (order_id)
+    where ${isLive()}
     group by method, region order by method, region
     on conflict (method, region) do update set orders = known.orders + excluded.orders
   `.execute(tx);

@@ -1,6 +1,6 @@
 import { DomainError, type DomainErrorCode, domainErrors } from "@portal/shared/domain-error.ts";
 import type { Currency } from "@portal/shared/money.ts";
-import type { RefundLeft } from "@portal/shared/orders/order-money.ts";
+import { excess, type RefundLeft } from "@portal/shared/orders/order-money.ts";
 import { type Collection, collectionSchema } from "@portal/shared/orders/save-order.ts";
 import type { Region } from "@portal/shared/region.ts";
 import { sql } from "kysely";
@@ -74,6 +74,8 @@ export type OrderDetail = {
   total: number;
   received: number;
   refunded: number;
+  /** What came in and is not for the order: it is to be given back. */
+  excess: number;
   /** What can still be given back, and how much of that is for goods, in how many units. */
   left: RefundLeft;
   units: number;
@@ -141,6 +143,7 @@ export async function getOrderDetail(
     shipments: seesPeople
       ? shipments
       : shipments.map((shipment) => ({ ...shipment, trackingReference: null })),
+    excess: excess(order),
     left: leftOf({ ...order, isPaid: order.paidAt !== null }),
     delivery: sections.reduce((sum, { delivery }) => sum + delivery, 0),
     deliveryNotes: seesPeople ? (order.deliveryNotes ?? "") : "",

@@ -8,7 +8,8 @@ import { containing } from "../../db/containing.ts";
 import { concerns, findConcerned } from "./order-search.queries.ts";
 import { isPaidBy, readKnownCount } from "./order-count.queries.ts";
 import { findStretch } from "./order-stretch.queries.ts";
-import { isOverpaid, isToBeQuoted, isWork } from "./order-work.queries.ts";
+import { isLive, isOverpaid, isUnderpaid } from "./order-money.queries.ts";
+import { isToBeQuoted, isWork } from "./order-work.queries.ts";
 import { type MyOrder, myOrderColumns, orderNumberIn, sortColumns } from "./order.queries.ts";
 
 export type ListedOrder = MyOrder & {
@@ -20,6 +21,8 @@ export type ListedOrder = MyOrder & {
   sellerName: string | null;
   /** More came in than was asked for: somebody has to give it back. */
   overpaid: boolean;
+  /** Something came in, and not all of it. */
+  underpaid: boolean;
   /** The courier's price is not known, or too old to go by. */
   toBeQuoted: boolean;
 };
@@ -47,7 +50,11 @@ export async function listOrders(
       fullName("buyer").as("buyerName"),
       fullName("seller").as("sellerName"),
     ])
-    .select([isOverpaid.as("overpaid"), isToBeQuoted(now).as("toBeQuoted")])
+    .select([
+      isOverpaid.as("overpaid"),
+      isUnderpaid.as("underpaid"),
+      isToBeQuoted(now).as("toBeQuoted"),
+    ])
     .execute();
   const place = new Map(numbers.map((number, index) => [number, index]));
   const placeOf = ({ orderNumber }: ListedOrder): number => place.get(orderNumber) ?? 0;
@@ -102,8 +109,9 @@ async function numbersOnPage(
 }
 
 /** All orders, or those of a region. */
-function isCountedByStretches({ search, state, method, from, to, overpaid, work }: OrderQuestion) {
-  return ![search, state, method, from, to, overpaid, work].some((asked) => asked);
+function isCountedByStretches(wanted: OrderQuestion) {
+  const { search, state, method, from, to, overpaid, underpaid, test, work } = wanted;
+  return ![search, state, method, from, to, overpaid, underpaid, test, work].some((asked) => asked);
 }
 
 export type ExportedOrder = Pick<
@@ -136,19 +144,23 @@ export async function listAllOrders(
 
 async function matchingOrders(
   { db, period, now }: Readonly<{ db: ReadDatabase; period: Period; now: string }>,
-  { search, state, method, region, overpaid, work }: OrderQuestion,
+  { search, state, method, region, overpaid, underpaid, test, work }: OrderQuestion,
 ) {
   // Nobody's name is joined here: then the indexes of the sorts know all that most questions need.
   let matching = db.selectFrom("projection.order_state as order");
+  const orderNumber = search ? orderNumberIn(search) : null;
+  // Whoever types the number of an order finds it, also where it is a test; otherwise tests are asked for by name.
+  if (orderNumber === null)
+    matching = matching.where(test ? sql<boolean>`not ${isLive()}` : isLive());
   if (state) matching = matching.where("order.state", "=", state);
   if (region) matching = matching.where("order.region", "=", region);
   if (period.from) matching = matching.where("order.placed_at", ">=", period.from);
   if (period.until) matching = matching.where("order.placed_at", "<", period.until);
   if (work) matching = matching.where(isWork(work, now));
   if (overpaid) matching = matching.where(isOverpaid);
+  if (underpaid) matching = matching.where(isUnderpaid);
   if (method) matching = matching.where(sql<SqlBool>`${isPaidBy(method)}`);
   if (!search) return matching;
-  const orderNumber = orderNumberIn(search);
   return orderNumber === null
     ? matching.where(concerns(await findConcerned(db, search)))
     : matching.where("order.order_number", "=", orderNumber);
@@ -170,7 +182,8 @@ export async function findSellers(db: ReadDatabase, search: string | undefined):
     .selectFrom("projection.member as member")
     .innerJoin("account", "account.id", "member.user_id")
     .where("member.active", "=", true)
-    .where("account.active", "=", true);
+    .where("account.active", "=", true)
+    .where("account.test", "=", false);
   if (search) {
     const pattern = containing(search);
     members = members.where(

@@ -2,6 +2,8 @@ import type { OrderQuestion } from "@portal/shared/orders/order-desk.ts";
 import { type RawBuilder, sql } from "kysely";
 import type { ReadDatabase } from "../../db/database.ts";
 
+import { isLive } from "./order-money.queries.ts";
+
 type Sort = OrderQuestion["sort"]["by"];
 type Stretches = Readonly<{
   /** The number of the stretch that an order lies in. */
@@ -52,7 +54,7 @@ export async function findStretch(
           where sort = ${sort.by} and ${isOf(region)}
           union all
           select ${of}, 1 from projection.order_state "order"
-          where placed_position > ${counted} and ${isOf(region)}
+          where ${isLive()} and placed_position > ${counted} and ${isOf(region)}
         ) each group by stretch
       ), reached as (
         select stretch, orders,

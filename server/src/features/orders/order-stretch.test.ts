@@ -6,6 +6,7 @@ import { createHistory } from "../../testing/a-history.ts";
 import { createBooksLedger, happen } from "../../testing/books-ledger.ts";
 import { test as databaseTest } from "../../testing/database-test.ts";
 import { type Database, readOnly } from "../../db/database.ts";
+import { isLive } from "./order-money.queries.ts";
 import { readKnownCount } from "./order-count.queries.ts";
 import { findStretch } from "./order-stretch.queries.ts";
 import { sortColumns } from "./order.queries.ts";
@@ -41,6 +42,7 @@ test("the stretch of a place begins as many orders before it as it says, in ever
         const orders = db
           .selectFrom("projection.order_state as order")
           .select("order.order_number as number")
+          .where(isLive())
           .$if(region !== undefined, (all) => all.where("order.region", "=", region ?? "za"))
           .orderBy(sortColumns[by], direction)
           .orderBy("order.order_number", direction);
@@ -81,7 +83,8 @@ test("so many orders are placed within a period as it says, wherever it begins a
     for (const until of instants.filter((_, nth) => nth % 7 === 0).toReversed())
       for (const region of [undefined, "za"] as const) {
         const { total } = await db
-          .selectFrom("projection.order_state")
+          .selectFrom("projection.order_state as order")
+          .where(isLive())
           .select(({ fn }) => fn.countAll<number>().as("total"))
           .$if(region !== undefined, (all) => all.where("region", "=", region ?? "za"))
           .$if(from !== null, (all) => all.where("placed_at", ">=", from ?? ""))

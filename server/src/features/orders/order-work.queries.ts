@@ -2,13 +2,10 @@ import { selfCollectionService } from "@portal/shared/constants.ts";
 import { problemStatuses } from "@portal/shared/delivery/tracking.ts";
 import type { OrderWork } from "@portal/shared/orders/order-desk.ts";
 import { type RawBuilder, sql, type SqlBool } from "kysely";
+import { isLive, isOverpaid } from "./order-money.queries.ts";
 
 /** After this many days a courier's price is no promise any more. */
 export const quoteFreshDays = 7;
-
-/** What is still here of what came in is more than the order is for; a cancelled one is for nothing. */
-export const isOverpaid = sql<boolean>`"order".received - "order".refunded
-  > case when "order".state = 'cancelled' then 0 else "order".total end`;
 
 const isCollected = sql<SqlBool>`"order".delivery_service is not distinct from ${selfCollectionService}`;
 
@@ -25,7 +22,7 @@ const isPaid = sql<SqlBool>`"order".state in ('paid', 'partly-refunded')`;
  */
 export function isToBeQuoted(now: string): RawBuilder<boolean> {
   return sql<boolean>`(
-    "order".region = 'za' and not ${isCollected} and ${isUnshipped}
+    ${isLive()} and "order".region = 'za' and not ${isCollected} and ${isUnshipped}
     and "order".state in ('placed', 'paid', 'partly-refunded')
     and ("order".quote_number is null or (${isPaid} and not exists (
       select from ledger_events event
@@ -37,7 +34,7 @@ export function isToBeQuoted(now: string): RawBuilder<boolean> {
  * Too much came in, a booking has no answer, or the courier is in trouble with a parcel. Orders of such
  * bookings are found first, as those below, so that indexes find all of them among a million.
  */
-const isProblem = sql<SqlBool>`(${isOverpaid} or "order".order_id = any(array(
+const isProblem = sql<SqlBool>`(${isOverpaid} or ${isLive()} and "order".order_id = any(array(
   select order_id from courier_booking where state in ('unclear', 'refused')
   union all
   select order_id from courier_booking where state = 'booked' and delivered_at is null
@@ -50,7 +47,7 @@ const isTakenBack = sql<SqlBool>`"order".order_id = any(array(
     on sent.order_id = booking.order_id and sent.waybill = booking.tracking_reference
   where booking.state = 'cancelled'))`;
 
-const isToShip = sql<SqlBool>`(${isPaid} and not ${isCollected}
+const isToShip = sql<SqlBool>`(${isLive()} and ${isPaid} and not ${isCollected}
   and ("order".waybill is null or ${isTakenBack}))`;
 
 /** Whatever may have to be quoted: each part has an index (migration 0021). */
@@ -65,7 +62,7 @@ export function isWork(work: OrderWork, now: string): RawBuilder<SqlBool> {
     case "to-ship":
       return isToShip;
     case "collection":
-      return sql`("order".state in ('placed', 'paid', 'partly-refunded') and ${isCollected})`;
+      return sql`(${isLive()} and "order".state in ('placed', 'paid', 'partly-refunded') and ${isCollected})`;
     case "problem":
       return isProblem;
   }

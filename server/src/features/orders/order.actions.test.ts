@@ -87,6 +87,25 @@ describe("a bank transfer", () => {
 });
 
 describe("a card form", () => {
+  test("asks for what is outstanding, also after money went back", async ({ shop }) => {
+    const { uuid, guest } = await aGuestOrder(shop);
+    const admin = await shop.as(shop.people.admin);
+    const asked = async () =>
+      (await guest.orders.paymentForm({ uuid })).fields.find(({ name }) => name === "amount")
+        ?.value;
+    await payByBank(shop, uuid, 400_00);
+    expect(await asked()).toBe("1000.00");
+    await admin.orders.refund({
+      ...{ commandId: randomUUID(), uuid, amount: 400_00, productAmount: 0, units: 0 },
+      ...({ method: "eft", reason: "changed their mind" } as const),
+    });
+    expect(await asked()).toBe("1400.00");
+    expect(await guest.orders.byUuid({ uuid })).toMatchObject({
+      received: 400_00,
+      refunded: 400_00,
+    });
+  });
+
   test("is not given for an order that is paid or cancelled", async ({ shop }) => {
     const admin = await shop.as(shop.people.admin);
     const paid = await aGuestOrder(shop);

@@ -55,6 +55,14 @@ export function leftOf(order: Omit<OrderMoney, "total"> & Sold): RefundLeft {
   };
 }
 
+/** The money of an order as its own facts have it. */
+export function moneyOf(
+  order: OrderMoney & Readonly<{ status: "placed" | "cancelled"; isPaid: boolean }>,
+): OrderMoney & Readonly<{ state: OrderState }> {
+  if (order.status === "cancelled") return { ...order, state: "cancelled" };
+  return { ...order, state: order.isPaid ? stateOfPaidOrder(order) : "placed" };
+}
+
 /** Paid once the money that is still here covers the total. */
 export function isCovered(order: OrderMoney): boolean {
   return kept(order) >= order.total;

@@ -2,6 +2,7 @@ import { DomainError } from "@portal/shared/domain-error.ts";
 import { orderIdSchema } from "@portal/shared/ids.ts";
 import type { Caller } from "../../caller.ts";
 import { amountFrom } from "../../gateways/card/card-amount.ts";
+import type { CardEnvironment } from "../../gateways/card/card-gateway.ts";
 import {
   type NotificationBody,
   readNotificationBody,
@@ -72,9 +73,12 @@ async function judge(desk: NotificationDesk, notification: StoredNotification): 
   }
 }
 
+/** One that a card can pay. */
+type NotifiedOrder = PayableOrder & Readonly<{ cardEnvironment: CardEnvironment }>;
+
 type Payment = Readonly<{
   body: NotificationBody;
-  order: PayableOrder;
+  order: NotifiedOrder;
   facts: Omit<Verdict, "state" | "reason">;
 }>;
 
@@ -82,8 +86,9 @@ type Payment = Readonly<{
 async function recordPayment(
   desk: NotificationDesk,
   notificationId: number,
-  { body, order: { orderId }, facts }: Payment,
+  { body, order, facts }: Payment,
 ): Promise<Verdict> {
+  const { orderId, currency, cardEnvironment } = order;
   const { pfPaymentId, paymentStatus } = facts;
   if (pfPaymentId === null || !/^\d{1,30}$/.test(pfPaymentId))
     return { ...facts, state: "rejected", reason: "the payment has no number" };
@@ -91,7 +96,7 @@ async function recordPayment(
   const fee = Math.max(0, -(amountFrom(body.valueOf("amount_fee") ?? "") ?? 0));
 
   const command = {
-    commandId: commandIdOfNotification(pfPaymentId, paymentStatus ?? ""),
+    commandId: commandIdOfNotification(cardEnvironment, pfPaymentId, paymentStatus ?? ""),
     request: { action: "card-notification", orderId, pfPaymentId, amount },
     metadata: { source: "card", correlationId: `card-notification-${notificationId}` },
     occurredAt: desk.now(),
@@ -103,7 +108,7 @@ async function recordPayment(
         ...{ type: "RecordPayment", orderId, paymentId: pfPaymentId, method: "card" },
         ...{ amount, fee, reference: pfPaymentId },
       });
-      const reason = noteOnPayment(stream.state);
+      const reason = noteOnPayment(stream.state, amount, currency);
       const verdict: Verdict = { ...facts, state: "applied", reason };
       return {
         events: events.map((event) => ({ streamId: orderStream(orderId), event })),
@@ -129,10 +134,11 @@ async function recordPayment(
 async function findNotifiedOrder(
   desk: NotificationDesk,
   body: NotificationBody,
-): Promise<PayableOrder | null> {
+): Promise<NotifiedOrder | null> {
   const orderId = orderIdSchema.safeParse(body.valueOf("m_payment_id"));
   const order = orderId.success ? await findPayableOrder(desk, orderId.data) : null;
-  return order?.cardEnvironment ? order : null;
+  if (!order?.cardEnvironment) return null;
+  return { ...order, cardEnvironment: order.cardEnvironment };
 }
 
 async function settle(desk: NotificationDesk, id: number, verdict: Verdict): Promise<void> {

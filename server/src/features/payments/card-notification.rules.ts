@@ -1,18 +1,7 @@
+import { type Currency, formatMoney } from "@portal/shared/money.ts";
+import { outstanding } from "@portal/shared/orders/order-money.ts";
 import type { Order } from "../orders/order.evolve.ts";
-
-export type NotifiedOrder = Readonly<{
-  total: number;
-  /** What came in by bank and credit: a card pays the rest. */
-  receivedOtherwise: number;
-}>;
-
-/**
- * The card form asked for what was open when it was shown: the total, or the rest where a bank
- * transfer or credit had paid a part. To the cent; anything else is not this order's payment.
- */
-export function isAmountOf(amount: number, { total, receivedOtherwise }: NotifiedOrder): boolean {
-  return amount > 0 && (amount === total || amount === total - receivedOtherwise);
-}
+import { moneyOf } from "../orders/order.rules.ts";
 
 /** What a status asks for; a status that we do not know asks for nothing. */
 export function meaningOf(status: string | null): "pays" | "tells" | "unknown" {
@@ -35,11 +24,15 @@ export function isRefusedCard(
   return verdict.state === "noted" && verdict.paymentStatus === "FAILED";
 }
 
-/** What an admin reads beside a payment that came in all right but was not needed. */
-export function noteOnPayment(before: Order): string | null {
+/** What an admin reads beside a payment that came in all right and is not just what was due. */
+export function noteOnPayment(before: Order, amount: number, currency: Currency): string | null {
   if (before.status === "cancelled")
     return "the order was cancelled before: this payment is to be given back";
-  if (before.status === "placed" && before.isPaid)
-    return "the order was paid before: this payment is to be given back";
-  return null;
+  if (before.status === "unplaced") return null;
+  if (before.isPaid) return "the order was paid before: this payment is to be given back";
+  const missing = outstanding(moneyOf(before)) - amount;
+  if (missing === 0) return null;
+  return missing < 0
+    ? `${formatMoney(-missing, currency)} more than was due: it is to be given back`
+    : `${formatMoney(missing, currency)} of the order is still to come`;
 }

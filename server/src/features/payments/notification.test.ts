@@ -12,7 +12,7 @@ describe("the flight recorder of notifications", () => {
     shop,
   }) => {
     const order = await aGuestOrder(shop);
-    const fields = aNotification(order, { amount_gross: "1.00", name_first: "Zoë" });
+    const fields = aNotification(order, { amount_gross: "1,00", name_first: "Zoë" });
     const { id } = await settled(shop, signed(fields));
     const admin = await shop.as(shop.people.admin);
 

@@ -1,6 +1,7 @@
 import { eftPrefix } from "@portal/shared/constants.ts";
 import { DomainError } from "@portal/shared/domain-error.ts";
 import type { Currency } from "@portal/shared/money.ts";
+import { outstanding } from "@portal/shared/orders/order-money.ts";
 import type { Collection } from "@portal/shared/orders/save-order.ts";
 import type { Caller } from "../../caller.ts";
 import { readOnly } from "../../db/database.ts";
@@ -34,6 +35,7 @@ export type OrderToPay = {
   currency: Currency;
   total: number;
   received: number;
+  refunded: number;
   delivery: number;
   /** The goods of each recipient, and beside them what their delivery costs. */
   sections: { lines: OrderLineToPay[]; delivery: number }[];
@@ -72,6 +74,7 @@ export async function getOrderToPay(caller: Caller, uuid: string): Promise<Order
     currency: order.currency,
     total: order.total,
     received: order.received,
+    refunded: order.refunded,
     delivery: sections.reduce((sum, { delivery }) => sum + delivery, 0),
     sections,
     placedAt: order.placedAt,
@@ -99,7 +102,7 @@ export async function checkPaid(caller: Caller, uuid: string): Promise<PaidAnswe
 export async function getPaymentForm(caller: Caller, uuid: string): Promise<CardForm> {
   const order = await getOrder(caller, uuid);
   if (order.paidAt !== null) throw new DomainError("order.already-paid");
-  const amount = order.total - order.receivedOtherwise;
+  const amount = outstanding(order);
   if (order.state !== "placed" || order.cardEnvironment === null || amount <= 0)
     throw new DomainError("order.not-payable");
   const { orderNumber, region } = order;

@@ -16,8 +16,7 @@ export type OrderMoneyRow = Readonly<{
   live: boolean;
   total: number;
   received: number;
-  /** What came in by bank and credit: a card pays the rest. */
-  receivedOtherwise: number;
+  refunded: number;
   deliveryService: string | null;
   collectedBy: Collection["by"] | null;
   placedAt: string;
@@ -42,6 +41,7 @@ export async function findOrderMoney(
       "order.live",
       "order.total",
       "order.received",
+      "order.refunded",
       "order.delivery_service as deliveryService",
       "order.placed_at as placedAt",
       "order.paid_at as paidAt",
@@ -49,23 +49,14 @@ export async function findOrderMoney(
       "detail.card_environment",
       "detail.collection",
     ])
-    .select((order) =>
-      order
-        .selectFrom("projection.order_payment as payment")
-        .select(sql<number>`coalesce(sum(payment.amount), 0)::bigint`.as("amount"))
-        .whereRef("payment.order_id", "=", "order.order_id")
-        .where("payment.method", "<>", "card")
-        .as("receivedOtherwise"),
-    )
     .where("order.order_id", "=", orderId)
     .executeTakeFirst();
   if (!row) return null;
 
-  const { detailId, card_environment, receivedOtherwise, collection, ...order } = row;
+  const { detailId, card_environment, collection, ...order } = row;
   return {
     ...order,
     collectedBy: collection ? collectionSchema.parse(collection).by : null,
-    receivedOtherwise: receivedOtherwise ?? 0,
     cardEnvironment: detailId === null ? undefined : card_environment,
   };
 }

@@ -35,6 +35,7 @@ export type OrderToCredit = Readonly<{
   state: OrderState;
   total: number;
   received: number;
+  refunded: number;
   currency: Currency;
   paidAt: string | null;
 }>;
@@ -45,7 +46,8 @@ export async function findOrderToCredit(
 ): Promise<OrderToCredit | undefined> {
   return db
     .selectFrom("projection.order_state")
-    .select(["buyer_id as buyerId", "state", "total", "received", "currency", "paid_at as paidAt"])
+    .select(["buyer_id as buyerId", "state", "currency", "paid_at as paidAt"])
+    .select(["total", "received", "refunded"])
     .where("order_id", "=", orderId)
     .executeTakeFirst();
 }

@@ -1,11 +1,13 @@
 import { DomainError } from "@portal/shared/domain-error.ts";
 import type { Currency } from "@portal/shared/money.ts";
+import { outstanding } from "@portal/shared/orders/order-money.ts";
 import type { PayWithCredit } from "@portal/shared/orders/save-order.ts";
 import { type Caller, commandFrom } from "../../caller.ts";
 import { readOnly } from "../../db/database.ts";
 import type { OrderState } from "../books/books.ts";
 import { orderDecider } from "../orders/order.decider.ts";
 import { orderEvents, orderStream } from "../orders/order.events.ts";
+import { moneyOf } from "../orders/order.rules.ts";
 import { queueOrderMessages } from "../orders/order-messages.actions.ts";
 import { requirePasswordForCredit } from "./credit-password.ts";
 import { walletDecider } from "./wallet.decider.ts";
@@ -29,7 +31,7 @@ export async function getCreditForOrder(
   const order = await findOrderToCredit(readOnly(caller.db), uuid);
   if (order?.buyerId !== userId || order.state !== "placed") return null;
   const available = availableIn(await findCreditFacts(readOnly(caller.db), userId));
-  const usable = Math.min(available, Math.max(0, order.total - order.received));
+  const usable = Math.min(available, outstanding(order));
   return { available, usable, currency: order.currency };
 }
 
@@ -56,10 +58,10 @@ export async function payWithCredit(
     if (placed.state !== "placed") throw new DomainError("order.not-payable");
 
     const facts = await findCreditFacts(readOnly(caller.db), userId);
-    const outstanding = placed.total - placed.received;
-    const amount = asked ?? Math.min(outstanding, availableIn(facts));
+    const due = order.state.status === "unplaced" ? 0 : outstanding(moneyOf(order.state));
+    const amount = asked ?? Math.min(due, availableIn(facts));
     // More than the order takes would only have to be given back.
-    if (amount > outstanding) throw new DomainError("order.not-payable");
+    if (amount > due) throw new DomainError("order.not-payable");
     if (amount <= 0) throw new DomainError("wallet.credit-too-small");
     await requirePasswordForCredit(caller, userId, { type: "CreditSpent", amount });
     const spend = { userId, orderId: uuid, amount, accrued: facts.accrued };

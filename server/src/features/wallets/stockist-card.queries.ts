@@ -4,6 +4,7 @@ import { sql } from "kysely";
 import type { Caller, SignedInUser } from "../../caller.ts";
 import type { ReadDatabase } from "../../db/database.ts";
 import { findTop } from "../network/network-scope.queries.ts";
+import { isLive } from "../orders/order-money.queries.ts";
 import { readMoneyTerms } from "../network/network-money.queries.ts";
 
 /**
@@ -108,8 +109,8 @@ async function readRhythm(
       select placed_at,
         extract(epoch from placed_at - lag(placed_at) over (order by placed_position)) / 86400 as days
       from (
-        select placed_at, placed_position from projection.order_state
-        where buyer_id = ${userId} and paid_at is not null
+        select placed_at, placed_position from projection.order_state "order"
+        where ${isLive()} and buyer_id = ${userId} and paid_at is not null
         order by placed_position desc limit 9
       ) latest
     )

@@ -14,6 +14,7 @@ const nothing: Dashboard = {
     payouts: { count: 0, sum: 0, oldestAt: null },
     bankLines: { count: 0, sum: 0 },
     overpaid: { count: 0, sum: 0 },
+    underpaid: { count: 0, sum: 0 },
     toShip: { count: 0, oldestAt: null },
     toQuote: { count: 0 },
     failedMails: { count: 0 },

@@ -63,7 +63,7 @@ function tasksOf(work: Work): readonly Task[] {
   return [...moneyTasks(work), ...orderTasks(work), ...systemTasks(work)];
 }
 
-function moneyTasks({ payouts, bankLines, overpaid, currency }: Work): readonly Task[] {
+function moneyTasks({ payouts, bankLines, overpaid, underpaid, currency }: Work): readonly Task[] {
   const money = (minor: number) => <MoneyText minor={minor} currency={currency} />;
   return [
     {
@@ -87,6 +87,12 @@ function moneyTasks({ payouts, bankLines, overpaid, currency }: Work): readonly 
       path: "/admin/orders?state=overpaid",
       count: overpaid.count,
       more: <>{money(overpaid.sum)} to give back</>,
+    },
+    {
+      label: "Orders paid in part",
+      path: "/admin/orders?state=underpaid",
+      count: underpaid.count,
+      more: <>{money(underpaid.sum)} still to come</>,
     },
   ];
 }

@@ -6,8 +6,8 @@ import { Part } from "./part.tsx";
 
 /** Money that came in and has no place yet. */
 export function ClearingPart({ health: { clearing, currency } }: { health: LedgerHealth }) {
-  const { overpaid, bankLines, notifications } = clearing;
-  const count = overpaid.count + bankLines.count + notifications.count;
+  const { overpaid, underpaid, bankLines, notifications } = clearing;
+  const count = overpaid.count + underpaid.count + bankLines.count + notifications.count;
   const fact = (path: string, name: string, found: { count: number; sum?: number }) => ({
     name,
     value:
@@ -33,6 +33,7 @@ export function ClearingPart({ health: { clearing, currency } }: { health: Ledge
       <Facts
         facts={[
           fact("/admin/orders?state=overpaid", "Orders paid too much", overpaid),
+          fact("/admin/orders?state=underpaid", "Orders paid in part", underpaid),
           fact("/admin/bank-payments", "Bank payments without an order", bankLines),
           fact(
             "/admin/card-notifications?state=parked",

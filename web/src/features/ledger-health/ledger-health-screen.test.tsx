@@ -27,6 +27,7 @@ const sound: LedgerHealth = {
   },
   clearing: {
     overpaid: { count: 1, sum: 7_00 },
+    underpaid: { count: 0, sum: 0 },
     bankLines: { count: 0, sum: 0 },
     notifications: { count: 0 },
   },

@@ -47,6 +47,8 @@ const columns: readonly ListColumn<ListedOrder, OrderSort>[] = [
         <OrderStatus state={order.state} />
         {order.toBeQuoted && <StatusText tone="waiting">To be quoted again</StatusText>}
         {order.overpaid && <StatusText tone="bad">Paid too much</StatusText>}
+        {order.underpaid && <StatusText tone="waiting">Paid in part</StatusText>}
+        {!order.live && <StatusText tone="waiting">Test order</StatusText>}
       </span>
     ),
   },

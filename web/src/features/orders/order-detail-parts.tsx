@@ -1,10 +1,12 @@
 import { collectionInWords } from "@portal/shared/delivery/collection-words.ts";
 import { deliveryName } from "@portal/shared/delivery/delivery-services.ts";
+import { kept, outstanding } from "@portal/shared/orders/order-money.ts";
 import { DayText } from "../../ui/day-text.tsx";
 import { Facts } from "../../ui/facts.tsx";
 import { MoneyText } from "../../ui/money-text.tsx";
 import { OrderStatus } from "../../ui/order-status.tsx";
 import { ShipmentStatus } from "../../ui/shipment-status.tsx";
+import { StatusText } from "../../ui/status-text.tsx";
 import classes from "./office-orders.module.css";
 import { OrderRecipient, type RecipientEditor } from "./order-recipient.tsx";
 import type { OrderDetail } from "./order-sheet.tsx";
@@ -21,10 +23,19 @@ export function OrderFacts(props: { order: OrderDetail }) {
   const { order } = props;
   const isOffice = order.view === "office";
   const money = (minor: number) => <MoneyText minor={minor} currency={order.currency} />;
+  const due = outstanding(order);
   return (
     <Facts
       facts={[
-        { name: "Status", value: <OrderStatus state={order.state} /> },
+        {
+          name: "Status",
+          value: (
+            <span className={classes.states}>
+              <OrderStatus state={order.state} />
+              {!order.live && <StatusText tone="waiting">Test order</StatusText>}
+            </span>
+          ),
+        },
         // The office has all about it further down.
         ...(isOffice
           ? []
@@ -65,6 +76,10 @@ export function OrderFacts(props: { order: OrderDetail }) {
         { name: "Total", value: money(order.total) },
         { name: "Received", value: money(order.received) },
         ...(order.refunded > 0 ? [{ name: "Refunded", value: money(order.refunded) }] : []),
+        ...(isOffice && order.excess > 0
+          ? [{ name: "Paid too much, to give back", value: money(order.excess) }]
+          : []),
+        ...(due > 0 && kept(order) > 0 ? [{ name: "Still to pay", value: money(due) }] : []),
         ...(order.deliveryNotes ? [{ name: "Delivery notes", value: order.deliveryNotes }] : []),
         ...(order.live ? [] : [{ name: "Test order", value: "Earns no commission" }]),
       ]}

@@ -16,7 +16,13 @@ const regionWords: Readonly<Record<Region, string>> = {
   uk: "United Kingdom",
   usa: "United States",
 };
-const overpaid = "overpaid";
+/** What the select of statuses offers beside the states: by the name of what is asked for. */
+const marks = ["overpaid", "underpaid", "test"] as const;
+const markWords = {
+  overpaid: "Paid too much",
+  underpaid: "Paid in part",
+  test: "Test orders",
+} as const;
 const toPay = "to-pay";
 const views = [
   { value: "", label: "All" },
@@ -47,13 +53,14 @@ export function OrderViews(props: {
 
 export type OrderFilter = Pick<
   OfficeOrders,
-  "search" | "state" | "method" | "region" | "from" | "to" | "overpaid" | "work"
+  "search" | "state" | "method" | "region" | "from" | "to" | (typeof marks)[number] | "work"
 >;
 type Address = Pick<ListState<string>, "param" | "search">;
 
 /** What the address says that the list is narrowed to; what it cannot mean is left out. */
 export function filterIn({ param, search }: Address): OrderFilter {
   const state = orderStates.find((known) => known === param("state"));
+  const mark = marks.find((known) => known === param("state"));
   const work = orderWorks.find((known) => known === param("view"));
   const method = paymentWays.find((known) => known === param("method"));
   const region = regions.find((known) => known === param("region"));
@@ -64,7 +71,7 @@ export function filterIn({ param, search }: Address): OrderFilter {
     ...(state && { state }),
     ...(work && { work }),
     ...(param("view") === toPay && { state: "placed" as const }),
-    ...(param("state") === overpaid && { overpaid: true }),
+    ...(mark && { [mark]: true }),
     ...(method && { method }),
     ...(region && { region }),
     ...(from && { from }),
@@ -100,11 +107,11 @@ export function OrderFilters(props: {
       />
       <NativeSelect
         aria-label="Status"
-        value={filter.overpaid ? overpaid : (filter.state ?? "")}
+        value={marks.find((mark) => filter[mark]) ?? filter.state ?? ""}
         data={[
           { value: "", label: "Every status" },
           ...orderStates.map((value) => ({ value, label: orderStateWords(value) })),
-          { value: overpaid, label: "Paid too much" },
+          ...marks.map((value) => ({ value, label: markWords[value] })),
         ]}
         onChange={(event) => onChange({ state: event.currentTarget.value, view: null })}
       />

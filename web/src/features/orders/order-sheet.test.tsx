@@ -18,7 +18,7 @@ const listed: ApiOutputs["orders"]["list"]["rows"][number] = {
   placedAt: "2026-11-20T09:05:00.000Z",
   paidAt: "2026-11-20T10:05:00.000Z",
   ...{ buyerId: 3, buyerName: "Kim Person", sellerId: 12, sellerName: "Ben Naidoo" },
-  ...{ overpaid: false, toBeQuoted: false },
+  ...{ overpaid: false, underpaid: false, toBeQuoted: false },
 };
 const rows = [listed, { ...listed, uuid: otherId, orderNumber: 10_422, overpaid: true }];
 

@@ -43,10 +43,9 @@ export function OrderSheet(props: {
 
 function Order(props: { order: OrderDetail; RecipientEditor: RecipientEditor | undefined }) {
   const { order } = props;
-  const asked = order.state === "cancelled" ? 0 : order.total;
   return (
     <div className={classes.sheet}>
-      {order.left.amount > asked && (
+      {order.excess > 0 && (
         <Notice tone="warning" title="More came in than was asked for">
           <p>Somebody has to give the difference back.</p>
         </Notice>
@@ -56,11 +55,13 @@ function Order(props: { order: OrderDetail; RecipientEditor: RecipientEditor | u
       {order.state === "placed" && <RecordEftForm order={order} />}
       <OrderPapers order={order} />
       <OrderGoods order={order} RecipientEditor={props.RecipientEditor} />
-      <DeliverySection
-        uuid={order.uuid}
-        isPaid={order.state === "paid" || order.state === "partly-refunded"}
-        isOpen={order.state !== "cancelled" && order.state !== "refunded"}
-      />
+      {order.live && (
+        <DeliverySection
+          uuid={order.uuid}
+          isPaid={order.state === "paid" || order.state === "partly-refunded"}
+          isOpen={order.state !== "cancelled" && order.state !== "refunded"}
+        />
+      )}
       <section className={classes.part} aria-labelledby="order-steps">
         <h3 id="order-steps" className={classes.heading}>
           What happened

@@ -28,7 +28,7 @@ const anOrder: ApiOutputs["orders"]["list"]["rows"][number] = {
   buyerName: null,
   sellerId: 12,
   sellerName: "Ben Naidoo",
-  ...{ overpaid: false, toBeQuoted: false },
+  ...{ overpaid: false, underpaid: false, toBeQuoted: false },
 };
 
 const unpaid: ApiOutputs["orders"]["detail"] = {
@@ -47,6 +47,25 @@ describe("the orders of the shop", () => {
     expect(await screen.findByText("21 to 40 of 41 orders")).toBeTruthy();
     expect(list).toHaveBeenLastCalledWith(expect.objectContaining({ page: 2 }));
     expect(window.location.search).toBe("?page=2");
+  });
+
+  test("are asked for by what is wrong with their money, and tests by their name, each with its mark", async () => {
+    const list = vi.fn<FakeProcedure<"orders", "list">>(() => ({
+      rows: [{ ...anOrder, live: false, overpaid: true, underpaid: true }],
+      total: 1,
+    }));
+    renderWithApi(<OrdersScreen />, { orders: { list } }, address);
+    const row = within(await screen.findByRole("row", { name: /10421/ }));
+    for (const mark of ["Test order", "Paid too much", "Paid in part"])
+      expect(row.getByText(mark)).toBeTruthy();
+    for (const [words, asked] of [
+      ["Test orders", { test: true }],
+      ["Paid in part", { underpaid: true }],
+      ["Paid too much", { overpaid: true }],
+    ] as const) {
+      await user.selectOptions(screen.getByRole("combobox", { name: "Status" }), words);
+      await vi.waitFor(() => expect(list).toHaveBeenLastCalledWith(expect.objectContaining(asked)));
+    }
   });
 
   test("are filtered by status, and a link brings the same list back", async () => {

@@ -1,6 +1,7 @@
 import "../../theme/mantine-forms.ts";
 import { Button, TextInput } from "@mantine/core";
 import { eftPrefix } from "@portal/shared/constants.ts";
+import { outstanding } from "@portal/shared/orders/order-money.ts";
 import { z } from "zod";
 import { useState } from "react";
 import { api } from "../../api/api.ts";
@@ -35,7 +36,7 @@ export function RecordEftForm(props: { order: OrderDetail }) {
     name: "eft",
     schema: typedEftSchema,
     initialValues: {
-      amount: plainAmount(order.total - order.received),
+      amount: plainAmount(outstanding(order)),
       reference: `${eftPrefix}${order.orderNumber}`,
       receivedOn: day,
     },

@@ -1,4 +1,5 @@
 import { Button } from "@mantine/core";
+import { outstanding } from "@portal/shared/orders/order-money.ts";
 import { IconCreditCard } from "@tabler/icons-react";
 import { useState } from "react";
 import { api } from "../../api/api.ts";
@@ -49,7 +50,7 @@ export function CardMethod(props: { order: PayableOrder }) {
       )}
       <Button fullWidth loading={isLeaving} onClick={() => void leave()}>
         Pay&nbsp;
-        <MoneyText minor={order.total - order.received} currency={order.currency} />
+        <MoneyText minor={outstanding(order)} currency={order.currency} />
         &nbsp;by card
       </Button>
     </section>

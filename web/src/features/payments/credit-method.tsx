@@ -1,5 +1,6 @@
 import { Button } from "@mantine/core";
 import { formatMoney } from "@portal/shared/money.ts";
+import { outstanding } from "@portal/shared/orders/order-money.ts";
 import { IconWallet } from "@tabler/icons-react";
 import { api } from "../../api/api.ts";
 import { errorMessage } from "../../api/error-message.ts";
@@ -17,7 +18,7 @@ export function CreditMethod(props: { order: PayableOrder }) {
 }
 
 function OwnCredit(props: { order: PayableOrder }) {
-  const { uuid, total, received } = props.order;
+  const { uuid } = props.order;
   const utils = api.useUtils();
   const commandIdFor = useCommandId();
   const credit = api.orders.creditFor.useQuery({ uuid });
@@ -33,7 +34,7 @@ function OwnCredit(props: { order: PayableOrder }) {
   if (!credit.data || credit.data.usable === 0) return null;
 
   const { available, usable, currency } = credit.data;
-  const rest = total - received - usable;
+  const rest = outstanding(props.order) - usable;
   const send = () => {
     const request = { uuid, amount: usable };
     pay.mutate({ ...request, commandId: commandIdFor(request) });

@@ -2,6 +2,7 @@ import { Button } from "@mantine/core";
 import { IconBuildingBank } from "@tabler/icons-react";
 import { bankBranchName } from "@portal/shared/bank-branch.ts";
 import { formatMoney } from "@portal/shared/money.ts";
+import { outstanding } from "@portal/shared/orders/order-money.ts";
 import { useState } from "react";
 import { api } from "../../api/api.ts";
 import { shop } from "../../config.ts";
@@ -44,7 +45,7 @@ function BankDetails(props: { order: PayableOrder }) {
   const { order } = props;
   const { bank } = order;
   const email = useShopSettings()?.contact.email ?? shop.email;
-  const due = order.total - order.received;
+  const due = outstanding(order);
   return (
     <>
       <Notice tone="good" title="Your order is placed.">

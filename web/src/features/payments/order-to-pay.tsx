@@ -1,4 +1,5 @@
 import { collectionInWords } from "@portal/shared/delivery/collection-words.ts";
+import { kept, outstanding } from "@portal/shared/orders/order-money.ts";
 import { DayText } from "../../ui/day-text.tsx";
 import { type Fact, Facts } from "../../ui/facts.tsx";
 import { MoneyText } from "../../ui/money-text.tsx";
@@ -9,7 +10,7 @@ import classes from "./pay-screen.module.css";
 export function OrderToPay(props: { order: PayableOrder }) {
   const { order } = props;
   const money = (minor: number) => <MoneyText minor={minor} currency={order.currency} />;
-  const isPartlyPaid = order.received > 0 && order.received < order.total;
+  const isPartlyPaid = order.state === "placed" && kept(order) > 0;
   const facts: Fact[] = [
     ...order.sections.flatMap((section) =>
       section.lines.map((line) => ({
@@ -21,8 +22,8 @@ export function OrderToPay(props: { order: PayableOrder }) {
     { name: "Total", value: money(order.total), isSum: true },
     ...(isPartlyPaid
       ? [
-          { name: "Received so far", value: money(order.received) },
-          { name: "Still to pay", value: money(order.total - order.received), isSum: true },
+          { name: "Received so far", value: money(kept(order)) },
+          { name: "Still to pay", value: money(outstanding(order)), isSum: true },
         ]
       : []),
   ];

@@ -1,3 +1,4 @@
+import { outstanding } from "@portal/shared/orders/order-money.ts";
 import { useParams } from "wouter";
 import { api, type ApiOutputs } from "../../api/api.ts";
 import { reasonOf } from "../../api/error-message.ts";
@@ -62,7 +63,7 @@ function Pay(props: { order: PayableOrder }) {
           <div className={classes.methods}>
             <p className={classes.due}>
               To pay
-              <MoneyText minor={order.total - order.received} currency={order.currency} />
+              <MoneyText minor={outstanding(order)} currency={order.currency} />
             </p>
             <CreditMethod order={order} />
             {order.card.available && <CardMethod order={order} />}

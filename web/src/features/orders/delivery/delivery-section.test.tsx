@@ -11,7 +11,15 @@ const uuid = someOrderId;
 
 const placed: OrderDelivery = {
   ...{ region: "za", currency: "ZAR", service: "ECO", goesByCourier: true, collection: null },
-  ...{ quote: null, isToBeQuoted: true, collectionAt: null, isShipped: false, shipments: [] },
+  ...{
+    quote: null,
+    isToBeQuoted: true,
+    collectionAt: null,
+    collectionCount: 0,
+    nextShipment: 1,
+    isShipped: false,
+    shipments: [],
+  },
   ...{ quotedAt: null, isQuoteStale: false, isCancellable: false },
 };
 const quoted: OrderDelivery = {
