@@ -55,6 +55,15 @@ export type Ledger = Readonly<{
     command: Command,
     decide: (streams: StreamReader) => Promise<Decision<Answer>>,
   ) => Promise<Executed<Answer>>;
+  /**
+   * What a command was answered when it was done; undefined where it was not. For whoever has to act outside before
+   * deciding, and must not act again.
+   *
+   * @throws DomainError request.reused-key
+   */
+  findAnswer: <Answer>(
+    command: Pick<Command, "commandId" | "request">,
+  ) => Promise<Answer | undefined>;
   close: () => Promise<void>;
 }>;
 
@@ -81,7 +90,7 @@ export function createLedger(options: {
       const decision = await decide(streams).catch(async (refusal: unknown) => {
         if (isBusy(refusal)) throw asBusy(refusal);
         // A repeated command is often refused because it was done: then it is answered, not refused.
-        const done = await findAnswer<Answer>(db, command.commandId, hash);
+        const done = await findExecuted<Answer>(db, command.commandId, hash);
         return done ?? Promise.reject(refusal);
       });
       if ("replayed" in decision) return decision;
@@ -109,7 +118,13 @@ export function createLedger(options: {
     return { ...catalogue.accept({ ...event, schemaVersion, eventId }), schemaVersion, eventId };
   }
 
-  return { execute, close: appender.close };
+  return {
+    execute,
+    async findAnswer<Answer>({ commandId, request }: Pick<Command, "commandId" | "request">) {
+      return (await findExecuted<Answer>(db, commandId, requestHash(request)))?.answer;
+    },
+    close: appender.close,
+  };
 }
 
 /** Each event gets the version after the one before it in its stream, counted from what was read. */
@@ -138,7 +153,7 @@ function executed<Answer>(answer: Answer, appended: Appended): Executed<Answer> 
   };
 }
 
-async function findAnswer<Answer>(
+async function findExecuted<Answer>(
   db: Database,
   commandId: string,
   hash: Buffer,

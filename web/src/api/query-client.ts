@@ -1,5 +1,6 @@
 import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
 import { getQueryKey } from "@trpc/react-query";
+import { noteAnswered } from "./answered-commands.ts";
 import { api, type ApiOutputs } from "./api.ts";
 import { isAnswered, isOtherPerson, isSignedOut, isUnreachable } from "./error-message.ts";
 
@@ -22,7 +23,10 @@ export function createQueryClient(watch: Watch): QueryClient {
   };
   const client = new QueryClient({
     queryCache: new QueryCache({ onError, onSuccess: () => askAgain(client) }),
-    mutationCache: new MutationCache({ onError }),
+    mutationCache: new MutationCache({
+      onError,
+      onSuccess: (_answer, variables) => noteAnswered(variables),
+    }),
     defaultOptions: {
       queries: {
         staleTime: 10_000,

@@ -22,9 +22,8 @@ export type NewBooking = Readonly<{
   customerReference: string;
 }>;
 
-/** Parcels that were taken back are sent anew as the next generation. */
-export async function nextGeneration(db: Database, orderId: string): Promise<number> {
-  const bookings = await listBookings(db, orderId);
+/** Parcels that were taken back are sent anew as the next generation. @param bookings those of the last one */
+export function nextGeneration(bookings: readonly Booking[]): number {
   const [{ generation } = { generation: 1 }] = bookings;
   const isTakenBack = bookings.length > 0 && bookings.every(({ state }) => state === "cancelled");
   return isTakenBack ? generation + 1 : generation;

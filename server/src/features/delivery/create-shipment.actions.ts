@@ -10,6 +10,7 @@ import {
   type Shipment,
   type ShipmentRequest,
 } from "../../gateways/courier/courier.ts";
+import type { Command } from "../../ledger/ledger.ts";
 import { insertAudit } from "../audit/audit.store.ts";
 import { queueMessage } from "../messages/queue-message.ts";
 import { shippedKey } from "../orders/order-mails.queries.ts";
@@ -25,7 +26,7 @@ import {
   takeOverBooking,
 } from "./courier-booking.store.ts";
 import { findDeliveryWishes } from "./delivery.store.ts";
-import { type DeliveryOrder, getDeliveryOrder } from "./delivery-order.queries.ts";
+import { type DeliveryOrder, getDeliveryOrder, requireLive } from "./delivery-order.queries.ts";
 import { asOfficeRefusal, type Consignment, consignmentsOf } from "./rate-recipients.ts";
 
 export type ShippedOrder = { uuid: string; trackingReferences: string[] };
@@ -46,12 +47,16 @@ export async function createShipment(
   caller: Caller,
   { commandId, uuid }: CreateShipment,
 ): Promise<ShippedOrder> {
+  // In this order: a command that was done between the two is found, and so is the parcel that it booked.
+  const generation = nextGeneration(await listBookings(caller.db, uuid));
+  const command = commandFrom(caller, commandId, { action: "courier.createShipment", uuid });
+  const known = await caller.ledger.findAnswer<ShippedOrder>(command);
+  if (known) return known;
   const order = await getDeliveryOrder(readOnly(caller.db), uuid);
   const service = serviceToBook(order);
   const { notes: deliveryInstructions } = await findDeliveryWishes(caller.db, uuid);
   const consignments = await consignmentsOf(caller, order.sections);
   if (consignments.length === 0) throw new DomainError("courier.not-for-this-order");
-  const generation = await nextGeneration(caller.db, uuid);
   const trackingReferences: string[] = [];
   for (const consignment of consignments) {
     const request = requestFor(order, consignment, generation, { service, deliveryInstructions });
@@ -59,10 +64,11 @@ export async function createShipment(
     const booking = { orderId: uuid, generation, section, addressId, ...request };
     trackingReferences.push((await bookOnce(caller, booking, request)).trackingReference);
   }
-  return recordShipments(caller, commandId, order, { service, generation, trackingReferences });
+  return recordShipments(caller, command, order, { service, generation, trackingReferences });
 }
 
 function serviceToBook(order: DeliveryOrder): string {
+  requireLive(order);
   if (!goesByCourier(order.region, order.service))
     throw new DomainError("courier.not-for-this-order");
   if (order.state !== "paid" && order.state !== "partly-refunded")
@@ -181,14 +187,12 @@ async function findBooked(
 /** The facts, the audit and the mail to the buyer are written together, and once. */
 async function recordShipments(
   caller: Caller,
-  commandId: string,
+  command: Command,
   { orderId, buyerId }: DeliveryOrder,
   shipped: Readonly<{ service: string; generation: number; trackingReferences: string[] }>,
 ): Promise<ShippedOrder> {
   const { service, generation, trackingReferences } = shipped;
-  const request = { action: "courier.createShipment", uuid: orderId };
-  const command = commandFrom(caller, commandId, request);
-  const { answer } = await caller.ledger.execute(command, async (streams) => {
+  const { answer, replayed } = await caller.ledger.execute(command, async (streams) => {
     const stream = await streams.load(orderStream(orderId), orderDecider, orderEvents);
     const { state } = stream;
     // They are written all at once, so where the last one is known all of them are.
@@ -209,5 +213,8 @@ async function recordShipments(
       },
     };
   });
+  // The same command was done with other parcels while the courier was asked: these are recorded by the next one.
+  if (replayed && answer.trackingReferences.join() !== trackingReferences.join())
+    throw new DomainError("edit.changed-meanwhile");
   return answer;
 }

@@ -10,7 +10,7 @@ import type { Region } from "@portal/shared/region.ts";
 import type { Caller } from "../../caller.ts";
 import { readOnly } from "../../db/database.ts";
 import { quoteFreshDays } from "../orders/order-work.queries.ts";
-import { type Booking, listBookings } from "./courier-booking.store.ts";
+import { type Booking, listBookings, nextGeneration } from "./courier-booking.store.ts";
 import { findDeliveryWishes } from "./delivery.store.ts";
 import { getDeliveryOrder } from "./delivery-order.queries.ts";
 
@@ -29,6 +29,9 @@ export type OrderDelivery = {
   quotedAt: string | null;
   isQuoteStale: boolean;
   collectionAt: string | null;
+  /** How often the courier was asked to come, and which shipment is the next: what makes a request for one a new one. */
+  collectionCount: number;
+  nextShipment: number;
   isShipped: boolean;
   /** Whether its parcels can be taken back: the courier has none of them yet. */
   isCancellable: boolean;
@@ -43,14 +46,16 @@ export type OrderDelivery = {
 /** How one order gets to where it goes, for the office. */
 export async function getOrderDelivery(caller: Caller, orderId: string): Promise<OrderDelivery> {
   const order = await getDeliveryOrder(readOnly(caller.db), orderId);
-  const { region, currency, service, quote, collectionAt, isShipped, state } = order;
-  const byCourier = goesByCourier(region, service);
+  const { region, currency, service, quote, isShipped, state } = order;
+  const { collectionAt, collectionCount } = order;
+  const byCourier = order.live && goesByCourier(region, service);
   const [{ collection }, bookings] = await Promise.all([
     findDeliveryWishes(caller.db, orderId),
     listBookings(caller.db, orderId),
   ]);
   return {
-    ...{ region, currency, service, collection, collectionAt },
+    ...{ region, currency, service, collection, collectionAt, collectionCount },
+    nextShipment: nextGeneration(bookings),
     goesByCourier: byCourier,
     quote: quote && { service: quote.service, rate: quote.rate },
     isToBeQuoted: byCourier && quote === null && !isShipped && state !== "cancelled",

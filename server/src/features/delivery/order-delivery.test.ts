@@ -256,6 +256,31 @@ describe("a shipment", () => {
     expect(created).toHaveLength(1);
   });
 
+  test("that was cancelled is not booked by the command that made it, sent once more", async ({
+    shop,
+  }) => {
+    const { uuid } = await aPaidOrder(shop);
+    const admin = await office(shop);
+    const command = { ...id(), uuid };
+    const first = await admin.courier.createShipment(command);
+    await admin.courier.cancelShipment({ uuid, reason: "wrong parcel" });
+    const before = bookings(shop);
+
+    expect(await admin.courier.createShipment(command)).toEqual(first);
+    expect(bookings(shop)).toBe(before);
+    const anew = await admin.courier.createShipment({ ...id(), uuid });
+    expect(bookings(shop)).toBe(before + 1);
+    const { rows } = await sql<{ waybill: string }>`
+      select data ->> 'waybill' as waybill from ledger_events
+      where stream_id = ${`order-${uuid}`} and type = 'ShipmentCreated' order by position`.execute(
+      shop.deps.db,
+    );
+    expect(rows.map(({ waybill }) => waybill)).toEqual([
+      ...first.trackingReferences,
+      ...anew.trackingReferences,
+    ]);
+  });
+
   test("whose answer was lost is asked for before it is booked again", async ({ shop }) => {
     const { uuid } = await aPaidOrder(shop);
     const admin = await office(shop);

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { InjectOptions } from "fastify";
+import { sql } from "kysely";
 import { describe, expect } from "vitest";
 import { z } from "zod";
 import { quotePlacedOrder } from "../../features/delivery/quote-delivery.actions.ts";
@@ -254,6 +255,58 @@ describe("the courier's calls", () => {
       success: true,
       data: { url: expect.stringContaining("http") },
     });
+  });
+});
+
+describe("calls by GET that are asked for again after they were undone", () => {
+  const factsOf = async (shop: TestShop, uuid: string, type: string) => {
+    const { rows } = await sql<{ waybill: string | null }>`
+      select data ->> 'waybill' as waybill from ledger_events
+      where stream_id = ${`order-${uuid}`} and type = ${type} order by position`.execute(
+      shop.deps.db,
+    );
+    return rows.map(({ waybill }) => waybill);
+  };
+
+  test("send the parcels of a cancelled shipment anew, and the ledger hears of it", async ({
+    shop,
+  }) => {
+    const { uuid } = await anOrderOf(shop, "kim", { tcgQuote: { service_level: { code: "ECO" } } });
+    await payByBank(shop, uuid, 750_00);
+    await quotePlacedOrder(shop.deps, uuid);
+    const url = `/api/the-courier-guy/create-shipment?orderId=${uuid}`;
+    const admin = await shop.as(shop.people.admin);
+    const ship = async () => (await send(shop, "admin", get(url))).body["data"];
+    const first = await ship();
+    await admin.courier.cancelShipment({ uuid, reason: "wrong parcel" });
+    const second = await ship();
+    expect(await ship()).toEqual(second);
+
+    expect(second).not.toEqual(first);
+    const shipped = await factsOf(shop, uuid, "ShipmentCreated");
+    expect([first, second]).toEqual(shipped.map((waybill) => ({ uuid, waybills: [waybill] })));
+    expect(await admin.courier.forOrder({ uuid })).toMatchObject({ isShipped: true });
+  });
+
+  test("move the courier’s visit there and back again", async ({ shop }) => {
+    const { uuid } = await anOrderOf(shop, "kim", { tcgQuote: { service_level: { code: "ECO" } } });
+    await payByBank(shop, uuid, 750_00);
+    await quotePlacedOrder(shop.deps, uuid);
+    const admin = await shop.as(shop.people.admin);
+    const thursday = new Date(Date.now() + 7 * 24 * 3600_000);
+    thursday.setUTCDate(thursday.getUTCDate() + ((11 - thursday.getUTCDay()) % 7));
+    const day = thursday.toISOString().slice(0, 10);
+    const visits = ["10:00", "11:00", "10:00", "11:00", "10:00"];
+    for (const time of visits)
+      for (const _ of ["asked", "asked again"]) {
+        const at = encodeURIComponent(`${day} ${time}`);
+        const url = `/api/the-courier-guy/quote-to-collection?orderId=${uuid}&collectionDateAndTime=${at}`;
+        expect((await send(shop, "admin", get(url))).status).toBe(200);
+        const { collectionAt } = await admin.courier.forOrder({ uuid });
+        const hour = String(Number(time.slice(0, 2)) - 2).padStart(2, "0");
+        expect(collectionAt).toBe(`${day}T${hour}:00:00.000Z`);
+      }
+    expect(await factsOf(shop, uuid, "CollectionBooked")).toHaveLength(visits.length);
   });
 });
 

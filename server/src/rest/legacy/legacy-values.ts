@@ -86,7 +86,10 @@ export function requireEqual(
       throw new DomainError("request.differs", { field: name });
 }
 
-/** The same request makes the same command, so that a repeated GET does nothing twice (R54). */
+/**
+ * The same request makes the same command, so that a repeated GET does nothing twice (R54). What can be asked for again
+ * after it was undone has its count among the parts: a constant id would be answered with what was done before.
+ */
 export function commandIdFrom(...parts: readonly string[]): string {
   const hex = createHash("sha256").update(JSON.stringify(parts)).digest("hex");
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, "$1-$2-$3-$4-$5");

@@ -116,7 +116,7 @@ async function ship(procedures: Procedures, uuid: string, wanted: Shipping): Pro
   if (service !== undefined && service !== order.quote?.service)
     await procedures.courier.updateQuote({ commandId: randomUUID(), uuid, service });
   if (collectionDateAndTime !== undefined) await collect(procedures, uuid, collectionDateAndTime);
-  const commandId = commandIdFrom("create-shipment", uuid);
+  const commandId = commandIdFrom("create-shipment", uuid, String(order.nextShipment));
   const { trackingReferences } = await procedures.courier.createShipment({ commandId, uuid });
   return [...trackingReferences];
 }
@@ -124,7 +124,11 @@ async function ship(procedures: Procedures, uuid: string, wanted: Shipping): Pro
 async function collect(procedures: Procedures, uuid: string, text: string): Promise<string> {
   const { timeZone } = await procedures.settings.public();
   const collectionAt = instantOf(text, timeZone);
-  const commandId = commandIdFrom("quote-to-collection", uuid, collectionAt);
+  const order = await procedures.courier.forOrder({ uuid });
+  if (order.collectionAt === collectionAt) return collectionAt;
+  // Asked for another day and then for this one again, it is another request.
+  const nth = String(order.collectionCount + 1);
+  const commandId = commandIdFrom("quote-to-collection", uuid, collectionAt, nth);
   return (await procedures.courier.quoteToCollection({ commandId, uuid, collectionAt }))
     .collectionAt;
 }
