@@ -73,7 +73,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   await app.register((scope) => legacyApi(scope, deps));
   if (options.apiDocs) await app.register(apiDocs);
   const isSecure = deps.shop.publicUrl.startsWith("https:");
-  await app.register((scope) => viaRoutes(scope, { db: deps.db, isSecure }));
+  await app.register((scope) => viaRoutes(scope, { ...deps, isSecure }));
   const { sandbox } = options;
   if (sandbox) await app.register((scope) => sandboxPayfastRoutes(scope, deps, sandbox));
   const { sandboxCourier } = options;

@@ -7,6 +7,7 @@ import { matchingText } from "./matching-text.ts";
 import { type OutsideLine, readStatement } from "./outside-statement.ts";
 import { orReplayFailure, patienceOf } from "./replay-failure.ts";
 import { dayOf } from "@portal/shared/local-time.ts";
+import { isLive } from "../features/orders/order-money.queries.ts";
 
 type Statements = Readonly<{
   bank: readonly OutsideLine[] | null;
@@ -74,6 +75,8 @@ async function match(
       "payment.received_at as receivedAt",
     ])
     .where("payment.method", "=", method)
+    // Play money is on nobody's statement.
+    .where(isLive("placed"))
     .orderBy("payment.position")
     .execute();
   return matchPayments(

@@ -16,11 +16,11 @@ type Link = { Params: { code: string }; Querystring: Record<string, unknown> };
  */
 export async function viaRoutes(
   app: FastifyInstance,
-  { db, isSecure }: Pick<Deps, "db"> & Readonly<{ isSecure: boolean }>,
+  { db, card, isSecure }: Pick<Deps, "db" | "card"> & Readonly<{ isSecure: boolean }>,
 ): Promise<void> {
   app.get<Link>("/via/:code", async (request, reply) => {
     const code = viaCodeFrom(request.params.code);
-    const member = code === null ? null : await findMemberByCode(db, code);
+    const member = code === null ? null : await findMemberByCode({ db, card }, code);
     if (code !== null && member)
       void reply.setCookie(viaCookieName, code, {
         path: "/",

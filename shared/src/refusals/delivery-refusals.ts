@@ -20,6 +20,10 @@ export const deliveryRefusals = {
     message: "This order has no quote yet. Please update the quote first.",
   },
   "courier.not-paid": { status: "CONFLICT", message: "This order is not paid yet." },
+  "courier.test-order": {
+    status: "CONFLICT",
+    message: "This is a test order. Nothing is sent for it.",
+  },
   "courier.not-shipped": { status: "CONFLICT", message: "This order has no shipment yet." },
   "courier.already-shipped": { status: "CONFLICT", message: "This order is shipped already." },
   "courier.already-collected": {

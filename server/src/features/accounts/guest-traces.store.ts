@@ -1,4 +1,7 @@
+import type { Caller } from "../../caller.ts";
 import type { Tx } from "../../db/database.ts";
+import { isLive } from "../orders/order-money.queries.ts";
+import { findMemberByCode } from "../orders/order-people.queries.ts";
 
 /** The recipients that a browser saved as a guest belong to the account that its person has now. */
 export async function takeOverRecipients(
@@ -21,17 +24,15 @@ export async function takeOverRecipients(
  */
 export async function findMemberOfGuest(
   tx: Tx,
-  { guestId, viaCode }: Readonly<{ guestId: string | null; viaCode: string | null }>,
+  {
+    guestId,
+    viaCode,
+    card,
+  }: Pick<Caller, "viaCode" | "card"> & Readonly<{ guestId: string | null }>,
 ): Promise<number | null> {
   const seller = guestId === null ? null : await sellerToGuest(tx, guestId);
   if (seller !== null || viaCode === null) return seller;
-  const member = await tx
-    .selectFrom("projection.member")
-    .select("user_id")
-    .where((row) => row(row.fn("lower", ["code"]), "=", viaCode.toLowerCase()))
-    .where("active", "=", true)
-    .executeTakeFirst();
-  return member?.user_id ?? null;
+  return (await findMemberByCode({ db: tx, card }, viaCode))?.userId ?? null;
 }
 
 async function sellerToGuest(tx: Tx, guestId: string): Promise<number | null> {
@@ -41,6 +42,7 @@ async function sellerToGuest(tx: Tx, guestId: string): Promise<number | null> {
     .innerJoin("projection.member as member", "member.user_id", "placed.seller_id")
     .select("member.user_id")
     .where("order_detail.guest_id", "=", guestId)
+    .where(isLive("placed"))
     .where("member.active", "=", true)
     .orderBy("placed.placed_position", "desc")
     .limit(1)

@@ -37,7 +37,7 @@ async function register(caller: Caller, input: SignUp1, requestId: string): Prom
   await caller.db.transaction().execute(async (tx) => {
     const person = {
       ...{ email, firstName, lastName, cell: phone.international, referredBy: referralIn(input) },
-      parentId: await findMemberOfGuest(tx, { guestId, viaCode: caller.viaCode }),
+      parentId: await findMemberOfGuest(tx, { ...caller, guestId }),
     };
     const userId = await registered(tx, caller, person);
     if (userId !== null)

@@ -19,6 +19,7 @@ import {
   type SettledLine,
   summaryOf,
 } from "./card-match.rules.ts";
+import { isLive } from "../orders/order-money.queries.ts";
 
 export type CardMatchList = Page<MatchedPayment> & {
   currency: Currency;
@@ -138,7 +139,7 @@ export async function listCardPayments(
       ])
       .where("payment.method", "=", "card")
       // Play money is in nobody's settlement.
-      .where("order.live", "=", true)
+      .where(isLive())
       .where((row) =>
         row.or([
           row.and([

@@ -5,7 +5,7 @@ import { DomainError } from "@portal/shared/domain-error.ts";
 import { type Caller, commandFrom } from "../../caller.ts";
 import { readOnly } from "../../db/database.ts";
 import { changeOrder } from "../orders/change-order.actions.ts";
-import { getDeliveryOrder } from "./delivery-order.queries.ts";
+import { getDeliveryOrder, requireLive } from "./delivery-order.queries.ts";
 
 /**
  * When the courier shall come to the office. The courier is told with the shipment, because it knows no collection
@@ -21,6 +21,7 @@ export async function quoteToCollection(
   if (!isWithinCollectionHours(at) || at <= caller.now())
     throw new DomainError("courier.outside-hours", { field: "collectionAt" });
   const order = await getDeliveryOrder(readOnly(caller.db), uuid);
+  requireLive(order);
   if (!goesByCourier(order.region, order.service))
     throw new DomainError("courier.not-for-this-order");
   if (order.isShipped) throw new DomainError("courier.already-shipped");

@@ -22,6 +22,8 @@ export type DeliveryOrder = Readonly<{
   region: Region;
   currency: Currency;
   state: OrderState;
+  /** One that is not is never sent, priced or fetched: no courier hears of it. */
+  live: boolean;
   service: string | null;
   buyerId: number | null;
   sections: readonly OrderSection[];
@@ -29,8 +31,9 @@ export type DeliveryOrder = Readonly<{
   quote: Readonly<{ service: string; quoteNumber: string; rate: number; at: string }> | null;
   /** How often the courier gave its price, also where that counts no more. */
   quoteCount: number;
-  /** When the courier was asked to come, an ISO instant. */
+  /** When the courier was asked to come, an ISO instant, and how often it was asked. */
   collectionAt: string | null;
+  collectionCount: number;
   waybill: string | null;
   /** It has a waybill, and its shipment was not taken back. */
   isShipped: boolean;
@@ -46,6 +49,7 @@ export async function getDeliveryOrder(db: ReadDatabase, orderId: string): Promi
       "region",
       "currency",
       "state",
+      "live",
       "delivery_service as service",
       "buyer_id as buyerId",
       "waybill",
@@ -58,6 +62,11 @@ export async function getDeliveryOrder(db: ReadDatabase, orderId: string): Promi
   const { wasTakenBack: isBack, ...row } = order;
   const isShipped = order.waybill !== null && !isBack;
   return { ...row, ...history, isShipped, reference: `${eftPrefix}${order.orderNumber}` };
+}
+
+/** @throws DomainError courier.test-order */
+export function requireLive({ live }: DeliveryOrder): void {
+  if (!live) throw new DomainError("courier.test-order");
 }
 
 const wasTakenBack = sql<boolean>`exists (select from courier_booking booking
@@ -82,6 +91,7 @@ async function readDeliveryHistory(db: ReadDatabase, orderId: string) {
   let quote: DeliveryOrder["quote"] = null;
   let quoteCount = 0;
   let collectionAt: string | null = null;
+  let collectionCount = 0;
   for (const { at, ...stored } of rows) {
     const event = orderEvents.read(stored);
     facts.push(event);
@@ -89,10 +99,13 @@ async function readDeliveryHistory(db: ReadDatabase, orderId: string) {
       quote = { ...event.data, at };
       quoteCount++;
     }
-    if (event.type === "CollectionBooked") ({ collectionAt } = event.data);
+    if (event.type === "CollectionBooked") {
+      ({ collectionAt } = event.data);
+      collectionCount++;
+    }
     if (event.type === "RecipientCorrected" && event.data.placeChanged) quote = null;
   }
-  return { sections: sectionsAfter(facts), quote, quoteCount, collectionAt };
+  return { sections: sectionsAfter(facts), quote, quoteCount, collectionAt, collectionCount };
 }
 
 const historyTypes: OrderEvent["type"][] = [

@@ -12,7 +12,7 @@ import { loadShopTerms } from "../catalogue/price-terms.queries.ts";
 import { changeOrder } from "../orders/change-order.actions.ts";
 import { orderDecider } from "../orders/order.decider.ts";
 import { orderEvents, orderStream } from "../orders/order.events.ts";
-import { type DeliveryOrder, getDeliveryOrder } from "./delivery-order.queries.ts";
+import { type DeliveryOrder, getDeliveryOrder, requireLive } from "./delivery-order.queries.ts";
 import { type CombinedRate, combineRates } from "./delivery-options.rules.ts";
 import { asOfficeRefusal, consignmentsOf, ratesFor } from "./rate-recipients.ts";
 
@@ -32,7 +32,8 @@ export type Quoted = {
  */
 export async function quotePlacedOrder(desk: QuoteDesk, orderId: string): Promise<void> {
   const order = await getDeliveryOrder(readOnly(desk.db), orderId);
-  const isOver = order.quote !== null || order.isShipped || order.state === "cancelled";
+  const isOver =
+    !order.live || order.quote !== null || order.isShipped || order.state === "cancelled";
   if (isOver || !goesByCourier(order.region, order.service)) return;
   const rate = await rateOf(desk, order, order.service);
   const command = {
@@ -64,6 +65,7 @@ export async function quotePlacedOrder(desk: QuoteDesk, orderId: string): Promis
 export async function updateQuote(caller: Caller, wanted: UpdateQuote): Promise<Quoted> {
   const { uuid, service } = wanted;
   const order = await getDeliveryOrder(readOnly(caller.db), uuid);
+  requireLive(order);
   if (!goesByCourier(order.region, order.service))
     throw new DomainError("courier.not-for-this-order");
   if (!isOfferedByCourier(service)) throw new DomainError("courier.no-service");
@@ -84,6 +86,7 @@ export async function ukUpdateQuote(
   { commandId, uuid }: UkUpdateQuote,
 ): Promise<Quoted> {
   const order = await getDeliveryOrder(readOnly(caller.db), uuid);
+  requireLive(order);
   if (order.region === "za") throw new DomainError("courier.not-for-this-order");
   requireNotShipped(order);
   const { delivery } = await loadShopTerms(caller.db, order.region, []);

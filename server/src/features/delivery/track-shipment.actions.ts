@@ -2,6 +2,7 @@ import { trackingState } from "@portal/shared/delivery/tracking.ts";
 import type { Caller } from "../../caller.ts";
 import { type Database, readOnly, type Tx } from "../../db/database.ts";
 import { type MessageDesk, queueMessage } from "../messages/queue-message.ts";
+import { isLive } from "../orders/order-money.queries.ts";
 import { findOrderParties } from "../orders/order.queries.ts";
 
 export type TrackDesk = MessageDesk & Pick<Caller, "db" | "courier">;
@@ -87,6 +88,14 @@ export async function listParcelsToAskAbout(db: Database, now: string): Promise<
     .select("tracking_reference as trackingReference")
     .where("state", "=", "booked")
     .where("delivered_at", "is", null)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom("projection.order_state as order")
+          .select("order.order_id")
+          .whereRef("order.order_id", "=", "courier_booking.order_id")
+          .where(isLive()),
+      ),
+    )
     .where("asked_at", ">", before(givenUpMs))
     .where((row) =>
       row.or([row("status_asked_at", "is", null), row("status_asked_at", "<", before(askAgainMs))]),

@@ -4,6 +4,7 @@ import type { ReadDatabase } from "../../db/database.ts";
 import type { PlanInForce } from "../commissions/commission.rules.ts";
 import { defaultPlan } from "../commissions/default-plan.ts";
 import type { PreviewedSale } from "./network-preview.rules.ts";
+import { isLive } from "../orders/order-money.queries.ts";
 
 export type SoldOrders = Readonly<Omit<PreviewedSale, "sellerIdAfter">>;
 type Paid = Readonly<{ since: string; currency: Currency }>;
@@ -34,8 +35,8 @@ async function listSales(
   const { rows } = await sql<SoldOrders>`
     select count(*) as orders, seller_id as "sellerId", value, goods, paid_goods as "paidGoods",
       refunded_goods as "refundedGoods"
-    from projection.order_state
-    where ${condition} and live and paid_at >= ${since}::timestamptz and currency = ${currency}
+    from projection.order_state "order"
+    where ${condition} and ${isLive()} and paid_at >= ${since}::timestamptz and currency = ${currency}
     group by seller_id, value, goods, paid_goods, refunded_goods`.execute(db);
   return rows;
 }

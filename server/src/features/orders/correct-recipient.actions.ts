@@ -62,7 +62,7 @@ export async function correctRecipient(
   const former = await findAddress(db, formerAddressId);
   const addressId = await reserveAddressId(db);
   const placeChanged = former === null || !isSamePlace(former, corrected);
-  const isQuotedAnew = placeChanged && goesByCourier(order.region, order.service);
+  const isQuotedAnew = placeChanged && order.live && goesByCourier(order.region, order.service);
 
   const request = { action: "orders.correctRecipient", uuid, section, formerAddressId, given };
   const { answer } = await caller.ledger.execute(

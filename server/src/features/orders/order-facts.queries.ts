@@ -18,8 +18,8 @@ export type OrderFacts = Readonly<{
   shop: ShopTerms;
   buyer: BuyerFacts;
   ownsAddresses: boolean;
-  /** The active member behind the first of the codes that has one. */
-  memberOfCode: Member | null;
+  /** The active members behind the codes, in the order of those. */
+  membersOfCodes: readonly Member[];
   /** The next running number; null where an address is not theirs, and so nothing will be placed. */
   orderNumber: number | null;
 }>;
@@ -52,12 +52,11 @@ export async function loadOrderFacts(
   const facts = rows[0]?.facts;
   if (!facts) throw new Error("order_facts answered nothing");
 
-  const [member] = codes.flatMap((code) => facts.members.filter((each) => each.code === code));
   return {
     shop: shopTermsFrom(facts.shop, region),
     buyer: buyerFrom(facts.buyer, owner.userId),
     ownsAddresses: facts.ownsAddresses,
-    memberOfCode: member ? { userId: member.userId, test: member.test } : null,
+    membersOfCodes: codes.flatMap((code) => facts.members.filter((each) => each.code === code)),
     orderNumber: facts.orderNumber,
   };
 }

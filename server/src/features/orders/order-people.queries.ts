@@ -1,7 +1,8 @@
 import type { Buyer } from "@portal/shared/orders/order-pricing.ts";
 import type { Role } from "@portal/shared/roles.ts";
 import { sql } from "kysely";
-import type { Database } from "../../db/database.ts";
+import type { Caller } from "../../caller.ts";
+import type { Database, Tx } from "../../db/database.ts";
 
 /** Who buys, as prices and the seller rule see it. */
 export type BuyerFacts = Readonly<{
@@ -61,11 +62,13 @@ export function buyerFrom(stored: StoredBuyer, userId: number | null): BuyerFact
 export async function findMember(
   db: Database,
   userId: number,
-): Promise<{ userId: number; active: boolean } | null> {
+): Promise<{ userId: number; active: boolean; test: boolean } | null> {
   const row = await db
-    .selectFrom("projection.member")
-    .select(["user_id as userId", "active"])
-    .where("user_id", "=", userId)
+    .selectFrom("projection.member as member")
+    .leftJoin("account", "account.id", "member.user_id")
+    .select(["member.user_id as userId", "member.active"])
+    .select(sql<boolean>`coalesce(account.test, false)`.as("test"))
+    .where("member.user_id", "=", userId)
     .executeTakeFirst();
   return row ?? null;
 }
@@ -81,17 +84,23 @@ export async function findOwnVat(db: Database, userId: number): Promise<number |
   return row?.vatBps ?? null;
 }
 
-/** The active member behind a link's code, for a greeting; capitals do not matter. */
+/** Whether this installation takes orders for real; in the provider's sandbox all of them are play. */
+export function isLiveShop({ card }: Pick<Caller, "card">): boolean {
+  return card.mode !== "sandbox";
+}
+
+/** The active member behind a link's code; capitals do not matter. A live shop does not know the code of a test account. */
 export async function findMemberByCode(
-  db: Database,
+  { db, card }: Pick<Caller, "card"> & Readonly<{ db: Database | Tx }>,
   code: string,
-): Promise<{ firstName: string } | null> {
+): Promise<{ userId: number; firstName: string } | null> {
   const row = await db
     .selectFrom("projection.member as member")
     .innerJoin("account", "account.id", "member.user_id")
-    .select("account.first_name as firstName")
+    .select(["member.user_id as userId", "account.first_name as firstName"])
     .where(sql<string>`lower(member.code)`, "=", code.toLowerCase())
     .where("member.active", "=", true)
+    .$if(isLiveShop({ card }), (members) => members.where("account.test", "=", false))
     .executeTakeFirst();
   return row ?? null;
 }

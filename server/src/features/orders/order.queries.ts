@@ -24,7 +24,11 @@ export type OwnOrder = MyOrder & {
   recipients: readonly string[];
 };
 
-export type OrderParties = Readonly<{ buyerId: number | null; sellerId: number | null }>;
+export type OrderParties = Readonly<{
+  buyerId: number | null;
+  sellerId: number | null;
+  live: boolean;
+}>;
 
 export async function findOrderParties(
   db: ReadDatabase,
@@ -32,7 +36,7 @@ export async function findOrderParties(
 ): Promise<OrderParties | undefined> {
   return db
     .selectFrom("projection.order_state")
-    .select(["buyer_id as buyerId", "seller_id as sellerId"])
+    .select(["buyer_id as buyerId", "seller_id as sellerId", "live"])
     .where("order_id", "=", orderId)
     .executeTakeFirst();
 }

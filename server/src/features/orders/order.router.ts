@@ -69,9 +69,10 @@ export const orderRouter = router({
     .input(orderRefSchema)
     .query(({ ctx, input }) => getOrderDetail(ctx.readDb, ctx.user, input.uuid)),
   /** Who sent this browser here, while that is remembered. */
-  via: procedure.query(({ ctx }) =>
-    ctx.viaCode === null ? null : findMemberByCode(ctx.db, ctx.viaCode),
-  ),
+  via: procedure.query(async ({ ctx }) => {
+    const member = ctx.viaCode === null ? null : await findMemberByCode(ctx, ctx.viaCode);
+    return member && { firstName: member.firstName };
+  }),
   sellers: signedInProcedure
     .input(findSellersSchema)
     .query(({ ctx, input }) => findSellers(ctx.readDb, input.search)),

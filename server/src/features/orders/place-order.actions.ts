@@ -12,7 +12,7 @@ import { orderStream } from "./order.events.ts";
 import { insertPlacedRows } from "./order-detail.store.ts";
 import { firstMailAbout } from "./order-messages.actions.ts";
 import { loadOrderFacts, type OrderFacts } from "./order-facts.queries.ts";
-import { type BuyerFacts, findOwnVat, type Member } from "./order-people.queries.ts";
+import { type BuyerFacts, findOwnVat, isLiveShop } from "./order-people.queries.ts";
 
 export type PlacedOrder = { uuid: string; orderNumber: number; total: number; currency: Currency };
 
@@ -32,11 +32,10 @@ export async function placeOrder(
     const deliveryService = order.deliveryService ?? null;
     if (deliveryService !== null && !isDeliveryOf(region, deliveryService))
       throw new DomainError("order.unknown-service", { field: "deliveryService" });
-    const { shop, buyer, seller, priced, orderNumber } = await priceFor(caller, order);
+    const { shop, buyer, sellerId, live, priced, orderNumber } = await priceFor(caller, order);
     if (expectedTotal !== undefined && priced.total !== expectedTotal)
       throw new DomainError("order.price-changed");
     await requireGuestOrderLeft(caller);
-    const live = caller.card.mode !== "sandbox" && !buyer.test && seller?.test !== true;
 
     const uuid = caller.newId();
     const { currency } = shop;
@@ -46,7 +45,7 @@ export async function placeOrder(
         orderId: uuid,
         orderNumber,
         buyerId: buyer.userId,
-        sellerId: seller?.userId ?? null,
+        sellerId,
         region,
         currency,
         vatBps: (await ownVatOf(caller)) ?? shop.vatBps,
@@ -68,7 +67,7 @@ export async function placeOrder(
         insertPlacedRows(tx, {
           ...{ orderId: uuid, detail: order, cardEnvironment },
           mail: { ...mail, at: caller.now() },
-          isQuoted: goesByCourier(region, deliveryService),
+          isQuoted: live && goesByCourier(region, deliveryService),
         }),
     };
   });
@@ -100,7 +99,9 @@ type Wanted = Omit<SaveOrder, "commandId" | "expectedTotal">;
 type PricedFor = Readonly<{
   shop: ShopTerms;
   buyer: BuyerFacts;
-  seller: Member | null;
+  sellerId: number | null;
+  /** Decided by the buyer's own account and the shop's card account; nothing that a client sends makes play money of an order. */
+  live: boolean;
   priced: PricedOrder;
   orderNumber: number;
 }>;
@@ -123,17 +124,23 @@ async function priceFor(caller: Caller, order: Wanted): Promise<PricedFor> {
   const priced = priceOrder(order, priceTermsFor(buyer.pricing, shop));
   if (priced.units === 0) throw new DomainError("order.empty");
   if (!facts.ownsAddresses || orderNumber === null) throw new DomainError("order.unknown-address");
-  const seller = sellerOf(facts);
+  const live = isLiveShop(caller) && !buyer.test;
+  const sellerId = sellerOf(facts, live);
   // A stale link never stands between a person and the order.
-  if (!seller && codes.length > 0)
+  if (sellerId === null && codes.length > 0)
     caller.log.warn({ codes }, "the order's code is nobody's, so nobody made the sale");
-  return { shop, buyer, seller, priced, orderNumber };
+  return { shop, buyer, sellerId, live, priced, orderNumber };
 }
 
-/** Who made the sale (domain): the buyer itself, its parent, then the code that the order carries. */
-function sellerOf({ buyer, memberOfCode }: OrderFacts): Member | null {
-  const { userId, isActiveMember, parent, test } = buyer;
-  return isActiveMember && userId !== null ? { userId, test } : (parent ?? memberOfCode);
+/**
+ * Who made the sale (domain): the buyer itself, its parent, then the code that the order carries. A test member makes
+ * no sale for real money: in a live order it is as unknown as its code.
+ */
+function sellerOf({ buyer, membersOfCodes }: OrderFacts, live: boolean): number | null {
+  const { userId, isActiveMember, parent } = buyer;
+  if (isActiveMember && userId !== null) return userId;
+  const members = parent ? [parent, ...membersOfCodes] : membersOfCodes;
+  return members.find(({ test }) => !live || !test)?.userId ?? null;
 }
 
 /** A recipient for whom nothing was wanted is left out. */

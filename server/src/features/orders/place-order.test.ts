@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect } from "vitest";
+import type { Database } from "../../db/database.ts";
 import { changeNetwork } from "../../testing/shop-people.ts";
 import { aGuestOrder, aRecipient, products, type TestShop, test } from "../../testing/shop-test.ts";
 
@@ -23,6 +24,16 @@ async function placedFact(shop: TestShop, uuid: string) {
     .executeTakeFirstOrThrow();
   return row.data;
 }
+
+async function withTest(superuser: Database, id: number, what: () => Promise<void>): Promise<void> {
+  const setTest = (test: boolean) =>
+    superuser.updateTable("account").set({ test }).where("id", "=", id).execute();
+  await setTest(true);
+  await what().finally(() => setTest(false));
+}
+
+const setParent = (superuser: Database, id: number, parent_id: number | null) =>
+  superuser.updateTable("account").set({ parent_id }).where("id", "=", id).execute();
 
 const countOrders = async ({ deps }: TestShop) =>
   (await deps.db.selectFrom("projection.order_state").select("order_id").execute()).length;
@@ -231,20 +242,48 @@ describe("who made the sale", () => {
     }
   });
 
+  test("is never a test account in an order for real money, by code, by link, as a parent or later", async ({
+    shop,
+    superuser,
+  }) => {
+    const { anna, cara, kim, admin } = shop.people;
+    await withTest(superuser, cara, async () => {
+      const uniqueId = randomUUID();
+      const guest = await shop.as(null, { viaCode: "CARA" });
+      const { id } = await guest.addresses.save({ ...aRecipient, uniqueId });
+      const order = (codes: object) =>
+        guest.orders.save({
+          ...{ commandId: randomUUID(), uniqueId, sections: [aSection(id)], ...codes },
+        });
+      const unknown = { live: true, sellerId: null };
+      expect(await placedFact(shop, (await order({})).uuid)).toMatchObject(unknown);
+      const coded = await order({ distributorCode: "cara" });
+      expect(await placedFact(shop, coded.uuid)).toMatchObject(unknown);
+      const second = await order({ distributorCode: "CARA", stockistCode: "ANNA" });
+      expect(await placedFact(shop, second.uuid)).toMatchObject({ live: true, sellerId: anna });
+      expect(await guest.orders.via()).toBeNull();
+      expect((await shop.app.inject("/via/CARA")).headers["location"]).toBe("/?via=unknown");
+
+      await setParent(superuser, kim, cara);
+      const child = await orderBy(shop, kim, { distributorCode: "ANNA" });
+      await setParent(superuser, kim, null);
+      expect(await placedFact(shop, child.uuid)).toMatchObject({ live: true, sellerId: anna });
+
+      const office = await shop.as(admin);
+      const change = { commandId: randomUUID(), uuid: second.uuid, sellerId: cara };
+      await expect(office.orders.reassign(change)).rejects.toMatchObject({
+        cause: { code: "network.unknown-member" },
+      });
+      const sellers = await office.orders.sellers({ search: "CARA" });
+      expect(sellers.map((seller) => seller.id)).not.toContain(cara);
+    });
+  });
+
   test("of a test account makes an order that is not live", async ({ shop, superuser }) => {
-    const setTest = (is: boolean) =>
-      superuser
-        .updateTable("account")
-        .set({ test: is })
-        .where("id", "=", shop.people.lone)
-        .execute();
-    await setTest(true);
-    try {
+    await withTest(superuser, shop.people.lone, async () => {
       const { uuid } = await orderBy(shop, shop.people.lone);
       expect(await placedFact(shop, uuid)).toMatchObject({ live: false });
-    } finally {
-      await setTest(false);
-    }
+    });
   });
 });
 

@@ -3,6 +3,7 @@ import type { Region } from "@portal/shared/region.ts";
 import { sql } from "kysely";
 import type { ReadDatabase } from "../../db/database.ts";
 import { isListed } from "../users/user-list.queries.ts";
+import { isLive } from "../orders/order-money.queries.ts";
 
 /** A customer as the office takes it along: never a password, a hash or a link (readings 23). */
 export type ExportedCustomer = {
@@ -75,8 +76,8 @@ async function listPage(
     left join lateral (
       select count(*)::integer as orders, sum(total - refunded)::bigint as total,
         min(currency) as currency, min(placed_at) as first_at, max(placed_at) as last_at
-      from projection.order_state
-      where buyer_id = account.id and live and paid_at is not null
+      from projection.order_state "order"
+      where buyer_id = account.id and ${isLive()} and paid_at is not null
       having count(*) > 0
     ) bought on true
     order by account.id`.execute(db);

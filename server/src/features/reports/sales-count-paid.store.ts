@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Tx } from "../../db/database.ts";
+import { isLive } from "../orders/order-money.queries.ts";
 
 type Stretch = Readonly<{ after: number; through: number }>;
 
@@ -39,10 +40,10 @@ async function openPaidOrders(tx: Tx, { after, through }: Stretch): Promise<void
       from projection.order_payment payment
       join projection.order_state paying
         on paying.order_id = payment.order_id and payment.position < paying.paid_position
-      where paying.live and paying.paid_position > ${after} and paying.paid_position <= ${through}
+      where ${isLive("paying")} and paying.paid_position > ${after} and paying.paid_position <= ${through}
       group by payment.order_id
     ) paid on paid.order_id = orders.order_id
-    where orders.live and orders.paid_position > ${after} and orders.paid_position <= ${through}
+    where ${isLive("orders")} and orders.paid_position > ${after} and orders.paid_position <= ${through}
   `.execute(tx);
   await sql`
     create temporary table paid_terms on commit drop as

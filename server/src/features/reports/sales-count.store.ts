@@ -4,6 +4,7 @@ import type { BuyerKind, SalesMethod } from "@portal/shared/reports/sales-terms.
 import { type RawBuilder, sql } from "kysely";
 import type { Tx } from "../../db/database.ts";
 import type { SaleFact, SoldOrder } from "./sales-change.rules.ts";
+import { isLive } from "../orders/order-money.queries.ts";
 
 /** One fact of the ledger that changes what was sold, with all that befell its order until then. */
 export type CountedFact = Readonly<{
@@ -100,7 +101,7 @@ export async function listCountedFacts(
     left join projection.member buyer on buyer.user_id = orders.buyer_id
     where fact.position > ${after} and fact.position <= ${through}
       and fact.type = any(${isPaidCounted ? laterTypes : countedTypes})
-      and orders.live and orders.paid_position <= fact.position
+      and ${isLive("orders")} and orders.paid_position <= fact.position
     order by fact.position`.execute(tx);
   return rows;
 }
