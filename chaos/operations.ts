@@ -16,7 +16,7 @@ export const merchant = { id: "10000100", passphrase: "jt7NOE43FZPn" } as const;
 /** Somebody who is signed in. */
 export type Person = Readonly<{ id: number; token: string }>;
 
-type Order = Readonly<{ uuid: string; total: number }>;
+type Order = Readonly<{ uuid: string; total: number; units: number }>;
 type Stockist = Readonly<{ id: number; email: string }>;
 
 /** What those who work know of the shop. It may be behind: then they are refused, as people are. */
@@ -115,7 +115,7 @@ async function orderAsGuest(context: Context): Promise<void> {
     deliveryService: "ECO",
     distributorCode: random.pick(world.codes),
   });
-  if (placed) world.unpaid.push(orderSchema.parse(placed));
+  if (placed) world.unpaid.push({ ...orderSchema.parse(placed), units: quantity });
 }
 
 async function orderAsMember(context: Context): Promise<void> {
@@ -124,7 +124,8 @@ async function orderAsMember(context: Context): Promise<void> {
   const address = await client.call("addresses.save", recipient, { token: member.token });
   if (address.kind !== "done") return;
   const { id: addressId } = addressSchema.parse(address.data);
-  const lines = [{ productId: bottle.id, quantity: random.between(1, 4) }];
+  const units = random.between(1, 4);
+  const lines = [{ productId: bottle.id, quantity: units }];
   const placed = await give(
     context,
     "orders.save",
@@ -132,7 +133,7 @@ async function orderAsMember(context: Context): Promise<void> {
     member,
   );
   if (!placed) return;
-  const order = orderSchema.parse(placed);
+  const order = { ...orderSchema.parse(placed), units };
   if (random.chance(50)) await give(context, "orders.payWithCredit", { uuid: order.uuid }, member);
   world.unpaid.push(order);
 }
@@ -183,7 +184,7 @@ async function refund(context: Context): Promise<void> {
   const order = takeFrom(world.paid, random);
   if (!order) return;
   const input = { uuid: order.uuid, amount: order.total, productAmount: order.total - 100_00 };
-  const details = { units: 0, method: random.pick(["card", "eft"]), reason: "Sent back" };
+  const details = { units: order.units, method: random.pick(["card", "eft"]), reason: "Sent back" };
   await give(context, "orders.refund", { ...input, ...details }, random.pick(world.admins));
 }
 

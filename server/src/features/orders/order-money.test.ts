@@ -45,7 +45,7 @@ function pay(amount: number, nth: number): OrderCommand {
 
 function refund(amount: number, productAmount: number, units: number, nth: number): OrderCommand {
   const given = { orderId, refundId: `r${nth}`, amount, productAmount, units };
-  return { type: "RefundPayment", method: "eft", reason: "", ...given };
+  return { type: "RefundPayment", method: "eft", reasonId: null, ...given };
 }
 
 type Step = Readonly<{
