@@ -50,6 +50,7 @@ export const permissions = {
   "settings.public": "anyone",
   "settings.get": admins,
   "settings.save": admins,
+  "settings.stockists": recruiters,
   "contact.submit": "anyone",
   "contact.list": admins,
   "catalog.products": "anyone",

@@ -68,6 +68,30 @@ const payouts = z.object({
   creditPasswordAbove: amount,
 });
 
+const noMoreThanMost = "Please enter no more than the most that is allowed";
+
+/** Whole percent: what a new stockist gets as a rule, and the most that the office may give (domain, "Price of a line"). */
+const stockists = z
+  .object({
+    section: z.literal("stockists"),
+    stockistMarginDefault: wholeNumber(0, 99),
+    stockistPercentDefault: wholeNumber(0, 99),
+    stockistMarginMax: wholeNumber(0, 99),
+    stockistPercentMax: wholeNumber(0, 99),
+  })
+  .refine(
+    ({ stockistMarginDefault, stockistMarginMax }) => stockistMarginDefault <= stockistMarginMax,
+    {
+      path: ["stockistMarginDefault"],
+      message: noMoreThanMost,
+    },
+  )
+  .refine(
+    ({ stockistPercentDefault, stockistPercentMax }) =>
+      stockistPercentDefault <= stockistPercentMax,
+    { path: ["stockistPercentDefault"], message: noMoreThanMost },
+  );
+
 const signIn = z.object({ section: z.literal("signIn"), signInCodeLength: wholeNumber(4, 8) });
 
 /** Where parcels start, and where people collect. */
@@ -100,6 +124,7 @@ export const saveSettingsSchema = z.discriminatedUnion("section", [
   shop,
   bank,
   payouts,
+  stockists,
   signIn,
   collection,
   region,

@@ -49,6 +49,10 @@ export type ShopTables = OutsideTables & {
     payout_hold_days: Generated<number>;
     payout_minimum: Generated<number>;
     credit_password_above: Generated<number>;
+    stockist_margin_default_bps: Generated<number>;
+    stockist_percent_default_bps: Generated<number>;
+    stockist_margin_max_bps: Generated<number>;
+    stockist_percent_max_bps: Generated<number>;
     updated_at: ChangedAt;
   };
   entry_question: {

@@ -108,7 +108,7 @@ function seeing(name: string, open: readonly string[]): Case {
   };
 }
 
-const stockist = { companyAddress: "1 Road", vatNo: "4123456789", stockistMargin: 20 };
+const stockist = { companyAddress: "1 Road", vatNo: "4123456789", stockistMargin: 25 };
 const newcomer = {
   ...{ firstName: "New", lastName: "Body", email: "new@shop.test", cellNumber: "082 123 4567" },
 };

@@ -47,6 +47,7 @@ const mayCall: Record<Procedure, readonly string[]> = {
   "settings.public": everybody,
   "settings.get": office,
   "settings.save": office,
+  "settings.stockists": recruiters,
   "contact.submit": everybody,
   "contact.list": office,
   "catalog.products": everybody,

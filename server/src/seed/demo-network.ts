@@ -88,7 +88,7 @@ function betterTerms({ id, member }: DemoPerson): NetworkFact {
   if (!standing || "level" in standing) throw new Error(`person ${id} is not a stockist`);
   return {
     type: "StockistTermsChanged",
-    data: { userId: id, ...standing, marginBps: standing.marginBps + 250, distributorBps: 800 },
+    data: { userId: id, ...standing, marginBps: standing.marginBps + 300, distributorBps: 800 },
   };
 }
 

@@ -51,6 +51,7 @@ export async function insertShopPeople(
     userId: sam,
     parentId: ben,
     terms,
+    bounds: { marginBps: 4000, distributorBps: 2000 },
     code: "SAM",
   });
 }

@@ -35,6 +35,8 @@ export function takeStep(shop: SimulatedShop, step: Step): readonly LedgerEvent[
   return action && shop.act(action);
 }
 
+const bounds = { marginBps: 4000, distributorBps: 2000 };
+
 type Try = (shop: SimulatedShop, step: Step) => Action | null;
 
 const steps: Readonly<Record<Step["what"], Try>> = {
@@ -48,8 +50,9 @@ const steps: Readonly<Record<Step["what"], Try>> = {
   enrolStockist: (shop, { who, whom, much }) => {
     const userId = newMemberId(shop, who);
     const parentId = memberAt(shop, whom) ?? null;
-    const terms = { marginBps: 3000, distributorBps: much % 2000, vatRegistered: false };
-    return { network: { type: "EnrolStockist", userId, parentId, terms, code: `S${userId}` } };
+    const terms = { marginBps: 3000, distributorBps: (much % 20) * 100, vatRegistered: false };
+    const enrolment = { userId, parentId, terms, bounds, code: `S${userId}` };
+    return { network: { type: "EnrolStockist", ...enrolment } };
   },
   move: (shop, { who, whom, much }) => {
     const userId = memberAt(shop, who);
@@ -69,7 +72,8 @@ const steps: Readonly<Record<Step["what"], Try>> = {
     ofMember(shop, who, (userId) => ({
       type: "ChangeStockistTerms",
       userId,
-      terms: { marginBps: 2000, distributorBps: much % 2500, vatRegistered: true },
+      terms: { marginBps: 2000, distributorBps: (much % 25) * 100, vatRegistered: true },
+      bounds,
     })),
   recode: (shop, { who, much }) =>
     ofMember(shop, who, (userId) => ({

@@ -3,7 +3,7 @@ import { userIdSchema } from "../ids.ts";
 import type { Currency } from "../money.ts";
 import { pagingFields, sortedBy } from "../paging.ts";
 import type { MemberLevel } from "../roles.ts";
-import { wholePercentSchema } from "../users/user-forms.ts";
+import { newTerms } from "../users/user-forms.ts";
 
 /** "17" is the present life of member 17, "17@1" the one before its uplift (domain, "Members and the tree"). */
 export const nodeIdSchema = z
@@ -128,8 +128,7 @@ export const previewSchema = z.discriminatedUnion("change", [
     change: z.literal("convert-to-stockist"),
     userId: userIdSchema,
     parentId: userIdSchema.nullable(),
-    stockistMargin: wholePercentSchema,
-    distributorPercent: wholePercentSchema,
+    ...newTerms,
   }),
 ]);
 export type Preview = z.infer<typeof previewSchema>;

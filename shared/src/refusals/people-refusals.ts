@@ -77,6 +77,16 @@ export const peopleRefusals = {
     status: "CONFLICT",
     message: "This is your only recipient. Please add another one first.",
   },
+  "account.no-margin": { status: "BAD_REQUEST", message: "Please enter the stockist's margin." },
+  "network.wrong-margin": {
+    status: "BAD_REQUEST",
+    message: "A margin is a whole percent, and no more than the shop's settings allow.",
+  },
+  "network.wrong-percent": {
+    status: "BAD_REQUEST",
+    message:
+      "A distributor percent is a whole percent, and no more than the shop's settings allow.",
+  },
   "network.unknown-member": { status: "NOT_FOUND", message: "We could not find that member." },
   "network.already-enrolled": {
     status: "CONFLICT",

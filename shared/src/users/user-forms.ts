@@ -25,8 +25,11 @@ const person = {
   altNumber: z.string().trim().max(30).optional(),
   company: optionalText(200),
 };
-/** What a stockist's parent earns unless the office says otherwise. */
-export const defaultDistributorPercent = 10;
+/** The office's to say; whatever else is added has the shop's standard terms (readings 39). */
+export const newTerms = {
+  stockistMargin: wholePercentSchema.optional(),
+  distributorPercent: wholePercentSchema.optional(),
+};
 const companyAddress = z.string().trim().min(1, "Company address required.").max(500);
 const vatNo = z.string().trim().min(1, "VAT no. required.").max(30);
 /** Where nobody is named, the distributor who asks; for the office nobody. */
@@ -56,8 +59,7 @@ export const createUserSchema = z.discriminatedUnion("role", [
     ...person,
     parentId,
     stockistCode: memberCodeSchema.optional(),
-    stockistMargin: wholePercentSchema,
-    distributorPercent: wholePercentSchema.default(defaultDistributorPercent),
+    ...newTerms,
     stockistVAT: wholePercentSchema.nullable().default(null),
     companyAddress,
     vatNo,
@@ -101,8 +103,7 @@ export const convertToStockistSchema = z.object({
   commandId: commandIdSchema,
   customerId: userIdSchema,
   parentId,
-  stockistMargin: wholePercentSchema,
-  distributorPercent: wholePercentSchema.default(defaultDistributorPercent),
+  ...newTerms,
   companyAddress,
   vatNo,
   stockistCode: memberCodeSchema.optional(),

@@ -8,8 +8,9 @@ const test = shopTest.extend("changed", { scope: "file" }, async ({ shop }) => {
   const { admin, cara, skye, sam } = shop.people;
   const office = await shop.as(admin);
   await office.users.moveDistributor({ commandId: randomUUID(), id: cara, parentId: skye });
-  const terms = { marginBps: 3000, distributorBps: 1250, vatRegistered: true };
-  await changeNetwork(shop.deps, { type: "ChangeStockistTerms", userId: sam, terms });
+  const terms = { marginBps: 3000, distributorBps: 1200, vatRegistered: true };
+  const bounds = { marginBps: 4000, distributorBps: 2000 };
+  await changeNetwork(shop.deps, { type: "ChangeStockistTerms", userId: sam, terms, bounds });
   return true;
 });
 
@@ -83,7 +84,7 @@ describe("the changes of the network", () => {
           ...[stockistMargin, distributorPercent, vatRegistered],
         ]),
       ).toEqual([
-        [30, 12.5, true],
+        [30, 12, true],
         [25, 10, false],
       ]);
     }

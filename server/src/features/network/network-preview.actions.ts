@@ -2,7 +2,6 @@ import { DomainError } from "@portal/shared/domain-error.ts";
 import type { Currency } from "@portal/shared/money.ts";
 import { type Preview, previewDays } from "@portal/shared/network/network-tree.ts";
 import type { MemberLevel } from "@portal/shared/roles.ts";
-import { defaultDistributorPercent } from "@portal/shared/users/user-forms.ts";
 import type { UserAction } from "@portal/shared/users/user-list.ts";
 import type { Caller, SignedInUser } from "../../caller.ts";
 import { createStreamReader } from "../../ledger/stream-reader.ts";
@@ -13,6 +12,7 @@ import {
   loadNetwork,
   type NetworkNow,
 } from "../users/enrol-member.actions.ts";
+import { loadStockistStandards } from "../shop-settings/settings.store.ts";
 import { getConvertible } from "../users/place-user.actions.ts";
 import { isOffice } from "../users/user.rules.ts";
 import { readMoneyTerms } from "./network-money.queries.ts";
@@ -127,14 +127,11 @@ async function placeAfter(
       return { was, changed: { userId, level, parentId, active: true, distributorBps: null } };
     }
     case "convert-to-stockist": {
-      // What the parent earns is not for the parent to say.
-      if (!isOffice(user) && input.distributorPercent !== defaultDistributorPercent)
-        throw new DomainError("access.forbidden");
       const { was, entry } = await customerFor(caller, user, input);
-      const distributorBps = input.distributorPercent * 100;
-      const marginBps = input.stockistMargin * 100;
-      const terms = { marginBps, distributorBps, vatRegistered: true };
-      const { parentId } = enrolStockist(network, user, { ...entry, ...terms });
+      const standards = await loadStockistStandards(caller.db);
+      const enrolled = enrolStockist(network, user, { ...entry, asked: input, standards });
+      const { parentId, terms } = enrolled;
+      const { distributorBps } = terms;
       return { was, changed: { userId, level: 4, parentId, active: true, distributorBps } };
     }
   }

@@ -108,6 +108,8 @@ describe("the preview", () => {
       ...{ change: "convert-to-stockist", userId: kim, parentId: cara },
       ...{ stockistMargin: 25, distributorPercent: 10 },
     };
+    const unsaid = { change: "convert-to-stockist", userId: kim, parentId: cara } as const;
+    expect(await changesFor(shop, ben, unsaid)).toEqual(await changesFor(shop, ben, toStockist));
     expect(await changesFor(shop, ben, toStockist)).toEqual({
       orders: 1,
       changes: [
@@ -171,6 +173,16 @@ describe("the preview", () => {
         cara,
         { change: "convert-to-distributor", userId: lone, parentId: cara },
         "access.forbidden",
+      ],
+      [
+        ben,
+        { ...terms, change: "convert-to-stockist", userId: kim, parentId: ben, stockistMargin: 99 },
+        "access.forbidden",
+      ],
+      [
+        admin,
+        { ...terms, change: "convert-to-stockist", userId: kim, parentId: ben, stockistMargin: 99 },
+        "network.wrong-margin",
       ],
       [
         ben,

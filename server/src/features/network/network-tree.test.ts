@@ -193,6 +193,7 @@ describe("the tree", () => {
   }) => {
     const { skye } = shop.people;
     const terms = { marginBps: 0, distributorBps: 1000, vatRegistered: false };
+    const bounds = { marginBps: 4000, distributorBps: 2000 };
     for (let number = 100; number < 255; number++) {
       const parentId = number < 203 ? skye : 100_000 + number - 103;
       const command = { userId: 100_000 + number, code: `S${number}` };
@@ -203,7 +204,14 @@ describe("the tree", () => {
           parentId,
           ...command,
         });
-      else await changeNetwork(shop.deps, { type: "EnrolStockist", parentId, terms, ...command });
+      else
+        await changeNetwork(shop.deps, {
+          type: "EnrolStockist",
+          parentId,
+          terms,
+          bounds,
+          ...command,
+        });
     }
     const api = await shop.as(skye);
 

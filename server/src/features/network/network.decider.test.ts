@@ -8,6 +8,7 @@ import { levelBelow } from "./network.rules.ts";
 const given = specify(networkDecider);
 
 const terms = { marginBps: 3000, distributorBps: 1000, vatRegistered: true };
+const bounds = { marginBps: 4000, distributorBps: 2000 };
 const distributor = (userId: number, level: 1 | 2 | 3, parentId: number | null): NetworkEvent => ({
   type: "DistributorEnrolled",
   data: { userId, level, parentId, code: `CODE${userId}` },
@@ -46,7 +47,7 @@ const inTree = given(...tree);
 const enrol = (level: 1 | 2 | 3, parentId: number | null, userId = 50) =>
   ({ type: "EnrolDistributor", userId, level, parentId, code: `CODE${userId}` }) as const;
 const enrolStockist = (parentId: number | null, userId = 50) =>
-  ({ type: "EnrolStockist", userId, parentId, terms, code: `CODE${userId}` }) as const;
+  ({ type: "EnrolStockist", userId, parentId, terms, bounds, code: `CODE${userId}` }) as const;
 const move = (userId: number, parentId: number | null) =>
   ({ type: "MoveDistributor", userId, parentId }) as const;
 const moveStockist = (userId: number, parentId: number | null) =>
@@ -57,6 +58,7 @@ const change = (userId: number, changes = {}): NetworkCommand => ({
   type: "ChangeStockistTerms",
   userId,
   terms: { ...terms, ...changes },
+  bounds,
 });
 
 describe("entering the network", () => {
@@ -167,6 +169,41 @@ describe("a stockist's terms", () => {
       type: "StockistTermsChanged",
       data: { userId: 91, ...terms, marginBps: 2000 },
     }));
+  test.each([4100, 2550, -100])("never have a margin of %i basis points", (marginBps) => {
+    inTree.when(change(91, { marginBps })).thenRefused("network.wrong-margin");
+    const enrolment = { ...enrolStockist(1), terms: { ...terms, marginBps } };
+    inTree.when(enrolment).thenRefused("network.wrong-margin");
+  });
+  test.each([2100, 1050, -100])(
+    "never give the parent %i basis points of its sales",
+    (distributorBps) => {
+      inTree.when(change(91, { distributorBps })).thenRefused("network.wrong-percent");
+      const enrolment = { ...enrolStockist(1), terms: { ...terms, distributorBps } };
+      inTree.when(enrolment).thenRefused("network.wrong-percent");
+    },
+  );
+  test("may be as large as the shop's settings allow", () => {
+    const most = { marginBps: 4000, distributorBps: 2000 };
+    inTree.when(change(91, most)).thenHappened({
+      type: "StockistTermsChanged",
+      data: { userId: 91, ...terms, ...most },
+    });
+  });
+  test("of before the bounds stay until they are changed, and then keep to them", () => {
+    const generous = { marginBps: 9900, distributorBps: 1050 };
+    const before = given(...tree, {
+      type: "StockistTermsChanged",
+      data: { userId: 91, ...terms, ...generous },
+    });
+    before.when(change(91, { ...generous, vatRegistered: false })).thenHappened({
+      type: "StockistTermsChanged",
+      data: { userId: 91, ...generous, vatRegistered: false },
+    });
+    before.when(change(91, { ...generous, marginBps: 9800 })).thenRefused("network.wrong-margin");
+    before
+      .when(change(91, { ...generous, distributorBps: 1150 }))
+      .thenRefused("network.wrong-percent");
+  });
   test("that stay the same are no change", () => inTree.when(change(91)).thenNothing());
   test("are a stockist's alone", () => inTree.when(change(11)).thenRefused("network.wrong-kind"));
 });

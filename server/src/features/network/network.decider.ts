@@ -3,13 +3,15 @@ import type { DistributorLevel } from "@portal/shared/roles.ts";
 import type { Decider } from "../../ledger/decider.ts";
 import { emptyVersionedMap, type VersionedMap } from "../../ledger/versioned-map.ts";
 import type { NetworkEvent } from "./network.events.ts";
-import { type Place, requireActiveParent, requireNoCycle, requireParent } from "./network.rules.ts";
-
-type StockistTerms = Readonly<{
-  marginBps: number;
-  distributorBps: number;
-  vatRegistered: boolean;
-}>;
+import {
+  type Place,
+  requireActiveParent,
+  requireInBounds,
+  requireNoCycle,
+  requireParent,
+  type StockistTerms,
+  type TermsBounds,
+} from "./network.rules.ts";
 
 type EnrolDistributor = Readonly<{
   type: "EnrolDistributor";
@@ -23,6 +25,7 @@ type EnrolStockist = Readonly<{
   userId: number;
   parentId: number | null;
   terms: StockistTerms;
+  bounds: TermsBounds;
   code: string;
 }>;
 type MoveMember = Readonly<{
@@ -34,6 +37,7 @@ type ChangeStockistTerms = Readonly<{
   type: "ChangeStockistTerms";
   userId: number;
   terms: StockistTerms;
+  bounds: TermsBounds;
 }>;
 export type NetworkCommand =
   | EnrolDistributor
@@ -126,6 +130,7 @@ function factOf(command: NetworkCommand, network: Network): NetworkEvent | null 
     case "EnrolStockist": {
       const { parentId, code } = command;
       requireActiveParent(parentId, network.members.get);
+      requireInBounds(command, null);
       return { type: "StockistEnrolled", data: { userId, parentId, ...termsOf(command), code } };
     }
     case "MoveDistributor":
@@ -137,7 +142,9 @@ function factOf(command: NetworkCommand, network: Network): NetworkEvent | null 
     case "UpliftDistributor":
       return { type: "DistributorUplifted", data: { userId } };
     case "ChangeStockistTerms": {
-      if (isSameTerms(stockistOf(network, userId).terms, command.terms)) return null;
+      const { terms } = stockistOf(network, userId);
+      if (isSameTerms(terms, command.terms)) return null;
+      requireInBounds(command, terms);
       return { type: "StockistTermsChanged", data: { userId, ...termsOf(command) } };
     }
     case "ChangeMemberCode": {

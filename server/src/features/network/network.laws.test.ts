@@ -7,6 +7,13 @@ import type { NetworkEvent } from "./network.events.ts";
 const memberIds = [1, 2, 3, 4, 5, 6, 7, 8] as const;
 const terms = { marginBps: 3000, distributorBps: 1000, vatRegistered: true };
 
+const bounds = { marginBps: 4000, distributorBps: 2000 };
+const anyTerms = fc.record({
+  marginBps: fc.integer({ min: -100, max: 10_000 }),
+  distributorBps: fc.integer({ min: 0, max: 50 }).map((percent) => percent * 100),
+  vatRegistered: fc.boolean(),
+});
+
 const userId = fc.constantFrom(...memberIds);
 const parentId = fc.constantFrom(null, ...memberIds);
 const level = fc.constantFrom(1 as const, 2 as const, 3 as const);
@@ -20,8 +27,15 @@ const anyCommand: fc.Arbitrary<NetworkCommand> = fc.oneof(
     type: fc.constant("EnrolStockist"),
     userId,
     parentId,
-    terms: fc.constant(terms),
+    terms: fc.oneof(fc.constant(terms), anyTerms),
+    bounds: fc.constant(bounds),
     code,
+  }),
+  fc.record({
+    type: fc.constant("ChangeStockistTerms"),
+    userId,
+    terms: fc.oneof(fc.constant({ ...terms, marginBps: 2500 }), anyTerms),
+    bounds: fc.constant(bounds),
   }),
   fc.record({ type: fc.constant("MoveDistributor"), userId, parentId }),
   fc.record({ type: fc.constant("MoveStockist"), userId, parentId }),
@@ -85,6 +99,17 @@ describe("whatever is asked of a network", () => {
       for (const member of membersOf(network)) {
         const parent = member.parentId === null ? null : network.members.get(member.parentId);
         expect(parentLevels[member.level]).toContain(parent === null ? null : parent?.level);
+      }
+    }));
+
+  test("no stockist has terms beyond the bounds, or parts of a percent", () =>
+    holds(({ network }) => {
+      for (const { terms: had } of membersOf(network)) {
+        const { marginBps = 0, distributorBps = 0 } = had ?? {};
+        expect([marginBps % 100, distributorBps % 100]).toEqual([0, 0]);
+        expect(marginBps).toBeLessThanOrEqual(bounds.marginBps);
+        expect(distributorBps).toBeLessThanOrEqual(bounds.distributorBps);
+        expect(Math.min(marginBps, distributorBps)).toBeGreaterThanOrEqual(0);
       }
     }));
 

@@ -9,6 +9,15 @@ export type Place = Readonly<{
 }>;
 export type FindPlace = (userId: number) => Place | undefined;
 
+export type StockistTerms = Readonly<{
+  marginBps: number;
+  distributorBps: number;
+  vatRegistered: boolean;
+}>;
+
+/** The most that the shop's settings allow for terms that are set now; what is there already stays. */
+export type TermsBounds = Readonly<{ marginBps: number; distributorBps: number }>;
+
 /** Who may stand above whom, by level (domain, "Members and the tree"); the same on entry and on a move. */
 const parentLevels = {
   1: [1],
@@ -70,4 +79,22 @@ export function requireNoCycle(userId: number, parentId: number | null, find: Fi
     if (above === userId) throw new DomainError("network.cycle", String(userId));
     above = find(above)?.parentId ?? null;
   }
+}
+
+/**
+ * A percentage of before that is not touched may be what it is: only a new one is held to the bounds of today.
+ *
+ * @throws DomainError network.wrong-margin, network.wrong-percent
+ */
+export function requireInBounds(
+  { terms, bounds }: Readonly<{ terms: StockistTerms; bounds: TermsBounds }>,
+  before: StockistTerms | null,
+): void {
+  const isAllowed = (name: "marginBps" | "distributorBps") =>
+    terms[name] === before?.[name] ||
+    (terms[name] >= 0 && terms[name] <= bounds[name] && terms[name] % 100 === 0);
+  if (!isAllowed("marginBps"))
+    throw new DomainError("network.wrong-margin", { field: "stockistMargin" });
+  if (!isAllowed("distributorBps"))
+    throw new DomainError("network.wrong-percent", { field: "distributorPercent" });
 }

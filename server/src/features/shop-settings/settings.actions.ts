@@ -16,7 +16,7 @@ import {
 
 /** What the audit may repeat; of the others it says which fields were changed, not from what to what. */
 const openSections: ReadonlySet<SettingsSection> = new Set([
-  ...(["sale", "orders", "payouts", "signIn", "region"] as const),
+  ...(["sale", "orders", "payouts", "stockists", "signIn", "region"] as const),
 ]);
 
 /**

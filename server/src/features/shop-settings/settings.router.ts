@@ -2,6 +2,7 @@ import { saveSettingsSchema } from "@portal/shared/settings.ts";
 import { confirmedProcedure, procedure, router, signedInProcedure } from "../../http/trpc.ts";
 import { saveSettings } from "./settings.actions.ts";
 import { getOfficeSettings, getPublicSettings } from "./settings.queries.ts";
+import { loadStockistStandards } from "./settings.store.ts";
 
 export const settingsRouter = router({
   public: procedure.query(async ({ ctx }) => ({
@@ -14,6 +15,8 @@ export const settingsRouter = router({
     websiteUrl: ctx.shop.websiteUrl ?? ctx.shop.publicUrl,
   })),
   get: signedInProcedure.query(({ ctx }) => getOfficeSettings(ctx.readDb, ctx.shop.region)),
+  /** Also for distributors: what those whom they add or convert get, and may not choose. */
+  stockists: signedInProcedure.query(({ ctx }) => loadStockistStandards(ctx.readDb)),
   save: confirmedProcedure
     .input(saveSettingsSchema)
     .mutation(({ ctx, input }) => saveSettings(ctx, input)),

@@ -5,7 +5,8 @@ import {
 } from "@portal/shared/phones/phone-number.ts";
 import type { Region } from "@portal/shared/region.ts";
 import type { SaveSettings, SettingsOf } from "@portal/shared/settings.ts";
-import type { ReadDatabase, Tx } from "../../db/database.ts";
+import type { Selectable } from "kysely";
+import type { Database, ReadDatabase, Tables, Tx } from "../../db/database.ts";
 
 type Given<Section extends SaveSettings["section"]> = Extract<SaveSettings, { section: Section }>;
 
@@ -49,6 +50,7 @@ export async function loadAllSettings(db: ReadDatabase | Tx): Promise<AllSetting
       ...{ payoutHoldDays: row.payout_hold_days, payoutMinimum: row.payout_minimum },
       creditPasswordAbove: row.credit_password_above,
     },
+    stockists: stockistStandardsOf(row),
     signIn: { signInCodeLength: row.sign_in_code_length },
     collection: {
       ...{ company: point.company, streetAddress: point.street_address, suburb: point.suburb },
@@ -59,6 +61,39 @@ export async function loadAllSettings(db: ReadDatabase | Tx): Promise<AllSetting
       ...one,
       phoneCountry: knownCountry(one.phoneCountry, one.code),
     })),
+  };
+}
+
+/** What new stockists get, and the most that the office may give them; whole percent. */
+export async function loadStockistStandards(
+  db: ReadDatabase | Database | Tx,
+): Promise<SettingsOf<"stockists">> {
+  const row = await db
+    .selectFrom("shop_setting")
+    .select([
+      "stockist_margin_default_bps",
+      "stockist_percent_default_bps",
+      "stockist_margin_max_bps",
+      "stockist_percent_max_bps",
+    ])
+    .executeTakeFirstOrThrow();
+  return stockistStandardsOf(row);
+}
+
+type StockistColumns = Pick<
+  Selectable<Tables["shop_setting"]>,
+  | "stockist_margin_default_bps"
+  | "stockist_percent_default_bps"
+  | "stockist_margin_max_bps"
+  | "stockist_percent_max_bps"
+>;
+
+function stockistStandardsOf(row: StockistColumns): SettingsOf<"stockists"> {
+  return {
+    stockistMarginDefault: row.stockist_margin_default_bps / 100,
+    stockistPercentDefault: row.stockist_percent_default_bps / 100,
+    stockistMarginMax: row.stockist_margin_max_bps / 100,
+    stockistPercentMax: row.stockist_percent_max_bps / 100,
   };
 }
 
@@ -106,6 +141,13 @@ function shopColumns(given: OfShop) {
       return {
         ...{ payout_hold_days: given.payoutHoldDays, payout_minimum: given.payoutMinimum },
         credit_password_above: given.creditPasswordAbove,
+      };
+    case "stockists":
+      return {
+        stockist_margin_default_bps: given.stockistMarginDefault * 100,
+        stockist_percent_default_bps: given.stockistPercentDefault * 100,
+        stockist_margin_max_bps: given.stockistMarginMax * 100,
+        stockist_percent_max_bps: given.stockistPercentMax * 100,
       };
     case "signIn":
       return { sign_in_code_length: given.signInCodeLength };

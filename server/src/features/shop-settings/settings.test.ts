@@ -88,7 +88,9 @@ describe("the office's settings", () => {
     const before = await get();
     expect(before.region).toBe("za");
     expect(before.customers).toBeGreaterThan(0);
-    for (const section of ["sale", "orders", "shop", "bank", "payouts", "signIn"] as const) {
+    for (const section of [
+      ...["sale", "orders", "shop", "bank", "payouts", "stockists", "signIn"],
+    ] as const) {
       const saved = before[section];
       expect(Object.keys(saved).length).toBeGreaterThan(0);
     }
@@ -104,6 +106,15 @@ describe("the office's settings", () => {
       signIn: { signInCodeLength: 8 },
       shop: before.shop,
     });
+    expect(before.stockists).toEqual({
+      ...{ stockistMarginDefault: 25, stockistPercentDefault: 10 },
+      ...{ stockistMarginMax: 40, stockistPercentMax: 20 },
+    });
+    await save({ section: "stockists", ...before.stockists, stockistMarginMax: 35 });
+    expect(await lastAudit(shop)).toMatchObject({
+      ...{ target: "stockists", details: { changed: { stockistMarginMax: [40, 35] } } },
+    });
+    await save({ section: "stockists", ...before.stockists });
     await save({ section: "payouts", ...before.payouts });
     await save({ section: "signIn", ...before.signIn });
     expect({ ...(await get()), dateUpdated: null }).toEqual({ ...before, dateUpdated: null });
@@ -184,6 +195,10 @@ describe("the office's settings", () => {
     ["a link that runs", links({ whatsappUrl: "javascript:alert(1)" })],
     ["a link that is not encrypted", links({ facebookUrl: "http://facebook.test" })],
     ["an address for mails that is none", links({ contactEmail: "nobody" })],
+    ["a standard margin above the largest", stockists({ stockistMarginDefault: 41 })],
+    ["a standard percent above the largest", stockists({ stockistPercentDefault: 21 })],
+    ["a margin that gives all away", stockists({ stockistMarginMax: 100 })],
+    ["a part of a percent", stockists({ stockistPercentMax: 12.5 })],
     ["a code of one letter", { section: "signIn", signInCodeLength: 1 }],
     [
       "a hold of a century",
@@ -214,6 +229,12 @@ describe("the office's settings", () => {
 function orders(changes: { checkoutPopupEnabled?: boolean; checkoutPopupText?: string }) {
   const nothing = { checkoutPopupEnabled: false, checkoutPopupText: " ", stockIssues: "" };
   return { section: "orders", ...nothing, ...changes } as const;
+}
+
+function stockists(changes: object) {
+  const standards = { stockistMarginDefault: 25, stockistMarginMax: 40 };
+  const percents = { stockistPercentDefault: 10, stockistPercentMax: 20 };
+  return { section: "stockists", ...standards, ...percents, ...changes } as const;
 }
 
 function links(changes: { whatsappUrl?: string; facebookUrl?: string; contactEmail?: string }) {

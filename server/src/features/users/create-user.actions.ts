@@ -1,5 +1,5 @@
 import { DomainError } from "@portal/shared/domain-error.ts";
-import { type CreateUser, defaultDistributorPercent } from "@portal/shared/users/user-forms.ts";
+import type { CreateUser } from "@portal/shared/users/user-forms.ts";
 import type { Insertable } from "kysely";
 import { type Caller, commandFrom, type SignedInUser } from "../../caller.ts";
 import type { ShopTables } from "../../db/shop-tables.ts";
@@ -7,6 +7,7 @@ import type { DecidedEvent } from "../../ledger/ledger.ts";
 import type { StreamReader } from "../../ledger/stream-reader.ts";
 import { insertAudit } from "../audit/audit.store.ts";
 import { queueMessage } from "../messages/queue-message.ts";
+import { loadStockistStandards } from "../shop-settings/settings.store.ts";
 import { enrolDistributor, enrolStockist, loadNetwork } from "./enrol-member.actions.ts";
 import { insertUser, nextUserId, requireFreeEmail } from "./user-account.store.ts";
 import { isOffice, mayAddDistributors } from "./user.rules.ts";
@@ -31,7 +32,7 @@ export async function createUser(
     await requireFreeEmail(caller.db, wanted.email);
     const id = await nextUserId(caller.db);
     return {
-      events: await entryOf(streams, user, wanted, id),
+      events: await entryOf(caller, streams, user, wanted, id),
       answer: { id },
       alongside: async (tx) => {
         const now = caller.now();
@@ -56,7 +57,7 @@ export async function internationalPhone(
   return checked.international;
 }
 
-/** Flags, and percentages that somebody earns by, are the office's to give (specification, section 6). */
+/** Flags and another VAT rate are the office's to give (specification, section 6); percentages: see `newTerms`. */
 function requireMayAdd(user: SignedInUser, wanted: CreateUser): void {
   if (!isOffice(user) && !isForDistributorsToAdd(user, wanted))
     throw new DomainError("access.forbidden");
@@ -69,11 +70,12 @@ function isForDistributorsToAdd(user: SignedInUser, wanted: CreateUser): boolean
     case "distributor":
       return mayAddDistributors(user) && !wanted.school && !wanted.influencer;
     case "stockist":
-      return wanted.distributorPercent === defaultDistributorPercent && wanted.stockistVAT === null;
+      return wanted.stockistVAT === null;
   }
 }
 
 async function entryOf(
+  { db }: Caller,
   streams: StreamReader,
   user: SignedInUser,
   wanted: CreateUser,
@@ -88,9 +90,8 @@ async function entryOf(
   return enrolStockist(network, user, {
     ...entry,
     code: wanted.stockistCode,
-    marginBps: wanted.stockistMargin * 100,
-    distributorBps: wanted.distributorPercent * 100,
-    vatRegistered: wanted.vatNo !== "",
+    asked: wanted,
+    standards: await loadStockistStandards(db),
   }).events;
 }
 

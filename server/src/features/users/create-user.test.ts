@@ -169,6 +169,9 @@ describe("adding a user", () => {
       [aDistributor(sam), "network.wrong-parent"],
       [aDistributor(admin), "network.unknown-member"],
       [aStockist(sam), "network.wrong-parent"],
+      [aStockist(null, { stockistMargin: undefined }), "account.no-margin"],
+      [aStockist(null, { stockistMargin: 41 }), "network.wrong-margin"],
+      [aStockist(null, { distributorPercent: 21 }), "network.wrong-percent"],
     ];
     for (const [wanted, code] of refusals)
       await expect(office.create(wanted as CreateUser)).rejects.toEqual(refused(code));
@@ -229,6 +232,8 @@ describe("a distributor who adds somebody", () => {
       [anna, { ...aPerson(), role: "admin" }, "access.forbidden"],
       [anna, aDistributor(null, { school: true }), "access.forbidden"],
       [anna, aDistributor(null, { influencer: true }), "access.forbidden"],
+      [anna, aStockist(null, { stockistMargin: 99 }), "access.forbidden"],
+      [anna, aStockist(null, { stockistMargin: 24 }), "access.forbidden"],
       [anna, aStockist(null, { distributorPercent: 99 }), "access.forbidden"],
       [anna, aStockist(null, { stockistVAT: 0 }), "access.forbidden"],
     ];
@@ -237,6 +242,33 @@ describe("a distributor who adds somebody", () => {
         refused(code),
       );
     expect(await countAccounts(shop)).toBe(before);
+  });
+
+  test("gets a stockist with the shop's standard terms, whatever they are that day", async ({
+    shop,
+  }) => {
+    const { admin, anna, ben } = shop.people;
+    const { settings } = await shop.as(admin);
+    const { stockists } = await settings.get();
+    const unsaid = () => aStockist(null, { stockistMargin: undefined });
+    const usual = await (await users(shop, ben)).create(unsaid());
+    expect(await memberOf(shop, usual.id)).toMatchObject({
+      ...{ margin_bps: 2500, distributor_bps: 1000 },
+    });
+
+    const changed = { stockistMarginDefault: 15, stockistPercentDefault: 7 };
+    await settings.save({ section: "stockists", ...stockists, ...changed });
+    try {
+      expect(await (await shop.as(anna)).settings.stockists()).toMatchObject(changed);
+      const { id } = await (await users(shop, anna)).create(unsaid());
+      expect(await memberOf(shop, id)).toMatchObject({ margin_bps: 1500, distributor_bps: 700 });
+      // What was standard until now is not any more.
+      await expect((await users(shop, anna)).create(aStockist(null))).rejects.toEqual(
+        refused("access.forbidden"),
+      );
+    } finally {
+      await settings.save({ section: "stockists", ...stockists });
+    }
   });
 
   test("cannot slip in what the form has not", async ({ shop }) => {

@@ -9,8 +9,14 @@ import {
   networkDecider,
 } from "../network/network.decider.ts";
 import { type NetworkEvent, networkEvents, networkStream } from "../network/network.events.ts";
-import { levelBelow } from "../network/network.rules.ts";
+import { levelBelow, type StockistTerms } from "../network/network.rules.ts";
 import { codeFrom } from "./member-code.rules.ts";
+import {
+  type AskedTerms,
+  boundsOf,
+  newTerms,
+  type StockistStandards,
+} from "./stockist-terms.rules.ts";
 import { isOffice, type Viewer } from "./user.rules.ts";
 
 export type NetworkNow = LoadedStream<Network, NetworkCommand, NetworkEvent>;
@@ -59,18 +65,24 @@ export function enrolDistributor(
   return { events, parentId, level };
 }
 
-/** Percentages in basis points. @throws DomainError as `enrolDistributor` */
+/**
+ * With the terms that the asker may give (`newTerms`). A VAT number is always asked for, so that the
+ * flag that one is on file is nobody's choice.
+ *
+ * @throws DomainError as `enrolDistributor`, network.wrong-margin, network.wrong-percent
+ */
 export function enrolStockist(
   network: NetworkNow,
   asker: Viewer,
-  entry: Entry & Readonly<{ marginBps: number; distributorBps: number; vatRegistered: boolean }>,
-): { events: DecidedEvent[]; parentId: number | null } {
+  entry: Entry & Readonly<{ asked: AskedTerms; standards: StockistStandards }>,
+): { events: DecidedEvent[]; parentId: number | null; terms: StockistTerms } {
   const parentId = parentFor(network.state, asker, entry.parentId);
-  const { userId, marginBps, distributorBps, vatRegistered } = entry;
-  const terms = { marginBps, distributorBps, vatRegistered };
+  const { userId, asked, standards } = entry;
+  const terms = { ...newTerms(asker, asked, standards), vatRegistered: true };
   const code = codeOf(network.state, entry);
-  const events = changesOf(network, [{ type: "EnrolStockist", userId, parentId, terms, code }]);
-  return { events, parentId };
+  const enrolment = { userId, parentId, terms, bounds: boundsOf(standards), code };
+  const events = changesOf(network, [{ type: "EnrolStockist", ...enrolment }]);
+  return { events, parentId, terms };
 }
 
 /** A distributor brings people in under itself or below; what stands elsewhere it does not see. */

@@ -3,7 +3,6 @@ import {
   type ChangeUser,
   type ConvertToDistributor,
   type ConvertToStockist,
-  defaultDistributorPercent,
   type MoveMember,
 } from "@portal/shared/users/user-forms.ts";
 import type { UserAction } from "@portal/shared/users/user-list.ts";
@@ -15,11 +14,12 @@ import type { Command } from "../../ledger/ledger.ts";
 import { type AuditEntry, insertAudit } from "../audit/audit.store.ts";
 import { queueMessage } from "../messages/queue-message.ts";
 import type { NetworkCommand } from "../network/network.decider.ts";
+import { loadStockistStandards } from "../shop-settings/settings.store.ts";
 import { changesOf, enrolDistributor, enrolStockist, loadNetwork } from "./enrol-member.actions.ts";
 import { makeMember } from "./user-account.store.ts";
 import { getConvertibleUser } from "./user.queries.ts";
 import type { UserRow } from "./user-row.queries.ts";
-import { isOffice, mayDo } from "./user.rules.ts";
+import { mayDo } from "./user.rules.ts";
 
 /**
  * A customer becomes a distributor: under the asker or, for the office, under whom it says.
@@ -57,22 +57,20 @@ export async function convertToStockist(
   user: SignedInUser,
   { commandId, customerId, ...place }: ConvertToStockist,
 ): Promise<{ id: number }> {
-  // What the parent earns is not for the parent to say.
-  if (!isOffice(user) && place.distributorPercent !== defaultDistributorPercent)
-    throw new DomainError("access.forbidden");
   const request = { action: "users.convertToStockist", customerId, ...place };
   const command = commandFrom(caller, commandId, request);
   const { answer } = await caller.ledger.execute(command, async (streams) => {
     await getConvertible(caller, user, customerId, "convert-to-stockist");
-    const { companyAddress, vatNo, stockistMargin, distributorPercent } = place;
-    const { events, parentId } = enrolStockist(await loadNetwork(streams), user, {
+    const { companyAddress, vatNo } = place;
+    const { events, parentId, terms } = enrolStockist(await loadNetwork(streams), user, {
       userId: customerId,
       parentId: place.parentId,
       code: place.stockistCode,
-      marginBps: stockistMargin * 100,
-      distributorBps: distributorPercent * 100,
-      vatRegistered: vatNo !== "",
+      asked: place,
+      standards: await loadStockistStandards(caller.db),
     });
+    const stockistMargin = terms.marginBps / 100;
+    const distributorPercent = terms.distributorBps / 100;
     const account = { role: "stockist", company_address: companyAddress, vat_no: vatNo } as const;
     const details = { role: "stockist", parentId, stockistMargin, distributorPercent };
     return {

@@ -32,7 +32,7 @@ const toDistributor = (customerId: number, parentId: number | null, changes = {}
   ...{ commandId: randomUUID(), customerId, parentId, ...changes },
 });
 const toStockist = (customerId: number, parentId: number | null, changes = {}) => ({
-  ...{ commandId: randomUUID(), customerId, parentId, stockistMargin: 20 },
+  ...{ commandId: randomUUID(), customerId, parentId, stockistMargin: 25 },
   ...{ companyAddress: "1 Main Road", vatNo: "4123456789", ...changes },
 });
 const move = (id: number, parentId: number | null) => ({ commandId: randomUUID(), id, parentId });
@@ -87,7 +87,9 @@ describe("converting a customer", () => {
     expect(await anOrderOf(shop, id)).toEqual({ total: 302_25 + 100_00, sellerId: ben });
 
     await (await users(shop, admin)).convertToStockist(
-      toStockist(id, ben, { distributorPercent: 12, stockistCode: "PULES" }),
+      toStockist(id, ben, {
+        ...{ stockistMargin: 20, distributorPercent: 12, stockistCode: "PULES" },
+      }),
     );
 
     expect(await memberOf(shop, id)).toMatchObject({
@@ -118,11 +120,13 @@ describe("converting a customer", () => {
   test("without a word of the parent is under whoever asks", async ({ shop }) => {
     const { anna, ben } = shop.people;
     const id = await aCustomer(shop, ben);
-    const { parentId: _parent, ...unsaid } = toStockist(id, null);
+    const { parentId: _parent, stockistMargin: _margin, ...unsaid } = toStockist(id, null);
 
     await (await users(shop, anna)).convertToStockist(unsaid);
 
-    expect(await memberOf(shop, id)).toMatchObject({ kind: "stockist", parent_id: anna });
+    expect(await memberOf(shop, id)).toMatchObject({
+      ...{ kind: "stockist", parent_id: anna, margin_bps: 2500, distributor_bps: 1000 },
+    });
   });
 
   test("of nobody is open to every distributor", async ({ shop }) => {
@@ -164,11 +168,18 @@ describe("converting a customer", () => {
       await expect(
         (await users(shop, asker)).convertToDistributor(toDistributor(mine, null)),
       ).rejects.toMatchObject({ code: "FORBIDDEN" });
-    // What the parent earns is the office's to say.
-    const generous = toStockist(mine, null, { distributorPercent: 99 });
-    await expect((await users(shop, skye)).convertToStockist(generous)).rejects.toEqual(
-      refused("access.forbidden"),
-    );
+    // The terms are the office's to say, and the office keeps to the bounds.
+    for (const [asker, terms, code] of [
+      [skye, { distributorPercent: 99 }, "access.forbidden"],
+      [skye, { stockistMargin: 99 }, "access.forbidden"],
+      [skye, { stockistMargin: 24 }, "access.forbidden"],
+      [admin, { stockistMargin: 99 }, "network.wrong-margin"],
+      [admin, { distributorPercent: 21 }, "network.wrong-percent"],
+      [admin, { stockistMargin: undefined }, "account.no-margin"],
+    ] as const)
+      await expect(
+        (await users(shop, asker)).convertToStockist(toStockist(mine, null, terms)),
+      ).rejects.toEqual(refused(code));
 
     expect(await accountOf(shop, mine)).toMatchObject({ role: "customer", margin_bps: 700 });
     expect(await eventsOf(shop, mine)).toEqual([]);

@@ -11,6 +11,8 @@ import { requirePasswordLately } from "../accounts/password-lately.ts";
 import { insertAudit } from "../audit/audit.store.ts";
 import { queueMessage } from "../messages/queue-message.ts";
 import type { Network, NetworkCommand } from "../network/network.decider.ts";
+import { loadStockistStandards } from "../shop-settings/settings.store.ts";
+import { boundsOf } from "./stockist-terms.rules.ts";
 import { internationalPhone } from "./create-user.actions.ts";
 import { changesOf, loadNetwork } from "./enrol-member.actions.ts";
 import {
@@ -28,7 +30,7 @@ import { asksForForeignField, changedNames } from "./user-fields.rules.ts";
  * takes the password of whoever gives it.
  *
  * @throws DomainError account.unknown, account.not-of-role, account.no-company, account.own-email,
- * account.email-in-use, account.wrong-phone, network.code-taken
+ * account.email-in-use, account.wrong-phone, network.code-taken, network.wrong-margin, network.wrong-percent
  */
 export async function updateUser(caller: Caller, asked: UpdateUser): Promise<{ id: number }> {
   const { commandId, ...fields } = asked;
@@ -44,7 +46,7 @@ export async function updateUser(caller: Caller, asked: UpdateUser): Promise<{ i
     const changed = changedNames(before, after);
     const isNewContact = changed.includes("email") || changed.includes("cell");
     if (isNewContact) requirePasswordLately(caller);
-    const network = await networkChanges(streams, before, asked);
+    const network = await networkChanges(caller, streams, before, asked);
     return {
       events: network.events,
       answer: { id },
@@ -144,6 +146,7 @@ function knownNumber({ email, cell, former_cell, cell_changed_at }: EditedAccoun
 
 /** What the network has to be told, and how the audit tells it: percentages are no secret, names are. */
 async function networkChanges(
+  { db }: Caller,
   streams: StreamReader,
   { id, role }: EditedAccount,
   asked: UpdateUser,
@@ -153,7 +156,10 @@ async function networkChanges(
   const network = await loadNetwork(streams);
   const terms = termsFrom(network.state, asked);
   const commands: NetworkCommand[] = [];
-  if (terms) commands.push({ type: "ChangeStockistTerms", userId: id, terms: terms.after });
+  if (terms) {
+    const bounds = boundsOf(await loadStockistStandards(db));
+    commands.push({ type: "ChangeStockistTerms", userId: id, terms: terms.after, bounds });
+  }
   if (code !== undefined) commands.push({ type: "ChangeMemberCode", userId: id, code });
   const events = changesOf(network, commands);
   const types = new Set(events.map(({ event }) => event.type));

@@ -71,6 +71,30 @@ describe("editing a user", () => {
     ]);
   });
 
+  test("keeps percentages within the shop's settings, and leaves those of before alone", async ({
+    shop,
+  }) => {
+    const { id, edit } = await aStockistOf(shop);
+    for (const [changes, field, code] of [
+      [{ stockistMargin: 41 }, "stockistMargin", "network.wrong-margin"],
+      [{ distributorPercent: 21 }, "distributorPercent", "network.wrong-percent"],
+    ] as const)
+      await expect(edit(changes)).rejects.toMatchObject({ cause: { code, field } });
+
+    const { settings } = await shop.as(shop.people.admin);
+    const { stockists } = await settings.get();
+    const lower = { stockistMarginDefault: 10, stockistMarginMax: 20 };
+    await settings.save({ section: "stockists", ...stockists, ...lower });
+    try {
+      await edit({ stockistMargin: 25, distributorPercent: 12 });
+      expect(await memberOf(shop, id)).toMatchObject({ margin_bps: 2500, distributor_bps: 1200 });
+      await expect(edit({ stockistMargin: 24 })).rejects.toEqual(refused("network.wrong-margin"));
+      await edit({ stockistMargin: 20 });
+    } finally {
+      await settings.save({ section: "stockists", ...stockists });
+    }
+  });
+
   test("to what it is already changes nothing", async ({ shop }) => {
     const { id, edit } = await aStockistOf(shop);
     await edit({ stockistMargin: 25, company: "Corner Shop" });

@@ -54,6 +54,7 @@ export function settingsSections(settings: Settings): SectionForm[] {
     part("shop", "Who the shop is", shopFields),
     part("bank", "Bank details shown", bankFields(currency)),
     part("payouts", "Payouts", withUnit(payoutFields, currency)),
+    part("stockists", "Stockists", stockistFields),
     part("signIn", "Sign-in codes", signInFields),
     part("collection", "Collection point", collectionFields(words)),
     ...own.map((region) => regionForm(region, `${regionNames[region.code]} (this shop)`)),
@@ -129,6 +130,26 @@ const payoutFields: EditField[] = [
     ...{ name: "creditPasswordAbove", label: "Ask for the password above", kind: "price" },
     isRequired: true,
     help: "For turning commission into store credit and paying with it, each added up over 24 hours.",
+  },
+];
+
+const stockistFields: EditField[] = [
+  {
+    ...{ name: "stockistMarginDefault", label: "Standard margin", kind: "int", unit: "percent" },
+    ...{ isRequired: true, help: "A stockist added or converted by a distributor gets it." },
+  },
+  {
+    ...{ name: "stockistPercentDefault", label: "Standard distributor percent", kind: "int" },
+    ...{ unit: "percent", isRequired: true },
+    help: "What the distributor above earns on the orders of a new stockist.",
+  },
+  {
+    ...{ name: "stockistMarginMax", label: "Largest margin", kind: "int", unit: "percent" },
+    ...{ isRequired: true, help: "Larger ones of before stay until they are changed." },
+  },
+  {
+    ...{ name: "stockistPercentMax", label: "Largest distributor percent", kind: "int" },
+    ...{ unit: "percent", isRequired: true },
   },
 ];
 

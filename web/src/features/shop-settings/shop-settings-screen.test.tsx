@@ -4,6 +4,7 @@ import { expect, test, vi } from "vitest";
 import type { ApiOutputs } from "../../api/api.ts";
 import { type FakeProcedure, Refusal } from "../../testing/fake-api.ts";
 import { renderWithApi } from "../../testing/render.tsx";
+import { someStockistTerms } from "../../testing/some-settings.ts";
 import { ShopSettingsScreen } from "./shop-settings-screen.tsx";
 
 const user = userEvent.setup();
@@ -24,6 +25,7 @@ const settings: ApiOutputs["settings"]["get"] = {
     ...{ bankAccountNumber: "620", bankBranchCode: "1" },
   },
   payouts: { payoutHoldDays: 0, payoutMinimum: 0, creditPasswordAbove: 100_000 },
+  stockists: someStockistTerms,
   signIn: { signInCodeLength: 6 },
   collection: {
     ...{ company: "Shop", streetAddress: "1 Street", suburb: "Gardens", town: "Cape Town" },
@@ -52,6 +54,28 @@ test("a switch says who is affected, and a sale of nothing is not begun", async 
   await user.click(sale.getByRole("button", { name: "Save" }));
   expect(await screen.findByText("Saved!")).toBeTruthy();
   expect(save).toHaveBeenCalledWith({ section: "sale", bfEnabled: true, bfDiscount: 10 });
+});
+
+test("the standard margin of stockists is no larger than the largest", async () => {
+  const save = vi.fn<FakeProcedure<"settings", "save">>(() => ({ section: "stockists" }));
+  show(save);
+  const stockists = await section("Stockists");
+  const standard = stockists.getByLabelText(/^Standard margin/);
+  await user.clear(standard);
+  await user.type(standard, "41");
+  await user.click(stockists.getByRole("button", { name: "Save" }));
+  const refusal = await stockists.findAllByText(/no more than the most that is allowed/);
+  expect(refusal.length).toBeGreaterThan(0);
+  expect(save).not.toHaveBeenCalled();
+
+  await user.clear(standard);
+  await user.type(standard, "40");
+  await user.click(stockists.getByRole("button", { name: "Save" }));
+  expect(await screen.findByText("Saved!")).toBeTruthy();
+  expect(save).toHaveBeenCalledWith({
+    section: "stockists",
+    ...{ ...someStockistTerms, stockistMarginDefault: 40 },
+  });
 });
 
 test("a region's percent and amounts are sent as basis points and cents", async () => {

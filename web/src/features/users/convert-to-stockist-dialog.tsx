@@ -1,5 +1,6 @@
 import "../../theme/mantine-forms.ts";
 import { convertToStockistSchema } from "@portal/shared/users/user-forms.ts";
+import { useState } from "react";
 import { api } from "../../api/api.ts";
 import { fieldErrors } from "../../api/error-message.ts";
 import { useCommandId } from "../../api/use-command-id.ts";
@@ -9,18 +10,20 @@ import { useCheckedForm } from "../../ui/use-checked-form.ts";
 import { FormDialog } from "./form-dialog.tsx";
 import { NetworkPreview } from "./network-preview.tsx";
 import { ParentPicker } from "./parent-picker.tsx";
-import { typedPercentSchema } from "./percent.ts";
+import { newTermsSchemasFor } from "./percent.ts";
 import { firstParentFor, fixedParentsFor, typedCodeSchema, typedParentSchema } from "./placing.ts";
-import { CodeField, CompanyFields, PercentFields } from "./stockist-fields.tsx";
+import { CodeField, CompanyFields, PercentFields, StandardTerms } from "./stockist-fields.tsx";
 import { useRefreshPeople } from "./use-refresh-people.ts";
 import { type Convertible, nameOf } from "./user-words.ts";
 
-const typedSchema = convertToStockistSchema.pick({ companyAddress: true, vatNo: true }).extend({
-  parent: typedParentSchema,
-  stockistMargin: typedPercentSchema,
-  distributorPercent: typedPercentSchema,
-  stockistCode: typedCodeSchema,
-});
+/** The percentages are typed by the office alone; what a distributor converts has the standard ones. */
+function typedSchemaFor({ role }: SignedInUser) {
+  return convertToStockistSchema.pick({ companyAddress: true, vatNo: true }).extend({
+    parent: typedParentSchema,
+    ...newTermsSchemasFor(role),
+    stockistCode: typedCodeSchema,
+  });
+}
 
 /** A customer becomes a stockist: with a margin of their own, and a distributor who earns on it. */
 export function ConvertToStockistDialog(props: {
@@ -29,8 +32,8 @@ export function ConvertToStockistDialog(props: {
   onClose: () => void;
 }) {
   const { user, viewer } = props;
-  const { form, summary, send, convert } = useConvert(props);
-  const terms = typedSchema
+  const { schema, form, summary, send, convert } = useConvert(props);
+  const terms = schema
     .pick({ parent: true, stockistMargin: true, distributorPercent: true })
     .safeParse(form.values);
 
@@ -53,12 +56,15 @@ export function ConvertToStockistDialog(props: {
         fixed={fixedParentsFor(viewer, "stockist")}
         {...form.getInputProps("parent")}
       />
-      <PercentFields
-        margin={form.getInputProps("stockistMargin")}
-        {...(viewer.role === "admin"
-          ? { distributorPercent: form.getInputProps("distributorPercent") }
-          : {})}
-      />
+      {viewer.role === "admin" ? (
+        <PercentFields
+          margin={form.getInputProps("stockistMargin")}
+          distributorPercent={form.getInputProps("distributorPercent")}
+          isNew
+        />
+      ) : (
+        <StandardTerms />
+      )}
       <CompanyFields
         companyAddress={form.getInputProps("companyAddress")}
         vatNo={form.getInputProps("vatNo")}
@@ -83,13 +89,14 @@ function useConvert(props: { user: Convertible; viewer: SignedInUser; onClose: (
   const { user, viewer, onClose } = props;
   const refresh = useRefreshPeople();
   const commandIdFor = useCommandId();
+  const [schema] = useState(() => typedSchemaFor(viewer));
   const { form, summary, onSubmit, showErrors } = useCheckedForm({
     name: "convert",
-    schema: typedSchema,
+    schema,
     initialValues: {
       parent: firstParentFor(viewer),
       stockistMargin: "",
-      distributorPercent: "10",
+      distributorPercent: "",
       companyAddress: "",
       vatNo: "",
       stockistCode: "",
@@ -107,5 +114,5 @@ function useConvert(props: { user: Convertible; viewer: SignedInUser; onClose: (
     const request = { ...typed, customerId: user.id, parentId: parent };
     convert.mutate({ ...request, commandId: commandIdFor(request) });
   });
-  return { form, summary, send, convert };
+  return { schema, form, summary, send, convert };
 }

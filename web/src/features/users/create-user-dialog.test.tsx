@@ -2,10 +2,17 @@ import { screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { describe, expect, test, vi } from "vitest";
 import type { SignedInUser } from "../../session/session.tsx";
-import { type FakeApi, type FakeProcedure, LostLine, Refusal } from "../../testing/fake-api.ts";
+import {
+  type FakeApi,
+  type FakeProcedure,
+  LostLine,
+  Refusal,
+  WrongFields,
+} from "../../testing/fake-api.ts";
 import { renderWithApi } from "../../testing/render.tsx";
 import { aDistributor } from "../../testing/some-data.ts";
 import { anAdmin, aPreview, someTargets } from "../../testing/some-people.ts";
+import { someStockistTerms } from "../../testing/some-settings.ts";
 import { CreateUserDialog } from "./create-user-dialog.tsx";
 
 const user = userEvent.setup({ delay: null });
@@ -24,6 +31,7 @@ function show(
     users: { byEmail: () => null, targets: () => someTargets, ...users },
     phones: options.phones ?? everyPhone,
     network: { preview: () => aPreview },
+    settings: { stockists: () => someStockistTerms },
   });
   return onClose;
 }
@@ -65,7 +73,7 @@ describe("the roles that can be added", () => {
     show({}, { viewer: { ...aDistributor, level: 3 } });
     expect(screen.getByRole("dialog", { name: "Add a stockist" })).toBeTruthy();
     expect(screen.queryByRole("radio")).toBeNull();
-    expect(field(/^Stockist margin/)).toBeTruthy();
+    expect(field(/^VAT no/)).toBeTruthy();
   });
 
   test("each have their own fields, and no others", async () => {
@@ -84,9 +92,15 @@ describe("the roles that can be added", () => {
     expect(screen.queryByLabelText("This is a school")).toBeNull();
   });
 
-  test("leave to the office what the distributor above earns", async () => {
+  test("leave the percentages to the office, and show a distributor the standard ones", async () => {
     show({}, { viewer: aDistributor });
     await user.click(screen.getByRole("radio", { name: "Stockist" }));
+    const terms = within(await screen.findByRole("region", { name: "Standard terms" }));
+    expect(terms.getAllByRole("definition").map((each) => each.textContent)).toEqual([
+      "25%",
+      "10%",
+    ]);
+    expect(screen.queryByLabelText(/^Stockist margin/)).toBeNull();
     expect(screen.queryByLabelText(/^Distributor percent/)).toBeNull();
     expect(screen.queryByLabelText(/^VAT rate/)).toBeNull();
     await user.click(screen.getByRole("radio", { name: "Distributor" }));
@@ -131,6 +145,45 @@ describe("what is missing", () => {
   });
 });
 
+describe("a stockist whom the office adds", () => {
+  async function fillStockist() {
+    await user.click(screen.getByRole("radio", { name: "Stockist" }));
+    await fillPerson();
+    await pick(/^Parent/, /^Anna Smit/);
+    await fill(/^Company address/, "4 Loop Street");
+    await fill(/^VAT no/, "4001234567");
+  }
+
+  test("has the margin that is typed, and the standard percent where none is", async () => {
+    const create = vi.fn<Create>(() => ({ id: 50 }));
+    show({ create });
+    await fillStockist();
+    expect(await screen.findByText(/^A whole number, 0 to 40/)).toBeTruthy();
+    expect(screen.getByText(/0 to 20\. Empty: the standard 10%\./)).toBeTruthy();
+    await fill(/^Stockist margin/, "30");
+    await send();
+    await vi.waitFor(() =>
+      expect(create.mock.calls[0]?.[0]).toMatchObject({
+        ...{ role: "stockist", stockistMargin: 30, distributorPercent: undefined },
+      }),
+    );
+  });
+
+  test("is told beside the field what the shop's settings do not allow", async () => {
+    const tooLarge = "A margin is a whole percent, and no more than the shop's settings allow.";
+    show({
+      create: () => {
+        throw new WrongFields({ stockistMargin: tooLarge });
+      },
+    });
+    await fillStockist();
+    await fill(/^Stockist margin/, "99");
+    await send();
+    await screen.findAllByText(tooLarge);
+    expect(field(/^Stockist margin/).getAttribute("aria-invalid")).toBe("true");
+  });
+});
+
 describe("a person", () => {
   test("is added under a chosen member, and gets the registration mail", async () => {
     const create = vi.fn<Create>(() => ({ id: 50 }));
@@ -170,13 +223,12 @@ describe("a person", () => {
     await vi.waitFor(() => expect(create.mock.calls[0]?.[0]).toMatchObject({ parentId: null }));
   });
 
-  test("stands under “Me” for a distributor, whose percentage is the usual one", async () => {
+  test("stands under “Me” for a distributor, who says nothing of the terms", async () => {
     const create = vi.fn<Create>(() => ({ id: 50 }));
     show({ create }, { viewer: aDistributor });
     await user.click(screen.getByRole("radio", { name: "Stockist" }));
     await fillPerson();
     expect(screen.getByRole<HTMLInputElement>("combobox", { name: /^Parent/ }).value).toBe("Me");
-    await fill(/^Stockist margin/, "30");
     await fill(/^Company address/, "4 Loop Street");
     await fill(/^VAT no/, "4001234567");
     await fill(/^Code/, "NOMSA");
@@ -186,8 +238,8 @@ describe("a person", () => {
       expect(create.mock.calls[0]?.[0]).toMatchObject({
         role: "stockist",
         parentId: aDistributor.id,
-        stockistMargin: 30,
-        distributorPercent: 10,
+        stockistMargin: undefined,
+        distributorPercent: undefined,
         stockistVAT: null,
         companyAddress: "4 Loop Street",
         vatNo: "4001234567",

@@ -8,7 +8,13 @@ import classes from "./form-dialog.module.css";
 import { ParentPicker } from "./parent-picker.tsx";
 import { EmailField, PersonFields } from "./person-fields.tsx";
 import { fixedParentsFor } from "./placing.ts";
-import { CodeField, CompanyFields, PercentField, PercentFields } from "./stockist-fields.tsx";
+import {
+  CodeField,
+  CompanyFields,
+  PercentField,
+  PercentFields,
+  StandardTerms,
+} from "./stockist-fields.tsx";
 import { TickField } from "./tick-field.tsx";
 import type { CreateUserState } from "./use-create-user.ts";
 
@@ -102,7 +108,7 @@ function DistributorFields(props: RoleFieldsProps) {
   );
 }
 
-/** What the distributor above earns is for the office to say, and so is another VAT rate. */
+/** The percentages are for the office to say, and so is another VAT rate. */
 function StockistFields(props: RoleFieldsProps) {
   const { viewer } = props;
   const { form } = props.state;
@@ -116,10 +122,15 @@ function StockistFields(props: RoleFieldsProps) {
         fixed={fixedParentsFor(viewer, "stockist")}
         {...form.getInputProps("parent")}
       />
-      <PercentFields
-        margin={form.getInputProps("stockistMargin")}
-        {...(isAdmin ? { distributorPercent: form.getInputProps("distributorPercent") } : {})}
-      />
+      {isAdmin ? (
+        <PercentFields
+          margin={form.getInputProps("stockistMargin")}
+          distributorPercent={form.getInputProps("distributorPercent")}
+          isNew
+        />
+      ) : (
+        <StandardTerms />
+      )}
       <CompanyFields
         companyAddress={form.getInputProps("companyAddress")}
         vatNo={form.getInputProps("vatNo")}

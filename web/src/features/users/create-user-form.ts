@@ -9,7 +9,7 @@ import { z } from "zod";
 import type { ApiInputs } from "../../api/api.ts";
 import type { SignedInUser } from "../../session/session.tsx";
 import { roleWords } from "../../ui/role-words.ts";
-import { optionalPercentSchema, typedPercentSchema } from "./percent.ts";
+import { newTermsSchemasFor, optionalPercentSchema } from "./percent.ts";
 import { firstParentFor, typedCodeSchema, typedParentSchema } from "./placing.ts";
 import { tickedSchema } from "./tick.ts";
 import { addableRoles } from "./user-filters.ts";
@@ -26,34 +26,35 @@ const person = {
 };
 
 /** "Create user" as it is typed: text alone, the role by its word, and for each role its own fields. */
-export const createFormSchema = z.discriminatedUnion(
-  "role",
-  [
-    z.object({ role: z.literal(roleWords.admin), ...person }),
-    z.object({
-      role: z.literal(roleWords.distributor),
-      ...person,
-      parent: typedParentSchema,
-      distributorArea: z.string().trim().max(100),
-      distributorCode: typedCodeSchema,
-      school: tickedSchema,
-      influencer: tickedSchema,
-    }),
-    z.object({
-      role: z.literal(roleWords.stockist),
-      ...person,
-      parent: typedParentSchema,
-      stockistCode: typedCodeSchema,
-      stockistMargin: typedPercentSchema,
-      distributorPercent: typedPercentSchema,
-      stockistVAT: optionalPercentSchema,
-      companyAddress: ofStockist.shape.companyAddress,
-      vatNo: ofStockist.shape.vatNo,
-    }),
-  ],
-  { error: "Please complete" },
-);
-type CreateForm = z.infer<typeof createFormSchema>;
+export function createFormSchemaFor(viewer: SignedInUser) {
+  return z.discriminatedUnion(
+    "role",
+    [
+      z.object({ role: z.literal(roleWords.admin), ...person }),
+      z.object({
+        role: z.literal(roleWords.distributor),
+        ...person,
+        parent: typedParentSchema,
+        distributorArea: z.string().trim().max(100),
+        distributorCode: typedCodeSchema,
+        school: tickedSchema,
+        influencer: tickedSchema,
+      }),
+      z.object({
+        role: z.literal(roleWords.stockist),
+        ...person,
+        parent: typedParentSchema,
+        stockistCode: typedCodeSchema,
+        ...newTermsSchemasFor(viewer.role),
+        stockistVAT: optionalPercentSchema,
+        companyAddress: ofStockist.shape.companyAddress,
+        vatNo: ofStockist.shape.vatNo,
+      }),
+    ],
+    { error: "Please complete" },
+  );
+}
+type CreateForm = z.infer<ReturnType<typeof createFormSchemaFor>>;
 type Create = ApiInputs["users"]["create"];
 type WithoutCommandId<Request> = Request extends unknown ? Omit<Request, "commandId"> : never;
 
@@ -92,7 +93,7 @@ export function emptyCreateForm(viewer: SignedInUser) {
     influencer: "",
     stockistCode: "",
     stockistMargin: "",
-    distributorPercent: "10",
+    distributorPercent: "",
     stockistVAT: "",
     companyAddress: "",
     vatNo: "",

@@ -1,3 +1,4 @@
+import type { Role } from "@portal/shared/roles.ts";
 import { wholeNumberMessage } from "@portal/shared/users/user-forms.ts";
 import { z } from "zod";
 
@@ -14,6 +15,17 @@ export const optionalPercentSchema = z
   .trim()
   .regex(/^\d{0,2}$/, wholeNumberMessage)
   .transform((typed) => (typed === "" ? null : Number(typed)));
+
+/** The same where empty means that nothing is said. */
+const unsaidPercentSchema = optionalPercentSchema.transform((percent) => percent ?? undefined);
+const notAsked = z.string().transform(() => undefined);
+
+/** The percentages of a new stockist: the office types them, and nobody else is asked. */
+export function newTermsSchemasFor(role: Role) {
+  return role === "admin"
+    ? { stockistMargin: typedPercentSchema, distributorPercent: unsaidPercentSchema }
+    : { stockistMargin: notAsked, distributorPercent: notAsked };
+}
 
 /** What is shown of it in a field. */
 export function percentText(percent: number | null): string {

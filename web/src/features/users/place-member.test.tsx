@@ -13,6 +13,7 @@ import {
   aPreview,
   someTargets,
 } from "../../testing/some-people.ts";
+import { someStockistTerms } from "../../testing/some-settings.ts";
 import { UserActionDialog } from "./user-action-dialog.tsx";
 
 const user = userEvent.setup({ delay: null });
@@ -28,7 +29,11 @@ function show(
   const { viewer = anAdmin, preview = () => aPreview } = options;
   renderWithApi(
     <UserActionDialog action={action} user={person} viewer={viewer} onClose={onClose} />,
-    { users: { targets: () => someTargets, ...options.users }, network: { preview } },
+    {
+      users: { targets: () => someTargets, ...options.users },
+      network: { preview },
+      settings: { stockists: () => someStockistTerms },
+    },
   );
   return onClose;
 }
@@ -240,20 +245,48 @@ describe("converting a customer", () => {
         userId: 31,
         parentId: 11,
         stockistMargin: 25,
-        distributorPercent: 10,
+        distributorPercent: undefined,
       }),
     );
+    await fill(/^Distributor percent/, "12");
     await press("Convert to stockist");
     await vi.waitFor(() =>
       expect(convertToStockist.mock.calls[0]?.[0]).toMatchObject({
         customerId: 31,
         parentId: 11,
         stockistMargin: 25,
-        distributorPercent: 10,
+        distributorPercent: 12,
         companyAddress: "4 Loop Street",
         vatNo: "4001234567",
       }),
     );
+  });
+
+  test("into a stockist by a distributor shows the standard terms, and sends none", async () => {
+    const convertToStockist = vi.fn<FakeProcedure<"users", "convertToStockist">>(() => ({
+      id: 31,
+    }));
+    const preview = vi.fn<Preview>(() => aPreview);
+    const viewer = aDistributor;
+    show("convert-to-stockist", aListedCustomer, { users: { convertToStockist }, preview, viewer });
+    const terms = within(await screen.findByRole("region", { name: "Standard terms" }));
+    expect(terms.getAllByRole("definition").map((each) => each.textContent)).toEqual([
+      "25%",
+      "10%",
+    ]);
+    expect(screen.queryByLabelText(/^Stockist margin/)).toBeNull();
+    await vi.waitFor(() =>
+      expect(preview).toHaveBeenCalledWith({
+        ...{ change: "convert-to-stockist", userId: 31, parentId: viewer.id },
+      }),
+    );
+    await fill(/^Company address/, "4 Loop Street");
+    await fill(/^VAT no/, "4001234567");
+    await press("Convert to stockist");
+    await vi.waitFor(() => expect(convertToStockist).toHaveBeenCalledOnce());
+    expect(convertToStockist.mock.calls[0]?.[0]).toMatchObject({
+      ...{ stockistMargin: undefined, distributorPercent: undefined },
+    });
   });
 
   test("that the server refuses says why", async () => {

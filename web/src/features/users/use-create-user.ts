@@ -5,7 +5,7 @@ import { fieldErrors, reasonOf } from "../../api/error-message.ts";
 import { useCommandId } from "../../api/use-command-id.ts";
 import type { SignedInUser } from "../../session/session.tsx";
 import { useCheckedForm } from "../../ui/use-checked-form.ts";
-import { createFormSchema, createRequestOf, emptyCreateForm } from "./create-user-form.ts";
+import { createFormSchemaFor, createRequestOf, emptyCreateForm } from "./create-user-form.ts";
 import { useRefreshPeople } from "./use-refresh-people.ts";
 import { nameOf } from "./user-words.ts";
 
@@ -17,7 +17,8 @@ export function useCreateUser(viewer: SignedInUser, onSent: (to: SentTo) => void
   const refresh = useRefreshPeople();
   const commandIdFor = useCommandId();
   const [initialValues] = useState(() => emptyCreateForm(viewer));
-  const checked = useCheckedForm({ name: "create", schema: createFormSchema, initialValues });
+  const [schema] = useState(() => createFormSchemaFor(viewer));
+  const checked = useCheckedForm({ name: "create", schema, initialValues });
   const { form } = checked;
   const owner = useEmailOwner(form.values.email);
 
