@@ -16,10 +16,11 @@ export function outstanding(order: OrderMoney): number {
   return order.state === "placed" ? Math.max(0, order.total - kept(order)) : 0;
 }
 
-/** What came in for an order and is not for it, and has to be given back: all that comes after it was over. */
-export function excess(order: OrderMoney & Readonly<{ refundedGoods: number }>): number {
-  const isOver = order.state === "cancelled" || order.state === "refunded";
-  return Math.max(0, kept(order) - (isOver ? 0 : order.total - order.refundedGoods));
+/** What came in for an order and is not for it, and has to be given back. `due`: what it asks for by now. */
+export function excess(
+  order: Pick<OrderMoney, "received" | "refunded"> & Readonly<{ due: number }>,
+): number {
+  return Math.max(0, kept(order) - order.due);
 }
 
 /** What can still be given back of an order, how much of that is for goods, and how many units of them. */

@@ -117,6 +117,7 @@ export const orderTable = {
     waybill: "text",
     accrual: "json-text",
     paidGoods: "bigint",
+    due: "bigint",
   },
 } as const satisfies TableOf<OrderRow>;
 

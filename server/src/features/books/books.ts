@@ -95,6 +95,8 @@ export type OrderRow = Readonly<{
   accrual: readonly AccruedEntry[];
   /** What was charged for the goods, without VAT, each line rounded: the ceiling of the commission. */
   paidGoods: number;
+  /** What it asks for by now: the total, less what was given back of it; nothing once it is cancelled. */
+  due: number;
 }>;
 
 export type CommissionKind = "own" | "upline" | "stockist" | "leader";

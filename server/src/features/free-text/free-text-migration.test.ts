@@ -28,9 +28,9 @@ async function history(db: Database): Promise<Record<string, string>> {
   ] as const)
     await sql`insert into projection.order_state (order_id, order_number, buyer_id, region, currency,
         vat_bps, live, total, goods, value, units, state, received, refunded, refunded_goods,
-        refunded_units, placed_at, placed_position, accrual)
+        refunded_units, placed_at, placed_position, accrual, paid_goods, due)
       values (${id}, ${number}, ${buyer}, 'za', 'ZAR', 1500, true, 1, 1, 1, 1, 'placed', 0, 0, 0, 0,
-        now(), ${number}, '[]')`.execute(db);
+        now(), ${number}, '[]', 1, 1)`.execute(db);
   const facts = {
     eft: ["order", "PaymentReceived", { orderId, method: "eft", reference: kept }],
     own: ["order", "PaymentReceived", { orderId, method: "eft", reference: "RH1" }],

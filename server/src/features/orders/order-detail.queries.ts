@@ -131,6 +131,7 @@ export async function getOrderDetail(
     refundedGoods: _refundedGoods,
     refundedUnits: _refundedUnits,
     goods: _goods,
+    due: _due,
     collection,
     waybill: _,
     ...row
@@ -176,6 +177,7 @@ function findOrderRow(db: ReadDatabase, uuid: string) {
       "order.currency",
       "order.live",
       "order.total",
+      "order.due",
       "order.goods",
       "order.units",
       "order.received",

@@ -6,7 +6,7 @@ export function isLive(alias = "order") {
 }
 
 // What `@portal/shared/orders/order-money.ts` reckons, on a row of `projection.order_state` named "order": the conditions
-// have to be found by indexes (migration 0053), and a test compares both.
+// have to be found by indexes (migrations 0053, 0054), and a test compares both.
 
 const kept = sql`"order".received - "order".refunded`;
 
@@ -15,12 +15,10 @@ export const outstandingSql = sql<number>`(case when "order".state = 'placed'
   then greatest(0, "order".total - (${kept})) else 0 end)`;
 
 /** What came in for an order and is not for it, and has to be given back. */
-export const excessSql = sql<number>`greatest(0, ${kept}
-  - case when "order".state in ('cancelled', 'refunded') then 0 else "order".total - "order".refunded_goods end)`;
+export const excessSql = sql<number>`greatest(0, ${kept} - "order".due)`;
 
 /** Too much is here: a refund is to be made. */
-export const isOverpaid = sql<boolean>`(${isLive()} and ${kept}
-  > case when "order".state in ('cancelled', 'refunded') then 0 else "order".total - "order".refunded_goods end)`;
+export const isOverpaid = sql<boolean>`(${isLive()} and ${kept} > "order".due)`;
 
 /** Something came in, and not all: somebody asks for the rest, or gives it back. */
 export const isUnderpaid = sql<boolean>`(${isLive()} and "order".state = 'placed' and ${kept} > 0)`;

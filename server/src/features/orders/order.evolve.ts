@@ -1,6 +1,6 @@
 import { DomainError } from "@portal/shared/domain-error.ts";
 import type { OrderEvent } from "./order.events.ts";
-import { isCovered, sumsOf } from "./order.rules.ts";
+import { dueAfterRefund, isCovered, sumsOf } from "./order.rules.ts";
 
 export type PlacedOrder = Readonly<{
   status: "placed" | "cancelled";
@@ -8,6 +8,8 @@ export type PlacedOrder = Readonly<{
   isPaid: boolean;
   sellerId: number | null;
   total: number;
+  /** What it asks for by now. */
+  due: number;
   goods: number;
   units: number;
   received: number;
@@ -46,7 +48,7 @@ export function evolveOrder(order: Order, event: OrderEvent): Order {
       return withRefund(order, event.data);
     case "OrderCancelled":
       requireCancellable(order);
-      return { ...order, status: "cancelled" };
+      return { ...order, status: "cancelled", due: 0 };
     case "OrderReassigned":
       return { ...order, sellerId: event.data.sellerId };
     case "DeliveryQuoted":
@@ -68,6 +70,7 @@ function placed({ sections, vatBps, total, sellerId }: DataOf<"OrderPlaced">): P
     isPaid: false,
     sellerId,
     total,
+    due: total,
     goods: sums.goods,
     units: sums.units,
     received: 0,
@@ -122,7 +125,7 @@ function withRefund(order: PlacedOrder, refund: DataOf<"PaymentRefunded">): Plac
     throw new DomainError("order.refund-too-large", "more than the goods");
   if (after.refundedUnits > after.units)
     throw new DomainError("order.refund-too-large", "more than the units");
-  return after;
+  return order.isPaid ? { ...after, due: dueAfterRefund(after, productAmount) } : after;
 }
 
 function requireCancellable(order: PlacedOrder): void {

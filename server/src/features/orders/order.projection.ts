@@ -1,6 +1,6 @@
 import type { Books, OrderRow } from "../books/books.ts";
 import type { RecordedLedgerEvent } from "../ledger-catalogue.ts";
-import { stateOfPaidOrder, sumsOf } from "./order.rules.ts";
+import { dueAfterRefund, stateOfPaidOrder, sumsOf } from "./order.rules.ts";
 
 type Of<Type extends RecordedLedgerEvent["type"]> = Extract<RecordedLedgerEvent, { type: Type }>;
 
@@ -61,6 +61,7 @@ function placed({ data, occurredAt, position }: Of<"OrderPlaced">): OrderRow {
     waybill: null,
     accrual: nothingAccrued,
     paidGoods,
+    due: data.total,
   };
 }
 
@@ -102,7 +103,7 @@ function changed(order: OrderRow, event: Change): OrderRow {
     case "PaymentRefunded":
       return refunded(order, event);
     case "OrderCancelled":
-      return { ...order, state: "cancelled", cancelledAt: occurredAt };
+      return { ...order, state: "cancelled", due: 0, cancelledAt: occurredAt };
     case "OrderReassigned":
       return { ...order, sellerId: event.data.sellerId };
     case "DeliveryQuoted":
@@ -130,6 +131,7 @@ function refunded(order: OrderRow, { data }: Of<"PaymentRefunded">): OrderRow {
   const money = { ...order, refunded: order.refunded + data.amount };
   // Before it was paid nothing had been sold, so only money goes back.
   if (order.paidAt === null) return money;
+  money.due = dueAfterRefund(money, data.productAmount);
   money.refundedGoods += data.productAmount;
   money.refundedUnits += data.units;
   return { ...money, state: stateOfPaidOrder(money) };

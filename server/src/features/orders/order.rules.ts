@@ -63,6 +63,17 @@ export function moneyOf(
   return { ...order, state: order.isPaid ? stateOfPaidOrder(order) : "placed" };
 }
 
+/**
+ * What a paid order asks for after a refund. What is beyond the goods is first of what was paid too much, and then of
+ * the delivery. @param order with the refund in `refunded` already
+ */
+export function dueAfterRefund(
+  order: Readonly<{ due: number; received: number; refunded: number }>,
+  productAmount: number,
+): number {
+  return Math.max(0, Math.min(order.due - productAmount, kept(order)));
+}
+
 /** Paid once the money that is still here covers the total. */
 export function isCovered(order: OrderMoney): boolean {
   return kept(order) >= order.total;
