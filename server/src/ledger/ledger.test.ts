@@ -1,6 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { DomainError } from "@portal/shared/domain-error.ts";
+import { sql } from "kysely";
 import { describe, expect } from "vitest";
+import { connectPool, portalRole } from "../db/connect.ts";
 import { test as databaseTest } from "../testing/database-test.ts";
 import {
   aCommand,
@@ -149,11 +151,15 @@ describe("the ledger", () => {
     expect(tries).toBe(2);
   });
 
-  test("is busy when the stream moves every time", async ({ ledger }) => {
+  test("is busy when the stream moves every time, for longer than anybody waits", async ({
+    pool,
+    ledger,
+  }) => {
+    const hasty = createLedger({ pool, catalogue: lampEvents, patienceMs: 100 });
     const streamId = someLamp();
     let tries = 0;
 
-    const hopeless = ledger.execute(aCommand(), async (streams) => {
+    const hopeless = hasty.execute(aCommand(), async (streams) => {
       await streams.load(streamId, lampDecider, lampEvents);
       tries += 1;
       await append(ledger, streamId, [lampLit()]);
@@ -161,7 +167,86 @@ describe("the ledger", () => {
     });
 
     await expect(hopeless).rejects.toMatchObject({ code: "request.busy" });
-    expect(tries).toBe(3);
+    expect(tries).toBeGreaterThan(1);
+    await hasty.close();
+  });
+
+  test("lets commands that read the same stream take turns, each decided once", async ({
+    ledger,
+  }) => {
+    const streamId = someLamp();
+    let decisions = 0;
+
+    const executed = await Promise.all(
+      Array.from({ length: 50 }, () =>
+        ledger.execute(aCommand(), async (streams) => {
+          const { version } = await streams.load(streamId, lampDecider, lampEvents);
+          decisions += 1;
+          return { events: [{ streamId, event: lampLit() }], answer: version };
+        }),
+      ),
+    );
+
+    expect(executed.map(({ answer }) => answer)).toEqual(executed.map((_, index) => index));
+    expect(decisions).toBe(50);
+  });
+
+  test("lets commands on several streams, read in any order, never wait for one another", async ({
+    ledger,
+  }) => {
+    const lamps = [someLamp(), someLamp(), someLamp()];
+    const orders = [
+      [0, 1],
+      [1, 0],
+      [1, 2, 0],
+      [2, 1],
+      [0, 2],
+    ];
+
+    const executed = await Promise.all(
+      Array.from({ length: 60 }, (_, index) =>
+        ledger.execute(aCommand(), async (streams) => {
+          const streamIds = (orders[index % orders.length] ?? []).map((lamp) => lamps[lamp] ?? "");
+          for (const streamId of streamIds) await streams.load(streamId, lampDecider, lampEvents);
+          return {
+            events: streamIds.map((streamId) => ({ streamId, event: lampLit() })),
+            answer: null,
+          };
+        }),
+      ),
+    );
+
+    expect(executed.every(({ replayed }) => !replayed)).toBe(true);
+  });
+
+  test("refuses those who wait for their turn together with the one that met a database that is away", async ({
+    ownerUrl,
+    superuser,
+  }) => {
+    const pool = connectPool(ownerUrl, { role: portalRole, lockTimeoutMs: 400 });
+    const hasty = createLedger({ pool, catalogue: lampEvents });
+    const streamId = someLamp();
+    const holder = await superuser.startTransaction().execute();
+    await sql`select pg_advisory_xact_lock(7226001)`.execute(holder);
+
+    const started = performance.now();
+    const refused = await Promise.allSettled(
+      Array.from({ length: 10 }, () => light(hasty, streamId, "hall")),
+    );
+    const tookMs = performance.now() - started;
+    await holder.rollback().execute();
+
+    expect(refused).toEqual(
+      refused.map(() => ({
+        status: "rejected",
+        reason: expect.objectContaining({ code: "request.busy" }),
+      })),
+    );
+    // Each by itself would have waited 400 ms for the lock.
+    expect(tookMs).toBeLessThan(2000);
+    expect(await light(hasty, streamId, "hall")).toMatchObject({ replayed: false });
+    await hasty.close();
+    await pool.end();
   });
 
   test("keeps an event with the id and the instant that it brings", async ({ ledger, db }) => {

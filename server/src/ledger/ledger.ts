@@ -1,3 +1,4 @@
+import { setTimeout as delay } from "node:timers/promises";
 import { DomainError } from "@portal/shared/domain-error.ts";
 import type pg from "pg";
 import { databaseOn } from "../db/connect.ts";
@@ -10,6 +11,7 @@ import type { Fact } from "./decider.ts";
 import type { Catalogue } from "./event-catalogue.ts";
 import { newEventId } from "./event-id.ts";
 import type { EventMetadata } from "./recorded-event.ts";
+import { createStreamQueues, type Places } from "./stream-queue.ts";
 import { createStreamReader, type StreamReader } from "./stream-reader.ts";
 import type { InlineProjector } from "./write-batch.ts";
 
@@ -47,7 +49,7 @@ export type Executed<Answer> = Readonly<{
 
 export type Ledger = Readonly<{
   /**
-   * Reads, decides and appends; decides again, up to three times, when a stream moved meanwhile.
+   * Reads, decides and appends; decides again, for some seconds, when a stream moved meanwhile. Commands of one process that read the same stream take turns, so `decide` must not execute another command on it.
    *
    * @throws DomainError what `decide` refuses; request.reused-key, request.busy
    */
@@ -67,32 +69,40 @@ export type Ledger = Readonly<{
   close: () => Promise<void>;
 }>;
 
-const attemptsMax = 3;
+/** So long may others be quicker, until somebody is told that we are busy. */
+const defaultPatienceMs = 10_000;
 
-export function createLedger(options: {
+type LedgerOptions = Readonly<{
   pool: pg.Pool;
   catalogue: Pick<Catalogue<Fact>, "definitions" | "accept">;
   projector?: InlineProjector;
   newId?: () => string;
-}): Ledger {
-  const { pool, catalogue, newId = newEventId } = options;
-  const db = databaseOn(pool);
-  const versionOf = new Map(catalogue.definitions.map(({ type, version }) => [type, version]));
-  const appender = createAppender(options);
+  patienceMs?: number;
+}>;
 
-  async function execute<Answer>(
+export function createLedger(options: LedgerOptions): Ledger {
+  const { pool, catalogue, newId = newEventId, patienceMs = defaultPatienceMs } = options;
+  const db = databaseOn(pool);
+  const appender = createAppender(options);
+  const queues = createStreamQueues();
+  const complete = eventCompleter(catalogue, newId);
+
+  async function decideAndAppend<Answer>(
     command: Command,
     decide: (streams: StreamReader) => Promise<Decision<Answer>>,
+    places: Places,
   ): Promise<Executed<Answer>> {
     const hash = requestHash(command.request);
-    for (let attempt = 1; attempt <= attemptsMax; attempt++) {
-      const streams = createStreamReader(db);
-      const decision = await decide(streams).catch(async (refusal: unknown) => {
-        if (isBusy(refusal)) throw asBusy(refusal);
-        // A repeated command is often refused because it was done: then it is answered, not refused.
-        const done = await findExecuted<Answer>(db, command.commandId, hash);
-        return done ?? Promise.reject(refusal);
+    const until = performance.now() + patienceMs;
+    do {
+      let began = performance.now();
+      const streams = createStreamReader(db, async (streamId) => {
+        await places.takeFirst(streamId);
+        began = performance.now();
       });
+      const decision = await decide(streams).catch((refusal: unknown) =>
+        findAnswerInstead<Answer>(refusal, { db, commandId: command.commandId, hash }),
+      );
       if ("replayed" in decision) return decision;
 
       const appended = await appender.append({
@@ -100,31 +110,41 @@ export function createLedger(options: {
         requestHash: hash,
         actor: actorOf(command.metadata),
         answer: decision.answer,
-        events: placeEvents(decision.events, streams.versions, (decided) => ({
-          ...checked(decided.event, decided.eventId ?? newId()),
-          metadata: command.metadata,
-          occurredAt: decided.occurredAt ?? command.occurredAt,
-        })),
+        events: placeEvents(decision.events, streams.versions, complete(command)),
         alongside: decision.alongside,
       });
       if (appended.outcome === "reused") throw new DomainError("request.reused-key");
       if (appended.outcome !== "stale") return executed(decision.answer, appended);
-    }
+      // In its place no command of this process was quicker, but one of another. Both would go on in step.
+      const wasInPlace = await places.takeAll(streams.versions.keys());
+      if (wasInPlace) await delay(Math.random() * 2 * (performance.now() - began));
+    } while (performance.now() < until);
     throw new DomainError("request.busy");
   }
 
-  function checked(event: Fact, eventId: string) {
-    const schemaVersion = versionOf.get(event.type) ?? 0;
-    return { ...catalogue.accept({ ...event, schemaVersion, eventId }), schemaVersion, eventId };
-  }
-
   return {
-    execute,
+    execute: (command, decide) =>
+      queues.inTurn((places) => decideAndAppend(command, decide, places)),
     async findAnswer<Answer>({ commandId, request }: Pick<Command, "commandId" | "request">) {
       return (await findExecuted<Answer>(db, commandId, requestHash(request)))?.answer;
     },
     close: appender.close,
   };
+}
+
+/** What an event needs beside its place, checked; from its command where it does not say so itself. */
+function eventCompleter(catalogue: LedgerOptions["catalogue"], newId: () => string) {
+  const versionOf = new Map(catalogue.definitions.map(({ type, version }) => [type, version]));
+  return ({ metadata, occurredAt }: Command) =>
+    (decided: DecidedEvent): Omit<NewEvent, "streamId" | "streamVersion"> => {
+      const schemaVersion = versionOf.get(decided.event.type) ?? 0;
+      const eventId = decided.eventId ?? newId();
+      return {
+        ...catalogue.accept({ ...decided.event, schemaVersion, eventId }),
+        ...{ schemaVersion, eventId, metadata },
+        occurredAt: decided.occurredAt ?? occurredAt,
+      };
+    };
 }
 
 /** Each event gets the version after the one before it in its stream, counted from what was read. */
@@ -151,6 +171,16 @@ function executed<Answer>(answer: Answer, appended: Appended): Executed<Answer> 
     replayed,
     positions: positionsFrom(appended.firstPosition, appended.eventCount),
   };
+}
+
+/** A repeated command is often refused because it was done: then it is answered, not refused. */
+async function findAnswerInstead<Answer>(
+  refusal: unknown,
+  { db, commandId, hash }: Readonly<{ db: Database; commandId: string; hash: Buffer }>,
+): Promise<Executed<Answer>> {
+  if (isBusy(refusal)) throw asBusy(refusal);
+  const done = await findExecuted<Answer>(db, commandId, hash);
+  return done ?? Promise.reject(refusal);
 }
 
 async function findExecuted<Answer>(

@@ -19,11 +19,16 @@ export type StreamReader = Readonly<{
   versions: ReadonlyMap<string, number>;
 }>;
 
-export function createStreamReader(db: Database): StreamReader {
+/** @param beforeReading called with each stream that is asked for, and waited for */
+export function createStreamReader(
+  db: Database,
+  beforeReading: (streamId: string) => Promise<void> = async () => {},
+): StreamReader {
   const versions = new Map<string, number>();
   return {
     versions,
     async load(streamId, decider, catalogue) {
+      await beforeReading(streamId);
       const rows = await readStream(db, streamId);
       // Read twice, the earlier version counts: the decision saw both.
       if (!versions.has(streamId)) versions.set(streamId, rows.length);
