@@ -14,7 +14,7 @@ import type { AppendCommand, InlineProjector } from "./write-batch.ts";
 
 const test = databaseTest.extend("noted", { scope: "file" }, async ({ superuser, db }) => {
   await sql`create table noted (what text)`.execute(superuser);
-  await sql`grant select, insert on noted to portal_app`.execute(superuser);
+  await sql`grant select, insert, update on noted to portal_app`.execute(superuser);
   return async () => (await sql<{ what: string }>`select what from noted`.execute(db)).rows;
 });
 
@@ -99,47 +99,103 @@ describe("the appender", () => {
     await appender.close();
   });
 
-  test.for([
-    ["one after the other", false],
-    ["together, as the server does", true],
-  ] as const)(
-    "writes what goes alongside (%s) in the same transaction, or nothing",
-    async ([, pipeline], { ownerUrl, noted, db }) => {
-      await using resources = new AsyncDisposableStack();
-      const pool = connectPool(ownerUrl, { role: portalRole, poolSize: 2, pipeline });
-      resources.defer(() => pool.end());
-      const appender = createAppender({ pool });
-      resources.defer(() => appender.close());
-      const failing = someLamp();
+  test("writes what goes alongside in the same transaction, or nothing", async ({
+    pool,
+    noted,
+    db,
+  }) => {
+    const appender = createAppender({ pool });
+    const failing = someLamp();
 
-      const [one, broken, other] = await Promise.allSettled([
-        appender.append(aCommand([anEvent(someLamp())], { alongside: note(`one ${pipeline}`) })),
-        appender.append(
-          aCommand([anEvent(failing)], {
-            async alongside(tx) {
-              await note(`broken ${pipeline}`)(tx);
-              throw new Error("the mail could not be queued");
-            },
-          }),
-        ),
-        appender.append(aCommand([anEvent(someLamp())], { alongside: note(`other ${pipeline}`) })),
-      ]);
+    const [one, broken, other] = await Promise.allSettled([
+      appender.append(aCommand([anEvent(someLamp())], { alongside: note("one") })),
+      appender.append(
+        aCommand([anEvent(failing)], {
+          async alongside(tx) {
+            await note("broken")(tx);
+            throw new Error("the mail could not be queued");
+          },
+        }),
+      ),
+      appender.append(aCommand([anEvent(someLamp())], { alongside: note("other") })),
+    ]);
 
-      expect([one?.status, other?.status]).toEqual(["fulfilled", "fulfilled"]);
-      expect(broken).toMatchObject({ reason: { message: "the mail could not be queued" } });
-      const written = (await noted()).filter(({ what }) => what.endsWith(` ${pipeline}`));
-      expect(written.map(({ what }) => what).toSorted()).toEqual([
-        `one ${pipeline}`,
-        `other ${pipeline}`,
-      ]);
-      const left = await db
-        .selectFrom("ledger_events")
-        .select("position")
-        .where("stream_id", "=", failing)
-        .execute();
-      expect(left).toEqual([]);
-    },
-  );
+    expect([one?.status, other?.status]).toEqual(["fulfilled", "fulfilled"]);
+    expect(broken).toMatchObject({ reason: { message: "the mail could not be queued" } });
+    const written = (await noted()).map(({ what }) => what);
+    expect(written.toSorted()).toEqual(["one", "other"]);
+    expect(await eventsOf(db, failing)).toEqual([]);
+    await appender.close();
+  });
+
+  test("tells each of many commands whose side writes fail what was wrong with its own", async ({
+    pool,
+    noted,
+  }) => {
+    const appender = createAppender({ pool });
+    const name = randomUUID();
+    const commands = Array.from({ length: 30 }, (_, index) => {
+      const alongside = async (tx: Tx) => {
+        await note(`${name} ${index}`)(tx);
+        if (index % 3 === 0) await sql`select * from no_such_table`.execute(tx);
+        if (index % 3 === 1) throw new Error(`number ${index} is refused`);
+      };
+      return aCommand([anEvent(someLamp())], { alongside });
+    });
+
+    const outcomes = await Promise.allSettled(commands.map((each) => appender.append(each)));
+
+    expect(outcomes).toEqual(
+      commands.map((_, index) => {
+        const message =
+          index % 3 === 0
+            ? 'relation "no_such_table" does not exist'
+            : `number ${index} is refused`;
+        return index % 3 === 2
+          ? expect.objectContaining({ status: "fulfilled" })
+          : { status: "rejected", reason: expect.objectContaining({ message }) };
+      }),
+    );
+    const written = (await noted()).filter(({ what }) => what.startsWith(name));
+    expect(written).toHaveLength(10);
+    await appender.close();
+  });
+
+  test("takes back only the command that meets a row which somebody else holds, and at once", async ({
+    pool,
+    noted,
+    superuser,
+  }) => {
+    const name = randomUUID();
+    await sql`insert into noted values (${name})`.execute(superuser);
+    const appender = createAppender({ pool });
+    const holder = await superuser.startTransaction().execute();
+    await sql`select from noted where what = ${name} for update`.execute(holder);
+    const change = async (tx: Tx) => {
+      await sql`update noted set what = 'changed' where what = ${name}`.execute(tx);
+    };
+
+    const started = performance.now();
+    const [before, held, after] = await Promise.allSettled([
+      appender.append(aCommand([anEvent(someLamp())], { alongside: note(`${name} before`) })),
+      appender.append(aCommand([anEvent(someLamp())], { alongside: change })),
+      appender.append(aCommand([anEvent(someLamp())], { alongside: note(`${name} after`) })),
+    ]);
+    const tookMs = performance.now() - started;
+    await holder.rollback().execute();
+
+    expect([before?.status, after?.status]).toEqual(["fulfilled", "fulfilled"]);
+    expect(held).toMatchObject({ reason: { name: "FailedSideWrite", isHeld: true } });
+    // A lock is waited for 4000 ms elsewhere.
+    expect(tookMs).toBeLessThan(3000);
+    const written = (await noted()).filter(({ what }) => what.startsWith(name));
+    expect(written.map(({ what }) => what).toSorted()).toEqual([
+      name,
+      `${name} after`,
+      `${name} before`,
+    ]);
+    await appender.close();
+  });
 
   test("writes nothing alongside a command that was done before", async ({ pool, noted }) => {
     const appender = createAppender({ pool });
@@ -248,6 +304,14 @@ describe("the appender", () => {
     await expect(appender.append(aCommand([]))).rejects.toThrow("the ledger is closed");
   });
 });
+
+function eventsOf(db: Database, streamId: string) {
+  return db
+    .selectFrom("ledger_events")
+    .select("position")
+    .where("stream_id", "=", streamId)
+    .execute();
+}
 
 async function waitsForLock(superuser: Database): Promise<number> {
   const { rows } = await sql<{ waiting: number }>`

@@ -1,11 +1,10 @@
-import type pg from "pg";
 import type { Appended } from "./append-statement.ts";
 import { asBusy, isBusy } from "./busy.ts";
 import {
   type AppendCommand,
+  type BatchOptions,
   createBatchWriter,
-  type InlineProjector,
-  type WriteBatch,
+  FailedSideWrite,
 } from "./write-batch.ts";
 
 export type Appender = Readonly<{
@@ -28,7 +27,7 @@ type Waiting = Readonly<{
  * gather and go as the next batch, in one round trip, each with an answer of its own. One batch at a
  * time: a second would only queue at the lock, and halve what shares the cost of a commit.
  */
-export function createAppender(options: { pool: pg.Pool; projector?: InlineProjector }): Appender {
+export function createAppender(options: BatchOptions): Appender {
   const write = createBatchWriter(options);
   let queue: Waiting[] = [];
   let running: Promise<void> | null = null;
@@ -49,16 +48,31 @@ export function createAppender(options: { pool: pg.Pool; projector?: InlineProje
     if (queue.length === 0 || running) return;
     const { batch, later } = nextBatch(queue);
     queue = later;
-    running = settle(write, batch, takeQueue).finally(() => {
+    running = settle(batch).finally(() => {
       running = null;
       pumpSoon();
     });
   }
 
-  function takeQueue(): readonly Waiting[] {
-    const waiting = queue;
-    queue = [];
-    return waiting;
+  /** Answers everyone in a batch. */
+  async function settle(batch: readonly Waiting[]): Promise<void> {
+    if (batch.length === 0) return;
+    try {
+      answer(batch, await write(batch.map(({ command }) => command)));
+    } catch (error) {
+      if (error instanceof FailedSideWrite) {
+        const { index } = error;
+        // Those before it had no trouble; of those behind it nothing is known yet.
+        await settle(batch.slice(0, index));
+        refuse(batch.slice(index, index + 1), error);
+        return settle(batch.slice(index + 1));
+      }
+      // Where those in front cannot be served, those behind would only wait as long again.
+      if (isBusy(error)) return refuse([...batch, ...queue.splice(0)], error);
+      if (batch.length === 1) return refuse(batch, error);
+      // Somebody's command broke the transaction of all. One by one, only that one fails.
+      for (const waiting of batch) await settle([waiting]);
+    }
   }
 
   return {
@@ -79,42 +93,34 @@ export function createAppender(options: { pool: pg.Pool; projector?: InlineProje
   };
 }
 
-/** A repeated command waits for the next batch, where the first one's answer is found. */
+/**
+ * A repeated command waits for the next batch, where the first one's answer is found; one that is likely
+ * to fail again goes alone.
+ */
 function nextBatch(queue: readonly Waiting[]) {
+  const [first, ...others] = queue;
+  if (first?.command.isAlone) return { batch: [first], later: others };
   const batch: Waiting[] = [];
   const later: Waiting[] = [];
   const ids = new Set<string>();
   for (const waiting of queue) {
-    const { commandId } = waiting.command;
-    if (batch.length === batchCommandsMax || ids.has(commandId)) later.push(waiting);
+    const { commandId, isAlone = false } = waiting.command;
+    if (batch.length === batchCommandsMax || isAlone || ids.has(commandId)) later.push(waiting);
     else batch.push(waiting);
     ids.add(commandId);
   }
   return { batch, later };
 }
 
-/** Answers everyone in a batch; `takeQueue` hands over those who wait behind it. */
-async function settle(
-  write: WriteBatch,
-  batch: readonly Waiting[],
-  takeQueue: () => readonly Waiting[],
-): Promise<void> {
-  try {
-    const appended = await write(batch.map(({ command }) => command));
-    for (const [index, { resolve, reject }] of batch.entries()) {
-      const own = appended[index];
-      if (own) resolve(own);
-      else reject(new Error("ledger.append answered too few commands"));
-    }
-  } catch (error) {
-    // Where the database cannot serve those in front, those behind would only wait as long again.
-    if (isBusy(error)) return refuse([...batch, ...takeQueue()], error);
-    if (batch.length === 1) return refuse(batch, error);
-    // Somebody's command broke the transaction of all. One by one, only that one fails.
-    for (const waiting of batch) await settle(write, [waiting], takeQueue);
+function answer(batch: readonly Waiting[], appended: readonly Appended[]): void {
+  for (const [index, { resolve, reject }] of batch.entries()) {
+    const own = appended[index];
+    if (own) resolve(own);
+    else reject(new Error("ledger.append answered too few commands"));
   }
 }
 
 function refuse(waiting: readonly Waiting[], error: unknown): void {
-  for (const { reject } of waiting) reject(asBusy(error));
+  const refusal = error instanceof FailedSideWrite && !error.isHeld ? error.cause : error;
+  for (const { reject } of waiting) reject(asBusy(refusal));
 }

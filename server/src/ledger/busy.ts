@@ -1,4 +1,5 @@
 import { DomainError } from "@portal/shared/domain-error.ts";
+import pg from "pg";
 
 /**
  * What PostgreSQL says when it cannot serve us now: time limits, shut-down, too many connections, a full disk, and a server
@@ -25,6 +26,11 @@ export function isBusy(error: unknown): boolean {
   return (
     busyStates.has(code) || code.startsWith("08") || lostConnection.test(`${code} ${error.message}`)
   );
+}
+
+/** A lock that somebody else holds, of a row or of anything, kept a statement longer than it may wait. */
+export function isHeld(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.code === "55P03";
 }
 
 export function asBusy(error: unknown): unknown {

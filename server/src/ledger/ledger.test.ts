@@ -3,6 +3,7 @@ import { DomainError } from "@portal/shared/domain-error.ts";
 import { sql } from "kysely";
 import { describe, expect } from "vitest";
 import { connectPool, portalRole } from "../db/connect.ts";
+import type { Tx } from "../db/database.ts";
 import { test as databaseTest } from "../testing/database-test.ts";
 import {
   aCommand,
@@ -14,11 +15,28 @@ import {
 } from "../testing/lamps.ts";
 import { createLedger, type Ledger } from "./ledger.ts";
 
-const test = databaseTest.extend("ledger", { scope: "file" }, ({ pool }, { onCleanup }) => {
-  const ledger = createLedger({ pool, catalogue: lampEvents });
-  onCleanup(() => ledger.close());
-  return ledger;
-});
+const test = databaseTest
+  .extend("rows", { scope: "file" }, async ({ superuser, db }) => {
+    await sql`create table lamp_row (name text primary key, times integer not null)`.execute(
+      superuser,
+    );
+    await sql`grant select, insert, update on lamp_row to portal_app`.execute(superuser);
+    return {
+      insert: (name: string) => sql`insert into lamp_row values (${name}, 0)`.execute(superuser),
+      count: (tx: Tx, name: string) =>
+        sql`update lamp_row set times = times + 1 where name = ${name}`.execute(tx),
+      async times(name: string) {
+        const { rows } = await sql<{ times: number }>`
+        select times from lamp_row where name = ${name}`.execute(db);
+        return rows[0]?.times;
+      },
+    };
+  })
+  .extend("ledger", { scope: "file" }, ({ pool }, { onCleanup }) => {
+    const ledger = createLedger({ pool, catalogue: lampEvents });
+    onCleanup(() => ledger.close());
+    return ledger;
+  });
 
 /** Lights a lamp where it stands, deciding on what is in its stream. */
 function light(ledger: Ledger, streamId: string, room: string, command = aCommand()) {
@@ -28,6 +46,22 @@ function light(ledger: Ledger, streamId: string, room: string, command = aComman
     return {
       events: events.map((event) => ({ streamId, event })),
       answer: { after: lamp.version },
+    };
+  });
+}
+
+/** The same, with a row that is written beside the event. */
+function lightAndCount(
+  ledger: Ledger,
+  rows: Readonly<{ count: (tx: Tx, name: string) => Promise<unknown> }>,
+  streamId: string,
+) {
+  return ledger.execute(aCommand(), async (streams) => {
+    const lamp = await streams.load(streamId, lampDecider, lampEvents);
+    return {
+      events: [{ streamId, event: lampLit("hall") }],
+      answer: { after: lamp.version },
+      alongside: async (tx) => void (await rows.count(tx, streamId)),
     };
   });
 }
@@ -168,6 +202,68 @@ describe("the ledger", () => {
 
     await expect(hopeless).rejects.toMatchObject({ code: "request.busy" });
     expect(tries).toBeGreaterThan(1);
+    await hasty.close();
+  });
+
+  test("writes what another request holds when it is free, and keeps nobody waiting until then", async ({
+    ledger,
+    rows,
+    superuser,
+    ownerUrl,
+  }) => {
+    const otherPool = connectPool(ownerUrl, { role: portalRole, poolSize: 2 });
+    const other = createLedger({ pool: otherPool, catalogue: lampEvents });
+    const streamId = someLamp();
+    await rows.insert(streamId);
+    const holder = await superuser.startTransaction().execute();
+    await rows.count(holder, streamId);
+
+    let isAnswered = false;
+    const held = lightAndCount(ledger, rows, streamId).finally(() => (isAnswered = true));
+    const started = performance.now();
+    for (let round = 0; round < 5; round++)
+      // Also those who decide about the same stream, in this process and in another.
+      await Promise.all([
+        light(ledger, streamId, "hall"),
+        light(ledger, someLamp(), "hall"),
+        light(other, streamId, "hall"),
+      ]);
+    const tookMs = performance.now() - started;
+    const wasAnswered = isAnswered;
+    await holder.commit().execute();
+
+    // It is decided again, on what happened meanwhile.
+    expect((await held).answer).toEqual({ after: 10 });
+    expect(wasAnswered).toBe(false);
+    // A lock is waited for 4000 ms elsewhere.
+    expect(tookMs).toBeLessThan(3000);
+    expect(await rows.times(streamId)).toBe(2);
+    await other.close();
+    await otherPool.end();
+  });
+
+  test("is busy for the one command whose row is held for longer than anybody waits", async ({
+    pool,
+    rows,
+    superuser,
+  }) => {
+    const hasty = createLedger({ pool, catalogue: lampEvents, patienceMs: 500 });
+    const streamId = someLamp();
+    await rows.insert(streamId);
+    const holder = await superuser.startTransaction().execute();
+    await rows.count(holder, streamId);
+
+    let isRefused = false;
+    const refused = lightAndCount(hasty, rows, streamId)
+      .catch((error: unknown) => error)
+      .finally(() => (isRefused = true));
+    while (!isRefused) await light(hasty, streamId, "hall");
+    await holder.rollback().execute();
+
+    expect(await refused).toMatchObject({ code: "request.busy" });
+    expect(await rows.times(streamId)).toBe(0);
+    expect(await lightAndCount(hasty, rows, streamId)).toMatchObject({ replayed: false });
+    expect(await rows.times(streamId)).toBe(1);
     await hasty.close();
   });
 

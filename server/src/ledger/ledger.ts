@@ -13,7 +13,7 @@ import { newEventId } from "./event-id.ts";
 import type { EventMetadata } from "./recorded-event.ts";
 import { createStreamQueues, type Places } from "./stream-queue.ts";
 import { createStreamReader, type StreamReader } from "./stream-reader.ts";
-import type { InlineProjector } from "./write-batch.ts";
+import { FailedSideWrite, type InlineProjector } from "./write-batch.ts";
 
 /** What a person or a program asks for. The id is made by the asker and is the same in every retry. */
 export type Command = Readonly<{
@@ -49,7 +49,8 @@ export type Executed<Answer> = Readonly<{
 
 export type Ledger = Readonly<{
   /**
-   * Reads, decides and appends; decides again, for some seconds, when a stream moved meanwhile. Commands of one process that read the same stream take turns, so `decide` must not execute another command on it.
+   * Reads, decides and appends; decides again, for some seconds, when a stream moved meanwhile or somebody
+   * else holds what is written alongside. Commands of one process that read the same stream take turns, so `decide` must not execute another command on it.
    *
    * @throws DomainError what `decide` refuses; request.reused-key, request.busy
    */
@@ -69,8 +70,10 @@ export type Ledger = Readonly<{
   close: () => Promise<void>;
 }>;
 
-/** So long may others be quicker, until somebody is told that we are busy. */
+/** So long may others be quicker or hold what is written, until somebody is told that we are busy. */
 const defaultPatienceMs = 10_000;
+/** The longest pause of a command that writes what another request holds. */
+const heldPauseMs = 100;
 
 type LedgerOptions = Readonly<{
   pool: pg.Pool;
@@ -94,6 +97,7 @@ export function createLedger(options: LedgerOptions): Ledger {
   ): Promise<Executed<Answer>> {
     const hash = requestHash(command.request);
     const until = performance.now() + patienceMs;
+    let isHeld = false;
     do {
       let began = performance.now();
       const streams = createStreamReader(db, async (streamId) => {
@@ -105,14 +109,24 @@ export function createLedger(options: LedgerOptions): Ledger {
       );
       if ("replayed" in decision) return decision;
 
-      const appended = await appender.append({
-        commandId: command.commandId,
-        requestHash: hash,
-        actor: actorOf(command.metadata),
-        answer: decision.answer,
-        events: placeEvents(decision.events, streams.versions, complete(command)),
-        alongside: decision.alongside,
-      });
+      const appended = await unlessHeld(
+        appender.append({
+          commandId: command.commandId,
+          requestHash: hash,
+          actor: actorOf(command.metadata),
+          answer: decision.answer,
+          events: placeEvents(decision.events, streams.versions, complete(command)),
+          alongside: decision.alongside,
+          isAlone: isHeld,
+        }),
+      );
+      isHeld = appended === "held";
+      if (appended === "held") {
+        // Whoever holds the row may hold it for long: everybody else goes on meanwhile.
+        places.leave();
+        await delay(Math.random() * heldPauseMs);
+        continue;
+      }
       if (appended.outcome === "reused") throw new DomainError("request.reused-key");
       if (appended.outcome !== "stale") return executed(decision.answer, appended);
       // In its place no command of this process was quicker, but one of another. Both would go on in step.
@@ -145,6 +159,13 @@ function eventCompleter(catalogue: LedgerOptions["catalogue"], newId: () => stri
         occurredAt: decided.occurredAt ?? occurredAt,
       };
     };
+}
+
+async function unlessHeld(appending: Promise<Appended>): Promise<Appended | "held"> {
+  return appending.catch((error: unknown) => {
+    if (error instanceof FailedSideWrite) return "held";
+    throw error;
+  });
 }
 
 /** Each event gets the version after the one before it in its stream, counted from what was read. */

@@ -1,4 +1,4 @@
-import { CompiledQuery } from "kysely";
+import { CompiledQuery, sql } from "kysely";
 import type pg from "pg";
 import { databaseOn } from "../db/connect.ts";
 import type { Tx } from "../db/database.ts";
@@ -8,6 +8,8 @@ import {
   type NewCommand,
   recordedEvents,
 } from "./append-statement.ts";
+import { neverWait } from "./append-lock.ts";
+import { isBusy, isHeld } from "./busy.ts";
 import type { Fact } from "./decider.ts";
 import type { Recorded } from "./recorded-event.ts";
 
@@ -22,47 +24,39 @@ export type AppendCommand = NewCommand &
   Readonly<{
     /** What is written in the same transaction. Runs again where its batch has to be repeated. */
     alongside?: ((tx: Tx) => Promise<void>) | undefined;
+    /** In a batch of its own, because it would have others repeated. */
+    isAlone?: boolean | undefined;
   }>;
 
 export type WriteBatch = (commands: readonly AppendCommand[]) => Promise<readonly Appended[]>;
 
-type Write = (tx: Tx) => Promise<void>;
+/** One command could not write what it writes beside its events; nothing of its batch is written. */
+export class FailedSideWrite extends Error {
+  override readonly name = "FailedSideWrite";
+  /** Of the command in its batch, from 0. */
+  readonly index: number;
+  /** Somebody else holds what it writes, for now. */
+  readonly isHeld: boolean;
 
-/**
- * What is written beside the events, without waiting for each answer where the pool can do so: while
- * a batch is written everybody else waits for the lock, and the way there and back is most of it.
- */
-async function writeTogether(tx: Tx, writes: readonly Write[]): Promise<void> {
-  /** In the order in which they came. */
-  const failures: unknown[] = [];
-  await Promise.all(writes.map((write) => write(tx).catch((error) => failures.push(error))));
-  if (failures.length > 0) throw failures.find((error) => !isAftermath(error)) ?? failures[0];
+  constructor(index: number, cause: unknown) {
+    super("a command could not write what it writes beside its events", { cause });
+    this.index = index;
+    this.isHeld = isHeld(cause);
+  }
 }
 
-/** After a failure every other statement of the transaction fails as well, with nothing to say but that. */
-function isAftermath(error: unknown): boolean {
-  return error instanceof Error && "code" in error && error.code === "25P02";
-}
-
-async function writeInTurn(tx: Tx, writes: readonly Write[]): Promise<void> {
-  for (const write of writes) await write(tx);
-}
+export type BatchOptions = Readonly<{ pool: pg.Pool; projector?: InlineProjector }>;
 
 /** One transaction for all of them: one round trip where there is nothing to write but the events. */
-export function createBatchWriter(options: {
-  pool: pg.Pool;
-  projector?: InlineProjector;
-}): WriteBatch {
-  const { pool, projector } = options;
+export function createBatchWriter({ pool, projector }: BatchOptions): WriteBatch {
   const db = databaseOn(pool);
-  const writeAll = pool.options.pipeline === true ? writeTogether : writeInTurn;
   const concerns = projector?.concerns ?? (() => projector !== undefined);
 
   function hasMoreToWrite({ alongside, events }: AppendCommand): boolean {
     return alongside !== undefined || events.some(concerns);
   }
 
-  async function writeAlongside(
+  async function project(
     tx: Tx,
     commands: readonly AppendCommand[],
     appended: readonly Appended[],
@@ -72,12 +66,7 @@ export function createBatchWriter(options: {
       return own ? recordedEvents(events, own) : [];
     });
     const concerned = recorded.filter(concerns);
-    const writes = commands.flatMap(({ alongside }, index) =>
-      alongside && appended[index]?.outcome === "appended" ? [alongside] : [],
-    );
-    if (projector && concerned.length > 0)
-      writes.unshift((own) => projector.project(own, concerned));
-    await writeAll(tx, writes);
+    if (concerned.length > 0) await projector?.project(tx, concerned);
   }
 
   return async (commands) => {
@@ -89,8 +78,35 @@ export function createBatchWriter(options: {
     return db.transaction().execute(async (tx) => {
       const { rows } = await tx.executeQuery(CompiledQuery.raw(text, values));
       const appended = read(rows[0]);
-      await writeAlongside(tx, commands, appended);
+      await project(tx, commands, appended);
+      await writeBeside(tx, commands, appended);
       return appended;
     });
   };
+}
+
+/**
+ * The rows beside the events, when all events are in their tables. Everybody else waits for the ledger's
+ * lock meanwhile, so that none of these may wait for a lock of its own.
+ */
+async function writeBeside(
+  tx: Tx,
+  commands: readonly AppendCommand[],
+  appended: readonly Appended[],
+): Promise<void> {
+  const writes = commands.flatMap(({ alongside }, index) =>
+    alongside && appended[index]?.outcome === "appended" ? [{ index, alongside }] : [],
+  );
+  if (writes.length === 0) return;
+  await neverWait(tx);
+  for (const { index, alongside } of writes) {
+    try {
+      await alongside(tx);
+    } catch (cause) {
+      // What the whole database cannot do is not this command's.
+      throw isHeld(cause) || !isBusy(cause) ? new FailedSideWrite(index, cause) : cause;
+    }
+  }
+  // To tell others of a commit takes a lock for a moment, which may be waited for.
+  await sql`set local lock_timeout to default`.execute(tx);
 }

@@ -2,14 +2,16 @@ import { DomainError } from "@portal/shared/domain-error.ts";
 import type { PayoutItemState, PayoutLayout } from "@portal/shared/payout-batches.ts";
 import { sql } from "kysely";
 import type { Database, ReadDatabase, Tx } from "../../db/database.ts";
-import { appendLock } from "../../ledger/append-lock.ts";
+import { appendLock, neverWait } from "../../ledger/append-lock.ts";
 
 /**
  * Nobody pays while this transaction lasts: what it sees of open requests and batches stays so. A
- * payment in its own turn looks at the batches when it has the same lock.
+ * payment in its own turn looks at the batches when it has the same lock. What it writes then never
+ * waits, as everybody who writes to the ledger waits for it.
  */
 export async function lockPayouts(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(${appendLock})`.execute(tx);
+  await neverWait(tx);
 }
 
 /** @throws DomainError payout.in-batch */

@@ -209,6 +209,28 @@ describe("a payment batch", () => {
     });
   });
 
+  test("that writes what another request holds is told to try again, and keeps nobody waiting", async ({
+    ready: shop,
+    superuser,
+  }) => {
+    const admin = await shop.as(shop.people.admin);
+    const { id } = await aWaitingPayout(shop, "anna");
+    const { batchId } = await admin.payoutBatches.make({ ids: [id], ...fnb });
+    const holder = await superuser.startTransaction().execute();
+    await sql`select from payout_batch_item where batch_id = ${batchId} for update`.execute(holder);
+
+    const started = performance.now();
+    const refused = await Promise.allSettled([admin.payoutBatches.cancel({ batchId })]);
+    await aGuestOrder(shop);
+    const tookMs = performance.now() - started;
+    await holder.rollback().execute();
+
+    expect(refused).toMatchObject([{ reason: refusedAs("request.busy") }]);
+    // A lock is waited for 4000 ms elsewhere.
+    expect(tookMs).toBeLessThan(3000);
+    expect(await admin.payoutBatches.cancel({ batchId })).toEqual({ batchId });
+  });
+
   test("above the limit takes only what somebody else approved", async ({ ready: shop }) => {
     const [admin, dev] = await Promise.all([shop.as(shop.people.admin), shop.as(shop.people.dev)]);
     const { id } = await aWaitingPayout(shop, "anna");
