@@ -1,5 +1,5 @@
 import type { Appended } from "./append-statement.ts";
-import { asBusy, isBusy } from "./busy.ts";
+import { asBusy, concernsEveryone } from "./busy.ts";
 import {
   type AppendCommand,
   type BatchOptions,
@@ -68,7 +68,7 @@ export function createAppender(options: BatchOptions): Appender {
         return settle(batch.slice(index + 1));
       }
       // Where those in front cannot be served, those behind would only wait as long again.
-      if (isBusy(error)) return refuse([...batch, ...queue.splice(0)], error);
+      if (concernsEveryone(error)) return refuse([...batch, ...queue.splice(0)], error);
       if (batch.length === 1) return refuse(batch, error);
       // Somebody's command broke the transaction of all. One by one, only that one fails.
       for (const waiting of batch) await settle([waiting]);

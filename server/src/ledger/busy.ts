@@ -1,4 +1,4 @@
-import { DomainError } from "@portal/shared/domain-error.ts";
+import { DomainError, domainErrors } from "@portal/shared/domain-error.ts";
 import pg from "pg";
 
 /**
@@ -26,6 +26,12 @@ export function isBusy(error: unknown): boolean {
   return (
     busyStates.has(code) || code.startsWith("08") || lostConnection.test(`${code} ${error.message}`)
   );
+}
+
+/** Whether every other command would meet the same now, so that nobody has to wait to be told. */
+export function concernsEveryone(error: unknown): boolean {
+  if (!(error instanceof DomainError)) return isBusy(error);
+  return domainErrors[error.code].status === "SERVICE_UNAVAILABLE";
 }
 
 /** A lock that somebody else holds, of a row or of anything, kept a statement longer than it may wait. */

@@ -2,14 +2,15 @@ import { setTimeout as delay } from "node:timers/promises";
 import { DomainError } from "@portal/shared/domain-error.ts";
 import type pg from "pg";
 import { databaseOn } from "../db/connect.ts";
-import type { Database, Tx } from "../db/database.ts";
+import { type Database, readOnly, type Tx } from "../db/database.ts";
 import type { Appended, NewEvent } from "./append-statement.ts";
 import { createAppender } from "./appender.ts";
 import { asBusy, isBusy } from "./busy.ts";
 import { canonicalJson, requestHash } from "./canonical-json.ts";
 import type { Fact } from "./decider.ts";
-import type { Catalogue } from "./event-catalogue.ts";
+import { type Catalogue, UnreadableEvent } from "./event-catalogue.ts";
 import { newEventId } from "./event-id.ts";
+import { createNewerFacts, newerRelease } from "./newer-facts.ts";
 import type { EventMetadata } from "./recorded-event.ts";
 import { createStreamQueues, type Places } from "./stream-queue.ts";
 import { createStreamReader, type StreamReader } from "./stream-reader.ts";
@@ -52,7 +53,8 @@ export type Ledger = Readonly<{
    * Reads, decides and appends; decides again, for some seconds, when a stream moved meanwhile or somebody
    * else holds what is written alongside. Commands of one process that read the same stream take turns, so `decide` must not execute another command on it.
    *
-   * @throws DomainError what `decide` refuses; request.reused-key, request.busy
+   * @throws DomainError what `decide` refuses; request.reused-key, request.busy, ledger.newer-release,
+   *   ledger.projections-behind
    */
   execute: <Answer>(
     command: Command,
@@ -67,6 +69,8 @@ export type Ledger = Readonly<{
   findAnswer: <Answer>(
     command: Pick<Command, "commandId" | "request">,
   ) => Promise<Answer | undefined>;
+  /** @throws DomainError ledger.newer-release when it takes no commands, for a newer release wrote to the ledger */
+  requireNothingNewer: () => Promise<void>;
   close: () => Promise<void>;
 }>;
 
@@ -86,7 +90,8 @@ type LedgerOptions = Readonly<{
 export function createLedger(options: LedgerOptions): Ledger {
   const { pool, catalogue, newId = newEventId, patienceMs = defaultPatienceMs } = options;
   const db = databaseOn(pool);
-  const appender = createAppender(options);
+  const newerFacts = createNewerFacts(catalogue.definitions);
+  const appender = createAppender({ ...options, newerFacts });
   const queues = createStreamQueues();
   const complete = eventCompleter(catalogue, newId);
 
@@ -99,6 +104,7 @@ export function createLedger(options: LedgerOptions): Ledger {
     const until = performance.now() + patienceMs;
     let isHeld = false;
     do {
+      newerFacts.requireNoneFound();
       let began = performance.now();
       const streams = createStreamReader(db, async (streamId) => {
         await places.takeFirst(streamId);
@@ -142,6 +148,7 @@ export function createLedger(options: LedgerOptions): Ledger {
     async findAnswer<Answer>({ commandId, request }: Pick<Command, "commandId" | "request">) {
       return (await findExecuted<Answer>(db, commandId, requestHash(request)))?.answer;
     },
+    requireNothingNewer: () => newerFacts.requireNoneAtAll(readOnly(db)),
     close: appender.close,
   };
 }
@@ -200,6 +207,7 @@ async function findAnswerInstead<Answer>(
   { db, commandId, hash }: Readonly<{ db: Database; commandId: string; hash: Buffer }>,
 ): Promise<Executed<Answer>> {
   if (isBusy(refusal)) throw asBusy(refusal);
+  if (refusal instanceof UnreadableEvent) throw newerRelease(refusal.message);
   const done = await findExecuted<Answer>(db, commandId, hash);
   return done ?? Promise.reject(refusal);
 }

@@ -1,7 +1,7 @@
 import { CompiledQuery, sql } from "kysely";
 import type pg from "pg";
 import { databaseOn } from "../db/connect.ts";
-import type { Tx } from "../db/database.ts";
+import { type Database, readOnly, type Tx } from "../db/database.ts";
 import {
   type Appended,
   appendStatement,
@@ -11,11 +11,20 @@ import {
 import { neverWait } from "./append-lock.ts";
 import { isBusy, isHeld } from "./busy.ts";
 import type { Fact } from "./decider.ts";
+import type { NewerFacts } from "./newer-facts.ts";
 import type { Recorded } from "./recorded-event.ts";
+
+/** The tables stand further back than the event before a batch, so its commands were decided on old ones. */
+export class ProjectionsBehind extends Error {
+  override readonly name = "ProjectionsBehind";
+}
 
 /** Folds events into tables, in the transaction that appends them. */
 export type InlineProjector = Readonly<{
+  /** @throws ProjectionsBehind where `catchUp` would help */
   project: (tx: Tx, events: readonly Recorded[]) => Promise<void>;
+  /** Brings the tables up to the head of the ledger, in a transaction in which nothing else is written. */
+  catchUp?: (db: Database) => Promise<void>;
   /** Where no event of a batch concerns the projector, the append needs no second round trip. */
   concerns?: (event: Fact) => boolean;
 }>;
@@ -45,10 +54,14 @@ export class FailedSideWrite extends Error {
   }
 }
 
-export type BatchOptions = Readonly<{ pool: pg.Pool; projector?: InlineProjector }>;
+export type BatchOptions = Readonly<{
+  pool: pg.Pool;
+  projector?: InlineProjector;
+  newerFacts?: NewerFacts;
+}>;
 
 /** One transaction for all of them: one round trip where there is nothing to write but the events. */
-export function createBatchWriter({ pool, projector }: BatchOptions): WriteBatch {
+export function createBatchWriter({ pool, projector, newerFacts }: BatchOptions): WriteBatch {
   const db = databaseOn(pool);
   const concerns = projector?.concerns ?? (() => projector !== undefined);
 
@@ -65,24 +78,52 @@ export function createBatchWriter({ pool, projector }: BatchOptions): WriteBatch
       const own = appended[index];
       return own ? recordedEvents(events, own) : [];
     });
+    const [first] = recorded;
+    if (first) await newerFacts?.requireNone(readOnly(tx), first.position - 1);
     const concerned = recorded.filter(concerns);
     if (concerned.length > 0) await projector?.project(tx, concerned);
   }
 
-  return async (commands) => {
+  async function write(commands: readonly AppendCommand[]): Promise<readonly Appended[]> {
     const { name, text, values, read } = appendStatement(commands);
     if (!commands.some(hasMoreToWrite)) {
       const { rows } = await pool.query({ name, text, values });
       return read(rows[0]);
     }
-    return db.transaction().execute(async (tx) => {
+    const written = await db.transaction().execute(async (tx) => {
       const { rows } = await tx.executeQuery(CompiledQuery.raw(text, values));
       const appended = read(rows[0]);
       await project(tx, commands, appended);
       await writeBeside(tx, commands, appended);
       return appended;
     });
+    newerFacts?.hasAppended(lastPosition(written));
+    return written;
+  }
+
+  return async (commands) => {
+    try {
+      return await write(commands);
+    } catch (error) {
+      if (!(error instanceof ProjectionsBehind) || !projector?.catchUp) throw error;
+      await projector.catchUp(db);
+      return commands.map(() => decidedOnOldTables);
+    }
   };
+}
+
+/** As if a stream had moved: whoever asked decides again. */
+const decidedOnOldTables: Appended = {
+  ...{ outcome: "stale", firstPosition: 0, eventCount: 0, streamVersions: [] },
+  ...{ recordedAt: "", answer: null },
+};
+
+function lastPosition(appended: readonly Appended[]): number {
+  return appended.reduce(
+    (last, { outcome, firstPosition, eventCount }) =>
+      outcome === "appended" ? Math.max(last, firstPosition + eventCount - 1) : last,
+    0,
+  );
 }
 
 /**

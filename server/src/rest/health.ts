@@ -1,13 +1,12 @@
+import { DomainError } from "@portal/shared/domain-error.ts";
 import { sql } from "kysely";
 import type { FastifyInstance } from "fastify";
 import { readOnly } from "../db/database.ts";
 import { DatabaseIsNewer, pendingMigrations } from "../db/migrate.ts";
 import type { Deps } from "../deps.ts";
+import { projectionLagMax } from "../features/books/catch-up.ts";
 import { summariseChecks } from "../features/ledger-health/ledger-check.store.ts";
 import { mayMonitor } from "../http/monitoring.ts";
-
-/** Projections are written with the events; more than a few behind means that one is stuck. */
-const lagMax = 1000;
 
 /** Whether this process runs, and whether it may get requests: for everybody. What is wrong is for this machine and `token`. */
 export async function healthRoutes(
@@ -28,20 +27,30 @@ export async function healthRoutes(
     };
     try {
       const pending = await pendingMigrations(deps.db);
-      const state = await readProjections(deps);
+      await deps.ledger.requireNothingNewer();
+      const { isBehind, ...state } = await readProjections(deps);
       // What is found there stops payouts and no request: orders are taken meanwhile.
       const checks = await readChecks(deps);
       const isReady = pending.length === 0 && state.isCurrent;
-      return await answer(isReady, { pending, ...state, checks, disks: await deps.disks() });
+      return await answer(isReady, {
+        ...(isBehind && { reason: behind }),
+        ...{ pending, ...state, checks, disks: await deps.disks() },
+      });
     } catch (error) {
       request.log.warn({ err: error }, "not ready");
-      const reason =
-        error instanceof DatabaseIsNewer
-          ? "The database is newer than this program."
-          : "The database cannot be reached.";
-      return answer(false, { reason });
+      return answer(false, { reason: reasonOf(error) });
     }
   });
+}
+
+const behind = `The tables are more than ${projectionLagMax} events behind the ledger. No commands are taken until they are rebuilt.`;
+
+function reasonOf(error: unknown): string {
+  if (error instanceof DatabaseIsNewer) return "The database is newer than this program.";
+  if (!(error instanceof DomainError) || error.code !== "ledger.newer-release")
+    return "The database cannot be reached.";
+  const what = error.cause instanceof Error ? ` (${error.cause.message})` : "";
+  return `A newer release has written to the ledger what this program cannot read${what}. It takes no commands until it is updated.`;
 }
 
 /** What a worker found when it last looked the ledger over. */
@@ -69,6 +78,7 @@ async function readProjections({ db }: Pick<Deps, "db">) {
       { pos: position, lag: gpos - position, failed },
     ]),
   );
-  const isCurrent = rows.every(({ position, failed }) => !failed && gpos - position <= lagMax);
-  return { gpos, projections, isCurrent };
+  const isBehind = rows.some(({ position }) => gpos - position > projectionLagMax);
+  const isCurrent = !isBehind && rows.every(({ failed }) => !failed);
+  return { gpos, projections, isCurrent, isBehind };
 }

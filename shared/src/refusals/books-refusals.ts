@@ -78,6 +78,14 @@ export const booksRefusals = {
     message: "This closing does not go on from the one before it.",
   },
   "statement.unknown": { status: "NOT_FOUND", message: "We could not find that statement." },
+  "ledger.newer-release": {
+    status: "SERVICE_UNAVAILABLE",
+    message: "We are updating the shop. Please try again in a few minutes.",
+  },
+  "ledger.projections-behind": {
+    status: "SERVICE_UNAVAILABLE",
+    message: "We are bringing our figures up to date. Please try again in a few minutes.",
+  },
   "ledger.wrong-stream": {
     status: "BAD_REQUEST",
     message: "This event does not belong in that stream.",

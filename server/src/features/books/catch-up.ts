@@ -1,40 +1,51 @@
 import { sql } from "kysely";
-import type { Tx } from "../../db/database.ts";
+import type { Database, Tx } from "../../db/database.ts";
+import { appendLock } from "../../ledger/append-lock.ts";
 import { storedEvents } from "../../ledger/read-events.ts";
 import { ledgerCatalogue, type RecordedLedgerEvent } from "../ledger-catalogue.ts";
 import type { BooksFold } from "./books-fold.ts";
-import { loadBooks } from "./load-books.ts";
+import { loadBooks, positionOfBooks } from "./load-books.ts";
 import { saveBooks } from "./save-books.ts";
 
-/** Everybody waits while one command catches up; more than this is for a rebuild. */
-const eventsMax = 500;
+/** Everybody waits while one process catches up; what is further behind is for a rebuild, and nothing is decided on it. */
+export const projectionLagMax = 500;
 
-export type CatchUp = (tx: Tx, position: number, through: number) => Promise<void>;
+export type CatchUp = Readonly<{
+  run: (db: Database) => Promise<void>;
+  /** Whether this release has tried to go on from this position and could not. */
+  isStoppedAt: (position: number) => boolean;
+}>;
 
 /**
- * Brings books that stand at `position` up to `through`. A fact that cannot be read or folded stops
- * them before it and is named in the checkpoint, while the ledger goes on: money facts are never
- * skipped. Every process that starts tries once more, for its release may be able to.
+ * Brings books up to the head of the ledger, in a transaction of its own: what it takes back when a fact
+ * cannot be folded is nobody's command. A fact that cannot be read or folded stops them before it and
+ * is named in the checkpoint, while the ledger goes on: money facts are never skipped. Every process
+ * that starts tries once more, for its release may be able to.
  */
 export function createCatchUp(fold: BooksFold): CatchUp {
-  let gaveUpAt: number | null = null;
+  let stoppedAt: number | null = null;
 
-  return async (tx, position, through) => {
-    if (gaveUpAt === position || through - position > eventsMax) return;
-    for (const stored of await readStored(tx, position, through)) {
-      const failure = await tryOne(tx, fold, stored);
-      if (failure === null) continue;
-      gaveUpAt = stored.position - 1;
-      await nameFailure(tx, stored.position, failure);
-      return;
-    }
+  return {
+    isStoppedAt: (position) => position === stoppedAt,
+    run: (db) =>
+      db.transaction().execute(async (tx) => {
+        await sql`select pg_advisory_xact_lock(${appendLock})`.execute(tx);
+        const position = await positionOfBooks(tx);
+        for (const stored of await readStored(tx, position)) {
+          const failure = await tryOne(tx, fold, stored);
+          if (failure === null) continue;
+          stoppedAt = stored.position - 1;
+          await nameFailure(tx, stored.position, failure);
+          return;
+        }
+      }),
   };
 }
 
 type StoredEvent = Awaited<ReturnType<typeof readStored>>[number];
 
-function readStored(tx: Tx, after: number, through: number) {
-  return storedEvents(tx).where("position", ">", after).where("position", "<=", through).execute();
+function readStored(tx: Tx, after: number) {
+  return storedEvents(tx).where("position", ">", after).limit(projectionLagMax).execute();
 }
 
 /** Answers what went wrong, with the books as they were before this event; or null. */

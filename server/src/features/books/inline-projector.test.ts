@@ -85,19 +85,50 @@ describe("the inline projector", () => {
     expect(await rowsInTables(pool)).toEqual(await rowsOfReplay(pool));
   });
 
-  test("leaves books that are far behind to a rebuild", async ({ pool, db }) => {
+  test("refuses what would be decided on books that are far behind, until they are rebuilt", async ({
+    pool,
+    db,
+  }) => {
     const past = createLedger({ pool, catalogue: ledgerCatalogue });
     const ledger = createBooksLedger(pool);
-    const enrolments = Array.from({ length: 600 }, (_, index) => enrolled(80_000 + index));
+    const enrolments = Array.from({ length: 501 }, (_, index) => enrolled(80_000 + index));
     await append(past, enrolments);
+    const [before] = await projectionStatus(readOnly(db));
 
-    await append(ledger, [enrolled(90_000)]);
+    const refused = await Promise.allSettled(
+      [90_000, 90_001].map((userId) => append(ledger, [enrolled(userId)])),
+    );
 
-    expect(await projectionStatus(readOnly(db))).toMatchObject([{ lag: 601 }, {}, {}, {}]);
+    const isBehind = { code: "ledger.projections-behind" };
+    expect(refused).toMatchObject([{ reason: isBehind }, { reason: isBehind }]);
+    expect(before).toMatchObject({ lag: 501 });
+    expect(await projectionStatus(readOnly(db))).toMatchObject([{ lag: 501 }, {}, {}, {}]);
     const { report } = await rebuildBooks(pool);
     expect(await rebuildBooks(pool, { accept: report.hash })).toMatchObject({ isSwapped: true });
-    await append(ledger, [enrolled(90_001)]);
+    await append(ledger, [enrolled(90_002)]);
     await Promise.all([past.close(), ledger.close()]);
     expect(await rowsInTables(pool)).toEqual(await rowsOfReplay(pool));
+  });
+
+  test("goes on behind a fact that stops it for 500 events and not for more", async ({
+    pool,
+    db,
+  }) => {
+    const past = createLedger({ pool, catalogue: ledgerCatalogue });
+    const stopped = createBooksLedger(pool, foldWithout(70_021));
+    await append(past, [enrolled(70_021)]);
+    await append(stopped, [enrolled(70_022)]);
+    await append(
+      past,
+      Array.from({ length: 498 }, (_, index) => enrolled(60_000 + index)),
+    );
+
+    await append(stopped, [enrolled(70_023)]);
+    const [last] = await projectionStatus(readOnly(db));
+    const refused = append(stopped, [enrolled(70_024)]);
+
+    await expect(refused).rejects.toMatchObject({ code: "ledger.projections-behind" });
+    expect(last).toMatchObject({ lag: 501, failure: { message: "cannot fold member 70021" } });
+    await Promise.all([past.close(), stopped.close()]);
   });
 });

@@ -1,14 +1,10 @@
-import type { Tx } from "../../db/database.ts";
-import type { Recorded } from "../../ledger/recorded-event.ts";
+import { DomainError } from "@portal/shared/domain-error.ts";
+import { type InlineProjector, ProjectionsBehind } from "../../ledger/write-batch.ts";
 import { applyToBooks } from "./books.fold.ts";
 import { type BooksFold, ledgerEvents } from "./books-fold.ts";
-import { createCatchUp } from "./catch-up.ts";
+import { createCatchUp, projectionLagMax } from "./catch-up.ts";
 import { loadBooks, positionOfBooks } from "./load-books.ts";
 import { saveBooks } from "./save-books.ts";
-
-export type InlineProjector = Readonly<{
-  project: (tx: Tx, events: readonly Recorded[]) => Promise<void>;
-}>;
 
 /**
  * Folds the events of a batch into the books in the transaction that appends them, so that a page
@@ -16,11 +12,21 @@ export type InlineProjector = Readonly<{
  * else writes these tables meanwhile.
  *
  * Books that stand further back than the event before the batch (somebody wrote to the ledger past
- * the server) are brought up first; where that fails they stay where they are, and the shop goes on.
+ * the server) are brought up first and apart, and the batch is decided again. Where a fact stops them
+ * they stay where they are and the shop goes on, but not far: nobody is to decide on old books.
  */
 export function createInlineProjector(fold: BooksFold = applyToBooks): InlineProjector {
   const catchUp = createCatchUp(fold);
+
+  /** @throws ProjectionsBehind; DomainError ledger.projections-behind */
+  function requireStopped(position: number, after: number): void {
+    const lag = after - position;
+    if (lag < 0 || lag > projectionLagMax) throw new DomainError("ledger.projections-behind");
+    if (!catchUp.isStoppedAt(position)) throw new ProjectionsBehind();
+  }
+
   return {
+    catchUp: catchUp.run,
     async project(tx, recorded) {
       const events = ledgerEvents(recorded);
       const first = events[0];
@@ -29,10 +35,10 @@ export function createInlineProjector(fold: BooksFold = applyToBooks): InlinePro
 
       const after = first.position - 1;
       const { books, position } = await loadBooks(tx, events);
-      if (position !== null && position !== after) return catchUp(tx, position, last.position);
+      if (position !== null && position !== after) return requireStopped(position, after);
       for (const event of events) fold(books, event);
       const isSaved = await saveBooks(tx, books.changes(), { after, position: last.position });
-      if (!isSaved) await catchUp(tx, await positionOfBooks(tx), last.position);
+      if (!isSaved) requireStopped(await positionOfBooks(tx), after);
     },
   };
 }
