@@ -143,7 +143,7 @@ function openDatabase(
 
   const projector = createInlineProjector();
   const ledgerPool = connectPool(database.url, {
-    ...{ ...own, poolSize: 2, pipeline: true, prepare: true },
+    ...{ ...own, poolSize: 2, prepare: true },
   });
   resources.defer(() => ledgerPool.end());
   const ledger = createLedger({ pool: ledgerPool, catalogue: ledgerCatalogue, projector });

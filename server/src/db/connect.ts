@@ -1,7 +1,6 @@
 import { Kysely, PostgresDialect } from "kysely";
 import pg from "pg";
 import type { Database, Tables } from "./database.ts";
-import { GatheringSocket } from "./gathering-socket.ts";
 import { prepareStatements } from "./prepared-statements.ts";
 import { endSilentConnections } from "./silent-connections.ts";
 import { typeParsers } from "./type-parsers.ts";
@@ -20,8 +19,6 @@ export type ConnectOptions = Readonly<{
   readOnly?: boolean;
   /** One process of the database for each statement, so that eight who read at once do not want 24 of them. */
   serial?: boolean;
-  /** Sends statements without waiting for the answer to the one before; cursors and COPY cannot. */
-  pipeline?: boolean;
   /** Has the database keep the plan of each statement; not for lists and reports (prepared-statements.ts). */
   prepare?: boolean;
   /** Told of a connection that broke while nobody used it. The pool replaces it by itself. */
@@ -62,7 +59,6 @@ export function connectPool(url: string, options: ConnectOptions = {}): pg.Pool 
     idle_in_transaction_session_timeout: options.idleInTransactionTimeoutMs ?? 15_000,
     application_name: options.applicationName ?? "portal",
     keepAlive: true,
-    ...(options.pipeline === true && { pipeline: true, stream: () => new GatheringSocket() }),
   });
   // Without a listener, a connection that breaks while idle would end the whole process.
   pool.on("error", (error) => options.onIdleError?.(error));

@@ -3,8 +3,8 @@ import type pg from "pg";
 import type { Tables, Tx } from "./database.ts";
 
 /**
- * One transaction for Kysely and, on the connection itself, for COPY and cursors. The pool must not
- * pipeline. Statements of the two go one after the other: none starts before the last one is done.
+ * One transaction for Kysely and, on the connection itself, for COPY and cursors. Statements
+ * of the two go one after the other: none starts before the last one is done.
  */
 export async function copyTransaction<Answer>(
   pool: pg.Pool,

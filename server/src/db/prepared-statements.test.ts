@@ -6,9 +6,7 @@ import type { Database } from "./database.ts";
 
 /** One connection, so that its statements can be counted on it. */
 const test = base.extend("own", async ({ ownerUrl }, { onCleanup }): Promise<Database> => {
-  const own = databaseOn(
-    connectPool(ownerUrl, { role: portalRole, poolSize: 1, pipeline: true, prepare: true }),
-  );
+  const own = databaseOn(connectPool(ownerUrl, { role: portalRole, poolSize: 1, prepare: true }));
   onCleanup(() => own.destroy());
   return own;
 });
@@ -32,14 +30,6 @@ describe("a statement that is used again", () => {
       [{ double: 6 }],
     ]);
     expect(await statementsOf(own)).toEqual(["select $1::integer + $2::integer as double"]);
-  });
-
-  test("can be on its way twice at once", async ({ own }) => {
-    const answers = await own
-      .transaction()
-      .execute((tx) => Promise.all([4, 5].map((number) => double(tx, number))));
-
-    expect(answers.map(({ rows }) => rows[0]?.double)).toEqual([8, 10]);
   });
 
   test("that failed the first time works once it can", async ({ own, superuser }) => {

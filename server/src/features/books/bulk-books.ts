@@ -39,8 +39,8 @@ const rowsInMemory = 20_000;
 
 /**
  * The fold for rebuilds and imports: rows stay in memory from page to page, new ones are written by
- * COPY. Works within a transaction that the caller begins and commits on `client`, a connection
- * without pipelining. Nobody else may write the tables meanwhile; an import holds the append lock.
+ * COPY. Works within a transaction that the caller begins and commits on `client`. Nobody
+ * else may write the tables meanwhile; an import holds the append lock.
  */
 export async function openBulkBooks(
   client: pg.ClientBase,

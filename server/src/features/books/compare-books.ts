@@ -13,7 +13,7 @@ export type BooksComparison = Readonly<{
 
 /**
  * The live books beside a replay of the whole ledger, and the laws that money has to obey; changes
- * nothing. `pool` must not pipeline; two of its connections are used.
+ * nothing. Two connections of `pool` are used.
  *
  * @throws RebuildUnderWay, ReplayStopped
  */

@@ -12,7 +12,7 @@ const histories = (seed: number) =>
 
 describe("the books under traffic", () => {
   test("stay exact with two servers that append at once", async ({ pool, ownerUrl }) => {
-    const otherPool = connectPool(ownerUrl, { role: portalRole, poolSize: 4, pipeline: true });
+    const otherPool = connectPool(ownerUrl, { role: portalRole, poolSize: 4 });
     const ledgers = [createBooksLedger(pool), createBooksLedger(otherPool)];
     const writers = [1, 2, 3, 4, 5, 6].map((seed) => ({ seed, history: histories(seed) }));
 

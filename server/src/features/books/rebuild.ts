@@ -34,7 +34,7 @@ const pauseMs = 200;
  * in their place if they do not, or if exactly this difference was accepted. Reading and ordering go
  * on all the while; nothing of it sends a mail or moves money, for the fold only computes.
  *
- * `pool` must not pipeline; two of its connections are used.
+ * Two connections of `pool` are used.
  *
  * @throws RebuildUnderWay, ReplayStopped, SwapBlocked
  */

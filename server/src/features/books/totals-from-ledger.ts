@@ -29,7 +29,7 @@ export const withoutFigures: readonly LedgerEvent["type"][] = [
 /**
  * Members and wallets from nothing but the ledger, as of a date or as known at one. Keeps in memory
  * the members, the wallets and only those orders that something still happens to, so that ten times
- * the orders take ten times as long and hardly more room. `client` must not pipeline.
+ * the orders take ten times as long and hardly more room.
  */
 export function totalsFromLedger(
   client: pg.ClientBase,

@@ -13,7 +13,7 @@ import { chainResultSchema, nothingVerified, verifyNext } from "./chain-check.ts
 import { type KeptCheck, keepCheck, listChecks, summariseChecks } from "./ledger-check.store.ts";
 import { salesOutside } from "./plan-law.queries.ts";
 
-/** `pool` is patient and does not pipeline; four of its connections are used. */
+/** `pool` is patient; four of its connections are used. */
 export type Watch = Readonly<{ pool: pg.Pool; now: () => string; log: Log }>;
 
 const roundMs = 1000;

@@ -72,10 +72,7 @@ describe("adding a user", () => {
       { role: "admin", email, firstName, lastName, cellNumber } as const,
       distributor,
     ];
-    // As the server has it: on this connection nobody waits for the answer to the statement before.
-    const pool = connectPool(ownerUrl, {
-      ...{ role: portalRole, poolSize: 2, pipeline: true, prepare: true },
-    });
+    const pool = connectPool(ownerUrl, { role: portalRole, poolSize: 2, prepare: true });
     const projector = createInlineProjector();
     const ledger = createLedger({ pool, catalogue: ledgerCatalogue, projector });
     const office = await shop.as(admin, { ledger });
