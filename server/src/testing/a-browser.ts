@@ -32,16 +32,17 @@ export type Answer = Readonly<{
 
 let browsers = 0;
 
-/** A browser that keeps its cookies, at a network address of its own unless one is given. */
-export function aBrowser({ app }: TestShop, address?: string) {
+/** A browser that keeps its cookies, at a network address of its own unless one is given; on the shop's pages or on `host`. */
+export function aBrowser({ app }: TestShop, address?: string, host?: string) {
   browsers += 1;
-  const own = `198.51.${Math.floor(browsers / 250)}.${(browsers % 250) + 1}`;
-  const remoteAddress = address ?? own;
+  const ownAddress = `198.51.${Math.floor(browsers / 250)}.${(browsers % 250) + 1}`;
+  const remoteAddress = address ?? ownAddress;
   const cookies = new Map<string, string>();
 
   async function send(method: "GET" | "POST", path: string, payload?: object): Promise<Answer> {
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
-    const headers = { "sec-fetch-site": "same-origin", ...(cookie && { cookie }) };
+    const own = { "sec-fetch-site": "same-origin", ...(host !== undefined && { host }) };
+    const headers = { ...own, ...(cookie && { cookie }) };
     const response = await app.inject({
       ...{ method, url: `/trpc/${path}`, remoteAddress, headers },
       ...(payload && { payload }),

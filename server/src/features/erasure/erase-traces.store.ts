@@ -127,6 +127,12 @@ export async function eraseWords(tx: Tx, userId: number, email: string): Promise
     tx,
     wrote.map(({ id }) => id),
   );
+  // The office was told of the question, with the name and the words.
+  await sql`
+    delete from message using entry_question as asked
+    where asked.asked_by = ${userId} and message.about ->> 'questionId' = asked.id::text`.execute(
+    tx,
+  );
   await tx
     .updateTable("entry_question")
     .set({ question: erasedText })

@@ -127,8 +127,9 @@ async function priceFor(caller: Caller, order: Wanted): Promise<PricedFor> {
   const live = isLiveShop(caller) && !buyer.test;
   const sellerId = sellerOf(facts, live);
   // A stale link never stands between a person and the order.
+  // What the code was is not told: anything can be typed there.
   if (sellerId === null && codes.length > 0)
-    caller.log.warn({ codes }, "the order's code is nobody's, so nobody made the sale");
+    caller.log.warn({ orderNumber }, "the order's code is nobody's, so nobody made the sale");
   return { shop, buyer, sellerId, live, priced, orderNumber };
 }
 
