@@ -8,6 +8,8 @@ export const placeholderHelp = {
   home: "The shop's address on the web",
   shopEmail: "The shop's email address",
   role: "“a customer”, “a distributor” and so on",
+  inviter: "Who invites",
+  invitedRole: "“a distributor” or “a stockist”",
   cellHoldHours: "For how many hours codes go to the old number",
   holdHours: "For how many hours payouts are looked at twice",
   code: "The code",
@@ -73,6 +75,9 @@ export const emailCopyRules = {
   "email-changed": mail("Email changed", person, { hasButton: false, hasSms: true }),
   "cell-changed": mail("Cell number changed", [...person, "cellHoldHours"], { hasSms: true }),
   "bank-details-changed": mail("Bank details changed", [...person, "holdHours"]),
+  invitation: mail("Invitation", [...person, "inviter", "invitedRole", "link"], {
+    required: ["link"],
+  }),
   converted: mail("New role", person),
   "order-placed": mail("Order placed", order),
   "order-eft": mail("How to pay by bank transfer", [...order, "bankDetails"], {

@@ -155,6 +155,11 @@ export const permissions = {
   "users.resendToMany": admins,
   "users.convertToDistributor": ["admin", "distributor-1", "distributor-2"],
   "users.convertToStockist": recruiters,
+  "users.invite": ["distributor"],
+  /** Whoever was mailed the link, signed in or not. */
+  "users.invitation": "anyone",
+  "users.acceptInvitation": "anyone",
+  "users.declineInvitation": "anyone",
   "users.targets": recruiters,
   "users.moveDistributor": admins,
   "users.moveStockist": admins,

@@ -5,6 +5,7 @@ import type { MessageChannel, MessageState } from "@portal/shared/messages.ts";
 import type { Currency } from "@portal/shared/money.ts";
 import type { Region } from "@portal/shared/region.ts";
 import type { Role } from "@portal/shared/roles.ts";
+import type { InvitedRole } from "@portal/shared/users/invitations.ts";
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from "kysely";
 import type { MessageKind } from "../features/messages/message-kinds.ts";
 import type { OutsideTables } from "./outside-tables.ts";
@@ -176,9 +177,19 @@ export type ShopTables = OutsideTables & {
     user_id: number;
     purpose: LinkPurpose;
     sent_to: string | null;
+    invitation_id: string | null;
     created_at: MadeAt;
     expires_at: string;
     ended_at: string | null;
+  };
+  invitation: {
+    id: string;
+    user_id: number;
+    invited_by: number;
+    role: InvitedRole;
+    parent_id: number;
+    created_at: MadeAt;
+    expires_at: string;
   };
   message: {
     id: GeneratedAlways<number>;
@@ -265,4 +276,4 @@ export type ShopTables = OutsideTables & {
 };
 
 export type CodePurpose = "sign-in" | "sign-up";
-export type LinkPurpose = "register" | "reset-password" | "confirm-email";
+export type LinkPurpose = "register" | "reset-password" | "confirm-email" | "invitation";

@@ -7,6 +7,7 @@ import { keepLog } from "../features/app-log/log-keeper.ts";
 import type { MessageSubject } from "../features/messages/message-kinds.ts";
 import { queueMessage } from "../features/messages/queue-message.ts";
 import { sendMessage } from "../features/messages/send-message.actions.ts";
+import { insertInvitation } from "../features/users/invitation.store.ts";
 import { aPerson } from "../testing/a-browser.ts";
 import { openPostOffice } from "../testing/post-office.ts";
 import { aGuestOrder, appOptions, test as base, type TestShop } from "../testing/shop-test.ts";
@@ -50,6 +51,7 @@ const mailed = [
   ["registration", "auth.getCustomerByUUID"],
   ["password-reset", "auth.getCustomerByUUID"],
   ["confirm-email", "auth.confirmEmail"],
+  ["invitation", "users.invitation"],
 ] as const;
 
 describe("the secret of a link", () => {
@@ -57,7 +59,7 @@ describe("the secret of a link", () => {
     "that a mail holds is kept nowhere: %s",
     async ([kind, procedure], { shop, superuser, logging }) => {
       const { id: userId } = await aPerson(shop);
-      const link = new URL(await linkMailed(shop, { kind, userId }));
+      const link = new URL(await linkMailed(shop, await subjectOf(shop, kind, userId)));
       const secret = link.hash.slice(1);
       expect(secret).toMatch(/^[0-9a-f-]{36}$/);
       expect(link.pathname + link.search).not.toContain(secret);
@@ -155,6 +157,21 @@ describe("the address of an order", () => {
     expect(headers["referrer-policy"]).toBe("no-referrer");
   });
 });
+
+async function subjectOf(
+  { deps, people }: TestShop,
+  kind: (typeof mailed)[number][0],
+  userId: number,
+): Promise<MessageSubject> {
+  if (kind !== "invitation") return { kind, userId };
+  const id = deps.newId();
+  const invitation = { id, userId, invitedBy: people.ben, parentId: people.ben };
+  const life = { created_at: deps.now(), expires_at: deps.now() };
+  await deps.db
+    .transaction()
+    .execute((tx) => insertInvitation(tx, { ...invitation, role: "stockist" }, life));
+  return { kind, userId, invitationId: id };
+}
 
 /** What the mail says, as the person gets it. */
 async function linkMailed({ deps }: TestShop, subject: MessageSubject): Promise<string> {

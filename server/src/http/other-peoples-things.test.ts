@@ -220,7 +220,7 @@ describe("what belongs to somebody", () => {
     expect(seen).not.toMatch(/otto/i);
     expect(seen).not.toMatch(new RegExp(`"(id|userId)":"?(${otto}|${ottos})\\b`));
     expect(await ben.users.byEmail({ email: "otto@shop.test" })).toEqual({
-      ...{ canConvert: false, id: null, fullName: null, role: null },
+      ...{ canConvert: false, canInvite: false, id: null, fullName: null, role: null },
     });
 
     for (const name of ["lone", "ben", "admin"] as const) {

@@ -220,9 +220,9 @@ describe("who may open it", () => {
       expect(await statusOf(paper, person)).toBe(200);
     }
     expect(await statusOf(video, sam)).toBe(200);
-    expect(await statusOf(paper, sam)).toBe(403);
+    expect(await statusOf(paper, sam)).toBe(404);
     for (const url of [video, paper]) {
-      expect(await statusOf(url, kim)).toBe(403);
+      expect(await statusOf(url, kim)).toBe(url === video ? 403 : 404);
       expect(await statusOf(url, null)).toBe(401);
     }
   });
@@ -297,9 +297,12 @@ describe("the access log", () => {
   test("is not written by those to whom it is closed", async ({ desk, shop }) => {
     const id = await idOf(await desk.send(aPaper()));
     const { sam, kim } = shop.people;
-    for (const person of [sam, kim])
+    for (const [person, code] of [
+      [sam, "NOT_FOUND"],
+      [kim, "FORBIDDEN"],
+    ] as const)
       await expect((await shop.as(person)).uploads.logAccess({ id })).rejects.toMatchObject({
-        code: "FORBIDDEN",
+        code,
       });
     expect((await (await shop.as(shop.people.admin)).uploads.accessLog({ id })).total).toBe(0);
   });

@@ -172,6 +172,7 @@ export function changesOf(shop: TestShop, busy: BusyShop) {
       resendToMany: { ids: [kim] },
       convertToDistributor: { commandId: commandId(), customerId: kim, parentId: anna },
       convertToStockist: { commandId: commandId(), customerId: kim, parentId: ben, ...stockist },
+      invite: { commandId: commandId(), email: "lone@shop.test", role: "stockist", parentId: null },
       moveDistributor: { commandId: commandId(), id: cara, parentId: anna },
       moveStockist: { commandId: commandId(), id: sam, parentId: anna },
       uplift: { commandId: commandId(), id: skye },

@@ -69,7 +69,7 @@ export const orderRefusals = {
     message: "A product in this order is not available.",
   },
   "order.unknown-address": {
-    status: "BAD_REQUEST",
+    status: "NOT_FOUND",
     message: "We could not find that recipient.",
   },
   "order.recipient-booked": {

@@ -15,6 +15,8 @@ export const peopleRefusals = {
     status: "NOT_FOUND",
     message: "This link was used already or is too old. Please ask for a new one.",
   },
+  "account.no-company-address": { status: "BAD_REQUEST", message: "Company address required." },
+  "account.no-vat-no": { status: "BAD_REQUEST", message: "VAT no. required." },
   "account.already-verified": {
     status: "CONFLICT",
     message: "This person has finished the registration already.",

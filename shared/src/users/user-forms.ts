@@ -30,8 +30,8 @@ export const newTerms = {
   stockistMargin: wholePercentSchema.optional(),
   distributorPercent: wholePercentSchema.optional(),
 };
-const companyAddress = z.string().trim().min(1, "Company address required.").max(500);
-const vatNo = z.string().trim().min(1, "VAT no. required.").max(30);
+export const companyAddressSchema = z.string().trim().min(1, "Company address required.").max(500);
+export const vatNoSchema = z.string().trim().min(1, "VAT no. required.").max(30);
 /** Where nobody is named, the distributor who asks; for the office nobody. */
 const parentId = userIdSchema.nullable().default(null);
 
@@ -61,8 +61,8 @@ export const createUserSchema = z.discriminatedUnion("role", [
     stockistCode: memberCodeSchema.optional(),
     ...newTerms,
     stockistVAT: wholePercentSchema.nullable().default(null),
-    companyAddress,
-    vatNo,
+    companyAddress: companyAddressSchema,
+    vatNo: vatNoSchema,
   }),
 ]);
 export type CreateUser = z.infer<typeof createUserSchema>;
@@ -84,8 +84,8 @@ export const updateUserSchema = z.object({
   stockistMargin: wholePercentSchema.optional(),
   distributorPercent: wholePercentSchema.optional(),
   stockistVAT: wholePercentSchema.nullable().optional(),
-  companyAddress: companyAddress.optional(),
-  vatNo: vatNo.optional(),
+  companyAddress: companyAddressSchema.optional(),
+  vatNo: vatNoSchema.optional(),
 });
 export type UpdateUser = z.infer<typeof updateUserSchema>;
 
@@ -104,8 +104,8 @@ export const convertToStockistSchema = z.object({
   customerId: userIdSchema,
   parentId,
   ...newTerms,
-  companyAddress,
-  vatNo,
+  companyAddress: companyAddressSchema,
+  vatNo: vatNoSchema,
   stockistCode: memberCodeSchema.optional(),
 });
 export type ConvertToStockist = z.infer<typeof convertToStockistSchema>;

@@ -20,6 +20,7 @@ const shopRoutes: readonly { path: string; Screen: Screen }[] = [
   { path: "/forgot-password/sent", Screen: screens.ForgotPasswordSentScreen },
   { path: "/set-password", Screen: screens.SetPasswordScreen },
   { path: "/confirm-email", Screen: screens.ConfirmEmailScreen },
+  { path: "/invitation", Screen: screens.InvitationScreen },
   { path: "/shop/my-account", Screen: screens.MyAccountPage },
   { path: "/contact-us", Screen: screens.ContactScreen },
   { path: "/privacy-policy", Screen: screens.PrivacyPolicyScreen },

@@ -26,6 +26,9 @@ export const SetPasswordScreen = lazy(async () => ({
 export const ConfirmEmailScreen = lazy(async () => ({
   default: (await import("../features/accounts/confirm-email-screen.tsx")).ConfirmEmailScreen,
 }));
+export const InvitationScreen = lazy(async () => ({
+  default: (await import("../features/accounts/invitation-screen.tsx")).InvitationScreen,
+}));
 export const SignUpScreen = lazy(async () => ({
   default: (await import("../features/accounts/sign-up-screen.tsx")).SignUpScreen,
 }));

@@ -4,10 +4,11 @@ import type { LinkPurpose } from "../../db/shop-tables.ts";
 import { digestOf, newLinkToken } from "./secrets.ts";
 
 const hour = 3600;
-const lifeSeconds: Readonly<Record<LinkPurpose, number>> = {
+export const linkLifeSeconds: Readonly<Record<LinkPurpose, number>> = {
   register: 7 * 24 * hour,
   "reset-password": hour,
   "confirm-email": hour,
+  invitation: 7 * 24 * hour,
 };
 
 export type NewLink = Readonly<{
@@ -15,22 +16,24 @@ export type NewLink = Readonly<{
   purpose: LinkPurpose;
   /** The email that it is mailed to; null where it goes by SMS or is handed to a browser. */
   sentTo: string | null;
+  invitationId?: string;
 }>;
 
 /**
  * Makes the secret of a link: 128 random bits, written as a uuid, of which only a hash is kept. A
- * newer link for the same purpose by the same way ends the older ones. Registrations live for a week,
- * resets and confirmations for an hour.
+ * newer link for the same purpose by the same way ends the older ones. Registrations and invitations
+ * live for a week, resets and confirmations for an hour.
  */
 export async function mintLink(
   db: Database | Tx,
-  { userId, purpose, sentTo }: NewLink,
+  { userId, purpose, sentTo, invitationId }: NewLink,
   now: string,
 ): Promise<string> {
   const token = newLinkToken();
   await linksOf(db, userId, now)
     .where("purpose", "=", purpose)
     .where("sent_to", sentTo === null ? "is" : "is not", null)
+    .where("invitation_id", "is not distinct from", invitationId ?? null)
     .execute();
   await db
     .insertInto("account_link")
@@ -39,8 +42,9 @@ export async function mintLink(
       user_id: userId,
       purpose,
       sent_to: sentTo,
+      invitation_id: invitationId ?? null,
       created_at: now,
-      expires_at: new Date(Date.parse(now) + lifeSeconds[purpose] * 1000).toISOString(),
+      expires_at: new Date(Date.parse(now) + linkLifeSeconds[purpose] * 1000).toISOString(),
     })
     .execute();
   return token;
@@ -56,6 +60,7 @@ export type LinkOwner = Readonly<{
   hasPassword: boolean;
   /** It was mailed to the email that the account has now. */
   provesEmail: boolean;
+  invitationId: string | null;
 }>;
 
 /** Whom a link that still works was sent to; null for every other one. */
@@ -74,6 +79,7 @@ export async function findLinkOwner(
       "account.last_name as lastName",
       "account.email",
       "account.verified",
+      "account_link.invitation_id as invitationId",
       sql<boolean>`account.password_hash is not null`.as("hasPassword"),
       sql<boolean>`account_link.sent_to is not distinct from account.email`.as("provesEmail"),
     ])

@@ -8,4 +8,5 @@ export async function forgetOldSignIns(db: Database, before: string): Promise<vo
   await forgetOldAllowances(db, before);
   await db.deleteFrom("sign_in_code").where("expires_at", "<", before).execute();
   await db.deleteFrom("account_link").where("expires_at", "<", before).execute();
+  await db.deleteFrom("invitation").where("expires_at", "<", before).execute();
 }

@@ -16,6 +16,12 @@ const perPlace: readonly Limit[] = [
   { times: 500, seconds: day },
 ];
 
+/** Nobody has more to say to the shop, or to customers of it, and each of them is read by somebody. */
+const perWriter: readonly Limit[] = [
+  { times: 10, seconds: hour },
+  { times: 30, seconds: day },
+];
+
 /** Codes for one email, whether it has an account or not: the refusal must not tell. */
 export const codesFor = (email: string) => allowance("codes for", email, perAccount);
 export const resetsFor = (email: string) => allowance("resets for", email, perAccount);
@@ -28,6 +34,12 @@ export const emailChangesOf = (userId: number) =>
 /** Each is told by SMS. */
 export const cellChangesOf = (userId: number) =>
   allowance("cell changes of", String(userId), perAccount);
+
+/** Nobody is to be pestered, by one distributor or by many. */
+export const invitationsTo = (userId: number) =>
+  allowance("invitations to", String(userId), perAccount);
+export const invitationsBy = (userId: number) =>
+  allowance("invitations by", String(userId), perWriter);
 
 /** All that is sent for somebody at one place in the network. */
 export const messagesFrom = (ip: string) => allowanceOfPlace("messages from", ip, perPlace);
@@ -42,11 +54,6 @@ export const phoneChecks: Allowance = {
   limits: [{ times: 3000, seconds: hour }],
 };
 
-/** Nobody has more to say to the shop, and each of them is read by somebody. */
-const perWriter: readonly Limit[] = [
-  { times: 10, seconds: hour },
-  { times: 30, seconds: day },
-];
 export const contactMessagesFrom = (ip: string) => allowanceOfPlace("contact from", ip, perWriter);
 /** Whoever writes in somebody else's name must not fill that person's mailbox. */
 export const acknowledgementsTo = (email: string) =>

@@ -152,6 +152,10 @@ export async function eraseWords(tx: Tx, userId: number, email: string): Promise
     .execute();
   await tx.deleteFrom("sign_in_code").where("user_id", "=", userId).execute();
   await tx.deleteFrom("account_link").where("user_id", "=", userId).execute();
+  await tx
+    .deleteFrom("invitation")
+    .where((row) => row.or([row("user_id", "=", userId), row("invited_by", "=", userId)]))
+    .execute();
 }
 
 /** What was sent about orders, and to addresses. */

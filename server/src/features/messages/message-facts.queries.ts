@@ -9,6 +9,8 @@ import { findProductNames, getPlacedSections } from "../payments/payment.queries
 import { getShopFacts } from "../shop/shop-facts.queries.ts";
 import { entryQuestionFacts } from "../wallets/entry-question-words.queries.ts";
 import { contactFacts } from "../contact/contact-words.queries.ts";
+import { findInvitation } from "../users/invitation.store.ts";
+import { asName, rolesInWords } from "./render-message.ts";
 import type { MessageAbout } from "./message-kinds.ts";
 import type { Listing, Values } from "./templates/fill-words.ts";
 import { sampleValues } from "./templates/sample-values.ts";
@@ -36,8 +38,18 @@ export async function getMessageFacts(
   if ("payoutId" in about) return payoutFacts(db, about, place);
   if ("questionId" in about) return entryQuestionFacts(db, about.questionId);
   if (about.kind === "copy-test") return sampleValues(place.publicUrl);
+  if (about.kind === "invitation") return invitationFacts(db, about.invitationId);
   if (about.kind === "contact-received") return contactFacts(db, about.contactId);
   return {};
+}
+
+async function invitationFacts(db: ReadDatabase, id: string): Promise<Values> {
+  const invitation = await findInvitation(db, id);
+  const role = invitation?.role ?? "distributor";
+  return {
+    inviter: asName(invitation?.invitedByName ?? "") ?? "A distributor",
+    invitedRole: rolesInWords[role],
+  };
 }
 
 async function orderFacts(db: ReadDatabase, about: OrderMessage, place: Place): Promise<Values> {

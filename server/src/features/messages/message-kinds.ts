@@ -29,6 +29,8 @@ export const messageAboutSchema = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("email-changed"), userId }),
   z.object({ kind: z.literal("cell-changed"), userId }),
   z.object({ kind: z.literal("bank-details-changed"), userId }),
+  /** A distributor asks a customer to join; the link leads to the answer. */
+  z.object({ kind: z.literal("invitation"), userId, invitationId: z.guid() }),
   /** A customer became a distributor or stockist. */
   z.object({ kind: z.literal("converted"), userId }),
   z.object({ kind: z.literal("order-placed"), ...order }),
@@ -92,6 +94,7 @@ const secretKinds: ReadonlySet<MessageKind> = new Set([
   "registration",
   "password-reset",
   "confirm-email",
+  "invitation",
 ]);
 
 export function holdsSecret(kind: MessageKind): boolean {

@@ -47,6 +47,12 @@ export async function mintSecrets(
       return linksTo("set-password", about.userId, "reset-password");
     case "confirm-email":
       return linksTo("confirm-email", about.userId, "confirm-email");
+    case "invitation": {
+      const { userId, invitationId } = about;
+      const sentTo = ways.email ?? null;
+      const link = { userId, purpose: "invitation", sentTo, invitationId } as const;
+      return { email: await linkTo("invitation", link), sms: {} };
+    }
     case "already-registered":
     case "password-changed":
     case "email-changed":

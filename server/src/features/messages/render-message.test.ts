@@ -13,6 +13,8 @@ const secret = { code, link };
 /** What messages about orders and payouts tell. */
 const facts = {
   orderNumber: "10421",
+  inviter: "Ben Naidoo",
+  invitedRole: "a stockist",
   orderPage: `${shop.publicUrl}/orders/pay/7f2c1d1e-0000-4000-8000-000000000001`,
   lines: {
     as: "amounts",

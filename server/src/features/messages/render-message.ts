@@ -24,7 +24,7 @@ export type RenderedMessage = Readonly<{
 export const mask = "••••••";
 
 const languages: Readonly<Record<Region, string>> = { za: "en-ZA", uk: "en-GB", usa: "en-US" };
-const rolesInWords: Readonly<Record<ShownRole, string>> = {
+export const rolesInWords: Readonly<Record<ShownRole, string>> = {
   admin: "an admin",
   distributor: "a distributor",
   stockist: "a stockist",
@@ -79,8 +79,13 @@ export function renderWords(
   };
 }
 
-/** A name with an address or a number in it is an advertisement, which we do not deliver. */
 function greetingOf(firstName: string): string {
-  const name = inOneLine(firstName);
-  return /^[\p{L}\p{M}' ’-]{1,40}$/u.test(name) ? `Hello ${name},` : "Hello,";
+  const name = asName(firstName);
+  return name === null ? "Hello," : `Hello ${name},`;
+}
+
+/** A name with an address or a number in it is an advertisement, which we do not deliver: null. */
+export function asName(given: string): string | null {
+  const name = inOneLine(given);
+  return /^[\p{L}\p{M}' ’-]{1,40}$/u.test(name) ? name : null;
 }

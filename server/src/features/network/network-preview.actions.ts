@@ -154,7 +154,7 @@ async function customerFor(
     parentId,
   }: { change: UserAction & Preview["change"]; userId: number; parentId: number | null },
 ) {
-  const customer = await getConvertible(caller, user, userId, change);
+  const customer = await getConvertible(caller, user, { customerId: userId, action: change });
   return {
     was: { level: null, parentId: customer.parentId },
     entry: { userId, firstName: customer.firstName, parentId, code: undefined },

@@ -29,10 +29,10 @@ export async function logAccess(
   return { id };
 }
 
-/** @throws DomainError access.sign-in-required, access.forbidden */
+/** What is not open to somebody is not there. @throws DomainError access.sign-in-required, upload.unknown */
 export function requireOpenTo(user: SignedInUser | null, { category }: StoredUpload): void {
   if (openCategories(user?.role ?? null).includes(category)) return;
-  throw new DomainError(user ? "access.forbidden" : "access.sign-in-required");
+  throw new DomainError(user ? "upload.unknown" : "access.sign-in-required");
 }
 
 /** The access log as text, for a sheet. It names people, so it is noted who took it. */

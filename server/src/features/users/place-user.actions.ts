@@ -17,9 +17,12 @@ import type { NetworkCommand } from "../network/network.decider.ts";
 import { loadStockistStandards } from "../shop-settings/settings.store.ts";
 import { changesOf, enrolDistributor, enrolStockist, loadNetwork } from "./enrol-member.actions.ts";
 import { makeMember } from "./user-account.store.ts";
-import { getConvertibleUser } from "./user.queries.ts";
+import { getUserRow, getVisibleUser } from "./user.queries.ts";
 import type { UserRow } from "./user-row.queries.ts";
 import { mayDo } from "./user.rules.ts";
+
+/** What somebody said themselves who is nobody's to convert: it is used up with the change, or there is none. */
+export type Consent = Readonly<{ use: (tx: Tx) => Promise<void> }>;
 
 /**
  * A customer becomes a distributor: under the asker or, for the office, under whom it says.
@@ -30,11 +33,12 @@ export async function convertToDistributor(
   caller: Caller,
   user: SignedInUser,
   { commandId, customerId, ...place }: ConvertToDistributor,
+  consent: Consent | null = null,
 ): Promise<{ id: number }> {
   const request = { action: "users.convertToDistributor", customerId, ...place };
   const command = commandFrom(caller, commandId, request);
   const { answer } = await caller.ledger.execute(command, async (streams) => {
-    await getConvertible(caller, user, customerId, "convert-to-distributor");
+    await getConvertible(caller, user, { customerId, action: "convert-to-distributor", consent });
     const { events, parentId, level } = enrolDistributor(await loadNetwork(streams), user, {
       userId: customerId,
       parentId: place.parentId,
@@ -45,7 +49,10 @@ export async function convertToDistributor(
     return {
       events,
       answer: { id: customerId },
-      alongside: (tx) => become(tx, caller, customerId, { role: "distributor", area }, details),
+      alongside: async (tx) => {
+        await consent?.use(tx);
+        await become(tx, caller, customerId, { role: "distributor", area }, details);
+      },
     };
   });
   return answer;
@@ -56,11 +63,12 @@ export async function convertToStockist(
   caller: Caller,
   user: SignedInUser,
   { commandId, customerId, ...place }: ConvertToStockist,
+  consent: Consent | null = null,
 ): Promise<{ id: number }> {
   const request = { action: "users.convertToStockist", customerId, ...place };
   const command = commandFrom(caller, commandId, request);
   const { answer } = await caller.ledger.execute(command, async (streams) => {
-    await getConvertible(caller, user, customerId, "convert-to-stockist");
+    await getConvertible(caller, user, { customerId, action: "convert-to-stockist", consent });
     const { companyAddress, vatNo } = place;
     const { events, parentId, terms } = enrolStockist(await loadNetwork(streams), user, {
       userId: customerId,
@@ -76,7 +84,10 @@ export async function convertToStockist(
     return {
       events,
       answer: { id: customerId },
-      alongside: (tx) => become(tx, caller, customerId, account, details),
+      alongside: async (tx) => {
+        await consent?.use(tx);
+        await become(tx, caller, customerId, account, details);
+      },
     };
   });
   return answer;
@@ -107,14 +118,18 @@ export async function upliftDistributor(
   });
 }
 
-/** Somebody whom this user may convert. @throws DomainError as `convertToDistributor` */
+/** Somebody whom this user may convert, or who agreed to it. @throws DomainError as `convertToDistributor` */
 export async function getConvertible(
   caller: Pick<Caller, "db">,
   user: SignedInUser,
-  customerId: number,
-  action: UserAction,
+  {
+    customerId,
+    action,
+    consent = null,
+  }: Readonly<{ customerId: number; action: UserAction; consent?: Consent | null }>,
 ): Promise<UserRow> {
-  const row = await getConvertibleUser(readOnly(caller.db), user, customerId);
+  const db = readOnly(caller.db);
+  const row = await (consent ? getUserRow(db, customerId) : getVisibleUser(db, user, customerId));
   if (row.role !== "customer") throw new DomainError("account.not-a-customer");
   if (!row.active) throw new DomainError("account.inactive");
   if (!mayDo(action, user, row)) throw new DomainError("access.forbidden");

@@ -129,10 +129,14 @@ describe("converting a customer", () => {
     });
   });
 
-  test("of nobody is open to every distributor", async ({ shop }) => {
+  test("of nobody is done by the office alone", async ({ shop }) => {
+    const { admin, cara } = shop.people;
     const id = await aCustomer(shop, null);
-    await (await users(shop, shop.people.cara)).convertToStockist(toStockist(id, null));
-    expect(await memberOf(shop, id)).toMatchObject({ parent_id: shop.people.cara });
+    await expect((await users(shop, cara)).convertToStockist(toStockist(id, null))).rejects.toEqual(
+      refused("account.unknown"),
+    );
+    await (await users(shop, admin)).convertToStockist(toStockist(id, cara));
+    expect(await memberOf(shop, id)).toMatchObject({ parent_id: cara });
   });
 
   test("is refused for anybody else, and nothing is changed", async ({ shop }) => {

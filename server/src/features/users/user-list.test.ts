@@ -263,17 +263,20 @@ describe("one user", () => {
       (await shop.as(viewer)).users.byEmail({ email });
 
     expect(await find(admin, "KIM@shop.test")).toEqual({
-      ...{ canConvert: true, id: kim, fullName: "Kim Person", role: "customer" },
+      ...{ canConvert: true, canInvite: false, id: kim },
+      ...{ fullName: "Kim Person", role: "customer" },
     });
     expect(await find(anna, "kim@shop.test")).toMatchObject({ canConvert: true, id: kim });
-    expect(await find(cara, "lone@shop.test")).toMatchObject({ canConvert: true, id: lone });
+    expect(await find(cara, "lone@shop.test")).toEqual({
+      ...{ canConvert: false, canInvite: true, id: null, fullName: null, role: null },
+    });
     expect(await find(admin, "sam@shop.test")).toMatchObject({ canConvert: false, id: sam });
     expect(await find(admin, "nobody@shop.test")).toBe(null);
     expect(await find(anna, "nobody@shop.test")).toBe(null);
     // In use, and no more than that.
     for (const email of ["olga@else.test", "admin@shop.test", "sam@shop.test", "gone@else.test"])
       expect(await find(cara, email)).toEqual({
-        ...{ canConvert: false, id: null, fullName: null, role: null },
+        ...{ canConvert: false, canInvite: false, id: null, fullName: null, role: null },
       });
   });
 });

@@ -1,5 +1,6 @@
 import { DomainError } from "@portal/shared/domain-error.ts";
 import { type ShownRole, shownRole } from "@portal/shared/roles.ts";
+import type { InvitedRole } from "@portal/shared/users/invitations.ts";
 import type { Caller, SignedInUser } from "../../caller.ts";
 import type { ReadDatabase } from "../../db/database.ts";
 import { selectUsers, type UserDetail, userDetailFrom, type UserRow } from "./user-row.queries.ts";
@@ -11,8 +12,15 @@ import { isOffice, mayDo, type Viewer } from "./user.rules.ts";
  * person is told that the address is in use, and nothing of who it is.
  */
 export type UserOfEmail =
-  | { canConvert: true; id: number; fullName: string; role: ShownRole }
-  | { canConvert: false; id: number | null; fullName: string | null; role: ShownRole | null };
+  | { canConvert: true; canInvite: false; id: number; fullName: string; role: ShownRole }
+  | {
+      canConvert: false;
+      /** A customer of nobody, who can be asked by mail. */
+      canInvite: boolean;
+      id: number | null;
+      fullName: string | null;
+      role: ShownRole | null;
+    };
 
 /** @throws DomainError account.unknown, also for somebody that this user may not see */
 export async function getUser(
@@ -35,10 +43,12 @@ export async function findUserByEmail(
     fullName: `${row.firstName} ${row.lastName}`,
     role: shownRole(row),
   };
-  if (await isConvertibleBy(readDb, user, row)) return { canConvert: true, ...person };
-  return isOffice(user)
-    ? { canConvert: false, ...person }
-    : { canConvert: false, id: null, fullName: null, role: null };
+  const isVisible = (await findVisibleUser(readDb, user, row.id)) !== undefined;
+  const mayConvert = mayDo("convert-to-stockist", user, row);
+  if (isVisible && mayConvert) return { canConvert: true, canInvite: false, ...person };
+  if (isOffice(user)) return { canConvert: false, canInvite: false, ...person };
+  const canInvite = !isVisible && mayConvert && isCustomerOfNobody(row);
+  return { canConvert: false, canInvite, id: null, fullName: null, role: null };
 }
 
 /** @throws DomainError account.unknown */
@@ -50,20 +60,20 @@ export async function getVisibleUser(
   return known(await findVisibleUser(db, viewer, id));
 }
 
-/** A customer of nobody is anybody's to bring in, though nobody's list shows them. */
-export async function getConvertibleUser(
-  db: ReadDatabase,
-  viewer: Viewer,
-  id: number,
-): Promise<UserRow> {
-  const row = await selectUsers(db).where("account.id", "=", id).executeTakeFirst();
-  if (row && isCustomerOfNobody(row)) return row;
-  return getVisibleUser(db, viewer, id);
+/** Whoever it is, for what the person agreed to. @throws DomainError account.unknown */
+export async function getUserRow(db: ReadDatabase, id: number): Promise<UserRow> {
+  return known(await selectUsers(db).where("account.id", "=", id).executeTakeFirst());
 }
 
-async function isConvertibleBy(db: ReadDatabase, viewer: Viewer, row: UserRow): Promise<boolean> {
-  if (!mayDo("convert-to-stockist", viewer, row)) return false;
-  return isCustomerOfNobody(row) || (await findVisibleUser(db, viewer, row.id)) !== undefined;
+/** A customer of nobody may be asked to join; whom they are asked by sees no more than that. */
+export async function findInvitable(
+  db: ReadDatabase,
+  viewer: Viewer,
+  { email, role }: Readonly<{ email: string; role: InvitedRole }>,
+): Promise<{ id: number } | null> {
+  const row = await selectUsers(db).where("account.email", "=", email).executeTakeFirst();
+  if (!row || !isCustomerOfNobody(row)) return null;
+  return mayDo(`convert-to-${role}`, viewer, row) ? { id: row.id } : null;
 }
 
 async function findVisibleUser(

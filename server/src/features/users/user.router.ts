@@ -2,6 +2,11 @@ import { eraseGuestSchema } from "@portal/shared/erase-guest.ts";
 import { emailSchema } from "@portal/shared/accounts.ts";
 import { userIdSchema } from "@portal/shared/ids.ts";
 import {
+  acceptInvitationSchema,
+  byInvitationSchema,
+  inviteSchema,
+} from "@portal/shared/users/invitations.ts";
+import {
   changeUserSchema,
   convertToDistributorSchema,
   convertToStockistSchema,
@@ -16,8 +21,14 @@ import {
   resendManySchema,
 } from "@portal/shared/users/user-list.ts";
 import { z } from "zod";
-import { confirmedProcedure, router, signedInProcedure } from "../../http/trpc.ts";
+import { confirmedProcedure, procedure, router, signedInProcedure } from "../../http/trpc.ts";
 import { impersonate, stopImpersonating } from "./impersonate.actions.ts";
+import {
+  acceptInvitation,
+  declineInvitation,
+  getInvitation,
+  invite,
+} from "./invitation.actions.ts";
 import {
   convertToDistributor,
   convertToStockist,
@@ -76,6 +87,19 @@ export const userRouter = router({
   convertToStockist: signedInProcedure
     .input(convertToStockistSchema)
     .mutation(({ ctx, input }) => convertToStockist(ctx, ctx.user, input)),
+  invite: signedInProcedure
+    .input(inviteSchema)
+    .mutation(({ ctx, input }) => invite(ctx, ctx.user, input)),
+  /** Changes nothing, but what a query asks stands in its address. */
+  invitation: procedure
+    .input(byInvitationSchema)
+    .mutation(({ ctx, input }) => getInvitation(ctx, input.uuid)),
+  acceptInvitation: procedure
+    .input(acceptInvitationSchema)
+    .mutation(({ ctx, input }) => acceptInvitation(ctx, input)),
+  declineInvitation: procedure
+    .input(byInvitationSchema)
+    .mutation(({ ctx, input }) => declineInvitation(ctx, input.uuid)),
   moveDistributor: signedInProcedure
     .input(moveMemberSchema)
     .mutation(({ ctx, input }) => moveMember(ctx, "distributor", input)),

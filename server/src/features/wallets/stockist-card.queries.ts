@@ -34,7 +34,7 @@ export type StockistCard = {
 /**
  * A stockist sees its own card, a distributor those of its tree, the office all.
  *
- * @throws DomainError access.forbidden, network.unknown-member, network.wrong-kind
+ * @throws DomainError network.unknown-member, network.wrong-kind
  */
 export async function readStockistCard(
   { readDb: db, shop }: Caller,
@@ -56,7 +56,8 @@ async function findStockist(
   asked: number | undefined,
 ): Promise<number> {
   if (user.role !== "stockist") return (await findTop(db, user, asked)) ?? user.id;
-  if (asked !== undefined && asked !== user.id) throw new DomainError("access.forbidden");
+  if (asked !== undefined && asked !== user.id)
+    throw new DomainError("network.unknown-member", String(asked));
   return user.id;
 }
 

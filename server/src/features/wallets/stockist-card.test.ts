@@ -71,7 +71,7 @@ describe("a stockist's card", () => {
     await expect(card(cara, sam)).rejects.toMatchObject({
       cause: { code: "network.unknown-member" },
     });
-    await expect(card(sam, anna)).rejects.toMatchObject({ code: "FORBIDDEN" });
+    await expect(card(sam, anna)).rejects.toMatchObject({ code: "NOT_FOUND" });
     await expect(card(kim)).rejects.toMatchObject({ code: "FORBIDDEN" });
     await expect(card(anna)).rejects.toMatchObject({ cause: { code: "network.wrong-kind" } });
   });

@@ -13,6 +13,7 @@ export const kindWords: Record<ListedMessage["kind"], string> = {
   "password-reset": "Forgotten password",
   "password-changed": "Password changed",
   "confirm-email": "Confirm the email",
+  invitation: "Invitation",
   "cell-changed": "Cell number changed",
   "email-changed": "Email changed",
   "bank-details-changed": "Bank details changed",

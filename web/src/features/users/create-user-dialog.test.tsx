@@ -279,6 +279,7 @@ describe("a person", () => {
 describe("an email in use", () => {
   const kim = {
     canConvert: true as const,
+    canInvite: false as const,
     id: 31,
     fullName: "Kim Dlamini",
     role: "customer" as const,
@@ -305,7 +306,10 @@ describe("an email in use", () => {
 
   test("offers no conversion to an admin, and none of somebody who is no customer", async () => {
     show({
-      byEmail: () => ({ canConvert: false, id: 11, fullName: "Anna Smit", role: "distributor" }),
+      byEmail: () => ({
+        ...{ canConvert: false, canInvite: false },
+        ...{ id: 11, fullName: "Anna Smit", role: "distributor" },
+      }),
     });
     await user.click(screen.getByRole("radio", { name: "Distributor" }));
     await leaveEmail();
@@ -313,11 +317,20 @@ describe("an email in use", () => {
     expect(screen.queryByRole("button", { name: /^Convert/ })).toBeNull();
   });
 
+  const unseen = { canConvert: false as const, id: null, fullName: null, role: null };
+
+  test("of nobody's customer is invited by email, without a name", async () => {
+    const invite = vi.fn<FakeProcedure<"users", "invite">>(() => ({ sent: true }));
+    show({ byEmail: () => ({ ...unseen, canInvite: true }), invite }, { viewer: aDistributor });
+    await user.click(screen.getByRole("radio", { name: "Stockist" }));
+    await leaveEmail();
+    await user.click(await screen.findByRole("button", { name: "Send invitation" }));
+    expect(await screen.findByText("Invitation sent.")).toBeTruthy();
+    expect(invite.mock.calls[0]?.[0]).toMatchObject({ email: "kim@shop.test", role: "stockist" });
+  });
+
   test("of somebody whom one may not see says no name", async () => {
-    show(
-      { byEmail: () => ({ canConvert: false, id: null, fullName: null, role: null }) },
-      { viewer: aDistributor },
-    );
+    show({ byEmail: () => ({ ...unseen, canInvite: false }) }, { viewer: aDistributor });
     await user.click(screen.getByRole("radio", { name: "Stockist" }));
     await leaveEmail();
     expect(await screen.findByText("Please ask the office about this person.")).toBeTruthy();

@@ -75,7 +75,11 @@ function CreateUser(props: {
         />
       )}
       {form.values.role !== "" && (
-        <CreateUserFields viewer={viewer} state={state} onConvert={props.onConvert} />
+        <CreateUserFields
+          {...{ viewer, state }}
+          onConvert={props.onConvert}
+          onInvited={props.onClose}
+        />
       )}
     </FormDialog>
   );

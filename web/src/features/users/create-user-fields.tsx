@@ -7,7 +7,8 @@ import type { Conversion, EmailOwner } from "./create-user-dialog.tsx";
 import classes from "./form-dialog.module.css";
 import { ParentPicker } from "./parent-picker.tsx";
 import { EmailField, PersonFields } from "./person-fields.tsx";
-import { fixedParentsFor } from "./placing.ts";
+import { InviteNotice } from "./invite-notice.tsx";
+import { fixedParentsFor, typedParentSchema } from "./placing.ts";
 import {
   CodeField,
   CompanyFields,
@@ -23,6 +24,7 @@ export function CreateUserFields(props: {
   viewer: SignedInUser;
   state: CreateUserState;
   onConvert: (conversion: Conversion) => void;
+  onInvited: () => void;
 }) {
   const { viewer, state } = props;
   const { form, owner } = state;
@@ -34,7 +36,14 @@ export function CreateUserFields(props: {
         onLower={(email) => form.setFieldValue("email", email)}
         onLeft={owner.ask}
       />
-      {owner.person && <EmailInUse person={owner.person} role={role} onConvert={props.onConvert} />}
+      {owner.person && (
+        <EmailInUse
+          person={owner.person}
+          {...{ role, email: form.values.email, parent: form.values.parent }}
+          onConvert={props.onConvert}
+          onInvited={props.onInvited}
+        />
+      )}
       <PersonFields fields={(name) => form.getInputProps(name)} />
       <TextInput label="Company (optional)" autoComplete="off" {...form.getInputProps("company")} />
       {role === roleWords.distributor && <DistributorFields viewer={viewer} state={state} />}
@@ -46,10 +55,21 @@ export function CreateUserFields(props: {
 function EmailInUse(props: {
   person: EmailOwner;
   role: string;
+  email: string;
+  parent: string;
   onConvert: (conversion: Conversion) => void;
+  onInvited: () => void;
 }) {
   const { person, role, onConvert } = props;
   const to = conversionTo(role);
+  if (to && person.canInvite) {
+    const parentId = typedParentSchema.safeParse(props.parent).data ?? null;
+    return (
+      <Notice tone="warning" title="This email address is already in use.">
+        <InviteNotice {...{ role: to, email: props.email, parentId }} onSent={props.onInvited} />
+      </Notice>
+    );
+  }
   return (
     <Notice tone="warning" title="This email address is already in use.">
       <div className={classes.panel}>

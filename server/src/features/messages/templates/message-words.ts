@@ -129,6 +129,17 @@ export const messageWords: Readonly<Record<MessageKind, MessageWords>> = {
     ],
     button: { label: "Choose a new password", leadsTo: "{{home}}/forgot-password" },
   },
+  invitation: {
+    subject: "You are invited to become {{invitedRole}}",
+    preheader: "{{inviter}} asks you, and nothing changes until you accept.",
+    paragraphs: [
+      "{{greeting}}",
+      "{{inviter}} invites you to become {{invitedRole}} of {{shop}}, in their team.",
+      "Open the invitation to accept or decline it. The link works once, for a week. Nothing changes in your account until you accept.",
+      "If you do not want to, you need not do anything.",
+    ],
+    button: { label: "View invitation", leadsTo: "{{link}}" },
+  },
   converted: {
     subject: "You are {{role}} of {{shop}} now",
     preheader: "Sign in as before; what is new stands in the menu.",

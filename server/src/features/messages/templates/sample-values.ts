@@ -10,6 +10,8 @@ type Sample = Record<
 export function sampleValues(publicUrl: string): Sample {
   return {
     role: "a distributor",
+    inviter: "Anna Example",
+    invitedRole: "a stockist",
     cellHoldHours: "48",
     holdHours: "24",
     code: "K7M2PX",
