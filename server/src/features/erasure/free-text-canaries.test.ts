@@ -497,10 +497,14 @@ async function liveALife(shop: TestShop, plant: Planter) {
       ...{ method: "eft", reason: plant.word("orders.refund.reason") },
     }),
   );
-  await quotePlacedOrder(shop.deps, shipped.uuid);
-  await done(office.change("courier.createShipment", { ...command(), uuid: shipped.uuid }));
+  const ship = async (uuid: string) => {
+    await quotePlacedOrder(shop.deps, uuid);
+    await done(office.change("courier.createShipment", { ...command(), uuid }));
+  };
+  await ship(shipped.uuid);
   const cancelReason = plant.word("courier.cancelShipment.reason");
   await done(office.change("courier.cancelShipment", { uuid: shipped.uuid, reason: cancelReason }));
+  await ship(shipped.uuid);
   const line = await db
     .insertInto("bank_line")
     .values({
@@ -539,7 +543,7 @@ async function liveALife(shop: TestShop, plant: Planter) {
     }),
   );
   // What is granted by it is spent at once.
-  const bought = await order();
+  const bought = await order({ deliveryService: "ECO" });
   const shown = await dev.read("payouts.requestsOf", { userId: id });
   const before = z.string().parse(Reflect.get(Object(shown.data), "text"));
   const grant = { amount: bought.total, reason: plant.word("payouts.saveRequests.text") };
@@ -547,6 +551,7 @@ async function liveALife(shop: TestShop, plant: Planter) {
   const text = before.replace('"creditGranted": []', `"creditGranted": [${JSON.stringify(grant)}]`);
   await done(dev.change("payouts.saveRequests", { ...command(), userId: id, before, text }));
   await done(self.change("orders.payWithCredit", { ...command(), uuid: bought.uuid }));
+  await ship(bought.uuid);
   const paid = await request();
   await done(
     office.change("payouts.markAsPaid", {
