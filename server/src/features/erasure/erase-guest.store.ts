@@ -3,6 +3,7 @@ import { DomainError } from "@portal/shared/domain-error.ts";
 import { sql } from "kysely";
 import type { Tx } from "../../db/database.ts";
 import { forgetTriesOf } from "../accounts/sign-in-throttle.store.ts";
+import { isOwedBack } from "../orders/order-money.queries.ts";
 import { digestOfContact, digestOfOrder } from "./erased-list.ts";
 import {
   anyUuid,
@@ -187,13 +188,11 @@ async function withoutAccount(tx: Tx, emails: readonly string[]): Promise<string
 /** Nobody could be given back what is left of it any more, and money that came in could be booked to nobody. */
 async function requireNoMoneyDue(tx: Tx, orders: readonly BoughtOrder[]): Promise<void> {
   const { rows } = await sql<{ number: number }>`
-    select placed.order_number as number from projection.order_state placed
-    where placed.order_id = any(${orders.map(({ id }) => id)}::uuid[]) and (
-      placed.received - placed.refunded
-        > case when placed.state in ('placed', 'cancelled') then 0 else placed.total end
+    select "order".order_number as number from projection.order_state "order"
+    where "order".order_id = any(${orders.map(({ id }) => id)}::uuid[]) and (${isOwedBack}
       or exists (select from bank_line line where line.state = 'open'
-        and line.description ~* ('\\mRH0*' || placed.order_number || '\\M')))
-    order by placed.order_number limit 1`.execute(tx);
+        and line.description ~* ('\\mRH0*' || "order".order_number || '\\M')))
+    order by "order".order_number limit 1`.execute(tx);
   const [due] = rows;
   if (due) throw new DomainError("order.money-due", `RH${due.number}`);
 }
