@@ -37,6 +37,8 @@ export const cellHoldHours = 48;
 /** Proves that the code is typed where it was asked for; browsers hold it in a cookie as well. */
 export const codeRequestIdSchema = z.guid().lowercase();
 
+const captchaAnswerSchema = z.string().max(10_000);
+
 /** No rules for the password here: an old one has to work. The limit keeps hashing cheap. */
 export const passwordLoginSchema = z.object({
   email: emailSchema,
@@ -48,6 +50,8 @@ export const codeLoginSchema = z.object({
   email: emailSchema,
   code: codeSchema,
   requestId: codeRequestIdSchema.optional(),
+  /** The answer to a hard captcha, where `access.captcha-needed` asked for one. */
+  rcData: captchaAnswerSchema.optional(),
 });
 export type CodeLogin = z.infer<typeof codeLoginSchema>;
 
@@ -66,7 +70,7 @@ export const signUp1Schema = z.object({
   referredBy: z.string().trim().max(100).optional(),
   referredByOther: z.string().trim().max(200).optional(),
   resubmit: z.boolean().optional(),
-  rcData: z.string().max(10_000).optional(),
+  rcData: captchaAnswerSchema.optional(),
   /** Recipients that this browser saved as a guest become the new customer's. */
   uniqueId: z.guid().lowercase().optional(),
 });

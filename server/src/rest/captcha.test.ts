@@ -22,6 +22,14 @@ describe("GET /captcha/challenge", () => {
     expect(one.json()).not.toEqual(other.json());
   });
 
+  test("gives a harder one where that is asked for", async ({ shop }) => {
+    const captcha = altcha(shop.deps.db, { now: shop.deps.now });
+    const app = await buildApp({ ...shop.deps, captcha }, appOptions);
+    const answer = await app.inject({ url: "/captcha/challenge?level=hard" });
+    await app.close();
+    expect(answer.json()).toMatchObject({ parameters: { cost: 50_000 } });
+  });
+
   test("gives nothing where nothing is asked", async ({ shop }) => {
     const response = await shop.app.inject({ url: "/captcha/challenge" });
     expect(response.statusCode).toBe(204);

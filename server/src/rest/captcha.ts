@@ -1,6 +1,10 @@
 import rateLimit from "@fastify/rate-limit";
 import type { FastifyInstance } from "fastify";
+import { z } from "zod";
 import type { Deps } from "../deps.ts";
+
+/** What `access.captcha-needed` asks for. */
+const hardSchema = z.object({ level: z.literal("hard") });
 
 /** Each costs us a little work; nobody writes to us more often than this. */
 const challengesPerMinute = 30;
@@ -11,8 +15,9 @@ export async function captchaRoutes(
   { captcha }: Pick<Deps, "captcha">,
 ): Promise<void> {
   await app.register(rateLimit, { max: challengesPerMinute, timeWindow: 60_000 });
-  app.get("/captcha/challenge", async (_request, reply) => {
-    const challenge = await captcha.challenge();
+  app.get("/captcha/challenge", async ({ query }, reply) => {
+    const level = hardSchema.safeParse(query).success ? "hard" : "usual";
+    const challenge = await captcha.challenge(level);
     void reply.header("cache-control", "no-store");
     return challenge === null ? reply.code(204).send() : challenge;
   });

@@ -12,6 +12,15 @@ export const accessRefusals = {
     status: "TOO_MANY_REQUESTS",
     message: "Too many tries. Please wait a moment and try again.",
   },
+  "access.captcha-needed": {
+    status: "TOO_MANY_REQUESTS",
+    message: "Many wrong codes were entered. We check that you are a person; please try again.",
+  },
+  "access.codes-closed": {
+    status: "TOO_MANY_REQUESTS",
+    message:
+      "Too many wrong codes were entered, so codes do not work for now. Ask for a link by email.",
+  },
   "access.wrong-code": {
     status: "UNAUTHORIZED",
     message: "The code you entered is incorrect, please try again.",

@@ -33,10 +33,14 @@ export function useCaptcha(): { start: () => void; answer: () => Promise<string 
   };
 }
 
-/** Undefined where none is asked for, and where it failed: then the server says what to do instead. */
-async function solve(): Promise<string | undefined> {
+/**
+ * Undefined where none is asked for, and where it failed: then the server says what to do instead. A hard one takes some
+ * seconds, and is asked of everybody while somebody guesses codes.
+ */
+export async function solve(level: "usual" | "hard" = "usual"): Promise<string | undefined> {
   try {
-    const response = await fetch(path, { headers: { accept: "application/json" } });
+    const address = level === "hard" ? `${path}?level=hard` : path;
+    const response = await fetch(address, { headers: { accept: "application/json" } });
     const text = await response.text();
     // Nothing at all where none is asked for.
     const challenge: unknown = text === "" ? null : JSON.parse(text);

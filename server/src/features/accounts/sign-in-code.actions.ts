@@ -1,7 +1,8 @@
 import { DomainError } from "@portal/shared/domain-error.ts";
-import { type CodeLogin, codeRequestIdSchema } from "@portal/shared/accounts.ts";
+import { type CodeLogin, codeRequestIdSchema, signUpCodeLength } from "@portal/shared/accounts.ts";
 import type { Caller } from "../../caller.ts";
 import type { Tx } from "../../db/database.ts";
+import type { CodePurpose } from "../../db/shop-tables.ts";
 import { queueMessage } from "../messages/queue-message.ts";
 import { endLinks, mintLink } from "./account-link.store.ts";
 import { findActiveAccount, holdAccount, markVerified } from "./account.store.ts";
@@ -76,7 +77,7 @@ export type SignedInByCode = SignedIn & {
  * The code is bound to the browser that asked for it and works once, also where it is sent twenty times at once. One that
  * finishes a registration and was read in the mail proves the email too.
  *
- * @throws DomainError access.wrong-code, access.too-many-tries
+ * @throws DomainError access.wrong-code, access.too-many-tries, access.captcha-needed, access.codes-closed
  */
 export async function signInByCode(caller: Caller, login: CodeLogin): Promise<SignedInByCode> {
   return answerEvenly(async () => {
@@ -97,32 +98,56 @@ export async function signInByCode(caller: Caller, login: CodeLogin): Promise<Si
 async function requireRightCode(caller: Caller, login: CodeLogin): Promise<RightCode> {
   const { db, passwords } = caller;
   const now = caller.now();
+  const purpose = purposeOf(login.code);
+  const proof = await proofOfPerson(caller, login, purpose);
   const ofPlace = await wrongCodesFrom(caller.ip);
-  if (!(await hasLeft(db, wrongCodes, now)) || !(await takeOne(db, ofPlace, now)))
-    throw new DomainError("access.too-many-tries");
+  if (!(await takeOne(db, ofPlace, now))) throw new DomainError("access.too-many-tries");
 
   const request = codeRequestIdSchema.safeParse(login.requestId ?? caller.codeRequestId);
   const requestId = request.success ? request.data : null;
-  const tried = requestId && (await takeTry(db, { email: login.email, requestId }, now));
+  const tried = requestId ? await takeTry(db, { email: login.email, requestId }, now) : null;
+  const ofAll = wrongCodes(purpose, proof);
   // Where there is nothing to guess, nobody is guessing: it must not be that easy to stop everybody else.
-  if (tried && !(await takeOne(db, wrongCodes, now)))
-    throw new DomainError("access.too-many-tries");
+  const isGuess = tried?.purpose === purpose;
+  if (isGuess && !(await takeOne(db, ofAll, now)))
+    throw new DomainError(proof === "proved" ? "access.codes-closed" : "access.captcha-needed");
   const isOfMail = await passwords.isRight(tried ? tried.codeHash : null, login.code);
   const smsHash = tried ? tried.smsCodeHash : null;
   const isOfSms = !isOfMail && smsHash !== null && (await passwords.isRight(smsHash, login.code));
-  if (!tried || !(isOfMail || isOfSms)) throw new DomainError("access.wrong-code");
+  if (!tried || !isGuess || !(isOfMail || isOfSms)) throw new DomainError("access.wrong-code");
 
-  for (const allowance of [ofPlace, wrongCodes]) await giveBack(db, allowance, now);
+  for (const allowance of [ofPlace, ofAll]) await giveBack(db, allowance, now);
   return { ...tried, provesEmail: isOfMail && tried.isMailedToAccount };
 }
 
 type RightCode = TriedCode & Readonly<{ provesEmail: boolean }>;
 
+/** By what was typed alone, so that the refusal is the same for an email that has no account. */
+function purposeOf(code: string): CodePurpose {
+  return code.length === signUpCodeLength ? "sign-up" : "sign-in";
+}
+
+/**
+ * While somebody guesses codes of this purpose everybody proves to be a person, before anything is looked up.
+ *
+ * @throws DomainError access.captcha-needed, access.codes-closed
+ */
+async function proofOfPerson(
+  { db, captcha, now }: Caller,
+  { rcData }: CodeLogin,
+  purpose: CodePurpose,
+): Promise<"proved" | "unproved"> {
+  if (await hasLeft(db, wrongCodes(purpose, "unproved"), now())) return "unproved";
+  if (!(await hasLeft(db, wrongCodes(purpose, "proved"), now())))
+    throw new DomainError("access.codes-closed");
+  if (!(await captcha.isSolved(rcData, "hard"))) throw new DomainError("access.captcha-needed");
+  return "proved";
+}
+
 /**
  * Whoever else began to register with this email, and got as far as a session or a link, has neither any more. The new
  * link is handed to the browser, so that it proves nothing.
  */
-
 async function finishRegistration(
   tx: Tx,
   { now, sessions }: Pick<Caller, "now" | "sessions">,

@@ -1,5 +1,6 @@
 import { DomainError } from "@portal/shared/domain-error.ts";
 import type { Caller } from "../../caller.ts";
+import type { CodePurpose } from "../../db/shop-tables.ts";
 import { type Allowance, type Limit, takeOne } from "./allowance.store.ts";
 import { networkPlaceOf } from "./network-place.ts";
 import { digestOf } from "./secrets.ts";
@@ -60,13 +61,17 @@ export const acknowledgementsTo = (email: string) =>
   allowance("acknowledgements to", email, perAccount);
 
 /**
- * Wrong codes over all accounts and addresses. Somebody who tries a few at each of ten thousand accounts stays below every
- * other limit; then nobody can use a code of this kind for a while, and passwords go on working.
+ * Wrong codes over all accounts and addresses, for each purpose apart. Somebody who tries a few at each of ten thousand
+ * accounts stays below every other limit: then a code of this purpose takes a hard captcha as well, from everybody, and
+ * after ten times as many wrong ones no code of it works for a while. Passwords and mailed links are not asked.
  */
-export const wrongCodes: Allowance = {
-  key: "wrong codes",
-  limits: [{ times: 50, seconds: 600 }],
-};
+export const wrongCodesMax = { unproved: 50, proved: 500 } as const;
+export function wrongCodes(purpose: CodePurpose, by: keyof typeof wrongCodesMax): Allowance {
+  return {
+    key: `wrong codes of ${purpose}`,
+    limits: [{ times: wrongCodesMax[by], seconds: 600 }],
+  };
+}
 
 /** @throws DomainError access.too-many-tries */
 export async function requireAllowance(

@@ -1,7 +1,17 @@
 import { describe, expect } from "vitest";
-import { aBrowser, aPerson, codeSentTo, statusesOf, wrong } from "../../testing/a-browser.ts";
-import { type TestShop, test } from "../../testing/shop-test.ts";
-import { wrongCodes } from "./sign-in-limits.ts";
+import { buildApp } from "../../app.ts";
+import type { CodePurpose } from "../../db/shop-tables.ts";
+import type { Captcha } from "../../gateways/captcha/captcha.ts";
+import {
+  aBrowser,
+  aPerson,
+  codeSentTo,
+  linkFor,
+  statusesOf,
+  wrong,
+} from "../../testing/a-browser.ts";
+import { appOptions, type TestShop, test } from "../../testing/shop-test.ts";
+import { wrongCodes, wrongCodesMax } from "./sign-in-limits.ts";
 
 const password = "Correct-1234!";
 
@@ -55,48 +65,110 @@ describe("what is written down of signing in", () => {
   });
 });
 
-describe("many wrong codes over many accounts", () => {
-  test("stop all codes for a while, right ones too, and passwords go on", async ({ shop }) => {
-    const { id, email } = await aPerson(shop, { password });
-    const browser = aBrowser(shop);
-    await browser.change("auth.requestCode", { email });
-    const code = await codeSentTo(shop, email);
-    const [limit] = wrongCodes.limits;
-    const guesses = Array.from({ length: (limit?.times ?? 0) - 1 }, () => new Date().toISOString());
-    await shop.deps.db
-      .insertInto("allowance")
-      .values({ key: wrongCodes.key, used_at: guesses })
-      .execute();
+/** Takes the word of a browser for the work that it did. */
+const captcha: Captcha = {
+  challenge: async () => ({}),
+  isSolved: async (answer, level = "usual") => answer === `solved ${level}`,
+  forgetExpired: async () => {},
+};
 
-    const nothing = aBrowser(shop);
+async function withCaptcha(shop: TestShop): Promise<TestShop> {
+  const deps = { ...shop.deps, captcha };
+  return { ...shop, deps, app: await buildApp(deps, appOptions) };
+}
+
+/** Somebody who registers and has the code. */
+async function aNewcomer(shop: TestShop) {
+  const email = `${crypto.randomUUID()}@people.test`;
+  const browser = aBrowser(shop);
+  const person = { email, firstName: "Lerato", lastName: "Dube", cellNumber: "082 123 4567" };
+  await browser.change("auth.signUp1", { ...person, rcData: "solved usual" });
+  const code = await codeSentTo(shop, email);
+  const { id: userId } = await shop.deps.db
+    .selectFrom("account")
+    .select("id")
+    .where("email", "=", email)
+    .executeTakeFirstOrThrow();
+  const finish = (more: object = {}) => browser.change("auth.login", { email, code, ...more });
+  return { email, browser, userId, finish };
+}
+
+async function guessed({ deps }: TestShop, purpose: CodePurpose, times: number): Promise<void> {
+  const used_at = Array.from({ length: times }, () => new Date().toISOString());
+  const { key } = wrongCodes(purpose, "proved");
+  await deps.db.insertInto("allowance").values({ key, used_at }).execute();
+}
+
+async function forgetGuesses({ deps }: TestShop, purpose: CodePurpose): Promise<void> {
+  const { key } = wrongCodes(purpose, "proved");
+  await deps.db.deleteFrom("allowance").where("key", "=", key).execute();
+}
+
+describe("many wrong codes over many accounts", () => {
+  test("ask everybody for a hard captcha, and for that purpose alone", async ({ shop }) => {
+    const guarded = await withCaptcha(shop);
+    const { id, email } = await aPerson(guarded, { password });
+    const newcomer = await aNewcomer(guarded);
+    const browser = aBrowser(guarded);
+    await browser.change("auth.requestCode", { email });
+    const code = await codeSentTo(guarded, email);
+    await guessed(guarded, "sign-in", wrongCodesMax.unproved - 1);
+
+    const nothing = aBrowser(guarded);
     await nothing.change("auth.login", { email, code: "AAAAAA" });
     expect((await browser.change("auth.login", { email, code: wrong(code) })).status).toBe(401);
-    expect(await browser.change("auth.login", { email, code })).toMatchObject({
-      ...{ status: 429, reason: "access.too-many-tries" },
-    });
+    // Nobody learns from it which emails have an account.
+    for (const each of [email, "nobody@people.test"])
+      expect(await browser.change("auth.login", { email: each, code })).toMatchObject({
+        ...{ status: 429, reason: "access.captcha-needed" },
+      });
     expect((await browser.change("auth.login", { email, password })).data?.user?.id).toBe(id);
+    expect((await newcomer.finish()).status).toBe(200);
 
-    await shop.deps.db
-      .updateTable("allowance")
-      .set({ used_at: [new Date(Date.now() - 601_000).toISOString()] })
-      .where("key", "=", wrongCodes.key)
-      .execute();
+    const solved = { email, code, rcData: "solved hard" };
+    expect(await browser.change("auth.login", { ...solved, rcData: "solved usual" })).toMatchObject(
+      {
+        reason: "access.captcha-needed",
+      },
+    );
+    expect((await browser.change("auth.login", solved)).status).toBe(200);
+    await forgetGuesses(guarded, "sign-in");
+  });
+
+  test("stop the codes of registering for a while at last, and neither signing in nor a mailed link", async ({
+    shop,
+  }) => {
+    const guarded = await withCaptcha(shop);
+    const newcomer = await aNewcomer(guarded);
+    const { email } = await aPerson(guarded, { password });
+    const browser = aBrowser(guarded);
+    await browser.change("auth.requestCode", { email });
+    const code = await codeSentTo(guarded, email);
+    await guessed(guarded, "sign-up", wrongCodesMax.proved);
+
+    expect(await newcomer.finish({ rcData: "solved hard" })).toMatchObject({
+      ...{ status: 429, reason: "access.codes-closed" },
+    });
     expect((await browser.change("auth.login", { email, code })).status).toBe(200);
+    expect((await newcomer.browser.change("auth.forgotPassword", newcomer)).status).toBe(200);
+    const uuid = await linkFor(guarded, newcomer.userId, "reset-password");
+    const byLink = await newcomer.browser.change("auth.signUp2", { uuid, password });
+    expect(byLink).toMatchObject({ status: 200, data: { user: { verified: true } } });
+
+    await forgetGuesses(guarded, "sign-up");
   });
 
   test("are no more when they come at once, and right ones are none of them", async ({ shop }) => {
-    const people = await Promise.all(Array.from({ length: 6 }, () => aPerson(shop)));
+    const guarded = await withCaptcha(shop);
+    const people = await Promise.all(Array.from({ length: 6 }, () => aPerson(guarded)));
     const guessers = await Promise.all(
       people.map(async ({ email }) => {
-        const browser = aBrowser(shop);
+        const browser = aBrowser(guarded);
         await browser.change("auth.requestCode", { email });
-        return { browser, email, code: await codeSentTo(shop, email) };
+        return { browser, email, code: await codeSentTo(guarded, email) };
       }),
     );
-    const [limit] = wrongCodes.limits;
-    const used_at = Array.from({ length: (limit?.times ?? 0) - 2 }, () => new Date().toISOString());
-    await shop.deps.db.deleteFrom("allowance").where("key", "=", wrongCodes.key).execute();
-    await shop.deps.db.insertInto("allowance").values({ key: wrongCodes.key, used_at }).execute();
+    await guessed(guarded, "sign-in", wrongCodesMax.unproved - 2);
 
     const [honest, ...others] = guessers;
     const { email = "", code } = honest ?? {};
@@ -107,7 +179,7 @@ describe("many wrong codes over many accounts", () => {
       ),
     );
     expect(statusesOf(guesses)).toEqual([401, 401, 429, 429, 429]);
-    await shop.deps.db.deleteFrom("allowance").where("key", "=", wrongCodes.key).execute();
+    await forgetGuesses(guarded, "sign-in");
   });
 
   test("are counted for each place in the network as well, all of whose addresses are one", async ({

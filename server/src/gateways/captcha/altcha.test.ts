@@ -48,6 +48,17 @@ describe("a challenge", () => {
     expect(await captcha.isSolved(answer)).toBe(false);
   });
 
+  test("is no proof for what asks for a harder one, which proves both", async ({ db }) => {
+    const captcha = captchaOf(db);
+    const hard = async () =>
+      solve(challengeSchema.parse(JSON.parse(JSON.stringify(await captcha.challenge("hard")))));
+    expect(await captcha.isSolved(await solve(await challengeOf(captcha)), "hard")).toBe(false);
+    const answer = await hard();
+    expect(await captcha.isSolved(answer, "hard")).toBe(true);
+    expect(await captcha.isSolved(answer, "hard")).toBe(false);
+    expect(await captcha.isSolved(await hard())).toBe(true);
+  });
+
   test("is used once, however many come at once and in whatever dress", async ({ db }) => {
     const captcha = captchaOf(db);
     const challenge = await challengeOf(captcha);

@@ -3,17 +3,17 @@ import { createChallenge, randomInt, verifySolution } from "altcha-lib";
 import { deriveKey } from "altcha-lib/algorithms/pbkdf2";
 import { z } from "zod";
 import type { Database } from "../../db/database.ts";
-import type { Captcha } from "./captcha.ts";
+import type { Captcha, CaptchaLevel } from "./captcha.ts";
 import { forgetAnswers, readCaptchaKey, rememberAnswer } from "./captcha-table.ts";
 
 export type AltchaOptions = Readonly<{
   now: () => string;
-  /** How many keys a browser derives at least and at most; each takes about a millisecond. */
+  /** How many keys a browser derives at least and at most; each takes about a millisecond, a hard one ten. */
   counter?: Readonly<{ least: number; most: number }>;
 }>;
 
 const algorithm = "PBKDF2/SHA-256";
-const cost = 5000;
+const costs: Readonly<Record<CaptchaLevel, number>> = { usual: 5000, hard: 50_000 };
 const lifeMs = 20 * 60 * 1000;
 const answerBytesMax = 10_000;
 
@@ -25,7 +25,7 @@ const answerSchema = z.object({
       nonce: z.string().regex(/^[0-9a-f]{32}$/),
       salt: z.string().regex(/^[0-9a-f]{32}$/),
       // Signed like the rest; checked here already, so that nobody makes us work.
-      cost: z.literal(cost),
+      cost: z.literal(Object.values(costs)),
       keyLength: z.literal(32),
       keyPrefix: z.string().regex(/^[0-9a-f]{1,64}$/),
       keySignature: z.string().regex(/^[0-9a-f]{64}$/),
@@ -55,20 +55,21 @@ export function altcha(db: Database, options: AltchaOptions): Captcha {
   };
 
   return {
-    async challenge() {
+    async challenge(level = "usual") {
       return createChallenge({
         ...(await secrets()),
         algorithm,
-        cost,
+        cost: costs[level],
         deriveKey,
         counter: randomInt(counter.most, counter.least),
         expiresAt: new Date(Date.parse(now()) + lifeMs),
       });
     },
-    async isSolved(answer) {
+    async isSolved(answer, level = "usual") {
       const parsed = answerSchema.safeParse(decoded(answer));
       if (!parsed.success) return false;
       const { challenge, solution } = parsed.data;
+      if (challenge.parameters.cost < costs[level]) return false;
       const expiresAtMs = challenge.parameters.expiresAt * 1000;
       if (expiresAtMs <= Date.parse(now())) return false;
       const { verified } = await verifySolution({

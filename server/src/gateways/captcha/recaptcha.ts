@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Captcha } from "./captcha.ts";
+import type { Captcha, CaptchaLevel } from "./captcha.ts";
 
 export type RecaptchaOptions = Readonly<{
   siteKey: string;
@@ -10,8 +10,8 @@ export type RecaptchaOptions = Readonly<{
 }>;
 
 const timeoutMs = 8000;
-/** Version 3 says how sure it is; the provider's own advice. */
-const scoreMin = 0.5;
+/** Version 3 says how sure it is; the provider's own advice, and more than that while somebody guesses. */
+const scoresMin: Readonly<Record<CaptchaLevel, number>> = { usual: 0.5, hard: 0.8 };
 
 const verdictSchema = z.object({
   success: z.boolean(),
@@ -25,11 +25,11 @@ export function recaptcha(options: RecaptchaOptions): Captcha {
   const verifyUrl = options.verifyUrl ?? "https://www.google.com/recaptcha/api/siteverify";
   return {
     challenge: async () => ({ provider: "recaptcha", siteKey }),
-    async isSolved(answer) {
+    async isSolved(answer, level = "usual") {
       if (answer === undefined || answer === "") return false;
       const verdict = await ask(verifyUrl, new URLSearchParams({ secret, response: answer }));
       if (!verdict?.success || verdict.hostname !== hostname) return false;
-      return verdict.score === undefined || verdict.score >= scoreMin;
+      return verdict.score === undefined || verdict.score >= scoresMin[level];
     },
     // The service itself takes each answer once.
     forgetExpired: async () => {},

@@ -5,10 +5,12 @@ import { Button, PinInput } from "@mantine/core";
 import { codeSchema, linkTokenSchema, wrongCode } from "@portal/shared/accounts.ts";
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, type Ref, useId, useRef, useState } from "react";
+import { Link } from "wouter";
 import { z } from "zod";
 import { api, type ApiOutputs } from "../../api/api.ts";
 import { errorMessage, reasonOf } from "../../api/error-message.ts";
 import type { SignedInUser } from "../../session/session.tsx";
+import { solve } from "../../session/captcha.ts";
 import { useRegionWords } from "../../session/use-region-words.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { showToast } from "../../ui/toast.tsx";
@@ -57,6 +59,11 @@ export function CodeForm(props: CodeFormProps) {
       {error && !isWrong && (
         <Notice tone="bad">
           <p>{errorMessage(error)}</p>
+          {reasonOf(error) === "access.codes-closed" && (
+            <Link href="/forgot-password" className={classes.link}>
+              Email me a link
+            </Link>
+          )}
         </Notice>
       )}
       <CodeField
@@ -94,7 +101,18 @@ function useCodeSignIn(props: CodeFormProps) {
     firstBox.current?.focus();
     firstBox.current?.select();
   };
-  const login = api.auth.login.useMutation({
+  const { mutateAsync } = api.auth.login.useMutation();
+  const login = useMutation({
+    mutationFn: async (typed: Readonly<{ email: string; code: string; requestId: string }>) => {
+      try {
+        return await mutateAsync(typed);
+      } catch (refusal) {
+        if (reasonOf(refusal) !== "access.captcha-needed") throw refusal;
+        const rcData = await solve("hard");
+        if (rcData === undefined) throw refusal;
+        return mutateAsync({ ...typed, rcData });
+      }
+    },
     onSuccess: (signedIn) =>
       props.onSignedIn(
         signedIn.user,

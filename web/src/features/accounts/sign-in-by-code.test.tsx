@@ -79,6 +79,19 @@ describe("signing in by code", () => {
     expect(boxes()[0]?.selectionEnd).toBe(1);
   });
 
+  test("leads to a link by email where codes are closed for everybody", async () => {
+    show(() => {
+      throw new Refusal("access.codes-closed");
+    });
+    await askForCode();
+    await user.click(screen.getByLabelText("Character 1 of 6"));
+    await user.paste("AB12CD");
+    await user.click(screen.getByRole("button", { name: "Sign in" }));
+
+    const link = await screen.findByRole("link", { name: "Email me a link" });
+    expect(link.getAttribute("href")).toBe("/forgot-password");
+  });
+
   test("does not send half a code", async () => {
     const login = vi.fn<FakeProcedure<"auth", "login">>(() => ({ token: "t", user: aDistributor }));
     show(login);
