@@ -5,6 +5,7 @@ import { initTRPC, TRPCError } from "@trpc/server";
 import { z } from "zod";
 import type { Caller } from "../caller.ts";
 import { requirePasswordLately } from "../features/accounts/password-lately.ts";
+import { spendOfAccount } from "../features/messages/account-budget.ts";
 import { asBusy } from "../ledger/busy.ts";
 import { findUnstorableText, unstorableText } from "./storable-text.ts";
 
@@ -91,7 +92,16 @@ function withCommandId(given: unknown, { idempotencyKey, newId }: Caller): unkno
   return hasFields ? { commandId: idempotencyKey ?? newId(), ...given } : given;
 }
 
-export const procedure = t.procedure.use(refusals).use(permitted).use(completed);
+/** What a change makes us send comes out of the budget of its account; a refused one sends nothing. */
+const withinBudget = t.middleware(async ({ ctx, path, type, getRawInput, next }) => {
+  if (type !== "mutation") return next();
+  const giveBack = await spendOfAccount(ctx, path, getRawInput);
+  const result = await next();
+  if (!result.ok) await giveBack();
+  return result;
+});
+
+export const procedure = t.procedure.use(refusals).use(permitted).use(completed).use(withinBudget);
 
 /** The same gate, for bodies that need to know who it is. */
 export const signedInProcedure = procedure.use(({ ctx, next }) => {

@@ -66,6 +66,10 @@ export const peopleRefusals = {
     message: "Please enter a 10 digit cell number e.g 0821234567.",
   },
   "message.unknown": { status: "NOT_FOUND", message: "We could not find that message." },
+  "message.too-many": {
+    status: "TOO_MANY_REQUESTS",
+    message: "This account has sent many emails. Please try again in an hour.",
+  },
   "message.holds-secret": {
     status: "CONFLICT",
     message: "A code or link is not sent again. Please have a new one sent.",
