@@ -86,7 +86,7 @@ export async function startServer(
   await clearAbandoned(env.filesDir, Date.now());
   if (env.firstAdmin) await createFirstAdmin(deps, env.firstAdmin);
 
-  const keeper = keepLog(db);
+  const keeper = keepLog(db, { disks: deps.disks });
   resources.defer(() => keeper.stop());
   const app = await buildApp(deps, {
     logLevel: env.logLevel,

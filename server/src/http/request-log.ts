@@ -1,11 +1,14 @@
 import { permissions } from "@portal/shared/permissions.ts";
 import fastify, { type FastifyInstance, type FastifyRequest } from "fastify";
 import { z } from "zod";
+import { countRefused } from "./refused-requests.ts";
 
 /** Asked every few seconds by machines; of no interest until something is wrong. */
 const quietPaths = /^\/(healthz|readyz|metrics|assets\/)/;
 
 const pathSchema = z.object({ path: z.string() });
+/** A line says no more of what was asked. */
+const namedLettersMax = 200;
 /** More calls than these in one request are refused. */
 export const batchMax = 20;
 
@@ -58,9 +61,14 @@ export function logAsker({ raw }: FastifyRequest, asker: Asker): void {
   askers.set(raw, asker);
 }
 
-/** One line for each request when it is answered. */
+/** One line for each request when it is answered; refused ones are counted where they are many. */
 export function logAnswers(app: FastifyInstance): void {
+  const refused = countRefused(app.log);
+  app.addHook("onClose", async () => refused.tell());
   app.addHook("onResponse", async (request, { statusCode: status, elapsedTime }) => {
+    const isRefused = status >= 400 && status < 500;
+    const kind = `${request.method} ${routePatternOf(request)} ${status}`;
+    if (isRefused && !refused.isTold(kind)) return;
     const ms = Math.round(elapsedTime);
     const line = {
       ...{ method: request.method, route: routePatternOf(request), ...proceduresOf(request) },
@@ -79,6 +87,12 @@ export function routePatternOf({ routeOptions }: FastifyRequest): string {
 function proceduresOf(request: FastifyRequest): { procedures?: string[] } {
   if (routePatternOf(request) !== "/trpc/:path") return {};
   const { path } = pathSchema.parse(request.params);
-  const procedures = path.split(",").filter((name) => Object.hasOwn(permissions, name));
-  return procedures.length > 0 ? { procedures: procedures.slice(0, batchMax) } : {};
+  const procedures: string[] = [];
+  let letters = 0;
+  for (const name of path.split(",", batchMax)) {
+    letters += name.length;
+    if (letters > namedLettersMax) break;
+    if (Object.hasOwn(permissions, name)) procedures.push(name);
+  }
+  return procedures.length > 0 ? { procedures } : {};
 }

@@ -1,9 +1,11 @@
 import { createHash } from "node:crypto";
 import rateLimit from "@fastify/rate-limit";
+import { DomainError } from "@portal/shared/domain-error.ts";
 import type { FastifyInstance } from "fastify";
 import type { Log } from "../caller.ts";
 import type { Deps } from "../deps.ts";
 import { verifyNotification } from "../features/payments/card-notification.actions.ts";
+import { findForgery, keepForgeries } from "../features/payments/forged-notifications.ts";
 import { receiveNotification } from "../features/payments/receive-notification.actions.ts";
 import { takeRawForms } from "./raw-forms.ts";
 
@@ -15,11 +17,13 @@ const keptHeaders = ["user-agent", "referer", "x-forwarded-for", "content-type",
 
 /**
  * The card provider calls until it hears 200 and never again after that. So 200 means that the bytes
- * are committed, whatever they say; what they are worth is found out right after, and by a job if
- * this process does not live to do it.
+ * are committed; what they are worth is found out right after, and by a job if this process does not
+ * live to do it. Of those that nobody of the provider signed the beginning is kept, and of too many none.
  */
 export async function cardNotifyRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
   const underway = new Set<Promise<void>>();
+  const forgeries = keepForgeries({ ...deps, log: app.log });
+  app.addHook("preClose", () => forgeries.tell());
   app.addHook("onClose", async () => void (await Promise.allSettled(underway)));
 
   takeRawForms(app);
@@ -29,13 +33,21 @@ export async function cardNotifyRoutes(app: FastifyInstance, deps: Deps): Promis
   // A redirect to the other spelling would turn the provider's POST into a GET.
   for (const url of ["/api/purchase/payfast-notify/", "/api/purchase/payfast-notify"]) {
     app.post<{ Body: Buffer }>(url, async (request, reply) => {
-      const notificationId = await receiveNotification(deps, {
+      const notification = {
         raw: request.body,
         sha256: createHash("sha256").update(request.body).digest(),
         peerIp: request.ip,
         headers: kept(request.headers),
         receivedAt: deps.now(),
-      });
+      };
+      const forgery = await findForgery(deps, request.body);
+      if (forgery !== null) {
+        // Ours may be the wrong passphrase: the provider comes again with what was not kept.
+        if (!(await forgeries.keep(notification, forgery)))
+          throw new DomainError("access.too-many-tries");
+        return reply.code(200).send("");
+      }
+      const notificationId = await receiveNotification(deps, notification);
       verifyNow(notificationId, request.log);
       return reply.code(200).send("");
     });

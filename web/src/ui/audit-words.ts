@@ -51,6 +51,7 @@ const sentences: Readonly<Record<string, string>> = {
   "month.closed": "closed a month",
   "entry-question.answered": "answered a question about commission",
   "card-notification.rejected": "sent a card notification that was rejected",
+  "card-notification.forged": "sent card notifications with a wrong signature",
   "customers.exported": "took the list of customers along",
   "sales-report.exported": "took the sales report along",
   "users.exported": "took a list of users along",

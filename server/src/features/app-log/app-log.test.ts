@@ -67,6 +67,38 @@ describe("the log of the server", () => {
     expect(rows[0]).toMatchObject({ level: "warn", text: expect.stringMatching(/^10 lines/) });
   });
 
+  test("has so many bytes a day, of which warnings keep some for themselves, and none of the reserve of the disk", async ({
+    shop,
+  }) => {
+    const { db } = shop.deps;
+    const admin = await shop.as(shop.people.admin);
+    await db.deleteFrom("app_log").execute();
+    const keeper = keepLog(db, { bytesPerDay: 128 * 100 });
+    for (let nth = 0; nth < 200; nth += 1) keeper.write(line(30, `asked ${nth}`));
+    for (let nth = 0; nth < 3; nth += 1) keeper.write(line(40, `odd ${nth}`));
+    await keeper.stop();
+    const { rows } = await admin.system.logs({ pageSize: 100, level: "warn" });
+    expect(rows.map(({ text }) => text)).toEqual([
+      expect.stringMatching(/^\d+ lines of the log were not kept/),
+      ...["odd 2", "odd 1", "odd 0"],
+    ]);
+    const { total } = await admin.system.logs({});
+    expect(total).toBeLessThan(110);
+    const size = await db
+      .selectFrom("app_log")
+      .select(({ fn }) => fn.countAll<number>().as("count"))
+      .executeTakeFirstOrThrow();
+    expect(size.count).toBe(total);
+
+    const level = "full" as const;
+    const disks = async () => [{ of: "database", freeBytes: 1, totalBytes: 1e12, level } as const];
+    const full = keepLog(db, { disks });
+    full.write(line(50, "on a full disk"));
+    await full.stop();
+    expect((await admin.system.logs({})).total).toBe(total);
+    await db.deleteFrom("allowance").where("key", "=", "bytes of the log").execute();
+  });
+
   test("is forgotten after its time", async ({ shop }) => {
     await withLines(shop, [line(30, "old")]);
     await forgetOldLogs(shop.deps.db, "2026-06-30T00:00:00.000Z");

@@ -71,7 +71,7 @@ export const memberBudget: Budget = {
   ],
 };
 /** The office ships and pays hundreds at once; one stolen account of it leaves the others some of what all may send. */
-export const officeBudget: Budget = {
+const officeBudget: Budget = {
   email: [{ times: 2000, seconds: hour }],
   sms: [{ times: 300, seconds: hour }],
 };

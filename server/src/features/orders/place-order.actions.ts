@@ -4,6 +4,7 @@ import type { Currency } from "@portal/shared/money.ts";
 import { type PricedOrder, priceOrder } from "@portal/shared/orders/order-pricing.ts";
 import type { SaveOrder } from "@portal/shared/orders/save-order.ts";
 import { type Caller, commandFrom } from "../../caller.ts";
+import { isDatabaseFull } from "../../gateways/files/disk-room.ts";
 import { addressOwner } from "../addresses/address.actions.ts";
 import { priceTermsFor, type ShopTerms } from "../catalogue/price-terms.queries.ts";
 import { requireGuestOrderLeft } from "./guest-orders.actions.ts";
@@ -80,8 +81,7 @@ export async function placeOrder(
  * @throws DomainError order.no-room
  */
 async function requireRoom({ disks }: Caller): Promise<void> {
-  const isFull = (await disks()).some(({ of, level }) => of === "database" && level === "full");
-  if (isFull) throw new DomainError("order.no-room");
+  if (await isDatabaseFull(disks)) throw new DomainError("order.no-room");
 }
 
 /** Distributors and stockists order in the office portal (specification, section 6). */

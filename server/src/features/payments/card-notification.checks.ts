@@ -33,20 +33,26 @@ export async function checkNotification(
   return { checks, failure: { state, reason: first.reason ?? first.check } };
 }
 
+/** Whether somebody signed it who knows the passphrase of this world. */
+export function isSignedFor(
+  { fields, signature }: NotificationBody,
+  { passphrase }: Pick<CardWorld, "passphrase">,
+): boolean {
+  return signature !== null && isSameSignature(signNotification(fields, passphrase), signature);
+}
+
+export function signatureProblem({ signature }: Pick<NotificationBody, "signature">): string {
+  return signature === null ? "there is no signature" : "the signature is wrong";
+}
+
 function ownChecks(
   body: NotificationBody,
   world: CardWorld,
   order: object | null,
   { peerIp, isTheirs }: Readonly<{ peerIp: string; isTheirs: boolean }>,
 ): NotificationCheck[] {
-  const { signature } = body;
-  const expected = signNotification(body.fields, world.passphrase);
   const checks = [
-    verdict(
-      "signature",
-      signature !== null && isSameSignature(expected, signature),
-      signature === null ? "there is no signature" : "the signature is wrong",
-    ),
+    verdict("signature", isSignedFor(body, world), signatureProblem(body)),
     verdict("source", isTheirs, `${peerIp} is not an address of the provider`),
     verdict("merchant", body.valueOf("merchant_id") === world.merchantId, "the merchant is not us"),
     verdict("order", order !== null, "there is no such order for a card"),

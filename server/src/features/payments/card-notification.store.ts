@@ -60,6 +60,28 @@ export async function insertNotification(
   return id;
 }
 
+/** Its verdict is known, and one record stands for all of the same bytes. */
+export async function insertForged(
+  db: Database,
+  { raw, sha256, peerIp, headers, receivedAt }: IncomingNotification,
+  {
+    reason,
+    ...facts
+  }: Pick<Verdict, "pfPaymentId" | "paymentStatus" | "orderId"> & Readonly<{ reason: string }>,
+): Promise<void> {
+  await db
+    .insertInto("card_notification")
+    .values({
+      ...{ received_at: receivedAt, decided_at: receivedAt },
+      ...{ raw, sha256, peer_ip: peerIp, headers: JSON.stringify(headers) },
+      ...{ state: "rejected", reason, order_id: facts.orderId },
+      ...{ pf_payment_id: facts.pfPaymentId, payment_status: facts.paymentStatus },
+      checks: JSON.stringify([{ check: "signature", passed: false, reason }]),
+    })
+    .onConflict((conflict) => conflict.column("sha256").where("copy_of", "is", null).doNothing())
+    .execute();
+}
+
 export async function findNotification(
   db: Database,
   id: number,

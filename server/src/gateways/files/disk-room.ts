@@ -27,6 +27,14 @@ export type DiskRoom = Readonly<{
 export type Disks = () => Promise<readonly DiskRoom[]>;
 
 /**
+ * Whether the reserve is reached that payments, parcels and messages on their way are kept for: then nothing new is taken,
+ * no order and nothing that anybody can make us write.
+ */
+export async function isDatabaseFull(disks: Disks): Promise<boolean> {
+  return (await disks()).some(({ of, level }) => of === "database" && level === "full");
+}
+
+/**
  * @param folders where the database and the uploads lie; null: on another machine
  * @param now milliseconds
  */
