@@ -162,7 +162,15 @@ const steps: Readonly<Record<Step["what"], Try>> = {
     const userId = memberAt(shop, who);
     if (userId === undefined) return null;
     const accrued = shop.books.wallets.get(userId)?.accrued ?? 0;
-    return { wallet: { type: "ConvertCommission", userId, amount: 1 + (much % 5000), accrued } };
+    return {
+      wallet: {
+        type: "ConvertCommission",
+        userId,
+        amount: 1 + (much % 5000),
+        accrued,
+        maturing: 0,
+      },
+    };
   },
   spend: (shop, { who, whom, much }) => {
     const userId = memberAt(shop, who);
@@ -181,7 +189,7 @@ const steps: Readonly<Record<Step["what"], Try>> = {
       reference: "",
     } as const;
     return {
-      wallet: { type: "SpendCredit", userId, orderId, amount, accrued },
+      wallet: { type: "SpendCredit", userId, orderId, amount, accrued, maturing: 0 },
       order: { type: "RecordPayment", ...received },
     };
   },

@@ -12,7 +12,8 @@ export const moneyRefusals = {
   },
   "wallet.still-maturing": {
     status: "CONFLICT",
-    message: "What you earned is still maturing. You can ask for it once its time is over.",
+    message:
+      "What you earned is still maturing. You can ask for it, or turn it into credit, once its time is over.",
   },
   "wallet.below-minimum": {
     status: "CONFLICT",

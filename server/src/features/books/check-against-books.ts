@@ -83,7 +83,9 @@ function accruedInMemory({ commissionEntries }: Books, userId: number, position:
 function requireConvertible(books: Books, data: DataOf<"CommissionConverted">): void {
   const openPayoutId = books.wallets.get(data.userId)?.openPayoutId ?? null;
   const open = openPayoutId === null ? undefined : books.payouts.get(openPayoutId);
-  if (data.amount > convertibleOf(figuresOf(books, data.userId), open?.requested ?? 0))
+  // How long commission matures is a setting of today, which says nothing of when this was done.
+  const held = { requested: open?.requested ?? 0, maturing: 0 };
+  if (data.amount > convertibleOf(figuresOf(books, data.userId), held))
     throw new DomainError("wallet.balance-too-small");
 }
 

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect } from "vitest";
-import { aGuestOrder, type TestShop, test } from "../../testing/shop-test.ts";
+import { aGuestOrder, aRecipient, products, type TestShop, test } from "../../testing/shop-test.ts";
 
 const bankDetails = {
   bankName: "First Bank",
@@ -108,6 +108,54 @@ describe("commission of a shop that holds it for 14 days", () => {
       cause: { code: "wallet.below-minimum" },
       message: "This is less than the smallest payout.",
     });
+  });
+});
+
+describe("commission that is still maturing", () => {
+  test("becomes no credit: not when it is turned, and not when an order is paid with it", async ({
+    shop,
+    superuser,
+  }) => {
+    await superuser
+      .updateTable("shop_setting")
+      .set({ payout_hold_days: 60, payout_minimum: 0 })
+      .execute();
+    const skyeOn = (days: number) => shop.as(shop.people.skye, on(days));
+    const skye = await skyeOn(50);
+    const before = await skye.wallet.mine();
+    const sale = await aGuestOrder(shop, "SKYE");
+    const admin = await shop.as(shop.people.admin, on(50));
+    const receivedOn = day(50).slice(0, 10);
+    const payment = { uuid: sale.uuid, amount: sale.total, reference: "EFT", receivedOn };
+    await admin.orders.recordEft({ commandId: commandId(), ...payment });
+    const { id: addressId } = await skye.addresses.save(aRecipient);
+    const sections = [{ addressId, lines: [{ productId: products.bottle, quantity: 1 }] }];
+    const { uuid } = await skye.orders.save({ commandId: commandId(), sections });
+
+    const earned = (await skye.wallet.mine()).accrued - before.accrued;
+    expect(earned).toBeGreaterThan(1000);
+    expect(await skye.wallet.mine()).toMatchObject({
+      ...{ maturing: earned, payable: 0, convertible: 0, storeCredit: 0 },
+    });
+    const refused = { cause: { code: "wallet.still-maturing" } };
+    await expect(
+      skye.wallet.convertToCredit({ commandId: commandId(), amount: earned }),
+    ).rejects.toMatchObject(refused);
+    await expect(
+      skye.orders.payWithCredit({ commandId: commandId(), uuid, amount: earned }),
+    ).rejects.toMatchObject(refused);
+    expect(await skye.orders.creditFor({ uuid })).toMatchObject({ available: 0, usable: 0 });
+
+    const later = await skyeOn(111);
+    expect(await later.wallet.mine()).toMatchObject({ maturing: 0, convertible: earned });
+    expect(await later.orders.creditFor({ uuid })).toMatchObject({ available: earned });
+    expect(await later.wallet.convertToCredit({ commandId: commandId(), amount: 500 })).toEqual({
+      storeCredit: 500,
+    });
+    expect(
+      await later.orders.payWithCredit({ commandId: commandId(), uuid, amount: 1000 }),
+    ).toMatchObject({ paidWithCredit: 1000 });
+    await superuser.updateTable("shop_setting").set({ payout_hold_days: 0 }).execute();
   });
 });
 

@@ -12,7 +12,8 @@ import { queueOrderMessages } from "../orders/order-messages.actions.ts";
 import { requirePasswordForCredit } from "./credit-password.ts";
 import { walletDecider } from "./wallet.decider.ts";
 import { walletEvents, walletStream } from "./wallet.events.ts";
-import { type CreditFacts, findCreditFacts, findOrderToCredit } from "./credit.queries.ts";
+import { findOrderToCredit } from "./credit.queries.ts";
+import { type CreditFacts, findCreditFacts } from "./payout-facts.queries.ts";
 
 export type CreditForOrder = {
   /** What the person could pay with in all. */
@@ -30,18 +31,18 @@ export async function getCreditForOrder(
 ): Promise<CreditForOrder | null> {
   const order = await findOrderToCredit(readOnly(caller.db), uuid);
   if (order?.buyerId !== userId || order.state !== "placed") return null;
-  const available = availableIn(await findCreditFacts(readOnly(caller.db), userId));
+  const available = availableIn(await findCreditFacts(readOnly(caller.db), userId, caller.now()));
   const usable = Math.min(available, outstanding(order));
   return { available, usable, currency: order.currency };
 }
 
 /**
  * Pays an order of one's own with store credit, in part or in full: the credit account first, then
- * commission that no payout request asks for (domain, "Wallet, payouts, credit"). The credit and the
+ * commission that is payable and that no payout request asks for (domain, "Wallet, payouts, credit"). The credit and the
  * payment are one decision on two streams, so that no cent is spent twice and none is lost.
  *
  * @throws DomainError order.unknown for somebody else's, order.not-payable, wallet.credit-too-small,
- * access.password-needed
+ * wallet.still-maturing, access.password-needed
  */
 export async function payWithCredit(
   caller: Caller,
@@ -57,15 +58,15 @@ export async function payWithCredit(
     if (placed.paidAt !== null) throw new DomainError("order.already-paid");
     if (placed.state !== "placed") throw new DomainError("order.not-payable");
 
-    const facts = await findCreditFacts(readOnly(caller.db), userId);
+    const facts = await findCreditFacts(readOnly(caller.db), userId, caller.now());
     const due = order.state.status === "unplaced" ? 0 : outstanding(moneyOf(order.state));
     const amount = asked ?? Math.min(due, availableIn(facts));
     // More than the order takes would only have to be given back.
     if (amount > due) throw new DomainError("order.not-payable");
     if (amount <= 0) throw new DomainError("wallet.credit-too-small");
     await requirePasswordForCredit(caller, userId, { type: "CreditSpent", amount });
-    const spend = { userId, orderId: uuid, amount, accrued: facts.accrued };
-    const spent = wallet.decide({ type: "SpendCredit", ...spend });
+    const spend = { userId, orderId: uuid, amount };
+    const spent = wallet.decide({ type: "SpendCredit", ...facts, ...spend });
     const paid = order.decide({
       ...{ type: "RecordPayment", orderId: uuid, method: "credit", amount, fee: 0 },
       paymentId: `credit-${commandId}`,

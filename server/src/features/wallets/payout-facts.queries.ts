@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { ReadDatabase } from "../../db/database.ts";
+import { convertibleOf, type HeldBack, type WalletFigures } from "./wallet.rules.ts";
 
 /** What a request for a payout would find now. Amounts are commission in minor units. */
 export type PayoutFacts = Readonly<{
@@ -59,6 +60,33 @@ export async function getPayoutFacts(
   return facts;
 }
 
+/** What somebody can pay with: minor units. */
+export type CreditFacts = Readonly<{
+  creditAccount: number;
+  /** Commission that no open request asks for, and that is not too young to be asked for. */
+  convertible: number;
+  accrued: number;
+  maturing: number;
+}>;
+
+/** @param now an instant, ISO 8601 */
+export async function findCreditFacts(
+  db: ReadDatabase,
+  userId: number,
+  now: string,
+): Promise<CreditFacts> {
+  type Row = WalletFigures & HeldBack & Readonly<{ creditAccount: number }>;
+  const { rows } = await sql<Row>`
+    with ${whatIsHeld(userId, now)}
+    select purse.accrued, purse.paid, purse.credit, purse.credit_account as "creditAccount",
+      purse.requested, net.maturing
+    from purse, net`.execute(db);
+  const [row] = rows;
+  if (!row) throw new Error("the shop has no settings, or no wallets");
+  const { creditAccount, accrued, maturing } = row;
+  return { creditAccount, convertible: convertibleOf(row, row), accrued, maturing };
+}
+
 /** The terms of payouts, the wallet, where what is held begins, and what lies behind that. */
 function whatIsHeld(userId: number, now: string): RawBuilder<unknown> {
   return sql`
@@ -66,7 +94,9 @@ function whatIsHeld(userId: number, now: string): RawBuilder<unknown> {
       select payout_hold_days as hold_days, payout_minimum as minimum from shop_setting
     ), purse as (
       select checkpoint.position as head, coalesce(wallet.accrued, 0) as accrued,
-        coalesce(wallet.paid, 0) as paid,
+        coalesce(wallet.paid, 0) as paid, coalesce(wallet.credit, 0) as credit,
+        coalesce(wallet.credit_account, 0) as credit_account,
+        coalesce(open.requested, 0) as requested,
         -- What an open request asks for is settled with it, whatever its age.
         coalesce(open.cutoff_position, wallet.last_paid_cutoff, 0) as settled_to
       from projection.checkpoint

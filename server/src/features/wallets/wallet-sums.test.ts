@@ -9,7 +9,7 @@ import { test as shopTest } from "../../testing/shop-test.ts";
 import type { CommissionEntryRow } from "../books/books.ts";
 import { booksOf } from "../books/memory-books.ts";
 import { listLevelOneCommission } from "./leader-bonus.queries.ts";
-import { getPayoutFacts, listMaturingDays } from "./payout-facts.queries.ts";
+import { findCreditFacts, getPayoutFacts, listMaturingDays } from "./payout-facts.queries.ts";
 import { listWalletEntries } from "./wallet-entries.queries.ts";
 import { getWallet } from "./wallet.queries.ts";
 
@@ -98,6 +98,12 @@ describe("every wallet of a made-up business", { timeout: 120_000 }, () => {
           const { maturing, payable, requested } = wallet;
           expect(maturing + payable + requested).toBe(wallet.unpaid);
           expect(maturing).toBeGreaterThanOrEqual(0);
+          // Credit is made of what is payable alone, less what of it is credit already.
+          const netted = wallet.credit - (wallet.openPayout?.credit ?? 0);
+          expect(wallet.convertible).toBe(Math.max(0, payable - netted));
+          expect(await findCreditFacts(db, userId, now)).toMatchObject({
+            ...{ maturing, convertible: wallet.convertible, creditAccount: wallet.storeCredit },
+          });
 
           const facts = await getPayoutFacts(db, userId, now);
           const upTo = history

@@ -6,8 +6,7 @@ import { queueMessage } from "../messages/queue-message.ts";
 import { walletDecider } from "./wallet.decider.ts";
 import { walletEvents, walletStream } from "./wallet.events.ts";
 import { requirePasswordForCredit } from "./credit-password.ts";
-import { findCreditFacts } from "./credit.queries.ts";
-import { getPayoutFacts } from "./payout-facts.queries.ts";
+import { findCreditFacts, getPayoutFacts } from "./payout-facts.queries.ts";
 import { getWallet, type WalletView } from "./wallet.queries.ts";
 
 /** From the database that decides, not a replica: what is shown here is what a request would find. */
@@ -51,11 +50,11 @@ export async function requestPayout(
 }
 
 /**
- * Turns commission that no open request asks for into store credit. It cannot be turned back: orders
- * are paid with it, and the next payout is so much less.
+ * Turns commission that is payable into store credit: no open request asks for it, and it is not maturing. It
+ * cannot be turned back: orders are paid with it, and the next payout is so much less.
  *
  * @param asked amount in minor units
- * @throws DomainError wallet.balance-too-small
+ * @throws DomainError wallet.balance-too-small, wallet.still-maturing
  */
 export async function convertToCredit(
   caller: Caller,
@@ -67,11 +66,11 @@ export async function convertToCredit(
     const streamId = walletStream(userId);
     const wallet = await streams.load(streamId, walletDecider, walletEvents);
     await requirePasswordForCredit(caller, userId, { type: "CommissionConverted", amount });
-    const { accrued, creditAccount } = await findCreditFacts(readOnly(caller.db), userId);
-    const events = wallet.decide({ type: "ConvertCommission", userId, amount, accrued });
+    const facts = await findCreditFacts(readOnly(caller.db), userId, caller.now());
+    const events = wallet.decide({ type: "ConvertCommission", userId, amount, ...facts });
     return {
       events: events.map((event) => ({ streamId, event })),
-      answer: { storeCredit: creditAccount + amount },
+      answer: { storeCredit: facts.creditAccount + amount },
     };
   });
   return answer;

@@ -137,7 +137,14 @@ describe("settling a payout", () => {
 });
 
 describe("store credit", () => {
-  const spend = { type: "SpendCredit", userId, orderId, amount: 3000, accrued: 0 } as const;
+  const spend = {
+    type: "SpendCredit",
+    userId,
+    orderId,
+    amount: 3000,
+    accrued: 0,
+    maturing: 0,
+  } as const;
 
   test("is granted by the office", () =>
     given()
@@ -168,7 +175,7 @@ describe("store credit", () => {
       .thenRefused("wallet.wrong-amounts");
   });
   test("is made of commission up to the balance", () => {
-    const convert = { type: "ConvertCommission", userId, accrued: 100 } as const;
+    const convert = { type: "ConvertCommission", userId, accrued: 100, maturing: 0 } as const;
     given()
       .when({ ...convert, amount: 100 })
       .thenHappened(converted(100));
@@ -178,6 +185,24 @@ describe("store credit", () => {
     given(converted(1))
       .when({ ...convert, amount: 100 })
       .thenRefused("wallet.balance-too-small");
+  });
+  test("is never made of commission that is still maturing", () => {
+    const convert = { type: "ConvertCommission", userId, accrued: 100, maturing: 60 } as const;
+    given()
+      .when({ ...convert, amount: 40 })
+      .thenHappened(converted(40));
+    given()
+      .when({ ...convert, amount: 41 })
+      .thenRefused("wallet.still-maturing");
+    given()
+      .when({ ...convert, amount: 101 })
+      .thenRefused("wallet.balance-too-small");
+    const young = { ...spend, accrued: 3000, maturing: 2000 };
+    given(granted(2000)).when(young).thenHappened(converted(1000), spent(3000));
+    given(granted(1999)).when(young).thenRefused("wallet.still-maturing");
+    given(requested)
+      .when({ ...young, accrued: 20_178 + 3000, maturing: 1 })
+      .thenRefused("wallet.still-maturing");
   });
   test.each([0, -5, Number.NaN])("is never moved by %d cents", (amount) =>
     given(granted(10))

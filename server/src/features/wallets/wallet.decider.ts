@@ -44,6 +44,8 @@ type ConvertCommission = Readonly<{
   userId: number;
   amount: number;
   accrued: number;
+  /** Commission that is too young to be asked for, and so to be turned into credit. */
+  maturing: number;
 }>;
 /** Takes the credit account first; the rest comes out of commission, which is turned into credit. */
 type SpendCredit = Readonly<{
@@ -52,6 +54,7 @@ type SpendCredit = Readonly<{
   orderId: string;
   amount: number;
   accrued: number;
+  maturing: number;
 }>;
 type RestoreCredit = Readonly<{
   type: "RestoreCredit";
@@ -100,7 +103,7 @@ function factsOf(command: WalletCommand, wallet: WalletState): WalletEvent[] {
       return [{ type: "CreditGranted", data: { userId, amount, reasonId } }];
     }
     case "ConvertCommission":
-      return [converted(command, wallet)];
+      return [converted(command, wallet, "wallet.balance-too-small")];
     case "SpendCredit":
       return spendCredit(command, wallet);
     case "RestoreCredit": {
@@ -122,22 +125,23 @@ function requestPayout(command: RequestPayout, wallet: WalletState): WalletEvent
 }
 
 function converted(
-  { userId, amount, accrued }: Readonly<{ userId: number; amount: number; accrued: number }>,
-  wallet: WalletState,
+  { userId, amount, accrued, maturing }: Omit<ConvertCommission, "type">,
+  { paid, credit, open }: WalletState,
+  tooSmall: "wallet.balance-too-small" | "wallet.credit-too-small",
 ): WalletEvent {
-  const { paid, credit, open } = wallet;
-  if (amount > convertibleOf({ accrued, paid, credit }, open?.requested ?? 0))
-    throw new DomainError("wallet.balance-too-small");
+  const convertible = convertibleOf(
+    { accrued, paid, credit },
+    { requested: open?.requested ?? 0, maturing },
+  );
+  if (amount > convertible)
+    throw new DomainError(amount > convertible + maturing ? tooSmall : "wallet.still-maturing");
   return { type: "CommissionConverted", data: { userId, amount } };
 }
 
 function spendCredit(command: SpendCredit, wallet: WalletState): WalletEvent[] {
-  const { userId, amount, orderId, accrued } = command;
+  const { userId, amount, orderId } = command;
   const spent: WalletEvent = { type: "CreditSpent", data: { userId, amount, orderId } };
   const missing = amount - wallet.creditAccount;
   if (missing <= 0) return [spent];
-  const { paid, credit, open } = wallet;
-  if (missing > convertibleOf({ accrued, paid, credit }, open?.requested ?? 0))
-    throw new DomainError("wallet.credit-too-small");
-  return [converted({ userId, amount: missing, accrued }, wallet), spent];
+  return [converted({ ...command, amount: missing }, wallet, "wallet.credit-too-small"), spent];
 }

@@ -122,7 +122,7 @@ function payoutPart(
     payoutMinimum: minimum,
     requestable: openPayout ? 0 : Math.max(0, cash),
     storeCredit: wallet.creditAccount,
-    convertible: convertibleOf(wallet, openPayout?.amount ?? 0),
+    convertible: convertibleOf(wallet, { requested: openPayout?.amount ?? 0, maturing }),
     openPayout,
     lastPayout: payouts.find(({ state }) => state !== "requested") ?? null,
     canRequest: reason === null,

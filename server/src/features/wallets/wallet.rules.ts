@@ -8,9 +8,12 @@ export function balanceOf({ accrued, paid, credit }: WalletFigures): number {
   return accrued - paid - credit;
 }
 
-/** What may become store credit: the balance that no open request asks for. */
-export function convertibleOf(figures: WalletFigures, requested: number): number {
-  return Math.max(0, balanceOf(figures) - requested);
+/** What of the balance nobody can be paid now: the cash of an open request, and what is too young to be asked for. */
+export type HeldBack = Readonly<{ requested: number; maturing: number }>;
+
+/** What may become store credit: what is payable. Credit that ran ahead of the payout hold would be a way around it. */
+export function convertibleOf(figures: WalletFigures, { requested, maturing }: HeldBack): number {
+  return Math.max(0, balanceOf(figures) - requested - maturing);
 }
 
 /** What a request would meet: `cash` is what it would ask for, the rest is what stands in its way. */

@@ -24,6 +24,7 @@ export function ConvertDialog(props: { wallet: Wallet; onClose: () => void }) {
           Up to {formatMoney(wallet.convertible, wallet.currency)} of your commission can become
           store credit. It pays your orders, and your next payout is that much less. It cannot be
           turned back.
+          {wallet.maturing > 0 && " What is still maturing can be turned once its time is over."}
         </p>
         {convert.error && (
           <Notice tone="bad">

@@ -275,6 +275,21 @@ describe("the wallet", () => {
     expect(convertToCredit).toHaveBeenCalledTimes(2);
   });
 
+  test("offers no credit for what is still maturing, and says so", async () => {
+    show({ maturing: 1_600_000, payable: 23_456, holdDays: 14, convertible: 18_456 });
+    await user.click(await screen.findByRole("button", { name: "Add credit" }));
+    expect(await screen.findByText(/^Up to R184\.56 of your commission/)).toHaveProperty(
+      "textContent",
+      expect.stringMatching(/What is still maturing can be turned once its time is over\.$/),
+    );
+  });
+
+  test("has nothing to turn into credit while all of it is maturing", async () => {
+    show({ maturing: 1_623_456, payable: 0, holdDays: 14, convertible: 0, requestable: 0 });
+    expect(await screen.findByText("Maturing")).toBeTruthy();
+    expect(screen.queryByRole("button", { name: "Add credit" })).toBeNull();
+  });
+
   test("shows the months, and leads from each to its entries", async () => {
     show({});
     expect(
