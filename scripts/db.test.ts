@@ -1,9 +1,18 @@
 import { execFile } from "node:child_process";
+import { randomUUID } from "node:crypto";
 import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
+import { connectPool, databaseOn, patient } from "../server/src/db/connect.ts";
+import { readOnly } from "../server/src/db/database.ts";
+import { openDatabaseServer } from "../server/src/db/database-server.ts";
+import { readEnv } from "../server/src/env.ts";
+import { createInlineProjector } from "../server/src/features/books/inline-projector.ts";
+import { findMoneyDue } from "../server/src/features/erasure/money-due.queries.ts";
+import { ledgerCatalogue } from "../server/src/features/ledger-catalogue.ts";
+import { createLedger } from "../server/src/ledger/ledger.ts";
 
 const root = path.join(import.meta.dirname, "..");
 let folder = "";
@@ -59,10 +68,20 @@ describe("npm run db", () => {
     });
   });
 
-  test("forgets a person", async () => {
-    expect((await db("erase", "7")).stdout).toMatch(
-      /^Erased account 7: .* What the ledger says of the number stays\.\n$/,
+  test("forgets a person, and what is due to them only by a decision", async () => {
+    const [nothingDue = 0, credited = 0] = await withDemo(peopleToErase);
+    expect((await db("erase", String(nothingDue))).stdout).toMatch(
+      /^Erased account \d+: .* What the ledger says of the number stays\.\n$/,
     );
+    const refused = await db("erase", String(credited));
+    expect(refused).toMatchObject({ code: 2, stdout: "" });
+    expect(refused.stderr).toContain("There is store credit left");
+    expect(refused.stderr).toMatch(
+      /^ {2}store credit of R71\.48: --credit paid-out --paid-on DAY --reason account-closed\|/m,
+    );
+    expect(
+      (await db("erase", String(credited), "--credit", "given-up", "--reason", "lapsed")).stdout,
+    ).toContain("Store credit of R71.48 was given up.");
     expect(await db("erase", "99999")).toMatchObject({
       code: 2,
       stderr: "We could not find that user.\n",
@@ -76,6 +95,8 @@ describe("npm run db", () => {
     [["backup"], "Use it like this: npm run db -- backup FOLDER."],
     [["migrate", "twice"], "Use it like this: npm run db -- migrate."],
     [["erase", "7", "8"], "Use it like this: npm run db -- erase USERID|EMAIL|RHNUMBER."],
+    [["erase", "7", "--credit", "keep"], "What becomes of store credit is said like this: "],
+    [["erase", "7", "--credit", "paid-out", "--reason", "account-closed"], "--paid-on DAY"],
   ])("explains the wrong use %j", async (given, words) => {
     const { code, stdout, stderr } = await dbIn("untouched", ...given);
 
@@ -101,6 +122,43 @@ describe("npm run db", () => {
     });
   });
 });
+
+/** What a test does with the demo's database, which runs meanwhile. */
+async function withDemo<Answer>(use: (ownerUrl: string) => Promise<Answer>): Promise<Answer> {
+  const env = readEnv({ DATA_DIR: path.join(folder, "first") });
+  const server = await openDatabaseServer(env, { name: "a test", isExclusive: false });
+  try {
+    return await use(server.ownerUrl);
+  } finally {
+    await server.close();
+  }
+}
+
+/** Two customers to whom nothing is due, and then store credit to the second. */
+async function peopleToErase(ownerUrl: string): Promise<number[]> {
+  const pool = connectPool(ownerUrl, { ...patient, poolSize: 2 });
+  const portal = databaseOn(pool);
+  const ledger = createLedger({
+    ...{ pool, catalogue: ledgerCatalogue, projector: createInlineProjector() },
+  });
+  const now = new Date().toISOString();
+  const found: number[] = [];
+  const customers = portal.selectFrom("account").select("id").where("role", "=", "customer");
+  for (const { id } of await customers.execute()) {
+    const due = await findMoneyDue(readOnly(portal), id, now);
+    if (due.storeCredit === 0 && due.orders.length === 0) found.push(id);
+  }
+  const [, userId = 0] = found;
+  const data = { userId, amount: 7148, reasonId: null };
+  const command = { commandId: randomUUID(), request: data, metadata: {}, occurredAt: now };
+  await ledger.execute(command, async () => ({
+    events: [{ streamId: `wallet-${userId}`, event: { type: "CreditGranted", data } }],
+    answer: null,
+  }));
+  await ledger.close();
+  await portal.destroy();
+  return found;
+}
 
 type Run = Readonly<{ code: number; stdout: string; stderr: string }>;
 

@@ -1,5 +1,6 @@
 import { parseArgs } from "node:util";
 import type { Region } from "@portal/shared/region.ts";
+import type { CreditChoice } from "@portal/shared/users/erase-user.ts";
 import { type DatabaseServer, openDatabaseServer } from "../server/src/db/database-server.ts";
 import { prepareDatabase } from "../server/src/db/prepare-database.ts";
 import { readEnvWithFile } from "../server/src/env.ts";
@@ -8,12 +9,17 @@ import { backup } from "../server/src/backup/backup.ts";
 import { restore } from "../server/src/backup/restore.ts";
 import { erasedListIn } from "../server/src/features/erasure/erased-list.ts";
 import { databaseStatus } from "./database-status.ts";
-import { erasePerson } from "./erase-person.ts";
+import { creditChoiceFrom, erasePerson } from "./erase-person.ts";
 import { root } from "./run-program.ts";
 import { runScript } from "./run-script.ts";
 import { seedOrRecognize } from "./seed-when-empty.ts";
 
-type Typed = Readonly<{ superuser: boolean; json: boolean; target: string }>;
+type Typed = Readonly<{
+  superuser: boolean;
+  json: boolean;
+  target: string;
+  choice: CreditChoice | null;
+}>;
 type Given = Typed & Readonly<{ erasedList: string; filesDir: string; region: Region }>;
 type Command = Readonly<{
   usage: string;
@@ -76,10 +82,10 @@ const commands: Readonly<Record<string, Command>> = {
     },
   },
   erase: {
-    usage: "erase USERID|EMAIL|RHNUMBER",
+    usage: "erase USERID|EMAIL|RHNUMBER [--credit WHAT --reason WHY --paid-on DAY]",
     does: "forgets an account, or by email or order somebody without one; the ledger stays",
     needsTarget: true,
-    run: ({ ownerUrl }, { target, erasedList }) => erasePerson(ownerUrl, target, erasedList),
+    run: ({ ownerUrl }, { target, ...given }) => erasePerson(ownerUrl, target, given),
   },
 };
 
@@ -104,7 +110,13 @@ function parse(given: readonly string[]): { command: Command; given: Typed } {
     const { values, positionals } = parseArgs({
       args: [...given],
       allowPositionals: true,
-      options: { superuser: { type: "boolean" }, json: { type: "boolean" } },
+      options: {
+        superuser: { type: "boolean" },
+        json: { type: "boolean" },
+        credit: { type: "string" },
+        reason: { type: "string" },
+        "paid-on": { type: "string" },
+      },
     });
     const [name = "", target = "", ...rest] = positionals;
     const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
@@ -113,7 +125,8 @@ function parse(given: readonly string[]): { command: Command; given: Typed } {
       throw new Error(`Use it like this: npm run db -- ${command.usage}.`);
     }
     const { superuser = false, json = false } = values;
-    return { command, given: { superuser, json, target } };
+    const choice = creditChoiceFrom(values);
+    return { command, given: { superuser, json, target, choice } };
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new StartError(`${reason}\n${help()}`, { exitCode: 2, cause });

@@ -1,27 +1,64 @@
 import { DomainError } from "@portal/shared/domain-error.ts";
 import { type GuestTarget, guestTargetOf } from "@portal/shared/erase-guest.ts";
+import { formatMoney } from "@portal/shared/money.ts";
+import type { Region } from "@portal/shared/region.ts";
+import {
+  type CreditChoice,
+  creditChoiceSchema,
+  creditGivenUpReasons,
+  creditPaidOutReasons,
+  type DueOrder,
+} from "@portal/shared/users/erase-user.ts";
 import { randomUUID } from "node:crypto";
 import { connect, connectPool, databaseOn, patient } from "../server/src/db/connect.ts";
+import { type Database, readOnly } from "../server/src/db/database.ts";
 import { createInlineProjector } from "../server/src/features/books/inline-projector.ts";
 import { eraseGuest } from "../server/src/features/erasure/erase-guest.store.ts";
 import { erasePerson as erase } from "../server/src/features/erasure/erase-person.actions.ts";
 import { completeErasedList } from "../server/src/features/erasure/erased-list.ts";
+import { findMoneyDue, type MoneyDue } from "../server/src/features/erasure/money-due.queries.ts";
 import { ledgerCatalogue } from "../server/src/features/ledger-catalogue.ts";
 import { createLedger } from "../server/src/ledger/ledger.ts";
 import { StartError } from "../server/src/start-error.ts";
 
+export type CreditTyped = Readonly<{
+  credit?: string | undefined;
+  reason?: string | undefined;
+  "paid-on"?: string | undefined;
+}>;
+
+const usage = [
+  `--credit paid-out --paid-on DAY --reason ${creditPaidOutReasons.join("|")}`,
+  `--credit given-up --reason ${creditGivenUpReasons.join("|")}`,
+].join(", or ");
+
+/** What the options say of store credit that is left; null where they say nothing. @throws StartError */
+export function creditChoiceFrom(typed: CreditTyped): CreditChoice | null {
+  const { credit: decision, reason, "paid-on": paidOn } = typed;
+  if (decision === undefined && reason === undefined && paidOn === undefined) return null;
+  const choice = creditChoiceSchema.safeParse({ decision, reason, ...(paidOn && { paidOn }) });
+  if (choice.success) return choice.data;
+  throw new StartError(`What becomes of store credit is said like this: ${usage}.`, {
+    exitCode: 2,
+  });
+}
+
+type Erasing = Readonly<{ choice: CreditChoice | null; erasedList: string; region: Region }>;
+
 /**
  * By the number of an account, or somebody without one by the email or `RH` and the number of an order. Says what was
- * forgotten; `listFile` is where the erased are written down for backups of before.
+ * forgotten; `erasedList` is where the erased are written down for backups of before.
  */
 export async function erasePerson(
   ownerUrl: string,
   given: string,
-  listFile: string,
+  erasing: Erasing,
 ): Promise<string> {
-  if (/^[1-9]\d{0,8}$/.test(given)) return eraseNumber(ownerUrl, Number(given), listFile);
+  if (/^[1-9]\d{0,8}$/.test(given)) return eraseNumber(ownerUrl, Number(given), erasing);
   const target = guestTargetOf(given);
-  if (target) return eraseByGuest(ownerUrl, target, listFile);
+  if (target && erasing.choice)
+    throw new StartError("Somebody without an account has no store credit.", { exitCode: 2 });
+  if (target) return eraseByGuest(ownerUrl, target, erasing.erasedList);
   throw new StartError(
     `Name the number of an account, or an email or an order (RH1023) of somebody without one, not ${JSON.stringify(given)}.`,
     { exitCode: 2 },
@@ -57,32 +94,78 @@ function asWrongUse(error: unknown): unknown {
   return error instanceof DomainError ? new StartError(error.message, { exitCode: 2 }) : error;
 }
 
-async function eraseNumber(ownerUrl: string, id: number, listFile: string): Promise<string> {
+async function eraseNumber(
+  ownerUrl: string,
+  userId: number,
+  { choice, erasedList, region }: Erasing,
+): Promise<string> {
   const pool = connectPool(ownerUrl, { ...patient, poolSize: 2, applicationName: "portal-erase" });
   const db = databaseOn(pool);
   const ledger = createLedger({
     ...{ pool, catalogue: ledgerCatalogue, projector: createInlineProjector() },
   });
   const command = {
-    ...{ commandId: randomUUID(), request: { action: "erase", id }, occurredAt: now() },
-    metadata: { source: "console", correlationId: `erase-${id}` },
+    ...{ commandId: randomUUID(), request: { action: "erase", userId }, occurredAt: now() },
+    metadata: { source: "console", correlationId: `erase-${userId}` },
   };
   try {
-    const erased = await erase({ db, ledger, now }, command, id, async (tx) => {
+    const money = await moneyIn(db, region);
+    const { storeCredit: amount } = await findMoneyDue(readOnly(db), userId, now());
+    if (choice && amount <= 0)
+      throw new StartError("There is no store credit left.", { exitCode: 2 });
+    const credit = choice ? { ...choice, amount } : undefined;
+    const erased = await erase({ ledger, now }, command, { userId, credit }, async (tx) => {
       await tx
         .insertInto("audit_entry")
-        .values({ at: now(), subject_id: id, action: "account.erased" })
+        .values({
+          ...{ at: now(), subject_id: userId, action: "account.erased" },
+          ...(credit && { details: JSON.stringify({ credit }) }),
+        })
         .execute();
     });
-    await completeErasedList(db, listFile);
+    await completeErasedList(db, erasedList);
     const { addresses, sessions, orders } = erased;
-    return `Erased account ${id}: ${addresses} addresses, ${sessions} sessions, and the notes of ${orders} orders. What the ledger says of the number stays.`;
+    const settled = credit
+      ? ` Store credit of ${money(amount)} was ${credit.decision === "paid-out" ? "paid out" : "given up"}.`
+      : "";
+    return `Erased account ${userId}: ${addresses} addresses, ${sessions} sessions, and the notes of ${orders} orders.${settled} What the ledger says of the number stays.`;
   } catch (error) {
-    throw asWrongUse(error);
+    if (!(error instanceof DomainError)) throw error;
+    const due = dueWords(
+      await findMoneyDue(readOnly(db), userId, now()),
+      await moneyIn(db, region),
+    );
+    throw new StartError([error.message, ...due].join("\n"), { exitCode: 2 });
   } finally {
     await ledger.close();
     await db.destroy();
   }
+}
+
+async function moneyIn(db: Database, region: Region): Promise<(minor: number) => string> {
+  const { currency } = await db
+    .selectFrom("region")
+    .select("currency")
+    .where("code", "=", region)
+    .executeTakeFirstOrThrow();
+  return (minor) => formatMoney(minor, currency);
+}
+
+const orderWords: Readonly<Record<DueOrder["reason"], string>> = {
+  "to-give-back": "more was paid than it costs: give it back",
+  "part-paid": "it is paid in part: give that back, or have the rest paid",
+  "on-statement": "a line of the bank names it and is not decided on",
+  "to-ship": "it is paid and not shipped",
+};
+
+function dueWords(due: MoneyDue, money: (minor: number) => string): string[] {
+  const { openPayout, commission, storeCredit, orders } = due;
+  return [
+    ...(openPayout === null ? [] : [`  a payout request of ${money(openPayout)} is open`]),
+    ...(commission > 0 ? [`  unpaid commission of ${money(commission)}`] : []),
+    ...(storeCredit > 0 ? [`  store credit of ${money(storeCredit)}: ${usage}`] : []),
+    ...orders.map(({ orderNumber, reason }) => `  order ${orderNumber}: ${orderWords[reason]}`),
+  ];
 }
 
 function now(): string {

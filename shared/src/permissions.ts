@@ -151,6 +151,7 @@ export const permissions = {
   "users.restore": admins,
   "users.erase": admins,
   "users.eraseGuest": admins,
+  "users.moneyDue": admins,
   "users.resendOptIn": recruiters,
   "users.resendToMany": admins,
   "users.convertToDistributor": ["admin", "distributor-1", "distributor-2"],

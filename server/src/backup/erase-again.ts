@@ -32,7 +32,12 @@ export async function eraseAgain(pool: pg.Pool, listFile: string): Promise<numbe
         ...{ commandId: randomUUID(), request: { action: "erase-again", id }, occurredAt: now() },
         metadata: { source: "restore", correlationId: `erase-again-${id}` },
       };
-      await erasePerson({ db, ledger, now }, command, id, async () => {});
+      await erasePerson(
+        { ledger, now },
+        command,
+        { userId: id, credit: undefined },
+        async () => {},
+      );
       erased += 1;
     }
     erased += await db.transaction().execute((tx) => eraseListedGuests(tx, listed, now()));

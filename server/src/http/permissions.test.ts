@@ -147,6 +147,7 @@ const mayCall: Record<Procedure, readonly string[]> = {
   "users.restore": office,
   "users.erase": office,
   "users.eraseGuest": office,
+  "users.moneyDue": office,
   "users.resendOptIn": recruiters,
   "users.resendToMany": office,
   "users.convertToDistributor": ["distributor 1", "distributor 2", "school", ...office],

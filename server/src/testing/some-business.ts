@@ -1,4 +1,5 @@
 import { kept } from "@portal/shared/orders/order-money.ts";
+import type { CreditDecision } from "@portal/shared/users/erase-user.ts";
 import fc from "fast-check";
 import type { OrderRow } from "../features/books/books.ts";
 import { defaultPlan } from "../features/commissions/default-plan.ts";
@@ -11,7 +12,7 @@ const tries = [
   ...["enrol", "enrol", "enrol", "place", "place", "pay", "pay", "pay"],
   ...["placePaid", "placePaid", "refund", "refund", "reassign", "requestPayout", "requestPayout"],
   ...["settle", "settle", "payAgain", "cancel", "convert", "spend", "grant", "restore"],
-  ...["enrolStockist", "move", "uplift", "activity", "terms", "recode", "plan"],
+  ...["enrolStockist", "move", "uplift", "activity", "terms", "recode", "plan", "closeCredit"],
 ] as const;
 
 /** One thing that somebody tries, sensible or not: who and how much is chosen from what is there by then. */
@@ -157,6 +158,17 @@ const steps: Readonly<Record<Step["what"], Try>> = {
     const userId = memberAt(shop, who);
     if (userId === undefined) return null;
     return { wallet: { type: "GrantCredit", userId, amount: 1 + much, reasonId: null } };
+  },
+  closeCredit: (shop, { who, much }) => {
+    const userId = memberAt(shop, who);
+    if (userId === undefined) return null;
+    // At times somebody was shown an amount that is not true any more.
+    const amount = (shop.books.wallets.get(userId)?.creditAccount ?? 0) + (much % 5 === 0 ? 1 : 0);
+    const credit: CreditDecision =
+      much % 2 === 0
+        ? { decision: "given-up", amount, reason: "lapsed" }
+        : { decision: "paid-out", amount, paidOn: "2026-02-01", reason: "account-closed" };
+    return { wallet: { type: "CloseCredit", userId, credit } };
   },
   convert: (shop, { who, much }) => {
     const userId = memberAt(shop, who);

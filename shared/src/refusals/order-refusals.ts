@@ -29,6 +29,10 @@ export const orderRefusals = {
     status: "CONFLICT",
     message: "Money that came in for this order has to be given back or booked first.",
   },
+  "order.to-ship": {
+    status: "CONFLICT",
+    message: "This order is paid and has to be shipped or given back first.",
+  },
   "order.already-placed": { status: "CONFLICT", message: "This order was already placed." },
   "order.number-taken": { status: "CONFLICT", message: "This order number is already used." },
   "order.wrong-total": { status: "BAD_REQUEST", message: "The lines do not add up to the total." },

@@ -54,6 +54,14 @@ export const peopleRefusals = {
     status: "CONFLICT",
     message: "This member is owed commission; pay it out first.",
   },
+  "account.credit-due": {
+    status: "CONFLICT",
+    message: "There is store credit left; say whether it is paid out or given up.",
+  },
+  "account.orders-due": {
+    status: "CONFLICT",
+    message: "There are orders to ship or money to give back; settle those first.",
+  },
   "account.active": { status: "CONFLICT", message: "This user is not deleted." },
   "account.no-company": { status: "BAD_REQUEST", message: "Company required." },
   "account.yourself": { status: "CONFLICT", message: "You cannot do that to yourself." },

@@ -30,6 +30,10 @@ const laws: Readonly<Record<string, string>> = {
         (select coalesce(sum(accrued), 0) from projection.wallet) as wallets
     ) sums where entries <> wallets`,
 
+  "Nobody has less store credit than none": `
+    select 'member ' || user_id as subject, format('%s in store credit', credit_account) as detail
+    from projection.wallet where credit_account < 0`,
+
   "What an order received is the sum of its receipts": `
     select 'order ' || order_number as subject,
       format('%s received, receipts of %s', received, coalesce(receipts, 0)) as detail

@@ -61,6 +61,8 @@ function isOfWallet(type: LedgerEvent["type"]): boolean {
     case "CommissionConverted":
     case "CreditSpent":
     case "CreditRestored":
+    case "CreditPaidOut":
+    case "CreditGivenUp":
       return true;
     default:
       return false;

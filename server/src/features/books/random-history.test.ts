@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { brokenInvariantOf } from "../../testing/books-invariants.ts";
 import { createSimulatedShop } from "../../testing/simulated-shop.ts";
 import { anyStep, takeStep } from "../../testing/some-business.ts";
+import type { LedgerEvent } from "../ledger-catalogue.ts";
 import { memberTotals } from "./member-totals.ts";
 import { booksOf } from "./memory-books.ts";
 
@@ -56,7 +57,9 @@ describe("a random history of the business", () => {
     expect([...happened].toSorted()).toEqual([
       "CommissionConverted",
       "CommissionPlanPublished",
+      "CreditGivenUp",
       "CreditGranted",
+      "CreditPaidOut",
       "CreditRestored",
       "CreditSpent",
       "DistributorEnrolled",
@@ -80,6 +83,19 @@ describe("a random history of the business", () => {
     ]);
   });
 
+  test("keeps in each credit account what came in, less what was spent, paid out or given up", () => {
+    fc.assert(
+      fc.property(anyBusiness, (business) => {
+        const shop = createSimulatedShop();
+        for (const step of business) takeStep(shop, step);
+
+        for (const { userId, creditAccount } of shop.books.wallets.all.values())
+          expect(creditAccount).toBe(creditFrom(shop.history, userId));
+      }),
+      { numRuns: 500 },
+    );
+  });
+
   test("owes each member exactly what came since their last paid request, where nothing was left out", () => {
     fc.assert(
       fc.property(anyBusiness, (business) => {
@@ -93,3 +109,15 @@ describe("a random history of the business", () => {
     );
   });
 });
+
+const creditSigns: Readonly<Partial<Record<LedgerEvent["type"], 1 | -1>>> = {
+  ...{ CreditGranted: 1, CommissionConverted: 1, CreditRestored: 1 },
+  ...{ CreditSpent: -1, CreditPaidOut: -1, CreditGivenUp: -1 },
+};
+
+function creditFrom(history: readonly LedgerEvent[], userId: number): number {
+  return history.reduce((sum, { type, data }) => {
+    const isTheirs = "userId" in data && data.userId === userId && "amount" in data;
+    return isTheirs ? sum + (creditSigns[type] ?? 0) * data.amount : sum;
+  }, 0);
+}

@@ -14,10 +14,15 @@ const test = base.extend("demo", { scope: "file" }, ({ ownerUrl }) =>
 );
 
 describe("erasing an account", () => {
-  test("leaves nothing that tells who it was", async ({ demo, db }) => {
+  test("leaves nothing that tells who it was", async ({ demo, db, superuser }) => {
     const kim = demo.accounts.find(({ id }) => id === demoIds.kim);
 
     await fillEverything(db, demoIds.kim, kim?.email ?? "");
+    await expect(eraseIn(db, demoIds.kim)).rejects.toMatchObject({ code: "account.orders-due" });
+    // What was still to be shipped is on its way by now.
+    await sql`update projection.order_state set waybill = 'W-1' where buyer_id = ${demoIds.kim}`.execute(
+      superuser,
+    );
 
     const erased = await eraseIn(db, demoIds.kim);
 
@@ -73,6 +78,18 @@ describe("erasing an account", () => {
 
     expect(demo.members).toBeGreaterThan(0);
     await expect(eraseIn(db, owed.user_id)).rejects.toMatchObject({ code: "account.money-due" });
+  });
+
+  test("waits until store credit is decided about", async ({ demo, db }) => {
+    expect(demo.members).toBeGreaterThan(0);
+    const { user_id: id } = await db
+      .selectFrom("projection.wallet")
+      .innerJoin("account", "account.id", "user_id")
+      .select("user_id")
+      .where("credit_account", ">", 0)
+      .where("account.role", "=", "customer")
+      .executeTakeFirstOrThrow();
+    await expect(eraseIn(db, id)).rejects.toMatchObject({ code: "account.credit-due" });
   });
 
   test("knows when there is nobody to erase, or nobody any more", async ({ demo, db }) => {

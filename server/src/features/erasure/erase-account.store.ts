@@ -1,11 +1,11 @@
 import { DomainError } from "@portal/shared/domain-error.ts";
 import { sql } from "kysely";
-import type { Tx } from "../../db/database.ts";
+import { readOnly, type Tx } from "../../db/database.ts";
 import { forgetTriesOf } from "../accounts/sign-in-throttle.store.ts";
-import { balanceOf } from "../wallets/wallet.rules.ts";
 import { anyUuid, eraseOrders, eraseWords } from "./erase-traces.store.ts";
 import { erasedEmail } from "./erased.rules.ts";
 import { digestOfAccount } from "./erased-list.ts";
+import { findMoneyDue } from "./money-due.queries.ts";
 
 export type Erased = Readonly<{ addresses: number; sessions: number; orders: number }>;
 
@@ -13,9 +13,16 @@ export type Erased = Readonly<{ addresses: number; sessions: number; orders: num
  * Takes a person out of the tables that may forget: the ledger never knew more than an id. The row of the account
  * stays, so that the ids in orders and commission go on meaning somebody, but nobody in particular.
  *
- * @throws DomainError account.unknown, account.erased, account.open-payout, account.money-due
+ * @param isAgain somebody whom a backup brought back: what is due to them by its ledger keeps nobody readable
+ * @throws DomainError account.unknown, account.erased; account.open-payout, account.money-due, account.credit-due or
+ * account.orders-due while something is due
  */
-export async function eraseAccount(tx: Tx, userId: number, now: string): Promise<Erased> {
+export async function eraseAccount(
+  tx: Tx,
+  userId: number,
+  now: string,
+  { isAgain = false }: Readonly<{ isAgain?: boolean }> = {},
+): Promise<Erased> {
   const account = await tx
     .selectFrom("account")
     .select(["id", "email", "created_at as createdAt"])
@@ -24,30 +31,9 @@ export async function eraseAccount(tx: Tx, userId: number, now: string): Promise
     .executeTakeFirst();
   if (!account) throw new DomainError("account.unknown");
   if (account.email === erasedEmail(userId)) throw new DomainError("account.erased");
-  await requireNothingDue(tx, userId);
+  if (!isAgain) await requireNothingDue(tx, userId, now);
 
-  await tx
-    .updateTable("account")
-    .set({
-      email: erasedEmail(userId),
-      first_name: "Erased",
-      last_name: "account",
-      cell: null,
-      former_cell: null,
-      cell_changed_at: null,
-      alt_number: null,
-      area: null,
-      company: null,
-      company_address: null,
-      vat_no: null,
-      referred_by: null,
-      password_hash: null,
-      active: false,
-      verified: false,
-      updated_at: now,
-    })
-    .where("id", "=", userId)
-    .execute();
+  await emptyAccount(tx, userId, now);
   const orders = await eraseOrders(tx, userId, account.email);
   const addresses = await tx
     .deleteFrom("address")
@@ -70,6 +56,7 @@ export async function eraseAccount(tx: Tx, userId: number, now: string): Promise
   await tx
     .insertInto("erased_person")
     .values({ digest: digestOfAccount(account), erased_at: now })
+    .onConflict((conflict) => conflict.doNothing())
     .execute();
   return {
     addresses: Number(addresses.numDeletedRows),
@@ -78,19 +65,37 @@ export async function eraseAccount(tx: Tx, userId: number, now: string): Promise
   };
 }
 
-/** Without bank details nobody could be paid any more, so that comes first. */
-async function requireNothingDue(tx: Tx, userId: number): Promise<void> {
-  const open = await tx
-    .selectFrom("projection.payout_request")
-    .select("payout_id")
-    .where("user_id", "=", userId)
-    .where("state", "=", "requested")
-    .executeTakeFirst();
-  if (open) throw new DomainError("account.open-payout");
-  const wallet = await tx
-    .selectFrom("projection.wallet")
-    .select(["accrued", "paid", "credit"])
-    .where("user_id", "=", userId)
-    .executeTakeFirst();
-  if (wallet && balanceOf(wallet) > 0) throw new DomainError("account.money-due");
+/** What is left of the row says that there was somebody. */
+async function emptyAccount(tx: Tx, userId: number, now: string): Promise<void> {
+  await tx
+    .updateTable("account")
+    .set({
+      email: erasedEmail(userId),
+      first_name: "Erased",
+      last_name: "account",
+      cell: null,
+      former_cell: null,
+      cell_changed_at: null,
+      alt_number: null,
+      area: null,
+      company: null,
+      company_address: null,
+      vat_no: null,
+      referred_by: null,
+      password_hash: null,
+      active: false,
+      verified: false,
+      updated_at: now,
+    })
+    .where("id", "=", userId)
+    .execute();
+}
+
+/** Without bank details and an address nobody could be paid or sent anything any more, so that comes first. */
+async function requireNothingDue(tx: Tx, userId: number, now: string): Promise<void> {
+  const due = await findMoneyDue(readOnly(tx), userId, now);
+  if (due.openPayout !== null) throw new DomainError("account.open-payout");
+  if (due.commission > 0) throw new DomainError("account.money-due");
+  if (due.storeCredit > 0) throw new DomainError("account.credit-due");
+  if (due.orders.length > 0) throw new DomainError("account.orders-due");
 }

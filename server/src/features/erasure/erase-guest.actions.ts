@@ -8,7 +8,7 @@ import { type ErasedGuest, eraseGuest } from "./erase-guest.store.ts";
  * Forgets somebody who has no account. The list of the erased is completed by a job, so that a backup of before
  * forgets them too.
  *
- * @throws DomainError guest.unknown, guest.has-account, order.money-due
+ * @throws DomainError guest.unknown, guest.has-account, order.money-due, order.to-ship
  */
 export async function eraseGuestForOffice(
   caller: Caller,

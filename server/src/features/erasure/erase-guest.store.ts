@@ -1,10 +1,10 @@
 import type { GuestTarget } from "@portal/shared/erase-guest.ts";
 import { DomainError } from "@portal/shared/domain-error.ts";
 import { sql } from "kysely";
-import type { Tx } from "../../db/database.ts";
+import { readOnly, type Tx } from "../../db/database.ts";
 import { forgetTriesOf } from "../accounts/sign-in-throttle.store.ts";
-import { isOwedBack } from "../orders/order-money.queries.ts";
 import { digestOfContact, digestOfOrder } from "./erased-list.ts";
+import { listDueOrders } from "./money-due.queries.ts";
 import {
   anyUuid,
   type BoughtOrder,
@@ -29,12 +29,12 @@ type Guest = Readonly<{
  * a browser that entered it, and what was written with it. By an order: all orders from the browser of that order. The
  * ledger keeps the orders and the money, as it does for accounts.
  *
- * @throws DomainError guest.unknown, guest.has-account, order.money-due
+ * @throws DomainError guest.unknown, guest.has-account, order.money-due, order.to-ship
  */
 export async function eraseGuest(tx: Tx, target: GuestTarget, now: string): Promise<ErasedGuest> {
   const guest =
     "email" in target ? await guestByEmail(tx, target.email) : await guestByOrder(tx, target);
-  await requireNoMoneyDue(tx, guest.orders);
+  await requireNothingDue(tx, guest.orders, now);
   return eraseKnown(tx, guest, now);
 }
 
@@ -185,14 +185,15 @@ async function withoutAccount(tx: Tx, emails: readonly string[]): Promise<string
   return emails.filter((email) => email !== "" && !taken.has(email));
 }
 
-/** Nobody could be given back what is left of it any more, and money that came in could be booked to nobody. */
-async function requireNoMoneyDue(tx: Tx, orders: readonly BoughtOrder[]): Promise<void> {
-  const { rows } = await sql<{ number: number }>`
-    select "order".order_number as number from projection.order_state "order"
-    where "order".order_id = any(${orders.map(({ id }) => id)}::uuid[]) and (${isOwedBack}
-      or exists (select from bank_line line where line.state = 'open'
-        and line.description ~* ('\\mRH0*' || "order".order_number || '\\M')))
-    order by "order".order_number limit 1`.execute(tx);
-  const [due] = rows;
-  if (due) throw new DomainError("order.money-due", `RH${due.number}`);
+/** Nobody could be given back what is left of it any more, or be sent it. */
+async function requireNothingDue(
+  tx: Tx,
+  orders: readonly BoughtOrder[],
+  now: string,
+): Promise<void> {
+  const ids = orders.map(({ id }) => id);
+  const [due] = await listDueOrders(readOnly(tx), sql`"order".order_id = ${anyUuid(ids)}`, now);
+  if (!due) return;
+  const code = due.reason === "to-ship" ? "order.to-ship" : "order.money-due";
+  throw new DomainError(code, `RH${due.orderNumber}`);
 }

@@ -47,10 +47,17 @@ async function aGuest(shop: TestShop, name: string) {
     ...{ commandId: randomUUID(), uuid: paid.uuid, amount: paid.total, receivedOn },
     reference: `from ${name}`,
   });
+  await shipped(shop, paid.uuid);
   await admin.orders.cancel({
     ...{ commandId: randomUUID(), uuid: cancelled.uuid, reason: `${name} rang` },
   });
   return { email, paid, cancelled };
+}
+
+async function shipped({ deps }: TestShop, uuid: string): Promise<void> {
+  await sql`update projection.order_state set waybill = 'W-1' where order_id = ${uuid}`.execute(
+    deps.db,
+  );
 }
 
 describe("erasing somebody without an account", () => {
@@ -90,7 +97,7 @@ describe("erasing somebody without an account", () => {
     },
   );
 
-  test("waits for money that is left on an order, and for a line of the bank that names it", async ({
+  test("waits for money that is left on an order, for a line of the bank that names it, and for goods to be shipped", async ({
     shop,
   }) => {
     const order = await aGuestOrder(shop);
@@ -110,6 +117,8 @@ describe("erasing somebody without an account", () => {
     const line = await shop.deps.db.selectFrom("bank_line").select("id").executeTakeFirstOrThrow();
     await admin.bankLines.ignore({ lineId: line.id, reason: `${who} twice` });
 
+    await expect(erase(shop, who)).rejects.toEqual(refusedAs("order.to-ship"));
+    await shipped(shop, order.uuid);
     expect(await erase(shop, who)).toMatchObject({ addresses: 1 });
 
     const left = await shop.deps.db

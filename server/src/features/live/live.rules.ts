@@ -57,6 +57,8 @@ const walletTypes: ReadonlySet<string> = new Set([
   "CommissionConverted",
   "CreditSpent",
   "CreditRestored",
+  "CreditPaidOut",
+  "CreditGivenUp",
 ]);
 
 /** Said to whoever was away for longer than is remembered. */

@@ -22,6 +22,3 @@ export const isOverpaid = sql<boolean>`(${isLive()} and ${kept} > "order".due)`;
 
 /** Something came in, and not all: somebody asks for the rest, or gives it back. */
 export const isUnderpaid = sql<boolean>`(${isLive()} and "order".state = 'placed' and ${kept} > 0)`;
-
-/** Somebody is owed money if nothing more comes of the order: what is too much, or all that came in before it was paid. */
-export const isOwedBack = sql<boolean>`(${isOverpaid} or ${isUnderpaid})`;

@@ -21,6 +21,8 @@ import { isOffice, type Viewer } from "./user.rules.ts";
 
 export type NetworkNow = LoadedStream<Network, NetworkCommand, NetworkEvent>;
 
+export type NetworkChange = DecidedEvent & Readonly<{ event: NetworkEvent }>;
+
 export function loadNetwork(streams: StreamReader): Promise<NetworkNow> {
   return streams.load(networkStream, networkDecider, networkEvents);
 }
@@ -29,7 +31,7 @@ export function loadNetwork(streams: StreamReader): Promise<NetworkNow> {
 export function changesOf(
   { state }: Pick<NetworkNow, "state">,
   commands: readonly NetworkCommand[],
-): DecidedEvent[] {
+): NetworkChange[] {
   let network = state;
   return commands.flatMap((command) =>
     networkDecider.decide(command, network).map((event) => {

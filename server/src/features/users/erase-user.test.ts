@@ -162,6 +162,14 @@ describe("somebody who was erased", () => {
     const admin = await shop.as(shop.people.admin);
     await admin.users.delete(change(id));
     await sendEverything(shop);
+    // The rand that the provider told of is given back first.
+    const { orders } = await admin.users.moneyDue({ id });
+    for (const { uuid } of orders)
+      await admin.orders.refund({
+        ...{ commandId: randomUUID(), uuid, amount: 100, productAmount: 0, units: 0 },
+        ...{ method: "eft", reason: trace },
+      });
+    await sendEverything(shop);
     await admin.users.erase(change(id));
 
     expect(await tablesWith(superuser, trace)).toEqual([]);

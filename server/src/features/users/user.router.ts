@@ -1,6 +1,7 @@
 import { eraseGuestSchema } from "@portal/shared/erase-guest.ts";
 import { emailSchema } from "@portal/shared/accounts.ts";
 import { userIdSchema } from "@portal/shared/ids.ts";
+import { eraseUserSchema } from "@portal/shared/users/erase-user.ts";
 import {
   acceptInvitationSchema,
   byInvitationSchema,
@@ -37,7 +38,7 @@ import {
 } from "./place-user.actions.ts";
 import { createUser } from "./create-user.actions.ts";
 import { eraseGuestForOffice } from "../erasure/erase-guest.actions.ts";
-import { eraseUser } from "./erase-user.actions.ts";
+import { eraseUser, getMoneyDue } from "./erase-user.actions.ts";
 import { updateUser } from "./update-user.actions.ts";
 import { deleteUser, resendOptIn, resendToMany, restoreUser } from "./user.actions.ts";
 import { listTargets } from "./move-target.queries.ts";
@@ -73,8 +74,11 @@ export const userRouter = router({
     .input(eraseGuestSchema)
     .mutation(({ ctx, input }) => eraseGuestForOffice(ctx, input)),
   erase: confirmedProcedure
-    .input(changeUserSchema)
+    .input(eraseUserSchema)
     .mutation(({ ctx, input }) => eraseUser(ctx, ctx.user, input)),
+  moneyDue: signedInProcedure
+    .input(byId)
+    .query(({ ctx, input }) => getMoneyDue(ctx, ctx.user, input.id)),
   resendOptIn: signedInProcedure
     .input(byId)
     .mutation(({ ctx, input }) => resendOptIn(ctx, ctx.user, input.id)),

@@ -174,6 +174,46 @@ describe("store credit", () => {
       .when(restore)
       .thenRefused("wallet.wrong-amounts");
   });
+  test("is closed by a decision: paid out or given up, all of it, and no more than was shown", () => {
+    const paidOut = {
+      decision: "paid-out",
+      amount: 700,
+      paidOn: "2026-01-18",
+      reason: "account-closed",
+    } as const;
+    const givenUp = { decision: "given-up", amount: 700, reason: "lapsed" } as const;
+    const close = { type: "CloseCredit", userId } as const;
+    const data = { userId, amount: 700 };
+    const closed: WalletEvent = {
+      type: "CreditPaidOut",
+      data: { ...data, paidOn: "2026-01-18", reason: "account-closed" },
+    };
+    given(granted(500), granted(200))
+      .when({ ...close, credit: paidOut })
+      .thenHappened(closed);
+    given(granted(700))
+      .when({ ...close, credit: givenUp })
+      .thenHappened({ type: "CreditGivenUp", data: { ...data, reason: "lapsed" } });
+    for (const credit of [paidOut, givenUp]) {
+      for (const amount of [699, 701])
+        given(granted(amount))
+          .when({ ...close, credit })
+          .thenRefused("wallet.wrong-amounts");
+      given(granted(700), closed)
+        .when({ ...close, credit })
+        .thenRefused("wallet.wrong-amounts");
+    }
+  });
+  test("that was paid out leaves the commission that it was made of turned", () =>
+    given(converted(5000), {
+      type: "CreditPaidOut",
+      data: { userId, amount: 5000, paidOn: "2026-01-18", reason: "person-asked" },
+    })
+      .when(request)
+      .thenHappened({
+        type: "PayoutRequested",
+        data: { ...payout, credit: 5000, requested: 15_178 },
+      }));
   test("is made of commission up to the balance", () => {
     const convert = { type: "ConvertCommission", userId, accrued: 100, maturing: 0 } as const;
     given()
@@ -246,6 +286,21 @@ describe("a fact that cannot follow", () => {
     ],
     ["a payment that nobody asked for", [], paid, "payout.unknown"],
     ["a payment after a rejection", [requested, rejected], paid, "payout.already-rejected"],
+    [
+      "more credit given up than there is",
+      [granted(2)],
+      { type: "CreditGivenUp", data: { userId, amount: 3, reason: "lapsed" } },
+      "wallet.credit-too-small",
+    ],
+    [
+      "more credit paid out than there is",
+      [granted(2), spent(1)],
+      {
+        type: "CreditPaidOut",
+        data: { userId, amount: 2, paidOn: "2026-01-18", reason: "account-closed" },
+      },
+      "wallet.credit-too-small",
+    ],
     ["more credit spent than there is", [granted(2)], spent(3), "wallet.credit-too-small"],
     [
       "more credit given back than was spent",

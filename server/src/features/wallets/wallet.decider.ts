@@ -1,4 +1,5 @@
 import { DomainError } from "@portal/shared/domain-error.ts";
+import type { CreditDecision } from "@portal/shared/users/erase-user.ts";
 import type { Decider } from "../../ledger/decider.ts";
 import { evolveWallet, emptyWalletState, type WalletState } from "./wallet.evolve.ts";
 import type { WalletEvent } from "./wallet.events.ts";
@@ -62,6 +63,12 @@ type RestoreCredit = Readonly<{
   orderId: string;
   amount: number;
 }>;
+/** All of it at once, and no other amount than whoever decides was shown: more may have come in meanwhile. */
+type CloseCredit = Readonly<{
+  type: "CloseCredit";
+  userId: number;
+  credit: CreditDecision;
+}>;
 export type WalletCommand =
   | RequestPayout
   | MarkPayoutPaid
@@ -69,7 +76,8 @@ export type WalletCommand =
   | GrantCredit
   | ConvertCommission
   | SpendCredit
-  | RestoreCredit;
+  | RestoreCredit
+  | CloseCredit;
 
 export const walletDecider: Decider<WalletState, WalletCommand, WalletEvent> = {
   initialState: emptyWalletState,
@@ -110,7 +118,23 @@ function factsOf(command: WalletCommand, wallet: WalletState): WalletEvent[] {
       const { userId, amount, orderId } = command;
       return [{ type: "CreditRestored", data: { userId, amount, orderId } }];
     }
+    case "CloseCredit":
+      return [creditClosed(command, wallet)];
   }
+}
+
+function creditClosed(
+  { userId, credit }: CloseCredit,
+  { creditAccount }: WalletState,
+): WalletEvent {
+  const { amount } = credit;
+  if (!(amount > 0) || amount !== creditAccount) throw new DomainError("wallet.wrong-amounts");
+  return credit.decision === "paid-out"
+    ? {
+        type: "CreditPaidOut",
+        data: { userId, amount, paidOn: credit.paidOn, reason: credit.reason },
+      }
+    : { type: "CreditGivenUp", data: { userId, amount, reason: credit.reason } };
 }
 
 function requestPayout(command: RequestPayout, wallet: WalletState): WalletEvent[] {

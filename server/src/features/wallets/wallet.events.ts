@@ -1,5 +1,6 @@
 import { orderIdSchema, payoutIdSchema, userIdSchema } from "@portal/shared/ids.ts";
 import { positiveMinorSchema } from "@portal/shared/money-schemas.ts";
+import { creditGivenUpReasons, creditPaidOutReasons } from "@portal/shared/users/erase-user.ts";
 import { z } from "zod";
 import {
   createCatalogue,
@@ -51,6 +52,20 @@ export const walletEventDefinitions = [
   defineEvent("CommissionConverted", z.object({ userId: userIdSchema, amount })),
   defineEvent("CreditSpent", z.object({ userId: userIdSchema, amount, orderId: orderIdSchema })),
   defineEvent("CreditRestored", z.object({ userId: userIdSchema, amount, orderId: orderIdSchema })),
+  /** Store credit of a person who is erased: in cash, or gone. A code says why, because words may name people. */
+  defineEvent(
+    "CreditPaidOut",
+    z.object({
+      userId: userIdSchema,
+      amount,
+      paidOn: z.iso.date(),
+      reason: z.enum(creditPaidOutReasons),
+    }),
+  ),
+  defineEvent(
+    "CreditGivenUp",
+    z.object({ userId: userIdSchema, amount, reason: z.enum(creditGivenUpReasons) }),
+  ),
 ] as const;
 
 export const walletEvents = createCatalogue(...walletEventDefinitions);

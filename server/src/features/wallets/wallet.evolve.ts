@@ -52,6 +52,9 @@ export function evolveWallet(wallet: WalletState, { type, data }: WalletEvent): 
       return spent(wallet, data);
     case "CreditRestored":
       return restored(wallet, data);
+    case "CreditPaidOut":
+    case "CreditGivenUp":
+      return { ...wallet, creditAccount: lessCredit(wallet, data.amount) };
   }
 }
 
@@ -90,10 +93,14 @@ function requireOpen({ open, settled }: WalletState, payoutId: string): OpenPayo
 }
 
 function spent(wallet: WalletState, { amount, orderId }: DataOf<"CreditSpent">): WalletState {
-  if (amount > wallet.creditAccount) throw new DomainError("wallet.credit-too-small");
+  const creditAccount = lessCredit(wallet, amount);
   const onOrder = (wallet.spent.get(orderId) ?? 0) + amount;
-  const creditAccount = wallet.creditAccount - amount;
   return { ...wallet, creditAccount, spent: wallet.spent.with(orderId, onOrder) };
+}
+
+function lessCredit({ creditAccount }: WalletState, amount: number): number {
+  if (amount > creditAccount) throw new DomainError("wallet.credit-too-small");
+  return creditAccount - amount;
 }
 
 function restored(wallet: WalletState, { amount, orderId }: DataOf<"CreditRestored">): WalletState {

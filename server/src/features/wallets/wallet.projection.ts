@@ -36,6 +36,8 @@ export function applyToWallets(
     case "CreditRestored":
       return addCredit(books, event.data.userId, event.data.amount);
     case "CreditSpent":
+    case "CreditPaidOut":
+    case "CreditGivenUp":
       return addCredit(books, event.data.userId, -event.data.amount);
     default:
   }

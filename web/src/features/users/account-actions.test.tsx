@@ -116,3 +116,109 @@ describe("signing in as somebody", () => {
     ).toBeTruthy();
   });
 });
+
+describe("erasing for good", () => {
+  const nothingDue = {
+    ...{ openPayout: null, commission: 0, storeCredit: 0, orders: [] },
+    currency: "ZAR",
+  } as const;
+  const deleted = aListedUser({ active: false });
+  const typeSurname = () => user.type(screen.getByLabelText(/^Type the surname Botha/), "Botha");
+
+  test("needs the surname, and nothing else where nothing is due", async () => {
+    const erase = vi.fn<FakeProcedure<"users", "erase">>(() => ({ id: 17 }));
+    show("erase", deleted, { erase, moneyDue: () => nothingDue });
+    expect(await screen.findByText("Erasing cannot be undone")).toBeTruthy();
+    expect(screen.queryByLabelText(/^What becomes of/)).toBeNull();
+    await press("Erase for good");
+    expect(erase).not.toHaveBeenCalled();
+    await typeSurname();
+    await press("Erase for good");
+    expect(await screen.findByText("Done!")).toBeTruthy();
+    expect(erase.mock.calls[0]?.[0]).toEqual({ id: 17, commandId: expect.any(String) });
+  });
+
+  test("asks what becomes of store credit that is left, and sends the decision", async () => {
+    const erase = vi.fn<FakeProcedure<"users", "erase">>(() => ({ id: 17 }));
+    show("erase", deleted, { erase, moneyDue: () => ({ ...nothingDue, storeCredit: 714_824 }) });
+    const question = await screen.findByLabelText(/^What becomes of R7\s148\.24 of store credit\?/);
+    await typeSurname();
+    await press("Erase for good");
+    expect(screen.getAllByText(/Please choose/).length).toBeGreaterThan(1);
+    expect(erase).not.toHaveBeenCalled();
+
+    expect(screen.queryByLabelText(/was paid on/)).toBeNull();
+    await user.selectOptions(question, "Paid out, because the account is closed");
+    const paidOn = screen.getByLabelText(/^R7\s148\.24 was paid on/);
+    await user.clear(paidOn);
+    await user.type(paidOn, "2026-11-20");
+    await press("Erase for good");
+    expect(await screen.findByText("Done!")).toBeTruthy();
+    expect(erase.mock.calls[0]?.[0]).toMatchObject({
+      id: 17,
+      credit: {
+        decision: "paid-out",
+        amount: 714_824,
+        paidOn: "2026-11-20",
+        reason: "account-closed",
+      },
+    });
+  });
+
+  test("gives credit up with its reason", async () => {
+    const erase = vi.fn<FakeProcedure<"users", "erase">>(() => ({ id: 17 }));
+    show("erase", deleted, { erase, moneyDue: () => ({ ...nothingDue, storeCredit: 5 }) });
+    await user.selectOptions(
+      await screen.findByLabelText(/^What becomes of/),
+      "Given up by the person",
+    );
+    await typeSurname();
+    await press("Erase for good");
+    expect(await screen.findByText("Done!")).toBeTruthy();
+    expect(erase.mock.calls[0]?.[0]).toMatchObject({
+      credit: { decision: "given-up", amount: 5, reason: "person-asked" },
+    });
+  });
+
+  test("waits for whatever else is due, names it and leads there", async () => {
+    const uuid = "5b0f7f0e-3f0e-4c57-9d2b-0a53f6f2a001";
+    show("erase", deleted, {
+      moneyDue: () => ({
+        ...{ openPayout: 10_000, commission: 2_500, storeCredit: 300, currency: "ZAR" },
+        orders: [
+          { uuid, orderNumber: 7002, reason: "to-ship" },
+          { uuid: `${uuid.slice(0, -1)}3`, orderNumber: 7003, reason: "to-give-back" },
+          { uuid: `${uuid.slice(0, -1)}4`, orderNumber: 7004, reason: "part-paid" },
+        ],
+      }),
+    });
+    expect(await screen.findByText("Not yet: something is due")).toBeTruthy();
+    const said = screen.getAllByRole("listitem").map(({ textContent }) => textContent);
+    expect(said).toEqual([
+      "A payout request of R100.00 is open: pay or reject it.",
+      "R25.00 of commission is unpaid: pay it out.",
+      "Order 7002 is paid and not shipped: ship it, or give the money back.",
+      "Order 7003 was paid too much: give it back.",
+      "Order 7004 is paid in part: give that back, or have the rest paid.",
+      "R3.00 of store credit is left: you are asked about it here once the rest is settled.",
+    ]);
+    expect(screen.getByRole("link", { name: "Order 7002" }).getAttribute("href")).toBe(
+      `/admin/orders?order=${uuid}`,
+    );
+    expect(screen.queryByRole("button", { name: "Erase for good" })).toBeNull();
+  });
+
+  test("that fails shows the server's message, and keeps what was typed", async () => {
+    show("erase", deleted, {
+      moneyDue: () => nothingDue,
+      erase: () => {
+        throw new Refusal("account.credit-due");
+      },
+    });
+    expect(await screen.findByText("Erasing cannot be undone")).toBeTruthy();
+    await typeSurname();
+    await press("Erase for good");
+    expect(await screen.findByText(/There is store credit left/)).toBeTruthy();
+    expect(screen.getByLabelText(/^Type the surname/)).toHaveProperty("value", "Botha");
+  });
+});
