@@ -58,10 +58,17 @@ describe("npm run db", () => {
     const saved = path.join(folder, "saved");
 
     const backup = await db("backup", saved);
-    const restored = await dbIn("second", "restore", saved);
+    const refused = await dbIn("second", "restore", saved);
+    const restored = await dbIn("second", "restore", saved, "--without-erased-list");
     const status = await dbIn("second", "status", "--json");
 
     expect(backup.stdout).toMatch(/^Saved \d+ events and \d+ tables in /);
+    expect(refused).toMatchObject({
+      code: 2,
+      stderr: expect.stringMatching(
+        /^The list of erased people is missing \(.*--without-erased-list\.\n$/,
+      ),
+    });
     expect(restored.stdout).toMatch(/^Restored \d+ events as of /);
     expect(JSON.parse(status.stdout)).toMatchObject({
       events: Number(/\d+/.exec(backup.stdout)?.[0]),
@@ -82,6 +89,9 @@ describe("npm run db", () => {
     expect(
       (await db("erase", String(credited), "--credit", "given-up", "--reason", "lapsed")).stdout,
     ).toContain("Store credit of R71.48 was given up.");
+    expect(await db("erase-again")).toMatchObject({
+      stdout: "Nobody who was erased is readable.\n",
+    });
     expect(await db("erase", "99999")).toMatchObject({
       code: 2,
       stderr: "We could not find that user.\n",

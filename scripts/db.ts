@@ -9,7 +9,12 @@ import { backup } from "../server/src/backup/backup.ts";
 import { restore } from "../server/src/backup/restore.ts";
 import { erasedListIn } from "../server/src/features/erasure/erased-list.ts";
 import { databaseStatus } from "./database-status.ts";
-import { creditChoiceFrom, erasePerson } from "./erase-person.ts";
+import {
+  creditChoiceFrom,
+  erasedAgainWords,
+  erasePeopleAgain,
+  erasePerson,
+} from "./erase-person.ts";
 import { root } from "./run-program.ts";
 import { runScript } from "./run-script.ts";
 import { seedOrRecognize } from "./seed-when-empty.ts";
@@ -18,6 +23,7 @@ type Typed = Readonly<{
   superuser: boolean;
   json: boolean;
   target: string;
+  withoutErasedList: boolean;
   choice: CreditChoice | null;
 }>;
 type Given = Typed & Readonly<{ erasedList: string; filesDir: string; region: Region }>;
@@ -72,13 +78,16 @@ const commands: Readonly<Record<string, Command>> = {
     },
   },
   restore: {
-    usage: "restore FOLDER",
+    usage: "restore FOLDER [--without-erased-list]",
     does: "fills an empty database from a backup: all of it, or nothing",
     needsTarget: true,
-    async run({ ownerUrl }, { target, erasedList }) {
-      const { head, madeAt, erasedAgain } = await restore(ownerUrl, target, erasedList);
-      const again = erasedAgain > 0 ? ` ${erasedAgain} people were erased once more.` : "";
-      return `Restored ${head} events as of ${madeAt}.${again} Now run: npm run finance -- verify.`;
+    async run({ ownerUrl }, { target, erasedList, withoutErasedList: mayBeMissing }) {
+      const restored = await restore(ownerUrl, target, { erasedList, mayBeMissing });
+      const { head, madeAt, stillReadable } = restored;
+      const again = erasedAgainWords(restored);
+      const done = `Restored ${head} events as of ${madeAt}.${again && ` ${again}`}`;
+      if (stillReadable.length > 0) throw new StartError(done);
+      return `${done} Now run: npm run finance -- verify.`;
     },
   },
   erase: {
@@ -86,6 +95,12 @@ const commands: Readonly<Record<string, Command>> = {
     does: "forgets an account, or by email or order somebody without one; the ledger stays",
     needsTarget: true,
     run: ({ ownerUrl }, { target, ...given }) => erasePerson(ownerUrl, target, given),
+  },
+  "erase-again": {
+    usage: "erase-again",
+    does: "forgets whom a backup that came back still knew",
+    needsTarget: false,
+    run: ({ ownerUrl }, { erasedList }) => erasePeopleAgain(ownerUrl, erasedList),
   },
 };
 
@@ -113,6 +128,7 @@ function parse(given: readonly string[]): { command: Command; given: Typed } {
       options: {
         superuser: { type: "boolean" },
         json: { type: "boolean" },
+        "without-erased-list": { type: "boolean" },
         credit: { type: "string" },
         reason: { type: "string" },
         "paid-on": { type: "string" },
@@ -125,8 +141,9 @@ function parse(given: readonly string[]): { command: Command; given: Typed } {
       throw new Error(`Use it like this: npm run db -- ${command.usage}.`);
     }
     const { superuser = false, json = false } = values;
+    const withoutErasedList = values["without-erased-list"] ?? false;
     const choice = creditChoiceFrom(values);
-    return { command, given: { superuser, json, target, choice } };
+    return { command, given: { superuser, json, target, withoutErasedList, choice } };
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new StartError(`${reason}\n${help()}`, { exitCode: 2, cause });

@@ -10,12 +10,13 @@ import {
   type DueOrder,
 } from "@portal/shared/users/erase-user.ts";
 import { randomUUID } from "node:crypto";
+import { eraseAgain } from "../server/src/backup/erase-again.ts";
 import { connect, connectPool, databaseOn, patient } from "../server/src/db/connect.ts";
 import { type Database, readOnly } from "../server/src/db/database.ts";
 import { createInlineProjector } from "../server/src/features/books/inline-projector.ts";
 import { eraseGuest } from "../server/src/features/erasure/erase-guest.store.ts";
 import { erasePerson as erase } from "../server/src/features/erasure/erase-person.actions.ts";
-import { completeErasedList } from "../server/src/features/erasure/erased-list.ts";
+import { completeErasedList, readErasedList } from "../server/src/features/erasure/erased-list.ts";
 import { findMoneyDue, type MoneyDue } from "../server/src/features/erasure/money-due.queries.ts";
 import { ledgerCatalogue } from "../server/src/features/ledger-catalogue.ts";
 import { createLedger } from "../server/src/ledger/ledger.ts";
@@ -140,6 +141,41 @@ async function eraseNumber(
     await ledger.close();
     await db.destroy();
   }
+}
+
+/** Says whom it erased. @throws StartError where somebody is readable still */
+export async function erasePeopleAgain(ownerUrl: string, erasedList: string): Promise<string> {
+  const listed = (await readErasedList(erasedList)) ?? new Set<string>();
+  const pool = connectPool(ownerUrl, { ...patient, poolSize: 1, applicationName: "portal-erase" });
+  const db = databaseOn(pool);
+  try {
+    const outcome = await db.transaction().execute((tx) => eraseAgain(tx, listed, now()));
+    const { erasedAgain, stillReadable } = outcome;
+    await completeErasedList(db, erasedList);
+    const done =
+      erasedAgain === 0 && stillReadable.length === 0
+        ? "Nobody who was erased is readable."
+        : erasedAgainWords(outcome);
+    if (stillReadable.length > 0) throw new StartError(done);
+    return done;
+  } finally {
+    await db.destroy();
+  }
+}
+
+/** Empty where there was nobody. */
+export function erasedAgainWords({
+  erasedAgain,
+  stillReadable,
+}: Awaited<ReturnType<typeof eraseAgain>>): string {
+  const people = erasedAgain === 1 ? "person was" : "people were";
+  return [
+    ...(erasedAgain > 0 ? [`${erasedAgain} ${people} erased once more.`] : []),
+    ...stillReadable.map(({ who, reason }) => `Not erased: ${who} (${reason}).`),
+    ...(stillReadable.length > 0
+      ? ["The portal does not start before that is done: npm run db -- erase-again."]
+      : []),
+  ].join(" ");
 }
 
 async function moneyIn(db: Database, region: Region): Promise<(minor: number) => string> {

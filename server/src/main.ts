@@ -14,6 +14,7 @@ import { startWork } from "./worker.ts";
 import { keepLog } from "./features/app-log/log-keeper.ts";
 import { createFirstAdmin } from "./features/accounts/first-admin.actions.ts";
 import { holdSiteCopies } from "./features/content/site-copies.ts";
+import { erasedListIn, requireErasedAreErased } from "./features/erasure/erased-list.ts";
 import { createInlineProjector } from "./features/books/inline-projector.ts";
 import { createLiveFeed } from "./features/live/live-feed.ts";
 import { ledgerCatalogue } from "./features/ledger-catalogue.ts";
@@ -55,9 +56,7 @@ export async function startServer(
   await using resources = new AsyncDisposableStack();
   const log = lateLog();
   const { db, readDb, jobDb, ledger } = openDatabase(database, resources, log);
-  const { isMixed } = await requireOwnCurrency(readOnly(db), env.region);
-  if (isMixed)
-    log.error({ region: env.region }, "orders are in two currencies: payouts are stopped");
+  await requireFitToServe(db, env, log);
   const isWorker = env.role !== "web";
   const jobs = await startJobs({ databaseUrl: database.url, isWorker, log });
   resources.defer(() => jobs.stop());
@@ -112,6 +111,14 @@ export async function startServer(
 
   const running = resources.move();
   return { url: publicUrl, officeUrl, close: () => closeInTime(running, app.log) };
+}
+
+/** @throws StartError for money of another currency, and for somebody who was erased and can be read again */
+async function requireFitToServe(db: Database, env: Env, log: Log): Promise<void> {
+  const { isMixed } = await requireOwnCurrency(readOnly(db), env.region);
+  if (isMixed)
+    log.error({ region: env.region }, "orders are in two currencies: payouts are stopped");
+  await requireErasedAreErased(readOnly(db), erasedListIn(env.dataDir));
 }
 
 /**

@@ -4,19 +4,31 @@ import path from "node:path";
 import { sql } from "kysely";
 import { afterAll, describe, expect, inject } from "vitest";
 import { z } from "zod";
-import { connect, patient } from "../db/connect.ts";
+import { connect, connectPool, patient } from "../db/connect.ts";
+import { readOnly } from "../db/database.ts";
+import { prepareDatabase } from "../db/prepare-database.ts";
+import { readEnv } from "../env.ts";
+import { compareBooks } from "../features/books/compare-books.ts";
+import {
+  digestOfAccount,
+  digestOfOrder,
+  listReadableAgain,
+  requireErasedAreErased,
+} from "../features/erasure/erased-list.ts";
+import { startServer } from "../main.ts";
 import { seedDemo } from "../seed/seed-demo.ts";
 import { test as base } from "../testing/database-test.ts";
 import { createDatabase, databaseUrl, dropDatabase } from "../testing/test-database.ts";
-import { digestOfAccount } from "../features/erasure/erased-list.ts";
 import { backup } from "./backup.ts";
 import { qualified, tablesToCopy } from "./backup-tables.ts";
+import { eraseAgain } from "./erase-again.ts";
 import { restore } from "./restore.ts";
 
 const madeAt = "2026-07-01T12:00:00.000Z";
 const folders = await mkdtemp(path.join(tmpdir(), "portal-backup-"));
 const made: string[] = [];
-const erasedList = path.join(folders, "erased-people.txt");
+/** Nobody was erased since, and there is no list. */
+const nobodyListed = { erasedList: path.join(folders, "no-list.txt"), mayBeMissing: true };
 
 /** A business with a year behind it, and a backup of it. */
 const test = base.extend("saved", { scope: "file" }, async ({ ownerUrl }) => {
@@ -34,7 +46,7 @@ describe("a backup", () => {
   test("restored into an empty database gives every row back", async ({ saved }) => {
     const other = await emptyDatabase("restored");
 
-    await restore(other, saved.folder, erasedList);
+    await restore(other, saved.folder, nobodyListed);
 
     expect(await digestOfEverything(other)).toEqual(await digestOfEverything(saved.ownerUrl));
   });
@@ -50,32 +62,122 @@ describe("a backup", () => {
   test("of before somebody was erased forgets them before anybody can read it", async ({
     saved,
   }) => {
-    const list = path.join(folders, "erased-since.txt");
-    const kim = await ask(
-      saved.ownerUrl,
-      "select row_to_json(a)::text as answer from account a where email = 'kim.customer@shop.test'",
-    );
-    const { id, created_at } = z
-      .object({ id: z.int(), created_at: z.string() })
-      .parse(JSON.parse(String(kim)));
-    const createdAt = new Date(created_at).toISOString();
-    await writeFile(list, `${digestOfAccount({ id, createdAt })}\n`);
+    const kim = await accountOf(saved.ownerUrl, "email = 'kim.customer@shop.test'");
+    const asking = await accountOf(saved.ownerUrl, `id in (${openRequests})`);
+    const owed = await accountOf(saved.ownerUrl, `id in (${owedAndCredited})`);
+    const people = [kim, asking, owed];
+    const list = await listOf("erased-since.txt", people);
+    const order = await ask(saved.ownerUrl, `${ofAGuest} limit 1`);
+    await appendFile(list, `${digestOfOrder(String(order))}\n`);
     const other = await emptyDatabase("erased");
 
-    const restored = await restore(other, saved.folder, list);
+    const restored = await restore(other, saved.folder, { erasedList: list, mayBeMissing: false });
 
-    expect(restored.erasedAgain).toBe(1);
-    expect(
-      await ask(other, "select count(*)::int as answer from account where email like 'kim.%'"),
-    ).toBe(0);
-    expect(
-      await ask(other, "select count(*)::int as answer from message where to_address like 'kim.%'"),
-    ).toBe(0);
+    expect(restored).toMatchObject({ erasedAgain: 4, stillReadable: [] });
+    const ids = people.map(({ id }) => id).join();
+    const emails = people.map(({ email }) => `'${email}'`).join();
+    const none = `select count(*)::int as answer from`;
+    const recipients = `${none} address join order_detail using (guest_id) where order_id = '${String(order)}'`;
+    expect(await ask(saved.ownerUrl, recipients)).toBeGreaterThan(0);
+    expect(await ask(other, recipients)).toBe(0);
+    expect(await ask(other, `${none} account where email in (${emails})`)).toBe(0);
+    expect(await ask(other, `${none} message where to_address in (${emails})`)).toBe(0);
+    expect(await ask(other, `${none} bank_detail where user_id in (${ids})`)).toBe(0);
+    const members = `${none} projection.member where user_id in (${ids}) and active`;
+    expect(await ask(saved.ownerUrl, members)).toBe(2);
+    expect(await ask(other, members)).toBe(0);
+    expect(await ask(other, "select max(position)::int as answer from ledger_events")).toBe(
+      saved.manifest.head + 2,
+    );
+    const pool = connectPool(other, { ...patient, poolSize: 2 });
+    expect(await compareBooks(pool)).toMatchObject({ isSound: true });
+    await pool.end();
+  });
+
+  test("with somebody who cannot be erased keeps nobody else readable, and no portal starts on it", async ({
+    saved,
+  }) => {
+    const kim = await accountOf(saved.ownerUrl, "email = 'kim.customer@shop.test'");
+    const owed = await accountOf(saved.ownerUrl, `id in (${owedAndCredited})`);
+    const list = await listOf("erased-but-one.txt", [owed, kim]);
+    const other = await emptyDatabase("one_stays");
+    await prepareDatabase(other);
+    await ask(
+      other,
+      `create function refuse_one() returns trigger language plpgsql as
+        $$ begin if old.id = ${owed.id} then raise exception 'row is damaged'; end if; return new; end $$`,
+    );
+    await ask(
+      other,
+      "create trigger refuse_one before update on account for each row execute function refuse_one()",
+    );
+
+    const restored = await restore(other, saved.folder, { erasedList: list, mayBeMissing: false });
+
+    const stillReadable = [{ who: `account ${owed.id}`, reason: "row is damaged" }];
+    expect(restored).toMatchObject({ erasedAgain: 1, stillReadable });
+    const readable = "select string_agg(email, ' ' order by id) as answer from account where id in";
+    expect(await ask(other, `${readable} (${kim.id}, ${owed.id})`)).toBe(
+      `erased-${kim.id}@erased.invalid ${owed.email}`,
+    );
+
+    // Known from the database: beside this portal lies no list.
+    const env = readEnv({ PORT: "0", LOG_LEVEL: "silent", DATA_DIR: path.join(folders, "bare") });
+    await expect(startServer(env, { url: other })).rejects.toThrow(
+      `Whoever was erased is readable again in this database (account ${owed.id}), so the portal does not start.`,
+    );
+
+    await ask(other, "drop trigger refuse_one on account");
+    const db = connect(other, { ...patient, poolSize: 1 });
+    const again = await db
+      .transaction()
+      .execute((tx) => eraseAgain(tx, new Set(), "2026-07-02T09:00:00.000Z"));
+    expect(again).toEqual({ erasedAgain: 1, stillReadable: [] });
+    await requireErasedAreErased(readOnly(db), path.join(folders, "no-list.txt"));
+    await db.destroy();
+  });
+
+  test("that came back past the restore is served by no portal that has the list", async ({
+    saved,
+  }) => {
+    const db = connect(saved.ownerUrl, { ...patient, poolSize: 1 });
+    const kim = await accountOf(saved.ownerUrl, "email = 'kim.customer@shop.test'");
+    const anna = await accountOf(saved.ownerUrl, "email = 'anna.l1@shop.test'");
+    const list = await listOf("erased-here.txt", [kim, anna]);
+    const order = await ask(saved.ownerUrl, `${ofAGuest} limit 1`);
+    await appendFile(list, `${digestOfOrder(String(order))}\n`);
+    await expect(requireErasedAreErased(readOnly(db), list)).rejects.toThrow(
+      /^Whoever was erased is readable again in this database \(account \d+, account \d+, order RH\d+\)/,
+    );
+    await db.destroy();
+  });
+
+  test("knows every account by its digest, in the database as outside of it", async ({ saved }) => {
+    const db = connect(saved.ownerUrl, { ...patient, poolSize: 1 });
+    const accounts = await db
+      .selectFrom("account")
+      .select(["id", "created_at as createdAt"])
+      .orderBy("id")
+      .execute();
+    const digests = new Set(accounts.map(digestOfAccount));
+    expect(await listReadableAgain(readOnly(db), digests)).toEqual(accounts.map(({ id }) => id));
+    expect(await listReadableAgain(readOnly(db), new Set())).toEqual([]);
+    await db.destroy();
+  });
+
+  test("is not restored without the list of the erased, unless that is said", async ({ saved }) => {
+    const other = await emptyDatabase("unlisted");
+    await expect(
+      restore(other, saved.folder, { ...nobodyListed, mayBeMissing: false }),
+    ).rejects.toThrow(
+      `The list of erased people is missing (${nobodyListed.erasedList}), so people who were erased since the backup would be readable again.`,
+    );
+    expect(await ask(other, "select to_regclass('public.account') is null as answer")).toBe(true);
   });
 
   test("goes on counting where it was", async ({ saved }) => {
     const other = await emptyDatabase("counting");
-    await restore(other, saved.folder, erasedList);
+    await restore(other, saved.folder, nobodyListed);
 
     const next = await ask(
       other,
@@ -87,7 +189,7 @@ describe("a backup", () => {
 
   test("keeps history closed after a restore", async ({ saved }) => {
     const other = await emptyDatabase("closed");
-    await restore(other, saved.folder, erasedList);
+    await restore(other, saved.folder, nobodyListed);
 
     await expect(ask(other, "delete from ledger_events returning 1 as answer")).rejects.toThrow(
       "is append-only",
@@ -99,7 +201,7 @@ describe("a backup", () => {
   });
 
   test("is not restored over something", async ({ saved }) => {
-    await expect(restore(saved.ownerUrl, saved.folder, erasedList)).rejects.toThrow(
+    await expect(restore(saved.ownerUrl, saved.folder, nobodyListed)).rejects.toThrow(
       /A backup is restored into an empty database only; this one has \d+ events/,
     );
   });
@@ -132,7 +234,7 @@ describe("a backup", () => {
       await harm(path.join(folder, file));
       const other = await emptyDatabase(name);
 
-      await expect(restore(other, folder, erasedList)).rejects.toThrow(words);
+      await expect(restore(other, folder, nobodyListed)).rejects.toThrow(words);
 
       expect(await ask(other, "select to_regclass('public.account') is null as answer")).toBe(true);
     },
@@ -148,11 +250,40 @@ describe("a backup", () => {
       JSON.stringify(Object.assign({}, manifest, { migrations: ["0001-ledger"] })),
     );
 
-    await expect(restore(await emptyDatabase("older"), folder, erasedList)).rejects.toThrow(
+    await expect(restore(await emptyDatabase("older"), folder, nobodyListed)).rejects.toThrow(
       "The backup has the tables of 0001-ledger",
     );
   });
 });
+
+const openRequests = "select user_id from projection.payout_request where state = 'requested'";
+const owedAndCredited = `
+  select user_id from projection.wallet
+  where accrued - paid - credit > 0 and credit_account > 0 and open_payout_id is null`;
+
+const ofAGuest = `
+  select order_id as answer from projection.order_state join order_detail using (order_id)
+  where buyer_id is null and guest_id is not null order by order_number`;
+
+const accountSchema = z.object({ id: z.int(), email: z.string(), created_at: z.string() });
+
+async function accountOf(url: string, condition: string) {
+  const row = await ask(
+    url,
+    `select row_to_json(a)::text as answer from account a where ${condition} order by id limit 1`,
+  );
+  const { id, email, created_at } = accountSchema.parse(JSON.parse(String(row)));
+  return { id, email, createdAt: new Date(created_at).toISOString() };
+}
+
+async function listOf(
+  name: string,
+  people: readonly Readonly<{ id: number; createdAt: string }>[],
+): Promise<string> {
+  const file = path.join(folders, name);
+  await writeFile(file, people.map((person) => `${digestOfAccount(person)}\n`).join(""));
+  return file;
+}
 
 async function emptyDatabase(name: string): Promise<string> {
   const database = `test_backup_${process.pid}_${name.replaceAll(" ", "_")}`;

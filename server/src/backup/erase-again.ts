@@ -1,52 +1,81 @@
-import { randomUUID } from "node:crypto";
-import { databaseOn } from "../db/connect.ts";
+import { sql } from "kysely";
+import { readOnly, type Tx } from "../db/database.ts";
 import { createInlineProjector } from "../features/books/inline-projector.ts";
-import { eraseListedGuests } from "../features/erasure/erase-guest.store.ts";
-import { erasePerson } from "../features/erasure/erase-person.actions.ts";
-import { digestOfAccount, readErasedList } from "../features/erasure/erased-list.ts";
+import { eraseAccount } from "../features/erasure/erase-account.store.ts";
+import { eraseGuestAgain } from "../features/erasure/erase-guest.store.ts";
+import { leavingTheNetwork } from "../features/erasure/erase-person.actions.ts";
+import {
+  keepDigestsOf,
+  listGuestsReadableAgain,
+  listReadableAgain,
+  wordsOfGuest,
+} from "../features/erasure/erased-list.ts";
 import { ledgerCatalogue } from "../features/ledger-catalogue.ts";
-import { createLedger } from "../ledger/ledger.ts";
-import type pg from "pg";
+import { appendAll } from "../ledger/append-all.ts";
+import { newEventId } from "../ledger/event-id.ts";
+import { createStreamReader } from "../ledger/stream-reader.ts";
 
-/** Forgets once more whom a backup of before still knew (R78); how many. */
-export async function eraseAgain(pool: pg.Pool, listFile: string): Promise<number> {
-  const listed = await readErasedList(listFile);
-  if (listed.size === 0) return 0;
-  const db = databaseOn(pool);
-  const accounts = await db
-    .selectFrom("account")
-    .select(["id", "created_at as createdAt"])
-    .execute();
-  const done = await db.selectFrom("erased_person").select("digest").execute();
-  const known = new Set(done.map(({ digest }) => digest));
-  const ledger = createLedger({
-    ...{ pool, catalogue: ledgerCatalogue, projector: createInlineProjector() },
-  });
-  let erased = 0;
-  try {
-    for (const account of accounts) {
-      const digest = digestOfAccount(account);
-      if (!listed.has(digest) || known.has(digest)) continue;
-      const { id } = account;
-      const command = {
-        ...{ commandId: randomUUID(), request: { action: "erase-again", id }, occurredAt: now() },
-        metadata: { source: "restore", correlationId: `erase-again-${id}` },
-      };
-      await erasePerson(
-        { ledger, now },
-        command,
-        { userId: id, credit: undefined },
-        async () => {},
-      );
-      erased += 1;
-    }
-    erased += await db.transaction().execute((tx) => eraseListedGuests(tx, listed, now()));
-  } finally {
-    await ledger.close();
+export type ErasedAgain = Readonly<{
+  erasedAgain: number;
+  /** Whom it failed for, and why; a portal does not start before they are erased as well. */
+  stillReadable: readonly Readonly<{ who: string; reason: string }>[];
+}>;
+
+/**
+ * Forgets once more whom a backup of before still knew (R78), in the caller's transaction, so that nobody reads them
+ * in between. Person by person: one who cannot be erased keeps no other readable. What the restored ledger owes
+ * somebody is not asked for: it was settled when they were erased, or is owed to nobody who could be told.
+ */
+export async function eraseAgain(
+  tx: Tx,
+  listed: ReadonlySet<string>,
+  now: string,
+): Promise<ErasedAgain> {
+  const userIds = await listReadableAgain(readOnly(tx), listed);
+  await keepDigestsOf(tx, userIds, now);
+  const people = userIds.map((userId) => ({
+    who: `account ${userId}`,
+    erase: () => eraseMember(tx, userId, now),
+  }));
+  const guests = (await listGuestsReadableAgain(readOnly(tx), listed)).map((guest) => ({
+    who: wordsOfGuest(guest),
+    erase: () => eraseGuestAgain(tx, guest, now),
+  }));
+  const stillReadable: { who: string; reason: string }[] = [];
+  const everybody = [...people, ...guests];
+  for (const { who, erase } of everybody) {
+    const reason = await tryOne(tx, erase);
+    if (reason !== null) stillReadable.push({ who, reason });
   }
-  return erased;
+  return { erasedAgain: everybody.length - stillReadable.length, stillReadable };
 }
 
-function now(): string {
-  return new Date().toISOString();
+/** Answers what went wrong, with everything of this person as it was; or null. */
+async function tryOne(tx: Tx, erase: () => Promise<void>): Promise<string | null> {
+  await sql`savepoint erase_again`.execute(tx);
+  try {
+    await erase();
+    await sql`release savepoint erase_again`.execute(tx);
+    return null;
+  } catch (error) {
+    await sql`rollback to savepoint erase_again`.execute(tx);
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
+async function eraseMember(tx: Tx, userId: number, occurredAt: string): Promise<void> {
+  const decided = await leavingTheNetwork(createStreamReader(tx), userId);
+  const metadata = { source: "restore", correlationId: `erase-again-${userId}` };
+  const recorded = await appendAll(
+    tx,
+    decided.map(({ streamId, event: { type, data } }) => ({
+      ...{ streamId, type, data, metadata, occurredAt },
+      streamVersion: null,
+      eventId: newEventId(),
+      schemaVersion: ledgerCatalogue.versionOf(type),
+    })),
+    { actor: "restore" },
+  );
+  await createInlineProjector().project(tx, recorded);
+  await eraseAccount(tx, userId, occurredAt, { isAgain: true });
 }

@@ -9,22 +9,31 @@ import { from as copyFrom } from "pg-copy-streams";
 import { connectPool, patient } from "../db/connect.ts";
 import { copyTransaction } from "../db/copy-transaction.ts";
 import type { Tx } from "../db/database.ts";
-import { eraseAgain } from "./erase-again.ts";
+import { readErasedList } from "../features/erasure/erased-list.ts";
+import { type ErasedAgain, eraseAgain } from "./erase-again.ts";
 import { prepareDatabase } from "../db/prepare-database.ts";
 import { verifySnapshot } from "../ledger/verify.ts";
 import { StartError } from "../start-error.ts";
 import { type BackupManifest, type BackupTable, readManifest } from "./backup-manifest.ts";
 import { appliedMigrations, columnList, qualified } from "./backup-tables.ts";
 
+export type Erasures = Readonly<{
+  /** The file that names whom to forget again. */
+  erasedList: string;
+  /** Whether it may be missing: without it whoever was erased since the backup is readable again. */
+  mayBeMissing: boolean;
+}>;
+
 /**
  * Fills an empty database from a backup: all of it, or nothing. The files are checked before it is touched.
- * Whoever was erased since the backup was made is erased in it, before anybody can read it.
+ * Whoever was erased since the backup was made is erased in the same transaction, before anybody can read it.
  */
 export async function restore(
   ownerUrl: string,
   folder: string,
-  erasedList: string,
-): Promise<BackupManifest & Readonly<{ erasedAgain: number }>> {
+  erasures: Erasures,
+): Promise<BackupManifest & ErasedAgain> {
+  const listed = await listedIn(erasures);
   const manifest = await readManifest(folder);
   for (const table of manifest.tables) await checkFile(folder, table);
   const pool = connectPool(ownerUrl, {
@@ -34,16 +43,28 @@ export async function restore(
   });
   try {
     await prepareDatabase(ownerUrl);
-    await copyTransaction(pool, async (tx, client) => {
+    return await copyTransaction(pool, async (tx, client) => {
       await requireEmpty(tx);
       await requireSameTables(tx, manifest);
       await copyAllIn(tx, client, { folder, manifest });
       await requireSoundLedger(tx, manifest);
+      // From here on every row is checked, and told of, as in a portal that runs.
+      await sql`set local session_replication_role = origin`.execute(tx);
+      return { ...manifest, ...(await eraseAgain(tx, listed, new Date().toISOString())) };
     });
-    return { ...manifest, erasedAgain: await eraseAgain(pool, erasedList) };
   } finally {
     await pool.end();
   }
+}
+
+async function listedIn({ erasedList, mayBeMissing }: Erasures): Promise<ReadonlySet<string>> {
+  const listed = await readErasedList(erasedList);
+  if (listed) return listed;
+  if (mayBeMissing) return new Set();
+  throw new StartError(
+    `The list of erased people is missing (${erasedList}), so people who were erased since the backup would be readable again. Copy it from where the backup was made; where nobody was erased since, say --without-erased-list.`,
+    { exitCode: 2 },
+  );
 }
 
 async function checkFile(folder: string, { file, sha256 }: BackupTable): Promise<void> {

@@ -3,7 +3,7 @@ import { DomainError } from "@portal/shared/domain-error.ts";
 import { sql } from "kysely";
 import { readOnly, type Tx } from "../../db/database.ts";
 import { forgetTriesOf } from "../accounts/sign-in-throttle.store.ts";
-import { digestOfContact, digestOfOrder } from "./erased-list.ts";
+import { digestOfContact, digestOfOrder, type GuestAgain } from "./erased-list.ts";
 import { listDueOrders } from "./money-due.queries.ts";
 import {
   anyUuid,
@@ -38,31 +38,15 @@ export async function eraseGuest(tx: Tx, target: GuestTarget, now: string): Prom
   return eraseKnown(tx, guest, now);
 }
 
-/** Once more, in data of before: without asking about money, which was settled then. How many orders and messages. */
-export async function eraseListedGuests(
-  tx: Tx,
-  listed: ReadonlySet<string>,
-  now: string,
-): Promise<number> {
-  const orders = await ordersOf(tx, sql`true`);
-  const contacts = await tx
-    .selectFrom("contact_message")
-    .select(["command_id as id", "email"])
-    .execute();
-  const again = orders.filter(({ id }) => listed.has(digestOfOrder(id)));
-  const heard = contacts.filter(({ id }) => listed.has(digestOfContact(id)));
-  if (again.length + heard.length === 0) return 0;
-  const { addressIds, emails } = await recipientsOf(tx, again);
-  const contactIds = heard.map(({ id }) => id);
-  const known = [
-    ...emails,
-    ...(await withoutAccount(
-      tx,
-      heard.map(({ email }) => email),
-    )),
-  ];
-  await eraseKnown(tx, { orders: again, addressIds, emails: known, contactIds }, now);
-  return again.length + heard.length;
+/** Once more, in data of before: without asking what is due, which was settled then. */
+export async function eraseGuestAgain(tx: Tx, again: GuestAgain, now: string): Promise<void> {
+  if (again.kind === "order") {
+    const orders = [again];
+    await eraseKnown(tx, { orders, ...(await recipientsOf(tx, orders)), contactIds: [] }, now);
+    return;
+  }
+  const emails = await withoutAccount(tx, [again.email]);
+  await eraseKnown(tx, { orders: [], addressIds: [], emails, contactIds: [again.id] }, now);
 }
 
 async function eraseKnown(tx: Tx, guest: Guest, now: string): Promise<ErasedGuest> {
