@@ -145,7 +145,7 @@ const stockistFields: EditField[] = [
   },
   {
     ...{ name: "stockistMarginMax", label: "Largest margin", kind: "int", unit: "percent" },
-    ...{ isRequired: true, help: "Larger ones of before stay until they are changed." },
+    ...{ isRequired: true, help: "Larger margins set earlier stay until they are changed." },
   },
   {
     ...{ name: "stockistPercentMax", label: "Largest distributor percent", kind: "int" },
