@@ -65,7 +65,7 @@ const payouts = z.object({
   /** Minor units. */
   payoutMinimum: amount,
   /** Minor units; what is made or spent of store credit in a day, above which the password is asked for. */
-  creditPasswordAbove: amount,
+  creditPasswordAbove: amount.max(2_147_483_647, wrongNumber),
 });
 
 const noMoreThanMost = "Please enter no more than the most that is allowed";
