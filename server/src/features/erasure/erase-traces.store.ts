@@ -152,6 +152,12 @@ export async function eraseWords(tx: Tx, userId: number, email: string): Promise
     .execute();
   await tx.deleteFrom("sign_in_code").where("user_id", "=", userId).execute();
   await tx.deleteFrom("account_link").where("user_id", "=", userId).execute();
+  // Whoever was invited was told by whom.
+  await sql`
+    delete from message using invitation as sent
+    where sent.invited_by = ${userId} and message.about ->> 'invitationId' = sent.id::text`.execute(
+    tx,
+  );
   await tx
     .deleteFrom("invitation")
     .where((row) => row.or([row("user_id", "=", userId), row("invited_by", "=", userId)]))

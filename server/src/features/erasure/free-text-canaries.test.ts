@@ -134,6 +134,7 @@ const fates = {
     ...of("wallet.askAboutEntry", "question"),
   ],
   "fills what another field fills too": [
+    ...of("users.acceptInvitation", "companyAddress", "vatNo"),
     ...of("addresses.save", "line2", "line3"),
     ...of("auth.forgotPassword", "email"),
     ...of("auth.login", "email"),
@@ -185,9 +186,10 @@ const fates = {
     ...of("wallet.questions", "search"),
   ],
   "is only compared": [
+    ...of("users.invite", "email"),
     ...of("addresses.save", "postalCode"),
     ...of("auth.confirmPassword", "password"),
-    ...of("auth.login", "password"),
+    ...of("auth.login", "password", "rcData"),
     ...of("auth.signUp1", "nickname", "rcData"),
     ...of("auth.signUp2", "password"),
     ...of("auth.updatePassword", "currentPassword", "password"),
@@ -526,6 +528,9 @@ async function liveALife(shop: TestShop, plant: Planter) {
       ...{ ...command(), ...entry, question: plant.word("wallet.askAboutEntry.question") },
     }),
   );
+  // The mail to somebody else has the name of who invites.
+  const invitation = { ...command(), email: "lone@shop.test", role: "distributor" };
+  await done(self.change("users.invite", invitation));
   await sendEverything(shop);
   await done(
     office.change("wallet.answerQuestion", {
