@@ -104,7 +104,7 @@ describe("npm run db", () => {
     [["status", "--loudly"], "Unknown option '--loudly'."],
     [["backup"], "Use it like this: npm run db -- backup FOLDER."],
     [["migrate", "twice"], "Use it like this: npm run db -- migrate."],
-    [["erase", "7", "8"], "Use it like this: npm run db -- erase USERID|EMAIL|RHNUMBER."],
+    [["erase", "7", "8"], "Use it like this: npm run db -- erase USERID|EMAIL|RHNUMBER "],
     [["erase", "7", "--credit", "keep"], "What becomes of store credit is said like this: "],
     [["erase", "7", "--credit", "paid-out", "--reason", "account-closed"], "--paid-on DAY"],
   ])("explains the wrong use %j", async (given, words) => {
