@@ -34,6 +34,9 @@ export const placeholderHelp = {
   contactSource: "What the message is about",
   contactLines: "Who wrote, and how to reach them",
   contactText: "What was written",
+  proposalTitle: "What waits for a second admin, or was decided",
+  proposalPreheader: "Who proposed it",
+  proposalText: "What exactly was proposed, by whom, and until when",
 } as const;
 export type Placeholder = keyof typeof placeholderHelp;
 
@@ -108,6 +111,13 @@ export const emailCopyRules = {
     "Message to the shop",
     [...shop, "contactSource", "contactLines", "contactText"],
     { required: ["contactLines", "contactText"] },
+  ),
+  proposal: mail(
+    "Two admins decide",
+    [...shop, "proposalTitle", "proposalPreheader", "proposalText"],
+    {
+      required: ["proposalText"],
+    },
   ),
   "contact-acknowledged": mail("Message acknowledged", [...shop, "greeting"], {
     hasButton: false,

@@ -50,6 +50,11 @@ const forAdmins = [
   { path: "/admin/payout-requests", shows: "Requested", title: "Payout requests – Office" },
   { path: "/admin/statements", shows: "Closed months", title: "Statements – Office" },
   {
+    path: "/admin/decisions",
+    shows: "Waiting for a second admin",
+    title: "Decisions – Office",
+  },
+  {
     path: "/admin/contact-messages",
     shows: "Messages will be listed here",
     title: "Contact messages – Office",

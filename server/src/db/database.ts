@@ -5,6 +5,7 @@ import type { ContentTables } from "./content-tables.ts";
 import type { LedgerTables } from "./ledger-tables.ts";
 import type { PayoutTables } from "./payout-tables.ts";
 import type { PlanTables } from "./plan-tables.ts";
+import type { ProposalTables } from "./proposal-tables.ts";
 import type { ReportTables } from "./report-tables.ts";
 import type { ShopTables } from "./shop-tables.ts";
 
@@ -15,6 +16,7 @@ export type Tables = LedgerTables &
   ContentTables &
   ReportTables &
   PayoutTables &
+  ProposalTables &
   PlanTables;
 
 export type Database = Kysely<Tables>;

@@ -9,12 +9,6 @@ type MadeAt = ColumnType<string, string | undefined, never>;
 
 /** What the office notes about payouts on their way; that they were paid is in the ledger alone. */
 export type PayoutTables = {
-  payout_approval: {
-    payout_id: string;
-    approved_by: number;
-    amount: number;
-    approved_at: MadeAt;
-  };
   payout_batch: {
     id: GeneratedAlways<number>;
     layout: PayoutLayout;

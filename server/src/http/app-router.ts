@@ -25,6 +25,7 @@ import { payoutRouter } from "../features/payouts/payout.router.ts";
 import { placeRouter } from "../features/places/place.router.ts";
 import { commissionPlanRouter } from "../features/plan-lab/commission-plan.router.ts";
 import { productRouter } from "../features/products/product.router.ts";
+import { proposalRouter } from "../features/proposals/proposal.router.ts";
 import { settingsRouter } from "../features/shop-settings/settings.router.ts";
 import { testimonialRouter } from "../features/testimonials/testimonial.router.ts";
 import { uploadRouter } from "../features/uploads/upload.router.ts";
@@ -51,6 +52,7 @@ export const appRouter = router({
   commissions: commissionRouter,
   commissionPlan: commissionPlanRouter,
   notifications: notificationRouter,
+  proposals: proposalRouter,
   payouts: payoutRouter,
   payoutBatches: payoutBatchRouter,
   statements: statementRouter,

@@ -18,6 +18,10 @@ import {
   simulateForDesk,
   type SimulationDesk,
 } from "../features/plan-lab/simulate-plan.actions.ts";
+import {
+  carryOutDueProposals,
+  type ProposalDesk,
+} from "../features/proposals/decide-proposal.actions.ts";
 import { listOpenNotifications } from "../features/payments/card-notification.store.ts";
 import { daysBefore, forgetOld } from "../features/retention/forget-old.actions.ts";
 import { CourierDown, CourierRefused } from "../gateways/courier/courier.ts";
@@ -33,6 +37,7 @@ export type JobDesk = NotificationDesk &
   TrackDesk &
   SimulationDesk &
   PublishingDesk &
+  ProposalDesk &
   Pick<Caller, "sessions" | "captcha"> &
   Readonly<{
     /** The file beside the data that names whom a backup must forget again. */
@@ -84,6 +89,7 @@ async function keepHouse(desk: JobDesk): Promise<void> {
     () => desk.captcha.forgetExpired(),
     () => completeErasedList(desk.db, desk.erasedList),
     () => publishDuePlans(desk),
+    () => carryOutDueProposals(desk),
     () => askAboutParcels(desk),
     () => lookAtOpenNotifications(desk),
   ];

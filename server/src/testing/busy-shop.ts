@@ -148,6 +148,7 @@ export function changesOf(shop: TestShop, busy: BusyShop) {
     },
     statements: { close: { commandId: commandId(), month: "2026-01" } },
     bankDetails: { save: someBankDetails },
+    proposals: { confirm: { id: commandId() }, decline: { id: commandId() } },
     payouts: {
       markAsPaid: { commandId: commandId(), id: busy.payoutId, paidOn: day, confirmHold: true },
       reject: { commandId: commandId(), id: busy.payoutId, reason: "r" },

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Caller } from "../caller.ts";
 import type { Deps } from "../deps.ts";
+import { asOwner } from "./as-owner.ts";
 import { insertAccount, type NewAccount } from "../features/accounts/account.store.ts";
 import { type NetworkCommand, networkDecider } from "../features/network/network.decider.ts";
 import { networkEvents, networkStream } from "../features/network/network.events.ts";
@@ -27,7 +28,15 @@ export async function insertShopPeople(
       ...account,
     });
   await person("Admin", { role: "admin" });
-  await person("Dev", { role: "admin", developer: true });
+  const dev = await person("Dev", { role: "customer" });
+  // Who is the second admin of a shop is not the server's to say.
+  await asOwner(deps.db, (tx) =>
+    tx
+      .updateTable("account")
+      .set({ role: "admin", developer: true })
+      .where("id", "=", dev)
+      .execute(),
+  );
   const skye = await person("Skye", { role: "distributor", school: true });
   const anna = await person("Anna", { role: "distributor" });
   const ben = await person("Ben", { role: "distributor" });

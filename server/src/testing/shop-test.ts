@@ -243,5 +243,8 @@ export async function payByBank(shop: TestShop, uuid: string, amount: number) {
   const admin = await shop.as(shop.people.admin);
   const receivedOn = shopDay();
   const reference = "on the statement";
-  return admin.orders.recordEft({ commandId: randomUUID(), uuid, amount, reference, receivedOn });
+  const payment = { commandId: randomUUID(), uuid, amount, reference, receivedOn };
+  const { proposalId: id, ...recorded } = await admin.orders.recordEft(payment);
+  if (id !== null) await (await shop.as(shop.people.dev)).proposals.confirm({ id });
+  return recorded;
 }

@@ -1,4 +1,6 @@
 import { randomUUID } from "node:crypto";
+import type { Database } from "../db/database.ts";
+import { asOwner } from "./as-owner.ts";
 import { aGuestOrder, payByBank, type TestShop } from "./shop-test.ts";
 
 /** An account of FNB whose check digit is right. */
@@ -35,14 +37,30 @@ const accounts = {
 
 /** The shop's own account, as the office enters it in Other Settings. */
 export async function setOwnAccount({ deps }: TestShop): Promise<void> {
-  await deps.db.updateTable("shop_setting").set({ bank_account_number: "62000031451" }).execute();
+  await setAccountNumber(deps.db, "62000031451");
 }
 
-/** From which amount on a payout needs a second person, as the office sets it; null: it never does. */
+export async function setAccountNumber(db: Database, number: string): Promise<void> {
+  await asOwner(db, (tx) =>
+    tx.updateTable("shop_setting").set({ bank_account_number: number }).execute(),
+  );
+}
+
+/** From which amount on a payout needs a second person, as two of the office set it; null: it never does. */
 export async function setPayoutLimit(shop: TestShop, above: number | null): Promise<void> {
   const { settings } = await shop.as(shop.people.admin);
+  // Elsewhere nothing is sold; the lowest limit of all counts.
+  await asOwner(shop.deps.db, (tx) =>
+    tx
+      .updateTable("region")
+      .set({ payout_second_person_above: null })
+      .where("code", "<>", "za")
+      .execute(),
+  );
   const { regions } = await settings.get();
   const za = regions.find(({ code }) => code === "za");
   if (!za) throw new Error("there is no za");
-  await settings.save({ section: "region", ...za, payoutSecondPersonAbove: above });
+  const wanted = { section: "region", ...za, payoutSecondPersonAbove: above } as const;
+  const { proposalId: id } = await settings.save(wanted);
+  if (id !== null) await (await shop.as(shop.people.dev)).proposals.confirm({ id });
 }

@@ -6,6 +6,17 @@ export const officeRefusals = {
     status: "CONFLICT",
     message: "Somebody else changed this meanwhile. Please load it again.",
   },
+  "proposal.unknown": { status: "NOT_FOUND", message: "We could not find what was proposed." },
+  "proposal.own": {
+    status: "FORBIDDEN",
+    message: "You proposed it: somebody else has to confirm it.",
+  },
+  "proposal.too-close": {
+    status: "FORBIDDEN",
+    message:
+      "One of you made the other an admin in the last 30 days: somebody else has to confirm it.",
+  },
+  "proposal.settled": { status: "CONFLICT", message: "This was decided already." },
   "settings.currency-in-use": {
     status: "CONFLICT",
     message: "Orders were placed in the present currency, so it stays.",

@@ -23,7 +23,7 @@ test("the same words are the same command until it is answered, and another one 
   let isLost = true;
   const recordEft = vi.fn<FakeProcedure<"orders", "recordEft">>(({ uuid }) => {
     if (isLost) throw new LostLine();
-    return { uuid, state: "placed" };
+    return { uuid, state: "placed", proposalId: null };
   });
   renderWithApi(<Transfer />, { orders: { recordEft } });
   const user = userEvent.setup({ delay: null });

@@ -244,6 +244,13 @@ const entries: readonly Entry[] = [
   {
     role: "admin",
     group: "System",
+    label: "Decisions",
+    path: "/admin/decisions",
+    needs: "proposals.list",
+  },
+  {
+    role: "admin",
+    group: "System",
     label: "Contact messages",
     path: "/admin/contact-messages",
     needs: "contact.list",

@@ -46,6 +46,7 @@ const officeRoutes: Readonly<Record<string, { role: Role; Screen: Screen }>> = {
   "/admin/payout-requests": { role: "admin", Screen: screens.PayoutsScreen },
   "/admin/entry-questions": { role: "admin", Screen: screens.EntryQuestionsScreen },
   "/admin/statements": { role: "admin", Screen: screens.StatementsScreen },
+  "/admin/decisions": { role: "admin", Screen: screens.DecisionsScreen },
   "/admin/contact-messages": { role: "admin", Screen: screens.ContactMessagesScreen },
   "/admin/marketing-material": { role: "admin", Screen: screens.MarketingMaterialScreen },
   "/admin/edit/email-copy": { role: "admin", Screen: screens.EmailCopyScreen },

@@ -114,6 +114,9 @@ export const CardMatchScreen = lazy(async () => ({
 export const NotificationsScreen = lazy(async () => ({
   default: (await import("../features/notifications/notifications-screen.tsx")).NotificationsScreen,
 }));
+export const DecisionsScreen = lazy(async () => ({
+  default: (await import("../features/proposals/decisions-screen.tsx")).DecisionsScreen,
+}));
 export const ContactMessagesScreen = lazy(async () => ({
   default: (await import("../features/contact/contact-messages-screen.tsx")).ContactMessagesScreen,
 }));

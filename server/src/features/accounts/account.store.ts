@@ -130,7 +130,7 @@ export async function hasAccounts(db: Database): Promise<boolean> {
 }
 
 /** An account that is ready to sign in. */
-export async function insertAccount(db: Database, account: NewAccount): Promise<number> {
+export async function insertAccount(db: Database | Tx, account: NewAccount): Promise<number> {
   const { id } = await db
     .insertInto("account")
     .values({

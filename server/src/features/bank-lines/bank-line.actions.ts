@@ -13,6 +13,12 @@ import { insertFreeText } from "../free-text/free-text.store.ts";
 import { orderDecider } from "../orders/order.decider.ts";
 import { type OrderEvent, orderEvents, orderStream } from "../orders/order.events.ts";
 import { queueOrderMessages } from "../orders/order-messages.actions.ts";
+import { findProposal } from "../proposals/proposal.store.ts";
+import { propose } from "../proposals/propose.actions.ts";
+import {
+  findSecondPersonLimit,
+  isEftAboveLimit,
+} from "../proposals/second-person-limit.queries.ts";
 import { findOrderIds } from "./bank-line.queries.ts";
 import {
   decideBankLine,
@@ -48,10 +54,44 @@ export async function uploadStatement(
 }
 
 /**
+ * Records the money of one line; above the limit, of the line or of all transfers for one of its orders, a second
+ * admin confirms it first.
+ */
+export async function applyBankLine(
+  caller: Caller,
+  user: SignedInUser,
+  asked: ApplyBankLine,
+): Promise<{ lineId: number; proposalId: string | null }> {
+  const { commandId, lineId, uses } = asked;
+  const isKnown = (await findProposal(caller.db, commandId)) !== null;
+  if (!isKnown && !(await needsSecondPerson(caller, asked)))
+    return { ...(await bookBankLine(caller, user, asked)), proposalId: null };
+  const change = { kind: "bank-line", data: { lineId, uses }, words: null } as const;
+  const { proposalId } = await propose(caller, user, commandId, change);
+  return { lineId, proposalId };
+}
+
+async function needsSecondPerson(
+  { db }: Pick<Caller, "db">,
+  { lineId, uses }: ApplyBankLine,
+): Promise<boolean> {
+  const line = await findBankLine(db, lineId);
+  const limit = await findSecondPersonLimit(db);
+  if (limit === null) return false;
+  if (line.amount > limit) return true;
+  const orderIds = await findOrderIds(readOnly(db), uses);
+  for (const { orderNumber, amount } of uses) {
+    const orderId = orderIds.get(orderNumber);
+    if (orderId !== undefined && (await isEftAboveLimit(db, orderId, amount))) return true;
+  }
+  return false;
+}
+
+/**
  * Records the money of one line on the orders that it is for, all of it or nothing, and never twice:
  * the line and the payments are written together, and each payment carries the line's number.
  */
-export async function applyBankLine(
+export async function bookBankLine(
   caller: Caller,
   user: SignedInUser,
   { commandId, lineId, uses }: ApplyBankLine,

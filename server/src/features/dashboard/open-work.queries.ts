@@ -11,6 +11,7 @@ import {
   outstandingSql,
 } from "../orders/order-money.queries.ts";
 import { isToBeQuoted } from "../orders/order-work.queries.ts";
+import { isWaiting } from "../proposals/proposal.store.ts";
 
 /** Beyond so many, only that there are more is said: nobody counts them off a screen. */
 const countedMax = 1000;
@@ -21,6 +22,8 @@ type Summed = Readonly<{ count: number; sum: number }>;
 /** What waits for somebody in the office; counts end at `countedMax`, sums are minor units of those. */
 export type OpenWork = Readonly<{
   currency: Currency;
+  /** Changes that wait for a second admin. */
+  proposals: Counted;
   payouts: Summed & Readonly<{ oldestAt: string | null }>;
   bankLines: Summed;
   /** What is to be given back. */
@@ -43,6 +46,7 @@ export async function openWork(
 ): Promise<OpenWork> {
   const { rows } = await sql<OpenWork>`
     select region.currency,
+      (${countOf(sql`select 1 as one from proposal where ${isWaiting}`)}) as proposals,
       (${payouts}) as payouts, (${bankLines}) as "bankLines", (${overpaid}) as overpaid,
       (${underpaid}) as underpaid,
       (${toShip}) as "toShip", (${toQuote(now)}) as "toQuote",

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Tx } from "../../db/database.ts";
+import { forgetWordsAbout } from "../proposals/proposal.store.ts";
 import { erasedText } from "../free-text/free-text.rules.ts";
 import { eraseFreeText } from "../free-text/free-text.store.ts";
 
@@ -117,6 +118,7 @@ async function eraseOnStatements(tx: Tx, orderNumbers: readonly number[]): Promi
 
 /** What was said to the person and by the person, and what could have been signed in with. */
 export async function eraseWords(tx: Tx, userId: number, email: string): Promise<void> {
+  await forgetWordsAbout(tx, userId);
   await tx.deleteFrom("message").where("user_id", "=", userId).execute();
   const wrote = await tx
     .selectFrom("contact_message")

@@ -7,6 +7,7 @@ import type { Region } from "@portal/shared/region.ts";
 import type { ReadDatabase } from "../../db/database.ts";
 import { findProductNames, getPlacedSections } from "../payments/payment.queries.ts";
 import { getShopFacts } from "../shop/shop-facts.queries.ts";
+import { proposalFacts } from "../proposals/proposal-words.queries.ts";
 import { entryQuestionFacts } from "../wallets/entry-question-words.queries.ts";
 import { contactFacts } from "../contact/contact-words.queries.ts";
 import { findInvitation } from "../users/invitation.store.ts";
@@ -36,6 +37,7 @@ export async function getMessageFacts(
   if (about.kind === "statement-ready")
     return { month: about.month, monthName: monthInWords(about.month) };
   if ("payoutId" in about) return payoutFacts(db, about, place);
+  if (about.kind === "proposal") return proposalFacts(db, about, place.region);
   if ("questionId" in about) return entryQuestionFacts(db, about.questionId);
   if (about.kind === "copy-test") return sampleValues(place.publicUrl);
   if (about.kind === "invitation") return invitationFacts(db, about.invitationId);

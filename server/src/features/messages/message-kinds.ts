@@ -62,6 +62,13 @@ export const messageAboutSchema = z.discriminatedUnion("kind", [
   /** To the shop: what somebody wrote. */
   z.object({ kind: z.literal("contact-received"), ...contact }),
   z.object({ kind: z.literal("contact-acknowledged"), ...contact }),
+  /** To every admin, and with null to the shop: somebody proposed what takes two, or it was decided. */
+  z.object({
+    kind: z.literal("proposal"),
+    userId: userId.nullable(),
+    proposalId: z.guid(),
+    stage: z.enum(["made", "confirmed", "declined", "expired"]),
+  }),
   /** To whoever wrote new words for a mail and wants to see how they arrive. */
   z.object({ kind: z.literal("copy-test"), userId, testId: z.int().positive() }),
 ]);

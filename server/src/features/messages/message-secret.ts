@@ -76,6 +76,7 @@ export async function mintSecrets(
     case "entry-question-answered":
     case "contact-received":
     case "contact-acknowledged":
+    case "proposal":
     case "copy-test":
       return { email: {}, sms: {} };
   }

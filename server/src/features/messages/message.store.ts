@@ -68,6 +68,7 @@ export async function findAddressee(
 ): Promise<Addressee | null> {
   if ("contactId" in about) return findCorrespondent(db, about);
   if (about.kind === "entry-question-asked") return findInbox(db);
+  if (about.kind === "proposal" && about.userId === null) return findInbox(db);
   if ("orderId" in about && about.userId === null) return findGuest(db, about.orderId);
   const { userId } = about;
   const row = await db

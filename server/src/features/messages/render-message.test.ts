@@ -54,6 +54,9 @@ const facts = {
     ],
   },
   contactText: "Thank you,\nit came in two days.",
+  proposalTitle: "A second admin is needed: another bank account of the shop",
+  proposalPreheader: "Thandi Nkosi proposed it.",
+  proposalText: "Thandi Nkosi proposed this: another bank account of the shop.",
 } as const;
 const kinds = Object.keys(messageWords).filter((kind): kind is MessageKind => kind in messageWords);
 

@@ -10,6 +10,8 @@ import {
   type TestShop,
   test,
 } from "../../testing/shop-test.ts";
+import { asOwner } from "../../testing/as-owner.ts";
+import { setAccountNumber } from "../../testing/waiting-payouts.ts";
 import { sendMessage } from "../messages/send-message.actions.ts";
 
 const silent = { info: () => {}, warn: () => {}, error: () => {} };
@@ -23,7 +25,7 @@ const demoBank = {
 };
 
 beforeEach<{ shop: TestShop }>(async ({ shop }) => {
-  await shop.deps.db.updateTable("shop_setting").set(demoBank).execute();
+  await asOwner(shop.deps.db, (tx) => tx.updateTable("shop_setting").set(demoBank).execute());
   // No test spends another one's hourly budget.
   await shop.deps.db.deleteFrom("message_budget").execute();
 });
@@ -89,7 +91,7 @@ describe("the buyer is told by mail", () => {
 
   test("to ask where to pay, while the shop has named no bank", async ({ shop }) => {
     const { uuid, guest } = await aGuestOrder(shop);
-    await shop.deps.db.updateTable("shop_setting").set({ bank_account_number: "" }).execute();
+    await setAccountNumber(shop.deps.db, "");
     await guest.orders.mailEftDetails({ uuid });
     expect((await guest.orders.byUuid({ uuid })).bank).toBeNull();
     expect((await delivered(shop, uuid))[1]?.text).toContain("we tell you where to pay");

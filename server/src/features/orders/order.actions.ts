@@ -10,6 +10,10 @@ import { type Caller, commandFrom, type SignedInUser } from "../../caller.ts";
 import type { OrderState } from "../books/books.ts";
 import { textRef, typed } from "../free-text/free-text.rules.ts";
 import { paymentReference } from "../free-text/text-ids.ts";
+import { findPayableOrder } from "../payments/payable-order.actions.ts";
+import { findProposal } from "../proposals/proposal.store.ts";
+import { propose } from "../proposals/propose.actions.ts";
+import { isEftAboveLimit } from "../proposals/second-person-limit.queries.ts";
 import { changeOrder } from "./change-order.actions.ts";
 import { findMember } from "./order-people.queries.ts";
 
@@ -35,8 +39,32 @@ export async function cancelOrder(
   });
 }
 
-/** Money that the office found on the bank statement; it is recorded whatever became of the order. */
+/** What waits for a second person is not recorded yet. */
+export type RecordedEft = ChangedOrder & { proposalId: string | null };
+
+/**
+ * Money that the office found on the bank statement; it is recorded whatever became of the order. Above the limit a
+ * second admin confirms it first.
+ */
 export async function recordEft(
+  caller: Caller,
+  user: SignedInUser,
+  payment: RecordEft,
+): Promise<RecordedEft> {
+  const { commandId, uuid, amount, receivedOn, reference } = payment;
+  const isKnown = (await findProposal(caller.db, commandId)) !== null;
+  if (!isKnown && !(await isEftAboveLimit(caller.db, uuid, amount)))
+    return { ...(await bookEft(caller, payment)), proposalId: null };
+  const order = await findPayableOrder(caller, uuid);
+  if (!order) throw new DomainError("order.unknown");
+  const data = { uuid, amount, receivedOn };
+  const change = { kind: "eft", data, words: { reference } } as const;
+  const { proposalId } = await propose(caller, user, commandId, change);
+  return { uuid, state: order.state, proposalId };
+}
+
+/** Above the limit with the consent of a second admin, which the database looks for. */
+export async function bookEft(
   caller: Caller,
   { commandId, uuid, amount, reference, receivedOn }: RecordEft,
 ): Promise<ChangedOrder> {

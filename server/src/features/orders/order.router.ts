@@ -82,7 +82,7 @@ export const orderRouter = router({
     .mutation(({ ctx, input }) => cancelOrder(ctx, ctx.user, input)),
   recordEft: signedInProcedure
     .input(recordEftSchema)
-    .mutation(({ ctx, input }) => recordEft(ctx, input)),
+    .mutation(({ ctx, input }) => recordEft(ctx, ctx.user, input)),
   refund: signedInProcedure
     .input(refundOrderSchema)
     .mutation(({ ctx, input }) => refundOrder(ctx, input)),

@@ -14,7 +14,8 @@ import {
 } from "./payout-batch.store.ts";
 import { listPaymentFacts, type PaymentFacts } from "./payment-facts.queries.ts";
 import { holdAfter } from "./payout.queries.ts";
-import { findApprovedByOthers, findPayoutLimit } from "./second-person.queries.ts";
+import { findSecondPersonLimit } from "../proposals/second-person-limit.queries.ts";
+import { findApprovedByOthers } from "./second-person.queries.ts";
 
 /** What is not in the batch, and why, as the refusal that a payment of it would meet. */
 export type LeftPayout = Readonly<{ id: string; fullName: string; reason: DomainErrorCode }>;
@@ -111,7 +112,7 @@ async function refusalsOf(
 ): Promise<ReadonlyMap<string, DomainErrorCode>> {
   const ids = payouts.map(({ id }) => id);
   const inBatch = await findInOpenBatch(tx, ids);
-  const limit = await findPayoutLimit(readOnly(tx));
+  const limit = await findSecondPersonLimit(readOnly(tx));
   const approved = await findApprovedByOthers(tx, ids, actorId);
   const isAllowed = ({ id, amount }: PaymentFacts) =>
     limit === null || amount <= limit || approved.has(id);

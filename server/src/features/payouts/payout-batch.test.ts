@@ -9,7 +9,12 @@ import {
   type TestShop,
   test as shopTest,
 } from "../../testing/shop-test.ts";
-import { aWaitingPayout, setOwnAccount, setPayoutLimit } from "../../testing/waiting-payouts.ts";
+import {
+  aWaitingPayout,
+  setAccountNumber,
+  setOwnAccount,
+  setPayoutLimit,
+} from "../../testing/waiting-payouts.ts";
 
 /** Nobody waits and no batch is open, whatever the test before left. */
 const test = shopTest.extend("ready", async ({ shop }): Promise<TestShop> => {
@@ -288,7 +293,7 @@ describe("a payment batch", () => {
       refusedAs("batch.unknown"),
     );
     const { id } = await aWaitingPayout(shop, "anna");
-    await shop.deps.db.updateTable("shop_setting").set({ bank_account_number: "" }).execute();
+    await setAccountNumber(shop.deps.db, "");
     await expect(admin.payoutBatches.make({ ids: [id], ...fnb })).rejects.toEqual(
       refusedAs("batch.no-own-account"),
     );

@@ -6,6 +6,7 @@ import { textIdOf } from "../free-text/text-ids.ts";
 import { findFreeTexts } from "../free-text/free-text.store.ts";
 import { type WalletEvent, walletEvents, walletStream } from "../wallets/wallet.events.ts";
 import { findPayout } from "./payout.queries.ts";
+import { listApprovals } from "./second-person.queries.ts";
 
 /** What happened to a request: from the ledger, and beside it who approved it and where it was sent. */
 export type PayoutLogEntry = {
@@ -59,16 +60,8 @@ async function listFacts(
 }
 
 async function listApprovalsOf(db: ReadDatabase, payoutId: string): Promise<PayoutLogEntry[]> {
-  const rows = await db
-    .selectFrom("payout_approval as approval")
-    .innerJoin("account", "account.id", "approval.approved_by")
-    .select([
-      "approval.approved_at as at",
-      sql<string>`account.first_name || ' ' || account.last_name`.as("byName"),
-    ])
-    .where("approval.payout_id", "=", payoutId)
-    .execute();
-  return rows.map((row) => ({ ...row, what: "approved", note: null }));
+  const approvals = await listApprovals(db, [payoutId]);
+  return approvals.map(({ at, name }) => ({ at, what: "approved", byName: name, note: null }));
 }
 
 async function listBatchesOf(db: ReadDatabase, payoutId: string): Promise<PayoutLogEntry[]> {

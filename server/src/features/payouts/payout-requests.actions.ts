@@ -6,13 +6,15 @@ import {
   readPayoutDocument,
   type SaveRequests,
 } from "@portal/shared/payout-requests.ts";
-import { type Caller, commandFrom } from "../../caller.ts";
+import { type Caller, commandFrom, type SignedInUser } from "../../caller.ts";
 import { readOnly, type Tx } from "../../db/database.ts";
 import { insertAudit } from "../audit/audit.store.ts";
 import { requirePayoutsGoOn } from "../ledger-health/payout-stop.queries.ts";
 import { type FreeText, inStream, typed } from "../free-text/free-text.rules.ts";
 import { insertFreeText } from "../free-text/free-text.store.ts";
 import { queueMessage } from "../messages/queue-message.ts";
+import { propose } from "../proposals/propose.actions.ts";
+import { isCreditAboveLimit } from "../proposals/second-person-limit.queries.ts";
 import { getPayoutFacts } from "../wallets/payout-facts.queries.ts";
 import { type WalletCommand, walletDecider } from "../wallets/wallet.decider.ts";
 import { type WalletEvent, walletEvents, walletStream } from "../wallets/wallet.events.ts";
@@ -33,7 +35,7 @@ export type Correction =
   | Readonly<{ what: "grant-credit"; amount: number; reason: string }>;
 export type PlannedRequests = { corrections: Correction[] };
 /** What was written; a command's answer is kept for ever, so it has nothing of what was typed. */
-export type SavedRequests = { corrections: Correction["what"][] };
+export type SavedRequests = { corrections: Correction["what"][]; proposalIds: string[] };
 type Decided = Readonly<{
   events: WalletEvent[];
   /** What was typed with them, under the ids that they hold. */
@@ -48,7 +50,11 @@ type Edit = Omit<SaveRequests, "commandId">;
  * @throws DomainError payout.wrong-requests, payout.changed-meanwhile, and what the wallet refuses
  */
 export async function planPayoutRequests(caller: Caller, edit: Edit): Promise<PlannedRequests> {
-  return plannedBy(await correctionsOf(caller, edit, await loadWallet(caller, edit.userId)));
+  return plannedBy(
+    await correctionsOf(caller, edit, await loadWallet(caller, edit.userId), {
+      isGranting: true,
+    }),
+  );
 }
 
 /**
@@ -57,14 +63,16 @@ export async function planPayoutRequests(caller: Caller, edit: Edit): Promise<Pl
  */
 export async function savePayoutRequests(
   caller: Caller,
+  user: SignedInUser,
   { commandId, ...edit }: SaveRequests,
 ): Promise<SavedRequests> {
   const { userId } = edit;
   const command = commandFrom(caller, commandId, { action: "payouts.saveRequests", ...edit });
+  const waiting = await grantsToPropose(caller, edit);
   const { answer } = await caller.ledger.execute(command, async (streams) => {
     const streamId = walletStream(userId);
     const { state } = await streams.load(streamId, walletDecider, walletEvents);
-    const decided = await correctionsOf(caller, edit, state);
+    const decided = await correctionsOf(caller, edit, state, { isGranting: waiting.length === 0 });
     const { events, texts, rejected } = decided;
     const saved = { corrections: plannedBy(decided).corrections.map(({ what }) => what) };
     return {
@@ -80,7 +88,23 @@ export async function savePayoutRequests(
       },
     };
   });
-  return answer;
+  const proposalIds: string[] = [];
+  for (const { amount, reason } of waiting) {
+    const data = { userId, amount, questionId: null };
+    const change = { kind: "credit", data, words: { text: reason } } as const;
+    proposalIds.push((await propose(caller, user, caller.newId(), change)).proposalId);
+  }
+  return { ...answer, proposalIds };
+}
+
+/** Credit above the limit is not written: a second admin confirms it first. */
+async function grantsToPropose(
+  { db }: Pick<Caller, "db">,
+  { userId, text }: Edit,
+): Promise<PayoutDocument["creditGranted"]> {
+  const { creditGranted } = documentIn(text);
+  const sum = creditGranted.reduce((total, { amount }) => total + amount, 0);
+  return sum > 0 && (await isCreditAboveLimit(db, userId, sum)) ? creditGranted : [];
 }
 
 async function loadWallet(caller: Caller, userId: number): Promise<WalletState> {
@@ -97,6 +121,7 @@ async function correctionsOf(
   caller: Caller,
   { userId, before, text }: Edit,
   wallet: WalletState,
+  { isGranting }: Readonly<{ isGranting: boolean }>,
 ): Promise<Decided> {
   const db = readOnly(caller.db);
   const now = await findDocument(db, userId);
@@ -116,7 +141,7 @@ async function correctionsOf(
   };
 
   const rejected = await correctRequest(caller, { userId, now, wanted, keep }, decide);
-  for (const { amount, reason } of wanted.creditGranted)
+  for (const { amount, reason } of isGranting ? wanted.creditGranted : [])
     decide({ type: "GrantCredit", userId, amount, reasonId: keep(reason) });
   return { events: decided.events, texts, rejected };
 }

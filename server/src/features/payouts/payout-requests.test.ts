@@ -54,6 +54,7 @@ describe("the editor of payout requests", () => {
 
     expect(await editor.save(change)).toEqual({
       corrections: corrections.map(({ what }) => what),
+      proposalIds: [],
     });
     const { openPayout } = await person.wallet.mine();
     expect(openPayout).toMatchObject({ amount: 2 * (before?.amount ?? 0), state: "requested" });

@@ -13,7 +13,8 @@ import { walletDecider } from "../wallets/wallet.decider.ts";
 import { walletEvents, walletStream } from "../wallets/wallet.events.ts";
 import { requireInNoBatch } from "./payout-batch.store.ts";
 import { findPayoutOwner, holdAfter } from "./payout.queries.ts";
-import { findApprovedByOthers, findPayoutLimit } from "./second-person.queries.ts";
+import { findSecondPersonLimit } from "../proposals/second-person-limit.queries.ts";
+import { findApprovedByOthers } from "./second-person.queries.ts";
 
 export type SettledPayout = { id: string; state: PayoutState };
 
@@ -142,7 +143,7 @@ async function isOnHold({ db, now }: Caller, userId: number): Promise<boolean> {
 
 /** The database refuses it as well; here it is refused in words. */
 async function requireSecondPerson(caller: Caller, payoutId: string, amount: number) {
-  const limit = await findPayoutLimit(readOnly(caller.db));
+  const limit = await findSecondPersonLimit(readOnly(caller.db));
   if (limit === null || amount <= limit) return;
   const approved = await findApprovedByOthers(caller.db, [payoutId], caller.user?.id ?? 0);
   if (!approved.has(payoutId)) throw new DomainError("payout.second-person");

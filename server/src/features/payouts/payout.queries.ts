@@ -17,7 +17,8 @@ import type { CommissionEntryRow } from "../books/books.ts";
 import { freeTextIn } from "../free-text/free-text.store.ts";
 import { findInOpenBatch } from "./payout-batch.store.ts";
 import { preflightOf } from "./payout-preflight.queries.ts";
-import { type Approval, findPayoutLimit, listApprovals } from "./second-person.queries.ts";
+import { findSecondPersonLimit } from "../proposals/second-person-limit.queries.ts";
+import { type Approval, listApprovals } from "./second-person.queries.ts";
 
 export type ListedPayout = {
   id: string;
@@ -42,7 +43,7 @@ export type ListedPayout = {
   preflight: readonly PreflightLine[];
   /** Above the limit for one person; settled requests need nobody any more. */
   needsSecondPerson: boolean;
-  approvals: readonly Pick<Approval, "by" | "name" | "at">[];
+  approvals: readonly Omit<Approval, "payoutId">[];
   /** The open payment batch that it is in. */
   batchId: number | null;
 };
@@ -158,7 +159,7 @@ async function extrasOf(
 ): Promise<(row: Row) => Extras> {
   const ids = rows.filter(({ state }) => state === "requested").map(({ id }) => id);
   const [limit, lines, approvals, batches] = await Promise.all([
-    findPayoutLimit(db),
+    findSecondPersonLimit(db),
     preflightOf(db, ids, place),
     listApprovals(db, ids),
     findInOpenBatch(db, ids),
@@ -168,7 +169,7 @@ async function extrasOf(
     needsSecondPerson: state === "requested" && limit !== null && amount > limit,
     approvals: approvals
       .filter(({ payoutId }) => payoutId === id)
-      .map(({ by, name, at }) => ({ by, name, at })),
+      .map(({ payoutId: _payoutId, ...approval }) => approval),
     batchId: batches.get(id) ?? null,
   });
 }

@@ -14,7 +14,7 @@ import { getPayoutBreakdown, listPayouts } from "./payout.queries.ts";
 import { planPayoutRequests, savePayoutRequests } from "./payout-requests.actions.ts";
 import { getPayoutRequests, listPayoutRequesters } from "./payout-requests.queries.ts";
 import { approvePayout } from "./second-person.actions.ts";
-import { findPayoutLimit } from "./second-person.queries.ts";
+import { findSecondPersonLimit } from "../proposals/second-person-limit.queries.ts";
 
 export const payoutRouter = router({
   list: signedInProcedure
@@ -38,7 +38,7 @@ export const payoutRouter = router({
     .input(payoutRefSchema)
     .mutation(({ ctx, input }) => approvePayout(ctx, ctx.user, input.id)),
   limit: signedInProcedure.query(async ({ ctx }) => ({
-    secondPersonAbove: await findPayoutLimit(ctx.readDb),
+    secondPersonAbove: await findSecondPersonLimit(ctx.readDb),
   })),
   requesters: signedInProcedure.query(({ ctx }) => listPayoutRequesters(ctx.readDb)),
   requestsOf: signedInProcedure
@@ -49,5 +49,5 @@ export const payoutRouter = router({
     .query(({ ctx, input }) => planPayoutRequests(ctx, input)),
   saveRequests: confirmedProcedure
     .input(saveRequestsSchema)
-    .mutation(({ ctx, input }) => savePayoutRequests(ctx, input)),
+    .mutation(({ ctx, input }) => savePayoutRequests(ctx, ctx.user, input)),
 });

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { describe, expect } from "vitest";
 import { connect, portalRole } from "../../db/connect.ts";
+import { asOwner } from "../../testing/as-owner.ts";
 import { type TestShop, test as shopTest } from "../../testing/shop-test.ts";
 import { aWaitingPayout, setPayoutLimit } from "../../testing/waiting-payouts.ts";
 
@@ -53,7 +54,7 @@ describe("above the limit", () => {
     const { rows } = await admin.payouts.list({ state: "requested", search: "ben@" });
     expect(rows[0]).toMatchObject({
       needsSecondPerson: true,
-      approvals: [{ by: shop.people.admin, name: "Admin Person" }],
+      approvals: [{ by: shop.people.admin, name: "Admin Person", isSettled: false }],
     });
     expect(await dev.payouts.markAsPaid(paying(id))).toEqual({ id, state: "paid" });
     const log = await admin.payouts.log({ id });
@@ -77,11 +78,9 @@ describe("above the limit", () => {
   test("nobody approves a payout to themselves", async ({ limited: shop }) => {
     const { id, userId } = await aWaitingPayout(shop, "skye");
     // Somebody who asked as a distributor and works in the office now.
-    await shop.deps.db
-      .updateTable("account")
-      .set({ role: "admin" })
-      .where("id", "=", userId)
-      .execute();
+    await asOwner(shop.deps.db, (tx) =>
+      tx.updateTable("account").set({ role: "admin" }).where("id", "=", userId).execute(),
+    );
     const skye = await shop.as(userId);
     await expect(skye.payouts.approve({ id })).rejects.toEqual(refusedAs("payout.own"));
   });
@@ -108,12 +107,15 @@ describe("above the limit", () => {
     // As the server signs in: the owner, with the small role set.
     await expect(append(admin).execute(shop.deps.db)).rejects.toThrow(refusal);
 
-    const approval = { payout_id: id, amount, approved_by: admin };
-    await shop.deps.db.insertInto("payout_approval").values(approval).execute();
+    const data = JSON.stringify({ payoutId: id, amount });
+    await sql`select propose(gen_random_uuid(), 'payout', ${data}::jsonb, null, ${admin})`.execute(
+      intruder,
+    );
     await expect(append(admin).execute(intruder)).rejects.toThrow(refusal);
     for (const attempt of [
-      "update payout_approval set approved_by = 1",
-      "delete from payout_approval",
+      "update proposal set proposed_by = 1",
+      "delete from proposal",
+      "insert into proposal select * from proposal",
     ])
       await expect(sql.raw(attempt).execute(intruder)).rejects.toThrow(/permission denied/);
     const takenBack = (role: string) =>
@@ -124,11 +126,9 @@ describe("above the limit", () => {
       });
     await expect(takenBack(portalRole)).rejects.toThrow("taken back");
     // Whoever owns the ledger brings a history as it was, whoever paid then.
-    await shop.deps.db
-      .updateTable("region")
-      .set({ payout_second_person_above: 0 })
-      .where("code", "=", "za")
-      .execute();
+    await asOwner(shop.deps.db, (tx) =>
+      tx.updateTable("region").set({ payout_second_person_above: 0 }).execute(),
+    );
     await expect(takenBack("none")).rejects.toThrow("taken back");
   });
 

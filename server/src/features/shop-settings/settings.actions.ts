@@ -1,10 +1,14 @@
 import { DomainError } from "@portal/shared/domain-error.ts";
-import type { SaveSettings, SettingsSection } from "@portal/shared/settings.ts";
-import type { Caller } from "../../caller.ts";
-import type { Tx } from "../../db/database.ts";
+import type { ProposedChange } from "@portal/shared/proposals.ts";
+import type { SaveSettings, SettingsOf, SettingsSection } from "@portal/shared/settings.ts";
+import type { Region } from "@portal/shared/region.ts";
+import type { Caller, SignedInUser } from "../../caller.ts";
+import { readOnly, type Tx } from "../../db/database.ts";
 import { insertAudit } from "../audit/audit.store.ts";
 import { cleanCopy, isBlank, picturesIn } from "../content/clean-copy.rules.ts";
 import { changedFields } from "../editing/changed-fields.ts";
+import { finishProposal } from "../proposals/proposal.store.ts";
+import { propose } from "../proposals/propose.actions.ts";
 import { requirePicture } from "../uploads/upload.queries.ts";
 import {
   type AllSettings,
@@ -19,17 +23,75 @@ const openSections: ReadonlySet<SettingsSection> = new Set([
   ...(["sale", "orders", "payouts", "stockists", "signIn", "region"] as const),
 ]);
 
+/** What was saved, and what of it waits for a second person. */
+export type SavedSettings = { section: SettingsSection; proposalId: string | null };
+
 /**
- * Saves one section of the Other Settings. What was placed, paid and earned before keeps the terms that
+ * Saves one section of the Other Settings. The limit above which two people answer for money, and the account that
+ * money comes in to, take a second admin: they are proposed, and stay as they are until then. What was placed, paid and earned before keeps the terms that
  * were in force then.
  *
  * @throws DomainError settings.currency-in-use, account.wrong-phone, content.empty, upload.unknown
  */
 export async function saveSettings(
-  desk: Pick<Caller, "db" | "user" | "impersonatedById" | "now" | "phones">,
+  desk: SettingsDesk & Pick<Caller, "phones" | "jobs" | "newId">,
+  user: SignedInUser,
   asked: SaveSettings,
-): Promise<{ section: SettingsSection }> {
-  const given = withCleanNotice(await withCheckedPhone(desk, asked));
+): Promise<SavedSettings> {
+  const checked = withCleanNotice(await withCheckedPhone(desk, asked));
+  const { section } = checked;
+  const change = await sensitiveChange(desk, checked);
+  if (change?.kind !== "bank") await save(desk, withLimitOfBefore(checked, change));
+  if (!change) return { section, proposalId: null };
+  const { proposalId, state } = await propose(desk, user, desk.newId(), change);
+  // Where there was no account yet, nobody is asked; the database says so.
+  if (state !== "confirmed" || change.kind !== "bank") return { section, proposalId };
+  await changeBank(desk, change.data);
+  await finishProposal(desk.db, proposalId, null);
+  return { section, proposalId: null };
+}
+
+type SettingsDesk = Pick<Caller, "db" | "user" | "impersonatedById" | "now">;
+type BeforeAfter = Readonly<{ before: number | null }>;
+
+/** What of it is not one person's to change, if it is other than before. */
+async function sensitiveChange(
+  { db }: SettingsDesk,
+  given: SaveSettings,
+): Promise<(Extract<ProposedChange, { kind: "limit" | "bank" }> & Partial<BeforeAfter>) | null> {
+  if (given.section !== "region" && given.section !== "bank") return null;
+  const all = await loadAllSettings(readOnly(db));
+  if (given.section === "bank") {
+    const { section: _section, ...data } = given;
+    const isChanged = Object.keys(changedFields(all.bank, data)).length > 0;
+    return isChanged ? { kind: "bank", data, words: null } : null;
+  }
+  const { code: region, payoutSecondPersonAbove: above } = given;
+  const before = all.regions.find(({ code }) => code === region)?.payoutSecondPersonAbove ?? null;
+  return above === before ? null : { kind: "limit", data: { region, above }, words: null, before };
+}
+
+function withLimitOfBefore(given: SaveSettings, change: Partial<BeforeAfter> | null): SaveSettings {
+  if (given.section !== "region" || change?.before === undefined) return given;
+  return { ...given, payoutSecondPersonAbove: change.before };
+}
+
+/** With the consent of a second admin, which the database looks for. */
+export async function changeLimit(
+  desk: SettingsDesk,
+  { region, above }: Readonly<{ region: Region; above: number | null }>,
+): Promise<void> {
+  const { regions } = await loadAllSettings(readOnly(desk.db));
+  const now = regions.find(({ code }) => code === region);
+  if (now) await save(desk, { section: "region", ...now, payoutSecondPersonAbove: above });
+}
+
+/** With the consent of a second admin, which the database looks for. */
+export async function changeBank(desk: SettingsDesk, bank: SettingsOf<"bank">): Promise<void> {
+  await save(desk, { section: "bank", ...bank });
+}
+
+async function save(desk: SettingsDesk, given: SaveSettings): Promise<void> {
   const { section } = given;
   await desk.db.transaction().execute(async (tx) => {
     await lockSettings(tx);
@@ -44,7 +106,6 @@ export async function saveSettings(
     const details = openSections.has(section) ? { changed } : { changed: Object.keys(changed) };
     await insertAudit(tx, desk, { action: "settings.changed", target: section, details });
   });
-  return { section };
 }
 
 function sectionOf(all: AllSettings, given: SaveSettings): object {

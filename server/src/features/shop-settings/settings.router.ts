@@ -19,5 +19,5 @@ export const settingsRouter = router({
   stockists: signedInProcedure.query(({ ctx }) => loadStockistStandards(ctx.readDb)),
   save: confirmedProcedure
     .input(saveSettingsSchema)
-    .mutation(({ ctx, input }) => saveSettings(ctx, input)),
+    .mutation(({ ctx, input }) => saveSettings(ctx, ctx.user, input)),
 });

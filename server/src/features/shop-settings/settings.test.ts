@@ -1,12 +1,13 @@
 import type { Updateable } from "kysely";
 import { describe, expect } from "vitest";
 import type { ShopTables } from "../../db/shop-tables.ts";
+import { asOwner } from "../../testing/as-owner.ts";
 import { aGuestOrder, test, type TestShop } from "../../testing/shop-test.ts";
 
 type Changes = Updateable<ShopTables["shop_setting"]>;
 
 async function set({ deps }: TestShop, changes: Changes): Promise<void> {
-  await deps.db.updateTable("shop_setting").set(changes).execute();
+  await asOwner(deps.db, (tx) => tx.updateTable("shop_setting").set(changes).execute());
 }
 
 describe("the settings that everybody may know", () => {
@@ -155,7 +156,13 @@ describe("the office's settings", () => {
   test("of who the shop is and where money goes are audited by name alone", async ({ shop }) => {
     const { save, get } = await office(shop);
     const { bank, collection } = await get();
-    await save({ section: "bank", ...bank, bankAccountNumber: "6200 0000 111" });
+    const { proposalId } = await save({
+      ...{ section: "bank", ...bank, bankAccountNumber: "6200 0000 111" },
+    });
+    expect((await get()).bank).toEqual(bank);
+    const second = await shop.as(shop.people.dev);
+    await second.proposals.confirm({ id: String(proposalId) });
+    expect(JSON.stringify(await lastAudit(shop))).not.toContain("6200");
     expect((await lastAudit(shop))?.details).toEqual({ changed: ["bankAccountNumber"] });
     await save({ section: "collection", ...collection, contactName: "Nomsa", cell: "0215550000" });
     expect((await get()).collection.cell).toBe("+27215550000");

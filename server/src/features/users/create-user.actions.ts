@@ -1,5 +1,7 @@
+import { isDeepStrictEqual } from "node:util";
 import { DomainError } from "@portal/shared/domain-error.ts";
 import type { CreateUser } from "@portal/shared/users/user-forms.ts";
+import type { ProposedChange } from "@portal/shared/proposals.ts";
 import type { Insertable } from "kysely";
 import { type Caller, commandFrom, type SignedInUser } from "../../caller.ts";
 import type { ShopTables } from "../../db/shop-tables.ts";
@@ -8,6 +10,8 @@ import type { StreamReader } from "../../ledger/stream-reader.ts";
 import { insertAudit } from "../audit/audit.store.ts";
 import { queueMessage } from "../messages/queue-message.ts";
 import { loadStockistStandards } from "../shop-settings/settings.store.ts";
+import { findProposal } from "../proposals/proposal.store.ts";
+import { propose } from "../proposals/propose.actions.ts";
 import { enrolDistributor, enrolStockist, loadNetwork } from "./enrol-member.actions.ts";
 import { insertUser, nextUserId, requireFreeEmail } from "./user-account.store.ts";
 import { isOffice, mayAddDistributors } from "./user.rules.ts";
@@ -23,9 +27,10 @@ export async function createUser(
   caller: Caller,
   user: SignedInUser,
   wanted: CreateUser,
-): Promise<{ id: number }> {
+): Promise<CreatedUser> {
   requireMayAdd(user, wanted);
   const cell = await internationalPhone(caller, wanted.cellNumber);
+  if (wanted.role === "admin") return proposeAdmin(caller, user, { ...wanted, cell });
   const { commandId, ...fields } = wanted;
   const command = commandFrom(caller, commandId, { action: "users.create", ...fields });
   const { answer } = await caller.ledger.execute(command, async (streams) => {
@@ -39,6 +44,81 @@ export async function createUser(
         const account = { ...accountOf(wanted), id, cell, added_by: user.id };
         await insertUser(tx, { ...account, created_at: now, updated_at: now });
         const details = { role: wanted.role };
+        await insertAudit(tx, caller, { action: "user.created", subjectId: id, details });
+        await queueMessage(tx, caller, `registration-${id}`, { kind: "registration", userId: id });
+      },
+    };
+  });
+  return { ...answer, proposalId: null };
+}
+
+/** A new admin waits for a second one to confirm it; then the account has this number. */
+export type CreatedUser = { id: number; proposalId: string | null };
+type NewAdmin = NonNullable<Extract<ProposedChange, { kind: "admin" }>["words"]>;
+
+async function proposeAdmin(
+  caller: Caller,
+  user: SignedInUser,
+  wanted: Extract<CreateUser, { role: "admin" }> & Readonly<{ cell: string }>,
+): Promise<CreatedUser> {
+  const { commandId, email, firstName, lastName, cell } = wanted;
+  const { altNumber = "", company = "" } = wanted;
+  const person = { email, firstName, lastName, cell };
+  const words = { ...person, altNumber: altNumber || null, company: company || null };
+  const known = await findProposedAdmin(caller, commandId, words);
+  if (known) return known;
+  await requireFreeEmail(caller.db, email);
+  const id = await nextUserId(caller.db);
+  const change = { kind: "admin", data: { userId: id, isNew: true }, words } as const;
+  try {
+    const { proposalId } = await propose(caller, user, commandId, change);
+    return { id, proposalId };
+  } catch (error) {
+    // The same request came twice at once, and the other one was first.
+    const first = await findProposedAdmin(caller, commandId, words);
+    if (first) return first;
+    throw error;
+  }
+}
+
+/** @throws DomainError request.reused-key where another person was proposed under this id */
+async function findProposedAdmin(
+  { db }: Pick<Caller, "db">,
+  id: string,
+  words: NewAdmin,
+): Promise<CreatedUser | null> {
+  const known = await findProposal(db, id);
+  if (!known) return null;
+  const { change } = known;
+  // Once it is settled nobody knows any more who it was.
+  const isSame =
+    change.kind === "admin" && (change.words === null || isDeepStrictEqual(change.words, words));
+  if (!isSame) throw new DomainError("request.reused-key");
+  return { id: change.data.userId, proposalId: id };
+}
+
+/** With the consent of a second admin, which the database looks for. */
+export async function addAdmin(
+  caller: Caller,
+  user: SignedInUser,
+  { commandId, id, person }: Readonly<{ commandId: string; id: number; person: NewAdmin | null }>,
+): Promise<{ id: number }> {
+  const command = commandFrom(caller, commandId, { action: "users.create", id });
+  const { answer } = await caller.ledger.execute(command, async () => {
+    if (!person) throw new DomainError("proposal.unknown");
+    await requireFreeEmail(caller.db, person.email);
+    return {
+      events: [],
+      answer: { id },
+      alongside: async (tx) => {
+        const now = caller.now();
+        await insertUser(tx, {
+          ...{ id, email: person.email, first_name: person.firstName },
+          ...{ last_name: person.lastName, cell: person.cell, alt_number: person.altNumber },
+          ...{ company: person.company, role: "admin", verified: false, added_by: user.id },
+          ...{ created_at: now, updated_at: now },
+        });
+        const details = { role: "admin" };
         await insertAudit(tx, caller, { action: "user.created", subjectId: id, details });
         await queueMessage(tx, caller, `registration-${id}`, { kind: "registration", userId: id });
       },
@@ -74,15 +154,16 @@ function isForDistributorsToAdd(user: SignedInUser, wanted: CreateUser): boolean
   }
 }
 
+type NewMember = Exclude<CreateUser, { role: "admin" }>;
+
 async function entryOf(
   { db }: Caller,
   streams: StreamReader,
   user: SignedInUser,
-  wanted: CreateUser,
+  wanted: NewMember,
   userId: number,
 ): Promise<DecidedEvent[]> {
   const { role } = wanted;
-  if (role === "admin") return [];
   const network = await loadNetwork(streams);
   const entry = { userId, parentId: wanted.parentId };
   if (role === "distributor")
@@ -97,7 +178,7 @@ async function entryOf(
 
 type AccountFields = Omit<Insertable<ShopTables["account"]>, "id">;
 
-function accountOf(wanted: CreateUser): AccountFields {
+function accountOf(wanted: NewMember): AccountFields {
   const person = {
     email: wanted.email,
     first_name: wanted.firstName,
@@ -108,8 +189,6 @@ function accountOf(wanted: CreateUser): AccountFields {
     verified: false,
   };
   switch (wanted.role) {
-    case "admin":
-      return person;
     case "distributor": {
       const { school, influencer, distributorArea } = wanted;
       return { ...person, school, influencer, area: distributorArea || null };

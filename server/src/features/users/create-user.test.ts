@@ -67,11 +67,8 @@ describe("adding a user", () => {
   }) => {
     const { admin, anna } = shop.people;
     const distributor = aDistributor(anna);
-    const { email, firstName, lastName, cellNumber } = distributor;
-    const wanted = [
-      { role: "admin", email, firstName, lastName, cellNumber } as const,
-      distributor,
-    ];
+    const { email } = distributor;
+    const wanted = [aDistributor(null, { email }), distributor];
     const pool = connectPool(ownerUrl, { role: portalRole, poolSize: 2, prepare: true });
     const projector = createInlineProjector();
     const ledger = createLedger({ pool, catalogue: ledgerCatalogue, projector });
@@ -98,7 +95,7 @@ describe("adding a user", () => {
 
   test("is done once, however often it is sent", async ({ shop }) => {
     const admin = await users(shop, shop.people.admin);
-    const [distributor, office] = [aDistributor(null), { ...aPerson(), role: "admin" as const }];
+    const [distributor, office] = [aDistributor(null), aDistributor(null)];
     const before = await countAccounts(shop);
     const answers = await Promise.all([
       ...[admin.create(distributor), admin.create(distributor), admin.create(distributor)],
@@ -111,9 +108,21 @@ describe("adding a user", () => {
     );
   });
 
-  test("of the office needs no place in the network", async ({ shop }) => {
+  test("of the office needs a second admin, and no place in the network", async ({ shop }) => {
     const admin = await users(shop, shop.people.admin);
-    const { id } = await admin.create({ ...aPerson(), role: "admin" });
+    const wanted = { ...aPerson(), role: "admin" as const };
+    const answers = await Promise.all([admin.create(wanted), admin.create(wanted)]);
+    const [{ id, proposalId }] = answers;
+    expect(answers[1]).toEqual({ id, proposalId });
+    await expect(admin.create({ ...wanted, firstName: "Other" })).rejects.toEqual(
+      refused("request.reused-key"),
+    );
+    await expect(accountOf(shop, id)).rejects.toThrow("no result");
+    const second = await shop.as(shop.people.dev);
+    expect(await second.proposals.confirm({ id: String(proposalId) })).toEqual({
+      id: proposalId,
+      failure: null,
+    });
     expect(await accountOf(shop, id)).toMatchObject({ role: "admin", verified: false });
     expect(await memberOf(shop, id)).toBeUndefined();
     expect(await messagesTo(shop, id)).toEqual(["registration"]);
@@ -193,7 +202,7 @@ describe("adding a user", () => {
     const answers = await Promise.allSettled([
       office.create(aDistributor(null, { email })),
       office.create(aDistributor(null, { email })),
-      office.create({ ...aPerson(), email, role: "admin" }),
+      office.create(aDistributor(null, { email })),
     ]);
     expect(answers.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
     for (const answer of answers)

@@ -3,6 +3,7 @@ import type { FastifyInstance, LightMyRequestResponse } from "fastify";
 import { describe, expect } from "vitest";
 import { z } from "zod";
 import { buildApp } from "../../app.ts";
+import { asOwner } from "../../testing/as-owner.ts";
 import { password } from "../../testing/shop-people.ts";
 import {
   aRecipient,
@@ -232,11 +233,9 @@ describe("being somebody else for a while", () => {
     desk,
   }) => {
     const { admin, dev, lone, kim } = shop.people;
-    await shop.deps.db
-      .updateTable("account")
-      .set({ developer: true })
-      .where("id", "=", lone)
-      .execute();
+    await asOwner(shop.deps.db, (tx) =>
+      tx.updateTable("account").set({ developer: true }).where("id", "=", lone).execute(),
+    );
     const office = await adminsBrowser(desk.app);
     for (const id of [admin, dev, lone])
       expect(await office.send("users.impersonate", { id, reason })).toMatchObject({

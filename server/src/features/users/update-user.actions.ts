@@ -68,9 +68,10 @@ function requireFits(before: EditedAccount, asked: UpdateUser): void {
   const company = asked.company ?? before.company;
   if (before.role === "stockist" && !company)
     throw new DomainError("account.no-company", { field: "company" });
-  // Whoever sets an address can have a password sent to it: nobody becomes the office that way.
+  // Whoever sets an address can have a password sent to it: nobody becomes the office that way, nor takes the
+  // place of somebody whom two admins invited.
   const isOffice = before.role === "admin" || before.developer;
-  if (isOffice && before.hasPassword && asked.email !== before.email)
+  if (isOffice && asked.email !== before.email)
     throw new DomainError("account.own-email", { field: "email" });
 }
 

@@ -5,6 +5,7 @@ import { readOnly } from "../../db/database.ts";
 import { takeOne } from "../accounts/allowance.store.ts";
 import { insertAudit } from "../audit/audit.store.ts";
 import { queueMessage } from "../messages/queue-message.ts";
+import { propose } from "../proposals/propose.actions.ts";
 import { changesOf, loadNetwork } from "./enrol-member.actions.ts";
 import { endSentSecrets, getEditedAccount, setActive } from "./user-account.store.ts";
 import { getVisibleUser } from "./user.queries.ts";
@@ -27,6 +28,22 @@ export async function deleteUser(
 
 /** @throws DomainError account.unknown, account.active */
 export async function restoreUser(
+  caller: Caller,
+  user: SignedInUser,
+  change: ChangeUser,
+): Promise<{ id: number; proposalId: string | null }> {
+  const { commandId, id } = change;
+  const row = await getVisibleUser(readOnly(caller.db), user, id);
+  if (row.role !== "admin" || row.active || !mayDo("restore", user, row))
+    return { ...(await reactivate(caller, user, change)), proposalId: null };
+  const data = { userId: id, isNew: false };
+  const wanted = { kind: "admin", data, words: null } as const;
+  const { proposalId } = await propose(caller, user, commandId, wanted);
+  return { id, proposalId };
+}
+
+/** An admin becomes one again with the consent of a second one, which the database looks for. */
+export async function reactivate(
   caller: Caller,
   user: SignedInUser,
   change: ChangeUser,

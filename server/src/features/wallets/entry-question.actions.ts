@@ -5,6 +5,9 @@ import { insertAudit } from "../audit/audit.store.ts";
 import { inStream, typed } from "../free-text/free-text.rules.ts";
 import { insertFreeText } from "../free-text/free-text.store.ts";
 import { queueMessage } from "../messages/queue-message.ts";
+import { findProposal } from "../proposals/proposal.store.ts";
+import { propose } from "../proposals/propose.actions.ts";
+import { isCreditAboveLimit } from "../proposals/second-person-limit.queries.ts";
 import {
   findQuestion,
   findQuestionByCommand,
@@ -44,13 +47,38 @@ export async function askAboutEntry(
 }
 
 /**
+ * Answers a question; with credit above the limit a second admin confirms it first, and until then the question is open.
+ *
+ * @throws DomainError wallet.question-unknown, wallet.question-answered
+ */
+export async function answerEntryQuestion(
+  caller: Caller,
+  user: SignedInUser,
+  asked: AnswerEntryQuestion,
+): Promise<{ id: number; proposalId: string | null }> {
+  const { commandId, id, answer, credit } = asked;
+  const question = await findQuestion(caller.db, id);
+  if (!question) throw new DomainError("wallet.question-unknown");
+  const { userId } = question;
+  const isKnown = (await findProposal(caller.db, commandId)) !== null;
+  if (credit === null || (!isKnown && !(await isCreditAboveLimit(caller.db, userId, credit))))
+    return { ...(await answerWithCredit(caller, user, asked)), proposalId: null };
+  if (!isKnown && question.answeredAt !== null) throw new DomainError("wallet.question-answered");
+  const { proposalId } = await propose(caller, user, commandId, {
+    ...{ kind: "credit", data: { userId, amount: credit, questionId: id } },
+    words: { text: answer },
+  });
+  return { id, proposalId };
+}
+
+/**
  * Answers a question once, with an explanation and, where that is due, store credit: its event names
  * the entry, so that the compensation leads back to what it makes good for. What was asked and
  * answered may name people, so that neither enters the ledger nor the audit.
  *
  * @throws DomainError wallet.question-unknown, wallet.question-answered
  */
-export async function answerEntryQuestion(
+export async function answerWithCredit(
   caller: Caller,
   user: SignedInUser,
   { commandId, id, answer, credit }: AnswerEntryQuestion,

@@ -2,6 +2,7 @@ import { describe, expect } from "vitest";
 import { insertAccount } from "../../features/accounts/account.store.ts";
 import { test as databaseTest } from "../../testing/database-test.ts";
 import { luciaSessions } from "./lucia-sessions.ts";
+import { asOwner } from "../../testing/as-owner.ts";
 import type { Sessions } from "./sessions.ts";
 
 const onDevice = { device: "Firefox on Linux" };
@@ -13,7 +14,9 @@ const test = databaseTest.extend("office", async ({ db }) => {
   people += 1;
   const name = { firstName: "An", lastName: "Na", passwordHash: "" };
   const [adminId, userId] = [
-    await insertAccount(db, { ...name, role: "admin", email: `admin-${people}@shop.test` }),
+    await asOwner(db, (tx) =>
+      insertAccount(tx, { ...name, role: "admin", email: `admin-${people}@shop.test` }),
+    ),
     await insertAccount(db, { ...name, role: "customer", email: `person-${people}@shop.test` }),
   ];
   const own = await sessions.start({ userId: adminId, ...onDevice, withPassword: true });

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, vi } from "vitest";
+import { asOwner } from "../../testing/as-owner.ts";
 import type { Database } from "../../db/database.ts";
 import { insertAccount } from "../../features/accounts/account.store.ts";
 import { test } from "../../testing/database-test.ts";
@@ -13,7 +14,9 @@ let people = 0;
 function aPerson(db: Database, role: "customer" | "admin" = "customer"): Promise<number> {
   people += 1;
   const name = { firstName: "An", lastName: "Na", passwordHash: "" };
-  return insertAccount(db, { ...name, role, email: `person-${people}@shop.test` });
+  return asOwner(db, (tx) =>
+    insertAccount(tx, { ...name, role, email: `person-${people}@shop.test` }),
+  );
 }
 
 const at = (milliseconds: number) => vi.setSystemTime(Date.parse(startedAt) + milliseconds);

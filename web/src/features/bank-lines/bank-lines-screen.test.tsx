@@ -43,7 +43,7 @@ const listing =
     total: rows.length,
     counts: { open: rows.length, applied: 3, ignored: 1 },
   });
-const used: Use = ({ lineId }) => ({ lineId });
+const used: Use = ({ lineId }) => ({ lineId, proposalId: null });
 const openLine = async () =>
   user.click(await screen.findByRole("button", { name: /^Open the bank line/ }));
 
@@ -107,7 +107,7 @@ describe("bank payments", () => {
     const rows = [aLine(), aLine({ id: 8, description: "RH1050 again" })];
     const use = vi.fn<Use>(({ lineId }) => {
       if (lineId === 8) throw new Refusal("bankline.decided");
-      return { lineId };
+      return { lineId, proposalId: null };
     });
     renderWithApi(<BankLinesScreen />, { bankLines: { list: listing(rows), use } }, at);
     await user.click(await screen.findByRole("button", { name: "Apply all 2" }));
@@ -118,7 +118,10 @@ describe("bank payments", () => {
   });
 
   test("put a line aside with a reason", async () => {
-    const ignore = vi.fn<FakeProcedure<"bankLines", "ignore">>(({ lineId }) => ({ lineId }));
+    const ignore = vi.fn<FakeProcedure<"bankLines", "ignore">>(({ lineId }) => ({
+      lineId,
+      proposalId: null,
+    }));
     renderWithApi(<BankLinesScreen />, { bankLines: { list: listing([aLine()]), ignore } }, at);
     await openLine();
     await user.click(screen.getByRole("button", { name: "This is no payment for an order" }));

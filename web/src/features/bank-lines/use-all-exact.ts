@@ -2,7 +2,7 @@ import { useState } from "react";
 import { api } from "../../api/api.ts";
 import { errorMessage } from "../../api/error-message.ts";
 import { newId } from "../../api/new-id.ts";
-import { showToast } from "../../ui/toast.tsx";
+import { showDone } from "../../ui/proposed-toast.ts";
 import type { ListedBankLine } from "./bank-lines-screen.tsx";
 
 /** Applies every line of the page that names an order and pays just what it misses; failing ones are named. */
@@ -18,9 +18,11 @@ export function useAllExact(rows: readonly ListedBankLine[]) {
   const applyAll = async () => {
     setIsBusy(true);
     const failed: string[] = [];
+    let waiting: string | null = null;
     for (const { id, description, uses } of exact) {
       try {
-        await apply.mutateAsync({ commandId: newId(), lineId: id, uses: [...uses] });
+        const line = { commandId: newId(), lineId: id, uses: [...uses] };
+        waiting = (await apply.mutateAsync(line)).proposalId ?? waiting;
       } catch (error) {
         failed.push(`${description}: ${errorMessage(error)}`);
       }
@@ -28,7 +30,7 @@ export function useAllExact(rows: readonly ListedBankLine[]) {
     setFailures(failed);
     await Promise.all([utils.bankLines.list.invalidate(), utils.orders.list.invalidate()]);
     setIsBusy(false);
-    if (failed.length === 0) showToast("Done!");
+    if (failed.length === 0) showDone(waiting);
   };
   return { count: exact.length, apply: applyAll, isBusy, failures };
 }

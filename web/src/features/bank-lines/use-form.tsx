@@ -8,7 +8,7 @@ import { errorMessage } from "../../api/error-message.ts";
 import { useCommandId } from "../../api/use-command-id.ts";
 import { parseAmount, plainAmount } from "../../ui/amount.ts";
 import { Notice } from "../../ui/notice.tsx";
-import { showToast } from "../../ui/toast.tsx";
+import { showDone } from "../../ui/proposed-toast.ts";
 import type { ListedBankLine } from "./bank-lines-screen.tsx";
 import classes from "./bank-lines.module.css";
 
@@ -22,9 +22,9 @@ export function UseForm(props: { line: ListedBankLine; onDone: () => void }) {
   const [typed, setTyped] = useState<readonly TypedUse[]>(() => proposed(line));
   const [problem, setProblem] = useState<string | null>(null);
   const use = api.bankLines.use.useMutation({
-    onSuccess: async () => {
+    onSuccess: async ({ proposalId }) => {
       await Promise.all([utils.bankLines.list.invalidate(), utils.orders.list.invalidate()]);
-      showToast("Done!");
+      showDone(proposalId);
       props.onDone();
     },
   });

@@ -11,6 +11,7 @@ const nothing: Dashboard = {
   now: "2026-03-09T15:05:00.000Z",
   work: {
     currency: "ZAR",
+    proposals: { count: 0 },
     payouts: { count: 0, sum: 0, oldestAt: null },
     bankLines: { count: 0, sum: 0 },
     overpaid: { count: 0, sum: 0 },
@@ -89,7 +90,9 @@ describe("the dashboard", () => {
     expect(ship.getAttribute("href")).toBe("/admin/orders?view=to-ship");
     expect(ship.textContent).toContain("1000 or more");
     expect(screen.getAllByRole("listitem")).toHaveLength(2);
-    expect(screen.getByText(/^Nothing else waits: bank payments to match, /)).toBeTruthy();
+    expect(
+      screen.getByText(/^Nothing else waits: decisions, bank payments to match, /),
+    ).toBeTruthy();
   });
 
   test("says so when it cannot be loaded, and tries again", async () => {

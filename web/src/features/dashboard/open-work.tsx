@@ -60,7 +60,13 @@ function OpenTask({ label, path, count, more }: Task) {
 }
 
 function tasksOf(work: Work): readonly Task[] {
-  return [...moneyTasks(work), ...orderTasks(work), ...systemTasks(work)];
+  const decisions: Task = {
+    label: "Decisions",
+    path: "/admin/decisions",
+    count: work.proposals.count,
+    more: "Changes that wait for a second admin",
+  };
+  return [decisions, ...moneyTasks(work), ...orderTasks(work), ...systemTasks(work)];
 }
 
 function moneyTasks({ payouts, bankLines, overpaid, underpaid, currency }: Work): readonly Task[] {

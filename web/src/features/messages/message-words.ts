@@ -35,6 +35,7 @@ export const kindWords: Record<ListedMessage["kind"], string> = {
   "entry-question-answered": "Question answered",
   "contact-received": "Message to the shop",
   "contact-acknowledged": "Message acknowledged",
+  proposal: "Two admins decide",
   "copy-test": "Test of a mail",
 };
 

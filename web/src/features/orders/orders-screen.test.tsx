@@ -114,6 +114,7 @@ describe("the orders of the shop", () => {
     const recordEft = vi.fn<FakeProcedure<"orders", "recordEft">>(() => ({
       uuid: someOrderId,
       state: "paid" as const,
+      proposalId: null,
     }));
     renderWithApi(
       <OrdersScreen />,

@@ -12,7 +12,7 @@ import { DateField } from "../../ui/date-field.tsx";
 import { today } from "../../ui/day.ts";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { Notice } from "../../ui/notice.tsx";
-import { showToast } from "../../ui/toast.tsx";
+import { showDone } from "../../ui/proposed-toast.ts";
 import { useCheckedForm } from "../../ui/use-checked-form.ts";
 import classes from "./office-orders.module.css";
 import type { OrderDetail } from "./order-sheet.tsx";
@@ -42,8 +42,8 @@ export function RecordEftForm(props: { order: OrderDetail }) {
     },
   });
   const record = api.orders.recordEft.useMutation({
-    onSuccess: async () => {
-      showToast("Done!");
+    onSuccess: async ({ proposalId }) => {
+      showDone(proposalId);
       await Promise.all([utils.orders.list.invalidate(), utils.orders.detail.invalidate()]);
     },
     onError: (error) => showErrors(fieldErrors(error)),

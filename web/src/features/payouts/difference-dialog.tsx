@@ -5,7 +5,7 @@ import { errorMessage } from "../../api/error-message.ts";
 import { useCommandId } from "../../api/use-command-id.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Notice } from "../../ui/notice.tsx";
-import { showToast } from "../../ui/toast.tsx";
+import { showDone } from "../../ui/proposed-toast.ts";
 import classes from "./payouts.module.css";
 
 type Correction = ApiOutputs["payouts"]["planRequests"]["corrections"][number];
@@ -20,9 +20,9 @@ export function DifferenceDialog(props: {
   const utils = api.useUtils();
   const commandIdFor = useCommandId();
   const save = api.payouts.saveRequests.useMutation({
-    onSuccess: async () => {
+    onSuccess: async ({ proposalIds: [proposalId = null] }) => {
       await utils.payouts.invalidate();
-      showToast("Saved!");
+      showDone(proposalId, "Saved!");
       props.onClose();
     },
   });

@@ -54,6 +54,7 @@ describe("the editor of payment requests", () => {
   test("shows what will change side by side, and saves only then", async () => {
     const saveRequests = vi.fn<FakeProcedure<"payouts", "saveRequests">>(() => ({
       corrections: [],
+      proposalIds: [],
     }));
     show({
       saveRequests,

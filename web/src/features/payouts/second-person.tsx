@@ -23,7 +23,7 @@ export function SecondPerson(props: { payout: ListedPayout }) {
   if (!payout.needsSecondPerson) return null;
   const isMine = payout.approvals.some(({ by }) => by === myId);
   const others = payout.approvals.filter(({ by }) => by !== myId);
-  const isReady = others.length > 0;
+  const isReady = others.length > 0 || payout.approvals.some(({ isSettled }) => isSettled);
 
   return (
     <section aria-labelledby="second-person">
@@ -53,7 +53,9 @@ export function SecondPerson(props: { payout: ListedPayout }) {
       )}
       {!isMine && (
         <p className={classes.reveal}>
-          <span className={classes.note}>Whoever approves it cannot pay it.</span>
+          <span className={classes.note}>
+            Whoever approves it cannot pay it, unless another admin confirms it under Decisions.
+          </span>
           <Button
             variant="default"
             loading={approve.isPending}

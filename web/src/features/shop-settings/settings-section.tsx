@@ -4,7 +4,7 @@ import { api } from "../../api/api.ts";
 import { EditForm } from "../../ui/editing/edit-form.tsx";
 import { editSchema } from "../../ui/editing/edit-schema.ts";
 import { textsOf, valuesOf } from "../../ui/editing/edit-values.ts";
-import { showToast } from "../../ui/toast.tsx";
+import { showDone } from "../../ui/proposed-toast.ts";
 import type { SectionForm } from "./settings-sections.ts";
 import classes from "./shop-settings.module.css";
 
@@ -17,8 +17,8 @@ export function SettingsSection(props: {
   const { id, title, fields, fixed, section } = form;
   const utils = api.useUtils();
   const save = api.settings.save.useMutation({
-    onSuccess: async () => {
-      showToast("Saved!");
+    onSuccess: async ({ proposalId }) => {
+      showDone(proposalId, "Saved!");
       const shownElsewhere = [utils.catalog.invalidate(), utils.payouts.invalidate()];
       await Promise.all([utils.settings.invalidate(), ...shownElsewhere]);
     },

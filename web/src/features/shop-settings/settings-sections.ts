@@ -113,7 +113,11 @@ const bankFields = (currency: Currency): EditField[] => [
   text("bankName", "Bank"),
   text("bankAccountName", "Account name"),
   text("bankAccountType", "Account type"),
-  text("bankAccountNumber", "Account number", "Whoever pays by bank transfer is told to pay here."),
+  text(
+    "bankAccountNumber",
+    "Account number",
+    "Whoever pays by bank transfer is told to pay here. A second admin confirms a change.",
+  ),
   text("bankBranchCode", bankBranchName(currency)),
 ];
 
@@ -198,6 +202,6 @@ const regionFields: EditField[] = [
   },
   {
     ...{ name: "payoutSecondPersonAbove", label: "Second person above", kind: "price" },
-    help: "A larger payout is paid only after a second person approved it. Left empty, one person is enough. The lowest of all regions counts.",
+    help: "Larger payouts, bank transfers and store credit need a second admin. Changing it does too. Left empty, one person is enough. The lowest of all regions counts.",
   },
 ];

@@ -42,7 +42,10 @@ function show(save: FakeProcedure<"settings", "save">) {
 const section = async (name: string) => within(await screen.findByRole("region", { name }));
 
 test("a switch says who is affected, and a sale of nothing is not begun", async () => {
-  const save = vi.fn<FakeProcedure<"settings", "save">>(() => ({ section: "sale" }));
+  const save = vi.fn<FakeProcedure<"settings", "save">>(() => ({
+    section: "sale",
+    proposalId: null,
+  }));
   show(save);
   const sale = await section("Black Friday");
   expect(sale.getByText(/your 1204 registered customers/)).toBeTruthy();
@@ -57,7 +60,10 @@ test("a switch says who is affected, and a sale of nothing is not begun", async 
 });
 
 test("the standard margin of stockists is no larger than the largest", async () => {
-  const save = vi.fn<FakeProcedure<"settings", "save">>(() => ({ section: "stockists" }));
+  const save = vi.fn<FakeProcedure<"settings", "save">>(() => ({
+    section: "stockists",
+    proposalId: null,
+  }));
   show(save);
   const stockists = await section("Stockists");
   const standard = stockists.getByLabelText(/^Standard margin/);
@@ -79,7 +85,10 @@ test("the standard margin of stockists is no larger than the largest", async () 
 });
 
 test("a region's percent and amounts are sent as basis points and cents", async () => {
-  const save = vi.fn<FakeProcedure<"settings", "save">>(() => ({ section: "region" }));
+  const save = vi.fn<FakeProcedure<"settings", "save">>(() => ({
+    section: "region",
+    proposalId: null,
+  }));
   show(save);
   const own = await section("South Africa (this shop)");
   const vat = own.getByLabelText(/^VAT/);
@@ -107,7 +116,7 @@ test("asks before a link of the portal throws away what was typed, until it is s
       <ShopSettingsScreen />
       <a href="/admin/orders">Orders desk</a>
     </>,
-    { settings: { get: () => settings, save: () => ({ section: "signIn" }) } },
+    { settings: { get: () => settings, save: () => ({ section: "signIn", proposalId: null }) } },
     { path: "/admin/edit/rhizo-config", pattern: "/admin/edit/rhizo-config" },
   );
   const codes = await section("Sign-in codes");
@@ -145,7 +154,10 @@ test("what the server refuses stands beside its section", async () => {
 });
 
 test("the notice is read as it will be shown, and its editor comes when it is wanted", async () => {
-  const save = vi.fn<FakeProcedure<"settings", "save">>(() => ({ section: "orders" }));
+  const save = vi.fn<FakeProcedure<"settings", "save">>(() => ({
+    section: "orders",
+    proposalId: null,
+  }));
   const written = { ...settings.orders, checkoutPopupText: "<p>Closed on <em>Monday</em>.</p>" };
   renderWithApi(<ShopSettingsScreen />, {
     settings: { get: () => ({ ...settings, orders: written }), save },

@@ -68,7 +68,7 @@ describe("deleting", () => {
 
 describe("restoring", () => {
   test("is asked about and done", async () => {
-    const restore = vi.fn<FakeProcedure<"users", "restore">>(() => ({ id: 17 }));
+    const restore = vi.fn<FakeProcedure<"users", "restore">>(() => ({ id: 17, proposalId: null }));
     const onClose = show("restore", aListedUser({ active: false }), { restore });
     expect(screen.getByRole("dialog", { name: "Restore Cara Botha?" })).toBeTruthy();
     expect(document.activeElement?.textContent).toBe("Cancel");

@@ -81,7 +81,6 @@ describe("the roles that can be added", () => {
     await user.click(screen.getByRole("radio", { name: "Admin" }));
     expect(screen.queryByLabelText(/^Parent/)).toBeNull();
     expect(screen.queryByLabelText(/^Stockist margin/)).toBeNull();
-
     await user.click(screen.getByRole("radio", { name: "Distributor" }));
     expect(screen.getByRole("combobox", { name: /^Parent/ })).toBeTruthy();
     expect(screen.getByLabelText("This is a school")).toBeTruthy();
@@ -110,7 +109,7 @@ describe("the roles that can be added", () => {
 
 describe("what is missing", () => {
   test("is named in the words of the specification, and nothing is sent", async () => {
-    const create = vi.fn<Create>(() => ({ id: 50 }));
+    const create = vi.fn<Create>(() => ({ id: 50, proposalId: null }));
     show({ create });
     await user.click(screen.getByRole("radio", { name: "Stockist" }));
     await send();
@@ -155,7 +154,7 @@ describe("a stockist whom the office adds", () => {
   }
 
   test("has the margin that is typed, and the standard percent where none is", async () => {
-    const create = vi.fn<Create>(() => ({ id: 50 }));
+    const create = vi.fn<Create>(() => ({ id: 50, proposalId: null }));
     show({ create });
     await fillStockist();
     expect(await screen.findByText(/^A whole number, 0 to 40/)).toBeTruthy();
@@ -186,7 +185,7 @@ describe("a stockist whom the office adds", () => {
 
 describe("a person", () => {
   test("is added under a chosen member, and gets the registration mail", async () => {
-    const create = vi.fn<Create>(() => ({ id: 50 }));
+    const create = vi.fn<Create>(() => ({ id: 50, proposalId: null }));
     const onClose = show({ create });
     await user.click(screen.getByRole("radio", { name: "Distributor" }));
     await fillPerson();
@@ -214,7 +213,7 @@ describe("a person", () => {
   });
 
   test("becomes a level 1 under nobody, if an admin says so", async () => {
-    const create = vi.fn<Create>(() => ({ id: 50 }));
+    const create = vi.fn<Create>(() => ({ id: 50, proposalId: null }));
     show({ create });
     await user.click(screen.getByRole("radio", { name: "Distributor" }));
     await fillPerson();
@@ -224,7 +223,7 @@ describe("a person", () => {
   });
 
   test("stands under “Me” for a distributor, who says nothing of the terms", async () => {
-    const create = vi.fn<Create>(() => ({ id: 50 }));
+    const create = vi.fn<Create>(() => ({ id: 50, proposalId: null }));
     show({ create }, { viewer: aDistributor });
     await user.click(screen.getByRole("radio", { name: "Stockist" }));
     await fillPerson();
@@ -249,7 +248,7 @@ describe("a person", () => {
   });
 
   test("can be followed by another", async () => {
-    show({ create: () => ({ id: 50 }) });
+    show({ create: () => ({ id: 50, proposalId: null }) });
     await user.click(screen.getByRole("radio", { name: "Admin" }));
     await fillPerson();
     await send();
@@ -267,7 +266,7 @@ describe("a person", () => {
     await fillPerson();
     await send();
     expect(await screen.findByText(/We could not reach the shop/)).toBeTruthy();
-    create.mockImplementation(() => ({ id: 50 }));
+    create.mockImplementation(() => ({ id: 50, proposalId: null }));
     await send();
 
     expect(await screen.findByRole("dialog", { name: "Registration email sent!" })).toBeTruthy();

@@ -87,12 +87,16 @@ function CreateUser(props: {
 
 function Sent(props: SentTo & { onMore: () => void; onClose: () => void }) {
   return (
-    <Dialog title="Registration email sent!" onClose={props.onClose}>
+    <Dialog
+      title={props.isWaiting ? "Waits for a second admin" : "Registration email sent!"}
+      onClose={props.onClose}
+    >
       <div className={classes.form}>
         <Notice tone="good">
           <p>
-            {props.name} gets a link at {props.email} and chooses a password there. Until then they
-            are listed as “Not verified”, and the email can be sent again.
+            {props.isWaiting
+              ? `Another admin confirms ${props.name} under Decisions. Then a link goes to ${props.email}.`
+              : `${props.name} gets a link at ${props.email} and chooses a password there. Until then they are listed as “Not verified”, and the email can be sent again.`}
           </p>
         </Notice>
         <div className={classes.actions}>

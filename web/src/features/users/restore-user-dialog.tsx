@@ -1,7 +1,7 @@
 import { api } from "../../api/api.ts";
 import { useCommandId } from "../../api/use-command-id.ts";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
-import { showToast } from "../../ui/toast.tsx";
+import { showDone } from "../../ui/proposed-toast.ts";
 import { useRefreshPeople } from "./use-refresh-people.ts";
 import type { ListedUser } from "./user-columns.tsx";
 import { nameOf } from "./user-words.ts";
@@ -12,8 +12,8 @@ export function RestoreUserDialog(props: { user: ListedUser; onClose: () => void
   const refresh = useRefreshPeople();
   const commandIdFor = useCommandId();
   const restore = api.users.restore.useMutation({
-    onSuccess: async () => {
-      showToast("Done!");
+    onSuccess: async ({ proposalId }) => {
+      showDone(proposalId);
       await refresh();
       onClose();
     },

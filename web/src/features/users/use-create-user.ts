@@ -9,7 +9,12 @@ import { createFormSchemaFor, createRequestOf, emptyCreateForm } from "./create-
 import { useRefreshPeople } from "./use-refresh-people.ts";
 import { nameOf } from "./user-words.ts";
 
-export type SentTo = Readonly<{ name: string; email: string }>;
+export type SentTo = Readonly<{
+  name: string;
+  email: string;
+  /** A new admin waits for a second one. */
+  isWaiting: boolean;
+}>;
 export type CreateUserState = ReturnType<typeof useCreateUser>;
 
 /** The form of "Create user", what sending it does, and whom a typed email belongs to already. */
@@ -23,9 +28,9 @@ export function useCreateUser(viewer: SignedInUser, onSent: (to: SentTo) => void
   const owner = useEmailOwner(form.values.email);
 
   const create = api.users.create.useMutation({
-    onSuccess: async (_created, sent) => {
+    onSuccess: async ({ proposalId }, sent) => {
       await refresh();
-      onSent({ name: nameOf(sent), email: sent.email });
+      onSent({ name: nameOf(sent), email: sent.email, isWaiting: proposalId !== null });
     },
     onError: (error, { email }) => {
       if (reasonOf(error) === "account.email-in-use") owner.ask(email);

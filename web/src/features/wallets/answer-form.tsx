@@ -7,7 +7,7 @@ import { errorMessage } from "../../api/error-message.ts";
 import { useCommandId } from "../../api/use-command-id.ts";
 import { parseAmount } from "../../ui/amount.ts";
 import { Notice } from "../../ui/notice.tsx";
-import { showToast } from "../../ui/toast.tsx";
+import { showDone } from "../../ui/proposed-toast.ts";
 import { useCheckedForm } from "../../ui/use-checked-form.ts";
 import type { ListedQuestion } from "./entry-questions-screen.tsx";
 import classes from "./wallet.module.css";
@@ -31,9 +31,9 @@ export function AnswerForm(props: { asked: ListedQuestion; onDone: () => void })
     initialValues: { answer: "", credit: "" },
   });
   const answer = api.wallet.answerQuestion.useMutation({
-    onSuccess: async () => {
+    onSuccess: async ({ proposalId }) => {
       await utils.wallet.questions.invalidate();
-      showToast("Done!");
+      showDone(proposalId);
       props.onDone();
     },
   });

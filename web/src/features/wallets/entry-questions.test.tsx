@@ -56,7 +56,7 @@ describe("the office's list of questions", () => {
     let isAnswered = false;
     const answerQuestion = vi.fn<FakeProcedure<"wallet", "answerQuestion">>(({ id }) => {
       if (isAnswered) throw new Refusal("wallet.question-answered");
-      return { id };
+      return { id, proposalId: null };
     });
     renderWithApi(
       <EntryQuestionsScreen />,

@@ -238,6 +238,15 @@ export const messageWords: Readonly<Record<MessageKind, MessageWords>> = {
       "If you did not write to us, you need not do anything.",
     ],
   },
+  proposal: {
+    subject: "{{proposalTitle}}",
+    preheader: "{{proposalPreheader}}",
+    paragraphs: [
+      "{{proposalText}}",
+      "If you know nothing of it, speak with whoever proposed it, and decline it in the office.",
+    ],
+    button: { label: "See what waits", leadsTo: "{{home}}/admin/decisions" },
+  },
   // Its words are those that somebody wrote a moment ago; these are for a test that is gone.
   "copy-test": {
     subject: "A test of our mails",

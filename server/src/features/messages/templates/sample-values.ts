@@ -56,6 +56,9 @@ export function sampleValues(publicUrl: string): Sample {
         ["Name", "Anna Example"],
       ],
     },
+    proposalTitle: "A second admin is needed: another bank account",
+    proposalPreheader: "Anna Example proposed it.",
+    proposalText: "Anna Example wants to change the bank account of the shop.",
     contactText: "Thank you,\nit came in two days.",
   };
 }

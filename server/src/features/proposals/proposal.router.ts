@@ -1,0 +1,14 @@
+import { proposalRefSchema } from "@portal/shared/proposals.ts";
+import { confirmedProcedure, router, signedInProcedure } from "../../http/trpc.ts";
+import { confirmProposal, declineProposal } from "./decide-proposal.actions.ts";
+import { listProposals } from "./proposal.queries.ts";
+
+export const proposalRouter = router({
+  list: signedInProcedure.query(({ ctx }) => listProposals(ctx.readDb, ctx.user.id)),
+  confirm: confirmedProcedure
+    .input(proposalRefSchema)
+    .mutation(({ ctx, input }) => confirmProposal(ctx, ctx.user, input.id)),
+  decline: signedInProcedure
+    .input(proposalRefSchema)
+    .mutation(({ ctx, input }) => declineProposal(ctx, ctx.user, input.id)),
+});

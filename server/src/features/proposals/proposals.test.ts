@@ -1,0 +1,273 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
+import { describe, expect } from "vitest";
+import { asOwner } from "../../testing/as-owner.ts";
+import {
+  aPerson,
+  hoursLater,
+  limitOf,
+  newBank,
+  office,
+  refusedAs,
+  saveLimit,
+  stateOf,
+  test,
+} from "../../testing/proposals-test.ts";
+
+describe("the limit", () => {
+  test("is set by default, to R10,000.00 everywhere", async ({ db }) => {
+    const { rows } =
+      await sql`select distinct payout_second_person_above as above from region`.execute(db);
+    expect(rows).toEqual([{ above: 10_000_00 }]);
+  });
+
+  test.for([null, 1_000_00, 50_00])(
+    "is not changed to %s by one admin",
+    async (above, { limited: shop }) => {
+      const { admin, dev } = await office(shop);
+      const before = await limitOf(shop);
+      const id = await saveLimit(shop, above);
+      expect(await saveLimit(shop, above), "pressing twice is one proposal").toBe(id);
+
+      await expect(admin.proposals.confirm({ id })).rejects.toEqual(refusedAs("proposal.own"));
+      expect(await limitOf(shop)).toBe(before);
+      const { open } = await dev.proposals.list();
+      expect(open).toContainEqual(
+        expect.objectContaining({ id, proposedByName: "Admin Person", mayConfirm: true }),
+      );
+      expect((await dev.dashboard.get()).work.proposals.count).toBeGreaterThan(0);
+      await dev.proposals.confirm({ id });
+
+      const { rows } = await sql<{ above: number | null }>`
+      select payout_second_person_above as above from region where code = 'za'`.execute(
+        shop.deps.db,
+      );
+      expect(rows).toEqual([{ above }]);
+      await expect(dev.proposals.confirm({ id })).rejects.toEqual(refusedAs("proposal.settled"));
+      await asOwner(shop.deps.db, (tx) =>
+        tx.updateTable("region").set({ payout_second_person_above: 100_00 }).execute(),
+      );
+    },
+  );
+
+  test("leaves the rest of its section to one admin", async ({ limited: shop }) => {
+    const { admin } = await office(shop);
+    const za = (await admin.settings.get()).regions.find(({ code }) => code === "za");
+    if (!za) throw new Error("there is no za");
+    const wanted = { section: "region", ...za, vatBps: 1600 } as const;
+    expect(await admin.settings.save(wanted)).toEqual({ section: "region", proposalId: null });
+    const { proposalId } = await admin.settings.save({
+      ...wanted,
+      vatBps: 1500,
+      payoutSecondPersonAbove: null,
+    });
+    const now = (await admin.settings.get()).regions.find(({ code }) => code === "za");
+    expect(now).toMatchObject({ vatBps: 1500, payoutSecondPersonAbove: 100_00 });
+    await admin.proposals.decline({ id: String(proposalId) });
+  });
+
+  test.for([
+    ["the limit", "update region set payout_second_person_above = null"],
+    ["the account", "update shop_setting set bank_account_number = '1'"],
+    ["an admin by role", "update account set role = 'admin' where email like 'kim%'"],
+    ["a developer", "update account set developer = true where email like 'kim%'"],
+    [
+      "a new admin",
+      `insert into account (email, first_name, last_name, role)
+      values ('x@x.test', 'X', 'Y', 'admin')`,
+    ],
+    ["a decision", "update proposal set state = 'confirmed', decided_at = now()"],
+    ["a proposal", "delete from proposal"],
+    ["an account, for a new first admin", "delete from account"],
+  ] as const)(
+    "and %s are not the server's to write, whatever runs in it",
+    async ([, statement], { limited: shop, intruder }) => {
+      const id = await saveLimit(shop, 7);
+      await expect(sql.raw(statement).execute(intruder)).rejects.toThrow(
+        /consent of a second|permission denied|whoever owns the tables/,
+      );
+      await (await shop.as(shop.people.admin)).proposals.decline({ id });
+    },
+  );
+});
+
+describe("a new admin", () => {
+  test("is none before a second one says so, and gets the mail only then", async ({
+    limited: shop,
+  }) => {
+    const { admin, dev } = await office(shop);
+    const person = aPerson();
+    const { id, proposalId } = await admin.users.create(person);
+    await expect(admin.users.byId({ id })).rejects.toMatchObject({ code: "NOT_FOUND" });
+    expect(await dev.proposals.confirm({ id: String(proposalId) })).toMatchObject({
+      failure: null,
+    });
+    expect((await dev.users.byId({ id })).role).toBe("admin");
+    expect(await stateOf(shop, String(proposalId))).toMatchObject({ words: null });
+
+    // Nobody else takes the place that two gave.
+    const { email: _email, role: _role, ...fields } = person;
+    const moved = { ...fields, commandId: randomUUID(), id, email: "taken-over@shop.test" };
+    await expect(admin.users.update(moved)).rejects.toEqual(refusedAs("account.own-email"));
+  });
+
+  test("of one's own making confirms nothing for thirty days, and neither does its maker", async ({
+    limited: shop,
+  }) => {
+    const { admin, dev } = await office(shop);
+    const { id, proposalId } = await admin.users.create(aPerson());
+    await dev.proposals.confirm({ id: String(proposalId) });
+    await shop.deps.db
+      .updateTable("account")
+      .set({ password_hash: "x" })
+      .where("id", "=", id)
+      .execute();
+    const second = await shop.as(id);
+
+    const own = await saveLimit(shop, 8);
+    await expect(second.proposals.confirm({ id: own })).rejects.toEqual(
+      refusedAs("proposal.too-close"),
+    );
+    const { id: other, proposalId: theirs } = await second.users.create(aPerson());
+    await expect(admin.proposals.confirm({ id: String(theirs) })).rejects.toEqual(
+      refusedAs("proposal.too-close"),
+    );
+    await dev.proposals.decline({ id: String(theirs) });
+    await expect(dev.users.byId({ id: other })).rejects.toMatchObject({ code: "NOT_FOUND" });
+    await asOwner(shop.deps.db, (tx) =>
+      sql`update proposal set used_at = used_at - interval '31 days' where id = ${proposalId}`.execute(
+        tx,
+      ),
+    );
+    await second.proposals.confirm({ id: own });
+    await asOwner(shop.deps.db, (tx) =>
+      tx.updateTable("region").set({ payout_second_person_above: 100_00 }).execute(),
+    );
+    await admin.users.delete({ commandId: randomUUID(), id });
+  });
+
+  test("who was deleted comes back with a second one alone", async ({ limited: shop }) => {
+    const { admin } = await office(shop);
+    const { dev } = shop.people;
+    await admin.users.delete({ commandId: randomUUID(), id: dev });
+    const { proposalId } = await admin.users.restore({ commandId: randomUUID(), id: dev });
+    expect(proposalId).not.toBeNull();
+    expect((await admin.users.byId({ id: dev })).active).toBe(false);
+    // There is nobody left to ask: it waits, and the shop's own address is told.
+    await hoursLater(shop, 47, String(proposalId));
+    expect((await admin.users.byId({ id: dev })).active).toBe(false);
+    const told = await shop.deps.db
+      .selectFrom("message")
+      .select("user_id")
+      .where("message_key", "like", `proposal-made:${proposalId}:%`)
+      .orderBy("user_id")
+      .execute();
+    expect(told).toEqual([{ user_id: shop.people.admin }, { user_id: null }]);
+    await hoursLater(shop, 2, String(proposalId));
+    expect((await admin.users.byId({ id: dev })).active).toBe(true);
+    // Thirty days later each of them may confirm what the other proposes again.
+    const own = await saveLimit(shop, 6);
+    const back = await shop.as(dev);
+    await expect(back.proposals.confirm({ id: own })).rejects.toEqual(
+      refusedAs("proposal.too-close"),
+    );
+    await admin.proposals.decline({ id: own });
+    await asOwner(shop.deps.db, (tx) =>
+      sql`update proposal set used_at = used_at - interval '31 days' where id = ${proposalId}`.execute(
+        tx,
+      ),
+    );
+  });
+
+  test("is proposed once for an address", async ({ limited: shop }) => {
+    const { admin, dev } = await office(shop);
+    const person = aPerson();
+    const again = { ...person, commandId: randomUUID() };
+    const answers = await Promise.allSettled([
+      admin.users.create(person),
+      dev.users.create(again),
+      admin.users.create({ ...again, commandId: randomUUID() }),
+    ]);
+    expect(answers.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    for (const answer of answers)
+      if (answer.status === "rejected")
+        expect(answer.reason).toEqual(refusedAs("account.email-in-use"));
+  });
+
+  test("whose address somebody has by then is not made", async ({ limited: shop }) => {
+    const { admin, dev } = await office(shop);
+    const person = aPerson();
+    const { proposalId } = await admin.users.create(person);
+    await asOwner(shop.deps.db, (tx) =>
+      tx
+        .updateTable("account")
+        .set({ email: person.email })
+        .where("id", "=", shop.people.lone)
+        .execute(),
+    );
+    expect(await dev.proposals.confirm({ id: String(proposalId) })).toMatchObject({
+      failure: "account.email-in-use",
+    });
+  });
+
+  test("is not proposed by whoever is somebody else for a while", async ({ limited: shop }) => {
+    const kim = await shop.as(shop.people.kim, { impersonatedById: shop.people.admin });
+    const id = await saveLimit(shop, 9);
+    await expect(kim.proposals.confirm({ id })).rejects.toMatchObject({ code: "FORBIDDEN" });
+    const dev = await shop.as(shop.people.dev, { impersonatedById: shop.people.admin });
+    await expect(dev.proposals.confirm({ id })).rejects.toEqual(
+      refusedAs("access.not-while-impersonating"),
+    );
+    await (await shop.as(shop.people.dev)).proposals.decline({ id });
+    expect(await stateOf(shop, id)).toMatchObject({
+      state: "declined",
+      decided_by: shop.people.dev,
+    });
+  });
+});
+
+describe("the shop's own bank account", () => {
+  test("is entered by one admin where there was none, and changed by two", async ({
+    limited: shop,
+  }) => {
+    const { admin, dev } = await office(shop);
+    await asOwner(shop.deps.db, (tx) =>
+      tx
+        .updateTable("shop_setting")
+        .set({
+          bank_name: "",
+          bank_account_name: "",
+          bank_account_type: "",
+          bank_account_number: "",
+          bank_branch_code: "",
+        })
+        .execute(),
+    );
+    expect(await admin.settings.save({ section: "bank", ...newBank })).toEqual({
+      section: "bank",
+      proposalId: null,
+    });
+    expect((await admin.settings.get()).bank).toEqual(newBank);
+
+    const other = { ...newBank, bankAccountNumber: "62776765160" };
+    const { proposalId } = await admin.settings.save({ section: "bank", ...other });
+    expect((await admin.settings.get()).bank).toEqual(newBank);
+    await dev.proposals.confirm({ id: String(proposalId) });
+    expect((await admin.settings.get()).bank).toEqual(other);
+    expect(await admin.settings.save({ section: "bank", ...other })).toMatchObject({
+      proposalId: null,
+    });
+    // Emptied, it would be entered anew by one.
+    const empty = {
+      bankName: "",
+      bankAccountName: "",
+      bankAccountType: "",
+      bankAccountNumber: "",
+      bankBranchCode: "",
+    };
+    const { proposalId: emptying } = await admin.settings.save({ section: "bank", ...empty });
+    expect(emptying).not.toBeNull();
+    await dev.proposals.decline({ id: String(emptying) });
+    expect((await admin.settings.get()).bank).toEqual(other);
+  });
+});

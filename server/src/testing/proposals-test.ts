@@ -1,0 +1,118 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
+import { expect } from "vitest";
+import { connect, portalRole } from "../db/connect.ts";
+import { asOwner } from "./as-owner.ts";
+import { test as shopTest, type TestShop } from "./shop-test.ts";
+import { carryOutDueProposals } from "../features/proposals/decide-proposal.actions.ts";
+
+export const test = shopTest
+  /** R100.00 takes two people. */
+  .extend("limited", { scope: "file" }, async ({ shop }): Promise<TestShop> => {
+    await asOwner(shop.deps.db, (tx) =>
+      tx.updateTable("region").set({ payout_second_person_above: 100_00 }).execute(),
+    );
+    return shop;
+  })
+  /** Signs in as nothing more than the server's role. */
+  .extend("intruder", { scope: "file" }, async ({ superuser, ownerUrl }, { onCleanup }) => {
+    const name = `test_${randomUUID().replaceAll("-", "")}`;
+    await sql`create role ${sql.id(name)} login password 'secret' in role ${sql.id(portalRole)}`.execute(
+      superuser,
+    );
+    const url = new URL(ownerUrl);
+    url.username = name;
+    url.password = "secret";
+    const intruder = connect(url.href);
+    onCleanup(async () => {
+      await intruder.destroy();
+      await sql`drop role ${sql.id(name)}`.execute(superuser);
+    });
+    return intruder;
+  });
+
+export const silent = { info: () => {}, warn: () => {}, error: () => {} };
+export const refusedAs = (code: string) =>
+  expect.objectContaining({ cause: expect.objectContaining({ code }) });
+export const aPerson = () => ({
+  ...{ commandId: randomUUID(), firstName: "New", lastName: "Colleague" },
+  ...{ email: `new-${randomUUID()}@shop.test`, cellNumber: "082 999 1234" },
+  role: "admin" as const,
+});
+export const newBank = {
+  ...{ bankName: "FNB", bankAccountName: "Shop", bankAccountType: "Cheque" },
+  ...{ bankAccountNumber: "62001234567", bankBranchCode: "250655" },
+};
+
+/** The two admins of the shop. */
+export async function office(shop: TestShop) {
+  return { admin: await shop.as(shop.people.admin), dev: await shop.as(shop.people.dev) };
+}
+
+/** The clock of the database is nobody's to set, so what was proposed is put back in time. */
+export async function hoursLater(shop: TestShop, hours: number, proposalId: string): Promise<void> {
+  await asOwner(shop.deps.db, (tx) =>
+    sql`update proposal set takes_effect_at = takes_effect_at - make_interval(hours => ${hours}),
+      expires_at = expires_at - make_interval(hours => ${hours}) where id = ${proposalId}`.execute(
+      tx,
+    ),
+  );
+  await carryOutDueProposals({ ...shop.deps, log: silent });
+}
+
+/** While it lasts, there is one admin alone. */
+export async function alone<Answer>(shop: TestShop, work: () => Promise<Answer>): Promise<Answer> {
+  const setRole = (role: "admin" | "customer") =>
+    asOwner(shop.deps.db, (tx) =>
+      tx
+        .updateTable("account")
+        .set({ role })
+        .where("role", "in", ["admin", "customer"])
+        .where("id", "<>", shop.people.admin)
+        .where((row) => row.or([row("developer", "=", true), row("first_name", "=", "New")]))
+        .execute(),
+    );
+  await setRole("customer");
+  try {
+    return await work();
+  } finally {
+    await setRole("admin");
+  }
+}
+
+export async function stateOf(shop: TestShop, id: string) {
+  return shop.deps.db
+    .selectFrom("proposal")
+    .select(["state", "decided_by", "failure", "words"])
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+}
+
+export async function limitOf(shop: TestShop) {
+  return (await (await shop.as(shop.people.admin)).payouts.limit()).secondPersonAbove;
+}
+
+export async function saveLimit(shop: TestShop, above: number | null): Promise<string> {
+  const { admin } = await office(shop);
+  const za = (await admin.settings.get()).regions.find(({ code }) => code === "za");
+  if (!za) throw new Error("there is no za");
+  const saved = await admin.settings.save({
+    ...{ section: "region", ...za, payoutSecondPersonAbove: above },
+  });
+  if (saved.proposalId === null) throw new Error("nothing was proposed");
+  return saved.proposalId;
+}
+
+export const aTransfer = (uuid: string, amount: number) => ({
+  ...{ commandId: randomUUID(), uuid, amount },
+  ...{ reference: "from Thandi", receivedOn: "2026-02-01" },
+});
+
+/** As any program would that has the rights of the server. */
+export function append(db: TestShop["deps"]["db"], streamId: string, type: string, data: object) {
+  return sql`select * from ledger.append(array[${randomUUID()}], array[${Buffer.alloc(32)}::bytea],
+    array['raw'], array['null'::jsonb], array[1], array[${streamId}],
+    array[null]::integer[], array[${randomUUID()}::uuid], array[${type}], array[1],
+    array[${JSON.stringify(data)}::jsonb], array[${JSON.stringify({ actorId: 1 })}::jsonb],
+    array[now()])`.execute(db);
+}

@@ -1,0 +1,82 @@
+import { z } from "zod";
+import { commandIdSchema, orderIdSchema, payoutIdSchema, userIdSchema } from "./ids.ts";
+import { regions } from "./region.ts";
+
+export const proposalStates = ["open", "confirmed", "declined", "expired"] as const;
+export type ProposalState = (typeof proposalStates)[number];
+
+/** So long a change waits where there is no other admin who could confirm it. */
+export const proposalDelayHours = 48;
+
+const amount = z.int().positive();
+const text = z.string();
+
+/**
+ * What one admin may propose and another one confirms. `data` says exactly what is to be done; `words` is what people
+ * wrote, and is forgotten once the proposal is settled.
+ */
+export const proposedChangeSchema = z.discriminatedUnion("kind", [
+  z.strictObject({
+    kind: z.literal("limit"),
+    data: z.strictObject({ region: z.enum(regions), above: z.int().min(0).nullable() }),
+    words: z.null(),
+  }),
+  z.strictObject({
+    kind: z.literal("bank"),
+    data: z.strictObject({
+      bankName: text,
+      bankAccountName: text,
+      bankAccountType: text,
+      bankAccountNumber: text,
+      bankBranchCode: text,
+    }),
+    words: z.null(),
+  }),
+  /** A new admin, with who it is; without words, somebody who was an admin and is to be one again. */
+  z.strictObject({
+    kind: z.literal("admin"),
+    data: z.strictObject({ userId: userIdSchema, isNew: z.boolean() }),
+    words: z
+      .strictObject({
+        email: text,
+        firstName: text,
+        lastName: text,
+        cell: text,
+        altNumber: text.nullable(),
+        company: text.nullable(),
+      })
+      .nullable(),
+  }),
+  z.strictObject({
+    kind: z.literal("eft"),
+    data: z.strictObject({ uuid: orderIdSchema, amount, receivedOn: z.iso.date() }),
+    words: z.strictObject({ reference: text }).nullable(),
+  }),
+  z.strictObject({
+    kind: z.literal("bank-line"),
+    data: z.strictObject({
+      lineId: z.int().positive(),
+      uses: z.array(z.strictObject({ orderNumber: z.int().positive(), amount })),
+    }),
+    words: z.null(),
+  }),
+  /** Of an answer to somebody's question about an entry, or on its own. */
+  z.strictObject({
+    kind: z.literal("credit"),
+    data: z.strictObject({
+      userId: userIdSchema,
+      amount,
+      questionId: z.int().positive().nullable(),
+    }),
+    words: z.strictObject({ text }).nullable(),
+  }),
+  z.strictObject({
+    kind: z.literal("payout"),
+    data: z.strictObject({ payoutId: payoutIdSchema, amount }),
+    words: z.null(),
+  }),
+]);
+export type ProposedChange = z.infer<typeof proposedChangeSchema>;
+export type ProposalKind = ProposedChange["kind"];
+
+export const proposalRefSchema = z.object({ id: commandIdSchema });

@@ -1,0 +1,56 @@
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { desk, openBrowser, phone, visit } from "./browser.ts";
+import { baseUrl } from "./lane.ts";
+import { expectSoundPage } from "./page-check.ts";
+import { mailsTo, nextMail } from "./mailbox.ts";
+import { signIn } from "./sign-in.ts";
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(() => browser.close());
+
+describe("a new admin", () => {
+  test("is proposed by one, confirmed by another on the phone, and invited only then", async () => {
+    const email = `new.admin.${Date.now()}@example.test`;
+    const one = await visit(browser, { baseUrl, viewport: desk });
+    await signIn(one.page, "admin@shop.test", "/admin/users");
+    await one.page.getByRole("button", { name: /^Add/ }).click();
+    const form = one.page.getByRole("dialog");
+    await form.getByRole("radio", { name: "Admin" }).check();
+    await form.getByLabel("First name").fill("Nomsa");
+    await form.getByLabel("Last name").fill("Second");
+    await form.getByLabel("Email").fill(email);
+    await form.getByLabel("Cell").first().fill("082 765 4321");
+    await form.getByRole("button", { name: "Send the registration email" }).click();
+    await one.page.getByRole("heading", { name: "Waits for a second admin" }).waitFor();
+    await one.page.goto("/admin/decisions");
+    const own = one.page.getByRole("listitem").filter({ hasText: "Nomsa Second becomes an admin" });
+    await own.waitFor();
+    expect(await own.getByRole("button", { name: "Confirm" }).count()).toBe(0);
+    await expectSoundPage(one.page);
+    expect(await mailsTo(email)).toHaveLength(0);
+
+    const two = await visit(browser, { baseUrl, viewport: phone });
+    await signIn(two.page, "office@shop.test", "/admin");
+    await two.page
+      .getByRole("link", { name: /Decisions/ })
+      .first()
+      .click();
+    const asked = two.page
+      .getByRole("listitem")
+      .filter({ hasText: "Nomsa Second becomes an admin" });
+    await asked.getByText(email).waitFor();
+    await expectSoundPage(two.page);
+    await asked.getByRole("button", { name: "Confirm" }).click();
+    await two.page.getByRole("dialog").getByRole("button", { name: "Confirm" }).click();
+    await two.page
+      .getByText(/^Confirmed by/)
+      .first()
+      .waitFor();
+    await nextMail(email, { after: [], saying: /choose your password/ });
+    await Promise.all([one.context.close(), two.context.close()]);
+  });
+});

@@ -1,0 +1,6 @@
+import { showToast } from "./toast.tsx";
+
+/** Says whether it is done, or waits for a second admin under Decisions. */
+export function showDone(proposalId: string | null, done = "Done!"): void {
+  showToast(proposalId === null ? done : "Waits for a second admin, under Decisions");
+}
