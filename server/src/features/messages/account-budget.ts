@@ -17,12 +17,14 @@ const toEachId = (input: unknown) => listSchema.safeParse(input).data?.ids.lengt
  */
 export const sendingChanges: Readonly<Record<string, Sending>> = {
   "auth.updatePassword": one,
-  "profile.update": one,
+  "profile.update": { bySms: true },
   "profile.resendOptIn": one,
   "users.create": { bySms: true },
   "users.update": { bySms: true },
   "users.resendOptIn": { bySms: true },
   "users.resendToMany": { bySms: true, toHowMany: toEachId },
+  "users.invite": one,
+  "users.acceptInvitation": one,
   "users.convertToDistributor": one,
   "users.convertToStockist": one,
   "bankDetails.save": one,
