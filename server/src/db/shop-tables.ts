@@ -208,7 +208,6 @@ export type ShopTables = OutsideTables & {
     created_at: MadeAt;
     sent_at: string | null;
   };
-  message_budget: { key: string; hour: string; used: number };
   captcha_key: { only_row: Generated<boolean>; key: Generated<string> };
   captcha_answer: { hash: string; expires_at: string };
   allowance: { key: string; used_at: readonly string[] };

@@ -7,7 +7,6 @@ import {
   type TrackDesk,
   trackShipment,
 } from "../features/delivery/track-shipment.actions.ts";
-import { forgetBudgets } from "../features/messages/message-budget.store.ts";
 import { type SendDesk, sendMessage } from "../features/messages/send-message.actions.ts";
 import {
   type NotificationDesk,
@@ -83,7 +82,6 @@ async function keepHouse(desk: JobDesk): Promise<void> {
   const yesterday = daysBefore(desk.now(), 1);
   const steps = [
     () => forgetOldSignIns(desk.db, yesterday),
-    () => forgetBudgets(desk.db, yesterday),
     () => announceClosings(desk),
     () => desk.sessions.forgetExpired(),
     () => desk.captcha.forgetExpired(),

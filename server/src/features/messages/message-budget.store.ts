@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { MessageChannel } from "@portal/shared/messages.ts";
-import { sql } from "kysely";
 import type { Database } from "../../db/database.ts";
+import { takeOne } from "../accounts/allowance.store.ts";
 
 /**
  * How much is sent in an hour at most (threat R53: an SMS costs money, and a mailbox that is flooded is
@@ -18,6 +18,9 @@ export const hourlyBudgets: Readonly<Record<MessageChannel, { each: number; all:
  */
 export const guestsHourlyMails = 2000;
 
+export const keyOfAll = (channel: MessageChannel) => `${channel} of all`;
+export const keyOfGuests = "email of guests";
+
 /** @returns false when this address had enough in this hour */
 export function spendOnAddress(
   db: Database,
@@ -30,30 +33,16 @@ export function spendOnAddress(
 
 /** @returns false when everybody together had enough in this hour */
 export function spendOnAll(db: Database, channel: MessageChannel, now: string): Promise<boolean> {
-  return take(db, channel, hourlyBudgets[channel].all, now);
+  return take(db, keyOfAll(channel), hourlyBudgets[channel].all, now);
 }
 
 /** @returns false when guests together had enough in this hour */
 export function spendOnGuests(db: Database, now: string): Promise<boolean> {
-  return take(db, "email of guests", guestsHourlyMails, now);
+  return take(db, keyOfGuests, guestsHourlyMails, now);
 }
 
-export async function forgetBudgets(db: Database, before: string): Promise<void> {
-  await db.deleteFrom("message_budget").where("hour", "<", before).execute();
-}
-
-/** One statement, so that a hundred at once are counted as a hundred. */
-async function take(db: Database, key: string, most: number, now: string): Promise<boolean> {
-  const { rows } = await sql`
-    insert into message_budget as budget (key, hour, used)
-    values (${key}, date_trunc('hour', ${now}::timestamptz, 'UTC'), 1)
-    on conflict (key) do update set
-      used = case when budget.hour = excluded.hour then budget.used + 1 else 1 end,
-      hour = excluded.hour
-    where budget.hour <> excluded.hour or budget.used < ${most}
-    returning key
-  `.execute(db);
-  return rows.length > 0;
+function take(db: Database, key: string, times: number, now: string): Promise<boolean> {
+  return takeOne(db, { key, limits: [{ times, seconds: 3600 }] }, now);
 }
 
 /** Known again, but not to be read: the table is no list of addresses. */

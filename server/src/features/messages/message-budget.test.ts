@@ -1,9 +1,8 @@
 import type { MessageChannel } from "@portal/shared/messages.ts";
-import { sql } from "kysely";
 import { describe, expect } from "vitest";
 import { aGuestOrder, type TestShop } from "../../testing/shop-test.ts";
 import { aCodeRequest, aReader, type Desk, test } from "./messages-test.ts";
-import { guestsHourlyMails, hourlyBudgets } from "./message-budget.store.ts";
+import { guestsHourlyMails, hourlyBudgets, keyOfAll, keyOfGuests } from "./message-budget.store.ts";
 
 const atTen = "2026-03-02T10:00:00.000Z";
 const beforeEleven = "2026-03-02T10:59:59.000Z";
@@ -102,10 +101,7 @@ describe("the budget of an hour", () => {
     desk,
   }) => {
     const now = shop.deps.now();
-    await sql`
-      insert into message_budget (key, hour, used)
-      values ('email of guests', date_trunc('hour', ${now}::timestamptz, 'UTC'), ${guestsHourlyMails})
-    `.execute(shop.deps.db);
+    await spend(shop, keyOfGuests, guestsHourlyMails, now);
     const { uuid: orderId } = await aGuestOrder(shop);
     const ofGuest = await desk.queue({ kind: "order-placed", userId: null, orderId });
     await expect(desk.send(ofGuest, { now: () => now })).rejects.toThrow("was not taken");
@@ -119,7 +115,7 @@ describe("the budget of an hour", () => {
   test("keeps no address", async ({ shop, desk }) => {
     const { id: userId, email } = await aReader(shop);
     await desk.send(await desk.queue({ kind: "converted", userId }));
-    const rows = await shop.deps.db.selectFrom("message_budget").selectAll().execute();
+    const rows = await shop.deps.db.selectFrom("allowance").selectAll().execute();
     expect(rows.length).toBeGreaterThan(0);
     expect(JSON.stringify(rows)).not.toContain(email);
   });
@@ -132,11 +128,15 @@ async function queueMany(desk: Desk, userId: number, count: number): Promise<num
   return ids;
 }
 
-async function spendAll({ deps }: TestShop, channel: MessageChannel, now: string): Promise<void> {
-  const { all: used } = hourlyBudgets[channel];
-  await sql`
-    insert into message_budget (key, hour, used)
-    values (${channel}, date_trunc('hour', ${now}::timestamptz, 'UTC'), ${used})
-    on conflict (key) do update set hour = excluded.hour, used = excluded.used
-  `.execute(deps.db);
+async function spendAll(shop: TestShop, channel: MessageChannel, now: string): Promise<void> {
+  await spend(shop, keyOfAll(channel), hourlyBudgets[channel].all, now);
+}
+
+async function spend({ deps }: TestShop, key: string, times: number, now: string): Promise<void> {
+  const used_at = Array.from({ length: times }, () => now);
+  await deps.db
+    .insertInto("allowance")
+    .values({ key, used_at })
+    .onConflict((conflict) => conflict.column("key").doUpdateSet({ used_at }))
+    .execute();
 }

@@ -103,6 +103,6 @@ export async function everythingStored({ deps }: TestShop): Promise<string> {
     union all select sign_in_code::text from sign_in_code
     union all select account_link::text from account_link
     union all select audit_entry::text from audit_entry
-    union all select message_budget::text from message_budget`.execute(deps.db);
+    union all select allowance::text from allowance`.execute(deps.db);
   return rows.map(({ line }) => line).join("\n");
 }
