@@ -27,13 +27,11 @@ export async function mintSecrets(
     // What follows the # stays in the browser: no server, proxy or log on the way is told of it.
     link: `${shop.publicUrl}/${page}#${await mintLink(db, link, now())}`,
   });
-  const linksTo = async (page: string, userId: number, purpose: LinkPurpose): Promise<Secrets> => {
-    const { email, sms } = ways;
-    return {
-      email: email === undefined ? {} : await linkTo(page, { userId, purpose, sentTo: email }),
-      sms: sms === undefined ? {} : await linkTo(page, { userId, purpose, sentTo: null }),
-    };
-  };
+  const { email, sms } = ways;
+  const linksTo = async (page: string, userId: number, purpose: LinkPurpose) => ({
+    email: email === undefined ? {} : await linkTo(page, { userId, purpose, sentTo: email }),
+    sms: sms === undefined ? {} : await linkTo(page, { userId, purpose, sentTo: null }),
+  });
   switch (about.kind) {
     case "sign-in-code":
     case "sign-up-code": {
