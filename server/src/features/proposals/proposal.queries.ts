@@ -1,4 +1,6 @@
+import type { Currency } from "@portal/shared/money.ts";
 import type { ProposedChange } from "@portal/shared/proposals.ts";
+import type { Region } from "@portal/shared/region.ts";
 import type { ReadDatabase } from "../../db/database.ts";
 import {
   listDecidedProposals,
@@ -17,12 +19,19 @@ export type ListedProposal = Omit<Proposal, "change"> & {
   /** Whether whoever looks may confirm it; declining is every admin's. */
   mayConfirm: boolean;
 };
-export type Proposals = { open: ListedProposal[]; decided: ListedProposal[] };
+export type Proposals = {
+  currency: Currency;
+  open: ListedProposal[];
+  decided: ListedProposal[];
+};
 
 const decidedMost = 50;
 
 /** What waits for a second person, and what was decided lately. */
-export async function listProposals(db: ReadDatabase, viewerId: number): Promise<Proposals> {
+export async function listProposals(
+  db: ReadDatabase,
+  { viewerId, region }: Readonly<{ viewerId: number; region: Region }>,
+): Promise<Proposals> {
   const [open, decided] = await Promise.all([
     listOpenProposals(db),
     listDecidedProposals(db, decidedMost),
@@ -47,7 +56,12 @@ export async function listProposals(db: ReadDatabase, viewerId: number): Promise
       mayConfirm: others.get(proposedBy)?.has(viewerId) ?? false,
     };
   };
-  return { open: open.map(listed), decided: decided.map(listed) };
+  const { currency } = await db
+    .selectFrom("region")
+    .select("currency")
+    .where("code", "=", region)
+    .executeTakeFirstOrThrow();
+  return { currency, open: open.map(listed), decided: decided.map(listed) };
 }
 
 function personIn(

@@ -4,7 +4,9 @@ import { confirmProposal, declineProposal } from "./decide-proposal.actions.ts";
 import { listProposals } from "./proposal.queries.ts";
 
 export const proposalRouter = router({
-  list: signedInProcedure.query(({ ctx }) => listProposals(ctx.readDb, ctx.user.id)),
+  list: signedInProcedure.query(({ ctx }) =>
+    listProposals(ctx.readDb, { viewerId: ctx.user.id, region: ctx.shop.region }),
+  ),
   confirm: confirmedProcedure
     .input(proposalRefSchema)
     .mutation(({ ctx, input }) => confirmProposal(ctx, ctx.user, input.id)),

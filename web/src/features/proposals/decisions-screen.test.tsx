@@ -32,7 +32,7 @@ function show(list: List, more: object = {}) {
 describe("decisions", () => {
   test("show what exactly somebody proposed, and confirm it once it was asked again", async () => {
     const confirm = vi.fn<FakeProcedure<"proposals", "confirm">>(() => ({ id, failure: null }));
-    show(() => ({ open: [aTransfer], decided: [] }), { confirm });
+    show(() => ({ currency: "ZAR", open: [aTransfer], decided: [] }), { confirm });
     const card = within(await screen.findByRole("listitem"));
     expect(await card.findByText(/Bank transfer of R20\s000.00 for order 1042/)).toBeTruthy();
     expect(card.getByText(hostile)).toBeTruthy();
@@ -50,9 +50,16 @@ describe("decisions", () => {
       throw new Refusal("proposal.settled");
     });
     const takesEffectAt = "2026-11-23T08:00:00.000Z";
-    show(() => ({ open: [{ ...aTransfer, mayConfirm: false, takesEffectAt }], decided: [] }), {
-      decline,
-    });
+    show(
+      () => ({
+        currency: "ZAR",
+        open: [{ ...aTransfer, mayConfirm: false, takesEffectAt }],
+        decided: [],
+      }),
+      {
+        decline,
+      },
+    );
     expect(await screen.findByText(/it takes effect by itself on/)).toBeTruthy();
     expect(screen.queryByRole("button", { name: "Confirm" })).toBeNull();
     await user.click(screen.getByRole("button", { name: "Decline" }));
@@ -70,7 +77,7 @@ describe("decisions", () => {
       "Confirmed by Sipho Dube, but it could not be done any more",
     ],
   ] as const)("say how they ended: %s", async ([changes, words]) => {
-    show(() => ({ open: [], decided: [{ ...aTransfer, ...changes }] }));
+    show(() => ({ currency: "ZAR", open: [], decided: [{ ...aTransfer, ...changes }] }));
     expect(await screen.findByText(new RegExp(`^${words}`))).toBeTruthy();
     expect(screen.getByText("Nothing waits for a second admin")).toBeTruthy();
   });

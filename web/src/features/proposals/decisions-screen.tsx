@@ -1,4 +1,5 @@
 import { Button } from "@mantine/core";
+import type { Currency } from "@portal/shared/money.ts";
 import { useState } from "react";
 import { api, type ApiOutputs } from "../../api/api.ts";
 import { errorMessage } from "../../api/error-message.ts";
@@ -11,7 +12,6 @@ import { Loading } from "../../ui/loading.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { showToast } from "../../ui/toast.tsx";
-import { useCurrency } from "./use-currency.ts";
 import { decidedWords, factsOf, titleOf } from "./proposal-words.ts";
 import classes from "./proposals.module.css";
 
@@ -38,7 +38,7 @@ export function DecisionsScreen() {
   );
 }
 
-function Shown({ open, decided }: ApiOutputs["proposals"]["list"]) {
+function Shown({ currency, open, decided }: ApiOutputs["proposals"]["list"]) {
   return (
     <>
       <section aria-labelledby="to-decide" className={classes.section}>
@@ -55,7 +55,7 @@ function Shown({ open, decided }: ApiOutputs["proposals"]["list"]) {
           <ul className={classes.proposals}>
             {open.map((proposal) => (
               <li key={proposal.id} className={classes.proposal}>
-                <Proposed proposal={proposal} />
+                <Proposed proposal={proposal} currency={currency} />
                 <Deciding proposal={proposal} />
               </li>
             ))}
@@ -70,7 +70,7 @@ function Shown({ open, decided }: ApiOutputs["proposals"]["list"]) {
           <ul className={classes.proposals}>
             {decided.map((proposal) => (
               <li key={proposal.id} className={classes.proposal}>
-                <Proposed proposal={proposal} />
+                <Proposed proposal={proposal} currency={currency} />
                 <p className={classes.note}>
                   {decidedWords(proposal)}
                   {proposal.decidedAt !== null && (
@@ -88,9 +88,7 @@ function Shown({ open, decided }: ApiOutputs["proposals"]["list"]) {
   );
 }
 
-function Proposed({ proposal }: { proposal: ListedProposal }) {
-  const currency = useCurrency();
-  if (!currency) return null;
+function Proposed({ proposal, currency }: { proposal: ListedProposal; currency: Currency }) {
   return (
     <>
       <h3 className={classes.title}>{titleOf(proposal, currency)}</h3>
