@@ -1,19 +1,22 @@
 import type { TreeNode } from "@portal/shared/network/network-tree.ts";
 import { describe, expect } from "vitest";
 import { createHistory } from "../../testing/a-history.ts";
-import { happen } from "../../testing/books-ledger.ts";
+import { append, happen } from "../../testing/books-ledger.ts";
 import { eventsIn } from "../../testing/books-rows.ts";
 import { modelFormer, modelTree, sumOf } from "../../testing/network-model.ts";
 import { test as shopTest, type TestShop } from "../../testing/shop-test.ts";
 import { booksOf } from "../books/memory-books.ts";
+import { defaultPlan } from "../commissions/default-plan.ts";
 import { emptyWallet } from "../wallets/wallet.projection.ts";
 
 const unitValue = 28_261;
 
 /** Three made-up histories, one after the other in one ledger, which do all that can be done. */
 const test = shopTest.extend("history", { scope: "file" }, async ({ shop, pool }) => {
-  for (const seed of [7, 8, 9]) {
+  for (const seed of [7, 8, 29]) {
     const numbers = { firstMember: seed * 1000, firstOrder: seed * 10_000 };
+    // Each begins under the plan of the specification, whatever the one before it published.
+    await append(shop.deps.ledger, [{ type: "CommissionPlanPublished", data: defaultPlan }]);
     await happen(shop.deps.ledger, createHistory({ seed, ...numbers }), 350);
   }
   const books = booksOf(await eventsIn(pool));
