@@ -353,7 +353,6 @@ const definitionSchema = z.object({ inputs: z.array(z.instanceof(z.ZodType)) });
 
 /** Of each procedure, the fields of its input that could name a row: whole numbers, uuids, and what is called an id. */
 function inputsOfProcedures(): Record<string, string[]> {
-  // oxlint-disable-next-line no-underscore-dangle -- what the library's own adapter reads
   const { procedures } = appRouter._def;
   return Object.fromEntries(
     Object.entries(procedures).map(([name, procedure]) => {

@@ -163,16 +163,16 @@ function orderChange(world: World): readonly LedgerEvent[] {
   return refund(random, row);
 }
 
-function unpaidOrderChange(world: World, order: OrderRow) {
+function unpaidOrderChange(world: World, row: OrderRow) {
   const { random } = world;
-  const { orderId } = order;
+  const { orderId } = row;
   if (random.chance(10)) return [reassignment(world, orderId)];
   const cancelled: LedgerEvent = {
     type: "OrderCancelled",
     data: { orderId, reasonId: world.random.uuid() },
   };
   if (random.chance(10)) return [cancelled];
-  return payment(random, orderId, outstanding(order));
+  return payment(random, orderId, outstanding(row));
 }
 
 function reassignment(world: World, orderId: string): LedgerEvent {

@@ -1,7 +1,7 @@
 import type { Tx } from "../../db/database.ts";
 import type { FormerContacts } from "../messages/message-kinds.ts";
 import { type MessageDesk, queueMessage } from "../messages/queue-message.ts";
-import { type KnownNumber, numberForCodes } from "./cell-change.rules.ts";
+import { type KnownNumber, numberForCodes } from "./cell-change.ts";
 
 /** Where somebody is told of a change that somebody else may have made: what was known before it. */
 export function contactsOf(

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { KnownNumber } from "./cell-change.rules.ts";
+import type { KnownNumber } from "./cell-change.ts";
 import type { Database, ReadDatabase, Tx } from "../../db/database.ts";
 
 export type ProfileRow = Readonly<{

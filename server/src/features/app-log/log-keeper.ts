@@ -26,6 +26,8 @@ const lineSchema = z.looseObject({ level: z.int(), time: z.number(), msg: z.stri
 /** The same in every line of a process; what is left tells something. */
 const ofEveryLine = new Set(["level", "time", "msg", "hostname", "v"]);
 
+const now = (): string => new Date().toISOString();
+
 type Line = Readonly<{ at: string; level: number; text: string; details: string }>;
 
 /**
@@ -40,7 +42,6 @@ export function keepLog(
     bytesPerDay = bytesPerDayMax,
   }: Readonly<{ disks?: Disks; bytesPerDay?: number }> = {},
 ): LogKeeper {
-  const now = () => new Date().toISOString();
   const budget = byteBudget(db, { key: "bytes of the log", bytesPerDay, now });
   const stopping = new AbortController();
   let waiting: Line[] = [];

@@ -88,9 +88,10 @@ export async function listParcelsToAskAbout(db: Database, now: string): Promise<
     .select("tracking_reference as trackingReference")
     .where("state", "=", "booked")
     .where("delivered_at", "is", null)
-    .where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom("projection.order_state as order")
+    .where((booking) =>
+      booking.exists(
+        booking
+          .selectFrom("projection.order_state as order")
           .select("order.order_id")
           .whereRef("order.order_id", "=", "courier_booking.order_id")
           .where(isLive()),

@@ -3,7 +3,7 @@ import type { MessageChannel } from "@portal/shared/messages.ts";
 import { shownRole, type ShownRole } from "@portal/shared/roles.ts";
 import { type Database, readOnly, type Tx } from "../../db/database.ts";
 import { getCurrentSections } from "../payments/payment.queries.ts";
-import { numberForCodes } from "../accounts/cell-change.rules.ts";
+import { numberForCodes } from "../accounts/cell-change.ts";
 import {
   goesToFormer,
   type MessageAbout,

@@ -26,8 +26,8 @@ async function placedFact(shop: TestShop, uuid: string) {
 }
 
 async function withTest(superuser: Database, id: number, what: () => Promise<void>): Promise<void> {
-  const setTest = (test: boolean) =>
-    superuser.updateTable("account").set({ test }).where("id", "=", id).execute();
+  const setTest = (isTest: boolean) =>
+    superuser.updateTable("account").set({ test: isTest }).where("id", "=", id).execute();
   await setTest(true);
   await what().finally(() => setTest(false));
 }
@@ -74,6 +74,7 @@ describe("what an order costs", () => {
     });
   });
 
+  // shows R12
   test("cannot be said by the client", async ({ shop }) => {
     const { guest, uniqueId, addressId } = await aGuestOrder(shop);
     const dictated = {
@@ -96,6 +97,7 @@ describe("what an order costs", () => {
     expect(await placedFact(shop, uuid)).toMatchObject({ live: true, sellerId: null });
   });
 
+  // shows R16
   test("is what the buyer was shown, or nothing is ordered", async ({ shop, superuser }) => {
     const { guest, request, total } = await aGuestOrder(shop);
     const price = (cents: number) =>
@@ -155,6 +157,7 @@ describe("what an order costs", () => {
     }
   });
 
+  // shows R16
   test("stays what it was when the product's price changes", async ({ shop, superuser }) => {
     const { uuid, total, guest } = await aGuestOrder(shop);
     const setPrice = (price: number) =>
@@ -303,6 +306,7 @@ describe("an order that is not one", () => {
     true,
   ];
 
+  // shows R13
   test.for(quantities)("with a quantity of %j is refused", async (quantity, { shop }) => {
     const { uniqueId, addressId } = await aGuestOrder(shop);
     const before = await countOrders(shop);
@@ -338,6 +342,7 @@ describe("an order that is not one", () => {
     ).rejects.toMatchObject({ cause: { code } });
   });
 
+  // shows R13
   test("with the same product twice is refused, so that no line can undo another", async ({
     shop,
   }) => {

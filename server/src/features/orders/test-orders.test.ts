@@ -91,7 +91,7 @@ describe("an order that is not live", () => {
         underpaid,
         toBeQuoted,
       ]),
-    ).toEqual(Array(3).fill([false, false, false, false]));
+    ).toEqual(Array.from({ length: 3 }, () => [false, false, false, false]));
     const byNumber = await admin.orders.list({ search: `RH${byCourier.orderNumber}` });
     expect(byNumber.rows).toMatchObject([{ uuid: byCourier.uuid, live: false }]);
     expect(await admin.orders.detail({ uuid: byCourier.uuid })).toMatchObject({ live: false });

@@ -81,7 +81,7 @@ async function decide(
  * Does what was confirmed, in the name of who proposed it, as a command with the id of the proposal: however often it
  * runs, it is done once. What cannot be done any more is given up, with the reason.
  */
-export async function carryOut(desk: ProposalDesk, id: string): Promise<string | null> {
+async function carryOut(desk: ProposalDesk, id: string): Promise<string | null> {
   const proposal = await findProposal(desk.db, id);
   if (proposal?.state !== "confirmed" || proposal.change.kind === "payout") return null;
   const author = proposal.decidedBy ?? proposal.proposedBy;

@@ -34,7 +34,7 @@ const columns = [
 type Row = Omit<Proposal, "change"> &
   Readonly<{ kind: ProposalKind; data: object; words: unknown }>;
 
-export function proposalOf({ kind, data, words, ...row }: Row): Proposal {
+function proposalOf({ kind, data, words, ...row }: Row): Proposal {
   return { ...row, change: proposedChangeSchema.parse({ kind, data, words }) };
 }
 

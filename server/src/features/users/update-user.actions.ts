@@ -5,7 +5,7 @@ import { type Caller, commandFrom } from "../../caller.ts";
 import type { Tx } from "../../db/database.ts";
 import type { ShopTables } from "../../db/shop-tables.ts";
 import type { StreamReader } from "../../ledger/stream-reader.ts";
-import { withNewCell } from "../accounts/cell-change.rules.ts";
+import { withNewCell } from "../accounts/cell-change.ts";
 import { contactsOf, tellOfNewCell } from "../accounts/contact-change.ts";
 import { requirePasswordLately } from "../accounts/password-lately.ts";
 import { insertAudit } from "../audit/audit.store.ts";
