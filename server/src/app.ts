@@ -85,6 +85,20 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   return app;
 }
 
+/**
+ * An answer that is given while the server closes ends its connection. Kept alive, the connection would hold up the end
+ * for as long as the client keeps it.
+ */
+function hangUpWhenClosing(app: FastifyInstance): void {
+  let isClosing = false;
+  app.addHook("preClose", async () => {
+    isClosing = true;
+  });
+  app.addHook("onSend", async (_request, reply) => {
+    if (isClosing) void reply.header("connection", "close");
+  });
+}
+
 /** What holds for every request, in this order. */
 function guardRequests(
   app: FastifyInstance,
@@ -100,6 +114,7 @@ function guardRequests(
       throw Object.assign(new Error("Please send the body as it is."), { statusCode: 415 });
   });
 
+  hangUpWhenClosing(app);
   answerFailures(app);
   logAnswers(app);
   limitSlowBodies(app);

@@ -10,6 +10,7 @@ import { readEnv } from "./env.ts";
 import { queueMessage } from "./features/messages/queue-message.ts";
 import { receiveNotification } from "./features/payments/receive-notification.actions.ts";
 import type { AppRouter } from "./http/app-router.ts";
+import { appendLock } from "./ledger/append-lock.ts";
 import { startServer } from "./main.ts";
 import { aNotification, signed } from "./testing/card-notifications.ts";
 import { layCable } from "./testing/database-cable.ts";
@@ -244,6 +245,7 @@ describe("a process that is a worker only", () => {
   });
 });
 
+// shows R7
 describe("a notification whose process died", () => {
   test("is looked at by the next worker", { timeout: 30_000 }, async ({ server, shop }) => {
     const order = await aGuestOrder(shop);
@@ -268,6 +270,42 @@ describe("a notification whose process died", () => {
       { timeout: 20_000, interval: 250 },
     );
     expect(server.url).toMatch(/^http:/);
+  });
+});
+
+describe("a server that is stopped", () => {
+  // shows R66
+  test("finishes the order that is underway, and takes no other", async ({
+    ownerUrl,
+    settings,
+    shop,
+  }) => {
+    const { db } = shop.deps;
+    const stopping = await startServer(readEnv({ ...settings, ROLE: "web" }), { url: ownerUrl });
+    const guest = clientOf(stopping.url);
+    const uniqueId = randomUUID();
+    const { id: addressId } = await guest.addresses.save.mutate({ ...aRecipient, uniqueId });
+    const lines = [{ productId: products.bottle, quantity: 1 }];
+    const commandId = randomUUID();
+    const isWaiting = async () => {
+      const { rows } = await sql`
+        select from pg_locks where locktype = 'advisory' and objid = ${appendLock} and not granted
+      `.execute(db);
+      return rows.length > 0;
+    };
+
+    const { placing, closing } = await db.transaction().execute(async (tx) => {
+      await sql`select pg_advisory_xact_lock(${appendLock})`.execute(tx);
+      const order = { commandId, uniqueId, sections: [{ addressId, lines }] };
+      const underway = guest.orders.save.mutate(order);
+      await vi.waitFor(async () => expect(await isWaiting()).toBe(true), 5000);
+      return { placing: underway, closing: stopping.close() };
+    });
+
+    const { uuid } = await placing;
+    await closing;
+    await expect(fetch(`${stopping.url}/healthz`)).rejects.toThrow("fetch failed");
+    expect(await (await shop.as(null)).orders.checkPaid({ uuid })).toMatchObject({ paid: false });
   });
 });
 
@@ -303,6 +341,7 @@ describe("jobs that wait for one another", () => {
   });
 });
 
+// shows R7, R62
 describe("a database that is away", () => {
   test("is said at once, kills nothing, and is used again when it is back", {
     timeout: 30_000,
