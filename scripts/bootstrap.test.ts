@@ -80,6 +80,7 @@ describe("the bootstrap", () => {
     expect(await npmCalls()).toEqual([]);
   });
 
+  // shows R52
   test("does not take a Node that cannot run here", async () => {
     await bootstrap(["scripts/job.mjs"]);
     await rm(path.join(checkout, "node_modules/.installed.json"));

@@ -13,6 +13,11 @@ const checks: readonly Check[] = [
   { name: "lint and boundaries", program: "oxlint", arguments: ["--deny-warnings"] },
   { name: "format", program: "biome", arguments: ["format", "--no-errors-on-unmatched", "."] },
   { name: "nothing unused", program: "knip", arguments: [] },
+  {
+    name: "generated pages",
+    program: process.execPath,
+    arguments: ["scripts/reliability.ts", "--check"],
+  },
   { name: "packages", program: process.execPath, arguments: ["scripts/supply-chain.ts"] },
 ];
 

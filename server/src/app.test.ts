@@ -106,6 +106,7 @@ describe("a tab that shows somebody", () => {
 });
 
 describe("every answer", () => {
+  // shows R50
   test("tells browsers to be careful, and machines who asked", async ({ shop }) => {
     const { headers } = await shop.app.inject({ url: "/trpc/catalog.products" });
     expect(headers).toMatchObject({
@@ -150,6 +151,7 @@ describe("every answer", () => {
     expect(refused.headers["content-security-policy"]).toContain("script-src 'self';");
   });
 
+  // shows R49
   test("of a bug says nothing of the inside", async ({ shop }) => {
     const broken = await buildApp(
       {
@@ -198,6 +200,7 @@ describe("every answer", () => {
   });
 });
 
+// shows R51
 describe("too much", () => {
   test.for([
     [
@@ -239,6 +242,7 @@ describe("too much", () => {
     expect((await shop.app.inject(request)).statusCode).toBe(status);
   });
 
+  // shows R9
   test("polling for a payment is told to wait", async ({ shop }) => {
     const { uuid } = await aGuestOrder(shop);
     const url = `/trpc/orders.checkPaid?input=${encodeURIComponent(JSON.stringify({ uuid }))}`;
@@ -302,6 +306,7 @@ describe("an address", () => {
 });
 
 describe("health", () => {
+  // shows R80
   test("of the process, of what it needs, and in figures", async ({ shop }) => {
     expect((await shop.app.inject({ url: "/healthz" })).json()).toEqual({ ok: true });
     expect((await shop.app.inject({ url: "/readyz" })).json()).toMatchObject({
@@ -353,6 +358,7 @@ describe("health", () => {
     await app.close();
   });
 
+  // shows R65
   test("says that another release has moved the tables on", async ({ shop, superuser }) => {
     const later = "9999-of-another-release";
     await sql`insert into schema_migration values (${later})`.execute(superuser);

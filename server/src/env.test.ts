@@ -156,6 +156,7 @@ describe("the environment", () => {
     expect(readEnv({ ...own, SEED: "demo" }).seed).toBe("demo");
   });
 
+  // shows R49
   test("in production refuses a password that everybody knows", () => {
     const given = {
       NODE_ENV: "production",
@@ -235,6 +236,7 @@ describe("live card payments", () => {
     expect(readEnv({}).payfast.sourceHosts).toEqual([]);
   });
 
+  // shows R2
   test.each([
     ["PAYFAST_PASSPHRASE", "PAYFAST_PASSPHRASE must be set when PAYFAST_MODE is live."],
     ["PAYFAST_MERCHANT_ID", "PAYFAST_MERCHANT_ID must be set when PAYFAST_MODE is live."],

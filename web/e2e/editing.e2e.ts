@@ -50,6 +50,7 @@ describe("what the office edits", () => {
     await Promise.all([office.context.close(), guest.context.close()]);
   });
 
+  // shows R41
   test("a file that is no picture is refused in words, and nothing typed is lost unasked", async () => {
     const { page, context } = await visit(browser, { baseUrl, viewport: phone });
     await signIn(page, "admin@shop.test", "/admin/edit/testimonials?edit=-1");

@@ -161,7 +161,9 @@ async function sendFromOutside(page: Page): Promise<string> {
   return /"uuid":"([0-9a-f-]{36})"/.exec(JSON.stringify(placed))?.[1] ?? "no order";
 }
 
+// shows R40
 describe("whatever is written into the shop", { timeout: 240_000 }, () => {
+  // shows R39
   test("is words, and runs in nobody's browser", async () => {
     const office = await openWatched(desk);
     await signIn(office.page, shop.adminEmail, "/admin/edit/site-copy");

@@ -43,6 +43,7 @@ afterAll(async () => {
 });
 
 describe("a backup", () => {
+  // shows R76
   test("restored into an empty database gives every row back", async ({ saved }) => {
     const other = await emptyDatabase("restored");
 
@@ -59,6 +60,7 @@ describe("a backup", () => {
     expect((await stat(folder)).mode & 0o777).toBe(0o700);
   });
 
+  // shows R78
   test("of before somebody was erased forgets them before anybody can read it", async ({
     saved,
   }) => {
@@ -187,6 +189,7 @@ describe("a backup", () => {
     expect(next).toBe(await ask(saved.ownerUrl, "select max(id) + 1 as answer from account"));
   });
 
+  // shows R76
   test("keeps history closed after a restore", async ({ saved }) => {
     const other = await emptyDatabase("closed");
     await restore(other, saved.folder, nobodyListed);
@@ -206,6 +209,7 @@ describe("a backup", () => {
     );
   });
 
+  // shows R76
   test.for([
     [
       "damaged",

@@ -67,6 +67,7 @@ describe("a change that somebody may not make", () => {
   );
 
   /** Otherwise the tests above would prove nothing but that nonsense is refused. */
+  // shows R21
   test.for(closedChanges)("(%s) was well asked for", async (name, { shop, changes }) => {
     const userId = await whoMayCall(name, shop);
     const { sessions } = shop.deps;

@@ -34,6 +34,7 @@ function post(app: FastifyInstance, cookie: string, procedure: string, payload: 
 }
 
 describe("a browser that was signed in before", () => {
+  // shows R27
   test("may nothing any more once the account was deleted", async ({ shop }) => {
     const { app, people } = shop;
     const clerk = await aSignedIn(shop, "admin");
@@ -58,6 +59,7 @@ describe("a browser that was signed in before", () => {
     expect(await statusOf(app, await clerk.signIn(), "users.list", {})).toBe(200);
   });
 
+  // shows R27
   test("may nothing of the office once the role was taken away", async ({ shop }) => {
     const { app, deps } = shop;
     const clerk = await aSignedIn(shop, "admin");

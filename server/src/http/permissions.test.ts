@@ -212,6 +212,7 @@ const mayCall: Record<Procedure, readonly string[]> = {
 };
 
 describe("the permissions", () => {
+  // shows R21
   test("name every procedure that there is, and no other", () => {
     expect(Object.keys(permissions).toSorted()).toEqual(
       Object.keys(appRouter._def.procedures).toSorted(),

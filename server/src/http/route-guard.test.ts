@@ -29,6 +29,7 @@ describe("the routes beside the procedures", () => {
     await app.close();
   });
 
+  // shows R21
   test("cannot be added without a word on who may call them", ({ shop }) => {
     const app = fastify();
     guardRoutes(app, shop.deps);

@@ -64,6 +64,7 @@ function answerOf(socket: Socket): Promise<string> {
 
 const body = (bytes: number) => `content-type: text/plain\r\ncontent-length: ${bytes}\r\n\r\n`;
 
+// shows R51
 describe("a body that comes slowly", () => {
   test("ends the connection when its time is over, without an answer", async ({ port }) => {
     const started = performance.now();

@@ -52,6 +52,7 @@ const attempts = [
 ];
 
 describe("history", () => {
+  // shows R74
   test.for([
     ...attempts,
     "insert into ledger_events select * from ledger_events",
@@ -73,6 +74,7 @@ describe("history", () => {
     await expect(attempt).rejects.toThrow(/permission denied|must be owner/);
   });
 
+  // shows R74
   test.for([
     ...attempts,
     "update ledger.events_0 set type = 'x'",
@@ -89,6 +91,7 @@ describe("history", () => {
     await expect(attempt).rejects.toThrow("is append-only");
   });
 
+  // shows R74
   test.for(attempts)(
     "cannot be changed as if by replication: %s",
     async (statement, { filled: _, superuser }) => {

@@ -263,6 +263,7 @@ describe("the appender", () => {
     await appender.close();
   });
 
+  // shows R67
   test("is busy when another writer keeps the lock, and works again afterwards", async ({
     superuser,
     ownerUrl,

@@ -105,6 +105,7 @@ describe("the ledger", () => {
     });
   });
 
+  // shows R61
   test("answers a repeated command as it did the first time and writes nothing", async ({
     ledger,
     db,

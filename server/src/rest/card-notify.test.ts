@@ -64,6 +64,7 @@ describe("a card notification", () => {
     expect(shop.provider.asked.at(-1)).toBe(encodeFields(fields));
   });
 
+  // shows R4
   test("in twenty copies at once is twenty records and one payment", async ({ shop }) => {
     const order = await aGuestOrder(shop, "ANNA");
     const body = signed(aNotification(order));
@@ -84,6 +85,7 @@ describe("a card notification", () => {
     expect(await entriesOf(shop, order.uuid)).toHaveLength(1);
   });
 
+  // shows R4
   test("of one payment that comes in other words each time is one payment and one mail", async ({
     shop,
   }) => {
@@ -112,6 +114,7 @@ describe("a card notification", () => {
     expect(told).toHaveLength(1);
   });
 
+  // shows R1
   test.for([
     ["of another passphrase", (fields) => signed(fields, "another")],
     ["without a signature", (fields) => encodeFields(fields)],
@@ -137,6 +140,7 @@ describe("a card notification", () => {
     },
   );
 
+  // shows R5
   test.for(["1.4e3", "1400,00", " 1400.00", "", "-1400.00", "0.00"])(
     "over %j, which is no amount, is rejected",
     async (amount, { shop }) => {
@@ -224,6 +228,7 @@ describe("a card notification", () => {
     expect(await stateOf(shop, order.uuid)).toBe("paid");
   });
 
+  // shows R5
   test("for another merchant is rejected", async ({ shop }) => {
     const order = await aGuestOrder(shop);
     const verdict = await settled(shop, signed(aNotification(order, { merchant_id: "10004002" })));
@@ -231,6 +236,7 @@ describe("a card notification", () => {
     expect(await stateOf(shop, order.uuid)).toBe("placed");
   });
 
+  // shows R3
   test("from elsewhere is parked, whatever its headers say, and pays when it may", async ({
     shop,
   }) => {
@@ -257,6 +263,7 @@ describe("a card notification", () => {
     expect(await paymentsOf(shop, order.uuid)).toHaveLength(1);
   });
 
+  // shows R6
   test("that comes before its order is parked, and pays once the order is there", async ({
     shop,
   }) => {
@@ -272,6 +279,7 @@ describe("a card notification", () => {
     expect(await stateOf(shop, uuid)).toBe("paid");
   });
 
+  // shows R6
   test.for(["PENDING", "FAILED", "CANCELLED"])(
     "that says %s is noted, before payment and after",
     async (status, { shop }) => {
@@ -286,6 +294,7 @@ describe("a card notification", () => {
     },
   );
 
+  // shows R6
   test("that the card was refused has the buyer told, once a day and only while it is to pay", async ({
     shop,
   }) => {
@@ -316,6 +325,7 @@ describe("a card notification", () => {
     expect(await mails()).toHaveLength(1);
   });
 
+  // shows R6
   test("of a second payment is recorded, to be given back, and earns nobody anything", async ({
     shop,
   }) => {
@@ -335,6 +345,7 @@ describe("a card notification", () => {
     expect(rows).toMatchObject([{ uuid: order.uuid, overpaid: true }]);
   });
 
+  // shows R6
   test("for a cancelled order is recorded, to be given back, and pays nothing", async ({
     shop,
   }) => {
@@ -352,6 +363,7 @@ describe("a card notification", () => {
     expect(await entriesOf(shop, order.uuid)).toEqual([]);
   });
 
+  // shows R4
   test("with a payment number that paid another order is rejected", async ({ shop }) => {
     const first = await aGuestOrder(shop);
     const second = await aGuestOrder(shop);

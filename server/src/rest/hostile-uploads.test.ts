@@ -5,6 +5,7 @@ import { describe, expect } from "vitest";
 import { aPngClaiming } from "../testing/hostile-files.ts";
 import { aForm, aPhoto, test } from "./uploads-test.ts";
 
+// shows R42
 describe("an upload that means harm", () => {
   test("is refused by the length that it declares, before a byte of it is read", async ({
     desk,
@@ -108,6 +109,7 @@ describe("an upload that means harm", () => {
   });
 });
 
+// shows R43
 describe("an address that means harm", () => {
   test.for([
     "/resources/images/..%2f..%2fpackage.json",

@@ -51,6 +51,7 @@ const sheetOf = async (bytes: Buffer, options = {}) =>
 describe("the export of customers", () => {
   const url = "/api/customer/export";
 
+  // shows R46
   test("says of everybody whether a password is set, and never which", async ({ shop, sold }) => {
     const answer = await get(shop, url, shop.people.dev);
     expect(answer.statusCode).toBe(200);
@@ -131,6 +132,7 @@ describe("the export of customers", () => {
     expect(weak.statusCode).toBe(400);
   });
 
+  // shows R46
   test("is for admins with the developer flag who typed their password lately", async ({
     shop,
   }) => {

@@ -74,6 +74,7 @@ describe("a training video", () => {
     expect(head.headers.get("content-length")).toBe(String(film.length));
   });
 
+  // shows R41
   test("is known by what is in it, and by nothing else", async ({ desk, shop }) => {
     const renamed = await desk.send(aForm(pdf, { category: "Training Videos" }, "film.mp4"));
     expect(await renamed.json()).toMatchObject({ code: "upload.wrong-kind" });
@@ -207,6 +208,7 @@ describe("a document", () => {
 });
 
 describe("who may open it", () => {
+  // shows R44
   test("is decided by the category and the role", async ({ desk, shop }) => {
     const video = `/resources/videos/${await idOf(await desk.send(aFilm()))}.mp4`;
     const paper = `/resources/files/${await idOf(await desk.send(aPaper()))}`;
@@ -250,6 +252,7 @@ describe("who may open it", () => {
 });
 
 describe("the access log", () => {
+  // shows R44
   test("has one line for each view, with who it was", async ({ desk, shop, superuser }) => {
     const id = await idOf(await desk.send(aFilm()));
     const { ben, sam, admin } = shop.people;

@@ -44,6 +44,7 @@ describe("a picture", () => {
     expect({ width, height }).toEqual({ width: 200, height: 100 });
   });
 
+  // shows R41
   test("is sent so that a browser shows it and does nothing else with it", async ({ desk }) => {
     const id = await idOf(await desk.send(aForm(await aPhoto(100, 100))));
     const { headers } = await fetch(`${desk.url}/resources/images/${id}`);

@@ -114,6 +114,7 @@ describe("the price of an order", () => {
     expect(priceOrder({ sections: [{ lines }] }, za)).toMatchObject({ units: 1, delivery: 10_000 });
   });
 
+  // shows R14
   test("is what its lines add up to, whatever the terms, and delivery is never reduced", () => {
     fc.assert(
       fc.property(anyBasket, anyTerms, (basket, terms) => {
@@ -184,6 +185,7 @@ describe("the price of a unit", () => {
     },
   );
 
+  // shows R14
   test("is rounded once, to the cent", () => {
     const buyer: Buyer = { kind: "stockist", marginBps: 3333 };
     expect(unitPriceOf(999, { buyer, blackFridayBps: 0 })).toBe(666);

@@ -20,6 +20,7 @@ const tokenIn = (body: { json: () => unknown }) =>
   (body.json() as { result: { data: { token: string } } }).result.data.token;
 
 describe("signing in", () => {
+  // shows R35
   test("with a password that is changed in the same moment is refused, and leaves no session", async ({
     shop,
     superuser,
@@ -75,6 +76,7 @@ describe("signing in", () => {
     );
   });
 
+  // shows R35
   test("leaves nothing in the database that signs anybody in", async ({ shop }) => {
     const token = tokenIn(await signIn(shop, "anna@shop.test", password));
     const rows = await shop.deps.db.selectFrom("session").selectAll().execute();
@@ -83,6 +85,7 @@ describe("signing in", () => {
     for (const { id } of rows) expect(await me(shop, id)).toBe(null);
   });
 
+  // shows R35
   test("ends the session that the browser came with", async ({ shop }) => {
     const first = tokenIn(await signIn(shop, "anna@shop.test", password));
     await shop.app.inject({
@@ -94,6 +97,7 @@ describe("signing in", () => {
     expect(await me(shop, first)).toBe(null);
   });
 
+  // shows R33
   test("answers the same to an unknown address, a wrong password and a closed account", async ({
     shop,
     superuser,
@@ -122,6 +126,7 @@ describe("signing in", () => {
     }
   });
 
+  // shows R34
   test("is held back after five wrong tries at once, there and not elsewhere", async ({ shop }) => {
     const from = "203.0.113.50";
     const tries = await Promise.all(
@@ -141,6 +146,7 @@ describe("signing in", () => {
     expect((await signIn(shop, "kim@shop.test", password, "203.0.113.51")).statusCode).toBe(200);
   });
 
+  // shows R34
   test("is held back in the whole network that somebody has of IPv6", async ({ shop }) => {
     const tries = await Promise.all(
       Array.from({ length: 8 }, (_, host) =>
@@ -152,6 +158,7 @@ describe("signing in", () => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(3);
   });
 
+  // shows R34
   test("refuses a password of 200,000 characters before it is hashed", async ({ shop }) => {
     const startedAt = performance.now();
     expect((await signIn(shop, "anna@shop.test", "x".repeat(200_000))).statusCode).toBe(400);

@@ -28,6 +28,7 @@ describe("an even answer", () => {
     expect(await answeredAfter(() => after(milliseconds))).toBe(150);
   });
 
+  // shows R33
   test("is as late where it is a refusal", async () => {
     expect(await answeredAfter(() => Promise.reject(new Error("no")))).toBe(150);
   });

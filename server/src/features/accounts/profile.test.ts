@@ -74,6 +74,7 @@ describe("a profile", () => {
     expect(await accountOf(shop, shop.people.lone)).toMatchObject({ area: null });
   });
 
+  // shows R23
   test("takes nothing but the fields of the form", async ({ shop }) => {
     const { id, email, browser } = await someoneSignedIn(shop);
     await update(browser, aProfile(email));

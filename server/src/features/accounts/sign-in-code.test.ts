@@ -24,6 +24,7 @@ describe("asking for a code", () => {
     expect(message.kind).toBe("sign-in-code");
   });
 
+  // shows R33
   test("answers the same for an address that nobody has, and sends nothing", async ({ shop }) => {
     const { email } = await aPerson(shop);
     const [known, unknown] = [
@@ -47,6 +48,7 @@ describe("asking for a code", () => {
     }
   });
 
+  // shows R30
   test("is refused the fourth time in an hour, for known and unknown alike", async ({ shop }) => {
     const { email } = await aPerson(shop);
     for (const each of [email, "stranger@people.test"]) {
@@ -64,6 +66,7 @@ describe("asking for a code", () => {
     expect(await codeSentTo(shop, email)).toBe(null);
   });
 
+  // shows R31
   test("keeps the code nowhere in clear", async ({ shop, superuser }) => {
     const { email } = await aPerson(shop);
     const { data } = await ask(aBrowser(shop), email);
@@ -115,6 +118,7 @@ describe("signing in by code", () => {
     expect(answer.data?.user?.id).toBe(id);
   });
 
+  // shows R31
   test("works in no other browser, and for nobody else", async ({ shop }) => {
     const [one, other] = [await aPerson(shop), await aPerson(shop)];
     const [browser, stranger] = [aBrowser(shop), aBrowser(shop)];
@@ -128,6 +132,7 @@ describe("signing in by code", () => {
     expect((await enter(browser, one.email, code)).status).toBe(200);
   });
 
+  // shows R31
   test("makes one session of twenty requests at once", async ({ shop }) => {
     const { id, email } = await aPerson(shop);
     const browser = aBrowser(shop);
@@ -147,6 +152,7 @@ describe("signing in by code", () => {
     expect(sessions).toHaveLength(1);
   });
 
+  // shows R30
   test("dies after five wrong tries, whoever comes from wherever with the right one", async ({
     shop,
   }) => {
@@ -221,6 +227,7 @@ describe("signing in by code", () => {
     expect(code).toHaveLength(8);
   });
 
+  // shows R31
   test("does not stand in for the password where that is asked for", async ({ shop }) => {
     const { email } = await aPerson(shop, { password: "Correct-1234!" });
     const browser = aBrowser(shop);

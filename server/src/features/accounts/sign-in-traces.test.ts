@@ -105,6 +105,7 @@ async function forgetGuesses({ deps }: TestShop, purpose: CodePurpose): Promise<
 }
 
 describe("many wrong codes over many accounts", () => {
+  // shows R30
   test("ask everybody for a hard captcha, and for that purpose alone", async ({ shop }) => {
     const guarded = await withCaptcha(shop);
     const { id, email } = await aPerson(guarded, { password });
@@ -135,6 +136,7 @@ describe("many wrong codes over many accounts", () => {
     await forgetGuesses(guarded, "sign-in");
   });
 
+  // shows R30
   test("stop the codes of registering for a while at last, and neither signing in nor a mailed link", async ({
     shop,
   }) => {
@@ -158,6 +160,7 @@ describe("many wrong codes over many accounts", () => {
     await forgetGuesses(guarded, "sign-up");
   });
 
+  // shows R30
   test("are no more when they come at once, and right ones are none of them", async ({ shop }) => {
     const guarded = await withCaptcha(shop);
     const people = await Promise.all(Array.from({ length: 6 }, () => aPerson(guarded)));
@@ -182,6 +185,7 @@ describe("many wrong codes over many accounts", () => {
     await forgetGuesses(guarded, "sign-in");
   });
 
+  // shows R30
   test("are counted for each place in the network as well, all of whose addresses are one", async ({
     shop,
   }) => {

@@ -67,6 +67,7 @@ describe("registering", () => {
     ).toBe(200);
   });
 
+  // shows R23
   test("takes nothing but what is asked for", async ({ shop }) => {
     const honest = aNewcomer();
     const greedy = aNewcomer({
@@ -140,6 +141,7 @@ describe("registering", () => {
 });
 
 describe("having a number checked", () => {
+  // shows R53
   test("ends for a place after a hundred in an hour, and for all after three thousand", async ({
     shop,
   }) => {
@@ -161,6 +163,7 @@ describe("having a number checked", () => {
 });
 
 describe("registering with an address that has an account", () => {
+  // shows R33
   test("answers the same, and tells the person by mail", async ({ shop }) => {
     const { id, email } = await aPerson(shop, { password: "Correct-1234!" });
     const before = await accountOf(shop, email);

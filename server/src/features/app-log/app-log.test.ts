@@ -99,6 +99,7 @@ describe("the log of the server", () => {
     await db.deleteFrom("allowance").where("key", "=", "bytes of the log").execute();
   });
 
+  // shows R79
   test("is forgotten after its time", async ({ shop }) => {
     await withLines(shop, [line(30, "old")]);
     await forgetOldLogs(shop.deps.db, "2026-06-30T00:00:00.000Z");

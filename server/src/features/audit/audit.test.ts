@@ -60,6 +60,7 @@ describe("the audit trail", () => {
     expect(await actionsOf(shop, { to: "2026-03-01" })).toEqual(["user.deleted"]);
   });
 
+  // shows R47
   test("is searched by action and target, every character as itself", async ({ shop, trail }) => {
     expect(trail).toHaveLength(4);
     expect(await actionsOf(shop, { search: "PAYOUT" })).toEqual(["payout.rejected", "payout.paid"]);
@@ -74,6 +75,7 @@ describe("the audit trail", () => {
     expect(second.rows.map(({ action }) => action)).toEqual(["user.deleted"]);
   });
 
+  // shows R80
   test("can be added to, and never changed", async ({ shop, superuser, trail }) => {
     expect(trail).toHaveLength(4);
     for (const [db, reason] of [

@@ -18,6 +18,7 @@ const changes = [
   "insert into region select * from region",
 ];
 
+// shows R74
 test("what was written down of before is added to by the server and never changed, and a later table is closed to it", async ({
   olderUrl,
 }) => {

@@ -85,6 +85,7 @@ describe("one's own bank details", () => {
     expect(await changedAt(shop, cara)).toBe("2026-03-02T08:00:00.000Z");
   });
 
+  // shows R29
   test("are told of by mail each time they are saved, and not where that failed", async ({
     shop,
   }) => {
@@ -123,6 +124,7 @@ describe("one's own bank details", () => {
 });
 
 describe("somebody's bank details", () => {
+  // shows R29
   test("are seen whole by the office, with a note of each look", async ({ shop }) => {
     const ben = await shop.as(shop.people.ben);
     const admin = await shop.as(shop.people.admin);

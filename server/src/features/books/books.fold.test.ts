@@ -242,6 +242,7 @@ describe("the books", () => {
     expect(books.orders.get(someOrderId(1))).toMatchObject({ live: false, refundedGoods: 32_500 });
   });
 
+  // shows R57
   test("keep history where it was made: a plan or a move changes nothing of before", () => {
     const sale = sold({ number: 1, sellerId: 30, lines: [bottles(2)] });
     const later: LedgerEvent[] = [

@@ -26,6 +26,7 @@ const foldWithout =
   };
 
 describe("the inline projector", () => {
+  // shows R72
   test("brings in what was written past it before it goes on", async ({ pool }) => {
     const past = createLedger({ pool, catalogue: ledgerCatalogue });
     const ledger = createBooksLedger(pool);
@@ -39,6 +40,7 @@ describe("the inline projector", () => {
     expect(await rowsInTables(pool)).toEqual(await rowsOfReplay(pool));
   });
 
+  // shows R70
   test("refuses the command alone whose events it cannot fold", async ({ pool, db }) => {
     const ledger = createBooksLedger(pool, foldWithout(70_001));
 
@@ -57,6 +59,7 @@ describe("the inline projector", () => {
     ]);
   });
 
+  // shows R70
   test("stops before a fact in the ledger that it cannot fold, names it, and goes on with the next release", async ({
     pool,
     db,

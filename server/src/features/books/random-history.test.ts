@@ -10,6 +10,7 @@ import { booksOf } from "./memory-books.ts";
 const anyBusiness = fc.array(anyStep, { minLength: 1, maxLength: 60, size: "max" });
 
 describe("a random history of the business", () => {
+  // shows R57
   test("keeps every invariant after every step, and no decision is refused when it is read back", () => {
     fc.assert(
       fc.property(anyBusiness, (business) => {

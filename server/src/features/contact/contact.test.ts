@@ -110,6 +110,7 @@ describe("a message to the shop", () => {
     expect(await mailsFor(shop, message.commandId)).toHaveLength(2);
   });
 
+  // shows R40
   test("stays text, whatever is in it", async ({ shop, guest }) => {
     const message = {
       ...distributor(),
@@ -163,6 +164,7 @@ describe("a program that writes to the shop", () => {
     expect(await kept(shop, message.commandId)).toHaveLength(1);
   });
 
+  // shows R38
   test("without an answer, with a forged or a used one, is told to send an email", async ({
     shop,
   }) => {
@@ -226,6 +228,7 @@ describe("the office", () => {
     ]);
   });
 
+  // shows R79
   test("keeps no message for ever, nor the copy of its mails", async ({ shop, guest }) => {
     const message = general();
     await guest.contact.submit(message);

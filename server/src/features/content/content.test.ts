@@ -131,6 +131,7 @@ describe("site copy", () => {
 });
 
 /** Whatever is sent, what everybody reads is words, harmless links and pictures of ours. */
+// shows R39
 describe("hostile copy", () => {
   test.for([
     ["<img src=x onerror=alert(1)>", ""],

@@ -281,6 +281,7 @@ describe("a shipment", () => {
     ]);
   });
 
+  // shows R73
   test("whose answer was lost is asked for before it is booked again", async ({ shop }) => {
     const { uuid } = await aPaidOrder(shop);
     const admin = await office(shop);

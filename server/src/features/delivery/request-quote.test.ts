@@ -107,6 +107,7 @@ describe("a courier that cannot be asked", () => {
     expect(await guest.courier.requestQuote(basket)).toMatchObject({ isFlatOnly: true });
   });
 
+  // shows R53
   test("because one place asked too often is not asked again; others still are", async ({
     shop,
   }) => {

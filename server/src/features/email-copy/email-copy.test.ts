@@ -169,6 +169,7 @@ describe("a test of words", () => {
 });
 
 /** What the office writes is words, whatever it looks like. */
+// shows R39
 describe("hostile words", () => {
   const attack = `<img src=x onerror=alert(1)><script>alert(1)</script><a href="javascript:alert(1)">x</a><style>*{}</style>&lt;b&gt;`;
 

@@ -29,6 +29,7 @@ describe("a mail", () => {
     expect(row?.sent_at).not.toBeNull();
   });
 
+  // shows R73
   test("is sent once, however often the job runs", async ({ shop, desk }) => {
     const { id: userId } = await aReader(shop);
     const id = await desk.queue({ kind: "converted", userId });

@@ -103,6 +103,7 @@ describe("the tree", () => {
     expect(lastPaidAt).toBeNull();
   });
 
+  // shows R22
   test("is nobody's who stands above or elsewhere, and no stockist's or customer's", async ({
     shop,
   }) => {

@@ -153,6 +153,7 @@ describe("the office's list", () => {
 });
 
 describe("several orders at once", () => {
+  // shows R18
   test("go to another seller, and each that does not is named", async ({ shop }) => {
     const first = await anOrderOfKim(shop);
     const second = await anOrderOfKim(shop);

@@ -57,6 +57,7 @@ describe("a bank transfer", () => {
     ]);
   });
 
+  // shows R59
   test("recorded twice with one id is one", async ({ shop }) => {
     const { uuid, total, guest } = await aGuestOrder(shop);
     const admin = await shop.as(shop.people.admin);
@@ -106,6 +107,7 @@ describe("a card form", () => {
     });
   });
 
+  // shows R16
   test("is not given for an order that is paid or cancelled", async ({ shop }) => {
     const admin = await shop.as(shop.people.admin);
     const paid = await aGuestOrder(shop);
@@ -125,6 +127,7 @@ describe("a card form", () => {
 });
 
 describe("cancelling", () => {
+  // shows R18
   test("is for one's own orders that are not paid", async ({ shop }) => {
     const { uuid, total, api } = await anOrderOf(shop, shop.people.kim);
     const lone = await shop.as(shop.people.lone);
@@ -207,6 +210,7 @@ describe("a refund into store credit", () => {
 });
 
 describe("reassigning", () => {
+  // shows R18
   test("moves the sale to the other member, however often it is asked for", async ({ shop }) => {
     const { uuid, total } = await aGuestOrder(shop, "BEN");
     await payByBank(shop, uuid, total);

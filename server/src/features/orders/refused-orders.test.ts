@@ -60,6 +60,7 @@ describe("orders of guests from one place in the network", () => {
 });
 
 describe("an order while the database's disk is full", () => {
+  // shows R64
   test("is refused in words, and nothing of it is there", async ({ shop }) => {
     const { request } = await aGuestOrder(shop);
     const before = await countOrders(shop);

@@ -30,6 +30,7 @@ describe("the editor of payout requests", () => {
     expect(await editor.plan((text) => text)).toEqual({ corrections: [] });
   });
 
+  // shows R26
   test("asks anew up to now, rejecting the request that it replaces, and grants credit", async ({
     shop,
   }) => {

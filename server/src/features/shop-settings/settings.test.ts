@@ -121,6 +121,7 @@ describe("the office's settings", () => {
     expect({ ...(await get()), dateUpdated: null }).toEqual({ ...before, dateUpdated: null });
   });
 
+  // shows R39
   test("keep of the checkout notice the words and how they stand, and nothing that runs", async ({
     shop,
   }) => {

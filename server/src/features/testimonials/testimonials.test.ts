@@ -49,6 +49,7 @@ describe("testimonials", () => {
     expect(JSON.stringify(trail)).not.toContain("Nomsa");
   });
 
+  // shows R39
   test("are plain words, kept as they were typed and cut into by nobody", async ({ shop }) => {
     const desk = await office(shop);
     for (const words of hostileHtml) {

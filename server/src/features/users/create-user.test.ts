@@ -224,6 +224,7 @@ describe("a distributor who adds somebody", () => {
     expect(await memberOf(shop, stockist.id)).toMatchObject({ parent_id: shop.people.cara });
   });
 
+  // shows R22
   test("adds nobody elsewhere, no admin, no distributor as a level 3, and gives nothing of the office's", async ({
     shop,
   }) => {
@@ -277,6 +278,7 @@ describe("a distributor who adds somebody", () => {
     }
   });
 
+  // shows R23
   test("cannot slip in what the form has not", async ({ shop }) => {
     const hostile = { developer: true, verified: true, active: false, level: 1, id: 1, credit: 5 };
     const { id } = await (await users(shop, shop.people.anna)).create(

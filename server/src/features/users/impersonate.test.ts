@@ -134,6 +134,7 @@ describe("being somebody else for a while", () => {
     });
   });
 
+  // shows R25
   test("leaves both people in the ledger and in the log", async ({ shop, desk }) => {
     const { admin, ben } = shop.people;
     const office = await adminsBrowser(desk.app);
@@ -155,6 +156,7 @@ describe("being somebody else for a while", () => {
     );
   });
 
+  // shows R25
   test("changes no money, no password, no bank details, no network and nobody further", async ({
     shop,
     desk,
@@ -228,6 +230,7 @@ describe("being somebody else for a while", () => {
     await elsewhere.send("users.restore", { commandId: randomUUID(), id: skye });
   });
 
+  // shows R25
   test("is not for another admin, a developer, oneself, or for an empty reason", async ({
     shop,
     desk,

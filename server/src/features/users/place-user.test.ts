@@ -282,6 +282,7 @@ describe("moving", () => {
     );
   });
 
+  // shows R56
   test("two under each other at once never makes a cycle", async ({ shop }) => {
     for (let round = 0; round < 5; round++) {
       const { ids } = await levelOnes(shop, 3);
@@ -310,6 +311,7 @@ describe("moving", () => {
     }
   });
 
+  // shows R22
   test("and uplifting are the office's alone", async ({ shop }) => {
     const { anna, ben } = shop.people;
     const annas = await users(shop, anna);

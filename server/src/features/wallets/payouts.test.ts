@@ -29,6 +29,7 @@ describe("a payout", () => {
     });
   });
 
+  // shows R55
   test("is asked for once, however many ask at once, and covers what was due then", async ({
     shop,
   }) => {
@@ -123,6 +124,7 @@ describe("a payout", () => {
     );
   });
 
+  // shows R55
   test("paid by twenty at once is paid once", async ({ shop }) => {
     const admin = await shop.as(shop.people.admin);
     const { rows } = await admin.payouts.list({ search: "ben@", state: "requested" });

@@ -59,6 +59,7 @@ describe("a challenge", () => {
     expect(await captcha.isSolved(await hard())).toBe(true);
   });
 
+  // shows R38
   test("is used once, however many come at once and in whatever dress", async ({ db }) => {
     const captcha = captchaOf(db);
     const challenge = await challengeOf(captcha);

@@ -83,6 +83,7 @@ describe("the phone service", () => {
     },
   );
 
+  // shows R48
   test("that sends us elsewhere is not followed", async ({ service }) => {
     service.answer = { status: 302, body: {}, location: "/elsewhere" };
     expect(await checkAt(service).check("082 123 4567")).toMatchObject({ valid: true });

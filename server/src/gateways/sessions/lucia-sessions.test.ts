@@ -86,6 +86,7 @@ describe("a session", () => {
 });
 
 describe("a session that is not used", () => {
+  // shows R35
   test.for([
     { role: "customer", idle: 10 * day - minute, alive: true },
     { role: "customer", idle: 10 * day + minute, alive: false },

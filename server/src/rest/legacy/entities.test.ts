@@ -134,6 +134,7 @@ describe("the settings of the shop", () => {
 });
 
 describe("a promo", () => {
+  // shows R24
   test("that there is not is neither read, changed nor deleted", async ({ shop }) => {
     expect((await call(shop, "admin", "GET", "/api/promo/fetch/999999")).status).toBe(404);
     const words = { title: "New title", description: "", sortOrder: 1 };

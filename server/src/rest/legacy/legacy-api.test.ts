@@ -52,6 +52,7 @@ async function anOrderOf(shop: TestShop, who: Person, changes: object = {}) {
 }
 
 describe("an older client's order", () => {
+  // shows R12
   test("is priced by the server, whatever prices it brings, and answered in decimals", async ({
     shop,
   }) => {
@@ -102,6 +103,7 @@ describe("an older client's order", () => {
     },
   );
 
+  // shows R15
   test("without a key is placed once by a button that is pressed twice", async ({ shop }) => {
     const addressId = await anAddress(shop, "kim");
     const order = { order: [{ addressId, items: { [products.bottle]: 5 } }] };
@@ -205,6 +207,7 @@ describe("the courier's calls", () => {
     expect(refused).toMatchObject({ status: 400, body: { code: "request.differs" } });
   });
 
+  // shows R54
   test("that change something by GET are for programs and our own scripts, and do it once", async ({
     shop,
   }) => {
