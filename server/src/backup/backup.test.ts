@@ -96,6 +96,7 @@ describe("a backup", () => {
     await pool.end();
   });
 
+  // shows R78
   test("with somebody who cannot be erased keeps nobody else readable, and no portal starts on it", async ({
     saved,
   }) => {

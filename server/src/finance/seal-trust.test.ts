@@ -72,6 +72,7 @@ describe("finance verify, against somebody who may rewrite the whole database", 
     });
   });
 
+  // shows R75
   test.for([
     ["that takes the place of the pinned one", async () => {}],
     [
@@ -128,6 +129,7 @@ describe("finance verify, against somebody who may rewrite the whole database", 
     await anchors.putBack();
   });
 
+  // shows R75
   test("misses the last ten events, though their heads, commands and seals went with them", async ({
     verifyAfter,
   }) => {

@@ -106,6 +106,7 @@ describe("any text in any field of any procedure", () => {
     expect(procedures.length).toBeGreaterThan(140);
   });
 
+  // shows R47
   test.for(calls)(
     "($name) is answered or refused",
     { timeout: 60_000 },

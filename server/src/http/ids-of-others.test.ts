@@ -198,6 +198,7 @@ const forOfficeAlone = (procedure: string) => {
 };
 
 describe("ids of others", () => {
+  // shows R19
   test("are known here wherever a procedure takes one", () => {
     const fields = Object.entries(inputsOfProcedures())
       .filter(([procedure]) => !forOfficeAlone(procedure))

@@ -55,6 +55,7 @@ const mailed = [
 ] as const;
 
 describe("the secret of a link", () => {
+  // shows R28
   test.for(mailed)(
     "that a mail holds is kept nowhere: %s",
     async ([kind, procedure], { shop, superuser, logging }) => {

@@ -76,6 +76,7 @@ describe("a body that comes slowly", () => {
     expect(tookMs).toBeLessThan(1500);
   });
 
+  // shows R51
   test.for(["GET", "HEAD", "OPTIONS", "DELETE"])(
     "ends the connection of a %s as well, which waits for no body",
     async (method, { port }) => {

@@ -113,6 +113,7 @@ describe("the inline projector", () => {
     expect(await rowsInTables(pool)).toEqual(await rowsOfReplay(pool));
   });
 
+  // shows R70
   test("goes on behind a fact that stops it for 500 events and not for more", async ({
     pool,
     db,

@@ -96,6 +96,7 @@ function praise(ledger: Ledger, userId: number) {
 }
 
 describe("what commands write beside their events", () => {
+  // shows R73
   test("is all there when they are answered, while the tables are behind and cannot be brought up", async ({
     pool,
     ownPool,
@@ -153,6 +154,7 @@ describe("what commands write beside their events", () => {
 });
 
 describe("rolling out a release that adds an event type", () => {
+  // shows R65
   test("stops the old process from its first fact on: what was answered is whole, what is refused is not there", async ({
     pool,
     ownPool,

@@ -240,6 +240,7 @@ describe("the ceiling of an order", () => {
   });
   const money = fc.integer({ min: 0, max: 10_000_000_00 });
 
+  // shows R57
   test("is never exceeded under any plan, reached where it bites, and loses no cent", () => {
     fc.assert(
       fc.property(

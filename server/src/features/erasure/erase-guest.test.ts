@@ -63,6 +63,7 @@ async function shipped({ deps }: TestShop, uuid: string): Promise<void> {
 }
 
 describe("erasing somebody without an account", () => {
+  // shows R77
   test.for([["email"], ["order"]] as const)(
     "by the %s leaves nothing to find, and the orders as they were",
     async ([by], { shop, superuser }) => {

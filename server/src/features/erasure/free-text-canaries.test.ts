@@ -642,6 +642,7 @@ describe("what can be typed anywhere", () => {
     );
   });
 
+  // shows R77
   test("is found nowhere once the person is erased: no table, log, file or backup", async ({
     shop,
     desk,

@@ -29,6 +29,7 @@ const countMessages = async ({ deps }: TestShop) =>
   (await deps.db.selectFrom("message").select("id").execute()).length;
 
 describe("what one account makes us send", () => {
+  // shows R53
   test("has a budget: the rest of two hundred is refused, and makes no account", async ({
     shop,
   }) => {

@@ -42,6 +42,7 @@ async function outcomesOf(
 }
 
 describe("changes of the network at once", () => {
+  // shows R56
   test("by 20 clients of one server are all done", async ({ pool, db }) => {
     const ledger = createBooksLedger(pool);
     const changes = Array.from({ length: 600 }, (_, index) => enrolment(10_000 + index));

@@ -97,6 +97,7 @@ describe("an order that is not live", () => {
     expect(await admin.orders.detail({ uuid: byCourier.uuid })).toMatchObject({ live: false });
   });
 
+  // shows R8
   test("is no work and no sale, and earns nobody anything", async ({ shop, orders, superuser }) => {
     expect(orders.inPart.uuid).not.toBe("");
     const admin = await shop.as(shop.people.admin);

@@ -20,6 +20,7 @@ const incoming = (raw: Buffer) => ({
 });
 
 describe("card notifications that nobody of the provider signed", () => {
+  // shows R1
   test("leave their digest and their beginning, no job, and one entry of the audit for all", async ({
     shop,
   }) => {

@@ -18,6 +18,7 @@ import { aGuestOrder } from "../../testing/shop-test.ts";
 import { carryOutDueProposals } from "./decide-proposal.actions.ts";
 
 describe("a bank transfer above the limit", () => {
+  // shows R59
   test("is recorded by two, once, in the name of who proposed it", async ({ limited: shop }) => {
     const { admin, dev } = await office(shop);
     const { uuid, total } = await aGuestOrder(shop);

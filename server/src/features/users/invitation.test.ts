@@ -41,6 +41,7 @@ const answer = (shop: TestShop, how: "accept" | "decline", input: object) =>
   aBrowser(shop).change(`users.${how}Invitation`, input);
 
 describe("a customer of nobody", () => {
+  // shows R22
   test("is not converted by number, and not told of: the number is that of nobody", async ({
     shop,
     superuser,
