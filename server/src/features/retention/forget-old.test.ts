@@ -25,7 +25,7 @@ async function somethingOld(shop: TestShop) {
     .set({ gclid: "click-of-somebody" })
     .where("order_id", "=", uuid)
     .execute();
-  const fields = aNotification({ uuid, ...order }, { amount_gross: "1.00", name_first: payer });
+  const fields = aNotification({ uuid, ...order }, { merchant_id: "20000200", name_first: payer });
   const { id: notificationId } = await settled(shop, signed(fields));
   const waiting = await db
     .selectFrom("message")
