@@ -17,6 +17,8 @@ const writers = 40;
 describe("an import beside the shop's own writers", () => {
   test("makes them wait, and neither loses or misplaces anything", async ({ ownerUrl, db }) => {
     const pool = connectPool(ownerUrl, { ...patient, role: portalRole, poolSize: 6 });
+    // A history is brought in by the owner of the tables: it has payments above the limit of one person.
+    const ownerPool = connectPool(ownerUrl, { ...patient, poolSize: 2 });
     const projector = createInlineProjector();
     const ledger = createLedger({ pool, catalogue: ledgerCatalogue, projector });
     const { lines } = createDemoHistory("2026-07-01");
@@ -34,7 +36,7 @@ describe("an import beside the shop's own writers", () => {
 
     // Some come before the import has the lock, most while it works.
     for (let user = 0; user < writers / 4; user++) grantCredit(90_000 + user);
-    const result = await importHistory(pool, numbered(lines), {
+    const result = await importHistory(ownerPool, numbered(lines), {
       advance() {
         for (let user = 0; written.length < writers; user++) grantCredit(91_000 + user);
       },
@@ -50,6 +52,7 @@ describe("an import beside the shop's own writers", () => {
     });
     expect(await compareBooks(pool)).toMatchObject({ isSound: true, conservation: [] });
     await pool.end();
+    await ownerPool.end();
   });
 });
 

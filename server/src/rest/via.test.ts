@@ -22,7 +22,7 @@ describe("a distributor's link", () => {
   test("of nobody leads to the shop all the same, and leaves what was remembered", async ({
     shop,
   }) => {
-    for (const code of ["NOBODY", "BEN%20", "%00", "x".repeat(300)]) {
+    for (const code of ["NOBODY", "BEN%20", "x".repeat(300)]) {
       const answer = await open(shop, `/via/${code}`, "via=ANNA");
       expect(answer.headers["location"]).toBe("/?via=unknown");
       expect(answer.cookies).toEqual([]);
