@@ -32,6 +32,7 @@ describe("the menu", () => {
       "Products",
       "Testimonials",
       "Other Settings",
+      "Decisions",
       "Contact messages",
       "Sent emails",
       "Ledger health",
