@@ -64,8 +64,8 @@ const payouts = z.object({
   payoutHoldDays: wholeNumber(0, 365),
   /** Minor units. */
   payoutMinimum: amount,
-  /** Minor units; what is made or spent of store credit in a day, above which the password is asked for. */
-  creditPasswordAbove: amount.max(2_147_483_647, wrongNumber),
+  /** Minor units; what is made or spent of store credit in a day, above which the password is asked for. Left out it stays. */
+  creditPasswordAbove: amount.max(2_147_483_647, wrongNumber).optional(),
 });
 
 const noMoreThanMost = "Please enter no more than the most that is allowed";

@@ -140,7 +140,9 @@ function shopColumns(given: OfShop) {
     case "payouts":
       return {
         ...{ payout_hold_days: given.payoutHoldDays, payout_minimum: given.payoutMinimum },
-        credit_password_above: given.creditPasswordAbove,
+        ...(given.creditPasswordAbove !== undefined && {
+          credit_password_above: given.creditPasswordAbove,
+        }),
       };
     case "stockists":
       return {

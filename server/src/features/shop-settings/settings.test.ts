@@ -107,6 +107,9 @@ describe("the office's settings", () => {
       signIn: { signInCodeLength: 8 },
       shop: before.shop,
     });
+    // What is left out stays.
+    await save({ section: "payouts", payoutHoldDays: 14, payoutMinimum: 100_00 });
+    expect((await get()).payouts.creditPasswordAbove).toBe(50_00);
     expect(before.stockists).toEqual({
       ...{ stockistMarginDefault: 25, stockistPercentDefault: 10 },
       ...{ stockistMarginMax: 40, stockistPercentMax: 20 },

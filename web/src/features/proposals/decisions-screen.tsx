@@ -121,7 +121,7 @@ function Deciding({ proposal }: { proposal: ListedProposal }) {
         <p>
           {takesEffectAt === null ? (
             <>
-              Another admin confirms it until <DayText value={expiresAt} withTime />.
+              Another admin has to confirm it by <DayText value={expiresAt} withTime />.
             </>
           ) : (
             <>
