@@ -87,7 +87,7 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
   await machine.stopPortals();
   note("Holding what was answered against what is there.");
   problems.push(...(await findLosses(machine.ownerUrl, journal)));
-  problems.push(...(await runFinanceChecks(machine.ownerUrl)));
+  problems.push(...(await runFinanceChecks(machine.ownerUrl, machine.dataDir)));
   const [head] = await query<{ events: number }>(
     machine.ownerUrl,
     "select count(*)::integer as events from ledger_events",

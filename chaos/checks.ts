@@ -100,11 +100,15 @@ async function findMissingMails(url: string, { commands }: Journal): Promise<rea
 const mailed = new Set(["orders.recordEft", "wallet.requestPayout", "payouts.markAsPaid"]);
 
 /** The accountant's own commands, as processes of their own: each ends with 0 where all is well. */
-export async function runFinanceChecks(url: string): Promise<readonly string[]> {
+export async function runFinanceChecks(
+  ownerUrl: string,
+  dataDir: string,
+): Promise<readonly string[]> {
   const problems: string[] = [];
   for (const command of ["verify", "reconcile", "rebuild"]) {
     const { isFine, output } = await runProgram(process.execPath, ["scripts/finance.ts", command], {
-      DATABASE_URL: url,
+      DATABASE_URL: ownerUrl,
+      DATA_DIR: dataDir,
     });
     if (!isFine) problems.push(`finance ${command}: ${output.trim().slice(-2000)}`);
   }

@@ -23,6 +23,8 @@ export type Victim = "portal" | "database" | "backend";
 export type Machine = Readonly<{
   portals: readonly string[];
   ownerUrl: string;
+  /** Where the portals keep what they pin outside of the database. */
+  dataDir: string;
   /** Waits until both portals are ready. */
   startPortals: () => Promise<void>;
   /** kill -9, then a new start; answers how long it took until every portal was ready again. */
@@ -46,7 +48,11 @@ export async function createMachine(
   const settings = { listen_addresses: "127.0.0.1", port, unix_socket_directories: "" };
   await startCluster(cluster, settings);
   const ownerUrl = `postgres://postgres:${password}@127.0.0.1:${port}/postgres`;
-  const portals = await createPortals(folder, { DATABASE_URL: ownerUrl, ...environment });
+  const dataDir = path.join(folder, "data");
+  const portals = await createPortals(folder, {
+    ...{ DATABASE_URL: ownerUrl, DATA_DIR: dataDir },
+    ...environment,
+  });
 
   const strike: Record<Victim, (which: number) => Promise<void>> = {
     portal: portals.kill,
@@ -62,7 +68,7 @@ export async function createMachine(
   };
 
   return {
-    ...{ portals: portals.urls, ownerUrl },
+    ...{ portals: portals.urls, ownerUrl, dataDir },
     startPortals: portals.start,
     async kill(victim, which) {
       const startedAt = performance.now();
@@ -99,7 +105,7 @@ async function createPortals(
 
   async function startOne(index: number): Promise<void> {
     const child = await spawnPortal(log, {
-      ...{ DATA_DIR: path.join(folder, "data"), SEED: "none", HOST: "127.0.0.1" },
+      ...{ SEED: "none", HOST: "127.0.0.1" },
       ...{ PORT: String(ports[index]), PUBLIC_URL: urls[0] ?? "" },
       ...environment,
     });
