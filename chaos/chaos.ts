@@ -19,6 +19,8 @@ export type ChaosOptions = Readonly<{
   commands: number;
   kills: number;
   note: (sentence: string) => void;
+  /** What is to be undone in the end, the last first, however the end comes: nothing is left running. */
+  onEnd: (undo: () => Promise<void>) => void;
 }>;
 
 export type ChaosReport = Readonly<{
@@ -55,10 +57,9 @@ const calmMs = { least: 300, most: 3000 } as const;
  * afterwards the proof: what was acknowledged is there, once and whole, and what was refused is not (R61, R62).
  */
 export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
-  await using resources = new AsyncDisposableStack();
-  const { note, seed } = options;
+  const { note, seed, onEnd } = options;
   const provider = await startFakePayfast();
-  resources.defer(provider.close);
+  onEnd(provider.close);
   const machine = await createMachine({
     // Everybody orders everywhere, as on one machine.
     ...{ OFFICE_HOST_PATTERN: "127" },
@@ -67,13 +68,13 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
     // The network of the places that requests come from is believed, so that limits by place limit nobody.
     ...{ PAYFAST_ALLOWED_CIDRS: "127.0.0.0/8", TRUST_PROXY: "127.0.0.1", LOG_LEVEL: "error" },
   });
-  resources.defer(machine.stop);
+  onEnd(machine.stop);
   await prepareDatabase(machine.ownerUrl);
   await seedDemo({ ownerUrl: machine.ownerUrl, until: "2026-01-01" });
   await machine.startPortals();
 
   const client = createClient(machine.portals, clients);
-  resources.defer(async () => client.close());
+  onEnd(async () => client.close());
   const journal = createJournal();
   const world = await openWorld(machine, client);
   note(`Two portals and PostgreSQL are up; seed ${seed}.`);

@@ -4,11 +4,9 @@ import { StartError } from "../server/src/start-error.ts";
 import { runScript } from "./run-script.ts";
 
 /** `npm run chaos -- --minutes N --seed S`: 0 when nothing was lost, doubled, halved or invented, else 1. */
-await runScript(async () => {
-  const report = await runChaos({
-    ...readArguments(),
-    note: (sentence) => console.error(sentence),
-  });
+await runScript(async ({ onEnd }) => {
+  const note = (sentence: string): void => console.error(sentence);
+  const report = await runChaos({ ...readArguments(), note, onEnd });
   console.log(JSON.stringify(report, null, 2));
   return report.problems.length === 0 ? 0 : 1;
 });
