@@ -27,7 +27,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await copyWordsOfEvents(db);
   await changeTables(db);
   await moveWordsOfAudit(db);
-  await forgetWordsOfAnswers(db);
 }
 
 /** Whoever is erased, and what they bought. */
@@ -124,18 +123,6 @@ async function moveWordsOfAudit(db: Kysely<unknown>): Promise<void> {
     from moved_words moved where moved.id = entry.id
   `.execute(db);
   await sql`alter table audit_entry enable always trigger audit_entry_append_only`.execute(db);
-}
-
-/** Answers of saved payout requests repeated the reasons; they are evidence of nothing and hashed nowhere. */
-async function forgetWordsOfAnswers(db: Kysely<unknown>): Promise<void> {
-  await sql`alter table ledger_commands disable trigger append_only`.execute(db);
-  await sql`
-    update ledger_commands set answer = jsonb_build_object('corrections', (
-      select coalesce(jsonb_agg(correction -> 'what'), '[]')
-      from jsonb_array_elements(answer -> 'corrections') correction))
-    where jsonb_typeof(answer) = 'object' and answer ? 'corrections'
-  `.execute(db);
-  await sql`alter table ledger_commands enable always trigger append_only`.execute(db);
 }
 
 /**
