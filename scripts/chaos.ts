@@ -5,11 +5,14 @@ import { runScript } from "./run-script.ts";
 
 /** `npm run chaos -- --minutes N --seed S`: 0 when nothing was lost, doubled, halved or invented, else 1. */
 await runScript(async ({ onEnd }) => {
-  const note = (sentence: string): void => console.error(sentence);
-  const report = await runChaos({ ...readArguments(), note, onEnd });
+  const report = await runChaos({ ...readArguments(), note: say, onEnd });
   console.log(JSON.stringify(report, null, 2));
   return report.problems.length === 0 ? 0 : 1;
 });
+
+function say(sentence: string): void {
+  console.error(sentence);
+}
 
 function readArguments() {
   const { minutes, seed, commands, kills } = parse();
