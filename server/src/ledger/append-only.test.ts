@@ -1,40 +1,21 @@
-import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { describe, expect } from "vitest";
-import { connect, portalRole } from "../db/connect.ts";
 import { aSealKey } from "../testing/a-seal-key.ts";
 import { test as databaseTest } from "../testing/database-test.ts";
 import { aCommand, lampEvents, lampLit } from "../testing/lamps.ts";
 import { createLedger } from "./ledger.ts";
 import { sealLedger } from "./seals.ts";
 
-const test = databaseTest
-  .extend("filled", { scope: "file" }, async ({ db, pool }) => {
-    const ledger = createLedger({ pool, catalogue: lampEvents });
-    await ledger.execute(aCommand(), async () => ({
-      events: [{ streamId: "lamp", event: lampLit() }],
-      answer: null,
-    }));
-    await ledger.close();
-    await sealLedger(db, aSealKey());
-    return db;
-  })
-  /** Signs in as nothing more than the server's role, so that no RESET leads to more rights. */
-  .extend("intruder", { scope: "file" }, async ({ filled: _, superuser, ownerUrl }, fixture) => {
-    const name = `test_${randomUUID().replaceAll("-", "")}`;
-    await sql`create role ${sql.id(name)} login password 'secret' in role ${sql.id(portalRole)}`.execute(
-      superuser,
-    );
-    const url = new URL(ownerUrl);
-    url.username = name;
-    url.password = "secret";
-    const intruder = connect(url.href);
-    fixture.onCleanup(async () => {
-      await intruder.destroy();
-      await sql`drop role ${sql.id(name)}`.execute(superuser);
-    });
-    return intruder;
-  });
+const test = databaseTest.extend("filled", { scope: "file" }, async ({ db, pool }) => {
+  const ledger = createLedger({ pool, catalogue: lampEvents });
+  await ledger.execute(aCommand(), async () => ({
+    events: [{ streamId: "lamp", event: lampLit() }],
+    answer: null,
+  }));
+  await ledger.close();
+  await sealLedger(db, aSealKey());
+  return db;
+});
 
 const attempts = [
   "update ledger_events set hash = hash",
@@ -68,7 +49,7 @@ describe("history", () => {
     "set role ledger_owner",
     "create or replace function ledger.netstring(value text) returns text language sql as 'select 1'",
     "select ledger.move_heads('{}', '{}', '{}', '{}', '{}')",
-  ])("is out of reach for the server: %s", async (statement, { intruder }) => {
+  ])("is out of reach for the server: %s", async (statement, { filled: _, intruder }) => {
     const attempt = sql.raw(statement).execute(intruder);
 
     await expect(attempt).rejects.toThrow(/permission denied|must be owner/);

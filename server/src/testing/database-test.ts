@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
 import type pg from "pg";
 import { test as base, inject } from "vitest";
-import { connectPool, databaseOn, patient, portalRole } from "../db/connect.ts";
+import { connect, connectPool, databaseOn, patient, portalRole } from "../db/connect.ts";
 import { createDatabase, databaseUrl, dropDatabase } from "./test-database.ts";
 
 /** Signs in as a superuser: for tests that play the tamperer, and for what a migration would do. */
@@ -32,4 +33,20 @@ export const test = base
     const superuser = databaseOn(connectPool(ownerUrl, { ...patient, poolSize: 4 }));
     onCleanup(() => superuser.destroy());
     return superuser;
+  })
+  /** Signs in as nothing more than the server's role, so that no RESET leads to more rights. */
+  .extend("intruder", { scope: "file" }, async ({ superuser, ownerUrl }, { onCleanup }) => {
+    const name = `test_${randomUUID().replaceAll("-", "")}`;
+    await sql`create role ${sql.id(name)} login password 'secret' in role ${sql.id(portalRole)}`.execute(
+      superuser,
+    );
+    const url = new URL(ownerUrl);
+    url.username = name;
+    url.password = "secret";
+    const intruder = connect(url.href);
+    onCleanup(async () => {
+      await intruder.destroy();
+      await sql`drop role ${sql.id(name)}`.execute(superuser);
+    });
+    return intruder;
   });

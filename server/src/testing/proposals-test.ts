@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { expect } from "vitest";
-import { connect, portalRole } from "../db/connect.ts";
 import { asOwner } from "./as-owner.ts";
 import { test as shopTest, type TestShop } from "./shop-test.ts";
 import { carryOutDueProposals } from "../features/proposals/decide-proposal.actions.ts";
@@ -13,22 +12,6 @@ export const test = shopTest
       tx.updateTable("region").set({ payout_second_person_above: 100_00 }).execute(),
     );
     return shop;
-  })
-  /** Signs in as nothing more than the server's role. */
-  .extend("intruder", { scope: "file" }, async ({ superuser, ownerUrl }, { onCleanup }) => {
-    const name = `test_${randomUUID().replaceAll("-", "")}`;
-    await sql`create role ${sql.id(name)} login password 'secret' in role ${sql.id(portalRole)}`.execute(
-      superuser,
-    );
-    const url = new URL(ownerUrl);
-    url.username = name;
-    url.password = "secret";
-    const intruder = connect(url.href);
-    onCleanup(async () => {
-      await intruder.destroy();
-      await sql`drop role ${sql.id(name)}`.execute(superuser);
-    });
-    return intruder;
   });
 
 export const silent = { info: () => {}, warn: () => {}, error: () => {} };

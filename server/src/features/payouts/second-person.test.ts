@@ -1,36 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { describe, expect } from "vitest";
-import { connect, portalRole } from "../../db/connect.ts";
+import { portalRole } from "../../db/connect.ts";
 import { asOwner } from "../../testing/as-owner.ts";
-import { type TestShop, test as shopTest } from "../../testing/shop-test.ts";
+import { refusedAs, test } from "../../testing/proposals-test.ts";
 import { aWaitingPayout, setPayoutLimit } from "../../testing/waiting-payouts.ts";
 
-const test = shopTest
-  .extend("limited", { scope: "file" }, async ({ shop }): Promise<TestShop> => {
-    await setPayoutLimit(shop, 10_000);
-    return shop;
-  })
-  /** Signs in as nothing more than the server's role. */
-  .extend("intruder", { scope: "file" }, async ({ superuser, ownerUrl }, { onCleanup }) => {
-    const name = `test_${randomUUID().replaceAll("-", "")}`;
-    await sql`create role ${sql.id(name)} login password 'secret' in role ${sql.id(portalRole)}`.execute(
-      superuser,
-    );
-    const url = new URL(ownerUrl);
-    url.username = name;
-    url.password = "secret";
-    const intruder = connect(url.href);
-    onCleanup(async () => {
-      await intruder.destroy();
-      await sql`drop role ${sql.id(name)}`.execute(superuser);
-    });
-    return intruder;
-  });
-
 const paying = (id: string) => ({ commandId: randomUUID(), id, paidOn: "2026-02-01" });
-const refusedAs = (code: string) =>
-  expect.objectContaining({ cause: expect.objectContaining({ code }) });
 
 describe("above the limit", () => {
   test("whoever pays needs somebody else's approval, and their own does not count", async ({
