@@ -10,7 +10,7 @@ export const addressKinds = ["Residential", "Business"] as const;
 export const addressCountries = ["ZA", "GB"] as const;
 export type AddressCountry = (typeof addressCountries)[number];
 
-/** Only the South African courier needs a place of its list (readings 8). */
+/** Only the South African courier needs a place of its list (docs/decisions.md, 8). */
 export function addressCountryOf(region: Region): AddressCountry {
   return region === "za" ? "ZA" : "GB";
 }

@@ -11,7 +11,7 @@ export const startingQuantity = { productId: 1_699_856, quantity: 4 } as const;
 /** Self-collection costs nothing (specification, section 9). */
 export const selfCollectionService = "COL";
 
-/** A distributor's link is remembered this long (contract, "HTTP"). */
+/** A distributor's link is remembered this long (docs/domain.md, "Who made the sale"). */
 export const viaCookieName = "via";
 export const viaDays = 30;
 

@@ -8,17 +8,17 @@ export type Currency = (typeof currencies)[number];
 
 const bpsOfAWhole = 10_000;
 
-/** The part of `amount` that `bps` basis points are, rounded half away from zero (domain, "Money"). */
+/** The part of `amount` that `bps` basis points are, rounded half away from zero (docs/domain.md, "Money"). */
 export function shareOf(amount: number, bps: number): number {
   return proportionOf(amount, bps, bpsOfAWhole);
 }
 
-/** `amount` without the VAT it contains: 32500 at 1500 bps is 28261 (domain, "Money"). */
+/** `amount` without the VAT it contains: 32500 at 1500 bps is 28261 (docs/domain.md, "Money"). */
 export function exclVat(gross: number, vatBps: number): number {
   return proportionOf(gross, bpsOfAWhole, bpsOfAWhole + vatBps);
 }
 
-/** `amount` less `bps` basis points, as for a margin or Black Friday (domain, "Price of a line"). */
+/** `amount` less `bps` basis points, as for a margin or Black Friday (docs/domain.md, "Price of a line"). */
 export function lessBps(amount: number, bps: number): number {
   return proportionOf(amount, bpsOfAWhole - bps, bpsOfAWhole);
 }

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { commandIdSchema, payoutIdSchema, userIdSchema } from "./ids.ts";
 
 /**
- * The open payout requests of a person as the developer's editor shows them (readings 28). Amounts in
+ * The open payout requests of a person as the developer's editor shows them (docs/decisions.md, 28). Amounts in
  * minor units follow from the ledger and cannot be chosen; what can be changed is whether a request
  * stands, up to which position of the ledger it reaches, and what credit is granted beside it.
  */

@@ -33,7 +33,7 @@ export const bankDetailsHoldHours = 48;
 export const markPayoutAsPaidSchema = z.object({
   commandId: commandIdSchema,
   id: payoutIdSchema,
-  /** The day of payment, not the day of the request (readings 25). */
+  /** The day of payment, not the day of the request (docs/decisions.md, 25). */
   paidOn: z.iso.date("Required"),
   reference: z.string().trim().max(200).optional(),
   /** The office asked the person about bank details that are newer than `bankDetailsHoldHours`. */
@@ -44,14 +44,14 @@ export type MarkPayoutAsPaid = z.infer<typeof markPayoutAsPaidSchema>;
 export const rejectPayoutSchema = z.object({
   commandId: commandIdSchema,
   id: payoutIdSchema,
-  /** Shown to the person; null is the office's tidy-up (readings 26). */
+  /** Shown to the person; null is the office's tidy-up (docs/decisions.md, 26). */
   reason: z.string().trim().min(1, "Please complete").max(500).nullable(),
 });
 export type RejectPayout = z.infer<typeof rejectPayoutSchema>;
 
 export const payoutRefSchema = z.object({ id: payoutIdSchema });
 
-/** What is looked at before money leaves (edges 6), in the order in which it is shown. */
+/** What is looked at before money leaves, in the order in which it is shown. */
 export const preflightChecks = [
   "bank-details",
   "account-number",

@@ -17,7 +17,7 @@ export type Who = Readonly<{
 const admins = ["admin"] as const;
 /** The developer flag, whatever else somebody is. */
 const developers = ["developer"] as const;
-/** Commission is earned by distributors alone (readings 1). */
+/** Commission is earned by distributors alone (docs/decisions.md, 1). */
 const earners = ["distributor"] as const;
 /** Who brings people into the network. What a level 3 may add is decided with the person added. */
 const recruiters = ["admin", "distributor"] as const;
@@ -119,7 +119,7 @@ export const permissions = {
   "wallet.askAboutEntry": earners,
   "wallet.questions": admins,
   "wallet.answerQuestion": admins,
-  /** Own, below oneself or, for the office, everybody's (readings 1). */
+  /** Own, below oneself or, for the office, everybody's (docs/decisions.md, 1). */
   "wallet.stockistCard": ["admin", "distributor", "stockist"],
   "bankDetails.get": earners,
   "bankDetails.save": earners,
@@ -219,7 +219,7 @@ export type Procedure = keyof typeof permissions;
 
 /**
  * What an admin may change while being somebody else: what helps that person to order. Reading is
- * open; money, passwords, bank details and the network are not (edges 17).
+ * open; money, passwords, bank details and the network are not.
  */
 const openWhileImpersonating: ReadonlySet<string> = new Set<Procedure>([
   "auth.logout",

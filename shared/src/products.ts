@@ -31,7 +31,7 @@ export const productSchema = z
     originalPrice: price.nullable(),
     imageId: rowIdSchema.nullable(),
     productCode: requiredText(40),
-    /** Every product has one but the delivery line (readings 18). */
+    /** Every product has one but the delivery line (docs/decisions.md, 18). */
     productGroup: z.enum(productGroups, required).nullable(),
     weightInGrams: z.int(wrongWholeNumber).min(0, wrongWholeNumber).max(1_000_000),
     dimensions: text(100),

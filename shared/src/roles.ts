@@ -1,4 +1,4 @@
-/** Roles of the specification, section 6. A school is a distributor with the school flag (readings 13). */
+/** Roles of the specification, section 6. A school is a distributor with the school flag (docs/decisions.md, 13). */
 export const roles = ["admin", "distributor", "stockist", "customer"] as const;
 export type Role = (typeof roles)[number];
 

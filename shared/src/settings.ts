@@ -19,7 +19,7 @@ const email = text(254).refine(
   "Please enter a valid email address",
 );
 
-/** Customers and guests pay so much less; whole percent, as forms take it (readings 5). */
+/** Customers and guests pay so much less; whole percent, as forms take it (docs/decisions.md, 5). */
 const sale = z
   .object({ section: z.literal("sale"), bfEnabled: z.boolean(), bfDiscount: wholeNumber(0, 99) })
   .refine(({ bfEnabled, bfDiscount }) => !bfEnabled || bfDiscount > 0, {
@@ -70,7 +70,10 @@ const payouts = z.object({
 
 const noMoreThanMost = "Please enter no more than the most that is allowed";
 
-/** Whole percent: what a new stockist gets as a rule, and the most that the office may give (domain, "Price of a line"). */
+/**
+ * Whole percent: what a new stockist gets as a rule, and the most that the office may give (docs/domain.md, "Price of
+ * a line").
+ */
 const stockists = z
   .object({
     section: z.literal("stockists"),

@@ -3,7 +3,7 @@ import { rowIdSchema } from "./ids.ts";
 import { pagingFields, sortedBy } from "./paging.ts";
 import type { Role } from "./roles.ts";
 
-/** Where an upload belongs, which decides what it may be and who sees it (readings 12). */
+/** Where an upload belongs, which decides what it may be and who sees it (docs/decisions.md, 12). */
 export const uploadCategories = ["Photos", "Training Videos", "Documents", "Other"] as const;
 export type UploadCategory = (typeof uploadCategories)[number];
 

@@ -1,4 +1,4 @@
-/** Since the last payout, before it, and both together (domain, "Wallet"). */
+/** Since the last payout, before it, and both together (docs/domain.md, "Wallet"). */
 export const walletModes = ["current", "historical", "total"] as const;
 export type WalletMode = (typeof walletModes)[number];
 

@@ -9,7 +9,7 @@ import { type OrderEvent, orderEventDefinitions } from "./orders/order.events.ts
 import { type ClosingEvent, closingEventDefinitions } from "./statements/closing.events.ts";
 import { type WalletEvent, walletEventDefinitions } from "./wallets/wallet.events.ts";
 
-/** Every event type that the ledger of this product can hold (domain, "The ledger's events"). */
+/** Every event type that the ledger of this product can hold (docs/domain.md, "The ledger's events"). */
 export const ledgerCatalogue = createCatalogue(
   ...networkEventDefinitions,
   ...orderEventDefinitions,

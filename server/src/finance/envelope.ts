@@ -6,7 +6,7 @@ import { textIdOf } from "../features/free-text/text-ids.ts";
 import { typedIn } from "../features/free-text/published-events.ts";
 import { type LedgerEvent, ledgerCatalogue } from "../features/ledger-catalogue.ts";
 
-/** One line of an import or export file (domain, "The ledger's events"), checked and lifted. */
+/** One line of an import or export file (docs/domain.md, "The ledger's events"), checked and lifted. */
 export type IncomingEvent = Readonly<{
   eventId: string;
   streamId: string;

@@ -53,7 +53,7 @@ function statusOf(error: unknown): number {
   return typeof error.statusCode === "number" && error.statusCode >= 400 ? error.statusCode : 500;
 }
 
-/** What every route but the procedures refuses with (contract, "Legacy REST"). */
+/** What every route but the procedures refuses with (specification, section 7). */
 export function routeFailure(
   { message, reason, status }: Failure,
   correlationId: string,

@@ -9,7 +9,7 @@ const callsPerMinute = 600;
 const bodySchema = z.object({ short_tracking_reference: z.string().trim().min(1).max(40) });
 
 /**
- * The courier says that something became of a parcel (external protocols, section 2.2, "Webhooks"). It is known by the
+ * The courier says that something became of a parcel. It is known by the
  * key that we gave it, sent as it is; and it is asked what became of it, so that its word alone moves nothing. What
  * cannot be used is answered 200 as well, because it would only come again.
  */

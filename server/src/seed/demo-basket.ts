@@ -60,7 +60,7 @@ function stockistsLines(random: Random, marginBps: number): OrderLine[] {
   return lines;
 }
 
-/** A stockist's margin does not shrink the commission (domain, "Price of a line"). */
+/** A stockist's margin does not shrink the commission (docs/domain.md, "Price of a line"). */
 function line({ id, price }: DemoProduct, quantity: number, marginBps: number | null): OrderLine {
   const unitPrice = marginBps === null ? price : lessBps(price, marginBps);
   return { productId: id, quantity, listPrice: price, unitPrice, commissionPrice: price };

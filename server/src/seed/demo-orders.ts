@@ -58,7 +58,7 @@ function placeOrder(world: DemoWorld, at: number, orderNumber: number): void {
 
 type Trade = Readonly<{ buyerId: number | null; sellerId: number | null }>;
 
-/** Who made the sale follows from who buys (domain, "Who made the sale"). */
+/** Who made the sale follows from who buys (docs/domain.md, "Who made the sale"). */
 function whoBuys(world: DemoWorld, at: number): Trade {
   const throwOfDice = world.random.between(1, 100);
   if (throwOfDice <= 40)

@@ -106,7 +106,7 @@ describe("the demo seed", () => {
     ]);
   });
 
-  test("makes the accounts that the contract names, with the password that it names", async ({
+  test("makes the accounts that the README names, with the password that it names", async ({
     seeded,
     db,
   }) => {
@@ -151,7 +151,7 @@ describe("the demo seed", () => {
       expect(standing).not.toEqual([]);
   });
 
-  test("sells the products that the contract names", async ({ seeded, db }) => {
+  test("sells the products that the specification names", async ({ seeded, db }) => {
     const rows = await db.selectFrom("product").select(["id", "price"]).orderBy("id").execute();
 
     expect(seeded.orders).toBeGreaterThan(1000);

@@ -6,7 +6,7 @@ export const doorService = "DOOR";
 /** The one way to a recipient in the UK (specification, section 9). */
 export const royalMailService = "RM";
 
-/** Every service that the courier has within the country, by its code (external protocols, section 2.3). */
+/** Every service that the courier has within the country, by its code. */
 const courierServices: ReadonlyMap<string, string> = new Map([
   ["ECO", "Economy"],
   ["ECOR", "Economy regional"],

@@ -7,7 +7,7 @@ export type TrackingState =
   | "delivered"
   | "cancelled";
 
-/** What is not here is on its way (external protocols, section 2.2). */
+/** What is not here is on its way. */
 const states: ReadonlyMap<string, TrackingState> = new Map([
   ["submitted", "booked"],
   ["collection-assigned", "booked"],

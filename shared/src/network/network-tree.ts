@@ -5,7 +5,7 @@ import { pagingFields, sortedBy } from "../paging.ts";
 import type { MemberLevel } from "../roles.ts";
 import { newTerms } from "../users/user-forms.ts";
 
-/** "17" is the present life of member 17, "17@1" the one before its uplift (domain, "Members and the tree"). */
+/** "17" is the present life of member 17, "17@1" the one before its uplift (docs/domain.md, "Members and the tree"). */
 export const nodeIdSchema = z
   .string()
   .regex(/^\d{1,10}(@1)?$/, "This is not a node of the tree")
@@ -34,7 +34,7 @@ export const siblingsPerPage = 50;
 /**
  * A node as the specification, section 3, has it. Money in minor units. Sales are the member's own;
  * commission is what the tree's viewer earned from them, so that all nodes add up to what the viewer
- * is owed (domain, "Wallet"). In an admin's forest everybody is their own viewer: commission is what
+ * is owed (docs/domain.md, "Wallet"). In an admin's forest everybody is their own viewer: commission is what
  * the member itself earned. A sale belongs to the life in which it was made, and what is taken back of
  * it later as well. The earlier life of the viewer itself stands beside it at the top, unless its place
  * is in the tree.
@@ -111,7 +111,7 @@ export const readActivitySchema = z.object({
   sort: sortedBy(["at"], "desc"),
 });
 
-/** A change of the tree that is asked about before it is made (edges 11). */
+/** A change of the tree that is asked about before it is made. */
 export const previewSchema = z.discriminatedUnion("change", [
   z.object({
     change: z.literal("move"),

@@ -136,7 +136,7 @@ describe("the price of an order", () => {
   });
 });
 
-/** Every rule of the price at once (domain, "Price of a line"): a customer reads off what they pay. */
+/** Every rule of the price at once (docs/domain.md, "Price of a line"): a customer reads off what they pay. */
 describe("an order of so many bottles at R325.00", () => {
   const uk = { ...za.delivery, flatPrice: 499 };
   test.each([

@@ -1,6 +1,6 @@
 /**
  * What an order costs, reckoned by the same code in the summary that a person sees and where the
- * server takes the order, so that the two cannot differ (domain, "Price of a line").
+ * server takes the order, so that the two cannot differ (docs/domain.md, "Price of a line").
  */
 import { quantityMax, selfCollectionService, unitsPerParcel } from "../constants.ts";
 import { DomainError } from "../domain-error.ts";

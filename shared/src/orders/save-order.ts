@@ -33,7 +33,7 @@ export const linesSchema = z
 const deliveryService = z.string().trim().min(1).max(64).optional();
 const code = z.string().trim().min(1).max(64).optional();
 
-/** Who comes to the office for it (readings 17). */
+/** Who comes to the office for it (docs/decisions.md, 17). */
 export const collectionSchema = z
   .object({
     by: z.enum(["self", "courier"], "Please choose who collects it."),

@@ -2,7 +2,7 @@ import { parsePhoneNumberFromString, type PhoneNumber } from "libphonenumber-js/
 import type { Region } from "../region.ts";
 import { phoneMetadata } from "./phone-metadata.ts";
 
-/** Countries whose numbers are understood in national form (readings 7). */
+/** Countries whose numbers are understood in national form (docs/decisions.md, 7). */
 export const phoneCountries = ["ZA", "GB", "US"] as const;
 export type PhoneCountry = (typeof phoneCountries)[number];
 

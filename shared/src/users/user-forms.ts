@@ -4,7 +4,7 @@ import { commandIdSchema, userIdSchema } from "../ids.ts";
 
 export const wholeNumberMessage = "Please enter a whole number";
 
-/** Whole percent, 0 to 99 (readings 5); stored in basis points. */
+/** Whole percent, 0 to 99 (docs/decisions.md, 5); stored in basis points. */
 export const wholePercentSchema = z
   .int(wholeNumberMessage)
   .min(0, wholeNumberMessage)
@@ -25,7 +25,7 @@ const person = {
   altNumber: z.string().trim().max(30).optional(),
   company: optionalText(200),
 };
-/** The office's to say; whatever else is added has the shop's standard terms (readings 39). */
+/** The office's to say; whatever else is added has the shop's standard terms (docs/decisions.md, 39). */
 export const newTerms = {
   stockistMargin: wholePercentSchema.optional(),
   distributorPercent: wholePercentSchema.optional(),
@@ -120,7 +120,7 @@ export type MoveMember = z.infer<typeof moveMemberSchema>;
 export const changeUserSchema = z.object({ commandId: commandIdSchema, id: userIdSchema });
 export type ChangeUser = z.infer<typeof changeUserSchema>;
 
-/** Why the office looks: the person is shown it (edges 17). The form asks for it; a program may leave it out. */
+/** Why the office looks: the person is shown it. The form asks for it; a program may leave it out. */
 export const impersonateSchema = z.object({
   id: userIdSchema,
   reason: z.string().trim().min(3, "Please complete").max(200).default("No reason was given."),

@@ -5,7 +5,7 @@ import { afterBecomingSomebody } from "../session/become-somebody.ts";
 import type { SignedInUser } from "../session/session.tsx";
 import classes from "./impersonation-banner.module.css";
 
-/** Stays on every page while an admin is somebody else, with one way back (edges 17). */
+/** Stays on every page while an admin is somebody else, with one way back. */
 export function ImpersonationBanner(props: { user: SignedInUser }) {
   const { user } = props;
   const queryClient = useQueryClient();

@@ -114,7 +114,7 @@ export async function resendOwnOptIn(caller: Caller, user: SignedInUser): Promis
   return { sent: true };
 }
 
-/** When the office was signed in as this person, and why (edges 17). */
+/** When the office was signed in as this person, and why. */
 export async function listOfficeViews(caller: Caller, userId: number): Promise<OfficeView[]> {
   return listOfficeViewsOf(caller.readDb, userId);
 }

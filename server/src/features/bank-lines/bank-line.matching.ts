@@ -23,7 +23,7 @@ const shortByMax = 1_000;
 const none: Proposal = { kind: "none", uses: [], difference: 0, together: [] };
 
 /**
- * What each line that came in is probably for (edges 10). It proposes; a person decides. A line that
+ * What each line that came in is probably for. It proposes; a person decides. A line that
  * could be for two orders alike is left to the person.
  */
 export function proposeUses(

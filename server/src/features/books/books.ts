@@ -172,7 +172,7 @@ export type CommissionEntryRow = Readonly<{
   cappedBy: number | null;
 }>;
 
-/** table projection.wallet, key user_id: everyone who ever earned, sold, or held credit. Figures of domain, "Wallet". */
+/** table projection.wallet, key user_id: everyone who ever earned, sold, or held credit. Figures of docs/domain.md, "Wallet". */
 export type WalletRow = Readonly<{
   userId: number;
   units: number;

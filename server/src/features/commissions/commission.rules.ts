@@ -18,7 +18,7 @@ export type Sale = Readonly<{ seller: TreeMember; value: number }>;
 /** The same with what was paid for the goods, without VAT: commission never comes to more. */
 export type PaidSale = Sale & Readonly<{ paidGoods: number }>;
 
-/** Who earns what on a sale, with the tree, terms and plan handed in (domain, "Commission" steps 2 to 6). */
+/** Who earns what on a sale, with the tree, terms and plan handed in (docs/domain.md, "Commission" steps 2 to 6). */
 export function commissionOn(
   sale: PaidSale,
   findMember: FindMember,
@@ -43,7 +43,7 @@ export function sharesOn(sale: Sale, findMember: FindMember, inForce: PlanInForc
 
 /**
  * The shares of a sale that add up to `paidGoods` at most. What is above is taken off from the end: the
- * leader bonus first, then from the highest ancestor down, the seller's own last (domain, "Commission"
+ * leader bonus first, then from the highest ancestor down, the seller's own last (docs/domain.md, "Commission"
  * step 6). Of a stockist's order the value is the list price, so that without this a margin that is
  * large enough would pay out more than came in.
  */

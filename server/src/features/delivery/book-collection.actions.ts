@@ -9,7 +9,7 @@ import { getDeliveryOrder, requireLive } from "./delivery-order.queries.ts";
 
 /**
  * When the courier shall come to the office. The courier is told with the shipment, because it knows no collection
- * apart from one (external protocols, section 2.4).
+ * apart from one.
  *
  * @throws DomainError courier.outside-hours, courier.not-for-this-order, courier.not-quoted, courier.already-shipped
  */

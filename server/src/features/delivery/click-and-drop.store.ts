@@ -27,7 +27,7 @@ const smallParcelGrams = 2000;
 
 /**
  * The paid orders of the United Kingdom that are not shipped yet, a line for each recipient, the oldest first, in the
- * columns that Click & Drop is told of once (external protocols, section 3.1). `now`: an ISO instant.
+ * columns that Click & Drop is told of once. `now`: an ISO instant.
  */
 export async function clickAndDropFile(db: Database, now: string): Promise<string> {
   const orders = await db

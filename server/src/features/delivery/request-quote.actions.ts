@@ -26,7 +26,7 @@ export type DeliveryOption = {
   description: string;
   /** When it is there at the latest, `YYYY-MM-DD` at the office; null: nobody can say. */
   day: string | null;
-  /** What the buyer pays for it, in minor units: the flat line, whatever the service (readings 9). */
+  /** What the buyer pays for it, in minor units: the flat line, whatever the service (docs/decisions.md, 9). */
   price: number;
 };
 

@@ -14,7 +14,7 @@ export type Erasure = Readonly<{ userId: number; credit: CreditDecision | undefi
 
 /**
  * Forgets a person for good: a member leaves the network by an event, store credit is paid out or given up by one, and
- * every table that may forget does (edges 18, R77). What the ledger says of the number stays, and so do all sums.
+ * every table that may forget does (docs/reliability.md, R77). What the ledger says of the number stays, and so do all sums.
  *
  * @throws DomainError account.unknown, account.erased, what `eraseAccount` waits for, wallet.wrong-amounts where the
  * credit is another than the one that was decided about

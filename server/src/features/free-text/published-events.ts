@@ -15,7 +15,10 @@ type WithText<Event> =
         : Event
     : never;
 
-/** An event as files for import and export have it: with what was typed in its data, as domain.md lists them. */
+/**
+ * An event as files for import and export have it: with what was typed in its data, as docs/domain.md,
+ * "The ledger's events", lists them.
+ */
 export type PublishedEvent = WithText<LedgerEvent>;
 
 /** Events whose text moved out of the ledger with their second version; files go on in the shape of the first. */

@@ -4,7 +4,7 @@ import type { Database } from "../../db/database.ts";
 import { takeOne } from "../accounts/allowance.store.ts";
 
 /**
- * How much is sent in an hour at most (threat R53: an SMS costs money, and a mailbox that is flooded is
+ * How much is sent in an hour at most (docs/reliability.md, R53: an SMS costs money, and a mailbox that is flooded is
  * nobody's any more). One address gets no more than it can read; all together, no more than a busy day needs.
  */
 export const hourlyBudgets: Readonly<Record<MessageChannel, { each: number; all: number }>> = {

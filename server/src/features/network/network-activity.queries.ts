@@ -19,7 +19,7 @@ export type NetworkChange = {
   impersonatedByName: string | null;
 };
 
-/** What a stockist's percentages were, and from when on (edges 12). Whole percent. */
+/** What a stockist's percentages were, and from when on. Whole percent. */
 export type StockistTerms = {
   position: number;
   from: string;

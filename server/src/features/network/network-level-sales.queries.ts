@@ -8,7 +8,7 @@ type LevelSales = Readonly<{
   members: number;
   units: number;
   unitsSinceLastPayout: number;
-  /** What commission is reckoned on, minor units (domain, "Commission" step 1). */
+  /** What commission is reckoned on, minor units (docs/domain.md, "Commission" step 1). */
   commissionable: number;
   commissionableSinceLastPayout: number;
 }>;

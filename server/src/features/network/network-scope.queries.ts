@@ -6,7 +6,7 @@ import type { ReadDatabase } from "../../db/database.ts";
 export type Top = number | null;
 
 /**
- * Whose commission the nodes show, and where "since last payout" begins for it (domain, "Wallet,
+ * Whose commission the nodes show, and where "since last payout" begins for it (docs/domain.md, "Wallet,
  * payouts, credit"): the cut-off of its last paid request, 0 where nothing was paid yet. Null is the
  * forest, where everybody is their own viewer.
  */

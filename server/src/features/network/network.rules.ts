@@ -18,7 +18,7 @@ export type StockistTerms = Readonly<{
 /** The most that the shop's settings allow for terms that are set now; what is there already stays. */
 export type TermsBounds = Readonly<{ marginBps: number; distributorBps: number }>;
 
-/** Who may stand above whom, by level (domain, "Members and the tree"); the same on entry and on a move. */
+/** Who may stand above whom, by level (docs/domain.md, "Members and the tree"); the same on entry and on a move. */
 const parentLevels = {
   1: [1],
   2: [1],

@@ -26,7 +26,7 @@ export type CorrectedRecipient = {
   uuid: string;
   /** The address that this part of the order goes to from now on. */
   addressId: number;
-  /** The courier is asked anew what it wants for it; the buyer pays what the order said (readings 9). */
+  /** The courier is asked anew what it wants for it; the buyer pays what the order said (docs/decisions.md, 9). */
   isQuotedAnew: boolean;
 };
 
@@ -46,7 +46,7 @@ export async function getOrderRecipient(
 }
 
 /**
- * Sends one part of an order to another address: the office's alone (readings 2). The order keeps a corrected copy of
+ * Sends one part of an order to another address: the office's alone (docs/decisions.md, 2). The order keeps a corrected copy of
  * its own, the one of before stays as it was, and so does the buyer's address book. What the courier said of its price
  * counts no more where it goes elsewhere. The buyer is told.
  *

@@ -57,7 +57,7 @@ export type CreditNoteFacts = Pick<
 > &
   Readonly<{ number: string; day: string; invoiceDay: string; amount: number; goods: number }>;
 
-/** The words of a credit note (external protocols 8.4): what it takes back, with its VAT, from which invoice and why. */
+/** The words of a credit note: what it takes back, with its VAT, from which invoice and why. */
 export function writeCreditNote(facts: CreditNoteFacts) {
   const { supplier, recipient, vatBps, currency, amount, goods } = facts;
   const form = invoiceForm(facts);

@@ -238,7 +238,7 @@ async function sectionsOf(
   });
 }
 
-/** No commission is reckoned on delivery, and on nothing else is there none (domain, "Price of a line"). */
+/** No commission is reckoned on delivery, and on nothing else is there none (docs/domain.md, "Price of a line"). */
 function linesAndDelivery(lines: OrderSection["lines"], names: ReadonlyMap<number, string>) {
   const detailed = lines.map(({ productId, quantity, unitPrice, commissionPrice }) => ({
     productId,

@@ -10,7 +10,7 @@ import { sectionsAfter } from "./order-sections.rules.ts";
 
 /**
  * What stands on the invoice of a paid order. Its buyer and the office see all of it; the link of a
- * guest's order opens it without anybody's name (threat R20), because a guest has no account to sign in to.
+ * guest's order opens it without anybody's name (docs/reliability.md, R20), because a guest has no account to sign in to.
  *
  * @throws DomainError order.unknown, access.sign-in-required, order.not-fully-paid
  */

@@ -19,7 +19,7 @@ export type InvoiceFacts = Readonly<{
 
 /**
  * `full` names the recipient and the value of each line, `abridged` (South Africa) and `simplified`
- * (United Kingdom) need not (external protocols 8.4 and 8.8); `plain` is of a shop without VAT.
+ * (United Kingdom) need not; `plain` is of a shop without VAT.
  */
 export type InvoiceForm = "full" | "abridged" | "simplified" | "plain";
 

@@ -73,7 +73,7 @@ export async function findMember(
   return row ?? null;
 }
 
-/** The VAT rate on a stockist's own orders, in bps; null: the region's (readings 24). */
+/** The VAT rate on a stockist's own orders, in bps; null: the region's (docs/decisions.md, 24). */
 export async function findOwnVat(db: Database, userId: number): Promise<number | null> {
   const row = await db
     .selectFrom("account")

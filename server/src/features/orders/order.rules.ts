@@ -14,7 +14,7 @@ export type OrderSums = Readonly<{
   units: number;
 }>;
 
-/** What the lines of an order add up to (domain, "Commission" steps 1 and 6 and the refund rule). */
+/** What the lines of an order add up to (docs/domain.md, "Commission" steps 1 and 6 and the refund rule). */
 export function sumsOf(sections: readonly OrderSection[], vatBps: number): OrderSums {
   let total = 0;
   let goods = 0;

@@ -134,7 +134,7 @@ async function priceFor(caller: Caller, order: Wanted): Promise<PricedFor> {
 }
 
 /**
- * Who made the sale (domain): the buyer itself, its parent, then the code that the order carries. A test member makes
+ * Who made the sale (docs/domain.md): the buyer itself, its parent, then the code that the order carries. A test member makes
  * no sale for real money: in a live order it is as unknown as its code.
  */
 function sellerOf({ buyer, membersOfCodes }: OrderFacts, live: boolean): number | null {

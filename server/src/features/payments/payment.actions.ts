@@ -134,7 +134,7 @@ async function getOrder(caller: Caller, uuid: string): Promise<PayableOrder> {
   return order;
 }
 
-/** No commission is reckoned on delivery, and on nothing else is there none (domain, "Price of a line"). */
+/** No commission is reckoned on delivery, and on nothing else is there none (docs/domain.md, "Price of a line"). */
 function sectionToPay({ lines }: OrderSection, names: ReadonlyMap<number, string>) {
   const goods = lines.filter(({ commissionPrice }) => commissionPrice > 0);
   return {

@@ -19,7 +19,7 @@ export type PreflightFacts = Readonly<{
   age: number;
 }>;
 
-/** One line each, whether or not there is something to say (edges 6). */
+/** One line each, whether or not there is something to say. */
 export function preflight(facts: PreflightFacts): readonly PreflightLine[] {
   const { hasBankDetails, canBeAccount, changedDays, reversed, others, age } = facts;
   const isChanged = changedDays !== null && changedDays < preflightDays.changed;

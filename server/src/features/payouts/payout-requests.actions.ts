@@ -59,7 +59,7 @@ export async function planPayoutRequests(caller: Caller, edit: Edit): Promise<Pl
 
 /**
  * Applies an edited document as facts of the wallet's own stream: a request is rejected, or rejected
- * and asked for anew, and credit is granted. What is paid cannot be edited (readings 28).
+ * and asked for anew, and credit is granted. What is paid cannot be edited (docs/decisions.md, 28).
  */
 export async function savePayoutRequests(
   caller: Caller,

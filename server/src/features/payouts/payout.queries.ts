@@ -39,7 +39,7 @@ export type ListedPayout = {
   reason: string | null;
   /** Until then the office confirms the bank details with the person before it pays; null: no need. */
   bankDetailsHoldUntil: string | null;
-  /** The look before paying (edges 6); nothing to look at where the request is settled. */
+  /** The look before paying; nothing to look at where the request is settled. */
   preflight: readonly PreflightLine[];
   /** Above the limit for one person; settled requests need nobody any more. */
   needsSecondPerson: boolean;

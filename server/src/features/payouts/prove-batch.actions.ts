@@ -11,7 +11,7 @@ export type ProvedBatch = { proved: number; missing: number };
 
 /**
  * Finds the batch's payouts among what left the bank account, and writes the line beside each as its
- * proof (edges 7). It marks nothing as paid, and a statement that comes twice proves nothing twice.
+ * proof. It marks nothing as paid, and a statement that comes twice proves nothing twice.
  *
  * @throws DomainError batch.unreadable, saying what is wrong where
  */

@@ -7,7 +7,7 @@ import { findPayout } from "./payout.queries.ts";
 import { listApprovals } from "./second-person.queries.ts";
 
 /**
- * Says that this admin looked at a request above the limit and is content that it is paid (edges 20): a proposal, which
+ * Says that this admin looked at a request above the limit and is content that it is paid: a proposal, which
  * another admin confirms by paying it. What counts is checked again by the database when the payment is written.
  *
  * @throws DomainError payout.own, payout.already-approved, and what the request is by now

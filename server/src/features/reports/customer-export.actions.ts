@@ -12,7 +12,7 @@ export type ExportedFile = Readonly<{ fileName: string; content: Readable | Buff
 
 /**
  * The list of customers as a workbook, for admins with the developer flag who typed their password
- * lately (readings 23). What was taken is written down before the first row leaves.
+ * lately (docs/decisions.md, 23). What was taken is written down before the first row leaves.
  *
  * @param asked.password opens the file, where it is to be protected; it is kept nowhere
  */

@@ -5,7 +5,7 @@ import type { ReadDatabase } from "../../db/database.ts";
 import { isListed } from "../users/user-list.queries.ts";
 import { isLive } from "../orders/order-money.queries.ts";
 
-/** A customer as the office takes it along: never a password, a hash or a link (readings 23). */
+/** A customer as the office takes it along: never a password, a hash or a link (docs/decisions.md, 23). */
 export type ExportedCustomer = {
   id: number;
   firstName: string;

@@ -60,7 +60,7 @@ export async function saveCountState(tx: Tx, position: number, books: string): P
 /**
  * What was sold, given back or handed to somebody else after the one position and up to the other, in
  * ledger order; without what was paid where that is counted already. Whose sale it was is what the books entered for that position; a member's own order is
- * one that the buyer sells to themselves (domain, "Who made the sale").
+ * one that the buyer sells to themselves (docs/domain.md, "Who made the sale").
  */
 export async function listCountedFacts(
   tx: Tx,

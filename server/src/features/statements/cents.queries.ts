@@ -9,7 +9,7 @@ import { sql } from "kysely";
 import type { ReadDatabase } from "../../db/database.ts";
 import type { Calendar } from "./statement.rules.ts";
 
-/** What rounding left over in a month (edges 15). */
+/** What rounding left over in a month. */
 export type CentsOfMonth = Readonly<{
   month: Month;
   entries: number;

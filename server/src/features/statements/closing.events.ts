@@ -10,7 +10,7 @@ const root = z.string().regex(/^[0-9a-f]{64}$/);
 export const closingEventDefinitions = [
   /**
    * A month is closed: what the ledger holds after `throughPosition` does not change it any more, nor
-   * any month before it (edges 23).
+   * any month before it.
    */
   defineEvent(
     "MonthClosed",

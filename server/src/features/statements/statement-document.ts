@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { canonicalJson } from "../../ledger/canonical-json.ts";
 import type { Statement } from "./statement.queries.ts";
 
-/** A statement as a file that `check-statement.mjs` checks without us (edges 13). */
+/** A statement as a file that `check-statement.mjs` checks without us. */
 export type StatementDocument = Statement & Readonly<{ format: string; hash: string }>;
 
 const format = "portal-statement/1";

@@ -48,7 +48,7 @@ export type StatementEntry = Pick<
     cappedBy?: number;
   }>;
 
-/** Opening balance, everything that belongs to the month, closing balance (domain, "Wallet"; edges 23). */
+/** Opening balance, everything that belongs to the month, closing balance (docs/domain.md, "Wallet"). */
 export type Statement = Readonly<{
   memberId: number;
   month: Month;

@@ -21,7 +21,7 @@ export type Calendar = Readonly<{
   closings: readonly Closing[];
 }>;
 
-/** The figures of domain, "Wallet", at one moment. Minor units. */
+/** The figures of docs/domain.md, "Wallet", at one moment. Minor units. */
 export type Balance = Readonly<{
   accrued: number;
   paid: number;
@@ -47,7 +47,7 @@ export type MonthEnd = Readonly<{ before: string; through: number | null }>;
 
 /**
  * A fact belongs to the month in which it happened, or to the first one that was open when it was
- * recorded where that is later (edges 23). So all facts up to the end of a month are those that
+ * recorded where that is later. So all facts up to the end of a month are those that
  * happened before it ended and, once it is closed, stood in the ledger by then.
  */
 export function endOf({ timeZone, closings }: Calendar, month: Month): MonthEnd {

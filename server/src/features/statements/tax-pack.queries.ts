@@ -11,7 +11,7 @@ import {
 } from "./statement.queries.ts";
 import { type Calendar, endOf, isBy, type WalletMovement } from "./statement.rules.ts";
 
-/** What one person earned and was paid in a tax year, by month (edges 24). Minor units. */
+/** What one person earned and was paid in a tax year, by month. Minor units. */
 export type TaxPack = Readonly<{
   memberId: number;
   year: number;

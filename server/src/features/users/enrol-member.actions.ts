@@ -49,7 +49,7 @@ export type Entry = Readonly<{
 }>;
 
 /**
- * One level below the parent; an admin who names none adds a level 1 (domain, "Members and the tree").
+ * One level below the parent; an admin who names none adds a level 1 (docs/domain.md, "Members and the tree").
  *
  * @throws DomainError network.unknown-member for a parent outside the asker's own tree,
  * network.wrong-parent below a level 3, network.code-taken

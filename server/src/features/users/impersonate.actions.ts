@@ -12,7 +12,7 @@ import { getVisibleUser } from "./user.queries.ts";
 
 /**
  * The admin's own session is kept aside, and this browser is the other person until it is ended
- * (edges 17; threat R25). The person is shown when, by whom and why.
+ * (docs/reliability.md, R25). The person is shown when, by whom and why.
  *
  * @throws DomainError account.unknown, account.inactive, account.not-impersonable
  */

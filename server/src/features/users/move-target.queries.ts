@@ -66,7 +66,7 @@ export async function listTargets(
     .execute();
 }
 
-/** Who is added gets the level below its parent's; who is moved keeps its own (domain). */
+/** Who is added gets the level below its parent's; who is moved keeps its own (docs/domain.md). */
 function levelsFor(
   purpose: ListTargets["purpose"],
   moverLevel: MemberLevel | undefined,

@@ -93,7 +93,7 @@ export async function convertToStockist(
   return answer;
 }
 
-/** Keeps the level and takes everybody below along (domain, "Members and the tree"). */
+/** Keeps the level and takes everybody below along (docs/domain.md, "Members and the tree"). */
 export async function moveMember(
   caller: Caller,
   kind: "distributor" | "stockist",
@@ -145,7 +145,7 @@ async function become(
   details: object,
 ): Promise<void> {
   await makeMember(tx, userId, account, caller.now());
-  // The rights are others now: they begin with a new session (threat R35).
+  // The rights are others now: they begin with a new session (docs/reliability.md, R35).
   await caller.sessions.endAll(userId, null, tx);
   await insertAudit(tx, caller, { action: "user.converted", subjectId: userId, details });
   await queueMessage(tx, caller, `converted-${userId}`, { kind: "converted", userId });

@@ -167,7 +167,7 @@ describe("converting a customer", () => {
     await expect(office.convertToDistributor(toDistributor(mine, cara))).rejects.toEqual(
       refused("network.wrong-parent"),
     );
-    // A level 3 adds stockists only (readings 4); a customer converts nobody.
+    // A level 3 adds stockists only (docs/decisions.md, 4); a customer converts nobody.
     for (const asker of [cara, kim])
       await expect(
         (await users(shop, asker)).convertToDistributor(toDistributor(mine, null)),

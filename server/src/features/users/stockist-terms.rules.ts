@@ -14,7 +14,7 @@ export type AskedTerms = Readonly<{
 /**
  * The percentages of a new stockist, in basis points. They are the office's to type; what anybody else
  * adds or converts gets the shop's standard terms, and a value that differs from them is refused
- * (domain, "Price of a line"; readings 39).
+ * (docs/domain.md, "Price of a line"; docs/decisions.md, 39).
  *
  * @throws DomainError access.forbidden, account.no-margin
  */

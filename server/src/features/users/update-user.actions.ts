@@ -26,8 +26,8 @@ import { asksForForeignField, changedNames } from "./user-fields.rules.ts";
 
 /**
  * "Edit User" (specification, sections 5 and 6): what is left out stays as it is. Percentages and the
- * code are the network's, and change new orders only (readings 29). A new email or number is told to the former ones, and
- * takes the password of whoever gives it.
+ * code are the network's, and change new orders only (docs/decisions.md, 29). A new email or number is told to the former
+ * ones, and takes the password of whoever gives it.
  *
  * @throws DomainError account.unknown, account.not-of-role, account.no-company, account.own-email,
  * account.email-in-use, account.wrong-phone, network.code-taken, network.wrong-margin, network.wrong-percent

@@ -118,7 +118,7 @@ export async function getEditedAccount(db: Database, id: number) {
   return row;
 }
 
-/** Links and codes that were sent to an address which is no longer theirs (threat R32). */
+/** Links and codes that were sent to an address which is no longer theirs (docs/reliability.md, R32). */
 export async function endSentSecrets(tx: Tx, userId: number, now: string): Promise<void> {
   for (const table of ["account_link", "sign_in_code"] as const)
     await tx

@@ -137,7 +137,7 @@ function shownTo(row: UserRow, viewer: SignedInUser): Omit<ListedUser, "credit">
   };
 }
 
-/** Forms take whole percent (readings 5); an imported history may bring what lies between. */
+/** Forms take whole percent (docs/decisions.md, 5); an imported history may bring what lies between. */
 function percentFrom(bps: number | null): number | null {
   return bps === null ? null : Math.round(bps / 100);
 }

@@ -13,7 +13,7 @@ import { mayDo } from "./user.rules.ts";
 
 /**
  * The account can no longer sign in, and the member earns nothing more; nothing is taken out of the
- * books (domain, "Members and the tree").
+ * books (docs/domain.md, "Members and the tree").
  *
  * @throws DomainError account.yourself, account.unknown, account.inactive
  */
@@ -85,7 +85,7 @@ async function setUserActive(
   return answer;
 }
 
-/** A link costs a mail and an SMS, and somebody who did not ask for it their patience (threat R53). */
+/** A link costs a mail and an SMS, and somebody who did not ask for it their patience (docs/reliability.md, R53). */
 const resendLimits = [
   { times: 3, seconds: 3600 },
   { times: 10, seconds: 24 * 3600 },

@@ -19,7 +19,7 @@ export type Viewed = Readonly<{
 
 type Rule = (viewer: Viewer, viewed: Viewed) => boolean;
 
-/** Specification, sections 4 and 6; readings 4 and 13: a school is a distributor like any other. */
+/** Specification, sections 4 and 6; docs/decisions.md, 4 and 13: a school is a distributor like any other. */
 const rules: Readonly<Record<UserAction, Rule>> = {
   edit: isOffice,
   resend: (viewer, { active, verified }) => isRecruiter(viewer) && active && !verified,

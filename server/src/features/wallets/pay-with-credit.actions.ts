@@ -38,7 +38,7 @@ export async function getCreditForOrder(
 
 /**
  * Pays an order of one's own with store credit, in part or in full: the credit account first, then
- * commission that is payable and that no payout request asks for (domain, "Wallet, payouts, credit"). The credit and the
+ * commission that is payable and that no payout request asks for (docs/domain.md, "Wallet, payouts, credit"). The credit and the
  * payment are one decision on two streams, so that no cent is spent twice and none is lost.
  *
  * @throws DomainError order.unknown for somebody else's, order.not-payable, wallet.credit-too-small,

@@ -9,7 +9,7 @@ import { readMoneyTerms } from "../network/network-money.queries.ts";
 
 /**
  * The specification's "Stockist sales figures", money in minor units. "Since last payout" is that of the
- * distributor above, who is paid for these sales (domain, "Wallet, payouts, credit").
+ * distributor above, who is paid for these sales (docs/domain.md, "Wallet, payouts, credit").
  */
 export type StockistCard = {
   currency: Currency;

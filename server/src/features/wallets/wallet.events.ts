@@ -38,7 +38,7 @@ export const walletEventDefinitions = [
       ({ reference, ...older }, eventId) => ({ ...older, referenceId: reference ? eventId : null }),
     ),
   ),
-  /** A reason is shown to the person; null is the office's tidy-up (readings 26). */
+  /** A reason is shown to the person; null is the office's tidy-up (docs/decisions.md, 26). */
   defineEvent(
     "PayoutRejected",
     z.object({ ...payout, reasonId: textIdSchema }),

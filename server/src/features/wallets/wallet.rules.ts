@@ -1,6 +1,6 @@
 import type { DomainErrorCode } from "@portal/shared/domain-error.ts";
 
-/** The figures of domain, "Wallet", that the rest follows from. */
+/** The figures of docs/domain.md, "Wallet", that the rest follows from. */
 export type WalletFigures = Readonly<{ accrued: number; paid: number; credit: number }>;
 
 /** What cash would settle everything; negative after a reversal, and carried. */

@@ -13,7 +13,7 @@ const where = { latitude: degrees(90), longitude: degrees(180) };
 const lines = { line_1: line, line_2: line, line_3: line };
 
 /**
- * The two forms that such services answer in (external protocols, section 3.2): by list, or by result. The first says
+ * The two forms that such services answer in: by list, or by result. The first says
  * where the postcode is, the second where each address is.
  */
 const answerSchema = z.union([

@@ -39,7 +39,7 @@ const answerSchema = z.object({
   }),
 });
 
-/** Work for the browser instead of a riddle for the person (external protocols, section 7.2). */
+/** Work for the browser instead of a riddle for the person. */
 export function altcha(db: Database, options: AltchaOptions): Captcha {
   const { now, counter = { least: 200, most: 600 } } = options;
   let key: Promise<string> | null = null;

@@ -19,7 +19,7 @@ const verdictSchema = z.object({
   score: z.number().optional(),
 });
 
-/** Google's service (external protocols, section 7.1). Where it does not answer, nobody is taken for a person. */
+/** Google's service. Where it does not answer, nobody is taken for a person. */
 export function recaptcha(options: RecaptchaOptions): Captcha {
   const { siteKey, secret, hostname } = options;
   const verifyUrl = options.verifyUrl ?? "https://www.google.com/recaptcha/api/siteverify";

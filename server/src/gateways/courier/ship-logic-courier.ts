@@ -27,7 +27,7 @@ export type ShipLogicOptions = Readonly<{
 
 const defaultTimeoutMs = 8000;
 
-/** Ship Logic, version 2 (external protocols, section 2.2). Money there is in major units, here in minor ones. */
+/** Ship Logic, version 2. Money there is in major units, here in minor ones. */
 export function shipLogicCourier({
   baseUrl,
   apiKey,

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** Answers of Ship Logic v2, as far as they are used (external protocols, section 2.2). */
+/** Answers of Ship Logic v2, as far as they are used. */
 export const ratesAnswerSchema = z.object({
   rates: z
     .array(

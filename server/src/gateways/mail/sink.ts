@@ -6,8 +6,8 @@ import type { Delivery } from "./mailer.ts";
 type Sender<Message> = Readonly<{ send: (message: Message) => Promise<Delivery> }>;
 
 /**
- * Writes every message as one JSON file into a folder, after it was sent (contract, `MAIL_SINK` and
- * `SMS_SINK`). The files hold codes and links, so that nobody else on the machine may read them.
+ * Writes every message as one JSON file into a folder, after it was sent (`MAIL_SINK` and `SMS_SINK` of
+ * .env.example). The files hold codes and links, so that nobody else on the machine may read them.
  */
 export function withSink<Message extends Readonly<{ messageKey: string }>>(
   sender: Sender<Message>,

@@ -21,8 +21,8 @@ const verdictSchema = z.union([
 ]);
 
 /**
- * The service that the specification speaks of, section 5 (external protocols, section 6.1). While it
- * does not answer, the rules of the countries decide: nobody waits for it.
+ * The service that the specification speaks of, section 5. While it does not answer, the rules of
+ * the countries decide: nobody waits for it.
  */
 export function numverify({ url, country, log }: NumverifyOptions): PhoneCheck {
   const own = ownPhoneCheck(country);

@@ -17,7 +17,7 @@ const acceptedSchema = z
 /** The provider says no to this message, whoever asks and whenever. */
 const finalStatuses = new Set([400, 404]);
 
-/** BulkSMS, JSON REST v1 (external protocols, section 4.1). */
+/** BulkSMS, JSON REST v1. */
 export function bulksms(options: BulksmsOptions): SmsSender {
   const baseUrl = options.baseUrl ?? "https://api.bulksms.com/v1";
   const authorization = `Basic ${Buffer.from(options.apiToken).toString("base64")}`;

@@ -20,7 +20,7 @@ export type LegacyEntity = Readonly<{
   remove: (asked: Asked, id: number, body: unknown) => Promise<void>;
 }>;
 
-/** The closed list (readings 19). */
+/** The closed list (docs/decisions.md, 19). */
 const entities: Readonly<Record<string, LegacyEntity>> = {
   address: addressEntity,
   product: productEntity,

@@ -76,7 +76,7 @@ function badRequest(field: string, message: string): Error {
 }
 
 /**
- * A GET that changes something is kept for older clients (readings 21): a program with its token may
+ * A GET that changes something is kept for older clients (docs/decisions.md, 21): a program with its token may
  * call it, and a script of our own pages; no link, picture or prefetch of a page can.
  *
  * @throws DomainError access.forbidden

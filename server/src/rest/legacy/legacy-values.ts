@@ -72,7 +72,7 @@ export function decimal(minor: number): string {
 }
 
 /**
- * What is sent in the address and in the body has to be the same there and here (readings 20).
+ * What is sent in the address and in the body has to be the same there and here (docs/decisions.md, 20).
  *
  * @throws DomainError request.differs
  */

@@ -21,8 +21,8 @@ const bearer = `Bearer ${sandboxCourierKey}`;
 const letters = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
 
 /**
- * The courier, for an installation that has none: rates, bookings and waybills in the provider's own form (external
- * protocols, sections 2.2 and 2.5). What it knows is in the database, so any process answers for any other.
+ * The courier, for an installation that has none: rates, bookings and waybills in the provider's own form. What it knows
+ * is in the database, so any process answers for any other.
  */
 export async function sandboxCourierRoutes(app: FastifyInstance, desk: Desk): Promise<void> {
   app.addHook("onRequest", async (request, reply) => {

@@ -117,7 +117,7 @@ export function PlaceByHandFields(props: { form: RecipientForm }) {
   );
 }
 
-/** An address of the United Kingdom, which needs no place of a list (readings 8). */
+/** An address of the United Kingdom, which needs no place of a list (docs/decisions.md, 8). */
 export function BritishFields(props: { form: RecipientForm }) {
   const { form } = props;
   return (

@@ -3,7 +3,7 @@ import { useCallback } from "react";
 import { useSearchParams } from "wouter";
 
 export const modes = ["current", "historical", "total"] as const;
-/** Since the last payout, before it, and both together (domain, "Wallet"). */
+/** Since the last payout, before it, and both together (docs/domain.md, "Wallet"). */
 export type Mode = (typeof modes)[number];
 
 export const memberLevels: readonly MemberLevel[] = [...distributorLevels, stockistLevel];

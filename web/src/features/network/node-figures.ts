@@ -5,7 +5,7 @@ import type { Mode } from "./network-view.ts";
 /** Units sold, sales at the fixed unit value, and commission; money in minor units. May be negative. */
 export type Figures = Readonly<{ units: number; sales: number; commission: number }>;
 
-/** What is unpaid was earned since the last payout, what is paid before it (domain, "Wallet"). */
+/** What is unpaid was earned since the last payout, what is paid before it (docs/domain.md, "Wallet"). */
 export function nodeFigures(node: TreeNode, mode: Mode): Figures {
   const paid = node.totalCommPaid;
   const unpaid = node.totalCommUnpaid;

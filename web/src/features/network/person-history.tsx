@@ -8,7 +8,7 @@ import classes from "./person-sheet.module.css";
 
 const shownChanges = 5;
 
-/** A stockist's percentages with their days (edges 12), and what changed lately around the person. */
+/** A stockist's percentages with their days, and what changed lately around the person. */
 export function PersonHistory({ node }: { node: TreeNode }) {
   return (
     <>

@@ -13,7 +13,7 @@ export type RecipientEditor = ComponentType<{
   onClose: () => void;
 }>;
 
-/** Where a part of an order goes. The office alone may correct it (readings 2), or is told why it cannot. */
+/** Where a part of an order goes. The office alone may correct it (docs/decisions.md, 2), or is told why it cannot. */
 export function OrderRecipient(props: {
   recipient: NonNullable<Section["recipient"]>;
   correction: Section["correction"];

@@ -12,7 +12,7 @@ const waitsMs = [5000, 5000, 10_000, 20_000, 30_000] as const;
 
 /**
  * An order that nobody answered: it is sent by itself when the line returns, under the id that it was placed with, so
- * that however often it is sent it is one order (edges 19).
+ * that however often it is sent it is one order.
  */
 export function WaitingOrder(props: { order: UnsentOrder }) {
   const { commandId, request } = props.order;

@@ -14,7 +14,7 @@ import { PageHeading } from "../../ui/page-heading.tsx";
 import { DifferenceDialog } from "./difference-dialog.tsx";
 import classes from "./payouts.module.css";
 
-/** "Payment Requests": the open requests of a person as JSON, for developers (readings 28). */
+/** "Payment Requests": the open requests of a person as JSON, for developers (docs/decisions.md, 28). */
 export function PayoutEditorScreen() {
   const [params, setParams] = useSearchParams();
   const requesters = api.payouts.requesters.useQuery();

@@ -83,7 +83,7 @@ function StockistFields(props: Props) {
   );
 }
 
-/** The specification's warning, in true words (readings 29), with a tick of its own. */
+/** The specification's warning, in true words (docs/decisions.md, 29), with a tick of its own. */
 function TermsWarning(props: Props) {
   const { user, form } = props;
   const margin = typedPercentSchema.safeParse(form.values.stockistMargin);

@@ -6,7 +6,7 @@ const ExportCustomersDialog = lazy(async () => ({
   default: (await import("./export-customers-dialog.tsx")).ExportCustomersDialog,
 }));
 
-/** For admins with the developer flag: the list of customers as a file (readings 23). */
+/** For admins with the developer flag: the list of customers as a file (docs/decisions.md, 23). */
 export function ExportCustomersButton() {
   const [isOpen, setOpen] = useState(false);
   return (

@@ -13,7 +13,7 @@ import { nameOf } from "./user-words.ts";
 
 const typedSchema = impersonateSchema.pick({ reason: true });
 
-/** The office becomes somebody else for a while, says why, and the person is told (edges 17). */
+/** The office becomes somebody else for a while, says why, and the person is told. */
 export function ImpersonateDialog(props: { user: ListedUser; onClose: () => void }) {
   const { user } = props;
   const name = nameOf(user);

@@ -19,7 +19,7 @@ const settleMs = 300;
 
 /**
  * A change of the network before it is made: left how it is, right how it would be, and below who would
- * have earned more or less of the last ninety days (edges 11). What the change itself would be refused
+ * have earned more or less of the last ninety days. What the change itself would be refused
  * with is said here already.
  */
 export function NetworkPreview(props: { of: Preview }) {

@@ -2,7 +2,7 @@ import type { Role } from "@portal/shared/roles.ts";
 import { wholeNumberMessage } from "@portal/shared/users/user-forms.ts";
 import { z } from "zod";
 
-/** A whole percent from 0 to 99 as it is typed (readings 5). */
+/** A whole percent from 0 to 99 as it is typed (docs/decisions.md, 5). */
 export const typedPercentSchema = z
   .string()
   .trim()

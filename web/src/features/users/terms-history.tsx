@@ -7,7 +7,7 @@ import classes from "./form-dialog.module.css";
 
 type Terms = ApiOutputs["network"]["termsHistory"][number];
 
-/** What a stockist's percentages were, from when on, and who changed them (edges 12). */
+/** What a stockist's percentages were, from when on, and who changed them. */
 export function TermsHistory(props: { userId: number }) {
   const history = api.network.termsHistory.useQuery({ userId: props.userId });
   return (
