@@ -80,7 +80,7 @@ describe("the bootstrap", () => {
     expect(await npmCalls()).toEqual([]);
   });
 
-  // shows R52
+  // shows R52, T71
   test("does not take a Node that cannot run here", async () => {
     await bootstrap(["scripts/job.mjs"]);
     await rm(path.join(checkout, "node_modules/.installed.json"));

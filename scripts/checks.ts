@@ -16,7 +16,7 @@ const checks: readonly Check[] = [
   {
     name: "generated pages",
     program: process.execPath,
-    arguments: ["scripts/reliability.ts", "--check"],
+    arguments: ["scripts/requirement-pages.ts", "--check"],
   },
   { name: "packages", program: process.execPath, arguments: ["scripts/supply-chain.ts"] },
 ];

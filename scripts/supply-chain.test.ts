@@ -31,7 +31,7 @@ function withServerNeeding(name: string, version: string): string[] {
   return findWeaknesses({ ...chain, manifests: { ...chain.manifests, server } });
 }
 
-// shows R52
+// shows R52, T71
 describe("what would be installed", () => {
   test("is all pinned, known by its digest, and nothing of it is known to be weak", () => {
     expect(Object.keys(chain.lockfile.packages).length).toBeGreaterThan(500);
@@ -107,7 +107,7 @@ describe("what would be installed", () => {
 });
 
 describe("npm", () => {
-  // shows R52
+  // shows R52, T71
   test("writes the list of everything that runs, for whoever has to look through it", async () => {
     const { isFine, output } = await runProgram("npm", [
       ...["sbom", "--sbom-format=cyclonedx", "--omit=dev", "--package-lock-only"],

@@ -75,6 +75,7 @@ describe("a request that another site made the browser send", () => {
     expect(response.statusCode).toBe(200);
   });
 
+  // shows S7.37
   test("is not what a program with a token sends", async ({ shop }) => {
     const token = (await sessionCookie(shop)).split("=")[1];
     const response = await shop.app.inject({
@@ -106,7 +107,7 @@ describe("a tab that shows somebody", () => {
 });
 
 describe("every answer", () => {
-  // shows R50
+  // shows R50, T69
   test("tells browsers to be careful, and machines who asked", async ({ shop }) => {
     const { headers } = await shop.app.inject({ url: "/trpc/catalog.products" });
     expect(headers).toMatchObject({
@@ -151,7 +152,7 @@ describe("every answer", () => {
     expect(refused.headers["content-security-policy"]).toContain("script-src 'self';");
   });
 
-  // shows R49
+  // shows R49, S8.14, T68
   test("of a bug says nothing of the inside", async ({ shop }) => {
     const broken = await buildApp(
       {
@@ -172,6 +173,7 @@ describe("every answer", () => {
     expect(response.body).not.toMatch(/secret|stack|\.ts/);
   });
 
+  // shows S8.14
   test("names a refusal, its fields and the request", async ({ shop }) => {
     const refused = await shop.app.inject({ url: "/trpc/wallet.mine" });
     expect(refused.json()).toMatchObject({
@@ -200,7 +202,7 @@ describe("every answer", () => {
   });
 });
 
-// shows R51
+// shows R51, T70
 describe("too much", () => {
   test.for([
     [
@@ -242,7 +244,7 @@ describe("too much", () => {
     expect((await shop.app.inject(request)).statusCode).toBe(status);
   });
 
-  // shows R9
+  // shows R9, T9
   test("polling for a payment is told to wait", async ({ shop }) => {
     const { uuid } = await aGuestOrder(shop);
     const url = `/trpc/orders.checkPaid?input=${encodeURIComponent(JSON.stringify({ uuid }))}`;
@@ -306,7 +308,7 @@ describe("an address", () => {
 });
 
 describe("health", () => {
-  // shows R80
+  // shows R80, T121
   test("of the process, of what it needs, and in figures", async ({ shop }) => {
     expect((await shop.app.inject({ url: "/healthz" })).json()).toEqual({ ok: true });
     expect((await shop.app.inject({ url: "/readyz" })).json()).toMatchObject({
@@ -324,6 +326,7 @@ describe("health", () => {
     expect(body).toContain('card_notifications_open{state="parked"} 0');
   });
 
+  // shows T98
   test("shows the inside to this machine and to whoever has the token alone", async ({ shop }) => {
     const app = await buildApp(shop.deps, { ...appOptions, monitoringToken: "let-me-look-inside" });
     const from =
@@ -350,6 +353,7 @@ describe("health", () => {
     await app.close();
   });
 
+  // shows T98
   test("describes no calls where that is switched off", async ({ shop }) => {
     const app = await buildApp(shop.deps, { ...appOptions, apiDocs: false });
     for (const url of ["/api/docs", "/api/docs/", "/api/docs/json", "/api/openapi.json"])
@@ -358,7 +362,7 @@ describe("health", () => {
     await app.close();
   });
 
-  // shows R65
+  // shows R65, T92
   test("says that another release has moved the tables on", async ({ shop, superuser }) => {
     const later = "9999-of-another-release";
     await sql`insert into schema_migration values (${later})`.execute(superuser);

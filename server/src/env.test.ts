@@ -156,7 +156,7 @@ describe("the environment", () => {
     expect(readEnv({ ...own, SEED: "demo" }).seed).toBe("demo");
   });
 
-  // shows R49
+  // shows R49, T68
   test("in production refuses a password that everybody knows", () => {
     const given = {
       NODE_ENV: "production",
@@ -236,7 +236,7 @@ describe("live card payments", () => {
     expect(readEnv({}).payfast.sourceHosts).toEqual([]);
   });
 
-  // shows R2
+  // shows R2, T2
   test.each([
     ["PAYFAST_PASSPHRASE", "PAYFAST_PASSPHRASE must be set when PAYFAST_MODE is live."],
     ["PAYFAST_MERCHANT_ID", "PAYFAST_MERCHANT_ID must be set when PAYFAST_MODE is live."],

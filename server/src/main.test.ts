@@ -245,7 +245,7 @@ describe("a process that is a worker only", () => {
   });
 });
 
-// shows R7
+// shows R7, T7
 describe("a notification whose process died", () => {
   test("is looked at by the next worker", { timeout: 30_000 }, async ({ server, shop }) => {
     const order = await aGuestOrder(shop);
@@ -341,7 +341,7 @@ describe("jobs that wait for one another", () => {
   });
 });
 
-// shows R7, R62
+// shows R7, R62, T7, T89
 describe("a database that is away", () => {
   test("is said at once, kills nothing, and is used again when it is back", {
     timeout: 30_000,

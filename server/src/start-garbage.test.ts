@@ -8,6 +8,7 @@ const program = `
   setTimeout(() => console.log("goes on"), 300);
 `;
 
+// shows T94
 test("what a start left behind is collected, and the process goes on", async () => {
   const file = new URL("start-garbage.ts", import.meta.url).href;
   const { stdout } = await promisify(execFile)(

@@ -69,6 +69,7 @@ describe("the contact form", () => {
     expect(messagesFor(source, changes)).toContain(message);
   });
 
+  // shows S5.18
   test("takes any number in the United Kingdom, but not none", () => {
     expect(messagesFor("distributor", { cellNumber: "07400 123456" }, "uk")).toEqual([]);
     expect(messagesFor("distributor", { cellNumber: " " }, "uk")).toEqual([
@@ -83,12 +84,14 @@ describe("the contact form", () => {
     ]);
   });
 
+  // shows S2.39
   test("knows three sources", () => {
     expect(contactSchemaFor("za").safeParse({ ...complete.general, source: "x" }).success).toBe(
       false,
     );
   });
 
+  // shows S3.26
   test("keeps of each source its own fields alone", () => {
     expect(contactSchemaFor("za").parse({ ...complete.distributor, source: "general" })).toEqual({
       source: "general",
@@ -98,6 +101,7 @@ describe("the contact form", () => {
     });
   });
 
+  // shows S5.17
   test("says everything that is missing at once", () => {
     const empty = Object.fromEntries(Object.keys(complete.distributor).map((key) => [key, ""]));
     expect(messagesFor("distributor", { ...empty, source: "distributor" })).toHaveLength(8);

@@ -13,6 +13,7 @@ beforeAll(async () => {
 afterAll(() => browser.close());
 
 describe("bank payments", () => {
+  // shows S8.19
   test("come in with the bank's file, are matched, and pay their orders once", async () => {
     const { page, context } = await visit(browser, { baseUrl, viewport: desk });
     await signIn(page, "admin@shop.test", "/admin/orders");

@@ -97,6 +97,7 @@ describe("the weight of a page", () => {
     expect(kilobytes(new Set(alone))).toBeLessThanOrEqual(50);
   });
 
+  // shows S2.50
   test("the drawings of the brand stay small", () => {
     const sizeOf = (file: string, limit: number) => {
       const source = readFileSync(path.resolve(dist, "../src/ui", file), "utf8");

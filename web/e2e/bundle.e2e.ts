@@ -13,7 +13,7 @@ const secrets = [
   ...["sourceMappingURL", "/node_modules/", "/web/src/"],
 ];
 
-// shows R49
+// shows R49, T68
 test("what browsers get holds no secret, no map of the sources and no folder of ours", async () => {
   const entries = await readdir(dist, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile() && !/\.(?:br|gz|woff2)$/.test(entry.name));

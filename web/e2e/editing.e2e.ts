@@ -50,7 +50,7 @@ describe("what the office edits", () => {
     await Promise.all([office.context.close(), guest.context.close()]);
   });
 
-  // shows R41
+  // shows R41, T60
   test("a file that is no picture is refused in words, and nothing typed is lost unasked", async () => {
     const { page, context } = await visit(browser, { baseUrl, viewport: phone });
     await signIn(page, "admin@shop.test", "/admin/edit/testimonials?edit=-1");
@@ -72,6 +72,7 @@ describe("what the office edits", () => {
     await context.close();
   });
 
+  // shows S2.41
   test("Back, a link and closing the tab ask before something typed is lost", async () => {
     const { page, context } = await visit(browser, { baseUrl, viewport: desk });
     await signIn(page, "admin@shop.test", "/admin/edit/products");

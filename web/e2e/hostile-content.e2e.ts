@@ -161,9 +161,9 @@ async function sendFromOutside(page: Page): Promise<string> {
   return /"uuid":"([0-9a-f-]{36})"/.exec(JSON.stringify(placed))?.[1] ?? "no order";
 }
 
-// shows R40
+// shows R40, T59
 describe("whatever is written into the shop", { timeout: 240_000 }, () => {
-  // shows R39
+  // shows R39, T58
   test("is words, and runs in nobody's browser", async () => {
     const office = await openWatched(desk);
     await signIn(office.page, shop.adminEmail, "/admin/edit/site-copy");

@@ -21,6 +21,7 @@ const price = "R1\u00a0400.00";
 const commission = "R169.56";
 
 describe("the main job", () => {
+  // shows S4.1, S6.2, S6.17
   test("a guest's order becomes a distributor's commission and is paid out, to the cent", async () => {
     const orderNumber = await orderAndPay();
     await seeCommissionAndRequestPayout(orderNumber);

@@ -16,6 +16,7 @@ beforeAll(async () => {
 afterAll(() => browser.close());
 
 describe("training media", () => {
+  // shows S2.52, S2.53, S2.54
   test("are uploaded by the office, watched and kept by members, and logged", async () => {
     const office = await visit(browser, { baseUrl, viewport: desk });
     await signIn(office.page, "admin@shop.test", "/admin/marketing-material");

@@ -92,6 +92,7 @@ describe("a distributor's network", () => {
     await context.close();
   });
 
+  // shows S9.22
   test("has a list of people and of changes, and fits a narrow phone", async () => {
     const { page, context, mistakes } = await visit(browser, { baseUrl, viewport: narrow });
     await signIn(page, "ben.l2@shop.test", "/distributor/my-network");

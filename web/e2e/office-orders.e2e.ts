@@ -24,6 +24,7 @@ const firstPrice = "R805.00";
 const commission = "R113.04";
 
 describe("ordering in the office portal", () => {
+  // shows S6.12
   test("a stockist orders at their margin, pays by card, and the distributor above earns on the list price", async () => {
     const { page, context, mistakes } = await visit(browser, {
       baseUrl: officeUrl,
@@ -53,6 +54,7 @@ describe("ordering in the office portal", () => {
     await ben.context.close();
   });
 
+  // shows S4.3
   test("a distributor orders on a phone, at the list price", async () => {
     const { page, context, mistakes } = await visit(browser, {
       baseUrl: officeUrl,
@@ -76,6 +78,7 @@ describe("ordering in the office portal", () => {
 });
 
 describe("on the customer host", () => {
+  // shows S6.11
   test("a distributor is told where to order, and the link leads to the form there", async () => {
     const { page, context, mistakes } = await visit(browser, { baseUrl, viewport: phone });
     await signIn(page, "anna.l1@shop.test", "/distributor/my-wallet");

@@ -44,6 +44,7 @@ afterAll(async () => {
 });
 
 describe("the address of an order", () => {
+  // shows S2.48, S9.21
   test("is shown on a map by whoever asks for it, and by nobody else", async () => {
     const { uuid, orderNumber } = await anOrder("Nomsa");
     for (const viewport of [desk, phone]) {
@@ -74,6 +75,7 @@ describe("the address of an order", () => {
     }
   });
 
+  // shows S6.20
   test("is edited by the office until its parcel is booked, and after that was taken back", async () => {
     const { uuid, orderNumber, email } = await anOrder("Thabo");
     const { page, context, mistakes } = await visit(browser, {

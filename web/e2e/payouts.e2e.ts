@@ -106,6 +106,7 @@ describe("payouts", () => {
     await context.close();
   });
 
+  // shows S2.51
   test("are edited as JSON by developers alone, with the difference first", async () => {
     const { page, context } = await visit(browser, { baseUrl, viewport: desk });
     await signIn(page, "office@shop.test", "/admin/payout-editor");

@@ -57,6 +57,7 @@ describe("the office", () => {
     await context.close();
   });
 
+  // shows S4.7
   test("is offered to convert whose email is in use, and the customer becomes a distributor", async () => {
     const { page, context } = await office("/admin/users");
     const customer = await someCustomer(page);
@@ -123,6 +124,7 @@ describe("the office", () => {
     await expectSoundBooks();
   });
 
+  // shows S4.14
   test("signs in as somebody, changes no money, returns, and the person sees that it looked", async () => {
     const { page, context } = await office("/admin/users?role=distributor&level=1");
     await openMenu(page, "Anna Mokoena", "Sign in as this person…");

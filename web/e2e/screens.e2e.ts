@@ -74,12 +74,14 @@ describe.each([
     expect(await mistakesOn(viewport, "ben.l2@shop.test", forDistributors)).toEqual([]);
   });
 
+  // shows S2.8
   test("every page of an admin is sound", async () => {
     expect(await mistakesOn(viewport, "admin@shop.test", forAdmins)).toEqual([]);
   });
 });
 
 describe("the shop on a phone", () => {
+  // shows S5.10
   test("says what is missing, opens the dialog at once, and finds the mistakes in it", async () => {
     const { page, context } = await visit(browser, { baseUrl, viewport: phone });
     await page.goto("/");
@@ -145,6 +147,7 @@ describe("the shop on a phone", () => {
 });
 
 describe("the way in", () => {
+  // shows S2.7
   test("leads back to the page that asked for it, and never to another site", async () => {
     const { page, context } = await visit(browser, { baseUrl, viewport: desk });
     await signIn(page, "admin@shop.test", "/admin/orders?page=2&sort=total-asc");
@@ -177,6 +180,7 @@ describe("a session that has ended", () => {
 });
 
 describe("the home page", () => {
+  // shows S2.50
   test("is there before any script has run", async () => {
     const html = await (await fetch(`${baseUrl}/`)).text();
     expect(html).toContain("A small bottle, sent to someone you care for</h1>");

@@ -104,6 +104,7 @@ describe("an order of the shop", () => {
     await context.close();
   });
 
+  // shows S8.6
   test("that is not paid says so after polling, and never claims to be", async () => {
     const { page, context } = await visit(browser, { baseUrl, viewport: phone });
     await chooseWhatAndWho(page, "Zanele");

@@ -55,6 +55,7 @@ describe("the shop in the United Kingdom", () => {
     await context.close();
   });
 
+  // shows S9.24
   test("takes an order in pounds, sends it by Royal Mail, and is paid by card", async () => {
     const { page, context, mistakes } = await visit(browser, {
       baseUrl: shop.baseUrl,
@@ -102,6 +103,7 @@ describe("the shop in the United Kingdom", () => {
     await context.close();
   });
 
+  // shows S9.24
   test("takes a British mobile number from whoever wants to become a distributor", async () => {
     const { page, context } = await visit(browser, { baseUrl: shop.baseUrl, viewport: phone });
     await page.goto("/contact-us");

@@ -43,7 +43,7 @@ afterAll(async () => {
 });
 
 describe("a backup", () => {
-  // shows R76
+  // shows R76, T117
   test("restored into an empty database gives every row back", async ({ saved }) => {
     const other = await emptyDatabase("restored");
 
@@ -60,7 +60,7 @@ describe("a backup", () => {
     expect((await stat(folder)).mode & 0o777).toBe(0o700);
   });
 
-  // shows R78
+  // shows R78, T119, T123
   test("of before somebody was erased forgets them before anybody can read it", async ({
     saved,
   }) => {
@@ -96,7 +96,7 @@ describe("a backup", () => {
     await pool.end();
   });
 
-  // shows R78
+  // shows R78, T123
   test("with somebody who cannot be erased keeps nobody else readable, and no portal starts on it", async ({
     saved,
   }) => {
@@ -140,6 +140,7 @@ describe("a backup", () => {
     await db.destroy();
   });
 
+  // shows T123
   test("that came back past the restore is served by no portal that has the list", async ({
     saved,
   }) => {
@@ -168,6 +169,7 @@ describe("a backup", () => {
     await db.destroy();
   });
 
+  // shows T123
   test("is not restored without the list of the erased, unless that is said", async ({ saved }) => {
     const other = await emptyDatabase("unlisted");
     await expect(
@@ -190,7 +192,7 @@ describe("a backup", () => {
     expect(next).toBe(await ask(saved.ownerUrl, "select max(id) + 1 as answer from account"));
   });
 
-  // shows R76
+  // shows R76, T117
   test("keeps history closed after a restore", async ({ saved }) => {
     const other = await emptyDatabase("closed");
     await restore(other, saved.folder, nobodyListed);
@@ -210,7 +212,7 @@ describe("a backup", () => {
     );
   });
 
-  // shows R76
+  // shows R76, T117
   test.for([
     [
       "damaged",

@@ -34,7 +34,7 @@ describe("a connection", () => {
     await expect(reading).rejects.toThrow("9007199254740993 is more than a number can hold");
   });
 
-  // shows R62
+  // shows R62, T89
   test("survives the loss of an idle connection", async ({ db, pool, superuser }) => {
     await sql`select 1`.execute(db);
     await sql`select pg_terminate_backend(pid) from pg_stat_activity
@@ -46,7 +46,7 @@ describe("a connection", () => {
     expect(rows).toEqual([{ one: 1 }]);
   });
 
-  // shows R62
+  // shows R62, T89
   test("survives the loss of a connection that is in a transaction", async ({ db, superuser }) => {
     const broken = db.transaction().execute(async (tx) => {
       const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx);
@@ -58,7 +58,7 @@ describe("a connection", () => {
     expect((await sql`select 1 as one`.execute(db)).rows).toEqual([{ one: 1 }]);
   });
 
-  // shows R62
+  // shows R62, T89
   test("is given up when nothing comes from it any more, and others are made", async ({
     ownerUrl,
   }) => {

@@ -25,7 +25,7 @@ afterAll(async () => {
 });
 
 describe("the embedded database", () => {
-  // shows R63
+  // shows R63, T91
   test("is safe: written to disk, with checksums, and a small role for the portal", async () => {
     const server = await openEmbeddedPostgres(dataDir, portal);
     try {
@@ -54,7 +54,7 @@ describe("the embedded database", () => {
     await second.close();
   });
 
-  // shows R63
+  // shows R63, T91
   test("serves one portal at a time, and says who is there", async () => {
     const running = await openEmbeddedPostgres(dataDir, portal);
 
@@ -77,7 +77,7 @@ describe("the embedded database", () => {
     expect(await runningPort(clusterFolder())).toBeNull();
   });
 
-  // shows R63
+  // shows R63, T91
   test("is used again when a kill -9 left it running", async () => {
     const killed = await openAndBeKilled();
     const orphan = await readFile(path.join(clusterFolder(), "postmaster.pid"), "utf8");

@@ -30,7 +30,7 @@ const test = databaseTest
   });
 
 describe("migrating", () => {
-  // shows R65
+  // shows R65, T92
   test("is done once, by one of several processes that start together", async ({ emptyUrl }) => {
     const ran = await Promise.all([migrate(emptyUrl), migrate(emptyUrl), migrate(emptyUrl)]);
 
@@ -38,7 +38,7 @@ describe("migrating", () => {
     expect(await migrate(emptyUrl)).toEqual([]);
   });
 
-  // shows R65
+  // shows R65, T92
   test("keeps what succeeded, undoes what failed, and goes on from there", async ({
     emptyUrl,
     migrations,
@@ -59,7 +59,7 @@ describe("migrating", () => {
     await db.destroy();
   });
 
-  // shows R65
+  // shows R65, T92
   test("keeps nobody waiting behind it while somebody reads, and is done once they have", {
     timeout: 20_000,
   }, async ({ emptyUrl, migrations }) => {
@@ -91,7 +91,7 @@ describe("migrating", () => {
     await db.destroy();
   });
 
-  // shows R65
+  // shows R65, T92
   test("refuses a database of a newer release in a sentence", async ({ emptyUrl, migrations }) => {
     await migrations.add("0001-first", "");
     await migrate(emptyUrl, migrations.folder);

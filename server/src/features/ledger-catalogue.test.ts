@@ -17,7 +17,7 @@ describe("the ledger's catalogue", () => {
     },
   );
 
-  // shows R71
+  // shows R71, T104
   test("has a fixture of every version that was ever written", async () => {
     const files = await readdir(new URL("./golden/", import.meta.url));
 

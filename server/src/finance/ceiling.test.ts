@@ -103,6 +103,7 @@ describe("a history in which an order cost less than its commission", () => {
     expect(cost).toEqual({ actual: 16_957 - 5652, simulated: 16_957 - 5652, delta: 0 });
   });
 
+  // shows T111
   test("breaks a law where the tables say more, even if they agree with each other", async ({
     finance,
     superuser,

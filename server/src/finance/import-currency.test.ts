@@ -3,6 +3,7 @@ import { test } from "../testing/database-test.ts";
 import { captureFinance } from "./captured-finance.ts";
 import { placed } from "./some-lines.ts";
 
+// shows T110
 test("an order in another currency is taken, and what that means for payouts is said", async ({
   pool,
 }) => {

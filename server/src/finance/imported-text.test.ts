@@ -15,6 +15,7 @@ const granted = (reason: string) =>
   `${line("fe01", "wallet-104", "CreditGranted", { userId: 104, amount: 500, reason })}\n`;
 
 describe("what was typed in an imported line", () => {
+  // shows T124
   test("is kept where it can be erased, and is in files until then", async ({
     finance,
     db,

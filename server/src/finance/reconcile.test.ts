@@ -62,7 +62,7 @@ describe("finance rebuild and reconcile", () => {
     expect((await finance.run("totals", "--json")).stdout).toBe(await readJanuaryTotals());
   });
 
-  // shows R68
+  // shows R68, T101
   test("wait for one that is running already, and say so", async ({ finance }) => {
     const both = await Promise.all([finance.run("reconcile"), finance.run("reconcile")]);
 
@@ -116,7 +116,7 @@ describe("finance rebuild and reconcile", () => {
     expect((await finance.run("reconcile")).exitCode).toBe(0);
   });
 
-  // shows R10
+  // shows R10, T10
   test("match outside statements against the ledger", async ({ finance }) => {
     const bank = await finance.file(
       "bank.csv",

@@ -72,7 +72,7 @@ describe("finance verify, against somebody who may rewrite the whole database", 
     });
   });
 
-  // shows R75
+  // shows R75, T114
   test.for([
     ["that takes the place of the pinned one", async () => {}],
     [
@@ -108,6 +108,7 @@ describe("finance verify, against somebody who may rewrite the whole database", 
     },
   );
 
+  // shows T114
   test("does not take the word of a successor whom the pinned key did not sign", async ({
     verifyAfter,
     sealing,
@@ -129,7 +130,7 @@ describe("finance verify, against somebody who may rewrite the whole database", 
     await anchors.putBack();
   });
 
-  // shows R75
+  // shows R75, T115
   test("misses the last ten events, though their heads, commands and seals went with them", async ({
     verifyAfter,
   }) => {
@@ -171,6 +172,7 @@ describe("finance verify, against somebody who may rewrite the whole database", 
 });
 
 describe("the seal key", () => {
+  // shows T116
   test("of another installation seals nothing here", async ({ db, sealing: _sealing, finance }) => {
     await anEvent(finance);
 

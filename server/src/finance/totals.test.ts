@@ -40,7 +40,7 @@ async function recordedAt(pool: {
 }
 
 describe("finance totals", () => {
-  // shows R60
+  // shows R60, T78
   test("tells what was true on a date from what was known on a date", async ({ books }) => {
     const { finance, before } = books;
     const asOf = ["totals", "--member", "101", "--as-of", "2026-01-26"];
@@ -59,7 +59,7 @@ describe("finance totals", () => {
     expect(rows).toEqual(JSON.parse(await readJanuaryTotals()));
   });
 
-  // shows R60
+  // shows R60, T78
   test("counts a date to its end in the region's time zone", async ({ books }) => {
     const { finance } = books;
     const day = await finance.json("totals", "--as-of", "2026-01-05");

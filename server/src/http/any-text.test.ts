@@ -98,6 +98,7 @@ function isUnstorable(value: string | number): boolean {
 }
 
 describe("any text in any field of any procedure", () => {
+  // shows T72
   test("is tried beginning with an input that is let through", () => {
     const never = procedures.filter(
       ({ schema }) => !inputsOf(schema).some((input) => schema.safeParse(input).success),
@@ -106,7 +107,7 @@ describe("any text in any field of any procedure", () => {
     expect(procedures.length).toBeGreaterThan(140);
   });
 
-  // shows R47
+  // shows R47, T72
   test.for(calls)(
     "($name) is answered or refused",
     { timeout: 60_000 },
@@ -149,6 +150,7 @@ describe("any text in any field of any procedure", () => {
     },
   );
 
+  // shows T72
   test.for([
     ["GET", "/via/%00", "code"],
     ["GET", "/orders/%00/invoice.pdf", "uuid"],
@@ -171,6 +173,7 @@ describe("any text in any field of any procedure", () => {
     },
   );
 
+  // shows T72
   test("is looked for without end, however deep it stands", async ({ shop }) => {
     const deep = `${"[".repeat(50_000)}"\\u0000"${"]".repeat(50_000)}`;
     const answer = await shop.app.inject({

@@ -24,6 +24,7 @@ function isMutation(procedure: object): boolean {
 }
 
 describe("a change that somebody may not make", () => {
+  // shows S6.1
   test("is tried in every way that there is", ({ changes }) => {
     const tried = Object.entries(changes).flatMap(([router, procedures]) =>
       Object.keys(procedures).map((name) => `${router}.${name}`),
@@ -67,7 +68,7 @@ describe("a change that somebody may not make", () => {
   );
 
   /** Otherwise the tests above would prove nothing but that nonsense is refused. */
-  // shows R21
+  // shows R21, T27
   test.for(closedChanges)("(%s) was well asked for", async (name, { shop, changes }) => {
     const userId = await whoMayCall(name, shop);
     const { sessions } = shop.deps;

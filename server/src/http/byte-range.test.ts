@@ -26,7 +26,7 @@ describe("the range of a request", () => {
     expect(readByteRange(header, 1000)).toEqual(expected);
   });
 
-  // shows R44
+  // shows R44, T63
   test("never reaches outside of the content", () => {
     fc.assert(
       fc.property(fc.string(), fc.nat(), fc.nat(), fc.integer({ min: 1 }), (text, a, b, size) => {

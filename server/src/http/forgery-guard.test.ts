@@ -61,7 +61,7 @@ const forged: readonly (readonly [what: string, request: InjectOptions, status: 
 ];
 
 describe("a change that another page makes an admin's browser ask for", () => {
-  // shows R36
+  // shows R36, T45
   test.for(forged)(
     "(%s) is refused and has no effect",
     async ([, request, status], { shop, cookie, superuser }) => {
@@ -98,7 +98,7 @@ describe("a change that another page makes an admin's browser ask for", () => {
     expect(await tableContents(superuser)).toEqual(before);
   });
 
-  // shows R36
+  // shows R36, T45
   test("has no effect beside the procedures either", async ({ shop, cookie, superuser }) => {
     const before = await tableContents(superuser);
     for (const site of ["cross-site", "same-site", "none"])

@@ -54,7 +54,7 @@ async function ask({ app }: TestShop, authorization: string, name: string, input
 }
 
 describe("whatever is typed into a search, a filter or an address", () => {
-  // shows R47
+  // shows R47, T66
   test("is taken literally by every list, or refused, and soon", { timeout: 60_000 }, async ({
     shop,
     busy,

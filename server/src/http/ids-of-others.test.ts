@@ -198,7 +198,7 @@ const forOfficeAlone = (procedure: string) => {
 };
 
 describe("ids of others", () => {
-  // shows R19
+  // shows R19, T38
   test("are known here wherever a procedure takes one", () => {
     const fields = Object.entries(inputsOfProcedures())
       .filter(([procedure]) => !forOfficeAlone(procedure))

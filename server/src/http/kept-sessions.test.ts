@@ -38,7 +38,7 @@ function post(app: FastifyInstance, cookie: string, procedure: string, payload: 
 }
 
 describe("a browser that was signed in before", () => {
-  // shows R27
+  // shows R27, T32
   test("may nothing any more once the account was deleted", async ({ shop, superuser }) => {
     const { app, people } = shop;
     const clerk = await aSignedIn(shop, superuser, "admin");
@@ -63,7 +63,7 @@ describe("a browser that was signed in before", () => {
     expect(await statusOf(app, await customer.signIn(), "profile.get")).toBe(200);
   });
 
-  // shows R27
+  // shows R27, T32
   test("may nothing of the office once the role was taken away", async ({ shop, superuser }) => {
     const { app, deps } = shop;
     const clerk = await aSignedIn(shop, superuser, "admin");

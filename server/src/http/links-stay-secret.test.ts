@@ -55,7 +55,7 @@ const mailed = [
 ] as const;
 
 describe("the secret of a link", () => {
-  // shows R28
+  // shows R28, T49
   test.for(mailed)(
     "that a mail holds is kept nowhere: %s",
     async ([kind, procedure], { shop, superuser, logging }) => {
@@ -122,6 +122,7 @@ async function open(
 }
 
 describe("the address of an order", () => {
+  // shows T50
   test("opens it, and is not in the log", async ({ shop, superuser, logging }) => {
     const { uuid } = await aGuestOrder(shop);
     const input = encodeURIComponent(JSON.stringify({ uuid }));

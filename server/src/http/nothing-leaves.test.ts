@@ -24,7 +24,7 @@ const test = base.extend("canary", { scope: "file" }, async ({}, { onCleanup }) 
 });
 
 describe("the server", () => {
-  // shows R48
+  // shows R48, T67
   test("goes nowhere that a request names", async ({ shop, canary: { host, visits } }) => {
     const there = `http://${host}/latest/meta-data`;
     const admin = await shop.as(shop.people.admin);
@@ -64,7 +64,7 @@ describe("the server", () => {
     expect(visits).toHaveLength(1);
   });
 
-  // shows R48
+  // shows R48, T67
   test("sends people to its own address, whatever the request called it", async ({
     shop,
     canary: { host },
@@ -85,7 +85,7 @@ describe("the server", () => {
 });
 
 describe("no answer", () => {
-  // shows R46
+  // shows R46, T65
   test("holds what somebody signs in with, whoever asks", async ({ shop }) => {
     const { kim, admin, dev } = shop.people;
     const browser = aBrowser(shop);

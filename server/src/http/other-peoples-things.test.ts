@@ -186,7 +186,7 @@ const writes: readonly (Case & { office?: false })[] = [
 ];
 
 describe("what belongs to somebody", () => {
-  // shows R19
+  // shows R19, T26
   test.for(reads)("is shown to whom it may be shown: $what", async (tried, { shop, world }) => {
     for (const [name, id] of Object.entries(world.ids)) {
       const refusal = await refusalOf(tried, await shop.as(id), world);
@@ -207,7 +207,7 @@ describe("what belongs to somebody", () => {
     },
   );
 
-  // shows R19
+  // shows R19, T26
   test("is not among what others list", async ({ shop, world }) => {
     const { otto, ottos } = world.ids;
     const { order } = world.busy;
@@ -235,7 +235,7 @@ describe("what belongs to somebody", () => {
     expect(await cara.wallet.entries({})).toMatchObject({ total: 0 });
   });
 
-  // shows R19
+  // shows R19, T26
   test("is a session that nobody else ends", async ({ shop, world, superuser }) => {
     const handle = world.busy.sessionHandle;
     const before = await tableContents(superuser);

@@ -212,7 +212,7 @@ const mayCall: Record<Procedure, readonly string[]> = {
 };
 
 describe("the permissions", () => {
-  // shows R21
+  // shows R21, S6.1, T27
   test("name every procedure that there is, and no other", () => {
     expect(Object.keys(permissions).toSorted()).toEqual(
       Object.keys(appRouter._def.procedures).toSorted(),

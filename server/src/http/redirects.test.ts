@@ -24,7 +24,7 @@ describe("nothing that somebody puts into a link leads away from here", () => {
     }
   });
 
-  // shows R37
+  // shows R37, T46
   test.for(elsewhere)("as a way on: %s", async (target, { shop }) => {
     const order = await aGuestOrder(shop);
     const to = encodeURIComponent(target);
@@ -41,7 +41,7 @@ describe("nothing that somebody puts into a link leads away from here", () => {
       }
   });
 
-  // shows R37
+  // shows R37, T46
   test("as the host that was asked for", async ({ shop }) => {
     const { uuid } = await aGuestOrder(shop);
     const input = encodeURIComponent(JSON.stringify({ uuid }));

@@ -6,6 +6,7 @@ import { appOptions, test } from "../testing/shop-test.ts";
 const lineSchema = z.looseObject({ msg: z.string(), status: z.int().optional() });
 
 describe("requests that are refused", () => {
+  // shows T95
   test("are lines of the log while they are few, and numbers when they are many, and never an address", async ({
     shop,
   }) => {

@@ -29,13 +29,14 @@ describe("the routes beside the procedures", () => {
     await app.close();
   });
 
-  // shows R21
+  // shows R21, T27
   test("cannot be added without a word on who may call them", ({ shop }) => {
     const app = fastify();
     guardRoutes(app, shop.deps);
     expect(() => app.get("/api/secrets", async () => "all of them")).toThrow("GET /api/secrets");
   });
 
+  // shows S6.1
   test("are closed to whoever the table does not name, and open to whoever it does", async ({
     shop,
   }) => {

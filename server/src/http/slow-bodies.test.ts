@@ -64,7 +64,7 @@ function answerOf(socket: Socket): Promise<string> {
 
 const body = (bytes: number) => `content-type: text/plain\r\ncontent-length: ${bytes}\r\n\r\n`;
 
-// shows R51
+// shows R51, T70
 describe("a body that comes slowly", () => {
   test("ends the connection when its time is over, without an answer", async ({ port }) => {
     const started = performance.now();
@@ -76,7 +76,7 @@ describe("a body that comes slowly", () => {
     expect(tookMs).toBeLessThan(1500);
   });
 
-  // shows R51
+  // shows R51, T97
   test.for(["GET", "HEAD", "OPTIONS", "DELETE"])(
     "ends the connection of a %s as well, which waits for no body",
     async (method, { port }) => {
@@ -87,6 +87,7 @@ describe("a body that comes slowly", () => {
     },
   );
 
+  // shows T97
   test("in pieces that never end is cut off like one that says its length", async ({ port }) => {
     const started = performance.now();
     const pieces = [
@@ -97,6 +98,7 @@ describe("a body that comes slowly", () => {
     expect(performance.now() - started).toBeLessThan(1500);
   });
 
+  // shows T97
   test("is not waited for where its head does not end either", async ({ port }) => {
     const started = performance.now();
     const parts = Array.from({ length: 100 }, (_, nth) => `x-${nth}: y\r\n`);

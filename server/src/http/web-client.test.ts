@@ -60,7 +60,7 @@ describe("the web client", () => {
     },
   );
 
-  // shows R20, R50
+  // shows R20, R50, S2.8, T23, T69
   test("keeps the link to an order out of search engines", async ({ app }) => {
     const headers = async (url: string) => (await app.inject({ url })).headers;
     expect(await headers("/orders/pay/x")).toHaveProperty("x-robots-tag", "noindex");

@@ -63,7 +63,7 @@ test("what is wanted is done once by one of two workers, and one that fails hold
   }
 });
 
-// shows R73
+// shows R73, T106
 test("what is wanted by something that did not happen is never done", async ({
   shop,
   ownerUrl,

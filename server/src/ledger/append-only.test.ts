@@ -33,7 +33,7 @@ const attempts = [
 ];
 
 describe("history", () => {
-  // shows R74
+  // shows R74, T107
   test.for([
     ...attempts,
     "insert into ledger_events select * from ledger_events",
@@ -55,7 +55,7 @@ describe("history", () => {
     await expect(attempt).rejects.toThrow(/permission denied|must be owner/);
   });
 
-  // shows R74
+  // shows R74, T107
   test.for([
     ...attempts,
     "update ledger.events_0 set type = 'x'",
@@ -72,7 +72,7 @@ describe("history", () => {
     await expect(attempt).rejects.toThrow("is append-only");
   });
 
-  // shows R74
+  // shows R74, T107
   test.for(attempts)(
     "cannot be changed as if by replication: %s",
     async (statement, { filled: _, superuser }) => {

@@ -128,6 +128,7 @@ describe("the appender", () => {
     await appender.close();
   });
 
+  // shows T100
   test("tells each of many commands whose side writes fail what was wrong with its own", async ({
     pool,
     noted,
@@ -161,6 +162,7 @@ describe("the appender", () => {
     await appender.close();
   });
 
+  // shows T100
   test("takes back only the command that meets a row which somebody else holds, and at once", async ({
     pool,
     noted,
@@ -263,7 +265,7 @@ describe("the appender", () => {
     await appender.close();
   });
 
-  // shows R67
+  // shows R67, T93
   test("is busy when another writer keeps the lock, and works again afterwards", async ({
     superuser,
     ownerUrl,

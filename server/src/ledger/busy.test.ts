@@ -5,7 +5,7 @@ import { test } from "../testing/database-test.ts";
 import { isBusy } from "./busy.ts";
 
 describe("a database that cannot serve us now", () => {
-  // shows R62
+  // shows R62, T89
   test.for([
     ["only reads, since another one took over", "create table t ()"],
     ["waits too long", "select pg_sleep(5)"],

@@ -28,7 +28,7 @@ function startWriter(url: string, name: string) {
 }
 
 describe("a writer that is killed", () => {
-  // shows R61
+  // shows R61, T88
   test("has lost nothing that it was told is written, and leaves no half of a command", async ({
     db,
     ownerUrl,

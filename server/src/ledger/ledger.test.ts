@@ -105,7 +105,7 @@ describe("the ledger", () => {
     });
   });
 
-  // shows R61
+  // shows R61, T88
   test("answers a repeated command as it did the first time and writes nothing", async ({
     ledger,
     db,
@@ -186,6 +186,7 @@ describe("the ledger", () => {
     expect(tries).toBe(2);
   });
 
+  // shows T83
   test("is busy when the stream moves every time, for longer than anybody waits", async ({
     pool,
     ledger,
@@ -206,6 +207,7 @@ describe("the ledger", () => {
     await hasty.close();
   });
 
+  // shows T100
   test("writes what another request holds when it is free, and keeps nobody waiting until then", async ({
     ledger,
     rows,
@@ -243,6 +245,7 @@ describe("the ledger", () => {
     await otherPool.end();
   });
 
+  // shows T100
   test("is busy for the one command whose row is held for longer than anybody waits", async ({
     pool,
     rows,
@@ -268,6 +271,7 @@ describe("the ledger", () => {
     await hasty.close();
   });
 
+  // shows T83
   test("lets commands that read the same stream take turns, each decided once", async ({
     ledger,
   }) => {
@@ -288,6 +292,7 @@ describe("the ledger", () => {
     expect(decisions).toBe(50);
   });
 
+  // shows T83
   test("lets commands on several streams, read in any order, never wait for one another", async ({
     ledger,
   }) => {
@@ -316,6 +321,7 @@ describe("the ledger", () => {
     expect(executed.every(({ replayed }) => !replayed)).toBe(true);
   });
 
+  // shows T83
   test("refuses those who wait for their turn together with the one that met a database that is away", async ({
     ownerUrl,
     superuser,

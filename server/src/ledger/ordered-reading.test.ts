@@ -65,7 +65,7 @@ function disorderIn(seen: readonly Recorded[], from: number): string[] {
 }
 
 describe("a reader of positions", () => {
-  // shows R69
+  // shows R69, T102
   test("misses and reorders nothing while 32 writers append", async ({ db, ledgers }) => {
     const rounds = 25;
     const from = await headOf(db);
@@ -90,7 +90,7 @@ describe("a reader of positions", () => {
     expect(await headOf(db)).toBe(from + written);
   });
 
-  // shows R69
+  // shows R69, T102
   test("is not overtaken by those who write while one writer's row is held back", async ({
     db,
     ledgers,

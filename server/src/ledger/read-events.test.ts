@@ -65,7 +65,7 @@ describe("reading events", () => {
     ]);
   });
 
-  // shows R71
+  // shows R71, T104
   test("stops at an event of a newer release instead of leaving it out", async ({ filled }) => {
     const reading = readEvents(filled, lampEvents, { after: 0, limit: 10 });
 

@@ -98,7 +98,7 @@ describe("verification", () => {
     expect(damage).toMatchObject({ position: 3, what: "altered" });
   });
 
-  // shows R75
+  // shows R75, T108
   test("names an altered event whose own hash was made to fit", async ({ damageAfter }) => {
     const damage = await damageAfter([
       alterEvent4,
@@ -120,7 +120,7 @@ describe("verification", () => {
     expect(damage).toMatchObject({ position: 11, what: "cut off" });
   });
 
-  // shows R75
+  // shows R75, T108
   test("sees by the commands that the tail was cut off with its heads", async ({ damageAfter }) => {
     const damage = await damageAfter([
       sql`delete from ledger_events where position >= 11`,
@@ -190,14 +190,14 @@ describe("verification", () => {
     expect(damage).toMatchObject({ position: 2, what: "reordered" });
   });
 
-  // shows R75
+  // shows R75, T108
   test("sees by the seals that a whole stream was reckoned anew", async ({ damageAfter }) => {
     const damage = await damageAfter([alterEvent4, rehash("a")]);
 
     expect(damage).toMatchObject({ position: 1, what: "seal" });
   });
 
-  // shows R75
+  // shows R75, T108
   test("names a seal that was rewritten", async ({ damageAfter }) => {
     const damage = await damageAfter([
       sql`update ledger_seals set root = sha256(root) where through_position = 8`,
@@ -227,7 +227,7 @@ describe("verification", () => {
     expect(damage).toMatchObject({ position: 1, what: "seal" });
   });
 
-  // shows R75
+  // shows R75, T108
   test("misses a seal that was kept elsewhere", async ({ sealed, damageAfter }) => {
     const anchors = await listSeals(readOnly(sealed));
 

@@ -23,7 +23,7 @@ describe("play money", () => {
   });
   const sandboxMerchant = { merchant_id: "10000100" };
 
-  // shows R8
+  // shows R8, S9.18, T8
   test("never pays an order that is for real", async ({ shop }) => {
     const { request, total } = await aGuestOrder(shop);
     const guest = await shop.as(null, { card: live });
@@ -42,7 +42,7 @@ describe("play money", () => {
 });
 
 describe("money that is for real", () => {
-  // shows R8
+  // shows R8, T8
   test("never comes from an account of the sandbox, and pays no order of it", async ({ shop }) => {
     const { uuid, total } = await aGuestOrder(shop);
     const ofLive = aNotification({ uuid, total }, { merchant_id: "20000200" });
@@ -69,7 +69,7 @@ describe("a provider", () => {
     expect(await stateOf(shop, order.uuid)).toBe("placed");
   });
 
-  // shows R10
+  // shows R10, T10
   test.for(["fails", "says nonsense"] as const)(
     "that %s is asked again, and nothing is paid until it says yes",
     async (mood, { shop }) => {
@@ -87,7 +87,7 @@ describe("a provider", () => {
 });
 
 describe("a provider that hangs", () => {
-  // shows R10
+  // shows R10, T10
   test("keeps no notification from being answered, and it pays once the provider speaks", async ({
     shop,
   }) => {
@@ -114,7 +114,7 @@ describe("a provider that hangs", () => {
   });
 });
 
-// shows R11
+// shows R11, T11
 describe("a body that is no notification", () => {
   test.for([
     ["bytes that are no text", Buffer.from([0x61, 0x3d, 0xff])],

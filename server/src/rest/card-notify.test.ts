@@ -35,6 +35,7 @@ const auditOf = async ({ deps }: TestShop, target: number) =>
   deps.db.selectFrom("audit_entry").select("action").where("target", "=", String(target)).execute();
 
 describe("a card notification", () => {
+  // shows S7.6
   test("that passes every check pays the order, once", async ({ shop }) => {
     const order = await aGuestOrder(shop, "ANNA");
     const body = signed(aNotification(order));
@@ -64,7 +65,7 @@ describe("a card notification", () => {
     expect(shop.provider.asked.at(-1)).toBe(encodeFields(fields));
   });
 
-  // shows R4
+  // shows R4, S7.6, T4
   test("in twenty copies at once is twenty records and one payment", async ({ shop }) => {
     const order = await aGuestOrder(shop, "ANNA");
     const body = signed(aNotification(order));
@@ -85,7 +86,7 @@ describe("a card notification", () => {
     expect(await entriesOf(shop, order.uuid)).toHaveLength(1);
   });
 
-  // shows R4
+  // shows R4, T4
   test("of one payment that comes in other words each time is one payment and one mail", async ({
     shop,
   }) => {
@@ -114,7 +115,7 @@ describe("a card notification", () => {
     expect(told).toHaveLength(1);
   });
 
-  // shows R1
+  // shows R1, T1
   test.for([
     ["of another passphrase", (fields) => signed(fields, "another")],
     ["without a signature", (fields) => encodeFields(fields)],
@@ -140,7 +141,7 @@ describe("a card notification", () => {
     },
   );
 
-  // shows R5
+  // shows R5, T5
   test.for(["1.4e3", "1400,00", " 1400.00", "", "-1400.00", "0.00"])(
     "over %j, which is no amount, is rejected",
     async (amount, { shop }) => {
@@ -154,6 +155,7 @@ describe("a card notification", () => {
     },
   );
 
+  // shows T13
   test.for([
     ["1399.99", "placed", { underpaid: true }, "R0.01 of the order is still to come", 0],
     ["1400.01", "paid", { overpaid: true }, "R0.01 more than was due: it is to be given back", 1],
@@ -175,6 +177,7 @@ describe("a card notification", () => {
     },
   );
 
+  // shows T13
   test("over what its form asked for is recorded, though the office booked a transfer meanwhile", async ({
     shop,
   }) => {
@@ -201,6 +204,7 @@ describe("a card notification", () => {
     });
   });
 
+  // shows T13
   test("of an order that was given back whole is money to be given back", async ({ shop }) => {
     const order = await aGuestOrder(shop, "ANNA");
     await settled(shop, signed(aNotification(order)));
@@ -228,7 +232,7 @@ describe("a card notification", () => {
     expect(await stateOf(shop, order.uuid)).toBe("paid");
   });
 
-  // shows R5
+  // shows R5, T5
   test("for another merchant is rejected", async ({ shop }) => {
     const order = await aGuestOrder(shop);
     const verdict = await settled(shop, signed(aNotification(order, { merchant_id: "10004002" })));
@@ -236,7 +240,7 @@ describe("a card notification", () => {
     expect(await stateOf(shop, order.uuid)).toBe("placed");
   });
 
-  // shows R3
+  // shows R3, T3
   test("from elsewhere is parked, whatever its headers say, and pays when it may", async ({
     shop,
   }) => {
@@ -263,7 +267,7 @@ describe("a card notification", () => {
     expect(await paymentsOf(shop, order.uuid)).toHaveLength(1);
   });
 
-  // shows R6
+  // shows R6, T6
   test("that comes before its order is parked, and pays once the order is there", async ({
     shop,
   }) => {
@@ -279,7 +283,7 @@ describe("a card notification", () => {
     expect(await stateOf(shop, uuid)).toBe("paid");
   });
 
-  // shows R6
+  // shows R6, T6
   test.for(["PENDING", "FAILED", "CANCELLED"])(
     "that says %s is noted, before payment and after",
     async (status, { shop }) => {
@@ -294,7 +298,7 @@ describe("a card notification", () => {
     },
   );
 
-  // shows R6
+  // shows R6, T6
   test("that the card was refused has the buyer told, once a day and only while it is to pay", async ({
     shop,
   }) => {
@@ -325,7 +329,7 @@ describe("a card notification", () => {
     expect(await mails()).toHaveLength(1);
   });
 
-  // shows R6
+  // shows R6, T6
   test("of a second payment is recorded, to be given back, and earns nobody anything", async ({
     shop,
   }) => {
@@ -345,7 +349,7 @@ describe("a card notification", () => {
     expect(rows).toMatchObject([{ uuid: order.uuid, overpaid: true }]);
   });
 
-  // shows R6
+  // shows R6, T6
   test("for a cancelled order is recorded, to be given back, and pays nothing", async ({
     shop,
   }) => {
@@ -363,7 +367,7 @@ describe("a card notification", () => {
     expect(await entriesOf(shop, order.uuid)).toEqual([]);
   });
 
-  // shows R4
+  // shows R4, T4
   test("with a payment number that paid another order is rejected", async ({ shop }) => {
     const first = await aGuestOrder(shop);
     const second = await aGuestOrder(shop);

@@ -27,6 +27,7 @@ function orderAgain({ app }: TestShop, { request, uniqueId }: GuestOrder) {
 const ready = ({ app }: TestShop) => app.inject({ url: "/readyz" });
 
 describe("a portal that takes no commands says why", () => {
+  // shows T112
   test("when its tables are too far behind for anything to be decided on them", async ({
     shop,
     superuser,
@@ -58,6 +59,7 @@ describe("a portal that takes no commands says why", () => {
     expect((await orderAgain(shop, order)).statusCode).toBe(200);
   });
 
+  // shows T113
   test("when a newer release, rolled out beside it, has written what it cannot read", async ({
     shop,
     pool,

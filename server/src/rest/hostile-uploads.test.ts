@@ -5,8 +5,9 @@ import { describe, expect } from "vitest";
 import { aPngClaiming } from "../testing/hostile-files.ts";
 import { aForm, aPhoto, test } from "./uploads-test.ts";
 
-// shows R42
+// shows R42, T61
 describe("an upload that means harm", () => {
+  // shows S8.24
   test("is refused by the length that it declares, before a byte of it is read", async ({
     desk,
     shop,
@@ -65,6 +66,7 @@ describe("an upload that means harm", () => {
     expect(await answer.json()).toMatchObject({ code: "upload.unreadable-picture" });
   });
 
+  // shows T72
   test("with a text that cannot be saved is refused, and the field named", async ({ desk }) => {
     const photo = await aPhoto(50, 50);
     for (const form of [aForm(photo, { title: "a\0b" }), aForm(photo, {}, "a\0b.png")]) {
@@ -109,7 +111,7 @@ describe("an upload that means harm", () => {
   });
 });
 
-// shows R43
+// shows R43, T62
 describe("an address that means harm", () => {
   test.for([
     "/resources/images/..%2f..%2fpackage.json",

@@ -51,7 +51,7 @@ const sheetOf = async (bytes: Buffer, options = {}) =>
 describe("the export of customers", () => {
   const url = "/api/customer/export";
 
-  // shows R46
+  // shows R46, S6.14, T65, L4
   test("says of everybody whether a password is set, and never which", async ({ shop, sold }) => {
     const answer = await get(shop, url, shop.people.dev);
     expect(answer.statusCode).toBe(200);
@@ -79,6 +79,7 @@ describe("the export of customers", () => {
       expect(all).not.toContain(secret);
   });
 
+  // shows S6.14
   test("of repeat customers has those alone who paid twice", async ({ shop, sold }) => {
     const { db } = shop.deps;
     const repeat = `${url}?repeatCustomersOnly=true`;
@@ -132,7 +133,7 @@ describe("the export of customers", () => {
     expect(weak.statusCode).toBe(400);
   });
 
-  // shows R46
+  // shows R46, S7.14, T65
   test("is for admins with the developer flag who typed their password lately", async ({
     shop,
   }) => {

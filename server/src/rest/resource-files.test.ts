@@ -19,6 +19,7 @@ const aFilm = (title = "First order") =>
 const aPaper = (name = "prices.pdf") => aForm(pdf, { category: "Documents" }, name);
 
 describe("a training video", () => {
+  // shows S7.19
   test("is sent in the pieces that a player asks for", async ({ desk, shop }) => {
     const id = await idOf(await desk.send(aFilm()));
     const auth = await desk.bearer(shop.people.sam);
@@ -74,7 +75,7 @@ describe("a training video", () => {
     expect(head.headers.get("content-length")).toBe(String(film.length));
   });
 
-  // shows R41
+  // shows R41, T60
   test("is known by what is in it, and by nothing else", async ({ desk, shop }) => {
     const renamed = await desk.send(aForm(pdf, { category: "Training Videos" }, "film.mp4"));
     expect(await renamed.json()).toMatchObject({ code: "upload.wrong-kind" });
@@ -129,6 +130,7 @@ describe("the captions of a video", () => {
         body: aForm(content, {}, "captions.vtt"),
       });
 
+  // shows S2.53
   test("are for those who may see the video, as captions and to read", async ({ desk, shop }) => {
     const send = sender(desk, shop);
     const { people } = shop;
@@ -192,6 +194,7 @@ describe("the captions of a video", () => {
 });
 
 describe("a document", () => {
+  // shows S2.55
   test("is kept under its own name, whatever letters it has", async ({ desk, shop }) => {
     const id = await idOf(await desk.send(aPaper("Pryslys für 2026.pdf")));
     const headers = await desk.bearer(shop.people.skye);
@@ -208,7 +211,7 @@ describe("a document", () => {
 });
 
 describe("who may open it", () => {
-  // shows R44
+  // shows R44, S2.55, S3.29, S6.21, T63
   test("is decided by the category and the role", async ({ desk, shop }) => {
     const video = `/resources/videos/${await idOf(await desk.send(aFilm()))}.mp4`;
     const paper = `/resources/files/${await idOf(await desk.send(aPaper()))}`;
@@ -252,7 +255,7 @@ describe("who may open it", () => {
 });
 
 describe("the access log", () => {
-  // shows R44
+  // shows R44, S3.28, S7.38, T63
   test("has one line for each view, with who it was", async ({ desk, shop, superuser }) => {
     const id = await idOf(await desk.send(aFilm()));
     const { ben, sam, admin } = shop.people;
@@ -284,6 +287,7 @@ describe("the access log", () => {
     expect(refused.status).toBe(403);
   });
 
+  // shows S3.28
   test("counts a document when it is fetched from its beginning", async ({ desk, shop }) => {
     const id = await idOf(await desk.send(aPaper()));
     const headers = await desk.bearer(shop.people.anna);
@@ -297,6 +301,7 @@ describe("the access log", () => {
     expect(await total()).toBe(1);
   });
 
+  // shows S6.18
   test("is not written by those to whom it is closed", async ({ desk, shop }) => {
     const id = await idOf(await desk.send(aPaper()));
     const { sam, kim } = shop.people;
@@ -312,6 +317,7 @@ describe("the access log", () => {
 });
 
 describe("the order of a category", () => {
+  // shows S2.54, S6.18
   test("changes by one place, and not beyond its ends", async ({ desk, shop }) => {
     const admin = await shop.as(shop.people.admin);
     const titles = async () =>
@@ -330,6 +336,7 @@ describe("the order of a category", () => {
 });
 
 describe("a program that uploads", () => {
+  // shows S7.18
   test("names the category in the address", async ({ desk, shop }) => {
     const send = async (category: string, person: number) =>
       fetch(`${desk.url}/api/upload/upload-external/${encodeURIComponent(category)}`, {
@@ -345,6 +352,7 @@ describe("a program that uploads", () => {
     expect((await send("Training Videos", ben)).status).toBe(403);
   });
 
+  // shows S7.18
   test("finds the calls described", async ({ shop }) => {
     const described = z
       .object({ paths: z.record(z.string(), z.record(z.string(), z.unknown())) })

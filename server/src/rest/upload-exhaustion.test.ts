@@ -101,7 +101,7 @@ async function strainOf<Result>(server: Server, work: () => Promise<Result>) {
 
 const four = <Result>(work: () => Promise<Result>) => Promise.all([work(), work(), work(), work()]);
 
-// shows R42
+// shows R42, T61
 describe("a server that is sent too much", { timeout: 60_000 }, () => {
   test.for([
     { what: "pictures that become huge", content: () => aPng(6000, 5000, "whole"), status: 400 },

@@ -11,6 +11,7 @@ const reasonOf = async (answer: Response) =>
   z.object({ code: z.string().nullable() }).parse(await answer.json()).code;
 
 describe("a picture", () => {
+  // shows S7.12
   test("is kept in every size that it fills, upright, without what the camera wrote", async ({
     desk,
     shop,
@@ -44,7 +45,7 @@ describe("a picture", () => {
     expect({ width, height }).toEqual({ width: 200, height: 100 });
   });
 
-  // shows R41
+  // shows R41, S7.13, T60
   test("is sent so that a browser shows it and does nothing else with it", async ({ desk }) => {
     const id = await idOf(await desk.send(aForm(await aPhoto(100, 100))));
     const { headers } = await fetch(`${desk.url}/resources/images/${id}`);
@@ -66,6 +67,7 @@ describe("a picture", () => {
       expect((await fetch(`${desk.url}/resources/images/${id}?${query}`)).status).toBe(404);
   });
 
+  // shows S2.54, S3.22, S7.29
   test("can get another content and other words under its number", async ({ desk, shop }) => {
     const id = await idOf(await desk.send(aForm(await aPhoto(100, 100), { title: "Old" })));
     const before = await desk.filesOnDisk();
@@ -82,6 +84,7 @@ describe("a picture", () => {
 });
 
 describe("deleting", () => {
+  // shows S7.12
   test("removes the bytes with the last upload that is made of them", async ({ desk, shop }) => {
     const before = await desk.filesOnDisk();
     const photo = await aPhoto(700, 700);
@@ -166,6 +169,7 @@ describe("what is not a picture", () => {
 });
 
 describe("what somebody may see", () => {
+  // shows S7.29
   test("is their categories alone", async ({ desk, shop }) => {
     const id = await idOf(await desk.send(aForm(await aPhoto(60, 60), { category: "Documents" })));
     const { ben, sam, kim, admin } = shop.people;
@@ -185,6 +189,7 @@ describe("what somebody may see", () => {
     expect(await statusFor(admin)).toBe(200);
   });
 
+  // shows S6.6
   test("and nobody but the office uploads or deletes", async ({ desk, shop }) => {
     const body = () => aForm("x");
     for (const person of [shop.people.ben, shop.people.sam, shop.people.kim, null]) {

@@ -19,6 +19,7 @@ describe("a distributor's link", () => {
     },
   );
 
+  // shows S2.6
   test("of nobody leads to the shop all the same, and leaves what was remembered", async ({
     shop,
   }) => {

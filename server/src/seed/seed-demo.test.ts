@@ -151,6 +151,7 @@ describe("the demo seed", () => {
       expect(standing).not.toEqual([]);
   });
 
+  // shows S3.11
   test("sells the products that the specification names", async ({ seeded, db }) => {
     const rows = await db.selectFrom("product").select(["id", "price"]).orderBy("id").execute();
 

@@ -23,6 +23,7 @@ describe("the hours of collection", () => {
     expect(isWithinCollectionHours(instant)).toBe(isOpen);
   });
 
+  // shows S9.10
   test("are told by the office's clock, whatever the device's", () => {
     expect(officeInstant("2026-11-26", "09:30")).toBe("2026-11-26T07:30:00.000Z");
     expect(officeInstant("2026-11-26", "soon")).toBeNull();

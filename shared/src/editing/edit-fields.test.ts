@@ -13,6 +13,7 @@ import { isSaIdNumber } from "./sa-id-number.ts";
 const check = (kind: EditFieldKind, typed: string, isRequired = false) =>
   problemOf({ name: "it", label: "It", kind, isRequired }, { it: typed });
 
+// shows S5.20
 describe("a field of the office's forms", () => {
   test.each([
     ["text", "Required"],
@@ -88,6 +89,7 @@ describe("an identity number", () => {
     expect(isSaIdNumber(number)).toBe(false);
   });
 
+  // shows S5.20
   test("with any one digit changed is none", () => {
     fc.assert(
       fc.property(fc.nat(12), fc.integer({ min: 1, max: 9 }), (place, by) => {

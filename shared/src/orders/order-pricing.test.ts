@@ -67,6 +67,7 @@ const anyBasket = fc.record({
 });
 
 describe("the price of an order", () => {
+  // shows S3.1, S9.1
   test("is four bottles and a parcel", () => {
     const order = priceOrder({ sections: [bottles(4)] }, za);
 
@@ -89,6 +90,7 @@ describe("the price of an order", () => {
     expect(priceOrder({ sections: [bottles(units)] }, za).delivery).toBe(parcels * 10_000);
   });
 
+  // shows S3.1
   test("sends to every recipient apart, and nothing to one who gets nothing", () => {
     const order = priceOrder({ sections: [bottles(30), bottles(30), bottles(0)] }, za);
 
@@ -101,6 +103,7 @@ describe("the price of an order", () => {
     expect(order).toMatchObject({ delivery: 0, total: 61 * 32_500 });
   });
 
+  // shows S9.2
   test("has one flat delivery for a recipient in the UK", () => {
     const uk = { ...za, delivery: { ...za.delivery, flatPrice: 499 } };
     expect(priceOrder({ sections: [bottles(500), bottles(1)] }, uk).delivery).toBe(998);
@@ -114,7 +117,7 @@ describe("the price of an order", () => {
     expect(priceOrder({ sections: [{ lines }] }, za)).toMatchObject({ units: 1, delivery: 10_000 });
   });
 
-  // shows R14
+  // shows R14, S9.14, T17
   test("is what its lines add up to, whatever the terms, and delivery is never reduced", () => {
     fc.assert(
       fc.property(anyBasket, anyTerms, (basket, terms) => {
@@ -185,7 +188,7 @@ describe("the price of a unit", () => {
     },
   );
 
-  // shows R14
+  // shows R14, T17
   test("is rounded once, to the cent", () => {
     const buyer: Buyer = { kind: "stockist", marginBps: 3333 };
     expect(unitPriceOf(999, { buyer, blackFridayBps: 0 })).toBe(666);

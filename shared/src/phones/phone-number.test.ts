@@ -47,6 +47,7 @@ describe("a South African number", () => {
   });
 });
 
+// shows S9.19
 describe("numbers of other countries", () => {
   test.each([
     ["07400123456", "GB", "+447400123456"],

@@ -53,6 +53,7 @@ describe("what a person reads", () => {
 });
 
 describe("what the client does about it", () => {
+  // shows S7.37
   test("a lost session leads to the sign-in page, a wrong password does not", () => {
     expect(isSignedOut(failure({ code: "UNAUTHORIZED", reason: "access.sign-in-required" }))).toBe(
       true,

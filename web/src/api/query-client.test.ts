@@ -30,6 +30,7 @@ async function failWith(reason: string) {
 }
 
 describe("a call that was refused", () => {
+  // shows S2.7
   test("for want of a session signs out here as well", async () => {
     const { onSignedOut, user } = await failWith("access.sign-in-required");
     expect(onSignedOut).toHaveBeenCalledTimes(1);

@@ -19,6 +19,7 @@ function Transfer() {
   );
 }
 
+// shows T25
 test("the same words are the same command until it is answered, and another one afterwards", async () => {
   let isLost = true;
   const recordEft = vi.fn<FakeProcedure<"orders", "recordEft">>(({ uuid }) => {

@@ -58,6 +58,7 @@ beforeEach(() => {
 });
 
 describe("the order form of the office", () => {
+  // shows S3.2
   test("shows a stockist how the price came about", async () => {
     show(aStockist);
 
@@ -97,6 +98,7 @@ describe("the order form of the office", () => {
     });
   });
 
+  // shows S9.15
   test("begins with four of the product that is sold in fours, where there is one", async () => {
     const [bottle] = someProducts.products;
     const pack = { ...bottle!, id: startingQuantity.productId, name: "Pack" };
@@ -120,6 +122,7 @@ describe("the order form of the office", () => {
     expect(await screen.findByText("We could not load the prices.")).toBeTruthy();
   });
 
+  // shows S2.10
   test("is not for a distributor of another version, who is taken to their orders", async () => {
     show({ ...aDistributor, distributorVersion: 1 });
 

@@ -16,6 +16,7 @@ const pages = [
 ];
 
 describe("the footer", () => {
+  // shows S2.49
   test("names every way to the shop that there is, always in the same order", async () => {
     renderWithApi(<Footer />, { settings: { public: () => someSettings } });
     await screen.findByText("Rhizo (Pty) Ltd, registration 2020/000000/07");

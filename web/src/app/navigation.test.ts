@@ -1,6 +1,7 @@
 import { type Role, roles } from "@portal/shared/roles.ts";
 import { describe, expect, test } from "vitest";
 import { navigationFor } from "./navigation.ts";
+import { officeRoutes } from "./office-pages.tsx";
 
 const menuOf = (role: Role, distributorVersion = 0) =>
   navigationFor({
@@ -61,6 +62,7 @@ describe("the menu", () => {
     expect(labelsOf("customer")).toEqual([]);
   });
 
+  // shows S2.9, S2.12
   test.each([
     [
       "distributor",
@@ -85,6 +87,7 @@ describe("the menu", () => {
     expect(groups(false).map(({ label }) => label)).not.toContain("Developer");
   });
 
+  // shows S2.11
   test("of the office goes in the order of the specification", () => {
     const wanted = [
       "/admin/users",
@@ -106,10 +109,22 @@ describe("the menu", () => {
     expect(paths.filter((path) => wanted.includes(path))).toEqual(wanted);
   });
 
+  // shows S2.10
   test("has Create order for a distributor of version 0 alone", () => {
     const paths = menuOf("distributor", 1).map(({ path }) => path);
     expect(paths).not.toContain("/distributor/create-order");
     expect(paths).toContain("/distributor/my-orders");
+  });
+
+  test("leads to addresses that have a screen for that role", () => {
+    const who = { level: null, school: false, developer: true, distributorVersion: 0 };
+    const led = roles.flatMap((role) =>
+      navigationFor({ ...who, role })
+        .flatMap(({ items }) => items)
+        .map(({ path }) => ({ role, path })),
+    );
+    expect(led.length).toBeGreaterThan(30);
+    expect(led.filter(({ role, path }) => officeRoutes[path]?.role !== role)).toEqual([]);
   });
 
   test("leads to addresses of that role alone, and the office to the system's as well", () => {

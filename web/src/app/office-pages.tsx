@@ -13,7 +13,8 @@ import { ShopFrame } from "./shop-frame.tsx";
 
 type Screen = ComponentType;
 
-const officeRoutes: Readonly<Record<string, { role: Role; Screen: Screen }>> = {
+/** Every address behind a sign-in, and for whom it is. */
+export const officeRoutes: Readonly<Record<string, { role: Role; Screen: Screen }>> = {
   "/distributor/landing": { role: "distributor", Screen: screens.LandingScreen },
   "/distributor/my-network": { role: "distributor", Screen: screens.MyNetworkScreen },
   "/distributor/my-wallet": { role: "distributor", Screen: screens.WalletScreen },

@@ -60,6 +60,7 @@ beforeEach(() => {
 });
 
 describe("stock issues", () => {
+  // shows S2.18
   test("are told from the first step on", async () => {
     renderWithApi(<OrderPage />, {
       settings: settingsWith({ stockIssues: "The harvest is late." }),
@@ -70,6 +71,7 @@ describe("stock issues", () => {
     expect(screen.getByText("We are temporarily unable to take new orders.")).toBeTruthy();
   });
 
+  // shows S4.2
   test("keep the order from being placed", async () => {
     showSummary({ stockIssues: "The harvest is late." });
     await screen.findByText("The harvest is late.");
@@ -77,6 +79,7 @@ describe("stock issues", () => {
     expect((await payButton()).disabled).toBe(true);
   });
 
+  // shows S8.8
   test("that began a moment ago are told by the server", async () => {
     showSummary({}, () => {
       throw new Refusal("order.stock-issues");
@@ -88,6 +91,7 @@ describe("stock issues", () => {
 });
 
 describe("the notice of the checkout", () => {
+  // shows S2.20
   test("is read once in a session, and again when it changed", async () => {
     const { unmount } = showSummary({ checkoutNotice: "Closed on Monday." });
     const notice = within(await screen.findByRole("dialog", { name: "Before you order" }));
@@ -107,6 +111,7 @@ describe("the notice of the checkout", () => {
 });
 
 describe("an order without a line", () => {
+  // shows S2.19, S8.7
   test("can be sent as an email with quantity, address and number", async () => {
     const save = vi.fn<Save>(() => {
       throw new LostLine();
@@ -146,6 +151,7 @@ describe("an order without a line", () => {
   });
 });
 
+// shows S4.2, S9.9
 test("a second press within two seconds of a failure sends nothing", async () => {
   const save = vi.fn<Save>(() => {
     throw new Refusal("order.unknown-address");
@@ -160,6 +166,7 @@ test("a second press within two seconds of a failure sends nothing", async () =>
   expect(save).toHaveBeenCalledTimes(1);
 });
 
+// shows S3.2
 test("what Black Friday takes off is struck through", async () => {
   showSummary({ blackFridayPercent: 10 });
   expect((await screen.findByText("R325.00")).closest("s")).not.toBeNull();

@@ -70,6 +70,7 @@ describe("the order form", () => {
     act(forgetUnsent);
   });
 
+  // shows S2.15
   test("shows what it costs with delivery before it asks for anything personal", async () => {
     renderWithApi(<OrderPage />, { ...shop, addresses: { list: () => [] } });
 
@@ -94,6 +95,7 @@ describe("the order form", () => {
     });
   });
 
+  // shows S5.10
   test("says in the specification's words what is missing", async () => {
     renderWithApi(<OrderPage />, { ...shop, addresses: { list: () => [] } });
 
@@ -133,6 +135,7 @@ describe("the order form", () => {
     expect(await screen.findByText("a bottle")).toBeTruthy();
   });
 
+  // shows S9.11
   test("collects for nothing at the office", async () => {
     renderWithApi(<OrderPage />, shop);
     const [next] = await screen.findAllByRole("button", { name: "Next" });
@@ -153,6 +156,7 @@ describe("the order form", () => {
     expect(await screen.findByText(/Collected at our office by Swift/)).toBeTruthy();
   });
 
+  // shows S4.15
   test("sends who collects it along", async () => {
     const save = vi.fn<FakeProcedure<"orders", "save">>(() => {
       throw new LostLine();
@@ -179,6 +183,7 @@ describe("the order form", () => {
     });
   });
 
+  // shows S5.11
   test("counts down the delivery notes", async () => {
     renderWithApi(<OrderPage />, shop);
     await goToSummary();
@@ -189,6 +194,7 @@ describe("the order form", () => {
     expect(screen.getByText("50 left")).toBeTruthy();
   });
 
+  // shows S2.17, S4.3
   test("places one order however often the button is pressed, and goes to pay it", async () => {
     const save = vi.fn<FakeProcedure<"orders", "save">>(() => ({
       uuid: someOrderId,
@@ -257,6 +263,7 @@ describe("the order form", () => {
     expect(other).not.toBe(first);
   });
 
+  // shows S2.15
   test("takes a second recipient, each with a line of its own", async () => {
     renderWithApi(<OrderPage />, {
       ...shop,

@@ -10,6 +10,7 @@ const user = userEvent.setup({ delay: null });
 const anywhere = (path: string) => ({ path, pattern: "/*?" });
 
 describe("the way to a page of one's own", () => {
+  // shows S2.14
   test.each([
     ["distributor", "/distributor/my-wallet", "/distributor/my-profile"],
     ["stockist", "/stockist/my-orders", "/stockist/my-profile"],
@@ -34,6 +35,7 @@ describe("the way to a page of one's own", () => {
 });
 
 describe("the menu", () => {
+  // shows S2.13
   test("ends with a way to the website, in a tab of its own", async () => {
     renderWithApi(
       <Routes />,

@@ -19,6 +19,7 @@ describe("by which advertisement somebody came", () => {
     expect((await opened("/")).clickIds()).toEqual({});
   });
 
+  // shows S3.5
   test("goes with the order once it is allowed, also after a reload", async () => {
     const first = await opened("/?gclid=abc-123&fbclid=def");
     first.chooseCookies("all");

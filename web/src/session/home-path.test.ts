@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { landingPath, pathAfterSignIn, pathBeforeAnyOther, profilePath } from "./home-path.ts";
 
+// shows S2.14
 describe("somebody who did not confirm the email yet", () => {
   test.each([
     ["distributor", "/distributor/my-profile"],

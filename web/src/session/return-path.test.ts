@@ -28,6 +28,7 @@ describe("the way back after signing in", () => {
   });
 });
 
+// shows S2.7
 describe("an old address", () => {
   test.each([
     ["#/login", "/login"],

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { parseAmount, plainAmount } from "./amount.ts";
 
+// shows S9.20
 describe("an amount", () => {
   test.each([
     ["1234.5", 123_450],

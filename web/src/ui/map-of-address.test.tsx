@@ -23,6 +23,7 @@ function show(
 }
 
 describe("the map of an address", () => {
+  // shows S2.48
   test("comes when it is asked for, with a name, help and thanks, and goes again", async () => {
     const { container } = show(gardens);
     expect(await screen.findByRole("link", { name: "Map of Thandi Nkosi" })).toBeTruthy();

@@ -15,6 +15,7 @@ const field = () => screen.getByLabelText<HTMLInputElement>("Quantity of bottle"
 const button = (name: string) => screen.getByRole<HTMLButtonElement>("button", { name });
 
 describe("the quantity", () => {
+  // shows S5.9
   test("goes up and down, and never below nothing", async () => {
     render(<Counter />);
 

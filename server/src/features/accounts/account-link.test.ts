@@ -36,7 +36,7 @@ describe("forgetting a password", () => {
 });
 
 describe("the link of a reset", () => {
-  // shows R32
+  // shows R32, S7.21, T41
   test("shows the first name and nothing else", async ({ shop }) => {
     const { id } = await aPerson(shop, { password: former });
     const uuid = await linkFor(shop, id, "reset-password");
@@ -63,7 +63,7 @@ describe("the link of a reset", () => {
     expect(await messagesFor(shop, id)).toEqual(["password-changed"]);
   });
 
-  // shows R32
+  // shows R32, T41
   test("works once, also where two use it at once", async ({ shop }) => {
     const { id, email } = await aPerson(shop, { password: former });
     const uuid = await linkFor(shop, id, "reset-password");
@@ -77,7 +77,7 @@ describe("the link of a reset", () => {
     expect((await aBrowser(shop).change("auth.getCustomerByUUID", { uuid })).status).toBe(404);
   });
 
-  // shows R32
+  // shows R32, T41
   test("is ended by a newer one, and by a password that was chosen otherwise", async ({ shop }) => {
     const { id, email } = await aPerson(shop, { password: former });
     const first = await linkFor(shop, id, "reset-password");
@@ -105,7 +105,7 @@ describe("the link of a reset", () => {
     else await expect(answer).rejects.toMatchObject({ cause: { code: "account.link-ended" } });
   });
 
-  // shows R32
+  // shows R32, T41
   test("is kept as a hash", async ({ shop, superuser }) => {
     const { id } = await aPerson(shop);
     const uuid = await linkFor(shop, id, "reset-password");
@@ -114,6 +114,7 @@ describe("the link of a reset", () => {
     expect(JSON.stringify(rows)).not.toContain(uuid.replaceAll("-", ""));
   });
 
+  // shows S5.5, S9.7
   test("takes no easy password, and can be used again with another one", async ({ shop }) => {
     const { id } = await aPerson(shop, { password: former });
     const uuid = await linkFor(shop, id, "reset-password");

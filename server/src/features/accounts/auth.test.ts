@@ -20,7 +20,7 @@ const tokenIn = (body: { json: () => unknown }) =>
   (body.json() as { result: { data: { token: string } } }).result.data.token;
 
 describe("signing in", () => {
-  // shows R35
+  // shows R35, T44
   test("with a password that is changed in the same moment is refused, and leaves no session", async ({
     shop,
     superuser,
@@ -49,6 +49,7 @@ describe("signing in", () => {
       .execute();
   });
 
+  // shows S7.22
   test("tells who one is, in any spelling of the address", async ({ shop }) => {
     const response = await signIn(shop, " Anna@Shop.TEST ", password);
 
@@ -76,7 +77,7 @@ describe("signing in", () => {
     );
   });
 
-  // shows R35
+  // shows R35, T44
   test("leaves nothing in the database that signs anybody in", async ({ shop }) => {
     const token = tokenIn(await signIn(shop, "anna@shop.test", password));
     const rows = await shop.deps.db.selectFrom("session").selectAll().execute();
@@ -85,7 +86,7 @@ describe("signing in", () => {
     for (const { id } of rows) expect(await me(shop, id)).toBe(null);
   });
 
-  // shows R35
+  // shows R35, T44
   test("ends the session that the browser came with", async ({ shop }) => {
     const first = tokenIn(await signIn(shop, "anna@shop.test", password));
     await shop.app.inject({
@@ -97,7 +98,7 @@ describe("signing in", () => {
     expect(await me(shop, first)).toBe(null);
   });
 
-  // shows R33
+  // shows R33, T42
   test("answers the same to an unknown address, a wrong password and a closed account", async ({
     shop,
     superuser,
@@ -126,7 +127,7 @@ describe("signing in", () => {
     }
   });
 
-  // shows R34
+  // shows R34, T43
   test("is held back after five wrong tries at once, there and not elsewhere", async ({ shop }) => {
     const from = "203.0.113.50";
     const tries = await Promise.all(
@@ -146,7 +147,7 @@ describe("signing in", () => {
     expect((await signIn(shop, "kim@shop.test", password, "203.0.113.51")).statusCode).toBe(200);
   });
 
-  // shows R34
+  // shows R34, T43
   test("is held back in the whole network that somebody has of IPv6", async ({ shop }) => {
     const tries = await Promise.all(
       Array.from({ length: 8 }, (_, host) =>
@@ -158,7 +159,7 @@ describe("signing in", () => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(3);
   });
 
-  // shows R34
+  // shows R34, T43
   test("refuses a password of 200,000 characters before it is hashed", async ({ shop }) => {
     const startedAt = performance.now();
     expect((await signIn(shop, "anna@shop.test", "x".repeat(200_000))).statusCode).toBe(400);

@@ -79,7 +79,7 @@ describe("a new cell number", () => {
     expect(await accountOf(shop, id)).toMatchObject({ cell: newCell, former_cell: oldCell });
   });
 
-  // shows R29
+  // shows R29, T51
   test("is told to the old number and by mail, and gets codes after 48 hours", async ({ shop }) => {
     const { id, email, oldCell, newCell, browser, update } = await someoneSignedIn(shop);
     await update({ cellNumber: newCell });

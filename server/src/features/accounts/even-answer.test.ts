@@ -28,7 +28,7 @@ describe("an even answer", () => {
     expect(await answeredAfter(() => after(milliseconds))).toBe(150);
   });
 
-  // shows R33
+  // shows R33, T42
   test("is as late where it is a refusal", async () => {
     expect(await answeredAfter(() => Promise.reject(new Error("no")))).toBe(150);
   });

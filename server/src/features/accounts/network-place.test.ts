@@ -18,7 +18,7 @@ describe("a place in the network", () => {
     expect(networkPlaceOf(ip)).toBe(place);
   });
 
-  // shows R30
+  // shows R30, T39
   test("is one for all addresses of a network, and another for the next one", () => {
     const group = fc.integer({ min: 0, max: 0xffff });
     const host = fc.array(group, { minLength: 4, maxLength: 4 });

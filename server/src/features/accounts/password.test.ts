@@ -24,6 +24,7 @@ async function passwordTypedAt({ deps }: TestShop, userId: number): Promise<stri
 }
 
 describe("changing one's password", () => {
+  // shows S7.23
   test("needs the present one, ends all other sessions and tells the person", async ({ shop }) => {
     const { id, email } = await aPerson(shop, { password: former });
     const [here, elsewhere] = [await signedIn(shop, email), await signedIn(shop, email)];

@@ -30,6 +30,7 @@ async function someoneSignedIn(shop: TestShop) {
 const update = (browser: Browser, profile: object) => browser.change("profile.update", profile);
 
 describe("a profile", () => {
+  // shows S5.21
   test("shows the number as it is written in its country, and keeps it as E.164", async ({
     shop,
   }) => {
@@ -59,6 +60,7 @@ describe("a profile", () => {
     expect(answer).toMatchObject({ status: 400, fieldErrors: { [field]: words } });
   });
 
+  // shows S5.8
   test("of a distributor has an area; of nobody else", async ({ shop }) => {
     const cara = await shop.as(shop.people.cara);
     const profile = aProfile("cara@shop.test", { firstName: "Cara" });
@@ -74,7 +76,7 @@ describe("a profile", () => {
     expect(await accountOf(shop, shop.people.lone)).toMatchObject({ area: null });
   });
 
-  // shows R23
+  // shows R23, S7.23, T29
   test("takes nothing but the fields of the form", async ({ shop }) => {
     const { id, email, browser } = await someoneSignedIn(shop);
     await update(browser, aProfile(email));

@@ -24,7 +24,7 @@ describe("asking for a code", () => {
     expect(message.kind).toBe("sign-in-code");
   });
 
-  // shows R33
+  // shows R33, T42
   test("answers the same for an address that nobody has, and sends nothing", async ({ shop }) => {
     const { email } = await aPerson(shop);
     const [known, unknown] = [
@@ -48,7 +48,7 @@ describe("asking for a code", () => {
     }
   });
 
-  // shows R30
+  // shows R30, T39
   test("is refused the fourth time in an hour, for known and unknown alike", async ({ shop }) => {
     const { email } = await aPerson(shop);
     for (const each of [email, "stranger@people.test"]) {
@@ -66,7 +66,7 @@ describe("asking for a code", () => {
     expect(await codeSentTo(shop, email)).toBe(null);
   });
 
-  // shows R31
+  // shows R31, T40
   test("keeps the code nowhere in clear", async ({ shop, superuser }) => {
     const { email } = await aPerson(shop);
     const { data } = await ask(aBrowser(shop), email);
@@ -82,6 +82,7 @@ describe("asking for a code", () => {
 });
 
 describe("signing in by code", () => {
+  // shows S7.22
   test("takes the code as it is typed, once", async ({ shop }) => {
     const { id, email } = await aPerson(shop);
     const browser = aBrowser(shop);
@@ -96,6 +97,7 @@ describe("signing in by code", () => {
     expect(again).toMatchObject({ status: 401, reason: "access.wrong-code" });
   });
 
+  // shows S8.3
   test("says so in the words of the specification when it is wrong", async ({ shop }) => {
     const { email } = await aPerson(shop);
     const browser = aBrowser(shop);
@@ -118,7 +120,7 @@ describe("signing in by code", () => {
     expect(answer.data?.user?.id).toBe(id);
   });
 
-  // shows R31
+  // shows R31, T40
   test("works in no other browser, and for nobody else", async ({ shop }) => {
     const [one, other] = [await aPerson(shop), await aPerson(shop)];
     const [browser, stranger] = [aBrowser(shop), aBrowser(shop)];
@@ -132,7 +134,7 @@ describe("signing in by code", () => {
     expect((await enter(browser, one.email, code)).status).toBe(200);
   });
 
-  // shows R31
+  // shows R31, T40
   test("makes one session of twenty requests at once", async ({ shop }) => {
     const { id, email } = await aPerson(shop);
     const browser = aBrowser(shop);
@@ -152,7 +154,7 @@ describe("signing in by code", () => {
     expect(sessions).toHaveLength(1);
   });
 
-  // shows R30
+  // shows R30, T39
   test("dies after five wrong tries, whoever comes from wherever with the right one", async ({
     shop,
   }) => {
@@ -215,6 +217,7 @@ describe("signing in by code", () => {
     expect(await mintCodes(db, passwords, { codeId: used.id, mailedTo: null }, now())).toBe(null);
   });
 
+  // shows L6
   test("has as many characters as the shop has set", async ({ shop, superuser }) => {
     const set = (length: number) =>
       superuser.updateTable("shop_setting").set({ sign_in_code_length: length }).execute();
@@ -227,7 +230,7 @@ describe("signing in by code", () => {
     expect(code).toHaveLength(8);
   });
 
-  // shows R31
+  // shows R31, T40
   test("does not stand in for the password where that is asked for", async ({ shop }) => {
     const { email } = await aPerson(shop, { password: "Correct-1234!" });
     const browser = aBrowser(shop);

@@ -105,7 +105,7 @@ async function forgetGuesses({ deps }: TestShop, purpose: CodePurpose): Promise<
 }
 
 describe("many wrong codes over many accounts", () => {
-  // shows R30
+  // shows R30, T39, T55
   test("ask everybody for a hard captcha, and for that purpose alone", async ({ shop }) => {
     const guarded = await withCaptcha(shop);
     const { id, email } = await aPerson(guarded, { password });
@@ -136,7 +136,7 @@ describe("many wrong codes over many accounts", () => {
     await forgetGuesses(guarded, "sign-in");
   });
 
-  // shows R30
+  // shows R30, T39, T55
   test("stop the codes of registering for a while at last, and neither signing in nor a mailed link", async ({
     shop,
   }) => {
@@ -160,7 +160,7 @@ describe("many wrong codes over many accounts", () => {
     await forgetGuesses(guarded, "sign-up");
   });
 
-  // shows R30
+  // shows R30, T39
   test("are no more when they come at once, and right ones are none of them", async ({ shop }) => {
     const guarded = await withCaptcha(shop);
     const people = await Promise.all(Array.from({ length: 6 }, () => aPerson(guarded)));
@@ -185,7 +185,7 @@ describe("many wrong codes over many accounts", () => {
     await forgetGuesses(guarded, "sign-in");
   });
 
-  // shows R30
+  // shows R30, T39
   test("are counted for each place in the network as well, all of whose addresses are one", async ({
     shop,
   }) => {

@@ -34,6 +34,7 @@ async function finish(shop: TestShop, browser: Browser, email: string) {
 }
 
 describe("registering", () => {
+  // shows S4.4, S7.21, S9.8, L6
   test("goes from the details by a code of three characters to a password", async ({ shop }) => {
     const browser = aBrowser(shop);
     const { email, ...details } = aNewcomer({
@@ -67,7 +68,7 @@ describe("registering", () => {
     ).toBe(200);
   });
 
-  // shows R23
+  // shows R23, T29
   test("takes nothing but what is asked for", async ({ shop }) => {
     const honest = aNewcomer();
     const greedy = aNewcomer({
@@ -119,6 +120,7 @@ describe("registering", () => {
     expect(await accountOf(shop, details.email)).toBe(null);
   });
 
+  // shows S5.2
   test("says beside the number that it is none", async ({ shop }) => {
     const answer = await register(aBrowser(shop), aNewcomer({ cellNumber: "12345" }));
     expect(answer).toMatchObject({
@@ -141,7 +143,7 @@ describe("registering", () => {
 });
 
 describe("having a number checked", () => {
-  // shows R53
+  // shows R53, T48
   test("ends for a place after a hundred in an hour, and for all after three thousand", async ({
     shop,
   }) => {
@@ -163,7 +165,7 @@ describe("having a number checked", () => {
 });
 
 describe("registering with an address that has an account", () => {
-  // shows R33
+  // shows R33, T42
   test("answers the same, and tells the person by mail", async ({ shop }) => {
     const { id, email } = await aPerson(shop, { password: "Correct-1234!" });
     const before = await accountOf(shop, email);
@@ -247,6 +249,7 @@ describe("a guest who registers", () => {
     expect(await guests()).toEqual([{ owner_id: data?.user?.id, guest_id: null }]);
   });
 
+  // shows S6.2
   test("gets the member of the coded order as parent", async ({ shop }) => {
     const { uniqueId } = await aGuestOrder(shop, "CARA");
     const details = aNewcomer({ uniqueId });

@@ -34,6 +34,7 @@ const choosePassword = (browser: Browser, uuid: string | null | undefined) =>
   browser.change("auth.signUp2", { uuid, password });
 
 describe("an email is proved by what was sent to it alone:", () => {
+  // shows T53
   test("the code of the SMS finishes a registration and proves nothing", async ({ shop }) => {
     const [email, browser] = [anEmail(), aBrowser(shop)];
     const { data } = await registerBy(shop, browser, email, "sms");
@@ -136,6 +137,7 @@ describe("whoever registered with somebody else's email", () => {
     expect((await choosePassword(owner, data?.setPassword)).status).toBe(200);
   });
 
+  // shows T54
   test("gets no codes once the owner chose a password by mail", async ({ shop }) => {
     const [email, stranger] = [anEmail(), aBrowser(shop)];
     const { data } = await registerBy(shop, stranger, email, "sms");

@@ -23,6 +23,7 @@ async function sentTo({ deps }: TestShop, orderId: string) {
 }
 
 describe("recipients", () => {
+  // shows S7.32
   test("belong to the browser of a guest, and to nobody else's", async ({ shop }) => {
     const guest = await shop.as(null);
     const [uniqueId, other] = [randomUUID(), randomUUID()];
@@ -55,6 +56,7 @@ describe("recipients", () => {
     expect(await kim.addresses.list({})).toMatchObject([{ id: changed.id, town: "Paarl" }]);
   });
 
+  // shows S3.12
   test("have a second number and a VAT number where somebody gave them", async ({ shop }) => {
     const guest = await shop.as(null);
     const uniqueId = randomUUID();
@@ -235,6 +237,7 @@ describe("a recipient that was deleted", () => {
   });
 });
 
+// shows S5.12
 test("the recipient of somebody's last order is marked, also after a change", async ({ shop }) => {
   const lone = await shop.as(shop.people.lone);
   const first = await lone.addresses.save(aRecipient);

@@ -16,6 +16,7 @@ describe("the place of a recipient", () => {
   const gardens = placesByPostCode("8001").find(({ label }) => label === "Gardens");
   const atGardens = { ...person, entry: "place", placeId: gardens?.id ?? 0 } as const;
 
+  // shows S3.12, S5.15
   test("is what the list says, whatever the browser says", async ({ shop }) => {
     const guest = await shop.as(null);
     const uniqueId = randomUUID();
@@ -73,6 +74,7 @@ describe("the place of a recipient", () => {
     },
   );
 
+  // shows S2.22
   test("that is blank is captured again before anything is ordered to it", async ({ shop }) => {
     const { guest, uniqueId, addressId } = await aGuestOrder(shop);
     await shop.deps.db
@@ -93,6 +95,7 @@ describe("the place of a recipient", () => {
 describe("where a recipient is on a map", () => {
   const gardens = { latitude: -33.9307, longitude: 18.4107 };
 
+  // shows S3.14
   test("is kept with the street, and gone when it is given anew without", async ({ shop }) => {
     const guest = await shop.as(null);
     const uniqueId = randomUUID();
@@ -141,6 +144,7 @@ describe("a recipient in the United Kingdom", () => {
   } as const;
   const ukShop = { shop: { region: "uk", publicUrl: "https://shop.test" } } as const;
 
+  // shows S3.13
   test("has lines, a town and a postcode, and no place", async ({ shop }) => {
     const guest = await shop.as(null, ukShop);
     const uniqueId = randomUUID();

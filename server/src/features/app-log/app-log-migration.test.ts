@@ -8,6 +8,7 @@ import { tablesWith } from "../../testing/table-contents.ts";
 const test = testBefore("0062-log-without-addresses.ts");
 const secret = "7c1f0a52-6f2d-4d25-9a86-0f6d3b6f2c11";
 
+// shows T50
 test("what was logged of before loses the secrets of links, and nothing else", async ({
   olderUrl,
 }) => {

@@ -67,6 +67,7 @@ describe("the log of the server", () => {
     expect(rows[0]).toMatchObject({ level: "warn", text: expect.stringMatching(/^10 lines/) });
   });
 
+  // shows T95
   test("has so many bytes a day, of which warnings keep some for themselves, and none of the reserve of the disk", async ({
     shop,
   }) => {
@@ -99,7 +100,7 @@ describe("the log of the server", () => {
     await db.deleteFrom("allowance").where("key", "=", "bytes of the log").execute();
   });
 
-  // shows R79
+  // shows R79, T120
   test("is forgotten after its time", async ({ shop }) => {
     await withLines(shop, [line(30, "old")]);
     await forgetOldLogs(shop.deps.db, "2026-06-30T00:00:00.000Z");

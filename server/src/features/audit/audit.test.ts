@@ -60,7 +60,7 @@ describe("the audit trail", () => {
     expect(await actionsOf(shop, { to: "2026-03-01" })).toEqual(["user.deleted"]);
   });
 
-  // shows R47
+  // shows R47, T66
   test("is searched by action and target, every character as itself", async ({ shop, trail }) => {
     expect(trail).toHaveLength(4);
     expect(await actionsOf(shop, { search: "PAYOUT" })).toEqual(["payout.rejected", "payout.paid"]);
@@ -75,7 +75,7 @@ describe("the audit trail", () => {
     expect(second.rows.map(({ action }) => action)).toEqual(["user.deleted"]);
   });
 
-  // shows R80
+  // shows R80, T121
   test("can be added to, and never changed", async ({ shop, superuser, trail }) => {
     expect(trail).toHaveLength(4);
     for (const [db, reason] of [

@@ -18,7 +18,7 @@ const changes = [
   "insert into region select * from region",
 ];
 
-// shows R74
+// shows R74, T107
 test("what was written down of before is added to by the server and never changed, and a later table is closed to it", async ({
   olderUrl,
 }) => {

@@ -46,7 +46,7 @@ async function changedBy(superuser: Database, act: () => Promise<unknown>) {
   return { outcome, changed: Object.keys(after).filter((name) => after[name] !== before[name]) };
 }
 
-// shows R80
+// shows R80, T121
 test.for(acts)(
   "without a trace there is no such thing: %s",
   async ([, act], { shop, superuser }) => {
@@ -63,7 +63,7 @@ test.for(acts)(
   },
 );
 
-// shows R80
+// shows R80, T121
 test("without a trace nobody is signed in", async ({ shop, superuser }) => {
   const browser = aBrowser(shop);
   const { outcome } = await changedBy(superuser, () =>

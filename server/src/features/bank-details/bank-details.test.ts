@@ -19,6 +19,7 @@ async function changedAt(shop: TestShop, userId: number): Promise<string | null 
 }
 
 describe("one's own bank details", () => {
+  // shows S3.18
   test("are there once they are saved, without the whole number", async ({ shop }) => {
     const anna = await shop.as(shop.people.anna);
     expect(await anna.bankDetails.get()).toBeNull();
@@ -56,6 +57,7 @@ describe("one's own bank details", () => {
     });
   });
 
+  // shows S5.7, S9.16
   test("say in the specification's words what is missing", async ({ shop }) => {
     const ben = await shop.as(shop.people.ben);
     const wrong = { ...bankDetails, bankName: "A", accountName: "", accountNumber: " 1 " };
@@ -85,7 +87,7 @@ describe("one's own bank details", () => {
     expect(await changedAt(shop, cara)).toBe("2026-03-02T08:00:00.000Z");
   });
 
-  // shows R29
+  // shows R29, T34
   test("are told of by mail each time they are saved, and not where that failed", async ({
     shop,
   }) => {
@@ -117,6 +119,7 @@ describe("one's own bank details", () => {
     expect(await api.bankDetails.get()).toMatchObject({ bankName: "First Bank" });
   });
 
+  // shows S7.26
   test("are not those of a neighbour", async ({ shop }) => {
     const skye = await shop.as(shop.people.skye);
     expect(await skye.bankDetails.get()).toBeNull();
@@ -124,7 +127,7 @@ describe("one's own bank details", () => {
 });
 
 describe("somebody's bank details", () => {
-  // shows R29
+  // shows R29, S6.5, T34
   test("are seen whole by the office, with a note of each look", async ({ shop }) => {
     const ben = await shop.as(shop.people.ben);
     const admin = await shop.as(shop.people.admin);

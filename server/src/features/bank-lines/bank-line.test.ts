@@ -128,7 +128,7 @@ describe("a line of the bank", () => {
     });
   });
 
-  // shows R59
+  // shows R59, T77
   test("is applied once, by whoever of ten is first", async ({ shop }) => {
     const { order, line, admin } = await aLineFor(shop, "1400.00");
     const uses = [{ orderNumber: order.orderNumber, amount: 140_000 }];

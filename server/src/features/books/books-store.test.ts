@@ -18,7 +18,7 @@ const histories = (seed: number) =>
   createHistory({ seed, firstMember: seed * 10_000, firstOrder: seed * 10_000 });
 
 describe("the books in their tables", () => {
-  // shows R68
+  // shows R68, T101
   test("are what folding the whole ledger gives, command by command", async ({ ledger, pool }) => {
     await happen(ledger, histories(1), 500);
 

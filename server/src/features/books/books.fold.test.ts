@@ -242,7 +242,7 @@ describe("the books", () => {
     expect(books.orders.get(someOrderId(1))).toMatchObject({ live: false, refundedGoods: 32_500 });
   });
 
-  // shows R57
+  // shows R57, T75
   test("keep history where it was made: a plan or a move changes nothing of before", () => {
     const sale = sold({ number: 1, sellerId: 30, lines: [bottles(2)] });
     const later: LedgerEvent[] = [
@@ -311,6 +311,7 @@ describe("an order that cost less than its commission", () => {
     ]);
   });
 
+  // shows T80
   test("never pays out more, whoever sells, under any plan and after any refund", () => {
     const anyBps = fc.integer({ min: 0, max: 10_000 });
     const anyPlan = fc.record({

@@ -26,7 +26,7 @@ const foldWithout =
   };
 
 describe("the inline projector", () => {
-  // shows R72
+  // shows R72, T105
   test("brings in what was written past it before it goes on", async ({ pool }) => {
     const past = createLedger({ pool, catalogue: ledgerCatalogue });
     const ledger = createBooksLedger(pool);
@@ -40,7 +40,7 @@ describe("the inline projector", () => {
     expect(await rowsInTables(pool)).toEqual(await rowsOfReplay(pool));
   });
 
-  // shows R70
+  // shows R70, T103
   test("refuses the command alone whose events it cannot fold", async ({ pool, db }) => {
     const ledger = createBooksLedger(pool, foldWithout(70_001));
 
@@ -59,7 +59,7 @@ describe("the inline projector", () => {
     ]);
   });
 
-  // shows R70
+  // shows R70, T103
   test("stops before a fact in the ledger that it cannot fold, names it, and goes on with the next release", async ({
     pool,
     db,
@@ -88,6 +88,7 @@ describe("the inline projector", () => {
     expect(await rowsInTables(pool)).toEqual(await rowsOfReplay(pool));
   });
 
+  // shows T112
   test("refuses what would be decided on books that are far behind, until they are rebuilt", async ({
     pool,
     db,
@@ -113,7 +114,7 @@ describe("the inline projector", () => {
     expect(await rowsInTables(pool)).toEqual(await rowsOfReplay(pool));
   });
 
-  // shows R70
+  // shows R70, T112
   test("goes on behind a fact that stops it for 500 events and not for more", async ({
     pool,
     db,

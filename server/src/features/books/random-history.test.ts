@@ -10,7 +10,7 @@ import { booksOf } from "./memory-books.ts";
 const anyBusiness = fc.array(anyStep, { minLength: 1, maxLength: 60, size: "max" });
 
 describe("a random history of the business", () => {
-  // shows R57
+  // shows R57, T75, T81
   test("keeps every invariant after every step, and no decision is refused when it is read back", () => {
     fc.assert(
       fc.property(anyBusiness, (business) => {
@@ -84,6 +84,7 @@ describe("a random history of the business", () => {
     ]);
   });
 
+  // shows T122
   test("keeps in each credit account what came in, less what was spent, paid out or given up", () => {
     fc.assert(
       fc.property(anyBusiness, (business) => {

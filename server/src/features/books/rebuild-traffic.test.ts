@@ -11,7 +11,7 @@ const histories = (seed: number) =>
   createHistory({ seed, firstMember: seed * 10_000, firstOrder: seed * 10_000 });
 
 describe("the books under traffic", () => {
-  // shows R68
+  // shows R68, T101
   test("stay exact with two servers that append at once", async ({ pool, ownerUrl }) => {
     const otherPool = connectPool(ownerUrl, { role: portalRole, poolSize: 4 });
     const ledgers = [createBooksLedger(pool), createBooksLedger(otherPool)];
@@ -29,7 +29,7 @@ describe("the books under traffic", () => {
     expect(await rowsInTables(pool)).toEqual(await rowsOfReplay(pool));
   });
 
-  // shows R68
+  // shows R68, T101
   test("are rebuilt while orders and readers go on", async ({ pool, db }) => {
     const ledger = createBooksLedger(pool);
     await happen(ledger, histories(11), 200);

@@ -96,7 +96,7 @@ function praise(ledger: Ledger, userId: number) {
 }
 
 describe("what commands write beside their events", () => {
-  // shows R73
+  // shows R73, T99
   test("is all there when they are answered, while the tables are behind and cannot be brought up", async ({
     pool,
     ownPool,
@@ -123,6 +123,7 @@ describe("what commands write beside their events", () => {
     await Promise.all([past, ledger, next].map((each) => each.close()));
   });
 
+  // shows T99
   test("is decided again on the tables as they are when they were behind", async ({
     pool,
     ownPool,
@@ -154,7 +155,7 @@ describe("what commands write beside their events", () => {
 });
 
 describe("rolling out a release that adds an event type", () => {
-  // shows R65
+  // shows R65, T113
   test("stops the old process from its first fact on: what was answered is whole, what is refused is not there", async ({
     pool,
     ownPool,
@@ -202,6 +203,7 @@ describe("rolling out a release that adds an event type", () => {
     await Promise.all([old.close(), later.close()]);
   });
 
+  // shows T113
   test("is noticed by an old process that only reads the stream, and by one that starts afterwards", async ({
     pool,
     ownPool,

@@ -13,7 +13,7 @@ const totals = (books: Pick<MemoryBooks, "members" | "wallets">) =>
   memberTotals(books, { unitValue: 28_261 });
 
 describe("totals from the ledger alone", () => {
-  // shows R60
+  // shows R60, T78
   test("are those of the books, now and as of a date", async ({ pool }) => {
     const ledger = createBooksLedger(pool);
     await happen(ledger, createHistory({ seed: 31 }), 400);

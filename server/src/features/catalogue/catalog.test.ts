@@ -2,6 +2,7 @@ import { describe, expect } from "vitest";
 import { products, test } from "../../testing/shop-test.ts";
 
 describe("the list of products", () => {
+  // shows S6.12
   test("tells a stockist the margin, the list price and their own price", async ({ shop }) => {
     const list = await (await shop.as(shop.people.sam)).catalog.products();
 

@@ -59,15 +59,18 @@ function sharesOf(
 }
 
 describe("commission on a sale", () => {
+  // shows S9.3
   test("of a level 1 without a sponsor is its own 20 %", () => {
     expect(sharesOf(1)).toEqual([[1, "own", 20_000]]);
   });
+  // shows S9.4
   test("of a sponsored level 1 adds the leader bonus of one generation", () => {
     expect(sharesOf(2)).toEqual([
       [2, "own", 20_000],
       [1, "leader", 2000],
     ]);
   });
+  // shows S9.3
   test("of a level 2 is 15 % and 5 %", () => {
     expect(sharesOf(20)).toEqual([
       [20, "own", 15_000],
@@ -75,6 +78,7 @@ describe("commission on a sale", () => {
       [1, "leader", 500],
     ]);
   });
+  // shows S9.3
   test("of a level 3 is 10 %, 5 % and 5 %", () => {
     expect(sharesOf(30)).toEqual([
       [30, "own", 10_000],
@@ -240,7 +244,7 @@ describe("the ceiling of an order", () => {
   });
   const money = fc.integer({ min: 0, max: 10_000_000_00 });
 
-  // shows R57
+  // shows R57, T80
   test("is never exceeded under any plan, reached where it bites, and loses no cent", () => {
     fc.assert(
       fc.property(

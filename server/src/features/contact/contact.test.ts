@@ -62,6 +62,7 @@ function oneAnswer(answer: string): Captcha {
 }
 
 describe("a message to the shop", () => {
+  // shows S3.26
   test("is kept, told to the shop, and acknowledged without a word of it", async ({
     shop,
     guest,
@@ -110,7 +111,7 @@ describe("a message to the shop", () => {
     expect(await mailsFor(shop, message.commandId)).toHaveLength(2);
   });
 
-  // shows R40
+  // shows R40, T59
   test("stays text, whatever is in it", async ({ shop, guest }) => {
     const message = {
       ...distributor(),
@@ -138,6 +139,7 @@ describe("a message to the shop", () => {
     expect(await kept(shop, message.commandId)).toEqual([]);
   });
 
+  // shows S5.18
   test("asks for ten digits in South Africa, and names the field", async ({ shop, guest }) => {
     const message = { ...distributor(), cellNumber: "+44 7400 123456" };
     await expect(guest.contact.submit(message)).rejects.toThrow(
@@ -164,7 +166,7 @@ describe("a program that writes to the shop", () => {
     expect(await kept(shop, message.commandId)).toHaveLength(1);
   });
 
-  // shows R38
+  // shows R38, S8.9, T47
   test("without an answer, with a forged or a used one, is told to send an email", async ({
     shop,
   }) => {
@@ -228,7 +230,7 @@ describe("the office", () => {
     ]);
   });
 
-  // shows R79
+  // shows R79, T120
   test("keeps no message for ever, nor the copy of its mails", async ({ shop, guest }) => {
     const message = general();
     await guest.contact.submit(message);

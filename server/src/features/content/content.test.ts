@@ -30,6 +30,7 @@ async function aPicture({ deps }: TestShop, category: "Photos" | "Documents"): P
 }
 
 describe("site copy", () => {
+  // shows S3.30, S7.39
   test("is the original one until somebody writes another, which everybody reads", async ({
     shop,
   }) => {
@@ -69,6 +70,7 @@ describe("site copy", () => {
     expect(await holdSiteCopies(readOnly(otherDb)).known()).toEqual([]);
   });
 
+  // shows S2.57, S2.59, S6.19
   test("keeps every version with who wrote it, and can go back", async ({ shop }) => {
     const { set, versions, get } = await office(shop);
     const varName = "returns-policy.lead";
@@ -92,6 +94,7 @@ describe("site copy", () => {
     ]);
   });
 
+  // shows S2.57, S3.30
   test("shows pictures of the shop that everybody may see, which stay while it does", async ({
     shop,
   }) => {
@@ -123,6 +126,7 @@ describe("site copy", () => {
     });
   });
 
+  // shows S7.39
   test("names what there is to write", () => {
     expect(siteCopyNames.get("privacy-policy.health")).toBe(
       "Privacy policy: What you tell us about your health",
@@ -131,7 +135,7 @@ describe("site copy", () => {
 });
 
 /** Whatever is sent, what everybody reads is words, harmless links and pictures of ours. */
-// shows R39
+// shows R39, T58
 describe("hostile copy", () => {
   test.for([
     ["<img src=x onerror=alert(1)>", ""],

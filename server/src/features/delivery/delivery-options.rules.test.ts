@@ -15,6 +15,7 @@ describe("what a buyer may choose", () => {
     expect(codesOf([rate(code, 1)])).toEqual([]);
   });
 
+  // shows S9.11
   test("is what every recipient has, for the sum, the cheapest first", () => {
     const here = [rate("LSF", 16_500), rate("ECO", 7500)];
     const there = [rate("ECO", 12_500)];
@@ -46,6 +47,7 @@ describe("the overnight note", () => {
   ])("at %s stands there: %s", (now, stands) => {
     expect(overnightNote(overnight, now) !== null).toBe(stands);
   });
+  // shows S9.12
   test("is not there without an overnight service", () => {
     expect(overnightNote([{ code: "ECO" }], "2026-11-26T06:00:00Z")).toBeNull();
   });

@@ -50,6 +50,7 @@ async function jobsFor(db: TestShop["deps"]["db"], uuid: string) {
 }
 
 describe("an order that is placed", () => {
+  // shows S3.6
   test("is quoted by a job, and has the service that was chosen", async ({ shop }) => {
     const { uuid, orderNumber } = await anOrder(shop, { deliveryService: "LOF" });
     expect(await jobsFor(shop.deps.db, uuid)).toBe(1);
@@ -120,6 +121,7 @@ describe("an order that is placed", () => {
     },
   );
 
+  // shows S4.15
   test("to be collected by nobody is refused", async ({ shop }) => {
     await expect(anOrder(shop, { deliveryService: "COL" })).rejects.toMatchObject({
       code: "BAD_REQUEST",
@@ -156,6 +158,7 @@ describe("the office", () => {
     },
   );
 
+  // shows S9.10
   test("books a collection within the hours, once there is a quote", async ({ shop }) => {
     const { uuid } = await anOrder(shop);
     const admin = await office(shop);
@@ -174,6 +177,7 @@ describe("the office", () => {
     expect(await admin.courier.forOrder({ uuid })).toMatchObject({ collectionAt: nextThursday });
   });
 
+  // shows S7.1
   test("takes Royal Mail's one price for a parcel to the UK, and for no other", async ({
     shop,
   }) => {
@@ -256,6 +260,7 @@ describe("a shipment", () => {
     expect(created).toHaveLength(1);
   });
 
+  // shows T25
   test("that was cancelled is not booked by the command that made it, sent once more", async ({
     shop,
   }) => {
@@ -281,7 +286,7 @@ describe("a shipment", () => {
     ]);
   });
 
-  // shows R73
+  // shows R73, T106
   test("whose answer was lost is asked for before it is booked again", async ({ shop }) => {
     const { uuid } = await aPaidOrder(shop);
     const admin = await office(shop);

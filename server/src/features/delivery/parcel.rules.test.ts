@@ -16,6 +16,7 @@ describe("the parcels of a recipient", () => {
     expect(parcelsOf(bottles(units)).map(({ description }) => description)).toEqual(descriptions);
   });
 
+  // shows L1
   test("weigh what is in them and the box around it", () => {
     expect(parcelsOf(bottles(4))).toMatchObject([{ weightGrams: 4 * 140 + 100, lengthCm: 25 }]);
     expect(parcelsOf(bottles(60))).toMatchObject([{ weightGrams: 60 * 140 + 400, lengthCm: 40 }]);
@@ -25,6 +26,7 @@ describe("the parcels of a recipient", () => {
     expect(parcelsOf([{ quantity: 2, weightInGrams: 0 }])).toMatchObject([{ weightGrams: 300 }]);
   });
 
+  // shows S9.1
   test("are one for each 60 units begun, and carry at least what was bought", () => {
     const line = fc.record({
       quantity: fc.integer({ min: 1, max: 1000 }),

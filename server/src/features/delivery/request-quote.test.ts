@@ -107,7 +107,7 @@ describe("a courier that cannot be asked", () => {
     expect(await guest.courier.requestQuote(basket)).toMatchObject({ isFlatOnly: true });
   });
 
-  // shows R53
+  // shows R53, T48
   test("because one place asked too often is not asked again; others still are", async ({
     shop,
   }) => {
@@ -132,6 +132,7 @@ describe("a courier that cannot be asked", () => {
 });
 
 describe("in the UK", () => {
+  // shows S3.7, S9.2
   test("there is Royal Mail for the flat price, and nobody is asked", async ({ shop }) => {
     const { basket } = await aGuest(shop, "8001");
     const before = shop.courier.asked.length;

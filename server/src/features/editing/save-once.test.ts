@@ -82,6 +82,7 @@ describe("a recipient that is saved twice under one key", () => {
 });
 
 describe("a new item of the office that is saved twice under one key", () => {
+  // shows S4.17
   test("is one product and one testimonial, each written down once", async ({ shop }) => {
     const office = await shop.as(shop.people.admin);
     const commandId = randomUUID();

@@ -39,6 +39,7 @@ describe("words of the office", () => {
     expect(written).toMatchObject({ preheader: "Tell nobody." });
   });
 
+  // shows S2.56, S2.58
   test("are what the mail says from then on, with what it tells filled in", async ({
     shop,
     desk: post,
@@ -120,6 +121,7 @@ describe("words of the office", () => {
       );
   });
 
+  // shows S2.56
   test("that are broken stop no mail: the original ones go, and the log says so", async ({
     shop,
     desk: post,
@@ -143,6 +145,7 @@ describe("words of the office", () => {
 });
 
 describe("a test of words", () => {
+  // shows S2.56
   test("goes to whoever asks for it, with nobody's order and no code that works", async ({
     shop,
     desk: post,
@@ -169,7 +172,7 @@ describe("a test of words", () => {
 });
 
 /** What the office writes is words, whatever it looks like. */
-// shows R39
+// shows R39, T58
 describe("hostile words", () => {
   const attack = `<img src=x onerror=alert(1)><script>alert(1)</script><a href="javascript:alert(1)">x</a><style>*{}</style>&lt;b&gt;`;
 

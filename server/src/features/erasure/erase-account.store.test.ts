@@ -46,7 +46,7 @@ describe("erasing an account", () => {
     expect(everything).toContain(`erased-${demoIds.kim}@erased.invalid`);
   });
 
-  // shows R77
+  // shows R77, T118
   test("keeps the ledger, and what it says of the number", async ({ demo, db }) => {
     const before = await ledgerOf(db);
 

@@ -63,7 +63,7 @@ async function shipped({ deps }: TestShop, uuid: string): Promise<void> {
 }
 
 describe("erasing somebody without an account", () => {
-  // shows R77
+  // shows R77, T126
   test.for([["email"], ["order"]] as const)(
     "by the %s leaves nothing to find, and the orders as they were",
     async ([by], { shop, superuser }) => {
@@ -100,6 +100,7 @@ describe("erasing somebody without an account", () => {
     },
   );
 
+  // shows T126
   test("waits for money that is left on an order, for a line of the bank that names it, and for goods to be shipped", async ({
     shop,
   }) => {
@@ -152,6 +153,7 @@ describe("erasing somebody without an account", () => {
     ).rejects.toMatchObject({ code: "FORBIDDEN" });
   });
 
+  // shows T126
   test("is done once more in data of before, by what the list knows", async ({
     shop,
     superuser,

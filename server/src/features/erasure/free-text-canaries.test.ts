@@ -636,13 +636,14 @@ const notKept = [
 ];
 
 describe("what can be typed anywhere", () => {
+  // shows T125
   test("is known, field by field, with what becomes of it", () => {
     expect(textsOfProcedures(appRouter._def.procedures)).toEqual(
       Object.values(fates).flat().toSorted(),
     );
   });
 
-  // shows R77
+  // shows R77, T125
   test("is found nowhere once the person is erased: no table, log, file or backup", async ({
     shop,
     desk,

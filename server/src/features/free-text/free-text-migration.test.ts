@@ -67,6 +67,7 @@ async function audit(db: Database): Promise<void> {
   await entry("signed-in", 1, null, { by: "password" });
 }
 
+// shows T124
 test("words of before are where they can be erased, and those of the erased nowhere but in the ledger's bytes", async ({
   olderUrl,
 }) => {

@@ -3,6 +3,7 @@ import { describe, expect } from "vitest";
 import { aGuestOrder, test } from "../../testing/shop-test.ts";
 
 describe("what somebody typed", () => {
+  // shows T124
   test("is shown in the audit and with the order, which have it nowhere, until it is erased", async ({
     shop,
   }) => {

@@ -95,7 +95,7 @@ describe("ledger health", () => {
     expect((await checkNow(shop, look)).books).toMatchObject({ isSound: true, members: [] });
   });
 
-  // shows R75
+  // shows R75, T108
   test("names an event that was altered since it was verified, until it is mended", async ({
     shop,
     look,

@@ -61,6 +61,7 @@ const readiness = async ({ app }: TestShop) => {
 };
 
 describe("while the last look at the ledger found damage", () => {
+  // shows T109
   test("nothing is paid or asked for, orders go on, and it ends when it is mended", async ({
     shop,
     look,
@@ -128,6 +129,7 @@ describe("while the last look at the ledger found damage", () => {
     await look();
   });
 
+  // shows T109
   test("that only a verification of everything sees, only that lets payouts go on", async ({
     shop,
     look,

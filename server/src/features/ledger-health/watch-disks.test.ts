@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { DiskRoom, RoomLevel } from "../../gateways/files/disk-room.ts";
 import { tell } from "./watch-disks.ts";
 
-// shows R64
+// shows R64, T90
 test("a disk is told of when it changes, and not at each look", () => {
   const lines: string[] = [];
   const note = (level: string) => (_details: object, message: string) =>

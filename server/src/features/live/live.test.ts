@@ -150,7 +150,7 @@ describe("a stream", () => {
     expect(stream.error()).toMatchObject({ data: { reason: "access.sign-in-required" } });
   });
 
-  // shows R27
+  // shows R27, T32
   test("ends with its session", { timeout: 15_000 }, async ({ shop, servers }) => {
     const token = await signIn(shop, shop.people.skye);
     const stream = await openLiveStream(servers.one, { token });

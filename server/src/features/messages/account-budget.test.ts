@@ -29,7 +29,7 @@ const countMessages = async ({ deps }: TestShop) =>
   (await deps.db.selectFrom("message").select("id").execute()).length;
 
 describe("what one account makes us send", () => {
-  // shows R53
+  // shows R53, T56
   test("has a budget: the rest of two hundred is refused, and makes no account", async ({
     shop,
   }) => {
@@ -52,6 +52,7 @@ describe("what one account makes us send", () => {
     expect((await other("profile.resendOptIn", {})).reason).not.toBe("message.too-many");
   });
 
+  // shows T56
   test("is not spent by what was refused", async ({ shop }) => {
     const ask = await programOf(shop, shop.people.anna);
     const taken = { ...aDistributor(shop.people.anna), email: "kim@shop.test" };
@@ -62,6 +63,7 @@ describe("what one account makes us send", () => {
     expect((await ask("users.create", aDistributor(shop.people.anna))).status).toBe(200);
   });
 
+  // shows T56
   test("is known of every change that sends, a new one too", async ({ shop, changes }) => {
     const sending: string[] = [];
     for (const { name, input } of changes) {

@@ -10,7 +10,7 @@ const atEleven = "2026-03-02T11:00:00.000Z";
 
 /** R53: whoever makes us write to somebody without end is stopped; everybody else is served. */
 describe("the budget of an hour", () => {
-  // shows R53
+  // shows R53, T48
   test("lets one address have so many mails, however many are asked for at once", async ({
     shop,
     desk,
@@ -83,7 +83,7 @@ describe("the budget of an hour", () => {
     expect(desk.mails).toHaveLength(1);
   });
 
-  // shows R53
+  // shows R53, T48
   test("for everybody lets a code go by mail where it takes no SMS any more", async ({
     shop,
     desk,
@@ -98,7 +98,7 @@ describe("the budget of an hour", () => {
     expect(await desk.rowsOf(id)).toMatchObject([{ state: "sent" }, { state: "failed" }]);
   });
 
-  // shows R53
+  // shows R53, T48
   test("has a share for guests, beyond which people with accounts still get theirs", async ({
     shop,
     desk,

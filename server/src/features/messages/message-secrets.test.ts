@@ -4,7 +4,7 @@ import { aCodeRequest, aReader, everythingStored, test } from "./messages-test.t
 
 /** R28: whoever reads our tables, a backup of them or the screens of the office finds no secret. */
 describe("a secret that was sent", () => {
-  // shows R28
+  // shows R28, T33
   test("as a code is nowhere in the database", async ({ shop, desk }) => {
     const { id: userId } = await aReader(shop);
     const codeId = await aCodeRequest(shop, userId);
@@ -19,7 +19,7 @@ describe("a secret that was sent", () => {
     expect(await asAdmin(shop, id)).not.toContain(code);
   });
 
-  // shows R28
+  // shows R28, T33
   test("as three characters is dots in the copy that is kept", async ({ shop, desk }) => {
     const { id: userId } = await aReader(shop);
     const codeId = await aCodeRequest(shop, userId, "sign-up");

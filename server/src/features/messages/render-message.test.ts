@@ -202,7 +202,7 @@ test("a word that the message does not know is a bug, not an empty place", () =>
   expect(() => renderMessage("sign-in-code", anna, {}, shop)).toThrow("{{code}}");
 });
 
-// shows R40
+// shows R40, T59
 test("what hides, turns or ends a line becomes a space", () => {
   expect(inOneLine(" a\r\nb\u202Ec\u200Bd\u2028e\t\tf ")).toBe("a b c d e f");
 });

@@ -29,7 +29,7 @@ describe("a mail", () => {
     expect(row?.sent_at).not.toBeNull();
   });
 
-  // shows R73
+  // shows R73, T106
   test("is sent once, however often the job runs", async ({ shop, desk }) => {
     const { id: userId } = await aReader(shop);
     const id = await desk.queue({ kind: "converted", userId });

@@ -135,6 +135,7 @@ describe("sending again", () => {
     expect(desk.mails.map(({ to }) => to)).toEqual([formerEmail, formerEmail]);
   });
 
+  // shows S4.19
   test("twice at once is once", async ({ shop, desk }) => {
     const { id: userId } = await aReader(shop);
     const id = await desk.queue({ kind: "converted", userId });

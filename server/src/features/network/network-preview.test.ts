@@ -137,6 +137,7 @@ describe("the preview", () => {
     expect(await changesFor(shop, admin, asked)).toMatchObject({ orders: 1 });
   });
 
+  // shows T36
   test("is refused with what the change would be refused with, and changes nothing", async ({
     shop,
   }) => {

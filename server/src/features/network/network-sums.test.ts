@@ -59,6 +59,7 @@ function figuresOf(node: TreeNode) {
 }
 
 describe("the trees of a made-up business", { timeout: 120_000 }, () => {
+  // shows S2.33
   test("say of every node what the entries say, whoever looks", async ({ history }) => {
     for (const viewer of [undefined, ...history.viewers]) {
       const nodes = await walk(history.office, viewer);

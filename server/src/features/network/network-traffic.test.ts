@@ -42,7 +42,7 @@ async function outcomesOf(
 }
 
 describe("changes of the network at once", () => {
-  // shows R56
+  // shows R56, T83
   test("by 20 clients of one server are all done", async ({ pool, db }) => {
     const ledger = createBooksLedger(pool);
     const changes = Array.from({ length: 600 }, (_, index) => enrolment(10_000 + index));
@@ -55,6 +55,7 @@ describe("changes of the network at once", () => {
     expect((await verifyLedger(db)).damage).toBeNull();
   });
 
+  // shows T83
   test("by 20 clients of two servers are all done", async ({ pool, ownerUrl, db }) => {
     const otherPool = connectPool(ownerUrl, { role: portalRole, poolSize: 4 });
     const ledgers = [createBooksLedger(pool), createBooksLedger(otherPool)];

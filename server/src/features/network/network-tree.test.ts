@@ -22,6 +22,7 @@ function shapeOf(nodes: readonly Shown[]): string {
 }
 
 describe("the tree", () => {
+  // shows S6.9
   test("shows a distributor itself and who is below, so many generations at once", async ({
     shop,
   }) => {
@@ -45,6 +46,7 @@ describe("the tree", () => {
     ]);
   });
 
+  // shows S3.20
   test("says what was sold and what the viewer earned from it", async ({ shop }) => {
     const { people } = shop;
     for (const code of ["BEN", "CARA", "SAM"]) await aSaleOf(shop, code);
@@ -103,7 +105,7 @@ describe("the tree", () => {
     expect(lastPaidAt).toBeNull();
   });
 
-  // shows R22
+  // shows R22, T28
   test("is nobody's who stands above or elsewhere, and no stockist's or customer's", async ({
     shop,
   }) => {
@@ -254,6 +256,7 @@ describe("the tree", () => {
     expect(await seen(false)).toBe("ANNA (BEN (CARA, SAM))");
   });
 
+  // shows S3.20
   test("shows both lives of whoever was uplifted, each with what it sold", async ({ shop }) => {
     const { people } = shop;
     const { ben } = people;

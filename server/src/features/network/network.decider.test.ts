@@ -119,6 +119,7 @@ describe("moving", () => {
       .thenHappened(moved(3, 1));
     inTree.when(move(2, null)).thenHappened(moved(2, null));
   });
+  // shows S4.10
   test("a stockist goes to any distributor, or to none", () => {
     inTree.when(moveStockist(91, 11)).thenHappened(stockistMoved(91, 11));
     inTree.when(moveStockist(91, null)).thenHappened(stockistMoved(91, null));
@@ -148,6 +149,7 @@ describe("moving", () => {
 });
 
 describe("an uplift", () => {
+  // shows S4.11
   test("makes a level 2 a level 1", () => inTree.when(uplift(11)).thenHappened(uplifted(11)));
   test.each([1, 111, 91])("is for no other member, such as %i", (userId) =>
     inTree.when(uplift(userId)).thenRefused("network.not-upliftable"),
@@ -169,6 +171,7 @@ describe("a stockist's terms", () => {
       type: "StockistTermsChanged",
       data: { userId: 91, ...terms, marginBps: 2000 },
     }));
+  // shows T79
   test.each([4100, 2550, -100])("never have a margin of %i basis points", (marginBps) => {
     inTree.when(change(91, { marginBps })).thenRefused("network.wrong-margin");
     const enrolment = { ...enrolStockist(1), terms: { ...terms, marginBps } };
@@ -189,6 +192,7 @@ describe("a stockist's terms", () => {
       data: { userId: 91, ...terms, ...most },
     });
   });
+  // shows T79
   test("of before the bounds stay until they are changed, and then keep to them", () => {
     const generous = { marginBps: 9900, distributorBps: 1050 };
     const before = given(...tree, {

@@ -77,7 +77,7 @@ describe("whatever is asked of a network", () => {
       { numRuns: 500 },
     );
 
-  // shows R56
+  // shows R56, T74
   test("nobody stands above themselves", () =>
     holds(({ network }) => {
       for (const { id } of membersOf(network)) {
@@ -94,7 +94,7 @@ describe("whatever is asked of a network", () => {
     }));
 
   // An uplifted member keeps its children, so a parent may stand further above than it had to at first.
-  // shows R56
+  // shows R56, T74
   test("everybody stands under a parent of a level that may have them", () =>
     holds(({ network }) => {
       const parentLevels = { 1: [null, 1], 2: [1], 3: [1, 2], 4: [null, 1, 2, 3] };
@@ -104,6 +104,7 @@ describe("whatever is asked of a network", () => {
       }
     }));
 
+  // shows T79
   test("no stockist has terms beyond the bounds, or parts of a percent", () =>
     holds(({ network }) => {
       for (const { terms: had } of membersOf(network)) {
@@ -115,7 +116,7 @@ describe("whatever is asked of a network", () => {
       }
     }));
 
-  // shows R56
+  // shows R56, T74
   test("nobody is uplifted twice", () =>
     holds(({ events }) => {
       const uplifted = events.filter(({ type }) => type === "DistributorUplifted");

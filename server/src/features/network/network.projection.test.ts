@@ -16,6 +16,7 @@ describe("a member", () => {
       ...{ upliftedAt: null, upliftPosition: null, upliftedUnderId: null },
     });
   });
+  // shows S9.5
   test("that is a stockist enters with its terms, at level 4", () => {
     expect(memberAfter(90, stockist(90, 1, 1000))).toMatchObject({
       ...{ kind: "stockist", level: 4, marginBps: 3000, distributorBps: 1000 },

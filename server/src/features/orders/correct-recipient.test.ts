@@ -52,6 +52,7 @@ async function shownTo(shop: TestShop, userId: number | null, uuid: string) {
 }
 
 describe("the address of an order, corrected by the office", () => {
+  // shows S6.20
   test("is where it goes from then on, by what the order keeps for itself", async ({ shop }) => {
     const buyer = await shop.as(shop.people.kim);
     const { id: addressId } = await buyer.addresses.save(aRecipient);
@@ -214,6 +215,7 @@ describe("papers", () => {
 });
 
 describe("an address stays", () => {
+  // shows S6.20
   test("while its parcel is booked, and can be corrected once that is taken back", async ({
     shop,
   }) => {

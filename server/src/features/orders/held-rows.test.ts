@@ -81,7 +81,7 @@ const cases: Readonly<Record<string, (shop: TestShop, db: Kysely<Tables>) => Pro
 };
 
 describe("while another request holds", () => {
-  // shows R67
+  // shows R67, T100
   test.for(Object.keys(cases))(
     "%s, orders go on, and it is written when that is free",
     async (name, { shop, superuser }) => {

@@ -63,6 +63,7 @@ describe("a distributor, a school or a stockist", () => {
     expect(answer.statusCode).toBe(200);
   });
 
+  // shows S6.11
   test("is sent there with a program as well", async ({ shop }) => {
     const token = (
       await shop.deps.sessions.start({ userId: shop.people.sam, device: "", withPassword: true })

@@ -51,6 +51,7 @@ describe("an order is shown", () => {
     expect(order.mails).toMatchObject([{ kind: "order-placed" }, { kind: "order-paid" }]);
   });
 
+  // shows S2.23
   test("to its buyer without what the office notes", async ({ shop }) => {
     const { uuid, total } = await anOrderOfKim(shop);
     await payByBank(shop, uuid, total);
@@ -153,7 +154,7 @@ describe("the office's list", () => {
 });
 
 describe("several orders at once", () => {
-  // shows R18
+  // shows R18, T22
   test("go to another seller, and each that does not is named", async ({ shop }) => {
     const first = await anOrderOfKim(shop);
     const second = await anOrderOfKim(shop);

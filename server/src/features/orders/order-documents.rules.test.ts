@@ -74,6 +74,7 @@ test("where there is no VAT there is a plain invoice", () => {
   expect(invoiceForm(usa)).toBe("plain");
 });
 
+// shows S9.6
 test("value and VAT add up to what was charged, to the cent", () => {
   const cents = (text: string) => Number(text.replaceAll(/[^\d]/g, ""));
   fc.assert(

@@ -77,6 +77,7 @@ describe("the buyer is told by mail", () => {
     expect(await delivered(shop, uuid)).toMatchObject([{ to: "kim@shop.test" }]);
   });
 
+  // shows S9.17
   test("how to pay by bank, once, when the buyer asks for it", async ({ shop }) => {
     const { uuid, orderNumber, guest } = await aGuestOrder(shop);
     await guest.orders.mailEftDetails({ uuid });

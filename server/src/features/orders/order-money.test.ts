@@ -80,6 +80,7 @@ function step(order: PlacedOrder, nth: number, wanted: Step): Order {
     : tried(order, refund(wanted.amount, Math.min(wanted.goods, left.goods), wanted.units, nth));
 }
 
+// shows T12
 test("whatever was paid and given back, what is outstanding pays the order and what is too much can be given back", () => {
   fc.assert(
     fc.property(fc.array(anyStep, { maxLength: 12 }), (steps) => {
@@ -112,6 +113,7 @@ test("whatever was paid and given back, what is outstanding pays the order and w
   );
 });
 
+// shows T12
 databaseTest(
   "lists and sums reckon as the functions do, over a random history",
   async ({ db, pool }) => {

@@ -57,7 +57,7 @@ describe("a bank transfer", () => {
     ]);
   });
 
-  // shows R59
+  // shows R59, T77
   test("recorded twice with one id is one", async ({ shop }) => {
     const { uuid, total, guest } = await aGuestOrder(shop);
     const admin = await shop.as(shop.people.admin);
@@ -88,6 +88,7 @@ describe("a bank transfer", () => {
 });
 
 describe("a card form", () => {
+  // shows T12
   test("asks for what is outstanding, also after money went back", async ({ shop }) => {
     const { uuid, guest } = await aGuestOrder(shop);
     const admin = await shop.as(shop.people.admin);
@@ -107,7 +108,7 @@ describe("a card form", () => {
     });
   });
 
-  // shows R16
+  // shows R16, T19
   test("is not given for an order that is paid or cancelled", async ({ shop }) => {
     const admin = await shop.as(shop.people.admin);
     const paid = await aGuestOrder(shop);
@@ -127,7 +128,7 @@ describe("a card form", () => {
 });
 
 describe("cancelling", () => {
-  // shows R18
+  // shows R18, T22
   test("is for one's own orders that are not paid", async ({ shop }) => {
     const { uuid, total, api } = await anOrderOf(shop, shop.people.kim);
     const lone = await shop.as(shop.people.lone);
@@ -171,6 +172,7 @@ describe("a refund", () => {
 });
 
 describe("a refund of everything", () => {
+  // shows T81
   test("keeps no commission by naming no goods", async ({ shop }) => {
     const { uuid, total } = await aGuestOrder(shop, "ANNA");
     await payByBank(shop, uuid, total);
@@ -210,7 +212,7 @@ describe("a refund into store credit", () => {
 });
 
 describe("reassigning", () => {
-  // shows R18
+  // shows R18, T22
   test("moves the sale to the other member, however often it is asked for", async ({ shop }) => {
     const { uuid, total } = await aGuestOrder(shop, "BEN");
     await payByBank(shop, uuid, total);

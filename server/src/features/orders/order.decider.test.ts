@@ -165,6 +165,7 @@ describe("a refund", () => {
     paidOrder.when({ ...all, productAmount: 97_499 }).thenRefused(tooFewGoods);
     paidOrder.when({ ...all, units: 2 }).thenRefused("order.refund-units-missing");
   });
+  // shows T81
   test("is for goods where it is more than delivery and what was paid too much", () => {
     const delivery = { ...ask, amount: 10_000, productAmount: 0, units: 0 };
     paidOrder.when(delivery).thenHappened({ type: "PaymentRefunded", data: dataOf(delivery) });

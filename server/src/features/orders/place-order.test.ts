@@ -59,6 +59,7 @@ describe("the VAT of an order", () => {
 });
 
 describe("what an order costs", () => {
+  // shows S3.3
   test("is the quote, and the server's own", async ({ shop }) => {
     const { uuid, total, guest } = await aGuestOrder(shop);
 
@@ -74,7 +75,7 @@ describe("what an order costs", () => {
     });
   });
 
-  // shows R12
+  // shows R12, T15, L8
   test("cannot be said by the client", async ({ shop }) => {
     const { guest, uniqueId, addressId } = await aGuestOrder(shop);
     const dictated = {
@@ -97,7 +98,7 @@ describe("what an order costs", () => {
     expect(await placedFact(shop, uuid)).toMatchObject({ live: true, sellerId: null });
   });
 
-  // shows R16
+  // shows R16, T19
   test("is what the buyer was shown, or nothing is ordered", async ({ shop, superuser }) => {
     const { guest, request, total } = await aGuestOrder(shop);
     const price = (cents: number) =>
@@ -141,6 +142,7 @@ describe("what an order costs", () => {
     });
   });
 
+  // shows S3.8, S9.13
   test("is less on Black Friday for guests, and not for distributors", async ({
     shop,
     superuser,
@@ -157,7 +159,7 @@ describe("what an order costs", () => {
     }
   });
 
-  // shows R16
+  // shows R16, T19
   test("stays what it was when the product's price changes", async ({ shop, superuser }) => {
     const { uuid, total, guest } = await aGuestOrder(shop);
     const setPrice = (price: number) =>
@@ -202,6 +204,7 @@ describe("who made the sale", () => {
     });
   });
 
+  // shows S3.4
   test("is the member behind the code, in small letters too", async ({ shop }) => {
     const { uuid } = await orderBy(shop, shop.people.lone, { distributorCode: "cara" });
     expect(await placedFact(shop, uuid)).toMatchObject({ sellerId: shop.people.cara });
@@ -245,6 +248,7 @@ describe("who made the sale", () => {
     }
   });
 
+  // shows T14
   test("is never a test account in an order for real money, by code, by link, as a parent or later", async ({
     shop,
     superuser,
@@ -282,6 +286,7 @@ describe("who made the sale", () => {
     });
   });
 
+  // shows S3.3
   test("of a test account makes an order that is not live", async ({ shop, superuser }) => {
     await withTest(superuser, shop.people.lone, async () => {
       const { uuid } = await orderBy(shop, shop.people.lone);
@@ -306,7 +311,7 @@ describe("an order that is not one", () => {
     true,
   ];
 
-  // shows R13
+  // shows R13, T16
   test.for(quantities)("with a quantity of %j is refused", async (quantity, { shop }) => {
     const { uniqueId, addressId } = await aGuestOrder(shop);
     const before = await countOrders(shop);
@@ -342,7 +347,7 @@ describe("an order that is not one", () => {
     ).rejects.toMatchObject({ cause: { code } });
   });
 
-  // shows R13
+  // shows R13, T16
   test("with the same product twice is refused, so that no line can undo another", async ({
     shop,
   }) => {

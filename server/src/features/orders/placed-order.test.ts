@@ -6,7 +6,7 @@ const countOrders = async ({ deps }: TestShop) =>
   (await deps.db.selectFrom("projection.order_state").select("order_id").execute()).length;
 
 describe("the same order twice", () => {
-  // shows R15
+  // shows R15, S7.25, T18
   test("is one order, however many ask at once", async ({ shop }) => {
     const { guest, request } = await aGuestOrder(shop);
     const before = await countOrders(shop);
@@ -19,7 +19,7 @@ describe("the same order twice", () => {
     expect(await countOrders(shop)).toBe(before + 1);
   });
 
-  // shows R15
+  // shows R15, T18
   test("with another body is refused", async ({ shop }) => {
     const { guest, request } = await aGuestOrder(shop);
     await expect(
@@ -53,7 +53,7 @@ describe("the same order twice", () => {
     });
   });
 
-  // shows R15
+  // shows R15, T18
   test("by somebody else is refused, and tells nothing of the first", async ({ shop }) => {
     const { request } = await aGuestOrder(shop);
     const kim = await shop.as(shop.people.kim);
@@ -81,7 +81,7 @@ describe("the same order twice", () => {
 });
 
 describe("the link to an order", () => {
-  // shows R20
+  // shows R20, T23
   test("shows what is in it and nobody's name or address", async ({ shop }) => {
     const { guest, uuid } = await aGuestOrder(shop);
     const shown = JSON.stringify([
@@ -93,7 +93,7 @@ describe("the link to an order", () => {
       expect(shown).not.toContain(secret);
   });
 
-  // shows R20
+  // shows R20, T23
   test("is not to be guessed from another", async ({ shop }) => {
     const { guest } = await aGuestOrder(shop);
     await expect(guest.orders.byUuid({ uuid: randomUUID() })).rejects.toMatchObject({

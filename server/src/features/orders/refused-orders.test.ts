@@ -21,6 +21,7 @@ describe("orders of guests from one place in the network", () => {
       .execute();
   }
 
+  // shows T20
   test("are a hundred in an hour, then guests are told when there is one more", async ({
     shop,
   }) => {
@@ -46,6 +47,7 @@ describe("orders of guests from one place in the network", () => {
     expect(await countOrders(shop)).toBe(before + 1);
   });
 
+  // shows T20
   test("hold nobody who is signed in", async ({ shop }) => {
     const { kim } = shop.people;
     const api = await shop.as(kim, { ip: place });
@@ -60,7 +62,7 @@ describe("orders of guests from one place in the network", () => {
 });
 
 describe("an order while the database's disk is full", () => {
-  // shows R64
+  // shows R64, T90
   test("is refused in words, and nothing of it is there", async ({ shop }) => {
     const { request } = await aGuestOrder(shop);
     const before = await countOrders(shop);

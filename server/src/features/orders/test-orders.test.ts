@@ -44,6 +44,7 @@ function nextThursday(): string {
 }
 
 describe("an order that is not live", () => {
+  // shows T24
   test("is in no list of the office, whatever it is asked for, and in no file of one", async ({
     shop,
     orders,
@@ -74,6 +75,7 @@ describe("an order that is not live", () => {
     expect((await clickAndDropFile(shop.deps.db, shop.deps.now())).split("\r\n")).toHaveLength(1);
   });
 
+  // shows T24
   test("is found among the test orders and by its number, with its mark", async ({
     shop,
     orders: { byCourier, collected, inPart },
@@ -97,7 +99,7 @@ describe("an order that is not live", () => {
     expect(await admin.orders.detail({ uuid: byCourier.uuid })).toMatchObject({ live: false });
   });
 
-  // shows R8
+  // shows R8, T24
   test("is no work and no sale, and earns nobody anything", async ({ shop, orders, superuser }) => {
     expect(orders.inPart.uuid).not.toBe("");
     const admin = await shop.as(shop.people.admin);
@@ -115,6 +117,7 @@ describe("an order that is not live", () => {
     expect(await admin.bankLines.list({})).toMatchObject({ rows: [] });
   });
 
+  // shows T24
   test("is never priced, fetched or sent, and no courier is asked about it", async ({
     shop,
     orders: { byCourier, inPart },

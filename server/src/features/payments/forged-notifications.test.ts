@@ -20,7 +20,7 @@ const incoming = (raw: Buffer) => ({
 });
 
 describe("card notifications that nobody of the provider signed", () => {
-  // shows R1
+  // shows R1, T96
   test("leave their digest and their beginning, no job, and one entry of the audit for all", async ({
     shop,
   }) => {
@@ -56,6 +56,7 @@ describe("card notifications that nobody of the provider signed", () => {
     ]);
   });
 
+  // shows T96
   test("have so many bytes a day, and none of the reserve of the disk", async ({ shop }) => {
     const now = () => "2026-03-02T10:00:00.000Z";
     const few = keepForgeries({ ...shop.deps, log: silent, now }, { bytesPerDay: 128 * 100 });
@@ -73,6 +74,7 @@ describe("card notifications that nobody of the provider signed", () => {
     expect(await keepForgeries(desk).keep(incoming(aForgery()), "no")).toBe(true);
   });
 
+  // shows T96
   test("are told to come again where they are not kept, and genuine ones never", async ({
     shop,
   }) => {

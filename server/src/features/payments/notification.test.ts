@@ -34,7 +34,7 @@ describe("the flight recorder of notifications", () => {
     expect(detail.peerIp).not.toBe("");
   });
 
-  // shows R1
+  // shows R1, T1
   test("keeps what is no notification as the text that came", async ({ shop }) => {
     const { id } = await settled(shop, "a=1&a=2");
     const admin = await shop.as(shop.people.admin);
@@ -46,7 +46,7 @@ describe("the flight recorder of notifications", () => {
     });
   });
 
-  // shows R3
+  // shows R3, T3
   test("replays one that came from elsewhere, once its source is allowed, and pays once", async ({
     shop,
   }) => {
@@ -72,7 +72,7 @@ describe("the flight recorder of notifications", () => {
     });
   });
 
-  // shows R10
+  // shows R10, T10
   test("has those that wait looked at again by themselves, whatever else of the housekeeping fails", async ({
     shop,
     superuser,

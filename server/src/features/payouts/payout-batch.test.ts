@@ -131,7 +131,7 @@ describe("a payment batch", () => {
     expect(await admin.payouts.markAsPaid(single(id))).toMatchObject({ state: "paid" });
   });
 
-  // shows R55
+  // shows R55, T73
   test("paid twice at once, beside single payments, pays each once", async ({ ready: shop }) => {
     const [admin, dev] = await Promise.all([shop.as(shop.people.admin), shop.as(shop.people.dev)]);
     const anna = await aWaitingPayout(shop, "anna");
@@ -215,6 +215,7 @@ describe("a payment batch", () => {
     });
   });
 
+  // shows T100
   test("that writes what another request holds is told to try again, and keeps nobody waiting", async ({
     ready: shop,
     superuser,
@@ -303,7 +304,7 @@ describe("a payment batch", () => {
 });
 
 describe("whatever is asked in whatever order", () => {
-  // shows R55
+  // shows R55, T73
   test("a wallet pays out no more than it earned, and each request once", async ({
     ready: shop,
   }) => {

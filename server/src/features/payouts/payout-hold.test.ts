@@ -37,7 +37,7 @@ describe("a payout to bank details that were changed", () => {
     expect(leftMs).toBeLessThanOrEqual(48 * hourMs);
   });
 
-  // shows R29
+  // shows R29, T34
   test("is paid only once the office says that it asked the person", async ({ shop }) => {
     const id = await aHeldPayout(shop, "ben");
     const admin = await shop.as(shop.people.admin);

@@ -20,6 +20,7 @@ async function anEditor(shop: TestShop, userId: number) {
 }
 
 describe("the editor of payout requests", () => {
+  // shows S6.13
   test("shows the open request and saves nothing where nothing changed", async ({ shop }) => {
     const { id, amount, userId } = await aWaitingPayout(shop, "ben");
     const editor = await anEditor(shop, userId);
@@ -30,7 +31,7 @@ describe("the editor of payout requests", () => {
     expect(await editor.plan((text) => text)).toEqual({ corrections: [] });
   });
 
-  // shows R26
+  // shows R26, S7.35, T31
   test("asks anew up to now, rejecting the request that it replaces, and grants credit", async ({
     shop,
   }) => {

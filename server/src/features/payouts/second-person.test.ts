@@ -61,7 +61,7 @@ describe("above the limit", () => {
     await expect(skye.payouts.approve({ id })).rejects.toEqual(refusedAs("payout.own"));
   });
 
-  // shows R59
+  // shows R59, T77
   test("the database takes no payment without it, whatever program asks", async ({
     limited: shop,
     intruder,

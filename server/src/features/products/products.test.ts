@@ -14,6 +14,7 @@ const auditOf = (shop: TestShop, target: string) =>
     .execute();
 
 describe("a product", () => {
+  // shows S3.9, S4.17
   test("is added, found, changed and deleted, and each change is written down", async ({
     shop,
   }) => {
@@ -35,6 +36,7 @@ describe("a product", () => {
     ]);
   });
 
+  // shows S3.27
   test("that somebody else changed meanwhile is not changed back unawares", async ({ shop }) => {
     const { products: desk } = await office(shop);
     const { id } = await desk.save(added);
@@ -47,6 +49,7 @@ describe("a product", () => {
     await desk.delete({ id });
   });
 
+  // shows S3.10
   test("that was ordered, paid or not, is discontinued and never deleted", async ({ shop }) => {
     const { products: desk } = await office(shop);
     await aGuestOrder(shop);
@@ -98,6 +101,7 @@ describe("a product", () => {
 describe("the delivery line", () => {
   const line = { ...aProduct, id: products.delivery, productCode: "DELIVERY", productGroup: null };
 
+  // shows S5.22
   test("needs no group, and a new price counts from now on", async ({ shop }) => {
     const { products: desk } = await office(shop);
     const before = (await aGuestOrder(shop)).total;
@@ -115,6 +119,7 @@ describe("the delivery line", () => {
     await expect(desk.save({ ...line, ...wrong })).rejects.toThrow("There is one DELIVERY product");
   });
 
+  // shows S3.11
   test("is the only one, and stays", async ({ shop }) => {
     const { products: desk } = await office(shop);
     await expect(desk.save({ ...line, id: newItemId })).rejects.toThrow("one DELIVERY product");
@@ -123,6 +128,7 @@ describe("the delivery line", () => {
 });
 
 describe("the list of products", () => {
+  // shows S7.31
   test("is searched, sorted and turned page by page, every character as itself", async ({
     shop,
   }) => {

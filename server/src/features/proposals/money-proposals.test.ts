@@ -18,7 +18,7 @@ import { aGuestOrder } from "../../testing/shop-test.ts";
 import { carryOutDueProposals } from "./decide-proposal.actions.ts";
 
 describe("a bank transfer above the limit", () => {
-  // shows R59
+  // shows R59, T86
   test("is recorded by two, once, in the name of who proposed it", async ({ limited: shop }) => {
     const { admin, dev } = await office(shop);
     const { uuid, total } = await aGuestOrder(shop);
@@ -41,6 +41,7 @@ describe("a bank transfer above the limit", () => {
     expect(rows).toEqual([{ amount: String(total), by: String(shop.people.admin) }]);
   });
 
+  // shows T86
   test("does not get below it in parts", async ({ limited: shop }) => {
     const { admin } = await office(shop);
     const { uuid } = await aGuestOrder(shop);
@@ -52,6 +53,7 @@ describe("a bank transfer above the limit", () => {
     await admin.proposals.decline({ id: String(proposalId) });
   });
 
+  // shows T86
   test("is taken from no program by the database without it", async ({
     limited: shop,
     intruder,

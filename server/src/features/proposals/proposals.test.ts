@@ -21,6 +21,7 @@ describe("the limit", () => {
     expect(rows).toEqual([{ above: 10_000_00 }]);
   });
 
+  // shows T84
   test.for([null, 1_000_00, 50_00])(
     "is not changed to %s by one admin",
     async (above, { limited: shop }) => {
@@ -66,6 +67,7 @@ describe("the limit", () => {
     await admin.proposals.decline({ id: String(proposalId) });
   });
 
+  // shows T87
   test.for([
     ["the limit", "update region set payout_second_person_above = null"],
     ["the account", "update shop_setting set bank_account_number = '1'"],
@@ -92,6 +94,7 @@ describe("the limit", () => {
 });
 
 describe("a new admin", () => {
+  // shows T84
   test("is none before a second one says so, and gets the mail only then", async ({
     limited: shop,
   }) => {
@@ -111,6 +114,7 @@ describe("a new admin", () => {
     await expect(admin.users.update(moved)).rejects.toEqual(refusedAs("account.own-email"));
   });
 
+  // shows T85
   test("of one's own making confirms nothing for thirty days, and neither does its maker", async ({
     limited: shop,
   }) => {
@@ -227,6 +231,7 @@ describe("a new admin", () => {
 });
 
 describe("the shop's own bank account", () => {
+  // shows T84
   test("is entered by one admin where there was none, and changed by two", async ({
     limited: shop,
   }) => {

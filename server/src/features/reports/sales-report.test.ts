@@ -180,6 +180,7 @@ describe("the sales report", () => {
 });
 
 describe("the sales graph", () => {
+  // shows S2.46
   test("has the sales of each step, by level or product, beside the period before", async ({
     shop,
     sales,

@@ -38,7 +38,7 @@ async function somethingOld(shop: TestShop) {
 }
 
 describe("what was kept for its time", () => {
-  // shows R79
+  // shows R79, T120
   test("is there until then and gone afterwards, and what the books need stays", async ({
     shop,
   }) => {
@@ -81,7 +81,7 @@ describe("what was kept for its time", () => {
     expect((await admin.orders.byUuid({ uuid })).total).toBeGreaterThan(0);
   });
 
-  // shows R79
+  // shows R79, T120
   test("does not stay because something else could not be forgotten", async ({
     shop,
     superuser,

@@ -34,6 +34,7 @@ describe("the settings that everybody may know", () => {
     });
   });
 
+  // shows S3.23
   test("hold what the office set, and no bank account", async ({ shop }) => {
     await set(shop, {
       checkout_popup_enabled: true,
@@ -60,6 +61,7 @@ describe("the settings that everybody may know", () => {
 });
 
 describe("stock issues", () => {
+  // shows S8.8
   test("stop new orders, and let go of them when they are over", async ({ shop }) => {
     await set(shop, { stock_issues: "The harvest is late." });
     try {
@@ -84,6 +86,7 @@ describe("the office's settings", () => {
       .orderBy("id", "desc")
       .executeTakeFirst();
 
+  // shows S2.43
   test("are read as they are saved, section by section", async ({ shop }) => {
     const { save, get } = await office(shop);
     const before = await get();
@@ -124,7 +127,7 @@ describe("the office's settings", () => {
     expect({ ...(await get()), dateUpdated: null }).toEqual({ ...before, dateUpdated: null });
   });
 
-  // shows R39
+  // shows R39, S3.24, T58
   test("keep of the checkout notice the words and how they stand, and nothing that runs", async ({
     shop,
   }) => {
@@ -138,6 +141,7 @@ describe("the office's settings", () => {
     await save(orders({ checkoutPopupText: "" }));
   });
 
+  // shows S9.13
   test("make a sale for customers and guests from now on, and none of the past", async ({
     shop,
   }) => {
@@ -173,6 +177,7 @@ describe("the office's settings", () => {
     expect(JSON.stringify(await lastAudit(shop))).not.toContain("Nomsa");
   });
 
+  // shows S9.19
   test("of a region count for what is placed from now on", async ({ shop }) => {
     const { save, get } = await office(shop);
     const za = (await get()).regions.find(({ code }) => code === "za");

@@ -11,6 +11,7 @@ const office = async (shop: TestShop) => (await shop.as(shop.people.admin)).test
 const shown = async (shop: TestShop) => (await shop.as(null)).testimonials.shown();
 
 describe("testimonials", () => {
+  // shows S2.42
   test("are seen by everybody, the first three in the office's order", async ({ shop }) => {
     const desk = await office(shop);
     const ids: number[] = [];
@@ -27,6 +28,7 @@ describe("testimonials", () => {
     expect((await desk.list({ search: "hidden" })).rows[0]).toMatchObject({ isShown: false });
   });
 
+  // shows S4.17
   test("are changed and taken away, and the audit names no person", async ({ shop }) => {
     const desk = await office(shop);
     const { id } = await desk.save({ ...said, name: "Nomsa", sortOrder: -1 });
@@ -49,7 +51,7 @@ describe("testimonials", () => {
     expect(JSON.stringify(trail)).not.toContain("Nomsa");
   });
 
-  // shows R39
+  // shows R39, T58
   test("are plain words, kept as they were typed and cut into by nobody", async ({ shop }) => {
     const desk = await office(shop);
     for (const words of hostileHtml) {

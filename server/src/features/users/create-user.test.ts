@@ -61,6 +61,7 @@ describe("adding a user", () => {
     ]);
   });
 
+  // shows T57
   test("twelve times at once with one email makes one, and tells eleven that it is taken", async ({
     shop,
     ownerUrl,
@@ -108,6 +109,7 @@ describe("adding a user", () => {
     );
   });
 
+  // shows S6.3
   test("of the office needs a second admin, and no place in the network", async ({ shop }) => {
     const admin = await users(shop, shop.people.admin);
     const wanted = { ...aPerson(), role: "admin" as const };
@@ -149,6 +151,7 @@ describe("adding a user", () => {
     ).rejects.toEqual(refused("network.code-taken"));
   });
 
+  // shows S3.16
   test("keeps what the office says of a school and a stockist", async ({ shop }) => {
     const admin = await users(shop, shop.people.admin);
     const school = await admin.create(aDistributor(null, { school: true, influencer: true }));
@@ -184,6 +187,7 @@ describe("adding a user", () => {
     expect(await countAccounts(shop)).toBe(before);
   });
 
+  // shows S8.2
   test("says beside the field that the address is in use, in words that are looked for", async ({
     shop,
   }) => {
@@ -224,7 +228,7 @@ describe("a distributor who adds somebody", () => {
     expect(await memberOf(shop, stockist.id)).toMatchObject({ parent_id: shop.people.cara });
   });
 
-  // shows R22
+  // shows R22, S6.9, T28, T36
   test("adds nobody elsewhere, no admin, no distributor as a level 3, and gives nothing of the office's", async ({
     shop,
   }) => {
@@ -251,6 +255,7 @@ describe("a distributor who adds somebody", () => {
     expect(await countAccounts(shop)).toBe(before);
   });
 
+  // shows T36
   test("gets a stockist with the shop's standard terms, whatever they are that day", async ({
     shop,
   }) => {
@@ -278,7 +283,7 @@ describe("a distributor who adds somebody", () => {
     }
   });
 
-  // shows R23
+  // shows R23, T29
   test("cannot slip in what the form has not", async ({ shop }) => {
     const hostile = { developer: true, verified: true, active: false, level: 1, id: 1, credit: 5 };
     const { id } = await (await users(shop, shop.people.anna)).create(

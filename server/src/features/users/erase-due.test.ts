@@ -57,6 +57,7 @@ function lastEventOf({ deps }: TestShop, userId: number) {
 }
 
 describe("store credit of somebody who is to be erased", () => {
+  // shows T122
   test("is due: erasing waits until it is named what becomes of it", async ({ shop }) => {
     const { admin, id, remove } = await somebodyDeleted(shop);
     await grant(shop, id, 7148_24);
@@ -97,6 +98,7 @@ describe("store credit of somebody who is to be erased", () => {
     expect(await compareBooks(pool)).toMatchObject({ isSound: true, conservation: [] });
   });
 
+  // shows T122
   test("is given up by an event with a reason, and only as much as was shown", async ({ shop }) => {
     const { admin, id, remove } = await somebodyDeleted(shop);
     await grant(shop, id, 500);
@@ -156,6 +158,7 @@ async function anOrderAs(shop: TestShop, email: string) {
 }
 
 describe("orders of somebody who is to be erased", () => {
+  // shows T122
   test("are shipped or given back first, also those of a guest with the same address", async ({
     shop,
     superuser,

@@ -145,7 +145,7 @@ async function sendEverything({ deps }: TestShop): Promise<void> {
 }
 
 describe("somebody who was erased", () => {
-  // shows R77
+  // shows R77, T118
   test("stands in no table any more, and may come again as somebody new", async ({
     shop,
     superuser,

@@ -92,6 +92,7 @@ async function anOrder(someone: Browser): Promise<string> {
 }
 
 describe("being somebody else for a while", () => {
+  // shows S4.14
   test("is a session of its own, under a new token, and back again", async ({ shop, desk }) => {
     const { admin, anna } = shop.people;
     const office = await adminsBrowser(desk.app);
@@ -134,7 +135,7 @@ describe("being somebody else for a while", () => {
     });
   });
 
-  // shows R25
+  // shows R25, S7.36, T30
   test("leaves both people in the ledger and in the log", async ({ shop, desk }) => {
     const { admin, ben } = shop.people;
     const office = await adminsBrowser(desk.app);
@@ -156,7 +157,7 @@ describe("being somebody else for a while", () => {
     );
   });
 
-  // shows R25
+  // shows R25, T30
   test("changes no money, no password, no bank details, no network and nobody further", async ({
     shop,
     desk,
@@ -230,7 +231,7 @@ describe("being somebody else for a while", () => {
     await elsewhere.send("users.restore", { commandId: randomUUID(), id: skye });
   });
 
-  // shows R25
+  // shows R25, T30
   test("is not for another admin, a developer, oneself, or for an empty reason", async ({
     shop,
     desk,

@@ -41,7 +41,7 @@ const answer = (shop: TestShop, how: "accept" | "decline", input: object) =>
   aBrowser(shop).change(`users.${how}Invitation`, input);
 
 describe("a customer of nobody", () => {
-  // shows R22
+  // shows R22, T37
   test("is not converted by number, and not told of: the number is that of nobody", async ({
     shop,
     superuser,
@@ -78,6 +78,7 @@ describe("a customer of nobody", () => {
     expect(await auditOf(shop, id)).toMatchObject([{ action: "user.invited", actor_id: ben }]);
   });
 
+  // shows T37
   test("accepts once, is a stockist then, and signs in anew", async ({ shop }) => {
     const { ben } = shop.people;
     const { id, uuid } = await invited(shop, ben, "stockist");

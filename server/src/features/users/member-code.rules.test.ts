@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { codeFrom } from "./member-code.rules.ts";
 
 describe("a code that is made", () => {
-  // shows R77
+  // shows R77, T118
   test("is a plant with the number of the account, which says nothing of the person", () => {
     expect(codeFrom(17, () => false)).toBe("PROTEA17");
     expect(codeFrom(26, () => false)).toBe("ALOE26");

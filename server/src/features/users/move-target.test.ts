@@ -53,6 +53,7 @@ describe("under whom somebody can be placed", () => {
     },
   );
 
+  // shows S6.16
   test("for a stockist is any distributor of one's own, and oneself", async ({ shop }) => {
     const { anna, ben, skye, cara } = shop.people;
     for (const purpose of ["new-stockist", "convert-to-stockist"] as const) {
@@ -63,6 +64,7 @@ describe("under whom somebody can be placed", () => {
     }
   });
 
+  // shows S6.16
   test("for a move stands above the mover's level, and never below the mover", async ({
     shop,
     others,

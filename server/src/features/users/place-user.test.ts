@@ -51,6 +51,7 @@ async function anOrderOf(shop: TestShop, userId: number) {
 }
 
 describe("converting a customer", () => {
+  // shows S4.8
   test("to a distributor changes role, place and rights at once, and tells them", async ({
     shop,
   }) => {
@@ -79,6 +80,7 @@ describe("converting a customer", () => {
     ]);
   });
 
+  // shows S3.17, S4.9
   test("to a stockist gives them their margin and their own sales from the next order on", async ({
     shop,
   }) => {
@@ -139,6 +141,7 @@ describe("converting a customer", () => {
     expect(await memberOf(shop, id)).toMatchObject({ parent_id: cara });
   });
 
+  // shows S7.33, T36
   test("is refused for anybody else, and nothing is changed", async ({ shop }) => {
     const { admin, anna, ben, cara, skye, sam, kim } = shop.people;
     const mine = await aCustomer(shop, skye);
@@ -218,6 +221,7 @@ async function levelOnes(shop: TestShop, count: number) {
 }
 
 describe("moving", () => {
+  // shows S4.10
   test("keeps the level, takes everybody below along, and is written down", async ({ shop }) => {
     const { office, ids } = await levelOnes(shop, 2);
     const [from = 0, to = 0] = ids;
@@ -282,7 +286,7 @@ describe("moving", () => {
     );
   });
 
-  // shows R56
+  // shows R56, T74
   test("two under each other at once never makes a cycle", async ({ shop }) => {
     for (let round = 0; round < 5; round++) {
       const { ids } = await levelOnes(shop, 3);
@@ -311,7 +315,7 @@ describe("moving", () => {
     }
   });
 
-  // shows R22
+  // shows R22, S7.34, T28
   test("and uplifting are the office's alone", async ({ shop }) => {
     const { anna, ben } = shop.people;
     const annas = await users(shop, anna);
@@ -328,6 +332,7 @@ describe("moving", () => {
 });
 
 describe("an uplift", () => {
+  // shows S7.34
   test("makes a level 2 a level 1 under its former parent, once, even when asked twice at once", async ({
     shop,
   }) => {

@@ -40,6 +40,7 @@ const idsOf = async (...asked: Parameters<typeof list>) =>
 const sorted = (...ids: number[]) => ids.toSorted((one, other) => one - other);
 
 describe("the list of users", () => {
+  // shows S6.15
   test("shows the office everybody who is active", async ({ shop, others }) => {
     const { people } = shop;
     expect(await idsOf(shop, people.admin)).toEqual(
@@ -50,6 +51,7 @@ describe("the list of users", () => {
     );
   });
 
+  // shows S4.13
   test("shows deleted people when they are asked for, and those whose email says so", async ({
     shop,
     others,
@@ -74,6 +76,7 @@ describe("the list of users", () => {
     });
   });
 
+  // shows S6.10
   test("shows a level 3 no distributor, wherever one may stand", async ({ shop, others }) => {
     // As an older history may have it: the rules of today do not place anybody there.
     await shop.deps.db
@@ -89,6 +92,7 @@ describe("the list of users", () => {
     expect(seen).toEqual(sorted(others.ofOlga, others.ofCara));
   });
 
+  // shows S6.7
   test("counts each role of what the other filters leave, schools apart", async ({
     shop,
     others,
@@ -109,6 +113,7 @@ describe("the list of users", () => {
     expect(await idsOf(shop, admin, { role: "distributor", level: 2 })).toEqual([ben]);
   });
 
+  // shows S3.15
   test("shows where somebody stands, who brought them, and no credit", async ({ shop }) => {
     const { rows } = await list(shop, shop.people.admin, { search: "sam@shop" });
     expect(rows).toEqual([
@@ -126,6 +131,7 @@ describe("the list of users", () => {
     ]);
   });
 
+  // shows S3.16
   test("shows a developer the store credit as well", async ({ shop }) => {
     const { rows } = await list(shop, shop.people.dev, { search: "kim@shop.test" });
     expect(rows).toMatchObject([{ credit: 0 }]);
@@ -149,7 +155,7 @@ describe("searching users", () => {
     expect(await find("nobody at all")).toEqual([]);
   });
 
-  // shows R47
+  // shows R47, T66
   test("takes every character as itself", async ({ shop, others }) => {
     const find = (search: string) => idsOf(shop, shop.people.admin, { search });
     expect(await find("%")).toEqual(sorted(others.olga, others.ofOlga));

@@ -30,6 +30,7 @@ async function aStockistOf(shop: TestShop) {
 }
 
 describe("editing a user", () => {
+  // shows S3.15, S7.24
   test("changes what is asked, and leaves the rest", async ({ shop }) => {
     const { id, edit } = await aStockistOf(shop);
     const before = await accountOf(shop, id);
@@ -71,6 +72,7 @@ describe("editing a user", () => {
     ]);
   });
 
+  // shows T79
   test("keeps percentages within the shop's settings, and leaves those of before alone", async ({
     shop,
   }) => {
@@ -126,6 +128,7 @@ describe("editing a user", () => {
     expect(await accountOf(shop, kim.id)).toMatchObject({ margin_bps: null });
   });
 
+  // shows S5.3
   test("needs a company of a stockist, a free code and a number that rings", async ({ shop }) => {
     const { edit } = await aStockistOf(shop);
     await expect(edit({ company: "" })).rejects.toMatchObject({
@@ -192,6 +195,7 @@ describe("editing a user", () => {
 });
 
 describe("deleting a user", () => {
+  // shows S7.36
   test("ends their sessions and what they earn, and keeps what they have", async ({ shop }) => {
     const { id, office } = await aStockistOf(shop);
     const { sessions } = shop.deps;
@@ -282,6 +286,7 @@ describe("sending the registration to several", () => {
 });
 
 describe("sending the registration again", () => {
+  // shows S4.12
   test("is for whoever is not verified, in one's own list, and not without end", async ({
     shop,
   }) => {

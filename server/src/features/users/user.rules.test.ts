@@ -66,6 +66,7 @@ const menus: readonly [keyof typeof viewers, string, Viewed, readonly UserAction
   ["customer", "a level 2", unverified(distributor(2)), []],
 ];
 
+// shows S2.37
 describe("the menu of a row", () => {
   test.each(menus)("of %s, for %s", (viewer, _whom, viewed, offered) => {
     const expected = userActions.filter((action) => offered.includes(action));

@@ -29,6 +29,7 @@ async function limitTo({ deps }: TestShop, amount: number): Promise<void> {
 }
 
 describe("store credit above the limit of the settings", () => {
+  // shows T52
   test("is not made of commission without the password, at once or in parts", async ({ shop }) => {
     await earnings(shop);
     const { anna } = shop.people;

@@ -112,7 +112,7 @@ describe("commission of a shop that holds it for 14 days", () => {
 });
 
 describe("commission that is still maturing", () => {
-  // shows R55
+  // shows R55, T82
   test("becomes no credit: not when it is turned, and not when an order is paid with it", async ({
     shop,
     superuser,

@@ -72,7 +72,7 @@ describe("paying with credit", () => {
     expect(await person.orders.creditFor({ uuid })).toBeNull();
   });
 
-  // shows R17
+  // shows R17, T21
   test("is for one's own order alone", async ({ shop }) => {
     const { kim, lone, admin } = shop.people;
     await grant(shop, kim, 10_000);
@@ -86,7 +86,7 @@ describe("paying with credit", () => {
     }
   });
 
-  // shows R17
+  // shows R17, T21
   test("of twenty orders at once spends a hundred once", async ({ shop }) => {
     const { lone } = shop.people;
     await grant(shop, lone, total);

@@ -29,7 +29,7 @@ describe("a payout", () => {
     });
   });
 
-  // shows R55
+  // shows R55, T73
   test("is asked for once, however many ask at once, and covers what was due then", async ({
     shop,
   }) => {
@@ -84,6 +84,7 @@ describe("a payout", () => {
     expect(await anna.wallet.requestPayout(again)).toEqual(first);
   });
 
+  // shows S4.5, S7.27
   test("is paid or rejected once, by the office, and written down", async ({ shop }) => {
     const admin = await shop.as(shop.people.admin);
     const anna = await shop.as(shop.people.anna);
@@ -124,7 +125,7 @@ describe("a payout", () => {
     );
   });
 
-  // shows R55
+  // shows R55, T73
   test("paid by twenty at once is paid once", async ({ shop }) => {
     const admin = await shop.as(shop.people.admin);
     const { rows } = await admin.payouts.list({ search: "ben@", state: "requested" });

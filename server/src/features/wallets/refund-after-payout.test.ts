@@ -25,8 +25,8 @@ async function refundAll(shop: TestShop, order: Awaited<ReturnType<typeof aSaleO
   });
 }
 
-// shows R58
-test("what is refunded after a payout is carried as less than nothing, until new sales made up for it (R58)", async ({
+// shows R58, T76
+test("what is refunded after a payout is carried as less than nothing, until new sales made up for it", async ({
   shop,
   ownerUrl,
 }) => {

@@ -15,6 +15,7 @@ async function anOrderOf(shop: TestShop, quantity: number) {
 }
 
 describe("a stockist's card", () => {
+  // shows S2.34
   test("shows units, what was charged, the value without the discount, and what that saved", async ({
     shop,
   }) => {
@@ -37,6 +38,7 @@ describe("a stockist's card", () => {
     });
   });
 
+  // shows S2.34, S3.21
   test("counts what is current from the last payout of the distributor above", async ({ shop }) => {
     const ben = await shop.as(shop.people.ben);
     await ben.bankDetails.save({

@@ -38,6 +38,7 @@ const sumOf = (entries: readonly Pick<CommissionEntryRow, "amount">[]) =>
   entries.reduce((sum, { amount }) => sum + amount, 0);
 
 describe("every wallet of a made-up business", { timeout: 120_000 }, () => {
+  // shows S7.30
   test("says of each level and of the leader bonus what its entries say", async ({ history }) => {
     const { db, people, to: now } = history;
     for (const userId of people) {

@@ -106,6 +106,7 @@ describe("asking for a payout", () => {
     given()
       .when({ ...request, accrued: 0, maturing: 500 })
       .thenRefused("wallet.still-maturing"));
+  // shows S4.19
   test("needs that no other one waits", () =>
     given(requested)
       .when({ ...request, payoutId: "p2" })
@@ -115,6 +116,7 @@ describe("asking for a payout", () => {
 describe("settling a payout", () => {
   test("pays what was asked for", () => given(requested).when(markPaid).thenHappened(paid));
   test("or rejects it with a reason", () => given(requested).when(reject).thenHappened(rejected));
+  // shows S4.5
   test("or clears it without one", () => {
     const cleared = { ...refusal, reasonId: null };
     given(requested)
@@ -226,6 +228,7 @@ describe("store credit", () => {
       .when({ ...convert, amount: 100 })
       .thenRefused("wallet.balance-too-small");
   });
+  // shows T82
   test("is never made of commission that is still maturing", () => {
     const convert = { type: "ConvertCommission", userId, accrued: 100, maturing: 60 } as const;
     given()

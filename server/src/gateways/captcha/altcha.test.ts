@@ -48,6 +48,7 @@ describe("a challenge", () => {
     expect(await captcha.isSolved(answer)).toBe(false);
   });
 
+  // shows T55
   test("is no proof for what asks for a harder one, which proves both", async ({ db }) => {
     const captcha = captchaOf(db);
     const hard = async () =>
@@ -59,7 +60,7 @@ describe("a challenge", () => {
     expect(await captcha.isSolved(await hard())).toBe(true);
   });
 
-  // shows R38
+  // shows R38, T47
   test("is used once, however many come at once and in whatever dress", async ({ db }) => {
     const captcha = captchaOf(db);
     const challenge = await challengeOf(captcha);

@@ -47,6 +47,7 @@ describe("the world that pays an order", () => {
     expect(() => gateways.sandbox.form("live", order)).toThrow("cannot be paid");
   });
 
+  // shows S9.18
   test("has a merchant and a passphrase of its own, so that play money never pays for real", () => {
     const [real, play] = [gateways.live.world("live"), gateways.live.world("sandbox")];
     expect(real).toMatchObject({ merchantId: "20000200", passphrase: "live-secret" });

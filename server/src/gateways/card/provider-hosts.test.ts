@@ -35,7 +35,7 @@ describe("the addresses of the provider's hosts", () => {
       expect(await isTheirs(address)).toBe(false);
   });
 
-  // shows R3
+  // shows R3, T3
   test("are asked for once in ten minutes, and followed when they move", async ({ dns }) => {
     const { clock, isTheirs } = asking(dns);
     await Promise.all(Array.from({ length: 20 }, () => isTheirs("198.51.100.7")));
@@ -49,7 +49,7 @@ describe("the addresses of the provider's hosts", () => {
     expect(await isTheirs("198.51.100.77")).toBe(true);
   });
 
-  // shows R3
+  // shows R3, T3
   test("are none where DNS does not answer, and are asked for again soon", async ({ dns }) => {
     const { clock, isTheirs } = asking(dns);
     expect(await isTheirs("203.0.113.9")).toBe(true);

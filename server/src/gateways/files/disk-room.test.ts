@@ -5,7 +5,7 @@ import { disksAt, roomLevelOf } from "./disk-room.ts";
 const gigabyte = 1024 ** 3;
 
 describe("the room on a disk", () => {
-  // shows R64
+  // shows R64, T90
   test.for([
     [500, 40, "enough"],
     [500, 19, "low"],

@@ -103,7 +103,7 @@ describe("the mail server", () => {
   });
 
   // R40: what people wrote of themselves never becomes a header.
-  // shows R40
+  // shows R40, T59
   test("gets no header and no reader that a text brought along", async ({ mailServer }) => {
     const subject = "Hi\r\nBcc: evil@x.example\r\n\r\n<script>";
     await mailerTo(mailServer).send({ ...mail, subject });

@@ -4,7 +4,7 @@ import { commonPasswords } from "./common-passwords.ts";
 const isCommon = commonPasswords();
 const nobody: readonly string[] = [];
 
-// shows R34
+// shows R34, T43
 describe("a password that keeps every rule", () => {
   test.for([
     "Passw0rd!",

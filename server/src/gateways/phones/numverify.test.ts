@@ -24,6 +24,7 @@ function checkAt({ url }: Pick<FakeWebService, "url">) {
 }
 
 describe("the phone service", () => {
+  // shows S5.21
   test("is asked with figures alone, and believed", async ({ service }) => {
     service.answer = { status: 200, body: valid };
     const checked = await checkAt(service).check("082 123 4567");
@@ -33,6 +34,7 @@ describe("the phone service", () => {
     ]);
   });
 
+  // shows S7.16
   test("finds a number that is no number", async ({ service }) => {
     service.answer = { status: 200, body: invalid };
     expect(await checkAt(service).check("082 123 4567")).toEqual({
@@ -83,7 +85,7 @@ describe("the phone service", () => {
     },
   );
 
-  // shows R48
+  // shows R48, T67
   test("that sends us elsewhere is not followed", async ({ service }) => {
     service.answer = { status: 302, body: {}, location: "/elsewhere" };
     expect(await checkAt(service).check("082 123 4567")).toMatchObject({ valid: true });

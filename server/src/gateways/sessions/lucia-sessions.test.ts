@@ -86,7 +86,7 @@ describe("a session", () => {
 });
 
 describe("a session that is not used", () => {
-  // shows R35
+  // shows R35, T44
   test.for([
     { role: "customer", idle: 10 * day - minute, alive: true },
     { role: "customer", idle: 10 * day + minute, alive: false },

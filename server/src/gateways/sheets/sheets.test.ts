@@ -38,7 +38,7 @@ const expected = [
 ];
 
 describe("a workbook", () => {
-  // shows R45
+  // shows R45, T64
   test("has numbers, days and texts, and nothing that a spreadsheet would calculate", async () => {
     const bytes = await writeWorkbook([sheet(), sheetOf("Again", columns, rows)]);
     const [first, second] = await valuesOf(bytes);
@@ -60,7 +60,7 @@ describe("a workbook", () => {
     expect(read).toBe(rows.length);
   });
 
-  // shows R45
+  // shows R45, T64
   test("is written as it was before: a change of the library shows here", async () => {
     const golden = await readFile(new URL("golden/sheet.xlsx", import.meta.url));
     expect(await valuesOf(golden)).toEqual([{ name: "Sales", rows: expected }]);

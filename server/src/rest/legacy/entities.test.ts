@@ -30,6 +30,7 @@ const product = {
 };
 
 describe("a product", () => {
+  // shows S7.20
   test("is kept with decimals, changed, and taken away again", async ({ shop }) => {
     const saved = await call(shop, "admin", "POST", "/api/product/save/-1", product);
     expect(saved.body).toEqual({ success: true, message: "Saved!", id: expect.any(Number) });
@@ -89,6 +90,7 @@ describe("a product", () => {
 });
 
 describe("a testimonial", () => {
+  // shows S7.20
   test("is kept, read and deleted", async ({ shop }) => {
     const words = {
       id: -1,
@@ -110,6 +112,7 @@ describe("a testimonial", () => {
 });
 
 describe("the settings of the shop", () => {
+  // shows S7.20
   test("are one item, of which only what is sent changes", async ({ shop }) => {
     const before = await call(shop, "admin", "GET", "/api/rhizo-config/fetch/1");
     expect(before.body["data"]).toMatchObject({
@@ -134,7 +137,7 @@ describe("the settings of the shop", () => {
 });
 
 describe("a promo", () => {
-  // shows R24
+  // shows R24, S7.20, T29
   test("that there is not is neither read, changed nor deleted", async ({ shop }) => {
     expect((await call(shop, "admin", "GET", "/api/promo/fetch/999999")).status).toBe(404);
     const words = { title: "New title", description: "", sortOrder: 1 };
@@ -199,6 +202,7 @@ describe("a recipient", () => {
     return place;
   };
 
+  // shows S3.14
   test("is where the place or the map service said, as numbers or as text", async ({ shop }) => {
     const place = await placeOf(shop);
     const there = { latitude: -33.9307, longitude: 18.4107 };

@@ -52,7 +52,7 @@ async function anOrderOf(shop: TestShop, who: Person, changes: object = {}) {
 }
 
 describe("an older client's order", () => {
-  // shows R12
+  // shows R12, S7.7, T15
   test("is priced by the server, whatever prices it brings, and answered in decimals", async ({
     shop,
   }) => {
@@ -103,7 +103,7 @@ describe("an older client's order", () => {
     },
   );
 
-  // shows R15
+  // shows R15, T18
   test("without a key is placed once by a button that is pressed twice", async ({ shop }) => {
     const addressId = await anAddress(shop, "kim");
     const order = { order: [{ addressId, items: { [products.bottle]: 5 } }] };
@@ -133,6 +133,7 @@ describe("an older client's order", () => {
     expect(refused.body["error"]).toEqual(expect.stringMatching(/[a-z]/));
   });
 
+  // shows S7.9
   test("is cancelled by its number or its uuid, by its buyer and nobody else", async ({ shop }) => {
     const { uuid, data } = await anOrderOf(shop, "kim");
     const url = (ref: string | number) => post(`/api/purchase/cancel/${ref}`);
@@ -142,6 +143,7 @@ describe("an older client's order", () => {
     expect((await send(shop, "kim", url("999999999"))).status).toBe(404);
   });
 
+  // shows S7.8
   test("is paid with credit as far as it goes", async ({ shop }) => {
     const { uuid, data } = await anOrderOf(shop, "kim");
     const none = await send(shop, "kim", post(`/api/purchase/pay-with-credit?orderId=${uuid}`));
@@ -152,6 +154,7 @@ describe("an older client's order", () => {
     ).toBe(404);
   });
 
+  // shows S7.10
   test("is given to another distributor by the office alone, several at once", async ({ shop }) => {
     const one = await anOrderOf(shop, "kim");
     const other = await anOrderOf(shop, "kim");
@@ -170,6 +173,7 @@ describe("an older client's order", () => {
 });
 
 describe("the courier's calls", () => {
+  // shows S7.2
   test("find places by code and by name, and say when there is none", async ({ shop }) => {
     const guy = "/api/the-courier-guy";
     const byCode = await send(shop, null, get(`${guy}/get-places-by-post-code?postCode=8001`));
@@ -181,6 +185,7 @@ describe("the courier's calls", () => {
     expect((await send(shop, null, get(`${guy}/get-places-by-name`))).status).toBe(400);
   });
 
+  // shows S3.25, S7.3
   test("quote a basket with decimals", async ({ shop }) => {
     const addressId = await anAddress(shop, "kim");
     const { body } = await send(
@@ -198,6 +203,7 @@ describe("the courier's calls", () => {
     });
   });
 
+  // shows S7.1, S7.4
   test("refuse an order that the address and the body call differently", async ({ shop }) => {
     const refused = await send(
       shop,
@@ -207,7 +213,7 @@ describe("the courier's calls", () => {
     expect(refused).toMatchObject({ status: 400, body: { code: "request.differs" } });
   });
 
-  // shows R54
+  // shows R54, S7.5, T35, L20
   test("that change something by GET are for programs and our own scripts, and do it once", async ({
     shop,
   }) => {
@@ -271,6 +277,7 @@ describe("calls by GET that are asked for again after they were undone", () => {
     return rows.map(({ waybill }) => waybill);
   };
 
+  // shows T25
   test("send the parcels of a cancelled shipment anew, and the ledger hears of it", async ({
     shop,
   }) => {
@@ -291,6 +298,7 @@ describe("calls by GET that are asked for again after they were undone", () => {
     expect(await admin.courier.forOrder({ uuid })).toMatchObject({ isShipped: true });
   });
 
+  // shows T25
   test("move the courier’s visit there and back again", async ({ shop }) => {
     const { uuid } = await anOrderOf(shop, "kim", { tcgQuote: { service_level: { code: "ECO" } } });
     await payByBank(shop, uuid, 750_00);
@@ -320,6 +328,7 @@ describe("generic entities", () => {
     streetAddress: "4 Long Street",
   };
 
+  // shows S7.11
   test("keep an address with its place as JSON text, and give it back", async ({ shop }) => {
     const [place] = await (await shop.as(null)).places.byPostCode({ postCode: "8001" });
     const saved = await send(
@@ -358,6 +367,7 @@ describe("generic entities", () => {
 });
 
 describe("the contact form of an older client", () => {
+  // shows S7.15
   test("needs what its source needs, in the specification's words", async ({ shop }) => {
     const sent = await send(
       shop,
@@ -421,6 +431,7 @@ const specified = [
 ];
 
 describe("the description of the API", () => {
+  // shows S7.17
   test("names every call under /api with what it takes, and nothing else", async ({ shop }) => {
     const described = z
       .looseObject({ openapi: z.string(), paths: z.record(z.string(), z.looseObject({})) })

@@ -20,6 +20,7 @@ const aProfile: ApiOutputs["profile"]["get"] = {
 const noOrders = { rows: [], total: 0 };
 
 describe("the first page of somebody new", () => {
+  // shows S2.4
   test("names three next steps, and ticks what is done", async () => {
     renderWithApi(<LandingScreen />, {
       auth: { me: () => aDistributor },

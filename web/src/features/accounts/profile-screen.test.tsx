@@ -40,6 +40,7 @@ function show(fake: FakeApi) {
 const card = async (name: string) => within(await screen.findByRole("region", { name }));
 
 describe("the person's card", () => {
+  // shows S2.36, S8.23
   test("saves what was changed, with the cell number as it is written at home", async () => {
     const update = vi.fn<FakeProcedure<"profile", "update">>(() => ({ verified: true }));
     show({ profile: { update } });
@@ -91,6 +92,7 @@ describe("the person's card", () => {
     expect(update).toHaveBeenCalledTimes(2);
   });
 
+  // shows S5.8
   test("says in the specification's words what is missing", async () => {
     const update = vi.fn<FakeProcedure<"profile", "update">>();
     show({ profile: { update } });
@@ -142,6 +144,7 @@ describe("the person's card", () => {
 });
 
 describe("whoever did not confirm the email yet", () => {
+  // shows S8.17
   test("is told what to do, and can have the mail sent again", async () => {
     const resendOptIn = vi.fn<FakeProcedure<"profile", "resendOptIn">>(() => ({ sent: true }));
     show({

@@ -69,6 +69,7 @@ describe("the secret of a link", () => {
 });
 
 describe("the link of a registration", () => {
+  // shows S4.4, S8.18
   test("greets by name, completes it, and leads to the landing page", async () => {
     const signUp2 = vi.fn<FakeProcedure<"auth", "signUp2">>(() => ({
       token: "t",
@@ -84,6 +85,7 @@ describe("the link of a registration", () => {
     expect(signUp2).toHaveBeenCalledWith({ uuid, password: "Quiet-Harbour-7" });
   });
 
+  // shows S5.5
   test("ticks each rule of a password as it is met", async () => {
     show("register", () => ({ token: "t", user: aDistributor }));
     const field = await screen.findByLabelText(/^New password/);
@@ -106,6 +108,7 @@ describe("the link of a registration", () => {
 });
 
 describe("the link of a new password", () => {
+  // shows S8.18
   test("says so when the password is updated", async () => {
     show("reset-password", () => ({ token: "t", user: aDistributor }));
     expect(await screen.findByRole("heading", { name: "Hello Ben" })).toBeTruthy();
@@ -152,6 +155,7 @@ describe("a forgotten password", () => {
     expect(forgotPassword).toHaveBeenCalledWith({ email: "nobody@example.test" });
   });
 
+  // shows S2.36
   test("is answered without a word about whether there is an account", () => {
     renderWithApi(
       <ForgotPasswordSentScreen />,

@@ -49,6 +49,7 @@ describe("signing in by code", () => {
     expect(screen.getByText(/^If we know/).textContent).toContain("a code of 6 characters");
   });
 
+  // shows S9.8
   test("takes a code as it is pasted, in capitals, and leads to where one wanted to go", async () => {
     const login = vi.fn<FakeProcedure<"auth", "login">>(() => ({ token: "t", user: aDistributor }));
     show(login);
@@ -64,6 +65,7 @@ describe("signing in by code", () => {
     expect(login).toHaveBeenCalledWith({ email: "ben.l2@shop.test", code: "AB12CD", requestId });
   });
 
+  // shows S8.3
   test("keeps a wrong code, to be typed over from the first character", async () => {
     show(() => {
       throw new Refusal("access.wrong-code");

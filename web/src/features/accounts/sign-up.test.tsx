@@ -54,6 +54,7 @@ async function choosePassword(password: string, repeated: string) {
 }
 
 describe("signing up", () => {
+  // shows S5.1
   test("says in the specification's words what is missing, and sends nothing", async () => {
     const signUp1 = vi.fn<SignUp1>(() => requested);
     show({ signUp1 });
@@ -70,6 +71,7 @@ describe("signing up", () => {
     expect(signUp1).not.toHaveBeenCalled();
   });
 
+  // shows S2.29
   test("goes from the details by the code to a password, and is complete", async () => {
     const signUp1 = vi.fn<SignUp1>(() => requested);
     const signUp2 = vi.fn<FakeProcedure<"auth", "signUp2">>(() => ({ token: "t", user: newcomer }));
@@ -92,6 +94,7 @@ describe("signing up", () => {
     expect(window.location.pathname).toBe("/");
   });
 
+  // shows S5.6
   test("does not take two passwords that differ", async () => {
     const signUp2 = vi.fn<FakeProcedure<"auth", "signUp2">>();
     show({ signUp2 });
@@ -103,6 +106,7 @@ describe("signing up", () => {
     expect(signUp2).not.toHaveBeenCalled();
   });
 
+  // shows S8.1
   test("names a number that is none beside its field", async () => {
     show({
       signUp1: () => {
@@ -116,6 +120,7 @@ describe("signing up", () => {
     expect(screen.getByLabelText<HTMLInputElement>(/^First name/).value).toBe("Lindiwe");
   });
 
+  // shows S8.1
   test("offers an email where we took somebody for a program", async () => {
     show({
       signUp1: () => {
@@ -137,6 +142,7 @@ describe("signing up", () => {
 describe("the offer of an account to a guest", () => {
   const addresses = { list: () => [anAddress] };
 
+  // shows S2.17
   test("gives way at once, and does not come back", async () => {
     renderWithApi(<GuestOffer />, { addresses });
     await user.click(await screen.findByRole("button", { name: "Not now" }));

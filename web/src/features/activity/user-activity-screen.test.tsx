@@ -34,6 +34,7 @@ function show(activity: List, at = "") {
 const answer = (rows: Row[]) => ({ rows, total: rows.length });
 
 describe("user activity", () => {
+  // shows S2.44
   test("says when somebody was here last, with what, and what they did", async () => {
     vi.setSystemTime("2026-03-09T15:05:00.000Z");
     show(() => answer([ben]));

@@ -44,6 +44,7 @@ describe("the address book", () => {
       expect(card.getByText(text, { exact: false })).toBeTruthy();
   });
 
+  // shows S2.48, S9.21
   test("opens an address on a map, near enough to see the street", async () => {
     show({ list: () => [anAddress] });
 
@@ -55,6 +56,7 @@ describe("the address book", () => {
     expect(link.getAttribute("rel")).toContain("noreferrer");
   });
 
+  // shows S6.17
   test("says what it is for while nobody is in it", async () => {
     show({ list: () => [] });
     expect(await screen.findByText("Your recipients will be listed here")).toBeTruthy();
@@ -80,6 +82,7 @@ describe("the address book", () => {
     expect(await screen.findByText("Thandi Mokoena")).toBeTruthy();
   });
 
+  // shows S2.25, S2.28
   test("opens somebody with what is known of them, and says when it is saved", async () => {
     let list: (typeof anAddress)[] = [
       { ...anAddress, recipientAltNumber: "0215550100", vatNo: "4123" },
@@ -109,6 +112,7 @@ describe("the address book", () => {
     });
   });
 
+  // shows S2.25, S8.22
   test("asks before it deletes somebody, and says when it is done", async () => {
     let list = [anAddress, pieter];
     const remove = vi.fn<FakeProcedure<"addresses", "delete">>(({ id }) => {
@@ -130,6 +134,7 @@ describe("the address book", () => {
     expect(screen.queryByRole("button", { name: "Delete…" })).toBeNull();
   });
 
+  // shows S8.10
   test("says in the card what the server refuses", async () => {
     show({
       list: () => [anAddress, pieter],

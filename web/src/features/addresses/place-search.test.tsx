@@ -31,6 +31,7 @@ async function openAtPlace(addresses: NonNullable<FakeApi["addresses"]> = {}) {
 }
 
 describe("finding the place", () => {
+  // shows S5.16
   test("needs something to search for", async () => {
     const box = await openNew();
     await user.click(screen.getByRole("button", { name: "Search" }));
@@ -39,6 +40,7 @@ describe("finding the place", () => {
     expect(screen.queryByText("Please enter a post code or suburb name")).toBeNull();
   });
 
+  // shows S5.16
   test("takes a whole number for a post code, and anything else for a name", async () => {
     const byPostCode = vi.fn<FakeProcedure<"places", "byPostCode">>(() => [observatory]);
     const byName = vi.fn<FakeProcedure<"places", "byName">>(() => [observatory]);
@@ -54,6 +56,7 @@ describe("finding the place", () => {
     expect(byName).toHaveBeenCalledTimes(1);
   });
 
+  // shows S2.26
   test("comes before everything else", async () => {
     const box = await openNew();
     expect(document.activeElement).toBe(box);
@@ -94,6 +97,7 @@ describe("finding the place", () => {
     expect(save.mock.calls[0]?.[0]).toMatchObject({ entry: "place", placeId: 12 });
   });
 
+  // shows S2.27, S8.12
   test("says what to try when nothing is found, and more the second time", async () => {
     const box = await openNew({ places: { byPostCode: () => [] } });
     await user.type(box, "9999{Enter}");
@@ -111,6 +115,7 @@ describe("finding the place", () => {
     expect(box.value).toBe("9999");
   });
 
+  // shows S2.27, S5.14
   test("lets the suburb be typed when no name is found twice", async () => {
     const save = vi.fn<FakeProcedure<"addresses", "save">>(() => ({ id: 9 }));
     const box = await openNew({ addresses: { save }, places: { byName: () => [] } });
@@ -133,6 +138,7 @@ describe("finding the place", () => {
     expect(again.value).toBe("Nowheres");
   });
 
+  // shows S8.11
   test("says that it searches, and what the server says when it cannot", async () => {
     let answer: (() => void) | undefined;
     const box = await openNew({
@@ -156,6 +162,7 @@ describe("finding the place", () => {
     expect(screen.queryByText(/No results found/)).toBeNull();
   });
 
+  // shows S2.26
   test("starts anew with 'change', and keeps what was typed of the person", async () => {
     await openAtPlace();
     await user.type(screen.getByLabelText(/^First name/), "Thandi");

@@ -77,6 +77,7 @@ describe("the recipient dialog", () => {
     ]);
   });
 
+  // shows S5.13
   test("does not scold while a first value is typed, and stops at the keystroke that mends it", async () => {
     await openAtPlace();
     const name = screen.getByLabelText(/^First name/);
@@ -89,6 +90,7 @@ describe("the recipient dialog", () => {
     expect(screen.queryByText("First name is required.")).toBeNull();
   });
 
+  // shows S5.12
   test("lists everything that is wrong, in the specification's words, and puts the focus there", async () => {
     document.title = "Order – Rhizo";
     await openAtPlace();
@@ -126,6 +128,7 @@ describe("the recipient dialog", () => {
     expect(field.value).toBe(number);
   });
 
+  // shows S5.13, S9.7
   test("takes no other number, or one of ten characters", async () => {
     const save = vi.fn<FakeProcedure<"addresses", "save">>(() => ({ id: 7 }));
     const { onSaved } = await open({ save });
@@ -167,6 +170,7 @@ describe("the recipient dialog", () => {
     expect(onSaved).not.toHaveBeenCalled();
   });
 
+  // shows S8.10
   test("keeps what was typed when the server refuses", async () => {
     await open({
       save: () => {
@@ -180,6 +184,7 @@ describe("the recipient dialog", () => {
     expect(screen.getByLabelText<HTMLInputElement>(/^First name/).value).toBe("Thandi");
   });
 
+  // shows S2.28
   test("asks before it loses what was typed, and does not ask when nothing was", async () => {
     const { onClose } = await open({});
     await user.click(screen.getByRole("button", { name: "Cancel" }));

@@ -59,6 +59,7 @@ describe("the picker of recipients", () => {
     expect(onChosen).not.toHaveBeenCalled();
   });
 
+  // shows S2.21
   test("chooses by a press anywhere on the card", async () => {
     const onChosen = show({ list: () => [anAddress, pieter] });
     const [, place] = await screen.findAllByText(/Observatory, Cape Town/);
@@ -66,6 +67,7 @@ describe("the picker of recipients", () => {
     expect(onChosen).toHaveBeenCalledWith(8);
   });
 
+  // shows S2.22
   test("neither proposes nor chooses whom the courier cannot find, and says what to do", async () => {
     const blank = { ...anAddress, suburb: "", town: "", postalCode: "", needsUpdate: true };
     const onChosen = show({ list: () => [blank] });
@@ -112,6 +114,7 @@ describe("the picker of recipients", () => {
     expect(await cards.findByText("We could not find that recipient.")).toBeTruthy();
   });
 
+  // shows S2.21
   test("offers no deletion of the only one", async () => {
     show({ list: () => [anAddress] });
     await user.click(await screen.findByRole("button", { name: "Actions for Thandi Mokoena" }));

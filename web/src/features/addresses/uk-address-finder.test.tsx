@@ -34,6 +34,7 @@ const show = (hasAddressLookup: boolean, addresses = [downing]) =>
     places: { ukByPostcode: () => ({ postcode: "SW1A 2AA", addresses }) },
   });
 
+// shows S3.13
 test("an address is filled in from its postcode", async () => {
   show(true);
   await user.type(await screen.findByLabelText(/^Postcode/), "sw1a2aa");

@@ -23,6 +23,7 @@ function show(logs: FakeProcedure<"system", "logs">, at = "") {
   renderWithApi(<AppLogScreen />, { system: { logs } }, { path: `${pattern}${at}`, pattern });
 }
 
+// shows S2.47
 test("each line says what, how bad and when, and can be copied", async () => {
   show(() => ({ rows: [aLine], total: 1 }));
   const row = within(await screen.findByRole("row", { name: /a request failed/ }));

@@ -11,6 +11,7 @@ import { BankDetailsCard } from "./bank-details-card.tsx";
 const user = userEvent.setup({ delay: null });
 
 describe("the bank details", () => {
+  // shows S2.32
   test("are shown without the whole account number", async () => {
     renderWithApi(<BankDetailsCard />, { bankDetails: { get: () => someBankDetails } });
     expect(await screen.findByText("•••• 4567")).toBeTruthy();
@@ -27,6 +28,7 @@ describe("the bank details", () => {
     expect(screen.queryByText("Cheque")).toBeNull();
   });
 
+  // shows S5.7, S8.4
   test("say in the specification's words what is missing, and save nothing", async () => {
     const save = vi.fn<FakeProcedure<"bankDetails", "save">>(() => ({ userId: 12 }));
     renderWithApi(<BankDetailsCard />, { bankDetails: { get: () => null, save } });
@@ -45,6 +47,7 @@ describe("the bank details", () => {
     expect(save).not.toHaveBeenCalled();
   });
 
+  // shows S2.32
   test("save what was typed, and show it", async () => {
     let details: ApiOutputs["bankDetails"]["get"] = null;
     const save = vi.fn<FakeProcedure<"bankDetails", "save">>((typed) => {

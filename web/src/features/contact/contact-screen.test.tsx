@@ -73,6 +73,7 @@ describe("the contact form", () => {
     expect(submit).not.toHaveBeenCalled();
   });
 
+  // shows S2.39, S4.16
   test("is sent once, then says thank you", async () => {
     const submit = vi.fn<Submit>(taken);
     await show(submit);
@@ -95,6 +96,7 @@ describe("the contact form", () => {
     ]);
   });
 
+  // shows S5.17
   test("asks a customer for the order number, and nobody else", async () => {
     const submit = vi.fn<Submit>(taken);
     await show(submit, "distributor");
@@ -139,6 +141,7 @@ describe("the contact form", () => {
     expect(screen.getByText(/deleted after a year/)).toBeTruthy();
   });
 
+  // shows S8.9
   test("offers an email with the text in it when it was not taken", async () => {
     const submit = vi.fn<Submit>(() => {
       throw new Refusal("access.not-a-person");

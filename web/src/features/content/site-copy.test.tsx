@@ -42,6 +42,7 @@ describe("a text of the site", () => {
     expect(screen.queryByRole("button")).toBeNull();
   });
 
+  // shows S2.59
   test("has a pencil for admins, which opens what stands there with its versions", async () => {
     const set = vi.fn<NonNullable<NonNullable<FakeApi["content"]>["set"]>>(({ varName, copy }) => ({
       ...{ varName, copy },

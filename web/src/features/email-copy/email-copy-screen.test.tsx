@@ -54,6 +54,7 @@ describe("the words of mails", () => {
     await waitFor(() => expect(screen.queryByRole("row", { name: /Sign-in/ })).toBeNull());
   });
 
+  // shows S2.58
   test("are shown as they arrive, in a frame that can do nothing, with the length of the SMS", async () => {
     show(`${path}?edit=sign-in-code`);
     const frame = await screen.findByTitle("The message as it looks");

@@ -49,6 +49,7 @@ async function open() {
 }
 
 describe("the sent emails", () => {
+  // shows S2.47
   test("are listed with whom they went to, what about, and what became of them", async () => {
     show({});
     const row = within(await screen.findByRole("row", { name: /ben\.l2@shop\.test/ }));

@@ -32,6 +32,7 @@ function show(roots: readonly Planted[], search = "") {
 }
 
 describe("the distributors", () => {
+  // shows S2.44, S6.4
   test("are a forest, closed at first, with the totals of everything above it", async () => {
     const { tree, levels } = show(forest);
 

@@ -11,6 +11,7 @@ const row = (name: RegExp) => screen.findByRole("treeitem", { name });
 const level = (name: RegExp) => screen.findByRole("button", { name });
 
 describe("my network", () => {
+  // shows S2.33
   test("shows figures since the last payout, before it, or from the start", async () => {
     showNetwork();
     const two = await level(/^Level 2 2 people/);

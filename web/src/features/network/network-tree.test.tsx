@@ -23,6 +23,7 @@ describe("the tree", () => {
     expect(ben.textContent).toContain("R423.91 commission");
   });
 
+  // shows S3.20
   test("tells both lives of somebody who was uplifted, and where the figures are", async () => {
     showNetwork();
     const before = await row(/^Dora Khumalo Level 2 until the uplift/);

@@ -24,6 +24,7 @@ describe("a draft of an order", () => {
     expect(quantityOf(activeSection(withQuantity(newDraft, 94, 5000)), 94)).toBe(1000);
   });
 
+  // shows S4.1
   test("is ready once something goes to somebody", () => {
     expect(isReady(activeSection(newDraft))).toBe(false);
     expect(isReady(activeSection(withAddress(newDraft, 7)))).toBe(true);

@@ -44,6 +44,7 @@ function open(orders: NonNullable<FakeApi["orders"]>, rest: FakeApi = {}) {
 }
 
 describe("an order of the office", () => {
+  // shows S2.23
   test("opens from its address, with who gets it and what happened", async () => {
     const sheet = within(await open({}));
     expect(sheet.getByText("Thandi Nkosi")).toBeTruthy();
@@ -62,6 +63,7 @@ describe("an order of the office", () => {
     expect(sheet.queryByRole("button", { name: "Cancel the order" })).toBeNull();
   });
 
+  // shows S6.20
   test("has its address edited by the office", async () => {
     const sheet = within(await open({}));
     await user.click(sheet.getByRole("button", { name: "Edit the address of Thandi Nkosi" }));

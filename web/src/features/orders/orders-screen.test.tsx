@@ -87,6 +87,7 @@ describe("the orders of the shop", () => {
     await vi.waitFor(() => expect(window.location.search).toBe("?sort=total-asc"));
   });
 
+  // shows S2.45
   test("have a view for each thing that is to be done", async () => {
     const list = vi.fn<FakeProcedure<"orders", "list">>(() => ({
       ...{ rows: [{ ...anOrder, toBeQuoted: true }], total: 1 },
@@ -161,6 +162,7 @@ describe("the orders of the shop", () => {
 });
 
 describe("my orders", () => {
+  // shows S2.3
   test("can be paid from the list while they are not", async () => {
     const mine = { ...anOrder, recipients: ["Thandi Mokoena", "Sipho Dlamini"] };
     renderWithApi(

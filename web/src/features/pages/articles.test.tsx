@@ -26,6 +26,7 @@ describe.each([
   ["Shipping", ShippingInfoScreen],
   ["Accessibility", AccessibilityScreen],
 ] as const)("the page %s", (title, Screen) => {
+  // shows S2.5
   test("leads to each of its parts, says its date and who the shop is", async () => {
     renderWithApi(<Screen />, { settings: { public: () => someSettings } });
     expect(screen.getByRole("heading", { level: 1, name: title })).toBeTruthy();

@@ -24,6 +24,7 @@ function show(order: Partial<ApiOutputs["orders"]["byUuid"]> = {}) {
 }
 
 describe("the payment page", () => {
+  // shows S2.1
   test("names what is paid, and who takes the card", async () => {
     show();
 
@@ -65,6 +66,7 @@ describe("the payment page", () => {
     expect(screen.queryByText("This order is not paid yet")).toBeNull();
   });
 
+  // shows S2.24, S8.21, S9.17
   test("gives a bank exactly what it asks for", async () => {
     show();
     await user.click(await screen.findByRole("button", { name: "PAY WITH EFT" }));
@@ -137,6 +139,7 @@ describe("the payment page", () => {
     expect(screen.queryByText("With your credit")).toBeNull();
   });
 
+  // shows S2.24
   test("leaves for the provider with the fields that the server signed", async () => {
     const submit = vi.spyOn(HTMLFormElement.prototype, "submit").mockImplementation(() => {});
     renderWithApi(
@@ -186,6 +189,7 @@ describe("the payment page", () => {
     expect(screen.queryByRole("button", { name: /by card/ })).toBeNull();
   });
 
+  // shows S2.1
   test("is friendly about a link that leads nowhere", async () => {
     renderWithApi(
       <PayScreen />,

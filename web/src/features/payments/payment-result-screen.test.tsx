@@ -23,6 +23,7 @@ describe("the page after paying", () => {
     vi.useRealTimers();
   });
 
+  // shows S2.2, S7.28
   test("shows the steps while it asks, and the end once it is paid", async () => {
     let isPaid = false;
     renderWithApi(
@@ -43,6 +44,7 @@ describe("the page after paying", () => {
     expect(screen.getByText("An account?")).toBeTruthy();
   });
 
+  // shows S4.6, S8.6, S9.9
   test("asks ten times, a lost line among them, then says the specification's sentence and asks again on request", async () => {
     const checkPaid = vi.fn<FakeProcedure<"orders", "checkPaid">>(() => {
       if (checkPaid.mock.calls.length === 3) throw new LostLine();

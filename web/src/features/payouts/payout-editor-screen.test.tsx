@@ -51,6 +51,7 @@ describe("the editor of payment requests", () => {
     ).toBe(true);
   });
 
+  // shows S2.51
   test("shows what will change side by side, and saves only then", async () => {
     const saveRequests = vi.fn<FakeProcedure<"payouts", "saveRequests">>(() => ({
       corrections: [],

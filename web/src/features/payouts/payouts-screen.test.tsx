@@ -46,6 +46,7 @@ async function open() {
 }
 
 describe("the payout requests", () => {
+  // shows S2.35
   test("are listed with what each waits for, and how many there are of each kind", async () => {
     show({});
     const row = await screen.findByRole("row", { name: /Ben Naidoo/ });
@@ -88,6 +89,7 @@ describe("the payout requests", () => {
     expect(window.location.search).toBe("?sort=amount-desc");
   });
 
+  // shows S3.19
   test("open to what they are made of, and to a sum that agrees", async () => {
     show({
       breakdown: () => [
@@ -102,6 +104,7 @@ describe("the payout requests", () => {
     expect(sheet.getByText("R16 234.56")).toBeTruthy();
   });
 
+  // shows S6.5
   test("show an account number only to whoever asks for it", async () => {
     const getForAdmin = vi.fn<FakeProcedure<"bankDetails", "getForAdmin">>(() => ({
       ...someBankDetails,
@@ -117,6 +120,7 @@ describe("the payout requests", () => {
     expect(getForAdmin).toHaveBeenCalledWith({ userId: 12 });
   });
 
+  // shows S6.5
   test("are taken off the list once they are paid", async () => {
     let list = waiting;
     const markAsPaid = vi.fn<FakeProcedure<"payouts", "markAsPaid">>(() => {
@@ -144,6 +148,7 @@ describe("the payout requests", () => {
     expect(screen.getByText("Done!")).toBeTruthy();
   });
 
+  // shows S8.5
   test("say why one could not be paid", async () => {
     show({
       markAsPaid: () => {
@@ -213,6 +218,7 @@ describe("the payout requests", () => {
     expect(sheet.getByText("R45.21 was taken back since the request")).toBeTruthy();
   });
 
+  // shows S3.19
   test("tell what happened to them", async () => {
     show({
       log: () => [

@@ -37,6 +37,7 @@ async function openPage(name: string) {
 }
 
 describe("the products", () => {
+  // shows S2.40, S3.10, S5.23
   test("are listed with what they cost, and searched by the server", async () => {
     const list = vi.fn<FakeProcedure<"products", "list">>(() => ({
       ...{ rows: [{ ...aProduct, hide: true }], total: 1, currency: "ZAR", vatBps: 1500 },
@@ -62,6 +63,7 @@ describe("the products", () => {
 });
 
 describe("a product's form", () => {
+  // shows S2.40, S5.19, S5.22
   test("names everything that is missing and saves nothing", async () => {
     const save = vi.fn<FakeProcedure<"products", "save">>(() => ({ id: 7 }));
     show({ save });
@@ -76,6 +78,7 @@ describe("a product's form", () => {
     expect(save).not.toHaveBeenCalled();
   });
 
+  // shows S2.38, S3.27, S8.22
   test("saves whole cents and says so", async () => {
     const save = vi.fn<FakeProcedure<"products", "save">>(() => ({ id: 94 }));
     show({ save });
@@ -104,6 +107,7 @@ describe("a product's form", () => {
     expect(remove).toHaveBeenCalledWith({ id: 94 });
   });
 
+  // shows S8.13
   test("names a code where loading, saving or deleting broke down", async () => {
     let isBroken = true;
     const breakDown = () => {

@@ -40,6 +40,7 @@ function show(sales: Sales, at = "") {
 }
 
 describe("the sales report", () => {
+  // shows S2.46, S9.6
   test("shows groups, their sum, and the unit value by its name", async () => {
     show(() => report);
     const table = await screen.findByRole("region", { name: "Table of products" });

@@ -41,6 +41,7 @@ function show(save: FakeProcedure<"settings", "save">) {
 }
 const section = async (name: string) => within(await screen.findByRole("region", { name }));
 
+// shows S2.43
 test("a switch says who is affected, and a sale of nothing is not begun", async () => {
   const save = vi.fn<FakeProcedure<"settings", "save">>(() => ({
     section: "sale",

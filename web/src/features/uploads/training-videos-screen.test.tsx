@@ -26,6 +26,7 @@ async function open(changes: Partial<typeof aVideo> = {}) {
 }
 
 describe("a training video", () => {
+  // shows S2.52, S7.38
   test("is played by the browser itself, and one view is one line of the log", async () => {
     const { video, logAccess } = await open();
     expect(video.getAttribute("src")).toBe("/resources/videos/7.mp4");
@@ -38,6 +39,7 @@ describe("a training video", () => {
     expect(logAccess).toHaveBeenCalledTimes(1);
   });
 
+  // shows S2.52, S9.23
   test("goes on as fast as it was chosen the last time", async () => {
     const { player, video } = await open();
     const offered = player.getAllByRole("radio").map((radio) => radio.getAttribute("value"));
@@ -56,6 +58,7 @@ describe("a training video", () => {
     expect(transcript.getAttribute("href")).toBe("/resources/captions/7.txt");
   });
 
+  // shows S9.23
   test("that cannot be played can be kept instead", async () => {
     const { player, video } = await open();
     fireEvent.error(video);

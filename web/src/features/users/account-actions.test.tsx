@@ -45,6 +45,7 @@ describe("deleting", () => {
     expect(screen.queryByText(/stays payable/)).toBeNull();
   });
 
+  // shows S4.13, S8.20
   test("is done on the second word, and said", async () => {
     const remove = vi.fn<FakeProcedure<"users", "delete">>(() => ({ id: 17 }));
     const onClose = show("delete", aListedUser(), { delete: remove });
@@ -54,6 +55,7 @@ describe("deleting", () => {
     expect(remove.mock.calls[0]?.[0]).toMatchObject({ id: 17 });
   });
 
+  // shows S8.11
   test("that fails shows the server's message", async () => {
     const onClose = show("delete", aListedUser(), {
       delete: () => {
@@ -88,6 +90,7 @@ describe("signing in as somebody", () => {
     expect(impersonate).not.toHaveBeenCalled();
   });
 
+  // shows S4.14, S9.21
   test("leaves the page as the other person", async () => {
     vi.mocked(afterBecomingSomebody).mockImplementation(() => {});
     const impersonate = vi.fn<FakeProcedure<"users", "impersonate">>(() => ({

@@ -76,6 +76,7 @@ describe("the roles that can be added", () => {
     expect(field(/^VAT no/)).toBeTruthy();
   });
 
+  // shows S6.3
   test("each have their own fields, and no others", async () => {
     show();
     await user.click(screen.getByRole("radio", { name: "Admin" }));
@@ -108,6 +109,7 @@ describe("the roles that can be added", () => {
 });
 
 describe("what is missing", () => {
+  // shows S5.1
   test("is named in the words of the specification, and nothing is sent", async () => {
     const create = vi.fn<Create>(() => ({ id: 50, proposalId: null }));
     show({ create });
@@ -129,6 +131,7 @@ describe("what is missing", () => {
     expect(create).not.toHaveBeenCalled();
   });
 
+  // shows S5.2
   test("is the role first of all", async () => {
     show();
     await send();
@@ -184,6 +187,7 @@ describe("a stockist whom the office adds", () => {
 });
 
 describe("a person", () => {
+  // shows S2.30, S4.18, S8.16
   test("is added under a chosen member, and gets the registration mail", async () => {
     const create = vi.fn<Create>(() => ({ id: 50, proposalId: null }));
     const onClose = show({ create });
@@ -288,6 +292,7 @@ describe("an email in use", () => {
     await user.tab();
   }
 
+  // shows S4.7
   test("is told of when the field is left, with the conversion of whom it belongs to", async () => {
     const byEmail = vi.fn<FakeProcedure<"users", "byEmail">>(() => kim);
     show({ byEmail });
@@ -335,6 +340,7 @@ describe("an email in use", () => {
     expect(await screen.findByText("Please ask the office about this person.")).toBeTruthy();
   });
 
+  // shows S8.2
   test("that the server finds alone is shown in the same way", async () => {
     let isTaken = false;
     show({
@@ -360,6 +366,7 @@ describe("a cell number", () => {
     await user.tab();
   };
 
+  // shows S5.2
   test("is checked when it is left", async () => {
     show(
       {},
@@ -369,6 +376,7 @@ describe("a cell number", () => {
     expect(await screen.findByText("Please enter a valid number")).toBeTruthy();
   });
 
+  // shows S8.15
   test("that cannot be checked says why", async () => {
     show(
       {},

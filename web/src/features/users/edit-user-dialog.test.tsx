@@ -105,6 +105,7 @@ describe("a person is read first", () => {
 });
 
 describe("saving", () => {
+  // shows S2.31
   test("sends what the role has, leaves an untouched number as it is kept, and closes", async () => {
     const update = vi.fn<Update>(() => ({ id: 17 }));
     const british = aUserDetail(aListedUser({ cell: "+447911123456" }));
@@ -133,6 +134,7 @@ describe("saving", () => {
     expect(screen.getByText("Saved!")).toBeTruthy();
   });
 
+  // shows S4.18, S8.11
   test("that fails says why and can be tried again", async () => {
     const update = vi.fn<Update>(() => {
       throw new Refusal("network.code-taken");
@@ -150,6 +152,7 @@ describe("saving", () => {
     await vi.waitFor(() => expect(onClose).toHaveBeenCalledOnce());
   });
 
+  // shows S5.4
   test("names what is wrong in a tab that is hidden, and leads there", async () => {
     show(aStockistDetail);
     await openTab("Business");
@@ -188,6 +191,7 @@ describe("saving", () => {
 });
 
 describe("the percentages of a stockist", () => {
+  // shows S6.8, L5
   test("stand with their history and a true warning", async () => {
     show(aStockistDetail);
     await openTab("Business");

@@ -16,6 +16,7 @@ async function open(eraseGuest: Erase) {
 const press = () => user.click(screen.getByRole("button", { name: "Erase for good" }));
 
 describe("erasing a guest", () => {
+  // shows T126
   test("takes an email or an order, nothing else, and says what stays", async () => {
     const erase = vi.fn<Erase>(() => ({ orders: 2, addresses: 1, contacts: 0 }));
     const field = await open(erase);

@@ -146,6 +146,7 @@ describe("moving", () => {
 describe("an uplift", () => {
   const ben = aListedUser({ level: 2, parentName: "Anna Smit", parentId: 11 });
 
+  // shows S4.11
   test("says that it cannot be undone, and starts on Cancel", async () => {
     show("uplift", ben);
     expect(screen.getByText("An uplift cannot be undone")).toBeTruthy();
@@ -177,6 +178,7 @@ describe("an uplift", () => {
 });
 
 describe("converting a customer", () => {
+  // shows S4.8
   test("puts them under “Me” for a distributor", async () => {
     const convertToDistributor = vi.fn<FakeProcedure<"users", "convertToDistributor">>(() => ({
       id: 31,
@@ -207,6 +209,7 @@ describe("converting a customer", () => {
     });
   });
 
+  // shows S4.8
   test("asks an admin under whom, or under nobody", async () => {
     const convertToDistributor = vi.fn<FakeProcedure<"users", "convertToDistributor">>(() => ({
       id: 31,
@@ -221,6 +224,7 @@ describe("converting a customer", () => {
     );
   });
 
+  // shows S5.3, S5.4, L19
   test("into a stockist takes whole percentages, and shows their effect once they are", async () => {
     const convertToStockist = vi.fn<FakeProcedure<"users", "convertToStockist">>(() => ({
       id: 31,
@@ -289,6 +293,7 @@ describe("converting a customer", () => {
     });
   });
 
+  // shows S8.10
   test("that the server refuses says why", async () => {
     show("convert-to-distributor", aListedCustomer, {
       viewer: aDistributor,

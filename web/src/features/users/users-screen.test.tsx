@@ -61,6 +61,7 @@ describe("the list of users", () => {
     ).toBeTruthy();
   });
 
+  // shows S2.37
   test("counts every role in its tab, and all of them", async () => {
     show({});
     expect(await screen.findByRole("button", { name: "All 1000" })).toBeTruthy();
@@ -74,6 +75,7 @@ describe("the list of users", () => {
       expect(screen.getByRole("button", { name })).toBeTruthy();
   });
 
+  // shows S6.7
   test("keeps role, level, deleted, search, sort and page in the address", async () => {
     const list = vi.fn<List>(() => ({ ...someUsers([aListedUser()]), total: 45 }));
     show({ list });
@@ -147,6 +149,7 @@ describe("the list of users", () => {
     expect(await screen.findByText("No users yet")).toBeTruthy();
   });
 
+  // shows S6.13
   test("shows store credit to developers, and to nobody else", async () => {
     const list = () => someUsers([aListedUser({ credit: 4550 })]);
     show({ list }, { viewer: { ...anAdmin, developer: true } });
@@ -177,6 +180,7 @@ describe("what a distributor sees of it", () => {
     expect(screen.getByRole("button", { name: "Add a person" })).toBeTruthy();
   });
 
+  // shows S6.10
   test("is not what somebody puts into the address", async () => {
     const list = vi.fn<List>(() => someUsers([aListedStockist]));
     show({ list }, { viewer: { ...aDistributor, level: 3 }, at: "?role=admin&deleted=1" });
@@ -192,6 +196,7 @@ describe("what is done at once", () => {
     await user.click(await screen.findByRole("menuitem", { name }));
   }
 
+  // shows S4.12, S8.17
   test("the registration email is sent again", async () => {
     const resendOptIn = vi.fn<FakeProcedure<"users", "resendOptIn">>(() => ({ sent: true }));
     show({ list: () => someUsers([unverified]), resendOptIn });
@@ -214,6 +219,7 @@ describe("what is done at once", () => {
     ).toBeTruthy();
   });
 
+  // shows S2.6, S8.21
   test("the link is copied", async () => {
     show({ list: () => someUsers([unverified]) });
     await choose("Copy the link");

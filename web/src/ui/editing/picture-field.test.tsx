@@ -36,6 +36,7 @@ function readsPictures() {
 }
 
 describe("which part of a picture is shown", () => {
+  // shows S2.38
   test("is asked before it is sent; as it is, the file itself goes", async () => {
     const { close } = readsPictures();
     const { send, onChange } = show(async () => Response.json({ success: true, id: 12 }));
@@ -84,6 +85,7 @@ describe("a picture of a form", () => {
     expect(send).toHaveBeenCalledWith("/api/upload/save/-1", expect.anything());
   });
 
+  // shows S8.24
   test("that is refused says E001 and why", async () => {
     const words = "This picture cannot be read. Please save it as JPEG or PNG and try again.";
     const { onChange } = show(async () => Response.json({ success: false, error: words }));

@@ -69,6 +69,7 @@ describe("a list", () => {
     expect(screen.getByText("2 people")).toBeTruthy();
   });
 
+  // shows S9.22
   test("is cards on a phone, from the same columns, without what a row has nothing of", () => {
     show({ isPhone: true });
 

@@ -28,6 +28,7 @@ function show(requestQuote: FakeProcedure<"courier", "requestQuote">) {
 }
 
 describe("the ways that an order can go", () => {
+  // shows S2.16
   test("are promised as a day, and cost the flat price; collecting is free", async () => {
     const onChosen = show(() => ({
       currency: "ZAR",
@@ -51,6 +52,7 @@ describe("the ways that an order can go", () => {
     expect(onChosen).toHaveBeenCalledWith("ECO");
   });
 
+  // shows S2.16
   test("are one in the UK", async () => {
     show(() => ({
       currency: "GBP",

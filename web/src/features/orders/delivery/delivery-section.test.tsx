@@ -55,6 +55,7 @@ describe("the delivery of an order", () => {
     expect(change.getByText("R34.50")).toBeTruthy();
   });
 
+  // shows S8.5
   test("says why the courier gave no price", async () => {
     show(placed, {
       updateQuote: () => {

@@ -1,0 +1,22 @@
+import { glob, readFile } from "node:fs/promises";
+import path from "node:path";
+import { expect, test } from "vitest";
+import { root } from "./run-program.ts";
+
+const read = (file: string) => readFile(path.join(root, file), "utf8");
+
+test("the specification is quoted as the source says it", async () => {
+  const specification = await read("docs/specification.tsv");
+  const quoted = [...specification.matchAll(/‘([^’]+)’/g)].map(([, text = ""]) => text);
+  expect(quoted.length).toBeGreaterThan(80);
+  const said = await sourceText();
+  expect(quoted.filter((text) => text !== "single quotes" && !said.includes(text))).toEqual([]);
+});
+
+/** All that the product says, on one line: a sentence may be broken anywhere in the source. */
+async function sourceText(): Promise<string> {
+  const texts: string[] = [];
+  for await (const file of glob("{shared,server,web}/src/**/*.{ts,tsx}", { cwd: root }))
+    if (!/\.test\.|\/(testing|seed)\//.test(file)) texts.push(await read(file));
+  return texts.join("\n").replaceAll("&apos;", "'").replaceAll(/\s+/g, " ");
+}
