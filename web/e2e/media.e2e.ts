@@ -1,12 +1,13 @@
 import path from "node:path";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { demoMediaFolder } from "../../server/src/seed/demo-media.ts";
 import { desk, openBrowser, phone, visit } from "./browser.ts";
 import { baseUrl } from "./lane.ts";
 import { expectSoundPage } from "./page-check.ts";
 import { signIn } from "./sign-in.ts";
 
-const film = path.join(import.meta.dirname, "../../server/src/seed/media/first-order.mp4");
+const film = path.join(demoMediaFolder, "first-order.mp4");
 const paper = Buffer.from("%PDF-1.7\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF");
 
 let browser: Browser;

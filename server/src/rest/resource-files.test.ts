@@ -4,12 +4,11 @@ import { sql } from "kysely";
 import { describe, expect } from "vitest";
 import { z } from "zod";
 import { captionsBytesMax } from "@portal/shared/uploads.ts";
+import { demoMediaFolder } from "../seed/demo-media.ts";
 import type { TestShop } from "../testing/shop-test.ts";
 import { aForm, aPhoto, type Desk, test } from "./uploads-test.ts";
 
-const film = new Uint8Array(
-  await readFile(path.join(import.meta.dirname, "../seed/media/first-order.mp4")),
-);
+const film = new Uint8Array(await readFile(path.join(demoMediaFolder, "first-order.mp4")));
 const pdf = new TextEncoder().encode("%PDF-1.7\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF");
 
 const answerSchema = z.object({ success: z.literal(true), id: z.int() });

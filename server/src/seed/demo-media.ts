@@ -21,7 +21,8 @@ type Words = Readonly<{
   sortOrder: number;
 }>;
 
-const folder = path.join(import.meta.dirname, "media");
+/** The films and posters that come with the demo. */
+export const demoMediaFolder = path.join(import.meta.dirname, "media");
 const videos = [
   {
     ...{ name: "first-order", seconds: 8, title: "Your first order" },
@@ -112,7 +113,7 @@ async function insertCaptions(
   tx: Tx,
   { id, name, at }: Readonly<{ id: number; name: string; at: string }>,
 ): Promise<void> {
-  const vtt = cleanCaptions(await readFile(path.join(folder, `${name}.vtt`)));
+  const vtt = cleanCaptions(await readFile(path.join(demoMediaFolder, `${name}.vtt`)));
   await putCaptions(tx, id, vtt, at);
 }
 
@@ -121,7 +122,7 @@ function hoursBefore(at: string, hours: number): string {
 }
 
 function read(name: string): Readable {
-  return createReadStream(path.join(folder, name));
+  return createReadStream(path.join(demoMediaFolder, name));
 }
 
 function paperOf(title: string, lines: readonly string[]): Paper {
