@@ -59,6 +59,8 @@ export const loginSchema = z.union([passwordLoginSchema, codeLoginSchema]);
 export type Login = z.infer<typeof loginSchema>;
 
 export const askByEmailSchema = z.object({ email: requiredEmailSchema });
+export const byEmailSchema = z.object({ email: emailSchema });
+export const checkPhoneSchema = z.object({ number: phoneSchema });
 
 /** What a customer says to become one. `nickname` is a trap: people do not see it, programs fill it in. */
 export const signUp1Schema = z.object({
@@ -79,8 +81,14 @@ export type SignUp1 = z.infer<typeof signUp1Schema>;
 /** The secret of a link in a mail: 128 bits, written as a uuid. */
 export const linkTokenSchema = z.guid().lowercase();
 
+export const linkRefSchema = z.object({ uuid: linkTokenSchema });
+
 export const signUp2Schema = z.object({ uuid: linkTokenSchema, password: newPasswordSchema });
 export type SignUp2 = z.infer<typeof signUp2Schema>;
+
+export const confirmPasswordSchema = z.object({ password: z.string().min(1, "Required").max(128) });
+/** One of the sessions that a person is shown, by its handle and not by its token. */
+export const sessionRefSchema = z.object({ handle: z.guid().lowercase() });
 
 export const updatePasswordSchema = z.object({
   /** Not asked of somebody who never had one. */

@@ -165,6 +165,9 @@ export const saveAddressSchema = z.intersection(
 );
 export type SaveAddress = z.infer<typeof saveAddressSchema>;
 
+/** A guest names the id of the browser tab. */
+export const listAddressesSchema = z.object({ uniqueId: guestIdSchema.optional() });
+
 export const deleteAddressSchema = z.object({
   id: addressIdSchema,
   uniqueId: guestIdSchema.optional(),

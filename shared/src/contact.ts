@@ -98,6 +98,9 @@ export const contactEnvelopeSchema = z.object({
 });
 export type ContactEnvelope = z.infer<typeof contactEnvelopeSchema>;
 
+/** The region with the fewest rules: what the shop's own asks beyond them, the server looks at when it takes the message. */
+export const submitContactSchema = contactEnvelopeSchema.and(contactSchemaFor("usa"));
+
 export const listContactMessagesSchema = z.object({
   ...pagingFields,
   source: z.enum(contactSources).optional(),

@@ -7,6 +7,9 @@ export const rowIdSchema = rowId();
 /** A person's number, as the specification shows it in lists. Members of the network are people. */
 export const userIdSchema = rowId();
 export type UserId = z.infer<typeof userIdSchema>;
+export const userRefSchema = z.object({ id: userIdSchema });
+/** Of something that belongs to a person. */
+export const ofUserSchema = z.object({ userId: userIdSchema });
 
 /**
  * The public handle of an order: it opens the payment page and nothing else of a person's data.

@@ -17,3 +17,4 @@ export const listMessagesSchema = z.object({
 export type ListMessages = z.infer<typeof listMessagesSchema>;
 
 export const messageIdSchema = z.int().positive();
+export const messageRefSchema = z.object({ id: messageIdSchema });

@@ -81,3 +81,6 @@ export const saveRequestsSchema = z.object({
   text: z.string().max(20_000),
 });
 export type SaveRequests = z.infer<typeof saveRequestsSchema>;
+
+/** What saving would do, before it is done. */
+export const planRequestsSchema = saveRequestsSchema.omit({ commandId: true });

@@ -32,3 +32,7 @@ export const ukPostcodeSchema = z
         "Please enter a postcode like SW1A 1AA",
       ),
   );
+
+export const byPostCodeSchema = z.object({ postCode: postCodeSchema });
+export const byPlaceNameSchema = z.object({ name: placeNameSchema });
+export const byUkPostcodeSchema = z.object({ postcode: ukPostcodeSchema });

@@ -3,6 +3,7 @@ import { rowIdSchema } from "./ids.ts";
 import { deliveryProductCode } from "./constants.ts";
 import type { EditField, EditTexts } from "./editing/edit-fields.ts";
 import {
+  saveKeySchema,
   itemIdSchema,
   readAtSchema,
   required,
@@ -49,6 +50,7 @@ export const productSchema = z
       context.addIssue({ code: "custom", path: ["dimensions"], message: required });
   });
 export type SaveProduct = z.infer<typeof productSchema>;
+export const saveProductSchema = z.intersection(productSchema, saveKeySchema);
 
 function isDeliveryLine(texts: EditTexts): boolean {
   return texts["productCode"]?.trim() === deliveryProductCode;

@@ -1,7 +1,13 @@
 import { z } from "zod";
 import { rowIdSchema } from "./ids.ts";
 import type { EditField } from "./editing/edit-fields.ts";
-import { itemIdSchema, readAtSchema, required, wrongWholeNumber } from "./editing/editing.ts";
+import {
+  itemIdSchema,
+  readAtSchema,
+  required,
+  saveKeySchema,
+  wrongWholeNumber,
+} from "./editing/editing.ts";
 
 const text = (max: number) => z.string().trim().max(max, `Please use ${max} characters at most`);
 
@@ -17,6 +23,7 @@ export const testimonialSchema = z.object({
   isShown: z.boolean(),
 });
 export type SaveTestimonial = z.infer<typeof testimonialSchema>;
+export const saveTestimonialSchema = z.intersection(testimonialSchema, saveKeySchema);
 
 /** As many as a page shows without becoming one about them. */
 export const shownTestimonialsMax = 3;

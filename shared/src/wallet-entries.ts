@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { commandIdSchema, payoutIdSchema, rowIdSchema } from "./ids.ts";
+import { commandIdSchema, payoutIdSchema, rowIdSchema, userIdSchema } from "./ids.ts";
 import { pagingFields, sortedBy } from "./paging.ts";
 import { questionStates, walletKinds, walletModes } from "./wallet-terms.ts";
 
@@ -20,6 +20,10 @@ export const walletEntriesSchema = z.object({
   sort: sortedBy(["position", "orderNumber", "amount"], "desc"),
 });
 export type WalletEntries = z.infer<typeof walletEntriesSchema>;
+
+export const requestPayoutSchema = z.object({ commandId: commandIdSchema });
+/** Of oneself where it is left out. */
+export const stockistCardSchema = z.object({ userId: userIdSchema.optional() });
 
 export const walletPayoutsSchema = z.object({
   page: pagingFields.page,

@@ -1,7 +1,10 @@
 import type { AppRouter } from "@portal/server/app-router.ts";
 import { type DomainErrorCode, domainErrors } from "@portal/shared/domain-error.ts";
+import { procedureInputs } from "@portal/shared/procedure-inputs.ts";
 import { TRPCClientError, type TRPCLink } from "@trpc/client";
 import { observable } from "@trpc/server/observable";
+import { afterEach, expect } from "vitest";
+import { z } from "zod";
 import type { ApiInputs, ApiOutputs } from "../api/api.ts";
 
 type Answer<Output> = Output | Promise<Output>;
@@ -47,12 +50,18 @@ export class Breakdown extends Error {}
 /** No answer at all. */
 export class LostLine extends Error {}
 
+/** What was sent in a test and the server would not take; it fails the test, whatever a screen makes of the answer. */
+const refusedInputs: string[] = [];
+afterEach(() => {
+  expect(refusedInputs.splice(0)).toEqual([]);
+});
+
 /** Calls go to the fake at once, one by one; what it has not fails the way a bug does. */
 export function fakeLink(fake: FakeApi): TRPCLink<AppRouter> {
   return () =>
     ({ op }) =>
       observable((observer) => {
-        void answer(fake, op.path, op.input).then(
+        void answer(fake, op).then(
           (data) => {
             observer.next({ result: { type: "data", data } });
             observer.complete();
@@ -62,12 +71,32 @@ export function fakeLink(fake: FakeApi): TRPCLink<AppRouter> {
       });
 }
 
-async function answer(fake: FakeApi, path: string, input: unknown): Promise<unknown> {
+type Call = Readonly<{ type: "query" | "mutation" | "subscription"; path: string; input: unknown }>;
+
+async function answer(fake: FakeApi, { type, path, input }: Call): Promise<unknown> {
+  if (type !== "subscription") requireTaken({ type, path, input });
   const [router = "", procedure = ""] = path.split(".");
   const procedures = Object.entries(fake).find(([name]) => name === router)?.[1] ?? {};
   const found = Object.entries(procedures).find(([name]) => name === procedure)?.[1];
   if (typeof found !== "function") throw new Error(`the fake has no ${path}`);
   return Promise.resolve(Reflect.apply(found, undefined, [input]));
+}
+
+/**
+ * Reads the input with the procedure's own schema, after the server filled in what a client may leave out. The fake gets
+ * it as it was sent.
+ */
+function requireTaken({ type, path, input }: Call): void {
+  const schema = new Map<string, z.ZodType>(Object.entries(procedureInputs)).get(path);
+  const given = {
+    ...(type === "mutation" && { commandId: crypto.randomUUID() }),
+    ...Object(input),
+  };
+  const read = schema?.safeParse(given);
+  if (!read || read.success) return;
+  const refused = `${path} does not take ${JSON.stringify(input)}: ${z.prettifyError(read.error)}`;
+  refusedInputs.push(refused);
+  throw new Error(refused);
 }
 
 function asClientError(error: unknown): TRPCClientError<AppRouter> {

@@ -1,12 +1,13 @@
 import {
   askByEmailSchema,
-  linkTokenSchema,
+  confirmPasswordSchema,
+  linkRefSchema,
   loginSchema,
+  sessionRefSchema,
   signUp1Schema,
   signUp2Schema,
   updatePasswordSchema,
 } from "@portal/shared/accounts.ts";
-import { z } from "zod";
 import { procedure, router, signedInProcedure } from "../../http/trpc.ts";
 import { signIn, signOut, whoAmI } from "./auth.actions.ts";
 import { confirmPassword, updatePassword } from "./password.actions.ts";
@@ -19,8 +20,6 @@ import {
 import { requestCode, signInByCode } from "./sign-in-code.actions.ts";
 import { endOtherSessions, endSession, listSessions } from "./session.actions.ts";
 import { signUp1 } from "./sign-up.actions.ts";
-
-const byLink = z.object({ uuid: linkTokenSchema });
 
 export const authRouter = router({
   login: procedure
@@ -40,18 +39,20 @@ export const authRouter = router({
   signUp2: procedure.input(signUp2Schema).mutation(({ ctx, input }) => signUp2(ctx, input)),
   /** Changes nothing, but what a query asks stands in its address. */
   getCustomerByUUID: procedure
-    .input(byLink)
+    .input(linkRefSchema)
     .mutation(({ ctx, input }) => getCustomerByUuid(ctx, input.uuid)),
-  confirmEmail: procedure.input(byLink).mutation(({ ctx, input }) => confirmEmail(ctx, input.uuid)),
+  confirmEmail: procedure
+    .input(linkRefSchema)
+    .mutation(({ ctx, input }) => confirmEmail(ctx, input.uuid)),
   updatePassword: signedInProcedure
     .input(updatePasswordSchema)
     .mutation(({ ctx, input }) => updatePassword(ctx, ctx.user, input)),
   confirmPassword: signedInProcedure
-    .input(z.object({ password: z.string().min(1, "Required").max(128) }))
+    .input(confirmPasswordSchema)
     .mutation(({ ctx, input }) => confirmPassword(ctx, ctx.user, input.password)),
   sessions: signedInProcedure.query(({ ctx }) => listSessions(ctx, ctx.user.id)),
   endSession: signedInProcedure
-    .input(z.object({ handle: z.guid().lowercase() }))
+    .input(sessionRefSchema)
     .mutation(({ ctx, input }) => endSession(ctx, ctx.user.id, input.handle)),
   endOtherSessions: signedInProcedure.mutation(({ ctx }) => endOtherSessions(ctx, ctx.user.id)),
 });

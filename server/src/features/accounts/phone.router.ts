@@ -1,10 +1,9 @@
-import { phoneSchema } from "@portal/shared/accounts.ts";
-import { z } from "zod";
+import { checkPhoneSchema } from "@portal/shared/accounts.ts";
 import { procedure, router } from "../../http/trpc.ts";
 import { checkPhone } from "./phone.actions.ts";
 
 export const phoneRouter = router({
   check: procedure
-    .input(z.object({ number: phoneSchema }))
+    .input(checkPhoneSchema)
     .mutation(({ ctx, input }) => checkPhone(ctx, input.number)),
 });

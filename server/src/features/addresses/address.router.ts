@@ -1,11 +1,14 @@
-import { deleteAddressSchema, guestIdSchema, saveAddressSchema } from "@portal/shared/addresses.ts";
-import { z } from "zod";
+import {
+  deleteAddressSchema,
+  listAddressesSchema,
+  saveAddressSchema,
+} from "@portal/shared/addresses.ts";
 import { procedure, router } from "../../http/trpc.ts";
 import { deleteAddress, listOwnAddresses, saveAddress } from "./address.actions.ts";
 
 export const addressRouter = router({
   list: procedure
-    .input(z.object({ uniqueId: guestIdSchema.optional() }))
+    .input(listAddressesSchema)
     .query(({ ctx, input }) => listOwnAddresses(ctx, input.uniqueId ?? null)),
   save: procedure.input(saveAddressSchema).mutation(({ ctx, input }) => saveAddress(ctx, input)),
   delete: procedure

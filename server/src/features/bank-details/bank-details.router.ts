@@ -1,6 +1,5 @@
 import { bankDetailsSchema } from "@portal/shared/bank-details.ts";
-import { userIdSchema } from "@portal/shared/ids.ts";
-import { z } from "zod";
+import { ofUserSchema } from "@portal/shared/ids.ts";
 import { confirmedProcedure, router, signedInProcedure } from "../../http/trpc.ts";
 import {
   getBankDetailsForAdmin,
@@ -14,6 +13,6 @@ export const bankDetailsRouter = router({
     .input(bankDetailsSchema)
     .mutation(({ ctx, input }) => saveBankDetails(ctx, ctx.user.id, input)),
   getForAdmin: signedInProcedure
-    .input(z.object({ userId: userIdSchema }))
+    .input(ofUserSchema)
     .query(({ ctx, input }) => getBankDetailsForAdmin(ctx, input.userId)),
 });

@@ -1,12 +1,9 @@
 import { listLogsSchema } from "@portal/shared/app-log.ts";
-import { listMessagesSchema, messageIdSchema } from "@portal/shared/messages.ts";
-import { z } from "zod";
+import { listMessagesSchema, messageRefSchema } from "@portal/shared/messages.ts";
 import { router, signedInProcedure } from "../../http/trpc.ts";
 import { listLogs } from "../app-log/app-log.queries.ts";
 import { getMessage, listMessages } from "./message.queries.ts";
 import { resendMessage } from "./resend-message.actions.ts";
-
-const byId = z.object({ id: messageIdSchema });
 
 export const systemRouter = router({
   logs: signedInProcedure
@@ -16,9 +13,9 @@ export const systemRouter = router({
     .input(listMessagesSchema)
     .query(({ ctx, input }) => listMessages(ctx.readDb, input)),
   sentEmail: signedInProcedure
-    .input(byId)
+    .input(messageRefSchema)
     .query(({ ctx, input }) => getMessage(ctx.readDb, input.id)),
   resendEmail: signedInProcedure
-    .input(byId)
+    .input(messageRefSchema)
     .mutation(({ ctx, input }) => resendMessage(ctx, input.id)),
 });

@@ -1,11 +1,10 @@
-import { userIdSchema } from "@portal/shared/ids.ts";
+import { ofUserSchema } from "@portal/shared/ids.ts";
 import {
   previewSchema,
   readActivitySchema,
   readLevelsSchema,
   readTreeSchema,
 } from "@portal/shared/network/network-tree.ts";
-import { z } from "zod";
 import { router, signedInProcedure } from "../../http/trpc.ts";
 import { listNetworkChanges, listStockistTerms } from "./network-activity.queries.ts";
 import { readLevels } from "./network-levels.queries.ts";
@@ -23,7 +22,7 @@ export const networkRouter = router({
     .input(readActivitySchema)
     .query(({ ctx, input }) => listNetworkChanges(ctx, ctx.user, input)),
   termsHistory: signedInProcedure
-    .input(z.object({ userId: userIdSchema }))
+    .input(ofUserSchema)
     .query(({ ctx, input }) => listStockistTerms(ctx, ctx.user, input.userId)),
   preview: signedInProcedure
     .input(previewSchema)

@@ -1,12 +1,14 @@
-import { payoutIdSchema } from "@portal/shared/ids.ts";
-import { payoutRequestsOfSchema, saveRequestsSchema } from "@portal/shared/payout-requests.ts";
+import {
+  payoutRequestsOfSchema,
+  planRequestsSchema,
+  saveRequestsSchema,
+} from "@portal/shared/payout-requests.ts";
 import {
   listPayoutsSchema,
   markPayoutAsPaidSchema,
   payoutRefSchema,
   rejectPayoutSchema,
 } from "@portal/shared/payouts.ts";
-import { z } from "zod";
 import { confirmedProcedure, router, signedInProcedure } from "../../http/trpc.ts";
 import { markPayoutAsPaid, rejectPayout } from "./payout.actions.ts";
 import { getPayoutLog } from "./payout-log.queries.ts";
@@ -23,7 +25,7 @@ export const payoutRouter = router({
       listPayouts({ db: ctx.readDb, region: ctx.shop.region, now: ctx.now() }, input),
     ),
   breakdown: signedInProcedure
-    .input(z.object({ id: payoutIdSchema }))
+    .input(payoutRefSchema)
     .query(({ ctx, input }) => getPayoutBreakdown(ctx.readDb, input.id)),
   log: signedInProcedure
     .input(payoutRefSchema)
@@ -45,7 +47,7 @@ export const payoutRouter = router({
     .input(payoutRequestsOfSchema)
     .query(({ ctx, input }) => getPayoutRequests(ctx.readDb, input.userId)),
   planRequests: signedInProcedure
-    .input(saveRequestsSchema.omit({ commandId: true }))
+    .input(planRequestsSchema)
     .query(({ ctx, input }) => planPayoutRequests(ctx, input)),
   saveRequests: confirmedProcedure
     .input(saveRequestsSchema)

@@ -1,17 +1,14 @@
-import { placeNameSchema, postCodeSchema, ukPostcodeSchema } from "@portal/shared/places.ts";
-import { z } from "zod";
+import { byPlaceNameSchema, byPostCodeSchema, byUkPostcodeSchema } from "@portal/shared/places.ts";
 import { procedure, router } from "../../http/trpc.ts";
 import { findUkAddresses } from "./uk-addresses.actions.ts";
 import { placesByName, placesByPostCode } from "./place-search.ts";
 
 export const placeRouter = router({
   byPostCode: procedure
-    .input(z.object({ postCode: postCodeSchema }))
+    .input(byPostCodeSchema)
     .query(({ input }) => [...placesByPostCode(input.postCode)]),
-  byName: procedure
-    .input(z.object({ name: placeNameSchema }))
-    .query(({ input }) => [...placesByName(input.name)]),
+  byName: procedure.input(byPlaceNameSchema).query(({ input }) => [...placesByName(input.name)]),
   ukByPostcode: procedure
-    .input(z.object({ postcode: ukPostcodeSchema }))
+    .input(byUkPostcodeSchema)
     .query(({ ctx, input }) => findUkAddresses(ctx, input.postcode)),
 });

@@ -1,6 +1,5 @@
-import { itemRefSchema, listItemsSchema, saveKeySchema } from "@portal/shared/editing/editing.ts";
-import { productSchema } from "@portal/shared/products.ts";
-import { z } from "zod";
+import { itemRefSchema, listItemsSchema } from "@portal/shared/editing/editing.ts";
+import { saveProductSchema } from "@portal/shared/products.ts";
 import { router, signedInProcedure } from "../../http/trpc.ts";
 import { deleteProduct, saveProduct } from "./product.actions.ts";
 import { getProduct, listProductItems } from "./product.queries.ts";
@@ -13,7 +12,7 @@ export const productRouter = router({
     .input(itemRefSchema)
     .query(({ ctx, input }) => getProduct(ctx.readDb, input.id)),
   save: signedInProcedure
-    .input(z.intersection(productSchema, saveKeySchema))
+    .input(saveProductSchema)
     .mutation(({ ctx, input }) => saveProduct(ctx, input)),
   delete: signedInProcedure
     .input(itemRefSchema)

@@ -1,6 +1,5 @@
-import { itemRefSchema, listItemsSchema, saveKeySchema } from "@portal/shared/editing/editing.ts";
-import { testimonialSchema } from "@portal/shared/testimonials.ts";
-import { z } from "zod";
+import { itemRefSchema, listItemsSchema } from "@portal/shared/editing/editing.ts";
+import { saveTestimonialSchema } from "@portal/shared/testimonials.ts";
 import { procedure, router, signedInProcedure } from "../../http/trpc.ts";
 import { deleteTestimonial, saveTestimonial } from "./testimonial.actions.ts";
 import { getTestimonial, listShownTestimonials, listTestimonials } from "./testimonial.queries.ts";
@@ -14,7 +13,7 @@ export const testimonialRouter = router({
     .input(itemRefSchema)
     .query(({ ctx, input }) => getTestimonial(ctx.readDb, input.id)),
   save: signedInProcedure
-    .input(z.intersection(testimonialSchema, saveKeySchema))
+    .input(saveTestimonialSchema)
     .mutation(({ ctx, input }) => saveTestimonial(ctx, input)),
   delete: signedInProcedure
     .input(itemRefSchema)

@@ -1,6 +1,6 @@
 import { eraseGuestSchema } from "@portal/shared/erase-guest.ts";
-import { emailSchema } from "@portal/shared/accounts.ts";
-import { userIdSchema } from "@portal/shared/ids.ts";
+import { byEmailSchema } from "@portal/shared/accounts.ts";
+import { userRefSchema } from "@portal/shared/ids.ts";
 import { eraseUserSchema } from "@portal/shared/users/erase-user.ts";
 import {
   acceptInvitationSchema,
@@ -21,7 +21,6 @@ import {
   listUsersSchema,
   resendManySchema,
 } from "@portal/shared/users/user-list.ts";
-import { z } from "zod";
 import { confirmedProcedure, procedure, router, signedInProcedure } from "../../http/trpc.ts";
 import { impersonate, stopImpersonating } from "./impersonate.actions.ts";
 import {
@@ -45,15 +44,15 @@ import { listTargets } from "./move-target.queries.ts";
 import { findUserByEmail, getUser } from "./user.queries.ts";
 import { listUsers } from "./user-list.queries.ts";
 
-const byId = z.object({ id: userIdSchema });
-
 export const userRouter = router({
   list: signedInProcedure
     .input(listUsersSchema)
     .query(({ ctx, input }) => listUsers(ctx, ctx.user, input)),
-  byId: signedInProcedure.input(byId).query(({ ctx, input }) => getUser(ctx, ctx.user, input.id)),
+  byId: signedInProcedure
+    .input(userRefSchema)
+    .query(({ ctx, input }) => getUser(ctx, ctx.user, input.id)),
   byEmail: signedInProcedure
-    .input(z.object({ email: emailSchema }))
+    .input(byEmailSchema)
     .query(({ ctx, input }) => findUserByEmail(ctx, ctx.user, input.email)),
   targets: signedInProcedure
     .input(listTargetsSchema)
@@ -77,10 +76,10 @@ export const userRouter = router({
     .input(eraseUserSchema)
     .mutation(({ ctx, input }) => eraseUser(ctx, ctx.user, input)),
   moneyDue: signedInProcedure
-    .input(byId)
+    .input(userRefSchema)
     .query(({ ctx, input }) => getMoneyDue(ctx, ctx.user, input.id)),
   resendOptIn: signedInProcedure
-    .input(byId)
+    .input(userRefSchema)
     .mutation(({ ctx, input }) => resendOptIn(ctx, ctx.user, input.id)),
   resendToMany: signedInProcedure
     .input(resendManySchema)

@@ -1,14 +1,14 @@
-import { commandIdSchema, userIdSchema } from "@portal/shared/ids.ts";
 import {
   answerEntryQuestionSchema,
   askAboutEntrySchema,
   convertToCreditSchema,
   listEntryQuestionsSchema,
+  requestPayoutSchema,
+  stockistCardSchema,
   walletEntriesSchema,
   walletPayoutsSchema,
 } from "@portal/shared/wallet-entries.ts";
 import { statementSchema } from "@portal/shared/statements.ts";
-import { z } from "zod";
 import { router, signedInProcedure } from "../../http/trpc.ts";
 import { memberAskedFor } from "../statements/statement.actions.ts";
 import { getStatementView } from "../statements/statement-view.queries.ts";
@@ -48,7 +48,7 @@ export const walletRouter = router({
     }),
   ),
   requestPayout: signedInProcedure
-    .input(z.object({ commandId: commandIdSchema }))
+    .input(requestPayoutSchema)
     .mutation(({ ctx, input }) => requestPayout(ctx, ctx.user.id, input.commandId)),
   convertToCredit: signedInProcedure
     .input(convertToCreditSchema)
@@ -63,6 +63,6 @@ export const walletRouter = router({
     .input(answerEntryQuestionSchema)
     .mutation(({ ctx, input }) => answerEntryQuestion(ctx, ctx.user, input)),
   stockistCard: signedInProcedure
-    .input(z.object({ userId: userIdSchema.optional() }))
+    .input(stockistCardSchema)
     .query(({ ctx, input }) => readStockistCard(ctx, ctx.user, input.userId)),
 });

@@ -21,6 +21,8 @@ const aProfile: ApiOutputs["profile"]["get"] = {
   company: null,
   vatNo: null,
 };
+const thisHandle = "0d1f2c7e-5f1b-4a52-9d3c-2b6f3a1e8c01";
+const otherHandle = "0d1f2c7e-5f1b-4a52-9d3c-2b6f3a1e8c02";
 const session = (handle: string, isThisOne: boolean) => ({
   handle,
   device: isThisOne ? "Chrome on Windows" : "Safari on iPhone or iPad",
@@ -206,7 +208,7 @@ describe("the password's card", () => {
 
 describe("where one is signed in", () => {
   test("is listed, and one place or all others can be ended", async () => {
-    let sessions = [session("a", true), session("b", false)];
+    let sessions = [session(thisHandle, true), session(otherHandle, false)];
     const endSession = vi.fn<FakeProcedure<"auth", "endSession">>(({ handle }) => {
       sessions = sessions.filter((each) => each.handle !== handle);
       return { ended: true };
@@ -219,7 +221,7 @@ describe("where one is signed in", () => {
     await user.click(where.getByRole("button", { name: "Sign out on Safari on iPhone or iPad" }));
 
     await vi.waitFor(() => expect(where.queryByText("Safari on iPhone or iPad")).toBeNull());
-    expect(endSession).toHaveBeenCalledWith({ handle: "b" });
+    expect(endSession).toHaveBeenCalledWith({ handle: otherHandle });
     expect(where.queryByRole("button", { name: "Sign out everywhere else" })).toBeNull();
   });
 });
