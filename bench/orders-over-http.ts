@@ -1,9 +1,9 @@
 import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
-import { connectPool, patient, portalRole } from "../server/src/db/connect.ts";
-import { migrate } from "../server/src/db/migrate.ts";
-import { compareBooks } from "../server/src/features/books/compare-books.ts";
-import { seedDemo } from "../server/src/seed/seed-demo.ts";
+import { connectPool, patient, portalRole } from "../server/src/platform/db/connect.ts";
+import { migrate } from "../server/src/platform/db/migrate.ts";
+import { compareBooks } from "../server/src/projections/compare/compare-projections.ts";
+import { seedDemo } from "../server/src/edges/demo/seed-demo.ts";
 import { closedLoop } from "./closed-loop.ts";
 import type { Contest, Measured, OpenScenario } from "./contest.ts";
 import { createGuests } from "./guest-order.ts";

@@ -1,5 +1,5 @@
 import type pg from "pg";
-import { databaseOn } from "../server/src/db/connect.ts";
+import { databaseOn } from "../server/src/platform/db/connect.ts";
 import { luciaSessions } from "../server/src/gateways/sessions/lucia-sessions.ts";
 import { membersOfBench } from "./rebuild-events.ts";
 

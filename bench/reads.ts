@@ -1,8 +1,8 @@
 import type pg from "pg";
-import { connectPool, databaseOn, patient, portalRole } from "../server/src/db/connect.ts";
-import { migrate } from "../server/src/db/migrate.ts";
-import { rebuildBooks } from "../server/src/features/books/rebuild.ts";
-import { countSales } from "../server/src/features/reports/sales-count.actions.ts";
+import { connectPool, databaseOn, patient, portalRole } from "../server/src/platform/db/connect.ts";
+import { migrate } from "../server/src/platform/db/migrate.ts";
+import { rebuildBooks } from "../server/src/projections/rebuild/rebuild.ts";
+import { countSales } from "../server/src/office/reports/sales-count.actions.ts";
 import { closedLoop } from "./closed-loop.ts";
 import type { Contest, Measured, OpenScenario } from "./contest.ts";
 import { createReader, type Reader } from "./reader.ts";

@@ -1,8 +1,8 @@
 import type pg from "pg";
 import { z } from "zod";
-import { connectPool, patient, portalRole } from "../server/src/db/connect.ts";
-import { migrate } from "../server/src/db/migrate.ts";
-import { rebuildBooks } from "../server/src/features/books/rebuild.ts";
+import { connectPool, patient, portalRole } from "../server/src/platform/db/connect.ts";
+import { migrate } from "../server/src/platform/db/migrate.ts";
+import { rebuildBooks } from "../server/src/projections/rebuild/rebuild.ts";
 import type { Contest, Measured, OpenScenario } from "./contest.ts";
 import { type FinanceRun, runFinance } from "./finance-process.ts";
 import { fillLedger, membersOfBench, totalsStatement } from "./rebuild-events.ts";

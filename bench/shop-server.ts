@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import { setTimeout as delay } from "node:timers/promises";
-import { findFreePort } from "../server/src/free-port.ts";
+import { findFreePort } from "../server/src/platform/free-port.ts";
 import { environmentWith, root } from "../scripts/run-program.ts";
 
 /** The real server as a process of its own, on a database that is there. */

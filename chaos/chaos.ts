@@ -1,10 +1,10 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { z } from "zod";
-import { prepareDatabase } from "../server/src/db/prepare-database.ts";
+import { prepareDatabase } from "../server/src/platform/db/prepare-database.ts";
 import { startFakePayfast } from "../server/src/testing/fake-payfast.ts";
-import { demoPassword } from "../server/src/seed/demo-accounts.ts";
-import { createRandom, type Random } from "../server/src/seed/random.ts";
-import { seedDemo } from "../server/src/seed/seed-demo.ts";
+import { demoPassword } from "../server/src/edges/demo/demo-accounts.ts";
+import { createRandom, type Random } from "../server/src/edges/demo/random.ts";
+import { seedDemo } from "../server/src/edges/demo/seed-demo.ts";
 import { findLosses, query, runFinanceChecks, untilQuiet } from "./checks.ts";
 import { type Client, createClient } from "./client.ts";
 import { createJournal, type Journal } from "./journal.ts";

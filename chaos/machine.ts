@@ -6,16 +6,16 @@ import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
 import { environmentWith, root } from "../scripts/run-program.ts";
-import { databaseUser } from "../server/src/db/operating-system-user.ts";
-import { findBinaries } from "../server/src/db/postgres-binaries.ts";
+import { databaseUser } from "../server/src/platform/db/operating-system-user.ts";
+import { findBinaries } from "../server/src/platform/db/postgres-binaries.ts";
 import {
   type Cluster,
   createCluster,
   runningServer,
   startCluster,
   stopCluster,
-} from "../server/src/db/postgres-cluster.ts";
-import { findFreePort } from "../server/src/free-port.ts";
+} from "../server/src/platform/db/postgres-cluster.ts";
+import { findFreePort } from "../server/src/platform/free-port.ts";
 
 export type Victim = "portal" | "database" | "backend";
 

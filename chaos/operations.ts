@@ -3,11 +3,11 @@ import { setTimeout as delay } from "node:timers/promises";
 import { z } from "zod";
 import { amountText } from "../server/src/gateways/card/card-amount.ts";
 import { encodeFields, signNotification } from "../server/src/gateways/card/payfast-signature.ts";
-import { defaultPlan } from "../server/src/features/commissions/default-plan.ts";
-import { planHash } from "../server/src/features/commissions/plan-hash.ts";
-import { demoPassword } from "../server/src/seed/demo-accounts.ts";
-import { bottle } from "../server/src/seed/demo-catalogue.ts";
-import type { Random } from "../server/src/seed/random.ts";
+import { defaultPlan } from "../server/src/network/commissions/default-plan.ts";
+import { planHash } from "../server/src/network/commissions/plan-hash.ts";
+import { demoPassword } from "../server/src/edges/demo/demo-accounts.ts";
+import { bottle } from "../server/src/edges/demo/demo-catalogue.ts";
+import type { Random } from "../server/src/edges/demo/random.ts";
 import type { Journal } from "./journal.ts";
 import type { Client } from "./client.ts";
 

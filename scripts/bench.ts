@@ -3,9 +3,9 @@ import path from "node:path";
 import { parseArgs } from "node:util";
 import { runBench, scenarioNames } from "../bench/bench.ts";
 import { reportText } from "../bench/report.ts";
-import { openDatabaseServer } from "../server/src/db/database-server.ts";
+import { openDatabaseServer } from "../server/src/platform/db/database-server.ts";
 import { readEnvWithFile } from "../server/src/env.ts";
-import { StartError } from "../server/src/start-error.ts";
+import { StartError } from "../server/src/platform/start-error.ts";
 import { root } from "./run-program.ts";
 import { runScript } from "./run-script.ts";
 

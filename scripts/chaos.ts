@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 import { runChaos } from "../chaos/chaos.ts";
-import { StartError } from "../server/src/start-error.ts";
+import { StartError } from "../server/src/platform/start-error.ts";
 import { runScript } from "./run-script.ts";
 
 /** `npm run chaos -- --minutes N --seed S`: 0 when nothing was lost, doubled, halved or invented, else 1. */

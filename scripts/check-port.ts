@@ -1,5 +1,5 @@
 import { createServer } from "node:net";
-import { StartError } from "../server/src/start-error.ts";
+import { StartError } from "../server/src/platform/start-error.ts";
 
 /** Asked before the long work of a start, and in words that say what to do. */
 export async function checkPort(host: string, port: number, command: string): Promise<void> {

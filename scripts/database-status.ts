@@ -1,7 +1,7 @@
 import { sql } from "kysely";
-import { connect } from "../server/src/db/connect.ts";
-import type { DatabaseServer } from "../server/src/db/database-server.ts";
-import { pendingMigrations } from "../server/src/db/migrate.ts";
+import { connect } from "../server/src/platform/db/connect.ts";
+import type { DatabaseServer } from "../server/src/platform/db/database-server.ts";
+import { pendingMigrations } from "../server/src/platform/db/migrate.ts";
 
 type Status = Readonly<{
   kind: DatabaseServer["kind"];

@@ -1,13 +1,16 @@
 import { parseArgs } from "node:util";
-import type { Region } from "@portal/shared/region.ts";
-import type { CreditChoice } from "@portal/shared/users/erase-user.ts";
-import { type DatabaseServer, openDatabaseServer } from "../server/src/db/database-server.ts";
-import { prepareDatabase } from "../server/src/db/prepare-database.ts";
+import type { Region } from "@portal/shared/platform/region.ts";
+import type { CreditChoice } from "@portal/shared/people/users/erase-user.ts";
+import {
+  type DatabaseServer,
+  openDatabaseServer,
+} from "../server/src/platform/db/database-server.ts";
+import { prepareDatabase } from "../server/src/platform/db/prepare-database.ts";
 import { readEnvWithFile } from "../server/src/env.ts";
-import { StartError } from "../server/src/start-error.ts";
-import { backup } from "../server/src/backup/backup.ts";
-import { restore } from "../server/src/backup/restore.ts";
-import { erasedListIn } from "../server/src/features/erasure/erased-list.ts";
+import { StartError } from "../server/src/platform/start-error.ts";
+import { backup } from "../server/src/edges/backup/backup.ts";
+import { restore } from "../server/src/edges/backup/restore.ts";
+import { erasedListIn } from "../server/src/office/erasure/erased-list.ts";
 import { databaseStatus } from "./database-status.ts";
 import {
   creditChoiceFrom,

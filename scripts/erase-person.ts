@@ -1,26 +1,26 @@
-import { DomainError } from "@portal/shared/domain-error.ts";
-import { type GuestTarget, guestTargetOf } from "@portal/shared/erase-guest.ts";
-import { formatMoney } from "@portal/shared/money.ts";
-import type { Region } from "@portal/shared/region.ts";
+import { DomainError } from "@portal/shared/platform/domain-error.ts";
+import { type GuestTarget, guestTargetOf } from "@portal/shared/people/erase-guest.ts";
+import { formatMoney } from "@portal/shared/platform/money.ts";
+import type { Region } from "@portal/shared/platform/region.ts";
 import {
   type CreditChoice,
   creditChoiceSchema,
   creditGivenUpReasons,
   creditPaidOutReasons,
   type DueOrder,
-} from "@portal/shared/users/erase-user.ts";
+} from "@portal/shared/people/users/erase-user.ts";
 import { randomUUID } from "node:crypto";
-import { eraseAgain } from "../server/src/backup/erase-again.ts";
-import { connect, connectPool, databaseOn, patient } from "../server/src/db/connect.ts";
-import { type Database, readOnly } from "../server/src/db/database.ts";
-import { createInlineProjector } from "../server/src/features/books/inline-projector.ts";
-import { eraseGuest } from "../server/src/features/erasure/erase-guest.store.ts";
-import { erasePerson as erase } from "../server/src/features/erasure/erase-person.actions.ts";
-import { completeErasedList, readErasedList } from "../server/src/features/erasure/erased-list.ts";
-import { findMoneyDue, type MoneyDue } from "../server/src/features/erasure/money-due.queries.ts";
-import { ledgerCatalogue } from "../server/src/features/ledger-catalogue.ts";
-import { createLedger } from "../server/src/ledger/ledger.ts";
-import { StartError } from "../server/src/start-error.ts";
+import { eraseAgain } from "../server/src/edges/backup/erase-again.ts";
+import { connect, connectPool, databaseOn, patient } from "../server/src/platform/db/connect.ts";
+import { type Database, readOnly } from "../server/src/platform/db/database.ts";
+import { createInlineProjector } from "../server/src/projections/live/inline-projector.ts";
+import { eraseGuest } from "../server/src/office/erasure/erase-guest.store.ts";
+import { erasePerson as erase } from "../server/src/office/erasure/erase-person.actions.ts";
+import { completeErasedList, readErasedList } from "../server/src/office/erasure/erased-list.ts";
+import { findMoneyDue, type MoneyDue } from "../server/src/office/erasure/money-due.queries.ts";
+import { ledgerCatalogue } from "../server/src/projections/ledger-catalogue.ts";
+import { createLedger } from "../server/src/platform/ledger/ledger.ts";
+import { StartError } from "../server/src/platform/start-error.ts";
 
 export type CreditTyped = Readonly<{
   credit?: string | undefined;

@@ -1,7 +1,10 @@
-import { type DatabaseServer, openDatabaseServer } from "../server/src/db/database-server.ts";
-import { prepareDatabase } from "../server/src/db/prepare-database.ts";
+import {
+  type DatabaseServer,
+  openDatabaseServer,
+} from "../server/src/platform/db/database-server.ts";
+import { prepareDatabase } from "../server/src/platform/db/prepare-database.ts";
 import type { Env } from "../server/src/env.ts";
-import { makeFolders } from "../server/src/make-folders.ts";
+import { makeFolders } from "../server/src/platform/files/make-folders.ts";
 import { seedWhenEmpty } from "./seed-when-empty.ts";
 
 /** The database server, for this process alone to serve the portal from. */

@@ -1,4 +1,4 @@
-import { StartError } from "../server/src/start-error.ts";
+import { StartError } from "../server/src/platform/start-error.ts";
 
 /** What a script gets: a place for what must be undone in the end, however the end comes. */
 export type Script = Readonly<{

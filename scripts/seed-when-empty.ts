@@ -1,9 +1,9 @@
-import type { Region } from "@portal/shared/region.ts";
+import type { Region } from "@portal/shared/platform/region.ts";
 import { sql } from "kysely";
-import { connect } from "../server/src/db/connect.ts";
-import { diskFiles } from "../server/src/gateways/files/disk-files.ts";
-import { type DemoAccount, listDemoAccounts } from "../server/src/seed/demo-accounts.ts";
-import { type SeededDemo, seedDemo } from "../server/src/seed/seed-demo.ts";
+import { connect } from "../server/src/platform/db/connect.ts";
+import { diskFiles } from "../server/src/platform/files/disk-files.ts";
+import { type DemoAccount, listDemoAccounts } from "../server/src/edges/demo/demo-accounts.ts";
+import { type SeededDemo, seedDemo } from "../server/src/edges/demo/seed-demo.ts";
 
 /** The demo's history ends yesterday, wherever on earth that is. */
 function seedNow({ ownerUrl, filesDir, region }: Wanted): Promise<SeededDemo> {

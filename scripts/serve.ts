@@ -1,7 +1,7 @@
 import { readEnv } from "../server/src/env.ts";
 import { startServer } from "../server/src/main.ts";
-import { makeFolders } from "../server/src/make-folders.ts";
-import { StartError } from "../server/src/start-error.ts";
+import { makeFolders } from "../server/src/platform/files/make-folders.ts";
+import { StartError } from "../server/src/platform/start-error.ts";
 import { runScript } from "./run-script.ts";
 
 /** The server alone, on a database that is there and has its tables: what a container or `npm run dev` runs. */

@@ -5,8 +5,8 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { runningPort } from "../server/src/db/postgres-cluster.ts";
-import { findFreePort } from "../server/src/free-port.ts";
+import { runningPort } from "../server/src/platform/db/postgres-cluster.ts";
+import { findFreePort } from "../server/src/platform/free-port.ts";
 
 const root = path.join(import.meta.dirname, "..");
 let folder = "";

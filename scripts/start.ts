@@ -1,6 +1,6 @@
 import { type Env, readEnvWithFile } from "../server/src/env.ts";
 import { type RunningServer, startServer } from "../server/src/main.ts";
-import { demoPassword, listDemoAccounts } from "../server/src/seed/demo-accounts.ts";
+import { demoPassword, listDemoAccounts } from "../server/src/edges/demo/demo-accounts.ts";
 import { checkPort } from "./check-port.ts";
 import { fillDatabase, openPortalDatabase } from "./open-portal-database.ts";
 import { root } from "./run-program.ts";

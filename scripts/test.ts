@@ -1,5 +1,5 @@
 import { startTestServer } from "../server/src/testing/test-server.ts";
-import { StartError } from "../server/src/start-error.ts";
+import { StartError } from "../server/src/platform/start-error.ts";
 import { checkAll } from "./checks.ts";
 import { runScript } from "./run-script.ts";
 import { runSuite, suites } from "./suites.ts";

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { glob, readFile, rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { StartError } from "../server/src/start-error.ts";
+import { StartError } from "../server/src/platform/start-error.ts";
 import { root, runProgram } from "./run-program.ts";
 
 const webFolder = path.join(root, "web");

@@ -1,19 +1,19 @@
-import type { Region } from "@portal/shared/region.ts";
-import type { DistributorLevel, Role } from "@portal/shared/roles.ts";
-import type { Database, ReadDatabase } from "./db/database.ts";
+import type { Region } from "@portal/shared/platform/region.ts";
+import type { DistributorLevel, Role } from "@portal/shared/platform/roles.ts";
+import type { Database, ReadDatabase } from "./platform/db/database.ts";
 import type { AddressLookup } from "./gateways/address-lookup/address-lookup.ts";
 import type { CardGateway } from "./gateways/card/card-gateway.ts";
 import type { Courier } from "./gateways/courier/courier.ts";
 import type { Captcha } from "./gateways/captcha/captcha.ts";
-import type { Disks } from "./gateways/files/disk-room.ts";
-import type { FileStore } from "./gateways/files/file-store.ts";
+import type { Disks } from "./platform/files/disk-space.ts";
+import type { FileStore } from "./platform/files/file-store.ts";
 import type { Passwords } from "./gateways/passwords/passwords.ts";
 import type { PhoneCheck } from "./gateways/phones/phone-check.ts";
 import type { Sessions } from "./gateways/sessions/sessions.ts";
-import type { SiteCopies } from "./features/content/site-copies.ts";
-import type { LiveFeed } from "./features/live/live-feed.ts";
-import type { JobQueue } from "./jobs/jobs.ts";
-import type { Command, Ledger } from "./ledger/ledger.ts";
+import type { SiteCopies } from "./office/content/site-copies.ts";
+import type { LiveFeed } from "./platform/live/live-feed.ts";
+import type { JobQueue } from "./platform/jobs/jobs.ts";
+import type { Command, Ledger } from "./platform/ledger/ledger.ts";
 
 /** Who is asking: the account, and the place in the network as of now. */
 export type SignedInUser = Readonly<{

@@ -1,5 +1,5 @@
 import { isIP } from "node:net";
-import { regions } from "@portal/shared/region.ts";
+import { regions } from "@portal/shared/platform/region.ts";
 import { z } from "zod";
 
 export type EnvVariables = z.infer<typeof envVariables>;

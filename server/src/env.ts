@@ -3,8 +3,8 @@ import path from "node:path";
 import { loadEnvFile } from "node:process";
 import { type EnvSource, problemsAcross } from "./env-rules.ts";
 import { type EnvVariables, envVariables, secretVariables } from "./env-variables.ts";
-import { payfastAddresses } from "./payfast-addresses.ts";
-import { StartError } from "./start-error.ts";
+import { payfastAddresses } from "./gateways/card/payfast-addresses.ts";
+import { StartError } from "./platform/start-error.ts";
 
 /** What the server was told from outside. This file is the only reader of the environment. */
 export type Env = ReturnType<typeof toEnv>;

@@ -1,18 +1,18 @@
 import type { Log } from "./caller.ts";
-import type { Database } from "./db/database.ts";
+import type { Database } from "./platform/db/database.ts";
 import type { Deps } from "./deps.ts";
 import type { Env } from "./env.ts";
-import { erasedListIn } from "./features/erasure/erased-list.ts";
-import { startWatchingDisks } from "./features/ledger-health/watch-disks.ts";
-import { startWatchingLedger } from "./features/ledger-health/watch-ledger.ts";
-import { startCountingSales } from "./features/reports/sales-count.actions.ts";
+import { erasedListIn } from "./office/erasure/erased-list.ts";
+import { startWatchingDisks } from "./office/ledger-health/watch-disks.ts";
+import { startWatchingLedger } from "./office/ledger-health/watch-ledger.ts";
+import { startCountingSales } from "./office/reports/sales-count.actions.ts";
 import { openMailer } from "./gateways/mail/open-mailer.ts";
 import { openSmsSender } from "./gateways/sms/open-sms-sender.ts";
-import { jobHandlers } from "./jobs/job-handlers.ts";
-import type { RunningJobs } from "./jobs/pg-boss-jobs.ts";
-import { sealKeysIn } from "./ledger/seal-key.ts";
-import { pinSealKey } from "./ledger/seal-keys.ts";
-import { sealAndExport, startSealing } from "./ledger/sealing.ts";
+import { jobHandlers } from "./job-handlers.ts";
+import type { RunningJobs } from "./platform/jobs/pg-boss-jobs.ts";
+import { sealKeysIn } from "./platform/ledger/seal-key.ts";
+import { pinSealKey } from "./platform/ledger/seal-keys.ts";
+import { sealAndExport, startSealing } from "./platform/ledger/sealing.ts";
 
 type Work = Readonly<{
   deps: Deps;

@@ -11,26 +11,26 @@ import {
   signUp1Schema,
   signUp2Schema,
   updatePasswordSchema,
-} from "./accounts.ts";
-import { deleteAddressSchema, listAddressesSchema, saveAddressSchema } from "./addresses.ts";
-import { listLogsSchema } from "./app-log.ts";
-import { bankDetailsSchema } from "./bank-details.ts";
+} from "./people/accounts.ts";
+import { deleteAddressSchema, listAddressesSchema, saveAddressSchema } from "./people/addresses.ts";
+import { listLogsSchema } from "./platform/app-log.ts";
+import { bankDetailsSchema } from "./people/bank-details.ts";
 import {
   applyBankLineSchema,
   bankLineRefSchema,
   ignoreBankLineSchema,
   listBankLinesSchema,
-} from "./bank-lines.ts";
-import { listCardMatchSchema } from "./card-match.ts";
+} from "./sales/bank-lines.ts";
+import { listCardMatchSchema } from "./sales/card-match.ts";
 import {
   listSimulatedMembersSchema,
   publishPlanSchema,
   simulatePlanSchema,
   simulationRefSchema,
   withdrawPlanSchema,
-} from "./commission-plan.ts";
-import { listContactMessagesSchema, submitContactSchema } from "./contact.ts";
-import { listSiteCopySchema, setSiteCopySchema, siteCopyRefSchema } from "./content.ts";
+} from "./network/commission-plan.ts";
+import { listContactMessagesSchema, submitContactSchema } from "./office/contact.ts";
+import { listSiteCopySchema, setSiteCopySchema, siteCopyRefSchema } from "./office/content.ts";
 import {
   cancelShipmentSchema,
   createShipmentSchema,
@@ -38,21 +38,25 @@ import {
   requestQuoteSchema,
   ukUpdateQuoteSchema,
   updateQuoteSchema,
-} from "./delivery/arrange-delivery.ts";
-import { itemRefSchema, listItemsSchema } from "./editing/editing.ts";
-import { emailCopyRefSchema, emailCopySchema } from "./email-copy.ts";
-import { eraseGuestSchema } from "./erase-guest.ts";
-import { ofUserSchema, userRefSchema } from "./ids.ts";
-import { listMessagesSchema, messageRefSchema } from "./messages.ts";
+} from "./sales/delivery/arrange-delivery.ts";
+import { itemRefSchema, listItemsSchema } from "./platform/editing/editing.ts";
+import { emailCopyRefSchema, emailCopySchema } from "./office/email-copy.ts";
+import { eraseGuestSchema } from "./people/erase-guest.ts";
+import { ofUserSchema, userRefSchema } from "./platform/ids.ts";
+import { listMessagesSchema, messageRefSchema } from "./platform/messages.ts";
 import {
   previewSchema,
   readActivitySchema,
   readLevelsSchema,
   readTreeSchema,
 } from "./network/network-tree.ts";
-import { listNotificationsSchema, notificationRefSchema } from "./notifications.ts";
-import { correctRecipientSchema, orderRecipientSchema } from "./orders/correct-recipient.ts";
-import { findSellersSchema, officeOrdersSchema, reassignManySchema } from "./orders/order-desk.ts";
+import { listNotificationsSchema, notificationRefSchema } from "./sales/notifications.ts";
+import { correctRecipientSchema, orderRecipientSchema } from "./sales/orders/correct-recipient.ts";
+import {
+  findSellersSchema,
+  officeOrdersSchema,
+  reassignManySchema,
+} from "./sales/orders/order-desk.ts";
 import {
   cancelOrderSchema,
   myOrdersSchema,
@@ -63,41 +67,45 @@ import {
   recordEftSchema,
   refundOrderSchema,
   saveOrderSchema,
-} from "./orders/save-order.ts";
+} from "./sales/orders/save-order.ts";
 import {
   listPayoutBatchesSchema,
   makePayoutBatchSchema,
   payPayoutBatchSchema,
   payoutBatchRefSchema,
   provePayoutBatchSchema,
-} from "./payout-batches.ts";
+} from "./money/payout-batches.ts";
 import {
   payoutRequestsOfSchema,
   planRequestsSchema,
   saveRequestsSchema,
-} from "./payout-requests.ts";
+} from "./money/payout-requests.ts";
 import {
   listPayoutsSchema,
   markPayoutAsPaidSchema,
   payoutRefSchema,
   rejectPayoutSchema,
-} from "./payouts.ts";
-import { byPlaceNameSchema, byPostCodeSchema, byUkPostcodeSchema } from "./places.ts";
-import { saveProductSchema } from "./products.ts";
-import { proposalRefSchema } from "./proposals.ts";
-import { salesGraphSchema, salesReportSchema } from "./reports/sales-report.ts";
-import { saveSettingsSchema } from "./settings.ts";
-import { closeMonthSchema, statementMonthsSchema, statementSchema } from "./statements.ts";
-import { saveTestimonialSchema } from "./testimonials.ts";
+} from "./money/payouts.ts";
+import { byPlaceNameSchema, byPostCodeSchema, byUkPostcodeSchema } from "./people/places.ts";
+import { saveProductSchema } from "./catalogue/products.ts";
+import { proposalRefSchema } from "./platform/proposals.ts";
+import { salesGraphSchema, salesReportSchema } from "./office/reports/sales-report.ts";
+import { saveSettingsSchema } from "./catalogue/settings.ts";
+import { closeMonthSchema, statementMonthsSchema, statementSchema } from "./money/statements.ts";
+import { saveTestimonialSchema } from "./office/testimonials.ts";
 import {
   accessLogSchema,
   listUploadsSchema,
   moveUploadSchema,
   updateUploadSchema,
   uploadRefSchema,
-} from "./uploads.ts";
-import { eraseUserSchema } from "./users/erase-user.ts";
-import { acceptInvitationSchema, byInvitationSchema, inviteSchema } from "./users/invitations.ts";
+} from "./office/uploads.ts";
+import { eraseUserSchema } from "./people/users/erase-user.ts";
+import {
+  acceptInvitationSchema,
+  byInvitationSchema,
+  inviteSchema,
+} from "./people/users/invitations.ts";
 import {
   changeUserSchema,
   convertToDistributorSchema,
@@ -106,14 +114,14 @@ import {
   impersonateSchema,
   moveMemberSchema,
   updateUserSchema,
-} from "./users/user-forms.ts";
+} from "./people/users/user-forms.ts";
 import {
   listActivitySchema,
   listAuditSchema,
   listTargetsSchema,
   listUsersSchema,
   resendManySchema,
-} from "./users/user-list.ts";
+} from "./people/users/user-list.ts";
 import {
   answerEntryQuestionSchema,
   askAboutEntrySchema,
@@ -123,12 +131,12 @@ import {
   stockistCardSchema,
   walletEntriesSchema,
   walletPayoutsSchema,
-} from "./wallet-entries.ts";
-import type { permissions } from "./permissions.ts";
+} from "./money/wallet-entries.ts";
+import type { permissions } from "./platform/permissions.ts";
 
 /**
  * What each procedure takes, for whoever stands in for the server in a test. The routers name the same schemas, which
- * server/src/http/procedure-inputs.test.ts compares; a procedure that is not here takes nothing.
+ * server/src/platform/http/procedure-inputs.test.ts compares; a procedure that is not here takes nothing.
  */
 export const procedureInputs = {
   "auth.login": loginSchema,

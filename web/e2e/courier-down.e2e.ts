@@ -1,7 +1,7 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { connect } from "../../server/src/db/connect.ts";
-import { findFreePort } from "../../server/src/free-port.ts";
+import { connect } from "../../server/src/platform/db/connect.ts";
+import { findFreePort } from "../../server/src/platform/free-port.ts";
 import { sandboxCourierKey } from "../../server/src/gateways/courier/open-courier.ts";
 import { startTestCourier, type TestCourier } from "../../server/src/testing/test-courier.ts";
 import { desk, openBrowser, phone, visit } from "./browser.ts";

@@ -3,9 +3,9 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import type { TestProject } from "vitest/node";
 import { buildWebClient } from "../../scripts/web-client.ts";
-import { prepareDatabase } from "../../server/src/db/prepare-database.ts";
-import { diskFiles } from "../../server/src/gateways/files/disk-files.ts";
-import { seedDemo } from "../../server/src/seed/seed-demo.ts";
+import { prepareDatabase } from "../../server/src/platform/db/prepare-database.ts";
+import { diskFiles } from "../../server/src/platform/files/disk-files.ts";
+import { seedDemo } from "../../server/src/edges/demo/seed-demo.ts";
 import {
   createDatabase,
   databaseUrl,

@@ -1,10 +1,10 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { connect } from "../../server/src/db/connect.ts";
-import { prepareDatabase } from "../../server/src/db/prepare-database.ts";
-import { demoPassword } from "../../server/src/seed/demo-accounts.ts";
-import { demoProducts } from "../../server/src/seed/demo-catalogue.ts";
+import { connect } from "../../server/src/platform/db/connect.ts";
+import { prepareDatabase } from "../../server/src/platform/db/prepare-database.ts";
+import { demoPassword } from "../../server/src/edges/demo/demo-accounts.ts";
+import { demoProducts } from "../../server/src/edges/demo/demo-catalogue.ts";
 import {
   createDatabase,
   databaseUrl,

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import path from "node:path";
-import { findFreePort } from "../../server/src/free-port.ts";
+import { findFreePort } from "../../server/src/platform/free-port.ts";
 import { compileCache } from "../../server/src/testing/compile-cache.ts";
 
 /** The real server in a process of its own. */

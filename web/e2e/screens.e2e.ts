@@ -1,5 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { articlePaths } from "@portal/shared/constants.ts";
+import { articlePaths } from "@portal/shared/platform/constants.ts";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { desk, narrow, openBrowser, phone, type Visitor, visit } from "./browser.ts";

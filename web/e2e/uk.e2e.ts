@@ -2,7 +2,7 @@ import { readFile, readdir } from "node:fs/promises";
 import path from "node:path";
 import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { connect } from "../../server/src/db/connect.ts";
+import { connect } from "../../server/src/platform/db/connect.ts";
 import { desk, openBrowser, phone, visit } from "./browser.ts";
 import { finance } from "./finance.ts";
 import { goOn, orderNumberToPay } from "./order-steps.ts";

@@ -1,4 +1,4 @@
-import { shopEmail, shopName } from "@portal/shared/constants.ts";
+import { shopEmail, shopName } from "@portal/shared/platform/constants.ts";
 
 /** What is on the pages before the server has answered; what the office says of the shop comes from there. */
 export const shop = {

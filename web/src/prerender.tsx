@@ -1,4 +1,4 @@
-import { articlePaths } from "@portal/shared/constants.ts";
+import { articlePaths } from "@portal/shared/platform/constants.ts";
 import { prerenderToNodeStream } from "react-dom/static";
 import { App } from "./app/app.tsx";
 import { shop } from "./config.ts";

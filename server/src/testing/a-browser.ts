@@ -1,7 +1,7 @@
-import { mintLink } from "../features/accounts/account-link.store.ts";
-import { type NewAccount, insertAccount } from "../features/accounts/account.store.ts";
-import { type MintedCodes, mintCodes } from "../features/accounts/sign-in-code.store.ts";
-import type { LinkPurpose } from "../db/shop-tables.ts";
+import { mintLink } from "../people/accounts/account-link.store.ts";
+import { type NewAccount, insertAccount } from "../people/accounts/account.store.ts";
+import { type MintedCodes, mintCodes } from "../people/accounts/sign-in-code.store.ts";
+import type { LinkPurpose } from "../platform/db/shop-tables.ts";
 import type { TestShop } from "./shop-test.ts";
 
 /** What the procedures of accounts tell, each some of it. */

@@ -1,14 +1,14 @@
-import { kept, outstanding } from "@portal/shared/orders/order-money.ts";
-import type { MemberRow, OrderRow } from "../features/books/books.ts";
-import { applyToBooks } from "../features/books/books.fold.ts";
-import { streamOf } from "../features/books/keys-of-event.ts";
-import { createMemoryBooks, type MemoryBooks } from "../features/books/memory-books.ts";
+import { kept, outstanding } from "@portal/shared/sales/orders/order-money.ts";
+import type { MemberRow, OrderRow } from "../platform/read-model/projection-rows.ts";
+import { applyToBooks } from "../projections/fold/projections.fold.ts";
+import { streamOf } from "../projections/fold/keys-of-event.ts";
+import { createMemoryBooks, type MemoryBooks } from "../projections/store/memory-projections.ts";
 import {
   type LedgerEvent,
   ledgerCatalogue,
   type RecordedLedgerEvent,
-} from "../features/ledger-catalogue.ts";
-import { createRandom, type Random } from "../seed/random.ts";
+} from "../projections/ledger-catalogue.ts";
+import { createRandom, type Random } from "../edges/demo/random.ts";
 
 /**
  * A made-up history that does everything that can be done, in an order that the rules allow. Numbers

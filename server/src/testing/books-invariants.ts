@@ -1,6 +1,6 @@
-import { kept } from "@portal/shared/orders/order-money.ts";
-import type { OrderRow } from "../features/books/books.ts";
-import type { MemoryBooks } from "../features/books/memory-books.ts";
+import { kept } from "@portal/shared/sales/orders/order-money.ts";
+import type { OrderRow } from "../platform/read-model/projection-rows.ts";
+import type { MemoryBooks } from "../projections/store/memory-projections.ts";
 
 /**
  * What must be true of the books after every event. Says in a sentence what is not; plain comparisons,

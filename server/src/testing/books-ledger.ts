@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import type pg from "pg";
-import type { BooksFold } from "../features/books/books-fold.ts";
-import { createInlineProjector } from "../features/books/inline-projector.ts";
-import { streamOf } from "../features/books/keys-of-event.ts";
-import { ledgerCatalogue, type LedgerEvent } from "../features/ledger-catalogue.ts";
-import { createLedger, type Ledger } from "../ledger/ledger.ts";
+import type { BooksFold } from "../projections/fold/fold-projections.ts";
+import { createInlineProjector } from "../projections/live/inline-projector.ts";
+import { streamOf } from "../projections/fold/keys-of-event.ts";
+import { ledgerCatalogue, type LedgerEvent } from "../projections/ledger-catalogue.ts";
+import { createLedger, type Ledger } from "../platform/ledger/ledger.ts";
 import type { History } from "./a-history.ts";
 
 /** The ledger as the server has it: with the books in the same transaction. */

@@ -1,6 +1,6 @@
 import type pg from "pg";
-import { withConnection } from "../db/with-connection.ts";
-import { booksOf } from "../features/books/memory-books.ts";
+import { withConnection } from "../platform/db/with-connection.ts";
+import { booksOf } from "../projections/store/memory-projections.ts";
 import {
   bookTables,
   type BookTable,
@@ -13,10 +13,10 @@ import {
   commissionEntryTable,
   walletTable,
   payoutTable,
-} from "../features/books/books-tables.ts";
-import { replayEvents } from "../features/books/replay-events.ts";
-import { readRows } from "../features/books/table-rows.ts";
-import type { RecordedLedgerEvent } from "../features/ledger-catalogue.ts";
+} from "../platform/read-model/projection-tables.ts";
+import { replayEvents } from "../projections/rebuild/replay-events.ts";
+import { readRows } from "../projections/store/table-rows.ts";
+import type { RecordedLedgerEvent } from "../projections/ledger-catalogue.ts";
 
 type Rows = Readonly<Record<string, readonly object[]>>;
 

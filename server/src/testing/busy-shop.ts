@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
-import type { SaveProduct } from "@portal/shared/products.ts";
+import type { SaveProduct } from "@portal/shared/catalogue/products.ts";
 import type { inferRouterInputs } from "@trpc/server";
 import type { LiveSession } from "../caller.ts";
-import type { AppRouter } from "../http/app-router.ts";
+import type { AppRouter } from "../app-router.ts";
 import { aRecipient, aGuestOrder, payByBank, products, type TestShop } from "./shop-test.ts";
 import { password } from "./shop-people.ts";
 

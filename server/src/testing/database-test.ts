@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import type pg from "pg";
 import { test as base, inject } from "vitest";
-import { connect, connectPool, databaseOn, patient, portalRole } from "../db/connect.ts";
+import { connect, connectPool, databaseOn, patient, portalRole } from "../platform/db/connect.ts";
 import { createDatabase, databaseUrl, dropDatabase } from "./test-database.ts";
 
 /** Signs in as a superuser: for tests that play the tamperer, and for what a migration would do. */

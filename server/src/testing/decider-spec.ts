@@ -1,6 +1,6 @@
-import type { DomainErrorCode } from "@portal/shared/domain-error.ts";
+import type { DomainErrorCode } from "@portal/shared/platform/domain-error.ts";
 import { expect } from "vitest";
-import { type Decider, type Fact, fold } from "../ledger/decider.ts";
+import { type Decider, type Fact, fold } from "../platform/ledger/decider.ts";
 
 /**
  * Reads as a sentence: given what happened, when this is asked, then that happens. What happens is

@@ -1,5 +1,5 @@
 import type { TestProject } from "vitest/node";
-import { migrate } from "../db/migrate.ts";
+import { migrate } from "../platform/db/migrate.ts";
 import { createDatabase, databaseUrl, dropDatabase } from "./test-database.ts";
 import { startTestServer } from "./test-server.ts";
 

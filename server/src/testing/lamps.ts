@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
-import type { Decider } from "../ledger/decider.ts";
-import { createCatalogue, defineEvent, type EventOf } from "../ledger/event-catalogue.ts";
-import type { Command } from "../ledger/ledger.ts";
+import type { Decider } from "../platform/ledger/decider.ts";
+import { createCatalogue, defineEvent, type EventOf } from "../platform/ledger/event-catalogue.ts";
+import type { Command } from "../platform/ledger/ledger.ts";
 
 // The ledger knows no commerce, so its tests bring a domain of their own: lamps that are lit.
 const definitions = [

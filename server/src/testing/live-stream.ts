@@ -1,4 +1,4 @@
-import type { LiveMessage } from "@portal/shared/live.ts";
+import type { LiveMessage } from "@portal/shared/platform/live.ts";
 
 /** An open `events.live` of somebody, over HTTP as a browser has it. */
 export type LiveStream = Readonly<{

@@ -1,5 +1,5 @@
-import type { MemoryBooks } from "../features/books/memory-books.ts";
-import type { MemberRow } from "../features/books/books.ts";
+import type { MemoryBooks } from "../projections/store/memory-projections.ts";
+import type { MemberRow } from "../platform/read-model/projection-rows.ts";
 
 /** What a node of somebody's tree has to say, added up entry by entry from the books in memory. */
 export type ModelNode = Readonly<{

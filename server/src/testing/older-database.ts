@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { inject } from "vitest";
-import { migrate } from "../db/migrate.ts";
+import { migrate } from "../platform/db/migrate.ts";
 import { test as databaseTest } from "./database-test.ts";
 import { createDatabase, databaseUrl, dropDatabase } from "./test-database.ts";
 

@@ -1,7 +1,7 @@
 import type { Deps } from "../deps.ts";
-import { sendMessage } from "../features/messages/send-message.actions.ts";
-import type { Delivery, Mail, Mailer } from "../gateways/mail/mailer.ts";
-import type { Sms, SmsSender } from "../gateways/sms/sms-sender.ts";
+import { sendMessage } from "../platform/messages/send-message.actions.ts";
+import type { Delivery, Mail, Mailer } from "../platform/messages/mailer.ts";
+import type { Sms, SmsSender } from "../platform/messages/sms-sender.ts";
 
 /** Mail server and SMS provider that keep what they were given, and fail as a test wants. */
 export type PostOffice = Readonly<{

@@ -1,9 +1,9 @@
-import { streamOf } from "../features/books/keys-of-event.ts";
+import { streamOf } from "../projections/fold/keys-of-event.ts";
 import {
   type LedgerEvent,
   ledgerCatalogue,
   type RecordedLedgerEvent,
-} from "../features/ledger-catalogue.ts";
+} from "../projections/ledger-catalogue.ts";
 
 const firstInstant = Date.parse("2026-01-01T08:00:00.000Z");
 const minuteMs = 60_000;

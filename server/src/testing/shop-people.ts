@@ -2,9 +2,9 @@ import { randomUUID } from "node:crypto";
 import type { Caller } from "../caller.ts";
 import type { Deps } from "../deps.ts";
 import { asOwner } from "./as-owner.ts";
-import { insertAccount, type NewAccount } from "../features/accounts/account.store.ts";
-import { type NetworkCommand, networkDecider } from "../features/network/network.decider.ts";
-import { networkEvents, networkStream } from "../features/network/network.events.ts";
+import { insertAccount, type NewAccount } from "../people/accounts/account.store.ts";
+import { type NetworkCommand, networkDecider } from "../network/members/network.decider.ts";
+import { networkEvents, networkStream } from "../network/members/network.events.ts";
 
 export const password = "Correct-1234!";
 const terms = { marginBps: 2500, distributorBps: 1000, vatRegistered: false };

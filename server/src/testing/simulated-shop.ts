@@ -1,16 +1,16 @@
-import { DomainError } from "@portal/shared/domain-error.ts";
-import { applyToBooks } from "../features/books/books.fold.ts";
-import { checkAgainstBooks } from "../features/books/check-against-books.ts";
-import { createMemoryBooks, type MemoryBooks } from "../features/books/memory-books.ts";
+import { DomainError } from "@portal/shared/platform/domain-error.ts";
+import { applyToBooks } from "../projections/fold/projections.fold.ts";
+import { checkAgainstBooks } from "../projections/compare/check-against-projections.ts";
+import { createMemoryBooks, type MemoryBooks } from "../projections/store/memory-projections.ts";
 import {
   type CommissionPlanCommand,
   commissionPlanDecider,
-} from "../features/commissions/commission-plan.decider.ts";
-import type { LedgerEvent, RecordedLedgerEvent } from "../features/ledger-catalogue.ts";
-import { type NetworkCommand, networkDecider } from "../features/network/network.decider.ts";
-import { type OrderCommand, orderDecider } from "../features/orders/order.decider.ts";
-import { type WalletCommand, walletDecider } from "../features/wallets/wallet.decider.ts";
-import type { Decider, Fact } from "../ledger/decider.ts";
+} from "../network/commissions/commission-plan.decider.ts";
+import type { LedgerEvent, RecordedLedgerEvent } from "../projections/ledger-catalogue.ts";
+import { type NetworkCommand, networkDecider } from "../network/members/network.decider.ts";
+import { type OrderCommand, orderDecider } from "../sales/orders/order.decider.ts";
+import { type WalletCommand, walletDecider } from "../money/wallets/wallet.decider.ts";
+import type { Decider, Fact } from "../platform/ledger/decider.ts";
 import { createRecorder } from "./recorded-facts.ts";
 
 /** Several commands that are decided together, as one action of the product is. */

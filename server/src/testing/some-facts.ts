@@ -1,8 +1,8 @@
-import { lessBps } from "@portal/shared/money.ts";
-import type { CommissionPlan } from "../features/commissions/commission-plan.events.ts";
-import type { LedgerEvent } from "../features/ledger-catalogue.ts";
-import type { OrderLine } from "../features/orders/order.events.ts";
-import { sumsOf } from "../features/orders/order.rules.ts";
+import { lessBps } from "@portal/shared/platform/money.ts";
+import type { CommissionPlan } from "../network/commissions/commission-plan.events.ts";
+import type { LedgerEvent } from "../projections/ledger-catalogue.ts";
+import type { OrderLine } from "../sales/orders/order.events.ts";
+import { sumsOf } from "../sales/orders/order.rules.ts";
 
 /** Facts for tests of the books, with everything that a test does not care about filled in. */
 

@@ -2,7 +2,7 @@ import fastify from "fastify";
 import type { Deps } from "../deps.ts";
 import { sandboxCourierKey } from "../gateways/courier/open-courier.ts";
 import { shipLogicCourier } from "../gateways/courier/ship-logic-courier.ts";
-import { sandboxCourierRoutes } from "../rest/sandbox-courier/sandbox-courier.ts";
+import { sandboxCourierRoutes } from "../edges/sandbox/courier/sandbox-courier.ts";
 
 /**
  * The courier's stand-in on a port of its own, that can be away, silent, or lose the answer to a booking that it made.

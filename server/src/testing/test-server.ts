@@ -2,16 +2,16 @@ import { randomBytes } from "node:crypto";
 import { chmod, chown, mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { databaseUser } from "../db/operating-system-user.ts";
-import { findBinaries } from "../db/postgres-binaries.ts";
+import { databaseUser } from "../platform/db/operating-system-user.ts";
+import { findBinaries } from "../platform/db/postgres-binaries.ts";
 import {
   createCluster,
   isAlive,
   runningPort,
   startCluster,
   stopCluster,
-} from "../db/postgres-cluster.ts";
-import { findFreePort } from "../free-port.ts";
+} from "../platform/db/postgres-cluster.ts";
+import { findFreePort } from "../platform/free-port.ts";
 import { hasContainerEngine } from "./container-engine.ts";
 
 /** A PostgreSQL server for one run of the tests. */

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { Database } from "../db/database.ts";
+import type { Database } from "../platform/db/database.ts";
 import { asOwner } from "./as-owner.ts";
 import { aGuestOrder, payByBank, type TestShop } from "./shop-test.ts";
 

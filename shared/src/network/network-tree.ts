@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { userIdSchema } from "../ids.ts";
-import type { Currency } from "../money.ts";
-import { pagingFields, sortedBy } from "../paging.ts";
-import type { MemberLevel } from "../roles.ts";
-import { newTerms } from "../users/user-forms.ts";
+import { userIdSchema } from "../platform/ids.ts";
+import type { Currency } from "../platform/money.ts";
+import { pagingFields, sortedBy } from "../platform/paging.ts";
+import type { MemberLevel } from "../platform/roles.ts";
+import { newTerms } from "../people/users/user-forms.ts";
 
 /** "17" is the present life of member 17, "17@1" the one before its uplift (docs/domain.md, "Members and the tree"). */
 export const nodeIdSchema = z

@@ -1,6 +1,6 @@
 import type { AppRouter } from "@portal/server/app-router.ts";
-import type { DomainErrorCode } from "@portal/shared/domain-error.ts";
-import { isRequestReason } from "@portal/shared/request-reason.ts";
+import type { DomainErrorCode } from "@portal/shared/platform/domain-error.ts";
+import { isRequestReason } from "@portal/shared/platform/request-reason.ts";
 import { isTRPCClientError } from "@trpc/client";
 
 const unknownFailure = "An error occurred";

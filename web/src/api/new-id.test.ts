@@ -1,4 +1,4 @@
-import { commandIdSchema } from "@portal/shared/ids.ts";
+import { commandIdSchema } from "@portal/shared/platform/ids.ts";
 import { describe, expect, test } from "vitest";
 import { newId } from "./new-id.ts";
 

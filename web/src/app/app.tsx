@@ -1,5 +1,5 @@
 import { MantineProvider } from "@mantine/core";
-import type { SiteCopyName } from "@portal/shared/site-copy-names.ts";
+import type { SiteCopyName } from "@portal/shared/office/site-copy-names.ts";
 import { useEffect } from "react";
 import { Router, useLocation } from "wouter";
 import { ApiProvider } from "../api/api-provider.tsx";

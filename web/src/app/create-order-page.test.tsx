@@ -1,10 +1,10 @@
-import { startingQuantity } from "@portal/shared/constants.ts";
+import { startingQuantity } from "@portal/shared/platform/constants.ts";
 import { act, screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import type { ApiInputs, ApiOutputs } from "../api/api.ts";
-import { clearDraft, readDraft } from "../features/orders/draft-store.ts";
-import { forgetUnsent } from "../features/orders/unsent-order.ts";
+import { clearDraft, readDraft } from "../features/sales/orders/draft-store.ts";
+import { forgetUnsent } from "../features/sales/orders/unsent-order.ts";
 import type { SignedInUser } from "../session/session.tsx";
 import { Breakdown, type FakeApi, type FakeProcedure } from "../testing/fake-api.ts";
 import { renderWithApi } from "../testing/render.tsx";

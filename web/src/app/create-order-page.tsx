@@ -1,8 +1,8 @@
 import { Redirect } from "wouter";
-import { RecipientPicker } from "../features/addresses/recipient-picker.tsx";
-import { OfficeOpening } from "../features/orders/office-opening.tsx";
-import { OfficePointer } from "../features/orders/office-pointer.tsx";
-import { OrderFormScreen } from "../features/orders/order-form-screen.tsx";
+import { RecipientPicker } from "../features/people/addresses/recipient-picker.tsx";
+import { OfficeOpening } from "../features/sales/orders/office-opening.tsx";
+import { OfficePointer } from "../features/sales/orders/office-pointer.tsx";
+import { OrderFormScreen } from "../features/sales/orders/order-form-screen.tsx";
 import { createOrderPath } from "../session/home-path.ts";
 import { useSession } from "../session/session.tsx";
 import { GuestOffer } from "./screens.ts";

@@ -1,4 +1,4 @@
-import type { Role } from "@portal/shared/roles.ts";
+import type { Role } from "@portal/shared/platform/roles.ts";
 import { Link } from "wouter";
 import { homePath } from "../session/home-path.ts";
 import { PageHeading } from "../ui/page-heading.tsx";

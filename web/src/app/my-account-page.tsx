@@ -1,8 +1,8 @@
 import { Redirect } from "wouter";
-import { ProfileCard } from "../features/accounts/profile-card.tsx";
-import { ProfileScreen } from "../features/accounts/profile-screen.tsx";
-import { AddressBook } from "../features/addresses/address-book.tsx";
-import { MyOrders } from "../features/orders/my-orders.tsx";
+import { ProfileCard } from "../features/people/accounts/profile-card.tsx";
+import { ProfileScreen } from "../features/people/accounts/profile-screen.tsx";
+import { AddressBook } from "../features/people/addresses/address-book.tsx";
+import { MyOrders } from "../features/sales/orders/my-orders.tsx";
 import { profilePath } from "../session/home-path.ts";
 import { signInPath } from "../session/return-path.ts";
 import { useSession } from "../session/session.tsx";

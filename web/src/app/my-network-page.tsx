@@ -1,14 +1,14 @@
 import { lazy, Suspense } from "react";
-import { MyNetworkScreen } from "../features/network/my-network-screen.tsx";
+import { MyNetworkScreen } from "../features/network/members/my-network-screen.tsx";
 import { useSession } from "../session/session.tsx";
 import { Loading } from "../ui/loading.tsx";
 
 /** The people's list comes with its tab: whoever opens the tree does not wait for it. */
 const UserList = lazy(async () => ({
-  default: (await import("../features/users/user-list.tsx")).UserList,
+  default: (await import("../features/people/users/user-list.tsx")).UserList,
 }));
 const AddUserButton = lazy(async () => ({
-  default: (await import("../features/users/add-user-button.tsx")).AddUserButton,
+  default: (await import("../features/people/users/add-user-button.tsx")).AddUserButton,
 }));
 
 export function MyNetworkPage() {

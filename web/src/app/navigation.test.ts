@@ -1,4 +1,4 @@
-import { type Role, roles } from "@portal/shared/roles.ts";
+import { type Role, roles } from "@portal/shared/platform/roles.ts";
 import { describe, expect, test } from "vitest";
 import { navigationFor } from "./navigation.ts";
 import { officeRoutes } from "./office-pages.tsx";

@@ -1,5 +1,5 @@
-import { mayCall, type Procedure, type Who } from "@portal/shared/permissions.ts";
-import type { Role } from "@portal/shared/roles.ts";
+import { mayCall, type Procedure, type Who } from "@portal/shared/platform/permissions.ts";
+import type { Role } from "@portal/shared/platform/roles.ts";
 
 export type NavigationItem = Readonly<{ label: string; path: string }>;
 export type NavigationGroup = Readonly<{ label: string; items: readonly NavigationItem[] }>;

@@ -2,7 +2,7 @@ import { IconExternalLink, IconMenu2 } from "@tabler/icons-react";
 import { useDisclosure } from "@mantine/hooks";
 import { lazy, type ReactNode, Suspense, useLayoutEffect } from "react";
 import { Link, useLocation } from "wouter";
-import { LiveMark } from "../features/live/live-mark.tsx";
+import { LiveMark } from "../features/platform/live/live-mark.tsx";
 import type { SignedInUser } from "../session/session.tsx";
 import { useShopSettings } from "../session/use-shop-settings.ts";
 import { Dialog } from "../ui/dialog.tsx";

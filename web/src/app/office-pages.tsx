@@ -1,4 +1,4 @@
-import type { Role } from "@portal/shared/roles.ts";
+import type { Role } from "@portal/shared/platform/roles.ts";
 import type { ComponentType } from "react";
 import { Redirect, useLocation, useSearch } from "wouter";
 import { pathBeforeAnyOther } from "../session/home-path.ts";

@@ -8,16 +8,17 @@ export const OfficeFrame = lazy(async () => ({
   default: (await import("./office-frame.tsx")).OfficeFrame,
 }));
 export const MyOrdersScreen = lazy(async () => ({
-  default: (await import("../features/orders/my-orders-screen.tsx")).MyOrdersScreen,
+  default: (await import("../features/sales/orders/my-orders-screen.tsx")).MyOrdersScreen,
 }));
 export const WalletScreen = lazy(async () => ({
-  default: (await import("../features/wallets/wallet-screen.tsx")).WalletScreen,
+  default: (await import("../features/money/wallets/wallet-screen.tsx")).WalletScreen,
 }));
 export const MyStatementsScreen = lazy(async () => ({
-  default: (await import("../features/statements/my-statements-screen.tsx")).MyStatementsScreen,
+  default: (await import("../features/money/statements/my-statements-screen.tsx"))
+    .MyStatementsScreen,
 }));
 export const StatementsScreen = lazy(async () => ({
-  default: (await import("../features/statements/statements-screen.tsx")).StatementsScreen,
+  default: (await import("../features/money/statements/statements-screen.tsx")).StatementsScreen,
 }));
 export const ProfilePage = lazy(async () => ({
   default: (await import("./profile-page.tsx")).ProfilePage,
@@ -29,97 +30,106 @@ export const OrdersScreen = lazy(async () => ({
   default: (await import("./orders-page.tsx")).OrdersPage,
 }));
 export const PayoutBatchesScreen = lazy(async () => ({
-  default: (await import("../features/payouts/batches-screen.tsx")).BatchesScreen,
+  default: (await import("../features/money/payouts/batches-screen.tsx")).BatchesScreen,
 }));
 export const PayoutEditorScreen = lazy(async () => ({
-  default: (await import("../features/payouts/payout-editor-screen.tsx")).PayoutEditorScreen,
+  default: (await import("../features/money/payouts/payout-editor-screen.tsx")).PayoutEditorScreen,
 }));
 export const PayoutsScreen = lazy(async () => ({
-  default: (await import("../features/payouts/payouts-screen.tsx")).PayoutsScreen,
+  default: (await import("../features/money/payouts/payouts-screen.tsx")).PayoutsScreen,
 }));
 export const LandingScreen = lazy(async () => ({
-  default: (await import("../features/accounts/landing-screen.tsx")).LandingScreen,
+  default: (await import("../features/people/accounts/landing-screen.tsx")).LandingScreen,
 }));
 export const UsersScreen = lazy(async () => ({
-  default: (await import("../features/users/users-screen.tsx")).UsersScreen,
+  default: (await import("../features/people/users/users-screen.tsx")).UsersScreen,
 }));
 export const AppLogScreen = lazy(async () => ({
-  default: (await import("../features/app-log/app-log-screen.tsx")).AppLogScreen,
+  default: (await import("../features/office/app-log/app-log-screen.tsx")).AppLogScreen,
 }));
 export const AuditScreen = lazy(async () => ({
-  default: (await import("../features/audit/audit-screen.tsx")).AuditScreen,
+  default: (await import("../features/platform/audit/audit-screen.tsx")).AuditScreen,
 }));
 export const SalesReportScreen = lazy(async () => ({
-  default: (await import("../features/reports/sales-report-screen.tsx")).SalesReportScreen,
+  default: (await import("../features/office/reports/sales-report-screen.tsx")).SalesReportScreen,
 }));
 export const SalesGraphScreen = lazy(async () => ({
-  default: (await import("../features/reports/sales-graph-screen.tsx")).SalesGraphScreen,
+  default: (await import("../features/office/reports/sales-graph-screen.tsx")).SalesGraphScreen,
 }));
 export const UserActivityScreen = lazy(async () => ({
-  default: (await import("../features/activity/user-activity-screen.tsx")).UserActivityScreen,
+  default: (await import("../features/office/activity/user-activity-screen.tsx"))
+    .UserActivityScreen,
 }));
 export const MyNetworkScreen = lazy(async () => ({
   default: (await import("./my-network-page.tsx")).MyNetworkPage,
 }));
 export const DistributorsScreen = lazy(async () => ({
-  default: (await import("../features/network/distributors-screen.tsx")).DistributorsScreen,
+  default: (await import("../features/network/members/distributors-screen.tsx")).DistributorsScreen,
 }));
 export const AddressBookScreen = lazy(async () => ({
-  default: (await import("../features/addresses/address-book-screen.tsx")).AddressBookScreen,
+  default: (await import("../features/people/addresses/address-book-screen.tsx")).AddressBookScreen,
 }));
 export const DashboardScreen = lazy(async () => ({
-  default: (await import("../features/dashboard/dashboard-screen.tsx")).DashboardScreen,
+  default: (await import("../features/office/dashboard/dashboard-screen.tsx")).DashboardScreen,
 }));
 export const LedgerHealthScreen = lazy(async () => ({
-  default: (await import("../features/ledger-health/ledger-health-screen.tsx")).LedgerHealthScreen,
+  default: (await import("../features/office/ledger-health/ledger-health-screen.tsx"))
+    .LedgerHealthScreen,
 }));
 export const ProductsScreen = lazy(async () => ({
-  default: (await import("../features/products/products-screen.tsx")).ProductsScreen,
+  default: (await import("../features/catalogue/products/products-screen.tsx")).ProductsScreen,
 }));
 export const TestimonialsScreen = lazy(async () => ({
-  default: (await import("../features/testimonials/testimonials-screen.tsx")).TestimonialsScreen,
+  default: (await import("../features/office/testimonials/testimonials-screen.tsx"))
+    .TestimonialsScreen,
 }));
 export const ShopSettingsScreen = lazy(async () => ({
-  default: (await import("../features/shop-settings/shop-settings-screen.tsx")).ShopSettingsScreen,
+  default: (await import("../features/catalogue/shop-settings/shop-settings-screen.tsx"))
+    .ShopSettingsScreen,
 }));
 export const MarketingMaterialScreen = lazy(async () => ({
-  default: (await import("../features/uploads/marketing-material-screen.tsx"))
+  default: (await import("../features/office/uploads/marketing-material-screen.tsx"))
     .MarketingMaterialScreen,
 }));
 export const TrainingVideosScreen = lazy(async () => ({
-  default: (await import("../features/uploads/training-videos-screen.tsx")).TrainingVideosScreen,
+  default: (await import("../features/office/uploads/training-videos-screen.tsx"))
+    .TrainingVideosScreen,
 }));
 export const DocumentsScreen = lazy(async () => ({
-  default: (await import("../features/uploads/documents-screen.tsx")).DocumentsScreen,
+  default: (await import("../features/office/uploads/documents-screen.tsx")).DocumentsScreen,
 }));
 export const EmailCopyScreen = lazy(async () => ({
-  default: (await import("../features/email-copy/email-copy-screen.tsx")).EmailCopyScreen,
+  default: (await import("../features/office/email-copy/email-copy-screen.tsx")).EmailCopyScreen,
 }));
 export const SiteCopyScreen = lazy(async () => ({
-  default: (await import("../features/content/site-copy-screen.tsx")).SiteCopyScreen,
+  default: (await import("../features/office/content/site-copy-screen.tsx")).SiteCopyScreen,
 }));
 export const SentEmailsScreen = lazy(async () => ({
-  default: (await import("../features/messages/sent-emails-screen.tsx")).SentEmailsScreen,
+  default: (await import("../features/platform/messages/sent-emails-screen.tsx")).SentEmailsScreen,
 }));
 export const BankLinesScreen = lazy(async () => ({
-  default: (await import("../features/bank-lines/bank-lines-screen.tsx")).BankLinesScreen,
+  default: (await import("../features/sales/bank-lines/bank-lines-screen.tsx")).BankLinesScreen,
 }));
 export const CommissionPlanScreen = lazy(async () => ({
-  default: (await import("../features/commission-plan/commission-plan-screen.tsx"))
+  default: (await import("../features/network/commissions/commission-plan-screen.tsx"))
     .CommissionPlanScreen,
 }));
 export const CardMatchScreen = lazy(async () => ({
-  default: (await import("../features/card-match/card-match-screen.tsx")).CardMatchScreen,
+  default: (await import("../features/sales/card-settlements/card-match-screen.tsx"))
+    .CardMatchScreen,
 }));
 export const NotificationsScreen = lazy(async () => ({
-  default: (await import("../features/notifications/notifications-screen.tsx")).NotificationsScreen,
+  default: (await import("../features/sales/notifications/notifications-screen.tsx"))
+    .NotificationsScreen,
 }));
 export const DecisionsScreen = lazy(async () => ({
-  default: (await import("../features/proposals/decisions-screen.tsx")).DecisionsScreen,
+  default: (await import("../features/office/proposals/decisions-screen.tsx")).DecisionsScreen,
 }));
 export const ContactMessagesScreen = lazy(async () => ({
-  default: (await import("../features/contact/contact-messages-screen.tsx")).ContactMessagesScreen,
+  default: (await import("../features/office/contact/contact-messages-screen.tsx"))
+    .ContactMessagesScreen,
 }));
 export const EntryQuestionsScreen = lazy(async () => ({
-  default: (await import("../features/wallets/entry-questions-screen.tsx")).EntryQuestionsScreen,
+  default: (await import("../features/money/wallets/entry-questions-screen.tsx"))
+    .EntryQuestionsScreen,
 }));

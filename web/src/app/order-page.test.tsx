@@ -1,10 +1,10 @@
-import { domainErrors } from "@portal/shared/domain-error.ts";
+import { domainErrors } from "@portal/shared/platform/domain-error.ts";
 import { act, screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import type { ApiInputs, ApiOutputs } from "../api/api.ts";
-import { changeDraft, clearDraft } from "../features/orders/draft-store.ts";
-import { forgetUnsent } from "../features/orders/unsent-order.ts";
+import { changeDraft, clearDraft } from "../features/sales/orders/draft-store.ts";
+import { forgetUnsent } from "../features/sales/orders/unsent-order.ts";
 import {
   type FakeProcedure,
   Breakdown,

@@ -1,10 +1,10 @@
 import { Suspense } from "react";
 import { api } from "../api/api.ts";
-import { RecipientPicker } from "../features/addresses/recipient-picker.tsx";
-import { OrderFormScreen } from "../features/orders/order-form-screen.tsx";
-import { OrderHero } from "../features/orders/order-hero.tsx";
+import { RecipientPicker } from "../features/people/addresses/recipient-picker.tsx";
+import { OrderFormScreen } from "../features/sales/orders/order-form-screen.tsx";
+import { OrderHero } from "../features/sales/orders/order-hero.tsx";
 import { useSession } from "../session/session.tsx";
-import { WhenNear } from "../ui/when-near.tsx";
+import { WhenNear } from "../ui/lazy-on-visible.tsx";
 import { GuestOffer, OfficeWay, ShownTestimonials } from "./screens.ts";
 
 /** The shop's order form; distributors and stockists are shown the way to the office portal instead. */

@@ -1,5 +1,5 @@
-import { OrderRecipientEditor } from "../features/addresses/order-recipient-editor.tsx";
-import { OrdersScreen } from "../features/orders/orders-screen.tsx";
+import { OrderRecipientEditor } from "../features/people/addresses/order-recipient-editor.tsx";
+import { OrdersScreen } from "../features/sales/orders/orders-screen.tsx";
 
 /** The office's orders, whose addresses it corrects in the dialog of the address book. */
 export function OrdersPage() {

@@ -1,6 +1,6 @@
-import { mayCall } from "@portal/shared/permissions.ts";
-import { ProfileScreen } from "../features/accounts/profile-screen.tsx";
-import { BankDetailsCard } from "../features/bank-details/bank-details-card.tsx";
+import { mayCall } from "@portal/shared/platform/permissions.ts";
+import { ProfileScreen } from "../features/people/accounts/profile-screen.tsx";
+import { BankDetailsCard } from "../features/people/bank-details/bank-details-card.tsx";
 import { useSession } from "../session/session.tsx";
 
 /** The profile of the office and of members; whoever earns commission says where it goes. */

@@ -2,61 +2,68 @@ import { lazy } from "react";
 
 /** Every screen of the shop behind the first one, each with its code in a file of its own that comes when it is opened. */
 export const PayScreen = lazy(async () => ({
-  default: (await import("../features/payments/pay-screen.tsx")).PayScreen,
+  default: (await import("../features/sales/payments/pay-screen.tsx")).PayScreen,
 }));
 export const PaymentResultScreen = lazy(async () => ({
-  default: (await import("../features/payments/payment-result-screen.tsx")).PaymentResultScreen,
+  default: (await import("../features/sales/payments/payment-result-screen.tsx"))
+    .PaymentResultScreen,
 }));
 export const LoginScreen = lazy(async () => ({
-  default: (await import("../features/accounts/login-screen.tsx")).LoginScreen,
+  default: (await import("../features/people/accounts/login-screen.tsx")).LoginScreen,
 }));
 export const OfficeWay = lazy(async () => ({
-  default: (await import("./office-way.tsx")).OfficeWay,
+  default: (await import("./office-redirect.tsx")).OfficeWay,
 }));
 export const ForgotPasswordScreen = lazy(async () => ({
-  default: (await import("../features/accounts/forgot-password-screen.tsx")).ForgotPasswordScreen,
+  default: (await import("../features/people/accounts/forgot-password-screen.tsx"))
+    .ForgotPasswordScreen,
 }));
 export const ForgotPasswordSentScreen = lazy(async () => ({
-  default: (await import("../features/accounts/forgot-password-sent-screen.tsx"))
+  default: (await import("../features/people/accounts/forgot-password-sent-screen.tsx"))
     .ForgotPasswordSentScreen,
 }));
 export const SetPasswordScreen = lazy(async () => ({
-  default: (await import("../features/accounts/set-password-screen.tsx")).SetPasswordScreen,
+  default: (await import("../features/people/accounts/set-password-screen.tsx")).SetPasswordScreen,
 }));
 export const ConfirmEmailScreen = lazy(async () => ({
-  default: (await import("../features/accounts/confirm-email-screen.tsx")).ConfirmEmailScreen,
+  default: (await import("../features/people/accounts/confirm-email-screen.tsx"))
+    .ConfirmEmailScreen,
 }));
 export const InvitationScreen = lazy(async () => ({
-  default: (await import("../features/accounts/invitation-screen.tsx")).InvitationScreen,
+  default: (await import("../features/people/accounts/invitation-screen.tsx")).InvitationScreen,
 }));
 export const SignUpScreen = lazy(async () => ({
-  default: (await import("../features/accounts/sign-up-screen.tsx")).SignUpScreen,
+  default: (await import("../features/people/accounts/sign-up-screen.tsx")).SignUpScreen,
 }));
 export const MyAccountPage = lazy(async () => ({
   default: (await import("./my-account-page.tsx")).MyAccountPage,
 }));
 export const ShownTestimonials = lazy(async () => ({
-  default: (await import("../features/testimonials/shown-testimonials.tsx")).ShownTestimonials,
+  default: (await import("../features/office/testimonials/shown-testimonials.tsx"))
+    .ShownTestimonials,
 }));
 export const GuestOffer = lazy(async () => ({
-  default: (await import("../features/accounts/guest-offer.tsx")).GuestOffer,
+  default: (await import("../features/people/accounts/guest-offer.tsx")).GuestOffer,
 }));
 export const ContactScreen = lazy(async () => ({
-  default: (await import("../features/contact/contact-screen.tsx")).ContactScreen,
+  default: (await import("../features/office/contact/contact-screen.tsx")).ContactScreen,
 }));
 /** The code of the pages that come prerendered. */
 export const articleCode = {
   "/privacy-policy": async () => ({
-    default: (await import("../features/pages/privacy-policy-screen.tsx")).PrivacyPolicyScreen,
+    default: (await import("../features/office/pages/privacy-policy-screen.tsx"))
+      .PrivacyPolicyScreen,
   }),
   "/returns-policy": async () => ({
-    default: (await import("../features/pages/returns-policy-screen.tsx")).ReturnsPolicyScreen,
+    default: (await import("../features/office/pages/returns-policy-screen.tsx"))
+      .ReturnsPolicyScreen,
   }),
   "/shipping-info": async () => ({
-    default: (await import("../features/pages/shipping-info-screen.tsx")).ShippingInfoScreen,
+    default: (await import("../features/office/pages/shipping-info-screen.tsx")).ShippingInfoScreen,
   }),
   "/accessibility": async () => ({
-    default: (await import("../features/pages/accessibility-screen.tsx")).AccessibilityScreen,
+    default: (await import("../features/office/pages/accessibility-screen.tsx"))
+      .AccessibilityScreen,
   }),
 };
 export const PrivacyPolicyScreen = lazy(articleCode["/privacy-policy"]);
@@ -67,5 +74,5 @@ export const OfficePages = lazy(async () => ({
   default: (await import("./office-pages.tsx")).OfficePages,
 }));
 export const EditCopyButton = lazy(async () => ({
-  default: (await import("../features/content/edit-copy-button.tsx")).EditCopyButton,
+  default: (await import("../features/office/content/edit-copy-button.tsx")).EditCopyButton,
 }));

@@ -1,5 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
-import type { Role } from "@portal/shared/roles.ts";
+import type { Role } from "@portal/shared/platform/roles.ts";
 import { homePath } from "./home-path.ts";
 
 /** The specification's pause before the page is loaded anew, in which the message can be read. */

@@ -1,4 +1,4 @@
-import type { Role } from "@portal/shared/roles.ts";
+import type { Role } from "@portal/shared/platform/roles.ts";
 
 type Person = Readonly<{ role: Role; verified: boolean }>;
 

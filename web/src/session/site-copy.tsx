@@ -1,7 +1,7 @@
-import type { SiteCopyName } from "@portal/shared/site-copy-names.ts";
+import type { SiteCopyName } from "@portal/shared/office/site-copy-names.ts";
 import { createContext, createElement, type ReactNode, Suspense, useContext } from "react";
 import { api } from "../api/api.ts";
-import { drawnCopies, wasDrawn } from "./drawn-copies.ts";
+import { drawnCopies, wasDrawn } from "./prerendered-copy.ts";
 import { useSession } from "./session.tsx";
 import classes from "./site-copy.module.css";
 

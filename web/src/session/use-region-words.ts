@@ -1,5 +1,5 @@
-import { bankBranchName } from "@portal/shared/bank-branch.ts";
-import { type RegionWords, regionWords } from "@portal/shared/region-words.ts";
+import { bankBranchName } from "@portal/shared/people/bank-branch.ts";
+import { type RegionWords, regionWords } from "@portal/shared/platform/region-words.ts";
 import { useShopSettings } from "./use-shop-settings.ts";
 
 /** What an account of a kind is called. */

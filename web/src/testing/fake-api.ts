@@ -1,5 +1,5 @@
 import type { AppRouter } from "@portal/server/app-router.ts";
-import { type DomainErrorCode, domainErrors } from "@portal/shared/domain-error.ts";
+import { type DomainErrorCode, domainErrors } from "@portal/shared/platform/domain-error.ts";
 import { procedureInputs } from "@portal/shared/procedure-inputs.ts";
 import { TRPCClientError, type TRPCLink } from "@trpc/client";
 import { observable } from "@trpc/server/observable";

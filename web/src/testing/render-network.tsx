@@ -1,5 +1,5 @@
 import { vi } from "vitest";
-import { MyNetworkScreen } from "../features/network/my-network-screen.tsx";
+import { MyNetworkScreen } from "../features/network/members/my-network-screen.tsx";
 import type { FakeApi, FakeProcedure } from "./fake-api.ts";
 import { renderWithApi } from "./render.tsx";
 import { aDistributor } from "./some-data.ts";

@@ -1,4 +1,4 @@
-import type { PayoutStop } from "@portal/shared/ledger-health.ts";
+import type { PayoutStop } from "@portal/shared/office/ledger-health.ts";
 import { Link } from "wouter";
 import { Notice } from "./notice.tsx";
 

@@ -1,6 +1,6 @@
 import "../theme/mantine-forms.ts";
 import { TextInput } from "@mantine/core";
-import { nationalPhone } from "@portal/shared/phones/phone-number.ts";
+import { nationalPhone } from "@portal/shared/platform/phones/phone-number.ts";
 import type { ComponentProps } from "react";
 import { api } from "../api/api.ts";
 import { errorMessage } from "../api/error-message.ts";

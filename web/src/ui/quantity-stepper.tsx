@@ -1,4 +1,4 @@
-import { quantityMax } from "@portal/shared/constants.ts";
+import { quantityMax } from "@portal/shared/platform/constants.ts";
 import { useId, useState } from "react";
 import classes from "./quantity-stepper.module.css";
 

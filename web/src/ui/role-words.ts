@@ -1,4 +1,4 @@
-import type { MemberLevel, ShownRole } from "@portal/shared/roles.ts";
+import type { MemberLevel, ShownRole } from "@portal/shared/platform/roles.ts";
 
 export const roleWords = {
   admin: "Admin",

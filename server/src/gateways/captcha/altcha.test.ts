@@ -3,7 +3,7 @@ import { deriveKey } from "altcha-lib/algorithms/pbkdf2";
 import { sql } from "kysely";
 import { describe, expect } from "vitest";
 import { z } from "zod";
-import type { Database } from "../../db/database.ts";
+import type { Database } from "../../platform/db/database.ts";
 import { test } from "../../testing/database-test.ts";
 import { altcha } from "./altcha.ts";
 

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { createChallenge, randomInt, verifySolution } from "altcha-lib";
 import { deriveKey } from "altcha-lib/algorithms/pbkdf2";
 import { z } from "zod";
-import type { Database } from "../../db/database.ts";
+import type { Database } from "../../platform/db/database.ts";
 import type { Captcha, CaptchaLevel } from "./captcha.ts";
 import { forgetAnswers, readCaptchaKey, rememberAnswer } from "./captcha-table.ts";
 

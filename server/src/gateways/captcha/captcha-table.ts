@@ -1,4 +1,4 @@
-import type { Database } from "../../db/database.ts";
+import type { Database } from "../../platform/db/database.ts";
 
 /** The one key of this shop, which the migration made. */
 export async function readCaptchaKey(db: Database): Promise<string> {

@@ -1,4 +1,4 @@
-import type { Database } from "../../db/database.ts";
+import type { Database } from "../../platform/db/database.ts";
 import { altcha } from "./altcha.ts";
 import type { Captcha } from "./captcha.ts";
 import { noCaptcha } from "./no-captcha.ts";

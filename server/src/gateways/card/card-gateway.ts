@@ -1,4 +1,4 @@
-import type { Currency } from "@portal/shared/money.ts";
+import type { Currency } from "@portal/shared/platform/money.ts";
 
 /** What the browser posts to the provider to start a payment. */
 export type CardForm = {

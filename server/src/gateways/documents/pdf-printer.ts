@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import type PdfDocument from "pdfkit";
 import { drawBrand } from "./brand-drawing.ts";
-import type { Paper, PaperBlock, PaperColumn } from "./paper.ts";
+import type { Paper, PaperBlock, PaperColumn } from "./pdf-document.ts";
 import { printable } from "./printable.ts";
 
 type Page = InstanceType<typeof PdfDocument>;

@@ -1,6 +1,6 @@
-import { shopEmail, shopName } from "@portal/shared/constants.ts";
+import { shopEmail, shopName } from "@portal/shared/platform/constants.ts";
 import { keepOnly } from "./keep-only.ts";
-import type { Mailer } from "./mailer.ts";
+import type { Mailer } from "../../platform/messages/mailer.ts";
 import { withSink } from "./sink.ts";
 import { smtpMailer } from "./smtp-mailer.ts";
 

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { mkdir, rename, writeFile } from "node:fs/promises";
 import path from "node:path";
-import type { Delivery } from "./mailer.ts";
+import type { Delivery } from "../../platform/messages/mailer.ts";
 
 type Sender<Message> = Readonly<{ send: (message: Message) => Promise<Delivery> }>;
 

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { SMTPServer, type SMTPServerSession } from "smtp-server";
 import { describe, expect, test as base } from "vitest";
-import { type Mail, RefusedForGood } from "./mailer.ts";
+import { type Mail, RefusedForGood } from "../../platform/messages/mailer.ts";
 import { openMailer } from "./open-mailer.ts";
 
 type Taken = Readonly<{ to: string[]; from: string; raw: string }>;

@@ -1,6 +1,6 @@
 import type { Transporter } from "nodemailer";
 import { z } from "zod";
-import { type Mailer, RefusedForGood } from "./mailer.ts";
+import { type Mailer, RefusedForGood } from "../../platform/messages/mailer.ts";
 
 export type SmtpOptions = Readonly<{
   /** `smtps://user:password@host:465`, or `smtp://` for a server that begins in clear. */

@@ -1,4 +1,4 @@
-import { parsePhone, type PhoneCountry } from "@portal/shared/phones/phone-number.ts";
+import { parsePhone, type PhoneCountry } from "@portal/shared/platform/phones/phone-number.ts";
 import { z } from "zod";
 import type { Log } from "../../caller.ts";
 import { ownPhoneCheck } from "./own-phone-check.ts";

@@ -1,4 +1,4 @@
-import type { PhoneCountry } from "@portal/shared/phones/phone-number.ts";
+import type { PhoneCountry } from "@portal/shared/platform/phones/phone-number.ts";
 import type { Log } from "../../caller.ts";
 import { numverify } from "./numverify.ts";
 import { ownPhoneCheck } from "./own-phone-check.ts";

@@ -1,4 +1,4 @@
-import { parsePhone, type PhoneCountry } from "@portal/shared/phones/phone-number.ts";
+import { parsePhone, type PhoneCountry } from "@portal/shared/platform/phones/phone-number.ts";
 import type { PhoneCheck } from "./phone-check.ts";
 
 /** Without a service outside: the rules of the countries, kept by libphonenumber. */

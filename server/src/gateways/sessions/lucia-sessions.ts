@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import { Lucia, TimeSpan } from "lucia";
-import type { Database } from "../../db/database.ts";
+import type { Database } from "../../platform/db/database.ts";
 import {
   confirmSessionPassword,
   endSessionOf,

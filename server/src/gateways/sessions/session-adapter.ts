@@ -1,5 +1,5 @@
 import type { Adapter, DatabaseSession } from "lucia";
-import type { Database } from "../../db/database.ts";
+import type { Database } from "../../platform/db/database.ts";
 
 export type SessionAttributes = {
   device: string;

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Database, Tx } from "../../db/database.ts";
+import type { Database, Tx } from "../../platform/db/database.ts";
 import { idleDaysMax, secondsFrom } from "./session-adapter.ts";
 import type { ListedSession } from "./sessions.ts";
 

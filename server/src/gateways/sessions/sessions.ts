@@ -1,6 +1,6 @@
-import type { UserId } from "@portal/shared/ids.ts";
+import type { UserId } from "@portal/shared/platform/ids.ts";
 import type { LiveSession } from "../../caller.ts";
-import type { Tx } from "../../db/database.ts";
+import type { Tx } from "../../platform/db/database.ts";
 
 /** What a browser and another program get when somebody signs in. */
 export type StartedSession = Readonly<{ token: string; cookie: string }>;

@@ -1,4 +1,4 @@
-import { DomainError } from "@portal/shared/domain-error.ts";
+import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import type { SheetColumn } from "./sheet-cells.ts";
 import { sheetOf, writeWorkbook } from "./sheets.ts";
 

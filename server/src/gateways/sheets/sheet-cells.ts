@@ -1,4 +1,4 @@
-import { harmlessText } from "@portal/shared/harmless-text.ts";
+import { harmlessText } from "@portal/shared/platform/harmless-text.ts";
 
 /** What a cell shows; money comes in minor units, days as `2026-03-01`. */
 type CellOf = {

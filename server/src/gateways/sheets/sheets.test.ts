@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import type { Readable } from "node:stream";
 import { buffer, text } from "node:stream/consumers";
 import { inflateRawSync } from "node:zlib";
-import { harmlessText } from "@portal/shared/harmless-text.ts";
+import { harmlessText } from "@portal/shared/platform/harmless-text.ts";
 import { readXlsx } from "hucre/xlsx";
 import { describe, expect, test } from "vitest";
 import type { SheetColumn } from "./sheet-cells.ts";

@@ -1,5 +1,5 @@
 import { Readable } from "node:stream";
-import { csvField } from "@portal/shared/harmless-text.ts";
+import { csvField } from "@portal/shared/platform/harmless-text.ts";
 import { plainCell, type SheetColumn, typedCell } from "./sheet-cells.ts";
 
 /** Rows under headings, ready to be written as a sheet or as plain text; they are read once. */

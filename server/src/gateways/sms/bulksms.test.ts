@@ -1,6 +1,6 @@
 import { describe, expect, test as base } from "vitest";
 import { startFakeWebService } from "../../testing/fake-web-service.ts";
-import { RefusedForGood } from "../mail/mailer.ts";
+import { RefusedForGood } from "../../platform/messages/mailer.ts";
 import { bulksms } from "./bulksms.ts";
 
 const sms = { messageKey: "sign-in-code:1", to: "+27821234567", text: "K7M2 is your code." };

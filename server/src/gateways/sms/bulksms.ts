@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
-import { RefusedForGood } from "../mail/mailer.ts";
-import type { Sms, SmsSender } from "./sms-sender.ts";
+import { RefusedForGood } from "../../platform/messages/mailer.ts";
+import type { Sms, SmsSender } from "../../platform/messages/sms-sender.ts";
 
 export type BulksmsOptions = Readonly<{
   /** `token id:token secret`, as the provider shows it. */

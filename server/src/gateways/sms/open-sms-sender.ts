@@ -1,7 +1,7 @@
 import { keepOnly } from "../mail/keep-only.ts";
 import { withSink } from "../mail/sink.ts";
 import { bulksms } from "./bulksms.ts";
-import type { SmsSender } from "./sms-sender.ts";
+import type { SmsSender } from "../../platform/messages/sms-sender.ts";
 
 export type SmsOptions = Readonly<{ apiToken: string | null; sinkDir: string | null }>;
 

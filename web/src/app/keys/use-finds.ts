@@ -1,5 +1,5 @@
-import { eftPrefix } from "@portal/shared/constants.ts";
-import { mayCall } from "@portal/shared/permissions.ts";
+import { eftPrefix } from "@portal/shared/platform/constants.ts";
+import { mayCall } from "@portal/shared/platform/permissions.ts";
 import { useDebouncedValue } from "@mantine/hooks";
 import { keepPreviousData } from "@tanstack/react-query";
 import { api } from "../../api/api.ts";

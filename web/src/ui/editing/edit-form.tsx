@@ -3,8 +3,8 @@ import {
   type EditField as Field,
   type EditTexts,
   isNeeded,
-} from "@portal/shared/editing/edit-fields.ts";
-import { incomplete } from "@portal/shared/editing/editing.ts";
+} from "@portal/shared/platform/editing/edit-fields.ts";
+import { incomplete } from "@portal/shared/platform/editing/editing.ts";
 import { type ReactNode, useEffect } from "react";
 import type { z } from "zod";
 import { fieldErrors, isOfFields } from "../../api/error-message.ts";

@@ -1,4 +1,8 @@
-import { type EditField, type EditTexts, problemOf } from "@portal/shared/editing/edit-fields.ts";
+import {
+  type EditField,
+  type EditTexts,
+  problemOf,
+} from "@portal/shared/platform/editing/edit-fields.ts";
 import { z } from "zod";
 
 /**

@@ -3,8 +3,8 @@ import {
   type EditTexts,
   parsePrice,
   ticked,
-} from "@portal/shared/editing/edit-fields.ts";
-import { type Currency, currencySymbol } from "@portal/shared/money.ts";
+} from "@portal/shared/platform/editing/edit-fields.ts";
+import { type Currency, currencySymbol } from "@portal/shared/platform/money.ts";
 import { plainAmount } from "../amount.ts";
 
 /** The same fields, with amounts in this currency. */

@@ -1,4 +1,4 @@
-import { type Picture, pictureUrl } from "@portal/shared/pictures.ts";
+import { type Picture, pictureUrl } from "@portal/shared/platform/pictures.ts";
 import classes from "./editing.module.css";
 
 /** An item's name with its picture, as it stands in a listing. */

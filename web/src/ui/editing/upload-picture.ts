@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { uploadBytesMax } from "@portal/shared/uploads.ts";
+import { uploadBytesMax } from "@portal/shared/office/uploads.ts";
 
 const answerSchema = z.union([
   z.object({ success: z.literal(true), id: z.number() }),

@@ -1,4 +1,4 @@
-import { pictureWidths } from "@portal/shared/pictures.ts";
+import { pictureWidths } from "@portal/shared/platform/pictures.ts";
 import { type Crop, keptSide, shownSize, type Size } from "./crop.ts";
 
 /** Around a photograph, which knows no transparency, it is white. */

@@ -1,0 +1,81 @@
+import { deliveryProductCode } from "@portal/shared/platform/constants.ts";
+import { DomainError } from "@portal/shared/platform/domain-error.ts";
+import { newItemId, type SaveKey } from "@portal/shared/platform/editing/editing.ts";
+import type { SaveProduct } from "@portal/shared/catalogue/products.ts";
+import type { Caller } from "../../caller.ts";
+import type { Tx } from "../../platform/db/database.ts";
+import { insertAudit } from "../../platform/audit/audit.store.ts";
+import { changedFields, requireUnchanged } from "../../platform/idempotency/changed-fields.ts";
+import { saveOnce } from "../../platform/idempotency/save-once.ts";
+import { requirePicture } from "../../platform/files/upload.queries.ts";
+import {
+  deleteProductRow,
+  insertProduct,
+  isDeliveryTaken,
+  lockProduct,
+  updateProduct,
+  wasOrdered,
+} from "./product.store.ts";
+
+type Desk = Pick<Caller, "db" | "user" | "impersonatedById" | "now">;
+
+/**
+ * Adds a product (id -1) or changes one. Orders that were placed keep their prices: those are facts of
+ * the ledger, and nothing here touches them.
+ *
+ * @throws DomainError product.unknown, product.delivery, edit.changed-meanwhile, upload.unknown,
+ * request.reused-key
+ */
+export async function saveProduct(
+  desk: Desk,
+  { commandId, ...given }: SaveProduct & SaveKey,
+): Promise<{ id: number }> {
+  return desk.db.transaction().execute(async (tx) => {
+    if (given.id === newItemId) {
+      const by = { userId: desk.user?.id ?? null };
+      const key = { commandId, kind: "product", by, request: given, at: desk.now() } as const;
+      return { id: await saveOnce(tx, key, () => addProduct(tx, desk, given)) };
+    }
+    if (given.imageId !== null) await requirePicture(tx, given.imageId);
+    const before = await lockProduct(tx, given.id);
+    await requireDelivery(tx, given, before.productCode);
+    requireUnchanged(before.dateUpdated, given.dateUpdated);
+    const { dateUpdated: _read, ...fields } = given;
+    const changed = changedFields(before, fields);
+    await updateProduct(tx, given, desk.now());
+    const target = `product ${given.id}`;
+    await insertAudit(tx, desk, { action: "product.changed", target, details: { changed } });
+    return { id: given.id };
+  });
+}
+
+async function addProduct(tx: Tx, desk: Desk, given: SaveProduct): Promise<number> {
+  if (given.imageId !== null) await requirePicture(tx, given.imageId);
+  await requireDelivery(tx, given, null);
+  const id = await insertProduct(tx, given, desk.now());
+  const details = { price: given.price };
+  await insertAudit(tx, desk, { action: "product.added", target: `product ${id}`, details });
+  return id;
+}
+
+/** Without the delivery line nothing can be sent: it keeps its code, is always there, and there is one. */
+async function requireDelivery(tx: Tx, given: SaveProduct, codeBefore: string | null) {
+  const [was, is] = [codeBefore, given.productCode].map((code) => code === deliveryProductCode);
+  if (!was && !is) return;
+  const isUsable = is && !given.hide && !given.outOfStock;
+  if (!isUsable || (await isDeliveryTaken(tx, deliveryProductCode, given.id)))
+    throw new DomainError("product.delivery", { field: "productCode" });
+}
+
+/** @throws DomainError product.unknown, product.ordered, product.delivery */
+export async function deleteProduct(desk: Desk, id: number): Promise<{ id: number }> {
+  await desk.db.transaction().execute(async (tx) => {
+    const { productCode, price } = await lockProduct(tx, id);
+    if (productCode === deliveryProductCode) throw new DomainError("product.delivery");
+    if (await wasOrdered(tx, id)) throw new DomainError("product.ordered");
+    await deleteProductRow(tx, id);
+    const details = { price };
+    await insertAudit(tx, desk, { action: "product.deleted", target: `product ${id}`, details });
+  });
+  return { id };
+}

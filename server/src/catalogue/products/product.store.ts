@@ -1,0 +1,77 @@
+import { DomainError } from "@portal/shared/platform/domain-error.ts";
+import type { SaveProduct } from "@portal/shared/catalogue/products.ts";
+import { sql } from "kysely";
+import type { Database, Tx } from "../../platform/db/database.ts";
+
+/** A product as the office edits it. Amounts in minor units. */
+export type Product = Omit<SaveProduct, "dateUpdated"> & {
+  dateCreated: string;
+  dateUpdated: string;
+};
+
+/** Waits for whoever changes it now. @throws DomainError product.unknown */
+export async function lockProduct(tx: Tx, id: number): Promise<Product> {
+  const row = await tx
+    .selectFrom("product")
+    .selectAll()
+    .where("id", "=", id)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!row) throw new DomainError("product.unknown");
+  return {
+    ...{ id: row.id, name: row.name, description: row.description },
+    ...{ price: row.price, originalPrice: row.original_price, imageId: row.image_id },
+    ...{ productCode: row.product_code, productGroup: row.product_group },
+    ...{ weightInGrams: row.weight_in_grams, dimensions: row.dimensions },
+    ...{ outOfStock: row.out_of_stock, outOfStockButton: row.out_of_stock_button },
+    ...{ outOfStockMessage: row.out_of_stock_message, hide: row.hide },
+    ...{ dateCreated: row.created_at, dateUpdated: row.updated_at },
+  };
+}
+
+export async function insertProduct(tx: Tx, given: SaveProduct, at: string): Promise<number> {
+  const { id } = await tx
+    .insertInto("product")
+    .values({ ...columnsOf(given, at), created_at: at })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export async function updateProduct(tx: Tx, given: SaveProduct, at: string): Promise<void> {
+  await tx.updateTable("product").set(columnsOf(given, at)).where("id", "=", given.id).execute();
+}
+
+export async function deleteProductRow(tx: Tx, id: number): Promise<void> {
+  await tx.deleteFrom("product").where("id", "=", id).execute();
+}
+
+/** Looked up in the ledger itself: an order that was never paid names its products too. */
+export async function wasOrdered(db: Database | Tx, id: number): Promise<boolean> {
+  const lines = JSON.stringify({ sections: [{ lines: [{ productId: id }] }] });
+  const { rows } = await sql<{ found: boolean }>`
+    select exists (select from public.ledger_events
+      where type = 'OrderPlaced' and data @> ${lines}::jsonb) as found`.execute(db);
+  return rows[0]?.found ?? true;
+}
+
+export async function isDeliveryTaken(tx: Tx, code: string, ownId: number): Promise<boolean> {
+  const found = await tx
+    .selectFrom("product")
+    .select("id")
+    .where("product_code", "=", code)
+    .where("id", "<>", ownId)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+function columnsOf(given: SaveProduct, at: string) {
+  return {
+    ...{ name: given.name, description: given.description, price: given.price },
+    ...{ original_price: given.originalPrice, image_id: given.imageId },
+    ...{ product_code: given.productCode, product_group: given.productGroup },
+    ...{ weight_in_grams: given.weightInGrams, dimensions: given.dimensions },
+    ...{ out_of_stock: given.outOfStock, out_of_stock_button: given.outOfStockButton },
+    ...{ out_of_stock_message: given.outOfStockMessage, hide: given.hide, updated_at: at },
+  };
+}

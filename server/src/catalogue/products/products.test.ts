@@ -1,0 +1,146 @@
+import { newItemId } from "@portal/shared/platform/editing/editing.ts";
+import { describe, expect } from "vitest";
+import { aProduct } from "../../testing/busy-shop.ts";
+import { aGuestOrder, products, type TestShop, test } from "../../testing/shop-test.ts";
+
+const office = (shop: TestShop) => shop.as(shop.people.admin);
+const added = { ...aProduct, id: newItemId, name: "Linen pouch", productCode: "POUCH" };
+const auditOf = (shop: TestShop, target: string) =>
+  shop.deps.db
+    .selectFrom("audit_entry")
+    .select(["action", "details"])
+    .where("target", "=", target)
+    .orderBy("id")
+    .execute();
+
+describe("a product", () => {
+  // shows S3.9, S4.17
+  test("is added, found, changed and deleted, and each change is written down", async ({
+    shop,
+  }) => {
+    const { products: desk } = await office(shop);
+    const { id } = await desk.save(added);
+    const { rows, total } = await desk.list({ search: "linen" });
+    expect(total).toBe(1);
+    expect(rows[0]).toMatchObject({ ...added, id, listingName: "Linen pouch", picture: null });
+
+    const dateUpdated = rows[0]?.dateUpdated;
+    await desk.save({ ...added, id, price: 12_50, dateUpdated });
+    expect(await desk.byId({ id })).toMatchObject({ id, price: 12_50 });
+    expect(await desk.delete({ id })).toEqual({ id });
+    await expect(desk.byId({ id })).rejects.toMatchObject({ code: "NOT_FOUND" });
+    expect(await auditOf(shop, `product ${id}`)).toEqual([
+      { action: "product.added", details: { price: 325_00 } },
+      { action: "product.changed", details: { changed: { price: [325_00, 12_50] } } },
+      { action: "product.deleted", details: { price: 12_50 } },
+    ]);
+  });
+
+  // shows S3.27
+  test("that somebody else changed meanwhile is not changed back unawares", async ({ shop }) => {
+    const { products: desk } = await office(shop);
+    const { id } = await desk.save(added);
+    const { dateUpdated } = await desk.byId({ id });
+    await desk.save({ ...added, id, price: 1, dateUpdated });
+    await expect(desk.save({ ...added, id, price: 2, dateUpdated })).rejects.toThrow(
+      "Somebody else changed this meanwhile.",
+    );
+    expect((await desk.byId({ id })).price).toBe(1);
+    await desk.delete({ id });
+  });
+
+  // shows S3.10
+  test("that was ordered, paid or not, is discontinued and never deleted", async ({ shop }) => {
+    const { products: desk } = await office(shop);
+    await aGuestOrder(shop);
+    const id = products.bottle;
+    await expect(desk.delete({ id })).rejects.toThrow("This product was ordered before.");
+    await desk.save({ ...aProduct, id, hide: true });
+    await expect(aGuestOrder(shop)).rejects.toThrow("A product in this order is not available.");
+    await desk.save({ ...aProduct, id });
+    expect((await aGuestOrder(shop)).total).toBeGreaterThan(0);
+  });
+
+  test("with another price leaves the orders of before as they were", async ({ shop }) => {
+    const { products: desk } = await office(shop);
+    const order = await aGuestOrder(shop);
+    await desk.save({ ...aProduct, id: products.bottle, price: 999_00 });
+    const before = await order.guest.orders.detail({ uuid: order.uuid });
+    expect(before.total).toBe(order.total);
+    expect((await aGuestOrder(shop)).total).toBe(order.total + 4 * (999_00 - 325_00));
+    await desk.save({ ...aProduct, id: products.bottle });
+  });
+
+  test.for([
+    ["no name", { name: " " }],
+    ["a price with cents of cents", { price: 1.5 }],
+    ["a price below nothing", { price: -1 }],
+    ["a weight that is no whole number", { weightInGrams: 0.5 }],
+    ["no code", { productCode: "" }],
+    ["no group", { productGroup: null }],
+    ["no dimensions", { dimensions: "" }],
+    ["a picture that is not there", { imageId: 4_000_000 }],
+  ] as const)("with %s is refused", async ([, wrong], { shop }) => {
+    const { products: desk } = await office(shop);
+    const asked = { ...added, ...wrong };
+    await expect(desk.save(asked)).rejects.toMatchObject({
+      code: expect.stringMatching(/BAD_REQUEST|NOT_FOUND/),
+    });
+    expect((await desk.list({ search: added.name })).total).toBe(0);
+  });
+
+  test("keeps markup as the text that it is", async ({ shop }) => {
+    const { products: desk } = await office(shop);
+    const description = `<img src=x onerror=alert(1)>{{7*7}}`;
+    const { id } = await desk.save({ ...added, description });
+    expect(await desk.byId({ id })).toMatchObject({ description });
+    await desk.delete({ id });
+  });
+});
+
+describe("the delivery line", () => {
+  const line = { ...aProduct, id: products.delivery, productCode: "DELIVERY", productGroup: null };
+
+  // shows S5.22
+  test("needs no group, and a new price counts from now on", async ({ shop }) => {
+    const { products: desk } = await office(shop);
+    const before = (await aGuestOrder(shop)).total;
+    await desk.save({ ...line, dimensions: "", price: 150_00 });
+    expect((await aGuestOrder(shop)).total).toBe(before + 50_00);
+    await desk.save({ ...line, price: 100_00 });
+  });
+
+  test.for([
+    ["discontinued", { hide: true }],
+    ["out of stock", { outOfStock: true }],
+    ["called something else", { productCode: "POST", productGroup: "50" }],
+  ] as const)("cannot be %s", async ([, wrong], { shop }) => {
+    const { products: desk } = await office(shop);
+    await expect(desk.save({ ...line, ...wrong })).rejects.toThrow("There is one DELIVERY product");
+  });
+
+  // shows S3.11
+  test("is the only one, and stays", async ({ shop }) => {
+    const { products: desk } = await office(shop);
+    await expect(desk.save({ ...line, id: newItemId })).rejects.toThrow("one DELIVERY product");
+    await expect(desk.delete({ id: products.delivery })).rejects.toThrow("one DELIVERY product");
+  });
+});
+
+describe("the list of products", () => {
+  // shows S7.31
+  test("is searched, sorted and turned page by page, every character as itself", async ({
+    shop,
+  }) => {
+    const { products: desk } = await office(shop);
+    const all = await desk.list({});
+    expect(all.currency).toBe("ZAR");
+    const names = all.rows.map(({ name }) => name);
+    expect(names).toEqual(names.toSorted());
+    expect(names).toContain("Gone");
+    const reversed = await desk.list({ direction: "desc", pageSize: 2, page: 2 });
+    expect(reversed.rows.map(({ name }) => name)).toEqual(names.toReversed().slice(2, 4));
+    for (const search of ["%", "_", "\\", "' or 1=1--"])
+      expect((await desk.list({ search })).total).toBe(0);
+  });
+});

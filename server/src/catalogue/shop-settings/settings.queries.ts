@@ -1,0 +1,91 @@
+import { shopEmail, shopName } from "@portal/shared/platform/constants.ts";
+import type { Currency } from "@portal/shared/platform/money.ts";
+import type { PhoneCountry } from "@portal/shared/platform/phones/phone-number.ts";
+import type { Region } from "@portal/shared/platform/region.ts";
+import type { Database, ReadDatabase } from "../../platform/db/database.ts";
+import { type AllSettings, knownCountry, loadAllSettings } from "./settings.store.ts";
+
+/** What everybody may know of this shop. */
+export type PublicSettings = {
+  region: Region;
+  currency: Currency;
+  phoneCountry: PhoneCountry;
+  timeZone: string;
+  /** Null where no notice is to be shown. */
+  checkoutNotice: string | null;
+  /** Null while orders are taken. */
+  stockIssues: string | null;
+  /** What is taken off for customers, in percent; null where there is no sale. */
+  blackFridayPercent: number | null;
+  shop: { name: string; address: string; companyNo: string; vatNo: string };
+  contact: {
+    email: string;
+    whatsappUrl: string | null;
+    facebookUrl: string | null;
+    instagramUrl: string | null;
+  };
+};
+
+export async function getPublicSettings(db: ReadDatabase, region: Region): Promise<PublicSettings> {
+  const row = await db
+    .selectFrom("shop_setting as setting")
+    .innerJoin("region", (join) => join.on("region.code", "=", region))
+    .selectAll("setting")
+    .select(["region.currency", "region.time_zone", "region.phone_country"])
+    .executeTakeFirstOrThrow();
+  return {
+    region,
+    currency: row.currency,
+    phoneCountry: knownCountry(row.phone_country, region),
+    timeZone: row.time_zone,
+    checkoutNotice: row.checkout_popup_enabled ? row.checkout_popup_text || null : null,
+    stockIssues: row.stock_issues || null,
+    blackFridayPercent: row.bf_enabled ? row.bf_discount_bps / 100 : null,
+    shop: {
+      name: row.shop_name || shopName,
+      address: row.shop_address,
+      companyNo: row.company_no,
+      vatNo: row.vat_no,
+    },
+    contact: {
+      email: row.contact_email || shopEmail,
+      whatsappUrl: row.whatsapp_url || null,
+      facebookUrl: row.facebook_url || null,
+      instagramUrl: row.instagram_url || null,
+    },
+  };
+}
+
+export type OfficeSettings = AllSettings & {
+  /** The region that this shop sells in. */
+  region: Region;
+  dateUpdated: string;
+  /** Who pays less in a sale: registered customers, beside every guest. */
+  customers: number;
+};
+
+/** Everything that the office can set, and whom it concerns. */
+export async function getOfficeSettings(db: ReadDatabase, region: Region): Promise<OfficeSettings> {
+  const all = await loadAllSettings(db);
+  const { dateUpdated } = await db
+    .selectFrom("shop_setting")
+    .select("updated_at as dateUpdated")
+    .executeTakeFirstOrThrow();
+  const { customers } = await db
+    .selectFrom("account")
+    .select(({ fn }) => fn.countAll<number>().as("customers"))
+    .where("role", "=", "customer")
+    .where("active", "=", true)
+    .executeTakeFirstOrThrow();
+  return { ...all, region, dateUpdated, customers };
+}
+
+/** Where a phone number without a country is from. */
+export async function loadPhoneCountry(db: Database, region: Region): Promise<PhoneCountry> {
+  const { phone_country } = await db
+    .selectFrom("region")
+    .select("phone_country")
+    .where("code", "=", region)
+    .executeTakeFirstOrThrow();
+  return knownCountry(phone_country, region);
+}

@@ -1,0 +1,195 @@
+import {
+  type PhoneCountry,
+  phoneCountries,
+  phoneCountryOf,
+} from "@portal/shared/platform/phones/phone-number.ts";
+import type { Region } from "@portal/shared/platform/region.ts";
+import type { SaveSettings, SettingsOf } from "@portal/shared/catalogue/settings.ts";
+import type { Selectable } from "kysely";
+import type { Database, ReadDatabase, Tables, Tx } from "../../platform/db/database.ts";
+
+type Given<Section extends SaveSettings["section"]> = Extract<SaveSettings, { section: Section }>;
+
+/** Every setting that the office keeps, section by section, as it is sent back when it is saved. */
+export type AllSettings = {
+  [Section in Exclude<SaveSettings["section"], "region">]: SettingsOf<Section>;
+} & { regions: SettingsOf<"region">[] };
+
+export async function loadAllSettings(db: ReadDatabase | Tx): Promise<AllSettings> {
+  const row = await db.selectFrom("shop_setting").selectAll().executeTakeFirstOrThrow();
+  const point = await db.selectFrom("collection_point").selectAll().executeTakeFirstOrThrow();
+  const regions = await db
+    .selectFrom("region")
+    .select([
+      ...(["code", "currency"] as const),
+      ...(["vat_bps as vatBps", "unit_value as unitValue"] as const),
+      ...(["phone_country as phoneCountry", "delivery_flat as deliveryFlat"] as const),
+      "payout_second_person_above as payoutSecondPersonAbove",
+    ])
+    .orderBy("code", "desc")
+    .execute();
+  return {
+    sale: { bfEnabled: row.bf_enabled, bfDiscount: Math.round(row.bf_discount_bps / 100) },
+    orders: {
+      checkoutPopupEnabled: row.checkout_popup_enabled,
+      checkoutPopupText: row.checkout_popup_text,
+      stockIssues: row.stock_issues,
+    },
+    shop: {
+      ...{ shopName: row.shop_name, shopAddress: row.shop_address },
+      ...{ companyNo: row.company_no, vatNo: row.vat_no, contactEmail: row.contact_email },
+      ...{ whatsappUrl: row.whatsapp_url, facebookUrl: row.facebook_url },
+      instagramUrl: row.instagram_url,
+    },
+    bank: {
+      ...{ bankName: row.bank_name, bankAccountName: row.bank_account_name },
+      ...{ bankAccountType: row.bank_account_type, bankAccountNumber: row.bank_account_number },
+      bankBranchCode: row.bank_branch_code,
+    },
+    payouts: {
+      ...{ payoutHoldDays: row.payout_hold_days, payoutMinimum: row.payout_minimum },
+      creditPasswordAbove: row.credit_password_above,
+    },
+    stockists: stockistStandardsOf(row),
+    signIn: { signInCodeLength: row.sign_in_code_length },
+    collection: {
+      ...{ company: point.company, streetAddress: point.street_address, suburb: point.suburb },
+      ...{ town: point.town, province: point.province, postalCode: point.postal_code },
+      ...{ contactName: point.contact_name, cell: point.cell, email: point.email },
+    },
+    regions: regions.map((one) => ({
+      ...one,
+      phoneCountry: knownCountry(one.phoneCountry, one.code),
+    })),
+  };
+}
+
+/** What new stockists get, and the most that the office may give them; whole percent. */
+export async function loadStockistStandards(
+  db: ReadDatabase | Database | Tx,
+): Promise<SettingsOf<"stockists">> {
+  const row = await db
+    .selectFrom("shop_setting")
+    .select([
+      "stockist_margin_default_bps",
+      "stockist_percent_default_bps",
+      "stockist_margin_max_bps",
+      "stockist_percent_max_bps",
+    ])
+    .executeTakeFirstOrThrow();
+  return stockistStandardsOf(row);
+}
+
+type StockistColumns = Pick<
+  Selectable<Tables["shop_setting"]>,
+  | "stockist_margin_default_bps"
+  | "stockist_percent_default_bps"
+  | "stockist_margin_max_bps"
+  | "stockist_percent_max_bps"
+>;
+
+function stockistStandardsOf(row: StockistColumns): SettingsOf<"stockists"> {
+  return {
+    stockistMarginDefault: row.stockist_margin_default_bps / 100,
+    stockistPercentDefault: row.stockist_percent_default_bps / 100,
+    stockistMarginMax: row.stockist_margin_max_bps / 100,
+    stockistPercentMax: row.stockist_percent_max_bps / 100,
+  };
+}
+
+/** Whatever stood in the table before the office could choose it. */
+export function knownCountry(code: string, region: Region): PhoneCountry {
+  return phoneCountries.find((known) => known === code) ?? phoneCountryOf[region];
+}
+
+export async function saveSection(tx: Tx, given: SaveSettings, at: string): Promise<void> {
+  if (given.section === "region") return saveRegion(tx, given);
+  if (given.section === "collection") return saveCollectionPoint(tx, given);
+  await tx
+    .updateTable("shop_setting")
+    .set({ ...shopColumns(given), updated_at: at })
+    .execute();
+}
+
+type OfShop = Exclude<SaveSettings, { section: "region" | "collection" }>;
+
+function shopColumns(given: OfShop) {
+  switch (given.section) {
+    case "sale":
+      return { bf_enabled: given.bfEnabled, bf_discount_bps: given.bfDiscount * 100 };
+    case "orders":
+      return {
+        checkout_popup_enabled: given.checkoutPopupEnabled,
+        checkout_popup_text: given.checkoutPopupText,
+        stock_issues: given.stockIssues,
+      };
+    case "shop":
+      return {
+        ...{ shop_name: given.shopName, shop_address: given.shopAddress, vat_no: given.vatNo },
+        ...{ company_no: given.companyNo, contact_email: given.contactEmail },
+        ...{ whatsapp_url: given.whatsappUrl, facebook_url: given.facebookUrl },
+        instagram_url: given.instagramUrl,
+      };
+    case "bank":
+      return {
+        ...{ bank_name: given.bankName, bank_account_name: given.bankAccountName },
+        bank_account_type: given.bankAccountType,
+        bank_account_number: given.bankAccountNumber,
+        bank_branch_code: given.bankBranchCode,
+      };
+    case "payouts":
+      return {
+        ...{ payout_hold_days: given.payoutHoldDays, payout_minimum: given.payoutMinimum },
+        ...(given.creditPasswordAbove !== undefined && {
+          credit_password_above: given.creditPasswordAbove,
+        }),
+      };
+    case "stockists":
+      return {
+        stockist_margin_default_bps: given.stockistMarginDefault * 100,
+        stockist_percent_default_bps: given.stockistPercentDefault * 100,
+        stockist_margin_max_bps: given.stockistMarginMax * 100,
+        stockist_percent_max_bps: given.stockistPercentMax * 100,
+      };
+    case "signIn":
+      return { sign_in_code_length: given.signInCodeLength };
+  }
+}
+
+async function saveCollectionPoint(tx: Tx, given: Given<"collection">): Promise<void> {
+  await tx
+    .updateTable("collection_point")
+    .set({
+      ...{ company: given.company, street_address: given.streetAddress, suburb: given.suburb },
+      ...{ town: given.town, province: given.province, postal_code: given.postalCode },
+      ...{ contact_name: given.contactName, cell: given.cell, email: given.email },
+    })
+    .execute();
+}
+
+async function saveRegion(tx: Tx, given: Given<"region">): Promise<void> {
+  await tx
+    .updateTable("region")
+    .set({
+      ...{ currency: given.currency, vat_bps: given.vatBps, unit_value: given.unitValue },
+      ...{ phone_country: given.phoneCountry, delivery_flat: given.deliveryFlat },
+      payout_second_person_above: given.payoutSecondPersonAbove,
+    })
+    .where("code", "=", given.code)
+    .execute();
+}
+
+/** Changes of settings wait for one another, so that each audit entry says what was there before. */
+export async function lockSettings(tx: Tx): Promise<void> {
+  await tx.selectFrom("shop_setting").select("only_row").forUpdate().execute();
+}
+
+export async function hasOrdersIn(tx: Tx, region: Region): Promise<boolean> {
+  const found = await tx
+    .selectFrom("projection.order_state")
+    .select("order_id")
+    .where("region", "=", region)
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}

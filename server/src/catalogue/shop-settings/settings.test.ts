@@ -1,0 +1,262 @@
+import type { Updateable } from "kysely";
+import { describe, expect } from "vitest";
+import type { ShopTables } from "../../platform/db/shop-tables.ts";
+import { asOwner } from "../../testing/as-owner.ts";
+import { aGuestOrder, test, type TestShop } from "../../testing/shop-test.ts";
+
+type Changes = Updateable<ShopTables["shop_setting"]>;
+
+async function set({ deps }: TestShop, changes: Changes): Promise<void> {
+  await asOwner(deps.db, (tx) => tx.updateTable("shop_setting").set(changes).execute());
+}
+
+describe("the settings that everybody may know", () => {
+  test("are those of an ordinary day, unless the office says otherwise", async ({ shop }) => {
+    const guest = await shop.as(null);
+    expect(await guest.settings.public()).toEqual({
+      region: "za",
+      currency: "ZAR",
+      hasAddressLookup: false,
+      mapTiles: null,
+      websiteUrl: "http://shop.test",
+      phoneCountry: "ZA",
+      timeZone: "Africa/Johannesburg",
+      checkoutNotice: null,
+      stockIssues: null,
+      blackFridayPercent: null,
+      shop: { name: "Rhizo", address: "", companyNo: "", vatNo: "" },
+      contact: {
+        email: "orders@shop.test",
+        whatsappUrl: null,
+        facebookUrl: null,
+        instagramUrl: null,
+      },
+    });
+  });
+
+  // shows S3.23
+  test("hold what the office set, and no bank account", async ({ shop }) => {
+    await set(shop, {
+      checkout_popup_enabled: true,
+      checkout_popup_text: "Closed on Monday.",
+      bf_enabled: true,
+      bf_discount_bps: 1250,
+      whatsapp_url: "https://wa.me/27821234567",
+      bank_account_number: "62000000000",
+    });
+    try {
+      const settings = await (await shop.as(null)).settings.public();
+      expect(settings).toMatchObject({
+        checkoutNotice: "Closed on Monday.",
+        blackFridayPercent: 12.5,
+        contact: { whatsappUrl: "https://wa.me/27821234567", facebookUrl: null },
+      });
+      expect(JSON.stringify(settings)).not.toContain("62000000000");
+    } finally {
+      await set(shop, { checkout_popup_enabled: false, bf_enabled: false });
+    }
+    // A text that is put aside is not shown.
+    expect((await (await shop.as(null)).settings.public()).checkoutNotice).toBeNull();
+  });
+});
+
+describe("stock issues", () => {
+  // shows S8.8
+  test("stop new orders, and let go of them when they are over", async ({ shop }) => {
+    await set(shop, { stock_issues: "The harvest is late." });
+    try {
+      const settings = await (await shop.as(null)).settings.public();
+      expect(settings.stockIssues).toBe("The harvest is late.");
+      await expect(aGuestOrder(shop)).rejects.toThrow(
+        "We are temporarily unable to take new orders.",
+      );
+    } finally {
+      await set(shop, { stock_issues: "" });
+    }
+    expect((await aGuestOrder(shop)).total).toBeGreaterThan(0);
+  });
+});
+
+describe("the office's settings", () => {
+  const office = async (shop: TestShop) => (await shop.as(shop.people.admin)).settings;
+  const lastAudit = async ({ deps }: TestShop) =>
+    deps.db
+      .selectFrom("audit_entry")
+      .select(["action", "target", "details"])
+      .orderBy("id", "desc")
+      .executeTakeFirst();
+
+  // shows S2.43
+  test("are read as they are saved, section by section", async ({ shop }) => {
+    const { save, get } = await office(shop);
+    const before = await get();
+    expect(before.region).toBe("za");
+    expect(before.customers).toBeGreaterThan(0);
+    for (const section of [
+      ...["sale", "orders", "shop", "bank", "payouts", "stockists", "signIn"],
+    ] as const) {
+      const saved = before[section];
+      expect(Object.keys(saved).length).toBeGreaterThan(0);
+    }
+    await save({
+      section: "payouts",
+      payoutHoldDays: 14,
+      payoutMinimum: 100_00,
+      creditPasswordAbove: 50_00,
+    });
+    await save({ section: "signIn", signInCodeLength: 8 });
+    expect(await get()).toMatchObject({
+      payouts: { payoutHoldDays: 14, payoutMinimum: 100_00, creditPasswordAbove: 50_00 },
+      signIn: { signInCodeLength: 8 },
+      shop: before.shop,
+    });
+    // What is left out stays.
+    await save({ section: "payouts", payoutHoldDays: 14, payoutMinimum: 100_00 });
+    expect((await get()).payouts.creditPasswordAbove).toBe(50_00);
+    expect(before.stockists).toEqual({
+      ...{ stockistMarginDefault: 25, stockistPercentDefault: 10 },
+      ...{ stockistMarginMax: 40, stockistPercentMax: 20 },
+    });
+    await save({ section: "stockists", ...before.stockists, stockistMarginMax: 35 });
+    expect(await lastAudit(shop)).toMatchObject({
+      ...{ target: "stockists", details: { changed: { stockistMarginMax: [40, 35] } } },
+    });
+    await save({ section: "stockists", ...before.stockists });
+    await save({ section: "payouts", ...before.payouts });
+    await save({ section: "signIn", ...before.signIn });
+    expect({ ...(await get()), dateUpdated: null }).toEqual({ ...before, dateUpdated: null });
+  });
+
+  // shows R39, S3.24, T58
+  test("keep of the checkout notice the words and how they stand, and nothing that runs", async ({
+    shop,
+  }) => {
+    const { save, get } = await office(shop);
+    const checkoutPopupText =
+      '<h3 onclick="a()">Closed</h3><p>on <strong>Monday</strong><script>b()</script></p>';
+    await save(orders({ checkoutPopupEnabled: true, checkoutPopupText }));
+    const words = "<h3>Closed</h3><p>on <strong>Monday</strong></p>";
+    expect((await get()).orders.checkoutPopupText).toBe(words);
+    expect((await (await shop.as(null)).settings.public()).checkoutNotice).toBe(words);
+    await save(orders({ checkoutPopupText: "" }));
+  });
+
+  // shows S9.13
+  test("make a sale for customers and guests from now on, and none of the past", async ({
+    shop,
+  }) => {
+    const { save } = await office(shop);
+    const before = await aGuestOrder(shop);
+    await save({ section: "sale", bfEnabled: true, bfDiscount: 10 });
+    const during = await aGuestOrder(shop);
+    // Four bottles of R325.00 at R292.50; the parcel is never reduced.
+    expect(before.total - during.total).toBe(4 * 32_50);
+    const { uuid } = before;
+    expect((await before.guest.orders.detail({ uuid })).total).toBe(before.total);
+    expect(await lastAudit(shop)).toEqual({
+      action: "settings.changed",
+      target: "sale",
+      details: { changed: { bfEnabled: [false, true], bfDiscount: [13, 10] } },
+    });
+    await save({ section: "sale", bfEnabled: false, bfDiscount: 0 });
+  });
+
+  test("of who the shop is and where money goes are audited by name alone", async ({ shop }) => {
+    const { save, get } = await office(shop);
+    const { bank, collection } = await get();
+    const { proposalId } = await save({
+      ...{ section: "bank", ...bank, bankAccountNumber: "6200 0000 111" },
+    });
+    expect((await get()).bank).toEqual(bank);
+    const second = await shop.as(shop.people.dev);
+    await second.proposals.confirm({ id: String(proposalId) });
+    expect(JSON.stringify(await lastAudit(shop))).not.toContain("6200");
+    expect((await lastAudit(shop))?.details).toEqual({ changed: ["bankAccountNumber"] });
+    await save({ section: "collection", ...collection, contactName: "Nomsa", cell: "0215550000" });
+    expect((await get()).collection.cell).toBe("+27215550000");
+    expect(JSON.stringify(await lastAudit(shop))).not.toContain("Nomsa");
+  });
+
+  // shows S9.19
+  test("of a region count for what is placed from now on", async ({ shop }) => {
+    const { save, get } = await office(shop);
+    const za = (await get()).regions.find(({ code }) => code === "za");
+    if (!za) throw new Error("there is no za");
+    await save({ section: "region", ...za, vatBps: 1600, phoneCountry: "GB" });
+    expect((await get()).regions).toContainEqual({ ...za, vatBps: 1600, phoneCountry: "GB" });
+    expect((await (await shop.as(null)).settings.public()).phoneCountry).toBe("GB");
+    await save({ section: "region", ...za });
+    for (const payoutSecondPersonAbove of [-1, 0.5])
+      await expect(
+        save({ section: "region", ...za, payoutSecondPersonAbove }),
+      ).rejects.toMatchObject({ code: "BAD_REQUEST" });
+    await expect(save({ section: "region", ...za, currency: "USD" })).rejects.toThrow(
+      "Orders were placed in the present currency, so it stays.",
+    );
+    const usa = (await get()).regions.find(({ code }) => code === "usa");
+    if (!usa) throw new Error("there is no usa");
+    await save({ section: "region", ...usa, currency: "ZAR" });
+    await save({ section: "region", ...usa });
+  });
+
+  test.for([
+    ["a sale of nothing", { section: "sale", bfEnabled: true, bfDiscount: 0 }],
+    ["a sale that gives all away", { section: "sale", bfEnabled: true, bfDiscount: 100 }],
+    ["half a percent", { section: "sale", bfEnabled: true, bfDiscount: 0.5 }],
+    ["a notice without words", orders({ checkoutPopupEnabled: true })],
+    [
+      "a notice of nothing to be read",
+      orders({ checkoutPopupEnabled: true, checkoutPopupText: "<p><script>1</script> </p>" }),
+    ],
+    ["a link that runs", links({ whatsappUrl: "javascript:alert(1)" })],
+    ["a link that is not encrypted", links({ facebookUrl: "http://facebook.test" })],
+    ["an address for mails that is none", links({ contactEmail: "nobody" })],
+    ["a standard margin above the largest", stockists({ stockistMarginDefault: 41 })],
+    ["a standard percent above the largest", stockists({ stockistPercentDefault: 21 })],
+    ["a margin that gives all away", stockists({ stockistMarginMax: 100 })],
+    ["a part of a percent", stockists({ stockistPercentMax: 12.5 })],
+    ["a code of one letter", { section: "signIn", signInCodeLength: 1 }],
+    [
+      "a hold of a century",
+      { section: "payouts", payoutHoldDays: 36_500, payoutMinimum: 0, creditPasswordAbove: 0 },
+    ],
+  ] as const)("take no %s", async ([, asked], { shop }) => {
+    const { save } = await office(shop);
+    await expect(save(asked)).rejects.toMatchObject({ code: "BAD_REQUEST" });
+  });
+
+  test("want the password typed lately, and are the office's alone", async ({ shop }) => {
+    const asked = { section: "signIn", signInCodeLength: 6 } as const;
+    const { admin, anna, kim } = shop.people;
+    const session = {
+      ...{ token: "none", handle: "00000000-0000-4000-8000-000000000000" },
+      ...{ impersonatorId: null, passwordAt: null },
+    };
+    await expect((await shop.as(admin, { session })).settings.save(asked)).rejects.toThrow(
+      "Please enter your password to go on.",
+    );
+    for (const person of [anna, kim])
+      await expect((await shop.as(person)).settings.get()).rejects.toMatchObject({
+        code: "FORBIDDEN",
+      });
+  });
+});
+
+function orders(changes: { checkoutPopupEnabled?: boolean; checkoutPopupText?: string }) {
+  const nothing = { checkoutPopupEnabled: false, checkoutPopupText: " ", stockIssues: "" };
+  return { section: "orders", ...nothing, ...changes } as const;
+}
+
+function stockists(changes: object) {
+  const standards = { stockistMarginDefault: 25, stockistMarginMax: 40 };
+  const percents = { stockistPercentDefault: 10, stockistPercentMax: 20 };
+  return { section: "stockists", ...standards, ...percents, ...changes } as const;
+}
+
+function links(changes: { whatsappUrl?: string; facebookUrl?: string; contactEmail?: string }) {
+  const nothing = {
+    ...{ shopName: "", shopAddress: "", companyNo: "", vatNo: "", contactEmail: "" },
+    ...{ whatsappUrl: "", facebookUrl: "", instagramUrl: "" },
+  };
+  return { section: "shop", ...nothing, ...changes } as const;
+}

@@ -1,0 +1,46 @@
+import { type Currency, currencies } from "@portal/shared/platform/money.ts";
+import { sql } from "kysely";
+import type { ReadDatabase } from "../../platform/db/database.ts";
+import type { Region } from "@portal/shared/platform/region.ts";
+import { StartError } from "../../platform/start-error.ts";
+
+/**
+ * Wallets, payouts and totals of one portal are of one currency: facts about them name none. Whether
+ * what was ordered here is of the region's.
+ *
+ * @throws StartError where all of it is of another currency
+ */
+export async function requireOwnCurrency(
+  db: ReadDatabase,
+  region: Region,
+): Promise<Readonly<{ isMixed: boolean }>> {
+  const { currency } = await db
+    .selectFrom("region")
+    .select("currency")
+    .where("code", "=", region)
+    .executeTakeFirstOrThrow();
+  const found = await findOrderCurrencies(db);
+  const others = found.filter((each) => each !== currency);
+  if (others.length > 0 && !found.includes(currency))
+    throw new StartError(
+      `The orders in this database are in ${others.join(" and ")}, and REGION=${region} sells in ${currency}. Wallets and payouts of one portal are of one currency: set REGION to where the orders are from, or give ${region} a database of its own (DATABASE_URL, or another DATA_DIR).`,
+    );
+  return { isMixed: others.length > 0 };
+}
+
+/** Those that orders of this ledger are in. */
+export async function findOrderCurrencies(db: ReadDatabase): Promise<readonly Currency[]> {
+  const { rows } = await sql<{ currency: Currency }>`
+    select currency from unnest(${[...currencies]}::text[]) currency
+    where exists (select from projection.order_state where order_state.currency = currency.currency)`.execute(
+    db,
+  );
+  return rows.map(({ currency }) => currency);
+}
+
+/** Whether sales of more than one currency were counted: then what a wallet says is a sum of both. */
+export async function hasMixedSales(db: ReadDatabase): Promise<boolean> {
+  const { rows } = await sql<{ isMixed: boolean }>`
+    select count(distinct currency) > 1 as "isMixed" from sales_kind`.execute(db);
+  return rows[0]?.isMixed === true;
+}

@@ -1,0 +1,329 @@
+import { appendFile, mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { sql } from "kysely";
+import { afterAll, describe, expect, inject } from "vitest";
+import { z } from "zod";
+import { connect, connectPool, patient } from "../../platform/db/connect.ts";
+import { readOnly } from "../../platform/db/database.ts";
+import { prepareDatabase } from "../../platform/db/prepare-database.ts";
+import { readEnv } from "../../env.ts";
+import { compareBooks } from "../../projections/compare/compare-projections.ts";
+import {
+  digestOfAccount,
+  digestOfOrder,
+  listReadableAgain,
+  requireErasedAreErased,
+} from "../../office/erasure/erased-list.ts";
+import { startServer } from "../../main.ts";
+import { seedDemo } from "../demo/seed-demo.ts";
+import { test as base } from "../../testing/database-test.ts";
+import { createDatabase, databaseUrl, dropDatabase } from "../../testing/test-database.ts";
+import { backup } from "./backup.ts";
+import { qualified, tablesToCopy } from "./backup-tables.ts";
+import { eraseAgain } from "./erase-again.ts";
+import { restore } from "./restore.ts";
+
+const madeAt = "2026-07-01T12:00:00.000Z";
+const folders = await mkdtemp(path.join(tmpdir(), "portal-backup-"));
+const made: string[] = [];
+/** Nobody was erased since, and there is no list. */
+const nobodyListed = { erasedList: path.join(folders, "no-list.txt"), mayBeMissing: true };
+
+/** A business with a year behind it, and a backup of it. */
+const test = base.extend("saved", { scope: "file" }, async ({ ownerUrl }) => {
+  await seedDemo({ ownerUrl, until: "2026-07-01" });
+  const folder = path.join(folders, "saved");
+  return { ownerUrl, folder, manifest: await backup(ownerUrl, folder, madeAt) };
+});
+
+afterAll(async () => {
+  for (const name of made) await dropDatabase(inject("serverUrl"), name);
+  await rm(folders, { recursive: true });
+});
+
+describe("a backup", () => {
+  // shows R76, T117
+  test("restored into an empty database gives every row back", async ({ saved }) => {
+    const other = await emptyDatabase("restored");
+
+    await restore(other, saved.folder, nobodyListed);
+
+    expect(await digestOfEverything(other)).toEqual(await digestOfEverything(saved.ownerUrl));
+  });
+
+  test("says what it holds, and is for its owner's eyes", async ({ saved }) => {
+    const { manifest, folder } = saved;
+
+    expect(manifest.head).toBeGreaterThan(1000);
+    expect(manifest.tables.map(({ name }) => name)).toContain("ledger_events");
+    expect((await stat(folder)).mode & 0o777).toBe(0o700);
+  });
+
+  // shows R78, T119, T123
+  test("of before somebody was erased forgets them before anybody can read it", async ({
+    saved,
+  }) => {
+    const kim = await accountOf(saved.ownerUrl, "email = 'kim.customer@shop.test'");
+    const asking = await accountOf(saved.ownerUrl, `id in (${openRequests})`);
+    const owed = await accountOf(saved.ownerUrl, `id in (${owedAndCredited})`);
+    const people = [kim, asking, owed];
+    const list = await listOf("erased-since.txt", people);
+    const order = await ask(saved.ownerUrl, `${ofAGuest} limit 1`);
+    await appendFile(list, `${digestOfOrder(String(order))}\n`);
+    const other = await emptyDatabase("erased");
+
+    const restored = await restore(other, saved.folder, { erasedList: list, mayBeMissing: false });
+
+    expect(restored).toMatchObject({ erasedAgain: 4, stillReadable: [] });
+    const ids = people.map(({ id }) => id).join();
+    const emails = people.map(({ email }) => `'${email}'`).join();
+    const none = `select count(*)::int as answer from`;
+    const recipients = `${none} address join order_detail using (guest_id) where order_id = '${String(order)}'`;
+    expect(await ask(saved.ownerUrl, recipients)).toBeGreaterThan(0);
+    expect(await ask(other, recipients)).toBe(0);
+    expect(await ask(other, `${none} account where email in (${emails})`)).toBe(0);
+    expect(await ask(other, `${none} message where to_address in (${emails})`)).toBe(0);
+    expect(await ask(other, `${none} bank_detail where user_id in (${ids})`)).toBe(0);
+    const members = `${none} projection.member where user_id in (${ids}) and active`;
+    expect(await ask(saved.ownerUrl, members)).toBe(2);
+    expect(await ask(other, members)).toBe(0);
+    expect(await ask(other, "select max(position)::int as answer from ledger_events")).toBe(
+      saved.manifest.head + 2,
+    );
+    const pool = connectPool(other, { ...patient, poolSize: 2 });
+    expect(await compareBooks(pool)).toMatchObject({ isSound: true });
+    await pool.end();
+  });
+
+  // shows R78, T123
+  test("with somebody who cannot be erased keeps nobody else readable, and no portal starts on it", async ({
+    saved,
+  }) => {
+    const kim = await accountOf(saved.ownerUrl, "email = 'kim.customer@shop.test'");
+    const owed = await accountOf(saved.ownerUrl, `id in (${owedAndCredited})`);
+    const list = await listOf("erased-but-one.txt", [owed, kim]);
+    const other = await emptyDatabase("one_stays");
+    await prepareDatabase(other);
+    await ask(
+      other,
+      `create function refuse_one() returns trigger language plpgsql as
+        $$ begin if old.id = ${owed.id} then raise exception 'row is damaged'; end if; return new; end $$`,
+    );
+    await ask(
+      other,
+      "create trigger refuse_one before update on account for each row execute function refuse_one()",
+    );
+
+    const restored = await restore(other, saved.folder, { erasedList: list, mayBeMissing: false });
+
+    const stillReadable = [{ who: `account ${owed.id}`, reason: "row is damaged" }];
+    expect(restored).toMatchObject({ erasedAgain: 1, stillReadable });
+    const readable = "select string_agg(email, ' ' order by id) as answer from account where id in";
+    expect(await ask(other, `${readable} (${kim.id}, ${owed.id})`)).toBe(
+      `erased-${kim.id}@erased.invalid ${owed.email}`,
+    );
+
+    // Known from the database: beside this portal lies no list.
+    const env = readEnv({ PORT: "0", LOG_LEVEL: "silent", DATA_DIR: path.join(folders, "bare") });
+    await expect(startServer(env, { url: other })).rejects.toThrow(
+      `Whoever was erased is readable again in this database (account ${owed.id}), so the portal does not start.`,
+    );
+
+    await ask(other, "drop trigger refuse_one on account");
+    const db = connect(other, { ...patient, poolSize: 1 });
+    const again = await db
+      .transaction()
+      .execute((tx) => eraseAgain(tx, new Set(), "2026-07-02T09:00:00.000Z"));
+    expect(again).toEqual({ erasedAgain: 1, stillReadable: [] });
+    await requireErasedAreErased(readOnly(db), path.join(folders, "no-list.txt"));
+    await db.destroy();
+  });
+
+  // shows T123
+  test("that came back past the restore is served by no portal that has the list", async ({
+    saved,
+  }) => {
+    const db = connect(saved.ownerUrl, { ...patient, poolSize: 1 });
+    const kim = await accountOf(saved.ownerUrl, "email = 'kim.customer@shop.test'");
+    const anna = await accountOf(saved.ownerUrl, "email = 'anna.l1@shop.test'");
+    const list = await listOf("erased-here.txt", [kim, anna]);
+    const order = await ask(saved.ownerUrl, `${ofAGuest} limit 1`);
+    await appendFile(list, `${digestOfOrder(String(order))}\n`);
+    await expect(requireErasedAreErased(readOnly(db), list)).rejects.toThrow(
+      /^Whoever was erased is readable again in this database \(account \d+, account \d+, order RH\d+\)/,
+    );
+    await db.destroy();
+  });
+
+  test("knows every account by its digest, in the database as outside of it", async ({ saved }) => {
+    const db = connect(saved.ownerUrl, { ...patient, poolSize: 1 });
+    const accounts = await db
+      .selectFrom("account")
+      .select(["id", "created_at as createdAt"])
+      .orderBy("id")
+      .execute();
+    const digests = new Set(accounts.map(digestOfAccount));
+    expect(await listReadableAgain(readOnly(db), digests)).toEqual(accounts.map(({ id }) => id));
+    expect(await listReadableAgain(readOnly(db), new Set())).toEqual([]);
+    await db.destroy();
+  });
+
+  // shows T123
+  test("is not restored without the list of the erased, unless that is said", async ({ saved }) => {
+    const other = await emptyDatabase("unlisted");
+    await expect(
+      restore(other, saved.folder, { ...nobodyListed, mayBeMissing: false }),
+    ).rejects.toThrow(
+      `The list of erased people is missing (${nobodyListed.erasedList}), so people who were erased since the backup would be readable again.`,
+    );
+    expect(await ask(other, "select to_regclass('public.account') is null as answer")).toBe(true);
+  });
+
+  test("goes on counting where it was", async ({ saved }) => {
+    const other = await emptyDatabase("counting");
+    await restore(other, saved.folder, nobodyListed);
+
+    const next = await ask(
+      other,
+      "select nextval(pg_get_serial_sequence('account', 'id')) as answer",
+    );
+
+    expect(next).toBe(await ask(saved.ownerUrl, "select max(id) + 1 as answer from account"));
+  });
+
+  // shows R76, T117
+  test("keeps history closed after a restore", async ({ saved }) => {
+    const other = await emptyDatabase("closed");
+    await restore(other, saved.folder, nobodyListed);
+
+    await expect(ask(other, "delete from ledger_events returning 1 as answer")).rejects.toThrow(
+      "is append-only",
+    );
+  });
+
+  test("never goes over another one", async ({ saved }) => {
+    await expect(backup(saved.ownerUrl, saved.folder, madeAt)).rejects.toThrow("exists already");
+  });
+
+  test("is not restored over something", async ({ saved }) => {
+    await expect(restore(saved.ownerUrl, saved.folder, nobodyListed)).rejects.toThrow(
+      /A backup is restored into an empty database only; this one has \d+ events/,
+    );
+  });
+
+  // shows R76, T117
+  test.for([
+    [
+      "damaged",
+      "public.account.copy.gz",
+      (file: string) => appendFile(file, "x"),
+      "was changed or damaged",
+    ],
+    [
+      "incomplete",
+      "public.product.copy.gz",
+      (file: string) => rm(file),
+      "lacks the file public.product",
+    ],
+    ["without a manifest", "manifest.json", (file: string) => rm(file), "is no backup"],
+    [
+      "of another format",
+      "manifest.json",
+      (file: string) => writeFile(file, "{}"),
+      "of another release",
+    ],
+  ] as const)(
+    "that is %s is refused before the database is touched",
+    async ([name, file, harm, words], { saved }) => {
+      const folder = path.join(folders, name);
+      await backup(saved.ownerUrl, folder, madeAt);
+      await harm(path.join(folder, file));
+      const other = await emptyDatabase(name);
+
+      await expect(restore(other, folder, nobodyListed)).rejects.toThrow(words);
+
+      expect(await ask(other, "select to_regclass('public.account') is null as answer")).toBe(true);
+    },
+  );
+
+  test("of another release is left alone", async ({ saved }) => {
+    const folder = path.join(folders, "older");
+    await backup(saved.ownerUrl, folder, madeAt);
+    const file = path.join(folder, "manifest.json");
+    const manifest: unknown = JSON.parse(await readFile(file, "utf8"));
+    await writeFile(
+      file,
+      JSON.stringify(Object.assign({}, manifest, { migrations: ["0001-ledger"] })),
+    );
+
+    await expect(restore(await emptyDatabase("older"), folder, nobodyListed)).rejects.toThrow(
+      "The backup has the tables of 0001-ledger",
+    );
+  });
+});
+
+const openRequests = "select user_id from projection.payout_request where state = 'requested'";
+const owedAndCredited = `
+  select user_id from projection.wallet
+  where accrued - paid - credit > 0 and credit_account > 0 and open_payout_id is null`;
+
+const ofAGuest = `
+  select order_id as answer from projection.order_state join order_detail using (order_id)
+  where buyer_id is null and guest_id is not null order by order_number`;
+
+const accountSchema = z.object({ id: z.int(), email: z.string(), created_at: z.string() });
+
+async function accountOf(url: string, condition: string) {
+  const row = await ask(
+    url,
+    `select row_to_json(a)::text as answer from account a where ${condition} order by id limit 1`,
+  );
+  const { id, email, created_at } = accountSchema.parse(JSON.parse(String(row)));
+  return { id, email, createdAt: new Date(created_at).toISOString() };
+}
+
+async function listOf(
+  name: string,
+  people: readonly Readonly<{ id: number; createdAt: string }>[],
+): Promise<string> {
+  const file = path.join(folders, name);
+  await writeFile(file, people.map((person) => `${digestOfAccount(person)}\n`).join(""));
+  return file;
+}
+
+async function emptyDatabase(name: string): Promise<string> {
+  const database = `test_backup_${process.pid}_${name.replaceAll(" ", "_")}`;
+  await createDatabase(inject("serverUrl"), database);
+  made.push(database);
+  return databaseUrl(inject("serverUrl"), database);
+}
+
+async function ask(url: string, question: string): Promise<unknown> {
+  const db = connect(url, { ...patient, poolSize: 1 });
+  try {
+    const { rows } = await sql<{ answer: unknown }>`${sql.raw(question)}`.execute(db);
+    return rows[0]?.answer;
+  } finally {
+    await db.destroy();
+  }
+}
+
+/** Of each table, how many rows it has and a digest over all of them. */
+async function digestOfEverything(url: string): Promise<Record<string, unknown>> {
+  const db = connect(url, { ...patient, poolSize: 1 });
+  try {
+    return await db.transaction().execute(async (tx) => {
+      const digests: Record<string, unknown> = {};
+      for (const table of await tablesToCopy(tx)) {
+        const { rows } = await sql`
+          select count(*) as rows, md5(string_agg(line, '' order by line)) as digest
+          from (select t::text as line from ${sql.raw(qualified(table))} t) lines`.execute(tx);
+        digests[table.name] = rows[0];
+      }
+      return digests;
+    });
+  } finally {
+    await db.destroy();
+  }
+}

@@ -1,0 +1,152 @@
+import { createHash } from "node:crypto";
+import { createReadStream } from "node:fs";
+import path from "node:path";
+import { pipeline } from "node:stream/promises";
+import { createGunzip } from "node:zlib";
+import { sql } from "kysely";
+import type pg from "pg";
+import { from as copyFrom } from "pg-copy-streams";
+import { connectPool, patient } from "../../platform/db/connect.ts";
+import { copyTransaction } from "../../platform/db/copy-transaction.ts";
+import type { Tx } from "../../platform/db/database.ts";
+import { readErasedList } from "../../office/erasure/erased-list.ts";
+import { type ErasedAgain, eraseAgain } from "./erase-again.ts";
+import { prepareDatabase } from "../../platform/db/prepare-database.ts";
+import { verifySnapshot } from "../../platform/ledger/verify.ts";
+import { StartError } from "../../platform/start-error.ts";
+import { type BackupManifest, type BackupTable, readManifest } from "./backup-manifest.ts";
+import { appliedMigrations, columnList, qualified } from "./backup-tables.ts";
+
+export type Erasures = Readonly<{
+  /** The file that names whom to forget again. */
+  erasedList: string;
+  /** Whether it may be missing: without it whoever was erased since the backup is readable again. */
+  mayBeMissing: boolean;
+}>;
+
+/**
+ * Fills an empty database from a backup: all of it, or nothing. The files are checked before it is touched.
+ * Whoever was erased since the backup was made is erased in the same transaction, before anybody can read it.
+ */
+export async function restore(
+  ownerUrl: string,
+  folder: string,
+  erasures: Erasures,
+): Promise<BackupManifest & ErasedAgain> {
+  const listed = await listedIn(erasures);
+  const manifest = await readManifest(folder);
+  for (const table of manifest.tables) await checkFile(folder, table);
+  const pool = connectPool(ownerUrl, {
+    ...patient,
+    poolSize: 2,
+    applicationName: "portal-restore",
+  });
+  try {
+    await prepareDatabase(ownerUrl);
+    return await copyTransaction(pool, async (tx, client) => {
+      await requireEmpty(tx);
+      await requireSameTables(tx, manifest);
+      await copyAllIn(tx, client, { folder, manifest });
+      await requireSoundLedger(tx, manifest);
+      // From here on every row is checked, and told of, as in a portal that runs.
+      await sql`set local session_replication_role = origin`.execute(tx);
+      return { ...manifest, ...(await eraseAgain(tx, listed, new Date().toISOString())) };
+    });
+  } finally {
+    await pool.end();
+  }
+}
+
+async function listedIn({ erasedList, mayBeMissing }: Erasures): Promise<ReadonlySet<string>> {
+  const listed = await readErasedList(erasedList);
+  if (listed) return listed;
+  if (mayBeMissing) return new Set();
+  throw new StartError(
+    `The list of erased people is missing (${erasedList}), so people who were erased since the backup would be readable again. Copy it from where the backup was made; where nobody was erased since, say --without-erased-list.`,
+    { exitCode: 2 },
+  );
+}
+
+async function checkFile(folder: string, { file, sha256 }: BackupTable): Promise<void> {
+  const digest = createHash("sha256");
+  try {
+    for await (const chunk of createReadStream(path.join(folder, file))) digest.update(chunk);
+  } catch (cause) {
+    throw new StartError(`The backup lacks the file ${file}.`, { exitCode: 2, cause });
+  }
+  if (digest.digest("hex") === sha256) return;
+  throw new StartError(`The file ${file} of the backup was changed or damaged.`, { exitCode: 2 });
+}
+
+async function requireEmpty(tx: Tx): Promise<void> {
+  const { rows } = await sql<{ events: number; accounts: number }>`
+    select (select position from public.ledger_head) as events,
+      (select count(*) from public.account) as accounts`.execute(tx);
+  const { events = 0, accounts = 0 } = rows[0] ?? {};
+  if (events === 0 && accounts === 0) return;
+  throw new StartError(
+    `A backup is restored into an empty database only; this one has ${events} events and ${accounts} accounts.`,
+    { exitCode: 2 },
+  );
+}
+
+async function requireSameTables(tx: Tx, { migrations }: BackupManifest): Promise<void> {
+  const here = await appliedMigrations(tx);
+  if (here.join() === migrations.join()) return;
+  throw new StartError(
+    `The backup has the tables of ${migrations.at(-1)}, and this release those of ${here.at(-1)}; restore it with the release that made it.`,
+    { exitCode: 2 },
+  );
+}
+
+async function copyAllIn(
+  tx: Tx,
+  client: pg.PoolClient,
+  { folder, manifest }: { folder: string; manifest: BackupManifest },
+): Promise<void> {
+  // The rows were consistent together, so their references need not be checked one table at a time.
+  await sql`set local session_replication_role = replica`.execute(tx);
+  await clearSealKeys(tx);
+  for (const table of manifest.tables) {
+    await copyIn(tx, client, table, folder);
+    if (table.name === "ledger_head") await sql`select ledger.add_partitions()`.execute(tx);
+  }
+  for (const { schema, name, value } of manifest.sequences) {
+    await sql`select setval(${qualified({ schema, name })}::regclass, ${value})`.execute(tx);
+  }
+}
+
+/** A portal that was started over the empty database has named its own key; the backup knows the ledger's. */
+async function clearSealKeys(tx: Tx): Promise<void> {
+  await sql`alter table public.ledger_seal_keys disable trigger append_only`.execute(tx);
+  await sql`delete from public.ledger_seal_keys`.execute(tx);
+  await sql`alter table public.ledger_seal_keys enable always trigger append_only`.execute(tx);
+}
+
+/** Before the transaction ends, so that a ledger that somebody changed in the files does not get in. */
+async function requireSoundLedger(tx: Tx, { head }: BackupManifest): Promise<void> {
+  const { events, damage } = await verifySnapshot(tx, {});
+  if (damage) {
+    throw new StartError(
+      `The ledger in the backup is damaged at position ${damage.position}: ${damage.explanation}`,
+    );
+  }
+  if (events !== head) throw new StartError(`The backup has ${events} events instead of ${head}.`);
+}
+
+async function copyIn(
+  tx: Tx,
+  client: pg.PoolClient,
+  table: BackupTable,
+  folder: string,
+): Promise<void> {
+  const target = sql.raw(qualified(table));
+  // A migration may have put rows there; what cannot be deleted from has none.
+  const { rows: found } = await sql<{ any: boolean }>`
+    select exists (select from ${target}) as any`.execute(tx);
+  if (found[0]?.any) await sql`delete from ${target}`.execute(tx);
+  const rows = client.query(copyFrom(`copy ${qualified(table)} (${columnList(table)}) from stdin`));
+  await pipeline(createReadStream(path.join(folder, table.file)), createGunzip(), rows);
+  if (rows.rowCount === table.rows) return;
+  throw new StartError(`${table.file} gave ${rows.rowCount} rows instead of ${table.rows}.`);
+}

@@ -1,0 +1,195 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { buffer } from "node:stream/consumers";
+import { describe, expect } from "vitest";
+import { readOnly } from "../../platform/db/database.ts";
+import { listCardMatch } from "../../sales/card-settlements/card-match.queries.ts";
+import { readRows } from "../../projections/store/table-rows.ts";
+import { memberTable, walletTable } from "../../platform/read-model/projection-tables.ts";
+import type { MemberRow, WalletRow } from "../../platform/read-model/projection-rows.ts";
+import { listShownTestimonials } from "../../office/testimonials/testimonial.queries.ts";
+import { pictureOfWidth, picturesOfProducts } from "../../platform/files/upload.queries.ts";
+import { findUpload } from "../../office/uploads/upload.store.ts";
+import { diskFiles } from "../../platform/files/disk-files.ts";
+import { argon2Passwords } from "../../gateways/passwords/argon2-passwords.ts";
+import { test as base } from "../../testing/database-test.ts";
+import { listDemoAccounts } from "./demo-accounts.ts";
+import { createDemoHistory } from "./demo-history.ts";
+import { seedDemo } from "./seed-demo.ts";
+
+const until = "2026-07-01";
+const test = base
+  .extend("filesDir", { scope: "file" }, async ({}, { onCleanup }) => {
+    const folder = await mkdtemp(path.join(tmpdir(), "portal-seed-"));
+    onCleanup(() => rm(folder, { recursive: true, force: true }));
+    return folder;
+  })
+  .extend("seeded", { scope: "file" }, ({ ownerUrl, filesDir }) =>
+    seedDemo({ ownerUrl, until, files: diskFiles(filesDir) }),
+  );
+
+describe("the demo seed", () => {
+  test("brings the whole history into the ledger", async ({ seeded, db }) => {
+    const { lines } = createDemoHistory(until);
+
+    const head = await db.selectFrom("ledger_head").select("position").executeTakeFirst();
+
+    // The last one closes the older months.
+    expect(seeded.events).toBe(lines.length + 1);
+    expect(head?.position).toBe(lines.length + 1);
+  });
+
+  test("leaves the tables as the history adds up", async ({ seeded, pool }) => {
+    const { books } = createDemoHistory(until);
+    const client = await pool.connect();
+
+    const members = await readRows<MemberRow>(client, { schema: "projection", table: memberTable });
+    const wallets = await readRows<WalletRow>(client, { schema: "projection", table: walletTable });
+    client.release();
+
+    expect(members).toHaveLength(seeded.members);
+    expect(new Map(members.map((row) => [row.userId, row]))).toEqual(books.members.all);
+    expect(new Map(wallets.map((row) => [row.userId, row]))).toEqual(books.wallets.all);
+  });
+
+  test("shows each product that is sold with a picture, kept in the sizes that pages need", async ({
+    seeded,
+    db,
+    filesDir,
+  }) => {
+    expect(seeded.members).toBeGreaterThan(0);
+    const pictures = await picturesOfProducts(readOnly(db));
+    expect([...pictures.keys()].toSorted((a, b) => a - b)).toEqual([94, 201, 202, 203, 1_699_856]);
+    const files = diskFiles(filesDir);
+    for (const { id } of pictures.values()) {
+      const small = await pictureOfWidth(db, await findUpload(db, id), 96);
+      expect((await buffer(files.read(small.sha256))).length).toBe(small.bytes);
+      // Five of them and three of those who say something are far below what a first view may weigh.
+      expect(small.bytes).toBeLessThan(4096);
+    }
+    const shown = await listShownTestimonials(readOnly(db));
+    expect(shown.map(({ town, picture }) => [town, picture !== null])).toEqual([
+      ...[
+        ["Durban", true] as const,
+        ["Cape Town", true] as const,
+        ["Bloemfontein", false] as const,
+      ],
+    ]);
+  });
+
+  test("asks the office about an entry, and was answered once", async ({ seeded, db }) => {
+    expect(seeded.events).toBeGreaterThan(0);
+    const asked = await db.selectFrom("entry_question").select("answer").orderBy("id").execute();
+    expect(asked.map(({ answer }) => answer !== null)).toEqual([false, true]);
+  });
+
+  test("has four weeks of the card provider, with three lines to look into", async ({
+    seeded,
+    db,
+  }) => {
+    expect(seeded.orders).toBeGreaterThan(0);
+    const days = { from: "2026-05-27", to: "2026-06-23", show: "all" } as const;
+    const paging = { page: 1, pageSize: 100 };
+    const { summary, deposits } = await listCardMatch(readOnly(db), "za", { ...paging, ...days });
+
+    expect(summary.counts).toMatchObject({
+      ...{ "missing-in-ledger": 1, "missing-in-settlement": 1, "fee-differs": 1 },
+      ...{ "amount-differs": 0, "no-notification": 0, waiting: 0 },
+    });
+    expect(summary.left).toBe(0);
+    expect(deposits.map(({ state }) => state)).toEqual([
+      "matched",
+      "matched",
+      "matched",
+      "waiting",
+    ]);
+  });
+
+  test("makes the accounts that the README names, with the password that it names", async ({
+    seeded,
+    db,
+  }) => {
+    const emails = seeded.accounts.map(({ email }) => email);
+    const rows = await db
+      .selectFrom("account")
+      .selectAll()
+      .where("email", "in", emails)
+      .orderBy("id")
+      .execute();
+
+    expect(emails).toEqual([
+      "admin@shop.test",
+      "office@shop.test",
+      "anna.l1@shop.test",
+      "ben.l2@shop.test",
+      "cara.l3@shop.test",
+      "sam.stockist@shop.test",
+      "kim.customer@shop.test",
+    ]);
+    expect(rows.map(({ id, role }) => ({ id, role }))).toEqual(
+      listDemoAccounts().map(({ id, role }) => ({ id, role })),
+    );
+    const [first] = rows;
+    expect(await argon2Passwords().isRight(first?.password_hash ?? null, "Demo-1234!")).toBe(true);
+  });
+
+  test("has people of every standing, for the lists to tell apart", async ({ seeded, db }) => {
+    const rows = await db.selectFrom("account").selectAll().execute();
+
+    expect(seeded.accounts.length).toBeLessThan(rows.length);
+    expect(rows.every(({ cell }) => /^\+27\d{9}$/.test(cell ?? ""))).toBe(true);
+    expect(rows.filter(({ school }) => school).every(({ role }) => role === "distributor")).toBe(
+      true,
+    );
+    for (const standing of [
+      rows.filter(({ school }) => school),
+      rows.filter(({ active }) => !active),
+      rows.filter(({ verified, password_hash }) => !verified && password_hash === null),
+      rows.filter(({ role, vat_no }) => role === "stockist" && vat_no !== null),
+    ])
+      expect(standing).not.toEqual([]);
+  });
+
+  // shows S3.11
+  test("sells the products that the specification names", async ({ seeded, db }) => {
+    const rows = await db.selectFrom("product").select(["id", "price"]).orderBy("id").execute();
+
+    expect(seeded.orders).toBeGreaterThan(1000);
+    expect(rows).toEqual(
+      expect.arrayContaining([
+        { id: 94, price: 32_500 },
+        { id: 142, price: 10_000 },
+        { id: 1_699_856, price: 9500 },
+      ]),
+    );
+  });
+
+  test("moves the counters on, so that the next row gets a number of its own", async ({
+    seeded,
+    superuser,
+  }) => {
+    const { id } = await superuser
+      .insertInto("account")
+      .values({
+        email: "somebody@shop.test",
+        password_hash: null,
+        first_name: "Some",
+        last_name: "Body",
+        cell: null,
+        role: "customer",
+        parent_id: null,
+        margin_bps: null,
+      })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+
+    expect(id).toBeGreaterThan(Math.max(...seeded.accounts.map((account) => account.id)));
+  });
+
+  test("refuses a database that is not empty", async ({ seeded, ownerUrl }) => {
+    await expect(seedDemo({ ownerUrl, until })).rejects.toThrow(
+      new RegExp(`empty database only; this one has ${seeded.events} events and \\d+ accounts`),
+    );
+  });
+});

@@ -1,0 +1,182 @@
+import { readFile } from "node:fs/promises";
+import { extractText, getDocumentProxy } from "unpdf";
+import { describe, expect } from "vitest";
+import { sealLedger } from "../../platform/ledger/seals.ts";
+import { aSealKey } from "../../testing/a-seal-key.ts";
+import { test as base } from "../../testing/database-test.ts";
+import { captureFinance } from "./captured-finance.ts";
+import { januaryFile, readJanuaryTotals } from "./january.ts";
+
+const order = "00000000-0000-4000-8000-000000abc001";
+const lateRefund = JSON.stringify({
+  eventId: "00000000-0000-4000-8000-00000000fa01",
+  streamId: `order-${order}`,
+  type: "PaymentRefunded",
+  schemaVersion: 1,
+  occurredAt: "2026-01-26T09:00:00.000Z",
+  data: {
+    ...{ orderId: order, refundId: "late", amount: 75_000, productAmount: 65_000, units: 2 },
+    ...{ method: "eft", reason: "returned" },
+  },
+});
+
+/** January is closed, and afterwards somebody hears of a refund of the 26th. */
+const test = base.extend("books", { scope: "file" }, async ({ pool }, { onCleanup }) => {
+  const finance = await captureFinance(pool);
+  onCleanup(finance.close);
+  await finance.json("import", januaryFile);
+  const totals: { memberId: number; accrued: number; balance: number }[] = JSON.parse(
+    await readJanuaryTotals(),
+  );
+  const statements = (month: string) =>
+    Promise.all(
+      totals.map(async ({ memberId }) =>
+        Object(await finance.json("statement", "--member", String(memberId), "--month", month)),
+      ),
+    );
+  const open = await statements("2026-01");
+  const closed = await finance.run("close", "--month", "2026-01");
+  const atClose = await statements("2026-01");
+  await finance.json("import", await finance.file("late.ndjson", lateRefund));
+  return { finance, totals, statements, open, closed, atClose };
+});
+
+describe("finance close", () => {
+  test("says through where, and what the ledger was", async ({ books }) => {
+    expect(books.closed.exitCode).toBe(0);
+    expect(books.closed.stdout).toMatch(
+      /^2026-01 is closed through position 59, seal [0-9a-f]{64}\.\n$/,
+    );
+  });
+
+  test("changes no figure of the month itself", async ({ books }) => {
+    const figures = (statement: object) => ({ ...statement, seal: null, hash: null });
+    expect(books.atClose.map(figures)).toEqual(books.open.map(figures));
+    for (const { seal } of books.atClose) expect(seal).toMatchObject({ throughPosition: 59 });
+  });
+
+  test("keeps late facts out of the closed month, and shows them with their own date", async ({
+    books,
+  }) => {
+    expect(await books.statements("2026-01")).toEqual(books.atClose);
+    const february = await books.statements("2026-02");
+    const late = february.flatMap(({ entries }) => entries);
+    expect(late.length).toBeGreaterThan(0);
+    for (const entry of late)
+      expect(entry).toMatchObject({
+        occurredAt: "2026-01-26T09:00:00.000Z",
+        kind: expect.stringMatching(/^reversal-of-/),
+      });
+  });
+
+  test("leaves statements that add up to the totals, for every member", async ({ books }) => {
+    const totals = Object(await books.finance.json("totals"));
+    const february = await books.statements("2026-02");
+    for (const [at, { accrued, paid, credit, balance }] of totals.entries())
+      expect(february[at].closing).toMatchObject({ accrued, paid, credit, balance });
+  });
+
+  test.for([
+    [["--month", "2026-01"], "This month is closed already."],
+    [["--month", "2025-12"], "This month is closed already."],
+    [["--month", "2026-03"], "Months are closed in order: please close the one before first."],
+    [[], "Name the month: close --month YYYY-MM."],
+    [["--month", "1-2026"], "--month 1-2026 is not a month like 2026-01."],
+  ] as const)("refuses %j", async ([args, sentence], { books }) => {
+    const { exitCode, stdout, stderr } = await books.finance.run("close", ...args);
+    expect({ exitCode, stdout, stderr }).toEqual({
+      ...{ exitCode: 2, stdout: "", stderr: `${sentence}\n` },
+    });
+  });
+
+  test("is exported, and refused where it would reach into the future", async ({ books }) => {
+    const { finance } = books;
+    const file = await finance.file("export.ndjson", "");
+    await finance.run("export", file);
+    const line = (await finance.read(file))
+      .trimEnd()
+      .split("\n")
+      .find((each) => each.includes("MonthClosed"));
+    const event = JSON.parse(line ?? "null");
+    expect(event).toMatchObject({ streamId: "books", data: { month: "2026-01" } });
+
+    const data = { ...event.data, month: "2026-02", throughPosition: 1000 };
+    const next = { ...event, eventId: crypto.randomUUID(), streamVersion: 2, data };
+    const early = await finance.file("early.ndjson", JSON.stringify(next));
+    const { exitCode, stderr } = await finance.run("import", early);
+    expect(exitCode).toBe(2);
+    expect(stderr).toContain("This closing does not go on from the one before it");
+  });
+});
+
+describe("finance seal export", () => {
+  test("writes what verify takes as an anchor", async ({ books, db }) => {
+    const { finance } = books;
+    const file = await finance.file("seal.json", "");
+    expect((await finance.run("seal", "export", file)).stderr).toMatch(/^Nothing is sealed yet/);
+    await sealLedger(db, aSealKey());
+
+    expect((await finance.run("seal", "export", file)).stdout).toMatch(
+      /through position 61, closed months: 2026-01\.\n$/,
+    );
+    expect(JSON.parse(await finance.read(file))).toMatchObject({
+      closings: [{ month: "2026-01", throughPosition: 59 }],
+    });
+    expect((await finance.run("verify", "--anchor", file)).exitCode).toBe(0);
+    expect((await finance.run("seal", "import", file)).exitCode).toBe(2);
+  });
+});
+
+describe("finance tax-pack and cents", () => {
+  test("have the sums of the statements", async ({ books }) => {
+    const { finance, totals } = books;
+    const [member] = totals;
+    const id = String(member?.memberId);
+    const statement = books.atClose[0];
+    const pack = await finance.json("tax-pack", "--member", id, "--year", "2026");
+    expect(pack).toMatchObject({ year: 2026, earned: expect.any(Number), isFinal: false });
+    const months: { month: string; earned: number }[] = Object(pack).months;
+    expect(months.map(({ month }) => month).slice(-2)).toEqual(["2026-01", "2026-02"]);
+    expect(months.find(({ month }) => month === "2026-01")?.earned).toBe(
+      statement.closing.accrued - statement.opening.accrued,
+    );
+    const cents = Object(await finance.json("cents", "--month", "2026-01"));
+    const entries = books.atClose.flatMap((each) => each.entries);
+    expect(cents).toMatchObject([
+      {
+        ...{ month: "2026-01", entries: entries.length },
+        amount: entries.reduce((sum, { amount }) => sum + amount, 0),
+      },
+    ]);
+  });
+
+  test("write papers", async ({ books }) => {
+    const { finance } = books;
+    const pdf = await finance.file("paper.pdf", "");
+    const csv = await finance.file("paper.csv", "");
+    const member = ["--member", "103"];
+    await finance.run("tax-pack", ...member, "--year", "2026", "--pdf", pdf, "--csv", csv);
+    expect(await textOf(pdf)).toMatch(/Tax year 2026.*January 2026/);
+    expect(await finance.read(csv)).toContain("2026-01,ZAR,692.38,224.99,425.00,yes\r\n");
+    await finance.run("statement", ...member, "--month", "2026-01", "--pdf", pdf);
+    expect(await textOf(pdf)).toMatch(/Statement of January 2026.*does not change any more/);
+  });
+
+  test.for([
+    ["tax-pack", "--member", "9", "--year", "2026"],
+    ["tax-pack", "--member", "103", "--year", "26"],
+    ["tax-pack", "--member", "103", "--year", "2999"],
+    ["tax-pack", "--year", "2026"],
+    ["cents", "--month", "January"],
+  ])("refuse %j", async (args, { books }) => {
+    const { exitCode, stdout, stderr } = await books.finance.run(...args);
+    expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: "" });
+    expect(stderr).toMatch(/^[^\n]+\.\n$/);
+  });
+});
+
+async function textOf(file: string): Promise<string> {
+  const document = await getDocumentProxy(new Uint8Array(await readFile(file)));
+  const { text } = await extractText(document, { mergePages: true });
+  return text.replaceAll(/\s+/g, " ");
+}

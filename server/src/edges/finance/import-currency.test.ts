@@ -1,0 +1,19 @@
+import { expect } from "vitest";
+import { test } from "../../testing/database-test.ts";
+import { captureFinance } from "./captured-finance.ts";
+import { placed } from "./some-lines.ts";
+
+// shows T110
+test("an order in another currency is taken, and what that means for payouts is said", async ({
+  pool,
+}) => {
+  const finance = await captureFinance(pool);
+  const data = { ...placed.data, sellerId: null, region: "uk", currency: "GBP" };
+  expect(await finance.runWithInput(JSON.stringify({ ...placed, data }), "import", "-")).toEqual({
+    exitCode: 0,
+    stdout: "Imported 1 events; the ledger is at position 1.\n",
+    stderr:
+      "The ledger has orders in GBP, and this portal sells in ZAR (REGION). Wallets are of one currency: nothing is paid out where they add up two.\n",
+  });
+  await finance.close();
+});

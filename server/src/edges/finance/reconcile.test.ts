@@ -1,0 +1,190 @@
+import { sql } from "kysely";
+import { describe, expect } from "vitest";
+import { test as base } from "../../testing/database-test.ts";
+import { captureFinance } from "./captured-finance.ts";
+import { januaryFile, readJanuaryTotals } from "./january.ts";
+
+const test = base.extend("finance", { scope: "file" }, async ({ pool }, { onCleanup }) => {
+  const finance = await captureFinance(pool);
+  onCleanup(finance.close);
+  await finance.json("import", januaryFile);
+  return finance;
+});
+
+describe("finance status", () => {
+  test("shows the head, every projection and the seals", async ({ finance }) => {
+    expect(await finance.json("status")).toMatchObject({
+      head: { position: 59, recordedAt: expect.stringMatching(/Z$/) },
+      projections: ["commissions", "network", "orders", "wallets"].map((name) => ({
+        name,
+        position: 59,
+        lag: 0,
+        failure: null,
+      })),
+      seals: { count: 0, throughPosition: 0, unsealed: 59, newest: null },
+    });
+  });
+
+  test("ends with 1 where a projection stopped, and totals warn of it", async ({
+    finance,
+    superuser,
+  }) => {
+    await sql`update projection.checkpoint set failed_position = 60, failure = 'no such plan'
+      where name = 'wallets'`.execute(superuser);
+
+    const { exitCode, stdout } = await finance.run("status");
+
+    expect(exitCode).toBe(1);
+    expect(stdout).toMatch(/wallets +59 +0 +stopped at 60: no such plan/);
+    await sql`update projection.checkpoint set position = 58`.execute(superuser);
+    const { stderr } = await finance.run("totals", "--json");
+    expect(stderr).toBe("The tables are one event behind the ledger; finance status says why.\n");
+    await sql`update projection.checkpoint set position = 59`.execute(superuser);
+    await sql`update projection.checkpoint set failed_position = null, failure = null`.execute(
+      superuser,
+    );
+  });
+});
+
+describe("finance rebuild and reconcile", () => {
+  test("find no difference in tables that were not touched", async ({ finance }) => {
+    const reconciled = await finance.run("reconcile");
+    const rebuilt = await finance.run("rebuild");
+
+    expect(reconciled).toEqual({
+      exitCode: 0,
+      stdout:
+        "The tables are what a replay of the ledger up to position 59 gives.\nMoney is conserved: every law holds.\n",
+      stderr: "",
+    });
+    expect(rebuilt.exitCode).toBe(0);
+    expect(rebuilt.stdout).toContain("The rebuilt tables are in place.");
+    expect((await finance.run("totals", "--json")).stdout).toBe(await readJanuaryTotals());
+  });
+
+  // shows R68, T101
+  test("wait for one that is running already, and say so", async ({ finance }) => {
+    const both = await Promise.all([finance.run("reconcile"), finance.run("reconcile")]);
+
+    expect(both.map(({ exitCode }) => exitCode)).toEqual([0, 0]);
+    expect(both.map(({ stderr }) => stderr).toSorted((a, b) => a.localeCompare(b))).toEqual([
+      "",
+      "Waiting for another rebuild or comparison of the books to finish.\n",
+    ]);
+  });
+
+  test("name the member of a row that was altered, and swap only when that is accepted", async ({
+    finance,
+    superuser,
+  }) => {
+    await sql`update projection.wallet set accrued = accrued + 100 where user_id = 104`.execute(
+      superuser,
+    );
+
+    const reconciled = await finance.run("reconcile", "--json");
+    const refused = await finance.run("rebuild");
+    const wrong = await finance.run("rebuild", "--accept", "0".repeat(64));
+    const { hash } = reportOf(reconciled.stdout);
+
+    expect(reconciled.exitCode).toBe(1);
+    expect(reportOf(reconciled.stdout)).toMatchObject({
+      sound: false,
+      members: [
+        {
+          memberId: 104,
+          figures: expect.arrayContaining([
+            { name: "accrued", old: 23_840, new: 23_740, delta: -100 },
+          ]),
+        },
+      ],
+    });
+    expect(refused.exitCode).toBe(1);
+    expect(refused.stdout).toContain(`If this is wanted: finance rebuild --accept ${String(hash)}`);
+    expect(refused.stdout).toMatch(/ 104 +accrued +23840 +23740 +-100 +the rows themselves/);
+    expect(wrong.exitCode).toBe(1);
+    expect(wrong.stdout).toContain("Nothing was changed: 0000");
+
+    const accepted = await finance.run(
+      "rebuild",
+      "--accept",
+      String(hash),
+      "--projection",
+      "wallets",
+    );
+
+    expect(accepted.exitCode).toBe(0);
+    expect((await finance.run("reconcile")).exitCode).toBe(0);
+  });
+
+  // shows R10, T10
+  test("match outside statements against the ledger", async ({ finance }) => {
+    const bank = await finance.file(
+      "bank.csv",
+      [
+        "Date;Description;Amount",
+        '2026-01-06;"EFT from Jones; RH7002";"R1 400,00"',
+        "2026-01-14;RH7007 thanks;999.00",
+        "2026-01-10;RH 9999;425.00",
+        "2026-01-10;Interest;1.50",
+        "2026-01-10;Rent;-8000.00",
+      ].join("\n"),
+    );
+    const payfast = await finance.file(
+      "payfast.csv",
+      [
+        "Date,Type,Gross,Fee,Net,M Payment ID,PF Payment ID",
+        "2026-01-05 10:10:00,FUNDS_RECEIVED,750.00,0.00,750.00,RH7001,pay-1",
+        "2026-01-08 10:16:00,FUNDS_RECEIVED,1075.00,-29.00,1046.00,RH7003,pay-3",
+      ].join("\n"),
+    );
+
+    const { exitCode, stdout } = await finance.run(
+      "reconcile",
+      "--bank",
+      bank,
+      "--payfast",
+      payfast,
+      "--json",
+    );
+
+    expect(exitCode).toBe(1);
+    expect(reportOf(stdout)).toMatchObject({
+      sound: true,
+      bank: {
+        matched: 1,
+        different: [{ line: 3, orderNumber: 7007, field: "amount", statement: 99_900 }],
+        missingInLedger: [{ line: 4, orderNumber: 9999, amount: 42_500 }],
+        unreferenced: [{ line: 5, amount: 150 }],
+      },
+      payfast: {
+        matched: 1,
+        different: [{ line: 3, orderNumber: 7003, field: "fee", statement: 2900, ledger: 0 }],
+        missingInLedger: [],
+      },
+    });
+  });
+
+  test.for([
+    [
+      "Date,Text\n2026-01-01,RH1",
+      "the first line names no column amount or credit or credit amount or money in",
+    ],
+    ["Date,Amount\n2026-01-01,much", "line 2: much in column amount is not an amount"],
+    ["Date,Amount\nlately,1.00", "line 2: lately in column date is not a date"],
+    ["Date,Amount\n2026-01-01,1.00,2", "line 2 has 3 values for 2 columns"],
+    ['Date,Amount\n"2026-01-01,1.00', "line 2: a quotation mark is never closed"],
+    ["", "the file is empty"],
+  ] as const)("refuse the statement %j", async ([text, sentence], { finance }) => {
+    const file = await finance.file("wrong.csv", text);
+
+    expect(await finance.run("reconcile", "--bank", file)).toEqual({
+      exitCode: 2,
+      stdout: "",
+      stderr: `${file}: ${sentence}.\n`,
+    });
+  });
+});
+
+function reportOf(stdout: string): { hash?: unknown } {
+  return JSON.parse(stdout);
+}

@@ -1,0 +1,69 @@
+import {
+  type CommissionPlan,
+  commissionPlanSchema,
+  shareAboveCeiling,
+} from "@portal/shared/network/commission-plan.ts";
+import { planHash } from "../../network/commissions/plan-hash.ts";
+import { simulatePlan } from "../../projections/simulation/simulate-plan.ts";
+import { clockLimitsOf, clockNote, clockOptions } from "./clock-options.ts";
+import type { CommandResult } from "./command-result.ts";
+import type { Asked, FinanceCommand, Session } from "./finance-command.ts";
+import { readJsonFile } from "./json-file.ts";
+import { readHead } from "./ledger-head.ts";
+import { orReplayFailure } from "./replay-failure.ts";
+import { simulationText } from "./simulation-text.ts";
+import { isWithin, periodOf } from "./time-arguments.ts";
+import { WrongUse } from "./wrong-use.ts";
+
+export const simulateCommand: FinanceCommand = {
+  name: "simulate",
+  summary: "What every member would have earned under another plan, beside what they did earn",
+  options: [
+    {
+      flags: "--plan <file>",
+      description: "the plan as JSON: own, upline, leader in basis points",
+    },
+    { flags: "--from <time>", description: "the plan holds from here; a date from its start" },
+    { flags: "--to <time>", description: "the plan holds until here; a date to its end" },
+    ...clockOptions,
+  ],
+  async prepare({ options }) {
+    const { plan: file } = options;
+    if (file === undefined) throw new WrongUse("Name the plan: simulate --plan PLAN.json.");
+    // Refused before a database is opened; the region's clock comes with the database.
+    periodOf(options, "UTC");
+    clockLimitsOf(options, "UTC");
+    const plan = await readJsonFile(file, commissionPlanSchema);
+    return (session) => orReplayFailure(() => simulate(session, plan, options));
+  },
+};
+
+async function simulate(
+  session: Session,
+  plan: CommissionPlan,
+  options: Asked["options"],
+): Promise<CommandResult> {
+  const { currency, timeZone } = session.region;
+  const period = periodOf(options, timeZone);
+  const limits = clockLimitsOf(options, timeZone);
+  const through = await readHead(session.db);
+  const bar = session.progress("Replaying", "events");
+  const { cost, sales, members } = await simulatePlan(session.pool, {
+    ...{ plan, through, ...limits },
+    isInPeriod: (occurredAt) => isWithin(occurredAt, period),
+    advance: (position) => bar.advance(position, through),
+  }).finally(bar.finish);
+  const note = clockNote("A simulation", limits, timeZone);
+  if (note !== null) session.note(note);
+
+  const above = shareAboveCeiling(plan);
+  if (above !== null)
+    session.note(
+      `This plan gives out up to ${above / 100} % of the value of a sale; the ceiling is 20 % and 2 % for the leader.`,
+    );
+  return {
+    exitCode: 0,
+    document: { plan, planHash: planHash(plan), ...period, sales, cost, members },
+    text: simulationText(members, cost, currency),
+  };
+}

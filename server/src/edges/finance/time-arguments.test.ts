@@ -1,0 +1,90 @@
+import { describe, expect, test } from "vitest";
+import { dayOf } from "@portal/shared/platform/local-time.ts";
+import { isWithin, momentOf, monthOf, periodOf } from "./time-arguments.ts";
+
+const johannesburg = "Africa/Johannesburg";
+
+describe("momentOf", () => {
+  test.each([
+    ["2026-01-26", johannesburg, "2026-01-26T21:59:59.999Z"],
+    ["2026-12-31", johannesburg, "2026-12-31T21:59:59.999Z"],
+    // The clocks go forward in London on 29 March and back on 25 October.
+    ["2026-03-28", "Europe/London", "2026-03-28T23:59:59.999Z"],
+    ["2026-03-29", "Europe/London", "2026-03-29T22:59:59.999Z"],
+    ["2026-10-25", "Europe/London", "2026-10-25T23:59:59.999Z"],
+    ["2026-03-08", "America/New_York", "2026-03-09T03:59:59.999Z"],
+  ])("takes the day %s to its end in %s", (day, timeZone, end) => {
+    expect(momentOf("--as-of", day, timeZone)).toBe(end);
+  });
+
+  test.each([
+    ["2026-01-26T10:00:00Z", "2026-01-26T10:00:00.000Z"],
+    ["2026-01-26T10:00:00.123Z", "2026-01-26T10:00:00.123Z"],
+    ["2026-01-26T12:00:00+02:00", "2026-01-26T10:00:00.000Z"],
+  ])("takes the instant %s as it is", (instant, end) => {
+    expect(momentOf("--as-of", instant, johannesburg)).toBe(end);
+  });
+
+  test.each([
+    "yesterday",
+    "26.01.2026",
+    "2026-1-5",
+    "2026-01-26T10:00",
+    "2026-01-26T25:00:00Z",
+    "",
+  ])("refuses %j", (text) => {
+    expect(() => momentOf("--as-of", text, johannesburg)).toThrow(
+      `--as-of ${text} is neither a date like 2026-01-26 nor an instant like 2026-01-26T10:00:00Z`,
+    );
+  });
+
+  test("refuses a day that no calendar has", () => {
+    expect(() => momentOf("--as-of", "2026-02-30", johannesburg)).toThrow(
+      "--as-of 2026-02-30 is not a day of the calendar",
+    );
+  });
+});
+
+describe("periodOf", () => {
+  test("includes both days", () => {
+    const january = periodOf({ from: "2026-01-01", to: "2026-01-31" }, johannesburg);
+
+    expect(january).toEqual({
+      from: "2025-12-31T22:00:00.000Z",
+      through: "2026-01-31T21:59:59.999Z",
+    });
+    expect(isWithin("2025-12-31T22:00:00.000Z", january)).toBe(true);
+    expect(isWithin("2026-01-31T22:00:00.000Z", january)).toBe(false);
+  });
+
+  test("is open where nothing is asked", () => {
+    expect(isWithin("1990-01-01T00:00:00.000Z", periodOf({}, johannesburg))).toBe(true);
+  });
+
+  test("refuses an end before the start", () => {
+    expect(() => periodOf({ from: "2026-02-01", to: "2026-01-31" }, johannesburg)).toThrow(
+      "--from 2026-02-01 is later than --to 2026-01-31",
+    );
+  });
+});
+
+describe("monthOf", () => {
+  test("is the whole month of the time zone, December included", () => {
+    expect(monthOf("--month", "2026-12", johannesburg)).toEqual({
+      from: "2026-11-30T22:00:00.000Z",
+      through: "2026-12-31T21:59:59.999Z",
+    });
+  });
+
+  test.each(["2026-13", "2026-1", "January", "2026-01-01"])("refuses %s", (text) => {
+    expect(() => monthOf("--month", text, johannesburg)).toThrow(
+      `--month ${text} is not a month like 2026-01`,
+    );
+  });
+});
+
+describe("dayOf", () => {
+  test("is the local day", () => {
+    expect(dayOf("2026-01-26T22:30:00.000Z", johannesburg)).toBe("2026-01-27");
+  });
+});

@@ -1,0 +1,107 @@
+import { describe, expect } from "vitest";
+import { test as base } from "../../testing/database-test.ts";
+import { captureFinance } from "./captured-finance.ts";
+import { januaryFile, readJanuaryTotals } from "./january.ts";
+
+const order = "00000000-0000-4000-8000-000000abc001";
+const lateRefund = JSON.stringify({
+  eventId: "00000000-0000-4000-8000-00000000fa01",
+  streamId: `order-${order}`,
+  streamVersion: 4,
+  type: "PaymentRefunded",
+  schemaVersion: 1,
+  occurredAt: "2026-01-26T09:00:00.000Z",
+  data: {
+    orderId: order,
+    refundId: "late",
+    amount: 75_000,
+    productAmount: 65_000,
+    units: 2,
+    method: "eft",
+    reason: "returned",
+  },
+});
+
+/** January, and afterwards a refund of the 26th that the ledger hears of only now. */
+const test = base.extend("books", { scope: "file" }, async ({ pool }, { onCleanup }) => {
+  const finance = await captureFinance(pool);
+  onCleanup(finance.close);
+  await finance.json("import", januaryFile);
+  const before = await recordedAt(pool);
+  await finance.json("import", await finance.file("late.ndjson", lateRefund));
+  return { finance, before };
+});
+
+async function recordedAt(pool: {
+  query: (text: string) => Promise<{ rows: unknown[] }>;
+}): Promise<string> {
+  const { rows } = await pool.query("select recorded_at from ledger_head");
+  return String(Reflect.get(Object(rows[0]), "recorded_at"));
+}
+
+describe("finance totals", () => {
+  // shows R60, T78
+  test("tells what was true on a date from what was known on a date", async ({ books }) => {
+    const { finance, before } = books;
+    const asOf = ["totals", "--member", "101", "--as-of", "2026-01-26"];
+
+    const [now] = await rowsOf(finance.json(...asOf));
+    const [then] = await rowsOf(finance.json(...asOf, "--known-at", before));
+
+    expect(then).toMatchObject({ accrued: 26_536, units: 2 });
+    // The own entry of 11304 is taken back whole, with both units.
+    expect(now).toMatchObject({ accrued: 26_536 - 11_304, units: 0, commissionable: 0 });
+  });
+
+  test("known before the late refund, are the published ones", async ({ books }) => {
+    const rows = await books.finance.json("totals", "--known-at", books.before);
+
+    expect(rows).toEqual(JSON.parse(await readJanuaryTotals()));
+  });
+
+  // shows R60, T78
+  test("counts a date to its end in the region's time zone", async ({ books }) => {
+    const { finance } = books;
+    const day = await finance.json("totals", "--as-of", "2026-01-05");
+    const instant = await finance.json("totals", "--as-of", "2026-01-05T21:59:59.999Z");
+    const early = await finance.json("totals", "--as-of", "2026-01-05T08:10:59.999Z");
+
+    expect(day).toEqual(instant);
+    expect(early).not.toEqual(day);
+  });
+
+  test("says which moment was meant", async ({ books }) => {
+    const { stderr, stdout } = await books.finance.run("totals", "--as-of", "2026-01-26");
+
+    expect(stderr).toBe(
+      "Totals of what had happened by 2026-01-26T21:59:59.999Z (a date ends at midnight in Africa/Johannesburg).\n",
+    );
+    expect(stdout.split("\n")[1]).toMatch(/^ +101 +level 1 +0 +R0\.00/);
+  });
+
+  test("are nobody's before anybody joined", async ({ books }) => {
+    expect(await books.finance.json("totals", "--as-of", "2025-12-31")).toEqual([]);
+  });
+
+  test.for([
+    [["--member", "999"], "There is no member 999."],
+    [["--member", "101", "--as-of", "2025-12-31"], "There is no member 101 at that time."],
+    [["--member", "ben"], "--member ben is not a whole number."],
+    [
+      ["--as-of", "lately"],
+      "--as-of lately is neither a date like 2026-01-26 nor an instant like 2026-01-26T10:00:00Z.",
+    ],
+    [["--known-at", "2026-02-30"], "--known-at 2026-02-30 is not a day of the calendar."],
+  ] as const)("refuses %j", async ([args, sentence], { books }) => {
+    expect(await books.finance.run("totals", ...args)).toEqual({
+      exitCode: 2,
+      stdout: "",
+      stderr: `${sentence}\n`,
+    });
+  });
+});
+
+async function rowsOf(document: Promise<unknown>): Promise<unknown[]> {
+  const rows = await document;
+  return Array.isArray(rows) ? rows : [];
+}

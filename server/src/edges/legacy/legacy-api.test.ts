@@ -1,0 +1,445 @@
+import { randomUUID } from "node:crypto";
+import type { InjectOptions } from "fastify";
+import { sql } from "kysely";
+import { describe, expect } from "vitest";
+import { z } from "zod";
+import { quotePlacedOrder } from "../../sales/delivery/quote-delivery.actions.ts";
+import { aRecipient, payByBank, products, type TestShop, test } from "../../testing/shop-test.ts";
+
+type Person = keyof TestShop["people"] | null;
+type Sent = Pick<InjectOptions, "method" | "url" | "payload" | "query" | "headers">;
+
+const answerSchema = z.looseObject({ success: z.boolean() });
+
+/** As a program: with a bearer token, and nothing of a browser. */
+async function send({ app, deps, people }: TestShop, who: Person, sent: Sent) {
+  const token =
+    who === null
+      ? null
+      : (await deps.sessions.start({ userId: people[who], device: "", withPassword: true })).token;
+  const answer = await app.inject({
+    ...sent,
+    headers: { ...sent.headers, ...(token !== null && { authorization: `Bearer ${token}` }) },
+  });
+  return { status: answer.statusCode, body: answerSchema.parse(answer.json()) };
+}
+
+const post = (url: string, payload?: object, headers?: Record<string, string>): Sent => ({
+  ...{ method: "POST", url },
+  ...(payload && { payload }),
+  ...(headers && { headers }),
+});
+const get = (url: string): Sent => ({ method: "GET", url });
+
+async function anAddress(shop: TestShop, who: Person) {
+  const person = await shop.as(who === null ? null : shop.people[who]);
+  return (await person.addresses.save(aRecipient)).id;
+}
+
+async function anOrderOf(shop: TestShop, who: Person, changes: object = {}) {
+  const addressId = await anAddress(shop, who);
+  const sections = [{ addressId, items: { [products.bottle]: 2 } }];
+  const { body, status } = await send(
+    shop,
+    who,
+    post("/api/purchase/save", { order: { sections, ...changes }, deliveryNotes: "Gate 4" }),
+  );
+  expect(body).toMatchObject({ success: true });
+  expect(status).toBe(200);
+  return z
+    .looseObject({ uuid: z.string(), data: z.object({ orderNumber: z.int(), total: z.string() }) })
+    .parse(body);
+}
+
+describe("an older client's order", () => {
+  // shows R12, S7.7, T15
+  test("is priced by the server, whatever prices it brings, and answered in decimals", async ({
+    shop,
+  }) => {
+    const { data } = await anOrderOf(shop, "kim", { total: 1, prices: [1], live: false, md5: "x" });
+    expect(data.total).toBe("750.00");
+  });
+
+  test("is placed once under one key, and refused under the same key with other things", async ({
+    shop,
+  }) => {
+    const addressId = await anAddress(shop, "kim");
+    const order = (quantity: number) => ({
+      order: [{ addressId: String(addressId), items: { [products.bottle]: String(quantity) } }],
+    });
+    const headers = { "idempotency-key": randomUUID() };
+    const first = await send(shop, "kim", post("/api/purchase/save", order(1), headers));
+    const again = await send(shop, "kim", post("/api/purchase/save", order(1), headers));
+    expect(again.body).toEqual(first.body);
+    const other = await send(shop, "kim", post("/api/purchase/save", order(2), headers));
+    expect(other.body).toMatchObject({ success: false, code: "request.reused-key" });
+
+    const wrong = await send(
+      shop,
+      "kim",
+      post("/api/purchase/save", order(3), { "idempotency-key": "order-77" }),
+    );
+    expect(wrong).toMatchObject({
+      status: 400,
+      body: { error: "Please send a uuid as Idempotency-Key." },
+    });
+  });
+
+  test.for([
+    [{}, "order: Please send an order."],
+    [
+      { order: { sections: [{ addressId: 1, items: { 94: "2b" } }] } },
+      "order: sections: 0: items: 94: Please enter a whole number",
+    ],
+    [
+      { order: [{ addressId: "home", items: {} }] },
+      "order: 0: addressId: Please enter a whole number",
+    ],
+  ] as const)(
+    "that cannot be read is refused by what is wrong: %j",
+    async ([given, error], { shop }) => {
+      const answer = await send(shop, "kim", post("/api/purchase/save", given));
+      expect(answer).toMatchObject({ status: 400, body: { error, code: "request.invalid" } });
+    },
+  );
+
+  // shows R15, T18
+  test("without a key is placed once by a button that is pressed twice", async ({ shop }) => {
+    const addressId = await anAddress(shop, "kim");
+    const order = { order: [{ addressId, items: { [products.bottle]: 5 } }] };
+    const press = () => send(shop, "kim", post("/api/purchase/save", order));
+    const presses = await Promise.all([press(), press(), press()]);
+
+    expect(presses.filter(({ status }) => status === 200)).toHaveLength(1);
+    for (const { status, body } of presses)
+      if (status !== 200)
+        expect({ status, body }).toMatchObject({
+          ...{ status: 409, body: { error: "Already in progress." } },
+        });
+    const other = { order: [{ addressId, items: { [products.bottle]: 6 } }] };
+    expect((await send(shop, "kim", post("/api/purchase/save", other))).status).toBe(200);
+  });
+
+  test.for([
+    ["no order", {}, 400],
+    ["a basket of nothing", { order: { sections: [] } }, 400],
+    ["half a bottle", { order: [{ addressId: 1, items: { 94: 0.5 } }] }, 400],
+    ["text for a quantity", { order: [{ addressId: 1, items: { 94: "four" } }] }, 400],
+    ["a name for a product", { order: [{ addressId: 1, items: { __proto__x: 1 } }] }, 400],
+    ["somebody else's address", { order: [{ addressId: 2_000_000_000, items: { 94: 1 } }] }, 404],
+  ] as const)("with %s is refused in words", async ([, payload, status], { shop }) => {
+    const refused = await send(shop, "kim", post("/api/purchase/save", payload));
+    expect(refused).toMatchObject({ status, body: { success: false } });
+    expect(refused.body["error"]).toEqual(expect.stringMatching(/[a-z]/));
+  });
+
+  // shows S7.9
+  test("is cancelled by its number or its uuid, by its buyer and nobody else", async ({ shop }) => {
+    const { uuid, data } = await anOrderOf(shop, "kim");
+    const url = (ref: string | number) => post(`/api/purchase/cancel/${ref}`);
+    expect((await send(shop, "lone", url(uuid))).body).toMatchObject({ success: false });
+    expect((await send(shop, null, url(uuid))).status).toBe(401);
+    expect((await send(shop, "kim", url(data.orderNumber))).body).toEqual({ success: true, uuid });
+    expect((await send(shop, "kim", url("999999999"))).status).toBe(404);
+  });
+
+  // shows S7.8
+  test("is paid with credit as far as it goes", async ({ shop }) => {
+    const { uuid, data } = await anOrderOf(shop, "kim");
+    const none = await send(shop, "kim", post(`/api/purchase/pay-with-credit?orderId=${uuid}`));
+    expect(none.body).toMatchObject({ success: false });
+    expect(
+      (await send(shop, "admin", post(`/api/purchase/pay-with-credit?orderId=${data.orderNumber}`)))
+        .status,
+    ).toBe(404);
+  });
+
+  // shows S7.10
+  test("is given to another distributor by the office alone, several at once", async ({ shop }) => {
+    const one = await anOrderOf(shop, "kim");
+    const other = await anOrderOf(shop, "kim");
+    const path = "/api/purchase/reassign-order-to-distributor";
+    const url = `${path}?orderIds=${one.uuid},${other.data.orderNumber}&distributorId=${shop.people.cara}`;
+    expect((await send(shop, "anna", post(url))).status).toBe(403);
+    const headers = { "idempotency-key": randomUUID() };
+    for (const _again of [false, true])
+      expect((await send(shop, "admin", post(url, undefined, headers))).body).toMatchObject({
+        ...{ success: true, data: { moved: 2, failed: [] } },
+      });
+    expect((await send(shop, "admin", post(`${path}?distributorId=1`))).body["error"]).toContain(
+      "Please name an order.",
+    );
+  });
+});
+
+describe("the courier's calls", () => {
+  // shows S7.2
+  test("find places by code and by name, and say when there is none", async ({ shop }) => {
+    const guy = "/api/the-courier-guy";
+    const byCode = await send(shop, null, get(`${guy}/get-places-by-post-code?postCode=8001`));
+    expect(byCode.body["data"]).toContainEqual(
+      expect.objectContaining({ pcode: "8001", town: "Cape Town" }),
+    );
+    const none = await send(shop, null, get(`${guy}/get-places-by-name?name=Atlantis-on-Mars`));
+    expect(none.body).toMatchObject({ success: true, data: [], message: "No results found.." });
+    expect((await send(shop, null, get(`${guy}/get-places-by-name`))).status).toBe(400);
+  });
+
+  // shows S3.25, S7.3
+  test("quote a basket with decimals", async ({ shop }) => {
+    const addressId = await anAddress(shop, "kim");
+    const { body } = await send(
+      shop,
+      "kim",
+      post("/api/the-courier-guy/request-quote", { addressId, items: { [products.bottle]: 2 } }),
+    );
+    expect(body["data"]).toMatchObject({
+      rates: expect.arrayContaining([
+        expect.objectContaining({
+          rate: "0.00",
+          service_level: expect.objectContaining({ code: "COL" }),
+        }),
+      ]),
+    });
+  });
+
+  // shows S7.1, S7.4
+  test("refuse an order that the address and the body call differently", async ({ shop }) => {
+    const refused = await send(
+      shop,
+      "admin",
+      post("/api/the-courier-guy/update-quote?orderId=1", { orderId: 2, service: "ECO" }),
+    );
+    expect(refused).toMatchObject({ status: 400, body: { code: "request.differs" } });
+  });
+
+  // shows R54, S7.5, T35, L20
+  test("that change something by GET are for programs and our own scripts, and do it once", async ({
+    shop,
+  }) => {
+    const { uuid } = await anOrderOf(shop, "kim", { tcgQuote: { service_level: { code: "ECO" } } });
+    await payByBank(shop, uuid, 750_00);
+    await quotePlacedOrder(shop.deps, uuid);
+    const url = `/api/the-courier-guy/create-shipment?service=ECO&orderId=${uuid}`;
+    const cookie =
+      (
+        await shop.deps.sessions.start({
+          userId: shop.people.admin,
+          device: "",
+          withPassword: true,
+        })
+      ).cookie.split(";")[0] ?? "";
+    for (const headers of [
+      { cookie },
+      { cookie, "sec-fetch-site": "same-origin", "sec-fetch-dest": "image" },
+      { cookie, "sec-fetch-site": "cross-site", "sec-fetch-dest": "empty" },
+      {
+        cookie,
+        "sec-fetch-site": "same-origin",
+        "sec-fetch-dest": "empty",
+        "sec-purpose": "prefetch",
+      },
+      { cookie, "sec-fetch-site": "same-origin", "sec-fetch-dest": "document" },
+    ])
+      expect((await shop.app.inject({ url, headers })).statusCode).toBe(403);
+    expect((await send(shop, "anna", get(url))).status).toBe(403);
+
+    const before = shop.courier.asked.length;
+    const first = await send(shop, "admin", get(url));
+    const own = { cookie, "sec-fetch-site": "same-origin", "sec-fetch-dest": "empty" };
+    const again = await shop.app.inject({ url, headers: own });
+    expect(first.body).toMatchObject({
+      success: true,
+      data: { uuid, waybills: [expect.any(String)] },
+    });
+    expect(again.json()).toEqual(first.body);
+    const shipments = shop.courier.asked.slice(before).filter((call) => call === "POST shipments");
+    expect(shipments).toHaveLength(1);
+    const waybill = await send(
+      shop,
+      "admin",
+      get(`/api/the-courier-guy/get-waybill-url?purchaseId=${uuid}`),
+    );
+    expect(waybill.body).toMatchObject({
+      success: true,
+      data: { url: expect.stringContaining("http") },
+    });
+  });
+});
+
+describe("calls by GET that are asked for again after they were undone", () => {
+  const factsOf = async (shop: TestShop, uuid: string, type: string) => {
+    const { rows } = await sql<{ waybill: string | null }>`
+      select data ->> 'waybill' as waybill from ledger_events
+      where stream_id = ${`order-${uuid}`} and type = ${type} order by position`.execute(
+      shop.deps.db,
+    );
+    return rows.map(({ waybill }) => waybill);
+  };
+
+  // shows T25
+  test("send the parcels of a cancelled shipment anew, and the ledger hears of it", async ({
+    shop,
+  }) => {
+    const { uuid } = await anOrderOf(shop, "kim", { tcgQuote: { service_level: { code: "ECO" } } });
+    await payByBank(shop, uuid, 750_00);
+    await quotePlacedOrder(shop.deps, uuid);
+    const url = `/api/the-courier-guy/create-shipment?orderId=${uuid}`;
+    const admin = await shop.as(shop.people.admin);
+    const ship = async () => (await send(shop, "admin", get(url))).body["data"];
+    const first = await ship();
+    await admin.courier.cancelShipment({ uuid, reason: "wrong parcel" });
+    const second = await ship();
+    expect(await ship()).toEqual(second);
+
+    expect(second).not.toEqual(first);
+    const shipped = await factsOf(shop, uuid, "ShipmentCreated");
+    expect([first, second]).toEqual(shipped.map((waybill) => ({ uuid, waybills: [waybill] })));
+    expect(await admin.courier.forOrder({ uuid })).toMatchObject({ isShipped: true });
+  });
+
+  // shows T25
+  test("move the courier’s visit there and back again", async ({ shop }) => {
+    const { uuid } = await anOrderOf(shop, "kim", { tcgQuote: { service_level: { code: "ECO" } } });
+    await payByBank(shop, uuid, 750_00);
+    await quotePlacedOrder(shop.deps, uuid);
+    const admin = await shop.as(shop.people.admin);
+    const thursday = new Date(Date.now() + 7 * 24 * 3600_000);
+    thursday.setUTCDate(thursday.getUTCDate() + ((11 - thursday.getUTCDay()) % 7));
+    const day = thursday.toISOString().slice(0, 10);
+    const visits = ["10:00", "11:00", "10:00", "11:00", "10:00"];
+    for (const time of visits)
+      for (const _ of ["asked", "asked again"]) {
+        const at = encodeURIComponent(`${day} ${time}`);
+        const url = `/api/the-courier-guy/quote-to-collection?orderId=${uuid}&collectionDateAndTime=${at}`;
+        expect((await send(shop, "admin", get(url))).status).toBe(200);
+        const { collectionAt } = await admin.courier.forOrder({ uuid });
+        const hour = String(Number(time.slice(0, 2)) - 2).padStart(2, "0");
+        expect(collectionAt).toBe(`${day}T${hour}:00:00.000Z`);
+      }
+    expect(await factsOf(shop, uuid, "CollectionBooked")).toHaveLength(visits.length);
+  });
+});
+
+describe("generic entities", () => {
+  const recipient = {
+    ...{ recipientFirstName: "Nomsa", recipientLastName: "Dube", recipientCell: "0821234567" },
+    ...{ recipientEmail: "nomsa@shop.test", businessOrResidential: "Residential" },
+    streetAddress: "4 Long Street",
+  };
+
+  // shows S7.11
+  test("keep an address with its place as JSON text, and give it back", async ({ shop }) => {
+    const [place] = await (await shop.as(null)).places.byPostCode({ postCode: "8001" });
+    const saved = await send(
+      shop,
+      "lone",
+      post("/api/address/save/-1", { ...recipient, id: -1, place: JSON.stringify(place) }),
+    );
+    expect(saved.body).toEqual({ success: true, message: "Saved!", id: expect.any(Number) });
+    const { id } = saved.body;
+    const fetched = await send(shop, "lone", get(`/api/address/fetch/${String(id)}`));
+    expect(fetched.body["data"]).toMatchObject({ recipientFirstName: "Nomsa" });
+    expect((await send(shop, "kim", get(`/api/address/fetch/${String(id)}`))).body["success"]).toBe(
+      false,
+    );
+  });
+
+  test.for([
+    [
+      "a kind that there is not",
+      "/api/account/save/-1",
+      recipient,
+      "There is no such kind of item.",
+    ],
+    ["an inherited name", "/api/constructor/save/-1", recipient, "There is no such kind of item."],
+    ["a field that it has not", "/api/address/save/-1", { ...recipient, isAdmin: true }, "isAdmin"],
+    ["two ids", "/api/address/save/5", { ...recipient, id: 6 }, "say different things"],
+    ["no number for an id", "/api/address/save/1;drop", recipient, "id"],
+    ["no place", "/api/address/save/-1", recipient, "Please"],
+    ["a place that is no JSON", "/api/address/save/-1", { ...recipient, place: "{" }, "place"],
+  ] as const)("refuse %s", async ([, url, payload, words], { shop }) => {
+    const refused = await send(shop, "lone", post(url, payload));
+    expect(refused.status).toBeGreaterThanOrEqual(400);
+    expect(refused.status).toBeLessThan(500);
+    expect(refused.body["error"]).toContain(words);
+  });
+});
+
+describe("the contact form of an older client", () => {
+  // shows S7.15
+  test("needs what its source needs, in the specification's words", async ({ shop }) => {
+    const sent = await send(
+      shop,
+      null,
+      post("/api/contact-us/", {
+        source: "experience",
+        email: "a@shop.test",
+        name: "Thandi",
+        text: "Good",
+      }),
+    );
+    expect(sent.body["error"]).toContain("age");
+    const whole = {
+      source: "experience",
+      email: "a@shop.test",
+      name: "Thandi",
+      text: "Good",
+      age: 41,
+    };
+    expect((await send(shop, null, post("/api/contact-us/", whole))).body).toEqual({
+      success: true,
+    });
+  });
+
+  test("is told in the same words what is not there at all", async ({ shop }) => {
+    const nothing = await send(shop, null, post("/api/contact-us/", {}));
+    expect(nothing.body["error"]).toBe("email: Please enter a valid email.");
+    const nobody = { source: "become a distributor", email: "a@shop.test" };
+    const distributor = await send(shop, null, post("/api/contact-us/", nobody));
+    expect(distributor.body["error"]).toBe("name: Please enter your name.");
+  });
+
+  test("is kept once under one key, with or without the slash", async ({ shop }) => {
+    const headers = { "idempotency-key": randomUUID() };
+    const message = { email: "once@shop.test", text: "Only once", source: "general" };
+    for (const url of ["/api/contact-us/", "/api/contact-us"])
+      expect(await send(shop, null, post(url, message, headers))).toMatchObject({
+        ...{ status: 200, body: { success: true } },
+      });
+
+    const admin = await shop.as(shop.people.admin);
+    expect((await admin.contact.list({ search: "Only once" })).total).toBe(1);
+  });
+});
+
+/** Specification, section 7, "The calls it makes". */
+const specified = [
+  ...["get-places-by-post-code", "get-places-by-name", "request-quote", "update-quote"].map(
+    (call) => `/api/the-courier-guy/${call}`,
+  ),
+  ...["quote-to-collection", "create-shipment", "get-waybill-url"].map(
+    (call) => `/api/the-courier-guy/${call}`,
+  ),
+  "/api/uk-courier/update-quote",
+  ...["save", "pay-with-credit", "cancel/{orderId}", "reassign-order-to-distributor"].map(
+    (call) => `/api/purchase/${call}`,
+  ),
+  "/api/purchase/payfast-notify/",
+  ...["/api/{entity}/save/{id}", "/api/{entity}/fetch/{id}", "/api/{entity}/{id}"],
+  ...["/api/upload/save/{uploadId}", "/api/upload/{id}", "/api/contact-us/"],
+];
+
+describe("the description of the API", () => {
+  // shows S7.17
+  test("names every call under /api with what it takes, and nothing else", async ({ shop }) => {
+    const described = z
+      .looseObject({ openapi: z.string(), paths: z.record(z.string(), z.looseObject({})) })
+      .parse((await shop.app.inject({ url: "/api/openapi.json" })).json());
+    expect(described.openapi).toBe("3.1.0");
+    const paths = Object.keys(described.paths);
+    expect(paths).toEqual(expect.arrayContaining(specified));
+    expect(paths.filter((path) => !path.startsWith("/api/"))).toEqual([]);
+    expect((await shop.app.inject({ url: "/api/docs/" })).statusCode).toBe(200);
+  });
+});

@@ -1,0 +1,90 @@
+import { DomainError } from "@portal/shared/platform/domain-error.ts";
+import { TRPCError } from "@trpc/server";
+import type { FastifyInstance, FastifyReply, FastifyRequest, RawServerDefault } from "fastify";
+import {
+  hasZodFastifySchemaValidationErrors,
+  serializerCompiler,
+  validatorCompiler,
+  type ZodTypeProvider,
+} from "fastify-type-provider-zod";
+import type { FastifyBaseLogger } from "fastify";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { z } from "zod";
+import type { Caller } from "../../caller.ts";
+import type { Deps } from "../../deps.ts";
+import { appRouter } from "../../app-router.ts";
+import { callerFor } from "../trpc/request-caller.ts";
+import { createCallerFactory } from "../../platform/http/trpc.ts";
+
+/** Routes whose zod schemas check what comes in, shape what goes out, and are the description. */
+export type LegacyApp = FastifyInstance<
+  RawServerDefault,
+  IncomingMessage,
+  ServerResponse,
+  FastifyBaseLogger,
+  ZodTypeProvider
+>;
+
+const createCaller = createCallerFactory(appRouter);
+/** The procedures of our own client, as whoever asks: one gate, one set of rules for both. */
+export type Procedures = ReturnType<typeof createCaller>;
+export type Asked = Readonly<{ caller: Caller; procedures: Procedures }>;
+
+export type Ask = (request: FastifyRequest, reply: FastifyReply) => Promise<Asked>;
+
+export function askWith(deps: Deps): Ask {
+  return async (request, reply) => {
+    const caller = await callerFor(deps, request, reply);
+    return { caller, procedures: createCaller(caller) };
+  };
+}
+
+/** Makes a scope speak zod, and lets its refusals read as those of all other routes. */
+export function asLegacyApp(app: FastifyInstance): LegacyApp {
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  app.addHook(
+    "onRequest",
+    async (_request, reply) => void reply.header("cache-control", "no-store"),
+  );
+  app.setErrorHandler((thrown) => {
+    throw plain(thrown);
+  });
+  return app.withTypeProvider<ZodTypeProvider>();
+}
+
+/** A procedure wraps its refusal; the schema's names where it was found. */
+function plain(thrown: unknown): unknown {
+  if (hasZodFastifySchemaValidationErrors(thrown)) {
+    const [first] = thrown.validation;
+    return badRequest(
+      first?.instancePath.slice(1).replaceAll("/", ".") ?? "",
+      first?.message ?? "",
+    );
+  }
+  const cause = thrown instanceof TRPCError ? thrown.cause : thrown;
+  if (cause instanceof z.ZodError) {
+    const [first] = cause.issues;
+    return badRequest(first?.path.join(".") ?? "", first?.message ?? "");
+  }
+  return cause instanceof DomainError || !(thrown instanceof TRPCError) ? cause : thrown;
+}
+
+function badRequest(field: string, message: string): Error {
+  const words = message || "Please complete all fields before saving.";
+  return Object.assign(new Error(field ? `${field}: ${words}` : words), { statusCode: 400 });
+}
+
+/**
+ * A GET that changes something is kept for older clients (docs/decisions.md, 21): a program with its token may
+ * call it, and a script of our own pages; no link, picture or prefetch of a page can.
+ *
+ * @throws DomainError access.forbidden
+ */
+export function requireDeliberate({ headers }: FastifyRequest): void {
+  const isAhead = headers["purpose"] === "prefetch" || headers["sec-purpose"] !== undefined;
+  const isProgram = headers.authorization?.startsWith("Bearer ") === true;
+  const isOwnScript =
+    headers["sec-fetch-site"] === "same-origin" && headers["sec-fetch-dest"] === "empty";
+  if (isAhead || !(isProgram || isOwnScript)) throw new DomainError("access.forbidden");
+}

@@ -1,0 +1,385 @@
+import { randomUUID } from "node:crypto";
+import { describe, expect, vi } from "vitest";
+import { verifyNotification } from "../../sales/payments/card-notification.actions.ts";
+import { encodeFields } from "../../gateways/card/payfast-signature.ts";
+import {
+  aNotification,
+  inbox,
+  notify,
+  settled,
+  signed,
+  stateOf,
+} from "../../testing/card-notifications.ts";
+import { aGuestOrder, payByBank, type TestShop, test } from "../../testing/shop-test.ts";
+
+const upper = (signature: string) => signature.toUpperCase();
+const silent = { info: () => {}, warn: () => {}, error: () => {} };
+
+async function paymentsOf({ deps }: TestShop, uuid: string) {
+  return deps.db
+    .selectFrom("projection.order_payment")
+    .select(["payment_id", "amount", "fee"])
+    .where("order_id", "=", uuid)
+    .execute();
+}
+
+async function entriesOf({ deps }: TestShop, uuid: string) {
+  return deps.db
+    .selectFrom("projection.commission_entry")
+    .select("amount")
+    .where("order_id", "=", uuid)
+    .execute();
+}
+
+const auditOf = async ({ deps }: TestShop, target: number) =>
+  deps.db.selectFrom("audit_entry").select("action").where("target", "=", String(target)).execute();
+
+describe("a card notification", () => {
+  // shows S7.6
+  test("that passes every check pays the order, once", async ({ shop }) => {
+    const order = await aGuestOrder(shop, "ANNA");
+    const body = signed(aNotification(order));
+
+    const verdict = await settled(shop, body);
+
+    expect(verdict).toMatchObject({ state: "applied", reason: null });
+    expect(verdict.checks.map(({ check, passed }) => [check, passed])).toEqual([
+      ["signature", true],
+      ["source", true],
+      ["merchant", true],
+      ["order", true],
+      ["amount", true],
+      ["confirmation", true],
+    ]);
+    expect(await stateOf(shop, order.uuid)).toBe("paid");
+    expect(await paymentsOf(shop, order.uuid)).toEqual([
+      { payment_id: verdict.pf_payment_id, amount: order.total, fee: 45_88 },
+    ]);
+    expect(await entriesOf(shop, order.uuid)).toEqual([{ amount: 22_609 }]);
+  });
+
+  test("is confirmed with the very fields, without signature and passphrase", async ({ shop }) => {
+    const order = await aGuestOrder(shop);
+    const fields = aNotification(order);
+    await settled(shop, signed(fields));
+    expect(shop.provider.asked.at(-1)).toBe(encodeFields(fields));
+  });
+
+  // shows R4, S7.6, T4
+  test("in twenty copies at once is twenty records and one payment", async ({ shop }) => {
+    const order = await aGuestOrder(shop, "ANNA");
+    const body = signed(aNotification(order));
+    const before = (await inbox(shop)).length;
+
+    const responses = await Promise.all(Array.from({ length: 20 }, () => notify(shop, body)));
+
+    expect(responses.map(({ statusCode }) => statusCode)).toEqual(Array(20).fill(200));
+    await vi.waitFor(async () => expect(await stateOf(shop, order.uuid)).toBe("paid"));
+    for (const { id } of await inbox(shop))
+      await verifyNotification({ ...shop.deps, log: silent }, id);
+    const records = (await inbox(shop)).slice(before);
+    expect(records.map(({ state }) => state).toSorted()).toEqual([
+      "applied",
+      ...Array<string>(19).fill("noted"),
+    ]);
+    expect(await paymentsOf(shop, order.uuid)).toHaveLength(1);
+    expect(await entriesOf(shop, order.uuid)).toHaveLength(1);
+  });
+
+  // shows R4, T4
+  test("of one payment that comes in other words each time is one payment and one mail", async ({
+    shop,
+  }) => {
+    const order = await aGuestOrder(shop, "ANNA");
+    const first = aNotification(order);
+    const bodies = Array.from({ length: 10 }, (_, at) =>
+      signed([...first.slice(0, 3), ["custom_str5", `try ${at}`], ...first.slice(3)]),
+    );
+
+    await Promise.all(bodies.map((body) => notify(shop, body)));
+    await vi.waitFor(async () => expect(await stateOf(shop, order.uuid)).toBe("paid"));
+    for (const { id } of await inbox(shop))
+      await verifyNotification({ ...shop.deps, log: silent }, id);
+
+    const states = (await inbox(shop, order.uuid)).map(({ state }) => state);
+    expect(states.filter((state) => state === "applied")).toHaveLength(1);
+    expect(states.filter((state) => state === "noted")).toHaveLength(9);
+    expect(await paymentsOf(shop, order.uuid)).toHaveLength(1);
+    expect(await entriesOf(shop, order.uuid)).toHaveLength(1);
+    const told = await shop.deps.db
+      .selectFrom("message")
+      .select("kind")
+      .where("message_key", "like", `%${order.uuid}%`)
+      .where("kind", "=", "order-paid")
+      .execute();
+    expect(told).toHaveLength(1);
+  });
+
+  // shows R1, T1
+  test.for([
+    ["of another passphrase", (fields) => signed(fields, "another")],
+    ["without a signature", (fields) => encodeFields(fields)],
+    ["with a field changed after signing", (fields) => signed(fields).replace("RH1", "RH2")],
+    ["with an upper-case signature", (fields) => signed(fields).replace(/[0-9a-f]{32}$/, upper)],
+    ["with two signatures", (fields) => `${signed(fields)}&signature=${"0".repeat(32)}`],
+    ["with a field after the signature", (fields) => `${signed(fields)}&amount_gross=1.00`],
+    ["with the order named twice", (fields) => signed([...fields, fields[0] ?? ["", ""]])],
+  ] as const satisfies readonly [string, (fields: ReturnType<typeof aNotification>) => string][])(
+    "%s is rejected and leaves the order as it was",
+    async ([, forge], { shop }) => {
+      const order = await aGuestOrder(shop);
+      const fields = aNotification(order);
+
+      const verdict = await settled(shop, forge(fields));
+
+      expect(verdict.state).toBe("rejected");
+      // Anybody can send these: they are counted together.
+      expect(await auditOf(shop, verdict.id)).toEqual([]);
+      expect(await stateOf(shop, order.uuid)).toBe("placed");
+      expect(await settled(shop, signed(fields))).toMatchObject({ state: "applied" });
+      expect(await stateOf(shop, order.uuid)).toBe("paid");
+    },
+  );
+
+  // shows R5, T5
+  test.for(["1.4e3", "1400,00", " 1400.00", "", "-1400.00", "0.00"])(
+    "over %j, which is no amount, is rejected",
+    async (amount, { shop }) => {
+      const order = await aGuestOrder(shop);
+      const verdict = await settled(shop, signed(aNotification(order, { amount_gross: amount })));
+      expect(verdict).toMatchObject({
+        state: "rejected",
+        reason: `the amount ${amount} is no amount of money`,
+      });
+      expect(await stateOf(shop, order.uuid)).toBe("placed");
+    },
+  );
+
+  // shows T13
+  test.for([
+    ["1399.99", "placed", { underpaid: true }, "R0.01 of the order is still to come", 0],
+    ["1400.01", "paid", { overpaid: true }, "R0.01 more than was due: it is to be given back", 1],
+  ] as const)(
+    "over %s is recorded, and the rest is for the desk",
+    async ([gross, state, list, reason, entries], { shop }) => {
+      const order = await aGuestOrder(shop, "ANNA");
+      const verdict = await settled(shop, signed(aNotification(order, { amount_gross: gross })));
+      expect(verdict).toMatchObject({ state: "applied", reason });
+      expect(await stateOf(shop, order.uuid)).toBe(state);
+      expect(await paymentsOf(shop, order.uuid)).toMatchObject([
+        { amount: Math.round(Number(gross) * 100) },
+      ]);
+      // Commission comes with the whole total, and not with a part of it.
+      expect(await entriesOf(shop, order.uuid)).toHaveLength(entries);
+      const admin = await shop.as(shop.people.admin);
+      const { rows } = await admin.orders.list(list);
+      expect(rows.map(({ uuid }) => uuid)).toContain(order.uuid);
+    },
+  );
+
+  // shows T13
+  test("over what its form asked for is recorded, though the office booked a transfer meanwhile", async ({
+    shop,
+  }) => {
+    const order = await aGuestOrder(shop, "ANNA");
+    await payByBank(shop, order.uuid, 400_00);
+    const { fields } = await order.guest.orders.paymentForm({ uuid: order.uuid });
+    const asked = fields.find(({ name }) => name === "amount")?.value ?? "";
+    expect(asked).toBe("1000.00");
+    await payByBank(shop, order.uuid, 100_00);
+    const before = (await (await shop.as(shop.people.admin)).dashboard.get()).work.overpaid;
+
+    const verdict = await settled(shop, signed(aNotification(order, { amount_gross: asked })));
+
+    const note = "R100.00 more than was due: it is to be given back";
+    expect(verdict).toMatchObject({ state: "applied", reason: note });
+    expect(await stateOf(shop, order.uuid)).toBe("paid");
+    const admin = await shop.as(shop.people.admin);
+    expect(await admin.orders.detail({ uuid: order.uuid })).toMatchObject({
+      ...{ received: 1500_00, excess: 100_00, state: "paid" },
+    });
+    expect((await admin.dashboard.get()).work.overpaid).toEqual({
+      count: before.count + 1,
+      sum: before.sum + 100_00,
+    });
+  });
+
+  // shows T13
+  test("of an order that was given back whole is money to be given back", async ({ shop }) => {
+    const order = await aGuestOrder(shop, "ANNA");
+    await settled(shop, signed(aNotification(order)));
+    const admin = await shop.as(shop.people.admin);
+    const all = { amount: order.total, productAmount: 1300_00, units: 4 };
+    const why = { method: "eft", reason: "it came back" } as const;
+    await admin.orders.refund({ commandId: randomUUID(), uuid: order.uuid, ...all, ...why });
+
+    const second = await settled(shop, signed(aNotification(order)));
+
+    expect(second).toMatchObject({
+      ...{
+        state: "applied",
+        reason: "the order was paid before: this payment is to be given back",
+      },
+    });
+    const { rows } = await admin.orders.list({ overpaid: true });
+    expect(rows.map(({ uuid }) => uuid)).toContain(order.uuid);
+    expect(await admin.orders.detail({ uuid: order.uuid })).toMatchObject({ excess: order.total });
+  });
+
+  test("over the same amount in whole rand pays", async ({ shop }) => {
+    const order = await aGuestOrder(shop);
+    await settled(shop, signed(aNotification(order, { amount_gross: "1400" })));
+    expect(await stateOf(shop, order.uuid)).toBe("paid");
+  });
+
+  // shows R5, T5
+  test("for another merchant is rejected", async ({ shop }) => {
+    const order = await aGuestOrder(shop);
+    const verdict = await settled(shop, signed(aNotification(order, { merchant_id: "10004002" })));
+    expect(verdict).toMatchObject({ state: "rejected", reason: "the merchant is not us" });
+    expect(await stateOf(shop, order.uuid)).toBe("placed");
+  });
+
+  // shows R3, T3
+  test("from elsewhere is parked, whatever its headers say, and pays when it may", async ({
+    shop,
+  }) => {
+    const order = await aGuestOrder(shop);
+    const body = signed(aNotification(order));
+    const headers = { "x-forwarded-for": "41.74.179.194", referer: "https://www.payfast.co.za" };
+    await notify(shop, body, { from: "127.0.0.1", headers });
+    const parked = await vi.waitFor(async () => {
+      const [record] = await inbox(shop, order.uuid);
+      if (record?.state !== "parked") throw new Error("no verdict yet");
+      return record;
+    });
+    expect(parked.reason).toBe("127.0.0.1 is not an address of the provider");
+    expect(await stateOf(shop, order.uuid)).toBe("placed");
+
+    const mended = {
+      ...shop.deps.card,
+      world: () => ({ ...shop.deps.card.world("local"), isSource: async () => true }),
+    };
+    const desk = { ...shop.deps, card: mended, log: silent };
+    expect(await verifyNotification(desk, parked.id)).toBe(true);
+    expect(await verifyNotification(desk, parked.id)).toBe(true);
+    expect(await stateOf(shop, order.uuid)).toBe("paid");
+    expect(await paymentsOf(shop, order.uuid)).toHaveLength(1);
+  });
+
+  // shows R6, T6
+  test("that comes before its order is parked, and pays once the order is there", async ({
+    shop,
+  }) => {
+    const { uniqueId, request, total } = await aGuestOrder(shop);
+    const uuid = randomUUID();
+    const verdict = await settled(shop, signed(aNotification({ uuid, total })));
+    expect(verdict).toMatchObject({ state: "parked", reason: "there is no such order for a card" });
+    expect(await verifyNotification({ ...shop.deps, log: silent }, verdict.id)).toBe(false);
+
+    const late = await shop.as(null, { newId: () => uuid });
+    await late.orders.save({ ...request, commandId: randomUUID(), uniqueId });
+    expect(await verifyNotification({ ...shop.deps, log: silent }, verdict.id)).toBe(true);
+    expect(await stateOf(shop, uuid)).toBe("paid");
+  });
+
+  // shows R6, T6
+  test.for(["PENDING", "FAILED", "CANCELLED"])(
+    "that says %s is noted, before payment and after",
+    async (status, { shop }) => {
+      const order = await aGuestOrder(shop);
+      const tell = () => settled(shop, signed(aNotification(order, { payment_status: status })));
+
+      expect(await tell()).toMatchObject({ state: "noted" });
+      expect(await stateOf(shop, order.uuid)).toBe("placed");
+      await settled(shop, signed(aNotification(order)));
+      expect(await tell()).toMatchObject({ state: "noted" });
+      expect(await stateOf(shop, order.uuid)).toBe("paid");
+    },
+  );
+
+  // shows R6, T6
+  test("that the card was refused has the buyer told, once a day and only while it is to pay", async ({
+    shop,
+  }) => {
+    const order = await aGuestOrder(shop);
+    const tell = (status: string, more = {}) =>
+      settled(shop, signed(aNotification(order, { payment_status: status, ...more })));
+    const mails = () =>
+      shop.deps.db
+        .selectFrom("message")
+        .select(["id", "about"])
+        .where("kind", "=", "order-payment-failed")
+        .where("message_key", "like", `%${order.uuid}%`)
+        .execute();
+
+    await tell("PENDING", { pf_payment_id: "1" });
+    expect(await mails()).toEqual([]);
+    expect((await order.guest.orders.byUuid(order)).card.lastAttempt?.status).toBe("pending");
+    await tell("FAILED", { pf_payment_id: "1" });
+    await tell("FAILED", { pf_payment_id: "2" });
+    const [mail, ...others] = await mails();
+    expect(others).toEqual([]);
+    expect(mail?.about).toMatchObject({ orderId: order.uuid, userId: null });
+    expect((await order.guest.orders.byUuid(order)).card.lastAttempt?.status).toBe("failed");
+
+    await settled(shop, signed(aNotification(order)));
+    expect((await order.guest.orders.byUuid(order)).card.lastAttempt).toBeNull();
+    await tell("FAILED", { pf_payment_id: "3" });
+    expect(await mails()).toHaveLength(1);
+  });
+
+  // shows R6, T6
+  test("of a second payment is recorded, to be given back, and earns nobody anything", async ({
+    shop,
+  }) => {
+    const order = await aGuestOrder(shop, "ANNA");
+    await settled(shop, signed(aNotification(order)));
+
+    const verdict = await settled(shop, signed(aNotification(order)));
+
+    expect(verdict).toMatchObject({
+      state: "applied",
+      reason: "the order was paid before: this payment is to be given back",
+    });
+    expect(await paymentsOf(shop, order.uuid)).toHaveLength(2);
+    expect(await entriesOf(shop, order.uuid)).toHaveLength(1);
+    const admin = await shop.as(shop.people.admin);
+    const { rows } = await admin.orders.list({ search: `RH${order.orderNumber}` });
+    expect(rows).toMatchObject([{ uuid: order.uuid, overpaid: true }]);
+  });
+
+  // shows R6, T6
+  test("for a cancelled order is recorded, to be given back, and pays nothing", async ({
+    shop,
+  }) => {
+    const order = await aGuestOrder(shop, "ANNA");
+    const admin = await shop.as(shop.people.admin);
+    await admin.orders.cancel({ commandId: randomUUID(), uuid: order.uuid });
+
+    const verdict = await settled(shop, signed(aNotification(order)));
+
+    expect(verdict).toMatchObject({
+      state: "applied",
+      reason: "the order was cancelled before: this payment is to be given back",
+    });
+    expect(await stateOf(shop, order.uuid)).toBe("cancelled");
+    expect(await entriesOf(shop, order.uuid)).toEqual([]);
+  });
+
+  // shows R4, T4
+  test("with a payment number that paid another order is rejected", async ({ shop }) => {
+    const first = await aGuestOrder(shop);
+    const second = await aGuestOrder(shop);
+    const { pf_payment_id: used } = await settled(shop, signed(aNotification(first)));
+
+    const reuse = aNotification(second, { pf_payment_id: used ?? "" });
+    const verdict = await settled(shop, signed(reuse));
+
+    expect(verdict).toMatchObject({
+      state: "rejected",
+      reason: "this payment number paid something else",
+    });
+    expect(await stateOf(shop, second.uuid)).toBe("placed");
+  });
+});

@@ -1,0 +1,53 @@
+import { randomUUID } from "node:crypto";
+import { describe, expect } from "vitest";
+import { payByBank, products, type TestShop, test } from "../../testing/shop-test.ts";
+
+const path = "/office/click-and-drop.csv";
+
+async function ask({ app, deps }: TestShop, userId: number | null) {
+  if (userId === null) return app.inject({ url: path });
+  const device = "Firefox on Linux";
+  const { cookie } = await deps.sessions.start({ userId, device, withPassword: true });
+  return app.inject({ url: path, headers: { cookie: cookie.split(";")[0] ?? "" } });
+}
+
+async function aBritishOrder(shop: TestShop, name: string, quantity: number) {
+  const uniqueId = randomUUID();
+  const guest = await shop.as(null, { shop: { ...shop.deps.shop, region: "uk" } });
+  const { id: addressId } = await guest.addresses.save({
+    ...{ entry: "uk", uniqueId, recipientFirstName: name, recipientLastName: "Smith" },
+    ...{ recipientCell: "07400 123456", recipientEmail: "s@example.test" },
+    ...{ businessOrResidential: "Residential", streetAddress: "1 High Street, Flat 2" },
+    ...{ line2: "The Mews", town: "London", postalCode: "sw1a2aa" },
+  });
+  const sections = [{ addressId, lines: [{ productId: products.bottle, quantity }] }];
+  return guest.orders.save({
+    ...{ commandId: randomUUID(), uniqueId, sections, deliveryService: "RM" },
+  });
+}
+
+describe("the file for Click & Drop", () => {
+  test("has every parcel of the United Kingdom that is paid, and no formula", async ({ shop }) => {
+    const sent = await aBritishOrder(shop, "=1+1", 4);
+    expect(sent.total).toBe(4 * 325_00 + 499);
+    await payByBank(shop, sent.uuid, sent.total);
+    await aBritishOrder(shop, "Unpaid", 4);
+
+    const answer = await ask(shop, shop.people.admin);
+    expect(answer.headers).toMatchObject({
+      "content-type": "text/csv; charset=utf-8",
+      "cache-control": "private, no-store",
+    });
+    const [head, ...rows] = answer.body.split("\r\n");
+    expect(head).toMatch(/^Order reference,Recipient name,Address line 1/);
+    expect(rows).toEqual([
+      `RH${sent.orderNumber},'=1+1 Smith,"1 High Street, Flat 2",The Mews,,London,SW1A 2AA,GB,07400123456,s@example.test,500,smallParcel`,
+    ]);
+  });
+
+  test("is for the office alone", async ({ shop }) => {
+    expect((await ask(shop, null)).statusCode).toBe(401);
+    for (const person of [shop.people.kim, shop.people.ben, shop.people.sam])
+      expect((await ask(shop, person)).statusCode).toBe(403);
+  });
+});

@@ -1,0 +1,93 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
+import { describe, expect } from "vitest";
+import { z } from "zod";
+import { createInlineProjector } from "../../projections/live/inline-projector.ts";
+import { ledgerCatalogue } from "../../projections/ledger-catalogue.ts";
+import { networkStream } from "../../network/members/network.events.ts";
+import { createCatalogue, defineEvent } from "../../platform/ledger/event-catalogue.ts";
+import { createLedger } from "../../platform/ledger/ledger.ts";
+import { aCommand } from "../../testing/lamps.ts";
+import { aGuestOrder, test, type TestShop } from "../../testing/shop-test.ts";
+
+/** Today's events, and one that only a later release knows. */
+const laterCatalogue = createCatalogue(
+  ...ledgerCatalogue.definitions,
+  defineEvent("DistributorPraised", z.object({ userId: z.int() })),
+);
+
+type GuestOrder = Awaited<ReturnType<typeof aGuestOrder>>;
+
+/** The same order once more, as a browser sends it. */
+function orderAgain({ app }: TestShop, { request, uniqueId }: GuestOrder) {
+  const payload = { ...request, uniqueId, commandId: randomUUID() };
+  return app.inject({ method: "POST", url: "/trpc/orders.save", payload });
+}
+
+const ready = ({ app }: TestShop) => app.inject({ url: "/readyz" });
+
+describe("a portal that takes no commands says why", () => {
+  // shows T112
+  test("when its tables are too far behind for anything to be decided on them", async ({
+    shop,
+    superuser,
+  }) => {
+    const order = await aGuestOrder(shop);
+    const head = await shop.deps.db
+      .selectFrom("ledger_head")
+      .select("position")
+      .executeTakeFirstOrThrow();
+    const lagBehind = (lag: number) =>
+      sql`update projection.checkpoint set position = ${head.position - lag}`.execute(superuser);
+
+    await lagBehind(501);
+    const [health, refused] = [await ready(shop), await orderAgain(shop, order)];
+    await lagBehind(0);
+
+    expect(health.statusCode).toBe(503);
+    expect(health.json()).toMatchObject({
+      ready: false,
+      reason:
+        "The tables are more than 500 events behind the ledger. No commands are taken until they are rebuilt.",
+      projections: { orders: { lag: 501 } },
+    });
+    expect(refused.statusCode).toBe(503);
+    expect(refused.json()).toMatchObject({
+      error: { data: { reason: "ledger.projections-behind" } },
+    });
+    expect((await ready(shop)).statusCode).toBe(200);
+    expect((await orderAgain(shop, order)).statusCode).toBe(200);
+  });
+
+  // shows T113
+  test("when a newer release, rolled out beside it, has written what it cannot read", async ({
+    shop,
+    pool,
+  }) => {
+    const order = await aGuestOrder(shop);
+    const newer = createLedger({
+      ...{ pool, catalogue: laterCatalogue, projector: createInlineProjector() },
+    });
+    const praise = { type: "DistributorPraised", data: { userId: shop.people.anna } };
+    const { positions } = await newer.execute(aCommand(), async () => ({
+      events: [{ streamId: networkStream, event: praise }],
+      answer: null,
+    }));
+
+    const [health, refused] = [await ready(shop), await orderAgain(shop, order)];
+
+    await newer.close();
+    expect(health.statusCode).toBe(503);
+    expect(health.json()).toEqual({
+      ready: false,
+      reason: `A newer release has written to the ledger what this program cannot read (DistributorPraised, version 1, at position ${positions[0]}). It takes no commands until it is updated.`,
+    });
+    expect(refused.statusCode).toBe(503);
+    expect(refused.json()).toMatchObject({
+      error: {
+        message: "We are updating the shop. Please try again in a few minutes.",
+        data: { reason: "ledger.newer-release" },
+      },
+    });
+  });
+});

@@ -1,0 +1,84 @@
+import { DomainError } from "@portal/shared/platform/domain-error.ts";
+import { sql } from "kysely";
+import type { FastifyInstance } from "fastify";
+import { readOnly } from "../../platform/db/database.ts";
+import { DatabaseIsNewer, pendingMigrations } from "../../platform/db/migrate.ts";
+import type { Deps } from "../../deps.ts";
+import { projectionLagMax } from "../../projections/live/catch-up.ts";
+import { summariseChecks } from "../../platform/ledger-checks/ledger-check.store.ts";
+import { mayMonitor } from "../../platform/http/monitoring.ts";
+
+/** Whether this process runs, and whether it may get requests: for everybody. What is wrong is for this machine and `token`. */
+export async function healthRoutes(
+  app: FastifyInstance,
+  deps: Deps,
+  token: string | null,
+): Promise<void> {
+  /** This process runs; what it depends on is no business of whoever restarts it. */
+  app.get("/healthz", async () => ({ ok: true }));
+
+  app.get("/readyz", async (request, reply) => {
+    void reply.header("cache-control", "no-store");
+    const answer = (isReady: boolean, details: object) => {
+      const shown = mayMonitor(request, token)
+        ? { ready: isReady, ...details }
+        : { ready: isReady };
+      return reply.code(isReady ? 200 : 503).send(shown);
+    };
+    try {
+      const pending = await pendingMigrations(deps.db);
+      await deps.ledger.requireNothingNewer();
+      const { isBehind, ...state } = await readProjections(deps);
+      // What is found there stops payouts and no request: orders are taken meanwhile.
+      const checks = await readChecks(deps);
+      const isReady = pending.length === 0 && state.isCurrent;
+      return await answer(isReady, {
+        ...(isBehind && { reason: behind }),
+        ...{ pending, ...state, checks, disks: await deps.disks() },
+      });
+    } catch (error) {
+      request.log.warn({ err: error }, "not ready");
+      return answer(false, { reason: reasonOf(error) });
+    }
+  });
+}
+
+const behind = `The tables are more than ${projectionLagMax} events behind the ledger. No commands are taken until they are rebuilt.`;
+
+function reasonOf(error: unknown): string {
+  if (error instanceof DatabaseIsNewer) return "The database is newer than this program.";
+  if (!(error instanceof DomainError) || error.code !== "ledger.newer-release")
+    return "The database cannot be reached.";
+  const what = error.cause instanceof Error ? ` (${error.cause.message})` : "";
+  return `A newer release has written to the ledger what this program cannot read${what}. It takes no commands until it is updated.`;
+}
+
+/** What a worker found when it last looked the ledger over. */
+async function readChecks({ db }: Pick<Deps, "db">) {
+  const checks = await summariseChecks(readOnly(db));
+  return Object.fromEntries(
+    checks.map(({ name, isSound, position, ageSeconds }) => [
+      name,
+      { sound: isSound, pos: position, ageSeconds: Math.round(ageSeconds) },
+    ]),
+  );
+}
+
+async function readProjections({ db }: Pick<Deps, "db">) {
+  const { rows } = await sql<{ head: number; name: string; position: number; failed: boolean }>`
+    select head.position as head, checkpoint.name, checkpoint.position,
+      checkpoint.failed_position is not null as failed
+    from ledger_head head cross join projection.checkpoint
+    order by checkpoint.name
+  `.execute(db);
+  const gpos = rows[0]?.head ?? 0;
+  const projections = Object.fromEntries(
+    rows.map(({ name, position, failed }) => [
+      name,
+      { pos: position, lag: gpos - position, failed },
+    ]),
+  );
+  const isBehind = rows.some(({ position }) => gpos - position > projectionLagMax);
+  const isCurrent = !isBehind && rows.every(({ failed }) => !failed);
+  return { gpos, projections, isCurrent, isBehind };
+}

@@ -1,0 +1,187 @@
+import { randomUUID } from "node:crypto";
+import { extractText, getDocumentProxy } from "unpdf";
+import { beforeEach, describe, expect } from "vitest";
+import {
+  aGuestOrder,
+  aRecipient,
+  payByBank,
+  products,
+  type TestShop,
+  test,
+} from "../../testing/shop-test.ts";
+
+const supplier = {
+  ...{ shop_name: "Rhizo Shop (Pty) Ltd", shop_address: "1 Demo Street\nCape Town" },
+  vat_no: "4000000000",
+};
+
+beforeEach<{ shop: TestShop }>(async ({ shop }) => {
+  await shop.deps.db.updateTable("shop_setting").set(supplier).execute();
+});
+
+async function aPaidOrderOfKim(shop: TestShop, quantity: number) {
+  const kim = await shop.as(shop.people.kim);
+  const { id: addressId } = await kim.addresses.save(aRecipient);
+  const sections = [{ addressId, lines: [{ productId: products.bottle, quantity }] }];
+  const order = await kim.orders.save({ commandId: randomUUID(), sections });
+  await payByBank(shop, order.uuid, order.total);
+  return order;
+}
+
+/** Asks for a paper as somebody's browser would. */
+async function ask({ app, deps }: TestShop, userId: number | null, path: string) {
+  if (userId === null) return app.inject({ url: path });
+  const { cookie } = await deps.sessions.start({
+    ...{ userId, device: "Firefox on Linux", withPassword: true },
+  });
+  return app.inject({ url: path, headers: { cookie: cookie.split(";")[0] ?? "" } });
+}
+
+async function textOf(answer: { rawPayload: Buffer }): Promise<string> {
+  const document = await getDocumentProxy(new Uint8Array(answer.rawPayload));
+  const { text } = await extractText(document, { mergePages: true });
+  return text.replaceAll(/\s+/g, " ");
+}
+
+describe("an invoice", () => {
+  test("above R5 000 is a full tax invoice, for its buyer and the office", async ({ shop }) => {
+    const { uuid, orderNumber } = await aPaidOrderOfKim(shop, 20);
+    for (const person of [shop.people.kim, shop.people.admin]) {
+      const answer = await ask(shop, person, `/orders/${uuid}/invoice.pdf`);
+      expect(answer.statusCode).toBe(200);
+      expect(answer.headers).toMatchObject({
+        "content-type": "application/pdf",
+        "cache-control": "private, no-store",
+        "x-robots-tag": "noindex",
+        "content-disposition": `inline; filename="invoice-${orderNumber}.pdf"`,
+      });
+      const text = await textOf(answer);
+      expect(text).toContain("Tax invoice");
+      expect(text).toContain("Rhizo Shop (Pty) Ltd 1 Demo Street Cape Town VAT no. 4000000000");
+      expect(text).toContain(`Invoice no. ${orderNumber}`);
+      expect(text).toContain("To Kim Person 1 Long Street Gardens Cape Town");
+      expect(text).toMatch(/Original 50ml 20 R5 652\.17 R847\.83 R6 500\.00/);
+      expect(text).toMatch(/Value without VAT R5 739\.13 VAT 15% R860\.87 Total R6 600\.00/);
+    }
+  });
+
+  test("up to R5 000 names no recipient", async ({ shop }) => {
+    const { uuid } = await aPaidOrderOfKim(shop, 2);
+    const text = await textOf(await ask(shop, shop.people.kim, `/orders/${uuid}/invoice.pdf`));
+    expect(text).toContain("Tax invoice");
+    expect(text).toMatch(/Total R750\.00/);
+    expect(text).not.toMatch(/Kim|Long Street/);
+  });
+
+  test("of a guest opens by its link, without anybody's name", async ({ shop }) => {
+    const { uuid, total } = await aGuestOrder(shop);
+    const path = `/orders/${uuid}/invoice.pdf`;
+    expect((await ask(shop, null, path)).statusCode).toBe(409);
+    await payByBank(shop, uuid, total);
+    for (const person of [null, shop.people.lone]) {
+      const answer = await ask(shop, person, path);
+      expect(answer.statusCode).toBe(200);
+      expect(await textOf(answer)).not.toMatch(/Thandi|Long Street|example/);
+    }
+  });
+
+  test("is nobody else's", async ({ shop }) => {
+    const { uuid } = await aPaidOrderOfKim(shop, 20);
+    const path = `/orders/${uuid}/invoice.pdf`;
+    expect((await ask(shop, null, path)).statusCode).toBe(401);
+    for (const person of [shop.people.lone, shop.people.ben, shop.people.sam])
+      expect((await ask(shop, person, path)).statusCode).toBe(404);
+    expect((await ask(shop, null, "/orders/10421/invoice.pdf")).statusCode).toBe(404);
+    expect((await ask(shop, null, `/orders/${randomUUID()}/invoice.pdf`)).statusCode).toBe(404);
+  });
+});
+
+describe("a person whose session is over", () => {
+  test("is led to sign in, and then to the order with its papers", async ({ shop }) => {
+    const { uuid } = await aPaidOrderOfKim(shop, 1);
+    for (const paper of ["invoice.pdf", "credit-notes/1"]) {
+      const answer = await shop.app.inject({
+        url: `/orders/${uuid}/${paper}`,
+        headers: { accept: "text/html,application/xhtml+xml" },
+      });
+      expect(answer.statusCode).toBe(302);
+      expect(answer.headers["location"]).toBe(`/login?return=%2Forders%2Fpay%2F${uuid}`);
+      expect(answer.headers["cache-control"]).toBe("no-store");
+    }
+  });
+});
+
+describe("a credit note", () => {
+  test("comes with each refund, for its buyer and the office", async ({ shop }) => {
+    const { uuid, orderNumber } = await aPaidOrderOfKim(shop, 20);
+    const admin = await shop.as(shop.people.admin);
+    const goods = { amount: 325_00, productAmount: 325_00, units: 1 };
+    const why = { method: "eft", reason: "one broke" } as const;
+    await admin.orders.refund({ commandId: randomUUID(), uuid, ...goods, ...why });
+
+    const path = `/orders/${uuid}/credit-notes/1`;
+    for (const person of [shop.people.kim, shop.people.admin]) {
+      const answer = await ask(shop, person, path);
+      expect(answer.headers).toMatchObject({
+        "content-disposition": `inline; filename="credit-note-CN${orderNumber}-1.pdf"`,
+        "cache-control": "private, no-store",
+      });
+      const text = await textOf(answer);
+      expect(text).toContain(`Credit note no. CN${orderNumber}-1`);
+      expect(text).toContain(`For invoice no. ${orderNumber} of`);
+      expect(text).toContain("To Kim Person 1 Long Street Gardens Cape Town");
+      expect(text).toContain("Value without VAT R282.61 VAT 15% R42.39 Total given back R325.00");
+      // Why the office did it is its own business.
+      expect(text).not.toContain("one broke");
+    }
+    const kim = await shop.as(shop.people.kim);
+    expect((await kim.orders.detail({ uuid })).creditNotes).toMatchObject([
+      { nth: 1, number: `CN${orderNumber}-1`, amount: 325_00 },
+    ]);
+  });
+
+  test("is nobody else's, and there is none without a refund", async ({ shop }) => {
+    const { uuid } = await aPaidOrderOfKim(shop, 1);
+    expect((await ask(shop, null, `/orders/${uuid}/credit-notes/1`)).statusCode).toBe(401);
+    for (const nth of ["1", "0", "-1", "one", "99999"])
+      for (const person of [shop.people.kim, shop.people.lone])
+        expect((await ask(shop, person, `/orders/${uuid}/credit-notes/${nth}`)).statusCode).toBe(
+          404,
+        );
+  });
+});
+
+describe("a packing slip", () => {
+  test("says who collects it", async ({ shop }) => {
+    const { guest, request } = await aGuestOrder(shop);
+    const { uuid } = await guest.orders.save({
+      ...{ ...request, commandId: randomUUID(), deliveryService: "COL" },
+      collection: { by: "courier", courierName: "Swift" },
+    });
+    const answer = await ask(shop, shop.people.admin, `/orders/${uuid}/packing-slip.pdf`);
+    expect(await textOf(answer)).toContain("Collected at our office by a courier: Swift");
+    // Whoever only holds the link is told that a courier comes, not which.
+    expect((await guest.orders.detail({ uuid })).collection).toEqual({ by: "courier" });
+    expect(await guest.orders.byUuid({ uuid })).toMatchObject({
+      ...{ deliveryService: "COL", collectedBy: "courier" },
+    });
+  });
+
+  test("tells the office who gets how many of what, and no price", async ({ shop }) => {
+    const { uuid, orderNumber } = await aPaidOrderOfKim(shop, 2);
+    const path = `/orders/${uuid}/packing-slip.pdf`;
+    const text = await textOf(await ask(shop, shop.people.admin, path));
+    expect(text).toContain(`Packing slip Order ${orderNumber}, recipient 1 of 1`);
+    expect(text).toContain("To Thandi Nkosi 1 Long Street");
+    expect(text).toContain("Original 50ml 2 Units 2");
+    expect(text).not.toMatch(/R\d/);
+  });
+
+  test("is for the office alone", async ({ shop }) => {
+    const { uuid } = await aPaidOrderOfKim(shop, 2);
+    const path = `/orders/${uuid}/packing-slip.pdf`;
+    expect((await ask(shop, null, path)).statusCode).toBe(401);
+    for (const person of [shop.people.kim, shop.people.ben])
+      expect((await ask(shop, person, path)).statusCode).toBe(403);
+  });
+});

@@ -1,0 +1,125 @@
+import { DomainError } from "@portal/shared/platform/domain-error.ts";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { z } from "zod";
+import type { Deps } from "../../deps.ts";
+import {
+  exportAccessLog,
+  logAccess,
+  requireOpenTo,
+} from "../../office/uploads/access-log.actions.ts";
+import { transcriptOf } from "../../office/uploads/captions.rules.ts";
+import { captionsOf } from "../../office/uploads/captions.store.ts";
+import { findUpload, type StoredUpload } from "../../office/uploads/upload.store.ts";
+import { callerFor } from "../trpc/request-caller.ts";
+import { attachment } from "./attachment.ts";
+import { sendStored } from "./send-stored.ts";
+
+const idSchema = z
+  .string()
+  .regex(/^\d{1,9}$/)
+  .transform(Number);
+const querySchema = z.object({ show: z.literal("1").optional() });
+
+/**
+ * `GET /resources/videos/{id}.mp4` to play, `GET /resources/captions/{id}.vtt` what is said in it (`.txt` to
+ * read), `GET /resources/files/{id}` to keep (`?show=1` to look at a PDF), and the access log of an upload
+ * as a file.
+ */
+export async function resourceFileRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
+  app.get<{ Params: { file: string } }>("/resources/videos/:file", async (request, reply) => {
+    const [, id] = /^(.*)\.mp4$/s.exec(request.params.file) ?? [];
+    const { upload } = await openedBy(deps, request, reply, id);
+    if (upload.kind !== "video") throw new DomainError("upload.unknown");
+    return sendBytes(deps, request, reply, { upload, disposition: "inline" });
+  });
+
+  app.get<{ Params: { file: string } }>("/resources/captions/:file", async (request, reply) => {
+    const [, id, ending] = /^(.*)\.(vtt|txt)$/s.exec(request.params.file) ?? [];
+    const { upload } = await openedBy(deps, request, reply, id);
+    const vtt = await captionsOf(deps.db, upload.id);
+    const contentType = ending === "vtt" ? "text/vtt" : "text/plain";
+    protect(reply, contentType);
+    return reply
+      .type(`${contentType}; charset=utf-8`)
+      .header("cache-control", "private, no-cache")
+      .header("content-disposition", "inline")
+      .send(ending === "vtt" ? vtt : transcriptOf(vtt));
+  });
+
+  app.get<{ Params: { id: string } }>("/resources/files/:id", async (request, reply) => {
+    const query = querySchema.safeParse(request.query);
+    if (!query.success) throw new DomainError("upload.unknown");
+    const { upload, caller } = await openedBy(deps, request, reply, request.params.id);
+    const isShown = query.data.show === "1" && upload.contentType === "application/pdf";
+    // A PDF's reader fetches the rest of it piece by piece: that is the same view.
+    const { user } = caller;
+    if (user && request.method === "GET" && isFromStart(request))
+      await logAccess(caller, user, upload.id);
+    const disposition = isShown ? "inline" : attachment(upload.filename);
+    return sendBytes(deps, request, reply, { upload, disposition });
+  });
+
+  app.get<{ Params: { id: string } }>(
+    "/office/uploads/:id/access-log.csv",
+    async (request, reply) => {
+      const caller = await callerFor(deps, request, reply);
+      const id = idSchema.safeParse(request.params.id);
+      if (!id.success) throw new DomainError("upload.unknown");
+      const { fileName, content } = await exportAccessLog(caller, id.data);
+      return reply
+        .type("text/csv; charset=utf-8")
+        .header("content-disposition", attachment(fileName))
+        .header("cache-control", "private, no-store")
+        .send(content);
+    },
+  );
+}
+
+/** @throws DomainError upload.unknown; access.sign-in-required, access.forbidden where it is closed to whoever asks */
+async function openedBy(
+  deps: Deps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  given: string | undefined,
+) {
+  const id = idSchema.safeParse(given);
+  if (!id.success) throw new DomainError("upload.unknown");
+  const caller = await callerFor(deps, request, reply);
+  const upload = await findUpload(deps.db, id.data);
+  requireOpenTo(caller.user, upload);
+  return { caller, upload };
+}
+
+function isFromStart({ headers }: FastifyRequest): boolean {
+  return headers.range === undefined || headers.range.trim().startsWith("bytes=0-");
+}
+
+function sendBytes(
+  deps: Deps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { upload, disposition }: Readonly<{ upload: StoredUpload; disposition: string }>,
+): FastifyReply {
+  const { sha256, bytes, contentType } = upload;
+  protect(reply, contentType);
+  // Whoever may no longer open it is asked again each time; what is there already is not sent again.
+  void reply.header("cache-control", "private, no-cache");
+  return sendStored(deps.files, request, reply, { sha256, bytes, contentType, disposition });
+}
+
+/**
+ * Whatever is in a file, it runs nothing here. A PDF that is shown stands without the sandbox: the
+ * browser's own reader, which is apart from our pages, does not open in one.
+ */
+function protect(reply: FastifyReply, contentType: string): void {
+  const isPdf = contentType === "application/pdf";
+  void reply
+    .header(
+      "content-security-policy",
+      isPdf
+        ? "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'"
+        : "default-src 'none'; media-src 'self'; sandbox",
+    )
+    .header("x-content-type-options", "nosniff")
+    .header("cross-origin-resource-policy", "same-origin");
+}

@@ -1,0 +1,70 @@
+import fastify from "fastify";
+import { restPermissions } from "@portal/shared/platform/rest-permissions.ts";
+import { describe, expect } from "vitest";
+import { buildApp } from "../../app.ts";
+import { appOptions, test } from "../../testing/shop-test.ts";
+import { answerFailures } from "../../platform/http/error-handler.ts";
+import { guardRoutes } from "./route-guard.ts";
+
+const sandbox = {
+  merchantId: "10000100",
+  merchantKey: "46f0cd694581a",
+  passphrase: null,
+  notifyUrl: () => "http://shop.test/api/purchase/payfast-notify/",
+};
+
+describe("the routes beside the procedures", () => {
+  test("are all named in the table of permissions, and the table names no other", async ({
+    shop,
+  }) => {
+    const webFolder = import.meta.dirname;
+    const options = { ...appOptions, sandbox, sandboxCourier: { webhookUrl: () => "" }, webFolder };
+    const app = await buildApp(shop.deps, options);
+    await app.ready();
+    for (const name of Object.keys(restPermissions)) {
+      const [method, url = ""] = name.split(" ");
+      const known = method === "POST" || method === "DELETE" ? method : "GET";
+      expect(app.hasRoute({ method: known, url }), name).toBe(true);
+    }
+    await app.close();
+  });
+
+  // shows R21, T27
+  test("cannot be added without a word on who may call them", ({ shop }) => {
+    const app = fastify();
+    guardRoutes(app, shop.deps);
+    expect(() => app.get("/api/secrets", async () => "all of them")).toThrow("GET /api/secrets");
+  });
+
+  // shows S6.1
+  test("are closed to whoever the table does not name, and open to whoever it does", async ({
+    shop,
+  }) => {
+    const { sessions } = shop.deps;
+    const app = fastify();
+    answerFailures(app);
+    guardRoutes(app, shop.deps);
+    Object.assign(restPermissions, {
+      "GET /for-admins": ["admin"],
+      "GET /for-members": "signed-in",
+    });
+    app.get("/for-admins", async () => "in");
+    app.get("/for-members", async () => "in");
+
+    const statusFor = async (url: string, userId: number | null) => {
+      const start = { device: "", withPassword: true };
+      const headers =
+        userId === null
+          ? {}
+          : { authorization: `Bearer ${(await sessions.start({ ...start, userId })).token}` };
+      return (await app.inject({ url, headers })).statusCode;
+    };
+    const { admin, kim } = shop.people;
+    expect(await statusFor("/for-admins", null)).toBe(401);
+    expect(await statusFor("/for-admins", kim)).toBe(403);
+    expect(await statusFor("/for-admins", admin)).toBe(200);
+    expect(await statusFor("/for-members", null)).toBe(401);
+    expect(await statusFor("/for-members", kim)).toBe(200);
+    await app.close();
+  });
+});

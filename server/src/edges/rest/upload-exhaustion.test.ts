@@ -1,0 +1,171 @@
+import { spawn } from "node:child_process";
+import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { connect, type Socket } from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { describe, expect } from "vitest";
+import { z } from "zod";
+import { findFreePort } from "../../platform/free-port.ts";
+import { test as databaseTest } from "../../testing/database-test.ts";
+import { aDocument, aPng } from "../../testing/hostile-files.ts";
+
+const admin = { email: "admin@shop.test", password: "Long-enough-1234!" };
+const mb = 1024 * 1024;
+
+/** The server in a process of its own, whose memory is nobody else's. */
+const test = databaseTest.extend(
+  "server",
+  { scope: "file" },
+  async ({ ownerUrl }, { onCleanup }) => {
+    const dataDir = await mkdtemp(path.join(tmpdir(), "portal-exhaustion-"));
+    const port = await findFreePort();
+    const child = spawn(process.execPath, ["scripts/serve.ts"], {
+      cwd: path.join(import.meta.dirname, "../../../.."),
+      env: {
+        PATH: process.env["PATH"],
+        ...{ DATABASE_URL: ownerUrl, DATA_DIR: dataDir, PORT: String(port), HOST: "localhost" },
+        ...{ ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password, LOG_LEVEL: "silent" },
+        ROLE: "web",
+      },
+      stdio: ["ignore", "inherit", "inherit"],
+    });
+    onCleanup(async () => {
+      const ended = new Promise((resolve) => child.once("exit", resolve));
+      if (child.kill("SIGTERM")) await ended;
+      await rm(dataDir, { recursive: true, force: true });
+    });
+    const url = `http://localhost:${port}`;
+    await expect
+      .poll(
+        () =>
+          fetch(`${url}/readyz`).then(
+            ({ ok }) => ok,
+            () => false,
+          ),
+        { timeout: 30_000 },
+      )
+      .toBe(true);
+    const answer = await fetch(`${url}/trpc/auth.login`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(admin),
+    });
+    const { result } = z
+      .object({ result: z.object({ data: z.object({ token: z.string() }) }) })
+      .parse(await answer.json());
+    return { url, port, dataDir, authorization: `Bearer ${result.data.token}` };
+  },
+);
+type Server = Readonly<{ url: string; port: number; dataDir: string; authorization: string }>;
+
+async function send({ url, authorization }: Server, content: Uint8Array<ArrayBuffer>) {
+  const body = new FormData();
+  body.set("file", new Blob([content]), "a file");
+  const answer = await fetch(`${url}/api/upload/save/-1`, {
+    method: "POST",
+    headers: { authorization },
+    body,
+  });
+  return answer.status;
+}
+
+const memoryOf = async ({ url }: Server) => {
+  const metrics = await (await fetch(`${url}/metrics`)).text();
+  return Number(/^process_resident_memory_bytes (\d+)/m.exec(metrics)?.[1]) / mb;
+};
+const incoming = ({ dataDir }: Server) =>
+  readdir(path.join(dataDir, "files", "incoming")).catch(() => []);
+
+/** How much larger the process became meanwhile, at most, in megabytes, and how long it kept others waiting. */
+async function strainOf<Result>(server: Server, work: () => Promise<Result>) {
+  const before = await memoryOf(server);
+  const peak = { megabytes: 0, waitMs: 0 };
+  let isOver = false;
+  const watch = async () => {
+    while (!isOver) {
+      const started = performance.now();
+      await fetch(`${server.url}/healthz`);
+      peak.waitMs = Math.max(peak.waitMs, performance.now() - started);
+      peak.megabytes = Math.max(peak.megabytes, (await memoryOf(server)) - before);
+      await wait(20);
+    }
+  };
+  const watching = watch();
+  const answers = await work().finally(() => {
+    isOver = true;
+  });
+  await watching;
+  return { answers, ...peak };
+}
+
+const four = <Result>(work: () => Promise<Result>) => Promise.all([work(), work(), work(), work()]);
+
+// shows R42, T61
+describe("a server that is sent too much", { timeout: 60_000 }, () => {
+  test.for([
+    { what: "pictures that become huge", content: () => aPng(6000, 5000, "whole"), status: 400 },
+    { what: "documents that become huge", content: () => aDocument(100 * mb), status: 400 },
+    { what: "pictures as large as a camera's", content: () => aPng(4000, 3000), status: 200 },
+  ])("keeps its memory and answers others: $what", async ({ content, status }, { server }) => {
+    const sent = content();
+    const strain = await strainOf(server, () => four(() => send(server, sent)));
+    expect(strain.answers).toEqual([status, status, status, status]);
+    expect(strain.megabytes).toBeLessThan(200);
+    expect(strain.waitMs).toBeLessThan(2000);
+    expect(await incoming(server)).toEqual([]);
+  });
+
+  test("stops reading a body that does not end", async ({ server }) => {
+    const socket = begin(server, "transfer-encoding: chunked");
+    const bytes = 64 * 1024;
+    const part = Buffer.from(`${bytes.toString(16)}\r\n${"7".repeat(bytes)}\r\n`);
+    let sent = 0;
+    const closed = new Promise<void>((resolve) => socket.once("close", () => resolve()));
+    const strain = await strainOf(server, async () => {
+      while (!socket.destroyed && sent < 100 * mb) {
+        sent += bytes;
+        const taken = new Promise<void>((resolve) => socket.write(part, () => resolve()));
+        await Promise.race([taken, closed]);
+      }
+    });
+    socket.destroy();
+    expect(sent).toBeLessThan(60 * mb);
+    expect(strain.megabytes).toBeLessThan(200);
+    await expect.poll(() => incoming(server)).toEqual([]);
+  });
+
+  test("keeps nothing of two hundred that break off", async ({ server }) => {
+    const strain = await strainOf(server, async () => {
+      for (let round = 0; round < 20; round++)
+        await Promise.all(Array.from({ length: 10 }, () => breakOff(server)));
+    });
+    expect(strain.megabytes).toBeLessThan(200);
+    expect(strain.waitMs).toBeLessThan(2000);
+    await expect.poll(() => incoming(server), { timeout: 5000 }).toEqual([]);
+    expect(await send(server, aPng(10, 10))).toBe(200);
+  });
+});
+
+async function breakOff(server: Server): Promise<void> {
+  const socket = begin(server, "content-length: 1000000");
+  await wait(20);
+  socket.destroy();
+}
+
+/** An upload with the first bytes of its file; whoever is cut off hears of it by `close`. */
+function begin({ port, authorization }: Server, length: string): Socket {
+  const socket = connect(port, "localhost");
+  socket.on("error", () => {});
+  const isChunked = length.startsWith("transfer-encoding");
+  const first =
+    '--b\r\ncontent-disposition: form-data; name="file"; filename="a.mp4"\r\n\r\nhalf a picture';
+  const head = [
+    "POST /api/upload/save/-1 HTTP/1.1",
+    ...[`host: localhost:${port}`, `authorization: ${authorization}`, length],
+    "content-type: multipart/form-data; boundary=b",
+  ].join("\r\n");
+  const body = isChunked ? `${first.length.toString(16)}\r\n${first}\r\n` : first;
+  socket.write(`${head}\r\n\r\n${body}`);
+  return socket;
+}

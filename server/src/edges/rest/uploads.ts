@@ -1,0 +1,152 @@
+import multipart from "@fastify/multipart";
+import { DomainError } from "@portal/shared/platform/domain-error.ts";
+import {
+  captionsBytesMax,
+  posterFieldsSchema,
+  uploadBytesMax,
+  uploadCategories,
+  uploadFieldsSchema,
+} from "@portal/shared/office/uploads.ts";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { z } from "zod";
+import type { Caller, SignedInUser } from "../../caller.ts";
+import type { Deps } from "../../deps.ts";
+import { saveCaptions } from "../../office/uploads/captions.actions.ts";
+import { savePoster } from "../../office/uploads/poster.actions.ts";
+import { deleteUpload, requireRoom, saveUpload } from "../../office/uploads/upload.actions.ts";
+import { callerFor } from "../trpc/request-caller.ts";
+import { asLegacyApp } from "../legacy/legacy-app.ts";
+import { type ReceivedForm, receiveForm } from "./receive-form.ts";
+import { uploadDocs } from "./upload-docs.ts";
+
+/** What a form is besides the file in it. */
+const formBytes = 64 * 1024;
+const requestBytesMax = Math.max(...Object.values(uploadBytesMax)) + formBytes;
+/** Who does not say how much will come is not asked about room, so that is no film. */
+const undeclaredBytesMax = uploadBytesMax.image + 64 * 1024;
+/** Ten megabytes over a slow line take minutes, a film hours. */
+const uploadSeconds = 4 * 3600;
+/** Each one writes to the disk and may hold a picture in memory. */
+const atOnceMax = 4;
+
+const idSchema = z
+  .string()
+  .regex(/^\d{1,9}$/)
+  .transform(Number)
+  .pipe(z.int().positive());
+const savedIdSchema = z.union([z.literal("-1").transform(() => -1), idSchema]);
+
+const longBody = {
+  config: { bodySeconds: uploadSeconds },
+  onRequest: async ({ headers }: FastifyRequest) => {
+    if (Number(headers["content-length"]) > requestBytesMax)
+      throw new DomainError("upload.too-large");
+  },
+};
+
+/**
+ * The uploads of section 7 of the specification, for admins: `POST /api/upload/save/{uploadId}` (-1 is
+ * new), `POST /api/upload/upload-external/{category}`, `DELETE /api/upload/{id}`, and a video's poster and
+ * captions.
+ */
+export async function uploadRoutes(scope: FastifyInstance, deps: Deps): Promise<void> {
+  await scope.register(multipart, {
+    limits: {
+      ...{ files: 1, fields: 10, parts: 11, fileSize: requestBytesMax },
+      ...{ fieldNameSize: 100, fieldSize: 20_000, headerPairs: 20 },
+    },
+  });
+  // Whatever is left of a form that was refused is not read to its end.
+  scope.addHook("onError", async (_request, reply) => void reply.header("connection", "close"));
+  const app = asLegacyApp(scope);
+  const receive = receiver(deps);
+
+  const saving = { ...longBody, ...uploadDocs.save };
+  app.post("/api/upload/save/:uploadId", saving, async (request, reply) => {
+    const id = read(savedIdSchema, request.params.uploadId);
+    return receive(request, reply, ({ caller, user, form: { file, fields } }) =>
+      saveUpload(caller, user, { id, file, fields: readFields(uploadFieldsSchema, fields) }),
+    );
+  });
+
+  const external = { ...longBody, ...uploadDocs.external };
+  app.post("/api/upload/upload-external/:category", external, async (request, reply) => {
+    const category = read(z.enum(uploadCategories), request.params.category);
+    return receive(request, reply, ({ caller, user, form }) => {
+      const fields = { ...readFields(uploadFieldsSchema, form.fields), category };
+      return saveUpload(caller, user, { id: -1, file: form.file, fields });
+    });
+  });
+
+  const poster = { ...longBody, ...uploadDocs.poster };
+  app.post("/api/upload/poster/:uploadId", poster, async (request, reply) => {
+    const id = read(idSchema, request.params.uploadId);
+    return receive(request, reply, async ({ caller, form: { file, fields } }) => {
+      if (!file) throw new DomainError("upload.no-file");
+      const { seconds } = readFields(posterFieldsSchema, fields);
+      return savePoster(caller, id, { file, seconds });
+    });
+  });
+
+  app.post("/api/upload/captions/:uploadId", uploadDocs.captions, async (request, reply) => {
+    const id = read(idSchema, request.params.uploadId);
+    const { caller } = await officeOf(deps, request, reply);
+    await using form = await receiveForm(request, deps.files, captionsBytesMax + formBytes);
+    if (!form.file) throw new DomainError("upload.no-file");
+    if (form.file.staged.bytes > captionsBytesMax) throw new DomainError("upload.too-large");
+    return { success: true as const, ...(await saveCaptions(caller, id, form.file.staged)) };
+  });
+
+  app.delete("/api/upload/:id", uploadDocs.remove, async (request, reply) => {
+    const { caller } = await officeOf(deps, request, reply);
+    const deleted = await deleteUpload(caller, read(idSchema, request.params.id));
+    return { success: true as const, ...deleted };
+  });
+}
+
+type Office = Readonly<{ caller: Caller; user: SignedInUser }>;
+
+/** Takes in forms, a few at once, for whoever may and while there is room. */
+function receiver(deps: Deps) {
+  let atOnce = 0;
+  return async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    save: (received: Office & Readonly<{ form: ReceivedForm }>) => Promise<{ id: number }>,
+  ) => {
+    const { caller, user } = await officeOf(deps, request, reply);
+    const declared = Number(request.headers["content-length"]) || 0;
+    await requireRoom(caller, user, declared || undeclaredBytesMax);
+    if (atOnce >= atOnceMax) throw new DomainError("access.too-many-tries");
+    atOnce += 1;
+    try {
+      const bytesMax = declared > 0 ? requestBytesMax : undeclaredBytesMax;
+      await using form = await receiveForm(request, deps.files, bytesMax);
+      return { success: true as const, ...(await save({ caller, user, form })) };
+    } finally {
+      atOnce -= 1;
+    }
+  };
+}
+
+async function officeOf(deps: Deps, request: FastifyRequest, reply: FastifyReply): Promise<Office> {
+  const caller = await callerFor(deps, request, reply);
+  if (!caller.user) throw new DomainError("access.sign-in-required");
+  if (caller.impersonatedById !== null) throw new DomainError("access.not-while-impersonating");
+  return { caller, user: caller.user };
+}
+
+/** @throws DomainError upload.unknown for an address that names nothing */
+function read<Schema extends z.ZodType>(schema: Schema, given: unknown): z.output<Schema> {
+  const parsed = schema.safeParse(given);
+  if (!parsed.success) throw new DomainError("upload.unknown");
+  return parsed.data;
+}
+
+/** @throws DomainError upload.wrong-fields */
+function readFields<Schema extends z.ZodType>(schema: Schema, given: unknown): z.output<Schema> {
+  const parsed = schema.safeParse(given);
+  if (parsed.success) return parsed.data;
+  const words = parsed.error.issues.map(({ path, message }) => `${path.join(".")}: ${message}`);
+  throw new DomainError("upload.wrong-fields", words.join("; "));
+}

@@ -1,0 +1,45 @@
+import { randomUUID } from "node:crypto";
+import { describe, expect } from "vitest";
+import { type TestShop, test } from "../../testing/shop-test.ts";
+
+const open = ({ app }: TestShop, url: string, cookie = "") =>
+  app.inject({ url, ...(cookie && { headers: { cookie } }) });
+
+describe("a distributor's link", () => {
+  test.for(["BEN", "ben"])(
+    "remembers its code for 30 days, and who it was is told (%s)",
+    async (code, { shop }) => {
+      const answer = await open(shop, `/via/${code}`);
+      expect(answer.headers["location"]).toBe("/?via=welcome");
+      expect(answer.cookies).toMatchObject([
+        { name: "via", value: code, maxAge: 30 * 24 * 3600, httpOnly: true, sameSite: "Lax" },
+      ]);
+      const guest = await shop.as(null, { viaCode: code });
+      expect(await guest.orders.via()).toEqual({ firstName: "Ben" });
+    },
+  );
+
+  // shows S2.6
+  test("of nobody leads to the shop all the same, and leaves what was remembered", async ({
+    shop,
+  }) => {
+    for (const code of ["NOBODY", "BEN%20", "x".repeat(300)]) {
+      const answer = await open(shop, `/via/${code}`, "via=ANNA");
+      expect(answer.headers["location"]).toBe("/?via=unknown");
+      expect(answer.cookies).toEqual([]);
+    }
+    expect(await (await shop.as(null, { viaCode: "NOBODY" })).orders.via()).toBeNull();
+    expect(await (await shop.as(null)).orders.via()).toBeNull();
+  });
+
+  test("takes the click of an advertisement along, and nothing else", async ({ shop }) => {
+    const link = "/via/BEN?gclid=Ab-1_2.3~4&fbclid=%3Cb%3E&next=//evil.example&via=x";
+    expect((await open(shop, link)).headers["location"]).toBe("/?via=welcome&gclid=Ab-1_2.3%7E4");
+  });
+
+  test("of somebody who has left is nobody's", async ({ shop }) => {
+    const admin = await shop.as(shop.people.admin);
+    await admin.users.delete({ commandId: randomUUID(), id: shop.people.cara });
+    expect((await open(shop, "/via/CARA")).headers["location"]).toBe("/?via=unknown");
+  });
+});

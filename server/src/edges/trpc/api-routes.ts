@@ -1,0 +1,46 @@
+import rateLimit from "@fastify/rate-limit";
+import { DomainError } from "@portal/shared/platform/domain-error.ts";
+import { type FastifyTRPCPluginOptions, fastifyTRPCPlugin } from "@trpc/server/adapters/fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Deps } from "../../deps.ts";
+import { networkPlaceOf } from "../../platform/access/client-ip-prefix.ts";
+import { type AppRouter, appRouter } from "../../app-router.ts";
+import { answerPlainCalls } from "./plain-calls.ts";
+import { callerFor } from "./request-caller.ts";
+import { batchMax } from "../../platform/http/request-log.ts";
+import { asRefusal } from "../../platform/http/trpc.ts";
+
+/** The page asks every two seconds, ten times; whoever asks thrice as often is not the page. */
+const pollsPerMinute = 30;
+
+/** tRPC under /trpc: JSON and nothing else, so that no form of another site can be a mutation. */
+export async function apiRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
+  app.addHook("onRequest", async (request, reply) => {
+    void reply.header("cache-control", "no-store");
+    // What a mutation answers is a line or two, and packing it would take longer than sending it.
+    if (request.method === "POST") request.headers["x-no-compression"] = "1";
+    const type = request.headers["content-type"];
+    if (type !== undefined && !/^application\/json\b/i.test(type))
+      throw Object.assign(new Error("Please send JSON."), { statusCode: 415 });
+  });
+  await app.register(rateLimit, {
+    max: pollsPerMinute,
+    timeWindow: 60_000,
+    allowList: ({ url }) => !url.includes("orders.checkPaid"),
+    keyGenerator: ({ ip, url }) => `${networkPlaceOf(ip)} ${url}`,
+    errorResponseBuilder: () => new DomainError("access.too-many-tries"),
+  });
+  const trpcOptions = {
+    router: appRouter,
+    maxBatchSize: batchMax,
+    createContext: ({ req, res }: Readonly<{ req: FastifyRequest; res: FastifyReply }>) =>
+      callerFor(deps, req, res).catch((error: unknown) => Promise.reject(asRefusal(error))),
+    onError({ error, path, ctx, req }) {
+      if (error.code === "INTERNAL_SERVER_ERROR")
+        (ctx?.log ?? req.log).error({ err: error.cause ?? error, path }, "a procedure failed");
+      else if (error.code === "SERVICE_UNAVAILABLE") req.log.warn({ path }, "busy");
+    },
+  } satisfies FastifyTRPCPluginOptions<AppRouter>["trpcOptions"];
+  answerPlainCalls(app, trpcOptions);
+  await app.register(fastifyTRPCPlugin, { prefix: "/trpc", trpcOptions });
+}

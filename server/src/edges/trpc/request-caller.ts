@@ -1,0 +1,74 @@
+import { viaCookieName } from "@portal/shared/platform/constants.ts";
+import { DomainError } from "@portal/shared/platform/domain-error.ts";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { Caller, SignedInUser } from "../../caller.ts";
+import type { Deps } from "../../deps.ts";
+import { codeRequestCookieName, deviceFrom } from "../../platform/access/browser.ts";
+import { findSignedInUser } from "../../people/accounts/account.store.ts";
+import { isOfficeHost } from "../client/office-host.ts";
+import { logAsker } from "../../platform/http/request-log.ts";
+
+/** Who asks, read anew for every request: a right that was taken away is gone with the next click. */
+export async function callerFor(
+  deps: Deps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Caller> {
+  const token = deps.sessions.tokenOf(request.headers);
+  const found = token === null ? null : await deps.sessions.find(token);
+  const user = found && (await findSignedInUser(deps.db, found.userId));
+  requireSamePerson(request.headers["x-signed-in-as"], user);
+  const impersonatedById = found?.session.impersonatorId ?? null;
+  if (user) logAsker(request, { userId: user.id, impersonatedById });
+  return {
+    db: deps.db,
+    readDb: deps.readDb,
+    ledger: deps.ledger,
+    card: deps.card,
+    courier: deps.courier,
+    sessions: deps.sessions,
+    passwords: deps.passwords,
+    captcha: deps.captcha,
+    phones: deps.phones,
+    addressLookup: deps.addressLookup,
+    jobs: deps.jobs,
+    live: deps.live,
+    copies: deps.copies,
+    files: deps.files,
+    disks: deps.disks,
+    shop: deps.shop,
+    officeUrl: deps.officeUrl,
+    log: user ? request.log.child({ userId: user.id, impersonatedById }) : request.log,
+    user,
+    impersonatedById,
+    session: user && found ? found.session : null,
+    device: deviceFrom(request.headers["user-agent"]),
+    codeRequestId: request.cookies[codeRequestCookieName] ?? null,
+    viaCode: viaCodeFrom(request.cookies[viaCookieName]),
+    ip: request.ip,
+    isOfficeHost: isOfficeHost(request, deps),
+    correlationId: request.id,
+    idempotencyKey: keyFrom(request.headers["idempotency-key"]),
+    setCookie: (header) => void reply.header("set-cookie", header),
+    now: deps.now,
+    newId: deps.newId,
+  };
+}
+
+/**
+ * A tab that still shows somebody else, because another tab signed in meanwhile, must not act for
+ * whoever is signed in now. Our client says whom it shows; programs say nothing.
+ */
+function requireSamePerson(shown: string | string[] | undefined, user: SignedInUser | null): void {
+  if (shown === undefined || user === null || shown === String(user.id)) return;
+  throw new DomainError("access.other-person");
+}
+
+function keyFrom(header: string | string[] | undefined): string | null {
+  return typeof header === "string" && header !== "" ? header : null;
+}
+
+/** What a distributor's code can look like; a cookie can hold anything. */
+export function viaCodeFrom(text: string | undefined): string | null {
+  return text !== undefined && /^[\w.-]{1,64}$/.test(text) ? text : null;
+}

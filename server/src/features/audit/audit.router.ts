@@ -1,7 +1,0 @@
-import { listAuditSchema } from "@portal/shared/users/user-list.ts";
-import { router, signedInProcedure } from "../../http/trpc.ts";
-import { listAudit } from "./audit.queries.ts";
-
-export const auditRouter = router({
-  list: signedInProcedure.input(listAuditSchema).query(({ ctx, input }) => listAudit(ctx, input)),
-});

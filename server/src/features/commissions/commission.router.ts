@@ -1,9 +1,0 @@
-import { orderRefSchema } from "@portal/shared/orders/save-order.ts";
-import { router, signedInProcedure } from "../../http/trpc.ts";
-import { explainForOffice } from "./explain-for-office.queries.ts";
-
-export const commissionRouter = router({
-  explain: signedInProcedure
-    .input(orderRefSchema)
-    .query(({ ctx, input }) => explainForOffice(ctx.readDb, input.uuid)),
-});

@@ -1,0 +1,95 @@
+import { eftPrefix } from "@portal/shared/platform/constants.ts";
+import { dayIn, minorIn } from "./cell-values.ts";
+import { type CsvRow, parseCsv } from "./csv.ts";
+import { StatementError } from "./statement-error.ts";
+
+export type SettlementKind = "payment" | "refund" | "payout" | "other";
+
+/** A line of the card provider's transaction history. Amounts in minor units; no name is taken over. */
+export type SettlementLine = Readonly<{
+  line: number;
+  day: string;
+  kind: SettlementKind;
+  /** The provider's own word for it. */
+  type: string;
+  /** The provider's number of the payment. */
+  paymentId: string | null;
+  orderId: string | null;
+  orderNumber: number | null;
+  /** Negative where money left. */
+  gross: number;
+  /** What the provider kept of it. */
+  fee: number;
+  /** What it did to the money that lies with the provider: gross − fee. */
+  net: number;
+}>;
+
+const required = ["date", "gross"] as const;
+
+/**
+ * Reads the CSV that PayFast exports as transaction history. Columns are found by their names: Date,
+ * Type, Gross, Fee, Net, M Payment ID, PF Payment ID; others are passed over.
+ *
+ * @throws StatementError naming the line
+ */
+export function readCardSettlement(text: string): readonly SettlementLine[] {
+  const { columns, rows } = parseCsv(text);
+  for (const name of required)
+    if (!columns.includes(name)) throw new StatementError(`the first line names no column ${name}`);
+  if (rows.length === 0) throw new StatementError("the file has no transactions");
+  return rows.map(lineOf);
+}
+
+function lineOf(row: CsvRow): SettlementLine {
+  const { line } = row;
+  const day = dayIn(cell(row, "date"), { line, column: "date" });
+  if (day === null) throw new StatementError(`line ${line} has no date`);
+  const gross = minor(row, "gross");
+  if (gross === null) throw new StatementError(`line ${line} has no gross amount`);
+  const { fee, net } = feeAndNet(row, gross);
+  const type = cell(row, "type").slice(0, 60);
+  const reference = cell(row, "m payment id").slice(0, 100);
+  return {
+    ...{ line, day, type, gross, fee, net },
+    kind: kindOf(type, gross),
+    paymentId: cell(row, "pf payment id").slice(0, 100) || null,
+    orderId: uuidPattern.test(reference) ? reference.toLowerCase() : null,
+    orderNumber: orderNumberIn(reference),
+  };
+}
+
+/** The fee is written with either sign; the net amount says which one is meant, or there is none to ask. */
+function feeAndNet(row: CsvRow, gross: number): { fee: number; net: number } {
+  const written = minor(row, "fee");
+  const net = minor(row, "net");
+  if (net === null) {
+    const fee = Math.abs(written ?? 0);
+    return { fee, net: gross - fee };
+  }
+  const fee = gross - net;
+  if (written !== null && Math.abs(written) !== Math.abs(fee))
+    throw new StatementError(`line ${row.line}: gross, fee and net do not add up`);
+  return { fee, net };
+}
+
+function kindOf(type: string, gross: number): SettlementKind {
+  if (/payout|withdraw/i.test(type)) return "payout";
+  if (/refund/i.test(type)) return "refund";
+  return gross > 0 && (type === "" || /received|payment/i.test(type)) ? "payment" : "other";
+}
+
+const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const numberPattern = new RegExp(`^(?:${eftPrefix})?\\s*0*(\\d{1,15})$`, "i");
+
+function orderNumberIn(reference: string): number | null {
+  const digits = numberPattern.exec(reference)?.[1];
+  return digits === undefined ? null : Number(digits);
+}
+
+function minor(row: CsvRow, column: string): number | null {
+  return minorIn(cell(row, column), { line: row.line, column });
+}
+
+function cell(row: CsvRow, column: string): string {
+  return row.cells.get(column) ?? "";
+}

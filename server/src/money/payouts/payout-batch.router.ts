@@ -1,0 +1,36 @@
+import {
+  listPayoutBatchesSchema,
+  makePayoutBatchSchema,
+  payoutBatchRefSchema,
+  payPayoutBatchSchema,
+  provePayoutBatchSchema,
+} from "@portal/shared/money/payout-batches.ts";
+import { confirmedProcedure, router, signedInProcedure } from "../../platform/http/trpc.ts";
+import { makePayoutBatch } from "./make-batch.actions.ts";
+import { cancelPayoutBatch, payPayoutBatch, writePayoutBatchFile } from "./payout-batch.actions.ts";
+import { getPayoutBatch, listPayoutBatches } from "./payout-batch.queries.ts";
+import { provePayoutBatch } from "./prove-batch.actions.ts";
+
+export const payoutBatchRouter = router({
+  list: signedInProcedure
+    .input(listPayoutBatchesSchema)
+    .query(({ ctx, input }) => listPayoutBatches(ctx.readDb, ctx.shop.region, input)),
+  byId: signedInProcedure
+    .input(payoutBatchRefSchema)
+    .query(({ ctx, input }) => getPayoutBatch(ctx.readDb, ctx.shop.region, input.batchId)),
+  make: confirmedProcedure
+    .input(makePayoutBatchSchema)
+    .mutation(({ ctx, input }) => makePayoutBatch(ctx, ctx.user, input)),
+  file: confirmedProcedure
+    .input(payoutBatchRefSchema)
+    .mutation(({ ctx, input }) => writePayoutBatchFile(ctx, input.batchId)),
+  pay: confirmedProcedure
+    .input(payPayoutBatchSchema)
+    .mutation(({ ctx, input }) => payPayoutBatch(ctx, ctx.user, input)),
+  cancel: signedInProcedure
+    .input(payoutBatchRefSchema)
+    .mutation(({ ctx, input }) => cancelPayoutBatch(ctx, ctx.user, input.batchId)),
+  prove: signedInProcedure
+    .input(provePayoutBatchSchema)
+    .mutation(({ ctx, input }) => provePayoutBatch(ctx, input)),
+});

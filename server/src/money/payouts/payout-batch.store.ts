@@ -1,0 +1,214 @@
+import { DomainError } from "@portal/shared/platform/domain-error.ts";
+import type { PayoutItemState, PayoutLayout } from "@portal/shared/money/payout-batches.ts";
+import { sql } from "kysely";
+import type { Database, ReadDatabase, Tx } from "../../platform/db/database.ts";
+import { appendLock, neverWait } from "../../platform/ledger/append-lock.ts";
+
+/**
+ * Nobody pays while this transaction lasts: what it sees of open requests and batches stays so. A
+ * payment in its own turn looks at the batches when it has the same lock. What it writes then never
+ * waits, as everybody who writes to the ledger waits for it.
+ */
+export async function lockPayouts(tx: Tx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${appendLock})`.execute(tx);
+  await neverWait(tx);
+}
+
+/** @throws DomainError payout.in-batch */
+export async function requireInNoBatch(tx: Tx, payoutId: string): Promise<void> {
+  const found = await findInOpenBatch(tx, [payoutId]);
+  if (found.size > 0) throw new DomainError("payout.in-batch");
+}
+
+/** Those of the payouts that are in an open batch, with its number. */
+export async function findInOpenBatch(
+  db: ReadDatabase | Tx,
+  payoutIds: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  if (payoutIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom("payout_batch_item")
+    .select(["payout_id", "batch_id"])
+    .where("payout_id", "in", payoutIds)
+    .where("state", "=", "open")
+    .execute();
+  return new Map(rows.map((row) => [row.payout_id, row.batch_id]));
+}
+
+export type NewBatch = Readonly<{
+  layout: PayoutLayout;
+  payOn: string;
+  ownAccount: string;
+  total: number;
+  itemCount: number;
+  madeAt: string;
+  madeBy: number;
+}>;
+
+/** @returns its number, of which the references of its items are made. */
+export async function insertBatch(
+  tx: Tx,
+  batch: NewBatch & { hashTotal: string },
+): Promise<number> {
+  const { id } = await tx
+    .insertInto("payout_batch")
+    .values({
+      layout: batch.layout,
+      pay_on: batch.payOn,
+      own_account: batch.ownAccount,
+      total: batch.total,
+      item_count: batch.itemCount,
+      hash_total: batch.hashTotal,
+      made_at: batch.madeAt,
+      made_by: batch.madeBy,
+      settled_at: null,
+      settled_by: null,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export type NewBatchItem = Readonly<{
+  payoutId: string;
+  userId: number;
+  amount: number;
+  bankDetailsAt: string;
+}>;
+
+/** What both statements will show for the item at this place of a batch. */
+function batchReference(batchId: number, place: number): string {
+  return `PAYOUT ${batchId}-${place}`;
+}
+
+export async function insertBatchItems(
+  tx: Tx,
+  batchId: number,
+  items: readonly NewBatchItem[],
+): Promise<void> {
+  await tx
+    .insertInto("payout_batch_item")
+    .values(
+      items.map(({ payoutId, userId, amount, bankDetailsAt }, at) => ({
+        batch_id: batchId,
+        payout_id: payoutId,
+        user_id: userId,
+        amount,
+        reference: batchReference(batchId, at + 1),
+        bank_details_at: bankDetailsAt,
+        failure: null,
+        proof_day: null,
+        proof_text: null,
+      })),
+    )
+    .execute();
+}
+
+export type StoredBatch = Readonly<{
+  id: number;
+  layout: PayoutLayout;
+  payOn: string;
+  ownAccount: string;
+  hashTotal: string;
+  isOpen: boolean;
+}>;
+
+/** @throws DomainError batch.unknown */
+export async function findBatch(db: Database | Tx, id: number): Promise<StoredBatch> {
+  const row = await db
+    .selectFrom("payout_batch")
+    .select(["id", "layout", "pay_on", "own_account", "hash_total", "state"])
+    .where("id", "=", id)
+    .executeTakeFirst();
+  if (!row) throw new DomainError("batch.unknown");
+  return {
+    id: row.id,
+    layout: row.layout,
+    payOn: row.pay_on,
+    ownAccount: row.own_account,
+    hashTotal: row.hash_total,
+    isOpen: row.state === "open",
+  };
+}
+
+export type BatchItem = Readonly<{
+  payoutId: string;
+  userId: number;
+  amount: number;
+  reference: string;
+  bankDetailsAt: string;
+  state: PayoutItemState;
+  proofDay: string | null;
+}>;
+
+/** In the order of their references, as they are in the file. */
+export async function listBatchItems(db: Database | Tx, batchId: number): Promise<BatchItem[]> {
+  const rows = await db
+    .selectFrom("payout_batch_item")
+    .select([
+      "payout_id as payoutId",
+      "user_id as userId",
+      "amount",
+      "reference",
+      "bank_details_at as bankDetailsAt",
+      "state",
+      "proof_day as proofDay",
+    ])
+    .where("batch_id", "=", batchId)
+    .execute();
+  return rows.toSorted((one, other) => placeOf(one) - placeOf(other));
+}
+
+function placeOf({ reference }: { reference: string }): number {
+  return Number(reference.slice(reference.lastIndexOf("-") + 1));
+}
+
+/** @throws DomainError batch.settled where the item is no longer open. */
+export async function settleItem(
+  tx: Tx,
+  batchId: number,
+  payoutId: string,
+  state: Exclude<PayoutItemState, "open">,
+): Promise<void> {
+  const { numUpdatedRows } = await tx
+    .updateTable("payout_batch_item")
+    .set({ state, ...(state === "paid" && { failure: null }) })
+    .where("batch_id", "=", batchId)
+    .where("payout_id", "=", payoutId)
+    .where("state", "=", "open")
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) throw new DomainError("batch.settled");
+}
+
+export async function noteFailure(
+  db: Database,
+  batchId: number,
+  payoutId: string,
+  failure: string,
+): Promise<void> {
+  await db
+    .updateTable("payout_batch_item")
+    .set({ failure })
+    .where("batch_id", "=", batchId)
+    .where("payout_id", "=", payoutId)
+    .where("state", "=", "open")
+    .execute();
+}
+
+/** Closes a batch in which nothing is open any more: paid where anything was. */
+export async function closeIfDone(
+  tx: Tx,
+  batchId: number,
+  by: Readonly<{ userId: number; at: string }>,
+): Promise<void> {
+  const items = tx.selectFrom("payout_batch_item").where("batch_id", "=", batchId);
+  const open = await items.select("payout_id").where("state", "=", "open").executeTakeFirst();
+  if (open) return;
+  const paid = await items.select("payout_id").where("state", "=", "paid").executeTakeFirst();
+  await tx
+    .updateTable("payout_batch")
+    .set({ state: paid ? "paid" : "cancelled", settled_at: by.at, settled_by: by.userId })
+    .where("id", "=", batchId)
+    .where("state", "=", "open")
+    .execute();
+}

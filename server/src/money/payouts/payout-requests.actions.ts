@@ -1,0 +1,256 @@
+import { DomainError } from "@portal/shared/platform/domain-error.ts";
+import {
+  type EditedRequest,
+  type PayoutDocument,
+  payoutDocumentText,
+  readPayoutDocument,
+  type SaveRequests,
+} from "@portal/shared/money/payout-requests.ts";
+import { type Caller, commandFrom, type SignedInUser } from "../../caller.ts";
+import { readOnly, type Tx } from "../../platform/db/database.ts";
+import { insertAudit } from "../../platform/audit/audit.store.ts";
+import { requirePayoutsGoOn } from "./payout-stop.queries.ts";
+import { type FreeText, inStream, typed } from "../../platform/free-text/free-text.rules.ts";
+import { insertFreeText } from "../../platform/free-text/free-text.store.ts";
+import { queueMessage } from "../../platform/messages/queue-message.ts";
+import { propose } from "../../platform/proposals/propose.actions.ts";
+import { isCreditAboveLimit } from "../../platform/proposals/second-person-limit.queries.ts";
+import { getPayoutFacts } from "../wallets/payout-facts.queries.ts";
+import { type WalletCommand, walletDecider } from "../wallets/wallet.decider.ts";
+import { type WalletEvent, walletEvents, walletStream } from "../wallets/wallet.events.ts";
+import type { WalletState } from "../wallets/wallet.evolve.ts";
+import { requireInNoBatch } from "./payout-batch.store.ts";
+import { accruedThrough, findDocument } from "./payout-requests.queries.ts";
+
+/** What saving would write, in the order in which it would be written. */
+export type Correction =
+  | Readonly<{ what: "reject"; payoutId: string; reason: string | null }>
+  | Readonly<{
+      what: "request";
+      commission: number;
+      credit: number;
+      requested: number;
+      through: number;
+    }>
+  | Readonly<{ what: "grant-credit"; amount: number; reason: string }>;
+export type PlannedRequests = { corrections: Correction[] };
+/** What was written; a command's answer is kept for ever, so it has nothing of what was typed. */
+export type SavedRequests = { corrections: Correction["what"][]; proposalIds: string[] };
+type Decided = Readonly<{
+  events: WalletEvent[];
+  /** What was typed with them, under the ids that they hold. */
+  texts: readonly FreeText[];
+  rejected: string | null;
+}>;
+type Edit = Omit<SaveRequests, "commandId">;
+
+/**
+ * The corrections that an edited document asks for. Nothing is written.
+ *
+ * @throws DomainError payout.wrong-requests, payout.changed-meanwhile, and what the wallet refuses
+ */
+export async function planPayoutRequests(caller: Caller, edit: Edit): Promise<PlannedRequests> {
+  return plannedBy(
+    await correctionsOf(caller, edit, await loadWallet(caller, edit.userId), {
+      isGranting: true,
+    }),
+  );
+}
+
+/**
+ * Applies an edited document as facts of the wallet's own stream: a request is rejected, or rejected
+ * and asked for anew, and credit is granted. What is paid cannot be edited (docs/decisions.md, 28).
+ */
+export async function savePayoutRequests(
+  caller: Caller,
+  user: SignedInUser,
+  { commandId, ...edit }: SaveRequests,
+): Promise<SavedRequests> {
+  const { userId } = edit;
+  const command = commandFrom(caller, commandId, { action: "payouts.saveRequests", ...edit });
+  const waiting = await grantsToPropose(caller, edit);
+  const { answer } = await caller.ledger.execute(command, async (streams) => {
+    const streamId = walletStream(userId);
+    const { state } = await streams.load(streamId, walletDecider, walletEvents);
+    const decided = await correctionsOf(caller, edit, state, { isGranting: waiting.length === 0 });
+    const { events, texts, rejected } = decided;
+    const saved = { corrections: plannedBy(decided).corrections.map(({ what }) => what) };
+    return {
+      events: inStream(streamId, events),
+      answer: saved,
+      alongside: async (tx) => {
+        for (const text of texts) await insertFreeText(tx, text, { userId }, caller.now());
+        if (rejected !== null) await requireInNoBatch(tx, rejected);
+        await insertAudit(tx, caller, {
+          ...{ action: "payout.requests-saved", subjectId: userId, details: saved },
+        });
+        await tellOf(tx, caller, userId, events);
+      },
+    };
+  });
+  const proposalIds: string[] = [];
+  for (const { amount, reason } of waiting) {
+    const data = { userId, amount, questionId: null };
+    const change = { kind: "credit", data, words: { text: reason } } as const;
+    proposalIds.push((await propose(caller, user, caller.newId(), change)).proposalId);
+  }
+  return { ...answer, proposalIds };
+}
+
+/** Credit above the limit is not written: a second admin confirms it first. */
+async function grantsToPropose(
+  { db }: Pick<Caller, "db">,
+  { userId, text }: Edit,
+): Promise<PayoutDocument["creditGranted"]> {
+  const { creditGranted } = documentIn(text);
+  const sum = creditGranted.reduce((total, { amount }) => total + amount, 0);
+  return sum > 0 && (await isCreditAboveLimit(db, userId, sum)) ? creditGranted : [];
+}
+
+async function loadWallet(caller: Caller, userId: number): Promise<WalletState> {
+  const rows = await caller.db
+    .selectFrom("ledger_events")
+    .select(["type", "schema_version as schemaVersion", "event_id as eventId", "data"])
+    .where("stream_id", "=", walletStream(userId))
+    .orderBy("stream_version")
+    .execute();
+  return rows.map(walletEvents.read).reduce(walletDecider.evolve, walletDecider.initialState);
+}
+
+async function correctionsOf(
+  caller: Caller,
+  { userId, before, text }: Edit,
+  wallet: WalletState,
+  { isGranting }: Readonly<{ isGranting: boolean }>,
+): Promise<Decided> {
+  const db = readOnly(caller.db);
+  const now = await findDocument(db, userId);
+  if (payoutDocumentText(now) !== before) throw new DomainError("payout.changed-meanwhile");
+  const wanted = documentIn(text);
+  const decided: { state: WalletState; events: WalletEvent[] } = { state: wallet, events: [] };
+  const texts: FreeText[] = [];
+  const keep = (reason: string | null) => {
+    const kept = typed(reason);
+    if (kept) texts.push(kept);
+    return kept?.id ?? null;
+  };
+  const decide = (command: WalletCommand) => {
+    const events = walletDecider.decide(command, decided.state);
+    decided.events.push(...events);
+    decided.state = events.reduce(walletDecider.evolve, decided.state);
+  };
+
+  const rejected = await correctRequest(caller, { userId, now, wanted, keep }, decide);
+  for (const { amount, reason } of isGranting ? wanted.creditGranted : [])
+    decide({ type: "GrantCredit", userId, amount, reasonId: keep(reason) });
+  return { events: decided.events, texts, rejected };
+}
+
+/** @returns the request that is rejected by it, for good or to be asked for anew. */
+async function correctRequest(
+  caller: Caller,
+  {
+    userId,
+    now,
+    wanted,
+    keep,
+  }: Readonly<{
+    userId: number;
+    now: PayoutDocument;
+    wanted: PayoutDocument;
+    keep: (reason: string | null) => string | null;
+  }>,
+  decide: (command: WalletCommand) => void,
+): Promise<string | null> {
+  const [open] = now.requests;
+  const [edited] = wanted.requests;
+  if (edited && edited.id !== open?.id)
+    throw wrong("requests[0].id: there is no such open request");
+  if (!open) return null;
+  const payoutId = open.id;
+  if (!edited || edited.state === "rejected") {
+    decide({ type: "RejectPayout", userId, payoutId, reasonId: keep(edited?.reason ?? null) });
+    return payoutId;
+  }
+  requireSameAmounts(open, edited);
+  if (edited.reason !== null) throw wrong("requests[0].reason: a request that stands has none");
+  if (edited.through === open.through) return null;
+  const facts = await getPayoutFacts(readOnly(caller.db), userId, caller.now());
+  const through = edited.through === "now" ? facts.throughPosition : edited.through;
+  if (through > facts.throughPosition)
+    throw wrong(`requests[0].through: it reaches to ${facts.throughPosition} at most`);
+  const accrued = await accruedThrough(readOnly(caller.db), userId, through);
+  await requirePayoutsGoOn(readOnly(caller.db));
+  decide({ type: "RejectPayout", userId, payoutId, reasonId: null });
+  decide({
+    ...{ type: "RequestPayout", userId, payoutId: caller.newId() },
+    ...{ ...facts, accrued, throughPosition: through },
+  });
+  return payoutId;
+}
+
+/** Amounts follow from the ledger: one that is typed over is a mistake, never an order. */
+function requireSameAmounts(open: EditedRequest, edited: EditedRequest): void {
+  for (const field of ["commission", "credit", "requested"] as const)
+    if (edited[field] !== open[field])
+      throw wrong(
+        `requests[0].${field}: it follows from the ledger and is ${open[field]}; change "through" or grant credit instead`,
+      );
+}
+
+function documentIn(text: string): PayoutDocument {
+  const { document, problems } = readPayoutDocument(text);
+  if (document) return document;
+  throw wrong(problems.map(({ path, message }) => `${path}: ${message}`).join("; "));
+}
+
+function wrong(what: string): DomainError {
+  return new DomainError("payout.wrong-requests", what);
+}
+
+function plannedBy({ events, texts }: Decided): PlannedRequests {
+  const reasonIn = (id: string | null) => texts.find((text) => text.id === id)?.text ?? null;
+  const corrections = events.flatMap((event): Correction[] => {
+    switch (event.type) {
+      case "PayoutRejected":
+        return [
+          { what: "reject", payoutId: event.data.payoutId, reason: reasonIn(event.data.reasonId) },
+        ];
+      case "PayoutRequested": {
+        const { commission, credit, requested, throughPosition: through = 0 } = event.data;
+        return [{ what: "request", commission, credit, requested, through }];
+      }
+      case "CreditGranted":
+        return [
+          {
+            what: "grant-credit",
+            amount: event.data.amount,
+            reason: reasonIn(event.data.reasonId) ?? "",
+          },
+        ];
+      default:
+        return [];
+    }
+  });
+  return { corrections };
+}
+
+async function tellOf(
+  tx: Tx,
+  caller: Caller,
+  userId: number,
+  events: readonly WalletEvent[],
+): Promise<void> {
+  const isAskedAnew = events.some(({ type }) => type === "PayoutRequested");
+  for (const { type, data } of events) {
+    // Asked for anew, the person is told of the request that stands and not of the one it replaces.
+    if (type === "PayoutRejected" && !isAskedAnew)
+      await queueMessage(tx, caller, `payout-rejected:${data.payoutId}`, {
+        ...{ kind: "payout-rejected", userId, payoutId: data.payoutId },
+      });
+    if (type === "PayoutRequested")
+      await queueMessage(tx, caller, `payout-requested:${data.payoutId}`, {
+        ...{ kind: "payout-requested", userId, payoutId: data.payoutId },
+      });
+  }
+}

@@ -1,0 +1,55 @@
+import {
+  payoutRequestsOfSchema,
+  planRequestsSchema,
+  saveRequestsSchema,
+} from "@portal/shared/money/payout-requests.ts";
+import {
+  listPayoutsSchema,
+  markPayoutAsPaidSchema,
+  payoutRefSchema,
+  rejectPayoutSchema,
+} from "@portal/shared/money/payouts.ts";
+import { confirmedProcedure, router, signedInProcedure } from "../../platform/http/trpc.ts";
+import { markPayoutAsPaid, rejectPayout } from "./payout.actions.ts";
+import { getPayoutLog } from "./payout-log.queries.ts";
+import { getPayoutBreakdown, listPayouts } from "./payout.queries.ts";
+import { planPayoutRequests, savePayoutRequests } from "./payout-requests.actions.ts";
+import { getPayoutRequests, listPayoutRequesters } from "./payout-requests.queries.ts";
+import { approvePayout } from "./second-person.actions.ts";
+import { findSecondPersonLimit } from "../../platform/proposals/second-person-limit.queries.ts";
+
+export const payoutRouter = router({
+  list: signedInProcedure
+    .input(listPayoutsSchema)
+    .query(({ ctx, input }) =>
+      listPayouts({ db: ctx.readDb, region: ctx.shop.region, now: ctx.now() }, input),
+    ),
+  breakdown: signedInProcedure
+    .input(payoutRefSchema)
+    .query(({ ctx, input }) => getPayoutBreakdown(ctx.readDb, input.id)),
+  log: signedInProcedure
+    .input(payoutRefSchema)
+    .query(({ ctx, input }) => getPayoutLog(ctx.readDb, input.id)),
+  markAsPaid: signedInProcedure
+    .input(markPayoutAsPaidSchema)
+    .mutation(({ ctx, input }) => markPayoutAsPaid(ctx, input)),
+  reject: signedInProcedure
+    .input(rejectPayoutSchema)
+    .mutation(({ ctx, input }) => rejectPayout(ctx, input)),
+  approve: confirmedProcedure
+    .input(payoutRefSchema)
+    .mutation(({ ctx, input }) => approvePayout(ctx, ctx.user, input.id)),
+  limit: signedInProcedure.query(async ({ ctx }) => ({
+    secondPersonAbove: await findSecondPersonLimit(ctx.readDb),
+  })),
+  requesters: signedInProcedure.query(({ ctx }) => listPayoutRequesters(ctx.readDb)),
+  requestsOf: signedInProcedure
+    .input(payoutRequestsOfSchema)
+    .query(({ ctx, input }) => getPayoutRequests(ctx.readDb, input.userId)),
+  planRequests: signedInProcedure
+    .input(planRequestsSchema)
+    .query(({ ctx, input }) => planPayoutRequests(ctx, input)),
+  saveRequests: confirmedProcedure
+    .input(saveRequestsSchema)
+    .mutation(({ ctx, input }) => savePayoutRequests(ctx, ctx.user, input)),
+});

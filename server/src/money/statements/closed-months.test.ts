@@ -1,0 +1,192 @@
+import { randomUUID } from "node:crypto";
+import {
+  monthsBetween,
+  nextMonth,
+  previousMonth,
+  startOfMonth,
+} from "@portal/shared/platform/months.ts";
+import { describe, expect } from "vitest";
+import type pg from "pg";
+import { type Database, type ReadDatabase, readOnly } from "../../platform/db/database.ts";
+import { rootOf } from "../../platform/ledger/seals.ts";
+import { createRandom } from "../../edges/demo/random.ts";
+import { createHistory, type History } from "../../testing/a-history.ts";
+import { append, createBooksLedger } from "../../testing/books-ledger.ts";
+import { test } from "../../testing/database-test.ts";
+import { listCents } from "./rounding-residuals.queries.ts";
+import { closeBooks } from "./closing.actions.ts";
+import { getCalendar } from "./closing.queries.ts";
+import { figuresOfMonths, getStatement, listStatementMonths } from "./statement.queries.ts";
+import { statementDocument } from "./statement-document.ts";
+import type { Calendar } from "./statement.rules.ts";
+
+const timeZone = "Africa/Johannesburg";
+const firstMonth = "2025-03";
+const lastMonth = "2026-02";
+const now = "2026-02-28T12:00:00.000Z";
+
+/** A year in which things are recorded late, and months are closed now and then. */
+async function aYear(db: Database, pool: pg.Pool, seed: number) {
+  const ledger = createBooksLedger(pool);
+  const random = createRandom(seed);
+  const history = createHistory({ seed });
+  const kept = new Map<string, string>();
+  const reader = readOnly(db);
+  let open = firstMonth;
+  for (const month of monthsBetween(firstMonth, lastMonth)) {
+    for (let count = 0; count < 14; count++) {
+      const events = history.next();
+      if (events.length > 0) await append(ledger, events, anInstant(random, month));
+    }
+    // Sometimes a month waits, and is closed in the one after the next.
+    if (month === firstMonth || random.chance(30)) continue;
+    for (; open < month; open = nextMonth(open)) {
+      const occurredAt = startOfMonth(month, timeZone);
+      const command = { commandId: randomUUID(), request: open, metadata: {}, occurredAt };
+      await closeBooks({ db, ledger, region: "za" }, command, open);
+      const calendar = await getCalendar(reader, "za");
+      for (const memberId of someOf(history))
+        kept.set(`${open} ${memberId}`, await documentOf(reader, calendar, memberId, open));
+    }
+  }
+  await ledger.close();
+  return { history, kept, reader, closedThrough: previousMonth(open) };
+}
+
+/** Within the month, or up to three months before it: recorded late. */
+function anInstant(random: ReturnType<typeof createRandom>, month: string): string {
+  let happened = month;
+  if (random.chance(30))
+    for (let back = random.between(1, 3); back > 0; back--) happened = previousMonth(happened);
+  const start = Date.parse(startOfMonth(happened, timeZone));
+  return new Date(start + random.between(0, 27 * 24 * 3600) * 1000).toISOString();
+}
+
+/** The first ones are those with the largest networks below them. */
+function someOf({ books }: History): number[] {
+  return [...books.members.all.keys()].slice(0, 12);
+}
+
+async function documentOf(
+  db: ReadDatabase,
+  calendar: Calendar,
+  memberId: number,
+  month: string,
+): Promise<string> {
+  const statement = await getStatement(db, calendar, { memberId, month });
+  return JSON.stringify(statementDocument(statement));
+}
+
+const yearTest = test.extend("year", { scope: "file" }, ({ db, pool }) => aYear(db, pool, 7));
+
+describe("a year of closings", { timeout: 60_000 }, () => {
+  yearTest(
+    "leaves every closed statement as it was when the month was closed",
+    async ({ year }) => {
+      expect(year.kept.size).toBeGreaterThan(50);
+      const calendar = await getCalendar(year.reader, "za");
+      for (const [key, document] of year.kept) {
+        const [month = "", memberId] = key.split(" ");
+        expect(await documentOf(year.reader, calendar, Number(memberId), month)).toBe(document);
+      }
+    },
+  );
+
+  yearTest(
+    "has each entry in one statement, and statements that add up to the wallet",
+    async ({ year, db }) => {
+      const calendar = await getCalendar(year.reader, "za");
+      let late = 0;
+      for (const memberId of someOf(year.history)) {
+        const months = monthsBetween("2024-12", "2026-03");
+        const figures = await figuresOfMonths(year.reader, calendar, { memberId, months });
+        let before = figures[0]?.closing;
+        const seen = new Set<string>();
+        for (const [at, month] of months.entries()) {
+          const statement = await getStatement(year.reader, calendar, { memberId, month });
+          expect(statement.closing).toEqual(figures[at]?.closing);
+          if (at > 0) expect(statement.opening).toEqual(before);
+          before = statement.closing;
+          for (const { position, entryNo, occurredAt } of statement.entries) {
+            expect(seen.has(`${position} ${entryNo}`)).toBe(false);
+            seen.add(`${position} ${entryNo}`);
+            if (occurredAt < startOfMonth(month, timeZone)) late++;
+          }
+        }
+        const { count } = await db
+          .selectFrom("projection.commission_entry")
+          .select(({ fn }) => fn.countAll<number>().as("count"))
+          .where("beneficiary_id", "=", memberId)
+          .executeTakeFirstOrThrow();
+        expect(seen.size).toBe(count);
+        const wallet = year.history.books.wallets.all.get(memberId);
+        const { accrued = 0, paid = 0, credit = 0 } = wallet ?? {};
+        const balance = accrued - paid - credit;
+        expect(before).toEqual({ accrued, paid, credit, unpaid: accrued - paid, balance });
+      }
+      // Without a fact that came too late, nothing of this would have been tried.
+      expect(late).toBeGreaterThan(5);
+    },
+  );
+
+  yearTest("lists the months of a member as its statements have them", async ({ year }) => {
+    const calendar = await getCalendar(year.reader, "za");
+    for (const memberId of someOf(year.history)) {
+      const months = await listStatementMonths(year.reader, calendar, { memberId, now });
+      for (const { month, earned, closing } of months) {
+        const statement = await getStatement(year.reader, calendar, { memberId, month });
+        expect(closing).toEqual(statement.closing);
+        expect(earned).toBe(statement.closing.accrued - statement.opening.accrued);
+      }
+    }
+  });
+
+  yearTest("seals what the ledger was", async ({ year }) => {
+    const { closings } = await getCalendar(year.reader, "za");
+    expect(closings.at(-1)?.month).toBe(year.closedThrough);
+    for (const { seal, throughPosition } of closings) {
+      const { root } = await rootOf(
+        year.reader,
+        seal.previousRoot,
+        seal.afterPosition,
+        throughPosition,
+      );
+      expect(root).toBe(seal.root);
+    }
+  });
+
+  yearTest(
+    "leaves fractions of a cent that can be reckoned again from the entries",
+    async ({ year }) => {
+      const calendar = await getCalendar(year.reader, "za");
+      const cents = await listCents(year.reader, calendar, now);
+
+      const exact = new Map<string, { entries: number; amount: number; residual: number }>();
+      for (const memberId of year.history.books.members.all.keys())
+        for (const month of monthsBetween("2024-12", lastMonth)) {
+          const { entries } = await getStatement(year.reader, calendar, { memberId, month });
+          const sum = exact.get(month) ?? { entries: 0, amount: 0, residual: 0 };
+          for (const { amount, kind, value, rateBps, cappedBy = 0 } of entries) {
+            sum.entries += 1;
+            sum.amount += amount;
+            if (!kind.startsWith("reversal"))
+              sum.residual += (value * rateBps) / 10_000 - cappedBy - amount;
+          }
+          exact.set(month, sum);
+        }
+      for (const { month, entries, amount } of cents)
+        expect({ entries, amount }).toEqual({
+          entries: exact.get(month)?.entries,
+          amount: exact.get(month)?.amount,
+        });
+      const all = cents.reduce((sum, { residual }) => sum + Number(residual), 0);
+      const originals = [...exact.values()].reduce((sum, { residual }) => sum + residual, 0);
+      // A reversal leaves less than a cent each, and one that takes all of a share leaves nothing.
+      expect(Math.abs(all - originals)).toBeLessThan(
+        cents.reduce((sum, { entries }) => sum + entries, 0) * 0.5,
+      );
+      for (const { entries, residual } of cents)
+        expect(Math.abs(Number(residual))).toBeLessThanOrEqual(entries);
+    },
+  );
+});

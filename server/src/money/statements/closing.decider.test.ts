@@ -1,0 +1,49 @@
+import { DomainError, type DomainErrorCode } from "@portal/shared/platform/domain-error.ts";
+import { describe, expect, test } from "vitest";
+import { fold } from "../../platform/ledger/decider.ts";
+import { closingDecider } from "./closing.decider.ts";
+import type { ClosingEvent } from "./closing.events.ts";
+
+const seal = { afterPosition: 0, previousRoot: "0".repeat(64), root: "a".repeat(64) };
+const facts = { timeZone: "Africa/Johannesburg", throughPosition: 10, seal };
+const closed = (month: string, changes: Partial<ClosingEvent["data"]> = {}): ClosingEvent => ({
+  type: "MonthClosed",
+  data: { month, ...facts, ...changes },
+});
+
+function close(month: string, history: readonly ClosingEvent[], isOver = true) {
+  const command = { type: "CloseMonth", month, isOver, ...facts, throughPosition: 20 } as const;
+  return closingDecider.decide(command, fold(closingDecider, history));
+}
+
+const refusal = (code: DomainErrorCode) => new DomainError(code);
+
+describe("closing a month", () => {
+  test("is possible for any that is over, as the first one", () => {
+    expect(close("2026-05", [])).toEqual([closed("2026-05", { throughPosition: 20 })]);
+  });
+  test("goes on with the next one", () => {
+    expect(close("2026-06", [closed("2026-05")])).toHaveLength(1);
+  });
+  test("is refused while it lasts", () => {
+    expect(() => close("2026-06", [closed("2026-05")], false)).toThrow(refusal("month.not-over"));
+  });
+  test("happens once, and never for one that is closed with a later one", () => {
+    expect(() => close("2026-05", [closed("2026-05")])).toThrow(refusal("month.already-closed"));
+    expect(() => close("2026-01", [closed("2026-05")])).toThrow(refusal("month.already-closed"));
+  });
+  test("leaves none out", () => {
+    expect(() => close("2026-07", [closed("2026-05")])).toThrow(refusal("month.out-of-order"));
+  });
+});
+
+test.each([
+  ["goes back in the ledger", { throughPosition: 9 }],
+  ["closes nothing new", { throughPosition: 10 }],
+  ["has other midnights", { throughPosition: 20, timeZone: "Europe/London" }],
+  ["seals what came later", { throughPosition: 20, seal: { ...seal, afterPosition: 21 } }],
+])("a closing that %s is no fact", (_what, changes) => {
+  expect(() => fold(closingDecider, [closed("2026-05"), closed("2026-06", changes)])).toThrow(
+    refusal("month.wrong-facts"),
+  );
+});

@@ -1,0 +1,77 @@
+import { DomainError } from "@portal/shared/platform/domain-error.ts";
+import type { Month } from "@portal/shared/platform/months.ts";
+import type { Region } from "@portal/shared/platform/region.ts";
+import type { ReadDatabase } from "../../platform/db/database.ts";
+import type { SignedInUser } from "../../caller.ts";
+import type { PaperPrinter } from "../../gateways/documents/pdf-document.ts";
+import { getShopFacts } from "../../catalogue/shop/shop-facts.queries.ts";
+import { getCalendar } from "./closing.queries.ts";
+import { statementDocument } from "./statement-document.ts";
+import { type StatementHead, statementPaper } from "./statement-pdf.ts";
+import { findSellerNames, getStatement } from "./statement.queries.ts";
+import { taxPackCsv, taxPackPaper } from "./tax-pack-pdf.ts";
+import { getTaxPack } from "./tax-pack.queries.ts";
+
+/** A file for whoever asked: what browsers call it, what it is, what is in it. */
+export type StatementFile = Readonly<{ fileName: string; type: string; body: Buffer | string }>;
+
+export type StatementDesk = Readonly<{ db: ReadDatabase; region: Region; now: string }>;
+
+const languages: Readonly<Record<Region, string>> = { za: "en-ZA", uk: "en-GB", usa: "en-US" };
+
+/**
+ * Whose statement is meant: one's own, or for the office anybody's.
+ *
+ * @throws DomainError statement.unknown for somebody else's, so that nobody learns who is a member
+ */
+export function memberAskedFor(user: SignedInUser, memberId: number = user.id): number {
+  if (user.role !== "admin" && memberId !== user.id) throw new DomainError("statement.unknown");
+  return memberId;
+}
+
+/** @throws DomainError statement.unknown */
+export async function statementJson(
+  { db, region }: StatementDesk,
+  of: Readonly<{ memberId: number; month: Month }>,
+): Promise<StatementFile> {
+  const statement = await getStatement(db, await getCalendar(db, region), of);
+  const body = `${JSON.stringify(statementDocument(statement), null, 1)}\n`;
+  return { fileName: nameOf(of, "json"), type: "application/json", body };
+}
+
+/** @throws DomainError statement.unknown */
+export async function statementPdf(
+  desk: StatementDesk,
+  of: Readonly<{ memberId: number; month: Month }>,
+  print: PaperPrinter,
+): Promise<StatementFile> {
+  const statement = await getStatement(desk.db, await getCalendar(desk.db, desk.region), of);
+  const body = await print(statementPaper(statement, await headOf(desk, of.memberId)));
+  return { fileName: nameOf(of, "pdf"), type: "application/pdf", body };
+}
+
+/** @throws DomainError statement.unknown */
+export async function taxPackFile(
+  desk: StatementDesk,
+  of: Readonly<{ memberId: number; year: number }>,
+  print: PaperPrinter | "csv",
+): Promise<StatementFile> {
+  const { db, region, now } = desk;
+  const pack = await getTaxPack(db, await getCalendar(db, region), { ...of, region, now });
+  const name = `tax-${of.year}-member-${of.memberId}`;
+  if (print === "csv")
+    return { fileName: `${name}.csv`, type: "text/csv; charset=utf-8", body: taxPackCsv(pack) };
+  const body = await print(taxPackPaper(pack, await headOf(desk, of.memberId)));
+  return { fileName: `${name}.pdf`, type: "application/pdf", body };
+}
+
+async function headOf({ db, region }: StatementDesk, memberId: number): Promise<StatementHead> {
+  const { name: shop } = await getShopFacts(db);
+  const { currency } = await getCalendar(db, region);
+  const member = (await findSellerNames(db, [memberId]))[memberId] ?? "";
+  return { language: languages[region], currency, shop, member };
+}
+
+function nameOf({ memberId, month }: { memberId: number; month: Month }, ending: string): string {
+  return `statement-${month}-member-${memberId}.${ending}`;
+}

@@ -1,0 +1,286 @@
+import { DomainError } from "@portal/shared/platform/domain-error.ts";
+import {
+  monthAt,
+  monthsBetween,
+  type Month,
+  previousMonth,
+} from "@portal/shared/platform/months.ts";
+import { type Expression, type ExpressionBuilder, type SqlBool, sql } from "kysely";
+import type { ReadDatabase, Tables } from "../../platform/db/database.ts";
+import { storedEvents } from "../../platform/ledger/read-events.ts";
+import type { CommissionEntryRow } from "../../platform/read-model/projection-rows.ts";
+import { textIdOf } from "../../platform/free-text/text-ids.ts";
+import { findFreeTexts } from "../../platform/free-text/free-text.store.ts";
+import { ledgerCatalogue } from "../../projections/ledger-catalogue.ts";
+import { walletStream } from "../wallets/wallet.events.ts";
+import {
+  type Balance,
+  balanceAfter,
+  type Calendar,
+  type Closing,
+  closingOf,
+  endOf,
+  isBy,
+  type MonthEnd,
+  type WalletMovement,
+  walletMovements,
+} from "./statement.rules.ts";
+
+export type StatementEntry = Pick<
+  CommissionEntryRow,
+  | "position"
+  | "entryNo"
+  | "occurredAt"
+  | "orderNumber"
+  | "orderId"
+  | "kind"
+  | "sellerId"
+  | "sellerLevel"
+  | "rateBps"
+  | "value"
+  | "amount"
+  | "refundedGoods"
+> &
+  Readonly<{
+    /** The whole that `refundedGoods` is measured against. */
+    orderGoods: number;
+    /** What stood of this share before the entry: a reversal takes it down to what is left by then. */
+    standing: number;
+    /**
+     * What the ceiling of the order took off the share. Left out where it took nothing, so that a month
+     * that was closed before there was a ceiling keeps its hash.
+     */
+    cappedBy?: number;
+  }>;
+
+/** Opening balance, everything that belongs to the month, closing balance (docs/domain.md, "Wallet"). */
+export type Statement = Readonly<{
+  memberId: number;
+  month: Month;
+  timeZone: string;
+  currency: string;
+  opening: Balance;
+  entries: readonly StatementEntry[];
+  movements: readonly WalletMovement[];
+  closing: Balance;
+  /** What the ledger was when the month was closed; null while it is open. */
+  seal: Closing | null;
+}>;
+
+/** A month in the list of statements. */
+export type StatementMonth = Readonly<{
+  month: Month;
+  isClosed: boolean;
+  /** What the month brought, paid out in cash and turned into store credit. */
+  earned: number;
+  cash: number;
+  converted: number;
+  closing: Balance;
+}>;
+
+/** @throws DomainError statement.unknown for somebody who is no member */
+export async function getStatement(
+  db: ReadDatabase,
+  calendar: Calendar,
+  { memberId, month }: Readonly<{ memberId: number; month: Month }>,
+): Promise<Statement> {
+  await requireMember(db, memberId);
+  const before = endOf(calendar, previousMonth(month));
+  const end = endOf(calendar, month);
+  const movements = await listMovements(db, memberId);
+  const entries = await listEntries(db, memberId, before, end);
+  const [accrued = 0] = await accruedBy(db, memberId, [before]);
+  const own = entries.reduce((sum, { amount }) => sum + amount, 0);
+  const { timeZone, currency } = calendar;
+  return {
+    ...{ memberId, month, timeZone, currency, entries },
+    opening: balanceAfter(
+      accrued,
+      movements.filter((each) => isBy(each, before)),
+    ),
+    movements: movements.filter((each) => isBy(each, end) && !isBy(each, before)),
+    closing: balanceAfter(
+      accrued + own,
+      movements.filter((each) => isBy(each, end)),
+    ),
+    seal: closingOf(calendar, month),
+  };
+}
+
+/**
+ * Every month from the first one that had something to the present one, in order. Each is what
+ * `getStatement` says of it.
+ *
+ * @throws DomainError statement.unknown
+ */
+export async function listStatementMonths(
+  db: ReadDatabase,
+  calendar: Calendar,
+  { memberId, now }: Readonly<{ memberId: number; now: string }>,
+): Promise<StatementMonth[]> {
+  await requireMember(db, memberId);
+  const movements = await listMovements(db, memberId);
+  const first = await db
+    .selectFrom("projection.commission_entry")
+    .select(({ fn }) => fn.min("occurred_at").as("at"))
+    .where("beneficiary_id", "=", memberId)
+    .executeTakeFirst();
+  const instants = [first?.at, ...movements.map(({ occurredAt }) => occurredAt)];
+  const oldest = instants.filter((at) => at !== undefined && at !== null).toSorted()[0];
+  if (oldest === undefined) return [];
+  const { timeZone } = calendar;
+  const months = monthsBetween(monthAt(oldest, timeZone), monthAt(now, timeZone));
+  const figures = await figuresOfMonths(db, calendar, { memberId, months, movements });
+  // A fact that came late belongs to a later month, and leaves the one in which it happened empty.
+  const firstBusy = figures.findIndex((each) => each.earned || each.cash || each.converted);
+  return firstBusy < 0 ? [] : figures.slice(firstBusy);
+}
+
+/** What each of some months that follow on each other brought, by the rule of the statements. */
+export async function figuresOfMonths(
+  db: ReadDatabase,
+  calendar: Calendar,
+  of: Readonly<{
+    memberId: number;
+    months: readonly Month[];
+    movements?: readonly WalletMovement[];
+  }>,
+): Promise<StatementMonth[]> {
+  const [firstMonth] = of.months;
+  if (firstMonth === undefined) return [];
+  const movements = of.movements ?? (await listMovements(db, of.memberId));
+  const ends = [previousMonth(firstMonth), ...of.months].map((month) => endOf(calendar, month));
+  const sums = await accruedBy(db, of.memberId, ends);
+  return of.months.map((month, at) => {
+    const end = endOf(calendar, month);
+    const before = endOf(calendar, previousMonth(month));
+    const ofMonth = movements.filter((each) => isBy(each, end) && !isBy(each, before));
+    const accrued = sums[at + 1] ?? 0;
+    return {
+      month,
+      isClosed: closingOf(calendar, month) !== null,
+      earned: accrued - (sums[at] ?? 0),
+      cash: ofMonth.reduce((sum, { cash }) => sum + cash, 0),
+      converted: ofMonth
+        .filter(({ type }) => type === "CommissionConverted")
+        .reduce((sum, { credit }) => sum + credit, 0),
+      closing: balanceAfter(
+        accrued,
+        movements.filter((each) => isBy(each, end)),
+      ),
+    };
+  });
+}
+
+/** What came from or went to the member's wallet, in ledger order. */
+export async function listMovements(db: ReadDatabase, memberId: number): Promise<WalletMovement[]> {
+  const stored = await storedEvents(db).where("stream_id", "=", walletStream(memberId)).execute();
+  const events = stored.map((event) => ({ ...event, ...ledgerCatalogue.read(event) }));
+  const texts = await findFreeTexts(
+    db,
+    events.flatMap((event) => textIdOf(event) ?? []),
+  );
+  return walletMovements(events, texts);
+}
+
+/** Names of those from whom somebody earned; who was erased has none. */
+export async function findSellerNames(
+  db: ReadDatabase,
+  ids: readonly number[],
+): Promise<Record<number, string>> {
+  if (ids.length === 0) return {};
+  const rows = await db
+    .selectFrom("account")
+    .select(["id", "first_name as firstName", "last_name as lastName"])
+    .where("id", "in", [...new Set(ids)])
+    .execute();
+  return Object.fromEntries(
+    rows.map(({ id, firstName, lastName }) => [id, `${firstName} ${lastName}`.trim()]),
+  );
+}
+
+/** @throws DomainError statement.unknown */
+export async function requireMember(db: ReadDatabase, memberId: number): Promise<void> {
+  const member = await db
+    .selectFrom("projection.member")
+    .select("user_id")
+    .where("user_id", "=", memberId)
+    .executeTakeFirst();
+  if (!member) throw new DomainError("statement.unknown");
+}
+
+/** Σ entries by each of some ends. */
+async function accruedBy(
+  db: ReadDatabase,
+  memberId: number,
+  ends: readonly MonthEnd[],
+): Promise<number[]> {
+  const { rows } = await sql<{ accrued: number }>`
+    select coalesce(sum(entry.amount), 0)::bigint as accrued
+    from unnest(${ends.map(({ before }) => before)}::timestamptz[],
+      ${ends.map(({ through }) => through)}::bigint[]) with ordinality as month (before, through, no)
+    left join projection.commission_entry entry on entry.beneficiary_id = ${memberId}
+      and entry.occurred_at < month.before
+      and (month.through is null or entry.position <= month.through)
+    group by month.no order by month.no`.execute(db);
+  return rows.map(({ accrued }) => accrued);
+}
+
+async function listEntries(
+  db: ReadDatabase,
+  memberId: number,
+  before: MonthEnd,
+  end: MonthEnd,
+): Promise<StatementEntry[]> {
+  const rows = await db
+    .selectFrom("projection.commission_entry as entry")
+    .innerJoin("projection.order_state as order", "order.order_id", "entry.order_id")
+    .select([
+      "entry.position",
+      "entry.entry_no as entryNo",
+      "entry.occurred_at as occurredAt",
+      "entry.order_number as orderNumber",
+      "entry.order_id as orderId",
+      "entry.kind",
+      "entry.seller_id as sellerId",
+      "entry.seller_level as sellerLevel",
+      "entry.rate_bps as rateBps",
+      "entry.value",
+      "entry.amount",
+      "entry.refunded_goods as refundedGoods",
+      "order.goods as orderGoods",
+      "entry.capped_by as cappedBy",
+    ])
+    .select(standing)
+    .where("entry.beneficiary_id", "=", memberId)
+    .where((where) => isEntryBy(where, end))
+    .where((where) => where.not(isEntryBy(where, before)))
+    .orderBy("entry.occurred_at")
+    .orderBy("entry.position")
+    .orderBy("entry.entry_no")
+    .execute();
+  return rows.map(({ cappedBy, ...entry }) => (cappedBy === null ? entry : { ...entry, cappedBy }));
+}
+
+type EntryTables = Tables & { entry: Tables["projection.commission_entry"] };
+
+/** `isBy`, in SQL. */
+function isEntryBy(
+  where: ExpressionBuilder<EntryTables, "entry">,
+  { before, through }: MonthEnd,
+): Expression<SqlBool> {
+  const happened = where("entry.occurred_at", "<", before);
+  return through === null
+    ? happened
+    : where.and([happened, where("entry.position", "<=", through)]);
+}
+
+/** What earlier entries of the same share left; only a reversal has any. */
+const standing = sql<number>`
+  case when entry.kind like 'reversal-of-%' then (
+    select coalesce(sum(earlier.amount), 0)::bigint
+    from projection.commission_entry earlier
+    where earlier.order_id = entry.order_id and earlier.beneficiary_id = entry.beneficiary_id
+      and replace(earlier.kind, 'reversal-of-', '') = replace(entry.kind, 'reversal-of-', '')
+      and (earlier.position, earlier.entry_no) < (entry.position, entry.entry_no)
+  ) else 0 end`.as("standing");

@@ -1,0 +1,32 @@
+import { closeMonthSchema, statementMonthsSchema } from "@portal/shared/money/statements.ts";
+import { confirmedProcedure, router, signedInProcedure } from "../../platform/http/trpc.ts";
+import { listCents } from "./rounding-residuals.queries.ts";
+import { closeMonth } from "./closing.actions.ts";
+import { getCalendar, listClosings } from "./closing.queries.ts";
+import { memberAskedFor } from "./statement.actions.ts";
+import { findSellerNames, listStatementMonths } from "./statement.queries.ts";
+
+export const statementRouter = router({
+  months: signedInProcedure.input(statementMonthsSchema).query(async ({ ctx, input }) => {
+    const memberId = memberAskedFor(ctx.user, input.memberId);
+    const calendar = await getCalendar(ctx.readDb, ctx.shop.region);
+    const { currency } = calendar;
+    const now = ctx.now();
+    const months = await listStatementMonths(ctx.readDb, calendar, { memberId, now });
+    const names = await findSellerNames(ctx.readDb, [memberId]);
+    return { memberId, name: names[memberId] ?? "", currency, region: ctx.shop.region, months };
+  }),
+  closings: signedInProcedure.query(({ ctx }) =>
+    listClosings(ctx.readDb, ctx.shop.region, ctx.now()),
+  ),
+  close: confirmedProcedure
+    .input(closeMonthSchema)
+    .mutation(({ ctx, input }) => closeMonth(ctx, input)),
+  cents: signedInProcedure.query(async ({ ctx }) => {
+    const calendar = await getCalendar(ctx.readDb, ctx.shop.region);
+    return {
+      currency: calendar.currency,
+      months: await listCents(ctx.readDb, calendar, ctx.now()),
+    };
+  }),
+});

@@ -1,0 +1,193 @@
+import { randomUUID } from "node:crypto";
+import { nextMonth } from "@portal/shared/platform/months.ts";
+import { extractText, getDocumentProxy } from "unpdf";
+import { describe, expect } from "vitest";
+import { shopDay } from "../../testing/shop-day.ts";
+import { aGuestOrder, payByBank, test, type TestShop } from "../../testing/shop-test.ts";
+import { announceClosings } from "./announce-closings.actions.ts";
+
+const thisMonth = shopDay().slice(0, 7);
+
+/** Ben sells something now; a month later it can be closed. */
+const withSale = test.extend("sold", { scope: "file" }, async ({ shop }) => {
+  const order = await aGuestOrder(shop, "BEN");
+  await payByBank(shop, order.uuid, order.total);
+  return order;
+});
+
+function aMonthLater(): string {
+  return `${nextMonth(thisMonth)}-10T12:00:00.000Z`;
+}
+
+async function ask({ app, deps }: TestShop, userId: number | null, url: string) {
+  if (userId === null) return app.inject({ url });
+  const { cookie } = await deps.sessions.start({
+    ...{ userId, device: "Firefox on Linux", withPassword: true },
+  });
+  return app.inject({ url, headers: { cookie: cookie.split(";")[0] ?? "" } });
+}
+
+describe("a statement", () => {
+  withSale(
+    "shows a distributor the own month, and the office everybody's",
+    async ({ shop, sold }) => {
+      const { ben, admin } = shop.people;
+      const own = await (await shop.as(ben)).wallet.statement({ month: thisMonth });
+      const forOffice = await (await shop.as(admin)).wallet.statement({
+        ...{ memberId: ben, month: thisMonth },
+      });
+
+      expect(own).toMatchObject({
+        memberId: ben,
+        entries: [{ orderNumber: sold.orderNumber, kind: "own", sellerId: ben }],
+        seal: null,
+      });
+      expect(own.closing.accrued).toBe(own.entries[0]?.amount);
+      expect(own.names[ben]).toMatch(/^Ben /);
+      expect(forOffice).toEqual(own);
+      const { months } = await (await shop.as(ben)).statements.months({});
+      expect(months).toMatchObject([{ month: thisMonth, isClosed: false, closing: own.closing }]);
+    },
+  );
+
+  withSale("is nobody else's", async ({ shop, sold }) => {
+    expect(sold.uuid).toBeTruthy();
+    const { anna, ben, sam, kim, admin } = shop.people;
+    const asked = { memberId: ben, month: thisMonth };
+    await expect((await shop.as(anna)).wallet.statement(asked)).rejects.toMatchObject({
+      cause: { code: "statement.unknown" },
+    });
+    await expect((await shop.as(anna)).statements.months({ memberId: ben })).rejects.toMatchObject({
+      cause: { code: "statement.unknown" },
+    });
+    for (const person of [sam, kim])
+      await expect(
+        (await shop.as(person)).wallet.statement({ month: thisMonth }),
+      ).rejects.toMatchObject({ cause: { code: "access.forbidden" } });
+    await expect(
+      (await shop.as(admin)).wallet.statement({ memberId: kim, month: thisMonth }),
+    ).rejects.toMatchObject({ cause: { code: "statement.unknown" } });
+    for (const month of ["2026-13", "2026", "2026-01'; drop table account", ""])
+      await expect((await shop.as(ben)).wallet.statement({ month })).rejects.toMatchObject({
+        code: "BAD_REQUEST",
+      });
+  });
+
+  withSale("comes as PDF and as a file that can be checked", async ({ shop, sold }) => {
+    const { ben, admin, anna } = shop.people;
+    const path = `/statements/${ben}/${thisMonth}/statement`;
+    const pdf = await ask(shop, ben, `${path}.pdf`);
+    expect(pdf.headers).toMatchObject({
+      "content-type": "application/pdf",
+      "cache-control": "private, no-store",
+      "content-disposition": `inline; filename="statement-${thisMonth}-member-${ben}.pdf"`,
+    });
+    const text = await textOf(pdf);
+    expect(text).toContain("Values are without VAT. Days are those of Africa/Johannesburg.");
+    expect(text).toMatch(new RegExp(`Statement of .*Ben .*${sold.orderNumber} Own sale`));
+    const json = await ask(shop, admin, `${path}.json`);
+    expect(json.json()).toMatchObject({ format: "portal-statement/1", memberId: ben });
+    expect(json.body).not.toMatch(/Ben/);
+    const year = `/statements/${ben}/tax/${taxYear()}/tax-pack`;
+    expect(await textOf(await ask(shop, ben, `${year}.pdf`))).toContain(`Tax year ${taxYear()}`);
+    expect((await ask(shop, ben, `${year}.csv`)).body).toMatch(/^month,currency,commission earned/);
+
+    for (const file of [`${path}.pdf`, `${path}.json`, `${year}.pdf`, `${year}.csv`]) {
+      expect((await ask(shop, null, file)).statusCode).toBe(401);
+      expect((await ask(shop, anna, file)).statusCode).toBe(404);
+      expect((await ask(shop, shop.people.kim, file)).statusCode).toBe(403);
+    }
+    for (const wrong of [
+      `/statements/${ben}/2026-99/statement.pdf`,
+      `/statements/x/${thisMonth}/statement.pdf`,
+      `/statements/${ben}/tax/1/tax-pack.csv`,
+      `/statements/${ben}/tax/2999/tax-pack.csv`,
+      `/statements/99999999999/${thisMonth}/statement.json`,
+    ])
+      expect((await ask(shop, admin, wrong)).statusCode).toBe(404);
+  });
+});
+
+describe("closing a month", () => {
+  withSale("waits until it is over, and wants the password", async ({ shop, sold }) => {
+    expect(sold.uuid).toBeTruthy();
+    const admin = await shop.as(shop.people.admin);
+    expect(await admin.statements.closings()).toMatchObject({ closable: [], closings: [] });
+    await expect(
+      admin.statements.close({ commandId: randomUUID(), month: thisMonth }),
+    ).rejects.toMatchObject({ cause: { code: "month.not-over" } });
+    const late = await shop.as(shop.people.admin, { now: aMonthLater });
+    await expect(
+      late.statements.close({ commandId: randomUUID(), month: thisMonth }),
+    ).rejects.toMatchObject({ cause: { code: "access.password-needed" } });
+  });
+
+  withSale(
+    "happens once, whoever asks at the same time, and is written down",
+    async ({ shop, sold }) => {
+      expect(sold.uuid).toBeTruthy();
+      const { admin, dev, ben } = shop.people;
+      const close = async (userId: number, commandId: string) => {
+        const session = { ...aSession, passwordAt: aMonthLater() };
+        const api = await shop.as(userId, { now: aMonthLater, session });
+        return api.statements.close({ commandId, month: thisMonth });
+      };
+      const commandId = randomUUID();
+      const outcomes = await Promise.allSettled([
+        close(admin, commandId),
+        close(admin, commandId),
+        close(dev, randomUUID()),
+      ]);
+      const closed = outcomes.filter(({ status }) => status === "fulfilled");
+      const { closings } = await (await shop.as(admin)).statements.closings();
+      expect(closings).toMatchObject([{ month: thisMonth }]);
+      expect(closed.length).toBeGreaterThanOrEqual(1);
+      const written = await shop.deps.db
+        .selectFrom("audit_entry")
+        .select(["action", "target"])
+        .where("action", "=", "month.closed")
+        .execute();
+      expect(written).toEqual([{ action: "month.closed", target: thisMonth }]);
+      const statement = await (await shop.as(ben)).wallet.statement({ month: thisMonth });
+      expect(statement.seal).toMatchObject({ month: thisMonth });
+    },
+  );
+
+  withSale("is told to those who earned, once", async ({ shop, sold }) => {
+    expect(sold.uuid).toBeTruthy();
+    await announceClosings(shop.deps);
+    await announceClosings(shop.deps);
+    const told = await shop.deps.db
+      .selectFrom("message")
+      .select(["user_id", "message_key"])
+      .where("kind", "=", "statement-ready")
+      .orderBy("user_id")
+      .execute();
+    const { anna, ben } = shop.people;
+    expect(told).toEqual(
+      [anna, ben]
+        .toSorted((one, other) => one - other)
+        .map((userId) => ({ user_id: userId, message_key: `statement:${thisMonth}:${userId}` })),
+    );
+  });
+});
+
+test("the cents of rounding are for the office", async ({ shop }) => {
+  const { months } = await (await shop.as(shop.people.admin)).statements.cents();
+  for (const { residual } of months) expect(residual).toMatch(/^-?\d+\.\d{6}$/);
+  await expect((await shop.as(shop.people.ben)).statements.cents()).rejects.toMatchObject({
+    cause: { code: "access.forbidden" },
+  });
+});
+
+const aSession = { token: "none", handle: randomUUID(), impersonatorId: null };
+
+function taxYear(): number {
+  return Number(thisMonth.slice(0, 4)) + (Number(thisMonth.slice(5)) > 2 ? 1 : 0);
+}
+
+async function textOf(answer: { rawPayload: Buffer }): Promise<string> {
+  const document = await getDocumentProxy(new Uint8Array(answer.rawPayload));
+  const { text } = await extractText(document, { mergePages: true });
+  return text.replaceAll(/\s+/g, " ");
+}

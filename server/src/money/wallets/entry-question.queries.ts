@@ -1,0 +1,134 @@
+import type { Currency } from "@portal/shared/platform/money.ts";
+import type { Page } from "@portal/shared/platform/paging.ts";
+import type { ListEntryQuestions } from "@portal/shared/money/wallet-entries.ts";
+import type { QuestionState } from "@portal/shared/money/wallet-terms.ts";
+import { sql } from "kysely";
+import { containing } from "../../platform/db/like-pattern.ts";
+import type { ReadDatabase } from "../../platform/db/database.ts";
+import type { CommissionEntryRow } from "../../platform/read-model/projection-rows.ts";
+import { orderNumberIn } from "../../sales/orders/order.queries.ts";
+
+export type EntryQuestion = {
+  id: number;
+  question: string;
+  askedAt: string;
+  answer: string | null;
+  answeredAt: string | null;
+  /** Store credit that was granted with the answer, minor units. */
+  credit: number | null;
+};
+
+type EntryRef = Readonly<{ position: number; entryNo: number }>;
+
+/** Of several entries at once; each has its own, newest first. */
+export async function listQuestionsOf(
+  db: ReadDatabase,
+  userId: number,
+  entries: readonly EntryRef[],
+): Promise<(entry: EntryRef) => EntryQuestion[]> {
+  if (entries.length === 0) return () => [];
+  const rows = await db
+    .selectFrom("entry_question")
+    .select(["position", "entry_no as entryNo", "id", "question", "answer", "credit"])
+    .select(["asked_at as askedAt", "answered_at as answeredAt"])
+    .where("asked_by", "=", userId)
+    .where("position", "in", [...new Set(entries.map(({ position }) => position))])
+    .orderBy("id", "desc")
+    .execute();
+  return (entry) =>
+    rows
+      .filter((row) => row.position === entry.position && row.entryNo === entry.entryNo)
+      .map(({ position: _position, entryNo: _entryNo, ...question }) => question);
+}
+
+export type ListedEntryQuestion = EntryQuestion & {
+  position: number;
+  entryNo: number;
+  userId: number;
+  fullName: string;
+  email: string;
+  orderNumber: number;
+  orderId: string;
+  kind: CommissionEntryRow["kind"];
+  rateBps: number;
+  value: number;
+  amount: number;
+  cappedBy: number | null;
+  currency: Currency;
+  occurredAt: string;
+  answeredByName: string | null;
+};
+export type EntryQuestionPage = Page<ListedEntryQuestion> & {
+  counts: Record<QuestionState, number>;
+};
+
+/** What is open longest comes first; of what is answered the newest. */
+export async function listEntryQuestions(
+  db: ReadDatabase,
+  { page, pageSize, search, state }: ListEntryQuestions,
+): Promise<EntryQuestionPage> {
+  const matching = matchingQuestions(db, search);
+  const isOpen = sql<boolean>`question.answered_at is null`;
+  const counted = await matching
+    .select(isOpen.as("isOpen"))
+    .select(({ fn }) => fn.countAll<number>().as("count"))
+    .groupBy(isOpen)
+    .execute();
+  const direction = state === "open" ? "asc" : "desc";
+  const rows = await matching
+    .leftJoin("account as answerer", "answerer.id", "question.answered_by")
+    .where("question.answered_at", state === "open" ? "is" : "is not", null)
+    .select([
+      "question.id",
+      "question.position",
+      "question.entry_no as entryNo",
+      "question.asked_by as userId",
+      askerName.as("fullName"),
+      "asker.email",
+      "question.question",
+      "question.asked_at as askedAt",
+      "question.answer",
+      "question.answered_at as answeredAt",
+      "question.credit",
+      "entry.order_number as orderNumber",
+      "entry.order_id as orderId",
+      "entry.kind",
+      "entry.rate_bps as rateBps",
+      "entry.value",
+      "entry.amount",
+      "entry.capped_by as cappedBy",
+      "entry.currency",
+      "entry.occurred_at as occurredAt",
+    ])
+    .select(
+      sql<string | null>`answerer.first_name || ' ' || answerer.last_name`.as("answeredByName"),
+    )
+    .orderBy("question.asked_at", direction)
+    .orderBy("question.id", direction)
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
+    .execute();
+  const count = (open: boolean) => counted.find((each) => each.isOpen === open)?.count ?? 0;
+  const counts = { open: count(true), answered: count(false) };
+  return { rows, total: counts[state], counts };
+}
+
+function matchingQuestions(db: ReadDatabase, search: string | undefined) {
+  const questions = db
+    .selectFrom("entry_question as question")
+    .innerJoin("account as asker", "asker.id", "question.asked_by")
+    .innerJoin("projection.commission_entry as entry", (join) =>
+      join
+        .onRef("entry.position", "=", "question.position")
+        .onRef("entry.entry_no", "=", "question.entry_no"),
+    );
+  if (!search) return questions;
+  const number = orderNumberIn(search);
+  if (number !== null) return questions.where("entry.order_number", "=", number);
+  const pattern = containing(search);
+  return questions.where((question) =>
+    question.or([question(askerName, "ilike", pattern), question("asker.email", "ilike", pattern)]),
+  );
+}
+
+const askerName = sql<string>`asker.first_name || ' ' || asker.last_name`;

@@ -1,0 +1,71 @@
+import { randomUUID } from "node:crypto";
+import { expect } from "vitest";
+import { compareBooks } from "../../projections/compare/compare-projections.ts";
+import { connectPool, patient, portalRole } from "../../platform/db/connect.ts";
+import { aGuestOrder, payByBank, products, type TestShop, test } from "../../testing/shop-test.ts";
+
+const ask = () => ({ commandId: randomUUID() });
+
+async function aSaleOf(shop: TestShop, code: string) {
+  const order = await aGuestOrder(shop, code);
+  await payByBank(shop, order.uuid, order.total);
+  return order;
+}
+
+/** Everything that was paid, goods and delivery. */
+async function refundAll(shop: TestShop, order: Awaited<ReturnType<typeof aSaleOf>>) {
+  const admin = await shop.as(shop.people.admin);
+  const units = order.request.sections[0]?.lines.find(
+    ({ productId }) => productId === products.bottle,
+  );
+  const quantity = units?.quantity ?? 0;
+  await admin.orders.refund({
+    ...{ ...ask(), uuid: order.uuid, amount: order.total, productAmount: quantity * 325_00 },
+    ...{ units: quantity, method: "eft", reason: "It came back" },
+  });
+}
+
+// shows R58, T76
+test("what is refunded after a payout is carried as less than nothing, until new sales made up for it", async ({
+  shop,
+  ownerUrl,
+}) => {
+  const cara = await shop.as(shop.people.cara);
+  const admin = await shop.as(shop.people.admin);
+  await cara.bankDetails.save({
+    ...{ bankName: "First Bank", accountName: "Account", accountNumber: "62001234567" },
+    chequeOrSavings: "Savings",
+  });
+  const first = await aSaleOf(shop, "CARA");
+  const earned = (await cara.wallet.mine()).balance;
+  expect(earned).toBeGreaterThan(0);
+  const { payoutId } = await cara.wallet.requestPayout(ask());
+  await admin.payouts.markAsPaid({
+    ...ask(),
+    id: payoutId,
+    paidOn: "2026-02-01",
+    confirmHold: true,
+  });
+
+  await refundAll(shop, first);
+  expect(await cara.wallet.mine()).toMatchObject({
+    ...{ accrued: 0, paid: earned, unpaid: -earned, balance: -earned, canRequest: false },
+  });
+  await expect(cara.wallet.requestPayout(ask())).rejects.toMatchObject({
+    cause: { code: "wallet.nothing-due" },
+  });
+
+  // One sale like it brings the balance to nothing, and the next one is paid alone.
+  await aSaleOf(shop, "CARA");
+  expect((await cara.wallet.mine()).balance).toBe(0);
+  await aSaleOf(shop, "CARA");
+  const next = await cara.wallet.requestPayout(ask());
+  expect((await cara.wallet.mine()).openPayout).toMatchObject({
+    id: next.payoutId,
+    amount: earned,
+  });
+
+  const pool = connectPool(ownerUrl, { ...patient, role: portalRole, poolSize: 2 });
+  expect((await compareBooks(pool)).isSound).toBe(true);
+  await pool.end();
+});

@@ -1,0 +1,124 @@
+import { DomainError } from "@portal/shared/platform/domain-error.ts";
+import type { Currency } from "@portal/shared/platform/money.ts";
+import { sql } from "kysely";
+import type { Caller, SignedInUser } from "../../caller.ts";
+import type { ReadDatabase } from "../../platform/db/database.ts";
+import { findTop } from "../../network/members/network-scope.queries.ts";
+import { isLive } from "../../sales/orders/order-money.queries.ts";
+import { readMoneyTerms } from "../../network/members/network-money.queries.ts";
+
+/**
+ * The specification's "Stockist sales figures", money in minor units. "Since last payout" is that of the
+ * distributor above, who is paid for these sales (docs/domain.md, "Wallet, payouts, credit").
+ */
+export type StockistCard = {
+  currency: Currency;
+  /** What was charged for goods, with VAT. */
+  totalSales: number;
+  totalSalesSinceLastPayout: number;
+  totalSalesWithoutStockistDiscountExcl: number;
+  totalSalesSinceLastPayoutWithoutStockistDiscountExcl: number;
+  totalUnits: number;
+  totalUnitsSinceLastPayout: number;
+  /** What the margin saved: the value without the discount, less what was charged; both without VAT. */
+  saved: number;
+  savedSinceLastPayout: number;
+  /** Of the value, what the distributor above earns; whole percent. */
+  distributorPercent: number;
+  stockistMargin: number;
+  /** The usual time between two of the stockist's own orders; null with fewer than four. */
+  daysBetweenOrders: number | null;
+  lastOrderAt: string | null;
+};
+
+/**
+ * A stockist sees its own card, a distributor those of its tree, the office all.
+ *
+ * @throws DomainError network.unknown-member, network.wrong-kind
+ */
+export async function readStockistCard(
+  { readDb: db, shop }: Caller,
+  user: SignedInUser,
+  asked: number | undefined,
+): Promise<StockistCard> {
+  const userId = await findStockist(db, user, asked);
+  const [{ currency }, figures, rhythm] = await Promise.all([
+    readMoneyTerms(db, shop.region),
+    readFigures(db, userId),
+    readRhythm(db, userId),
+  ]);
+  return { currency, ...figures, ...rhythm };
+}
+
+async function findStockist(
+  db: ReadDatabase,
+  user: SignedInUser,
+  asked: number | undefined,
+): Promise<number> {
+  if (user.role !== "stockist") return (await findTop(db, user, asked)) ?? user.id;
+  if (asked !== undefined && asked !== user.id)
+    throw new DomainError("network.unknown-member", String(asked));
+  return user.id;
+}
+
+type Figures = Omit<StockistCard, "currency" | "daysBetweenOrders" | "lastOrderAt">;
+
+/** Each sale's own VAT, so that a change of it changes nothing of before. */
+async function readFigures(db: ReadDatabase, userId: number): Promise<Figures> {
+  const { rows } = await sql<Figures>`
+    with stockist as (
+      select member.user_id, member.margin_bps, member.distributor_bps,
+        coalesce(wallet.last_paid_cutoff, 0) as cutoff
+      from projection.member left join projection.wallet on wallet.user_id = member.parent_id
+      where member.user_id = ${userId} and member.kind = 'stockist'
+    ), sale as (
+      select entry.units, entry.value, entry.charged, entry.position > stockist.cutoff as since,
+        entry.value - round(entry.charged * 10000::numeric / (10000 + sold.vat_bps)) as saved
+      from stockist
+      join projection.sale_entry entry on entry.seller_id = stockist.user_id
+      join projection.order_state sold on sold.order_id = entry.order_id
+      where entry.seller_level = 4
+    ), sums as (
+      select sum(units) as units, sum(units) filter (where since) as units_since,
+        sum(charged) as charged, sum(charged) filter (where since) as charged_since,
+        sum(value) as value, sum(value) filter (where since) as value_since,
+        sum(saved) as saved, sum(saved) filter (where since) as saved_since
+      from sale
+    )
+    select coalesce(charged, 0)::bigint as "totalSales",
+      coalesce(charged_since, 0)::bigint as "totalSalesSinceLastPayout",
+      coalesce(value, 0)::bigint as "totalSalesWithoutStockistDiscountExcl",
+      coalesce(value_since, 0)::bigint as "totalSalesSinceLastPayoutWithoutStockistDiscountExcl",
+      coalesce(units, 0)::bigint as "totalUnits",
+      coalesce(units_since, 0)::bigint as "totalUnitsSinceLastPayout",
+      coalesce(saved, 0)::bigint as saved, coalesce(saved_since, 0)::bigint as "savedSinceLastPayout",
+      (distributor_bps / 100.0)::float8 as "distributorPercent",
+      (margin_bps / 100.0)::float8 as "stockistMargin"
+    from stockist, sums`.execute(db);
+  const [figures] = rows;
+  if (!figures) throw new DomainError("network.wrong-kind", String(userId));
+  return figures;
+}
+
+/** The median of the days between the last orders that were paid, which one long holiday does not move. */
+async function readRhythm(
+  db: ReadDatabase,
+  userId: number,
+): Promise<Pick<StockistCard, "daysBetweenOrders" | "lastOrderAt">> {
+  const { rows } = await sql<Pick<StockistCard, "daysBetweenOrders" | "lastOrderAt">>`
+    with bought as (
+      select placed_at,
+        extract(epoch from placed_at - lag(placed_at) over (order by placed_position)) / 86400 as days
+      from (
+        select placed_at, placed_position from projection.order_state "order"
+        where ${isLive()} and buyer_id = ${userId} and paid_at is not null
+        order by placed_position desc limit 9
+      ) latest
+    )
+    select max(placed_at) as "lastOrderAt",
+      case when count(days) >= 3 then
+        greatest(1, round(percentile_cont(0.5) within group (order by days)))::integer
+      end as "daysBetweenOrders"
+    from bought`.execute(db);
+  return rows[0] ?? { daysBetweenOrders: null, lastOrderAt: null };
+}

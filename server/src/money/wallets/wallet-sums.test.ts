@@ -1,0 +1,129 @@
+import { walletEntriesSchema } from "@portal/shared/money/wallet-entries.ts";
+import { walletKinds, walletModes } from "@portal/shared/money/wallet-terms.ts";
+import { describe, expect } from "vitest";
+import { readOnly } from "../../platform/db/database.ts";
+import { createHistory } from "../../testing/a-history.ts";
+import { happen } from "../../testing/books-ledger.ts";
+import { eventsIn } from "../../testing/books-rows.ts";
+import { test as shopTest } from "../../testing/shop-test.ts";
+import type { CommissionEntryRow } from "../../platform/read-model/projection-rows.ts";
+import { booksOf } from "../../projections/store/memory-projections.ts";
+import { listLevelOneCommission } from "./leader-bonus.queries.ts";
+import { findCreditFacts, getPayoutFacts, listMaturingDays } from "./payout-facts.queries.ts";
+import { listWalletEntries } from "./wallet-entries.queries.ts";
+import { getWallet } from "./wallet.queries.ts";
+
+/** A made-up history, which does all that can be done, and the people who earned most often in it. */
+const test = shopTest.extend("history", { scope: "file" }, async ({ shop, pool }) => {
+  await happen(shop.deps.ledger, createHistory({ seed: 4 }), 350);
+  const events = await eventsIn(pool);
+  const books = booksOf(events);
+  const distributors = [...books.members.all.values()].filter(({ level }) => level < 4);
+  const entriesOf = (userId: number) =>
+    books.commissionEntries.filter(({ beneficiaryId }) => beneficiaryId === userId);
+  return {
+    db: readOnly(shop.deps.db),
+    people: distributors
+      .map(({ userId }) => userId)
+      .toSorted((one, other) => entriesOf(other).length - entriesOf(one).length)
+      .slice(0, 12),
+    entriesOf,
+    from: events[0]?.occurredAt ?? "",
+    to: events.at(-1)?.occurredAt ?? "",
+  };
+});
+
+const region = "za";
+const sumOf = (entries: readonly Pick<CommissionEntryRow, "amount">[]) =>
+  entries.reduce((sum, { amount }) => sum + amount, 0);
+
+describe("every wallet of a made-up business", { timeout: 120_000 }, () => {
+  // shows S7.30
+  test("says of each level and of the leader bonus what its entries say", async ({ history }) => {
+    const { db, people, to: now } = history;
+    for (const userId of people) {
+      const wallet = await getWallet(db, { userId, region, now });
+      const ofLevels = wallet.levels.map(({ commission }) => ({ amount: commission }));
+      expect(sumOf(ofLevels) + wallet.leaderBonus).toBe(wallet.accrued);
+      expect(wallet.accrued).toBe(sumOf(history.entriesOf(userId)));
+
+      for (const mode of walletModes) {
+        const inMode = (total: number, current: number) =>
+          ({ total, current, historical: total - current })[mode];
+        const ask = walletEntriesSchema.parse({ pageSize: 1, mode });
+        const sum = async (filter: object) =>
+          (await listWalletEntries(db, { userId, region }, { ...ask, ...filter })).sum;
+        for (const figures of wallet.levels)
+          expect(await sum({ level: figures.level })).toBe(
+            inMode(figures.commission, figures.commissionSinceLastPayout),
+          );
+        expect(await sum({ kind: "leader" })).toBe(
+          inMode(wallet.leaderBonus, wallet.leaderBonusSinceLastPayout),
+        );
+        const kinds = await Promise.all(walletKinds.map((kind) => sum({ kind })));
+        expect(sumOf(kinds.map((amount) => ({ amount })))).toBe(await sum({}));
+      }
+    }
+  });
+
+  test("opens its leader bonus to the level 1s that it came from", async ({ history }) => {
+    const { db, people, to: now } = history;
+    let bonuses = 0;
+    for (const userId of people) {
+      const wallet = await getWallet(db, { userId, region, now });
+      const sources = await listLevelOneCommission(db, userId);
+      bonuses += sources.length;
+      const total = sources.map(({ bonus }) => ({ amount: bonus }));
+      const current = sources.map(({ bonusSinceLastPayout }) => ({ amount: bonusSinceLastPayout }));
+      expect(sumOf(total)).toBe(wallet.leaderBonus);
+      expect(sumOf(current)).toBe(wallet.leaderBonusSinceLastPayout);
+      expect(sources.map((source) => source.userId)).not.toContain(userId);
+    }
+    expect(bonuses).toBeGreaterThan(0);
+  });
+
+  test("splits what is unpaid, whatever is held back and whenever it is looked at", async ({
+    history,
+    superuser,
+  }) => {
+    const { db, people, from, to } = history;
+    const span = Date.parse(to) - Date.parse(from);
+    const days = Math.max(4, Math.ceil(span / 86_400_000));
+    let moved = 0;
+    for (const holdDays of [0, 1, Math.ceil(days / 4), Math.min(365, days * 2)]) {
+      await superuser.updateTable("shop_setting").set({ payout_hold_days: holdDays }).execute();
+      for (const part of [0.5, 1, 1.2])
+        for (const userId of people) {
+          const now = new Date(Date.parse(from) + span * part).toISOString();
+          const wallet = await getWallet(db, { userId, region, now });
+          const { maturing, payable, requested } = wallet;
+          expect(maturing + payable + requested).toBe(wallet.unpaid);
+          expect(maturing).toBeGreaterThanOrEqual(0);
+          // Credit is made of what is payable alone, less what of it is credit already.
+          const netted = wallet.credit - (wallet.openPayout?.credit ?? 0);
+          expect(wallet.convertible).toBe(Math.max(0, payable - netted));
+          expect(await findCreditFacts(db, userId, now)).toMatchObject({
+            ...{ maturing, convertible: wallet.convertible, creditAccount: wallet.storeCredit },
+          });
+
+          const facts = await getPayoutFacts(db, userId, now);
+          const upTo = history
+            .entriesOf(userId)
+            .filter(({ position }) => position <= facts.throughPosition);
+          const isAtCut = facts.throughPosition === facts.maturingAfter;
+          if (!isAtCut) moved += 1;
+          // Where nothing can be asked for, the cut-off means nothing.
+          if (facts.accrued > wallet.paid) {
+            expect(facts.accrued).toBe(sumOf(upTo));
+            expect(facts.accrued - wallet.paid - requested).toBeLessThanOrEqual(payable);
+          }
+
+          const maturingDays = await listMaturingDays(db, userId, facts, "Africa/Johannesburg");
+          expect(sumOf(maturingDays)).toBe(maturing);
+          if (holdDays === 0) expect({ maturing, isAtCut }).toEqual({ maturing: 0, isAtCut: true });
+        }
+    }
+    expect(moved).toBeGreaterThan(0);
+    await superuser.updateTable("shop_setting").set({ payout_hold_days: 0 }).execute();
+  });
+});

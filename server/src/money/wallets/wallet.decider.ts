@@ -1,0 +1,171 @@
+import { DomainError } from "@portal/shared/platform/domain-error.ts";
+import type { CreditDecision } from "@portal/shared/people/users/erase-user.ts";
+import type { Decider } from "../../platform/ledger/decider.ts";
+import { evolveWallet, emptyWalletState, type WalletState } from "./wallet.evolve.ts";
+import type { WalletEvent } from "./wallet.events.ts";
+import { balanceOf, convertibleOf, refusalOfRequest } from "./wallet.rules.ts";
+
+/**
+ * Commission is not in this stream, so a command brings it: `accrued` is the sum of the person's
+ * entries up to `throughPosition`, which becomes the cut-off. What accrues while the command is on
+ * its way is of the next request.
+ */
+export type RequestPayout = Readonly<{
+  type: "RequestPayout";
+  userId: number;
+  payoutId: string;
+  hasBankDetails: boolean;
+  accrued: number;
+  throughPosition: number;
+  /** Commission after the cut-off that is too young to be asked for. */
+  maturing: number;
+  minimum: number;
+}>;
+type MarkPayoutPaid = Readonly<{
+  type: "MarkPayoutPaid";
+  userId: number;
+  payoutId: string;
+  paidOn: string;
+  referenceId: string | null;
+}>;
+type RejectPayout = Readonly<{
+  type: "RejectPayout";
+  userId: number;
+  payoutId: string;
+  reasonId: string | null;
+}>;
+type GrantCredit = Readonly<{
+  type: "GrantCredit";
+  userId: number;
+  amount: number;
+  reasonId: string | null;
+}>;
+type ConvertCommission = Readonly<{
+  type: "ConvertCommission";
+  userId: number;
+  amount: number;
+  accrued: number;
+  /** Commission that is too young to be asked for, and so to be turned into credit. */
+  maturing: number;
+}>;
+/** Takes the credit account first; the rest comes out of commission, which is turned into credit. */
+type SpendCredit = Readonly<{
+  type: "SpendCredit";
+  userId: number;
+  orderId: string;
+  amount: number;
+  accrued: number;
+  maturing: number;
+}>;
+type RestoreCredit = Readonly<{
+  type: "RestoreCredit";
+  userId: number;
+  orderId: string;
+  amount: number;
+}>;
+/** All of it at once, and no other amount than whoever decides was shown: more may have come in meanwhile. */
+type CloseCredit = Readonly<{
+  type: "CloseCredit";
+  userId: number;
+  credit: CreditDecision;
+}>;
+export type WalletCommand =
+  | RequestPayout
+  | MarkPayoutPaid
+  | RejectPayout
+  | GrantCredit
+  | ConvertCommission
+  | SpendCredit
+  | RestoreCredit
+  | CloseCredit;
+
+export const walletDecider: Decider<WalletState, WalletCommand, WalletEvent> = {
+  initialState: emptyWalletState,
+
+  decide(command, wallet) {
+    const events = factsOf(command, wallet);
+    // One set of rules for what is asked here and for what an import says has happened.
+    events.reduce(evolveWallet, wallet);
+    return events;
+  },
+
+  evolve: evolveWallet,
+};
+
+function factsOf(command: WalletCommand, wallet: WalletState): WalletEvent[] {
+  if ("amount" in command && !(command.amount > 0)) throw new DomainError("wallet.wrong-amounts");
+  switch (command.type) {
+    case "RequestPayout":
+      return requestPayout(command, wallet);
+    case "MarkPayoutPaid": {
+      const { userId, payoutId, paidOn, referenceId } = command;
+      const amount = wallet.open?.requested ?? 0;
+      return [{ type: "PayoutPaid", data: { payoutId, userId, amount, paidOn, referenceId } }];
+    }
+    case "RejectPayout": {
+      const { userId, payoutId, reasonId } = command;
+      return [{ type: "PayoutRejected", data: { payoutId, userId, reasonId } }];
+    }
+    case "GrantCredit": {
+      const { userId, amount, reasonId } = command;
+      return [{ type: "CreditGranted", data: { userId, amount, reasonId } }];
+    }
+    case "ConvertCommission":
+      return [converted(command, wallet, "wallet.balance-too-small")];
+    case "SpendCredit":
+      return spendCredit(command, wallet);
+    case "RestoreCredit": {
+      const { userId, amount, orderId } = command;
+      return [{ type: "CreditRestored", data: { userId, amount, orderId } }];
+    }
+    case "CloseCredit":
+      return [creditClosed(command, wallet)];
+  }
+}
+
+function creditClosed(
+  { userId, credit }: CloseCredit,
+  { creditAccount }: WalletState,
+): WalletEvent {
+  const { amount } = credit;
+  if (!(amount > 0) || amount !== creditAccount) throw new DomainError("wallet.wrong-amounts");
+  return credit.decision === "paid-out"
+    ? {
+        type: "CreditPaidOut",
+        data: { userId, amount, paidOn: credit.paidOn, reason: credit.reason },
+      }
+    : { type: "CreditGivenUp", data: { userId, amount, reason: credit.reason } };
+}
+
+function requestPayout(command: RequestPayout, wallet: WalletState): WalletEvent[] {
+  const { userId, payoutId, accrued, throughPosition } = command;
+  const { paid, credit, open } = wallet;
+  const requested = balanceOf({ accrued, paid, credit });
+  const refusal = refusalOfRequest({ ...command, isOpen: open !== null, cash: requested });
+  if (refusal) throw new DomainError(refusal);
+  const commission = accrued - paid;
+  const data = { payoutId, userId, commission, credit, requested, throughPosition };
+  return [{ type: "PayoutRequested", data }];
+}
+
+function converted(
+  { userId, amount, accrued, maturing }: Omit<ConvertCommission, "type">,
+  { paid, credit, open }: WalletState,
+  tooSmall: "wallet.balance-too-small" | "wallet.credit-too-small",
+): WalletEvent {
+  const convertible = convertibleOf(
+    { accrued, paid, credit },
+    { requested: open?.requested ?? 0, maturing },
+  );
+  if (amount > convertible)
+    throw new DomainError(amount > convertible + maturing ? tooSmall : "wallet.still-maturing");
+  return { type: "CommissionConverted", data: { userId, amount } };
+}
+
+function spendCredit(command: SpendCredit, wallet: WalletState): WalletEvent[] {
+  const { userId, amount, orderId } = command;
+  const spent: WalletEvent = { type: "CreditSpent", data: { userId, amount, orderId } };
+  const missing = amount - wallet.creditAccount;
+  if (missing <= 0) return [spent];
+  return [converted({ ...command, amount: missing }, wallet, "wallet.credit-too-small"), spent];
+}

@@ -1,0 +1,75 @@
+import { orderIdSchema, payoutIdSchema, userIdSchema } from "@portal/shared/platform/ids.ts";
+import { positiveMinorSchema } from "@portal/shared/platform/money-schemas.ts";
+import {
+  creditGivenUpReasons,
+  creditPaidOutReasons,
+} from "@portal/shared/people/users/erase-user.ts";
+import { z } from "zod";
+import {
+  createCatalogue,
+  defineEvent,
+  type EventOf,
+  olderVersion,
+} from "../../platform/ledger/event-catalogue.ts";
+import { textIdSchema, withReasonId } from "../../platform/free-text/text-ids.ts";
+
+export const walletStream = (userId: number): string => `wallet-${userId}`;
+
+const payout = { payoutId: payoutIdSchema, userId: userIdSchema };
+const amount = z.int().positive();
+const reason = z.string().max(500);
+const paid = { ...payout, amount: positiveMinorSchema, paidOn: z.iso.date() };
+
+export const walletEventDefinitions = [
+  defineEvent(
+    "PayoutRequested",
+    z.object({
+      ...payout,
+      /** What was unpaid at the cut-off; `requested` is the cash: commission less credit. */
+      commission: positiveMinorSchema,
+      credit: z.int(),
+      requested: positiveMinorSchema,
+      /** The cut-off, where it is not the request's own position. */
+      throughPosition: z.int().min(0).optional(),
+    }),
+  ),
+  defineEvent(
+    "PayoutPaid",
+    z.object({ ...paid, referenceId: textIdSchema }),
+    olderVersion(
+      z.object({ ...paid, reference: z.string().max(200) }),
+      ({ reference, ...older }, eventId) => ({ ...older, referenceId: reference ? eventId : null }),
+    ),
+  ),
+  /** A reason is shown to the person; null is the office's tidy-up (docs/decisions.md, 26). */
+  defineEvent(
+    "PayoutRejected",
+    z.object({ ...payout, reasonId: textIdSchema }),
+    olderVersion(z.object({ ...payout, reason: reason.nullable() }), withReasonId),
+  ),
+  defineEvent(
+    "CreditGranted",
+    z.object({ userId: userIdSchema, amount, reasonId: textIdSchema }),
+    olderVersion(z.object({ userId: userIdSchema, amount, reason }), withReasonId),
+  ),
+  defineEvent("CommissionConverted", z.object({ userId: userIdSchema, amount })),
+  defineEvent("CreditSpent", z.object({ userId: userIdSchema, amount, orderId: orderIdSchema })),
+  defineEvent("CreditRestored", z.object({ userId: userIdSchema, amount, orderId: orderIdSchema })),
+  /** Store credit of a person who is erased: in cash, or gone. A code says why, because words may name people. */
+  defineEvent(
+    "CreditPaidOut",
+    z.object({
+      userId: userIdSchema,
+      amount,
+      paidOn: z.iso.date(),
+      reason: z.enum(creditPaidOutReasons),
+    }),
+  ),
+  defineEvent(
+    "CreditGivenUp",
+    z.object({ userId: userIdSchema, amount, reason: z.enum(creditGivenUpReasons) }),
+  ),
+] as const;
+
+export const walletEvents = createCatalogue(...walletEventDefinitions);
+export type WalletEvent = EventOf<(typeof walletEventDefinitions)[number]>;

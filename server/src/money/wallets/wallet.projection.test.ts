@@ -1,0 +1,112 @@
+import { describe, expect, test } from "vitest";
+import { recorded } from "../../testing/recorded-facts.ts";
+import { bottles, distributor, refunded, someOrderId, sold } from "../../testing/some-facts.ts";
+import { booksOf } from "../../projections/store/memory-projections.ts";
+import type { LedgerEvent } from "../../projections/ledger-catalogue.ts";
+
+/** Positions 1 to 4; each such order earns member 1 its 20 % of R282.61. */
+const first = [distributor(1, 1, null), ...sold({ number: 1, sellerId: 1, lines: [bottles(1)] })];
+const second = sold({ number: 2, sellerId: 1, lines: [bottles(1)] });
+const typedText = "0190a0e0-0000-7000-8000-000000000001";
+const earned = 5652;
+
+const request = (payoutId: string, commission: number, changes: object = {}): LedgerEvent => ({
+  type: "PayoutRequested",
+  data: { payoutId, userId: 1, commission, credit: 0, requested: commission, ...changes },
+});
+const paid = (payoutId: string, amount: number): LedgerEvent => ({
+  type: "PayoutPaid",
+  data: { payoutId, userId: 1, amount, paidOn: "2026-01-18", referenceId: typedText },
+});
+const rejected = (payoutId: string): LedgerEvent => ({
+  type: "PayoutRejected",
+  data: { payoutId, userId: 1, reasonId: typedText },
+});
+const converted = (amount: number): LedgerEvent => ({
+  type: "CommissionConverted",
+  data: { userId: 1, amount },
+});
+const moved = (type: "CreditSpent" | "CreditRestored", amount: number): LedgerEvent => ({
+  type,
+  data: { userId: 1, amount, orderId: someOrderId(9) },
+});
+
+const booksAfter = (...facts: LedgerEvent[]) => booksOf(recorded(...facts));
+
+describe("a payout request", () => {
+  test("holds what it covers, from the last paid cut-off to its own", () => {
+    const books = booksAfter(
+      ...first,
+      request("p1", earned),
+      paid("p1", earned),
+      ...second,
+      request("p2", earned),
+    );
+
+    expect(books.payouts.get("p1")).toMatchObject({
+      ...{ afterPosition: 0, cutoffPosition: 5, accruedAtCutoff: earned, state: "paid" },
+      ...{ paidOn: "2026-01-18", referenceId: typedText },
+    });
+    expect(books.payouts.get("p2")).toMatchObject({
+      ...{ afterPosition: 5, cutoffPosition: 10, accruedAtCutoff: 2 * earned, state: "requested" },
+    });
+    expect(books.wallets.get(1)).toMatchObject({ openPayoutId: "p2", paid: earned });
+  });
+
+  test("that names an earlier cut-off leaves what came after it to the next", () => {
+    const books = booksAfter(
+      ...first,
+      ...second,
+      request("p1", earned, { throughPosition: 4 }),
+      paid("p1", earned),
+    );
+
+    expect(books.wallets.get(1)).toMatchObject({
+      ...{ accrued: 2 * earned, paid: earned },
+      ...{ lastPaidCutoff: 4, accruedAtLastPaidCutoff: earned },
+    });
+  });
+
+  test("that was rejected leaves everything as it was", () => {
+    const books = booksAfter(...first, request("p1", earned), rejected("p1"));
+
+    expect(books.payouts.get("p1")).toMatchObject({ state: "rejected", reasonId: typedText });
+    expect(books.wallets.get(1)).toMatchObject({
+      ...{ accrued: earned, paid: 0, openPayoutId: null, lastPaidCutoff: 0 },
+    });
+  });
+
+  test("is not altered by a refund after it, and the wallet carries what is missing", () => {
+    const back = refunded(1, { refundId: "r", amount: 32_500, productAmount: 32_500, units: 1 });
+    const books = booksAfter(...first, request("p1", earned), back, paid("p1", earned));
+
+    expect(books.payouts.get("p1")).toMatchObject({ commission: earned, requested: earned });
+    expect(books.wallets.get(1)).toMatchObject({
+      ...{ accrued: 0, paid: earned, accruedAtLastPaidCutoff: earned },
+    });
+  });
+});
+
+describe("credit", () => {
+  test("made of commission is netted by the payout that counts it", () => {
+    const books = booksAfter(
+      ...first,
+      converted(1000),
+      request("p1", earned, { credit: 1000, requested: earned - 1000 }),
+      converted(0),
+      paid("p1", earned - 1000),
+    );
+
+    expect(books.wallets.get(1)).toMatchObject({ paid: earned, credit: 0, creditAccount: 1000 });
+  });
+
+  test("is an account of its own, of whoever holds some", () => {
+    const granted: LedgerEvent = {
+      type: "CreditGranted",
+      data: { userId: 1, amount: 500, reasonId: typedText },
+    };
+    const books = booksAfter(granted, moved("CreditSpent", 300), moved("CreditRestored", 100));
+
+    expect(books.wallets.get(1)).toMatchObject({ creditAccount: 300, credit: 0, accrued: 0 });
+  });
+});

@@ -1,0 +1,171 @@
+import type {
+  Books,
+  CommissionEntryRow,
+  PayoutRow,
+  SaleEntryRow,
+  WalletRow,
+} from "../../platform/read-model/projection-rows.ts";
+import type { RecordedLedgerEvent } from "../../projections/ledger-catalogue.ts";
+
+type Of<Type extends RecordedLedgerEvent["type"]> = Extract<RecordedLedgerEvent, { type: Type }>;
+
+/** Where the entry lists of the books ended before the event that is being applied. */
+export type EntriesBefore = Readonly<{ sales: number; commissions: number }>;
+
+/** Wallets and payout requests. Comes after the commissions, and adds up the entries that they just made. */
+export function applyToWallets(
+  books: Books,
+  event: RecordedLedgerEvent,
+  before: EntriesBefore,
+): void {
+  addNewEntries(books, before);
+  switch (event.type) {
+    case "PayoutRequested":
+      return requested(books, event);
+    case "PayoutPaid":
+      return paid(books, event);
+    case "PayoutRejected":
+      return rejected(books, event);
+    case "CommissionConverted": {
+      const wallet = walletOf(books, event.data.userId);
+      const credit = wallet.credit + event.data.amount;
+      const creditAccount = wallet.creditAccount + event.data.amount;
+      return books.wallets.put(wallet.userId, { ...wallet, credit, creditAccount });
+    }
+    case "CreditGranted":
+    case "CreditRestored":
+      return addCredit(books, event.data.userId, event.data.amount);
+    case "CreditSpent":
+    case "CreditPaidOut":
+    case "CreditGivenUp":
+      return addCredit(books, event.data.userId, -event.data.amount);
+    default:
+  }
+}
+
+function addNewEntries(books: Books, before: EntriesBefore): void {
+  const { wallets, saleEntries, commissionEntries } = books;
+  for (let at = before.sales; at < saleEntries.length; at++) {
+    const entry = saleEntries[at];
+    if (entry) wallets.put(entry.sellerId, withSale(walletOf(books, entry.sellerId), entry));
+  }
+  for (let at = before.commissions; at < commissionEntries.length; at++) {
+    const entry = commissionEntries[at];
+    if (!entry) continue;
+    const { beneficiaryId } = entry;
+    wallets.put(beneficiaryId, withCommission(walletOf(books, beneficiaryId), entry));
+  }
+}
+
+function withSale(wallet: WalletRow, { units, value }: SaleEntryRow): WalletRow {
+  return {
+    ...wallet,
+    units: wallet.units + units,
+    commissionable: wallet.commissionable + value,
+  };
+}
+
+function withCommission(wallet: WalletRow, entry: CommissionEntryRow): WalletRow {
+  const { amount } = entry;
+  const accrued = wallet.accrued + amount;
+  if (entry.kind === "leader" || entry.kind === "reversal-of-leader")
+    return { ...wallet, accrued, leaderBonus: wallet.leaderBonus + amount };
+  switch (entry.sellerLevel) {
+    case 1:
+      return { ...wallet, accrued, commissionLevel1: wallet.commissionLevel1 + amount };
+    case 2:
+      return { ...wallet, accrued, commissionLevel2: wallet.commissionLevel2 + amount };
+    case 3:
+      return { ...wallet, accrued, commissionLevel3: wallet.commissionLevel3 + amount };
+    case 4:
+      return { ...wallet, accrued, commissionLevel4: wallet.commissionLevel4 + amount };
+  }
+}
+
+function requested(books: Books, { data, position, occurredAt }: Of<"PayoutRequested">): void {
+  const wallet = walletOf(books, data.userId);
+  const payout: PayoutRow = {
+    payoutId: data.payoutId,
+    userId: data.userId,
+    commission: data.commission,
+    credit: data.credit,
+    requested: data.requested,
+    afterPosition: wallet.lastPaidCutoff,
+    cutoffPosition: data.throughPosition ?? position,
+    // An earlier cut-off cannot be looked up here; by then there was what is paid and what it asks for.
+    accruedAtCutoff:
+      data.throughPosition === undefined ? wallet.accrued : wallet.paid + data.commission,
+    state: "requested",
+    requestedAt: occurredAt,
+    settledAt: null,
+    paidOn: null,
+    referenceId: null,
+    reasonId: null,
+  };
+  books.payouts.put(payout.payoutId, payout);
+  books.wallets.put(wallet.userId, { ...wallet, openPayoutId: payout.payoutId });
+}
+
+function paid(books: Books, { data, occurredAt }: Of<"PayoutPaid">): void {
+  const payout = books.payouts.get(data.payoutId);
+  if (!payout) return;
+  const { paidOn, referenceId } = data;
+  books.payouts.put(payout.payoutId, {
+    ...payout,
+    state: "paid",
+    settledAt: occurredAt,
+    paidOn,
+    referenceId,
+  });
+
+  const wallet = walletOf(books, payout.userId);
+  books.wallets.put(wallet.userId, {
+    ...wallet,
+    paid: wallet.paid + payout.commission,
+    credit: wallet.credit - payout.credit,
+    openPayoutId: null,
+    lastPaidCutoff: payout.cutoffPosition,
+    accruedAtLastPaidCutoff: payout.accruedAtCutoff,
+  });
+}
+
+function rejected(books: Books, { data, occurredAt }: Of<"PayoutRejected">): void {
+  const payout = books.payouts.get(data.payoutId);
+  if (!payout) return;
+  const { reasonId } = data;
+  books.payouts.put(payout.payoutId, {
+    ...payout,
+    state: "rejected",
+    settledAt: occurredAt,
+    reasonId,
+  });
+  const wallet = walletOf(books, payout.userId);
+  books.wallets.put(wallet.userId, { ...wallet, openPayoutId: null });
+}
+
+function addCredit(books: Books, userId: number, amount: number): void {
+  const wallet = walletOf(books, userId);
+  books.wallets.put(userId, { ...wallet, creditAccount: wallet.creditAccount + amount });
+}
+
+function walletOf({ wallets }: Books, userId: number): WalletRow {
+  return wallets.get(userId) ?? { userId, ...emptyWallet };
+}
+
+/** A wallet is there from the first event that touches it; until then everything in it is nothing. */
+export const emptyWallet: Omit<WalletRow, "userId"> = {
+  units: 0,
+  commissionable: 0,
+  accrued: 0,
+  paid: 0,
+  credit: 0,
+  creditAccount: 0,
+  commissionLevel1: 0,
+  commissionLevel2: 0,
+  commissionLevel3: 0,
+  commissionLevel4: 0,
+  leaderBonus: 0,
+  openPayoutId: null,
+  lastPaidCutoff: 0,
+  accruedAtLastPaidCutoff: 0,
+};

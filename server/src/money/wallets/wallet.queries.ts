@@ -1,0 +1,200 @@
+import type { DomainErrorCode } from "@portal/shared/platform/domain-error.ts";
+import type { Currency } from "@portal/shared/platform/money.ts";
+import type { PayoutState } from "@portal/shared/money/payouts.ts";
+import type { Page } from "@portal/shared/platform/paging.ts";
+import type { Region } from "@portal/shared/platform/region.ts";
+import type { WalletPayouts } from "@portal/shared/money/wallet-entries.ts";
+import type { ReadDatabase } from "../../platform/db/database.ts";
+import { freeTextIn } from "../../platform/free-text/free-text.store.ts";
+import { findPayoutStops } from "../payouts/payout-stop.queries.ts";
+import {
+  getPayoutFacts,
+  listMaturingDays,
+  type MaturingDay,
+  type PayoutFacts,
+} from "./payout-facts.queries.ts";
+import { listWalletLevels, type WalletLevels } from "./wallet-levels.queries.ts";
+import { emptyWallet } from "./wallet.projection.ts";
+import { balanceOf, convertibleOf, refusalOfRequest } from "./wallet.rules.ts";
+
+export type WalletPayout = {
+  id: string;
+  state: PayoutState;
+  commission: number;
+  credit: number;
+  amount: number;
+  requestedAt: string;
+  settledAt: string | null;
+  paidOn: string | null;
+  reference: string | null;
+  reason: string | null;
+};
+
+export type WalletView = WalletLevels & {
+  currency: Currency;
+  accrued: number;
+  paid: number;
+  unpaid: number;
+  credit: number;
+  balance: number;
+  sinceLastPayout: number;
+  units: number;
+  /** Units at the region's unit value; `commissionable` is what commission was reckoned on. */
+  totalSales: number;
+  commissionable: number;
+  /** Where the unpaid commission stands: unpaid = maturing + payable + requested. */
+  maturing: number;
+  /** Negative where more was taken back than is left. */
+  payable: number;
+  requested: number;
+  maturingDays: MaturingDay[];
+  holdDays: number;
+  payoutMinimum: number;
+  /** The cash that a request would ask for now. */
+  requestable: number;
+  /** What orders can be paid with, and how much commission can be added to it. */
+  storeCredit: number;
+  convertible: number;
+  openPayout: WalletPayout | null;
+  /** The newest one that is settled: paid, or rejected with its reason. */
+  lastPayout: WalletPayout | null;
+  canRequest: boolean;
+  /** Why not, as the refusal that a request would meet. */
+  reason: DomainErrorCode | null;
+};
+
+type Whose = Readonly<{ userId: number; region: Region; now: string }>;
+
+/** Figures from the projections: two questions one after the other, each of several at once. */
+export async function getWallet(
+  db: ReadDatabase,
+  { userId, region, now }: Whose,
+): Promise<WalletView> {
+  const [place, figures, facts, payouts, stops] = await Promise.all([
+    getPlace(db, region),
+    findFigures(db, userId),
+    getPayoutFacts(db, userId, now),
+    listLatestPayouts(db, userId),
+    findPayoutStops(db),
+  ]);
+  const wallet = figures ?? emptyWallet;
+  const holder = { id: userId, cutoff: wallet.lastPaidCutoff };
+  const [levels, maturingDays] = await Promise.all([
+    listWalletLevels(db, holder, place.unitValue),
+    facts.maturing > 0 ? listMaturingDays(db, userId, facts, place.timeZone) : [],
+  ]);
+  const { accrued, paid, credit, units, commissionable } = wallet;
+  return {
+    currency: place.currency,
+    accrued,
+    paid,
+    unpaid: accrued - paid,
+    credit,
+    balance: balanceOf(wallet),
+    sinceLastPayout: accrued - wallet.accruedAtLastPaidCutoff,
+    units,
+    totalSales: units * place.unitValue,
+    commissionable,
+    maturingDays,
+    ...payoutPart(wallet, { ...facts, isStopped: stops.length > 0 }, payouts),
+    ...levels,
+  };
+}
+
+function payoutPart(
+  wallet: Readonly<{ accrued: number; paid: number; credit: number; creditAccount: number }>,
+  facts: PayoutFacts & Readonly<{ isStopped: boolean }>,
+  payouts: readonly WalletPayout[],
+) {
+  const { accrued, paid, credit } = wallet;
+  const { maturing, holdDays, minimum } = facts;
+  const openPayout = payouts.find(({ state }) => state === "requested") ?? null;
+  const requested = openPayout?.commission ?? 0;
+  const cash = balanceOf({ accrued: facts.accrued, paid, credit });
+  const reason =
+    refusalOfRequest({ ...facts, isOpen: openPayout !== null, cash }) ??
+    (facts.isStopped ? "payout.stopped" : null);
+  return {
+    maturing,
+    payable: accrued - paid - maturing - requested,
+    requested,
+    holdDays,
+    payoutMinimum: minimum,
+    requestable: openPayout ? 0 : Math.max(0, cash),
+    storeCredit: wallet.creditAccount,
+    convertible: convertibleOf(wallet, { requested: openPayout?.amount ?? 0, maturing }),
+    openPayout,
+    lastPayout: payouts.find(({ state }) => state !== "requested") ?? null,
+    canRequest: reason === null,
+    reason,
+  };
+}
+
+function getPlace(db: ReadDatabase, region: Region) {
+  return db
+    .selectFrom("region")
+    .select(["currency", "unit_value as unitValue", "time_zone as timeZone"])
+    .where("code", "=", region)
+    .executeTakeFirstOrThrow();
+}
+
+function findFigures(db: ReadDatabase, userId: number) {
+  return db
+    .selectFrom("projection.wallet")
+    .select([
+      "accrued",
+      "paid",
+      "credit",
+      "credit_account as creditAccount",
+      "units",
+      "commissionable",
+      "last_paid_cutoff as lastPaidCutoff",
+      "accrued_at_last_paid_cutoff as accruedAtLastPaidCutoff",
+    ])
+    .where("user_id", "=", userId)
+    .executeTakeFirst();
+}
+
+/** At most one is open, and it is the newest; so two rows tell both of the wallet's payouts. */
+function listLatestPayouts(db: ReadDatabase, userId: number): Promise<WalletPayout[]> {
+  return payoutsOf(db, userId).limit(2).execute();
+}
+
+/** All that somebody ever requested, newest first, with what became of it. */
+export async function listWalletPayouts(
+  db: ReadDatabase,
+  userId: number,
+  { page, pageSize }: WalletPayouts,
+): Promise<Page<WalletPayout>> {
+  const { total } = await db
+    .selectFrom("projection.payout_request")
+    .select(({ fn }) => fn.countAll<number>().as("total"))
+    .where("user_id", "=", userId)
+    .executeTakeFirstOrThrow();
+  const rows = await payoutsOf(db, userId)
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
+    .execute();
+  return { rows, total };
+}
+
+function payoutsOf(db: ReadDatabase, userId: number) {
+  return db
+    .selectFrom("projection.payout_request")
+    .select([
+      "payout_id as id",
+      "state",
+      "commission",
+      "credit",
+      "requested as amount",
+      "requested_at as requestedAt",
+      "settled_at as settledAt",
+      "paid_on as paidOn",
+      freeTextIn("projection.payout_request.reference_id").as("reference"),
+      freeTextIn("projection.payout_request.reason_id").as("reason"),
+    ])
+    .where("user_id", "=", userId)
+    .orderBy("cutoff_position", "desc")
+    .orderBy("requested_at", "desc")
+    .orderBy("payout_id");
+}

@@ -1,0 +1,68 @@
+import {
+  answerEntryQuestionSchema,
+  askAboutEntrySchema,
+  convertToCreditSchema,
+  listEntryQuestionsSchema,
+  requestPayoutSchema,
+  stockistCardSchema,
+  walletEntriesSchema,
+  walletPayoutsSchema,
+} from "@portal/shared/money/wallet-entries.ts";
+import { statementSchema } from "@portal/shared/money/statements.ts";
+import { router, signedInProcedure } from "../../platform/http/trpc.ts";
+import { memberAskedFor } from "../statements/statement.actions.ts";
+import { getStatementView } from "../statements/statement-view.queries.ts";
+import { answerEntryQuestion, askAboutEntry } from "./entry-question.actions.ts";
+import { listEntryQuestions } from "./entry-question.queries.ts";
+import { listLevelOneCommission } from "./leader-bonus.queries.ts";
+import { readStockistCard } from "./stockist-card.queries.ts";
+import { convertToCredit, getOwnWallet, requestPayout } from "./wallet.actions.ts";
+import { listWalletEntries } from "./wallet-entries.queries.ts";
+import { listWalletMonths } from "./wallet-months.queries.ts";
+import { listWalletPayouts } from "./wallet.queries.ts";
+
+export const walletRouter = router({
+  mine: signedInProcedure.query(({ ctx }) => getOwnWallet(ctx, ctx.user.id)),
+  entries: signedInProcedure
+    .input(walletEntriesSchema)
+    .query(({ ctx, input }) =>
+      listWalletEntries(ctx.readDb, { userId: ctx.user.id, region: ctx.shop.region }, input),
+    ),
+  payouts: signedInProcedure
+    .input(walletPayoutsSchema)
+    .query(({ ctx, input }) => listWalletPayouts(ctx.readDb, ctx.user.id, input)),
+  months: signedInProcedure.query(({ ctx }) =>
+    listWalletMonths(ctx.readDb, {
+      userId: ctx.user.id,
+      region: ctx.shop.region,
+      now: ctx.now(),
+    }),
+  ),
+  levelOneCommission: signedInProcedure.query(({ ctx }) =>
+    listLevelOneCommission(ctx.readDb, ctx.user.id),
+  ),
+  statement: signedInProcedure.input(statementSchema).query(({ ctx, input: { memberId, month } }) =>
+    getStatementView(ctx.readDb, ctx.shop.region, {
+      memberId: memberAskedFor(ctx.user, memberId),
+      month,
+    }),
+  ),
+  requestPayout: signedInProcedure
+    .input(requestPayoutSchema)
+    .mutation(({ ctx, input }) => requestPayout(ctx, ctx.user.id, input.commandId)),
+  convertToCredit: signedInProcedure
+    .input(convertToCreditSchema)
+    .mutation(({ ctx, input }) => convertToCredit(ctx, ctx.user.id, input)),
+  askAboutEntry: signedInProcedure
+    .input(askAboutEntrySchema)
+    .mutation(({ ctx, input }) => askAboutEntry(ctx, ctx.user.id, input)),
+  questions: signedInProcedure
+    .input(listEntryQuestionsSchema)
+    .query(({ ctx, input }) => listEntryQuestions(ctx.readDb, input)),
+  answerQuestion: signedInProcedure
+    .input(answerEntryQuestionSchema)
+    .mutation(({ ctx, input }) => answerEntryQuestion(ctx, ctx.user, input)),
+  stockistCard: signedInProcedure
+    .input(stockistCardSchema)
+    .query(({ ctx, input }) => readStockistCard(ctx, ctx.user, input.userId)),
+});

@@ -1,0 +1,36 @@
+import type { DomainErrorCode } from "@portal/shared/platform/domain-error.ts";
+
+/** The figures of docs/domain.md, "Wallet", that the rest follows from. */
+export type WalletFigures = Readonly<{ accrued: number; paid: number; credit: number }>;
+
+/** What cash would settle everything; negative after a reversal, and carried. */
+export function balanceOf({ accrued, paid, credit }: WalletFigures): number {
+  return accrued - paid - credit;
+}
+
+/** What of the balance nobody can be paid now: the cash of an open request, and what is too young to be asked for. */
+export type HeldBack = Readonly<{ requested: number; maturing: number }>;
+
+/** What may become store credit: what is payable. Credit that ran ahead of the payout hold would be a way around it. */
+export function convertibleOf(figures: WalletFigures, { requested, maturing }: HeldBack): number {
+  return Math.max(0, balanceOf(figures) - requested - maturing);
+}
+
+/** What a request would meet: `cash` is what it would ask for, the rest is what stands in its way. */
+export type RequestTerms = Readonly<{
+  isOpen: boolean;
+  hasBankDetails: boolean;
+  cash: number;
+  /** Commission that is too young to be asked for. */
+  maturing: number;
+  minimum: number;
+}>;
+
+/** The one refusal that a request for a payout would meet now; null where it is taken. */
+export function refusalOfRequest(terms: RequestTerms): DomainErrorCode | null {
+  const { isOpen, hasBankDetails, cash, maturing, minimum } = terms;
+  if (isOpen) return "payout.already-requested";
+  if (!hasBankDetails) return "wallet.no-bank-details";
+  if (cash <= 0) return maturing > 0 ? "wallet.still-maturing" : "wallet.nothing-due";
+  return cash < minimum ? "wallet.below-minimum" : null;
+}

@@ -1,0 +1,163 @@
+import {
+  type CommissionPlan,
+  type ListSimulatedMembers,
+} from "@portal/shared/network/commission-plan.ts";
+import type { Currency } from "@portal/shared/platform/money.ts";
+import type { Page } from "@portal/shared/platform/paging.ts";
+import type { Region } from "@portal/shared/platform/region.ts";
+import type { MemberLevel } from "@portal/shared/platform/roles.ts";
+import { sql } from "kysely";
+import { containing } from "../../platform/db/like-pattern.ts";
+import type { ReadDatabase } from "../../platform/db/database.ts";
+import { storedEvents } from "../../platform/ledger/read-events.ts";
+import { commissionPlanEvents, commissionPlanStream } from "./commission-plan.events.ts";
+import { defaultPlan } from "./default-plan.ts";
+import { findSimulation } from "./plan-simulation.store.ts";
+
+/** A plan and since when: its place in the ledger, 0 for the plan that the shop began with. */
+export type PublishedPlan = {
+  position: number;
+  plan: CommissionPlan;
+  publishedAt: string | null;
+  publishedByName: string | null;
+};
+export type PlannedPlan = {
+  id: string;
+  plan: CommissionPlan;
+  publishOn: string;
+  plannedAt: string;
+  plannedByName: string | null;
+};
+export type CommissionPlans = {
+  currency: Currency;
+  /** Newest first; the first is in force, the last is the plan of the beginning. */
+  published: PublishedPlan[];
+  /** The one that waits for its day. */
+  planned: PlannedPlan | null;
+};
+
+export async function getCommissionPlans(
+  db: ReadDatabase,
+  region: Region,
+): Promise<CommissionPlans> {
+  const { currency } = await db
+    .selectFrom("region")
+    .select("currency")
+    .where("code", "=", region)
+    .executeTakeFirstOrThrow();
+  const published = await listPublished(db);
+  const planned = await db
+    .selectFrom("planned_plan as planned")
+    .leftJoin("account as planner", "planner.id", "planned.planned_by")
+    .select([
+      "planned.id",
+      "planned.plan",
+      "planned.publish_on as publishOn",
+      "planned.planned_at as plannedAt",
+      sql<string | null>`planner.first_name || ' ' || planner.last_name`.as("plannedByName"),
+    ])
+    .where("planned.state", "=", "planned")
+    .executeTakeFirst();
+  return { currency, published, planned: planned ?? null };
+}
+
+async function listPublished(db: ReadDatabase): Promise<PublishedPlan[]> {
+  const events = await storedEvents(db).where("stream_id", "=", commissionPlanStream).execute();
+  const actorIds = events.flatMap(({ metadata }) => metadata.actorId ?? []);
+  const people = await db
+    .selectFrom("account")
+    .select(["id", sql<string>`first_name || ' ' || last_name`.as("name")])
+    .where((row) => row("id", "=", row.fn.any(row.val(actorIds))))
+    .execute();
+  const nameOf = new Map(people.map(({ id, name }) => [id, name]));
+  const published = events.map((stored) => ({
+    position: stored.position,
+    plan: commissionPlanEvents.read(stored).data,
+    publishedAt: stored.occurredAt,
+    publishedByName: nameOf.get(stored.metadata.actorId ?? 0) ?? null,
+  }));
+  const first = { position: 0, plan: defaultPlan, publishedAt: null, publishedByName: null };
+  return [first, ...published].toReversed();
+}
+
+export async function findPlanInForce(
+  db: Pick<ReadDatabase, "selectFrom">,
+): Promise<{ position: number; plan: CommissionPlan }> {
+  const stored = await storedEvents(db).where("stream_id", "=", commissionPlanStream).execute();
+  const newest = stored.at(-1);
+  if (!newest) return { position: 0, plan: defaultPlan };
+  return { position: newest.position, plan: commissionPlanEvents.read(newest).data };
+}
+
+export type SimulationView = Awaited<ReturnType<typeof findSimulation>> & {
+  /** How many members would earn more, and less. */
+  winners: number;
+  losers: number;
+};
+
+/** @throws DomainError plan.no-simulation */
+export async function getSimulation(db: ReadDatabase, id: string): Promise<SimulationView> {
+  const simulation = await findSimulation(db, id);
+  const { winners, losers } = await db
+    .selectFrom("plan_simulation_member")
+    .select(({ fn }) => [
+      fn.countAll<number>().filterWhere("delta", ">", 0).as("winners"),
+      fn.countAll<number>().filterWhere("delta", "<", 0).as("losers"),
+    ])
+    .where("simulation_id", "=", id)
+    .executeTakeFirstOrThrow();
+  return { ...simulation, winners, losers };
+}
+
+export type ListedSimulatedMember = {
+  memberId: number;
+  name: string | null;
+  level: MemberLevel;
+  actual: number;
+  simulated: number;
+  delta: number;
+};
+
+export async function listSimulatedMembers(
+  db: ReadDatabase,
+  { id, page, pageSize, search, show, sortBy, sortDirection }: ListSimulatedMembers,
+): Promise<Page<ListedSimulatedMember>> {
+  let matching = db
+    .selectFrom("plan_simulation_member as simulated")
+    .leftJoin("account as member", "member.id", "simulated.member_id")
+    .where("simulated.simulation_id", "=", id);
+  if (show === "winners") matching = matching.where("simulated.delta", ">", 0);
+  if (show === "losers") matching = matching.where("simulated.delta", "<", 0);
+  if (search)
+    matching = matching.where(
+      sql<string>`member.first_name || ' ' || member.last_name`,
+      "ilike",
+      containing(search),
+    );
+  const { total } = await matching
+    .select(({ fn }) => fn.countAll<number>().as("total"))
+    .executeTakeFirstOrThrow();
+  const order = {
+    change: sql`abs(simulated.delta)`,
+    delta: sql`simulated.delta`,
+    actual: sql`simulated.actual`,
+    simulated: sql`simulated.simulated`,
+    name: sql`member.sort_name`,
+  }[sortBy];
+  const rows = await matching
+    .select([
+      "simulated.member_id as memberId",
+      "simulated.level",
+      "simulated.actual",
+      "simulated.simulated",
+      "simulated.delta",
+      sql<string | null>`member.first_name || ' ' || member.last_name`.as("name"),
+    ])
+    .orderBy(order, sortDirection)
+    .orderBy("simulated.member_id")
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
+    .$narrowType<{ level: MemberLevel }>()
+    .execute();
+  return { rows, total };
+}

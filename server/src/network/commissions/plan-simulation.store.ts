@@ -1,0 +1,114 @@
+import type { CommissionPlan } from "@portal/shared/network/commission-plan.ts";
+import { DomainError } from "@portal/shared/platform/domain-error.ts";
+import type { Database, ReadDatabase, Tx } from "../../platform/db/database.ts";
+import type { Simulation } from "../../projections/simulation/replay-under-plan.ts";
+
+export type NewSimulation = Readonly<{
+  id: string;
+  askedBy: number;
+  askedAt: string;
+  plan: CommissionPlan;
+  planHash: string;
+  fromDay: string;
+  toDay: string;
+  inForcePosition: number;
+}>;
+
+export async function insertSimulation(tx: Tx, simulation: NewSimulation): Promise<void> {
+  await tx
+    .insertInto("plan_simulation")
+    .values({
+      id: simulation.id,
+      asked_by: simulation.askedBy,
+      asked_at: simulation.askedAt,
+      plan: JSON.stringify(simulation.plan),
+      plan_hash: simulation.planHash,
+      from_day: simulation.fromDay,
+      to_day: simulation.toDay,
+      in_force_position: simulation.inForcePosition,
+      ...{ through_position: null, sales: null, actual: null, simulated: null, finished_at: null },
+    })
+    .execute();
+}
+
+/** @throws DomainError plan.no-simulation */
+export async function findSimulation(db: Pick<ReadDatabase, "selectFrom">, id: string) {
+  const row = await db
+    .selectFrom("plan_simulation")
+    .select([
+      "id",
+      "plan",
+      "plan_hash as planHash",
+      "from_day as fromDay",
+      "to_day as toDay",
+      "in_force_position as inForcePosition",
+      "asked_at as askedAt",
+      "state",
+      "progress",
+      "sales",
+      "actual",
+      "simulated",
+    ])
+    .where("id", "=", id)
+    .executeTakeFirst();
+  if (!row) throw new DomainError("plan.no-simulation");
+  return row;
+}
+
+export async function countWaiting(db: Database | Tx): Promise<number> {
+  const { count } = await db
+    .selectFrom("plan_simulation")
+    .select(({ fn }) => fn.countAll<number>().as("count"))
+    .where("state", "=", "waiting")
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** @param percent how much of the ledger was read */
+export async function saveProgress(db: Database, id: string, percent: number): Promise<void> {
+  await db
+    .updateTable("plan_simulation")
+    .set({ progress: percent })
+    .where("id", "=", id)
+    .where("state", "=", "waiting")
+    .execute();
+}
+
+/** The result as a whole, once; a second one of the same simulation changes nothing. */
+export async function saveResult(
+  tx: Tx,
+  id: string,
+  { cost, sales, members }: Simulation,
+  at: Readonly<{ through: number; now: string }>,
+): Promise<void> {
+  const { numUpdatedRows } = await tx
+    .updateTable("plan_simulation")
+    .set({
+      ...{ state: "ready", progress: 100, sales },
+      ...{ actual: cost.actual, simulated: cost.simulated },
+      ...{ through_position: at.through, finished_at: at.now },
+    })
+    .where("id", "=", id)
+    .where("state", "=", "waiting")
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) return;
+  const earners = members.filter(({ actual, simulated }) => actual !== 0 || simulated !== 0);
+  for (let from = 0; from < earners.length; from += 1000)
+    await tx
+      .insertInto("plan_simulation_member")
+      .values(
+        earners.slice(from, from + 1000).map(({ memberId, level, actual, simulated }) => ({
+          ...{ simulation_id: id, member_id: memberId, level, actual, simulated },
+        })),
+      )
+      .execute();
+}
+
+export async function saveFailure(db: Database, id: string, now: string): Promise<void> {
+  await db
+    .updateTable("plan_simulation")
+    .set({ state: "failed", finished_at: now })
+    .where("id", "=", id)
+    .where("state", "=", "waiting")
+    .execute();
+}

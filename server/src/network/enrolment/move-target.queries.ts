@@ -1,0 +1,108 @@
+import { DomainError } from "@portal/shared/platform/domain-error.ts";
+import {
+  type DistributorLevel,
+  distributorLevels,
+  type MemberLevel,
+} from "@portal/shared/platform/roles.ts";
+import type { ListTargets } from "@portal/shared/people/users/user-list.ts";
+import { sql, type SqlBool } from "kysely";
+import type { Caller, SignedInUser } from "../../caller.ts";
+import type { ReadDatabase } from "../../platform/db/database.ts";
+import { levelBelow, parentLevelsOf } from "../members/network.rules.ts";
+import { containing } from "../../platform/db/like-pattern.ts";
+import { isOffice } from "../../people/users/user.rules.ts";
+
+export type MoveTarget = {
+  id: number;
+  fullName: string;
+  code: string;
+  level: MemberLevel;
+  parentName: string | null;
+};
+
+const targetsMax = 20;
+
+/** At most twenty members under whom somebody can be placed, by the rules of the tree. */
+export async function listTargets(
+  { readDb }: Pick<Caller, "readDb">,
+  user: SignedInUser,
+  { purpose, userId, search }: ListTargets,
+): Promise<MoveTarget[]> {
+  const isMove = purpose === "move-distributor" || purpose === "move-stockist";
+  if (isMove && !isOffice(user)) throw new DomainError("access.forbidden");
+  const mover = isMove && userId !== undefined ? await getMember(readDb, userId) : null;
+
+  let targets = readDb
+    .selectFrom("projection.member as member")
+    .innerJoin("account", "account.id", "member.user_id")
+    .leftJoin("account as parent", "parent.id", "member.parent_id")
+    .where("member.active", "=", true)
+    .where("account.active", "=", true)
+    .where("account.role", "=", "distributor")
+    .where("member.level", "in", levelsFor(purpose, mover?.level));
+  if (mover)
+    targets = targets.where((target) =>
+      target.not(target.exists(isBelow(readDb, mover.userId).where(isTarget))),
+    );
+  if (!isOffice(user))
+    targets = targets.where((target) => target.exists(isBelow(readDb, user.id).where(isTarget)));
+  if (search) {
+    const pattern = containing(search);
+    targets = targets.where(sql<SqlBool>`(account.search_text like lower(${pattern})
+      or lower(member.code) like lower(${pattern}))`);
+  }
+  return targets
+    .select([
+      "member.user_id as id",
+      sql<string>`account.first_name || ' ' || account.last_name`.as("fullName"),
+      "member.code",
+      "member.level",
+      sql<string | null>`parent.first_name || ' ' || parent.last_name`.as("parentName"),
+    ])
+    .orderBy("member.level")
+    .orderBy("account.sort_name")
+    .orderBy("member.user_id")
+    .limit(targetsMax)
+    .execute();
+}
+
+/** Who is added gets the level below its parent's; who is moved keeps its own (docs/domain.md). */
+function levelsFor(
+  purpose: ListTargets["purpose"],
+  moverLevel: MemberLevel | undefined,
+): readonly DistributorLevel[] {
+  switch (purpose) {
+    case "new-distributor":
+    case "convert-to-distributor":
+      return distributorLevels.filter((level) => levelBelow(level) !== null);
+    case "move-distributor":
+      return parentLevelsOf(moverLevel ?? 3);
+    case "new-stockist":
+    case "convert-to-stockist":
+    case "move-stockist":
+      return parentLevelsOf(4);
+  }
+}
+
+const isTarget = sql<SqlBool>`path.descendant_id = member.user_id`;
+
+/** The member itself, and everybody under it. */
+function isBelow(db: ReadDatabase, memberId: number) {
+  return db
+    .selectFrom("projection.member_path as path")
+    .select("path.depth")
+    .where("path.ancestor_id", "=", memberId);
+}
+
+async function getMember(
+  db: ReadDatabase,
+  userId: number,
+): Promise<{ userId: number; level: MemberLevel }> {
+  const member = await db
+    .selectFrom("projection.member")
+    .select(["user_id as userId", "level"])
+    .where("user_id", "=", userId)
+    .executeTakeFirst();
+  if (!member) throw new DomainError("network.unknown-member", String(userId));
+  return member;
+}

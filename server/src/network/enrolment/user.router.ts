@@ -1,0 +1,124 @@
+import { eraseGuestSchema } from "@portal/shared/people/erase-guest.ts";
+import { byEmailSchema } from "@portal/shared/people/accounts.ts";
+import { userRefSchema } from "@portal/shared/platform/ids.ts";
+import { eraseUserSchema } from "@portal/shared/people/users/erase-user.ts";
+import {
+  acceptInvitationSchema,
+  byInvitationSchema,
+  inviteSchema,
+} from "@portal/shared/people/users/invitations.ts";
+import {
+  changeUserSchema,
+  convertToDistributorSchema,
+  convertToStockistSchema,
+  createUserSchema,
+  impersonateSchema,
+  moveMemberSchema,
+  updateUserSchema,
+} from "@portal/shared/people/users/user-forms.ts";
+import {
+  listTargetsSchema,
+  listUsersSchema,
+  resendManySchema,
+} from "@portal/shared/people/users/user-list.ts";
+import {
+  confirmedProcedure,
+  procedure,
+  router,
+  signedInProcedure,
+} from "../../platform/http/trpc.ts";
+import { impersonate, stopImpersonating } from "../../people/users/impersonate.actions.ts";
+import {
+  acceptInvitation,
+  declineInvitation,
+  getInvitation,
+  invite,
+} from "./invitation.actions.ts";
+import {
+  convertToDistributor,
+  convertToStockist,
+  moveMember,
+  upliftDistributor,
+} from "./place-user.actions.ts";
+import { createUser } from "./create-user.actions.ts";
+import { eraseGuestForOffice } from "../../office/erasure/erase-guest.actions.ts";
+import { eraseUser, getMoneyDue } from "../../office/erasure/erase-user.actions.ts";
+import { updateUser } from "./update-user.actions.ts";
+import { deleteUser, resendOptIn, resendToMany, restoreUser } from "./user.actions.ts";
+import { listTargets } from "./move-target.queries.ts";
+import { findUserByEmail, getUser } from "../../people/users/user.queries.ts";
+import { listUsers } from "../../people/users/user-list.queries.ts";
+
+export const userRouter = router({
+  list: signedInProcedure
+    .input(listUsersSchema)
+    .query(({ ctx, input }) => listUsers(ctx, ctx.user, input)),
+  byId: signedInProcedure
+    .input(userRefSchema)
+    .query(({ ctx, input }) => getUser(ctx, ctx.user, input.id)),
+  byEmail: signedInProcedure
+    .input(byEmailSchema)
+    .query(({ ctx, input }) => findUserByEmail(ctx, ctx.user, input.email)),
+  targets: signedInProcedure
+    .input(listTargetsSchema)
+    .query(({ ctx, input }) => listTargets(ctx, ctx.user, input)),
+  create: signedInProcedure
+    .input(createUserSchema)
+    .mutation(({ ctx, input }) => createUser(ctx, ctx.user, input)),
+  update: signedInProcedure
+    .input(updateUserSchema)
+    .mutation(({ ctx, input }) => updateUser(ctx, input)),
+  delete: signedInProcedure
+    .input(changeUserSchema)
+    .mutation(({ ctx, input }) => deleteUser(ctx, ctx.user, input)),
+  restore: signedInProcedure
+    .input(changeUserSchema)
+    .mutation(({ ctx, input }) => restoreUser(ctx, ctx.user, input)),
+  eraseGuest: confirmedProcedure
+    .input(eraseGuestSchema)
+    .mutation(({ ctx, input }) => eraseGuestForOffice(ctx, input)),
+  erase: confirmedProcedure
+    .input(eraseUserSchema)
+    .mutation(({ ctx, input }) => eraseUser(ctx, ctx.user, input)),
+  moneyDue: signedInProcedure
+    .input(userRefSchema)
+    .query(({ ctx, input }) => getMoneyDue(ctx, ctx.user, input.id)),
+  resendOptIn: signedInProcedure
+    .input(userRefSchema)
+    .mutation(({ ctx, input }) => resendOptIn(ctx, ctx.user, input.id)),
+  resendToMany: signedInProcedure
+    .input(resendManySchema)
+    .mutation(({ ctx, input }) => resendToMany(ctx, ctx.user, input.ids)),
+  convertToDistributor: signedInProcedure
+    .input(convertToDistributorSchema)
+    .mutation(({ ctx, input }) => convertToDistributor(ctx, ctx.user, input)),
+  convertToStockist: signedInProcedure
+    .input(convertToStockistSchema)
+    .mutation(({ ctx, input }) => convertToStockist(ctx, ctx.user, input)),
+  invite: signedInProcedure
+    .input(inviteSchema)
+    .mutation(({ ctx, input }) => invite(ctx, ctx.user, input)),
+  /** Changes nothing, but what a query asks stands in its address. */
+  invitation: procedure
+    .input(byInvitationSchema)
+    .mutation(({ ctx, input }) => getInvitation(ctx, input.uuid)),
+  acceptInvitation: procedure
+    .input(acceptInvitationSchema)
+    .mutation(({ ctx, input }) => acceptInvitation(ctx, input)),
+  declineInvitation: procedure
+    .input(byInvitationSchema)
+    .mutation(({ ctx, input }) => declineInvitation(ctx, input.uuid)),
+  moveDistributor: signedInProcedure
+    .input(moveMemberSchema)
+    .mutation(({ ctx, input }) => moveMember(ctx, "distributor", input)),
+  moveStockist: signedInProcedure
+    .input(moveMemberSchema)
+    .mutation(({ ctx, input }) => moveMember(ctx, "stockist", input)),
+  uplift: signedInProcedure
+    .input(changeUserSchema)
+    .mutation(({ ctx, input }) => upliftDistributor(ctx, input)),
+  impersonate: signedInProcedure
+    .input(impersonateSchema)
+    .mutation(({ ctx, input }) => impersonate(ctx, ctx.user, input)),
+  stopImpersonating: signedInProcedure.mutation(({ ctx }) => stopImpersonating(ctx)),
+});

@@ -1,0 +1,193 @@
+import { DomainError } from "@portal/shared/platform/domain-error.ts";
+import type { Currency } from "@portal/shared/platform/money.ts";
+import { type Preview, previewDays } from "@portal/shared/network/network-tree.ts";
+import type { MemberLevel } from "@portal/shared/platform/roles.ts";
+import type { UserAction } from "@portal/shared/people/users/user-list.ts";
+import type { Caller, SignedInUser } from "../../caller.ts";
+import { createStreamReader } from "../../platform/ledger/stream-reader.ts";
+import type { FindMember, TreeMember } from "../commissions/commission.rules.ts";
+import {
+  enrolDistributor,
+  enrolStockist,
+  loadNetwork,
+  type NetworkNow,
+} from "../enrolment/enrol-member.actions.ts";
+import { loadStockistStandards } from "../../catalogue/shop-settings/settings.store.ts";
+import { getConvertible } from "../enrolment/place-user.actions.ts";
+import { isOffice } from "../../people/users/user.rules.ts";
+import { readMoneyTerms } from "./network-money.queries.ts";
+import {
+  getPlanInForce,
+  listNames,
+  listPurchases,
+  listSalesBelow,
+} from "./network-preview.queries.ts";
+import { type PreviewedSale, previewEarnings, treeWith } from "./network-preview.rules.ts";
+
+export type PreviewedPlace = {
+  level: MemberLevel | null;
+  parentId: number | null;
+  parentName: string | null;
+};
+
+/**
+ * What the last ninety days would have brought to each member under the new tree, by today's plan and
+ * terms. A distributor is shown itself, those below and the one who is converted, reckoned from what its
+ * own tree sold: what others earn, and what a stranger buys, is theirs.
+ */
+export type NetworkPreview = {
+  days: number;
+  /** How many paid orders it is reckoned from. */
+  orders: number;
+  currency: Currency;
+  now: PreviewedPlace;
+  after: PreviewedPlace;
+  members: {
+    userId: number;
+    name: string;
+    before: number;
+    after: number;
+    /** after − before; whoever neither gains nor loses is left out. */
+    change: number;
+  }[];
+};
+
+/**
+ * Nothing is changed. Orders keep the value that they had: a stockist would have bought at its margin,
+ * which takes nothing from commission.
+ *
+ * @throws DomainError whatever the change itself would be refused with
+ */
+export async function previewChange(
+  caller: Caller,
+  user: SignedInUser,
+  input: Preview,
+): Promise<NetworkPreview> {
+  const { db, readDb, shop } = caller;
+  const network = await loadNetwork(createStreamReader(db));
+  const { was, changed } = await placeAfter(caller, user, network, input);
+
+  const { currency } = await readMoneyTerms(readDb, shop.region);
+  const now = membersOf(network);
+  const isShown = (userId: number | null) =>
+    userId !== null && (isOffice(user) || standsUnder(now, userId, user.id));
+  const all = await listPreviewedSales(caller, input, currency);
+  const sales = isOffice(user) ? all : all.filter(({ sellerId }) => isShown(sellerId));
+  const inForce = await getPlanInForce(readDb);
+  const changes = previewEarnings(sales, { now, after: treeWith(changed, now), inForce }).filter(
+    ({ userId }) => userId === changed.userId || isShown(userId),
+  );
+  const names = await listNames(readDb, [
+    ...changes.map(({ userId }) => userId),
+    ...[was.parentId, changed.parentId].filter((id) => id !== null),
+  ]);
+  const named = ({ level, parentId }: Omit<PreviewedPlace, "parentName">): PreviewedPlace => ({
+    level,
+    parentId,
+    parentName: parentId === null ? null : (names.get(parentId) ?? null),
+  });
+  return {
+    days: previewDays,
+    orders: sales.reduce((sum, { orders }) => sum + orders, 0),
+    currency,
+    now: named(was),
+    after: named(changed),
+    members: changes.map((change) => ({ ...change, name: names.get(change.userId) ?? "" })),
+  };
+}
+
+type Placement = Readonly<{
+  was: Readonly<{ level: MemberLevel | null; parentId: number | null }>;
+  changed: TreeMember;
+}>;
+
+/** Decided by the very rules that the change would be. */
+async function placeAfter(
+  caller: Caller,
+  user: SignedInUser,
+  network: NetworkNow,
+  input: Preview,
+): Promise<Placement> {
+  const { userId } = input;
+  switch (input.change) {
+    case "move": {
+      const was = memberForOffice(user, network, userId);
+      const type = was.level === 4 ? "MoveStockist" : "MoveDistributor";
+      network.decide({ type, userId, parentId: input.parentId });
+      return { was, changed: { ...was, parentId: input.parentId } };
+    }
+    case "uplift": {
+      const was = memberForOffice(user, network, userId);
+      network.decide({ type: "UpliftDistributor", userId });
+      return { was, changed: { ...was, level: 1 } };
+    }
+    case "convert-to-distributor": {
+      const { was, entry } = await customerFor(caller, user, input);
+      const { level, parentId } = enrolDistributor(network, user, entry);
+      return { was, changed: { userId, level, parentId, active: true, distributorBps: null } };
+    }
+    case "convert-to-stockist": {
+      const { was, entry } = await customerFor(caller, user, input);
+      const standards = await loadStockistStandards(caller.db);
+      const enrolled = enrolStockist(network, user, { ...entry, asked: input, standards });
+      const { parentId, terms } = enrolled;
+      const { distributorBps } = terms;
+      return { was, changed: { userId, level: 4, parentId, active: true, distributorBps } };
+    }
+  }
+}
+
+function memberForOffice(user: SignedInUser, network: NetworkNow, userId: number): TreeMember {
+  if (!isOffice(user)) throw new DomainError("access.forbidden");
+  const member = membersOf(network)(userId);
+  if (!member) throw new DomainError("network.unknown-member", String(userId));
+  if (!member.active) throw new DomainError("account.inactive");
+  return member;
+}
+
+async function customerFor(
+  caller: Caller,
+  user: SignedInUser,
+  {
+    change,
+    userId,
+    parentId,
+  }: { change: UserAction & Preview["change"]; userId: number; parentId: number | null },
+) {
+  const customer = await getConvertible(caller, user, { customerId: userId, action: change });
+  return {
+    was: { level: null, parentId: customer.parentId },
+    entry: { userId, firstName: customer.firstName, parentId, code: undefined },
+  };
+}
+
+/** A move or an uplift concerns the sales below; somebody who becomes a member sells to itself. */
+async function listPreviewedSales(
+  { readDb, now }: Caller,
+  { change, userId }: Preview,
+  currency: Currency,
+): Promise<PreviewedSale[]> {
+  const dayMs = 86_400_000;
+  const since = new Date(Date.parse(now()) - previewDays * dayMs).toISOString();
+  if (change === "move" || change === "uplift") {
+    const sales = await listSalesBelow(readDb, userId, { since, currency });
+    return sales.map((sale) => ({ ...sale, sellerIdAfter: sale.sellerId }));
+  }
+  const purchases = await listPurchases(readDb, userId, { since, currency });
+  return purchases.map((purchase) => ({ ...purchase, sellerIdAfter: userId }));
+}
+
+function membersOf({ state }: NetworkNow): FindMember {
+  return (userId) => {
+    const member = state.members.get(userId);
+    if (!member) return undefined;
+    const { level, parentId, active, terms } = member;
+    return { userId, level, parentId, active, distributorBps: terms?.distributorBps ?? null };
+  };
+}
+
+function standsUnder(find: FindMember, userId: number, topId: number): boolean {
+  let above: number | null = userId;
+  while (above !== null && above !== topId) above = find(above)?.parentId ?? null;
+  return above !== null;
+}

@@ -1,0 +1,75 @@
+import { DomainError } from "@portal/shared/platform/domain-error.ts";
+import type { SignedInUser } from "../../caller.ts";
+import type { ReadDatabase } from "../../platform/db/database.ts";
+
+/** The member at the top of what is looked at; null is the whole forest, which the office alone sees. */
+export type Top = number | null;
+
+/**
+ * Whose commission the nodes show, and where "since last payout" begins for it (docs/domain.md, "Wallet,
+ * payouts, credit"): the cut-off of its last paid request, 0 where nothing was paid yet. Null is the
+ * forest, where everybody is their own viewer.
+ */
+export type Viewer = Readonly<{ id: number; cutoff: number }> | null;
+
+/**
+ * Whose tree it is. A distributor sees its own alone: another member's would show what that member
+ * earned and is owed.
+ *
+ * @throws DomainError access.forbidden; network.unknown-member also for somebody outside the asker's tree
+ */
+export async function findViewer(
+  db: ReadDatabase,
+  user: SignedInUser,
+  of: number | undefined,
+): Promise<Viewer> {
+  const top = await findTop(db, user, of);
+  if (top === null) return null;
+  if (user.role !== "admin" && top !== user.id) throw new DomainError("access.forbidden");
+  const { kind, cutoff } = await db
+    .selectFrom("projection.member as member")
+    .leftJoin("projection.wallet as wallet", "wallet.user_id", "member.user_id")
+    .select(["member.kind", "wallet.last_paid_cutoff as cutoff"])
+    .where("member.user_id", "=", top)
+    .executeTakeFirstOrThrow();
+  // A stockist earns by its margin, so that there is nothing that a tree of its own could show.
+  if (kind === "stockist") throw new DomainError("network.wrong-kind", String(top));
+  return { id: top, cutoff: cutoff ?? 0 };
+}
+
+/**
+ * The top of what is asked about: for a distributor itself or somebody below, for an admin anybody.
+ *
+ * @throws DomainError access.forbidden; network.unknown-member also for somebody outside the asker's tree
+ */
+export async function findTop(
+  db: ReadDatabase,
+  user: SignedInUser,
+  of: number | undefined,
+): Promise<Top> {
+  if (user.role === "admin") {
+    if (of !== undefined) await requireWithin(db, null, of);
+    return of ?? null;
+  }
+  if (user.role !== "distributor") throw new DomainError("access.forbidden");
+  const top = of ?? user.id;
+  await requireWithin(db, user.id, top);
+  return top;
+}
+
+/** @throws DomainError network.unknown-member, so that nobody learns who is elsewhere in the network */
+export async function requireWithin(db: ReadDatabase, top: Top, userId: number): Promise<void> {
+  if (!(await isWithin(db, top, userId)))
+    throw new DomainError("network.unknown-member", String(userId));
+}
+
+/** Whether a member is the top itself or stands below it. */
+async function isWithin(db: ReadDatabase, top: Top, userId: number): Promise<boolean> {
+  const row = await db
+    .selectFrom("projection.member_path")
+    .select("depth")
+    .where("descendant_id", "=", userId)
+    .where("ancestor_id", "=", top ?? userId)
+    .executeTakeFirst();
+  return row !== undefined;
+}

@@ -1,0 +1,226 @@
+import { DomainError } from "@portal/shared/platform/domain-error.ts";
+import type { DistributorLevel } from "@portal/shared/platform/roles.ts";
+import type { Decider } from "../../platform/ledger/decider.ts";
+import { emptyVersionedMap, type VersionedMap } from "../../platform/ledger/versioned-map.ts";
+import type { NetworkEvent } from "./network.events.ts";
+import {
+  type Place,
+  requireActiveParent,
+  requireInBounds,
+  requireNoCycle,
+  requireParent,
+  type StockistTerms,
+  type TermsBounds,
+} from "./network.rules.ts";
+
+type EnrolDistributor = Readonly<{
+  type: "EnrolDistributor";
+  userId: number;
+  level: DistributorLevel;
+  parentId: number | null;
+  code: string;
+}>;
+type EnrolStockist = Readonly<{
+  type: "EnrolStockist";
+  userId: number;
+  parentId: number | null;
+  terms: StockistTerms;
+  bounds: TermsBounds;
+  code: string;
+}>;
+type MoveMember = Readonly<{
+  type: "MoveDistributor" | "MoveStockist";
+  userId: number;
+  parentId: number | null;
+}>;
+type ChangeStockistTerms = Readonly<{
+  type: "ChangeStockistTerms";
+  userId: number;
+  terms: StockistTerms;
+  bounds: TermsBounds;
+}>;
+export type NetworkCommand =
+  | EnrolDistributor
+  | EnrolStockist
+  | MoveMember
+  | ChangeStockistTerms
+  | Readonly<{ type: "UpliftDistributor"; userId: number }>
+  | Readonly<{ type: "ChangeMemberCode"; userId: number; code: string }>
+  | Readonly<{ type: "DeactivateMember"; userId: number }>
+  | Readonly<{ type: "ReactivateMember"; userId: number }>;
+
+type Member = Place & Readonly<{ code: string; terms: StockistTerms | null }>;
+
+export type Network = Readonly<{
+  members: VersionedMap<number, Member>;
+  /**
+   * Codes in small letters: a link typed in capitals leads to the same member. A code that was given
+   * up stays here, because links with it are still about: nobody else may get what they bring.
+   */
+  codes: VersionedMap<string, number>;
+}>;
+
+export const networkDecider: Decider<Network, NetworkCommand, NetworkEvent> = {
+  initialState: { members: emptyVersionedMap(), codes: emptyVersionedMap() },
+
+  decide(command, network) {
+    const event = factOf(command, network);
+    if (!event) return [];
+    // One set of rules for what is asked here and for what an import says has happened.
+    networkDecider.evolve(network, event);
+    return [event];
+  },
+
+  evolve(network, event) {
+    switch (event.type) {
+      case "DistributorEnrolled": {
+        const { userId, level, parentId, code } = event.data;
+        return enrolled(network, userId, { level, parentId, active: true, code, terms: null });
+      }
+      case "StockistEnrolled": {
+        const { userId, parentId, code, marginBps, distributorBps, vatRegistered } = event.data;
+        const terms = { marginBps, distributorBps, vatRegistered };
+        return enrolled(network, userId, { level: 4, parentId, active: true, code, terms });
+      }
+      case "DistributorMoved":
+      case "StockistMoved":
+        return moved(network, event);
+      case "DistributorUplifted": {
+        const member = memberOf(network, event.data.userId);
+        if (member.level !== 2) throw new DomainError("network.not-upliftable");
+        return changed(network, event.data.userId, { ...member, level: 1 });
+      }
+      case "StockistTermsChanged": {
+        const { userId, marginBps, distributorBps, vatRegistered } = event.data;
+        const stockist = stockistOf(network, userId);
+        const terms = { marginBps, distributorBps, vatRegistered };
+        return changed(network, userId, { ...stockist, terms });
+      }
+      case "MemberCodeChanged":
+        return recoded(network, event.data.userId, event.data.code);
+      case "MemberDeactivated": {
+        const member = memberOf(network, event.data.userId);
+        if (!member.active) throw new DomainError("network.already-inactive");
+        return changed(network, event.data.userId, { ...member, active: false });
+      }
+      case "MemberReactivated": {
+        const member = memberOf(network, event.data.userId);
+        if (member.active) throw new DomainError("network.already-active");
+        return changed(network, event.data.userId, { ...member, active: true });
+      }
+    }
+  },
+};
+
+/** Whether somebody else has this code, or had it once, in whatever case it is written. */
+export function isCodeTaken({ codes }: Network, code: string, exceptId?: number): boolean {
+  const holderId = codes.get(code.toLowerCase());
+  return holderId !== undefined && holderId !== exceptId;
+}
+
+/** The fact that a command asks for; null where everything is as asked already. */
+function factOf(command: NetworkCommand, network: Network): NetworkEvent | null {
+  const { userId } = command;
+  switch (command.type) {
+    case "EnrolDistributor": {
+      const { level, parentId, code } = command;
+      requireActiveParent(parentId, network.members.get);
+      return { type: "DistributorEnrolled", data: { userId, level, parentId, code } };
+    }
+    case "EnrolStockist": {
+      const { parentId, code } = command;
+      requireActiveParent(parentId, network.members.get);
+      requireInBounds(command, null);
+      return { type: "StockistEnrolled", data: { userId, parentId, ...termsOf(command), code } };
+    }
+    case "MoveDistributor":
+      if (isUnder(network, command)) return null;
+      return { type: "DistributorMoved", data: { userId, parentId: command.parentId } };
+    case "MoveStockist":
+      if (isUnder(network, command)) return null;
+      return { type: "StockistMoved", data: { userId, parentId: command.parentId } };
+    case "UpliftDistributor":
+      return { type: "DistributorUplifted", data: { userId } };
+    case "ChangeStockistTerms": {
+      const { terms } = stockistOf(network, userId);
+      if (isSameTerms(terms, command.terms)) return null;
+      requireInBounds(command, terms);
+      return { type: "StockistTermsChanged", data: { userId, ...termsOf(command) } };
+    }
+    case "ChangeMemberCode": {
+      const { code } = command;
+      if (memberOf(network, userId).code === code) return null;
+      return { type: "MemberCodeChanged", data: { userId, code } };
+    }
+    case "DeactivateMember":
+      return { type: "MemberDeactivated", data: { userId } };
+    case "ReactivateMember":
+      return { type: "MemberReactivated", data: { userId } };
+  }
+}
+
+function enrolled(network: Network, userId: number, member: Member): Network {
+  if (network.members.get(userId))
+    throw new DomainError("network.already-enrolled", String(userId));
+  if (isCodeTaken(network, member.code)) throw new DomainError("network.code-taken", member.code);
+  requireNoCycle(userId, member.parentId, network.members.get);
+  requireParent(member.level, member.parentId, network.members.get);
+  return {
+    members: network.members.with(userId, member),
+    codes: network.codes.with(member.code.toLowerCase(), userId),
+  };
+}
+
+function recoded(network: Network, userId: number, code: string): Network {
+  const member = memberOf(network, userId);
+  if (isCodeTaken(network, code, userId)) throw new DomainError("network.code-taken", code);
+  const { members } = changed(network, userId, { ...member, code });
+  return { members, codes: network.codes.with(code.toLowerCase(), userId) };
+}
+
+function moved(
+  network: Network,
+  { type, data }: Extract<NetworkEvent, { type: "DistributorMoved" | "StockistMoved" }>,
+): Network {
+  const { userId, parentId } = data;
+  const member = memberOf(network, userId);
+  if ((member.level === 4) !== (type === "StockistMoved"))
+    throw new DomainError("network.wrong-kind", String(userId));
+  requireNoCycle(userId, parentId, network.members.get);
+  requireParent(member.level, parentId, network.members.get);
+  requireActiveParent(parentId, network.members.get);
+  return changed(network, userId, { ...member, parentId });
+}
+
+function changed(network: Network, userId: number, member: Member): Network {
+  return { ...network, members: network.members.with(userId, member) };
+}
+
+function memberOf(network: Network, userId: number): Member {
+  const member = network.members.get(userId);
+  if (!member) throw new DomainError("network.unknown-member", String(userId));
+  return member;
+}
+
+function stockistOf(network: Network, userId: number): Member {
+  const member = memberOf(network, userId);
+  if (member.level !== 4) throw new DomainError("network.wrong-kind", String(userId));
+  return member;
+}
+
+function isUnder(network: Network, { userId, parentId }: MoveMember): boolean {
+  return memberOf(network, userId).parentId === parentId;
+}
+
+function termsOf({ terms }: Readonly<{ terms: StockistTerms }>): StockistTerms {
+  const { marginBps, distributorBps, vatRegistered } = terms;
+  return { marginBps, distributorBps, vatRegistered };
+}
+
+function isSameTerms(one: StockistTerms | null, other: StockistTerms): boolean {
+  return (
+    one?.marginBps === other.marginBps &&
+    one.distributorBps === other.distributorBps &&
+    one.vatRegistered === other.vatRegistered
+  );
+}

@@ -1,0 +1,80 @@
+import type { Books, MemberRow } from "../../platform/read-model/projection-rows.ts";
+import type { RecordedLedgerEvent } from "../../projections/ledger-catalogue.ts";
+
+/** The members of the network as they are now. A fact about somebody who is not there changes nothing: see `applyToBooks`. */
+export function applyToNetwork({ members }: Books, event: RecordedLedgerEvent): void {
+  switch (event.type) {
+    case "DistributorEnrolled": {
+      const { userId, level, parentId, code } = event.data;
+      return members.put(userId, {
+        ...newMember,
+        userId,
+        kind: "distributor",
+        level,
+        parentId,
+        code,
+        enrolledAt: event.occurredAt,
+      });
+    }
+    case "StockistEnrolled": {
+      const { userId, parentId, code, marginBps, distributorBps, vatRegistered } = event.data;
+      return members.put(userId, {
+        ...newMember,
+        userId,
+        kind: "stockist",
+        level: 4,
+        parentId,
+        code,
+        enrolledAt: event.occurredAt,
+        marginBps,
+        distributorBps,
+        vatRegistered,
+      });
+    }
+    case "DistributorMoved":
+    case "StockistMoved":
+      return change(members, event.data.userId, { parentId: event.data.parentId });
+    case "DistributorUplifted": {
+      const member = members.get(event.data.userId);
+      if (member) members.put(member.userId, uplifted(member, event));
+      return;
+    }
+    case "StockistTermsChanged": {
+      const { userId, marginBps, distributorBps, vatRegistered } = event.data;
+      return change(members, userId, { marginBps, distributorBps, vatRegistered });
+    }
+    case "MemberCodeChanged":
+      return change(members, event.data.userId, { code: event.data.code });
+    case "MemberDeactivated":
+      return change(members, event.data.userId, { active: false });
+    case "MemberReactivated":
+      return change(members, event.data.userId, { active: true });
+    default:
+  }
+}
+
+const newMember = {
+  active: true,
+  marginBps: null,
+  distributorBps: null,
+  vatRegistered: null,
+  upliftedAt: null,
+  upliftPosition: null,
+  upliftedUnderId: null,
+} as const;
+
+/** The parent stays and is the sponsor from now on; where the earlier life stood is kept beside it. */
+function uplifted(member: MemberRow, event: RecordedLedgerEvent): MemberRow {
+  return {
+    ...member,
+    level: 1,
+    upliftedAt: event.occurredAt,
+    upliftPosition: event.position,
+    upliftedUnderId: member.parentId,
+  };
+}
+
+function change(members: Books["members"], userId: number, changes: Partial<MemberRow>): void {
+  const member = members.get(userId);
+  if (member) members.put(userId, { ...member, ...changes });
+}

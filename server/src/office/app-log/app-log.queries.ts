@@ -1,0 +1,46 @@
+import type { ListLogs, LogLevel } from "@portal/shared/platform/app-log.ts";
+import type { Page } from "@portal/shared/platform/paging.ts";
+import { sql } from "kysely";
+import { containing } from "../../platform/db/like-pattern.ts";
+import type { Database, ReadDatabase } from "../../platform/db/database.ts";
+
+export type LogLine = { id: number; at: string; level: LogLevel; text: string; details: string };
+
+const lowest: Readonly<Record<LogLevel, number>> = { debug: 0, info: 30, warn: 40, error: 50 };
+/** Nobody turns to a page behind this one, and counting further would take longer than reading. */
+const countedMax = 10_000;
+
+export async function listLogs(
+  db: ReadDatabase,
+  { page, pageSize, search, level, sort }: ListLogs,
+): Promise<Page<LogLine>> {
+  let matching = db.selectFrom("app_log").where("level", ">=", lowest[level]);
+  if (search) {
+    const pattern = containing(search);
+    matching = matching.where((row) =>
+      row.or([row("text", "ilike", pattern), row(sql`details::text`, "ilike", pattern)]),
+    );
+  }
+  const { total } = await db
+    .selectFrom(matching.select("id").limit(countedMax).as("counted"))
+    .select(({ fn }) => fn.countAll<number>().as("total"))
+    .executeTakeFirstOrThrow();
+  const rows = await matching
+    .select(["id", "at", "level", "text"])
+    .select(sql<string>`details::text`.as("details"))
+    .orderBy("id", sort.direction)
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
+    .execute();
+  return { total, rows: rows.map((row) => ({ ...row, level: levelOf(row.level) })) };
+}
+
+export async function forgetOldLogs(db: Database, before: string): Promise<void> {
+  await db.deleteFrom("app_log").where("at", "<", before).execute();
+}
+
+function levelOf(level: number): LogLevel {
+  if (level >= lowest.error) return "error";
+  if (level >= lowest.warn) return "warn";
+  return level >= lowest.info ? "info" : "debug";
+}

@@ -1,0 +1,65 @@
+import type { ContactSource, ListContactMessages } from "@portal/shared/office/contact.ts";
+import type { Page } from "@portal/shared/platform/paging.ts";
+import type { ReadDatabase } from "../../platform/db/database.ts";
+import { containing } from "../../platform/db/like-pattern.ts";
+
+export type ContactMessage = {
+  id: number;
+  receivedAt: string;
+  source: ContactSource;
+  email: string;
+  name: string | null;
+  surname: string | null;
+  age: number | null;
+  cellNumber: string | null;
+  residingTown: string | null;
+  whereDidYouHear: string | null;
+  existingCustomer: boolean | null;
+  orderNumber: string | null;
+  text: string;
+};
+
+/** What people wrote to the shop. */
+export async function listContactMessages(
+  db: ReadDatabase,
+  { page, pageSize, search, source, sort }: ListContactMessages,
+): Promise<Page<ContactMessage>> {
+  let matching = db.selectFrom("contact_message as message");
+  if (source) matching = matching.where("message.source", "=", source);
+  if (search) {
+    const wanted = containing(search);
+    matching = matching.where((row) =>
+      row.or([
+        row("message.email", "ilike", wanted),
+        row("message.name", "ilike", wanted),
+        row("message.surname", "ilike", wanted),
+        row("message.text", "ilike", wanted),
+      ]),
+    );
+  }
+  const { total } = await matching
+    .select(({ fn }) => fn.countAll<number>().as("total"))
+    .executeTakeFirstOrThrow();
+  const rows = await matching
+    .select([
+      "message.id",
+      "message.received_at as receivedAt",
+      "message.source",
+      "message.email",
+      "message.name",
+      "message.surname",
+      "message.age",
+      "message.cell_number as cellNumber",
+      "message.residing_town as residingTown",
+      "message.where_did_you_hear as whereDidYouHear",
+      "message.existing_customer as existingCustomer",
+      "message.order_number as orderNumber",
+      "message.text",
+    ])
+    .orderBy("message.received_at", sort.direction)
+    .orderBy("message.id", sort.direction)
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
+    .execute();
+  return { rows, total };
+}

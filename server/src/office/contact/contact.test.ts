@@ -1,0 +1,249 @@
+import { randomUUID } from "node:crypto";
+import { describe, expect } from "vitest";
+import type { Captcha } from "../../gateways/captcha/captcha.ts";
+import { openPostOffice } from "../../testing/post-office.ts";
+import { test as shopTest, type TestShop } from "../../testing/shop-test.ts";
+import { sendMessage } from "../../platform/messages/send-message.actions.ts";
+import { forgetOldContactMessages } from "./contact.store.ts";
+
+const silent = { info: () => {}, warn: () => {}, error: () => {} };
+
+const hostile = `"><script>alert(1)</script> {{7*7}} {{home}}\r\nBcc: x@y.example \u202e\u200b`;
+const hostileName = '"><script>{{7*7}} Bcc: x@y.example';
+
+/** Each test has a network address of its own, so that none spends another one's budget. */
+let places = 0;
+const test = shopTest.extend("guest", async ({ shop }) => {
+  places += 1;
+  return shop.as(null, { ip: `198.51.100.${places}` });
+});
+
+const general = () => ({
+  ...{ commandId: randomUUID(), source: "general" as const },
+  ...{ email: `${randomUUID()}@example.test`, text: "It came in two days." },
+});
+const distributor = () => ({
+  ...general(),
+  ...{ source: "distributor" as const, name: "Thandi", surname: "Mokoena" },
+  ...{ cellNumber: "082 123 4567", residingTown: "Paarl", whereDidYouHear: "A friend" },
+  ...{ existingCustomer: "Yes" as const, orderNumber: "RH10421" },
+});
+
+async function kept({ deps }: TestShop, commandId: string) {
+  return deps.db
+    .selectFrom("contact_message")
+    .selectAll()
+    .where("command_id", "=", commandId)
+    .execute();
+}
+
+/** Sends what is queued for one message, and says what arrived where. */
+async function mailsFor(shop: TestShop, commandId: string) {
+  const post = openPostOffice();
+  const [message] = await kept(shop, commandId);
+  const rows = await shop.deps.db
+    .selectFrom("message")
+    .select("id")
+    .where("message_key", "like", `contact:${message?.id}:%`)
+    .orderBy("id")
+    .execute();
+  for (const { id } of rows) await sendMessage({ ...shop.deps, ...post, log: silent }, id);
+  return post.mails;
+}
+
+/** A captcha that takes one answer, once. */
+function oneAnswer(answer: string): Captcha {
+  const left = new Set([answer]);
+  return {
+    challenge: async () => ({}),
+    isSolved: async (given) => given !== undefined && left.delete(given),
+    forgetExpired: async () => {},
+  };
+}
+
+describe("a message to the shop", () => {
+  // shows S3.26
+  test("is kept, told to the shop, and acknowledged without a word of it", async ({
+    shop,
+    guest,
+  }) => {
+    const message = distributor();
+    expect(await guest.contact.submit(message)).toEqual({ received: true });
+
+    expect(await kept(shop, message.commandId)).toMatchObject([
+      {
+        source: "distributor",
+        cell_number: "0821234567",
+        existing_customer: true,
+        order_number: "RH10421",
+      },
+    ]);
+    const [toShop, toWriter, ...others] = await mailsFor(shop, message.commandId);
+    expect(others).toEqual([]);
+    expect(toShop).toMatchObject({
+      to: "orders@shop.test",
+      subject: "Somebody wrote to the shop: Become a distributor",
+    });
+    expect(toShop?.text).toContain(`Email: ${message.email}\nName: Thandi Mokoena`);
+    expect(toShop?.text).toContain("It came in two days.");
+    expect(toWriter).toMatchObject({ to: message.email, subject: "Rhizo has your message" });
+    expect(toWriter?.text).not.toMatch(/Thandi|two days/);
+  });
+
+  test("goes to the address that the office chose", async ({ shop, guest }) => {
+    const setInbox = (contact_email: string) =>
+      shop.deps.db.updateTable("shop_setting").set({ contact_email }).execute();
+    await setInbox("help@shop.test");
+    try {
+      const message = general();
+      await guest.contact.submit(message);
+      expect((await mailsFor(shop, message.commandId))[0]?.to).toBe("help@shop.test");
+    } finally {
+      await setInbox("");
+    }
+  });
+
+  test("sent again after a lost answer is one message", async ({ shop, guest }) => {
+    const message = general();
+    await guest.contact.submit(message);
+    await guest.contact.submit(message);
+    expect(await kept(shop, message.commandId)).toHaveLength(1);
+    expect(await mailsFor(shop, message.commandId)).toHaveLength(2);
+  });
+
+  // shows R40, T59
+  test("stays text, whatever is in it", async ({ shop, guest }) => {
+    const message = {
+      ...distributor(),
+      ...{ name: hostileName, surname: hostileName, residingTown: hostileName },
+      ...{ whereDidYouHear: hostileName, text: hostile },
+    };
+    await guest.contact.submit(message);
+    const [toShop] = await mailsFor(shop, message.commandId);
+    expect(toShop?.to).toBe("orders@shop.test");
+    expect(toShop?.subject).not.toMatch(/[\r\n<]|Bcc/);
+    expect(toShop?.html).not.toContain("<script");
+    expect(toShop?.html).toContain("{{7*7}} {{home}}");
+    expect(toShop?.text).toContain("{{7*7}} {{home}}");
+  });
+
+  test.for([
+    { email: "a@b.test\r\nBcc: x@y.example" },
+    { text: "" },
+    { source: "admin" },
+    { text: "x".repeat(3001) },
+  ])("is refused with %j", async (changes, { shop, guest }) => {
+    const wrong: object = changes;
+    const message = Object.assign(general(), wrong);
+    await expect(guest.contact.submit(message)).rejects.toMatchObject({ code: "BAD_REQUEST" });
+    expect(await kept(shop, message.commandId)).toEqual([]);
+  });
+
+  // shows S5.18
+  test("asks for ten digits in South Africa, and names the field", async ({ shop, guest }) => {
+    const message = { ...distributor(), cellNumber: "+44 7400 123456" };
+    await expect(guest.contact.submit(message)).rejects.toThrow(
+      "Please enter a 10 digit cell number e.g 0821234567.",
+    );
+    const british = await shop.as(null, {
+      ip: "198.51.100.200",
+      shop: { ...shop.deps.shop, region: "uk" },
+    });
+    expect(await british.contact.submit(message)).toEqual({ received: true });
+  });
+});
+
+describe("a program that writes to the shop", () => {
+  test("hears again that it arrived when the first answer was lost, with its captcha used up", async ({
+    shop,
+  }) => {
+    const guest = await shop.as(null, { ip: "198.51.100.202", captcha: oneAnswer("right") });
+    const message = { ...general(), rcData: "right" };
+
+    await guest.contact.submit(message);
+
+    expect(await guest.contact.submit(message)).toEqual({ received: true });
+    expect(await kept(shop, message.commandId)).toHaveLength(1);
+  });
+
+  // shows R38, S8.9, T47
+  test("without an answer, with a forged or a used one, is told to send an email", async ({
+    shop,
+  }) => {
+    const captcha = oneAnswer("right");
+    const guest = await shop.as(null, { ip: "198.51.100.201", captcha });
+    for (const rcData of [undefined, "forged"]) {
+      const message = { ...general(), ...(rcData === undefined ? {} : { rcData }) };
+      await expect(guest.contact.submit(message)).rejects.toThrow(
+        "Could not submit! Please email us instead!",
+      );
+      expect(await kept(shop, message.commandId)).toEqual([]);
+    }
+    await guest.contact.submit({ ...general(), rcData: "right" });
+    const again = { ...general(), rcData: "right" };
+    await expect(guest.contact.submit(again)).rejects.toThrow("Could not submit!");
+    expect(await kept(shop, again.commandId)).toEqual([]);
+  });
+
+  test("is refused after ten in an hour, and others are not", async ({ shop, guest }) => {
+    for (let count = 0; count < 10; count += 1) await guest.contact.submit(general());
+    await expect(guest.contact.submit(general())).rejects.toThrow("Too many tries.");
+    const other = await shop.as(null, { ip: "198.51.100.202" });
+    expect(await other.contact.submit(general())).toEqual({ received: true });
+  });
+
+  test("cannot fill somebody's mailbox, from however many places", async ({ shop }) => {
+    const email = "victim@example.test";
+    const counts: number[] = [];
+    for (let count = 0; count < 5; count += 1) {
+      const guest = await shop.as(null, { ip: `198.51.100.${210 + count}` });
+      const message = { ...general(), email };
+      await guest.contact.submit(message);
+      const mails = await mailsFor(shop, message.commandId);
+      counts.push(mails.filter(({ to }) => to === email).length);
+    }
+    expect(counts).toEqual([1, 1, 1, 0, 0]);
+  });
+});
+
+describe("the office", () => {
+  test("reads what came in, newest first, by kind and by words taken literally", async ({
+    shop,
+    guest,
+  }) => {
+    const admin = await shop.as(shop.people.admin);
+    const percent = { ...general(), text: "100% of it, word_for_word" };
+    const experience = {
+      ...general(),
+      ...{ source: "experience" as const, name: "Pieter", age: "61", text: hostile },
+    };
+    await guest.contact.submit(percent);
+    await guest.contact.submit(experience);
+
+    const { rows } = await admin.contact.list({});
+    expect(rows.map(({ email }) => email).slice(0, 2)).toEqual([experience.email, percent.email]);
+    expect(rows[0]).toMatchObject({ name: "Pieter", age: 61, text: hostile });
+    expect(await admin.contact.list({ search: "100%" })).toMatchObject({ total: 1 });
+    expect(await admin.contact.list({ search: "word_f%" })).toMatchObject({ total: 0 });
+    expect((await admin.contact.list({ source: "experience" })).rows).toMatchObject([
+      { email: experience.email },
+    ]);
+  });
+
+  // shows R79, T120
+  test("keeps no message for ever, nor the copy of its mails", async ({ shop, guest }) => {
+    const message = general();
+    await guest.contact.submit(message);
+    const { db } = shop.deps;
+    await forgetOldContactMessages(db, "2000-01-01T00:00:00Z");
+    expect(await kept(shop, message.commandId)).toHaveLength(1);
+    await forgetOldContactMessages(db, "2999-01-01T00:00:00Z");
+    expect(await kept(shop, message.commandId)).toEqual([]);
+    const copies = await db
+      .selectFrom("message")
+      .select("id")
+      .where("kind", "in", ["contact-received", "contact-acknowledged"])
+      .execute();
+    expect(copies).toEqual([]);
+  });
+});

@@ -1,0 +1,48 @@
+import type { ReadDatabase } from "../../platform/db/database.ts";
+
+export type SiteCopy = { varName: string; copy: string; dateUpdated: string };
+export type SiteCopyVersion = {
+  id: number;
+  /** Null: the original words. */
+  copy: string | null;
+  at: string;
+  /** Null where the account is gone. */
+  by: string | null;
+};
+
+const columns = ["var_name as varName", "copy", "updated_at as dateUpdated"] as const;
+const versionsShown = 50;
+
+/** Texts that the office wrote, of one page or of all; what is not among them has its original words. */
+export async function listSiteCopy(db: ReadDatabase, page?: string): Promise<SiteCopy[]> {
+  let texts = db.selectFrom("site_copy").select(columns).orderBy("var_name");
+  if (page !== undefined) texts = texts.where("var_name", "like", `${page}.%`);
+  return texts.execute();
+}
+
+/** @returns null: the original words */
+export async function getSiteCopy(db: ReadDatabase, varName: string): Promise<SiteCopy | null> {
+  const found = await db
+    .selectFrom("site_copy")
+    .select(columns)
+    .where("var_name", "=", varName)
+    .executeTakeFirst();
+  return found ?? null;
+}
+
+/** Who wrote what, newest first. */
+export async function listVersions(db: ReadDatabase, varName: string): Promise<SiteCopyVersion[]> {
+  const rows = await db
+    .selectFrom("site_copy_version as version")
+    .leftJoin("account", "account.id", "version.by_user")
+    .select(["version.id", "version.copy", "version.at"])
+    .select(["account.first_name as firstName", "account.last_name as lastName"])
+    .where("version.var_name", "=", varName)
+    .orderBy("version.id", "desc")
+    .limit(versionsShown)
+    .execute();
+  return rows.map(({ firstName, lastName, ...version }) => ({
+    ...version,
+    by: firstName === null ? null : `${firstName} ${lastName ?? ""}`.trim(),
+  }));
+}

@@ -1,0 +1,13 @@
+import { router, signedInProcedure } from "../../platform/http/trpc.ts";
+import { readDashboard } from "./dashboard.queries.ts";
+
+export const dashboardRouter = router({
+  get: signedInProcedure.query(async ({ ctx }) => {
+    const [read, disks] = await Promise.all([
+      readDashboard(ctx.readDb, { region: ctx.shop.region, now: ctx.now() }),
+      ctx.disks(),
+    ]);
+    /** Those that are nearly full, as far as this server can see them. */
+    return { ...read, fullDisks: disks.filter(({ level }) => level !== "enough") };
+  }),
+});

@@ -1,0 +1,62 @@
+import { DomainError } from "@portal/shared/platform/domain-error.ts";
+import type { EmailCopy, EmailCopyKind } from "@portal/shared/office/email-copy.ts";
+import type { Caller } from "../../caller.ts";
+import { readOnly } from "../../platform/db/database.ts";
+import { insertAudit } from "../../platform/audit/audit.store.ts";
+import { changedFields, requireUnchanged } from "../../platform/idempotency/changed-fields.ts";
+import { queueMessage } from "../../platform/messages/queue-message.ts";
+import { originalWords } from "./email-copy.rules.ts";
+import { deleteCopy, findSavedCopy, insertCopyTest, saveCopy } from "./email-copy.store.ts";
+
+type Desk = Pick<Caller, "db" | "user" | "impersonatedById" | "now">;
+
+/**
+ * The words of one kind of message from now on. The audit says which parts were changed.
+ *
+ * @throws DomainError edit.changed-meanwhile
+ */
+export async function saveEmailCopy(
+  desk: Desk,
+  { kind, dateUpdated, ...written }: EmailCopy,
+): Promise<{ kind: EmailCopyKind }> {
+  const by = desk.user?.id ?? null;
+  await desk.db.transaction().execute(async (tx) => {
+    const saved = await findSavedCopy(readOnly(tx), kind);
+    if (saved) requireUnchanged(saved.dateUpdated, dateUpdated);
+    await saveCopy(tx, kind, written, { at: desk.now(), by });
+    const changed = Object.keys(changedFields(saved ?? originalWords(kind), written));
+    await insertAudit(tx, desk, {
+      ...{ action: "email-copy.changed", target: kind },
+      details: { changed },
+    });
+  });
+  return { kind };
+}
+
+/** Back to the words of the code; nothing happens where they are in use. */
+export async function restoreEmailCopy(
+  desk: Desk,
+  kind: EmailCopyKind,
+): Promise<{ kind: EmailCopyKind }> {
+  await desk.db.transaction().execute(async (tx) => {
+    if (await deleteCopy(tx, kind))
+      await insertAudit(tx, desk, { action: "email-copy.restored", target: kind });
+  });
+  return { kind };
+}
+
+/** Mails these words, saved or not, to whoever asks for it and to nobody else. */
+export async function sendCopyTest(
+  desk: Desk & Pick<Caller, "jobs">,
+  { kind, dateUpdated: _read, ...written }: EmailCopy,
+): Promise<{ to: string }> {
+  const { user } = desk;
+  if (!user) throw new DomainError("access.sign-in-required");
+  await desk.db.transaction().execute(async (tx) => {
+    const testId = await insertCopyTest(tx, kind, written, desk.now());
+    const about = { kind: "copy-test", userId: user.id, testId } as const;
+    await queueMessage(tx, desk, `copy-test:${testId}`, about);
+    await insertAudit(tx, desk, { action: "email-copy.tested", target: kind });
+  });
+  return { to: user.email };
+}

@@ -1,0 +1,228 @@
+import { randomUUID } from "node:crypto";
+import { describe, expect } from "vitest";
+import {
+  aGuestOrder,
+  aRecipient,
+  payByBank,
+  test,
+  type TestShop,
+} from "../../testing/shop-test.ts";
+import { insertAccount } from "../../people/accounts/account.store.ts";
+import { compareBooks } from "../../projections/compare/compare-projections.ts";
+import type { WalletCommand } from "../../money/wallets/wallet.decider.ts";
+import { walletDecider } from "../../money/wallets/wallet.decider.ts";
+import { walletEvents, walletStream } from "../../money/wallets/wallet.events.ts";
+
+const change = (id: number) => ({ commandId: randomUUID(), id });
+const refusedAs = (code: string) => ({ cause: { code } });
+const nothingDue = { openPayout: null, commission: 0, storeCredit: 0, orders: [] };
+
+async function grant({ deps }: TestShop, userId: number, amount: number): Promise<void> {
+  const ask: WalletCommand = { type: "GrantCredit", userId, amount, reasonId: null };
+  const command = { commandId: randomUUID(), request: ask, metadata: {}, occurredAt: deps.now() };
+  const streamId = walletStream(userId);
+  await deps.ledger.execute(command, async (streams) => {
+    const wallet = await streams.load(streamId, walletDecider, walletEvents);
+    const events = wallet.decide(ask).map((event) => ({ streamId, event }));
+    return { events, answer: null };
+  });
+}
+
+/** A customer whom the office deleted, and an admin who is about to erase them. */
+async function somebodyDeleted(shop: TestShop) {
+  const admin = await shop.as(shop.people.admin);
+  const email = `${randomUUID()}@people.test`;
+  const name = { firstName: "Going", lastName: "Person" };
+  const account = { email, ...name, role: "customer", passwordHash: "none" } as const;
+  const id = await insertAccount(shop.deps.db, account);
+  const remove = () => admin.users.delete(change(id));
+  return { admin, id, email, remove };
+}
+
+async function walletOf({ deps }: TestShop, userId: number) {
+  return deps.db
+    .selectFrom("projection.wallet")
+    .select("credit_account as creditAccount")
+    .where("user_id", "=", userId)
+    .executeTakeFirstOrThrow();
+}
+
+function lastEventOf({ deps }: TestShop, userId: number) {
+  return deps.db
+    .selectFrom("ledger_events")
+    .select(["type", "data"])
+    .where("stream_id", "=", walletStream(userId))
+    .orderBy("stream_version", "desc")
+    .executeTakeFirstOrThrow();
+}
+
+describe("store credit of somebody who is to be erased", () => {
+  // shows T122
+  test("is due: erasing waits until it is named what becomes of it", async ({ shop }) => {
+    const { admin, id, remove } = await somebodyDeleted(shop);
+    await grant(shop, id, 7148_24);
+    await remove();
+
+    await expect(admin.users.erase(change(id))).rejects.toMatchObject(
+      refusedAs("account.credit-due"),
+    );
+    expect(await admin.users.moneyDue({ id })).toEqual({
+      ...{ ...nothingDue, storeCredit: 7148_24, currency: "ZAR" },
+    });
+    expect(await walletOf(shop, id)).toEqual({ creditAccount: 7148_24 });
+  });
+
+  test("is paid out by an event that says how much, when and why, and by nobody's words", async ({
+    shop,
+    pool,
+  }) => {
+    const { admin, id, remove } = await somebodyDeleted(shop);
+    await grant(shop, id, 500);
+    await remove();
+    const credit = {
+      decision: "paid-out",
+      amount: 500,
+      paidOn: "2026-01-18",
+      reason: "account-closed",
+    } as const;
+
+    await admin.users.erase({ ...change(id), credit });
+
+    expect(await lastEventOf(shop, id)).toEqual({
+      type: "CreditPaidOut",
+      data: { userId: id, amount: 500, paidOn: "2026-01-18", reason: "account-closed" },
+    });
+    expect(await walletOf(shop, id)).toEqual({ creditAccount: 0 });
+    const { rows } = await admin.audit.list({ action: "account.erased" });
+    expect(rows.find(({ subjectId }) => subjectId === id)?.details).toEqual({ credit });
+    expect(await compareBooks(pool)).toMatchObject({ isSound: true, conservation: [] });
+  });
+
+  // shows T122
+  test("is given up by an event with a reason, and only as much as was shown", async ({ shop }) => {
+    const { admin, id, remove } = await somebodyDeleted(shop);
+    await grant(shop, id, 500);
+    await remove();
+    const givenUp = { decision: "given-up", amount: 500, reason: "person-asked" } as const;
+    await grant(shop, id, 100);
+    await expect(admin.users.erase({ ...change(id), credit: givenUp })).rejects.toMatchObject(
+      refusedAs("wallet.wrong-amounts"),
+    );
+
+    await admin.users.erase({ ...change(id), credit: { ...givenUp, amount: 600 } });
+
+    expect(await lastEventOf(shop, id)).toEqual({
+      type: "CreditGivenUp",
+      data: { userId: id, amount: 600, reason: "person-asked" },
+    });
+    expect(await walletOf(shop, id)).toEqual({ creditAccount: 0 });
+  });
+
+  test.for([
+    { decision: "given-up", amount: 500, reason: "account-closed" },
+    { decision: "given-up", amount: 500, reason: "because of Thandi" },
+    { decision: "paid-out", amount: 500, reason: "account-closed" },
+    { decision: "paid-out", amount: 0, paidOn: "2026-01-18", reason: "account-closed" },
+    { decision: "given-up", amount: 500, reason: "lapsed", note: "because of Thandi" },
+  ])("is not closed by %j", async (credit, { shop }) => {
+    const { admin, id, remove } = await somebodyDeleted(shop);
+    await grant(shop, id, 500);
+    await remove();
+    const request = { ...change(id), credit } as Parameters<typeof admin.users.erase>[0];
+    await expect(admin.users.erase(request)).rejects.toMatchObject({ code: "BAD_REQUEST" });
+  });
+
+  test("that is decided about does not hide what else is due", async ({ shop }) => {
+    const { admin, id, email, remove } = await somebodyDeleted(shop);
+    await grant(shop, id, 500);
+    const { uuid, total } = await anOrderAs(shop, email);
+    await payByBank(shop, uuid, total);
+    await remove();
+    const credit = { decision: "given-up", amount: 500, reason: "lapsed" } as const;
+    await expect(admin.users.erase({ ...change(id), credit })).rejects.toMatchObject(
+      refusedAs("account.orders-due"),
+    );
+    expect(await walletOf(shop, id)).toEqual({ creditAccount: 500 });
+  });
+});
+
+/** As a guest would order who has this address. */
+async function anOrderAs(shop: TestShop, email: string) {
+  const uniqueId = randomUUID();
+  const guest = await shop.as(null);
+  const recipient = { ...aRecipient, recipientEmail: email, uniqueId };
+  const { id: addressId } = await guest.addresses.save(recipient);
+  const { request } = await aGuestOrder(shop);
+  const sections = request.sections.map((section) => ({ ...section, addressId }));
+  return guest.orders.save({ commandId: randomUUID(), uniqueId, sections });
+}
+
+describe("orders of somebody who is to be erased", () => {
+  // shows T122
+  test("are shipped or given back first, also those of a guest with the same address", async ({
+    shop,
+    superuser,
+  }) => {
+    const { admin, id, email, remove } = await somebodyDeleted(shop);
+    const order = await anOrderAs(shop, email);
+    const due = async () => (await admin.users.moneyDue({ id })).orders;
+    await remove();
+    expect(await due()).toEqual([]);
+
+    await payByBank(shop, order.uuid, 100);
+    const { uuid, orderNumber } = order;
+    expect(await due()).toEqual([{ uuid, orderNumber, reason: "part-paid" }]);
+    await expect(admin.users.erase(change(id))).rejects.toMatchObject(
+      refusedAs("account.orders-due"),
+    );
+
+    await payByBank(shop, uuid, order.total - 100);
+    expect(await due()).toEqual([{ uuid, orderNumber, reason: "to-ship" }]);
+    await expect(admin.users.erase(change(id))).rejects.toMatchObject(
+      refusedAs("account.orders-due"),
+    );
+
+    await payByBank(shop, uuid, 50);
+    expect(await due()).toEqual([{ uuid, orderNumber, reason: "to-give-back" }]);
+    await admin.orders.refund({
+      ...{ commandId: randomUUID(), uuid, amount: order.total + 50, units: 4, method: "eft" },
+      ...{ productAmount: order.total - 100_00, reason: "never sent" },
+    });
+    await admin.users.erase(change(id));
+    const left = superuser.selectFrom("address").select("id").where("recipient_email", "=", email);
+    expect(await left.execute()).toEqual([]);
+  });
+});
+
+describe("commission of somebody who is to be erased", () => {
+  test("is paid first, however young it is, and while a request is open", async ({
+    shop,
+    superuser,
+  }) => {
+    await superuser.updateTable("shop_setting").set({ payout_hold_days: 60 }).execute();
+    const { skye: id } = shop.people;
+    const sale = await aGuestOrder(shop, "SKYE");
+    await payByBank(shop, sale.uuid, sale.total);
+    const admin = await shop.as(shop.people.admin);
+    const skye = await shop.as(id);
+    await skye.bankDetails.save({
+      ...{ bankName: "FNB", accountName: "Skye", accountNumber: "62001234567" },
+      chequeOrSavings: "Savings",
+    });
+    await admin.users.delete(change(id));
+    await expect(admin.users.erase(change(id))).rejects.toMatchObject(
+      refusedAs("account.money-due"),
+    );
+    const earned = (await admin.users.moneyDue({ id })).commission;
+    expect(earned).toBeGreaterThan(0);
+
+    await superuser.updateTable("shop_setting").set({ payout_hold_days: 0 }).execute();
+    await admin.users.restore(change(id));
+    await (await shop.as(id)).wallet.requestPayout({ commandId: randomUUID() });
+    await admin.users.delete(change(id));
+    expect(await admin.users.moneyDue({ id })).toMatchObject({ openPayout: earned, commission: 0 });
+    await expect(admin.users.erase(change(id))).rejects.toMatchObject(
+      refusedAs("account.open-payout"),
+    );
+  });
+});

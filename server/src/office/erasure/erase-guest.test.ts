@@ -1,0 +1,189 @@
+import { randomUUID } from "node:crypto";
+import { describe, expect } from "vitest";
+import { sql } from "kysely";
+import {
+  aGuestOrder,
+  aRecipient,
+  payByBank,
+  products,
+  test,
+  type TestShop,
+} from "../../testing/shop-test.ts";
+import { tablesWith } from "../../testing/table-contents.ts";
+import { readOnly } from "../../platform/db/database.ts";
+import { eraseGuest, eraseGuestAgain } from "./erase-guest.store.ts";
+import { listGuestsReadableAgain } from "./erased-list.ts";
+
+const erase = async (shop: TestShop, who: string) =>
+  (await shop.as(shop.people.admin)).users.eraseGuest({ commandId: randomUUID(), who });
+const refusedAs = (code: string) =>
+  expect.objectContaining({ cause: expect.objectContaining({ code }) });
+
+/** Somebody who ordered twice from one browser and wrote to the shop, and what the office typed about it. */
+async function aGuest(shop: TestShop, name: string) {
+  const email = `${name}@people.test`;
+  const guest = await shop.as(null);
+  const uniqueId = randomUUID();
+  const { id: addressId } = await guest.addresses.save({
+    ...{ ...aRecipient, uniqueId, recipientLastName: name, recipientEmail: email },
+  });
+  const order = () =>
+    guest.orders.save({
+      ...{ commandId: randomUUID(), uniqueId, deliveryNotes: `Ask ${name}` },
+      sections: [{ addressId, lines: [{ productId: products.bottle, quantity: 1 }] }],
+    });
+  const [paid, cancelled] = [await order(), await order()];
+  await guest.contact.submit({
+    ...{
+      commandId: randomUUID(),
+      source: "general",
+      email,
+      name,
+      text: `I am ${name}`,
+      rcData: "x",
+    },
+  });
+  const admin = await shop.as(shop.people.admin);
+  const receivedOn = new Date().toISOString().slice(0, 10);
+  await admin.orders.recordEft({
+    ...{ commandId: randomUUID(), uuid: paid.uuid, amount: paid.total, receivedOn },
+    reference: `from ${name}`,
+  });
+  await shipped(shop, paid.uuid);
+  await admin.orders.cancel({
+    ...{ commandId: randomUUID(), uuid: cancelled.uuid, reason: `${name} rang` },
+  });
+  return { email, paid, cancelled };
+}
+
+async function shipped({ deps }: TestShop, uuid: string): Promise<void> {
+  await sql`update projection.order_state set waybill = 'W-1' where order_id = ${uuid}`.execute(
+    deps.db,
+  );
+}
+
+describe("erasing somebody without an account", () => {
+  // shows R77, T126
+  test.for([["email"], ["order"]] as const)(
+    "by the %s leaves nothing to find, and the orders as they were",
+    async ([by], { shop, superuser }) => {
+      const name = `Zzguest${by}`;
+      const { email, paid } = await aGuest(shop, name);
+      const admin = await shop.as(shop.people.admin);
+      const before = await admin.orders.detail({ uuid: paid.uuid });
+      expect(await tablesWith(superuser, name)).toEqual(
+        expect.arrayContaining(
+          ["address", "contact_message", "free_text", "order_detail"].map(
+            (table) => `public.${table}`,
+          ),
+        ),
+      );
+
+      const erased = await erase(
+        shop,
+        by === "email" ? email.toUpperCase() : `RH${paid.orderNumber}`,
+      );
+
+      expect(erased).toEqual({ orders: 2, addresses: 1, contacts: 1 });
+      expect(await tablesWith(superuser, name)).toEqual([]);
+      const after = await admin.orders.detail({ uuid: paid.uuid });
+      expect(after).toMatchObject({
+        total: before.total,
+        received: before.received,
+        state: "paid",
+      });
+      expect(after.sections[0]?.recipient).toBeNull();
+      const written = await admin.audit.list({ action: "guest.erased" });
+      expect(written.rows[0]?.details).toEqual(erased);
+      if (by === "email")
+        await expect(erase(shop, email)).rejects.toEqual(refusedAs("guest.unknown"));
+    },
+  );
+
+  // shows T126
+  test("waits for money that is left on an order, for a line of the bank that names it, and for goods to be shipped", async ({
+    shop,
+  }) => {
+    const order = await aGuestOrder(shop);
+    const who = `RH${order.orderNumber}`;
+    await payByBank(shop, order.uuid, order.total + 100);
+    await expect(erase(shop, who)).rejects.toEqual(refusedAs("order.money-due"));
+    const admin = await shop.as(shop.people.admin);
+    await admin.orders.refund({
+      ...{ commandId: randomUUID(), uuid: order.uuid, amount: 100, productAmount: 0, units: 0 },
+      ...{ method: "eft", reason: "too much" },
+    });
+    await sql`insert into bank_line (fingerprint, account, booked_on, amount, description, file_name, uploaded_by)
+      values (${"e".repeat(64)}, 'a', '2026-06-01', 100, ${`again ${who.toLowerCase()}`}, 'june.csv', 1)`.execute(
+      shop.deps.db,
+    );
+    await expect(erase(shop, who)).rejects.toEqual(refusedAs("order.money-due"));
+    const line = await shop.deps.db.selectFrom("bank_line").select("id").executeTakeFirstOrThrow();
+    await admin.bankLines.ignore({ lineId: line.id, reason: `${who} twice` });
+
+    await expect(erase(shop, who)).rejects.toEqual(refusedAs("order.to-ship"));
+    await shipped(shop, order.uuid);
+    expect(await erase(shop, who)).toMatchObject({ addresses: 1 });
+
+    const left = await shop.deps.db
+      .selectFrom("bank_line")
+      .select(["description", "reason"])
+      .execute();
+    expect(left).toEqual([{ description: "Erased", reason: "Erased" }]);
+    const { rows } = await admin.audit.list({ action: "bank-line.ignored" });
+    expect(rows[0]?.details).toEqual({ reason: "Erased" });
+  });
+
+  test("is not for accounts, for nobody, nor for anybody but the office", async ({ shop }) => {
+    const { kim, admin } = shop.people;
+    const emailOf = async (id: number) =>
+      (
+        await shop.deps.db
+          .selectFrom("account")
+          .select("email")
+          .where("id", "=", id)
+          .executeTakeFirstOrThrow()
+      ).email;
+    await expect(erase(shop, await emailOf(kim))).rejects.toEqual(refusedAs("guest.has-account"));
+    await expect(erase(shop, "RH999999")).rejects.toEqual(refusedAs("guest.unknown"));
+    await expect(erase(shop, "nobody at all")).rejects.toMatchObject({ code: "BAD_REQUEST" });
+    const buyer = await shop.as(kim);
+    await expect(
+      buyer.users.eraseGuest({ commandId: randomUUID(), who: await emailOf(admin) }),
+    ).rejects.toMatchObject({ code: "FORBIDDEN" });
+  });
+
+  // shows T126
+  test("is done once more in data of before, by what the list knows", async ({
+    shop,
+    superuser,
+  }) => {
+    const name = "Zzbefore";
+    const { email } = await aGuest(shop, name);
+    const { db } = shop.deps;
+    const listed = await db.transaction().execute(async (tx) => {
+      const other = await tx.selectFrom("erased_person").select("digest").execute();
+      return new Set(other.map(({ digest }) => digest));
+    });
+    const again = (list: ReadonlySet<string>) =>
+      db.transaction().execute(async (tx) => {
+        const guests = await listGuestsReadableAgain(readOnly(tx), list);
+        for (const guest of guests) await eraseGuestAgain(tx, guest, shop.deps.now());
+        return guests.length;
+      });
+    expect(await again(listed)).toBe(0);
+    expect(await tablesWith(superuser, name)).not.toEqual([]);
+
+    const list = await db.transaction().execute(async (tx) => {
+      await sql`savepoint before`.execute(tx);
+      await eraseGuest(tx, { email: email.toLowerCase() }, shop.deps.now());
+      const all = await tx.selectFrom("erased_person").select("digest").execute();
+      await sql`rollback to savepoint before`.execute(tx);
+      return new Set(all.map(({ digest }) => digest));
+    });
+    expect(await tablesWith(superuser, name)).not.toEqual([]);
+    expect(await again(list)).toBe(3);
+    expect(await tablesWith(superuser, name)).toEqual([]);
+    expect(await again(list)).toBe(0);
+  });
+});

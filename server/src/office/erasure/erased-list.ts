@@ -1,0 +1,141 @@
+import { createHash } from "node:crypto";
+import { appendFile, mkdir, readFile } from "node:fs/promises";
+import path from "node:path";
+import { sql } from "kysely";
+import type { Database, ReadDatabase, Tx } from "../../platform/db/database.ts";
+import { StartError } from "../../platform/start-error.ts";
+
+/** Beside the data and not in them, so that an older backup cannot bring back what it lists. */
+export function erasedListIn(dataDir: string): string {
+  return path.join(dataDir, "erased-people.txt");
+}
+
+/** Names one account and tells nothing of it; a number that is given anew later is another one. */
+export function digestOfAccount(account: Readonly<{ id: number; createdAt: string }>): string {
+  return createHash("sha256").update(`${account.id} ${account.createdAt}`).digest("hex");
+}
+
+/** The same of somebody without an account: what they ordered and wrote is known by ids that nobody can guess. */
+export function digestOfOrder(orderId: string): string {
+  return createHash("sha256").update(`order ${orderId}`).digest("hex");
+}
+
+export function digestOfContact(commandId: string): string {
+  return createHash("sha256").update(`contact ${commandId}`).digest("hex");
+}
+
+/** The digests of everybody who was ever erased here; null where there is no list. */
+export async function readErasedList(file: string): Promise<ReadonlySet<string> | null> {
+  const text = await readFile(file, "utf8").catch((error: unknown) => {
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") return null;
+    throw error;
+  });
+  if (text === null) return null;
+  return new Set(text.split("\n").filter((line) => /^[0-9a-f]{64}$/.test(line)));
+}
+
+/**
+ * Writes down whom the list lacks; repeated, it adds nothing. A list of nobody is made too, so that a missing one always
+ * means that it was lost.
+ */
+export async function completeErasedList(db: Database, file: string): Promise<number> {
+  const erased = await db
+    .selectFrom("erased_person")
+    .select("digest")
+    .orderBy("erased_at")
+    .execute();
+  const listed = await readErasedList(file);
+  const missing = erased.flatMap(({ digest }) => (listed?.has(digest) ? [] : [`${digest}\n`]));
+  if (listed && missing.length === 0) return 0;
+  await mkdir(path.dirname(file), { recursive: true });
+  await appendFile(file, missing.join(""), { mode: 0o600 });
+  return missing.length;
+}
+
+/** As `digestOfAccount` makes it, of every account of the table, in the database. */
+const digestInTable = sql<string>`encode(sha256(convert_to(account.id || ' ' || to_char(
+  date_trunc('milliseconds', account.created_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'UTF8')), 'hex')`;
+
+/** Accounts of people who were erased, by the list or by the database itself, and who can be read all the same. */
+export async function listReadableAgain(
+  db: ReadDatabase,
+  listed: ReadonlySet<string>,
+): Promise<number[]> {
+  const rows = await db
+    .selectFrom("account")
+    .select("account.id")
+    // What `erasedEmail` calls them.
+    .where("account.email", "<>", sql<string>`'erased-' || account.id || '@erased.invalid'`)
+    .where((account) =>
+      account.or([
+        account(digestInTable, "=", sql<string>`any(${[...listed]}::text[])`),
+        account(digestInTable, "in", account.selectFrom("erased_person").select("digest")),
+      ]),
+    )
+    .orderBy("account.id")
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** From now on this database knows by itself that these were erased, whoever reads it and beside whatever list. */
+export async function keepDigestsOf(
+  tx: Tx,
+  userIds: readonly number[],
+  now: string,
+): Promise<void> {
+  await sql`
+    insert into erased_person (digest, erased_at)
+    select ${digestInTable}, ${now}::timestamptz from account where id = any(${[...userIds]}::integer[])
+    on conflict do nothing`.execute(tx);
+}
+
+/** A guest whom the list names and this database never erased: by an order, or by a message to the shop. */
+export type GuestAgain = Readonly<
+  | { kind: "order"; id: string; number: number; guest: string | null }
+  | { kind: "contact"; id: string; email: string }
+>;
+
+export async function listGuestsReadableAgain(
+  db: ReadDatabase,
+  listed: ReadonlySet<string>,
+): Promise<GuestAgain[]> {
+  if (listed.size === 0) return [];
+  const digests = [...listed];
+  const { rows: orders } = await sql<Extract<GuestAgain, { kind: "order" }>>`
+    select 'order' as kind, placed.order_id as id, placed.order_number as number, detail.guest_id as guest
+    from projection.order_state placed left join order_detail detail using (order_id),
+      encode(sha256(convert_to('order ' || placed.order_id, 'UTF8')), 'hex') as own
+    where placed.buyer_id is null and own = any(${digests}::text[])
+      and not exists (select from erased_person where digest = own)
+    order by placed.order_number`.execute(db);
+  const { rows: contacts } = await sql<Extract<GuestAgain, { kind: "contact" }>>`
+    select 'contact' as kind, wrote.command_id as id, wrote.email from contact_message wrote,
+      encode(sha256(convert_to('contact ' || wrote.command_id, 'UTF8')), 'hex') as own
+    where own = any(${digests}::text[]) order by wrote.id`.execute(db);
+  return [...orders, ...contacts];
+}
+
+export function wordsOfGuest(guest: GuestAgain): string {
+  return guest.kind === "order" ? `order RH${guest.number}` : `message to the shop ${guest.id}`;
+}
+
+/**
+ * A database that came back past `npm run db -- restore`, or a person whom the restore could not erase: nobody is
+ * served before that is mended.
+ *
+ * @throws StartError with the numbers of accounts and orders
+ */
+export async function requireErasedAreErased(db: ReadDatabase, file: string): Promise<void> {
+  const listed = (await readErasedList(file)) ?? new Set<string>();
+  const readable = [
+    ...(await listReadableAgain(db, listed)).map((id) => `account ${id}`),
+    ...(await listGuestsReadableAgain(db, listed)).map(wordsOfGuest),
+  ];
+  if (readable.length === 0) return;
+  const named = readable.slice(0, namedMax).join(", ") + (readable.length > namedMax ? ", …" : "");
+  throw new StartError(
+    `Whoever was erased is readable again in this database (${named}), so the portal does not start. Erase them once more: npm run db -- erase-again.`,
+  );
+}
+
+const namedMax = 10;

@@ -1,0 +1,689 @@
+import { randomUUID } from "node:crypto";
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { gunzipSync } from "node:zlib";
+import { type Kysely, sql } from "kysely";
+import { describe, expect } from "vitest";
+import { z } from "zod";
+import { buildApp } from "../../app.ts";
+import { backup } from "../../edges/backup/backup.ts";
+import { keepLog } from "../app-log/log-keeper.ts";
+import { appRouter } from "../../app-router.ts";
+import { type Answer, aBrowser, type Browser } from "../../testing/a-browser.ts";
+import { openPostOffice } from "../../testing/post-office.ts";
+import { password } from "../../testing/shop-people.ts";
+import {
+  appOptions,
+  aRecipient,
+  products,
+  test as base,
+  type TestShop,
+} from "../../testing/shop-test.ts";
+import { quotePlacedOrder } from "../../sales/delivery/quote-delivery.actions.ts";
+import { sendMessage } from "../../platform/messages/send-message.actions.ts";
+
+/** The same server with its log on, so that what is asked for can be looked for in it. */
+const test = base
+  .extend("folder", async ({}, { onCleanup }) => {
+    const folder = await mkdtemp(path.join(tmpdir(), "portal-canaries-"));
+    onCleanup(() => rm(folder, { recursive: true }));
+    return folder;
+  })
+  .extend("desk", { scope: "file" }, async ({ shop }, { onCleanup }) => {
+    const lines: string[] = [];
+    const keeper = keepLog(shop.deps.db);
+    const keepLogLine = (line: string) => {
+      lines.push(line);
+      keeper.write(line);
+    };
+    const app = await buildApp(shop.deps, { ...appOptions, logLevel: "info", keepLogLine });
+    onCleanup(async () => {
+      await app.close();
+      await keeper.stop();
+    });
+    return { lines, shop: { ...shop, app } };
+  });
+
+const of = (procedure: string, ...fields: string[]) =>
+  fields.map((field) => `${procedure}.${field}`);
+
+/** Every text that a procedure takes, and what becomes of it. A new one has to be put somewhere here, and planted below. */
+const fates = {
+  "goes with the person": [
+    ...of(
+      "addresses.save",
+      "complexBuilding",
+      "manualSuburb",
+      "province",
+      "recipientAltNumber",
+      "recipientCell",
+      "recipientEmail",
+      "recipientFirstName",
+      "recipientLastName",
+      "streetAddress",
+      "town",
+      "vatNo",
+    ),
+    ...of("bankDetails.save", "accountName", "accountNumber", "bankName", "branchCode", "notes"),
+    ...of("bankLines.ignore", "reason"),
+    ...of(
+      "contact.submit",
+      "cellNumber",
+      "email",
+      "name",
+      "orderNumber",
+      "residingTown",
+      "surname",
+      "text",
+      "whereDidYouHear",
+    ),
+    ...of("courier.cancelShipment", "reason"),
+    ...of("orders.cancel", "reason"),
+    ...of(
+      "orders.correctRecipient",
+      "complexBuilding",
+      "manualSuburb",
+      "province",
+      "recipientAltNumber",
+      "recipientCell",
+      "recipientEmail",
+      "recipientFirstName",
+      "recipientLastName",
+      "streetAddress",
+      "town",
+      "vatNo",
+    ),
+    ...of("orders.recordEft", "reference"),
+    ...of("orders.refund", "reason"),
+    ...of(
+      "orders.save",
+      "collection.courierName",
+      "deliveryNotes",
+      "distributorCode",
+      "fbclid",
+      "gclid",
+      "stockistCode",
+    ),
+    ...of("payouts.markAsPaid", "reference"),
+    ...of("payouts.reject", "reason"),
+    ...of("payouts.saveRequests", "before", "text"),
+    ...of("profile.update", "cellNumber", "distributorArea", "email", "firstName", "lastName"),
+    ...of(
+      "users.create",
+      "altNumber",
+      "cellNumber",
+      "company",
+      "distributorArea",
+      "email",
+      "firstName",
+      "lastName",
+    ),
+    ...of("users.impersonate", "reason"),
+    ...of(
+      "users.update",
+      "altNumber",
+      "cellNumber",
+      "company",
+      "distributorArea",
+      "email",
+      "firstName",
+      "lastName",
+    ),
+    ...of("wallet.answerQuestion", "answer"),
+    ...of("wallet.askAboutEntry", "question"),
+  ],
+  "fills what another field fills too": [
+    ...of("users.acceptInvitation", "companyAddress", "vatNo"),
+    ...of("addresses.save", "line2", "line3"),
+    ...of("auth.forgotPassword", "email"),
+    ...of("auth.login", "email"),
+    ...of("auth.requestCode", "email"),
+    ...of(
+      "auth.signUp1",
+      "cellNumber",
+      "email",
+      "firstName",
+      "lastName",
+      "referredBy",
+      "referredByOther",
+    ),
+    ...of("orders.correctRecipient", "line2", "line3"),
+    ...of("payoutBatches.prove", "text"),
+    ...of("users.convertToDistributor", "distributorArea"),
+    ...of("users.convertToStockist", "companyAddress", "vatNo"),
+    ...of("users.create", "companyAddress", "vatNo"),
+    ...of("users.update", "companyAddress", "vatNo"),
+  ],
+  "is looked for": [
+    ...of("audit.list", "action", "search"),
+    ...of("bankLines.list", "search"),
+    ...of("cardMatch.list", "search"),
+    ...of("commissionPlan.simulatedMembers", "search"),
+    ...of("contact.list", "search"),
+    ...of("network.activity", "search"),
+    ...of("network.tree", "search"),
+    ...of("notifications.list", "search"),
+    ...of("orders.list", "search"),
+    ...of("orders.mine", "search"),
+    ...of("orders.sellers", "search"),
+    ...of("payoutBatches.list", "search"),
+    ...of("payouts.list", "search"),
+    ...of("phones.check", "number"),
+    ...of("places.byName", "name"),
+    ...of("products.list", "search"),
+    ...of("reports.activity", "search"),
+    ...of("reports.sales", "search"),
+    ...of("system.logs", "search"),
+    ...of("system.sentEmails", "search"),
+    ...of("testimonials.list", "search"),
+    ...of("uploads.accessLog", "search"),
+    ...of("uploads.list", "search"),
+    ...of("users.byEmail", "email"),
+    ...of("users.list", "search"),
+    ...of("users.targets", "search"),
+    ...of("wallet.entries", "payout", "search"),
+    ...of("wallet.questions", "search"),
+  ],
+  "is only compared": [
+    ...of("users.invite", "email"),
+    ...of("addresses.save", "postalCode"),
+    ...of("auth.confirmPassword", "password"),
+    ...of("auth.login", "password", "rcData"),
+    ...of("auth.signUp1", "nickname", "rcData"),
+    ...of("auth.signUp2", "password"),
+    ...of("auth.updatePassword", "currentPassword", "password"),
+    ...of("catalog.quote", "deliveryService"),
+    ...of("contact.submit", "rcData"),
+    ...of("content.get", "varName"),
+    ...of("content.list", "page"),
+    ...of("content.set", "varName"),
+    ...of("content.versions", "varName"),
+    ...of("courier.updateQuote", "service"),
+    ...of("orders.correctRecipient", "postalCode"),
+    ...of("orders.save", "deliveryService"),
+    ...of("payoutBatches.make", "ids[]"),
+    ...of("payouts.approve", "id"),
+    ...of("payouts.breakdown", "id"),
+    ...of("payouts.log", "id"),
+    ...of("payouts.markAsPaid", "id"),
+    ...of("payouts.planRequests", "before", "text"),
+    ...of("payouts.reject", "id"),
+    ...of("places.ukByPostcode", "postcode"),
+    ...of("users.eraseGuest", "who"),
+  ],
+  "is a code for everybody": [
+    ...of("users.convertToDistributor", "distributorCode"),
+    ...of("users.convertToStockist", "stockistCode"),
+    ...of("users.create", "distributorCode", "stockistCode"),
+    ...of("users.update", "distributorCode", "stockistCode"),
+  ],
+  "is of the shop itself": [
+    ...of("content.set", "copy"),
+    ...of("emailCopy.preview", "body", "buttonLabel", "sms", "subject"),
+    ...of("emailCopy.save", "body", "buttonLabel", "sms", "subject"),
+    ...of("emailCopy.sendTest", "body", "buttonLabel", "sms", "subject"),
+    ...of(
+      "products.save",
+      "description",
+      "dimensions",
+      "name",
+      "outOfStockButton",
+      "outOfStockMessage",
+      "productCode",
+    ),
+    ...of(
+      "settings.save",
+      "bankAccountName",
+      "bankAccountType",
+      "bankName",
+      "cell",
+      "checkoutPopupText",
+      "company",
+      "companyNo",
+      "contactEmail",
+      "contactName",
+      "email",
+      "facebookUrl",
+      "instagramUrl",
+      "postalCode",
+      "province",
+      "shopAddress",
+      "shopName",
+      "stockIssues",
+      "streetAddress",
+      "suburb",
+      "town",
+      "vatNo",
+      "whatsappUrl",
+    ),
+    ...of("testimonials.save", "name", "town", "words"),
+    ...of("uploads.update", "description", "title"),
+  ],
+} as const;
+
+/** The schema of an input, as far as it tells where text can be. */
+type Shape = Readonly<{
+  type?: unknown;
+  enum?: unknown;
+  const?: unknown;
+  format?: unknown;
+  pattern?: unknown;
+  properties?: Readonly<Record<string, Shape>>;
+  items?: unknown;
+  anyOf?: readonly Shape[];
+  oneOf?: readonly Shape[];
+  allOf?: readonly Shape[];
+}>;
+const shapeSchema: z.ZodType<Shape> = z.looseObject({});
+
+/** The texts of a schema in which a word could stand: neither ids, days, numbers nor one of a list. */
+function textsIn(shape: Shape, name: string): string[] {
+  const { properties = {}, items } = shape;
+  const own = shape.type === "string" && canHoldWords(shape) ? [name] : [];
+  const parts = [...(shape.anyOf ?? []), ...(shape.oneOf ?? []), ...(shape.allOf ?? [])];
+  const item = shapeSchema.safeParse(items);
+  return [
+    ...own,
+    ...parts.flatMap((part) => textsIn(part, name)),
+    ...Object.entries(properties).flatMap(([field, inner]) => textsIn(inner, `${name}.${field}`)),
+    ...(item.success ? textsIn(item.data, `${name}[]`) : []),
+  ];
+}
+
+function canHoldWords(shape: Shape): boolean {
+  if (shape.enum !== undefined || shape.const !== undefined || shape.format !== undefined)
+    return false;
+  return typeof shape.pattern !== "string" || new RegExp(shape.pattern, "u").test("zzcanary");
+}
+
+const inputsSchema = z.object({ inputs: z.array(z.instanceof(z.ZodType)).default([]) });
+
+function textsOfProcedures(procedures: object): string[] {
+  const found = Object.entries(procedures).flatMap(([name, procedure]: [string, unknown]) => {
+    const { inputs } = inputsSchema.parse(Reflect.get(Object(procedure), "_def"));
+    return inputs.flatMap((input) => {
+      const shape = z.toJSONSchema(input, { io: "input", unrepresentable: "any" });
+      return textsIn(shapeSchema.parse(shape), name);
+    });
+  });
+  return [...new Set(found)].toSorted();
+}
+
+/** Everything that anybody typed: a word for each field, and what it was typed with. */
+function createPlanter() {
+  const planted = new Map<string, string>();
+  const count = () => String(planted.size).padStart(3, "0");
+  const keep = (field: string, word: string) => {
+    planted.set(field, word);
+    return word;
+  };
+  return {
+    planted,
+    word: (field: string) => keep(field, `zzcanary${count()}x`),
+    email: (field: string) => `${keep(field, `zzcanary${count()}x`)}@people.test`,
+    /** Numbers have no letters; the last seven figures are found however it is written. */
+    cell: (field: string) => `082${keep(field, `999${String(1000 + planted.size)}`)}`,
+  };
+}
+type Planter = ReturnType<typeof createPlanter>;
+
+const command = () => ({ commandId: randomUUID() });
+
+/** Refused, a canary would be found nowhere for the wrong reason. */
+async function done(answer: Promise<Answer>): Promise<Record<string, unknown>> {
+  const { status, body, data } = await answer;
+  if (status !== 200) throw new Error(`${status}: ${body}`);
+  return { ...data };
+}
+
+async function signedIn(shop: TestShop, email: string): Promise<Browser> {
+  const browser = aBrowser(shop, undefined, "office.shop.test");
+  await done(browser.change("auth.login", { email, password }));
+  return browser;
+}
+
+/** Texts of the calls of older clients that no page of ours makes in the same way. */
+const ofPrograms = {
+  cancel: "/api/purchase/cancel reason",
+  name: "/api/contact-us name",
+  text: "/api/contact-us text",
+} as const;
+
+async function doneByProgram(
+  shop: TestShop,
+  email: string,
+  url: string,
+  payload: object,
+): Promise<void> {
+  const { token } = await done(aBrowser(shop).change("auth.login", { email, password }));
+  const headers = { authorization: `Bearer ${String(token)}` };
+  const { statusCode, body } = await shop.app.inject({ method: "POST", url, payload, headers });
+  if (statusCode !== 200) throw new Error(`${url}: ${statusCode}: ${body}`);
+}
+
+async function setPassword({ deps }: TestShop, id: number): Promise<void> {
+  const password_hash = await deps.passwords.hash(password);
+  await deps.db
+    .updateTable("account")
+    .set({ password_hash, verified: true })
+    .where("id", "=", id)
+    .execute();
+}
+
+async function sendEverything({ deps }: TestShop): Promise<void> {
+  const silent = { info: () => {}, warn: () => {}, error: () => {} };
+  const waiting = deps.db.selectFrom("message").select("id").where("state", "=", "queued");
+  for (const { id } of await waiting.execute())
+    await sendMessage({ ...deps, ...openPostOffice(), log: silent }, id);
+}
+
+function recipientOf(plant: Planter, call: string) {
+  const field = (name: string) => `${call}.${name}`;
+  return {
+    ...aRecipient,
+    recipientFirstName: plant.word(field("recipientFirstName")),
+    recipientLastName: plant.word(field("recipientLastName")),
+    recipientCell: plant.cell(field("recipientCell")),
+    recipientAltNumber: plant.cell(field("recipientAltNumber")),
+    streetAddress: plant.word(field("streetAddress")),
+    complexBuilding: plant.word(field("complexBuilding")),
+    vatNo: plant.word(field("vatNo")),
+    manualSuburb: plant.word(field("manualSuburb")),
+    town: plant.word(field("town")),
+    province: plant.word(field("province")),
+  };
+}
+
+/** As the office adds somebody, and everybody does everything with them in which anything can be typed. */
+async function liveALife(shop: TestShop, plant: Planter) {
+  const { db } = shop.deps;
+  const office = await signedIn(shop, "admin@shop.test");
+  const dev = await signedIn(shop, "dev@shop.test");
+  const person = (call: string) => ({
+    firstName: plant.word(`${call}.firstName`),
+    lastName: plant.word(`${call}.lastName`),
+    cellNumber: plant.cell(`${call}.cellNumber`),
+    altNumber: plant.cell(`${call}.altNumber`),
+    company: plant.word(`${call}.company`),
+    distributorArea: plant.word(`${call}.distributorArea`),
+  });
+  const email = plant.email("users.create.email");
+  const created = await done(
+    office.change("users.create", {
+      ...{ ...command(), ...person("users.create"), role: "distributor", email },
+      parentId: shop.people.anna,
+    }),
+  );
+  const id = z.int().parse(created.id);
+  await setPassword(shop, id);
+  const self = await signedIn(shop, email);
+  const { distributorArea, ...own } = person("profile.update");
+  const { altNumber: _alt, company: _company, ...profile } = own;
+  for (const unasked of ["altNumber", "company"]) plant.planted.delete(`profile.update.${unasked}`);
+  plant.planted.set("profile.update.email", "zzcanary");
+  await done(self.change("profile.update", { ...profile, email, distributorArea }));
+  plant.planted.set("users.update.email", "zzcanary");
+  await done(office.change("users.update", { ...command(), ...person("users.update"), id, email }));
+  await done(
+    self.change("bankDetails.save", {
+      bankName: plant.word("bankDetails.save.bankName"),
+      accountName: plant.word("bankDetails.save.accountName"),
+      accountNumber: `6200${plant.cell("bankDetails.save.accountNumber").slice(3)}`,
+      branchCode: plant.word("bankDetails.save.branchCode"),
+      notes: plant.word("bankDetails.save.notes"),
+      chequeOrSavings: "Cheque",
+    }),
+  );
+
+  const uniqueId = randomUUID();
+  const guest = aBrowser(shop);
+  plant.planted.set("addresses.save.recipientEmail", "zzcanary");
+  const recipient = { ...recipientOf(plant, "addresses.save"), recipientEmail: email };
+  const lines = [{ productId: products.bottle, quantity: 4 }];
+  const asGuest = await done(guest.change("addresses.save", { ...recipient, uniqueId }));
+  const guestOrder = await done(
+    guest.change("orders.save", {
+      ...{ ...command(), uniqueId, sections: [{ addressId: asGuest.id, lines }] },
+      deliveryNotes: plant.word("orders.save.deliveryNotes"),
+      gclid: plant.word("orders.save.gclid"),
+      fbclid: plant.word("orders.save.fbclid"),
+      distributorCode: plant.word("orders.save.distributorCode"),
+      stockistCode: plant.word("orders.save.stockistCode"),
+    }),
+  );
+  const saved = await done(self.change("addresses.save", recipient));
+  const order = async (more: object = {}) =>
+    z.object({ uuid: z.string(), orderNumber: z.int(), total: z.int() }).parse(
+      await done(
+        self.change("orders.save", {
+          ...{ ...command(), sections: [{ addressId: saved.id, lines }], ...more },
+        }),
+      ),
+    );
+  const courierName = plant.word("orders.save.collection.courierName");
+  const cancelled = await order({
+    ...{ deliveryService: "COL", collection: { by: "courier", courierName } },
+  });
+  await done(
+    self.change("orders.cancel", {
+      ...{ ...command(), uuid: cancelled.uuid, reason: plant.word("orders.cancel.reason") },
+    }),
+  );
+  const byProgram = await order();
+  await doneByProgram(shop, email, `/api/purchase/cancel/${byProgram.orderNumber}`, {
+    reason: plant.word(ofPrograms.cancel),
+  });
+  await doneByProgram(shop, email, "/api/contact-us", {
+    ...{ email, source: "general", rcData: "x", name: plant.word(ofPrograms.name) },
+    text: plant.word(ofPrograms.text),
+  });
+  const shipped = await order({ deliveryService: "ECO" });
+  plant.planted.set("orders.correctRecipient.recipientEmail", "zzcanary");
+  await done(
+    office.change("orders.correctRecipient", {
+      ...{ ...recipientOf(plant, "orders.correctRecipient"), recipientEmail: email, ...command() },
+      ...{ uuid: shipped.uuid, section: 1, formerAddressId: saved.id },
+    }),
+  );
+  const receivedOn = new Date().toISOString().slice(0, 10);
+  await done(
+    office.change("orders.recordEft", {
+      ...{ ...command(), uuid: shipped.uuid, amount: shipped.total + 100, receivedOn },
+      reference: plant.word("orders.recordEft.reference"),
+    }),
+  );
+  await done(
+    office.change("orders.refund", {
+      ...{ ...command(), uuid: shipped.uuid, amount: 100, productAmount: 0, units: 0 },
+      ...{ method: "eft", reason: plant.word("orders.refund.reason") },
+    }),
+  );
+  const ship = async (uuid: string) => {
+    await quotePlacedOrder(shop.deps, uuid);
+    await done(office.change("courier.createShipment", { ...command(), uuid }));
+  };
+  await ship(shipped.uuid);
+  const cancelReason = plant.word("courier.cancelShipment.reason");
+  await done(office.change("courier.cancelShipment", { uuid: shipped.uuid, reason: cancelReason }));
+  await ship(shipped.uuid);
+  const line = await db
+    .insertInto("bank_line")
+    .values({
+      ...{ fingerprint: "c".repeat(64), account: "a", booked_on: "2026-06-01", amount: 100 },
+      ...{ description: `zzcanary twice RH${shipped.orderNumber}`, file_name: "june.csv" },
+      uploaded_by: shop.people.admin,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const lineReason = plant.word("bankLines.ignore.reason");
+  await done(office.change("bankLines.ignore", { lineId: line.id, reason: lineReason }));
+
+  const entries = await self.read("wallet.entries", {});
+  const entry = z
+    .object({ position: z.int(), entryNo: z.int() })
+    .parse(Reflect.get(Object(entries.data), "rows")?.[0]);
+  const asked = await done(
+    self.change("wallet.askAboutEntry", {
+      ...{ ...command(), ...entry, question: plant.word("wallet.askAboutEntry.question") },
+    }),
+  );
+  // The mail to somebody else has the name of who invites.
+  const invitation = { ...command(), email: "lone@shop.test", role: "distributor" };
+  await done(self.change("users.invite", invitation));
+  await sendEverything(shop);
+  await done(
+    office.change("wallet.answerQuestion", {
+      ...{ ...command(), id: asked.id, credit: null },
+      answer: plant.word("wallet.answerQuestion.answer"),
+    }),
+  );
+
+  const request = async () =>
+    z.string().parse((await done(self.change("wallet.requestPayout", command()))).payoutId);
+  const rejected = await request();
+  await done(
+    office.change("payouts.reject", {
+      ...{ ...command(), id: rejected, reason: plant.word("payouts.reject.reason") },
+    }),
+  );
+  // What is granted by it is spent at once.
+  const bought = await order({ deliveryService: "ECO" });
+  const shown = await dev.read("payouts.requestsOf", { userId: id });
+  const before = z.string().parse(Reflect.get(Object(shown.data), "text"));
+  const grant = { amount: bought.total, reason: plant.word("payouts.saveRequests.text") };
+  plant.planted.set("payouts.saveRequests.before", "zzcanary");
+  const text = before.replace('"creditGranted": []', `"creditGranted": [${JSON.stringify(grant)}]`);
+  await done(dev.change("payouts.saveRequests", { ...command(), userId: id, before, text }));
+  await done(self.change("orders.payWithCredit", { ...command(), uuid: bought.uuid }));
+  await ship(bought.uuid);
+  const paid = await request();
+  await done(
+    office.change("payouts.markAsPaid", {
+      ...{ ...command(), id: paid, paidOn: receivedOn, confirmHold: true },
+      reference: plant.word("payouts.markAsPaid.reference"),
+    }),
+  );
+
+  const contact = (name: string) => plant.word(`contact.submit.${name}`);
+  plant.planted.set("contact.submit.email", "zzcanary");
+  await done(
+    guest.change("contact.submit", {
+      ...{ ...command(), source: "distributor", email, rcData: "x", existingCustomer: "Yes" },
+      ...{ name: contact("name"), surname: contact("surname") },
+      cellNumber: plant.cell("contact.submit.cellNumber"),
+      ...{ residingTown: contact("residingTown"), whereDidYouHear: contact("whereDidYouHear") },
+      ...{ orderNumber: plant.cell("contact.submit.orderNumber").slice(3), text: contact("text") },
+    }),
+  );
+  const impersonation = plant.word("users.impersonate.reason");
+  const other = await signedIn(shop, "admin@shop.test");
+  await done(other.change("users.impersonate", { id, reason: impersonation }));
+  const refused = { email, password: `Zzcanary-1234!` };
+  expect((await guest.change("auth.login", refused)).status).not.toBe(200);
+  await guest.change("auth.forgotPassword", { email });
+  await guest.change("auth.requestCode", { email });
+  await sendEverything(shop);
+  return { id, office, guestOrder, shipped };
+}
+
+/** With the words of somebody who is looked for, wherever one can look. */
+async function search(office: Browser, fields: readonly string[], plant: Planter): Promise<void> {
+  for (const field of fields) {
+    const [, procedure = "", name = ""] = /^(\w+\.\w+)\.(\w+)$/.exec(field) ?? [];
+    await office.read(procedure, { [name]: plant.word(field) });
+  }
+}
+
+/** Every row of every table, as text; what stands in bytes too. */
+async function tableTexts<Tables>(db: Kysely<Tables>): Promise<Map<string, string>> {
+  const { rows: tables } = await sql<{ name: string }>`
+    select format('%I.%I', schemaname, tablename) as name from pg_tables
+    where schemaname not in ('pg_catalog', 'information_schema') order by 1`.execute(db);
+  const texts = new Map<string, string>();
+  for (const { name } of tables) {
+    const { rows } = await sql<{ text: string | null }>`
+      select string_agg(t::text, e'\n') as text from ${sql.raw(name)} t`.execute(db);
+    texts.set(name, rows[0]?.text?.toLowerCase() ?? "");
+  }
+  return texts;
+}
+
+function findIn(texts: ReadonlyMap<string, string>, word: string): string[] {
+  const hex = Buffer.from(word).toString("hex");
+  return [...texts].flatMap(([place, text]) =>
+    text.includes(word) || text.includes(hex) ? [place] : [],
+  );
+}
+
+async function filesIn(folder: string): Promise<Map<string, string>> {
+  const files = new Map<string, string>();
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue;
+    const file = path.join(entry.parentPath, entry.name);
+    const bytes = await readFile(file);
+    const content = entry.name.endsWith(".gz") ? gunzipSync(bytes) : bytes;
+    files.set(file, content.toString("latin1").toLowerCase());
+  }
+  return files;
+}
+
+/** Written over by what was typed later, or dropped, as nobody has such a code. */
+const notKept = [
+  ...of("orders.save", "distributorCode", "stockistCode"),
+  ...of("profile.update", "cellNumber", "distributorArea", "firstName", "lastName"),
+  ...of("users.create", "altNumber", "company", "distributorArea", "firstName", "lastName"),
+];
+
+describe("what can be typed anywhere", () => {
+  // shows T125
+  test("is known, field by field, with what becomes of it", () => {
+    expect(textsOfProcedures(appRouter._def.procedures)).toEqual(
+      Object.values(fates).flat().toSorted(),
+    );
+  });
+
+  // shows R77, T125
+  test("is found nowhere once the person is erased: no table, log, file or backup", async ({
+    shop,
+    desk,
+    superuser,
+    ownerUrl,
+    folder,
+  }) => {
+    const plant = createPlanter();
+    const { id, office } = await liveALife(desk.shop, plant);
+    await search(office, fates["is looked for"], plant);
+
+    const expected = [
+      ...fates["goes with the person"],
+      ...fates["is looked for"],
+      ...Object.values(ofPrograms),
+    ];
+    expect([...plant.planted.keys()].toSorted()).toEqual(expected.toSorted());
+    const before = await tableTexts(superuser);
+    const kept = fates["goes with the person"].filter(
+      (field) => findIn(before, plant.planted.get(field)?.toLowerCase() ?? "").length > 0,
+    );
+    expect(fates["goes with the person"].filter((field) => !kept.includes(field))).toEqual(notKept);
+
+    await done(office.change("users.delete", { ...command(), id }));
+    await sendEverything(desk.shop);
+    await done(office.change("users.erase", { ...command(), id }));
+    // The log is written twice a second.
+    await expect.poll(() => desk.lines.length).toBeGreaterThan(0);
+    await new Promise((resolve) => setTimeout(resolve, 1200));
+    await backup(ownerUrl, path.join(folder, "saved"), new Date().toISOString());
+    const places = new Map([
+      ...(await tableTexts(superuser)),
+      ...(await filesIn(folder)),
+      ...(await filesIn(shop.filesDir)),
+      ["the log", desk.lines.join("\n").toLowerCase()],
+    ]);
+    const found = [...plant.planted].flatMap(([field, word]) => {
+      const where = findIn(places, word.toLowerCase());
+      return where.length > 0 ? [`${field} in ${where.join(", ")}`] : [];
+    });
+    expect(found).toEqual([]);
+  }, 120_000);
+});

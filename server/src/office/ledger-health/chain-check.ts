@@ -1,0 +1,98 @@
+import { z } from "zod";
+import type { ReadDatabase } from "../../platform/db/database.ts";
+import { type Damage, type Verification, verifyStretch } from "../../platform/ledger/verify.ts";
+
+/** How far the hashes were recomputed, and what was found. */
+export const chainResultSchema = z.object({
+  /** Every event up to here was whole when it was looked at. */
+  through: z.int().nonnegative(),
+  /** Those up to here were looked at once more since the round began. */
+  again: z.int().nonnegative(),
+  /** When the last round through everything ended. */
+  wholeAt: z.string().nullable(),
+  damage: z
+    .object({
+      position: z.int(),
+      what: z.string(),
+      explanation: z.string(),
+      /** Found by `finance verify`, which looks at more than the watch: only it can say that it is mended. */
+      needsVerify: z.boolean().optional(),
+    })
+    .nullable(),
+});
+export type ChainResult = Readonly<z.infer<typeof chainResultSchema>>;
+
+export const nothingVerified: ChainResult = { through: 0, again: 0, wholeAt: null, damage: null };
+
+/** What one step recomputes at most: some seconds of work. */
+const newPerStep = 100_000;
+const againPerStep = 50_000;
+
+/**
+ * The next stretch of new events, then the next of old ones, because what was whole yesterday can have
+ * been altered since. Where damage was found, nothing else is looked at until it is mended.
+ */
+export async function verifyNext(
+  db: ReadDatabase,
+  before: ChainResult,
+  { head, now }: Readonly<{ head: number; now: string }>,
+): Promise<ChainResult> {
+  const known = before.damage && (await stillDamaged(db, before, head));
+  if (known) return { ...before, damage: known };
+  if (head < before.through) return { ...before, damage: cutOff(head) };
+
+  const newest = Math.min(head, before.through + newPerStep);
+  const found = await verify(db, before.through, newest);
+  if (found) return { ...before, damage: found };
+
+  const until = Math.min(newest, before.again + againPerStep);
+  const altered = before.again < before.through ? await verify(db, before.again, until) : null;
+  if (altered) return { ...before, through: newest, damage: altered };
+  const isRoundOver = until === newest;
+  return {
+    through: newest,
+    again: isRoundOver ? 0 : until,
+    wholeAt: isRoundOver ? now : before.wholeAt,
+    damage: null,
+  };
+}
+
+async function stillDamaged(
+  db: ReadDatabase,
+  { through, damage }: ChainResult,
+  head: number,
+): Promise<ChainResult["damage"]> {
+  if (damage === null || damage.needsVerify) return damage;
+  if (damage.what === "cut off") return head < through ? cutOff(head) : null;
+  return verify(db, damage.position - 1, damage.position);
+}
+
+/**
+ * What is kept of a verification of everything, which the watch goes on from.
+ *
+ * @param verifiedAt when it began
+ */
+export async function resultOfVerification(
+  db: ReadDatabase,
+  { events, damage }: Verification,
+  verifiedAt: string,
+): Promise<ChainResult> {
+  if (damage === null) return { through: events, again: 0, wholeAt: verifiedAt, damage: null };
+  const before = Math.max(0, damage.position - 1);
+  const isSeenByWatch = (await verify(db, before, Math.max(before, damage.position))) !== null;
+  return {
+    ...{ through: before, again: 0, wholeAt: null },
+    damage: { ...damage, needsVerify: !isSeenByWatch },
+  };
+}
+
+/** Also what stands before the first position, where nothing may. */
+function verify(db: ReadDatabase, after: number, through: number): Promise<Damage | null> {
+  if (through === 0 || after === through) return Promise.resolve(null);
+  return verifyStretch(db, after === 0 ? -1 : after, through);
+}
+
+function cutOff(head: number): Damage {
+  const position = head + 1;
+  return { position, what: "cut off", explanation: `there is no event at position ${position}` };
+}

@@ -1,0 +1,163 @@
+import { sql } from "kysely";
+import { describe, expect } from "vitest";
+import { connectPool, patient, portalRole } from "../../platform/db/connect.ts";
+import {
+  aGuestOrder,
+  payByBank,
+  type TestShop,
+  test as shopTest,
+} from "../../testing/shop-test.ts";
+import { watchOnce } from "./watch-ledger.ts";
+
+const silent = { info: () => {}, warn: () => {}, error: () => {} };
+
+const test = shopTest.extend("look", { scope: "file" }, async ({ ownerUrl }, { onCleanup }) => {
+  const pool = connectPool(ownerUrl, { ...patient, role: portalRole, poolSize: 5 });
+  onCleanup(() => pool.end());
+  return (now = new Date().toISOString()) => watchOnce({ pool, now: () => now, log: silent });
+});
+
+const office = (shop: TestShop) => shop.as(shop.people.admin);
+
+async function sell(shop: TestShop, code: string) {
+  const order = await aGuestOrder(shop, code);
+  await payByBank(shop, order.uuid, order.total);
+  return order;
+}
+
+/** What the button on the page does, and a worker after it. */
+async function checkNow(shop: TestShop, look: () => Promise<void>) {
+  const admin = await office(shop);
+  await admin.ledgerHealth.checkNow();
+  expect((await admin.ledgerHealth.get()).isWanted).toBe(true);
+  await look();
+  const health = await admin.ledgerHealth.get();
+  expect(health.isWanted).toBe(false);
+  return health;
+}
+
+describe("ledger health", () => {
+  test("says that nothing was looked over before it was", async ({ shop }) => {
+    const admin = await office(shop);
+    expect(await admin.ledgerHealth.get()).toMatchObject({ books: null, chain: null });
+  });
+
+  test("of sound books is sound, up to the last position", async ({ shop, look }) => {
+    await sell(shop, "CARA");
+    const { head, books, chain, plan, projections, seals } = await checkNow(shop, look);
+
+    expect(books).toMatchObject({
+      isSound: true,
+      position: head.position,
+      broken: [],
+      members: [],
+    });
+    expect(chain).toMatchObject({ through: head.position, damage: null });
+    expect(chain?.wholeAt).not.toBeNull();
+    expect(projections.every(({ lag, failure }) => lag === 0 && failure === null)).toBe(true);
+    expect(seals).toEqual({ throughPosition: 0, sealedAt: null, unsealed: head.position });
+    expect(plan).toMatchObject({
+      chainCeilingBps: 2000,
+      leaderCeilingBps: 200,
+      outside: { count: 0, sales: [] },
+    });
+    // Anna, Ben and Cara share 20 % of what four bottles are worth without VAT.
+    expect(plan.value).toBe(113_043);
+    expect(plan.chain).toBe(22_608);
+  });
+
+  test("names the member whose wallet somebody altered, and forgets it once it is mended", async ({
+    shop,
+    look,
+    superuser,
+  }) => {
+    const { ben } = shop.people;
+    const add = (cents: number) =>
+      sql`update projection.wallet set accrued = accrued + ${cents} where user_id = ${ben}`.execute(
+        superuser,
+      );
+    await add(1);
+    const { books } = await checkNow(shop, look);
+
+    expect(books).toMatchObject({ isSound: false, memberCount: 1 });
+    expect(books?.members).toMatchObject([
+      {
+        memberId: ben,
+        fullName: expect.stringContaining("Ben"),
+        tables: ["wallet"],
+        figures: expect.arrayContaining([expect.objectContaining({ name: "accrued", delta: -1 })]),
+      },
+    ]);
+    expect(books?.tables).toMatchObject([{ table: "wallet", differing: 1 }]);
+    expect(books?.broken.map(({ subject }) => subject)).toContain("all members");
+
+    await add(-1);
+    expect((await checkNow(shop, look)).books).toMatchObject({ isSound: true, members: [] });
+  });
+
+  // shows R75, T108
+  test("names an event that was altered since it was verified, until it is mended", async ({
+    shop,
+    look,
+    superuser,
+  }) => {
+    const forge = (to: string) =>
+      superuser.transaction().execute(async (tx) => {
+        await sql`alter table ledger.events_0 disable trigger append_only`.execute(tx);
+        await sql`update ledger.events_0 set type = ${to} where position = 2`.execute(tx);
+        await sql`alter table ledger.events_0 enable always trigger append_only`.execute(tx);
+      });
+    const { chain: before } = await checkNow(shop, look);
+    const { rows } = await sql<{ type: string }>`
+      select type from ledger_events where position = 2`.execute(superuser);
+    const was = rows[0]?.type ?? "";
+
+    await forge("Forged");
+    const { chain } = await checkNow(shop, look);
+    expect(chain).toMatchObject({ damage: { position: 2, what: "altered" } });
+    expect(chain?.through).toBe(before?.through);
+    const admin = await office(shop);
+    expect((await admin.ledgerHealth.get()).books?.failure).toContain("position 2");
+
+    await forge(was);
+    const mended = await checkNow(shop, look);
+    expect(mended.chain).toMatchObject({ damage: null });
+    expect(mended.books).toMatchObject({ isSound: true, failure: null });
+  });
+
+  test("lists a sale that cost more than the plan allows", async ({ shop, look, superuser }) => {
+    const order = await sell(shop, "BEN");
+    const tooMuch = sql`update projection.commission_entry set amount = amount + 5000
+      where order_id = ${order.uuid} and kind = 'own'`;
+    await tooMuch.execute(superuser);
+
+    const { plan } = await checkNow(shop, look);
+
+    expect(plan.outside?.count).toBe(1);
+    expect(plan.outside?.sales).toMatchObject([
+      { orderId: order.uuid, value: 113_043, chain: 27_608, chainCeilingBps: 2000 },
+    ]);
+    await sql`update projection.commission_entry set amount = amount - 5000
+      where order_id = ${order.uuid} and kind = 'own'`.execute(superuser);
+  });
+
+  test("is looked at by itself a minute later, and not before", async ({ shop, look }) => {
+    const { books } = await checkNow(shop, look);
+    const checkedAt = Date.parse(books?.checkedAt ?? "");
+    const admin = await office(shop);
+    const after = async (ms: number) => {
+      await look(new Date(checkedAt + ms).toISOString());
+      return (await admin.ledgerHealth.get()).books?.checkedAt;
+    };
+    expect(await after(59_000)).toBe(books?.checkedAt);
+    expect(Date.parse((await after(100 * 60_000)) ?? "")).toBe(checkedAt + 100 * 60_000);
+  });
+
+  test("is told to machines", async ({ shop }) => {
+    const { body } = await shop.app.inject("/metrics");
+    expect(body).toMatch(/^ledger_check_sound\{check="books"\} 1$/m);
+    expect(body).toMatch(/^ledger_check_sound\{check="chain"\} 1$/m);
+    expect(body).toMatch(/^ledger_check_position\{check="books"\} [1-9]\d*$/m);
+    expect(body).toMatch(/^ledger_check_age_seconds\{check="books"\} /m);
+  });
+});

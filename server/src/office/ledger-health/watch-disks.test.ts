@@ -1,0 +1,21 @@
+import { expect, test } from "vitest";
+import type { DiskRoom, RoomLevel } from "../../platform/files/disk-space.ts";
+import { tell } from "./watch-disks.ts";
+
+// shows R64, T90
+test("a disk is told of when it changes, and not at each look", () => {
+  const lines: string[] = [];
+  const note = (level: string) => (_details: object, message: string) =>
+    void lines.push(`${level}: ${message}`);
+  const log = { info: note("info"), warn: note("warn"), error: note("error") };
+  const told = new Map<DiskRoom["of"], RoomLevel>();
+  for (const level of ["enough", "low", "low", "full", "full", "low", "enough"] as const)
+    tell({ of: "database", freeBytes: 1, totalBytes: 2, level }, told, log);
+
+  expect(lines).toEqual([
+    "warn: the disk is nearly full",
+    "error: the disk is full: no orders are taken until there is room",
+    "warn: the disk is nearly full",
+    "warn: there is room on the disk again",
+  ]);
+});

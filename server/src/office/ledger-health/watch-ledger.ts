@@ -1,0 +1,144 @@
+import type pg from "pg";
+import type { Log } from "../../caller.ts";
+import { connectPool, databaseOn, patient, portalRole } from "../../platform/db/connect.ts";
+import { type Database, readOnly } from "../../platform/db/database.ts";
+import type { LedgerCheck } from "@portal/shared/office/ledger-health.ts";
+import { withConnection } from "../../platform/db/with-connection.ts";
+import { compareBooks } from "../../projections/compare/compare-projections.ts";
+import { ReplayStopped } from "../../projections/rebuild/replay-events.ts";
+import { RebuildUnderWay } from "../../projections/rebuild/shadow-replay.ts";
+import { headPosition } from "../../platform/live/ledger-tail.queries.ts";
+import { booksResultOf, failedBooksResult } from "./books-check.ts";
+import { chainResultSchema, nothingVerified, verifyNext } from "./chain-check.ts";
+import {
+  type KeptCheck,
+  keepCheck,
+  listChecks,
+  summariseChecks,
+} from "../../platform/ledger-checks/ledger-check.store.ts";
+import { salesOutside } from "./payout-ratio-cap.queries.ts";
+
+/** `pool` is patient; four of its connections are used. */
+export type Watch = Readonly<{ pool: pg.Pool; now: () => string; log: Log }>;
+
+const roundMs = 1000;
+/** A look begins a minute after the one before, or so much later that it costs one hundredth of the time. */
+const pauseMinMs = 60_000;
+const pauseShare = 100;
+const watchLock = 7_226_005;
+
+/** Looks the ledger over in a worker until it is stopped; of several workers one at a time. */
+export function startWatchingLedger(
+  options: Readonly<{ databaseUrl: string; now: () => string; log: Log }>,
+): { stop: () => Promise<void> } {
+  const { now, log } = options;
+  const onIdleError = (err: Error) => log.warn({ err }, "the database hung up");
+  // Work that takes as long as it takes, on connections that nobody else waits for.
+  const pool = connectPool(options.databaseUrl, {
+    ...{ ...patient, role: portalRole, poolSize: 5, onIdleError, applicationName: "portal-watch" },
+  });
+  const clients = new Set<pg.PoolClient>();
+  pool.on("connect", (client) => clients.add(client));
+  pool.on("remove", (client) => clients.delete(client));
+
+  const stopping = new AbortController();
+  let round: Promise<void> | null = null;
+  const timer = setInterval(() => {
+    round ??= watchOnce({ pool, now, log })
+      .catch((err: unknown) => {
+        if (!stopping.signal.aborted) log.error({ err }, "the ledger was not looked over");
+      })
+      .finally(() => (round = null));
+  }, roundMs);
+  timer.unref();
+  return {
+    async stop() {
+      clearInterval(timer);
+      stopping.abort();
+      // A replay can take a minute, and nothing of it stays: whoever stops us need not wait for it.
+      for (const client of clients) void client.end().catch(() => {});
+      await round;
+      await pool.end();
+    },
+  };
+}
+
+/** Does the looks that are due, and keeps what they found. */
+export async function watchOnce({ pool, now, log }: Watch): Promise<void> {
+  const db = databaseOn(pool);
+  const due = (await listChecks(readOnly(db))).filter((check) => isDue(check, now()));
+  if (due.length === 0) return;
+  await withConnection(
+    pool,
+    async (client) => {
+      const { rows } = await client.query<{ taken: boolean }>(
+        "select pg_try_advisory_lock($1) as taken",
+        [watchLock],
+      );
+      if (!rows[0]?.taken) return;
+      for (const check of due) await look({ pool, db, now, log }, check);
+    },
+    { isSpent: true },
+  );
+}
+
+function isDue({ checkedAt, wantedAt, tookMs }: KeptCheck, now: string): boolean {
+  if (checkedAt === null) return true;
+  if (wantedAt !== null && Date.parse(wantedAt) > Date.parse(checkedAt)) return true;
+  const pauseMs = Math.max(pauseMinMs, tookMs * pauseShare);
+  return Date.parse(now) - Date.parse(checkedAt) >= pauseMs;
+}
+
+type Desk = Watch & Readonly<{ db: Database }>;
+
+async function look(desk: Desk, before: KeptCheck): Promise<void> {
+  const { db, now, log } = desk;
+  const wereSound = await soundChecks(db);
+  const checkedAt = now();
+  const position = await headPosition(readOnly(db));
+  const started = performance.now();
+  const result = await looks[before.name](desk, before, position);
+  if (result === null) return;
+  const tookMs = Math.round(performance.now() - started);
+  if (!(await keepCheck(db, before, { checkedAt, position, tookMs, result }))) return;
+  tellOfChange(log, before.name, { was: wereSound, is: await soundChecks(db) });
+}
+
+async function soundChecks(db: Database): Promise<ReadonlyMap<LedgerCheck, boolean>> {
+  const checks = await summariseChecks(readOnly(db));
+  return new Map(checks.map(({ name, isSound }) => [name, isSound]));
+}
+
+/** One line when something breaks and one when it is mended, whatever the number of looks between. */
+function tellOfChange(
+  log: Log,
+  check: LedgerCheck,
+  { was, is }: Readonly<Record<"was" | "is", ReadonlyMap<LedgerCheck, boolean>>>,
+): void {
+  const isSound = is.get(check) !== false;
+  if (isSound === (was.get(check) !== false)) return;
+  if (isSound) log.warn({ check }, "what was wrong with the ledger is mended");
+  else log.error({ check }, "the ledger is not sound: the page of its health says what is wrong");
+}
+
+type Look = (desk: Desk, before: KeptCheck, head: number) => Promise<object | null>;
+
+const looks: Record<LedgerCheck, Look> = {
+  async books({ pool }) {
+    try {
+      return booksResultOf(await compareBooks(pool));
+    } catch (error) {
+      // Somebody rebuilds or reconciles just now: the next round comes soon enough.
+      if (error instanceof RebuildUnderWay) return null;
+      // An event that cannot be folded is a finding; a database that went away is none.
+      if (error instanceof ReplayStopped) return failedBooksResult(error.message);
+      throw error;
+    }
+  },
+  chain({ db, now }, { result }, head) {
+    const before = chainResultSchema.safeParse(result);
+    const kept = before.success ? before.data : nothingVerified;
+    return verifyNext(readOnly(db), kept, { head, now: now() });
+  },
+  plan: ({ db }) => salesOutside(readOnly(db)),
+};

@@ -1,0 +1,161 @@
+import { bankBranchName } from "@portal/shared/people/bank-branch.ts";
+import { eftPrefix } from "@portal/shared/platform/constants.ts";
+import { type Currency, formatMoney } from "@portal/shared/platform/money.ts";
+import { monthInWords } from "@portal/shared/platform/months.ts";
+import { kept, type OrderMoney, outstanding } from "@portal/shared/sales/orders/order-money.ts";
+import type { Region } from "@portal/shared/platform/region.ts";
+import type { ReadDatabase } from "../../platform/db/database.ts";
+import { findProductNames, getPlacedSections } from "../../sales/payments/payment.queries.ts";
+import { getShopFacts } from "../../catalogue/shop/shop-facts.queries.ts";
+import { proposalFacts } from "../proposals/proposal-words.queries.ts";
+import { entryQuestionFacts } from "../../money/wallets/entry-question-words.queries.ts";
+import { contactFacts } from "../contact/contact-words.queries.ts";
+import { findInvitation } from "../../people/users/invitation.store.ts";
+import { asName, rolesInWords } from "../../platform/messages/render-message.ts";
+import type { MessageAbout } from "../../platform/messages/message-kinds.ts";
+import type { Listing, Values } from "../../platform/messages/templates/fill-words.ts";
+import { sampleValues } from "../../platform/messages/templates/sample-values.ts";
+
+type Place = Readonly<{ region: Region; publicUrl: string }>;
+type OrderMessage = Extract<MessageAbout, { orderId: string }>;
+type PayoutMessage = Extract<MessageAbout, { payoutId: string }>;
+type ToldOrder = OrderMoney & Readonly<{ orderNumber: number; currency: Currency }>;
+
+const refundWays = {
+  card: "It goes to the card that you paid with. Banks may take a few days to show it.",
+  eft: "It goes to your bank account. Banks may take a day or two to show it.",
+  credit: "It is store credit in your account: your next order can be paid with it.",
+} as const;
+
+/** What a message tells of an order or a payout, as it stands when the message is sent. */
+export async function getMessageFacts(
+  db: ReadDatabase,
+  about: MessageAbout,
+  place: Place,
+): Promise<Values> {
+  if ("orderId" in about) return orderFacts(db, about, place);
+  if (about.kind === "statement-ready")
+    return { month: about.month, monthName: monthInWords(about.month) };
+  if ("payoutId" in about) return payoutFacts(db, about, place);
+  if (about.kind === "proposal") return proposalFacts(db, about, place.region);
+  if ("questionId" in about) return entryQuestionFacts(db, about.questionId);
+  if (about.kind === "copy-test") return sampleValues(place.publicUrl);
+  if (about.kind === "invitation") return invitationFacts(db, about.invitationId);
+  if (about.kind === "contact-received") return contactFacts(db, about.contactId);
+  return {};
+}
+
+async function invitationFacts(db: ReadDatabase, id: string): Promise<Values> {
+  const invitation = await findInvitation(db, id);
+  const role = invitation?.role ?? "distributor";
+  return {
+    inviter: asName(invitation?.invitedByName ?? "") ?? "A distributor",
+    invitedRole: rolesInWords[role],
+  };
+}
+
+async function orderFacts(db: ReadDatabase, about: OrderMessage, place: Place): Promise<Values> {
+  const { orderId } = about;
+  const order = await db
+    .selectFrom("projection.order_state")
+    .select(["order_number as orderNumber", "currency", "state", "total", "received", "refunded"])
+    .where("order_id", "=", orderId)
+    .executeTakeFirstOrThrow();
+  return {
+    orderNumber: String(order.orderNumber),
+    orderPage: `${place.publicUrl}/orders/pay/${orderId}`,
+    lines: await linesOf(db, orderId, order),
+    ...(about.kind === "order-eft" && { bankDetails: await bankDetails(db, order) }),
+    ...((about.kind === "order-shipped" || about.kind === "order-delivered") && {
+      tracking: await tracking(db, orderId),
+    }),
+    ...(about.kind === "order-cancelled" && { moneyBack: moneyBack(order) }),
+    ...(about.kind === "order-refunded" && {
+      refundAmount: formatMoney(about.amount, order.currency),
+      refundWay: refundWays[about.method],
+    }),
+  };
+}
+
+async function linesOf(db: ReadDatabase, orderId: string, order: ToldOrder): Promise<Listing> {
+  const lines = (await getPlacedSections(db, orderId)).flatMap((section) => section.lines);
+  const names = await findProductNames(
+    db,
+    lines.map(({ productId }) => productId),
+  );
+  const bought = new Map<number, { quantity: number; amount: number }>();
+  for (const { productId, quantity, unitPrice } of lines) {
+    const before = bought.get(productId) ?? { quantity: 0, amount: 0 };
+    bought.set(productId, {
+      quantity: before.quantity + quantity,
+      amount: before.amount + quantity * unitPrice,
+    });
+  }
+  const money = (minor: number) => formatMoney(minor, order.currency);
+  const rows = [...bought].map(([id, { quantity, amount }]) => {
+    return [`${quantity} × ${names.get(id) ?? `Product ${id}`}`, money(amount)] as const;
+  });
+  return { as: "amounts", rows: [...rows, ["Total", money(order.total)]] };
+}
+
+async function bankDetails(db: ReadDatabase, order: ToldOrder): Promise<string | Listing> {
+  const { bank } = await getShopFacts(db);
+  if (!bank) return "Please answer this mail, and we tell you where to pay.";
+  return {
+    as: "facts",
+    rows: [
+      ["Amount", formatMoney(outstanding(order), order.currency)],
+      ["Reference", `${eftPrefix}${order.orderNumber}`],
+      ["Bank", bank.bankName],
+      ["Account name", bank.accountName],
+      ["Account type", bank.accountType],
+      ["Account number", bank.accountNumber],
+      [bankBranchName(order.currency), bank.branchCode],
+    ],
+  };
+}
+
+/** One for each recipient. */
+async function tracking(db: ReadDatabase, orderId: string): Promise<string> {
+  const bookings = await db
+    .selectFrom("courier_booking")
+    .select("tracking_reference as reference")
+    .where("order_id", "=", orderId)
+    .where("state", "=", "booked")
+    .orderBy("generation")
+    .orderBy("section")
+    .execute();
+  return bookings.map(({ reference }) => `Tracking reference: ${reference}`).join("\n");
+}
+
+function moneyBack({ currency, ...order }: ToldOrder): string {
+  const { received } = order;
+  if (received === 0) return "Nothing was paid for it, so there is nothing to give back.";
+  const left = kept(order);
+  return left > 0
+    ? `We give back the ${formatMoney(left, currency)} that came in for it.`
+    : `All that came in for it, ${formatMoney(received, currency)}, went back already.`;
+}
+
+async function payoutFacts(
+  db: ReadDatabase,
+  { payoutId }: PayoutMessage,
+  { region }: Place,
+): Promise<Values> {
+  const payout = await db
+    .selectFrom("projection.payout_request as payout")
+    .innerJoin("region", (join) => join.on("region.code", "=", region))
+    .select(["payout.requested", "payout.paid_on as paidOn", "region.currency"])
+    .where("payout.payout_id", "=", payoutId)
+    .executeTakeFirstOrThrow();
+  return {
+    payoutAmount: formatMoney(payout.requested, payout.currency),
+    payoutDay: payout.paidOn === null ? "" : dayInWords(payout.paidOn),
+  };
+}
+
+/** `2026-11-21` as people write it; the day is the bank's, so no time zone moves it. */
+function dayInWords(day: string): string {
+  const format = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" });
+  return format.format(new Date(`${day.slice(0, 10)}T00:00:00Z`));
+}

@@ -1,0 +1,18 @@
+import { salesGraphSchema, salesReportSchema } from "@portal/shared/office/reports/sales-report.ts";
+import { listActivitySchema } from "@portal/shared/people/users/user-list.ts";
+import { router, signedInProcedure } from "../../platform/http/trpc.ts";
+import { listUserActivity } from "../activity/activity.queries.ts";
+import { readSalesGraph } from "./sales-graph.queries.ts";
+import { readSalesReport } from "./sales-report.queries.ts";
+
+export const reportRouter = router({
+  activity: signedInProcedure
+    .input(listActivitySchema)
+    .query(({ ctx, input }) => listUserActivity(ctx, input)),
+  sales: signedInProcedure
+    .input(salesReportSchema)
+    .query(({ ctx, input }) => readSalesReport(ctx.readDb, input)),
+  salesGraph: signedInProcedure
+    .input(salesGraphSchema)
+    .query(({ ctx, input }) => readSalesGraph(ctx.readDb, ctx.shop.region, input)),
+});

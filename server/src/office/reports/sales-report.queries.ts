@@ -1,0 +1,224 @@
+import type { Currency } from "@portal/shared/platform/money.ts";
+import type { Page } from "@portal/shared/platform/paging.ts";
+import type { Region } from "@portal/shared/platform/region.ts";
+import type { MemberLevel } from "@portal/shared/platform/roles.ts";
+import type {
+  SalesQuestion,
+  SalesReportInput,
+} from "@portal/shared/office/reports/sales-report.ts";
+import type { SalesGroup } from "@portal/shared/office/reports/sales-terms.ts";
+import { type RawBuilder, sql, type SqlBool } from "kysely";
+import type { ReadDatabase } from "../../platform/db/database.ts";
+import { containing } from "../../platform/db/like-pattern.ts";
+import {
+  isWanted,
+  type SalesSums,
+  salesSource,
+  salesSums,
+  sumColumns,
+} from "./sales-source.queries.ts";
+
+export type SalesRow = SalesSums & {
+  /** The product's or the person's number, the level, the region, or the first day of the month. */
+  key: string;
+  /** Of a product or a person; null for the house, and for what is gone. */
+  name: string | null;
+  /** A person's level today. */
+  memberLevel: MemberLevel | null;
+  currency: Currency;
+};
+
+export type SalesTotals = SalesSums & { currency: Currency };
+
+export type SalesReport = Page<SalesRow> & {
+  /** What the rows are, so that those of the question before are not read as these. */
+  groupBy: SalesGroup;
+  /** One for each currency: what cannot be added up is not. */
+  totals: SalesTotals[];
+  unitValues: { region: Region; currency: Currency; unitValue: number }[];
+  /** How many entries of the ledger are not in it yet. */
+  behind: number;
+};
+
+/** Sales of some days, grouped, filtered and sorted; a page of the groups beside the totals of all. */
+export async function readSalesReport(
+  db: ReadDatabase,
+  asked: SalesReportInput,
+): Promise<SalesReport> {
+  const [listed, totals, unitValues, behind] = await Promise.all([
+    listSalesGroups(db, asked, sql`limit ${asked.pageSize} offset ${offsetOf(asked)}`),
+    readSalesTotals(db, asked),
+    listUnitValues(db),
+    readBehind(db),
+  ]);
+  const currencies = new Set(totals.map(({ currency }) => currency));
+  return {
+    ...listed,
+    groupBy: asked.groupBy,
+    totals,
+    unitValues: unitValues.filter(({ currency }) => currencies.has(currency)),
+    behind,
+  };
+}
+
+/** Every group, for an export: as many rows as there are people at most. */
+export async function listAllSalesGroups(
+  db: ReadDatabase,
+  asked: SalesQuestion,
+): Promise<SalesRow[]> {
+  const { rows } = await listSalesGroups(db, asked, sql``);
+  return rows;
+}
+
+export async function readSalesTotals(
+  db: ReadDatabase,
+  asked: SalesQuestion,
+): Promise<SalesTotals[]> {
+  const isWhole = asked.productId === undefined;
+  const { rows } = await sql<SalesTotals>`
+    select kind.currency, ${sumColumns}
+    from ${salesSource(asked, { isByPerson: false, isWhole })} figures
+    join sales_kind kind on kind.id = figures.kind_id
+    join region on region.code = kind.region
+    where ${isWanted(asked, isWhole)}
+    group by kind.currency order by kind.currency`.execute(db);
+  return rows;
+}
+
+export async function readBehind(db: ReadDatabase): Promise<number> {
+  const { rows } = await sql<{ behind: number }>`
+    select head.position - counted.position as behind
+    from ledger_head head cross join sales_count counted`.execute(db);
+  return rows[0]?.behind ?? 0;
+}
+
+export async function listUnitValues(db: ReadDatabase) {
+  return db
+    .selectFrom("region")
+    .select(["code as region", "currency", "unit_value as unitValue"])
+    .orderBy("code")
+    .execute();
+}
+
+/**
+ * Groups are put in order by the one figure, or the name, that they are sorted by. All the other figures
+ * and names are looked up of the page that is shown: of twenty people, not of twenty thousand.
+ */
+async function listSalesGroups(
+  db: ReadDatabase,
+  asked: SalesQuestion,
+  limit: RawBuilder<unknown>,
+): Promise<Page<SalesRow>> {
+  const { groupBy, sort, search } = asked;
+  const isWhole = groupBy !== "product" && asked.productId === undefined;
+  const { key, names } = groupings[groupBy];
+  const source = salesSource(asked, {
+    ...{ isByPerson: groupBy === "person", isWhole, isByMonth: groupBy === "month" },
+  });
+  const sales = sql`${source} figures
+    join sales_kind kind on kind.id = figures.kind_id
+    join region on region.code = kind.region`;
+  const wanted = isWanted(asked, isWhole);
+  const isByName = sort.by === "name";
+  const figure = sort.by === "name" ? sql`0` : salesSums[sort.by];
+  const direction = sort.direction === "desc" ? sql`desc` : sql`asc`;
+  const order = sql`order by sort_value ${direction}, group_key, currency`;
+  const found = search ? sql`where ${names.name} ilike ${containing(search)}` : sql``;
+  const ranked =
+    groupBy === "person"
+      ? rankedPeople(source, figure, await listTerms(db, wanted))
+      : sql`select ${key} as group_key, kind.currency, ${figure} as figure
+          from ${sales} where ${wanted} group by 1, 2`;
+  const { rows } = await sql<Page<SalesRow>>`
+    with ranked as (${ranked}), listed as materialized (
+      select group_key, currency, ${isByName ? names.sortName : sql`figure`} as sort_value
+      from ranked ${isByName || search ? names.join : none} ${found}
+    ), page as materialized (
+      select * from listed ${order} ${limit}
+    ), summed as materialized (
+      select ${key} as group_key, kind.currency, ${sumColumns}
+      from ${sales} where ${wanted} and ${key} = any(array(select group_key from page))
+      group by 1, 2
+    ), named as (
+      select group_key::text as key, ${names.name} as name, ${names.level} as "memberLevel",
+        page.currency, summed.orders, summed.units, summed."totalSales", summed.commissionable,
+        summed.charged, summed.delivery, summed.refunds
+      from page join summed using (group_key, currency) ${names.join} ${names.joinLevel} ${order}
+    )
+    select (select count(*) from listed)::integer as total, (
+      select coalesce(json_agg(json_build_object(
+        'key', key, 'name', name, 'memberLevel', "memberLevel", 'currency', currency,
+        'orders', orders, 'units', units, 'totalSales', "totalSales",
+        'commissionable', commissionable, 'charged', charged, 'delivery', delivery,
+        'refunds', refunds)), '[]')
+      from named
+    ) as rows`.execute(db);
+  return rows[0] ?? { rows: [], total: 0 };
+}
+
+/** Kinds of sale that are added up alike. */
+type Terms = Readonly<{ currency: Currency; unitValue: number; kinds: readonly number[] }>;
+
+async function listTerms(db: ReadDatabase, wanted: RawBuilder<SqlBool>): Promise<Terms[]> {
+  const { rows } = await sql<Terms>`
+    select kind.currency, region.unit_value as "unitValue", array_agg(kind.id) as kinds
+    from sales_kind kind join region on region.code = kind.region
+    where ${wanted} group by kind.currency, region.unit_value`.execute(db);
+  return rows;
+}
+
+/**
+ * A year of twenty thousand people is added up by their numbers alone: what the kinds of sale have in
+ * common is said beforehand, so that nothing is joined to a hundred thousand rows.
+ */
+function rankedPeople(source: Sql, figure: Sql, terms: readonly Terms[]): Sql {
+  const parts = terms.map(
+    ({ currency, unitValue, kinds }) => sql`
+      select figures.seller_id as group_key, ${currency}::text as currency, ${figure} as figure
+      from ${source} figures cross join (values (${unitValue}::bigint)) region (unit_value)
+      where figures.kind_id = any(${kinds}::integer[]) group by figures.seller_id`,
+  );
+  if (parts.length === 0)
+    return sql`select 0 as group_key, null as currency, 0::bigint as figure where false`;
+  return parts.length === 1
+    ? sql.join(parts)
+    : sql`select group_key, currency, sum(figure)::bigint as figure
+        from (${sql.join(parts, sql` union all `)}) part group by 1, 2`;
+}
+
+function offsetOf({ page, pageSize }: SalesReportInput): number {
+  return (page - 1) * pageSize;
+}
+
+type Sql = RawBuilder<unknown>;
+type Names = Readonly<{ name: Sql; sortName: Sql; level: Sql; join: Sql; joinLevel: Sql }>;
+
+const none = sql``;
+const unnamed: Names = {
+  ...{ name: sql`null`, sortName: sql`group_key`, level: sql`null` },
+  ...{ join: none, joinLevel: none },
+};
+
+/** What is grouped by, and how a group is called and sorted by name. */
+const groupings: Record<SalesGroup, Readonly<{ key: Sql; names: Names }>> = {
+  level: { key: sql`kind.level`, names: unnamed },
+  region: { key: sql`kind.region`, names: unnamed },
+  month: { key: sql`date_trunc('month', figures.day)::date`, names: unnamed },
+  product: {
+    key: sql`kind.product_id`,
+    names: {
+      ...{ name: sql`product.name`, sortName: sql`product.name`, level: sql`null` },
+      join: sql`left join product on product.id = group_key`,
+      joinLevel: none,
+    },
+  },
+  person: {
+    key: sql`figures.seller_id`,
+    names: {
+      name: sql`account.first_name || ' ' || account.last_name`,
+      ...{ sortName: sql`account.sort_name`, level: sql`member.level` },
+      join: sql`left join account on account.id = group_key`,
+      joinLevel: sql`left join projection.member on member.user_id = group_key`,
+    },
+  },
+};

@@ -1,0 +1,97 @@
+import { DomainError } from "@portal/shared/platform/domain-error.ts";
+import type { ListItems } from "@portal/shared/platform/editing/editing.ts";
+import type { Page } from "@portal/shared/platform/paging.ts";
+import { shownTestimonialsMax } from "@portal/shared/office/testimonials.ts";
+import type { Picture } from "@portal/shared/platform/pictures.ts";
+import { containing } from "../../platform/db/like-pattern.ts";
+import type { ReadDatabase } from "../../platform/db/database.ts";
+import { picturesOf } from "../../platform/files/upload.queries.ts";
+
+export type ShownTestimonial = {
+  id: number;
+  name: string;
+  town: string;
+  words: string;
+  picture: Picture | null;
+};
+export type ListedTestimonial = ShownTestimonial & {
+  listingName: string;
+  imageId: number | null;
+  sortOrder: number;
+  isShown: boolean;
+  dateCreated: string;
+  dateUpdated: string;
+};
+
+/** The first few that the office wants to be seen. */
+export async function listShownTestimonials(db: ReadDatabase): Promise<ShownTestimonial[]> {
+  const rows = await db
+    .selectFrom("testimonial")
+    .select(columns)
+    .where("is_shown", "=", true)
+    .orderBy("sort_order")
+    .orderBy("id")
+    .limit(shownTestimonialsMax)
+    .execute();
+  const listed = await withPictures(db, rows);
+  return listed.map(({ id, name, town, words, picture }) => ({ id, name, town, words, picture }));
+}
+
+export async function listTestimonials(
+  db: ReadDatabase,
+  { page, pageSize, search, sort, direction }: ListItems,
+): Promise<Page<ListedTestimonial>> {
+  let matching = db.selectFrom("testimonial");
+  if (search) {
+    const pattern = containing(search);
+    matching = matching.where((row) =>
+      row.or([
+        row("name", "ilike", pattern),
+        row("town", "ilike", pattern),
+        row("words", "ilike", pattern),
+      ]),
+    );
+  }
+  const { total } = await matching
+    .select(({ fn }) => fn.countAll<number>().as("total"))
+    .executeTakeFirstOrThrow();
+  const rows = await matching
+    .select(columns)
+    .orderBy(sort === "name" ? "name" : "updated_at", direction)
+    .orderBy("id")
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
+    .execute();
+  return { rows: await withPictures(db, rows), total };
+}
+
+/** @throws DomainError testimonial.unknown */
+export async function getTestimonial(db: ReadDatabase, id: number): Promise<ListedTestimonial> {
+  const rows = await db.selectFrom("testimonial").select(columns).where("id", "=", id).execute();
+  const [found] = await withPictures(db, rows);
+  if (!found) throw new DomainError("testimonial.unknown");
+  return found;
+}
+
+const columns = [
+  ...(["id", "name", "town", "words"] as const),
+  "image_id as imageId",
+  "sort_order as sortOrder",
+  "is_shown as isShown",
+  "created_at as dateCreated",
+  "updated_at as dateUpdated",
+] as const;
+
+type Row = Omit<ListedTestimonial, "listingName" | "picture">;
+
+async function withPictures(db: ReadDatabase, rows: readonly Row[]): Promise<ListedTestimonial[]> {
+  const pictures = await picturesOf(
+    db,
+    rows.flatMap(({ imageId }) => imageId ?? []),
+  );
+  return rows.map((row) => ({
+    ...row,
+    listingName: row.name,
+    picture: pictures.get(row.imageId ?? 0) ?? null,
+  }));
+}

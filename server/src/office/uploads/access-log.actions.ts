@@ -1,0 +1,59 @@
+import { DomainError } from "@portal/shared/platform/domain-error.ts";
+import { openCategories } from "@portal/shared/office/uploads.ts";
+import type { Readable } from "node:stream";
+import type { Caller, SignedInUser } from "../../caller.ts";
+import type { SheetColumn } from "../../gateways/sheets/sheet-cells.ts";
+import { sheetOf, streamCsv } from "../../gateways/sheets/sheets.ts";
+import { insertAudit } from "../../platform/audit/audit.store.ts";
+import { type AccessEntry, listAllAccess } from "./access-log.queries.ts";
+import { insertAccess } from "./access-log.store.ts";
+import { findUpload, type StoredUpload } from "./upload.store.ts";
+
+type Desk = Pick<Caller, "db" | "impersonatedById" | "now">;
+
+/**
+ * Notes that somebody opens an upload (specification, section 7, "Log video access"). An admin who is
+ * somebody else for a while leaves no trace in that person's name.
+ *
+ * @throws DomainError upload.unknown, access.forbidden where the category is closed to them
+ */
+export async function logAccess(
+  desk: Desk,
+  user: SignedInUser,
+  id: number,
+): Promise<{ id: number }> {
+  const upload = await findUpload(desk.db, id);
+  requireOpenTo(user, upload);
+  if (desk.impersonatedById === null)
+    await insertAccess(desk.db, { uploadId: id, userId: user.id, at: desk.now() });
+  return { id };
+}
+
+/** What is not open to somebody is not there. @throws DomainError access.sign-in-required, upload.unknown */
+export function requireOpenTo(user: SignedInUser | null, { category }: StoredUpload): void {
+  if (openCategories(user?.role ?? null).includes(category)) return;
+  throw new DomainError(user ? "upload.unknown" : "access.sign-in-required");
+}
+
+/** The access log as text, for a sheet. It names people, so it is noted who took it. */
+export async function exportAccessLog(
+  caller: Pick<Caller, "db" | "readDb" | "user" | "impersonatedById" | "now">,
+  id: number,
+): Promise<{ fileName: string; content: Readable }> {
+  await findUpload(caller.db, id);
+  const action = "upload.access-log-exported";
+  await insertAudit(caller.db, caller, { action, target: `upload ${id}` });
+  const rows = await listAllAccess(caller.readDb, id);
+  return {
+    fileName: `access-log-${id}.csv`,
+    content: streamCsv(sheetOf("Access log", columns, rows)),
+  };
+}
+
+const columns: readonly SheetColumn<AccessEntry>[] = [
+  { kind: "text", header: "Date", width: 22, value: ({ at }) => new Date(at).toISOString() },
+  { kind: "whole", header: "User ID", width: 10, value: ({ userId }) => userId },
+  { kind: "text", header: "Name", width: 28, value: ({ name }) => name },
+  { kind: "text", header: "Role", width: 14, value: ({ role }) => role },
+  { kind: "whole", header: "Count", width: 10, value: ({ timesInAll }) => timesInAll },
+];

@@ -1,0 +1,178 @@
+import { DomainError } from "@portal/shared/platform/domain-error.ts";
+import {
+  isAcceptedIn,
+  type MoveUpload,
+  type UpdateUpload,
+  type UploadCategory,
+  type UploadFields,
+} from "@portal/shared/office/uploads.ts";
+import type { Caller, SignedInUser } from "../../caller.ts";
+import type { Tx } from "../../platform/db/database.ts";
+import type { FileStore, StagedFile } from "../../platform/files/file-store.ts";
+import { insertAudit } from "../../platform/audit/audit.store.ts";
+import { type PreparedContent, prepareContent } from "./prepare-content.ts";
+import {
+  contentsOf,
+  deleteUploadRow,
+  findUpload,
+  idsInOrder,
+  insertUpload,
+  isShownSomewhere,
+  lockUploads,
+  numberInOrder,
+  replaceContent,
+  unusedAmong,
+  updateUploadWords,
+  uploadedSince,
+} from "./upload.store.ts";
+
+/** The database, the ledger's disk and backups need room too. */
+const freeBytesMin = 1024 ** 3;
+/** What one person may bring in within a day. */
+const bytesPerDay = 20 * 1024 ** 3;
+const dayMs = 24 * 3600_000;
+
+type Desk = Pick<Caller, "db" | "files" | "user" | "impersonatedById" | "now">;
+
+/**
+ * Asked before a byte is read.
+ *
+ * @param declared how many bytes are on their way, as far as that is said
+ * @throws DomainError upload.no-room, upload.quota
+ */
+export async function requireRoom(desk: Desk, user: SignedInUser, declared: number): Promise<void> {
+  if ((await desk.files.freeBytes()) - declared < freeBytesMin)
+    throw new DomainError("upload.no-room");
+  const since = new Date(Date.parse(desk.now()) - dayMs).toISOString();
+  if ((await uploadedSince(desk.db, user.id, since)) >= bytesPerDay)
+    throw new DomainError("upload.quota");
+}
+
+export type ReceivedUpload = Readonly<{
+  /** -1 is a new one. */
+  id: number;
+  file: Readonly<{ staged: StagedFile; filename: string }> | null;
+  fields: UploadFields;
+}>;
+
+/**
+ * Takes over what was sent: a new upload, or new words or a new content for one that is there.
+ *
+ * @throws DomainError upload.no-file, upload.unknown, upload.wrong-kind, upload.too-large, upload.unreadable-picture
+ */
+export async function saveUpload(
+  desk: Desk,
+  user: SignedInUser,
+  { id, file, fields }: ReceivedUpload,
+): Promise<{ id: number }> {
+  const before = id === -1 ? null : await findUpload(desk.db, id);
+  if (!before && !file) throw new DomainError("upload.no-file");
+  const category = fields.category ?? before?.category ?? "Photos";
+  await using prepared = file && (await prepareContent(desk.files, file.staged, file.filename));
+  requireAccepted(category, prepared?.content.kind ?? before?.kind);
+
+  // Awaited here, so that what is prepared is not gone before it was kept.
+  return await desk.db.transaction().execute(async (tx) => {
+    await lockUploads(tx);
+    const words = { ...fields, category };
+    const saved = before
+      ? await change(tx, desk, { id, words, prepared })
+      : await add(tx, desk, user, { words, prepared });
+    const action = before ? "upload.changed" : "upload.added";
+    const details = { category, bytes: prepared?.content.bytes ?? null };
+    await insertAudit(tx, desk, { action, target: `upload ${saved}`, details });
+    return { id: saved };
+  });
+}
+
+function requireAccepted(
+  category: UploadCategory,
+  kind: Parameters<typeof isAcceptedIn>[1] | undefined,
+) {
+  if (kind === undefined || !isAcceptedIn(category, kind))
+    throw new DomainError("upload.wrong-kind");
+}
+
+type Given = Readonly<{
+  words: UploadFields & { category: UploadCategory };
+  prepared: PreparedContent | null;
+}>;
+
+async function add(tx: Tx, desk: Desk, user: SignedInUser, { words, prepared }: Given) {
+  if (!prepared) throw new DomainError("upload.no-file");
+  const { content } = prepared;
+  const { title = content.filename, description = "", sortOrder = 0, category } = words;
+  await prepared.keep();
+  const uploaded = { by: user.id, at: desk.now() };
+  return insertUpload(tx, { title, description, sortOrder, category }, content, uploaded);
+}
+
+async function change(tx: Tx, desk: Desk, { id, words, prepared }: Given & { id: number }) {
+  // Another change may have deleted it while the content was on its way.
+  await findUpload(tx, id);
+  await updateUploadWords(tx, id, words, desk.now());
+  if (!prepared) return id;
+  const old = await contentsOf(tx, id);
+  await prepared.keep();
+  await replaceContent(tx, id, prepared.content);
+  await removeUnused(tx, desk.files, old);
+  return id;
+}
+
+export async function updateUpload(
+  desk: Desk,
+  { id, ...words }: UpdateUpload,
+): Promise<{ id: number }> {
+  await findUpload(desk.db, id);
+  await desk.db.transaction().execute(async (tx) => {
+    await updateUploadWords(tx, id, words, desk.now());
+    await insertAudit(tx, desk, { action: "upload.changed", target: `upload ${id}` });
+  });
+  return { id };
+}
+
+/** Changes places with the neighbour in its category; at the end of the row nothing happens. */
+export async function moveUpload(desk: Desk, { id, to }: MoveUpload): Promise<{ id: number }> {
+  await desk.db.transaction().execute(async (tx) => {
+    await lockUploads(tx);
+    const { category } = await findUpload(tx, id);
+    const ids = await idsInOrder(tx, category);
+    const from = ids.indexOf(id);
+    const neighbour = ids[to === "up" ? from - 1 : from + 1];
+    if (neighbour === undefined) return;
+    await numberInOrder(
+      tx,
+      ids.map((each) => (each === id ? neighbour : each === neighbour ? id : each)),
+    );
+    await insertAudit(tx, desk, {
+      action: "upload.moved",
+      target: `upload ${id}`,
+      details: { to },
+    });
+  });
+  return { id };
+}
+
+/** @throws DomainError upload.unknown, upload.in-use where the shop shows it */
+export async function deleteUpload(desk: Desk, id: number): Promise<{ id: number }> {
+  await desk.db.transaction().execute(async (tx) => {
+    await lockUploads(tx);
+    const { category } = await findUpload(tx, id);
+    if (await isShownSomewhere(tx, id)) throw new DomainError("upload.in-use");
+    const old = await contentsOf(tx, id);
+    await deleteUploadRow(tx, id);
+    const details = { category };
+    await insertAudit(tx, desk, { action: "upload.deleted", target: `upload ${id}`, details });
+    await removeUnused(tx, desk.files, old);
+  });
+  return { id };
+}
+
+/** Within the lock: whoever wants to keep the same bytes waits, and then keeps them anew. */
+export async function removeUnused(
+  tx: Tx,
+  files: FileStore,
+  hashes: readonly string[],
+): Promise<void> {
+  for (const sha256 of await unusedAmong(tx, hashes)) await files.remove(sha256);
+}

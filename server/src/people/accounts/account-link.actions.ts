@@ -1,0 +1,107 @@
+import type { SignUp2 } from "@portal/shared/people/accounts.ts";
+import { DomainError } from "@portal/shared/platform/domain-error.ts";
+import type { Caller } from "../../caller.ts";
+import type { Tx } from "../../platform/db/database.ts";
+import type { LinkPurpose } from "../../platform/db/shop-tables.ts";
+import { queueMessage } from "../../platform/messages/queue-message.ts";
+import { findLinkOwner, type LinkOwner, useLink } from "./account-link.store.ts";
+import { findActiveAccount, forgetNumber, markVerified } from "./account.store.ts";
+import { type SignedIn, startSession } from "./auth.actions.ts";
+import { answerEvenly } from "./constant-time-response.ts";
+import { askToConfirm } from "./email-confirmation.ts";
+import { hashOfNewPassword, replacePassword } from "./password.actions.ts";
+import {
+  messagesFrom,
+  requireAllowance,
+  resetsFor,
+} from "../../platform/rate-limit/rate-limits.ts";
+
+/** What a password is chosen by. */
+const passwordPurposes = ["register", "reset-password"] as const;
+type PasswordPurpose = (typeof passwordPurposes)[number];
+
+/**
+ * Answers the same for an address that we know and for one that we do not, and after the same time.
+ *
+ * @throws DomainError access.too-many-tries
+ */
+export async function forgotPassword(caller: Caller, email: string): Promise<{ sent: true }> {
+  return answerEvenly(async () => {
+    await requireAllowance(caller, messagesFrom(caller.ip), resetsFor(email));
+    const account = await findActiveAccount(caller.db, email);
+    if (account) {
+      const subject = { kind: "password-reset", userId: account.id } as const;
+      await caller.db
+        .transaction()
+        .execute((tx) => queueMessage(tx, caller, `password-reset:${caller.newId()}`, subject));
+    }
+    return { sent: true };
+  });
+}
+
+/**
+ * Who a link is for: the first name, and whether it finishes a registration or resets a password.
+ *
+ * @throws DomainError account.link-ended
+ */
+export async function getCustomerByUuid(
+  caller: Caller,
+  uuid: string,
+): Promise<{ firstName: string; purpose: PasswordPurpose }> {
+  const { firstName, purpose } = await ownerOf(caller, uuid, passwordPurposes);
+  return { firstName, purpose };
+}
+
+/**
+ * Sets the password that a link was sent for, ends other sessions and signs in. A link that was mailed proves the email;
+ * after one that came by SMS or by a code, a mail asks for that.
+ *
+ * @throws DomainError account.link-ended, account.common-password
+ */
+export async function signUp2(caller: Caller, { uuid, password }: SignUp2): Promise<SignedIn> {
+  const owner = await ownerOf(caller, uuid, passwordPurposes);
+  const { userId } = owner;
+  const passwordHash = await hashOfNewPassword(caller, password, owner);
+  await caller.db.transaction().execute(async (tx) => {
+    if (!(await useLink(tx, uuid, caller.now()))) throw new DomainError("account.link-ended");
+    await replacePassword(tx, caller, {
+      ...{ userId, passwordHash, exceptToken: null },
+      isKnownPerson: owner.purpose === "reset-password",
+    });
+    if (owner.provesEmail) await proveEmail(tx, owner, caller.now());
+    else if (!owner.verified) await askToConfirm(tx, caller, userId);
+  });
+  return startSession(caller, userId, "link");
+}
+
+/** @throws DomainError account.link-ended */
+export async function confirmEmail(caller: Caller, uuid: string): Promise<{ verified: true }> {
+  const { userId, provesEmail } = await ownerOf(caller, uuid, ["confirm-email"]);
+  if (!provesEmail) throw new DomainError("account.link-ended");
+  await caller.db.transaction().execute(async (tx) => {
+    if (!(await useLink(tx, uuid, caller.now()))) throw new DomainError("account.link-ended");
+    await markVerified(tx, userId, caller.now());
+  });
+  return { verified: true };
+}
+
+/**
+ * Whoever resets a password by mail has the mailbox. Whoever chose the one before, without ever proving the email, may
+ * have been somebody else, whose number must get no codes of this person.
+ */
+async function proveEmail(tx: Tx, { userId, ...owner }: LinkOwner, now: string): Promise<void> {
+  const isStrangers = owner.purpose === "reset-password" && owner.hasPassword && !owner.verified;
+  if (isStrangers) await forgetNumber(tx, userId, now);
+  await markVerified(tx, userId, now);
+}
+
+async function ownerOf<Purpose extends LinkPurpose>(
+  { db, now }: Caller,
+  uuid: string,
+  purposes: readonly Purpose[],
+): Promise<LinkOwner & { purpose: Purpose }> {
+  const owner = await findLinkOwner(db, uuid, now());
+  const purpose = purposes.find((each) => each === owner?.purpose);
+  if (!owner || purpose === undefined) throw new DomainError("account.link-ended");
+  return { ...owner, purpose };
+}

@@ -1,0 +1,153 @@
+import type { SignedInUser } from "../../caller.ts";
+import type { Database, Tx } from "../../platform/db/database.ts";
+
+export type Credentials = Readonly<{ id: number; passwordHash: string | null }>;
+
+/** Only accounts that may sign in. */
+export async function findCredentials(db: Database, email: string): Promise<Credentials | null> {
+  const row = await db
+    .selectFrom("account")
+    .select(["id", "password_hash"])
+    .where("email", "=", email)
+    .where("active", "=", true)
+    .executeTakeFirst();
+  return row ? { id: row.id, passwordHash: row.password_hash } : null;
+}
+
+/** False once it was changed; whoever changes it just now is waited for. */
+export async function isStillPassword(
+  db: Database,
+  { id, passwordHash }: Credentials,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom("account")
+    .select("id")
+    .where("id", "=", id)
+    .where("password_hash", "=", passwordHash)
+    .forShare()
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** The id alone, of an account that may sign in. */
+export async function findActiveAccount(
+  db: Database,
+  email: string,
+): Promise<{ id: number } | null> {
+  const row = await db
+    .selectFrom("account")
+    .select("id")
+    .where("email", "=", email)
+    .where("active", "=", true)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Until the end of the transaction nobody else asks for this person's code or changes the email. */
+export async function holdAccount(tx: Tx, userId: number): Promise<void> {
+  await tx
+    .selectFrom("account")
+    .select("id")
+    .where("id", "=", userId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow();
+}
+
+/** The person reads what is sent to the account's email. */
+export async function markVerified(tx: Tx, userId: number, now: string): Promise<void> {
+  await tx
+    .updateTable("account")
+    .set({ verified: true, updated_at: now })
+    .where("id", "=", userId)
+    .execute();
+}
+
+/** Nobody gets codes by it any more; the person gives one again in the profile. */
+export async function forgetNumber(tx: Tx, userId: number, now: string): Promise<void> {
+  await tx
+    .updateTable("account")
+    .set({ cell: null, former_cell: null, cell_changed_at: null, updated_at: now })
+    .where("id", "=", userId)
+    .execute();
+}
+
+/** Read anew for every request, so that a change of rights holds at once. */
+export async function findSignedInUser(db: Database, userId: number): Promise<SignedInUser | null> {
+  const row = await db
+    .selectFrom("account")
+    .leftJoin("projection.member as member", "member.user_id", "account.id")
+    .select([
+      "account.id",
+      "account.first_name",
+      "account.last_name",
+      "account.email",
+      "account.role",
+      "account.developer",
+      "account.school",
+      "account.verified",
+      "account.distributor_version",
+      (account) => account("account.password_hash", "is not", null).as("hasPassword"),
+      "member.level",
+      "member.code",
+    ])
+    .where("account.id", "=", userId)
+    .where("account.active", "=", true)
+    .executeTakeFirst();
+  if (!row) return null;
+  return {
+    id: row.id,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    email: row.email,
+    role: row.role,
+    level: row.level === null || row.level === 4 ? null : row.level,
+    developer: row.developer,
+    school: row.school,
+    verified: row.verified,
+    hasPassword: Boolean(row.hasPassword),
+    distributorVersion: row.distributor_version,
+    code: row.code,
+  };
+}
+
+export type NewAccount = Readonly<{
+  email: string;
+  passwordHash: string;
+  firstName: string;
+  lastName: string;
+  role: SignedInUser["role"];
+  cell?: string;
+  developer?: boolean;
+  school?: boolean;
+  test?: boolean;
+  parentId?: number | null;
+  marginBps?: number | null;
+}>;
+
+export async function hasAccounts(db: Database): Promise<boolean> {
+  const row = await db.selectFrom("account").select("id").limit(1).executeTakeFirst();
+  return row !== undefined;
+}
+
+/** An account that is ready to sign in. */
+export async function insertAccount(db: Database | Tx, account: NewAccount): Promise<number> {
+  const { id } = await db
+    .insertInto("account")
+    .values({
+      email: account.email,
+      password_hash: account.passwordHash,
+      first_name: account.firstName,
+      last_name: account.lastName,
+      cell: account.cell ?? null,
+      role: account.role,
+      developer: account.developer ?? false,
+      school: account.school ?? false,
+      test: account.test ?? false,
+      verified: true,
+      parent_id: account.parentId ?? null,
+      margin_bps: account.marginBps ?? null,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+}

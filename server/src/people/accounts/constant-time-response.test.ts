@@ -1,0 +1,39 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { answerEvenly } from "./constant-time-response.ts";
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const after = (milliseconds: number) =>
+  new Promise((resolve) => {
+    setTimeout(resolve, milliseconds);
+  });
+
+/** When the answer to work that takes so long comes, in milliseconds. */
+async function answeredAfter(work: () => Promise<unknown>): Promise<number> {
+  const startedAt = Date.now();
+  let answeredAt = 0;
+  const note = () => void (answeredAt = Date.now());
+  void answerEvenly(work).then(note, note);
+  await vi.advanceTimersByTimeAsync(1000);
+  return answeredAt - startedAt;
+}
+
+describe("an even answer", () => {
+  test.for([0, 5, 60, 149])("to work of %i ms comes after 150 ms", async (milliseconds) => {
+    expect(await answeredAfter(() => after(milliseconds))).toBe(150);
+  });
+
+  // shows R33, T42
+  test("is as late where it is a refusal", async () => {
+    expect(await answeredAfter(() => Promise.reject(new Error("no")))).toBe(150);
+  });
+
+  test("waits for work that takes longer", async () => {
+    expect(await answeredAfter(() => after(400))).toBe(400);
+  });
+});

@@ -1,0 +1,22 @@
+import type { Tx } from "../../platform/db/database.ts";
+import type { FormerContacts } from "../../platform/messages/message-kinds.ts";
+import { type MessageDesk, queueMessage } from "../../platform/messages/queue-message.ts";
+import { type KnownNumber, numberForCodes } from "./cell-change.ts";
+
+/** Where somebody is told of a change that somebody else may have made: what was known before it. */
+export function contactsOf(
+  former: KnownNumber & Readonly<{ email: string }>,
+  now: string,
+): FormerContacts {
+  return { formerEmail: former.email, formerCell: numberForCodes(former, now) };
+}
+
+export async function tellOfNewCell(
+  tx: Tx,
+  desk: MessageDesk & Readonly<{ newId: () => string }>,
+  userId: number,
+  former: FormerContacts,
+): Promise<void> {
+  const subject = { kind: "cell-changed", userId, ...former } as const;
+  await queueMessage(tx, desk, `cell-changed:${desk.newId()}`, subject);
+}

@@ -1,0 +1,37 @@
+import { describe, expect } from "vitest";
+import { argon2Passwords } from "../../gateways/passwords/argon2-passwords.ts";
+import { test } from "../../testing/database-test.ts";
+import { createFirstAdmin } from "../../catalogue/products/first-admin.actions.ts";
+
+describe("the first admin", () => {
+  test("is made where nobody is, and only there", async ({ db }) => {
+    const desk = { db, passwords: argon2Passwords() };
+    await createFirstAdmin(desk, { email: "Boss@Shop.test", password: "Secret-1234!" });
+    await createFirstAdmin(desk, { email: "other@shop.test", password: "Secret-1234!" });
+
+    const accounts = await db
+      .selectFrom("account")
+      .select(["email", "role", "password_hash"])
+      .execute();
+    expect(accounts).toEqual([
+      {
+        email: "boss@shop.test",
+        role: "admin",
+        password_hash: expect.stringMatching(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/),
+      },
+    ]);
+    const products = await db
+      .selectFrom("product")
+      .select(["id", "product_code as code"])
+      .orderBy("id")
+      .execute();
+    expect(products).toEqual([
+      { id: 94, code: "50ML" },
+      { id: 142, code: "DELIVERY" },
+    ]);
+    const hash = accounts[0]?.password_hash ?? null;
+    expect(await desk.passwords.isRight(hash, "Secret-1234!")).toBe(true);
+    expect(await desk.passwords.isRight(hash, "secret-1234!")).toBe(false);
+    expect(await desk.passwords.isRight(null, "Secret-1234!")).toBe(false);
+  });
+});

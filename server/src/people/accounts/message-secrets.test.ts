@@ -1,0 +1,80 @@
+import { describe, expect } from "vitest";
+import { findLinkOwner } from "./account-link.store.ts";
+import {
+  aCodeRequest,
+  aReader,
+  everythingStored,
+  test,
+} from "../../platform/messages/messages-test.ts";
+
+/** R28: whoever reads our tables, a backup of them or the screens of the office finds no secret. */
+describe("a secret that was sent", () => {
+  // shows R28, T33
+  test("as a code is nowhere in the database", async ({ shop, desk }) => {
+    const { id: userId } = await aReader(shop);
+    const codeId = await aCodeRequest(shop, userId);
+    const id = await desk.queue({ kind: "sign-in-code", userId, codeId });
+    await desk.send(id);
+
+    const code = /^[A-Z0-9]{6}(?= )/.exec(desk.texts[0]?.text ?? "")?.[0] ?? "none was sent";
+    const stored = await everythingStored(shop);
+    expect(stored).toContain(codeId);
+    // By chance six letters may stand within a hash; as a word of their own they do not.
+    expect(stored).not.toMatch(new RegExp(`(?<![A-Za-z0-9+/])${code}(?![A-Za-z0-9+/])`));
+    expect(await asAdmin(shop, id)).not.toContain(code);
+  });
+
+  // shows R28, T33
+  test("as three characters is dots in the copy that is kept", async ({ shop, desk }) => {
+    const { id: userId } = await aReader(shop);
+    const codeId = await aCodeRequest(shop, userId, "sign-up");
+    const id = await desk.queue({ kind: "sign-up-code", userId, codeId });
+    await desk.send(id);
+
+    const text = desk.texts[0]?.text ?? "";
+    const [, sms] = await desk.rowsOf(id);
+    expect(text).toMatch(/^[A-Z0-9]{3} is your code/);
+    expect(sms?.text).toBe(text.replace(/^.../, "••••••"));
+  });
+
+  test.for([
+    ["registration", "set-password"],
+    ["password-reset", "set-password"],
+    ["confirm-email", "confirm-email"],
+  ] as const)("with %s is nowhere in the database", async ([kind, page], { shop, desk }) => {
+    const { id: userId } = await aReader(shop);
+    const id = await desk.queue({ kind, userId });
+    await desk.send(id);
+
+    const link = new RegExp(`http://shop\\.test/${page}#([0-9a-f-]{36})`);
+    const secret = link.exec(desk.mails[0]?.text ?? "")?.[1] ?? "";
+    expect(secret).not.toBe("");
+    expect(desk.mails[0]?.html).toContain(`/${page}#${secret}`);
+    const stored = await everythingStored(shop);
+    expect(stored).toContain(`http://shop.test/${page}#••••••`);
+    expect(stored).not.toContain(secret);
+    expect(stored).not.toContain(secret.replaceAll("-", ""));
+    expect(await asAdmin(shop, id)).not.toContain(secret);
+  });
+
+  test("by SMS is not the link of the mail, which alone proves the email", async ({
+    shop,
+    desk,
+  }) => {
+    const { id: userId, email } = await aReader(shop);
+    await desk.send(await desk.queue({ kind: "registration", userId }));
+    const secretIn = (text = "") => /#([0-9a-f-]{36})/.exec(text)?.[1] ?? "";
+    const [mailed, texted] = [secretIn(desk.mails[0]?.text), secretIn(desk.texts[0]?.text)];
+    const { db, now } = shop.deps;
+    expect(await findLinkOwner(db, mailed, now())).toMatchObject({ email, provesEmail: true });
+    expect(await findLinkOwner(db, texted, now())).toMatchObject({ email, provesEmail: false });
+  });
+});
+
+async function asAdmin(shop: Parameters<typeof aReader>[0], id: number): Promise<string> {
+  const admin = await shop.as(shop.people.admin);
+  return JSON.stringify([
+    await admin.system.sentEmail({ id }),
+    await admin.system.sentEmails({ pageSize: 100 }),
+  ]);
+}

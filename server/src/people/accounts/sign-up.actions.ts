@@ -1,0 +1,61 @@
+import { type SignUp1, signUpCodeLength } from "@portal/shared/people/accounts.ts";
+import { DomainError } from "@portal/shared/platform/domain-error.ts";
+import type { Caller } from "../../caller.ts";
+import type { Tx } from "../../platform/db/database.ts";
+import { queueMessage } from "../../platform/messages/queue-message.ts";
+import { codeRequestCookie } from "../../platform/access/browser.ts";
+import { answerEvenly } from "./constant-time-response.ts";
+import { findMemberOfGuest } from "./guest-data.store.ts";
+import { insertRegistration, type Registration, renewRegistration } from "./registration.store.ts";
+import { type RequestedCode, sendCode } from "./sign-in-code.actions.ts";
+import { codesFor, messagesFrom, requireAllowance } from "../../platform/rate-limit/rate-limits.ts";
+
+/**
+ * A customer registers: an unverified account and a code of three characters by mail and SMS. Whoever
+ * has an account is told so by mail, and the answer is the same.
+ *
+ * @throws DomainError access.not-a-person, account.wrong-phone, access.too-many-tries
+ */
+export async function signUp1(caller: Caller, input: SignUp1): Promise<RequestedCode> {
+  return answerEvenly(async () => {
+    const requestId = crypto.randomUUID();
+    // Nobody sees that field: a program filled it in, and need not know that it was found out.
+    if (!input.nickname) await register(caller, input, requestId);
+    caller.setCookie(codeRequestCookie(requestId, caller.shop));
+    return { requestId, codeLength: signUpCodeLength };
+  });
+}
+
+async function register(caller: Caller, input: SignUp1, requestId: string): Promise<void> {
+  await requireAllowance(caller, messagesFrom(caller.ip));
+  if (!(await caller.captcha.isSolved(input.rcData))) throw new DomainError("access.not-a-person");
+  const phone = await caller.phones.check(input.cellNumber);
+  if (!phone.valid) throw new DomainError("account.wrong-phone", { field: "cellNumber" });
+  await requireAllowance(caller, codesFor(input.email));
+
+  const { email, firstName, lastName, uniqueId: guestId = null } = input;
+  await caller.db.transaction().execute(async (tx) => {
+    const person = {
+      ...{ email, firstName, lastName, cell: phone.international, referredBy: referralIn(input) },
+      parentId: await findMemberOfGuest(tx, { ...caller, guestId }),
+    };
+    const userId = await registered(tx, caller, person);
+    if (userId !== null)
+      await sendCode(tx, caller, { userId, purpose: "sign-up", requestId, guestId });
+  });
+}
+
+/** @returns the account that the code is for; null for somebody who has one already, and is told so. */
+async function registered(tx: Tx, caller: Caller, person: Registration): Promise<number | null> {
+  const madeId = await insertRegistration(tx, person);
+  if (madeId !== null) return madeId;
+  const known = await renewRegistration(tx, person, caller.now());
+  if (known.isRenewed) return known.userId;
+  const subject = { kind: "already-registered", userId: known.userId } as const;
+  if (known.active) await queueMessage(tx, caller, `already-registered:${caller.newId()}`, subject);
+  return null;
+}
+
+function referralIn({ referredBy, referredByOther }: SignUp1): string | null {
+  return [referredBy, referredByOther].filter(Boolean).join(": ") || null;
+}

@@ -1,0 +1,276 @@
+import { randomUUID } from "node:crypto";
+import { describe, expect } from "vitest";
+import {
+  aBrowser,
+  aPerson,
+  type Browser,
+  codeSentTo,
+  messagesFor,
+  wrong,
+} from "../../testing/a-browser.ts";
+import { aGuestOrder, aRecipient, type TestShop, test } from "../../testing/shop-test.ts";
+import { phoneChecks, phoneChecksFrom } from "../../platform/rate-limit/rate-limits.ts";
+
+let newcomers = 0;
+const aNewcomer = (details: object = {}) => {
+  newcomers += 1;
+  return {
+    email: `newcomer-${newcomers}@people.test`,
+    firstName: "Lerato",
+    lastName: "Dlamini",
+    cellNumber: "082 123 4567",
+    ...details,
+  };
+};
+const register = (browser: Browser, details: object) => browser.change("auth.signUp1", details);
+
+async function accountOf({ deps }: TestShop, email: string) {
+  const found = deps.db.selectFrom("account").selectAll().where("email", "=", email);
+  return (await found.executeTakeFirst()) ?? null;
+}
+
+async function finish(shop: TestShop, browser: Browser, email: string) {
+  return browser.change("auth.login", { email, code: await codeSentTo(shop, email) });
+}
+
+describe("registering", () => {
+  // shows S4.4, S7.21, S9.8, L6
+  test("goes from the details by a code of three characters to a password", async ({ shop }) => {
+    const browser = aBrowser(shop);
+    const { email, ...details } = aNewcomer({
+      referredBy: "Other",
+      referredByOther: "A neighbour",
+    });
+
+    const asked = await register(browser, { ...details, email });
+    expect(asked.data).toEqual({ requestId: expect.any(String), codeLength: 3 });
+    expect(await accountOf(shop, email)).toMatchObject({
+      ...{ role: "customer", verified: false, password_hash: null, active: true },
+      ...{ first_name: "Lerato", cell: "+27821234567", referred_by: "Other: A neighbour" },
+    });
+
+    const code = await codeSentTo(shop, email);
+    expect(code).toMatch(/^[A-Z0-9]{3}$/);
+    expect((await browser.change("auth.login", { email, code: wrong(code) })).reason).toBe(
+      "access.wrong-code",
+    );
+    const { data } = await browser.change("auth.login", { email, code });
+    expect(data?.user).toMatchObject({ verified: true, hasPassword: false });
+
+    const link = { uuid: data?.setPassword };
+    expect((await browser.change("auth.getCustomerByUUID", link)).data).toEqual({
+      ...{ firstName: "Lerato", purpose: "register" },
+    });
+    const done = await browser.change("auth.signUp2", { ...link, password: "Correct-1234!" });
+    expect(done.data?.user).toMatchObject({ hasPassword: true, verified: true });
+    expect(
+      (await aBrowser(shop).change("auth.login", { email, password: "Correct-1234!" })).status,
+    ).toBe(200);
+  });
+
+  // shows R23, T29
+  test("takes nothing but what is asked for", async ({ shop }) => {
+    const honest = aNewcomer();
+    const greedy = aNewcomer({
+      ...{
+        role: "admin",
+        level: 1,
+        margin: 50,
+        margin_bps: 5000,
+        verified: true,
+        credit: 1_000_00,
+      },
+      ...{ isDistributor: true, distributorPercent: 20, parent: shop.people.anna, parent_id: 1 },
+      ...{ developer: true, id: shop.people.admin, school: true, active: false, test: true },
+      ...{ password: "Correct-1234!", passwordHash: "x", addedBy: shop.people.admin },
+    });
+    await register(aBrowser(shop), honest);
+    await register(aBrowser(shop), greedy);
+
+    const [usual, tried] = [
+      await accountOf(shop, honest.email),
+      await accountOf(shop, greedy.email),
+    ];
+    const own = { id: 0, email: "", search_text: "", created_at: "", updated_at: "" };
+    expect({ ...tried, ...own }).toEqual({ ...usual, ...own });
+  });
+
+  test("of a program that fills in what nobody sees does nothing, and does not say so", async ({
+    shop,
+  }) => {
+    const bot = aNewcomer({ nickname: "Bob" });
+    const [found, usual] = [
+      await register(aBrowser(shop), bot),
+      await register(aBrowser(shop), aNewcomer()),
+    ];
+    expect(found.status).toBe(usual.status);
+    expect(Object.keys(found.data ?? {})).toEqual(Object.keys(usual.data ?? {}));
+    expect(found.setCookies).toHaveLength(1);
+    expect(await accountOf(shop, bot.email)).toBe(null);
+  });
+
+  test("is for people, and fails closed", async ({ shop }) => {
+    const captcha = { ...shop.deps.captcha, isSolved: async () => false };
+    const guest = await shop.as(null, { captcha });
+    const details = aNewcomer({ rcData: "forged" });
+    await expect(guest.auth.signUp1(details)).rejects.toMatchObject({
+      cause: { code: "access.not-a-person" },
+      message: "Could not submit! Please email us instead!",
+    });
+    expect(await accountOf(shop, details.email)).toBe(null);
+  });
+
+  // shows S5.2
+  test("says beside the number that it is none", async ({ shop }) => {
+    const answer = await register(aBrowser(shop), aNewcomer({ cellNumber: "12345" }));
+    expect(answer).toMatchObject({
+      ...{ status: 400, reason: "account.wrong-phone" },
+      fieldErrors: { cellNumber: "Please enter a valid number" },
+    });
+  });
+
+  test.for([
+    [{ email: "" }, "email", "Email address is required."],
+    [{ email: "no address" }, "email", "Please enter a valid email address"],
+    [{ firstName: "L" }, "firstName", "First name required."],
+    [{ lastName: " " }, "lastName", "Last name required."],
+    [{ cellNumber: "" }, "cellNumber", "Please enter a number"],
+  ] as const)("with %j says what is wrong", async ([wrongs, field, words], { shop }) => {
+    const answer = await register(aBrowser(shop), aNewcomer(wrongs));
+    expect(answer.status).toBe(400);
+    expect(answer.fieldErrors[field]).toBe(words);
+  });
+});
+
+describe("having a number checked", () => {
+  // shows R53, T48
+  test("ends for a place after a hundred in an hour, and for all after three thousand", async ({
+    shop,
+  }) => {
+    const { db } = shop.deps;
+    const number = "082 123 4567";
+    const asked = (ip: string) =>
+      shop.as(null, { ip }).then(({ phones }) => phones.check({ number }));
+    expect(await asked("2001:db8:9:9::1")).toMatchObject({ valid: true });
+
+    const used = (times: number) => ({ used_at: Array(times).fill(new Date().toISOString()) });
+    const ofPlace = (await phoneChecksFrom("2001:db8:9:9::1")).key;
+    await db.updateTable("allowance").set(used(100)).where("key", "=", ofPlace).execute();
+    await expect(asked("2001:db8:9:9::2")).rejects.toMatchObject({ code: "TOO_MANY_REQUESTS" });
+    expect(await asked("2001:db8:9:a::1")).toMatchObject({ valid: true });
+
+    await db.updateTable("allowance").set(used(3000)).where("key", "=", phoneChecks.key).execute();
+    await expect(asked("2001:db8:9:b::1")).rejects.toMatchObject({ code: "TOO_MANY_REQUESTS" });
+  });
+});
+
+describe("registering with an address that has an account", () => {
+  // shows R33, T42
+  test("answers the same, and tells the person by mail", async ({ shop }) => {
+    const { id, email } = await aPerson(shop, { password: "Correct-1234!" });
+    const before = await accountOf(shop, email);
+    const [known, unknown] = [
+      await register(aBrowser(shop), aNewcomer({ email })),
+      await register(aBrowser(shop), aNewcomer()),
+    ];
+
+    expect(known.status).toBe(unknown.status);
+    const shape = (body: string) => body.replace(/[0-9a-f-]{36}/, "…");
+    expect(shape(known.body)).toBe(shape(unknown.body));
+    expect(await accountOf(shop, email)).toEqual(before);
+    expect(await messagesFor(shop, id)).toEqual(["already-registered"]);
+    expect(await codeSentTo(shop, email)).toBe(null);
+  });
+
+  test.for([
+    ["was added by the office", { added_by: 1 }],
+    ["is a member's", { role: "distributor" }],
+    ["has a password", { password_hash: "a hash" }],
+    ["is verified", { verified: true }],
+  ] as const)("changes nothing where it %s", async ([_, given], { shop, superuser }) => {
+    const { id, email } = await aPerson(shop);
+    await superuser
+      .updateTable("account")
+      .set({ verified: false, password_hash: null, ...given })
+      .where("id", "=", id)
+      .execute();
+    const before = await accountOf(shop, email);
+    await register(aBrowser(shop), aNewcomer({ email }));
+    expect(await accountOf(shop, email)).toEqual(before);
+  });
+
+  test("says nothing to anybody where it is closed", async ({ shop, superuser }) => {
+    const { id, email } = await aPerson(shop);
+    await superuser.updateTable("account").set({ active: false }).where("id", "=", id).execute();
+    expect((await register(aBrowser(shop), aNewcomer({ email }))).status).toBe(200);
+    expect(await messagesFor(shop, id)).toEqual([]);
+  });
+
+  test("begins anew where it was not finished, and the first code is over", async ({ shop }) => {
+    const { email, ...details } = aNewcomer();
+    const [first, second] = [aBrowser(shop), aBrowser(shop)];
+    await register(first, { ...details, email });
+    const firstCode = await codeSentTo(shop, email);
+    await register(second, { ...details, email, firstName: "Lerato Joy", resubmit: true });
+
+    expect(await accountOf(shop, email)).toMatchObject({ first_name: "Lerato Joy" });
+    expect((await first.change("auth.login", { email, code: firstCode })).status).toBe(401);
+    expect((await finish(shop, second, email)).status).toBe(200);
+  });
+
+  test("of twenty at once is one account", async ({ shop }) => {
+    const details = aNewcomer();
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => register(aBrowser(shop), details)),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(3);
+    expect(await codeSentTo(shop, details.email)).not.toBe(null);
+  });
+});
+
+describe("a guest who registers", () => {
+  test("keeps the recipients, once the code was right", async ({ shop }) => {
+    const uniqueId = randomUUID();
+    const browser = aBrowser(shop);
+    await browser.change("addresses.save", { ...aRecipient, uniqueId });
+    const { email, ...details } = aNewcomer({ uniqueId });
+    await register(browser, { ...details, email });
+    const guests = () =>
+      shop.deps.db
+        .selectFrom("address")
+        .select(["owner_id", "guest_id"])
+        .where("recipient_email", "=", aRecipient.recipientEmail)
+        .where((row) => row.or([row("guest_id", "=", uniqueId), row("owner_id", "is not", null)]))
+        .execute();
+    expect(await guests()).toContainEqual({ owner_id: null, guest_id: uniqueId });
+
+    const { data } = await finish(shop, browser, email);
+
+    expect(await guests()).toEqual([{ owner_id: data?.user?.id, guest_id: null }]);
+  });
+
+  // shows S6.2
+  test("gets the member of the coded order as parent", async ({ shop }) => {
+    const { uniqueId } = await aGuestOrder(shop, "CARA");
+    const details = aNewcomer({ uniqueId });
+    const browser = aBrowser(shop);
+    browser.cookies.set("via", "ANNA");
+    await register(browser, details);
+    expect(await accountOf(shop, details.email)).toMatchObject({ parent_id: shop.people.cara });
+  });
+
+  test.for([
+    ["anna", "anna"],
+    ["SAM", "sam"],
+    ["NOBODY", null],
+    ["A%", null],
+  ] as const)("by the link %s gets %s as parent", async ([code, name], { shop }) => {
+    const details = aNewcomer();
+    const browser = aBrowser(shop);
+    browser.cookies.set("via", code);
+    await register(browser, details);
+    expect(await accountOf(shop, details.email)).toMatchObject({
+      parent_id: name && shop.people[name],
+    });
+  });
+});

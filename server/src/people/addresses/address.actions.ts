@@ -1,0 +1,110 @@
+import {
+  addressCountryOf,
+  type DeleteAddress,
+  hasPlace,
+  type SaveAddress,
+} from "@portal/shared/people/addresses.ts";
+import { DomainError } from "@portal/shared/platform/domain-error.ts";
+import type { Region } from "@portal/shared/platform/region.ts";
+import type { Caller } from "../../caller.ts";
+import { saveOnce } from "../../platform/idempotency/save-once.ts";
+import { findPlace, type Place } from "./place-search.ts";
+import {
+  type AddressOwner,
+  type AddressRow,
+  insertAddressOnce,
+  lastAddressOf,
+  listAddresses,
+  lockAddresses,
+  markAddressDeleted,
+  replaceAddress,
+} from "./address.store.ts";
+import { addressFields } from "./address-fields.ts";
+
+export type KnownAddress = AddressRow & {
+  place: Place | null;
+  /** The courier does not know where to go: nothing is ordered to it until it is captured again. */
+  needsUpdate: boolean;
+};
+
+export type OwnAddress = KnownAddress & {
+  /** Their last order went here. */
+  lastUsed: boolean;
+};
+
+/** A person who ordered as a guest and signed in since still sees what this browser saved. */
+export function addressOwner(caller: Caller, guestId: string | null | undefined): AddressOwner {
+  return { userId: caller.user?.id ?? null, guestId: guestId ?? null };
+}
+
+/** In the order in which they were added. */
+export async function listOwnAddresses(
+  caller: Caller,
+  guestId: string | null,
+): Promise<OwnAddress[]> {
+  const owner = addressOwner(caller, guestId);
+  const [addresses, lastId] = await Promise.all([
+    listAddresses(caller.db, owner),
+    owner.userId === null ? null : lastAddressOf(caller.db, owner.userId),
+  ]);
+  return addresses.map((address) => ({
+    ...withPlace(address, caller.shop.region),
+    lastUsed: lastId !== null && [address.id, ...address.formerIds].includes(lastId),
+  }));
+}
+
+/** With what the list of places says of it, for the dialog. */
+export function withPlace(address: AddressRow, region: Region): KnownAddress {
+  return {
+    ...address,
+    place: address.placeId === null ? null : findPlace(address.placeId),
+    needsUpdate: address.country !== addressCountryOf(region) || !hasPlace(address),
+  };
+}
+
+/**
+ * A changed recipient gets a new id: an order keeps the one that it was sent to, as it was then.
+ *
+ * @throws DomainError access.sign-in-required, order.unknown-address, address.unknown-place,
+ * address.other-country, request.reused-key
+ */
+export async function saveAddress(
+  caller: Caller,
+  { commandId, ...request }: SaveAddress,
+): Promise<{ id: number }> {
+  const { id, uniqueId, ...given } = request;
+  const owner = addressOwner(caller, uniqueId);
+  if (owner.userId === null && owner.guestId === null)
+    throw new DomainError("access.sign-in-required");
+  const recipient = addressFields(given, caller.shop.region);
+  const key = { commandId: commandId ?? caller.newId(), kind: "address", by: owner } as const;
+  const once = { ...key, request, at: caller.now() };
+  if (id === undefined) return { id: await insertAddressOnce(caller.db, once, owner, recipient) };
+  const saved = await caller.db.transaction().execute((tx) =>
+    saveOnce(tx, once, async () => {
+      const newId = await replaceAddress(tx, owner, id, recipient, once.at);
+      if (newId === null) throw new DomainError("order.unknown-address");
+      return newId;
+    }),
+  );
+  return { id: saved };
+}
+
+/**
+ * It stays known to the orders that were sent to it. The only one is kept (specification, section 2).
+ *
+ * @throws DomainError order.unknown-address, address.last
+ */
+export async function deleteAddress(
+  caller: Caller,
+  { id, uniqueId }: DeleteAddress,
+): Promise<{ id: number }> {
+  const owner = addressOwner(caller, uniqueId);
+  await caller.db.transaction().execute(async (tx) => {
+    const theirs = await lockAddresses(tx, owner);
+    if (!theirs.includes(id)) throw new DomainError("order.unknown-address");
+    if (theirs.length === 1) throw new DomainError("address.last");
+    await markAddressDeleted(tx, id, caller.now());
+  });
+  return { id };
+}

@@ -1,0 +1,172 @@
+import { randomUUID } from "node:crypto";
+import { describe, expect } from "vitest";
+import { aGuestOrder, aRecipient, products, test, type TestShop } from "../../testing/shop-test.ts";
+import { placesByPostCode } from "./place-search.ts";
+
+const unknown = { cause: { code: "order.unknown-address" } };
+type Api = Awaited<ReturnType<TestShop["as"]>>;
+
+function placeTo(api: Api, addressId: number, uniqueId: string) {
+  const sections = [{ addressId, lines: [{ productId: products.bottle, quantity: 1 }] }];
+  return api.orders.save({ commandId: randomUUID(), sections, uniqueId });
+}
+
+describe("the place of a recipient", () => {
+  const { manualSuburb: _, town: __, province: ___, postalCode: ____, ...person } = aRecipient;
+  const gardens = placesByPostCode("8001").find(({ label }) => label === "Gardens");
+  const atGardens = { ...person, entry: "place", placeId: gardens?.id ?? 0 } as const;
+
+  // shows S3.12, S5.15
+  test("is what the list says, whatever the browser says", async ({ shop }) => {
+    const guest = await shop.as(null);
+    const uniqueId = randomUUID();
+    const lies = { town: "Elsewhere", postalCode: "9999", province: "Nowhere", suburb: "None" };
+    await guest.addresses.save({ ...atGardens, ...lies, uniqueId });
+
+    expect(await guest.addresses.list({ uniqueId })).toMatchObject([
+      {
+        ...{ suburb: "Gardens", town: "Cape Town", postalCode: "8001", province: "Western Cape" },
+        ...{ place: gardens, placeId: gardens?.id, isManualSuburb: false, needsUpdate: false },
+      },
+    ]);
+  });
+
+  test("may have another suburb", async ({ shop }) => {
+    const guest = await shop.as(null);
+    const uniqueId = randomUUID();
+    await guest.addresses.save({ ...atGardens, manualSuburb: "Upper Gardens", uniqueId });
+
+    expect(await guest.addresses.list({ uniqueId })).toMatchObject([
+      { suburb: "Upper Gardens", isManualSuburb: true, place: gardens, postalCode: "8001" },
+    ]);
+  });
+
+  test("is typed by hand where the list has none", async ({ shop }) => {
+    const guest = await shop.as(null);
+    const uniqueId = randomUUID();
+    await guest.addresses.save({ ...aRecipient, manualSuburb: "Nowhere", uniqueId });
+
+    expect(await guest.addresses.list({ uniqueId })).toMatchObject([
+      { suburb: "Nowhere", town: "Cape Town", place: null, placeId: null, needsUpdate: false },
+    ]);
+  });
+
+  test.for([1, 2_147_483_648, 9e15])("is none with the number %d", async (placeId, { shop }) => {
+    const guest = await shop.as(null);
+    const uniqueId = randomUUID();
+    await expect(guest.addresses.save({ ...atGardens, placeId, uniqueId })).rejects.toMatchObject({
+      cause: { code: "address.unknown-place" },
+    });
+    expect(await guest.addresses.list({ uniqueId })).toEqual([]);
+  });
+
+  test.for([0, -1, 1.5, "", "x", "1; drop table address", null, [], {}])(
+    "is asked for again where %o came instead",
+    async (placeId, { shop }) => {
+      const response = await shop.app.inject({
+        method: "POST",
+        url: "/trpc/addresses.save",
+        payload: { ...atGardens, placeId, uniqueId: randomUUID() },
+      });
+      expect(response.statusCode).toBe(400);
+      const fieldErrors = { placeId: "Please select a place." };
+      expect(response.json()).toMatchObject({ error: { data: { fieldErrors } } });
+    },
+  );
+
+  // shows S2.22
+  test("that is blank is captured again before anything is ordered to it", async ({ shop }) => {
+    const { guest, uniqueId, addressId } = await aGuestOrder(shop);
+    await shop.deps.db
+      .updateTable("address")
+      .set({ suburb: " " })
+      .where("id", "=", addressId)
+      .execute();
+
+    expect(await guest.addresses.list({ uniqueId })).toMatchObject([{ needsUpdate: true }]);
+    await expect(placeTo(guest, addressId, uniqueId)).rejects.toMatchObject(unknown);
+
+    const { id } = await guest.addresses.save({ ...atGardens, id: addressId, uniqueId });
+    expect(await guest.addresses.list({ uniqueId })).toMatchObject([{ needsUpdate: false }]);
+    await expect(placeTo(guest, id, uniqueId)).resolves.toMatchObject({ total: 425_00 });
+  });
+});
+
+describe("where a recipient is on a map", () => {
+  const gardens = { latitude: -33.9307, longitude: 18.4107 };
+
+  // shows S3.14
+  test("is kept with the street, and gone when it is given anew without", async ({ shop }) => {
+    const guest = await shop.as(null);
+    const uniqueId = randomUUID();
+    const { id } = await guest.addresses.save({ ...aRecipient, ...gardens, uniqueId });
+    expect(await guest.addresses.list({ uniqueId })).toMatchObject([gardens]);
+
+    await guest.addresses.save({ ...aRecipient, streetAddress: "2 Long Street", id, uniqueId });
+    expect(await guest.addresses.list({ uniqueId })).toMatchObject([
+      { streetAddress: "2 Long Street", latitude: null, longitude: null },
+    ]);
+  });
+
+  test.for([
+    ["latitude", { latitude: 90.001, longitude: 18 }],
+    ["latitude", { latitude: "-33.9", longitude: 18 }],
+    ["latitude", { latitude: "1); drop table address", longitude: 18 }],
+    ["latitude", { latitude: [-33.9], longitude: 18 }],
+    ["latitude", { longitude: 18.4 }],
+    ["longitude", { latitude: -33.9, longitude: -180.5 }],
+    ["longitude", { latitude: -33.9, longitude: Number.POSITIVE_INFINITY }],
+    ["longitude", { latitude: -33.9, longitude: { $gt: 0 } }],
+    ["longitude", { latitude: -33.9 }],
+  ] as const)("is refused by name: %s, %o", async ([field, hostile], { shop }) => {
+    const text = JSON.stringify({ ...aRecipient, ...hostile, uniqueId: randomUUID() });
+    const response = await shop.app.inject({
+      ...{ method: "POST", url: "/trpc/addresses.save", payload: text.replace("null", "1e999") },
+      headers: { "content-type": "application/json" },
+    });
+    expect(response.statusCode).toBe(400);
+    const fieldErrors = { [field]: expect.stringContaining(field) };
+    expect(response.json()).toMatchObject({ error: { data: { fieldErrors } } });
+  });
+});
+
+describe("a recipient in the United Kingdom", () => {
+  const { manualSuburb: _, province: __, ...person } = aRecipient;
+  const inLondon = {
+    ...person,
+    entry: "uk",
+    recipientCell: "07400 123456",
+    streetAddress: "1 High Street",
+    line2: "Flat 3",
+    line3: "",
+    town: "London",
+    postalCode: "sw1a1aa",
+  } as const;
+  const ukShop = { shop: { region: "uk", publicUrl: "https://shop.test" } } as const;
+
+  // shows S3.13
+  test("has lines, a town and a postcode, and no place", async ({ shop }) => {
+    const guest = await shop.as(null, ukShop);
+    const uniqueId = randomUUID();
+    await guest.addresses.save({ ...inLondon, uniqueId });
+
+    expect(await guest.addresses.list({ uniqueId })).toMatchObject([
+      {
+        ...{ country: "GB", streetAddress: "1 High Street", line2: "Flat 3", line3: null },
+        ...{ town: "London", postalCode: "SW1A 1AA", recipientCell: "07400123456" },
+        ...{ place: null, needsUpdate: false },
+      },
+    ]);
+  });
+
+  test("is no recipient of a South African shop, nor the other way round", async ({ shop }) => {
+    const other = { cause: { code: "address.other-country" } };
+    const uniqueId = randomUUID();
+    const [here, there] = [await shop.as(null), await shop.as(null, ukShop)];
+    await expect(here.addresses.save({ ...inLondon, uniqueId })).rejects.toMatchObject(other);
+    await expect(there.addresses.save({ ...aRecipient, uniqueId })).rejects.toMatchObject(other);
+
+    await there.addresses.save({ ...inLondon, uniqueId });
+    expect(await here.addresses.list({ uniqueId })).toMatchObject([{ needsUpdate: true }]);
+  });
+});

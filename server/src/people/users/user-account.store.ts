@@ -1,0 +1,148 @@
+import { DomainError } from "@portal/shared/platform/domain-error.ts";
+import { type Insertable, sql, type Updateable } from "kysely";
+import { z } from "zod";
+import type { Database, Tx } from "../../platform/db/database.ts";
+import type { ShopTables } from "../../platform/db/shop-tables.ts";
+
+type Account = ShopTables["account"];
+
+/** Taken before anything is decided, because the network is told of the same number. */
+export async function nextUserId(db: Database): Promise<number> {
+  const { rows } = await sql<{
+    id: number;
+  }>`select nextval('account_id_seq')::integer as id`.execute(db);
+  const [row] = rows;
+  if (!row) throw new Error("account_id_seq answered nothing");
+  return row.id;
+}
+
+/** Somebody whom somebody else added: without a password until the link in the mail is followed. */
+export async function insertUser(
+  tx: Tx,
+  account: Insertable<Account> & Readonly<{ id: number }>,
+): Promise<void> {
+  await refusingEmailInUse(() => tx.insertInto("account").values(account).execute());
+}
+
+/** @throws DomainError account.email-in-use */
+export async function updateUserAccount(
+  tx: Tx,
+  id: number,
+  changes: Updateable<Account>,
+  now: string,
+): Promise<void> {
+  await refusingEmailInUse(() =>
+    tx
+      .updateTable("account")
+      .set({ ...changes, updated_at: now })
+      .where("id", "=", id)
+      .execute(),
+  );
+}
+
+/** A customer becomes a member; their own discount was a customer's, and ends with it. */
+export async function makeMember(
+  tx: Tx,
+  id: number,
+  changes: Updateable<Account> & Readonly<{ role: "distributor" | "stockist" }>,
+  now: string,
+): Promise<void> {
+  const { numUpdatedRows } = await tx
+    .updateTable("account")
+    .set({ ...changes, margin_bps: null, updated_at: now })
+    .where("id", "=", id)
+    .where("role", "=", "customer")
+    .where("active", "=", true)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) throw new DomainError("account.not-a-customer");
+}
+
+/** Two who do the same at once: one of them did it, and the other is told. */
+export async function setActive(tx: Tx, id: number, active: boolean, now: string): Promise<void> {
+  const { numUpdatedRows } = await tx
+    .updateTable("account")
+    .set({ active, updated_at: now })
+    .where("id", "=", id)
+    .where("active", "<>", active)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) throw new DomainError(active ? "account.active" : "account.inactive");
+}
+
+export async function requireFreeEmail(
+  db: Database,
+  email: string,
+  exceptId?: number,
+): Promise<void> {
+  const holder = await db
+    .selectFrom("account")
+    .select("id")
+    .where("email", "=", email)
+    .executeTakeFirst();
+  if (holder && holder.id !== exceptId) throw emailInUse();
+}
+
+/** What "Edit User" changes, under the names of its columns. */
+export type EditedAccount = Awaited<ReturnType<typeof getEditedAccount>>;
+
+/** @throws DomainError account.unknown */
+export async function getEditedAccount(db: Database, id: number) {
+  const row = await db
+    .selectFrom("account")
+    .select([
+      "id",
+      "role",
+      "developer",
+      "email",
+      "first_name",
+      "last_name",
+      "cell",
+      "former_cell",
+      "cell_changed_at",
+      "verified",
+      "alt_number",
+      "company",
+      "area",
+      "school",
+      "influencer",
+      "distributor_version",
+      "test",
+      "margin_bps",
+      "stockist_vat_bps",
+      "company_address",
+      "vat_no",
+      sql<boolean>`password_hash is not null`.as("hasPassword"),
+    ])
+    .where("id", "=", id)
+    .executeTakeFirst();
+  if (!row) throw new DomainError("account.unknown");
+  return row;
+}
+
+/** Links and codes that were sent to an address which is no longer theirs (docs/reliability.md, R32). */
+export async function endSentSecrets(tx: Tx, userId: number, now: string): Promise<void> {
+  for (const table of ["account_link", "sign_in_code"] as const)
+    await tx
+      .updateTable(table)
+      .set({ ended_at: now })
+      .where("user_id", "=", userId)
+      .where("ended_at", "is", null)
+      .execute();
+}
+
+const uniqueViolation = z.object({
+  code: z.literal("23505"),
+  constraint: z.literal("account_email_key"),
+});
+
+/** Whoever was quicker has it: the index knows what a look beforehand could not. */
+async function refusingEmailInUse(write: () => Promise<unknown>): Promise<void> {
+  try {
+    await write();
+  } catch (failure) {
+    throw uniqueViolation.safeParse(failure).success ? emailInUse() : failure;
+  }
+}
+
+function emailInUse(): DomainError {
+  return new DomainError("account.email-in-use", { field: "email" });
+}

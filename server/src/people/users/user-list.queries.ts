@@ -1,0 +1,157 @@
+import type { Page } from "@portal/shared/platform/paging.ts";
+import { type ShownRole, shownRole, shownRoles } from "@portal/shared/platform/roles.ts";
+import type { ListUsers, UserQuestion } from "@portal/shared/people/users/user-list.ts";
+import { type Expression, sql, type SqlBool } from "kysely";
+import type { Caller, SignedInUser } from "../../caller.ts";
+import type { ReadDatabase } from "../../platform/db/database.ts";
+import { isMatch } from "./user-search.queries.ts";
+import { type ListedUser, listedUserFrom, selectUsers } from "./user-row.queries.ts";
+import { scopeOf } from "./user-scope.queries.ts";
+
+export type UserList = Page<ListedUser> & { counts: Record<ShownRole, number> };
+
+/** An admin sees everybody, a distributor the members below and the customers that they brought. */
+export async function listUsers(
+  { readDb }: Pick<Caller, "readDb">,
+  user: SignedInUser,
+  asked: ListUsers,
+): Promise<UserList> {
+  const { counts, ids } = await findPage(readDb, user, asked);
+  const rows = await selectUsers(readDb)
+    .where((account) => account("account.id", "=", account.fn.any(account.val(ids))))
+    .execute();
+  const { role } = asked;
+  return {
+    rows: rows
+      .toSorted((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id))
+      .map((row) => listedUserFrom(row, user)),
+    total: role ? counts[role] : shownRoles.reduce((sum, each) => sum + counts[each], 0),
+    counts,
+  };
+}
+
+type FoundPage = Readonly<{ counts: Record<ShownRole, number>; ids: readonly number[] }>;
+
+/**
+ * Who is on the page, and how many there are of each role. Where all are asked for, indexes answer
+ * both without a look at the people themselves; where few are, those are found once for both.
+ */
+async function findPage(
+  db: ReadDatabase,
+  user: SignedInUser,
+  asked: ListUsers,
+): Promise<FoundPage> {
+  const { page, pageSize, search, role, level, sort } = asked;
+  const scope = scopeOf(user);
+  const conditions = await conditionsOf(db, scope, asked);
+  // Two letters are in nearly everybody: then the first page is soon full, and the rest only counted.
+  const isNarrow = scope !== null || level !== undefined || (search ?? "").length > 2;
+  const { rows } = await sql<{ counted: Counted[]; ids: number[] }>`
+    with matching as ${isNarrow ? sql`materialized` : sql`not materialized`} (
+      select account.id, account.role, account.school, ${sortColumns[sort.by]} from account
+      where ${sql.join(conditions, sql` and `)}
+    ), counted as (
+      select role, school, count(*) as count from matching group by role, school
+    )
+    select (select coalesce(json_agg(counted), '[]') from counted) as counted,
+      array(
+        select account.id from matching account where ${role ? isOfRole(role) : sql`true`}
+        order by ${userOrders[sort.by][sort.direction]}
+        limit ${pageSize} offset ${(page - 1) * pageSize}
+      ) as ids`.execute(db);
+  const [found] = rows;
+  return { counts: countsFrom(found?.counted ?? []), ids: found?.ids ?? [] };
+}
+
+async function conditionsOf(
+  db: ReadDatabase,
+  scope: Expression<SqlBool> | null,
+  { search, level, showDeleted }: Pick<ListUsers, "search" | "level" | "showDeleted">,
+): Promise<Expression<SqlBool>[]> {
+  return [
+    showDeleted ? isUnlisted : isListed,
+    ...(scope ? [scope] : []),
+    ...(level ? [isOfLevel(level)] : []),
+    ...(search ? [await isMatch(db, search)] : []),
+  ];
+}
+
+const fileStep = 1000;
+
+/** Whom a file has, by number, step after step: no more than one step is ever in memory. */
+export async function* listAllUsers(
+  db: ReadDatabase,
+  user: SignedInUser,
+  { ids, role, ...asked }: UserQuestion,
+): AsyncGenerator<ListedUser> {
+  const scope = scopeOf(user);
+  const conditions = ids
+    ? [sql<SqlBool>`account.id = any(${ids})`, ...(scope ? [scope] : [])]
+    : [...(role ? [isOfRole(role)] : []), ...(await conditionsOf(db, scope, asked))];
+  for (let after = 0; ; ) {
+    const { rows: step } = await sql<{ id: number }>`
+      select account.id from account
+      where ${sql.join(conditions, sql` and `)} and account.id > ${after}
+      order by account.id limit ${fileStep}`.execute(db);
+    const last = step.at(-1);
+    if (!last) return;
+    const rows = await selectUsers(db)
+      .where((account) =>
+        account("account.id", "=", account.fn.any(account.val(step.map(({ id }) => id)))),
+      )
+      .orderBy("account.id")
+      .execute();
+    for (const row of rows) yield listedUserFrom(row, user);
+    after = last.id;
+  }
+}
+
+/** As the indexes of migration 0008 have it. */
+export const isListed = sql<SqlBool>`account.active and account.email not like '%(inactive%'`;
+const isUnlisted = sql<SqlBool>`(not account.active or account.email like '%(inactive%')`;
+
+export function isOfRole(role: ShownRole): Expression<SqlBool> {
+  if (role === "school") return sql<SqlBool>`account.role = 'distributor' and account.school`;
+  if (role === "distributor")
+    return sql<SqlBool>`account.role = 'distributor' and not account.school`;
+  return sql<SqlBool>`account.role = ${role}`;
+}
+
+function isOfLevel(level: number): Expression<SqlBool> {
+  return sql<SqlBool>`account.id in (
+    select user_id from projection.member where level = ${level})`;
+}
+
+const sortColumns = {
+  id: sql`null as nothing`,
+  name: sql`account.sort_name`,
+  email: sql`account.email`,
+  created: sql`account.created_at`,
+  lastSeen: sql`account.last_seen_at`,
+} as const;
+
+/** Whoever was never here stands after everybody who was. */
+export const userOrders = {
+  id: { asc: sql`account.id`, desc: sql`account.id desc` },
+  name: {
+    asc: sql`account.sort_name, account.id`,
+    desc: sql`account.sort_name desc, account.id desc`,
+  },
+  email: { asc: sql`account.email`, desc: sql`account.email desc` },
+  created: {
+    asc: sql`account.created_at, account.id`,
+    desc: sql`account.created_at desc, account.id desc`,
+  },
+  lastSeen: {
+    asc: sql`account.last_seen_at nulls first, account.id`,
+    desc: sql`account.last_seen_at desc nulls last, account.id desc`,
+  },
+} as const;
+
+type Counted = Readonly<{ role: Exclude<ShownRole, "school">; school: boolean; count: number }>;
+
+function countsFrom(counted: readonly Counted[]): Record<ShownRole, number> {
+  const counts = { admin: 0, distributor: 0, stockist: 0, customer: 0, school: 0 };
+  for (const each of counted) counts[shownRole(each)] += each.count;
+  return counts;
+}

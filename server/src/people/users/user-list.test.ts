@@ -1,0 +1,297 @@
+import {
+  type ListUsers,
+  listUsersSchema,
+  type UserAction,
+} from "@portal/shared/people/users/user-list.ts";
+import { describe, expect } from "vitest";
+import { changeNetwork } from "../../testing/shop-people.ts";
+import { type TestShop, test as base } from "../../testing/shop-test.ts";
+
+/** Beside the usual people: a line of nobody of theirs, and accounts that are not listed at first. */
+const test = base.extend("others", { scope: "file" }, async ({ shop, superuser }) => {
+  const insert = async (email: string, role: "customer" | "distributor", changes = {}) => {
+    const { id } = await superuser
+      .insertInto("account")
+      .values({ email, first_name: "Other", last_name: "Person", role, verified: true, ...changes })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    return id;
+  };
+  const olga = await insert("olga@else.test", "distributor");
+  await changeNetwork(shop.deps, {
+    ...{ type: "EnrolDistributor", userId: olga, level: 1, parentId: null, code: "OLGA_100%" },
+  });
+  return {
+    olga,
+    ofOlga: await insert("100%@else.test", "customer", { parent_id: olga, cell: "+27821112222" }),
+    ofCara: await insert("c_c@else.test", "customer", { parent_id: shop.people.cara }),
+    gone: await insert("gone@else.test", "customer", { active: false, first_name: "Gone" }),
+    marked: await insert("old(inactive)@else.test", "customer", { first_name: "Marked" }),
+    fresh: await insert("fresh@else.test", "customer", {
+      ...{ verified: false, parent_id: shop.people.ben, company: "Back\\slash Ltd" },
+    }),
+  };
+});
+
+const list = async (shop: TestShop, userId: number, asked: Partial<ListUsers> = {}) =>
+  (await shop.as(userId)).users.list({ pageSize: 100, ...asked });
+const idsOf = async (...asked: Parameters<typeof list>) =>
+  (await list(...asked)).rows.map(({ id }) => id).toSorted((one, other) => one - other);
+const sorted = (...ids: number[]) => ids.toSorted((one, other) => one - other);
+
+describe("the list of users", () => {
+  // shows S6.15
+  test("shows the office everybody who is active", async ({ shop, others }) => {
+    const { people } = shop;
+    expect(await idsOf(shop, people.admin)).toEqual(
+      sorted(
+        ...Object.values(people),
+        ...[others.olga, others.ofOlga, others.ofCara, others.fresh],
+      ),
+    );
+  });
+
+  // shows S4.13
+  test("shows deleted people when they are asked for, and those whose email says so", async ({
+    shop,
+    others,
+  }) => {
+    expect(await idsOf(shop, shop.people.admin, { showDeleted: true })).toEqual(
+      sorted(others.gone, others.marked),
+    );
+  });
+
+  test("shows a distributor the members below, and the customers whom they brought", async ({
+    shop,
+    others,
+  }) => {
+    const { anna, ben, cara, skye, sam, kim } = shop.people;
+    const { ofCara, fresh } = others;
+    expect(await idsOf(shop, anna)).toEqual(sorted(ben, cara, skye, sam, kim, ofCara, fresh));
+    expect(await idsOf(shop, ben)).toEqual(sorted(cara, sam, kim, ofCara, fresh));
+    expect(await idsOf(shop, cara)).toEqual([ofCara]);
+    expect(await idsOf(shop, others.olga)).toEqual([others.ofOlga]);
+    expect((await list(shop, cara)).counts).toEqual({
+      ...{ admin: 0, distributor: 0, school: 0, stockist: 0, customer: 1 },
+    });
+  });
+
+  // shows S6.10
+  test("shows a level 3 no distributor, wherever one may stand", async ({ shop, others }) => {
+    // As an older history may have it: the rules of today do not place anybody there.
+    await shop.deps.db
+      .insertInto("projection.member_path")
+      .values({ ancestor_id: shop.people.cara, descendant_id: others.olga, depth: 1 })
+      .execute();
+    const seen = await idsOf(shop, shop.people.cara);
+    await shop.deps.db
+      .deleteFrom("projection.member_path")
+      .where("ancestor_id", "=", shop.people.cara)
+      .where("descendant_id", "=", others.olga)
+      .execute();
+    expect(seen).toEqual(sorted(others.ofOlga, others.ofCara));
+  });
+
+  // shows S6.7
+  test("counts each role of what the other filters leave, schools apart", async ({
+    shop,
+    others,
+  }) => {
+    const { admin, skye, anna, ben, cara } = shop.people;
+    const everybody = await list(shop, admin);
+    expect(everybody.counts).toEqual({
+      ...{ admin: 2, distributor: 4, school: 1, stockist: 1, customer: 5 },
+    });
+    expect(everybody.total).toBe(13);
+
+    const schools = await list(shop, admin, { role: "school" });
+    expect(schools).toMatchObject({ total: 1, counts: everybody.counts, rows: [{ id: skye }] });
+    expect(await idsOf(shop, admin, { role: "distributor" })).toEqual(
+      sorted(anna, ben, cara, others.olga),
+    );
+    expect(await idsOf(shop, admin, { level: 2 })).toEqual(sorted(ben, skye));
+    expect(await idsOf(shop, admin, { role: "distributor", level: 2 })).toEqual([ben]);
+  });
+
+  // shows S3.15
+  test("shows where somebody stands, who brought them, and no credit", async ({ shop }) => {
+    const { rows } = await list(shop, shop.people.admin, { search: "sam@shop" });
+    expect(rows).toEqual([
+      {
+        ...{ id: shop.people.sam, firstName: "Sam", lastName: "Person", email: "sam@shop.test" },
+        ...{ cell: null, role: "stockist", level: 4, active: true, verified: true, test: false },
+        ...{ influencer: false, parentId: shop.people.ben, parentName: "Ben Person", code: "SAM" },
+        ...{ area: null, company: null, stockistMargin: 25, lastSeenAt: null, credit: null },
+        dateCreated: expect.stringMatching(/^\d{4}-.*Z$/),
+        actions: ["edit", "copy-link", "move", "impersonate", "delete"] satisfies UserAction[],
+      },
+    ]);
+    expect((await list(shop, shop.people.admin, { search: "kim@" })).rows).toMatchObject([
+      { parentId: shop.people.ben, parentName: "Ben Person", role: "customer", level: null },
+    ]);
+  });
+
+  // shows S3.16
+  test("shows a developer the store credit as well", async ({ shop }) => {
+    const { rows } = await list(shop, shop.people.dev, { search: "kim@shop.test" });
+    expect(rows).toMatchObject([{ credit: 0 }]);
+  });
+});
+
+describe("searching users", () => {
+  test("finds by name, email, cell, company, code and id, in any case", async ({
+    shop,
+    others,
+  }) => {
+    const { admin, kim, ben } = shop.people;
+    const find = (search: string) => idsOf(shop, admin, { search });
+    expect(await find("KIM PER")).toEqual([kim]);
+    expect(await find("im@shop")).toEqual([kim]);
+    expect(await find("082 111 2222")).toEqual([others.ofOlga]);
+    expect(await find("+2782111")).toEqual([others.ofOlga]);
+    expect(await find("slash ltd")).toEqual([others.fresh]);
+    expect(await find("olga_1")).toEqual([others.olga]);
+    expect(await find(String(ben))).toContain(ben);
+    expect(await find("nobody at all")).toEqual([]);
+  });
+
+  // shows R47, T66
+  test("takes every character as itself", async ({ shop, others }) => {
+    const find = (search: string) => idsOf(shop, shop.people.admin, { search });
+    expect(await find("%")).toEqual(sorted(others.olga, others.ofOlga));
+    expect(await find("_")).toEqual(sorted(others.olga, others.ofCara));
+    expect(await find("\\")).toEqual([others.fresh]);
+    for (const search of [
+      "' OR 1=1--",
+      "(a+)+$".repeat(15),
+      '{"__proto__":{"isAdmin":true}}',
+      "%_%",
+    ])
+      expect(await find(search)).toEqual([]);
+  });
+
+  test("finds nobody outside one's own", async ({ shop, others }) => {
+    expect(await idsOf(shop, shop.people.anna, { search: "else.test" })).toEqual(
+      sorted(others.ofCara, others.fresh),
+    );
+    expect(await idsOf(shop, shop.people.anna, { search: String(others.olga) })).not.toContain(
+      others.olga,
+    );
+  });
+
+  test.each([
+    { sort: { by: "name; drop table account", direction: "asc" } },
+    { sort: { by: "name", direction: "asc, (select 1)" } },
+    { role: "ROLE_ADMIN" },
+    { level: 4 },
+    { page: 0 },
+    { pageSize: 100_000 },
+    { search: { $gt: "" } },
+  ])("refuses %j", (hostile) => {
+    expect(listUsersSchema.safeParse(hostile).success).toBe(false);
+  });
+});
+
+describe("sorting and turning pages", () => {
+  const directions = ["asc", "desc"] as const;
+
+  test.for(["id", "name", "email", "created", "lastSeen"] as const)(
+    "by %s gives every person once, backwards as well",
+    async (by, { shop, others, superuser }) => {
+      await superuser
+        .updateTable("account")
+        .set({ last_seen_at: new Date().toISOString() })
+        .where("id", "in", [others.olga, shop.people.kim])
+        .execute();
+      const everybody = await idsOf(shop, shop.people.admin);
+      const pages = async (direction: (typeof directions)[number]) => {
+        const ids: number[] = [];
+        for (let page = 1; page <= Math.ceil(everybody.length / 4); page++) {
+          const asked = { page, pageSize: 4, sort: { by, direction } };
+          const { rows, total } = await list(shop, shop.people.admin, asked);
+          expect(total).toBe(everybody.length);
+          ids.push(...rows.map(({ id }) => id));
+        }
+        return ids;
+      };
+      const [up, down] = [await pages("asc"), await pages("desc")];
+      expect(up.toSorted((one, other) => one - other)).toEqual(everybody);
+      expect(down).toEqual(up.toReversed());
+    },
+  );
+
+  test("has those who were here last in front, and those who never were at the end", async ({
+    shop,
+    others,
+  }) => {
+    const { rows } = await list(shop, shop.people.admin, {
+      sort: { by: "lastSeen", direction: "desc" },
+    });
+    expect(
+      rows
+        .slice(0, 2)
+        .map(({ id }) => id)
+        .toSorted((a, b) => a - b),
+    ).toEqual(sorted(shop.people.kim, others.olga));
+    expect(rows.at(-1)?.lastSeenAt).toBe(null);
+  });
+
+  test("beyond the last page is empty", async ({ shop }) => {
+    const { rows, total } = await list(shop, shop.people.admin, { page: 1_000_000 });
+    expect(rows).toEqual([]);
+    expect(total).toBeGreaterThan(10);
+  });
+});
+
+describe("one user", () => {
+  test("is opened by the office, and by whoever has them in the list", async ({ shop, others }) => {
+    const { admin, anna, cara, sam } = shop.people;
+    for (const viewer of [admin, anna])
+      expect(await (await shop.as(viewer)).users.byId({ id: sam })).toMatchObject({
+        ...{ id: sam, stockistMargin: 25, distributorPercent: 10, stockistVAT: null, margin: null },
+      });
+    for (const [viewer, id] of [
+      [anna, others.ofOlga],
+      [anna, admin],
+      [anna, others.gone],
+      [cara, sam],
+      [others.olga, shop.people.kim],
+      [anna, 999_999],
+    ] as const)
+      await expect((await shop.as(viewer)).users.byId({ id })).rejects.toMatchObject({
+        code: "NOT_FOUND",
+        message: "We could not find that user.",
+      });
+  });
+
+  test("of an email is offered to whoever may convert them", async ({ shop }) => {
+    const { admin, anna, cara, sam, kim } = shop.people;
+    const find = async (viewer: number, email: string) =>
+      (await shop.as(viewer)).users.byEmail({ email });
+
+    expect(await find(admin, "KIM@shop.test")).toEqual({
+      ...{ canConvert: true, canInvite: false, id: kim },
+      ...{ fullName: "Kim Person", role: "customer" },
+    });
+    expect(await find(anna, "kim@shop.test")).toMatchObject({ canConvert: true, id: kim });
+    expect(await find(cara, "lone@shop.test")).toEqual({
+      ...{ canConvert: false, canInvite: true, id: null, fullName: null, role: null },
+    });
+    expect(await find(admin, "sam@shop.test")).toMatchObject({ canConvert: false, id: sam });
+    expect(await find(admin, "nobody@shop.test")).toBe(null);
+    expect(await find(anna, "nobody@shop.test")).toBe(null);
+    // In use, and no more than that.
+    for (const email of ["olga@else.test", "admin@shop.test", "sam@shop.test", "gone@else.test"])
+      expect(await find(cara, email)).toEqual({
+        ...{ canConvert: false, canInvite: false, id: null, fullName: null, role: null },
+      });
+  });
+});
+
+test("the list is for those who bring people in", async ({ shop }) => {
+  for (const person of [shop.people.sam, shop.people.kim])
+    await expect(list(shop, person)).rejects.toMatchObject({ code: "FORBIDDEN" });
+  await expect((await shop.as(null)).users.list({})).rejects.toMatchObject({
+    code: "UNAUTHORIZED",
+  });
+});

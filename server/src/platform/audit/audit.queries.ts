@@ -1,0 +1,117 @@
+import type { Page } from "@portal/shared/platform/paging.ts";
+import type { ListAudit } from "@portal/shared/people/users/user-list.ts";
+import { type Expression, sql, type SqlBool } from "kysely";
+import type { Caller } from "../../caller.ts";
+import type { ReadDatabase } from "../db/database.ts";
+import { containing } from "../db/like-pattern.ts";
+import { shownText, textRefSchema } from "../free-text/free-text.rules.ts";
+import { findFreeTexts } from "../free-text/free-text.store.ts";
+import { periodOfDays } from "./day-range.queries.ts";
+
+export type AuditRow = {
+  id: number;
+  at: string;
+  actorId: number | null;
+  actorName: string | null;
+  /** The admin who was the actor for a while. */
+  impersonatedByName: string | null;
+  subjectId: number | null;
+  subjectName: string | null;
+  action: string;
+  target: string | null;
+  details: Record<string, unknown>;
+};
+
+export type AuditList = Page<AuditRow> & {
+  /** Every action that there is, for the filter. */
+  actions: string[];
+};
+
+/** Who did what to whom. Days are those of the shop. */
+export async function listAudit(
+  { readDb, shop }: Pick<Caller, "readDb" | "shop">,
+  { page, pageSize, search, actorId, subjectId, action, sort, ...days }: ListAudit,
+): Promise<AuditList> {
+  const { from, until } = await periodOfDays(readDb, shop.region, days);
+  const conditions: Expression<SqlBool>[] = [];
+  if (actorId) conditions.push(sql`entry.actor_id = ${actorId}`);
+  if (subjectId) conditions.push(sql`entry.subject_id = ${subjectId}`);
+  if (action) conditions.push(sql`entry.action = ${action}`);
+  if (from !== null) conditions.push(sql`entry.at >= ${from}`);
+  if (until !== null) conditions.push(sql`entry.at < ${until}`);
+  if (search) {
+    const pattern = containing(search);
+    conditions.push(sql`(entry.action ilike ${pattern} or entry.target ilike ${pattern})`);
+  }
+  const matching = readDb
+    .selectFrom("audit_entry as entry")
+    .where((entry) => entry.and(conditions));
+
+  const { total } = await matching
+    .select(({ fn }) => fn.countAll<number>().as("total"))
+    .executeTakeFirstOrThrow();
+  const rows = await matching
+    .leftJoin("account as actor", "actor.id", "entry.actor_id")
+    .leftJoin("account as admin", "admin.id", "entry.impersonated_by_id")
+    .leftJoin("account as subject", "subject.id", "entry.subject_id")
+    .select([
+      "entry.id",
+      "entry.at",
+      "entry.actor_id as actorId",
+      nameOf("actor").as("actorName"),
+      nameOf("admin").as("impersonatedByName"),
+      "entry.subject_id as subjectId",
+      nameOf("subject").as("subjectName"),
+      "entry.action",
+      "entry.target",
+      "entry.details",
+    ])
+    .orderBy("entry.at", sort.direction)
+    .orderBy("entry.id", sort.direction)
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
+    .execute();
+  const texts = await findFreeTexts(
+    readDb,
+    rows.flatMap(({ details }) => Object.values(details).flatMap((value) => textIdIn(value) ?? [])),
+  );
+  return {
+    rows: rows.map((row) => ({ ...row, details: withTexts(row.details, texts) })),
+    total,
+    actions: await listActions(readDb),
+  };
+}
+
+/** What was typed stands in a table of its own, and the entry has its id. */
+function withTexts(details: object, texts: ReadonlyMap<string, string>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(details).map(([name, value]: [string, unknown]) => {
+      const id = textIdIn(value);
+      return [name, id === null ? value : shownText(texts, id)];
+    }),
+  );
+}
+
+function textIdIn(value: unknown): string | null {
+  const found = textRefSchema.safeParse(value);
+  return found.success ? found.data.textId : null;
+}
+
+function nameOf(alias: "actor" | "admin" | "subject") {
+  return sql<
+    string | null
+  >`${sql.ref(`${alias}.first_name`)} || ' ' || ${sql.ref(`${alias}.last_name`)}`;
+}
+
+/** From one action to the next in the index, instead of past every entry. */
+async function listActions(db: ReadDatabase): Promise<string[]> {
+  const { rows } = await sql<{ action: string }>`
+    with recursive each (action) as (
+      select min(action) from audit_entry
+      union all
+      select (select min(later.action) from audit_entry later where later.action > each.action)
+      from each where each.action is not null
+    )
+    select action from each where action is not null order by action`.execute(db);
+  return rows.map(({ action }) => action);
+}

@@ -1,0 +1,90 @@
+import { sql } from "kysely";
+import { describe, expect } from "vitest";
+import { isBusy } from "../ledger/busy.ts";
+import { test } from "../../testing/database-test.ts";
+import { layCable } from "../../testing/database-cable.ts";
+import { connect, connectPool } from "./connect.ts";
+import { endSilentConnections } from "./idle-timeout.ts";
+
+describe("a connection", () => {
+  test("acts with the small rights, whoever signed in", async ({ db }) => {
+    const { rows } = await sql`select current_user as role`.execute(db);
+
+    expect(rows).toEqual([{ role: "portal_app" }]);
+  });
+
+  test("reads whole numbers, instants and days as what JSON can carry", async ({ db }) => {
+    const { rows } = await sql`
+      select 9007199254740991::bigint as amount, array[1, null]::bigint[] as positions,
+        '2026-01-31T10:00:00.5+02'::timestamptz as instant, '2026-01-31'::date as day`.execute(db);
+
+    expect(rows).toEqual([
+      {
+        amount: 9007199254740991,
+        positions: [1, null],
+        instant: "2026-01-31T08:00:00.500Z",
+        day: "2026-01-31",
+      },
+    ]);
+  });
+
+  test("refuses a number that it cannot hold exactly", async ({ db }) => {
+    const reading = sql`select 9007199254740993::bigint as amount`.execute(db);
+
+    await expect(reading).rejects.toThrow("9007199254740993 is more than a number can hold");
+  });
+
+  // shows R62, T89
+  test("survives the loss of an idle connection", async ({ db, pool, superuser }) => {
+    await sql`select 1`.execute(db);
+    await sql`select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid()`.execute(superuser);
+    await expect.poll(() => pool.totalCount).toBe(0);
+
+    const { rows } = await sql`select 1 as one`.execute(db);
+
+    expect(rows).toEqual([{ one: 1 }]);
+  });
+
+  // shows R62, T89
+  test("survives the loss of a connection that is in a transaction", async ({ db, superuser }) => {
+    const broken = db.transaction().execute(async (tx) => {
+      const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx);
+      await sql`select pg_terminate_backend(${rows[0]?.pid})`.execute(superuser);
+      await sql`select 1`.execute(tx);
+    });
+
+    await expect(broken).rejects.toSatisfy(isBusy);
+    expect((await sql`select 1 as one`.execute(db)).rows).toEqual([{ one: 1 }]);
+  });
+
+  // shows R62, T89
+  test("is given up when nothing comes from it any more, and others are made", async ({
+    ownerUrl,
+  }) => {
+    const cable = await layCable(ownerUrl);
+    const cut = connect(cable.url, { statementTimeoutMs: 100, poolSize: 1 });
+    await sql`select 1`.execute(cut);
+
+    cable.numb();
+    const error: unknown = await sql`select 1`.execute(cut).catch((thrown: unknown) => thrown);
+    expect(error).toHaveProperty("message", "timeout exceeded: the database does not answer");
+    expect(isBusy(error)).toBe(true);
+
+    cable.pull();
+    cable.putBack();
+    expect((await sql`select 1 as one`.execute(cut)).rows).toEqual([{ one: 1 }]);
+    await cut.destroy();
+    await cable.close();
+  });
+
+  test("that nobody uses may be silent", async ({ ownerUrl }) => {
+    const pool = connectPool(ownerUrl, { poolSize: 1 });
+    endSilentConnections(pool, 50);
+    const pid = async () => (await pool.query("select pg_backend_pid() as pid")).rows[0];
+    const before = await pid();
+    await new Promise((resolve) => setTimeout(resolve, 150));
+    expect(await pid()).toEqual(before);
+    await pool.end();
+  });
+});

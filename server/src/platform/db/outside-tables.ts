@@ -1,0 +1,122 @@
+import type { LedgerCheck } from "@portal/shared/office/ledger-health.ts";
+import type { NotificationState } from "@portal/shared/sales/notifications.ts";
+import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from "kysely";
+
+type MadeAt = ColumnType<string, string | undefined, never>;
+
+/** What came in from providers and banks, and what was asked of them. */
+export type OutsideTables = {
+  card_notification: {
+    id: GeneratedAlways<number>;
+    received_at: MadeAt;
+    raw: Uint8Array;
+    peer_ip: string;
+    headers: JSONColumnType<Record<string, string>>;
+    sha256: Uint8Array;
+    copy_of: number | null;
+    pf_payment_id: string | null;
+    payment_status: string | null;
+    order_id: string | null;
+    state: Generated<NotificationState>;
+    reason: string | null;
+    checks: ColumnType<readonly NotificationCheck[], string | undefined, string>;
+    decided_at: string | null;
+  };
+  sandbox_payment: {
+    id: string;
+    fields: JSONColumnType<Record<string, string>>;
+    state: Generated<"waiting" | "pending" | "complete" | "failed" | "cancelled">;
+    pf_payment_id: GeneratedAlways<number>;
+    created_at: MadeAt;
+  };
+  sandbox_sent: { sha256: Uint8Array; payment_id: string; sent_at: MadeAt };
+  bank_line: {
+    id: GeneratedAlways<number>;
+    fingerprint: string;
+    account: string;
+    booked_on: string;
+    amount: number;
+    description: string;
+    file_name: string;
+    uploaded_at: MadeAt;
+    uploaded_by: number;
+    state: Generated<"open" | "applied" | "ignored">;
+    decided_at: string | null;
+    decided_by: number | null;
+    reason: string | null;
+  };
+  free_text: {
+    id: string;
+    user_id: number | null;
+    order_id: string | null;
+    bank_line_id: number | null;
+    text: string;
+    created_at: string;
+  };
+  bank_line_use: { line_id: number; order_number: number; amount: number };
+  app_log: {
+    id: GeneratedAlways<number>;
+    at: string;
+    level: number;
+    text: string;
+    details: JSONColumnType<object>;
+  };
+  erased_person: { digest: string; erased_at: string };
+  wanted_job: {
+    id: GeneratedAlways<number>;
+    name: string;
+    data: JSONColumnType<object>;
+    start_after_seconds: number;
+  };
+  collection_point: {
+    only_row: Generated<boolean>;
+    company: string;
+    street_address: string;
+    suburb: string;
+    town: string;
+    province: string;
+    postal_code: string;
+    contact_name: string;
+    cell: string;
+    email: string;
+  };
+  courier_booking: {
+    order_id: string;
+    generation: Generated<number>;
+    section: number;
+    service: string;
+    customer_reference: string;
+    state: "asked" | "unclear" | "refused" | "booked" | "cancelled";
+    asked_at: string;
+    shipment_id: number | null;
+    tracking_reference: string | null;
+    tracking_status: string | null;
+    tracked_at: string | null;
+    status_asked_at: string | null;
+    delivered_at: string | null;
+  };
+  ledger_check: {
+    name: LedgerCheck;
+    checked_at: string | null;
+    position: number;
+    took_ms: number;
+    wanted_at: string | null;
+    result: ColumnType<unknown, never, string>;
+  };
+  sandbox_shipment: {
+    id: GeneratedAlways<number>;
+    label_key: string;
+    tracking_reference: string;
+    customer_reference: string;
+    request: JSONColumnType<object>;
+    status: Generated<string>;
+    created_at: MadeAt;
+  };
+};
+
+/** What one check of a notification found; the reason says so in words. */
+export type NotificationCheck = Readonly<{
+  check: "signature" | "source" | "merchant" | "order" | "amount" | "confirmation";
+  passed: boolean;
+  reason: string | null;
+}>;

@@ -1,0 +1,68 @@
+import type { CommissionPlan } from "@portal/shared/network/commission-plan.ts";
+import type { ColumnType, Generated, GeneratedAlways } from "kysely";
+
+type MadeAt = ColumnType<string, string | undefined, never>;
+type PlanColumn = ColumnType<CommissionPlan, string, never>;
+
+/** Proposed commission plans, and what the card provider says that it paid out. */
+export type PlanTables = {
+  plan_simulation: {
+    id: string;
+    asked_by: number;
+    asked_at: MadeAt;
+    plan: PlanColumn;
+    plan_hash: string;
+    from_day: string;
+    to_day: string;
+    in_force_position: number;
+    state: Generated<"waiting" | "ready" | "failed">;
+    progress: Generated<number>;
+    through_position: number | null;
+    sales: number | null;
+    actual: number | null;
+    simulated: number | null;
+    finished_at: string | null;
+  };
+  plan_simulation_member: {
+    simulation_id: string;
+    member_id: number;
+    level: number;
+    actual: number;
+    simulated: number;
+    delta: GeneratedAlways<number>;
+  };
+  planned_plan: {
+    id: string;
+    simulation_id: string;
+    plan: PlanColumn;
+    publish_on: string;
+    publish_at: string;
+    planned_by: number;
+    planned_at: MadeAt;
+    state: Generated<"planned" | "published" | "withdrawn">;
+    settled_at: string | null;
+  };
+  settlement_file: {
+    id: GeneratedAlways<number>;
+    name: string;
+    from_day: string;
+    to_day: string;
+    uploaded_at: MadeAt;
+    uploaded_by: number;
+  };
+  settlement_line: {
+    id: GeneratedAlways<number>;
+    fingerprint: string;
+    file_id: number;
+    line: number;
+    day: string;
+    kind: "payment" | "refund" | "payout" | "other";
+    type: string;
+    payment_id: string | null;
+    order_number: number | null;
+    order_id: string | null;
+    gross: number;
+    fee: number;
+    net: number;
+  };
+};

@@ -1,0 +1,194 @@
+import { DomainError } from "@portal/shared/platform/domain-error.ts";
+import type { Page } from "@portal/shared/platform/paging.ts";
+import { type Picture, type PictureWidth } from "@portal/shared/platform/pictures.ts";
+import {
+  type ListUploads,
+  openCategories,
+  type UploadCategory,
+  type UploadKind,
+} from "@portal/shared/office/uploads.ts";
+import { sql } from "kysely";
+import type { SignedInUser } from "../../caller.ts";
+import { containing } from "../db/like-pattern.ts";
+import type { Database, ReadDatabase, Tx } from "../db/database.ts";
+import type { StoredUpload } from "../../office/uploads/upload.store.ts";
+
+export type ListedUpload = {
+  id: number;
+  category: UploadCategory;
+  title: string;
+  description: string;
+  sortOrder: number;
+  filename: string;
+  kind: UploadKind;
+  contentType: string;
+  bytes: number;
+  /** Pictures alone have these three. */
+  width: number | null;
+  height: number | null;
+  /** How long a video runs, where that is known. */
+  seconds: number | null;
+  hasPoster: boolean;
+  hasCaptions: boolean;
+  /** How often it was opened; the office alone is told. */
+  views: number | null;
+  /** Changes with the content, for addresses that are kept for ever. */
+  version: string;
+  uploadedAt: string;
+};
+
+/** What this person may open; unless it is sorted otherwise, in the order that the office gave it. */
+export async function listUploads(
+  db: ReadDatabase,
+  user: SignedInUser,
+  { page, pageSize, search, category, sort }: ListUploads,
+): Promise<Page<ListedUpload>> {
+  let matching = db
+    .selectFrom("upload")
+    .where("category", "in", openCategories(user.role))
+    .$if(category !== undefined, (query) => query.where("category", "=", category ?? "Other"));
+  if (search) {
+    const pattern = containing(search);
+    matching = matching.where((upload) =>
+      upload.or([
+        upload("title", "ilike", pattern),
+        upload("description", "ilike", pattern),
+        upload("filename", "ilike", pattern),
+      ]),
+    );
+  }
+  const { total } = await matching
+    .select(({ fn }) => fn.countAll<number>().as("total"))
+    .executeTakeFirstOrThrow();
+  const rows = await matching
+    .select([
+      ...(["id", "category", "title", "description", "filename", "kind", "bytes"] as const),
+      ...(["width", "height", "seconds", "sha256"] as const),
+      "sort_order as sortOrder",
+      "content_type as contentType",
+      "uploaded_at as uploadedAt",
+    ])
+    .select([hasPoster.as("hasPoster"), hasCaptions.as("hasCaptions"), viewsFor(user).as("views")])
+    .orderBy(sortColumns[sort.by], sort.direction)
+    .orderBy("id")
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
+    .execute();
+  return {
+    total,
+    rows: rows.map(({ sha256, ...row }) => ({ ...row, version: versionOf(sha256) })),
+  };
+}
+
+const sortColumns = {
+  sortOrder: "sort_order",
+  title: "title",
+  uploadedAt: "uploaded_at",
+} as const;
+
+/** Pictures that everybody may see, by their numbers. */
+export async function picturesOf(
+  db: ReadDatabase,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, Picture>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom("upload")
+    .select(["id", "width", "height", "sha256"])
+    .where("id", "in", [...ids])
+    .where("kind", "=", "image")
+    .where("category", "in", openCategories(null))
+    .execute();
+  return new Map(
+    rows.map(({ id, width, height, sha256 }) => [
+      id,
+      { id, width: width ?? 0, height: height ?? 0, version: versionOf(sha256) },
+    ]),
+  );
+}
+
+/** The pictures of what the shop sells, by the product's number. */
+export async function picturesOfProducts(db: ReadDatabase): Promise<ReadonlyMap<number, Picture>> {
+  const rows = await db
+    .selectFrom("product")
+    .select(["id", "image_id"])
+    .where("image_id", "is not", null)
+    .where("hide", "=", false)
+    .execute();
+  if (rows.length === 0) return new Map();
+  const pictures = await picturesOf(
+    db,
+    rows.flatMap(({ image_id }) => image_id ?? []),
+  );
+  return new Map(
+    rows.flatMap(({ id, image_id }) => {
+      const picture = pictures.get(image_id ?? 0);
+      return picture ? [[id, picture] as const] : [];
+    }),
+  );
+}
+
+/** @throws DomainError upload.unknown where it is no picture that everybody may see */
+export async function requirePicture(tx: Tx, id: number, field = "imageId"): Promise<void> {
+  const found = await tx
+    .selectFrom("upload")
+    .select("id")
+    .where("id", "=", id)
+    .where("kind", "=", "image")
+    .where("category", "in", openCategories(null))
+    .forShare()
+    .executeTakeFirst();
+  if (!found) throw new DomainError("upload.unknown", { field });
+}
+
+/** Enough of the hash to tell two contents of one picture apart. */
+export function versionOf(sha256: string): string {
+  return sha256.slice(0, 12);
+}
+
+/** A video's smaller sizes are those of its poster. */
+const hasPoster = sql<boolean>`upload.kind = 'video' and exists (
+  select from upload_size where upload_size.upload_id = upload.id)`;
+
+const hasCaptions = sql<boolean>`exists (
+  select from upload_captions where upload_captions.upload_id = upload.id)`;
+
+function viewsFor({ role }: SignedInUser) {
+  if (role !== "admin") return sql<number | null>`null::int`;
+  return sql<number | null>`(
+    select count(*)::int from upload_access where upload_access.upload_id = upload.id)`;
+}
+
+/**
+ * The smallest size that is at least this wide; the largest where none is. Of a video it is the poster.
+ *
+ * @throws DomainError upload.unknown for a video without a poster
+ */
+export async function pictureOfWidth(
+  db: Database,
+  upload: StoredUpload,
+  width: PictureWidth | null,
+): Promise<{ sha256: string; bytes: number }> {
+  if (upload.kind === "video") return posterOfWidth(db, upload.id, width);
+  if (width === null) return upload;
+  const smaller = await db
+    .selectFrom("upload_size")
+    .select(["sha256", "bytes"])
+    .where("upload_id", "=", upload.id)
+    .where("width", ">=", width)
+    .orderBy("width")
+    .executeTakeFirst();
+  return smaller ?? upload;
+}
+
+async function posterOfWidth(db: Database, id: number, width: PictureWidth | null) {
+  const sizes = await db
+    .selectFrom("upload_size")
+    .select(["sha256", "bytes", "width"])
+    .where("upload_id", "=", id)
+    .orderBy("width")
+    .execute();
+  const poster = sizes.find((size) => width !== null && size.width >= width) ?? sizes.at(-1);
+  if (!poster) throw new DomainError("upload.unknown");
+  return poster;
+}

@@ -1,0 +1,64 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Database, ReadDatabase, Tx } from "../db/database.ts";
+import { erasedText, type FreeText } from "./free-text.rules.ts";
+
+/** Whom a text is about; it is erased with any of them. */
+export type TextSubject = Readonly<{
+  userId?: number | null;
+  orderId?: string | null;
+  bankLineId?: number | null;
+}>;
+
+/** Written in the transaction of the event or the audit entry that holds its id. */
+export async function insertFreeText(
+  db: Database | Tx,
+  text: FreeText | null,
+  { userId = null, orderId = null, bankLineId = null }: TextSubject,
+  at: string,
+): Promise<void> {
+  if (!text) return;
+  await db
+    .insertInto("free_text")
+    .values({
+      ...text,
+      ...{ user_id: userId, order_id: orderId, bank_line_id: bankLineId, created_at: at },
+    })
+    .onConflict((conflict) => conflict.column("id").doNothing())
+    .execute();
+}
+
+/** Texts by their ids; what is erased is not among them. */
+export async function findFreeTexts(
+  db: Pick<ReadDatabase, "selectFrom">,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom("free_text")
+    .select(["id", "text"])
+    .where((row) => row("id", "=", row.fn.any(row.val(ids))))
+    .execute();
+  return new Map(rows.map(({ id, text }) => [id, text]));
+}
+
+/** What stands for the id in a column, in a list. */
+export function freeTextIn(column: string): RawBuilder<string | null> {
+  const id = sql.ref(column);
+  return sql<string | null>`case when ${id} is not null then coalesce(
+    (select free_text.text from free_text where free_text.id = ${id}), ${erasedText}) end`;
+}
+
+/** Everything that was typed about somebody, about what they bought, and about the money that came in for it. */
+export async function eraseFreeText(
+  tx: Tx,
+  about: Readonly<{
+    userId: number | null;
+    orderIds: readonly string[];
+    bankLineIds: readonly number[];
+  }>,
+): Promise<void> {
+  await sql`
+    delete from free_text where user_id = ${about.userId}
+      or order_id = any(${about.orderIds}::uuid[])
+      or bank_line_id = any(${about.bankLineIds}::bigint[])`.execute(tx);
+}

@@ -1,0 +1,130 @@
+import { connect, type Socket } from "node:net";
+import { setTimeout as wait } from "node:timers/promises";
+import fastify from "fastify";
+import { describe, expect, test as base } from "vitest";
+import { connectionLimits, limitSlowBodies } from "./body-timeout.ts";
+
+/** How long a route that is in a hurry waits for a body. */
+const hurrySeconds = 0.1;
+
+const test = base.extend("port", { scope: "file" }, async ({}, { onCleanup }) => {
+  const app = fastify({
+    ...connectionLimits,
+    http: { ...connectionLimits.http, headersTimeout: 300, connectionsCheckingInterval: 50 },
+  });
+  onCleanup(() => app.close());
+  limitSlowBodies(app);
+  const hurried = { config: { bodySeconds: hurrySeconds } };
+  app.post("/hurried", hurried, async () => "taken");
+  app.post("/patient", { config: { bodySeconds: 30 } }, async () => "taken");
+  app.post("/slow-answer", hurried, async () => {
+    await wait(hurrySeconds * 3000);
+    return "taken";
+  });
+  app.get("/slow-answer", hurried, async () => {
+    await wait(hurrySeconds * 3000);
+    return "read";
+  });
+  for (const method of ["GET", "OPTIONS", "DELETE"])
+    app.route({ ...hurried, method, url: "/hurried", handler: async () => "read" });
+  const address = await app.listen({ port: 0, host: "127.0.0.1" });
+  return Number(new URL(address).port);
+});
+
+/** Sends these parts with a pause before each but the first; what came back until the line was closed or answered. */
+async function send(
+  port: number,
+  head: string,
+  parts: readonly string[],
+  pauseMs: number,
+  connection: "close" | "keep-alive" = "close",
+) {
+  const socket = connect(port, "127.0.0.1");
+  const answered = answerOf(socket);
+  socket.write(`${head}\r\nhost: shop.test\r\nconnection: ${connection}\r\n`);
+  for (const [index, part] of parts.entries()) {
+    if (index > 0) await Promise.race([wait(pauseMs), answered]);
+    if (socket.destroyed) break;
+    socket.write(part);
+  }
+  return answered;
+}
+
+function answerOf(socket: Socket): Promise<string> {
+  return new Promise((resolve) => {
+    let got = "";
+    socket.on("data", (chunk) => {
+      got += chunk.toString();
+    });
+    // Being cut off is what some of these come to see.
+    socket.on("error", () => {});
+    socket.on("close", () => resolve(got));
+  });
+}
+
+const body = (bytes: number) => `content-type: text/plain\r\ncontent-length: ${bytes}\r\n\r\n`;
+
+// shows R51, T70
+describe("a body that comes slowly", () => {
+  test("ends the connection when its time is over, without an answer", async ({ port }) => {
+    const started = performance.now();
+    const parts = [body(1000), ...Array.from({ length: 100 }, () => "x")];
+    expect(await send(port, "POST /hurried HTTP/1.1", parts, 20)).toBe("");
+    const tookMs = performance.now() - started;
+    expect(tookMs).toBeGreaterThanOrEqual(hurrySeconds * 1000 - 5);
+    // Not after all of the hundred pauses.
+    expect(tookMs).toBeLessThan(1500);
+  });
+
+  // shows R51, T97
+  test.for(["GET", "HEAD", "OPTIONS", "DELETE"])(
+    "ends the connection of a %s as well, which waits for no body",
+    async (method, { port }) => {
+      const started = performance.now();
+      const parts = [body(1000), ...Array.from({ length: 100 }, () => "x")];
+      await send(port, `${method} /hurried HTTP/1.1`, parts, 20, "keep-alive");
+      expect(performance.now() - started).toBeLessThan(1500);
+    },
+  );
+
+  // shows T97
+  test("in pieces that never end is cut off like one that says its length", async ({ port }) => {
+    const started = performance.now();
+    const pieces = [
+      "transfer-encoding: chunked\r\n\r\n",
+      ...Array.from({ length: 100 }, () => "1\r\nx\r\n"),
+    ];
+    await send(port, "GET /hurried HTTP/1.1", pieces, 20, "keep-alive");
+    expect(performance.now() - started).toBeLessThan(1500);
+  });
+
+  // shows T97
+  test("is not waited for where its head does not end either", async ({ port }) => {
+    const started = performance.now();
+    const parts = Array.from({ length: 100 }, (_, nth) => `x-${nth}: y\r\n`);
+    expect(await send(port, "GET /hurried HTTP/1.1", parts, 20, "keep-alive")).toContain("408");
+    expect(performance.now() - started).toBeLessThan(1500);
+  });
+
+  test("is waited for where the route says so", async ({ port }) => {
+    const parts = [body(3), "a", "b", "c"];
+    const answer = await send(port, "POST /patient HTTP/1.1", parts, hurrySeconds * 700);
+    expect(answer).toContain("200 OK");
+    expect(answer).toContain("taken");
+  });
+
+  test.for(["POST", "GET"])(
+    "is not confused with a slow answer to a %s",
+    async (method, { port }) => {
+      const parts = method === "POST" ? [`${body(3)}abc`] : ["\r\n"];
+      const answer = await send(port, `${method} /slow-answer HTTP/1.1`, parts, 0);
+      expect(answer).toContain("200 OK");
+    },
+  );
+
+  test("does no harm to others meanwhile", async ({ port }) => {
+    const slow = send(port, "POST /hurried HTTP/1.1", [body(10), "x", "x"], 5000);
+    expect(await send(port, "POST /hurried HTTP/1.1", [`${body(2)}ok`], 0)).toContain("200 OK");
+    expect(await slow).toBe("");
+  });
+});

@@ -1,0 +1,80 @@
+import {
+  DomainError,
+  type DomainErrorCode,
+  type DomainErrorStatus,
+  domainErrors,
+} from "@portal/shared/platform/domain-error.ts";
+import { requestReasonOf } from "@portal/shared/platform/request-reason.ts";
+import { TRPC_ERROR_CODES_BY_KEY } from "@trpc/server/rpc";
+import type { FastifyInstance } from "fastify";
+import { asBusy } from "../ledger/busy.ts";
+
+const statusCodes: Record<DomainErrorStatus, number> = {
+  BAD_REQUEST: 400,
+  UNAUTHORIZED: 401,
+  FORBIDDEN: 403,
+  NOT_FOUND: 404,
+  CONFLICT: 409,
+  TOO_MANY_REQUESTS: 429,
+  SERVICE_UNAVAILABLE: 503,
+};
+
+type Failure = Readonly<{ status: number; message: string; reason: DomainErrorCode | null }>;
+
+/** What a request gets that no procedure answered: refused on its way, or to a route of another kind. */
+export function answerFailures(app: FastifyInstance): void {
+  app.setErrorHandler(async (thrown, request, reply) => {
+    const error = asBusy(thrown);
+    const failure = failureOf(error);
+    if (failure.status >= 500) {
+      const level = failure.status === 503 ? "warn" : "error";
+      request.log[level]({ err: error }, "a request failed");
+    }
+    const answer = request.url.startsWith("/trpc/") ? procedureFailure : routeFailure;
+    return reply.code(failure.status).send(answer(failure, request.id));
+  });
+}
+
+function failureOf(error: unknown): Failure {
+  if (error instanceof DomainError)
+    return {
+      status: statusCodes[domainErrors[error.code].status],
+      message: error.message,
+      reason: error.code,
+    };
+  const status = statusOf(error);
+  const isBug = status >= 500 || !(error instanceof Error);
+  return { status, message: isBug ? "An error occurred" : error.message, reason: null };
+}
+
+/** Fastify's own refusals (too large, not JSON, too many) say so in a status. */
+function statusOf(error: unknown): number {
+  if (!(error instanceof Error) || !("statusCode" in error)) return 500;
+  return typeof error.statusCode === "number" && error.statusCode >= 400 ? error.statusCode : 500;
+}
+
+/** What every route but the procedures refuses with (specification, section 7). */
+export function routeFailure(
+  { message, reason, status }: Failure,
+  correlationId: string,
+): Readonly<{ success: false; error: string; code: string; correlationId: string }> {
+  return { success: false, error: message, code: reason ?? requestReasonOf(status), correlationId };
+}
+
+/** The shape of a procedure's own refusal, so that the client reads both in the same way. */
+function procedureFailure({ status, message, reason }: Failure, correlationId: string) {
+  const code = Object.entries(statusCodes).find(([, known]) => known === status)?.[0];
+  const data = {
+    code: code ?? (status < 500 ? "BAD_REQUEST" : "INTERNAL_SERVER_ERROR"),
+    httpStatus: status,
+    path: null,
+    reason: reason ?? requestReasonOf(status),
+    fieldErrors: {},
+    correlationId,
+  };
+  const number =
+    status < 500
+      ? TRPC_ERROR_CODES_BY_KEY.BAD_REQUEST
+      : TRPC_ERROR_CODES_BY_KEY.INTERNAL_SERVER_ERROR;
+  return { error: { message, code: number, data } };
+}

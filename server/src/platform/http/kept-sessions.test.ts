@@ -1,0 +1,185 @@
+import { randomUUID } from "node:crypto";
+import type { FastifyInstance } from "fastify";
+import { describe, expect } from "vitest";
+import type { Database } from "../db/database.ts";
+import { insertAccount } from "../../people/accounts/account.store.ts";
+import { password } from "../../testing/shop-people.ts";
+import { type TestShop, test } from "../../testing/shop-test.ts";
+
+const sameOrigin = { "sec-fetch-site": "same-origin" };
+type Role = "admin" | "distributor" | "customer";
+
+/**
+ * Somebody new, and the cookie of a browser in which they are signed in. The owner of the tables adds them, because the
+ * server makes nobody an admin without a second one.
+ */
+async function aSignedIn({ deps, app }: TestShop, superuser: Database, role: Role) {
+  const email = `${randomUUID()}@shop.test`;
+  const passwordHash = await deps.passwords.hash(password);
+  const name = { firstName: "Some", lastName: "Body" };
+  const id = await insertAccount(superuser, { email, passwordHash, role, ...name });
+  const signIn = async () => {
+    const payload = { email, password };
+    const response = await app.inject({ method: "POST", url: "/trpc/auth.login", payload });
+    return String(response.headers["set-cookie"]).split(";")[0] ?? "";
+  };
+  return { id, email, cookie: await signIn(), signIn };
+}
+
+async function statusOf(app: FastifyInstance, cookie: string, procedure: string, input?: object) {
+  const query = input ? `?input=${encodeURIComponent(JSON.stringify(input))}` : "";
+  const response = await app.inject({ url: `/trpc/${procedure}${query}`, headers: { cookie } });
+  return response.statusCode;
+}
+
+function post(app: FastifyInstance, cookie: string, procedure: string, payload: object) {
+  const headers = { ...sameOrigin, cookie };
+  return app.inject({ method: "POST", url: `/trpc/${procedure}`, headers, payload });
+}
+
+describe("a browser that was signed in before", () => {
+  // shows R27, T32
+  test("may nothing any more once the account was deleted", async ({ shop, superuser }) => {
+    const { app, people } = shop;
+    const clerk = await aSignedIn(shop, superuser, "admin");
+    expect(await statusOf(app, clerk.cookie, "users.list", {})).toBe(200);
+
+    const admin = await shop.as(people.admin);
+    await admin.users.delete({ commandId: randomUUID(), id: clerk.id });
+
+    expect(await statusOf(app, clerk.cookie, "users.list", {})).toBe(401);
+    expect(await statusOf(app, clerk.cookie, "profile.get")).toBe(401);
+    expect(await clerk.signIn()).not.toContain("session=");
+  });
+
+  test("is not signed in again when the account is given back", async ({ shop, superuser }) => {
+    const { app, people } = shop;
+    const customer = await aSignedIn(shop, superuser, "customer");
+    const admin = await shop.as(people.admin);
+    await admin.users.delete({ commandId: randomUUID(), id: customer.id });
+    await admin.users.restore({ commandId: randomUUID(), id: customer.id });
+
+    expect(await statusOf(app, customer.cookie, "profile.get")).toBe(401);
+    expect(await statusOf(app, await customer.signIn(), "profile.get")).toBe(200);
+  });
+
+  // shows R27, T32
+  test("may nothing of the office once the role was taken away", async ({ shop, superuser }) => {
+    const { app, deps } = shop;
+    const clerk = await aSignedIn(shop, superuser, "admin");
+    const reads = [
+      ["users.list", {}],
+      ["payouts.list", {}],
+      ["audit.list", {}],
+      ["system.sentEmails", {}],
+    ] as const;
+    for (const [name, input] of reads)
+      expect(await statusOf(app, clerk.cookie, name, input), name).toBe(200);
+
+    const demoted = deps.db.updateTable("account").set({ role: "customer" });
+    await demoted.where("id", "=", clerk.id).execute();
+
+    for (const [name, input] of reads)
+      expect(await statusOf(app, clerk.cookie, name, input), name).toBe(403);
+    const input = { commandId: randomUUID(), id: shop.people.lone };
+    expect((await post(app, clerk.cookie, "users.delete", input)).statusCode).toBe(403);
+    expect(await statusOf(app, clerk.cookie, "profile.get")).toBe(200);
+  });
+
+  test("may nothing of a distributor once the member was deleted", async ({ shop }) => {
+    const { app, people } = shop;
+    const payload = { email: "skye@shop.test", password };
+    const response = await app.inject({ method: "POST", url: "/trpc/auth.login", payload });
+    const cookie = String(response.headers["set-cookie"]).split(";")[0] ?? "";
+    expect(await statusOf(app, cookie, "wallet.mine")).toBe(200);
+
+    const admin = await shop.as(people.admin);
+    await admin.users.delete({ commandId: randomUUID(), id: people.skye });
+
+    expect(await statusOf(app, cookie, "wallet.mine")).toBe(401);
+    expect(await statusOf(app, cookie, "network.tree", {})).toBe(401);
+  });
+
+  test("begins anew when a customer became a stockist", async ({ shop, superuser }) => {
+    const { app, people } = shop;
+    const customer = await aSignedIn(shop, superuser, "customer");
+    const admin = await shop.as(people.admin);
+    await admin.users.convertToStockist({
+      ...{ commandId: randomUUID(), customerId: customer.id, parentId: people.ben },
+      ...{ companyAddress: "1 Road", vatNo: "4123456789", stockistMargin: 20 },
+    });
+
+    expect(await statusOf(app, customer.cookie, "orders.mine", {})).toBe(401);
+  });
+
+  test("is signed out when the password is changed in another one, which stays signed in", async ({
+    shop,
+    superuser,
+  }) => {
+    const { app } = shop;
+    const customer = await aSignedIn(shop, superuser, "customer");
+    const other = await customer.signIn();
+    expect(await statusOf(app, customer.cookie, "profile.get")).toBe(200);
+
+    const changed = await post(app, other, "auth.updatePassword", {
+      ...{ currentPassword: password, password: "Unlike-9876!" },
+    });
+
+    expect(changed.statusCode).toBe(200);
+    expect(await statusOf(app, customer.cookie, "profile.get")).toBe(401);
+    expect(await statusOf(app, other, "profile.get")).toBe(200);
+  });
+
+  test("is signed out when the office gives the account another email", async ({
+    shop,
+    superuser,
+  }) => {
+    const { app, people } = shop;
+    const customer = await aSignedIn(shop, superuser, "customer");
+    const admin = await shop.as(people.admin);
+    await admin.users.update({
+      ...{ commandId: randomUUID(), id: customer.id, email: `new-${customer.email}` },
+      ...{ firstName: "Some", lastName: "Body", cellNumber: "082 123 4567" },
+    });
+
+    expect(await statusOf(app, customer.cookie, "profile.get")).toBe(401);
+  });
+
+  test("may nothing in one request of several either", async ({ shop, superuser }) => {
+    const { app, people } = shop;
+    const clerk = await aSignedIn(shop, superuser, "admin");
+    const admin = await shop.as(people.admin);
+    await admin.users.delete({ commandId: randomUUID(), id: clerk.id });
+
+    const input = encodeURIComponent(JSON.stringify({ 1: {}, 2: {} }));
+    const url = `/trpc/catalog.products,users.list,audit.list?batch=1&input=${input}`;
+    const response = await app.inject({ url, headers: { cookie: clerk.cookie } });
+
+    expect(response.json()).toMatchObject([
+      { result: {} },
+      { error: { data: { reason: "access.sign-in-required" } } },
+      { error: { data: { reason: "access.sign-in-required" } } },
+    ]);
+  });
+
+  test("and is the office as somebody else stops being that when either is deleted", async ({
+    shop,
+    superuser,
+  }) => {
+    const { app, people } = shop;
+    const admin = await shop.as(people.admin);
+    for (const deleted of ["clerk", "customer"] as const) {
+      const clerk = await aSignedIn(shop, superuser, "admin");
+      const customer = await aSignedIn(shop, superuser, "customer");
+      const input = { id: customer.id, reason: "Looking for an order" };
+      const response = await post(app, clerk.cookie, "users.impersonate", input);
+      const cookie = String(response.headers["set-cookie"]).split(";")[0] ?? "";
+      expect(await statusOf(app, cookie, "orders.mine", {})).toBe(200);
+
+      const { id } = deleted === "clerk" ? clerk : customer;
+      await admin.users.delete({ commandId: randomUUID(), id });
+
+      expect(await statusOf(app, cookie, "orders.mine", {}), deleted).toBe(401);
+    }
+  });
+});

@@ -1,0 +1,88 @@
+import { sql } from "kysely";
+import { expect, vi } from "vitest";
+import { type TestShop, test } from "../../testing/shop-test.ts";
+import type { JobHandlers } from "./jobs.ts";
+import { startJobs } from "./pg-boss-jobs.ts";
+
+const silent = { info: () => {}, warn: () => {}, error: () => {} };
+const count = 60;
+
+function handlersNoting(done: number[], failing: (messageId: number) => boolean): JobHandlers {
+  return {
+    "card-notification": async () => {},
+    "quote-delivery": async () => {},
+    "track-shipment": async () => {},
+    "simulate-plan": async () => {},
+    "publish-plan": async () => {},
+    housekeeping: async () => {},
+    retention: async () => {},
+    async message({ messageId }) {
+      done.push(messageId);
+      if (failing(messageId)) throw new Error(`message ${messageId} failed`);
+    },
+  };
+}
+
+const want = ({ deps }: TestShop, messageId: number) =>
+  deps.db.transaction().execute((tx) => deps.jobs.enqueue(tx, "message", { messageId }));
+
+async function leftOver({ deps }: TestShop) {
+  const { rows } = await sql<{ left: number }>`
+    select count(*)::int as left from wanted_job`.execute(deps.db);
+  return rows[0]?.left;
+}
+
+async function statesOf({ deps }: TestShop): Promise<Record<string, number>> {
+  const { rows } = await sql<{ state: string; jobs: number }>`
+    select state::text, count(*)::int as jobs from pgboss.job
+    where name = 'message' group by state`.execute(deps.db);
+  return Object.fromEntries(rows.map(({ state, jobs }) => [state, jobs]));
+}
+
+test("what is wanted is done once by one of two workers, and one that fails holds up no other", async ({
+  shop,
+  ownerUrl,
+}) => {
+  const done: number[] = [];
+  const workers = [
+    await startJobs({ databaseUrl: ownerUrl, isWorker: true, log: silent }),
+    await startJobs({ databaseUrl: ownerUrl, isWorker: true, log: silent }),
+  ];
+  try {
+    for (let id = 1; id <= count; id++) await want(shop, id);
+    for (const worker of workers)
+      await worker.work(handlersNoting(done, (messageId) => messageId % 10 === 0));
+    await vi.waitUntil(() => new Set(done).size === count, { timeout: 10_000 });
+    expect(done.filter((id) => id % 10 !== 0)).toHaveLength((count / 10) * 9);
+    expect(await leftOver(shop)).toBe(0);
+    await expect
+      .poll(() => statesOf(shop))
+      .toEqual({ completed: (count / 10) * 9, retry: count / 10 });
+  } finally {
+    for (const worker of workers) await worker.stop();
+  }
+});
+
+// shows R73, T106
+test("what is wanted by something that did not happen is never done", async ({
+  shop,
+  ownerUrl,
+}) => {
+  const done: number[] = [];
+  await shop.deps.db
+    .transaction()
+    .execute(async (tx) => {
+      await shop.deps.jobs.enqueue(tx, "message", { messageId: 901 });
+      throw new Error("it did not happen");
+    })
+    .catch(() => {});
+  await want(shop, 902);
+  const worker = await startJobs({ databaseUrl: ownerUrl, isWorker: true, log: silent });
+  try {
+    await worker.work(handlersNoting(done, () => false));
+    await vi.waitUntil(() => done.includes(902), { timeout: 5000 });
+    expect(done).not.toContain(901);
+  } finally {
+    await worker.stop();
+  }
+});

@@ -1,0 +1,136 @@
+import pg from "pg";
+import { type JobResult, PgBoss } from "pg-boss";
+import type { Log } from "../../caller.ts";
+import { portalRole } from "../db/connect.ts";
+import { endSilentConnections } from "../db/idle-timeout.ts";
+import type { JobHandlers, JobName, JobQueue } from "./jobs.ts";
+import { startPassingOn } from "./outbox-relay.ts";
+import { wantJob } from "./job-outbox.ts";
+
+export type RunningJobs = JobQueue &
+  Readonly<{
+    /** Begins to do what is asked for; a web-only process never calls it. */
+    work: (handlers: JobHandlers) => Promise<void>;
+    stop: () => Promise<void>;
+  }>;
+
+/** Longer than any of the library's statements takes. */
+const silentMs = 60_000;
+/** How often is looked for jobs whose process died: with the heartbeat, another one has them within a minute. */
+const superviseSeconds = 10;
+/** A job whose process died is taken up again after its heartbeat is missed, not after a long expiry. */
+const queueOptions = {
+  retryLimit: 12,
+  retryDelay: 5,
+  retryBackoff: true,
+  retryDelayMax: 3600,
+  heartbeatSeconds: 30,
+  expireInSeconds: 300,
+  deleteAfterSeconds: 7 * 24 * 3600,
+} as const;
+
+const schedules: readonly [JobName, string][] = [
+  ["housekeeping", "*/10 * * * *"],
+  ["retention", "20 1 * * *"],
+];
+/** How often is looked, and how many are done side by side. Somebody is waiting for a code; the rest may take its time. */
+const workOptions: Record<JobName, { pollingIntervalSeconds: number; batchSize: number }> = {
+  // Most were settled right when they came in; after a crash there can be many that were not.
+  "card-notification": { pollingIntervalSeconds: 1, batchSize: 20 },
+  message: { pollingIntervalSeconds: 0.5, batchSize: 10 },
+  "quote-delivery": { pollingIntervalSeconds: 2, batchSize: 5 },
+  "track-shipment": { pollingIntervalSeconds: 1, batchSize: 5 },
+  "simulate-plan": { pollingIntervalSeconds: 1, batchSize: 1 },
+  "publish-plan": { pollingIntervalSeconds: 2, batchSize: 1 },
+  housekeeping: { pollingIntervalSeconds: 2, batchSize: 1 },
+  retention: { pollingIntervalSeconds: 2, batchSize: 1 },
+};
+const queueNames: readonly JobName[] = [
+  "card-notification",
+  "message",
+  "quote-delivery",
+  "track-shipment",
+  "simulate-plan",
+  "publish-plan",
+  "housekeeping",
+  "retention",
+];
+
+export async function startJobs(options: {
+  databaseUrl: string;
+  isWorker: boolean;
+  log: Log;
+}): Promise<RunningJobs> {
+  const { isWorker, log } = options;
+  const pool = jobPool(options.databaseUrl, log);
+  const boss = new PgBoss({
+    db: { executeSql: (text, values) => pool.query(text, values) },
+    schema: "pgboss",
+    createSchema: false,
+    supervise: isWorker,
+    superviseIntervalSeconds: superviseSeconds,
+    monitorIntervalSeconds: superviseSeconds,
+    schedule: isWorker,
+  });
+  // The database is away for a moment: the library tries again by itself.
+  boss.on("error", (error) => log.warn({ err: error }, "jobs: the database did not answer"));
+  await boss.start();
+  for (const name of queueNames) await boss.createQueue(name, queueOptions);
+
+  let passingOn: ReturnType<typeof startPassingOn> | undefined;
+  return {
+    enqueue: wantJob,
+    async work(handlers) {
+      for (const name of queueNames)
+        await boss.work<never>(name, { ...workOptions[name], perJobResults: true }, (jobs) =>
+          Promise.all(jobs.map(({ id, data }) => settle(id, () => handlers[name](data)))),
+        );
+      passingOn = startPassingOn({ pool, boss, log });
+      for (const [name, cron] of schedules) await boss.schedule(name, cron, {});
+      // What was parked for a setting that is right now is looked at without waiting for the clock, and a
+      // machine that sleeps at night forgets what is old all the same.
+      for (const [name] of schedules) await boss.send(name, {});
+    },
+    async stop() {
+      await passingOn?.stop();
+      await boss.stop({ graceful: true, timeout: 15_000 });
+      await pool.end();
+    },
+  };
+}
+
+/** One that fails is tried again by itself; those beside it are done. */
+async function settle(id: string, work: () => Promise<void>): Promise<JobResult> {
+  try {
+    await work();
+    return { id, status: "completed" };
+  } catch (error) {
+    const { name, message } = error instanceof Error ? error : new Error(String(error));
+    return { id, status: "failed", output: { name, message } };
+  }
+}
+
+/**
+ * A pool of its own, because the library reads values as the driver gives them, and not the library's
+ * own, because that one ends the process when a connection breaks at the wrong moment.
+ */
+function jobPool(url: string, log: Log): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: withRole(url),
+    application_name: "portal-jobs",
+    max: 3,
+    connectionTimeoutMillis: 5000,
+  });
+  pool.on("error", (error) => log.warn({ err: error }, "jobs: the database hung up"));
+  pool.on("connect", (client) => client.on("error", () => {}));
+  endSilentConnections(pool, silentMs);
+  return pool;
+}
+
+/** The library makes and owns its tables as the small role, whoever the url signs in as. */
+function withRole(url: string): string {
+  const parsed = new URL(url);
+  const given = parsed.searchParams.get("options") ?? "";
+  parsed.searchParams.set("options", `${given} -c role=${portalRole}`.trim());
+  return parsed.href;
+}

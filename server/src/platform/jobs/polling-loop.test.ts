@@ -1,0 +1,61 @@
+import { describe, expect, test } from "vitest";
+import { repeatRounds } from "./polling-loop.ts";
+
+/** Does rounds with these outcomes, and answers how long was waited after each and what was logged. */
+async function doing(outcomes: readonly (boolean | Error)[]) {
+  const pauses: number[] = [];
+  const lines: string[] = [];
+  const { promise: isOver, resolve: end } = Promise.withResolvers<void>();
+  let at = 0;
+  const rounds = repeatRounds({
+    async round() {
+      const outcome = outcomes[at];
+      at += 1;
+      if (outcome instanceof Error) throw outcome;
+      return outcome ?? false;
+    },
+    ...{ pauseMs: 100, pauseMaxMs: 1000, undone: "sales were not counted" },
+    log: {
+      warn: (_details, message) => void lines.push(`warn: ${message}`),
+      error: (_details, message) => void lines.push(`error: ${message}`),
+    },
+    async pause(ms, signal) {
+      pauses.push(ms);
+      if (at < outcomes.length) return;
+      end();
+      await new Promise((resolve) => signal.addEventListener("abort", resolve, { once: true }));
+    },
+  });
+  await isOver;
+  await rounds.stop();
+  return { pauses, lines };
+}
+
+const away = new Error("the database is away");
+
+describe("work that is repeated", () => {
+  test("is done at the same pace while it goes well, and at once where there is more", async () => {
+    expect(await doing([false, true, true, false])).toEqual({ pauses: [100, 100], lines: [] });
+  });
+
+  test("is tried after ever longer pauses while it fails, and then at its pace again", async () => {
+    const { pauses } = await doing([away, away, away, away, away, false, away]);
+    expect(pauses).toEqual([200, 400, 800, 1000, 1000, 100, 200]);
+  });
+
+  test("is said to fail once, and to go on once, however often it was tried", async () => {
+    const { lines } = await doing([false, away, away, away, false, false]);
+    expect(lines).toEqual([
+      expect.stringMatching(/^error: sales were not counted/),
+      expect.stringMatching(/^warn: .*go on again$/),
+    ]);
+  });
+
+  test("ends when it is stopped, also in the middle of a pause", async () => {
+    const rounds = repeatRounds({
+      ...{ round: async () => false, pauseMs: 3_600_000, pauseMaxMs: 3_600_000, undone: "nothing" },
+      log: { warn: () => {}, error: () => {} },
+    });
+    await expect(rounds.stop()).resolves.toBeUndefined();
+  });
+});

@@ -1,0 +1,77 @@
+import type { LedgerCheck } from "@portal/shared/office/ledger-health.ts";
+import { sql } from "kysely";
+import type { Database, ReadDatabase } from "../db/database.ts";
+
+/** What was found when something was last looked over. */
+export type KeptCheck = Readonly<{
+  name: LedgerCheck;
+  /** Null until the first look. */
+  checkedAt: string | null;
+  /** Where the ledger ended then. */
+  position: number;
+  tookMs: number;
+  wantedAt: string | null;
+  result: unknown;
+}>;
+
+export async function listChecks(db: ReadDatabase): Promise<readonly KeptCheck[]> {
+  return db
+    .selectFrom("ledger_check")
+    .select([
+      "name",
+      "checked_at as checkedAt",
+      "position",
+      "took_ms as tookMs",
+      "wanted_at as wantedAt",
+      "result",
+    ])
+    .orderBy("name")
+    .execute();
+}
+
+/**
+ * Keeps what was found, unless somebody else has looked since `before`.
+ *
+ * @returns whether it is kept
+ */
+export async function keepCheck(
+  db: Database,
+  { name, checkedAt: before }: Pick<KeptCheck, "name" | "checkedAt">,
+  found: Readonly<{ checkedAt: string; position: number; tookMs: number; result: object }>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable("ledger_check")
+    .set({
+      checked_at: found.checkedAt,
+      position: found.position,
+      took_ms: found.tookMs,
+      result: JSON.stringify(found.result),
+    })
+    .where("name", "=", name)
+    .where("checked_at", "is not distinct from", before)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** The worker looks everything over as soon as it can. */
+export async function wantChecks(db: Database, now: string): Promise<void> {
+  await db.updateTable("ledger_check").set({ wanted_at: now }).execute();
+}
+
+type CheckSummary = Readonly<{
+  name: LedgerCheck;
+  isSound: boolean;
+  position: number;
+  ageSeconds: number;
+}>;
+
+/** The looks that there were, in a word each: for machines that raise an alarm. */
+export async function summariseChecks(db: ReadDatabase): Promise<readonly CheckSummary[]> {
+  const { rows } = await sql<CheckSummary>`
+    select name, position, extract(epoch from now() - checked_at)::float8 as "ageSeconds",
+      case name when 'books' then (result->>'isSound')::boolean
+        when 'chain' then result->'damage' = 'null'
+        else (result->>'count')::integer = 0 end as "isSound"
+    from ledger_check where checked_at is not null order by name`.execute(db);
+  return rows;
+}

@@ -1,0 +1,327 @@
+import { randomUUID } from "node:crypto";
+import { setImmediate as immediate } from "node:timers/promises";
+import { sql } from "kysely";
+import { describe, expect } from "vitest";
+import { connectPool, portalRole } from "../db/connect.ts";
+import type { Database, Tx } from "../db/database.ts";
+import { test as databaseTest } from "../../testing/database-test.ts";
+import { lampLit, someLamp } from "../../testing/lamps.ts";
+import type { NewEvent } from "./append-statement.ts";
+import { createAppender } from "./appender.ts";
+import { newEventId } from "./event-id.ts";
+import type { Recorded } from "./recorded-event.ts";
+import type { AppendCommand, InlineProjector } from "./write-batch.ts";
+
+const test = databaseTest.extend("noted", { scope: "file" }, async ({ superuser, db }) => {
+  await sql`create table noted (what text)`.execute(superuser);
+  await sql`grant select, insert, update on noted to portal_app`.execute(superuser);
+  return async () => (await sql<{ what: string }>`select what from noted`.execute(db)).rows;
+});
+
+function anEvent(streamId: string, changes: Partial<NewEvent> = {}): NewEvent {
+  return {
+    streamId,
+    streamVersion: null,
+    eventId: newEventId(),
+    ...lampLit(),
+    schemaVersion: 1,
+    metadata: {},
+    occurredAt: "2026-01-31T08:00:00.000Z",
+    ...changes,
+  };
+}
+
+function aCommand(
+  events: readonly NewEvent[],
+  changes: Partial<AppendCommand> = {},
+): AppendCommand {
+  const requestHash = Buffer.from("request");
+  return { commandId: randomUUID(), requestHash, actor: null, answer: "done", events, ...changes };
+}
+
+function note(what: string) {
+  return async (tx: Tx): Promise<void> => {
+    await sql`insert into noted values (${what})`.execute(tx);
+  };
+}
+
+describe("the appender", () => {
+  test("sends what waits together, and answers each for itself", async ({ pool }) => {
+    const appender = createAppender({ pool });
+    const moved = someLamp();
+    await appender.append(aCommand([anEvent(moved)]));
+    const events = Array.from({ length: 20 }, () => anEvent(someLamp(), { streamVersion: 1 }));
+
+    const [stale, ...others] = await Promise.all([
+      appender.append(aCommand([anEvent(moved, { streamVersion: 1 })])),
+      ...events.map((event) => appender.append(aCommand([event]))),
+    ]);
+
+    expect(stale?.outcome).toBe("stale");
+    expect(others.map(({ outcome }) => outcome)).toEqual(events.map(() => "appended"));
+    expect(new Set(others.map(({ recordedAt }) => recordedAt)).size).toBeLessThan(20);
+    await appender.close();
+  });
+
+  test("lets commands of one batch follow one another in a stream", async ({ pool }) => {
+    const appender = createAppender({ pool });
+    const streamId = someLamp();
+
+    const outcomes = await Promise.all([
+      appender.append(aCommand([anEvent(streamId, { streamVersion: 1 }), anEvent(someLamp())])),
+      appender.append(aCommand([anEvent(streamId, { streamVersion: 1 }), anEvent(streamId)])),
+      appender.append(aCommand([anEvent(streamId), anEvent(streamId, { streamVersion: 3 })])),
+    ]);
+
+    expect(outcomes.map(({ outcome }) => outcome)).toEqual(["appended", "stale", "appended"]);
+    expect(outcomes[2]?.streamVersions).toEqual([2, 3]);
+    await appender.close();
+  });
+
+  test("answers a copy in the same batch with the first one's answer", async ({ pool }) => {
+    const appender = createAppender({ pool });
+    const command = aCommand([anEvent(someLamp())], { answer: { number: 7 } });
+
+    const [first, copy, other] = await Promise.all([
+      appender.append(command),
+      appender.append({ ...command, answer: "another" }),
+      appender.append({ ...command, requestHash: Buffer.from("another request") }),
+    ]);
+
+    expect(first?.outcome).toBe("appended");
+    expect(copy).toMatchObject({
+      outcome: "replayed",
+      answer: { number: 7 },
+      firstPosition: first?.firstPosition,
+      eventCount: 1,
+    });
+    expect(other?.outcome).toBe("reused");
+    await appender.close();
+  });
+
+  test("writes what goes alongside in the same transaction, or nothing", async ({
+    pool,
+    noted,
+    db,
+  }) => {
+    const appender = createAppender({ pool });
+    const failing = someLamp();
+
+    const [one, broken, other] = await Promise.allSettled([
+      appender.append(aCommand([anEvent(someLamp())], { alongside: note("one") })),
+      appender.append(
+        aCommand([anEvent(failing)], {
+          async alongside(tx) {
+            await note("broken")(tx);
+            throw new Error("the mail could not be queued");
+          },
+        }),
+      ),
+      appender.append(aCommand([anEvent(someLamp())], { alongside: note("other") })),
+    ]);
+
+    expect([one?.status, other?.status]).toEqual(["fulfilled", "fulfilled"]);
+    expect(broken).toMatchObject({ reason: { message: "the mail could not be queued" } });
+    const written = (await noted()).map(({ what }) => what);
+    expect(written.toSorted()).toEqual(["one", "other"]);
+    expect(await eventsOf(db, failing)).toEqual([]);
+    await appender.close();
+  });
+
+  // shows T100
+  test("tells each of many commands whose side writes fail what was wrong with its own", async ({
+    pool,
+    noted,
+  }) => {
+    const appender = createAppender({ pool });
+    const name = randomUUID();
+    const commands = Array.from({ length: 30 }, (_, index) => {
+      const alongside = async (tx: Tx) => {
+        await note(`${name} ${index}`)(tx);
+        if (index % 3 === 0) await sql`select * from no_such_table`.execute(tx);
+        if (index % 3 === 1) throw new Error(`number ${index} is refused`);
+      };
+      return aCommand([anEvent(someLamp())], { alongside });
+    });
+
+    const outcomes = await Promise.allSettled(commands.map((each) => appender.append(each)));
+
+    expect(outcomes).toEqual(
+      commands.map((_, index) => {
+        const message =
+          index % 3 === 0
+            ? 'relation "no_such_table" does not exist'
+            : `number ${index} is refused`;
+        return index % 3 === 2
+          ? expect.objectContaining({ status: "fulfilled" })
+          : { status: "rejected", reason: expect.objectContaining({ message }) };
+      }),
+    );
+    const written = (await noted()).filter(({ what }) => what.startsWith(name));
+    expect(written).toHaveLength(10);
+    await appender.close();
+  });
+
+  // shows T100
+  test("takes back only the command that meets a row which somebody else holds, and at once", async ({
+    pool,
+    noted,
+    superuser,
+  }) => {
+    const name = randomUUID();
+    await sql`insert into noted values (${name})`.execute(superuser);
+    const appender = createAppender({ pool });
+    const holder = await superuser.startTransaction().execute();
+    await sql`select from noted where what = ${name} for update`.execute(holder);
+    const change = async (tx: Tx) => {
+      await sql`update noted set what = 'changed' where what = ${name}`.execute(tx);
+    };
+
+    const started = performance.now();
+    const [before, held, after] = await Promise.allSettled([
+      appender.append(aCommand([anEvent(someLamp())], { alongside: note(`${name} before`) })),
+      appender.append(aCommand([anEvent(someLamp())], { alongside: change })),
+      appender.append(aCommand([anEvent(someLamp())], { alongside: note(`${name} after`) })),
+    ]);
+    const tookMs = performance.now() - started;
+    await holder.rollback().execute();
+
+    expect([before?.status, after?.status]).toEqual(["fulfilled", "fulfilled"]);
+    expect(held).toMatchObject({ reason: { name: "FailedSideWrite", isHeld: true } });
+    // A lock is waited for 4000 ms elsewhere.
+    expect(tookMs).toBeLessThan(3000);
+    const written = (await noted()).filter(({ what }) => what.startsWith(name));
+    expect(written.map(({ what }) => what).toSorted()).toEqual([
+      name,
+      `${name} after`,
+      `${name} before`,
+    ]);
+    await appender.close();
+  });
+
+  test("writes nothing alongside a command that was done before", async ({ pool, noted }) => {
+    const appender = createAppender({ pool });
+    const what = randomUUID();
+    const command = aCommand([anEvent(someLamp())], { alongside: note(what) });
+
+    await appender.append(command);
+    await appender.append(command);
+
+    expect((await noted()).filter((row) => row.what === what)).toHaveLength(1);
+    await appender.close();
+  });
+
+  test("hands each event to the projector, with its place, before anybody can see it", async ({
+    pool,
+    db,
+  }) => {
+    const projected: Recorded[] = [];
+    const projector: InlineProjector = {
+      async project(_tx, events) {
+        projected.push(...events);
+        const last = Math.max(...events.map(({ position }) => position));
+        const head = await db.selectFrom("ledger_head").select("position").executeTakeFirst();
+        expect(head?.position).toBeLessThan(last);
+      },
+    };
+    const appender = createAppender({ pool, projector });
+    const streamId = someLamp();
+
+    const { firstPosition } = await appender.append(
+      aCommand([anEvent(streamId), anEvent(streamId)]),
+    );
+
+    expect(projected).toMatchObject([
+      { position: firstPosition, streamVersion: 1, type: "LampLit", data: { room: "hall" } },
+      { position: firstPosition + 1, streamVersion: 2 },
+    ]);
+    await appender.close();
+  });
+
+  test("takes back only the command that the projector cannot fold", async ({ pool, db }) => {
+    const poison = someLamp();
+    const appender = createAppender({
+      pool,
+      projector: {
+        async project(_tx, events) {
+          if (events.some(({ streamId }) => streamId === poison)) throw new Error("cannot fold");
+        },
+      },
+    });
+
+    const outcomes = await Promise.allSettled(
+      [someLamp(), poison, someLamp()].map((streamId) =>
+        appender.append(aCommand([anEvent(streamId)])),
+      ),
+    );
+
+    expect(outcomes.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "fulfilled"]);
+    const head = await db.selectFrom("ledger_head").select("position").executeTakeFirstOrThrow();
+    const { events } = await db
+      .selectFrom("ledger_events")
+      .select(({ fn }) => fn.countAll<number>().as("events"))
+      .executeTakeFirstOrThrow();
+    expect(events).toBe(head.position);
+    await appender.close();
+  });
+
+  // shows R67, T93
+  test("is busy when another writer keeps the lock, and works again afterwards", async ({
+    superuser,
+    ownerUrl,
+  }) => {
+    const hasty = connectPool(ownerUrl, { role: portalRole, lockTimeoutMs: 400 });
+    const appender = createAppender({ pool: hasty });
+    const holder = await superuser.startTransaction().execute();
+    await sql`select pg_advisory_xact_lock(7226001)`.execute(holder);
+
+    const appendOne = () =>
+      appender.append(aCommand([anEvent(someLamp())])).catch((error) => error);
+    const first = appendOne();
+    await expect.poll(() => waitsForLock(superuser)).toBe(1);
+    const behind = Promise.all([appendOne(), appendOne(), appendOne()]);
+    const refused = await first;
+    // Those behind are told together with the one in front, and do not wait as long again.
+    const toldTogether = await Promise.race([behind, immediate("still waiting")]);
+    await holder.rollback().execute();
+    const { outcome } = await appender.append(aCommand([anEvent(someLamp())]));
+
+    const busy = expect.objectContaining({ code: "request.busy" });
+    expect(refused).toEqual(busy);
+    expect(toldTogether).toEqual([busy, busy, busy]);
+    expect(outcome).toBe("appended");
+    await appender.close();
+    await hasty.end();
+  });
+
+  test("finishes what it was given before it closes", async ({ pool }) => {
+    const appender = createAppender({ pool });
+    const appends = Array.from({ length: 5 }, () =>
+      appender.append(aCommand([anEvent(someLamp())])),
+    );
+
+    await appender.close();
+
+    const outcomes = await Promise.all(appends);
+    expect(outcomes.map(({ outcome }) => outcome)).toEqual(appends.map(() => "appended"));
+    await expect(appender.append(aCommand([]))).rejects.toThrow("the ledger is closed");
+  });
+});
+
+function eventsOf(db: Database, streamId: string) {
+  return db
+    .selectFrom("ledger_events")
+    .select("position")
+    .where("stream_id", "=", streamId)
+    .execute();
+}
+
+async function waitsForLock(superuser: Database): Promise<number> {
+  const { rows } = await sql<{ waiting: number }>`
+    select count(*) as waiting from pg_locks
+    where locktype = 'advisory' and objid = 7226001 and not granted
+      and database = (select oid from pg_database where datname = current_database())`.execute(
+    superuser,
+  );
+  return rows[0]?.waiting ?? 0;
+}

@@ -1,0 +1,403 @@
+import { randomUUID } from "node:crypto";
+import { DomainError } from "@portal/shared/platform/domain-error.ts";
+import { sql } from "kysely";
+import { describe, expect } from "vitest";
+import { connectPool, portalRole } from "../db/connect.ts";
+import type { Tx } from "../db/database.ts";
+import { test as databaseTest } from "../../testing/database-test.ts";
+import {
+  aCommand,
+  type LampEvent,
+  lampDecider,
+  lampEvents,
+  lampLit,
+  someLamp,
+} from "../../testing/lamps.ts";
+import { createLedger, type Ledger } from "./ledger.ts";
+
+const test = databaseTest
+  .extend("rows", { scope: "file" }, async ({ superuser, db }) => {
+    await sql`create table lamp_row (name text primary key, times integer not null)`.execute(
+      superuser,
+    );
+    await sql`grant select, insert, update on lamp_row to portal_app`.execute(superuser);
+    return {
+      insert: (name: string) => sql`insert into lamp_row values (${name}, 0)`.execute(superuser),
+      count: (tx: Tx, name: string) =>
+        sql`update lamp_row set times = times + 1 where name = ${name}`.execute(tx),
+      async times(name: string) {
+        const { rows } = await sql<{ times: number }>`
+        select times from lamp_row where name = ${name}`.execute(db);
+        return rows[0]?.times;
+      },
+    };
+  })
+  .extend("ledger", { scope: "file" }, ({ pool }, { onCleanup }) => {
+    const ledger = createLedger({ pool, catalogue: lampEvents });
+    onCleanup(() => ledger.close());
+    return ledger;
+  });
+
+/** Lights a lamp where it stands, deciding on what is in its stream. */
+function light(ledger: Ledger, streamId: string, room: string, command = aCommand()) {
+  return ledger.execute(command, async (streams) => {
+    const lamp = await streams.load(streamId, lampDecider, lampEvents);
+    const events = lamp.decide({ type: "LightLamp", room });
+    return {
+      events: events.map((event) => ({ streamId, event })),
+      answer: { after: lamp.version },
+    };
+  });
+}
+
+/** The same, with a row that is written beside the event. */
+function lightAndCount(
+  ledger: Ledger,
+  rows: Readonly<{ count: (tx: Tx, name: string) => Promise<unknown> }>,
+  streamId: string,
+) {
+  return ledger.execute(aCommand(), async (streams) => {
+    const lamp = await streams.load(streamId, lampDecider, lampEvents);
+    return {
+      events: [{ streamId, event: lampLit("hall") }],
+      answer: { after: lamp.version },
+      alongside: async (tx) => void (await rows.count(tx, streamId)),
+    };
+  });
+}
+
+/** Appends without looking. */
+function append(
+  ledger: Ledger,
+  streamId: string,
+  events: readonly LampEvent[],
+  command = aCommand(),
+) {
+  return ledger.execute(command, async () => ({
+    events: events.map((event) => ({ streamId, event })),
+    answer: null,
+  }));
+}
+
+describe("the ledger", () => {
+  test("gives a stream back as it was written, in order", async ({ ledger, db }) => {
+    const streamId = someLamp();
+
+    await append(ledger, streamId, [lampLit("hall"), lampLit("attic")]);
+    await light(ledger, streamId, "cellar");
+
+    const rows = await db
+      .selectFrom("ledger_events")
+      .select(["stream_version", "type", "schema_version", "data", "metadata", "occurred_at"])
+      .where("stream_id", "=", streamId)
+      .orderBy("position")
+      .execute();
+    expect(rows.map(({ stream_version, data }) => [stream_version, data])).toEqual([
+      [1, { room: "hall" }],
+      [2, { room: "attic" }],
+      [3, { room: "cellar" }],
+    ]);
+    expect(rows[0]).toMatchObject({
+      type: "LampLit",
+      schema_version: 1,
+      metadata: { actorId: 7, correlationId: "test", source: "test" },
+      occurred_at: "2026-01-31T08:00:00.000Z",
+    });
+  });
+
+  // shows R61, T88
+  test("answers a repeated command as it did the first time and writes nothing", async ({
+    ledger,
+    db,
+  }) => {
+    const streamId = someLamp();
+    const command = aCommand();
+
+    const first = await light(ledger, streamId, "hall", command);
+    const second = await light(ledger, streamId, "hall", command);
+
+    expect(first).toMatchObject({ answer: { after: 0 }, replayed: false });
+    expect(second).toEqual({ ...first, replayed: true });
+    const { count } = await db
+      .selectFrom("ledger_events")
+      .select(({ fn }) => fn.countAll<number>().as("count"))
+      .where("stream_id", "=", streamId)
+      .executeTakeFirstOrThrow();
+    expect(count).toBe(1);
+  });
+
+  test("refuses a command id that was used for another request", async ({ ledger }) => {
+    const command = aCommand();
+    await append(ledger, someLamp(), [lampLit()], command);
+
+    const other = append(ledger, someLamp(), [lampLit()], {
+      ...command,
+      request: "something else",
+    });
+
+    await expect(other).rejects.toMatchObject({ code: "request.reused-key" });
+  });
+
+  test("answers a repeated command that would be refused today", async ({ ledger }) => {
+    const command = aCommand();
+    const streamId = someLamp();
+    const lightOnce = () =>
+      ledger.execute(command, async (streams) => {
+        const { version } = await streams.load(streamId, lampDecider, lampEvents);
+        if (version > 0) throw new DomainError("order.already-placed");
+        return { events: [{ streamId, event: lampLit() }], answer: "lit" };
+      });
+
+    const first = await lightOnce();
+
+    expect(await lightOnce()).toEqual({ ...first, replayed: true });
+  });
+
+  test("does twenty copies of one command once", async ({ ledger, db }) => {
+    const command = aCommand();
+    const streamId = someLamp();
+
+    const copies = await Promise.all(
+      Array.from({ length: 20 }, () => light(ledger, streamId, "hall", command)),
+    );
+
+    expect(copies.filter(({ replayed }) => !replayed)).toHaveLength(1);
+    expect(new Set(copies.map(({ positions }) => positions.join())).size).toBe(1);
+    const rows = await db
+      .selectFrom("ledger_events")
+      .select("position")
+      .where("stream_id", "=", streamId)
+      .execute();
+    expect(rows).toHaveLength(1);
+  });
+
+  test("decides again when the stream moved meanwhile", async ({ ledger }) => {
+    const streamId = someLamp();
+    let tries = 0;
+
+    const late = await ledger.execute(aCommand(), async (streams) => {
+      const { version } = await streams.load(streamId, lampDecider, lampEvents);
+      tries += 1;
+      if (tries === 1) await append(ledger, streamId, [lampLit("first")]);
+      return { events: [{ streamId, event: lampLit("second") }], answer: version };
+    });
+
+    expect(late.answer).toBe(1);
+    expect(tries).toBe(2);
+  });
+
+  // shows T83
+  test("is busy when the stream moves every time, for longer than anybody waits", async ({
+    pool,
+    ledger,
+  }) => {
+    const hasty = createLedger({ pool, catalogue: lampEvents, patienceMs: 100 });
+    const streamId = someLamp();
+    let tries = 0;
+
+    const hopeless = hasty.execute(aCommand(), async (streams) => {
+      await streams.load(streamId, lampDecider, lampEvents);
+      tries += 1;
+      await append(ledger, streamId, [lampLit()]);
+      return { events: [{ streamId, event: lampLit() }], answer: null };
+    });
+
+    await expect(hopeless).rejects.toMatchObject({ code: "request.busy" });
+    expect(tries).toBeGreaterThan(1);
+    await hasty.close();
+  });
+
+  // shows T100
+  test("writes what another request holds when it is free, and keeps nobody waiting until then", async ({
+    ledger,
+    rows,
+    superuser,
+    ownerUrl,
+  }) => {
+    const otherPool = connectPool(ownerUrl, { role: portalRole, poolSize: 2 });
+    const other = createLedger({ pool: otherPool, catalogue: lampEvents });
+    const streamId = someLamp();
+    await rows.insert(streamId);
+    const holder = await superuser.startTransaction().execute();
+    await rows.count(holder, streamId);
+
+    let isAnswered = false;
+    const held = lightAndCount(ledger, rows, streamId).finally(() => (isAnswered = true));
+    const started = performance.now();
+    for (let round = 0; round < 5; round++)
+      // Also those who decide about the same stream, in this process and in another.
+      await Promise.all([
+        light(ledger, streamId, "hall"),
+        light(ledger, someLamp(), "hall"),
+        light(other, streamId, "hall"),
+      ]);
+    const tookMs = performance.now() - started;
+    const wasAnswered = isAnswered;
+    await holder.commit().execute();
+
+    // It is decided again, on what happened meanwhile.
+    expect((await held).answer).toEqual({ after: 10 });
+    expect(wasAnswered).toBe(false);
+    // A lock is waited for 4000 ms elsewhere.
+    expect(tookMs).toBeLessThan(3000);
+    expect(await rows.times(streamId)).toBe(2);
+    await other.close();
+    await otherPool.end();
+  });
+
+  // shows T100
+  test("is busy for the one command whose row is held for longer than anybody waits", async ({
+    pool,
+    rows,
+    superuser,
+  }) => {
+    const hasty = createLedger({ pool, catalogue: lampEvents, patienceMs: 500 });
+    const streamId = someLamp();
+    await rows.insert(streamId);
+    const holder = await superuser.startTransaction().execute();
+    await rows.count(holder, streamId);
+
+    let isRefused = false;
+    const refused = lightAndCount(hasty, rows, streamId)
+      .catch((error: unknown) => error)
+      .finally(() => (isRefused = true));
+    while (!isRefused) await light(hasty, streamId, "hall");
+    await holder.rollback().execute();
+
+    expect(await refused).toMatchObject({ code: "request.busy" });
+    expect(await rows.times(streamId)).toBe(0);
+    expect(await lightAndCount(hasty, rows, streamId)).toMatchObject({ replayed: false });
+    expect(await rows.times(streamId)).toBe(1);
+    await hasty.close();
+  });
+
+  // shows T83
+  test("lets commands that read the same stream take turns, each decided once", async ({
+    ledger,
+  }) => {
+    const streamId = someLamp();
+    let decisions = 0;
+
+    const executed = await Promise.all(
+      Array.from({ length: 50 }, () =>
+        ledger.execute(aCommand(), async (streams) => {
+          const { version } = await streams.load(streamId, lampDecider, lampEvents);
+          decisions += 1;
+          return { events: [{ streamId, event: lampLit() }], answer: version };
+        }),
+      ),
+    );
+
+    expect(executed.map(({ answer }) => answer)).toEqual(executed.map((_, index) => index));
+    expect(decisions).toBe(50);
+  });
+
+  // shows T83
+  test("lets commands on several streams, read in any order, never wait for one another", async ({
+    ledger,
+  }) => {
+    const lamps = [someLamp(), someLamp(), someLamp()];
+    const orders = [
+      [0, 1],
+      [1, 0],
+      [1, 2, 0],
+      [2, 1],
+      [0, 2],
+    ];
+
+    const executed = await Promise.all(
+      Array.from({ length: 60 }, (_, index) =>
+        ledger.execute(aCommand(), async (streams) => {
+          const streamIds = (orders[index % orders.length] ?? []).map((lamp) => lamps[lamp] ?? "");
+          for (const streamId of streamIds) await streams.load(streamId, lampDecider, lampEvents);
+          return {
+            events: streamIds.map((streamId) => ({ streamId, event: lampLit() })),
+            answer: null,
+          };
+        }),
+      ),
+    );
+
+    expect(executed.every(({ replayed }) => !replayed)).toBe(true);
+  });
+
+  // shows T83
+  test("refuses those who wait for their turn together with the one that met a database that is away", async ({
+    ownerUrl,
+    superuser,
+  }) => {
+    const pool = connectPool(ownerUrl, { role: portalRole, lockTimeoutMs: 400 });
+    const hasty = createLedger({ pool, catalogue: lampEvents });
+    const streamId = someLamp();
+    const holder = await superuser.startTransaction().execute();
+    await sql`select pg_advisory_xact_lock(7226001)`.execute(holder);
+
+    const started = performance.now();
+    const refused = await Promise.allSettled(
+      Array.from({ length: 10 }, () => light(hasty, streamId, "hall")),
+    );
+    const tookMs = performance.now() - started;
+    await holder.rollback().execute();
+
+    expect(refused).toEqual(
+      refused.map(() => ({
+        status: "rejected",
+        reason: expect.objectContaining({ code: "request.busy" }),
+      })),
+    );
+    // Each by itself would have waited 400 ms for the lock.
+    expect(tookMs).toBeLessThan(2000);
+    expect(await light(hasty, streamId, "hall")).toMatchObject({ replayed: false });
+    await hasty.close();
+    await pool.end();
+  });
+
+  test("keeps an event with the id and the instant that it brings", async ({ ledger, db }) => {
+    const eventId = randomUUID();
+    const streamId = someLamp();
+
+    await ledger.execute(aCommand(), async () => ({
+      events: [{ streamId, event: lampLit(), eventId, occurredAt: "2025-12-31T22:00:00.001Z" }],
+      answer: null,
+    }));
+
+    const row = await db
+      .selectFrom("ledger_events")
+      .select(["event_id", "occurred_at"])
+      .where("stream_id", "=", streamId)
+      .executeTakeFirst();
+    expect(row).toEqual({ event_id: eventId, occurred_at: "2025-12-31T22:00:00.001Z" });
+  });
+
+  test("refuses an event id that it has", async ({ ledger }) => {
+    const eventId = randomUUID();
+    const appendIt = () =>
+      ledger.execute(aCommand(), async () => ({
+        events: [{ streamId: someLamp(), event: lampLit(), eventId }],
+        answer: null,
+      }));
+    await appendIt();
+
+    await expect(appendIt()).rejects.toThrow("event_id");
+  });
+
+  test("refuses an event that is not in the catalogue or has another shape", async ({ ledger }) => {
+    const appendFact = (event: { type: string; data: object }) =>
+      ledger.execute(aCommand(), async () => ({
+        events: [{ streamId: someLamp(), event }],
+        answer: null,
+      }));
+
+    await expect(appendFact({ type: "LampEaten", data: {} })).rejects.toThrow("LampEaten");
+    await expect(appendFact({ type: "LampLit", data: { room: 5 } })).rejects.toThrow("room");
+  });
+
+  test("remembers a command that wrote no events", async ({ ledger }) => {
+    const command = aCommand();
+    await append(ledger, someLamp(), [], command);
+
+    const again = await append(ledger, someLamp(), [], command);
+
+    expect(again).toEqual({ answer: null, replayed: true, positions: [] });
+  });
+});

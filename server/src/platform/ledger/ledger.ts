@@ -1,0 +1,246 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { DomainError } from "@portal/shared/platform/domain-error.ts";
+import type pg from "pg";
+import { databaseOn } from "../db/connect.ts";
+import { type Database, readOnly, type Tx } from "../db/database.ts";
+import type { Appended, NewEvent } from "./append-statement.ts";
+import { createAppender } from "./appender.ts";
+import { asBusy, isBusy } from "./busy.ts";
+import { canonicalJson, requestHash } from "./canonical-json.ts";
+import type { Fact } from "./decider.ts";
+import { type Catalogue, UnreadableEvent } from "./event-catalogue.ts";
+import { newEventId } from "./event-id.ts";
+import { createNewerFacts, newerRelease } from "./newer-facts.ts";
+import type { EventMetadata } from "./recorded-event.ts";
+import { createStreamQueues, type Places } from "./stream-queue.ts";
+import { createStreamReader, type StreamReader } from "./stream-reader.ts";
+import { FailedSideWrite, type InlineProjector } from "./write-batch.ts";
+
+/** What a person or a program asks for. The id is made by the asker and is the same in every retry. */
+export type Command = Readonly<{
+  commandId: string;
+  /** Whatever makes this request this one; the same id with another request is refused. */
+  request: unknown;
+  metadata: EventMetadata;
+  occurredAt: string;
+}>;
+
+export type DecidedEvent = Readonly<{
+  streamId: string;
+  event: Fact;
+  /** Where it is not the command's. */
+  occurredAt?: string;
+  eventId?: string;
+}>;
+
+export type Decision<Answer> = Readonly<{
+  events: readonly DecidedEvent[];
+  /** JSON. Kept with the command: a repeated one is answered with it. */
+  answer: Answer;
+  /** Rows of plain tables and jobs that are written in the same transaction, or not at all. It may run more than once. */
+  alongside?: (tx: Tx) => Promise<void>;
+}>;
+
+export type Executed<Answer> = Readonly<{
+  answer: Answer;
+  /** The command was done before, and nothing was written now. */
+  replayed: boolean;
+  positions: readonly number[];
+}>;
+
+export type Ledger = Readonly<{
+  /**
+   * Reads, decides and appends; decides again, for some seconds, when a stream moved meanwhile or somebody
+   * else holds what is written alongside. Commands of one process that read the same stream take turns, so `decide` must not execute another command on it.
+   *
+   * @throws DomainError what `decide` refuses; request.reused-key, request.busy, ledger.newer-release,
+   *   ledger.projections-behind
+   */
+  execute: <Answer>(
+    command: Command,
+    decide: (streams: StreamReader) => Promise<Decision<Answer>>,
+  ) => Promise<Executed<Answer>>;
+  /**
+   * What a command was answered when it was done; undefined where it was not. For whoever has to act outside before
+   * deciding, and must not act again.
+   *
+   * @throws DomainError request.reused-key
+   */
+  findAnswer: <Answer>(
+    command: Pick<Command, "commandId" | "request">,
+  ) => Promise<Answer | undefined>;
+  /** @throws DomainError ledger.newer-release when it takes no commands, for a newer release wrote to the ledger */
+  requireNothingNewer: () => Promise<void>;
+  close: () => Promise<void>;
+}>;
+
+/** So long may others be quicker or hold what is written, until somebody is told that we are busy. */
+const defaultPatienceMs = 10_000;
+/** The longest pause of a command that writes what another request holds. */
+const heldPauseMs = 100;
+
+type LedgerOptions = Readonly<{
+  pool: pg.Pool;
+  catalogue: Pick<Catalogue<Fact>, "definitions" | "accept">;
+  projector?: InlineProjector;
+  newId?: () => string;
+  patienceMs?: number;
+}>;
+
+export function createLedger(options: LedgerOptions): Ledger {
+  const { pool, catalogue, newId = newEventId, patienceMs = defaultPatienceMs } = options;
+  const db = databaseOn(pool);
+  const newerFacts = createNewerFacts(catalogue.definitions);
+  const appender = createAppender({ ...options, newerFacts });
+  const queues = createStreamQueues();
+  const complete = eventCompleter(catalogue, newId);
+
+  async function decideAndAppend<Answer>(
+    command: Command,
+    decide: (streams: StreamReader) => Promise<Decision<Answer>>,
+    places: Places,
+  ): Promise<Executed<Answer>> {
+    const hash = requestHash(command.request);
+    const until = performance.now() + patienceMs;
+    let isHeld = false;
+    do {
+      newerFacts.requireNoneFound();
+      let began = performance.now();
+      const streams = createStreamReader(db, async (streamId) => {
+        await places.takeFirst(streamId);
+        began = performance.now();
+      });
+      const decision = await decide(streams).catch((refusal: unknown) =>
+        findAnswerInstead<Answer>(refusal, { db, commandId: command.commandId, hash }),
+      );
+      if ("replayed" in decision) return decision;
+
+      const appended = await unlessHeld(
+        appender.append({
+          commandId: command.commandId,
+          requestHash: hash,
+          actor: actorOf(command.metadata),
+          answer: decision.answer,
+          events: placeEvents(decision.events, streams.versions, complete(command)),
+          alongside: decision.alongside,
+          isAlone: isHeld,
+        }),
+      );
+      isHeld = appended === "held";
+      if (appended === "held") {
+        // Whoever holds the row may hold it for long: everybody else goes on meanwhile.
+        places.leave();
+        await delay(Math.random() * heldPauseMs);
+        continue;
+      }
+      if (appended.outcome === "reused") throw new DomainError("request.reused-key");
+      if (appended.outcome !== "stale") return executed(decision.answer, appended);
+      // In its place no command of this process was quicker, but one of another. Both would go on in step.
+      const wasInPlace = await places.takeAll(streams.versions.keys());
+      if (wasInPlace) await delay(Math.random() * 2 * (performance.now() - began));
+    } while (performance.now() < until);
+    throw new DomainError("request.busy");
+  }
+
+  return {
+    execute: (command, decide) =>
+      queues.inTurn((places) => decideAndAppend(command, decide, places)),
+    async findAnswer<Answer>({ commandId, request }: Pick<Command, "commandId" | "request">) {
+      return (await findExecuted<Answer>(db, commandId, requestHash(request)))?.answer;
+    },
+    requireNothingNewer: () => newerFacts.requireNoneAtAll(readOnly(db)),
+    close: appender.close,
+  };
+}
+
+/** What an event needs beside its place, checked; from its command where it does not say so itself. */
+function eventCompleter(catalogue: LedgerOptions["catalogue"], newId: () => string) {
+  const versionOf = new Map(catalogue.definitions.map(({ type, version }) => [type, version]));
+  return ({ metadata, occurredAt }: Command) =>
+    (decided: DecidedEvent): Omit<NewEvent, "streamId" | "streamVersion"> => {
+      const schemaVersion = versionOf.get(decided.event.type) ?? 0;
+      const eventId = decided.eventId ?? newId();
+      return {
+        ...catalogue.accept({ ...decided.event, schemaVersion, eventId }),
+        ...{ schemaVersion, eventId, metadata },
+        occurredAt: decided.occurredAt ?? occurredAt,
+      };
+    };
+}
+
+async function unlessHeld(appending: Promise<Appended>): Promise<Appended | "held"> {
+  return appending.catch((error: unknown) => {
+    if (error instanceof FailedSideWrite) return "held";
+    throw error;
+  });
+}
+
+/** Each event gets the version after the one before it in its stream, counted from what was read. */
+function placeEvents(
+  events: readonly DecidedEvent[],
+  versions: ReadonlyMap<string, number>,
+  complete: (decided: DecidedEvent) => Omit<NewEvent, "streamId" | "streamVersion">,
+): NewEvent[] {
+  const last = new Map(versions);
+  return events.map((decided) => {
+    const { streamId } = decided;
+    const version = last.get(streamId);
+    const streamVersion = version === undefined ? null : version + 1;
+    if (streamVersion !== null) last.set(streamId, streamVersion);
+    return { streamId, streamVersion, ...complete(decided) };
+  });
+}
+
+function executed<Answer>(answer: Answer, appended: Appended): Executed<Answer> {
+  const replayed = appended.outcome === "replayed";
+  return {
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- kept by the same command
+    answer: asKept(replayed ? appended.answer : answer) as Answer,
+    replayed,
+    positions: positionsFrom(appended.firstPosition, appended.eventCount),
+  };
+}
+
+/** A repeated command is often refused because it was done: then it is answered, not refused. */
+async function findAnswerInstead<Answer>(
+  refusal: unknown,
+  { db, commandId, hash }: Readonly<{ db: Database; commandId: string; hash: Buffer }>,
+): Promise<Executed<Answer>> {
+  if (isBusy(refusal)) throw asBusy(refusal);
+  if (refusal instanceof UnreadableEvent) throw newerRelease(refusal.message);
+  const done = await findExecuted<Answer>(db, commandId, hash);
+  return done ?? Promise.reject(refusal);
+}
+
+async function findExecuted<Answer>(
+  db: Database,
+  commandId: string,
+  hash: Buffer,
+): Promise<Executed<Answer> | undefined> {
+  const known = await db
+    .selectFrom("ledger_commands")
+    .select(["request_hash", "answer", "first_position", "event_count"])
+    .where("command_id", "=", commandId)
+    .executeTakeFirst();
+  if (!known) return undefined;
+  if (!known.request_hash.equals(hash)) throw new DomainError("request.reused-key");
+  return {
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- kept by the same command
+    answer: asKept(known.answer) as Answer,
+    replayed: true,
+    positions: positionsFrom(known.first_position, known.event_count),
+  };
+}
+
+/** The same bytes the first time and every time: what is kept forgets in which order its keys were. */
+function asKept(answer: unknown): unknown {
+  return JSON.parse(canonicalJson(answer));
+}
+
+function actorOf({ actorId, source }: EventMetadata): string | null {
+  return typeof actorId === "number" ? String(actorId) : (source ?? null);
+}
+
+function positionsFrom(first: number, count: number): number[] {
+  return Array.from({ length: count }, (_, index) => first + index);
+}

@@ -1,0 +1,87 @@
+import type { LiveChange, LiveMessage, LiveTopic } from "@portal/shared/platform/live.ts";
+import { liveChangesMax, liveTopics } from "@portal/shared/platform/live.ts";
+
+/** An event of the ledger with everybody whom it concerns, as the tables stand after it. */
+export type ConcernedEvent = Readonly<{
+  position: number;
+  type: string;
+  orderId: string | null;
+  payoutId: string | null;
+  /** Whose wallet or place in the network it is about. */
+  userId: number | null;
+  buyerId: number | null;
+  /** Who earned, or gave back, commission of the order. */
+  earnerIds: readonly number[];
+  /** The seller or member, and everybody above them, whose tree shows it. */
+  aboveIds: readonly number[];
+}>;
+
+export type LiveListener = Readonly<{ userId: number; isAdmin: boolean }>;
+
+/** What one listener is to be told of an event; null where it is none of their business. */
+export function changeFor(
+  listener: LiveListener,
+  event: ConcernedEvent,
+): Readonly<{ topics: readonly LiveTopic[]; change: LiveChange }> | null {
+  const topics = topicsFor(listener, event);
+  if (topics.length === 0) return null;
+  const isBuyer = event.buyerId === listener.userId;
+  const isOwner = event.userId === listener.userId;
+  return {
+    topics,
+    change: {
+      position: event.position,
+      type: event.type,
+      orderId: listener.isAdmin || isBuyer ? event.orderId : null,
+      payoutId: listener.isAdmin || isOwner ? event.payoutId : null,
+    },
+  };
+}
+
+function topicsFor({ userId, isAdmin }: LiveListener, event: ConcernedEvent): LiveTopic[] {
+  const { type, orderId, payoutId, buyerId, earnerIds, aboveIds } = event;
+  const isOwn = event.userId === userId;
+  const isOfOrder = orderId !== null && !type.startsWith("Credit");
+  const isOfWallet = payoutId !== null || walletTypes.has(type);
+  const concerns: Record<LiveTopic, boolean> = {
+    orders: isOfOrder && (isAdmin || buyerId === userId),
+    wallet: (isOfWallet && (isAdmin || isOwn)) || earnerIds.includes(userId),
+    payouts: payoutId !== null && (isAdmin || isOwn),
+    network: aboveIds.includes(userId) || (isAdmin && aboveIds.length > 0),
+  };
+  return liveTopics.filter((topic) => concerns[topic]);
+}
+
+const walletTypes: ReadonlySet<string> = new Set([
+  "CreditGranted",
+  "CommissionConverted",
+  "CreditSpent",
+  "CreditRestored",
+  "CreditPaidOut",
+  "CreditGivenUp",
+]);
+
+/** Said to whoever was away for longer than is remembered. */
+export const everythingMayHaveChanged: LiveMessage = { topics: liveTopics, changes: [] };
+export const nothingChanged: LiveMessage = { topics: [], changes: [] };
+
+/** One message out of what is waiting and what came after it, so that a slow listener costs no memory. */
+export function addTo(
+  waiting: LiveMessage,
+  { topics, changes }: Readonly<{ topics: readonly LiveTopic[]; changes: readonly LiveChange[] }>,
+): LiveMessage {
+  return {
+    topics: liveTopics.filter((topic) => waiting.topics.includes(topic) || topics.includes(topic)),
+    changes: [...waiting.changes, ...changes].slice(0, liveChangesMax),
+  };
+}
+
+/** All that some events say to one listener. */
+export function messageFor(listener: LiveListener, events: readonly ConcernedEvent[]): LiveMessage {
+  let message = nothingChanged;
+  for (const event of events) {
+    const told = changeFor(listener, event);
+    if (told) message = addTo(message, { topics: told.topics, changes: [told.change] });
+  }
+  return message;
+}

@@ -1,0 +1,84 @@
+import { mayCall } from "@portal/shared/platform/permissions.ts";
+import { describe, expect } from "vitest";
+import { aBusyShop, changesOf } from "../../testing/busy-shop.ts";
+import { type TestShop, test as base } from "../../testing/shop-test.ts";
+import { aDistributor, uniqueEmail } from "../../testing/some-users.ts";
+import { findSignedInUser } from "../../people/accounts/account.store.ts";
+import { changesToldToOneself, memberBudget, sendingChanges } from "./account-budget.ts";
+
+const test = base.extend("changes", { scope: "file" }, async ({ shop }) =>
+  Object.entries(changesOf(shop, await aBusyShop(shop))).flatMap(([router, changes]) =>
+    Object.entries(changes).map(([name, input]) => ({ name: `${router}.${name}`, input })),
+  ),
+);
+
+async function programOf({ deps, app }: TestShop, userId: number) {
+  const { token } = await deps.sessions.start({ userId, device: "", withPassword: true });
+  return async (procedure: string, input: unknown) => {
+    const answer = await app.inject({
+      ...{ method: "POST", url: `/trpc/${procedure}` },
+      headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+      payload: JSON.stringify(input ?? {}),
+    });
+    const told: { error?: { data: { reason: string } } } = answer.json();
+    return { status: answer.statusCode, reason: told.error?.data.reason ?? null };
+  };
+}
+
+const countMessages = async ({ deps }: TestShop) =>
+  (await deps.db.selectFrom("message").select("id").execute()).length;
+
+describe("what one account makes us send", () => {
+  // shows R53, T56
+  test("has a budget: the rest of two hundred is refused, and makes no account", async ({
+    shop,
+  }) => {
+    const ask = await programOf(shop, shop.people.ben);
+    const before = await countMessages(shop);
+    const statuses: number[] = [];
+    for (let nth = 0; nth < 40; nth += 1) {
+      const { commandId: _, ...person } = aDistributor(shop.people.ben);
+      const answer = await ask("users.create", { ...person, email: uniqueEmail() });
+      statuses.push(answer.status);
+      if (answer.status !== 200)
+        expect(answer).toEqual({ status: 429, reason: "message.too-many" });
+    }
+    const [perHour] = memberBudget.sms;
+    expect(statuses.filter((status) => status === 200)).toHaveLength(perHour?.times ?? 0);
+    // A mail and an SMS each.
+    expect((await countMessages(shop)) - before).toBe(2 * (perHour?.times ?? 0));
+
+    const other = await programOf(shop, shop.people.cara);
+    expect((await other("profile.resendOptIn", {})).reason).not.toBe("message.too-many");
+  });
+
+  // shows T56
+  test("is not spent by what was refused", async ({ shop }) => {
+    const ask = await programOf(shop, shop.people.anna);
+    const taken = { ...aDistributor(shop.people.anna), email: "kim@shop.test" };
+    for (let nth = 0; nth < 35; nth += 1)
+      expect((await ask("users.create", { ...taken, commandId: crypto.randomUUID() })).status).toBe(
+        409,
+      );
+    expect((await ask("users.create", aDistributor(shop.people.anna))).status).toBe(200);
+  });
+
+  // shows T56
+  test("is known of every change that sends, a new one too", async ({ shop, changes }) => {
+    const sending: string[] = [];
+    for (const { name, input } of changes) {
+      const { admin, dev, cara, ben, kim } = shop.people;
+      for (const userId of [admin, dev, cara, ben, kim]) {
+        if (!mayCall(name, await findSignedInUser(shop.deps.db, userId))) continue;
+        const before = await countMessages(shop);
+        await (await programOf(shop, userId))(name, input);
+        if ((await countMessages(shop)) > before) sending.push(name);
+      }
+    }
+    const unknown = sending.filter(
+      (name) => !Object.hasOwn(sendingChanges, name) && !changesToldToOneself.has(name),
+    );
+    expect(unknown).toEqual([]);
+    expect(new Set(sending).size).toBeGreaterThan(8);
+  });
+});

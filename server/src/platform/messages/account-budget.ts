@@ -1,0 +1,116 @@
+import { DomainError } from "@portal/shared/platform/domain-error.ts";
+import type { MessageChannel } from "@portal/shared/platform/messages.ts";
+import { z } from "zod";
+import type { Caller } from "../../caller.ts";
+import { type Allowance, giveBack, type Limit, takeOne } from "../rate-limit/rate-limit.store.ts";
+
+/** What a change sends: to how many, and whether by SMS as well where a number is known. */
+type Sending = Readonly<{ bySms?: true; toHowMany?: (input: unknown) => number }>;
+
+const one: Sending = {};
+const listSchema = z.object({ ids: z.array(z.unknown()) });
+const toEachId = (input: unknown) => listSchema.safeParse(input).data?.ids.length ?? 1;
+
+/**
+ * Every change by which somebody who is signed in makes us write to people. A test walks all changes, so that one that
+ * sends and is not named here does not stay unseen.
+ */
+export const sendingChanges: Readonly<Record<string, Sending>> = {
+  "auth.updatePassword": one,
+  "profile.update": { bySms: true },
+  "profile.resendOptIn": one,
+  "users.create": { bySms: true },
+  "users.update": { bySms: true },
+  "users.resendOptIn": { bySms: true },
+  "users.resendToMany": { bySms: true, toHowMany: toEachId },
+  "users.invite": one,
+  "users.acceptInvitation": one,
+  "users.convertToDistributor": one,
+  "users.convertToStockist": one,
+  "bankDetails.save": one,
+  "bankLines.use": one,
+  "wallet.requestPayout": one,
+  "wallet.askAboutEntry": one,
+  "wallet.answerQuestion": one,
+  "orders.mailEftDetails": one,
+  "orders.recordEft": one,
+  "orders.cancel": one,
+  "orders.refund": one,
+  "orders.correctRecipient": one,
+  "courier.createShipment": one,
+  "payouts.markAsPaid": one,
+  "payouts.reject": one,
+  "payouts.saveRequests": one,
+  "payoutBatches.pay": one,
+  "payoutBatches.prove": one,
+  "contact.submit": one,
+  "emailCopy.sendTest": one,
+  "system.resendEmail": one,
+};
+
+/**
+ * These write to the mailbox of whoever asks, which has a limit of its own (`message-budget.store.ts`): an order is not
+ * refused for its mail.
+ */
+export const changesToldToOneself: ReadonlySet<string> = new Set([
+  "orders.save",
+  "orders.payWithCredit",
+]);
+
+const hour = 3600;
+const day = 24 * hour;
+type Budget = Readonly<Record<MessageChannel, readonly Limit[]>>;
+
+/** More than a distributor or stockist needs on the busiest day of the year. */
+export const memberBudget: Budget = {
+  email: [
+    { times: 60, seconds: hour },
+    { times: 200, seconds: day },
+  ],
+  sms: [
+    { times: 30, seconds: hour },
+    { times: 100, seconds: day },
+  ],
+};
+/** The office ships and pays hundreds at once; one stolen account of it leaves the others some of what all may send. */
+const officeBudget: Budget = {
+  email: [{ times: 2000, seconds: hour }],
+  sms: [{ times: 300, seconds: hour }],
+};
+
+type Asker = Pick<Caller, "db" | "now" | "user" | "impersonatedById">;
+
+/**
+ * Takes what a change sends out of the budget of whoever asks for it, before anything is locked or decided. Guests have
+ * limits of their place in the network instead.
+ *
+ * @returns gives it back, for a change that was refused
+ * @throws DomainError message.too-many
+ */
+export async function spendOfAccount(
+  { db, now, user, impersonatedById }: Asker,
+  change: string,
+  readInput: () => Promise<unknown>,
+): Promise<() => Promise<void>> {
+  const sending = Object.hasOwn(sendingChanges, change) ? sendingChanges[change] : undefined;
+  if (!sending || !user) return async () => {};
+  const count = sending.toHowMany?.(await readInput()) ?? 1;
+  const budget = user.role === "admin" ? officeBudget : memberBudget;
+  const at = now();
+  const taken: Allowance[] = [];
+  const undo = async () => {
+    for (const each of taken) await giveBack(db, each, at);
+  };
+  for (const channel of sending.bySms ? (["sms", "email"] as const) : (["email"] as const)) {
+    const key = `${channel} of account ${impersonatedById ?? user.id}`;
+    const allowance = { key, limits: budget[channel] };
+    for (let nth = 0; nth < count; nth += 1) {
+      if (!(await takeOne(db, allowance, at))) {
+        await undo();
+        throw new DomainError("message.too-many");
+      }
+      taken.push(allowance);
+    }
+  }
+  return undo;
+}

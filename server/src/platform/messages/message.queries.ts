@@ -1,0 +1,106 @@
+import { cellHoldHours } from "@portal/shared/people/accounts.ts";
+import { DomainError } from "@portal/shared/platform/domain-error.ts";
+import type {
+  ListMessages,
+  MessageChannel,
+  MessageState,
+} from "@portal/shared/platform/messages.ts";
+import type { Page } from "@portal/shared/platform/paging.ts";
+import { sql } from "kysely";
+import { containing } from "../db/like-pattern.ts";
+import type { ReadDatabase } from "../db/database.ts";
+import { holdsSecret, type MessageKind } from "./message-kinds.ts";
+
+export type ListedMessage = {
+  id: number;
+  channel: MessageChannel;
+  kind: MessageKind;
+  /** Where it went, or where it will go if it is sent now; empty where nobody is left. */
+  to: string;
+  userId: number | null;
+  /** Empty until it is sent. */
+  subject: string;
+  state: MessageState;
+  attempts: number;
+  createdAt: string;
+  sentAt: string | null;
+  /** What the mail server or provider said last. */
+  failure: string | null;
+  /** Codes and links of people are made anew by asking for them, not by sending them again. */
+  canResend: boolean;
+};
+
+/** With what was said; codes and links are masked. */
+export type MessageDetail = ListedMessage & { html: string | null; text: string };
+
+const recipient = sql<string>`coalesce(message.to_address,
+  case when message.channel = 'email' then account.email
+    when account.cell_changed_at > now() - make_interval(hours => ${cellHoldHours})
+      then account.former_cell
+    else account.cell end, '')`;
+
+/** Searches addresses and subjects for exactly what was typed. */
+export async function listMessages(
+  db: ReadDatabase,
+  { page, pageSize, search, state, channel, sort }: ListMessages,
+): Promise<Page<ListedMessage>> {
+  let matching = messages(db);
+  if (state) matching = matching.where("message.state", "=", state);
+  if (channel) matching = matching.where("message.channel", "=", channel);
+  if (search) {
+    const pattern = containing(search);
+    matching = matching.where((message) =>
+      message.or([message(recipient, "ilike", pattern), message("subject", "ilike", pattern)]),
+    );
+  }
+  const counted = await matching
+    .select(({ fn }) => fn.countAll<number>().as("total"))
+    .executeTakeFirstOrThrow();
+  const rows = await matching
+    .select(listedColumns)
+    .orderBy(sort.by === "subject" ? "message.subject" : "message.created_at", sort.direction)
+    .orderBy("message.id", sort.direction)
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
+    .execute();
+  return { rows: rows.map(listed), total: counted.total };
+}
+
+/** @throws DomainError message.unknown */
+export async function getMessage(db: ReadDatabase, id: number): Promise<MessageDetail> {
+  const row = await messages(db)
+    .select([...listedColumns, "message.html", "message.text"])
+    .where("message.id", "=", id)
+    .executeTakeFirst();
+  if (!row) throw new DomainError("message.unknown");
+  const { html, text, ...rest } = row;
+  return { ...listed(rest), html, text: text ?? "" };
+}
+
+function messages(db: ReadDatabase) {
+  return db.selectFrom("message").leftJoin("account", "account.id", "message.user_id");
+}
+
+const listedColumns = [
+  "message.id",
+  "message.channel",
+  "message.kind",
+  recipient.as("to"),
+  "message.user_id as userId",
+  "message.subject",
+  "message.state",
+  "message.attempts",
+  "message.created_at as createdAt",
+  "message.sent_at as sentAt",
+  "message.failure",
+] as const;
+
+function listed(
+  row: Omit<ListedMessage, "canResend" | "subject"> & { subject: string | null },
+): ListedMessage {
+  return {
+    ...row,
+    subject: row.subject ?? "",
+    canResend: row.state !== "queued" && !holdsSecret(row.kind),
+  };
+}

@@ -1,0 +1,71 @@
+import type { Tx } from "../db/database.ts";
+import type { JobQueue } from "../jobs/jobs.ts";
+import { numberForCodes } from "../../people/accounts/cell-change.ts";
+import {
+  type FormerContacts,
+  goesByPhone,
+  type MessageAbout,
+  type MessageSubject,
+} from "./message-kinds.ts";
+
+export type MessageDesk = Readonly<{ jobs: JobQueue; now: () => string }>;
+
+/**
+ * Asks for a mail (and, for codes, registrations and changed contacts, an SMS where a number is known), written with the rows that are
+ * the reason for it. `key` names the occasion: asked for twice under one key, it is sent once. One that starts
+ * later is not sent at all where its reason is gone by then.
+ */
+export async function queueMessage(
+  tx: Tx,
+  desk: MessageDesk,
+  key: string,
+  subject: MessageSubject,
+  { startAfterSeconds = 0 }: Readonly<{ startAfterSeconds?: number }> = {},
+): Promise<void> {
+  const { about, former } = addressed(subject);
+  const row = {
+    message_key: key,
+    kind: about.kind,
+    user_id: about.userId,
+    about: JSON.stringify(about),
+    created_at: desk.now(),
+  };
+  const mail = await tx
+    .insertInto("message")
+    .values({ ...row, channel: "email", to_address: former?.formerEmail ?? null })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  if (!mail) return;
+  if (goesByPhone(about.kind) && (former ? former.formerCell : await findNumber(tx, desk, about)))
+    await tx
+      .insertInto("message")
+      .values({ ...row, channel: "sms", to_address: former?.formerCell ?? null })
+      .execute();
+  // One job for both, because both carry the same code.
+  await desk.jobs.enqueue(tx, "message", { messageId: mail.id }, { startAfterSeconds });
+}
+
+function addressed(subject: MessageSubject): {
+  about: MessageAbout;
+  former: FormerContacts | null;
+} {
+  if (subject.kind !== "email-changed" && subject.kind !== "cell-changed")
+    return { about: subject, former: null };
+  const { formerEmail, formerCell, ...about } = subject;
+  return { about, former: { formerEmail, formerCell } };
+}
+
+async function findNumber(
+  tx: Tx,
+  { now }: MessageDesk,
+  { userId }: MessageAbout,
+): Promise<string | null> {
+  if (userId === null) return null;
+  const account = await tx
+    .selectFrom("account")
+    .select(["cell", "former_cell as formerCell", "cell_changed_at as cellChangedAt"])
+    .where("id", "=", userId)
+    .executeTakeFirst();
+  return account ? numberForCodes(account, now()) : null;
+}

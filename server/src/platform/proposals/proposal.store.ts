@@ -1,0 +1,196 @@
+import {
+  type ProposalKind,
+  type ProposalState,
+  type ProposedChange,
+  proposedChangeSchema,
+} from "@portal/shared/platform/proposals.ts";
+import { DomainError } from "@portal/shared/platform/domain-error.ts";
+import { sql } from "kysely";
+import { z } from "zod";
+import type { Database, ReadDatabase, Tx } from "../db/database.ts";
+
+/** A proposal as it stands, with what exactly was proposed. */
+export type Proposal = Readonly<{
+  id: string;
+  change: ProposedChange;
+  proposedBy: number;
+  proposedAt: string;
+  takesEffectAt: string | null;
+  expiresAt: string;
+  state: ProposalState;
+  decidedBy: number | null;
+  decidedAt: string | null;
+  usedAt: string | null;
+  failure: string | null;
+}>;
+
+const columns = [
+  ...(["id", "kind", "data", "words", "state", "failure"] as const),
+  ...(["proposed_by as proposedBy", "proposed_at as proposedAt"] as const),
+  ...(["takes_effect_at as takesEffectAt", "expires_at as expiresAt"] as const),
+  ...(["decided_by as decidedBy", "decided_at as decidedAt", "used_at as usedAt"] as const),
+] as const;
+
+type Row = Omit<Proposal, "change"> &
+  Readonly<{ kind: ProposalKind; data: object; words: unknown }>;
+
+function proposalOf({ kind, data, words, ...row }: Row): Proposal {
+  return { ...row, change: proposedChangeSchema.parse({ kind, data, words }) };
+}
+
+export async function findProposal(
+  db: ReadDatabase | Database | Tx,
+  id: string,
+): Promise<Proposal | null> {
+  const row = await db
+    .selectFrom("proposal")
+    .select(columns)
+    .where("id", "=", id)
+    .executeTakeFirst();
+  return row ? proposalOf(row) : null;
+}
+
+/** An approval of a payout that was settled otherwise keeps nobody waiting. */
+export const isWaiting = sql<boolean>`proposal.state = 'open' and proposal.expires_at > now()
+  and (proposal.kind <> 'payout' or exists (
+    select from projection.payout_request payout
+    where payout.payout_id = proposal.data ->> 'payoutId' and payout.state = 'requested'))`;
+
+/** What waits for somebody, the oldest first. */
+export async function listOpenProposals(db: ReadDatabase): Promise<Proposal[]> {
+  const rows = await db
+    .selectFrom("proposal")
+    .select(columns)
+    .where(isWaiting)
+    .orderBy("proposed_at")
+    .execute();
+  return rows.map(proposalOf);
+}
+
+export async function listDecidedProposals(db: ReadDatabase, most: number): Promise<Proposal[]> {
+  const rows = await db
+    .selectFrom("proposal")
+    .select(columns)
+    .where("state", "<>", "open")
+    .orderBy("decided_at", "desc")
+    .orderBy("id")
+    .limit(most)
+    .execute();
+  return rows.map(proposalOf);
+}
+
+/** Confirmed ones of which nothing was done yet, or not to the end. A payout waits for whoever pays it. */
+export async function listUndoneProposals(db: Database): Promise<string[]> {
+  const rows = await db
+    .selectFrom("proposal")
+    .select("id")
+    .where("state", "=", "confirmed")
+    .where("failure", "is", null)
+    .where((row) => row.or([row("used_at", "is", null), row("words", "is not", null)]))
+    .where("kind", "<>", "payout")
+    .orderBy("decided_at")
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Repeated under one id it is one proposal. @returns what it is by now */
+export async function insertProposal(
+  tx: Tx,
+  id: string,
+  { kind, data, words }: ProposedChange,
+  by: number,
+): Promise<ProposalState> {
+  try {
+    const { rows } = await sql<{ state: ProposalState }>`
+      select state from propose(${id}, ${kind}, ${JSON.stringify(data)}::jsonb,
+        ${words === null ? null : JSON.stringify(words)}::jsonb, ${by})`.execute(tx);
+    const [made] = rows;
+    if (!made) throw new Error("nothing was proposed");
+    return made.state;
+  } catch (error) {
+    const constraint = violated.safeParse(error).data?.constraint;
+    if (constraint === "proposal_id_is_used") throw new DomainError("request.reused-key");
+    if (constraint === "proposal_admin_email")
+      throw new DomainError("account.email-in-use", { field: "email" });
+    throw error;
+  }
+}
+
+const violated = z.object({ constraint: z.string() });
+
+/** The same, proposed by the same person and not decided on: pressing twice is one proposal. */
+export async function findSameOpen(
+  tx: Tx,
+  { kind, data }: ProposedChange,
+  by: number,
+): Promise<string | null> {
+  const row = await tx
+    .selectFrom("proposal")
+    .select("id")
+    .where("state", "=", "open")
+    .where("kind", "=", kind)
+    .where("proposed_by", "=", by)
+    .where(sql<boolean>`data = ${JSON.stringify(data)}::jsonb`)
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
+/** @throws DomainError proposal.unknown, proposal.own, proposal.too-close, proposal.settled, access.forbidden */
+export async function decideProposal(
+  tx: Tx,
+  how: "confirm" | "decline",
+  { id, by }: Readonly<{ id: string; by: number }>,
+): Promise<void> {
+  const decide = sql.raw(how === "confirm" ? "confirm_proposal" : "decline_proposal");
+  const { rows } = await sql<{ outcome: string }>`
+    select ${decide}(${id}, ${by}) as outcome`.execute(tx);
+  switch (rows[0]?.outcome) {
+    case "done":
+      return;
+    case "unknown":
+      throw new DomainError("proposal.unknown");
+    case "own":
+      throw new DomainError("proposal.own");
+    case "too-close":
+      throw new DomainError("proposal.too-close");
+    case "not-office":
+      throw new DomainError("access.forbidden");
+    default:
+      throw new DomainError("proposal.settled");
+  }
+}
+
+/** Those that took effect by themselves just now, and those whose time is over. */
+export async function settleDueProposals(
+  db: Database,
+): Promise<readonly Readonly<{ id: string; state: ProposalState }>[]> {
+  const { rows } = await sql<{ id: string; state: ProposalState }>`
+    select id, state from settle_due_proposals()`.execute(db);
+  return rows;
+}
+
+/** It was done, or it cannot be done any more and never will be. */
+export async function finishProposal(
+  db: Database,
+  id: string,
+  failure: string | null,
+): Promise<void> {
+  await sql`select finish_proposal(${id}, ${failure})`.execute(db);
+}
+
+/** Everybody who may decide on what this admin proposed. */
+export async function listOthers(db: ReadDatabase, adminId: number): Promise<ReadonlySet<number>> {
+  const { rows } = await sql<{ id: number }>`
+    select id from proposal_others(${adminId}) as others(id)`.execute(db);
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** What was written about somebody who is forgotten, in what still waits. */
+export async function forgetWordsAbout(tx: Tx, userId: number): Promise<void> {
+  await sql`select forget_proposal_words(array(
+    select proposal.id from proposal
+    left join projection.order_state "order" on "order".order_id::text = proposal.data ->> 'uuid'
+    where proposal.words is not null
+      and ((proposal.data ->> 'userId')::integer = ${userId} or "order".buyer_id = ${userId})
+  ))`.execute(tx);
+}

@@ -1,0 +1,63 @@
+import type { ProposalState, ProposedChange } from "@portal/shared/platform/proposals.ts";
+import type { Caller, SignedInUser } from "../../caller.ts";
+import type { Tx } from "../db/database.ts";
+import { insertAudit } from "../audit/audit.store.ts";
+import { queueMessage } from "../messages/queue-message.ts";
+import { findProposal, findSameOpen, insertProposal } from "./proposal.store.ts";
+
+/** What a change that waits for a second person is answered with. */
+export type Proposed = Readonly<{ proposalId: string; state: ProposalState }>;
+
+type Desk = Pick<Caller, "db" | "impersonatedById" | "now" | "jobs">;
+
+/**
+ * Writes down what an admin wants done, for another one to confirm. Nothing else happens yet. `id` is that of the
+ * command, so that asking again is the same proposal.
+ */
+export async function propose(
+  desk: Desk,
+  user: SignedInUser,
+  id: string,
+  change: ProposedChange,
+): Promise<Proposed> {
+  return desk.db.transaction().execute(async (tx) => {
+    const known = (await findProposal(tx, id)) !== null;
+    const same = known ? null : await findSameOpen(tx, change, user.id);
+    if (same !== null) return { proposalId: same, state: "open" };
+    const state = await insertProposal(tx, id, change, user.id);
+    if (known) return { proposalId: id, state };
+    await insertAudit(
+      tx,
+      { user, impersonatedById: desk.impersonatedById, now: desk.now },
+      { action: "proposal.made", target: id, details: { kind: change.kind } },
+    );
+    await tellAdmins(tx, desk, id, state === "open" ? "made" : state);
+    return { proposalId: id, state };
+  });
+}
+
+/**
+ * A mail to every admin, and one to the shop's own address: an admin who was taken out of the way a moment ago may
+ * read that one.
+ */
+export async function tellAdmins(
+  tx: Tx,
+  desk: Pick<Caller, "jobs" | "now">,
+  proposalId: string,
+  stage: "made" | Exclude<ProposalState, "open">,
+): Promise<void> {
+  const admins = await tx
+    .selectFrom("account")
+    .select("id")
+    .where("role", "=", "admin")
+    .where("active", "=", true)
+    .where("password_hash", "is not", null)
+    .execute();
+  for (const userId of [null, ...admins.map(({ id }) => id)])
+    await queueMessage(tx, desk, `proposal-${stage}:${proposalId}:${userId ?? "shop"}`, {
+      kind: "proposal",
+      userId,
+      proposalId,
+      stage,
+    });
+}

@@ -1,0 +1,111 @@
+import type { DomainErrorCode } from "@portal/shared/platform/domain-error.ts";
+import { describe, expect, test } from "vitest";
+import { recorded } from "../../testing/recorded-facts.ts";
+import { bottles, distributor, reassigned, refunded, sold } from "../../testing/some-facts.ts";
+import type { LedgerEvent } from "../ledger-catalogue.ts";
+import { checkAgainstBooks } from "./check-against-projections.ts";
+import { booksOf } from "../store/memory-projections.ts";
+
+/** 1 earns 20 % of R282.61: 5652 cents, at position 4. */
+const history = [distributor(1, 1, null), ...sold({ number: 1, sellerId: 1, lines: [bottles(1)] })];
+const earned = 5652;
+
+const request = (changes: object = {}): LedgerEvent => ({
+  type: "PayoutRequested",
+  data: {
+    ...{ payoutId: "p1", userId: 1, credit: 0 },
+    ...{ commission: earned, requested: earned },
+    ...changes,
+  },
+});
+const converted = (amount: number): LedgerEvent => ({
+  type: "CommissionConverted",
+  data: { userId: 1, amount },
+});
+
+/** The last fact is checked against the books of those before it. */
+function check(...facts: LedgerEvent[]) {
+  const events = recorded(...history, ...facts);
+  const last = events.pop();
+  if (!last) throw new Error("nothing to check");
+  return () => checkAgainstBooks(booksOf(events), last);
+}
+const refusal = (code: DomainErrorCode) => expect.objectContaining({ code });
+
+describe("an imported payout request", () => {
+  test("may ask for what is unpaid", () => {
+    expect(check(request())).not.toThrow();
+  });
+  test("may ask for less", () => {
+    expect(check(request({ commission: 1, requested: 1 }))).not.toThrow();
+  });
+  test("may not ask for a cent more", () => {
+    const tooMuch = request({ commission: earned + 1, requested: earned + 1 });
+    expect(check(tooMuch)).toThrow(refusal("wallet.wrong-amounts"));
+  });
+  test("may not ask for what was turned into credit", () => {
+    expect(check(converted(100), request())).toThrow(refusal("wallet.wrong-amounts"));
+    const net = request({ credit: 100, requested: earned - 100 });
+    expect(check(converted(100), net)).not.toThrow();
+  });
+  test("is judged by its cut-off: what came or went while it was on its way is of the next", () => {
+    const more = sold({ number: 2, sellerId: 1, lines: [bottles(1)] });
+    const both = { commission: 2 * earned, requested: 2 * earned };
+    expect(check(...more, request(both))).not.toThrow();
+    expect(check(...more, request({ ...both, throughPosition: 4 }))).toThrow(
+      refusal("wallet.wrong-amounts"),
+    );
+
+    const back = refunded(1, { refundId: "r", amount: 32_500, productAmount: 32_500, units: 1 });
+    expect(check(back, request())).toThrow(refusal("wallet.wrong-amounts"));
+    expect(check(back, request({ throughPosition: 4 }))).not.toThrow();
+  });
+  test("has its cut-off behind it", () => {
+    expect(check(request({ throughPosition: 5 }))).toThrow(refusal("wallet.wrong-amounts"));
+  });
+  test("has an id of its own, whosever the other is", () => {
+    const other = [
+      distributor(2, 1, null),
+      ...sold({ number: 2, sellerId: 2, lines: [bottles(1)] }),
+    ];
+    expect(check(...other, request(), request({ userId: 2 }))).toThrow(
+      refusal("payout.already-requested"),
+    );
+  });
+});
+
+describe("imported credit", () => {
+  test("is made of the balance and no more", () => {
+    expect(check(converted(earned))).not.toThrow();
+    expect(check(converted(earned + 1))).toThrow(refusal("wallet.balance-too-small"));
+  });
+  test("leaves alone what an open request asks for", () => {
+    expect(
+      check(request({ commission: 600, requested: 600 }), converted(earned - 600)),
+    ).not.toThrow();
+    expect(check(request({ commission: 600, requested: 600 }), converted(earned - 599))).toThrow(
+      refusal("wallet.balance-too-small"),
+    );
+  });
+});
+
+describe("an imported order", () => {
+  test.each([
+    ["placed by", sold({ number: 2, sellerId: 77, lines: [bottles(1)] }).slice(0, 1)],
+    ["given to", [reassigned(1, 77)]],
+  ])("cannot be %s somebody who is not in the network", (_what, facts) => {
+    expect(check(...facts)).toThrow(refusal("network.unknown-member"));
+  });
+  test("can be nobody's", () => {
+    expect(check(reassigned(1, null))).not.toThrow();
+  });
+});
+
+describe("an imported event", () => {
+  test("is in the stream that it belongs to", () => {
+    const [event] = recorded(distributor(1, 1, null));
+    if (!event) throw new Error("nothing recorded");
+    const misplaced = { ...event, streamId: "wallet-1" };
+    expect(() => checkAgainstBooks(booksOf([]), misplaced)).toThrow(refusal("ledger.wrong-stream"));
+  });
+});

@@ -1,0 +1,94 @@
+import { DomainError } from "@portal/shared/platform/domain-error.ts";
+import type { LedgerEvent, RecordedLedgerEvent } from "../ledger-catalogue.ts";
+import { balanceOf, convertibleOf, type WalletFigures } from "../../money/wallets/wallet.rules.ts";
+import type { Books } from "../../platform/read-model/projection-rows.ts";
+import { streamOf } from "../fold/keys-of-event.ts";
+
+type DataOf<Type extends LedgerEvent["type"]> = Extract<LedgerEvent, { type: Type }>["data"];
+
+/** Σ of a person's commission entries after a position. */
+export type AccruedAfter = (userId: number, position: number) => number;
+
+/**
+ * What no stream can see of itself and an import is held to all the same: the books as they were
+ * before the event must bear it. Each stream's own rules are its decider's `evolve`.
+ *
+ * Books that hold only the newest entries bring `accruedAfter`: a request may name an earlier cut-off.
+ *
+ * @throws DomainError
+ */
+export function checkAgainstBooks(
+  books: Books,
+  event: RecordedLedgerEvent,
+  accruedAfter: AccruedAfter = (userId, position) => accruedInMemory(books, userId, position),
+): void {
+  const stream = streamOf(event);
+  if (event.streamId !== stream) throw new DomainError("ledger.wrong-stream", stream);
+  switch (event.type) {
+    case "OrderPlaced":
+    case "OrderReassigned":
+      return requireSeller(books, event.data.sellerId);
+    case "PayoutRequested":
+      return requireDue(books, event, accruedAfter);
+    case "CommissionConverted":
+      return requireConvertible(books, event.data);
+    case "MonthClosed":
+      return requirePast(event);
+    default:
+  }
+}
+
+function requireSeller({ members }: Books, sellerId: number | null): void {
+  if (sellerId === null || members.get(sellerId)) return;
+  throw new DomainError("network.unknown-member", String(sellerId));
+}
+
+/** A closing that names what is yet to come would change the month that it closes. */
+function requirePast({
+  data,
+  position,
+}: Extract<RecordedLedgerEvent, { type: "MonthClosed" }>): void {
+  if (data.throughPosition >= position) throw new DomainError("month.wrong-facts");
+}
+
+function requireDue(
+  books: Books,
+  { data, position }: Extract<RecordedLedgerEvent, { type: "PayoutRequested" }>,
+  accruedAfter: AccruedAfter,
+): void {
+  const { payoutId, userId, requested, throughPosition } = data;
+  if (books.payouts.get(payoutId)) throw new DomainError("payout.already-requested", payoutId);
+  if (throughPosition !== undefined && throughPosition >= position)
+    throw new DomainError("wallet.wrong-amounts", "the cut-off is not in the past");
+
+  const now = figuresOf(books, userId);
+  const later = throughPosition === undefined ? 0 : accruedAfter(userId, throughPosition);
+  const then = { ...now, accrued: now.accrued - later };
+  // That the credit it nets is there is for the wallet's own stream to see.
+  if (requested > balanceOf(then))
+    throw new DomainError("wallet.wrong-amounts", `the balance is ${balanceOf(then)}`);
+}
+
+/** Only what came while the request was on its way counts, so the newest entries are looked at first. */
+function accruedInMemory({ commissionEntries }: Books, userId: number, position: number): number {
+  let sum = 0;
+  for (let at = commissionEntries.length - 1; at >= 0; at--) {
+    const entry = commissionEntries[at];
+    if (!entry || entry.position <= position) break;
+    if (entry.beneficiaryId === userId) sum += entry.amount;
+  }
+  return sum;
+}
+
+function requireConvertible(books: Books, data: DataOf<"CommissionConverted">): void {
+  const openPayoutId = books.wallets.get(data.userId)?.openPayoutId ?? null;
+  const open = openPayoutId === null ? undefined : books.payouts.get(openPayoutId);
+  // How long commission matures is a setting of today, which says nothing of when this was done.
+  const held = { requested: open?.requested ?? 0, maturing: 0 };
+  if (data.amount > convertibleOf(figuresOf(books, data.userId), held))
+    throw new DomainError("wallet.balance-too-small");
+}
+
+function figuresOf({ wallets }: Books, userId: number): WalletFigures {
+  return wallets.get(userId) ?? { accrued: 0, paid: 0, credit: 0 };
+}

@@ -1,0 +1,9 @@
+import { orderRefSchema } from "@portal/shared/sales/orders/save-order.ts";
+import { router, signedInProcedure } from "../../platform/http/trpc.ts";
+import { explainForOffice } from "./explain-for-office.queries.ts";
+
+export const commissionRouter = router({
+  explain: signedInProcedure
+    .input(orderRefSchema)
+    .query(({ ctx, input }) => explainForOffice(ctx.readDb, input.uuid)),
+});

@@ -1,0 +1,129 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { recorded } from "../../testing/recorded-facts.ts";
+import { createSimulatedShop } from "../../testing/simulated-shop.ts";
+import { anyStep, takeStep } from "../../testing/some-business.ts";
+import { bottles, distributor, reassigned, refunded, sold } from "../../testing/some-facts.ts";
+import type { RecordedLedgerEvent } from "../ledger-catalogue.ts";
+import { emptyWallet } from "../../money/wallets/wallet.projection.ts";
+import { applyToBooks } from "./projections.fold.ts";
+import type { Books, RowsByKey } from "../../platform/read-model/projection-rows.ts";
+import {
+  addKeysOfEvent,
+  addKeysOfOrder,
+  addKeysOfWallet,
+  noKeys,
+  streamOf,
+} from "./keys-of-event.ts";
+import { createMemoryBooks, type MemoryBooks } from "../store/memory-projections.ts";
+
+/** Rows that may be read only where their key was named beforehand, as a store has them. */
+function guarded<Key, Row>(
+  rows: RowsByKey<Key, Row>,
+  isNamed: (key: Key) => boolean,
+  kind: string,
+): RowsByKey<Key, Row> {
+  return {
+    put: rows.put,
+    get(key) {
+      if (!isNamed(key)) throw new Error(`${kind} ${String(key)} was not named`);
+      return rows.get(key);
+    },
+  };
+}
+
+function withUplines({ members }: MemoryBooks, memberIds: Iterable<number>): Set<number> {
+  const loaded = new Set<number>();
+  for (const memberId of memberIds)
+    for (let at: number | null = memberId; at !== null; at = members.get(at)?.parentId ?? null)
+      loaded.add(at);
+  return loaded;
+}
+
+/** As a store does it: only what a batch's keys name is there to be read. */
+function foldInBatches(history: readonly RecordedLedgerEvent[], sizes: readonly number[]) {
+  const books = createMemoryBooks();
+  let from = 0;
+  for (let at = 0; from < history.length; at++) {
+    const batch = history.slice(from, from + (sizes[at % sizes.length] ?? 1));
+    from += batch.length;
+    const loaded = loadedFor(books, batch);
+    for (const event of batch) applyToBooks(loaded, event);
+  }
+  return books;
+}
+
+function loadedFor(books: MemoryBooks, batch: readonly RecordedLedgerEvent[]): Books {
+  const keys = noKeys();
+  for (const event of batch) addKeysOfEvent(keys, event);
+  for (const orderId of keys.orderIds) {
+    const order = books.orders.get(orderId);
+    if (order) addKeysOfOrder(keys, order);
+  }
+  const members = withUplines(books, keys.memberIds);
+  const hasWallet = (id: number) => members.has(id) || keys.walletIds.has(id);
+  return {
+    ...books,
+    members: guarded(books.members, (id) => members.has(id), "member"),
+    orders: guarded(books.orders, (id) => keys.orderIds.has(id), "order"),
+    payouts: guarded(books.payouts, (id) => keys.payoutIds.has(id), "payout"),
+    wallets: guarded(books.wallets, hasWallet, "wallet"),
+  };
+}
+
+describe("the keys of events", () => {
+  test("name every row that the fold of a batch asks for", () => {
+    const anyBatches = fc.array(fc.integer({ min: 1, max: 7 }), { minLength: 1, maxLength: 9 });
+    const anyBusiness = fc.array(anyStep, { minLength: 1, maxLength: 60, size: "max" });
+
+    fc.assert(
+      fc.property(anyBusiness, anyBatches, (business, sizes) => {
+        const shop = createSimulatedShop();
+        for (const step of business) takeStep(shop, step);
+
+        const books = foldInBatches(shop.history, sizes);
+        expect(books.wallets.all).toEqual(shop.books.wallets.all);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test("name those who earned from an order before the tree was another", () => {
+    const history = recorded(
+      ...[distributor(1, 1, null), distributor(2, 1, null), distributor(20, 2, 1)],
+      ...sold({ number: 1, sellerId: 20, lines: [bottles(2)] }),
+      { type: "DistributorMoved", data: { userId: 20, parentId: 2 } },
+      refunded(1, { refundId: "r", amount: 32_500, productAmount: 32_500, units: 1 }),
+    );
+    expect(foldInBatches(history, [1]).wallets.get(1)).toMatchObject({ accrued: 1413 });
+  });
+
+  test("name who sold an order, also when it is given to somebody else", () => {
+    const sale = { number: 1, sellerId: 20, lines: [bottles(2)] };
+    const history = recorded(
+      ...[distributor(1, 1, null), distributor(2, 1, null), distributor(20, 2, 1)],
+      ...sold(sale),
+      reassigned(1, 2),
+    );
+    const { wallets } = foldInBatches(history, [1]);
+    expect(wallets.get(20)).toMatchObject({ units: 0, accrued: 0 });
+    expect(wallets.get(2)).toMatchObject({ units: 2, accrued: 11_304 });
+  });
+
+  test("name the open request that leaves less to be turned into credit", () => {
+    const keys = noKeys();
+    addKeysOfWallet(keys, { userId: 1, ...emptyWallet, openPayoutId: "p1" });
+    expect([...keys.payoutIds]).toEqual(["p1"]);
+  });
+});
+
+describe("the stream of an event", () => {
+  test.each([
+    ["network", { type: "MemberDeactivated", data: { userId: 7 } }],
+    ["wallet-7", { type: "CommissionConverted", data: { userId: 7, amount: 1 } }],
+    ["wallet-7", { type: "CreditSpent", data: { userId: 7, amount: 1, orderId: "o" } }],
+    ["order-o", { type: "OrderPaid", data: { orderId: "o" } }],
+  ] as const)("is %s for %j", (stream, event) => {
+    expect(streamOf(event)).toBe(stream);
+  });
+});

@@ -1,0 +1,24 @@
+import { applyToCommissions } from "../../network/commissions/commission.projection.ts";
+import type { RecordedLedgerEvent } from "../ledger-catalogue.ts";
+import { applyToNetwork } from "../../network/members/network.projection.ts";
+import { applyToOrders } from "../../sales/orders/order.projection.ts";
+import { applyToWallets } from "../../money/wallets/wallet.projection.ts";
+import type { Books } from "../../platform/read-model/projection-rows.ts";
+
+/**
+ * The one fold of the ledger into the books. Events come in order of their positions; each passes the
+ * network, the orders, the commissions and the wallets, so that a later one sees what an earlier one
+ * made of it.
+ *
+ * A view as of a date leaves events out, and may keep a late fact without the one that it is about;
+ * such a fact changes nothing. Books that hold only some rows must therefore throw when asked for a
+ * row that was never loaded: answering undefined would lose an event.
+ */
+export function applyToBooks(books: Books, event: RecordedLedgerEvent): void {
+  const sales = books.saleEntries.length;
+  const commissions = books.commissionEntries.length;
+  applyToNetwork(books, event);
+  applyToOrders(books, event);
+  applyToCommissions(books, event);
+  applyToWallets(books, event, { sales, commissions });
+}

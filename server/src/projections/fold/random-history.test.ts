@@ -1,0 +1,125 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { brokenInvariantOf } from "../../testing/books-invariants.ts";
+import { createSimulatedShop } from "../../testing/simulated-shop.ts";
+import { anyStep, takeStep } from "../../testing/some-business.ts";
+import type { LedgerEvent } from "../ledger-catalogue.ts";
+import { memberTotals } from "../rebuild/member-totals.ts";
+import { booksOf } from "../store/memory-projections.ts";
+
+const anyBusiness = fc.array(anyStep, { minLength: 1, maxLength: 60, size: "max" });
+
+describe("a random history of the business", () => {
+  // shows R57, T75, T81
+  test("keeps every invariant after every step, and no decision is refused when it is read back", () => {
+    fc.assert(
+      fc.property(anyBusiness, (business) => {
+        const shop = createSimulatedShop();
+        for (const step of business) {
+          takeStep(shop, step);
+          expect(brokenInvariantOf(shop.books)).toBeNull();
+        }
+      }),
+      { numRuns: 4000 },
+    );
+  });
+
+  test("comes to the same books when it is replayed", () => {
+    fc.assert(
+      fc.property(anyBusiness, (business) => {
+        const shop = createSimulatedShop();
+        for (const step of business) takeStep(shop, step);
+
+        const { members, orders, wallets, payouts, ...lists } = booksOf(shop.history);
+        expect(lists).toMatchObject({
+          plans: shop.books.plans,
+          orderPayments: shop.books.orderPayments,
+          saleEntries: shop.books.saleEntries,
+          commissionEntries: shop.books.commissionEntries,
+        });
+        expect([members.all, orders.all, wallets.all, payouts.all]).toEqual([
+          shop.books.members.all,
+          shop.books.orders.all,
+          shop.books.wallets.all,
+          shop.books.payouts.all,
+        ]);
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  test("does everything that can be done", () => {
+    const happened = new Set<string>();
+    for (const business of fc.sample(anyBusiness, { numRuns: 300, seed: 1 })) {
+      const shop = createSimulatedShop();
+      for (const step of business)
+        for (const { type } of takeStep(shop, step) ?? []) happened.add(type);
+    }
+    expect([...happened].toSorted()).toEqual([
+      "CommissionConverted",
+      "CommissionPlanPublished",
+      "CreditGivenUp",
+      "CreditGranted",
+      "CreditPaidOut",
+      "CreditRestored",
+      "CreditSpent",
+      "DistributorEnrolled",
+      "DistributorMoved",
+      "DistributorUplifted",
+      "MemberCodeChanged",
+      "MemberDeactivated",
+      "MemberReactivated",
+      "OrderCancelled",
+      "OrderPaid",
+      "OrderPlaced",
+      "OrderReassigned",
+      "PaymentReceived",
+      "PaymentRefunded",
+      "PayoutPaid",
+      "PayoutRejected",
+      "PayoutRequested",
+      "StockistEnrolled",
+      "StockistMoved",
+      "StockistTermsChanged",
+    ]);
+  });
+
+  // shows T122
+  test("keeps in each credit account what came in, less what was spent, paid out or given up", () => {
+    fc.assert(
+      fc.property(anyBusiness, (business) => {
+        const shop = createSimulatedShop();
+        for (const step of business) takeStep(shop, step);
+
+        for (const { userId, creditAccount } of shop.books.wallets.all.values())
+          expect(creditAccount).toBe(creditFrom(shop.history, userId));
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test("owes each member exactly what came since their last paid request, where nothing was left out", () => {
+    fc.assert(
+      fc.property(anyBusiness, (business) => {
+        const shop = createSimulatedShop();
+        for (const step of business) takeStep(shop, step);
+
+        for (const { unpaid, sinceLastPayout } of memberTotals(shop.books, { unitValue: 1 }))
+          expect(sinceLastPayout).toBe(unpaid);
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
+
+const creditSigns: Readonly<Partial<Record<LedgerEvent["type"], 1 | -1>>> = {
+  ...{ CreditGranted: 1, CommissionConverted: 1, CreditRestored: 1 },
+  ...{ CreditSpent: -1, CreditPaidOut: -1, CreditGivenUp: -1 },
+};
+
+function creditFrom(history: readonly LedgerEvent[], userId: number): number {
+  return history.reduce((sum, { type, data }) => {
+    const isTheirs = "userId" in data && data.userId === userId && "amount" in data;
+    return isTheirs ? sum + (creditSigns[type] ?? 0) * data.amount : sum;
+  }, 0);
+}

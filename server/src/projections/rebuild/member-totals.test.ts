@@ -1,0 +1,96 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { z } from "zod";
+import { ledgerCatalogue, type RecordedLedgerEvent } from "../ledger-catalogue.ts";
+import { eventsAsOf } from "../fold/events-as-of.ts";
+import { memberTotals } from "./member-totals.ts";
+import { booksOf } from "../store/memory-projections.ts";
+
+const golden = (name: string) =>
+  readFileSync(new URL(`../golden/${name}`, import.meta.url), "utf8").trim();
+
+const lineSchema = z.object({
+  eventId: z.string(),
+  streamId: z.string(),
+  streamVersion: z.int(),
+  type: z.string(),
+  schemaVersion: z.int(),
+  occurredAt: z.string(),
+  data: z.unknown(),
+});
+
+/** As an import records it: in the order of the file, every line known the evening of the day it happened. */
+const january: RecordedLedgerEvent[] = golden("january.ndjson")
+  .split("\n")
+  .map((text, index) => {
+    const line = lineSchema.parse(JSON.parse(text));
+    return {
+      ...ledgerCatalogue.accept({ ...line, data: line.data }),
+      position: index + 1,
+      eventId: line.eventId,
+      streamId: line.streamId,
+      streamVersion: line.streamVersion,
+      schemaVersion: line.schemaVersion,
+      occurredAt: line.occurredAt,
+      recordedAt: line.occurredAt.replace(/T.*/, "T23:00:00.000Z"),
+      metadata: {},
+    };
+  });
+
+const totalsOf = (events: Iterable<RecordedLedgerEvent>) =>
+  memberTotals(booksOf(events), { unitValue: 28_261 });
+
+const memberOf = (events: Iterable<RecordedLedgerEvent>, memberId: number) =>
+  totalsOf(events).find((row) => row.memberId === memberId);
+
+describe("the totals of January", () => {
+  test("are the published ones to the cent", () => {
+    expect(totalsOf(january)).toEqual(JSON.parse(golden("january.totals.json")));
+  });
+
+  test("hold each member's conservation of money", () => {
+    const books = booksOf(january);
+    for (const { memberId, accrued, paid, unpaid } of totalsOf(january)) {
+      const entries = books.commissionEntries.filter((entry) => entry.beneficiaryId === memberId);
+      expect(entries.reduce((sum, { amount }) => sum + amount, 0)).toBe(accrued);
+      expect(paid + unpaid).toBe(accrued);
+    }
+  });
+});
+
+describe("totals as of a date", () => {
+  test("leave out what happened later", () => {
+    const before = memberOf(eventsAsOf(january, { asOf: "2026-01-17T08:33:59.999Z" }), 103);
+    const after = memberOf(eventsAsOf(january, { asOf: "2026-01-17T08:34:00Z" }), 103);
+
+    // Order 7003 gives one unit of three back on the 17th; the uplift comes on the 20th.
+    expect(before).toMatchObject({ level: 2, units: 3, commissionable: 84_783 });
+    expect(after).toMatchObject({ level: 2, units: 2, commissionable: 56_522 });
+    expect((before?.accrued ?? 0) - (after?.accrued ?? 0)).toBe(4239);
+  });
+
+  test("take what was recorded late for an earlier day, unless it was not known by then", () => {
+    const backdated = january.map((event) =>
+      event.type === "PaymentRefunded" && event.data.refundId === "ref-2-1"
+        ? { ...event, occurredAt: "2026-01-26T12:00:00.000Z" }
+        : event,
+    );
+    const asOf = "2026-01-26T23:59:59.000Z";
+
+    const asKnownOn = (knownAt: string) =>
+      memberOf(eventsAsOf(backdated, { asOf, knownAt }), 102)?.units;
+    expect(asKnownOn("2026-01-26T23:59:59.000Z")).toBe(4);
+    expect(asKnownOn("2026-01-27T23:59:59.000Z")).toBe(0);
+  });
+
+  test("are those of an empty ledger before the first event", () => {
+    expect(totalsOf(eventsAsOf(january, { asOf: "2025-12-31T23:59:59.999Z" }))).toEqual([]);
+  });
+
+  test("bear a late fact whose order or member is not there yet", () => {
+    for (const event of january) {
+      const withoutIt = january.filter((other) => other.streamVersion > 1 || other === event);
+      expect(() => totalsOf(withoutIt)).not.toThrow();
+    }
+  });
+});

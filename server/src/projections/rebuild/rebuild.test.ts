@@ -1,0 +1,218 @@
+import { sql } from "kysely";
+import type pg from "pg";
+import { describe, expect } from "vitest";
+import { createHistory } from "../../testing/a-history.ts";
+import { createBooksLedger, happen } from "../../testing/books-ledger.ts";
+import { rowsInTables, rowsOfReplay } from "../../testing/books-rows.ts";
+import { test as databaseTest } from "../../testing/database-test.ts";
+import { applyToBooks } from "../fold/projections.fold.ts";
+import type { BooksFold } from "../fold/fold-projections.ts";
+import { rebuildBooks } from "./rebuild.ts";
+import { RebuildUnderWay } from "./shadow-replay.ts";
+
+const test = databaseTest.extend("ledger", { scope: "file" }, async ({ pool }, { onCleanup }) => {
+  const ledger = createBooksLedger(pool);
+  onCleanup(() => ledger.close());
+  await happen(ledger, createHistory({ seed: 7 }), 400);
+  return ledger;
+});
+
+/** Pays one cent more than the plan says to whoever sells something themselves at level 3. */
+const generousFold: BooksFold = (books, event) => {
+  const before = books.commissionEntries.length;
+  applyToBooks(books, event);
+  for (const [index, entry] of books.commissionEntries.entries()) {
+    if (index < before || entry.kind !== "own" || entry.sellerLevel !== 3) continue;
+    const { beneficiaryId } = entry;
+    books.commissionEntries[index] = { ...entry, amount: entry.amount + 1 };
+    const wallet = books.wallets.get(beneficiaryId);
+    if (wallet) books.wallets.put(beneficiaryId, { ...wallet, accrued: wallet.accrued + 1 });
+  }
+};
+
+describe("a rebuild of the books", () => {
+  test("finds no difference, and swaps tables that hold the same", async ({ ledger, pool }) => {
+    expect(ledger).toBeDefined();
+    const before = await rowsInTables(pool);
+    const reached: number[] = [];
+
+    const { report, isSwapped } = await rebuildBooks(pool, {
+      onProgress: ({ position }) => reached.push(position),
+    });
+
+    expect(report).toMatchObject({ isEqual: true, members: [] });
+    expect(report.tables.map(({ differing }) => differing)).toEqual(report.tables.map(() => 0));
+    expect(isSwapped).toBe(true);
+    expect(reached.at(-1)).toBe(report.position);
+    expect(await rowsInTables(pool)).toEqual(before);
+  });
+
+  test("leaves indexes, keys, settings and rights as they were", async ({
+    ledger,
+    pool,
+    superuser,
+  }) => {
+    expect(ledger).toBeDefined();
+    await sql`do $$ begin create role books_reader; exception when duplicate_object then null; end $$`.execute(
+      superuser,
+    );
+    await sql`grant select on projection.wallet to books_reader`.execute(superuser);
+    const before = await catalogOf(pool);
+
+    await rebuildBooks(pool);
+
+    expect(await catalogOf(pool)).toEqual(before);
+    await sql`drop owned by books_reader`.execute(superuser);
+  });
+
+  test("names exactly the members that an altered rate concerns, and does not swap", async ({
+    ledger,
+    pool,
+    db,
+  }) => {
+    expect(ledger).toBeDefined();
+    const before = await rowsInTables(pool);
+    const concerned = await db
+      .selectFrom("projection.commission_entry")
+      .where("kind", "=", "own")
+      .where("seller_level", "=", 3)
+      .groupBy("beneficiary_id")
+      .select(({ fn }) => [
+        "beneficiary_id",
+        fn.countAll<number>().as("entries"),
+        fn.min("position").as("first"),
+      ])
+      .orderBy("beneficiary_id")
+      .execute();
+
+    const { report, isSwapped } = await rebuildBooks(pool, { fold: generousFold });
+
+    expect(concerned.length).toBeGreaterThan(3);
+    expect(isSwapped).toBe(false);
+    expect(
+      report.members.map(({ memberId, figures, firstEvent }) => ({
+        memberId,
+        accrued: figures.find(({ name }) => name === "accrued")?.delta,
+        firstEvent: firstEvent?.position,
+      })),
+    ).toEqual(
+      concerned.map(({ beneficiary_id, entries, first }) => ({
+        memberId: beneficiary_id,
+        accrued: entries,
+        firstEvent: first,
+      })),
+    );
+    expect(report.members[0]?.firstEvent?.type).toMatch(/^Order/);
+    expect(await rowsInTables(pool)).toEqual(before);
+  });
+
+  test("swaps a difference that somebody has read and accepted, and no other", async ({
+    ledger,
+    pool,
+    db,
+    superuser,
+  }) => {
+    expect(ledger).toBeDefined();
+    const sound = await rowsInTables(pool);
+    const { user_id: userId } = await db
+      .selectFrom("projection.wallet")
+      .where("accrued", ">", 0)
+      .select("user_id")
+      .orderBy("user_id")
+      .executeTakeFirstOrThrow();
+    const alter = (cents: number) =>
+      sql`update projection.wallet set accrued = accrued + ${cents} where user_id = ${userId}`.execute(
+        superuser,
+      );
+    await alter(5);
+    const { report } = await rebuildBooks(pool);
+    await alter(1);
+
+    const refused = await rebuildBooks(pool, { accept: report.hash });
+    await alter(-1);
+    const accepted = await rebuildBooks(pool, { accept: report.hash });
+
+    expect(report.members).toMatchObject([
+      { memberId: userId, tables: ["wallet"], firstEvent: null },
+    ]);
+    expect(report.members[0]?.figures.map(({ name, delta }) => [name, delta])).toEqual([
+      ["accrued", -5],
+      ["unpaid", -5],
+      ["balance", -5],
+    ]);
+    expect([refused.isSwapped, accepted.isSwapped]).toEqual([false, true]);
+    expect(await rowsInTables(pool)).toEqual(sound);
+  });
+
+  test("of one projection leaves the others alone", async ({ ledger, pool, superuser }) => {
+    expect(ledger).toBeDefined();
+    await sql`update projection.order_state set state = 'placed'`.execute(superuser);
+
+    const wallets = await rebuildBooks(pool, { projection: "wallets" });
+    const orders = await rebuildBooks(pool, { projection: "orders" });
+    const repaired = await rebuildBooks(pool, { projection: "orders", accept: orders.report.hash });
+
+    expect(wallets.report.tables.map(({ table }) => table)).toEqual(["wallet", "payout_request"]);
+    expect(wallets).toMatchObject({ isSwapped: true, report: { isEqual: true } });
+    expect(orders).toMatchObject({ isSwapped: false, report: { isEqual: false } });
+    expect(repaired.isSwapped).toBe(true);
+    expect(await rowsInTables(pool)).toEqual(await rowsOfReplay(pool));
+  });
+
+  test("does not run beside another one, and says so", async ({ ledger, pool }) => {
+    expect(ledger).toBeDefined();
+    let second: Promise<unknown> | undefined;
+
+    await rebuildBooks(pool, {
+      onProgress: () => {
+        second ??= rebuildBooks(pool).catch((error: unknown) => error);
+      },
+    });
+
+    expect(await second).toBeInstanceOf(RebuildUnderWay);
+    expect(await second).toHaveProperty(
+      "message",
+      expect.stringMatching(/^A rebuild .* finished\.$/),
+    );
+  });
+
+  test("that was killed leaves the live tables alone, and the next one clears up", async ({
+    ledger,
+    pool,
+    superuser,
+  }) => {
+    expect(ledger).toBeDefined();
+    const before = await rowsInTables(pool);
+    await sql`create table projection_next.wallet (left_behind integer)`.execute(superuser);
+    await sql`alter table projection_next.wallet owner to portal_app`.execute(superuser);
+
+    const killed = rebuildBooks(pool, {
+      onProgress: () => {
+        void sql`select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and objid = 7226004`.execute(
+          superuser,
+        );
+      },
+    });
+    // The driver says the one when a statement was under way, the other when it was between two.
+    await expect(killed).rejects.toThrow(/terminat|encountered a connection error/);
+    expect(await rowsInTables(pool)).toEqual(before);
+
+    expect(await rebuildBooks(pool)).toMatchObject({ isSwapped: true });
+    const { rows } = await pool.query(
+      "select relname from pg_class where relnamespace = 'projection_next'::regnamespace",
+    );
+    expect(rows).toEqual([]);
+  });
+});
+
+/** What of the tables is not rows. */
+async function catalogOf(pool: pg.Pool) {
+  const { rows } = await pool.query(
+    `select c.relname, c.relkind, c.reloptions, c.relacl, c.relowner::regrole::text,
+       pg_get_indexdef(c.oid) as index, k.conname, k.contype
+     from pg_class c left join pg_constraint k on k.conindid = c.oid
+     where c.relnamespace = 'projection'::regnamespace and c.relkind in ('r', 'i')
+     order by c.relname`,
+  );
+  return rows;
+}

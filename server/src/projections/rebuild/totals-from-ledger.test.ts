@@ -1,0 +1,41 @@
+import { describe, expect } from "vitest";
+import { withConnection } from "../../platform/db/with-connection.ts";
+import { createHistory } from "../../testing/a-history.ts";
+import { createBooksLedger, happen } from "../../testing/books-ledger.ts";
+import { eventsIn } from "../../testing/books-rows.ts";
+import { test } from "../../testing/database-test.ts";
+import { eventsAsOf } from "../fold/events-as-of.ts";
+import { memberTotals } from "./member-totals.ts";
+import { booksOf, type MemoryBooks } from "../store/memory-projections.ts";
+import { totalsFromLedger } from "./totals-from-ledger.ts";
+
+const totals = (books: Pick<MemoryBooks, "members" | "wallets">) =>
+  memberTotals(books, { unitValue: 28_261 });
+
+describe("totals from the ledger alone", () => {
+  // shows R60, T78
+  test("are those of the books, now and as of a date", async ({ pool }) => {
+    const ledger = createBooksLedger(pool);
+    await happen(ledger, createHistory({ seed: 31 }), 400);
+    await ledger.close();
+    const events = await eventsIn(pool);
+    const asOf = "2026-03-01T11:30:00.000Z";
+
+    const now = await withConnection(pool, (client) => totalsFromLedger(client));
+    const then = await withConnection(pool, (client) => totalsFromLedger(client, { asOf }));
+
+    expect(totals(now)).toEqual(totals(booksOf(events)));
+    expect(totals(then)).toEqual(totals(booksOf(eventsAsOf(events, { asOf }))));
+    expect(totals(then)).not.toEqual(totals(now));
+  });
+
+  test("are nothing as known before the ledger was written", async ({ pool }) => {
+    const knownAt = "2020-01-01T00:00:00.000Z";
+
+    const { members, wallets } = await withConnection(pool, (client) =>
+      totalsFromLedger(client, { knownAt }),
+    );
+
+    expect(members.all.size + wallets.all.size).toBe(0);
+  });
+});

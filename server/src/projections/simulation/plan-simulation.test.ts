@@ -1,0 +1,201 @@
+import { randomUUID } from "node:crypto";
+import type { CommissionPlan } from "@portal/shared/network/commission-plan.ts";
+import { addDays } from "@portal/shared/platform/days-between.ts";
+import { describe, expect } from "vitest";
+import { aConfirmedSession } from "../../testing/busy-shop.ts";
+import {
+  aGuestOrder,
+  payByBank,
+  test as shopTest,
+  type TestShop,
+} from "../../testing/shop-test.ts";
+import { shopDay } from "../../testing/shop-day.ts";
+import { defaultPlan } from "../../network/commissions/default-plan.ts";
+import { publishDuePlans } from "../../network/commissions/publish-plan.actions.ts";
+import { simulateForDesk } from "./simulate-plan.actions.ts";
+
+const silent = { info: () => {}, warn: () => {}, error: () => {} };
+const today = shopDay();
+
+const test = shopTest.extend("sold", { scope: "file" }, async ({ shop }) => {
+  const order = await aGuestOrder(shop, "CARA");
+  await payByBank(shop, order.uuid, order.total);
+  return order;
+});
+
+const withOwn3 = (bps: number): CommissionPlan => ({
+  ...defaultPlan,
+  own: { ...defaultPlan.own, "3": bps },
+});
+
+/** Asks as the office does, and does the job that is asked for. */
+async function simulated(shop: TestShop, plan: CommissionPlan) {
+  const admin = await shop.as(shop.people.admin, { session: aConfirmedSession() });
+  const { id } = await admin.commissionPlan.simulate({ plan, from: "2020-01-01", to: today });
+  await simulateForDesk({ ...shop.deps, log: silent }, id);
+  return { admin, simulation: await admin.commissionPlan.simulation({ id }) };
+}
+
+const wantedOf = ({ id, planHash }: { id: string; planHash: string }) => ({
+  ...{ commandId: randomUUID(), simulationId: id, planHash },
+  ...{ publishOn: null, acceptsShareBps: null },
+});
+
+describe("a simulation", () => {
+  test("shows who would earn what, from the same facts, and changes nothing", async ({
+    shop,
+    sold,
+  }) => {
+    const { cara } = shop.people;
+    const { admin, simulation } = await simulated(shop, withOwn3(500));
+    const { rows, total } = await admin.commissionPlan.simulatedMembers({ id: simulation.id });
+
+    expect(sold.total).toBeGreaterThan(0);
+    // Four bottles at R325.00 are R1 130.43 without VAT: each line is rounded.
+    expect(simulation).toMatchObject({ state: "ready", sales: 113_043, winners: 0, losers: 1 });
+    expect(simulation.actual).toBe(11_304 + 5652 + 5652);
+    expect(simulation.simulated).toBe(5652 + 5652 + 5652);
+    expect(total).toBe(3);
+    expect(rows[0]).toMatchObject({
+      memberId: cara,
+      actual: 11_304,
+      simulated: 5652,
+      delta: -5652,
+    });
+    const { published } = await admin.commissionPlan.list();
+    expect(published).toMatchObject([{ position: 0, plan: defaultPlan }]);
+  });
+
+  test("gives nothing away of what lies outside its days", async ({ shop, sold }) => {
+    const admin = await shop.as(shop.people.admin);
+    const days = { from: "2020-01-01", to: "2020-12-31" };
+    const { id } = await admin.commissionPlan.simulate({ plan: withOwn3(0), ...days });
+    await simulateForDesk({ ...shop.deps, log: silent }, id);
+
+    expect(sold.orderNumber).toBeGreaterThan(0);
+    expect(await admin.commissionPlan.simulation({ id })).toMatchObject({
+      ...{ state: "ready", actual: 0, simulated: 0, sales: 0 },
+    });
+  });
+
+  test("that cannot be finished says so, and no more than three wait", async ({ shop, sold }) => {
+    const admin = await shop.as(shop.people.admin);
+    const ask = () => admin.commissionPlan.simulate({ plan: withOwn3(1), from: today, to: today });
+    const ids = [(await ask()).id, (await ask()).id, (await ask()).id];
+
+    await expect(ask()).rejects.toMatchObject({ cause: { code: "plan.simulations-busy" } });
+    const runSimulation = () => Promise.reject(new Error("the database is away"));
+    for (const id of ids) await simulateForDesk({ ...shop.deps, log: silent, runSimulation }, id);
+
+    expect(sold.orderNumber).toBeGreaterThan(0);
+    expect(await admin.commissionPlan.simulation({ id: ids[0] ?? "" })).toMatchObject({
+      ...{ state: "failed", actual: null },
+    });
+    await expect(admin.commissionPlan.simulation({ id: randomUUID() })).rejects.toMatchObject({
+      cause: { code: "plan.no-simulation" },
+    });
+  });
+});
+
+describe("publishing", () => {
+  test("takes nothing but the plan that was simulated, and a password typed lately", async ({
+    shop,
+    sold,
+  }) => {
+    const { admin, simulation } = await simulated(shop, withOwn3(900));
+    const wanted = wantedOf(simulation);
+    const stale = await shop.as(shop.people.admin, {
+      session: { ...aConfirmedSession(), passwordAt: "2020-01-01T00:00:00.000Z" },
+    });
+
+    expect(sold.orderNumber).toBeGreaterThan(0);
+    await expect(stale.commissionPlan.publish(wanted)).rejects.toMatchObject({
+      cause: { code: "access.password-needed" },
+    });
+    await expect(
+      admin.commissionPlan.publish({ ...wanted, planHash: "0".repeat(64) }),
+    ).rejects.toMatchObject({ cause: { code: "plan.not-simulated" } });
+    await expect(
+      admin.commissionPlan.publish({ ...wanted, publishOn: "2020-01-01" }),
+    ).rejects.toMatchObject({ cause: { code: "plan.day-is-over" } });
+    await expect(
+      admin.commissionPlan.publish({ ...wanted, publishOn: addDays(today, 400) }),
+    ).rejects.toMatchObject({ cause: { code: "plan.day-too-far" } });
+  });
+
+  test("needs a plan above the ceiling to be accepted by what it gives out", async ({ shop }) => {
+    const { admin, simulation } = await simulated(shop, withOwn3(2000));
+    const wanted = wantedOf(simulation);
+
+    for (const acceptsShareBps of [null, 2200])
+      await expect(
+        admin.commissionPlan.publish({ ...wanted, acceptsShareBps }),
+      ).rejects.toMatchObject({ cause: { code: "plan.above-ceiling" } });
+  });
+
+  test("counts from its place in the ledger on, and touches nothing before it", async ({
+    shop,
+    sold,
+  }) => {
+    const cara = await shop.as(shop.people.cara);
+    const before = await cara.wallet.mine();
+    const { admin, simulation } = await simulated(shop, withOwn3(500));
+    const wanted = wantedOf(simulation);
+
+    expect(sold.orderNumber).toBeGreaterThan(0);
+    expect(await admin.commissionPlan.publish(wanted)).toEqual({ state: "published" });
+    expect(await admin.commissionPlan.publish(wanted)).toEqual({ state: "published" });
+    const { published } = await admin.commissionPlan.list();
+    expect(published).toHaveLength(2);
+    expect(published[0]).toMatchObject({ plan: withOwn3(500) });
+    expect((await cara.wallet.mine()).balance).toBe(before.balance);
+
+    const later = await aGuestOrder(shop, "CARA");
+    await payByBank(shop, later.uuid, later.total);
+    expect((await cara.wallet.mine()).balance).toBe(before.balance + 5652);
+    await expect(
+      admin.commissionPlan.publish({ ...wanted, commandId: randomUUID() }),
+    ).rejects.toMatchObject({ cause: { code: "plan.outdated" } });
+    const again = await simulated(shop, withOwn3(500));
+    await expect(admin.commissionPlan.publish(wantedOf(again.simulation))).rejects.toMatchObject({
+      cause: { code: "plan.in-force" },
+    });
+  });
+
+  test("of a plan for a day to come waits for the day, once, and can be withdrawn", async ({
+    shop,
+  }) => {
+    const { admin, simulation } = await simulated(shop, withOwn3(700));
+    const publishOn = addDays(today, 60);
+    const wanted = { ...wantedOf(simulation), publishOn };
+    const desk = { ...shop.deps, log: silent };
+
+    expect(await admin.commissionPlan.publish(wanted)).toEqual({ state: "planned" });
+    expect(await admin.commissionPlan.publish(wanted)).toEqual({ state: "planned" });
+    await expect(
+      admin.commissionPlan.publish({ ...wanted, commandId: randomUUID() }),
+    ).rejects.toMatchObject({ cause: { code: "plan.one-waiting" } });
+    await expect(admin.commissionPlan.publish(wantedOf(simulation))).rejects.toMatchObject({
+      cause: { code: "plan.one-waiting" },
+    });
+    await publishDuePlans(desk);
+    const waiting = await admin.commissionPlan.list();
+    expect(waiting.planned).toMatchObject({ publishOn, plan: withOwn3(700) });
+
+    await admin.commissionPlan.withdraw({ id: wanted.commandId });
+    await expect(admin.commissionPlan.withdraw({ id: wanted.commandId })).rejects.toMatchObject({
+      cause: { code: "plan.not-waiting" },
+    });
+
+    const next = { ...wanted, commandId: randomUUID() };
+    await admin.commissionPlan.publish(next);
+    // Its day begins at midnight in South Africa.
+    const due = { ...desk, now: () => `${addDays(publishOn, -1)}T22:00:00.000Z` };
+    await Promise.all([publishDuePlans(due), publishDuePlans(due)]).catch(() => {});
+    await publishDuePlans(due);
+    const { published, planned } = await admin.commissionPlan.list();
+    expect(planned).toBeNull();
+    expect(published.filter(({ plan }) => plan.own["3"] === 700)).toHaveLength(1);
+    expect(published[0]).toMatchObject({ plan: withOwn3(700), publishedByName: "Admin Person" });
+  });
+});

@@ -1,0 +1,107 @@
+import type pg from "pg";
+import { applyToBooks } from "../fold/projections.fold.ts";
+import type { Books, MemberRow, PlanRow } from "../../platform/read-model/projection-rows.ts";
+import type { ClockLimits } from "../fold/events-as-of.ts";
+import type { MemoryBooks } from "../store/memory-projections.ts";
+import { replayEvents } from "../rebuild/replay-events.ts";
+import { createTotalsBooks, withoutFigures } from "../rebuild/totals-from-ledger.ts";
+import type { CommissionPlan } from "../../network/commissions/commission-plan.events.ts";
+
+/** What is to be tried: a plan, in force for the facts of a period alone. */
+export type Trial = ClockLimits &
+  Readonly<{
+    plan: CommissionPlan;
+    isInPeriod: (occurredAt: string) => boolean;
+    /** The last position that is read. */
+    through: number;
+    advance?: (position: number) => void;
+  }>;
+
+/** What a member earned in the period, and would have earned; minor units. */
+export type SimulatedMember = Readonly<{
+  memberId: number;
+  kind: MemberRow["kind"];
+  level: MemberRow["level"];
+  actual: number;
+  simulated: number;
+  delta: number;
+}>;
+
+export type SimulatedCost = Pick<SimulatedMember, "actual" | "simulated" | "delta">;
+
+export type Simulation = Readonly<{
+  cost: SimulatedCost;
+  /** The value of what was sold in the period, refunds taken off: what commission is a share of. */
+  sales: number;
+  /** By number. */
+  members: readonly SimulatedMember[];
+}>;
+
+type Sums = Map<number, number>;
+
+/**
+ * The same facts into two sets of books, one of which has the proposed plan in the period. `client`
+ * is in a transaction that sees one state of the ledger.
+ */
+export async function replayUnderPlan(client: pg.ClientBase, trial: Trial): Promise<Simulation> {
+  const { through, plan, isInPeriod, asOf, knownAt } = trial;
+  const range = { after: 0, through, asOf, knownAt, without: withoutFigures };
+  const actual = await createTotalsBooks(client, range);
+  const other = await createTotalsBooks(client, range);
+  const plans: PlanRow[] = other.books.plans;
+  const earned: Sums = new Map();
+  const wouldEarn: Sums = new Map();
+  const proposed: PlanRow = { position: 0, publishedAt: "", plan };
+  let sales = 0;
+
+  for await (const page of replayEvents(client, range)) {
+    for (const event of page) {
+      applyToBooks(actual.books, event);
+      // Sales outside the period keep their plan, so what is taken back of them later is the same in both.
+      const inForce = isInPeriod(event.occurredAt) ? [proposed] : actual.books.plans;
+      plans.splice(0, plans.length, ...inForce);
+      if (event.type !== "CommissionPlanPublished") applyToBooks(other.books, event);
+      if (event.type === "OrderPaid")
+        for (const each of [actual, other]) each.forget(event.data.orderId);
+    }
+    for (const { value, occurredAt } of actual.books.saleEntries)
+      if (isInPeriod(occurredAt)) sales += value;
+    addUp(earned, actual.books, isInPeriod);
+    addUp(wouldEarn, other.books, isInPeriod);
+    trial.advance?.(page.at(-1)?.position ?? 0);
+  }
+  const members = membersOf(actual.books, earned, wouldEarn);
+  return { cost: costOf(members), sales, members };
+}
+
+/** Adds the new entries to the sums and lets them go. */
+function addUp(
+  sums: Sums,
+  { commissionEntries, saleEntries }: Books,
+  isInPeriod: Trial["isInPeriod"],
+): void {
+  for (const { beneficiaryId, amount, occurredAt } of commissionEntries)
+    if (isInPeriod(occurredAt)) sums.set(beneficiaryId, (sums.get(beneficiaryId) ?? 0) + amount);
+  commissionEntries.length = 0;
+  saleEntries.length = 0;
+}
+
+function membersOf(
+  { members }: Pick<MemoryBooks, "members">,
+  earned: Readonly<Sums>,
+  wouldEarn: Readonly<Sums>,
+): SimulatedMember[] {
+  return [...members.all.values()]
+    .toSorted((one, another) => one.userId - another.userId)
+    .map(({ userId, kind, level }) => {
+      const actual = earned.get(userId) ?? 0;
+      const simulated = wouldEarn.get(userId) ?? 0;
+      return { memberId: userId, kind, level, actual, simulated, delta: simulated - actual };
+    });
+}
+
+function costOf(members: readonly SimulatedMember[]): SimulatedCost {
+  const sumOf = (field: "actual" | "simulated" | "delta"): number =>
+    members.reduce((sum, member) => sum + member[field], 0);
+  return { actual: sumOf("actual"), simulated: sumOf("simulated"), delta: sumOf("delta") };
+}

@@ -1,0 +1,56 @@
+import { describe, expect } from "vitest";
+import { copyTransaction } from "../../platform/db/copy-transaction.ts";
+import { appendAll } from "../../platform/ledger/append-all.ts";
+import { aRecorded, createHistory } from "../../testing/a-history.ts";
+import { append, createBooksLedger, happen } from "../../testing/books-ledger.ts";
+import { rowsInTables, rowsOfReplay } from "../../testing/books-rows.ts";
+import { test as databaseTest } from "../../testing/database-test.ts";
+import { openBulkBooks } from "./bulk-projections.ts";
+
+const test = databaseTest.extend("ledger", { scope: "file" }, ({ pool }, { onCleanup }) => {
+  const ledger = createBooksLedger(pool);
+  onCleanup(() => ledger.close());
+  return ledger;
+});
+
+/** Histories in one database keep out of one another's members and orders. */
+const histories = (seed: number) =>
+  createHistory({ seed, firstMember: seed * 10_000, firstOrder: seed * 10_000 });
+
+describe("the books in their tables", () => {
+  // shows R68, T101
+  test("are what folding the whole ledger gives, command by command", async ({ ledger, pool }) => {
+    await happen(ledger, histories(1), 500);
+
+    expect(await rowsInTables(pool)).toEqual(await rowsOfReplay(pool));
+  });
+
+  test("are the same when many commands go in one transaction", async ({ ledger, pool }) => {
+    const [one, other] = [histories(2), histories(3)];
+
+    for (let round = 0; round < 40; round++) {
+      const commands = Array.from({ length: 8 }, (_, at) => (at % 2 ? one : other).next());
+      await append(ledger, commands.flat());
+    }
+
+    expect(await rowsInTables(pool)).toEqual(await rowsOfReplay(pool));
+  });
+
+  test("are the same when thousands of events come at once", async ({ pool }) => {
+    const history = histories(4);
+
+    await copyTransaction(pool, async (tx, client) => {
+      const books = await openBulkBooks(client, { rowsMax: 40 });
+      for (let page = 0; page < 6; page++) {
+        const events = Array.from({ length: 150 }, () => history.next()).flat();
+        const fresh = events.map((event) => ({ ...aRecorded(event, 1), streamVersion: null }));
+        const eventIds = fresh.map((event) => ({ ...event, eventId: crypto.randomUUID() }));
+        const recorded = await appendAll(tx, eventIds);
+        await books.project(recorded);
+      }
+      await books.save();
+    });
+
+    expect(await rowsInTables(pool)).toEqual(await rowsOfReplay(pool));
+  });
+});

@@ -1,0 +1,164 @@
+import { eftPrefix } from "@portal/shared/platform/constants.ts";
+import type { ProposalKind } from "@portal/shared/sales/bank-lines.ts";
+
+/** An order that a transfer can be for. Amounts in minor units. */
+export type PayableOrder = Readonly<{
+  orderNumber: number;
+  /** What is still missing; 0 for a paid one. */
+  outstanding: number;
+}>;
+export type MatchableLine = Readonly<{ id: number; amount: number; description: string }>;
+export type OrderUse = Readonly<{ orderNumber: number; amount: number }>;
+export type Proposal = Readonly<{
+  kind: ProposalKind;
+  uses: readonly OrderUse[];
+  /** What came in less what the order misses: negative where it is not enough. */
+  difference: number;
+  /** Other lines that pay the same order, for a `split`. */
+  together: readonly number[];
+}>;
+
+/** Banks take small charges off; more than this is not a charge. */
+const shortByMax = 1_000;
+const none: Proposal = { kind: "none", uses: [], difference: 0, together: [] };
+
+/**
+ * What each line that came in is probably for. It proposes; a person decides. A line that
+ * could be for two orders alike is left to the person.
+ */
+export function proposeUses(
+  lines: readonly MatchableLine[],
+  orders: readonly PayableOrder[],
+): ReadonlyMap<number, Proposal> {
+  const known = new Map(orders.map((order) => [order.orderNumber, order]));
+  const open = orders.filter(({ outstanding }) => outstanding > 0);
+  const named = new Map(lines.map((line) => [line.id, numbersIn(line.description)]));
+  const halves = linesOfOneOrder(lines, named, known);
+  return new Map(
+    lines.map((line) => [
+      line.id,
+      halves.get(line.id) ?? bestUse(line, named.get(line.id) ?? [], { known, open }),
+    ]),
+  );
+}
+
+function bestUse(
+  line: MatchableLine,
+  numbers: readonly number[],
+  orders: Readonly<{ known: ReadonlyMap<number, PayableOrder>; open: readonly PayableOrder[] }>,
+): Proposal {
+  const named = byReferences(line, numbers, orders.known);
+  // One slip can lead to an order that was paid long ago.
+  if (named && named.kind !== "paid") return named;
+  return bySlip(line, orders.open) ?? named ?? byAmount(line, orders.open) ?? none;
+}
+
+/** Every number that follows the prefix: `RH1042`, `rh 1042`, `RH-1042`, `RH#01042`. */
+export function numbersIn(description: string): number[] {
+  const pattern = new RegExp(`(?<![A-Z])${eftPrefix}[\\s#:.-]*0*(\\d{1,12})(?!\\w)`, "gi");
+  return [...new Set([...description.matchAll(pattern)].map(([, digits]) => Number(digits)))];
+}
+
+/** Two or more lines that name the same order and together pay just what it misses. */
+function linesOfOneOrder(
+  lines: readonly MatchableLine[],
+  named: ReadonlyMap<number, number[]>,
+  known: ReadonlyMap<number, PayableOrder>,
+): ReadonlyMap<number, Proposal> {
+  const found = new Map<number, Proposal>();
+  const single = lines.filter(({ id }) => named.get(id)?.length === 1);
+  for (const [orderNumber, group] of Map.groupBy(single, ({ id }) => named.get(id)?.[0] ?? 0)) {
+    const outstanding = known.get(orderNumber)?.outstanding ?? 0;
+    const sum = group.reduce((total, { amount }) => total + amount, 0);
+    if (group.length < 2 || outstanding === 0 || sum !== outstanding) continue;
+    for (const { id, amount } of group) {
+      const together = group.map((line) => line.id).filter((other) => other !== id);
+      found.set(id, { kind: "split", uses: [{ orderNumber, amount }], difference: 0, together });
+    }
+  }
+  return found;
+}
+
+function byReferences(
+  line: MatchableLine,
+  numbers: readonly number[],
+  known: ReadonlyMap<number, PayableOrder>,
+): Proposal | null {
+  const orders = numbers.flatMap((number) => known.get(number) ?? []);
+  const [order, ...others] = orders;
+  if (!order) return null;
+  if (others.length > 0) return bySeveral(line, orders);
+  const uses = [{ orderNumber: order.orderNumber, amount: line.amount }];
+  const difference = line.amount - order.outstanding;
+  return { kind: kindOf(line.amount, order.outstanding), uses, difference, together: [] };
+}
+
+/** One transfer for several orders is believed where it is what they miss in all. */
+function bySeveral(line: MatchableLine, orders: readonly PayableOrder[]): Proposal | null {
+  const open = orders.filter(({ outstanding }) => outstanding > 0);
+  const sum = open.reduce((total, { outstanding }) => total + outstanding, 0);
+  if (open.length === 0 || sum !== line.amount) return null;
+  const uses = open.map(({ orderNumber, outstanding }) => ({ orderNumber, amount: outstanding }));
+  return { kind: open.length === 1 ? "exact" : "split", uses, difference: 0, together: [] };
+}
+
+function kindOf(amount: number, outstanding: number): ProposalKind {
+  if (outstanding === 0) return "paid";
+  if (amount === outstanding) return "exact";
+  if (amount > outstanding) return "over";
+  return outstanding - amount <= shortByMax ? "short" : "part";
+}
+
+/** Letters that people and optical readers take for digits. */
+const lookalikes: Readonly<Record<string, string>> = { O: "0", I: "1", L: "1", S: "5", B: "8" };
+
+/**
+ * A reference with one slip (a letter for a digit, a wrong, missing, extra or swapped digit, a missing
+ * prefix) counts where just one open order fits it and misses just this amount.
+ */
+function bySlip(line: MatchableLine, open: readonly PayableOrder[]): Proposal | null {
+  const candidates = open.filter(({ outstanding }) => outstanding === line.amount);
+  const words = numberLikeWords(line.description);
+  const fitting = candidates.filter(({ orderNumber }) =>
+    words.some((word) => isOneSlipAway(word, String(orderNumber))),
+  );
+  const [order, ...others] = fitting;
+  if (!order || others.length > 0) return null;
+  const uses = [{ orderNumber: order.orderNumber, amount: line.amount }];
+  return { kind: "mistyped", uses, difference: 0, together: [] };
+}
+
+function numberLikeWords(description: string): string[] {
+  return description
+    .toUpperCase()
+    .replaceAll(/\bR[\s-]*H(?=[\s#:.-]*[\dOILSB])/g, " ")
+    .split(/[^A-Z\d]+/)
+    .map((word) => word.replace(/^(RH|HR|R|H)(?=.*\d)/, ""))
+    .filter((word) => /\d/.test(word))
+    .map((word) => word.replaceAll(/[OILSB]/g, (letter) => lookalikes[letter] ?? letter))
+    .filter((word) => /^\d+$/.test(word));
+}
+
+/** Equal, or one digit changed, added, left out, or swapped with its neighbour. */
+function isOneSlipAway(typed: string, meant: string): boolean {
+  if (typed === meant) return true;
+  if (Math.abs(typed.length - meant.length) > 1 || meant.length < 3) return false;
+  let same = 0;
+  while (same < typed.length && typed[same] === meant[same]) same += 1;
+  const [typedRest, meantRest] = [typed.slice(same), meant.slice(same)];
+  if (typedRest.length > meantRest.length) return typedRest.slice(1) === meantRest;
+  if (typedRest.length < meantRest.length) return typedRest === meantRest.slice(1);
+  const isSwap =
+    typedRest[0] === meantRest[1] &&
+    typedRest[1] === meantRest[0] &&
+    typedRest.slice(2) === meantRest.slice(2);
+  return isSwap || typedRest.slice(1) === meantRest.slice(1);
+}
+
+/** Nothing but the amount says it: only where one open order alone misses it. */
+function byAmount(line: MatchableLine, open: readonly PayableOrder[]): Proposal | null {
+  const [order, ...others] = open.filter(({ outstanding }) => outstanding === line.amount);
+  if (!order || others.length > 0) return null;
+  const uses = [{ orderNumber: order.orderNumber, amount: line.amount }];
+  return { kind: "amount", uses, difference: 0, together: [] };
+}

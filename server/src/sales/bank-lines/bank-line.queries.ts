@@ -1,0 +1,181 @@
+import type { BankLineState, ListBankLines } from "@portal/shared/sales/bank-lines.ts";
+import type { Currency } from "@portal/shared/platform/money.ts";
+import { outstanding } from "@portal/shared/sales/orders/order-money.ts";
+import type { Page } from "@portal/shared/platform/paging.ts";
+import type { Region } from "@portal/shared/platform/region.ts";
+import { sql } from "kysely";
+import { containing } from "../../platform/db/like-pattern.ts";
+import type { ReadDatabase } from "../../platform/db/database.ts";
+import { isLive } from "../orders/order-money.queries.ts";
+import {
+  numbersIn,
+  type OrderUse,
+  type PayableOrder,
+  type Proposal,
+  proposeUses,
+} from "./bank-line.matching.ts";
+
+export type ListedBankLine = {
+  id: number;
+  bookedOn: string;
+  amount: number;
+  currency: Currency;
+  description: string;
+  account: string;
+  fileName: string;
+  uploadedAt: string;
+  state: BankLineState;
+  /** What an open one is probably for; what an applied one was used for. */
+  proposal: Proposal | null;
+  uses: OrderUse[];
+  decidedAt: string | null;
+  decidedByName: string | null;
+  reason: string | null;
+};
+export type BankLineList = Page<ListedBankLine> & { counts: Record<BankLineState, number> };
+
+/** Beyond so many open lines and orders, a proposal that needs several lines may not see them all. */
+const consideredMax = 5_000;
+
+export async function listBankLines(
+  db: ReadDatabase,
+  region: Region,
+  { page, pageSize, search, state }: ListBankLines,
+): Promise<BankLineList> {
+  const { currency } = await db
+    .selectFrom("region")
+    .select("currency")
+    .where("code", "=", region)
+    .executeTakeFirstOrThrow();
+  let matching = db
+    .selectFrom("bank_line as line")
+    .leftJoin("account as decider", "decider.id", "line.decided_by")
+    .where("line.state", "=", state);
+  if (search) matching = matching.where("line.description", "ilike", containing(search));
+  const { total } = await matching
+    .select(({ fn }) => fn.countAll<number>().as("total"))
+    .executeTakeFirstOrThrow();
+  const rows = await matching
+    .select([
+      "line.id",
+      "line.booked_on as bookedOn",
+      "line.amount",
+      "line.description",
+      "line.account",
+      "line.file_name as fileName",
+      "line.uploaded_at as uploadedAt",
+      "line.state",
+      "line.decided_at as decidedAt",
+      "line.reason",
+      sql<string | null>`decider.first_name || ' ' || decider.last_name`.as("decidedByName"),
+    ])
+    .orderBy("line.booked_on", "desc")
+    .orderBy("line.id", "desc")
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
+    .execute();
+  const proposals = state === "open" ? await proposeForOpen(db, region) : null;
+  const uses = await usesOf(
+    db,
+    rows.map(({ id }) => id),
+  );
+  return {
+    rows: rows.map((row) => ({
+      ...row,
+      currency,
+      proposal: proposals?.get(row.id) ?? null,
+      uses: uses.get(row.id) ?? [],
+    })),
+    total,
+    counts: await countByState(db),
+  };
+}
+
+/** The orders of these numbers, by number. */
+export async function findOrderIds(
+  db: ReadDatabase,
+  uses: readonly OrderUse[],
+): Promise<ReadonlyMap<number, string>> {
+  const numbers = uses.map(({ orderNumber }) => orderNumber);
+  const rows = await db
+    .selectFrom("projection.order_state")
+    .select(["order_id", "order_number"])
+    .where("order_number", "in", numbers)
+    .execute();
+  return new Map(rows.map((row) => [row.order_number, row.order_id]));
+}
+
+async function proposeForOpen(
+  db: ReadDatabase,
+  region: Region,
+): Promise<ReadonlyMap<number, Proposal>> {
+  const lines = await db
+    .selectFrom("bank_line")
+    .select(["id", "amount", "description"])
+    .where("state", "=", "open")
+    .orderBy("booked_on", "desc")
+    .orderBy("id", "desc")
+    .limit(consideredMax)
+    .execute();
+  const named = lines.flatMap(({ description }) => numbersIn(description));
+  return proposeUses(lines, await listPayable(db, region, named));
+}
+
+/** Orders that still miss money, newest first, and whichever the lines name. */
+async function listPayable(
+  db: ReadDatabase,
+  region: Region,
+  named: readonly number[],
+): Promise<PayableOrder[]> {
+  const open = db
+    .selectFrom("projection.order_state")
+    .select(["order_number as orderNumber", "total", "received", "refunded", "state"])
+    .where(isLive("order_state"))
+    .where("region", "=", region);
+  const waiting = await open
+    .where("state", "=", "placed")
+    .orderBy("placed_position", "desc")
+    .limit(consideredMax)
+    .execute();
+  const others =
+    named.length === 0
+      ? []
+      : await open
+          .where("state", "<>", "placed")
+          .where((order) => order("order_number", "=", order.fn.any(order.val([...named]))))
+          .execute();
+  return [...waiting, ...others].map((order) => ({
+    orderNumber: order.orderNumber,
+    outstanding: outstanding(order),
+  }));
+}
+
+async function usesOf(
+  db: ReadDatabase,
+  lineIds: readonly number[],
+): Promise<ReadonlyMap<number, OrderUse[]>> {
+  if (lineIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom("bank_line_use")
+    .select(["line_id as lineId", "order_number as orderNumber", "amount"])
+    .where("line_id", "in", lineIds)
+    .orderBy("order_number")
+    .execute();
+  const grouped = Map.groupBy(rows, ({ lineId }) => lineId);
+  return new Map(
+    [...grouped].map(([lineId, uses]) => [
+      lineId,
+      uses.map(({ orderNumber, amount }) => ({ orderNumber, amount })),
+    ]),
+  );
+}
+
+async function countByState(db: ReadDatabase): Promise<Record<BankLineState, number>> {
+  const rows = await db
+    .selectFrom("bank_line")
+    .select(["state", ({ fn }) => fn.countAll<number>().as("count")])
+    .groupBy("state")
+    .execute();
+  const of = (state: BankLineState) => rows.find((row) => row.state === state)?.count ?? 0;
+  return { open: of("open"), applied: of("applied"), ignored: of("ignored") };
+}

@@ -1,0 +1,24 @@
+import {
+  applyBankLineSchema,
+  bankLineRefSchema,
+  ignoreBankLineSchema,
+  listBankLinesSchema,
+} from "@portal/shared/sales/bank-lines.ts";
+import { router, signedInProcedure } from "../../platform/http/trpc.ts";
+import { applyBankLine, ignoreBankLine, reopenBankLine } from "./bank-line.actions.ts";
+import { listBankLines } from "./bank-line.queries.ts";
+
+export const bankLineRouter = router({
+  list: signedInProcedure
+    .input(listBankLinesSchema)
+    .query(({ ctx, input }) => listBankLines(ctx.readDb, ctx.shop.region, input)),
+  use: signedInProcedure
+    .input(applyBankLineSchema)
+    .mutation(({ ctx, input }) => applyBankLine(ctx, ctx.user, input)),
+  ignore: signedInProcedure
+    .input(ignoreBankLineSchema)
+    .mutation(({ ctx, input }) => ignoreBankLine(ctx, ctx.user, input)),
+  reopen: signedInProcedure
+    .input(bankLineRefSchema)
+    .mutation(({ ctx, input }) => reopenBankLine(ctx, ctx.user, input.lineId)),
+});

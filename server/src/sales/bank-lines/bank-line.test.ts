@@ -1,0 +1,203 @@
+import { randomUUID } from "node:crypto";
+import type { DomainErrorCode } from "@portal/shared/platform/domain-error.ts";
+import { describe, expect } from "vitest";
+import { aGuestOrder, test, type TestShop } from "../../testing/shop-test.ts";
+
+const day = "2026-11-02";
+const statementOf = (...lines: (readonly [amount: string, description: string])[]) =>
+  ["Date,Amount,Description", ...lines.map(([amount, text]) => `${day},${amount},${text}`)].join(
+    "\n",
+  );
+
+async function upload(shop: TestShop, text: string, userId = shop.people.admin) {
+  const start = { userId, device: "", withPassword: true };
+  const { token } = await shop.deps.sessions.start(start);
+  return shop.app.inject({
+    method: "POST",
+    url: "/office/bank-statements?name=november.csv",
+    headers: { authorization: `Bearer ${token}`, "content-type": "application/octet-stream" },
+    payload: Buffer.from(text),
+  });
+}
+
+/** An order, and the line of the bank that pays some of it. */
+async function aLineFor(shop: TestShop, amount: string) {
+  const order = await aGuestOrder(shop);
+  const description = `RH${order.orderNumber} ${randomUUID()}`;
+  await upload(shop, statementOf([amount, description]));
+  const admin = await shop.as(shop.people.admin);
+  const { rows } = await admin.bankLines.list({ search: description });
+  const line = rows[0];
+  if (!line) throw new Error("the line is not there");
+  return { order, line, admin };
+}
+
+const refusedAs = (code: DomainErrorCode) => ({ cause: { code } });
+
+describe("uploading a statement", () => {
+  test("keeps what came in once, however often and in whatever parts it is uploaded", async ({
+    shop,
+  }) => {
+    const same = ["10.00", `twice ${randomUUID()}`] as const;
+    const first = await upload(shop, statementOf(same, same, ["-5.00", "fee"]));
+    expect(first.json()).toEqual({ success: true, data: { layout: "CSV", added: 2, known: 0 } });
+
+    const again = await upload(shop, statementOf(same, same, ["20.00", randomUUID()]));
+    expect(again.json()).toMatchObject({ data: { added: 1, known: 2 } });
+  });
+
+  test("is for admins alone", async ({ shop }) => {
+    for (const person of ["kim", "anna", "sam"] as const)
+      expect((await upload(shop, statementOf(["1.00", "x"]), shop.people[person])).statusCode).toBe(
+        403,
+      );
+    const nobody = await shop.app.inject({
+      method: "POST",
+      url: "/office/bank-statements?name=a.csv",
+      headers: { "content-type": "application/octet-stream" },
+      payload: "x",
+    });
+    expect(nobody.statusCode).toBe(401);
+  });
+
+  test.for([
+    ["", "no line names the columns"],
+    [
+      "Date,Amount,Description\n2026-11-02,much,x",
+      "line 2: much in column amount is not an amount",
+    ],
+    ["Date,Amount,Description\n2026-11-02,1.00,a\0b", "a character that cannot be saved"],
+  ] as const)("of %j is refused with what is wrong", async ([text, reason], { shop }) => {
+    const response = await upload(shop, text);
+    expect(response.statusCode).toBe(400);
+    expect(response.json()).toMatchObject({
+      success: false,
+      error: expect.stringContaining(reason),
+    });
+  });
+
+  test("reads the older letters of Windows, and refuses what is too large", async ({ shop }) => {
+    const { token } = await shop.deps.sessions.start({
+      ...{ userId: shop.people.admin, device: "", withPassword: true },
+    });
+    const send = (payload: Buffer) =>
+      shop.app.inject({
+        method: "POST",
+        url: "/office/bank-statements?name=old.csv",
+        headers: { authorization: `Bearer ${token}`, "content-type": "application/octet-stream" },
+        payload,
+      });
+    const key = randomUUID();
+    await send(Buffer.from(statementOf(["7.00", `Zo\u00eb ${key}`]), "latin1"));
+    const { rows } = await (await shop.as(shop.people.admin)).bankLines.list({ search: key });
+    expect(rows[0]?.description).toBe(`Zoë ${key}`);
+    expect((await send(Buffer.alloc(6 * 1024 * 1024, "x"))).statusCode).toBe(413);
+  });
+});
+
+describe("a line of the bank", () => {
+  test("is proposed for the order that it names, and pays it when a person agrees", async ({
+    shop,
+  }) => {
+    const { order, line, admin } = await aLineFor(shop, "1400.00");
+    expect(line.proposal).toEqual({
+      kind: "exact",
+      uses: [{ orderNumber: order.orderNumber, amount: 140_000 }],
+      difference: 0,
+      together: [],
+    });
+
+    const uses = line.proposal?.uses.map((use) => ({ ...use })) ?? [];
+    await admin.bankLines.use({ commandId: randomUUID(), lineId: line.id, uses });
+
+    expect(await order.guest.orders.checkPaid({ uuid: order.uuid })).toMatchObject({ paid: true });
+    const { rows, counts } = await admin.bankLines.list({
+      state: "applied",
+      search: line.description,
+    });
+    expect(rows).toMatchObject([{ id: line.id, state: "applied", uses }]);
+    expect(counts.applied).toBeGreaterThan(0);
+    const payment = await shop.deps.db
+      .selectFrom("projection.order_payment")
+      .select(["payment_id", "received_at"])
+      .where("order_id", "=", order.uuid)
+      .executeTakeFirst();
+    expect(payment).toEqual({
+      payment_id: `bank-${line.id}`,
+      received_at: `${day}T12:00:00.000Z`,
+    });
+  });
+
+  // shows R59, T77
+  test("is applied once, by whoever of ten is first", async ({ shop }) => {
+    const { order, line, admin } = await aLineFor(shop, "1400.00");
+    const uses = [{ orderNumber: order.orderNumber, amount: 140_000 }];
+    const tries = await Promise.allSettled(
+      Array.from({ length: 10 }, () =>
+        admin.bankLines.use({ commandId: randomUUID(), lineId: line.id, uses }),
+      ),
+    );
+    expect(tries.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    const { received } = await shop.deps.db
+      .selectFrom("projection.order_state")
+      .select("received")
+      .where("order_id", "=", order.uuid)
+      .executeTakeFirstOrThrow();
+    expect(received).toBe(140_000);
+  });
+
+  test("pays two orders at once, or neither", async ({ shop }) => {
+    const other = await aGuestOrder(shop);
+    const { order, line, admin } = await aLineFor(shop, "2800.00");
+    const half = { amount: 140_000 };
+    const apply = (orderNumber: number, amount = 140_000) =>
+      admin.bankLines.use({
+        commandId: randomUUID(),
+        lineId: line.id,
+        uses: [
+          { orderNumber: order.orderNumber, ...half },
+          { orderNumber, amount },
+        ],
+      });
+
+    await expect(apply(999_999_999)).rejects.toMatchObject(refusedAs("order.unknown"));
+    await expect(apply(other.orderNumber, 1)).rejects.toMatchObject(
+      refusedAs("bankline.wrong-sum"),
+    );
+    expect(await order.guest.orders.checkPaid({ uuid: order.uuid })).toMatchObject({ paid: false });
+
+    await apply(other.orderNumber);
+    for (const { guest, uuid } of [order, other])
+      expect(await guest.orders.checkPaid({ uuid })).toMatchObject({ paid: true });
+  });
+
+  test("that is nobody's payment is put aside with a reason, and taken up again", async ({
+    shop,
+  }) => {
+    const { order, line, admin } = await aLineFor(shop, "1400.00");
+    await admin.bankLines.ignore({ lineId: line.id, reason: "Between our own accounts" });
+    const uses = [{ orderNumber: order.orderNumber, amount: 140_000 }];
+    const apply = () => admin.bankLines.use({ commandId: randomUUID(), lineId: line.id, uses });
+    await expect(apply()).rejects.toMatchObject(refusedAs("bankline.decided"));
+    const { rows } = await admin.bankLines.list({ state: "ignored", search: line.description });
+    expect(rows).toMatchObject([{ reason: "Between our own accounts", proposal: null }]);
+
+    await admin.bankLines.reopen({ lineId: line.id });
+    await apply();
+    await expect(admin.bankLines.reopen({ lineId: line.id })).rejects.toMatchObject(
+      refusedAs("bankline.decided"),
+    );
+    await expect(
+      admin.bankLines.ignore({ lineId: 999_999_999, reason: "none" }),
+    ).rejects.toMatchObject(refusedAs("bankline.unknown"));
+  });
+
+  test("that pays too much is recorded in full, for somebody to give back", async ({ shop }) => {
+    const { order, line, admin } = await aLineFor(shop, "1500.00");
+    expect(line.proposal?.kind).toBe("over");
+    const uses = [{ orderNumber: order.orderNumber, amount: 150_000 }];
+    await admin.bankLines.use({ commandId: randomUUID(), lineId: line.id, uses });
+    const { rows } = await admin.orders.list({ search: String(order.orderNumber) });
+    expect(rows).toMatchObject([{ state: "paid", received: 150_000, overpaid: true }]);
+  });
+});

@@ -1,0 +1,277 @@
+import {
+  isCardException,
+  type ListCardMatch,
+  type CardMatchFilter,
+} from "@portal/shared/sales/card-match.ts";
+import { addDays, daysBetween } from "@portal/shared/platform/days-between.ts";
+import { DomainError } from "@portal/shared/platform/domain-error.ts";
+import type { Currency } from "@portal/shared/platform/money.ts";
+import type { Page } from "@portal/shared/platform/paging.ts";
+import type { Region } from "@portal/shared/platform/region.ts";
+import { sql } from "kysely";
+import type { ReadDatabase } from "../../platform/db/database.ts";
+import {
+  type CardMatchSummary,
+  type LedgerPayment,
+  matchCards,
+  type MatchedDeposit,
+  type MatchedPayment,
+  type SettledLine,
+  summaryOf,
+} from "./card-match.rules.ts";
+import { isLive } from "../orders/order-money.queries.ts";
+
+export type CardMatchList = Page<MatchedPayment> & {
+  currency: Currency;
+  from: string;
+  to: string;
+  summary: CardMatchSummary;
+  deposits: MatchedDeposit[];
+  /** How many payments each filter shows. */
+  counts: Record<CardMatchFilter, number>;
+};
+
+/** So many days are laid side by side in one go. */
+const daysMax = 92;
+/** Around midnight and weekends, the two sides name different days. */
+const daysAround = 3;
+
+/** @throws DomainError cardmatch.period-too-long */
+export async function listCardMatch(
+  db: ReadDatabase,
+  region: Region,
+  asked: ListCardMatch,
+): Promise<CardMatchList> {
+  const { currency, timeZone, today } = await db
+    .selectFrom("region")
+    .select([
+      "currency",
+      "time_zone as timeZone",
+      sql<string>`(now() at time zone time_zone)::date`.as("today"),
+    ])
+    .where("code", "=", region)
+    .executeTakeFirstOrThrow();
+  const { from, to } = await daysOf(db, asked, today);
+  if (daysBetween(from, to) >= daysMax) throw new DomainError("cardmatch.period-too-long");
+  const isOfDays = ({ day }: { day: string }): boolean => day >= from && day <= to;
+  const settlement = await listSettlement(db, { from, to });
+  const paidIds = settlement.flatMap(({ paymentId }) => paymentId ?? []);
+  const payments = await listCardPayments(db, { from, to, timeZone, paidIds });
+  const files = await listFileDays(db);
+  const match = matchCards({
+    ...{ payments, settlement },
+    notifications: await findNotifications(db, [
+      ...paidIds,
+      ...payments.map(({ paymentId }) => paymentId),
+    ]),
+    notifiedSince: await findFirstNotification(db, timeZone),
+    isSettledDay: (day) => files.some((file) => day >= file.from && day <= file.to),
+    deposits: await listDeposits(db, settlement, { from, to: addDays(to, 2 * daysAround) }),
+    bankKnownUntil: await findLastBankDay(db),
+  });
+  const rows = match.payments.filter(isOfDays);
+  const shown = rows.filter((row) => isShown(row, asked));
+  const { page, pageSize } = asked;
+  return {
+    ...{ currency, from, to },
+    summary: summaryOf(rows, settlement.filter(isOfDays)),
+    deposits: match.deposits.filter(({ payoutDay, bankDay }) =>
+      isOfDays({ day: payoutDay ?? bankDay ?? "" }),
+    ),
+    counts: {
+      exceptions: rows.filter(({ state }) => isCardException(state)).length,
+      waiting: rows.filter(({ state }) => state === "waiting").length,
+      matched: rows.filter(({ state }) => state === "matched").length,
+      all: rows.length,
+    },
+    rows: shown.slice((page - 1) * pageSize, page * pageSize),
+    total: shown.length,
+  };
+}
+
+function isShown(
+  { state, orderNumber, paymentId }: MatchedPayment,
+  { show, search }: ListCardMatch,
+): boolean {
+  if (show === "exceptions" ? !isCardException(state) : show !== "all" && show !== state)
+    return false;
+  if (!search) return true;
+  const wanted = search.replace(/^RH\s*/i, "");
+  return String(orderNumber).includes(wanted) || (paymentId ?? "").includes(wanted);
+}
+
+/** As asked; else those of the newest settlement; else the last 31 days. */
+async function daysOf(
+  db: ReadDatabase,
+  asked: Readonly<{ from?: string | undefined; to?: string | undefined }>,
+  today: string,
+): Promise<{ from: string; to: string }> {
+  if (asked.from !== undefined && asked.to !== undefined)
+    return asked.from <= asked.to
+      ? { from: asked.from, to: asked.to }
+      : { from: asked.to, to: asked.from };
+  const newest = (await listFileDays(db)).at(-1);
+  const to = asked.to ?? (asked.from === undefined ? newest?.to : undefined) ?? today;
+  const from = asked.from ?? newest?.from ?? addDays(to, -30);
+  const earliest = addDays(to, 1 - daysMax);
+  return { from: asked.from ?? (from < earliest || from > to ? addDays(to, -30) : from), to };
+}
+
+/** With what the ledger needs to be compared: payments of the days, and those that a settlement names. */
+export async function listCardPayments(
+  db: Pick<ReadDatabase, "selectFrom">,
+  asked: Readonly<{ from: string; to: string; timeZone: string; paidIds: readonly string[] }>,
+): Promise<LedgerPayment[]> {
+  const { from, to, timeZone, paidIds } = asked;
+  const since = sql<string>`${addDays(from, -daysAround)}::date::timestamp at time zone ${timeZone}`;
+  const until = sql<string>`(${addDays(to, daysAround)}::date + 1)::timestamp at time zone ${timeZone}`;
+  return (
+    db
+      .selectFrom("projection.order_payment as payment")
+      .innerJoin("projection.order_state as order", "order.order_id", "payment.order_id")
+      .select([
+        "payment.order_id as orderId",
+        "order.order_number as orderNumber",
+        "payment.payment_id as paymentId",
+        "payment.amount",
+        "payment.fee",
+        sql<string>`(payment.received_at at time zone ${timeZone})::date`.as("day"),
+      ])
+      .where("payment.method", "=", "card")
+      // Play money is in nobody's settlement.
+      .where(isLive())
+      .where((row) =>
+        row.or([
+          row.and([
+            row("payment.received_at", ">=", since),
+            row("payment.received_at", "<", until),
+          ]),
+          row("payment.payment_id", "=", row.fn.any(row.val([...paidIds]))),
+        ]),
+      )
+      .orderBy("payment.position")
+      .execute()
+  );
+}
+
+function listSettlement(
+  db: ReadDatabase,
+  { from, to }: Readonly<{ from: string; to: string }>,
+): Promise<SettledLine[]> {
+  return db
+    .selectFrom("settlement_line")
+    .select([
+      "day",
+      "kind",
+      "payment_id as paymentId",
+      "order_id as orderId",
+      "order_number as orderNumber",
+      "gross",
+      "fee",
+      "net",
+    ])
+    .where("day", ">=", addDays(from, -daysAround))
+    .where("day", "<=", addDays(to, daysAround))
+    .orderBy("day")
+    .orderBy("id")
+    .execute();
+}
+
+/** The days that each settlement answers for; the newest last. */
+function listFileDays(db: ReadDatabase): Promise<{ from: string; to: string }[]> {
+  return db
+    .selectFrom("settlement_file")
+    .select(["from_day as from", "to_day as to"])
+    .orderBy("to_day")
+    .orderBy("id")
+    .execute();
+}
+
+export async function findNotifications(
+  db: Pick<ReadDatabase, "selectFrom">,
+  paymentIds: readonly string[],
+): Promise<ReadonlyMap<string, "applied" | "other">> {
+  const rows = await db
+    .selectFrom("card_notification")
+    .select([
+      "pf_payment_id as paymentId",
+      (row) => row.fn.agg<boolean>("bool_or", [row("state", "=", "applied")]).as("isApplied"),
+    ])
+    .where((row) => row("pf_payment_id", "=", row.fn.any(row.val([...new Set(paymentIds)]))))
+    .groupBy("pf_payment_id")
+    .execute();
+  return new Map(
+    rows.map(({ paymentId, isApplied }) => [paymentId ?? "", isApplied ? "applied" : "other"]),
+  );
+}
+
+/** The day of the first notification that is kept; null where there is none. */
+export async function findFirstNotification(
+  db: Pick<ReadDatabase, "selectFrom">,
+  timeZone: string,
+): Promise<string | null> {
+  const row = await db
+    .selectFrom("card_notification")
+    .select(sql<string | null>`(min(received_at) at time zone ${timeZone})::date`.as("day"))
+    .executeTakeFirst();
+  return row?.day ?? null;
+}
+
+/** Deposits that are called after the provider, and whatever has the amount of a payout. */
+async function listDeposits(
+  db: ReadDatabase,
+  settlement: readonly SettledLine[],
+  { from, to }: Readonly<{ from: string; to: string }>,
+) {
+  const payouts = settlement.flatMap(({ kind, net }) => (kind === "payout" ? [0 - net] : []));
+  return db
+    .selectFrom("bank_line")
+    .select(["booked_on as day", "amount", "description"])
+    .where("booked_on", ">=", from)
+    .where("booked_on", "<=", to)
+    .where((row) =>
+      row.or([
+        row("description", "ilike", "%payfast%"),
+        row("description", "ilike", "%pay fast%"),
+        row("amount", "=", row.fn.any(row.val(payouts))),
+      ]),
+    )
+    .orderBy("booked_on")
+    .orderBy("id")
+    .execute();
+}
+
+async function findLastBankDay(db: ReadDatabase): Promise<string | null> {
+  const row = await db
+    .selectFrom("bank_line")
+    .select(({ fn }) => fn.max("booked_on").as("day"))
+    .executeTakeFirst();
+  return row?.day ?? null;
+}
+
+export type SettlementFile = {
+  id: number;
+  name: string;
+  from: string;
+  to: string;
+  uploadedAt: string;
+  uploadedByName: string | null;
+};
+
+/** The settlements that were uploaded, newest first. */
+export function listSettlementFiles(db: ReadDatabase): Promise<SettlementFile[]> {
+  return db
+    .selectFrom("settlement_file as file")
+    .leftJoin("account as uploader", "uploader.id", "file.uploaded_by")
+    .select([
+      "file.id",
+      "file.name",
+      "file.from_day as from",
+      "file.to_day as to",
+      "file.uploaded_at as uploadedAt",
+      sql<string | null>`uploader.first_name || ' ' || uploader.last_name`.as("uploadedByName"),
+    ])
+    .orderBy("file.id", "desc")
+    .limit(50)
+    .execute();
+}

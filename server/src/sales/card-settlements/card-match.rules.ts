@@ -1,0 +1,240 @@
+import type { CardMatchState } from "@portal/shared/sales/card-match.ts";
+import { daysBetween } from "@portal/shared/platform/days-between.ts";
+
+/** A card payment as the ledger has it. Amounts are minor units, days those of the shop. */
+export type LedgerPayment = Readonly<{
+  orderId: string;
+  orderNumber: number;
+  paymentId: string;
+  amount: number;
+  fee: number;
+  day: string;
+}>;
+
+/** A line of the provider's settlement; `net` negative where money left the provider. */
+export type SettledLine = Readonly<{
+  day: string;
+  kind: "payment" | "refund" | "payout" | "other";
+  paymentId: string | null;
+  orderId: string | null;
+  orderNumber: number | null;
+  gross: number;
+  fee: number;
+  net: number;
+}>;
+
+/** Money that came in on the bank account. */
+export type BankDeposit = Readonly<{ day: string; amount: number; description: string }>;
+
+export type MatchedPayment = {
+  paymentId: string | null;
+  orderId: string | null;
+  orderNumber: number | null;
+  day: string;
+  state: CardMatchState;
+  ledger: { amount: number; fee: number } | null;
+  notification: "applied" | "other" | "none";
+  settlement: { day: string; amount: number; fee: number; net: number } | null;
+  /** The day of the payout that it went out with; null while it lies with the provider. */
+  paidOutOn: string | null;
+};
+
+/**
+ * The provider's payouts beside the bank: `missing-in-bank` where a statement of the days after is
+ * there, `waiting` where none is, `missing-in-settlement` for a deposit that no payout explains.
+ */
+export type MatchedDeposit = {
+  state: "matched" | "missing-in-bank" | "missing-in-settlement" | "waiting";
+  amount: number;
+  payoutDay: string | null;
+  bankDay: string | null;
+  description: string | null;
+};
+
+export type CardMatchSummary = {
+  counts: Record<CardMatchState, number>;
+  /** What the provider received, what it kept, gave back, and paid out; the rest lies with it. */
+  received: number;
+  fees: number;
+  refunded: number;
+  other: number;
+  paidOut: number;
+  left: number;
+};
+
+export type CardMatchFacts = Readonly<{
+  payments: readonly LedgerPayment[];
+  /** The best that is known of each payment number. */
+  notifications: ReadonlyMap<string, "applied" | "other">;
+  /** The day of the first notification that was kept; payments before it cannot have one. */
+  notifiedSince: string | null;
+  /** In the order of the file. */
+  settlement: readonly SettledLine[];
+  /** Whether a settlement answers for this day. */
+  isSettledDay: (day: string) => boolean;
+  deposits: readonly BankDeposit[];
+  /** The last day that the bank's statements tell of. */
+  bankKnownUntil: string | null;
+}>;
+
+export type CardMatch = { payments: MatchedPayment[]; deposits: MatchedDeposit[] };
+
+/** Order, notification, settlement and bank side by side: what explains each other, and what is left. */
+export function matchCards(facts: CardMatchFacts): CardMatch {
+  const take = paymentsToTake(facts.payments);
+  const payoutDays = payoutDayOf(facts.settlement);
+  const settled = facts.settlement
+    .filter(({ kind }) => kind === "payment")
+    .map((line) => matchedPayment(facts, take(line), line, payoutDays.get(line) ?? null));
+  const unsettled = take.left().map((payment) => matchedPayment(facts, payment, null, null));
+  const payments = [...settled, ...unsettled].toSorted((one, other) =>
+    one.day < other.day ? 1 : one.day > other.day ? -1 : 0,
+  );
+  return { payments, deposits: matchDeposits(facts) };
+}
+
+/** Each payment is taken once: by the provider's number; where a line has none, by its order and amount. */
+function paymentsToTake(payments: readonly LedgerPayment[]) {
+  const open = new Set(payments);
+  const byNumber = Map.groupBy(payments, ({ paymentId }) => paymentId);
+  const byOrder = Map.groupBy(payments, ({ orderId }) => orderId);
+  const byOrderNumber = Map.groupBy(payments, ({ orderNumber }) => orderNumber);
+  const candidatesOf = (line: SettledLine): readonly LedgerPayment[] => {
+    if (line.paymentId !== null) return byNumber.get(line.paymentId) ?? [];
+    const ofOrder =
+      (line.orderId !== null && byOrder.get(line.orderId)) ||
+      (line.orderNumber !== null && byOrderNumber.get(line.orderNumber)) ||
+      [];
+    return ofOrder.filter(({ amount }) => amount === line.gross);
+  };
+  const take = (line: SettledLine): LedgerPayment | null => {
+    const found = candidatesOf(line).find((payment) => open.has(payment)) ?? null;
+    if (found) open.delete(found);
+    return found;
+  };
+  return Object.assign(take, { left: () => [...open] });
+}
+
+function matchedPayment(
+  facts: CardMatchFacts,
+  payment: LedgerPayment | null,
+  line: SettledLine | null,
+  paidOutOn: string | null,
+): MatchedPayment {
+  const paymentId = payment?.paymentId ?? line?.paymentId ?? null;
+  const day = payment?.day ?? line?.day ?? "";
+  const notification = (paymentId !== null && facts.notifications.get(paymentId)) || "none";
+  return {
+    ...{ paymentId, day, notification, paidOutOn },
+    orderId: payment?.orderId ?? line?.orderId ?? null,
+    orderNumber: payment?.orderNumber ?? line?.orderNumber ?? null,
+    state: stateOf(facts, payment, line, notification),
+    ledger: payment && { amount: payment.amount, fee: payment.fee },
+    settlement: line && { day: line.day, amount: line.gross, fee: line.fee, net: line.net },
+  };
+}
+
+function stateOf(
+  { isSettledDay, notifiedSince }: CardMatchFacts,
+  payment: LedgerPayment | null,
+  line: SettledLine | null,
+  notification: MatchedPayment["notification"],
+): CardMatchState {
+  if (!payment) return "missing-in-ledger";
+  if (!line) return isSettledDay(payment.day) ? "missing-in-settlement" : "waiting";
+  if (payment.amount !== line.gross) return "amount-differs";
+  if (payment.fee !== line.fee) return "fee-differs";
+  const couldHaveOne = notifiedSince !== null && payment.day > notifiedSince;
+  return notification === "none" && couldHaveOne ? "no-notification" : "matched";
+}
+
+/** What lies with the provider goes out with the next payout after it. */
+function payoutDayOf(settlement: readonly SettledLine[]): ReadonlyMap<SettledLine, string> {
+  const days = new Map<SettledLine, string>();
+  let waiting: SettledLine[] = [];
+  for (const line of inTime(settlement)) {
+    if (line.kind === "payment") waiting.push(line);
+    if (line.kind !== "payout") continue;
+    for (const paid of waiting) days.set(paid, line.day);
+    waiting = [];
+  }
+  return days;
+}
+
+/** Files come newest first or oldest first; days say which. */
+function inTime(settlement: readonly SettledLine[]): readonly SettledLine[] {
+  const [first, last] = [settlement[0], settlement.at(-1)];
+  const isNewestFirst = first !== undefined && last !== undefined && first.day > last.day;
+  const ordered = isNewestFirst ? settlement.toReversed() : settlement;
+  return ordered.toSorted((one, other) => (one.day < other.day ? -1 : one.day > other.day ? 1 : 0));
+}
+
+/** A payout is on the account on the day itself or some days after it. */
+const bankDaysMax = 5;
+
+function matchDeposits(facts: CardMatchFacts): MatchedDeposit[] {
+  const open = new Set(facts.deposits);
+  const payouts = inTime(facts.settlement).filter(({ kind }) => kind === "payout");
+  const matched = payouts.map((payout): MatchedDeposit => {
+    const amount = 0 - payout.net;
+    const inDays = [...open].filter(
+      (deposit) =>
+        deposit.amount === amount &&
+        daysBetween(payout.day, deposit.day) >= 0 &&
+        daysBetween(payout.day, deposit.day) <= bankDaysMax,
+    );
+    const found = inDays.find(isOfProvider) ?? inDays[0];
+    if (found) open.delete(found);
+    const isKnown =
+      facts.bankKnownUntil !== null && daysBetween(payout.day, facts.bankKnownUntil) >= bankDaysMax;
+    return {
+      state: found ? "matched" : isKnown ? "missing-in-bank" : "waiting",
+      ...{ amount, payoutDay: payout.day },
+      bankDay: found?.day ?? null,
+      description: found?.description ?? null,
+    };
+  });
+  const unexplained = [...open]
+    .filter((deposit) => isOfProvider(deposit) && facts.isSettledDay(deposit.day))
+    .map(
+      ({ amount, day, description }): MatchedDeposit => ({
+        state: "missing-in-settlement",
+        ...{ amount, payoutDay: null, bankDay: day, description },
+      }),
+    );
+  return [...matched, ...unexplained];
+}
+
+function isOfProvider({ description }: BankDeposit): boolean {
+  return /pay\s?fast/i.test(description);
+}
+
+/** What the days come to: every cent that the provider received is kept, given back, paid out or still there. */
+export function summaryOf(
+  payments: readonly Pick<MatchedPayment, "state">[],
+  settlement: readonly SettledLine[],
+): CardMatchSummary {
+  const sum = (kind: SettledLine["kind"], field: "gross" | "net"): number =>
+    settlement.reduce((total, line) => total + (line.kind === kind ? line[field] : 0), 0);
+  const counts = { ...noCounts };
+  for (const { state } of payments) counts[state] += 1;
+  return {
+    counts,
+    received: sum("payment", "gross"),
+    fees: settlement.reduce((total, { fee }) => total + fee, 0),
+    refunded: 0 - sum("refund", "gross"),
+    other: sum("other", "gross"),
+    paidOut: 0 - sum("payout", "gross"),
+    left: settlement.reduce((total, { net }) => total + net, 0),
+  };
+}
+
+const noCounts: Record<CardMatchState, number> = {
+  "missing-in-ledger": 0,
+  "missing-in-settlement": 0,
+  "amount-differs": 0,
+  "fee-differs": 0,
+  "no-notification": 0,
+  waiting: 0,
+  matched: 0,
+};

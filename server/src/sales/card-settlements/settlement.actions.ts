@@ -1,0 +1,64 @@
+import { createHash } from "node:crypto";
+import { DomainError } from "@portal/shared/platform/domain-error.ts";
+import type { Caller, SignedInUser } from "../../caller.ts";
+import {
+  readCardSettlement,
+  type SettlementLine,
+} from "../../gateways/bank-files/card-settlement.ts";
+import { StatementError } from "../../gateways/bank-files/statement-error.ts";
+import { insertAudit } from "../../platform/audit/audit.store.ts";
+import { insertSettlement, type NewSettlementLine } from "./settlement.store.ts";
+
+export type UploadedSettlement = { added: number; known: number; from: string; to: string };
+type UploadDesk = Pick<Caller, "db" | "user" | "impersonatedById" | "now">;
+
+/**
+ * Keeps the lines of a settlement that are not there yet, and which days it answers for. Nothing is
+ * booked by it.
+ *
+ * @throws DomainError settlement.unreadable, saying what is wrong where
+ */
+export async function uploadSettlement(
+  desk: UploadDesk,
+  user: SignedInUser,
+  file: Readonly<{ name: string; text: string }>,
+): Promise<UploadedSettlement> {
+  const lines = withFingerprints(settlementIn(file.text));
+  const days = lines.map(({ day }) => day).toSorted();
+  const [from = "", to = ""] = [days[0], days.at(-1)];
+  const uploaded = { uploadedBy: user.id, uploadedAt: desk.now(), fromDay: from, toDay: to };
+  const added = await desk.db.transaction().execute(async (tx) => {
+    const count = await insertSettlement(tx, { name: file.name, ...uploaded }, lines);
+    const details = { lines: lines.length, added: count, from, to };
+    await insertAudit(tx, desk, { action: "card-settlement.uploaded", details });
+    return count;
+  });
+  return { added, known: lines.length - added, from, to };
+}
+
+function settlementIn(text: string): readonly SettlementLine[] {
+  try {
+    return readCardSettlement(text);
+  } catch (error) {
+    if (!(error instanceof StatementError)) throw error;
+    throw new DomainError("settlement.unreadable", error.message);
+  }
+}
+
+/**
+ * What makes a line this one: the provider's number with what happened to it, else its day, type and
+ * amounts; lines that are equal in all of it are told apart by their count.
+ */
+function withFingerprints(lines: readonly SettlementLine[]): NewSettlementLine[] {
+  const seen = new Map<string, number>();
+  return lines.map((line) => {
+    const { kind, paymentId, day, type, gross, fee, net } = line;
+    const facts = JSON.stringify(
+      paymentId === null ? [day, type, gross, fee, net] : [kind, paymentId, gross, fee, net],
+    );
+    const count = (seen.get(facts) ?? 0) + 1;
+    seen.set(facts, count);
+    const fingerprint = createHash("sha256").update(`${count} ${facts}`).digest("hex");
+    return { ...line, fingerprint };
+  });
+}

@@ -1,0 +1,87 @@
+import { eftPrefix } from "@portal/shared/platform/constants.ts";
+import { sql } from "kysely";
+import type { Database } from "../../platform/db/database.ts";
+import { readOnly } from "../../platform/db/database.ts";
+import { isWork } from "../orders/order-tasks.queries.ts";
+import { getCurrentSections } from "../payments/payment.queries.ts";
+import { findPackedLines } from "./delivery.store.ts";
+import { parcelsOf } from "./parcel.rules.ts";
+
+const columns = [
+  "Order reference",
+  "Recipient name",
+  "Address line 1",
+  "Address line 2",
+  "Address line 3",
+  "City",
+  "Postcode",
+  "Country code",
+  "Phone number",
+  "Email address",
+  "Weight (g)",
+  "Package size",
+] as const;
+/** More than this is no morning's work; the rest is in the next file. */
+const ordersMax = 500;
+const smallParcelGrams = 2000;
+
+/**
+ * The paid orders of the United Kingdom that are not shipped yet, a line for each recipient, the oldest first, in the
+ * columns that Click & Drop is told of once. `now`: an ISO instant.
+ */
+export async function clickAndDropFile(db: Database, now: string): Promise<string> {
+  const orders = await db
+    .selectFrom("projection.order_state as order")
+    .select(["order.order_id as orderId", "order.order_number as orderNumber"])
+    .where("order.region", "=", "uk")
+    .where(isWork("to-ship", now))
+    .orderBy("order.order_number")
+    .limit(ordersMax)
+    .execute();
+  const rows: string[][] = [];
+  for (const { orderId, orderNumber } of orders)
+    rows.push(...(await rowsOf(db, orderId, `${eftPrefix}${orderNumber}`)));
+  return [columns, ...rows].map((row) => row.map(cell).join(",")).join("\r\n");
+}
+
+async function rowsOf(db: Database, orderId: string, reference: string): Promise<string[][]> {
+  const sections = await getCurrentSections(readOnly(db), orderId);
+  const packed = await findPackedLines(db, sections);
+  const rows: string[][] = [];
+  for (const [at, { addressId }] of sections.entries()) {
+    const parcels = parcelsOf(packed[at] ?? []);
+    const address = addressId === null ? undefined : await findAddress(db, addressId);
+    if (!address || parcels.length === 0) continue;
+    const grams = parcels.reduce((sum, { weightGrams }) => sum + weightGrams, 0);
+    const size = grams <= smallParcelGrams ? "smallParcel" : "mediumParcel";
+    rows.push([
+      at === 0 ? reference : `${reference}-${at + 1}`,
+      ...[address.name, address.line1, address.line2 ?? "", address.line3 ?? "", address.town],
+      ...[address.postcode, "GB", address.phone, address.email, String(grams), size],
+    ]);
+  }
+  return rows;
+}
+
+function findAddress(db: Database, id: number) {
+  return db
+    .selectFrom("address")
+    .select([
+      sql<string>`recipient_first_name || ' ' || recipient_last_name`.as("name"),
+      "street_address as line1",
+      "line_2 as line2",
+      "line_3 as line3",
+      "town",
+      "postal_code as postcode",
+      "recipient_cell as phone",
+      "recipient_email as email",
+    ])
+    .where("id", "=", id)
+    .executeTakeFirst();
+}
+
+/** A spreadsheet takes what begins with one of these for a formula; people enter these words. */
+function cell(text: string): string {
+  const harmless = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
+}

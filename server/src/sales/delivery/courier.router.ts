@@ -1,0 +1,45 @@
+import {
+  cancelShipmentSchema,
+  createShipmentSchema,
+  quoteToCollectionSchema,
+  requestQuoteSchema,
+  ukUpdateQuoteSchema,
+  updateQuoteSchema,
+} from "@portal/shared/sales/delivery/arrange-delivery.ts";
+import { orderRefSchema } from "@portal/shared/sales/orders/save-order.ts";
+import { procedure, router } from "../../platform/http/trpc.ts";
+import { quoteToCollection } from "./book-collection.actions.ts";
+import { cancelShipment } from "./cancel-shipment.actions.ts";
+import { createShipment } from "./create-shipment.actions.ts";
+import { getOrderDelivery } from "./order-delivery.actions.ts";
+import { ukUpdateQuote, updateQuote } from "./quote-delivery.actions.ts";
+import { requestQuote } from "./request-quote.actions.ts";
+import { getWaybills } from "./waybill.actions.ts";
+
+export const courierRouter = router({
+  requestQuote: procedure
+    .input(requestQuoteSchema)
+    .query(({ ctx, input }) => requestQuote(ctx, input)),
+
+  forOrder: procedure
+    .input(orderRefSchema)
+    .query(({ ctx, input }) => getOrderDelivery(ctx, input.uuid)),
+  waybillUrl: procedure
+    .input(orderRefSchema)
+    .query(({ ctx, input }) => getWaybills(ctx, input.uuid)),
+  updateQuote: procedure
+    .input(updateQuoteSchema)
+    .mutation(({ ctx, input }) => updateQuote(ctx, input)),
+  ukUpdateQuote: procedure
+    .input(ukUpdateQuoteSchema)
+    .mutation(({ ctx, input }) => ukUpdateQuote(ctx, input)),
+  quoteToCollection: procedure
+    .input(quoteToCollectionSchema)
+    .mutation(({ ctx, input }) => quoteToCollection(ctx, input)),
+  createShipment: procedure
+    .input(createShipmentSchema)
+    .mutation(({ ctx, input }) => createShipment(ctx, input)),
+  cancelShipment: procedure
+    .input(cancelShipmentSchema)
+    .mutation(({ ctx, input }) => cancelShipment(ctx, input)),
+});

@@ -1,0 +1,223 @@
+import type { CreateShipment } from "@portal/shared/sales/delivery/arrange-delivery.ts";
+import { officeDay, officeTime } from "@portal/shared/sales/delivery/collection-hours.ts";
+import {
+  goesByCourier,
+  isOfferedByCourier,
+} from "@portal/shared/sales/delivery/delivery-services.ts";
+import { DomainError } from "@portal/shared/platform/domain-error.ts";
+import { type Caller, commandFrom } from "../../caller.ts";
+import { readOnly } from "../../platform/db/database.ts";
+import {
+  CourierDown,
+  CourierRefused,
+  type Shipment,
+  type ShipmentRequest,
+} from "../../gateways/courier/courier.ts";
+import type { Command } from "../../platform/ledger/ledger.ts";
+import { insertAudit } from "../../platform/audit/audit.store.ts";
+import { queueMessage } from "../../platform/messages/queue-message.ts";
+import { shippedKey } from "../orders/order-mails.queries.ts";
+import { orderDecider } from "../orders/order.decider.ts";
+import { orderEvents, orderStream } from "../orders/order.events.ts";
+import { getCurrentSections } from "../payments/payment.queries.ts";
+import {
+  claimBooking,
+  listBookings,
+  type NewBooking,
+  nextGeneration,
+  settleBooking,
+  takeOverBooking,
+} from "./courier-booking.store.ts";
+import { findDeliveryWishes } from "./delivery.store.ts";
+import { type DeliveryOrder, getDeliveryOrder, requireLive } from "./delivery-order.queries.ts";
+import { asOfficeRefusal, type Consignment, consignmentsOf } from "./rate-recipients.ts";
+
+export type ShippedOrder = { uuid: string; trackingReferences: string[] };
+
+type BookingTo = NewBooking & Readonly<{ addressId: number | null }>;
+
+/** Whoever asked and has not come back after this long is not coming back. */
+const abandonedMs = 60_000;
+
+/**
+ * Books the parcels of a paid order, one shipment for each recipient, each exactly once: it is written down before the
+ * courier is asked, and where an answer was lost the courier is asked for it before it is asked again.
+ *
+ * @throws DomainError courier.not-for-this-order, courier.not-paid, courier.not-quoted, courier.refused,
+ *   courier.unclear, courier.down, request.in-progress
+ */
+export async function createShipment(
+  caller: Caller,
+  { commandId, uuid }: CreateShipment,
+): Promise<ShippedOrder> {
+  // In this order: a command that was done between the two is found, and so is the parcel that it booked.
+  const generation = nextGeneration(await listBookings(caller.db, uuid));
+  const command = commandFrom(caller, commandId, { action: "courier.createShipment", uuid });
+  const known = await caller.ledger.findAnswer<ShippedOrder>(command);
+  if (known) return known;
+  const order = await getDeliveryOrder(readOnly(caller.db), uuid);
+  const service = serviceToBook(order);
+  const { notes: deliveryInstructions } = await findDeliveryWishes(caller.db, uuid);
+  const consignments = await consignmentsOf(caller, order.sections);
+  if (consignments.length === 0) throw new DomainError("courier.not-for-this-order");
+  const trackingReferences: string[] = [];
+  for (const consignment of consignments) {
+    const request = requestFor(order, consignment, generation, { service, deliveryInstructions });
+    const { section, addressId } = consignment;
+    const booking = { orderId: uuid, generation, section, addressId, ...request };
+    trackingReferences.push((await bookOnce(caller, booking, request)).trackingReference);
+  }
+  return recordShipments(caller, command, order, { service, generation, trackingReferences });
+}
+
+function serviceToBook(order: DeliveryOrder): string {
+  requireLive(order);
+  if (!goesByCourier(order.region, order.service))
+    throw new DomainError("courier.not-for-this-order");
+  if (order.state !== "paid" && order.state !== "partly-refunded")
+    throw new DomainError("courier.not-paid");
+  const service = order.quote?.service ?? null;
+  if (service === null || !isOfferedByCourier(service)) throw new DomainError("courier.not-quoted");
+  return service;
+}
+
+function requestFor(
+  { reference, collectionAt }: DeliveryOrder,
+  { from, to, parcels, origin, recipient, section }: Consignment,
+  generation: number,
+  chosen: Readonly<{ service: string; deliveryInstructions: string }>,
+): ShipmentRequest {
+  const ofSection = section > 1 ? `${reference}-${section}` : reference;
+  return {
+    ...{ from, to, parcels, ...chosen },
+    fromContact: origin.contact,
+    toContact: recipient.contact,
+    // What is sent anew is another shipment, so it is found by another reference.
+    customerReference: generation > 1 ? `${ofSection}.${generation}` : ofSection,
+    collection:
+      collectionAt === null
+        ? null
+        : { day: officeDay(collectionAt), after: officeTime(collectionAt) },
+  };
+}
+
+/** The row comes first, so that of two who ask at once one books; the other is told to wait. */
+async function bookOnce(
+  caller: Caller,
+  booking: BookingTo,
+  request: ShipmentRequest,
+): Promise<Shipment> {
+  const now = caller.now();
+  if (await claimBooking(caller.db, booking, now)) {
+    await requireSameRecipient(caller, booking);
+    return book(caller, booking, request);
+  }
+
+  const known = await findBooked(caller, booking);
+  if (known) return known;
+  const before = new Date(Date.parse(now) - abandonedMs).toISOString();
+  if (!(await takeOverBooking(caller.db, booking, { now, before }))) {
+    const meanwhile = await findBooked(caller, booking);
+    if (meanwhile) return meanwhile;
+    throw new DomainError("request.in-progress");
+  }
+  const found = await findAtCourier(caller, booking, request);
+  if (!found) {
+    await requireSameRecipient(caller, booking);
+    return book(caller, booking, request);
+  }
+  await settleBooking(caller.db, booking, found);
+  return found;
+}
+
+/** From the claim on nobody corrects the address; until then somebody may have, and the courier is not asked. */
+async function requireSameRecipient({ db }: Caller, booking: BookingTo): Promise<void> {
+  const sections = await getCurrentSections(readOnly(db), booking.orderId);
+  if (sections[booking.section - 1]?.addressId === booking.addressId) return;
+  await settleBooking(db, booking, "refused");
+  throw new DomainError("edit.changed-meanwhile");
+}
+
+async function findAtCourier(
+  { courier, db }: Caller,
+  booking: NewBooking,
+  { customerReference }: ShipmentRequest,
+): Promise<Shipment | null> {
+  try {
+    return await courier.findShipment(customerReference);
+  } catch (error) {
+    // What nobody could ask about stays as unclear as it was.
+    await settleBooking(db, booking, "unclear");
+    throw asOfficeRefusal(error);
+  }
+}
+
+async function book(
+  { courier, db, log }: Caller,
+  booking: NewBooking,
+  request: ShipmentRequest,
+): Promise<Shipment> {
+  try {
+    const shipment = await courier.createShipment(request);
+    await settleBooking(db, booking, shipment);
+    return shipment;
+  } catch (error) {
+    if (error instanceof CourierRefused) {
+      await settleBooking(db, booking, "refused");
+      throw asOfficeRefusal(error);
+    }
+    if (!(error instanceof CourierDown)) throw error;
+    await settleBooking(db, booking, "unclear");
+    log.warn({ orderId: booking.orderId }, "the courier did not say whether it booked a shipment");
+    throw new DomainError("courier.unclear");
+  }
+}
+
+async function findBooked(
+  { db }: Caller,
+  { orderId, section }: NewBooking,
+): Promise<Shipment | null> {
+  const booking = (await listBookings(db, orderId)).find((each) => each.section === section);
+  if (
+    booking?.state !== "booked" ||
+    booking.shipmentId === null ||
+    booking.trackingReference === null
+  )
+    return null;
+  return { id: booking.shipmentId, trackingReference: booking.trackingReference };
+}
+
+/** The facts, the audit and the mail to the buyer are written together, and once. */
+async function recordShipments(
+  caller: Caller,
+  command: Command,
+  { orderId, buyerId }: DeliveryOrder,
+  shipped: Readonly<{ service: string; generation: number; trackingReferences: string[] }>,
+): Promise<ShippedOrder> {
+  const { service, generation, trackingReferences } = shipped;
+  const { answer, replayed } = await caller.ledger.execute(command, async (streams) => {
+    const stream = await streams.load(orderStream(orderId), orderDecider, orderEvents);
+    const { state } = stream;
+    // They are written all at once, so where the last one is known all of them are.
+    const isKnown = state.status !== "unplaced" && state.waybill === trackingReferences.at(-1);
+    const events = (isKnown ? [] : trackingReferences).flatMap((waybill) =>
+      stream.decide({ type: "CreateShipment", orderId, service, waybill }),
+    );
+    return {
+      events: events.map((event) => ({ streamId: orderStream(orderId), event })),
+      answer: { uuid: orderId, trackingReferences },
+      alongside: async (tx) => {
+        if (isKnown) return;
+        const details = { service, trackingReferences };
+        const entry = { action: "order.shipped", subjectId: buyerId, target: orderId, details };
+        await insertAudit(tx, caller, entry);
+        const about = { kind: "order-shipped", userId: buyerId, orderId } as const;
+        await queueMessage(tx, caller, shippedKey(orderId, generation), about);
+      },
+    };
+  });
+  // The same command was done with other parcels while the courier was asked: these are recorded by the next one.
+  if (replayed && answer.trackingReferences.join() !== trackingReferences.join())
+    throw new DomainError("edit.changed-meanwhile");
+  return answer;
+}

@@ -1,0 +1,108 @@
+import { trackingState } from "@portal/shared/sales/delivery/tracking.ts";
+import type { Caller } from "../../caller.ts";
+import { type Database, readOnly, type Tx } from "../../platform/db/database.ts";
+import { type MessageDesk, queueMessage } from "../../platform/messages/queue-message.ts";
+import { isLive } from "../orders/order-money.queries.ts";
+import { findOrderParties } from "../orders/order.queries.ts";
+
+export type TrackDesk = MessageDesk & Pick<Caller, "db" | "courier">;
+
+/**
+ * Asks the courier where a parcel is and keeps the answer. What a webhook says is only the reason to ask, so nobody can
+ * have a parcel delivered by saying so. When the last parcel of an order arrives, its buyer is told, once.
+ *
+ * @throws CourierDown, CourierRefused: the job comes again
+ */
+export async function trackShipment(desk: TrackDesk, trackingReference: string): Promise<void> {
+  const { db, courier, now } = desk;
+  if (!(await isUnderway(db, trackingReference))) return;
+  const seen = await courier.track(trackingReference);
+  const askedAt = now();
+  await db.transaction().execute(async (tx) => {
+    const booking = await tx
+      .updateTable("courier_booking")
+      .set({ status_asked_at: askedAt, ...(seen && statusOf(seen, askedAt)) })
+      .where("tracking_reference", "=", trackingReference)
+      .where("state", "=", "booked")
+      .where("delivered_at", "is", null)
+      .returning(["order_id as orderId", "generation", "delivered_at as deliveredAt"])
+      .executeTakeFirst();
+    if (booking && booking.deliveredAt !== null) await tellOfArrival(tx, desk, booking);
+  });
+}
+
+function statusOf(
+  { status, at }: Readonly<{ status: string; at: string | null }>,
+  askedAt: string,
+) {
+  const state = trackingState(status);
+  return {
+    tracking_status: status.slice(0, 60),
+    tracked_at: at ?? askedAt,
+    ...(state === "delivered" && { delivered_at: at ?? askedAt }),
+    // Taken back at the courier's own desk: the order stays as it is, and can be booked anew.
+    ...(state === "cancelled" && { state: "cancelled" as const }),
+  };
+}
+
+async function isUnderway(db: Database, trackingReference: string): Promise<boolean> {
+  const row = await db
+    .selectFrom("courier_booking")
+    .select("order_id")
+    .where("tracking_reference", "=", trackingReference)
+    .where("state", "=", "booked")
+    .where("delivered_at", "is", null)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+async function tellOfArrival(
+  tx: Tx,
+  desk: MessageDesk,
+  { orderId, generation }: Readonly<{ orderId: string; generation: number }>,
+): Promise<void> {
+  const open = await tx
+    .selectFrom("courier_booking")
+    .select("section")
+    .where("order_id", "=", orderId)
+    .where("generation", "=", generation)
+    .where("delivered_at", "is", null)
+    .executeTakeFirst();
+  if (open) return;
+  const parties = await findOrderParties(readOnly(tx), orderId);
+  const about = { kind: "order-delivered", userId: parties?.buyerId ?? null, orderId } as const;
+  await queueMessage(tx, desk, `order-delivered:${orderId}`, about);
+}
+
+/** Asked about this many at a time, each again after two hours: webhooks bring what is new sooner. */
+const atOnce = 25;
+const askAgainMs = 2 * 3600_000;
+/** What has not arrived after this long is looked after by people. */
+const givenUpMs = 30 * 24 * 3600_000;
+
+/** Parcels underway that nobody has asked about lately, the longest waiting first. */
+export async function listParcelsToAskAbout(db: Database, now: string): Promise<string[]> {
+  const before = (ms: number) => new Date(Date.parse(now) - ms).toISOString();
+  const rows = await db
+    .selectFrom("courier_booking")
+    .select("tracking_reference as trackingReference")
+    .where("state", "=", "booked")
+    .where("delivered_at", "is", null)
+    .where((booking) =>
+      booking.exists(
+        booking
+          .selectFrom("projection.order_state as order")
+          .select("order.order_id")
+          .whereRef("order.order_id", "=", "courier_booking.order_id")
+          .where(isLive()),
+      ),
+    )
+    .where("asked_at", ">", before(givenUpMs))
+    .where((row) =>
+      row.or([row("status_asked_at", "is", null), row("status_asked_at", "<", before(askAgainMs))]),
+    )
+    .orderBy("status_asked_at", (order) => order.asc().nullsFirst())
+    .limit(atOnce)
+    .execute();
+  return rows.flatMap(({ trackingReference }) => trackingReference ?? []);
+}

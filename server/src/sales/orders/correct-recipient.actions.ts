@@ -1,0 +1,153 @@
+import { goesByCourier } from "@portal/shared/sales/delivery/delivery-services.ts";
+import { DomainError } from "@portal/shared/platform/domain-error.ts";
+import type {
+  CorrectRecipient,
+  OrderRecipient,
+} from "@portal/shared/sales/orders/correct-recipient.ts";
+import { type Caller, commandFrom } from "../../caller.ts";
+import { type Database, readOnly, type Tx } from "../../platform/db/database.ts";
+import { type KnownAddress, withPlace } from "../../people/addresses/address.actions.ts";
+import { addressFields } from "../../people/addresses/address-fields.ts";
+import {
+  type AddressFields,
+  type AddressRow,
+  findAddress,
+  insertOrderCopy,
+  reserveAddressId,
+} from "../../people/addresses/address.store.ts";
+import { insertAudit } from "../../platform/audit/audit.store.ts";
+import { type DeliveryOrder, getDeliveryOrder } from "../delivery/delivery-order.queries.ts";
+import { queueMessage } from "../../platform/messages/queue-message.ts";
+import { recipientKey } from "./order-mails.queries.ts";
+import { findParcels } from "./order-shipments.queries.ts";
+import { orderDecider } from "./order.decider.ts";
+import { orderEvents, orderStream } from "./order.events.ts";
+import { whyRecipientStays } from "./recipient-lock.rules.ts";
+import { lockRecipients } from "./recipient-lock.store.ts";
+
+export type CorrectedRecipient = {
+  uuid: string;
+  /** The address that this part of the order goes to from now on. */
+  addressId: number;
+  /** The courier is asked anew what it wants for it; the buyer pays what the order said (docs/decisions.md, 9). */
+  isQuotedAnew: boolean;
+};
+
+/**
+ * One recipient of an order, to be corrected.
+ *
+ * @throws DomainError order.unknown, order.unknown-address, and why its address stays: order.recipient-booked,
+ *   order.recipient-underway, order.recipient-unclear, order.recipient-over
+ */
+export async function getOrderRecipient(
+  { db }: Pick<Caller, "db">,
+  { uuid, section }: OrderRecipient,
+): Promise<KnownAddress> {
+  const order = await getDeliveryOrder(readOnly(db), uuid);
+  await requireChangeable(db, order, section);
+  return withPlace(await findRecipient(db, order, section), order.region);
+}
+
+/**
+ * Sends one part of an order to another address: the office's alone (docs/decisions.md, 2). The order keeps a corrected copy of
+ * its own, the one of before stays as it was, and so does the buyer's address book. What the courier said of its price
+ * counts no more where it goes elsewhere. The buyer is told.
+ *
+ * @throws DomainError as `getOrderRecipient`; edit.changed-meanwhile, address.unknown-place, address.other-country
+ */
+export async function correctRecipient(
+  caller: Caller,
+  { commandId, uuid, section, formerAddressId, ...given }: CorrectRecipient,
+): Promise<CorrectedRecipient> {
+  const { db } = caller;
+  const order = await getDeliveryOrder(readOnly(db), uuid);
+  const corrected = addressFields(given, order.region);
+  const former = await findAddress(db, formerAddressId);
+  const addressId = await reserveAddressId(db);
+  const placeChanged = former === null || !isSamePlace(former, corrected);
+  const isQuotedAnew = placeChanged && order.live && goesByCourier(order.region, order.service);
+
+  const request = { action: "orders.correctRecipient", uuid, section, formerAddressId, given };
+  const { answer } = await caller.ledger.execute(
+    commandFrom(caller, commandId, request),
+    async (streams) => {
+      await requireChangeable(db, order, section);
+      const stream = await streams.load(orderStream(uuid), orderDecider, orderEvents);
+      const change = { section, formerAddressId, addressId, placeChanged };
+      const events = stream.decide({ type: "CorrectRecipient", orderId: uuid, ...change });
+      return {
+        events: events.map((event) => ({ streamId: orderStream(uuid), event })),
+        answer: { uuid, addressId, isQuotedAnew },
+        alongside: async (tx) => {
+          await lockRecipients(tx, uuid);
+          await requireChangeable(tx, order, section);
+          await insertOrderCopy(
+            tx,
+            { id: addressId, copyOf: formerAddressId },
+            corrected,
+            caller.now(),
+          );
+          await tell(tx, caller, order, { section, formerAddressId, addressId });
+          if (isQuotedAnew) await caller.jobs.enqueue(tx, "quote-delivery", { orderId: uuid });
+        },
+      };
+    },
+  );
+  return answer;
+}
+
+async function tell(
+  tx: Tx,
+  caller: Caller,
+  { orderId, buyerId }: DeliveryOrder,
+  details: Readonly<{ section: number; formerAddressId: number; addressId: number }>,
+): Promise<void> {
+  const entry = {
+    action: "order.recipient-corrected",
+    subjectId: buyerId,
+    target: orderId,
+    details,
+  };
+  await insertAudit(tx, caller, entry);
+  await queueMessage(tx, caller, recipientKey(orderId, details.addressId), {
+    ...{ kind: "order-recipient-corrected", userId: buyerId, orderId },
+  });
+}
+
+async function requireChangeable(
+  db: Database | Tx,
+  { orderId, state, waybill, sections }: DeliveryOrder,
+  section: number,
+): Promise<void> {
+  if (section > sections.length) throw new DomainError("order.unknown-address");
+  const parcels = await findParcels(readOnly(db), orderId);
+  const why = whyRecipientStays({ state, hasWaybill: waybill !== null }, parcels, section);
+  if (why !== null) throw new DomainError(why);
+}
+
+/** @throws DomainError order.unknown-address: it came with an import, or its person was erased */
+async function findRecipient(
+  db: Database,
+  { sections }: DeliveryOrder,
+  section: number,
+): Promise<AddressRow> {
+  const id = sections[section - 1]?.addressId ?? null;
+  const address = id === null ? null : await findAddress(db, id);
+  if (!address) throw new DomainError("order.unknown-address");
+  return address;
+}
+
+/** Whether the courier goes to the same door: it asks its price for that, and for no person. */
+function isSamePlace(former: AddressFields, corrected: AddressFields): boolean {
+  return (
+    former.businessOrResidential === corrected.businessOrResidential &&
+    former.complexBuilding === corrected.complexBuilding &&
+    former.streetAddress === corrected.streetAddress &&
+    former.line2 === corrected.line2 &&
+    former.line3 === corrected.line3 &&
+    former.suburb === corrected.suburb &&
+    former.town === corrected.town &&
+    former.province === corrected.province &&
+    former.postalCode === corrected.postalCode
+  );
+}

@@ -1,0 +1,347 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
+import { beforeEach, describe, expect } from "vitest";
+import { readOnly } from "../../platform/db/database.ts";
+import {
+  aGuestOrder,
+  aRecipient,
+  payByBank,
+  type TestShop,
+  test,
+} from "../../testing/shop-test.ts";
+import { findSignedInUser } from "../../people/accounts/account.store.ts";
+import { quotePlacedOrder } from "../delivery/quote-delivery.actions.ts";
+import { eraseAccount } from "../../office/erasure/erase-account.store.ts";
+import { findAddressee } from "../../platform/messages/message.store.ts";
+import { findOrderHistory } from "./order-history.queries.ts";
+import { getInvoiceFacts } from "./order-documents.queries.ts";
+import { orderDecider } from "./order.decider.ts";
+import { orderEvents, orderStream } from "./order.events.ts";
+import { lockRecipients } from "./recipient-lock.store.ts";
+
+beforeEach<{ shop: TestShop }>(({ shop }) => {
+  shop.courier.mode = "works";
+});
+
+const id = () => ({ commandId: randomUUID() });
+const elsewhere = {
+  ...{ ...aRecipient, streetAddress: "9 Kloof Street", manualSuburb: "Tamboerskloof" },
+  ...{ latitude: -33.93, longitude: 18.4 },
+};
+const refusal = (code: string) => ({ cause: { code } });
+
+async function aQuotedOrder(shop: TestShop) {
+  const order = await aGuestOrder(shop);
+  await payByBank(shop, order.uuid, order.total);
+  await quotePlacedOrder(shop.deps, order.uuid);
+  return order;
+}
+
+type Order = Awaited<ReturnType<typeof aGuestOrder>>;
+
+async function correct(shop: TestShop, { uuid, addressId }: Pick<Order, "uuid" | "addressId">) {
+  const admin = await shop.as(shop.people.admin);
+  const input = { ...elsewhere, ...id(), uuid, section: 1, formerAddressId: addressId };
+  return admin.orders.correctRecipient(input);
+}
+
+async function shownTo(shop: TestShop, userId: number | null, uuid: string) {
+  const { sections, ...order } = await (await shop.as(userId)).orders.detail({ uuid });
+  const [first] = sections;
+  return { ...order, recipient: first?.recipient ?? null, correction: first?.correction ?? null };
+}
+
+describe("the address of an order, corrected by the office", () => {
+  // shows S6.20
+  test("is where it goes from then on, by what the order keeps for itself", async ({ shop }) => {
+    const buyer = await shop.as(shop.people.kim);
+    const { id: addressId } = await buyer.addresses.save(aRecipient);
+    const lines = [{ productId: 94, quantity: 1 }];
+    const placed = await buyer.orders.save({ ...id(), sections: [{ addressId, lines }] });
+    const corrected = await correct(shop, { ...placed, addressId });
+
+    expect(corrected).toMatchObject({ uuid: placed.uuid, isQuotedAnew: true });
+    for (const person of [shop.people.admin, shop.people.kim])
+      expect(await shownTo(shop, person, placed.uuid)).toMatchObject({
+        total: placed.total,
+        recipient: {
+          address: ["9 Kloof Street", "Tamboerskloof", "Cape Town", "Western Cape", "8001"],
+          ...{ latitude: -33.93, longitude: 18.4 },
+        },
+      });
+    expect(await shownTo(shop, null, placed.uuid)).toMatchObject({
+      ...{ recipient: null, correction: null },
+    });
+    // The address book is the buyer's.
+    expect(await buyer.addresses.list({})).toMatchObject([
+      { id: addressId, streetAddress: "1 Long Street", lastUsed: true },
+    ]);
+    await expect(
+      buyer.orders.save({ ...id(), sections: [{ addressId: corrected.addressId, lines }] }),
+    ).rejects.toMatchObject(refusal("order.unknown-address"));
+  });
+
+  test("is written down without a word of it", async ({ shop }) => {
+    const { uuid, addressId } = await aGuestOrder(shop);
+    const { addressId: correctedId } = await correct(shop, { uuid, addressId });
+
+    const facts = await findOrderHistory(readOnly(shop.deps.db), uuid);
+    expect(facts.map(({ event }) => event.type)).toEqual(["OrderPlaced", "RecipientCorrected"]);
+    expect(facts.at(-1)?.event.data).toEqual({
+      ...{ orderId: uuid, section: 1, addressId: correctedId, placeChanged: true },
+    });
+    const audit = await shop.deps.db
+      .selectFrom("audit_entry")
+      .select(["action", "actor_id as actorId", "details"])
+      .where("target", "=", uuid)
+      .execute();
+    expect(audit).toEqual([
+      {
+        ...{ action: "order.recipient-corrected", actorId: shop.people.admin },
+        details: { section: 1, formerAddressId: addressId, addressId: correctedId },
+      },
+    ]);
+  });
+
+  test("is told to the buyer: a guest where the order goes now", async ({ shop }) => {
+    const { uuid, addressId } = await aGuestOrder(shop);
+    const admin = await shop.as(shop.people.admin);
+    await admin.orders.correctRecipient({
+      ...{ ...elsewhere, recipientEmail: "right@example.co.za" },
+      ...{ ...id(), uuid, section: 1, formerAddressId: addressId },
+    });
+
+    const { mails } = await admin.orders.detail({ uuid });
+    expect(mails.map(({ kind }) => kind)).toContain("order-recipient-corrected");
+    const about = { kind: "order-recipient-corrected", userId: null, orderId: uuid } as const;
+    expect(await findAddressee(shop.deps.db, about, shop.deps.now())).toMatchObject({
+      email: "right@example.co.za",
+    });
+  });
+
+  test("is erased with its person", async ({ shop }) => {
+    const { lone } = shop.people;
+    const buyer = await shop.as(lone);
+    const { id: addressId } = await buyer.addresses.save(aRecipient);
+    const sections = [{ addressId, lines: [{ productId: 94, quantity: 1 }] }];
+    const { uuid } = await buyer.orders.save({ ...id(), sections });
+    const corrected = await correct(shop, { uuid, addressId });
+
+    await shop.deps.db
+      .transaction()
+      .execute((tx) => eraseAccount(tx, lone, new Date().toISOString()));
+
+    const left = await shop.deps.db
+      .selectFrom("address")
+      .select("id")
+      .where("id", "in", [addressId, corrected.addressId])
+      .execute();
+    expect(left).toEqual([]);
+    expect(await shownTo(shop, shop.people.admin, uuid)).toMatchObject({
+      ...{ recipient: null, correction: null },
+    });
+    await expect(correct(shop, corrected)).rejects.toMatchObject(refusal("order.unknown-address"));
+  });
+});
+
+describe("the courier's price", () => {
+  test("is asked anew where the order goes elsewhere; what the buyer pays stays", async ({
+    shop,
+  }) => {
+    const order = await aQuotedOrder(shop);
+    const { uuid, orderNumber, total } = order;
+    const admin = await shop.as(shop.people.admin);
+    await correct(shop, order);
+    expect(await admin.courier.forOrder({ uuid })).toMatchObject({
+      ...{ isToBeQuoted: true, quote: null },
+    });
+    await expect(admin.courier.createShipment({ ...id(), uuid })).rejects.toMatchObject(
+      refusal("courier.not-quoted"),
+    );
+    const toQuote = await admin.orders.list({ page: 1, pageSize: 50, work: "to-quote" });
+    expect(toQuote.rows.map((row) => row.uuid)).toContain(uuid);
+
+    await quotePlacedOrder(shop.deps, uuid);
+    await quotePlacedOrder(shop.deps, uuid);
+    const facts = await findOrderHistory(readOnly(shop.deps.db), uuid);
+    expect(
+      facts.flatMap(({ event }) => (event.type === "DeliveryQuoted" ? event.data.quoteNumber : [])),
+    ).toEqual([`RH${orderNumber}-1`, `RH${orderNumber}-2`]);
+    expect(await shownTo(shop, shop.people.admin, uuid)).toMatchObject({ total, received: total });
+
+    await admin.courier.createShipment({ ...id(), uuid });
+    const sent = await shop.deps.db
+      .selectFrom("sandbox_shipment")
+      .select("request")
+      .where("customer_reference", "=", `RH${orderNumber}`)
+      .executeTakeFirstOrThrow();
+    expect(JSON.stringify(sent.request)).toContain("9 Kloof Street");
+  });
+
+  test("stands where only the person is another", async ({ shop }) => {
+    const order = await aQuotedOrder(shop);
+    const admin = await shop.as(shop.people.admin);
+    const corrected = await admin.orders.correctRecipient({
+      ...{ ...aRecipient, recipientFirstName: "Nomsa", recipientCell: "0831112222" },
+      ...{ ...id(), uuid: order.uuid, section: 1, formerAddressId: order.addressId },
+    });
+    expect(corrected.isQuotedAnew).toBe(false);
+    expect(await admin.courier.forOrder({ uuid: order.uuid })).toMatchObject({
+      ...{ isToBeQuoted: false, quote: { service: "ECO" } },
+    });
+  });
+});
+
+describe("papers", () => {
+  test("say what was so when they were made: the invoice stays, the packing slip goes along", async ({
+    shop,
+  }) => {
+    const order = await aGuestOrder(shop);
+    const first = await correct(shop, order);
+    await payByBank(shop, order.uuid, order.total);
+    const admin = await shop.as(shop.people.admin);
+    await admin.orders.correctRecipient({
+      ...{ ...elsewhere, streetAddress: "77 Bree Street", ...id() },
+      ...{ uuid: order.uuid, section: 1, formerAddressId: first.addressId },
+    });
+
+    const { deps, people } = shop;
+    const office = await findSignedInUser(deps.db, people.admin);
+    const invoice = await getInvoiceFacts(readOnly(deps.db), office, order.uuid);
+    expect(invoice.recipient?.address).toContain("9 Kloof Street");
+    const { recipient } = await shownTo(shop, shop.people.admin, order.uuid);
+    expect(recipient?.address).toContain("77 Bree Street");
+  });
+});
+
+describe("an address stays", () => {
+  // shows S6.20
+  test("while its parcel is booked, and can be corrected once that is taken back", async ({
+    shop,
+  }) => {
+    const order = await aQuotedOrder(shop);
+    const { uuid } = order;
+    const admin = await shop.as(shop.people.admin);
+    expect(await shownTo(shop, shop.people.admin, uuid)).toMatchObject({
+      correction: { refusal: null },
+    });
+    await admin.courier.createShipment({ ...id(), uuid });
+
+    await expect(correct(shop, order)).rejects.toMatchObject(refusal("order.recipient-booked"));
+    await expect(admin.orders.recipient({ uuid, section: 1 })).rejects.toMatchObject(
+      refusal("order.recipient-booked"),
+    );
+    expect(await shownTo(shop, shop.people.admin, uuid)).toMatchObject({
+      correction: { refusal: expect.stringContaining("take the shipment back first") },
+    });
+
+    await admin.courier.cancelShipment({ uuid, reason: "wrong street" });
+    expect(await admin.orders.recipient({ uuid, section: 1 })).toMatchObject({
+      ...{ id: order.addressId, streetAddress: "1 Long Street", needsUpdate: false, place: null },
+    });
+    await correct(shop, order);
+    await quotePlacedOrder(shop.deps, uuid);
+    await expect(admin.courier.createShipment({ ...id(), uuid })).resolves.toMatchObject({ uuid });
+  });
+
+  test("once nothing is sent any more", async ({ shop }) => {
+    const order = await aGuestOrder(shop);
+    const admin = await shop.as(shop.people.admin);
+    await admin.orders.cancel({ ...id(), uuid: order.uuid, reason: "" });
+    await expect(correct(shop, order)).rejects.toMatchObject(refusal("order.recipient-over"));
+  });
+
+  test("for whoever was second, and for a command that was done", async ({ shop }) => {
+    const { uuid, addressId } = await aGuestOrder(shop);
+    const admin = await shop.as(shop.people.admin);
+    const input = { ...elsewhere, ...id(), uuid, section: 1, formerAddressId: addressId };
+    const once = await admin.orders.correctRecipient(input);
+    expect(await admin.orders.correctRecipient(input)).toEqual(once);
+    await expect(
+      admin.orders.correctRecipient({ ...input, ...id(), streetAddress: "1 Other Street" }),
+    ).rejects.toMatchObject(refusal("edit.changed-meanwhile"));
+    const { mails, steps } = await admin.orders.detail({ uuid });
+    expect(steps.filter(({ type }) => type === "RecipientCorrected")).toHaveLength(1);
+    expect(mails.filter(({ kind }) => kind === "order-recipient-corrected")).toHaveLength(1);
+  });
+
+  test("for a parcel that is booked in the same moment: it does not leave for the old one", async ({
+    shop,
+  }) => {
+    const { uuid, addressId } = await aQuotedOrder(shop);
+    const { deps, people } = shop;
+    const admin = await shop.as(people.admin);
+    const other = await admin.addresses.save(elsewhere);
+    const before = shop.courier.asked.length;
+
+    const booking = await deps.db.transaction().execute(async (tx) => {
+      await lockRecipients(tx, uuid);
+      const asked = admin.courier.createShipment({ ...id(), uuid });
+      // It waits for the lock from here on, with the address that it read before.
+      asked.catch(() => {});
+      await expect.poll(() => isWaiting(shop)).toBe(true);
+      await deps.ledger.execute(
+        {
+          ...{ ...id(), request: { uuid }, metadata: {} },
+          occurredAt: deps.now(),
+        },
+        async (streams) => {
+          const stream = await streams.load(orderStream(uuid), orderDecider, orderEvents);
+          const [event] = stream.decide({
+            ...{ type: "CorrectRecipient", orderId: uuid, section: 1 },
+            ...{ formerAddressId: addressId, addressId: other.id, placeChanged: false },
+          });
+          if (!event) throw new Error("nothing was corrected");
+          return { events: [{ streamId: orderStream(uuid), event }], answer: {} };
+        },
+      );
+      return { asked };
+    });
+
+    await expect(booking.asked).rejects.toMatchObject(refusal("edit.changed-meanwhile"));
+    const shipments = shop.courier.asked.slice(before).filter((call) => call === "POST shipments");
+    expect(shipments).toEqual([]);
+    await expect(admin.courier.createShipment({ ...id(), uuid })).resolves.toMatchObject({ uuid });
+  });
+
+  test.for([
+    ["a recipient that the order has not", { section: 2 }, "order.unknown-address"],
+    ["an address of another order", { formerAddressId: 2_000_000_000 }, "edit.changed-meanwhile"],
+    ["a place that there is not", { entry: "place", placeId: 1 }, "address.unknown-place"],
+    ["an order that there is not", { uuid: randomUUID() }, "order.unknown"],
+  ] as const)("where somebody names %s", async ([, hostile, code], { shop }) => {
+    const { uuid, addressId } = await aGuestOrder(shop);
+    const admin = await shop.as(shop.people.admin);
+    const input = { ...elsewhere, ...id(), uuid, section: 1, formerAddressId: addressId };
+    await expect(admin.orders.correctRecipient({ ...input, ...hostile })).rejects.toMatchObject(
+      refusal(code),
+    );
+  });
+
+  test.for([
+    { section: 0 },
+    { section: 1.5 },
+    { section: "1 or true" },
+    { formerAddressId: -1 },
+    { streetAddress: "" },
+    { recipientCell: "1); drop table address" },
+    { latitude: 91, longitude: 0 },
+    { entry: "elsewhere" },
+  ])("where %o makes no sense", async (hostile, { shop }) => {
+    const { uuid, addressId } = await aGuestOrder(shop);
+    const admin = await shop.as(shop.people.admin);
+    const input = { ...elsewhere, ...id(), uuid, section: 1, formerAddressId: addressId };
+    const asked: typeof input = Object.assign({}, input, hostile);
+    await expect(admin.orders.correctRecipient(asked)).rejects.toMatchObject({
+      code: "BAD_REQUEST",
+    });
+  });
+});
+
+async function isWaiting({ deps }: TestShop): Promise<boolean> {
+  const { rows } = await sql<{ isWaiting: boolean }>`
+    select exists (select from pg_locks where locktype = 'advisory' and not granted
+      and database = (select oid from pg_database where datname = current_database())
+    ) as "isWaiting"`.execute(deps.db);
+  return rows[0]?.isWaiting === true;
+}

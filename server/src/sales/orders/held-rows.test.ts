@@ -1,0 +1,121 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import { type Kysely, sql, type Transaction } from "kysely";
+import { describe, expect } from "vitest";
+import type { Tables } from "../../platform/db/database.ts";
+import { aDistributor, users } from "../../testing/some-users.ts";
+import { aGuestOrder, aRecipient, test, type TestShop } from "../../testing/shop-test.ts";
+import { lockRecipients } from "./recipient-lock.store.ts";
+
+type Held = Readonly<{
+  /** What another request does in a transaction that stays open for a while. */
+  hold: (tx: Transaction<Tables>) => Promise<unknown>;
+  /** What writes the same beside its events. */
+  ask: () => Promise<unknown>;
+}>;
+
+/** What another request may hold while a command writes beside its events, as they are in the actions. */
+const cases: Readonly<Record<string, (shop: TestShop, db: Kysely<Tables>) => Promise<Held>>> = {
+  async "the account that the office edits"(shop) {
+    const office = await users(shop, shop.people.admin);
+    const wanted = aDistributor(shop.people.ben);
+    const { id } = await office.create(wanted);
+    const { email, lastName, cellNumber } = wanted;
+    const edited = { id, email, firstName: "Zola", lastName, cellNumber };
+    return {
+      hold: (tx) => sql`select from account where id = ${id} for update`.execute(tx),
+      ask: () => office.update({ commandId: randomUUID(), ...edited }),
+    };
+  },
+  async "the account that becomes inactive"(shop) {
+    const office = await users(shop, shop.people.admin);
+    const { id } = await office.create(aDistributor(shop.people.ben));
+    return {
+      hold: (tx) => sql`select from account where id = ${id} for update`.execute(tx),
+      ask: () => office.delete({ commandId: randomUUID(), id }),
+    };
+  },
+  async "the email that somebody else signs up with, and gives up"(shop) {
+    const office = await users(shop, shop.people.admin);
+    const wanted = aDistributor(shop.people.ben);
+    return {
+      hold: (tx) =>
+        sql`
+        insert into account (email, first_name, last_name, role)
+        values (${wanted.email}, 'Some', 'Body', 'customer')`.execute(tx),
+      ask: () => office.create(wanted),
+    };
+  },
+  async "the recipients of an order"(shop) {
+    const { uuid, addressId } = await aGuestOrder(shop);
+    const { orders } = await shop.as(shop.people.admin);
+    const corrected = { ...aRecipient, streetAddress: "9 Kloof Street" };
+    const where = { uuid, section: 1, formerAddressId: addressId };
+    return {
+      hold: (tx) => lockRecipients(tx, uuid),
+      ask: () => orders.correctRecipient({ commandId: randomUUID(), ...corrected, ...where }),
+    };
+  },
+  async "a line of the bank's statement"(shop, db) {
+    const order = await aGuestOrder(shop);
+    const { id: lineId } = await db
+      .insertInto("bank_line")
+      .values({
+        ...{
+          fingerprint: randomBytes(32).toString("hex"),
+          account: "1",
+          booked_on: "2026-11-02",
+          amount: 100,
+        },
+        ...{ description: "EFT", file_name: "a.csv", uploaded_by: shop.people.admin },
+        uploaded_at: "2026-11-02T08:00:00.000Z",
+      })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    const { bankLines } = await shop.as(shop.people.admin);
+    const uses = [{ orderNumber: order.orderNumber, amount: 100 }];
+    return {
+      hold: (tx) => sql`select from bank_line where id = ${lineId} for update`.execute(tx),
+      ask: () => bankLines.use({ commandId: randomUUID(), lineId, uses }),
+    };
+  },
+};
+
+describe("while another request holds", () => {
+  // shows R67, T100
+  test.for(Object.keys(cases))(
+    "%s, orders go on, and it is written when that is free",
+    async (name, { shop, superuser }) => {
+      const held = await cases[name]?.(shop, superuser);
+      if (!held) throw new Error("there is no such case");
+      const { request } = await aGuestOrder(shop);
+      const holder = await superuser.startTransaction().execute();
+      await held.hold(holder);
+
+      let isAnswered = false;
+      const asked = held.ask().finally(() => (isAnswered = true));
+      const started = performance.now();
+      const statuses: number[] = [];
+      for (let round = 0; round < 3; round++) {
+        const answers = await Promise.all(
+          Array.from({ length: 5 }, () =>
+            shop.app.inject({
+              method: "POST",
+              url: "/trpc/orders.save",
+              payload: { ...request, commandId: randomUUID() },
+            }),
+          ),
+        );
+        statuses.push(...answers.map(({ statusCode }) => statusCode));
+      }
+      const tookMs = performance.now() - started;
+      const wasAnswered = isAnswered;
+      await holder.rollback().execute();
+
+      expect(statuses).toEqual(statuses.map(() => 200));
+      // A lock is waited for 4000 ms elsewhere.
+      expect(tookMs).toBeLessThan(3000);
+      expect(wasAnswered).toBe(false);
+      await expect(asked).resolves.toMatchObject({});
+    },
+  );
+});

@@ -1,0 +1,298 @@
+import {
+  DomainError,
+  type DomainErrorCode,
+  domainErrors,
+} from "@portal/shared/platform/domain-error.ts";
+import type { Currency } from "@portal/shared/platform/money.ts";
+import { excess, type RefundLeft } from "@portal/shared/sales/orders/order-money.ts";
+import { type Collection, collectionSchema } from "@portal/shared/sales/orders/save-order.ts";
+import type { Region } from "@portal/shared/platform/region.ts";
+import { sql } from "kysely";
+import type { SignedInUser } from "../../caller.ts";
+import type { ReadDatabase } from "../../platform/db/database.ts";
+import type { OrderState } from "../../platform/read-model/projection-rows.ts";
+import { findProductNames } from "../payments/payment.queries.ts";
+import { shownText } from "../../platform/free-text/free-text.rules.ts";
+import { textIdOf } from "../../platform/free-text/text-ids.ts";
+import { findFreeTexts } from "../../platform/free-text/free-text.store.ts";
+import { type CreditNote, creditNotesOf } from "./credit-note.rules.ts";
+import {
+  findParcels,
+  findShipments,
+  fulfilmentOf,
+  type OrderShipment,
+  type ShownFulfilment,
+} from "./order-shipments.queries.ts";
+import { sectionsAfter } from "./order-sections.rules.ts";
+import type { OrderEvent, OrderSection } from "./order.events.ts";
+import { leftOf } from "./order.rules.ts";
+import {
+  findOrderHistory,
+  findRecipients,
+  type OrderFact,
+  type Recipient,
+} from "./order-history.queries.ts";
+import { findOrderMails, type OrderMail } from "./order-mails.queries.ts";
+import { whyRecipientStays } from "./recipient-lock.rules.ts";
+
+export type OrderLineDetail = {
+  productId: number;
+  name: string;
+  quantity: number;
+  unitPrice: number;
+  lineTotal: number;
+};
+export type OrderSectionDetail = {
+  /** Null where the viewer may not know it, or it is not known any more. */
+  recipient: Recipient | null;
+  lines: OrderLineDetail[];
+  delivery: number;
+  /** For the office, where the recipient is known: whether the address can be corrected, and why it cannot. */
+  correction: { refusal: string | null } | null;
+};
+export type OrderStep = {
+  type: OrderEvent["type"];
+  at: string;
+  /** Who of the shop's people recorded it; for the office alone. */
+  actorName: string | null;
+  amount: number | null;
+  method: "card" | "eft" | "credit" | null;
+  /** Bank reference, reason, or the courier's number; for the office, and the last for the buyer too. */
+  note: string | null;
+};
+
+/** As whom one looks at an order; it decides what is shown. */
+export type OrderView = "office" | "buyer" | "seller" | "link";
+
+/** One order after it was placed. Amounts in minor units of `currency`, VAT included. */
+export type OrderDetail = {
+  view: OrderView;
+  uuid: string;
+  orderNumber: number;
+  state: OrderState;
+  fulfilment: ShownFulfilment;
+  shipments: OrderShipment[];
+  region: Region;
+  currency: Currency;
+  live: boolean;
+  total: number;
+  received: number;
+  refunded: number;
+  /** What came in and is not for the order: it is to be given back. */
+  excess: number;
+  /** What can still be given back, and how much of that is for goods, in how many units. */
+  left: RefundLeft;
+  units: number;
+  delivery: number;
+  deliveryService: string | null;
+  /** Who comes to the office for it; null where nobody does. A courier's name is for the office and the buyer. */
+  collection: Collection | null;
+  deliveryNotes: string;
+  placedAt: string;
+  paidAt: string | null;
+  buyerName: string | null;
+  buyerEmail: string | null;
+  sellerId: number | null;
+  sellerName: string | null;
+  sections: OrderSectionDetail[];
+  steps: OrderStep[];
+  mails: OrderMail[];
+  /** Whether the viewer may open its invoice: a guest with the link may, without anybody's name on it. */
+  hasInvoice: boolean;
+  /** One for each refund of what the invoice says; open to whoever may open that. */
+  creditNotes: CreditNote[];
+};
+
+/**
+ * The office sees everything; whoever bought it, what they entered and what became of it; whoever sold
+ * it, the goods and the state but nobody's address; whoever only has the link, the goods and the state.
+ *
+ * @throws DomainError order.unknown, also where it is somebody else's
+ */
+export async function getOrderDetail(
+  db: ReadDatabase,
+  user: SignedInUser | null,
+  uuid: string,
+): Promise<OrderDetail> {
+  const order = await findOrderRow(db, uuid);
+  const view = order && viewOf(order, user);
+  if (!order || !view) throw new DomainError("order.unknown");
+
+  const history = await findOrderHistory(db, uuid);
+  const texts = await findFreeTexts(
+    db,
+    view === "office" ? history.flatMap(({ event }) => textIdOf(event) ?? []) : [],
+  );
+  const shipments = await findShipments(db, uuid);
+  const parcels = view === "office" ? await findParcels(db, uuid) : [];
+  const whyStays = (section: number) =>
+    whyRecipientStays({ state: order.state, hasWaybill: order.waybill !== null }, parcels, section);
+  const sections = await sectionsOf(db, history, view, whyStays);
+  const seesPeople = view === "office" || view === "buyer";
+  const hasInvoice = order.paidAt !== null && (seesPeople || order.buyerId === null);
+  const {
+    buyerId: _buyerId,
+    refundedGoods: _refundedGoods,
+    refundedUnits: _refundedUnits,
+    goods: _goods,
+    due: _due,
+    collection,
+    waybill: _,
+    ...row
+  } = order;
+  return {
+    view,
+    ...row,
+    fulfilment: fulfilmentOf(order.fulfilment, shipments),
+    // Whoever only has the link, or sold it, is told where it is, but not how to follow it.
+    shipments: seesPeople
+      ? shipments
+      : shipments.map((shipment) => ({ ...shipment, trackingReference: null })),
+    excess: excess(order),
+    left: leftOf({ ...order, isPaid: order.paidAt !== null }),
+    delivery: sections.reduce((sum, { delivery }) => sum + delivery, 0),
+    deliveryNotes: seesPeople ? (order.deliveryNotes ?? "") : "",
+    collection: collectionFor(collection, seesPeople),
+    buyerName: view === "link" ? null : order.buyerName,
+    buyerEmail: seesPeople ? order.buyerEmail : null,
+    ...(view === "office" ? {} : { sellerId: null, sellerName: null }),
+    sections,
+    steps: history.map((fact) => stepOf(fact, view, texts)),
+    hasInvoice,
+    creditNotes: hasInvoice ? creditNotesOf(history) : [],
+    mails: view === "office" ? await findOrderMails(db, uuid, history) : [],
+  };
+}
+
+function findOrderRow(db: ReadDatabase, uuid: string) {
+  return db
+    .selectFrom("projection.order_state as order")
+    .leftJoin("order_detail as detail", "detail.order_id", "order.order_id")
+    .leftJoin("account as buyer", "buyer.id", "order.buyer_id")
+    .leftJoin("account as seller", "seller.id", "order.seller_id")
+    .select([
+      "order.order_id as uuid",
+      "order.order_number as orderNumber",
+      "order.buyer_id as buyerId",
+      "order.seller_id as sellerId",
+      "order.state",
+      "order.fulfilment",
+      "order.region",
+      "order.currency",
+      "order.live",
+      "order.total",
+      "order.due",
+      "order.goods",
+      "order.units",
+      "order.received",
+      "order.refunded",
+      "order.refunded_goods as refundedGoods",
+      "order.refunded_units as refundedUnits",
+      "order.delivery_service as deliveryService",
+      "order.waybill",
+      "order.placed_at as placedAt",
+      "order.paid_at as paidAt",
+      "detail.delivery_notes as deliveryNotes",
+      "detail.collection",
+      "buyer.email as buyerEmail",
+      sql<string | null>`buyer.first_name || ' ' || buyer.last_name`.as("buyerName"),
+      sql<string | null>`seller.first_name || ' ' || seller.last_name`.as("sellerName"),
+    ])
+    .where("order.order_id", "=", uuid)
+    .executeTakeFirst();
+}
+
+function collectionFor(stored: unknown, seesPeople: boolean): Collection | null {
+  if (!stored) return null;
+  const collection = collectionSchema.parse(stored);
+  return seesPeople ? collection : { by: collection.by };
+}
+
+function viewOf(
+  { buyerId, sellerId }: { buyerId: number | null; sellerId: number | null },
+  user: SignedInUser | null,
+): OrderView | null {
+  if (!user) return "link";
+  if (user.role === "admin") return "office";
+  if (buyerId === user.id) return "buyer";
+  return sellerId === user.id ? "seller" : null;
+}
+
+async function sectionsOf(
+  db: ReadDatabase,
+  history: readonly OrderFact[],
+  view: OrderView,
+  whyStays: (section: number) => DomainErrorCode | null,
+): Promise<OrderSectionDetail[]> {
+  const sections = sectionsAfter(history.map(({ event }) => event));
+  const seesPeople = view === "office" || view === "buyer";
+  const addressIds = sections.flatMap(({ addressId }) => addressId ?? []);
+  const recipients = await findRecipients(db, seesPeople ? addressIds : []);
+  const ids = sections.flatMap(({ lines }) => lines.map(({ productId }) => productId));
+  const names = await findProductNames(db, ids);
+  return sections.map(({ addressId, lines }, at) => {
+    const recipient = (addressId !== null && recipients.get(addressId)) || null;
+    const why = view === "office" && recipient ? whyStays(at + 1) : null;
+    const refusal = why && domainErrors[why].message;
+    return {
+      recipient,
+      ...linesAndDelivery(lines, names),
+      correction: view === "office" && recipient ? { refusal } : null,
+    };
+  });
+}
+
+/** No commission is reckoned on delivery, and on nothing else is there none (docs/domain.md, "Price of a line"). */
+function linesAndDelivery(lines: OrderSection["lines"], names: ReadonlyMap<number, string>) {
+  const detailed = lines.map(({ productId, quantity, unitPrice, commissionPrice }) => ({
+    productId,
+    name: names.get(productId) ?? `Product ${productId}`,
+    ...{ quantity, unitPrice, lineTotal: unitPrice * quantity },
+    isDelivery: commissionPrice === 0,
+  }));
+  return {
+    lines: detailed.flatMap(({ isDelivery, ...line }) => (isDelivery ? [] : [line])),
+    delivery: detailed.reduce((sum, line) => sum + (line.isDelivery ? line.lineTotal : 0), 0),
+  };
+}
+
+function stepOf(
+  { event, at, actorName }: OrderFact,
+  view: OrderView,
+  texts: ReadonlyMap<string, string>,
+): OrderStep {
+  const { type, data } = event;
+  const isOffice = view === "office";
+  const money =
+    type === "PaymentReceived" || type === "PaymentRefunded"
+      ? { amount: data.amount, method: data.method }
+      : { amount: null, method: null };
+  const note = shownText(texts, textIdOf(event)) ?? noteOf(event);
+  const isForBuyer = view === "buyer" && type === "ShipmentCreated";
+  return {
+    ...{ type, at, ...money },
+    actorName: isOffice ? actorName : null,
+    note: (isOffice || isForBuyer) && note !== "" ? note : null,
+  };
+}
+
+/** What the event itself says; what somebody typed is not in it. */
+function noteOf({ type, data }: OrderEvent): string {
+  switch (type) {
+    case "PaymentReceived":
+      return data.reference;
+    case "DeliveryQuoted":
+      return data.quoteNumber;
+    case "CollectionBooked":
+      return data.collectionReference;
+    case "ShipmentCreated":
+      return data.waybill;
+    case "PaymentRefunded":
+    case "OrderCancelled":
+    case "OrderPlaced":
+    case "OrderPaid":
+    case "OrderReassigned":
+    case "RecipientCorrected":
+      return "";
+  }
+}

@@ -1,0 +1,210 @@
+import { randomUUID } from "node:crypto";
+import { formatMoney } from "@portal/shared/platform/money.ts";
+import { beforeEach, describe, expect } from "vitest";
+import { openPostOffice } from "../../testing/post-office.ts";
+import {
+  aGuestOrder,
+  aRecipient,
+  payByBank,
+  products,
+  type TestShop,
+  test,
+} from "../../testing/shop-test.ts";
+import { asOwner } from "../../testing/as-owner.ts";
+import { setAccountNumber } from "../../testing/waiting-payouts.ts";
+import { sendMessage } from "../../platform/messages/send-message.actions.ts";
+
+const silent = { info: () => {}, warn: () => {}, error: () => {} };
+
+const demoBank = {
+  bank_name: "Demo Bank",
+  bank_account_name: "Rhizo Shop (Pty) Ltd",
+  bank_account_type: "Business account",
+  bank_account_number: "62000000000",
+  bank_branch_code: "250655",
+};
+
+beforeEach<{ shop: TestShop }>(async ({ shop }) => {
+  await asOwner(shop.deps.db, (tx) => tx.updateTable("shop_setting").set(demoBank).execute());
+  // No test spends another one's hourly budget.
+  await shop.deps.db.deleteFrom("allowance").execute();
+});
+
+/** What was asked for about an order or payout, in its order. */
+function told({ deps }: TestShop, id: string) {
+  return deps.db
+    .selectFrom("message")
+    .select(["id", "kind", "user_id as userId"])
+    .where("message_key", "like", `%${id}%`)
+    .orderBy("id")
+    .execute();
+}
+
+/** Does what the jobs of these messages do, and gives back the mails. */
+async function delivered(shop: TestShop, id: string) {
+  const office = openPostOffice();
+  for (const message of await told(shop, id))
+    await sendMessage({ ...shop.deps, ...office, log: silent }, message.id);
+  return office.mails;
+}
+
+async function anOrderOfKim(shop: TestShop) {
+  const kim = await shop.as(shop.people.kim);
+  const { id: addressId } = await kim.addresses.save(aRecipient);
+  const lines = [{ productId: products.bottle, quantity: 2 }];
+  return kim.orders.save({ commandId: randomUUID(), sections: [{ addressId, lines }] });
+}
+
+describe("the buyer is told by mail", () => {
+  test("that the order is placed, a guest where the first parcel goes", async ({ shop }) => {
+    const { uuid, orderNumber } = await aGuestOrder(shop);
+
+    expect(await told(shop, uuid)).toMatchObject([{ kind: "order-placed", userId: null }]);
+    const [mail] = await delivered(shop, uuid);
+    expect(mail).toMatchObject({
+      to: aRecipient.recipientEmail,
+      subject: `We have your order ${orderNumber}`,
+    });
+    expect(mail?.text).toContain("4 × Original 50ml: R1\u00a0300.00\n1 × Delivery: R100.00");
+    expect(mail?.text).toContain(`http://shop.test/orders/pay/${uuid}`);
+  });
+
+  test("at the account's address, wherever the parcel goes", async ({ shop }) => {
+    const { uuid } = await anOrderOfKim(shop);
+    expect(await told(shop, uuid)).toMatchObject([
+      { kind: "order-placed", userId: shop.people.kim },
+    ]);
+    expect(await delivered(shop, uuid)).toMatchObject([{ to: "kim@shop.test" }]);
+  });
+
+  // shows S9.17
+  test("how to pay by bank, once, when the buyer asks for it", async ({ shop }) => {
+    const { uuid, orderNumber, guest } = await aGuestOrder(shop);
+    await guest.orders.mailEftDetails({ uuid });
+    await guest.orders.mailEftDetails({ uuid });
+
+    expect(await told(shop, uuid)).toMatchObject([{ kind: "order-placed" }, { kind: "order-eft" }]);
+    const text = (await delivered(shop, uuid))[1]?.text ?? "";
+    expect(text).toContain(`Amount: R1\u00a0400.00\nReference: RH${orderNumber}\nBank: Demo Bank`);
+    expect(text).toContain("Account number: 62000000000\nBranch code: 250655");
+    expect(text).toContain("Please email the proof of payment to orders@shop.test.");
+  });
+
+  test("to ask where to pay, while the shop has named no bank", async ({ shop }) => {
+    const { uuid, guest } = await aGuestOrder(shop);
+    await setAccountNumber(shop.deps.db, "");
+    await guest.orders.mailEftDetails({ uuid });
+    expect((await guest.orders.byUuid({ uuid })).bank).toBeNull();
+    expect((await delivered(shop, uuid))[1]?.text).toContain("we tell you where to pay");
+  });
+
+  test("at once how to pay by bank, where no card is taken", async ({ shop }) => {
+    const noCard = { ...shop.deps.card, environmentFor: () => null };
+    const lone = await shop.as(shop.people.lone, { card: noCard });
+    const { id: addressId } = await lone.addresses.save(aRecipient);
+    const lines = [{ productId: products.bottle, quantity: 1 }];
+    const sections = [{ addressId, lines }];
+    const { uuid } = await lone.orders.save({ commandId: randomUUID(), sections });
+    expect(await told(shop, uuid)).toMatchObject([{ kind: "order-eft" }]);
+  });
+
+  test("that it is paid, once it is paid in full", async ({ shop }) => {
+    const { uuid, total } = await aGuestOrder(shop);
+    await payByBank(shop, uuid, 1_00);
+    expect(await told(shop, uuid)).toHaveLength(1);
+
+    await payByBank(shop, uuid, total - 1_00);
+    await payByBank(shop, uuid, 1_00);
+    const kinds = (await told(shop, uuid)).map(({ kind }) => kind);
+    expect(kinds).toEqual(["order-placed", "order-paid"]);
+  });
+
+  test("that it is cancelled, and that there is nothing to give back", async ({ shop }) => {
+    const { uuid } = await anOrderOfKim(shop);
+    const kim = await shop.as(shop.people.kim);
+    await kim.orders.cancel({ commandId: randomUUID(), uuid, reason: "changed my mind" });
+
+    const mails = await delivered(shop, uuid);
+    expect(mails[1]?.text).toContain("there is nothing to give back");
+    expect(mails[1]?.text).not.toContain("changed my mind");
+  });
+
+  test("that what came in for a cancelled order comes back", async ({ shop }) => {
+    const { uuid } = await anOrderOfKim(shop);
+    await payByBank(shop, uuid, 50_00);
+    const admin = await shop.as(shop.people.admin);
+    await admin.orders.cancel({ commandId: randomUUID(), uuid, reason: "" });
+    expect((await delivered(shop, uuid))[1]?.text).toContain("We give back the R50.00");
+  });
+
+  test("what is given back, and the way it goes", async ({ shop }) => {
+    const { uuid, total } = await anOrderOfKim(shop);
+    await payByBank(shop, uuid, total);
+    const admin = await shop.as(shop.people.admin);
+    const refund = { amount: 325_00, productAmount: 325_00, units: 1, reason: "one broke" };
+    await admin.orders.refund({ commandId: randomUUID(), uuid, ...refund, method: "eft" });
+
+    const mail = (await delivered(shop, uuid))[2];
+    expect(mail?.text).toContain("We give back R325.00");
+    expect(mail?.text).toContain("It goes to your bank account.");
+    expect(mail?.text).not.toContain("one broke");
+  });
+});
+
+describe("whoever earned is told by mail", () => {
+  test("what was asked for, and that it was paid or not", async ({ shop }) => {
+    const order = await aGuestOrder(shop, "ANNA");
+    await payByBank(shop, order.uuid, order.total);
+    const anna = await shop.as(shop.people.anna);
+    await anna.bankDetails.save({
+      ...{ bankName: "First Bank", accountName: "Anna", accountNumber: "62001234567" },
+      chequeOrSavings: "Savings",
+    });
+    const { unpaid, currency } = await anna.wallet.mine();
+    const due = formatMoney(unpaid, currency);
+    const first = await anna.wallet.requestPayout({ commandId: randomUUID() });
+    const admin = await shop.as(shop.people.admin);
+    const rejection = { commandId: randomUUID(), id: first.payoutId, reason: "wrong account" };
+    await admin.payouts.reject(rejection);
+    const second = await anna.wallet.requestPayout({ commandId: randomUUID() });
+    const payment = { id: second.payoutId, paidOn: "2026-11-20", confirmHold: true };
+    await admin.payouts.markAsPaid({ commandId: randomUUID(), ...payment });
+
+    const rejected = await delivered(shop, first.payoutId);
+    expect(rejected).toMatchObject([{ to: "anna@shop.test" }, { to: "anna@shop.test" }]);
+    expect(rejected[0]?.text).toContain(`You asked us to pay out ${due}`);
+    expect(rejected[1]?.text).toContain(`We did not pay out the ${due}`);
+    expect(rejected[1]?.text).not.toContain("wrong account");
+    const paid = await delivered(shop, second.payoutId);
+    expect(paid[1]?.text).toContain(`We paid ${due} to your bank account on 20 November 2026.`);
+  });
+});
+
+describe("nothing is told", () => {
+  test("of what did not happen", async ({ shop }) => {
+    const { uuid, guest } = await aGuestOrder(shop);
+    const admin = await shop.as(shop.people.admin);
+    await admin.orders.cancel({ commandId: randomUUID(), uuid, reason: "" });
+    await expect(
+      admin.orders.cancel({ commandId: randomUUID(), uuid, reason: "" }),
+    ).rejects.toThrow("already cancelled");
+    await expect(guest.orders.mailEftDetails({ uuid })).rejects.toThrow("cannot be paid any more");
+    await expect(guest.orders.mailEftDetails({ uuid: randomUUID() })).rejects.toThrow(
+      "could not find",
+    );
+    expect(await told(shop, uuid)).toHaveLength(2);
+  });
+
+  test("in the queue of a person: it holds ids alone", async ({ shop }) => {
+    const { uuid } = await aGuestOrder(shop);
+    const row = await shop.deps.db
+      .selectFrom("message")
+      .select(["about", "to_address"])
+      .where("message_key", "=", `order-placed:${uuid}`)
+      .executeTakeFirstOrThrow();
+    expect(row).toEqual({
+      about: { kind: "order-placed", userId: null, orderId: uuid },
+      to_address: null,
+    });
+  });
+});

@@ -1,0 +1,155 @@
+import { excess, kept, outstanding } from "@portal/shared/sales/orders/order-money.ts";
+import fc from "fast-check";
+import { sql } from "kysely";
+import { expect, test } from "vitest";
+import { createHistory } from "../../testing/a-history.ts";
+import { createBooksLedger, happen } from "../../testing/books-ledger.ts";
+import { test as databaseTest } from "../../testing/database-test.ts";
+import { bottles, parcel, someOrderId } from "../../testing/some-facts.ts";
+import { type OrderCommand, orderDecider } from "./order.decider.ts";
+import type { Order, PlacedOrder } from "./order.evolve.ts";
+import {
+  excessSql,
+  isLive,
+  isOverpaid,
+  isUnderpaid,
+  outstandingSql,
+} from "./order-money.queries.ts";
+import { leftOf, moneyOf } from "./order.rules.ts";
+
+const orderId = someOrderId(1);
+const placing: OrderCommand = {
+  type: "PlaceOrder",
+  ...{ orderId, orderNumber: 1, buyerId: null, sellerId: null, live: true },
+  ...{ region: "za", currency: "ZAR", vatBps: 1500, deliveryService: null },
+  sections: [{ addressId: null, lines: [bottles(3), parcel] }],
+};
+
+/** What the decider says of a command: the order after it, or the one before where it was refused. */
+function after(order: Order, command: OrderCommand): Order {
+  return orderDecider.decide(command, order).reduce(orderDecider.evolve, order);
+}
+
+function tried(order: Order, command: OrderCommand): Order {
+  try {
+    return after(order, command);
+  } catch {
+    return order;
+  }
+}
+
+function asPlaced(order: Order): PlacedOrder {
+  if (order.status === "unplaced") throw new Error("it was placed");
+  return order;
+}
+
+function pay(amount: number, nth: number): OrderCommand {
+  const payment = { orderId, paymentId: `p${nth}`, amount, fee: 0, reference: "" };
+  return { type: "RecordPayment", method: "card", ...payment };
+}
+
+function refund(amount: number, productAmount: number, units: number, nth: number): OrderCommand {
+  const given = { orderId, refundId: `r${nth}`, amount, productAmount, units };
+  return { type: "RefundPayment", method: "eft", reasonId: null, ...given };
+}
+
+type Step = Readonly<{
+  isPayment: boolean;
+  amount: number;
+  goods: number;
+  units: number;
+  /** Some ask for just what is due, or what is left. */
+  isExact: boolean;
+}>;
+
+const anyStep: fc.Arbitrary<Step> = fc.record({
+  isPayment: fc.boolean(),
+  amount: fc.integer({ min: 1, max: 150_000 }),
+  goods: fc.integer({ min: 0, max: 120_000 }),
+  units: fc.integer({ min: 0, max: 3 }),
+  isExact: fc.boolean(),
+});
+
+function step(order: PlacedOrder, nth: number, wanted: Step): Order {
+  const due = outstanding(moneyOf(order));
+  const left = leftOf(order);
+  if (wanted.isPayment)
+    return tried(order, pay(wanted.isExact && due > 0 ? due : wanted.amount, nth));
+  return wanted.isExact
+    ? tried(order, refund(Math.max(1, left.amount), left.goods, left.units, nth))
+    : tried(order, refund(wanted.amount, Math.min(wanted.goods, left.goods), wanted.units, nth));
+}
+
+// shows T12
+test("whatever was paid and given back, what is outstanding pays the order and what is too much can be given back", () => {
+  fc.assert(
+    fc.property(fc.array(anyStep, { maxLength: 12 }), (steps) => {
+      let order = asPlaced(after(orderDecider.initialState, placing));
+      for (const [nth, wanted] of steps.entries()) {
+        order = asPlaced(step(order, nth, wanted));
+        const money = moneyOf(order);
+        const left = leftOf(order);
+        const due = outstanding(money);
+
+        expect(due).toBe(order.isPaid ? 0 : order.total - kept(order));
+        const isPaidBy = (amount: number) => asPlaced(after(order, pay(amount, 99))).isPaid;
+        expect(due === 0 || isPaidBy(due)).toBe(true);
+        expect(due > 1 && isPaidBy(due - 1)).toBe(due > 1 && order.isPaid);
+        expect(order.isPaid && left.goods > left.amount).toBe(false);
+        const isOver = money.state === "refunded";
+        expect([isOver && order.due, isOver && left.goods, isOver && left.units]).toEqual(
+          isOver ? [0, 0, 0] : [false, false, false],
+        );
+        const tooMuch = excess(order);
+        const settled =
+          tooMuch > 0 && order.isPaid ? after(order, refund(tooMuch, 0, 0, 99)) : order;
+        expect(settled).toMatchObject({ refundedGoods: order.refundedGoods, due: order.due });
+        // Whatever comes in after what was too much went back is too much again, and is seen, to the cent.
+        const isSettled = settled !== order;
+        expect(isSettled ? excess(asPlaced(after(settled, pay(7, 98)))) : 7).toBe(7);
+      }
+    }),
+    { numRuns: 3000 },
+  );
+});
+
+// shows T12
+databaseTest(
+  "lists and sums reckon as the functions do, over a random history",
+  async ({ db, pool }) => {
+    const ledger = createBooksLedger(pool);
+    await happen(ledger, createHistory({ seed: 79, firstMember: 10, firstOrder: 950 }), 400);
+    await ledger.close();
+    // What the history does not have: money after an order was over, and parts.
+    await sql`update projection.order_state set received = received + 500
+    where state in ('cancelled', 'refunded') and order_number % 2 = 0`.execute(db);
+    await sql`update projection.order_state set received = refunded + 1
+    where state = 'placed' and total > 1 and order_number % 2 = 0`.execute(db);
+    const orders = await db
+      .selectFrom("projection.order_state as order")
+      .select(["order.state", "order.total", "order.received", "order.refunded", "order.live"])
+      .select("order.due as asked")
+      .select([outstandingSql.as("due"), excessSql.as("tooMuch"), isLive().as("isLive")])
+      .select([isOverpaid.as("isOverpaid"), isUnderpaid.as("isUnderpaid")])
+      .execute();
+
+    for (const {
+      due,
+      tooMuch,
+      asked,
+      isLive: live,
+      isOverpaid: over,
+      isUnderpaid: under,
+      ...order
+    } of orders)
+      expect({ due, tooMuch, live, over, under }).toEqual({
+        due: outstanding(order),
+        tooMuch: excess({ ...order, due: asked }),
+        live: order.live,
+        over: order.live && excess({ ...order, due: asked }) > 0,
+        under: order.live && outstanding(order) > 0 && kept(order) > 0,
+      });
+    const has = (name: "isOverpaid" | "isUnderpaid") => orders.some((order) => order[name]);
+    expect([has("isOverpaid"), has("isUnderpaid")]).toEqual([true, true]);
+  },
+);

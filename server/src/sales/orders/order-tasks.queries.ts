@@ -1,0 +1,69 @@
+import { selfCollectionService } from "@portal/shared/platform/constants.ts";
+import { problemStatuses } from "@portal/shared/sales/delivery/tracking.ts";
+import type { OrderWork } from "@portal/shared/sales/orders/order-desk.ts";
+import { type RawBuilder, sql, type SqlBool } from "kysely";
+import { isLive, isOverpaid } from "./order-money.queries.ts";
+
+/** After this many days a courier's price is no promise any more. */
+export const quoteFreshDays = 7;
+
+const isCollected = sql<SqlBool>`"order".delivery_service is not distinct from ${selfCollectionService}`;
+
+/** It has no waybill, or its parcels were taken back since. */
+const isUnshipped = sql<SqlBool>`("order".waybill is null or exists (
+  select from courier_booking booking where booking.order_id = "order".order_id
+    and booking.tracking_reference = "order".waybill and booking.state = 'cancelled'))`;
+
+const isPaid = sql<SqlBool>`"order".state in ('paid', 'partly-refunded')`;
+
+/**
+ * An order for the courier that nobody knows the courier's price of, or, where it is paid and could go, only an old one.
+ * `now`: an ISO instant.
+ */
+export function isToBeQuoted(now: string): RawBuilder<boolean> {
+  return sql<boolean>`(
+    ${isLive()} and "order".region = 'za' and not ${isCollected} and ${isUnshipped}
+    and "order".state in ('placed', 'paid', 'partly-refunded')
+    and ("order".quote_number is null or (${isPaid} and not exists (
+      select from ledger_events event
+      where event.stream_id = 'order-' || "order".order_id and event.type = 'DeliveryQuoted'
+        and event.occurred_at > ${now}::timestamptz - make_interval(days => ${quoteFreshDays})))))`;
+}
+
+/**
+ * Too much came in, a booking has no answer, or the courier is in trouble with a parcel. Orders of such
+ * bookings are found first, as those below, so that indexes find all of them among a million.
+ */
+const isProblem = sql<SqlBool>`(${isOverpaid} or ${isLive()} and "order".order_id = any(array(
+  select order_id from courier_booking where state in ('unclear', 'refused')
+  union all
+  select order_id from courier_booking where state = 'booked' and delivered_at is null
+    and tracking_status in (${sql.join([...problemStatuses])}))))`;
+
+/** The parcels of its waybill were taken back. */
+const isTakenBack = sql<SqlBool>`"order".order_id = any(array(
+  select booking.order_id from courier_booking booking
+  join projection.order_state sent
+    on sent.order_id = booking.order_id and sent.waybill = booking.tracking_reference
+  where booking.state = 'cancelled'))`;
+
+const isToShip = sql<SqlBool>`(${isLive()} and ${isPaid} and not ${isCollected}
+  and ("order".waybill is null or ${isTakenBack}))`;
+
+/** Whatever may have to be quoted: each part has an index (migration 0021). */
+const isWithoutQuote = sql<SqlBool>`("order".quote_number is null and "order".region = 'za'
+  and not ${isCollected} and "order".state in ('placed', 'paid', 'partly-refunded'))`;
+
+/** What the office has to do with an order, as a condition on it. */
+export function isWork(work: OrderWork, now: string): RawBuilder<SqlBool> {
+  switch (work) {
+    case "to-quote":
+      return sql`((${isWithoutQuote} or ${isToShip}) and ${isToBeQuoted(now)})`;
+    case "to-ship":
+      return isToShip;
+    case "collection":
+      return sql`(${isLive()} and "order".state in ('placed', 'paid', 'partly-refunded') and ${isCollected})`;
+    case "problem":
+      return isProblem;
+  }
+}

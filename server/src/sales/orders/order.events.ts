@@ -1,0 +1,129 @@
+import {
+  orderIdSchema,
+  addressIdSchema,
+  productIdSchema,
+  userIdSchema,
+} from "@portal/shared/platform/ids.ts";
+import {
+  bpsSchema,
+  currencySchema,
+  positiveMinorSchema,
+} from "@portal/shared/platform/money-schemas.ts";
+import { z } from "zod";
+import {
+  createCatalogue,
+  defineEvent,
+  type EventOf,
+  olderVersion,
+} from "../../platform/ledger/event-catalogue.ts";
+import { paymentReference, textIdSchema, withReasonId } from "../../platform/free-text/text-ids.ts";
+
+export const orderStream = (orderId: string): string => `order-${orderId}`;
+
+/** Prices are per unit: the product's, the charged one, and the one that commission is reckoned on. */
+const orderLineSchema = z.object({
+  productId: productIdSchema,
+  quantity: z.int().positive(),
+  listPrice: positiveMinorSchema,
+  unitPrice: positiveMinorSchema,
+  commissionPrice: positiveMinorSchema,
+});
+export type OrderLine = Readonly<z.infer<typeof orderLineSchema>>;
+
+const orderSectionSchema = z.object({
+  addressId: addressIdSchema.nullable(),
+  lines: z.array(orderLineSchema).min(1),
+});
+export type OrderSection = Readonly<z.infer<typeof orderSectionSchema>>;
+
+export const paymentMethods = ["card", "eft", "credit"] as const;
+const paymentMethodSchema = z.enum(paymentMethods);
+const reference = z.string().max(200);
+const reason = z.string().max(500);
+
+const payment = {
+  orderId: orderIdSchema,
+  paymentId: z.string().min(1).max(100),
+  method: paymentMethodSchema,
+  amount: z.int().positive(),
+  fee: positiveMinorSchema,
+  /** The card provider's, or one that the shop made; what somebody typed is behind `referenceId`. */
+  reference,
+};
+const refund = {
+  orderId: orderIdSchema,
+  refundId: z.string().min(1).max(100),
+  amount: z.int().positive(),
+  productAmount: positiveMinorSchema,
+  units: z.int().min(0),
+  method: paymentMethodSchema,
+};
+const cancelled = { orderId: orderIdSchema };
+
+/** The courier's own numbers; never a name or an address. */
+const courier = { orderId: orderIdSchema, service: z.string().min(1).max(64) };
+
+export const orderEventDefinitions = [
+  defineEvent(
+    "OrderPlaced",
+    z.object({
+      orderId: orderIdSchema,
+      orderNumber: z.int().positive(),
+      buyerId: userIdSchema.nullable(),
+      sellerId: userIdSchema.nullable(),
+      region: z.enum(["za", "uk", "usa"]),
+      currency: currencySchema,
+      vatBps: bpsSchema,
+      live: z.boolean(),
+      sections: z.array(orderSectionSchema).min(1),
+      deliveryService: z.string().max(64).nullable(),
+      total: positiveMinorSchema,
+    }),
+  ),
+  defineEvent(
+    "PaymentReceived",
+    z.object({ ...payment, referenceId: textIdSchema }),
+    olderVersion(z.object(payment), (older, eventId) => ({
+      ...older,
+      ...paymentReference(older.method, older.reference, eventId),
+    })),
+  ),
+  defineEvent("OrderPaid", z.object({ orderId: orderIdSchema })),
+  defineEvent(
+    "PaymentRefunded",
+    z.object({ ...refund, reasonId: textIdSchema }),
+    olderVersion(z.object({ ...refund, reason }), withReasonId),
+  ),
+  defineEvent(
+    "OrderCancelled",
+    z.object({ ...cancelled, reasonId: textIdSchema }),
+    olderVersion(z.object({ ...cancelled, reason }), withReasonId),
+  ),
+  defineEvent(
+    "OrderReassigned",
+    z.object({ orderId: orderIdSchema, sellerId: userIdSchema.nullable() }),
+  ),
+  defineEvent(
+    "DeliveryQuoted",
+    z.object({ ...courier, quoteNumber: reference, rate: positiveMinorSchema }),
+  ),
+  defineEvent(
+    "CollectionBooked",
+    z.object({ ...courier, collectionReference: reference, collectionAt: z.iso.datetime() }),
+  ),
+  defineEvent("ShipmentCreated", z.object({ ...courier, waybill: reference })),
+  /** The office sends the part of one recipient (`section`, counted from 1) to another address from now on. */
+  defineEvent(
+    "RecipientCorrected",
+    z.object({
+      orderId: orderIdSchema,
+      section: z.int().positive(),
+      addressId: addressIdSchema,
+      /** The courier goes elsewhere, so what it said of its price counts no more. */
+      placeChanged: z.boolean(),
+    }),
+  ),
+] as const;
+
+export const orderEvents = createCatalogue(...orderEventDefinitions);
+export type OrderEvent = EventOf<(typeof orderEventDefinitions)[number]>;

@@ -1,0 +1,138 @@
+import type { Books, OrderRow } from "../../platform/read-model/projection-rows.ts";
+import type { RecordedLedgerEvent } from "../../projections/ledger-catalogue.ts";
+import { dueAfterRefund, stateOfPaidOrder, sumsOf } from "./order.rules.ts";
+
+type Of<Type extends RecordedLedgerEvent["type"]> = Extract<RecordedLedgerEvent, { type: Type }>;
+
+/** Orders as they are now, and every payment. A fact about an order that is not there changes nothing: see `applyToBooks`. */
+export function applyToOrders(books: Books, event: RecordedLedgerEvent): void {
+  switch (event.type) {
+    case "OrderPlaced":
+      return books.orders.put(event.data.orderId, placed(event));
+    case "PaymentReceived":
+      return addPayment(books, event);
+    case "PaymentRefunded":
+    case "OrderPaid":
+    case "OrderCancelled":
+    case "OrderReassigned":
+    case "DeliveryQuoted":
+    case "CollectionBooked":
+    case "ShipmentCreated":
+    case "RecipientCorrected": {
+      const order = books.orders.get(event.data.orderId);
+      if (order) books.orders.put(order.orderId, changed(order, event));
+      return;
+    }
+    default:
+  }
+}
+
+function placed({ data, occurredAt, position }: Of<"OrderPlaced">): OrderRow {
+  const { goods, value, paidGoods, units } = sumsOf(data.sections, data.vatBps);
+  return {
+    orderId: data.orderId,
+    orderNumber: data.orderNumber,
+    buyerId: data.buyerId,
+    sellerId: data.sellerId,
+    region: data.region,
+    currency: data.currency,
+    vatBps: data.vatBps,
+    live: data.live,
+    deliveryService: data.deliveryService,
+    total: data.total,
+    goods,
+    value,
+    units,
+    state: "placed",
+    received: 0,
+    refunded: 0,
+    refundedGoods: 0,
+    refundedUnits: 0,
+    placedAt: occurredAt,
+    paidAt: null,
+    cancelledAt: null,
+    placedPosition: position,
+    paidPosition: null,
+    soldById: null,
+    soldAtLevel: null,
+    fulfilment: null,
+    quoteNumber: null,
+    collectionReference: null,
+    waybill: null,
+    accrual: nothingAccrued,
+    paidGoods,
+    due: data.total,
+  };
+}
+
+const nothingAccrued: OrderRow["accrual"] = [];
+
+function addPayment({ orders, orderPayments }: Books, event: Of<"PaymentReceived">): void {
+  const { orderId, paymentId, method, amount, fee } = event.data;
+  const order = orders.get(orderId);
+  if (!order) return;
+  const received = order.received + amount;
+  orders.put(orderId, { ...order, received });
+  orderPayments.push({
+    position: event.position,
+    orderId,
+    paymentId,
+    method,
+    amount,
+    fee,
+    receivedAt: event.occurredAt,
+  });
+}
+
+type Change = Of<
+  | "PaymentRefunded"
+  | "OrderPaid"
+  | "OrderCancelled"
+  | "OrderReassigned"
+  | "DeliveryQuoted"
+  | "CollectionBooked"
+  | "ShipmentCreated"
+  | "RecipientCorrected"
+>;
+
+function changed(order: OrderRow, event: Change): OrderRow {
+  const { occurredAt, position } = event;
+  switch (event.type) {
+    case "OrderPaid":
+      return { ...order, state: "paid", paidAt: occurredAt, paidPosition: position };
+    case "PaymentRefunded":
+      return refunded(order, event);
+    case "OrderCancelled":
+      return { ...order, state: "cancelled", due: 0, cancelledAt: occurredAt };
+    case "OrderReassigned":
+      return { ...order, sellerId: event.data.sellerId };
+    case "DeliveryQuoted":
+      return { ...order, fulfilment: "quoted", ...quoteOf(event) };
+    case "CollectionBooked": {
+      const { service, collectionReference } = event.data;
+      const booked = { deliveryService: service, collectionReference };
+      return { ...order, fulfilment: "collection-booked", ...booked };
+    }
+    case "ShipmentCreated": {
+      const { service, waybill } = event.data;
+      return { ...order, fulfilment: "shipped", deliveryService: service, waybill };
+    }
+    case "RecipientCorrected":
+      // Elsewhere the courier asks another price: the order is to be quoted again.
+      return event.data.placeChanged ? { ...order, fulfilment: null, quoteNumber: null } : order;
+  }
+}
+
+function quoteOf({ data }: Of<"DeliveryQuoted">) {
+  return { deliveryService: data.service, quoteNumber: data.quoteNumber };
+}
+
+function refunded(order: OrderRow, { data }: Of<"PaymentRefunded">): OrderRow {
+  const money = { ...order, refunded: order.refunded + data.amount };
+  // Before it was paid nothing had been sold, so only money goes back.
+  if (order.paidAt === null) return money;
+  money.due = dueAfterRefund(money, data.productAmount);
+  money.refundedGoods += data.productAmount;
+  money.refundedUnits += data.units;
+  return { ...money, state: stateOfPaidOrder(money) };
+}

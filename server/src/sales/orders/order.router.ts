@@ -1,0 +1,102 @@
+import {
+  findSellersSchema,
+  officeOrdersSchema,
+  reassignManySchema,
+} from "@portal/shared/sales/orders/order-desk.ts";
+import {
+  cancelOrderSchema,
+  myOrdersSchema,
+  orderRefSchema,
+  payWithCreditSchema,
+  reassignOrderSchema,
+  recordEftSchema,
+  refundOrderSchema,
+  saveOrderSchema,
+} from "@portal/shared/sales/orders/save-order.ts";
+import {
+  correctRecipientSchema,
+  orderRecipientSchema,
+} from "@portal/shared/sales/orders/correct-recipient.ts";
+import { procedure, router, signedInProcedure } from "../../platform/http/trpc.ts";
+import {
+  checkPaid,
+  getOrderToPay,
+  getPaymentForm,
+  mailEftDetails,
+} from "../payments/payment.actions.ts";
+import { getCreditForOrder, payWithCredit } from "../../money/wallets/pay-with-credit.actions.ts";
+import { correctRecipient, getOrderRecipient } from "./correct-recipient.actions.ts";
+import {
+  cancelOrder,
+  reassignOrder,
+  reassignOrders,
+  recordEft,
+  refundOrder,
+} from "./order.actions.ts";
+import { listOrdersOf } from "./order.queries.ts";
+import { getOrderDetail } from "./order-detail.queries.ts";
+import { findMemberByCode } from "./order-people.queries.ts";
+import { findSellers, listOrders } from "./order-list.queries.ts";
+import { placeOrder } from "./place-order.actions.ts";
+
+export const orderRouter = router({
+  save: procedure.input(saveOrderSchema).mutation(({ ctx, input }) => placeOrder(ctx, input)),
+  byUuid: procedure.input(orderRefSchema).query(({ ctx, input }) => getOrderToPay(ctx, input.uuid)),
+  checkPaid: procedure.input(orderRefSchema).query(({ ctx, input }) => checkPaid(ctx, input.uuid)),
+  paymentForm: procedure
+    .input(orderRefSchema)
+    .query(({ ctx, input }) => getPaymentForm(ctx, input.uuid)),
+
+  mailEftDetails: procedure
+    .input(orderRefSchema)
+    .mutation(({ ctx, input }) => mailEftDetails(ctx, input.uuid)),
+
+  creditFor: signedInProcedure
+    .input(orderRefSchema)
+    .query(({ ctx, input }) => getCreditForOrder(ctx, ctx.user.id, input.uuid)),
+  payWithCredit: signedInProcedure
+    .input(payWithCreditSchema)
+    .mutation(({ ctx, input }) => payWithCredit(ctx, ctx.user.id, input)),
+  mine: signedInProcedure
+    .input(myOrdersSchema)
+    .query(({ ctx, input }) => listOrdersOf(ctx.readDb, ctx.user.id, input)),
+  list: signedInProcedure
+    .input(officeOrdersSchema)
+    .query(({ ctx, input }) =>
+      listOrders({ db: ctx.readDb, region: ctx.shop.region, now: ctx.now() }, input),
+    ),
+  detail: procedure
+    .input(orderRefSchema)
+    .query(({ ctx, input }) => getOrderDetail(ctx.readDb, ctx.user, input.uuid)),
+  /** Who sent this browser here, while that is remembered. */
+  via: procedure.query(async ({ ctx }) => {
+    const member = ctx.viaCode === null ? null : await findMemberByCode(ctx, ctx.viaCode);
+    return member && { firstName: member.firstName };
+  }),
+  sellers: signedInProcedure
+    .input(findSellersSchema)
+    .query(({ ctx, input }) => findSellers(ctx.readDb, input.search)),
+
+  cancel: signedInProcedure
+    .input(cancelOrderSchema)
+    .mutation(({ ctx, input }) => cancelOrder(ctx, ctx.user, input)),
+  recordEft: signedInProcedure
+    .input(recordEftSchema)
+    .mutation(({ ctx, input }) => recordEft(ctx, ctx.user, input)),
+  refund: signedInProcedure
+    .input(refundOrderSchema)
+    .mutation(({ ctx, input }) => refundOrder(ctx, input)),
+  reassign: signedInProcedure
+    .input(reassignOrderSchema)
+    .mutation(({ ctx, input }) => reassignOrder(ctx, input)),
+  /** One recipient as the office corrects it; it refuses where that cannot be any more. */
+  recipient: signedInProcedure
+    .input(orderRecipientSchema)
+    .query(({ ctx, input }) => getOrderRecipient(ctx, input)),
+  correctRecipient: signedInProcedure
+    .input(correctRecipientSchema)
+    .mutation(({ ctx, input }) => correctRecipient(ctx, input)),
+  reassignMany: signedInProcedure
+    .input(reassignManySchema)
+    .mutation(({ ctx, input }) => reassignOrders(ctx, input)),
+});

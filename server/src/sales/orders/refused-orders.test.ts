@@ -1,0 +1,90 @@
+import { randomUUID } from "node:crypto";
+import { describe, expect } from "vitest";
+import type { DiskRoom } from "../../platform/files/disk-space.ts";
+import { aGuestOrder, aRecipient, products, type TestShop, test } from "../../testing/shop-test.ts";
+import { guestOrdersFrom } from "../../platform/rate-limit/rate-limits.ts";
+
+const countOrders = async ({ deps }: TestShop) =>
+  (await deps.db.selectFrom("projection.order_state").select("order_id").execute()).length;
+
+describe("orders of guests from one place in the network", () => {
+  const place = "2001:db8:7:7::1";
+  const neighbour = "2001:db8:7:7:ffff::2";
+
+  /** A hundred within the last hour, the first of them so many minutes ago. */
+  async function fill({ deps }: TestShop, minutesAgo: number) {
+    const { key } = await guestOrdersFrom(place);
+    const at = new Date(Date.now() - minutesAgo * 60_000).toISOString();
+    await deps.db
+      .insertInto("allowance")
+      .values({ key, used_at: Array.from({ length: 100 }, () => at) })
+      .execute();
+  }
+
+  // shows T20
+  test("are a hundred in an hour, then guests are told when there is one more", async ({
+    shop,
+  }) => {
+    const { request } = await aGuestOrder(shop);
+    await fill(shop, 48);
+    const from = async (ip: string, userId: number | null = null) =>
+      (await shop.as(userId, { ip })).orders;
+    const before = await countOrders(shop);
+
+    await expect(
+      (await from(neighbour)).save({ ...request, commandId: randomUUID() }),
+    ).rejects.toMatchObject({
+      code: "TOO_MANY_REQUESTS",
+      cause: { code: "order.too-many-from-here" },
+      message:
+        "Too many orders came from your network for now. Please sign in to order at once, or try again later. (in 12 minutes)",
+    });
+    expect(await countOrders(shop)).toBe(before);
+    // What was ordered already is answered, and other places are not held by this one.
+    expect((await (await from(place)).save(request)).uuid).toBeTruthy();
+    const elsewhere = await from("203.0.113.99");
+    await elsewhere.save({ ...request, commandId: randomUUID() });
+    expect(await countOrders(shop)).toBe(before + 1);
+  });
+
+  // shows T20
+  test("hold nobody who is signed in", async ({ shop }) => {
+    const { kim } = shop.people;
+    const api = await shop.as(kim, { ip: place });
+    const { id } = await api.addresses.save(aRecipient);
+    const lines = [{ productId: products.bottle, quantity: 1 }];
+    const order = await api.orders.save({
+      commandId: randomUUID(),
+      sections: [{ addressId: id, lines }],
+    });
+    expect(order.uuid).toBeTruthy();
+  });
+});
+
+describe("an order while the database's disk is full", () => {
+  // shows R64, T90
+  test("is refused in words, and nothing of it is there", async ({ shop }) => {
+    const { request } = await aGuestOrder(shop);
+    const before = await countOrders(shop);
+    const disk = { of: "database", freeBytes: 1, totalBytes: 100, level: "full" } as const;
+    const orderOn = async (rooms: readonly DiskRoom[]) =>
+      (await shop.as(null, { disks: async () => rooms })).orders.save({
+        ...request,
+        commandId: randomUUID(),
+      });
+
+    await expect(orderOn([disk])).rejects.toMatchObject({
+      code: "SERVICE_UNAVAILABLE",
+      cause: { code: "order.no-room" },
+    });
+    expect(await countOrders(shop)).toBe(before);
+    // Uploads lie elsewhere, and a disk that is only nearly full holds an order.
+    await orderOn([
+      { ...disk, of: "files" },
+      { ...disk, level: "low" },
+    ]);
+    expect(await countOrders(shop)).toBe(before + 1);
+    const admin = await shop.as(shop.people.admin, { disks: async () => [disk] });
+    expect((await admin.dashboard.get()).fullDisks).toEqual([disk]);
+  });
+});

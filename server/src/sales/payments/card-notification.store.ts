@@ -1,0 +1,189 @@
+import type { NotificationState } from "@portal/shared/sales/notifications.ts";
+import type { Database, Tx } from "../../platform/db/database.ts";
+import type { NotificationCheck } from "../../platform/db/outside-tables.ts";
+
+export type IncomingNotification = Readonly<{
+  raw: Uint8Array;
+  sha256: Uint8Array;
+  peerIp: string;
+  headers: Readonly<Record<string, string>>;
+  receivedAt: string;
+}>;
+
+export type StoredNotification = Readonly<{
+  id: number;
+  raw: Uint8Array;
+  sha256: Uint8Array;
+  peerIp: string;
+  state: NotificationState;
+}>;
+
+/** Every copy is a record of its own; those after the first name it. */
+export async function insertNotification(
+  tx: Tx,
+  { raw, sha256, peerIp, headers, receivedAt }: IncomingNotification,
+): Promise<number> {
+  const row = {
+    received_at: receivedAt,
+    raw,
+    sha256,
+    peer_ip: peerIp,
+    headers: JSON.stringify(headers),
+  };
+  const first = await tx
+    .insertInto("card_notification")
+    .values(row)
+    .onConflict((conflict) => conflict.column("sha256").where("copy_of", "is", null).doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  if (first) return first.id;
+
+  const { id } = await tx
+    .insertInto("card_notification")
+    .columns(["received_at", "raw", "sha256", "peer_ip", "headers", "copy_of"])
+    .expression((from) =>
+      from
+        .selectFrom("card_notification")
+        .select((copy) => [
+          copy.val(row.received_at).as("received_at"),
+          copy.val(row.raw).as("raw"),
+          copy.val(row.sha256).as("sha256"),
+          copy.val(row.peer_ip).as("peer_ip"),
+          copy.val(row.headers).as("headers"),
+          "id as copy_of",
+        ])
+        .where("sha256", "=", row.sha256)
+        .where("copy_of", "is", null),
+    )
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Its verdict is known, and one record stands for all of the same bytes. */
+export async function insertForged(
+  db: Database,
+  { raw, sha256, peerIp, headers, receivedAt }: IncomingNotification,
+  {
+    reason,
+    ...facts
+  }: Pick<Verdict, "pfPaymentId" | "paymentStatus" | "orderId"> & Readonly<{ reason: string }>,
+): Promise<void> {
+  await db
+    .insertInto("card_notification")
+    .values({
+      ...{ received_at: receivedAt, decided_at: receivedAt },
+      ...{ raw, sha256, peer_ip: peerIp, headers: JSON.stringify(headers) },
+      ...{ state: "rejected", reason, order_id: facts.orderId },
+      ...{ pf_payment_id: facts.pfPaymentId, payment_status: facts.paymentStatus },
+      checks: JSON.stringify([{ check: "signature", passed: false, reason }]),
+    })
+    .onConflict((conflict) => conflict.column("sha256").where("copy_of", "is", null).doNothing())
+    .execute();
+}
+
+export async function findNotification(
+  db: Database,
+  id: number,
+): Promise<StoredNotification | null> {
+  const row = await db
+    .selectFrom("card_notification")
+    .select(["id", "raw", "sha256", "peer_ip as peerIp", "state"])
+    .where("id", "=", id)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** The record of the same bytes that makes another look at them needless, if there is one. */
+export async function findDecidingCopy(
+  db: Database,
+  { id, sha256, peerIp }: StoredNotification,
+): Promise<number | null> {
+  const row = await db
+    .selectFrom("card_notification")
+    .select("id")
+    .where("sha256", "=", Buffer.from(sha256))
+    .where("id", "<>", id)
+    .where((copy) =>
+      copy.or([
+        copy("state", "=", "applied"),
+        // An earlier one from the same place is being looked at: its verdict will be this one's too.
+        copy.and([
+          copy("id", "<", id),
+          copy("state", "=", "received"),
+          copy("peer_ip", "=", peerIp),
+        ]),
+      ]),
+    )
+    .orderBy("id")
+    .limit(1)
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
+export type Verdict = Readonly<{
+  state: Exclude<NotificationState, "received">;
+  reason: string | null;
+  checks: readonly NotificationCheck[];
+  pfPaymentId: string | null;
+  paymentStatus: string | null;
+  orderId: string | null;
+}>;
+
+/** @returns false when it was settled meanwhile; what is settled stays so. */
+export async function saveVerdict(
+  db: Database | Tx,
+  id: number,
+  verdict: Verdict,
+  now: string,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable("card_notification")
+    .set({
+      state: verdict.state,
+      reason: verdict.reason,
+      checks: JSON.stringify(verdict.checks),
+      pf_payment_id: verdict.pfPaymentId,
+      payment_status: verdict.paymentStatus,
+      order_id: verdict.orderId,
+      decided_at: now,
+    })
+    .where("id", "=", id)
+    .where("state", "in", ["received", "parked"])
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Somebody wants another look at what was rejected or noted; what was applied stays so. */
+export async function reopenNotification(tx: Tx, id: number): Promise<void> {
+  await tx
+    .updateTable("card_notification")
+    .set({ state: "parked" })
+    .where("id", "=", id)
+    .where("state", "<>", "applied")
+    .execute();
+}
+
+/** What still waits for a verdict, those first that were looked at longest ago. */
+export async function listOpenNotifications(db: Database, limit: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom("card_notification")
+    .select("id")
+    .where("state", "in", ["received", "parked"])
+    .orderBy("decided_at", (order) => order.asc().nullsFirst())
+    .orderBy("id")
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** What was written of the payer and from where; the verdict stays, and the digest by which the bytes are known. */
+export async function forgetOldBodies(db: Database, before: string): Promise<void> {
+  await db
+    .updateTable("card_notification")
+    .set({ raw: new Uint8Array(), peer_ip: "", headers: "{}" })
+    .where("received_at", "<", before)
+    .where("state", "in", ["applied", "rejected", "noted"])
+    .where("raw", "<>", new Uint8Array())
+    .execute();
+}

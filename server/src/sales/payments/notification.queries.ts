@@ -1,0 +1,119 @@
+import { DomainError } from "@portal/shared/platform/domain-error.ts";
+import type { ListNotifications, NotificationState } from "@portal/shared/sales/notifications.ts";
+import type { Page } from "@portal/shared/platform/paging.ts";
+import type { ReadDatabase } from "../../platform/db/database.ts";
+import type { NotificationCheck } from "../../platform/db/outside-tables.ts";
+import { orderNumberIn } from "../orders/order.queries.ts";
+
+export type ListedNotification = {
+  id: number;
+  receivedAt: string;
+  state: NotificationState;
+  reason: string | null;
+  /** What the provider says of the payment: COMPLETE, FAILED, … */
+  paymentStatus: string | null;
+  pfPaymentId: string | null;
+  orderNumber: number | null;
+  /** The first record of the same bytes. */
+  copyOf: number | null;
+  checks: NotificationCheck[];
+};
+export type NotificationList = Page<ListedNotification> & {
+  counts: Record<NotificationState, number>;
+};
+
+/** With the bytes as they came in. */
+export type StoredNotificationDetail = ListedNotification & {
+  orderId: string | null;
+  peerIp: string;
+  headers: Record<string, string>;
+  decidedAt: string | null;
+  raw: Uint8Array;
+};
+
+export async function listNotifications(
+  db: ReadDatabase,
+  { page, pageSize, search, state, sort }: ListNotifications,
+): Promise<NotificationList> {
+  let matching = fromNotifications(db);
+  if (state) matching = matching.where("notification.state", "=", state);
+  if (search) {
+    const number = orderNumberIn(search);
+    matching = matching.where((row) =>
+      number === null
+        ? row.lit(false)
+        : row.or([
+            row("order.order_number", "=", number),
+            row("notification.pf_payment_id", "=", String(number)),
+          ]),
+    );
+  }
+  const { total } = await matching
+    .select(({ fn }) => fn.countAll<number>().as("total"))
+    .executeTakeFirstOrThrow();
+  const rows = await matching
+    .select(columns)
+    .orderBy("notification.id", sort.direction)
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
+    .execute();
+  return {
+    rows: rows.map(({ checks, ...row }) => ({ ...row, checks: [...checks] })),
+    total,
+    counts: await countByState(db),
+  };
+}
+
+/** @throws DomainError notification.unknown */
+export async function findNotificationDetail(
+  db: ReadDatabase,
+  id: number,
+): Promise<StoredNotificationDetail> {
+  const row = await fromNotifications(db)
+    .select(columns)
+    .select([
+      "notification.order_id as orderId",
+      "notification.peer_ip as peerIp",
+      "notification.headers",
+      "notification.decided_at as decidedAt",
+      "notification.raw",
+    ])
+    .where("notification.id", "=", id)
+    .executeTakeFirst();
+  if (!row) throw new DomainError("notification.unknown");
+  return { ...row, checks: [...row.checks] };
+}
+
+const columns = [
+  "notification.id",
+  "notification.received_at as receivedAt",
+  "notification.state",
+  "notification.reason",
+  "notification.payment_status as paymentStatus",
+  "notification.pf_payment_id as pfPaymentId",
+  "order.order_number as orderNumber",
+  "notification.copy_of as copyOf",
+  "notification.checks",
+] as const;
+
+function fromNotifications(db: ReadDatabase) {
+  return db
+    .selectFrom("card_notification as notification")
+    .leftJoin("projection.order_state as order", "order.order_id", "notification.order_id");
+}
+
+async function countByState(db: ReadDatabase): Promise<Record<NotificationState, number>> {
+  const rows = await db
+    .selectFrom("card_notification")
+    .select(["state", ({ fn }) => fn.countAll<number>().as("count")])
+    .groupBy("state")
+    .execute();
+  const of = (state: NotificationState) => rows.find((row) => row.state === state)?.count ?? 0;
+  return {
+    received: of("received"),
+    applied: of("applied"),
+    rejected: of("rejected"),
+    parked: of("parked"),
+    noted: of("noted"),
+  };
+}

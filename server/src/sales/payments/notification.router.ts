@@ -1,0 +1,20 @@
+import {
+  listNotificationsSchema,
+  notificationRefSchema,
+} from "@portal/shared/sales/notifications.ts";
+import { router, signedInProcedure } from "../../platform/http/trpc.ts";
+import { getNotification, replayNotification } from "./notification.actions.ts";
+import { listNotifications } from "./notification.queries.ts";
+
+/** The flight recorder of the card provider's messages. */
+export const notificationRouter = router({
+  list: signedInProcedure
+    .input(listNotificationsSchema)
+    .query(({ ctx, input }) => listNotifications(ctx.readDb, input)),
+  byId: signedInProcedure
+    .input(notificationRefSchema)
+    .query(({ ctx, input }) => getNotification(ctx, input.id)),
+  replay: signedInProcedure
+    .input(notificationRefSchema)
+    .mutation(({ ctx, input }) => replayNotification(ctx, input.id)),
+});

@@ -1,0 +1,154 @@
+import { eftPrefix } from "@portal/shared/platform/constants.ts";
+import { DomainError } from "@portal/shared/platform/domain-error.ts";
+import type { Currency } from "@portal/shared/platform/money.ts";
+import { outstanding } from "@portal/shared/sales/orders/order-money.ts";
+import type { Collection } from "@portal/shared/sales/orders/save-order.ts";
+import type { Caller } from "../../caller.ts";
+import { readOnly } from "../../platform/db/database.ts";
+import type { CardForm } from "../../gateways/card/card-gateway.ts";
+import type { OrderState } from "../../platform/read-model/projection-rows.ts";
+import type { OrderSection } from "../orders/order.events.ts";
+import { findOrderParties } from "../orders/order.queries.ts";
+import { queueMessage } from "../../platform/messages/queue-message.ts";
+import { getShopFacts, type ShopBank } from "../../catalogue/shop/shop-facts.queries.ts";
+import { findPayableOrder, type PayableOrder } from "./payable-order.actions.ts";
+import {
+  type CardAttempt,
+  findCardAttempt,
+  findProductNames,
+  getPlacedSections,
+} from "./payment.queries.ts";
+
+export type OrderLineToPay = {
+  productId: number;
+  name: string;
+  quantity: number;
+  unitPrice: number;
+  lineTotal: number;
+};
+
+/** What a person who holds the link may see: no name, no address, no phone. */
+export type OrderToPay = {
+  uuid: string;
+  orderNumber: number;
+  state: OrderState;
+  currency: Currency;
+  total: number;
+  received: number;
+  refunded: number;
+  delivery: number;
+  /** The goods of each recipient, and beside them what their delivery costs. */
+  sections: { lines: OrderLineToPay[]; delivery: number }[];
+  placedAt: string;
+  paidAt: string | null;
+  eftReference: string;
+  /** The way it was to be delivered, by its code; null where none was named. */
+  deliveryService: string | null;
+  /** Who comes to the office for it; null where nobody does. */
+  collectedBy: Collection["by"] | null;
+  /** Where a transfer goes; null until the office says where. */
+  bank: ShopBank | null;
+  card: {
+    available: boolean;
+    live: boolean;
+    /** The last try that the provider told us of and that did not pay it. */
+    lastAttempt: CardAttempt | null;
+  };
+};
+
+/** Only `Paid` ends the poll (specification, section 4, "Card payment return"). */
+export type PaidAnswer = { paid: boolean; state: OrderState; message: "Paid" | "No match" };
+
+export async function getOrderToPay(caller: Caller, uuid: string): Promise<OrderToPay> {
+  const order = await getOrder(caller, uuid);
+  const placed = await getPlacedSections(readOnly(caller.db), uuid);
+  const ids = placed.flatMap(({ lines }) => lines.map(({ productId }) => productId));
+  const names = await findProductNames(readOnly(caller.db), ids);
+
+  const { bank } = await getShopFacts(readOnly(caller.db));
+  const sections = placed.map((section) => sectionToPay(section, names));
+  return {
+    uuid,
+    orderNumber: order.orderNumber,
+    state: order.state,
+    currency: order.currency,
+    total: order.total,
+    received: order.received,
+    refunded: order.refunded,
+    delivery: sections.reduce((sum, { delivery }) => sum + delivery, 0),
+    sections,
+    placedAt: order.placedAt,
+    paidAt: order.paidAt,
+    eftReference: `${eftPrefix}${order.orderNumber}`,
+    deliveryService: order.deliveryService,
+    collectedBy: order.collectedBy,
+    bank,
+    card: {
+      available: order.cardEnvironment !== null && order.state === "placed",
+      live: order.cardEnvironment === "live",
+      lastAttempt:
+        order.state === "placed" ? await findCardAttempt(readOnly(caller.db), uuid) : null,
+    },
+  };
+}
+
+/** Reads our own books; what a browser brings back from the provider proves nothing. */
+export async function checkPaid(caller: Caller, uuid: string): Promise<PaidAnswer> {
+  const { state, paidAt } = await getOrder(caller, uuid);
+  const paid = paidAt !== null;
+  return { paid, state, message: paid ? "Paid" : "No match" };
+}
+
+export async function getPaymentForm(caller: Caller, uuid: string): Promise<CardForm> {
+  const order = await getOrder(caller, uuid);
+  if (order.paidAt !== null) throw new DomainError("order.already-paid");
+  const amount = outstanding(order);
+  if (order.state !== "placed" || order.cardEnvironment === null || amount <= 0)
+    throw new DomainError("order.not-payable");
+  const { orderNumber, region } = order;
+  return caller.card.form(order.cardEnvironment, { uuid, orderNumber, amount, region });
+}
+
+/**
+ * "PAY WITH EFT": the bank details by mail as well, once for each order. Whoever holds the link may ask,
+ * because the mail goes to nobody but the buyer.
+ *
+ * @throws DomainError order.unknown, order.not-payable
+ */
+export async function mailEftDetails(caller: Caller, uuid: string): Promise<{ queued: true }> {
+  const { state } = await getOrder(caller, uuid);
+  if (state !== "placed") throw new DomainError("order.not-payable");
+  const parties = await findOrderParties(readOnly(caller.db), uuid);
+  const order = { userId: parties?.buyerId ?? null, orderId: uuid };
+  await caller.db
+    .transaction()
+    .execute((tx) =>
+      queueMessage(tx, caller, `order-eft:${uuid}`, { kind: "order-eft", ...order }),
+    );
+  return { queued: true };
+}
+
+async function getOrder(caller: Caller, uuid: string): Promise<PayableOrder> {
+  const order = await findPayableOrder(caller, uuid);
+  if (!order) throw new DomainError("order.unknown");
+  return order;
+}
+
+/** No commission is reckoned on delivery, and on nothing else is there none (docs/domain.md, "Price of a line"). */
+function sectionToPay({ lines }: OrderSection, names: ReadonlyMap<number, string>) {
+  const goods = lines.filter(({ commissionPrice }) => commissionPrice > 0);
+  return {
+    lines: goods.map(({ productId, quantity, unitPrice }) => ({
+      productId,
+      name: names.get(productId) ?? `Product ${productId}`,
+      quantity,
+      unitPrice,
+      lineTotal: unitPrice * quantity,
+    })),
+    delivery: chargedFor(lines) - chargedFor(goods),
+  };
+}
+
+function chargedFor(lines: OrderSection["lines"]): number {
+  return lines.reduce((sum, { unitPrice, quantity }) => sum + unitPrice * quantity, 0);
+}

@@ -1,0 +1,119 @@
+import { unitsPerParcel } from "@portal/shared/platform/constants.ts";
+import type { Currency } from "@portal/shared/platform/money.ts";
+import { priceOrder, unitPriceOf } from "@portal/shared/sales/orders/order-pricing.ts";
+import type { Quote } from "@portal/shared/sales/orders/save-order.ts";
+import type { Picture } from "@portal/shared/platform/pictures.ts";
+import type { Caller } from "../../caller.ts";
+import { picturesOfProducts } from "../../platform/files/upload.queries.ts";
+import { loadBuyer } from "../orders/order-people.queries.ts";
+import { loadShopTerms, priceTermsFor, type ProductRow } from "./price-terms.queries.ts";
+
+export type ShopProduct = {
+  id: number;
+  name: string;
+  description: string;
+  /** The product's price, whoever asks. */
+  listPrice: number;
+  /** What this person pays for one. */
+  price: number;
+  /** Struck through beside the price, where there is one. */
+  originalPrice: number | null;
+  productCode: string;
+  outOfStock: boolean;
+  outOfStockButton: string;
+  outOfStockMessage: string;
+  picture: Picture | null;
+};
+
+export type ProductList = {
+  currency: Currency;
+  deliveryPerParcel: number;
+  unitsPerParcel: number;
+  /** A stockist's own discount in basis points; 0 for everybody else. */
+  marginBps: number;
+  products: ShopProduct[];
+};
+
+export type QuotedLine = {
+  productId: number;
+  name: string;
+  quantity: number;
+  listPrice: number;
+  unitPrice: number;
+  lineTotal: number;
+};
+
+export type QuotedBasket = {
+  currency: Currency;
+  /** The goods of each recipient, and beside them what their delivery costs. */
+  sections: { lines: QuotedLine[]; delivery: number }[];
+  goods: number;
+  delivery: number;
+  total: number;
+};
+
+export async function listProducts(caller: Caller): Promise<ProductList> {
+  const shop = await loadShopTerms(caller.db, caller.shop.region);
+  const { pricing: buyer } = await loadBuyer(caller.db, caller.user?.id ?? null);
+  const pictures = await picturesOfProducts(caller.readDb);
+
+  return {
+    currency: shop.currency,
+    deliveryPerParcel: shop.delivery?.flatPrice ?? shop.delivery?.parcelPrice ?? 0,
+    unitsPerParcel,
+    marginBps: buyer.kind === "stockist" ? buyer.marginBps : 0,
+    products: shop.products
+      .filter(({ hide }) => !hide)
+      .map((product) => ({
+        ...shownTo(product, unitPriceOf(product.price, { ...shop, buyer })),
+        picture: pictures.get(product.id) ?? null,
+      })),
+  };
+}
+
+/** Prices a basket exactly as placing it will; what it cannot sell it refuses by name. */
+export async function quoteBasket(caller: Caller, basket: Quote): Promise<QuotedBasket> {
+  const ids = basket.sections.flatMap(({ lines }) => lines.map(({ productId }) => productId));
+  const shop = await loadShopTerms(caller.db, caller.shop.region, ids);
+  const { pricing } = await loadBuyer(caller.db, caller.user?.id ?? null);
+  const { sections, goods, delivery, total } = priceOrder(basket, priceTermsFor(pricing, shop));
+
+  const nameOf = new Map(shop.products.map(({ id, name }) => [id, name]));
+  return {
+    currency: shop.currency,
+    sections: sections.map((section) => ({
+      delivery: section.delivery,
+      lines: section.lines
+        .filter(({ productId }) => nameOf.has(productId))
+        .map(({ productId, quantity, listPrice, unitPrice }) => ({
+          productId,
+          name: nameOf.get(productId) ?? "",
+          quantity,
+          listPrice,
+          unitPrice,
+          lineTotal: unitPrice * quantity,
+        })),
+    })),
+    goods,
+    delivery,
+    total,
+  };
+}
+
+function shownTo(product: ProductRow, price: number): Omit<ShopProduct, "picture"> {
+  const { id, name, description, productCode } = product;
+  const { outOfStock, outOfStockButton, outOfStockMessage } = product;
+  const originalPrice = product.originalPrice ?? (price < product.price ? product.price : null);
+  return {
+    id,
+    name,
+    description,
+    listPrice: product.price,
+    price,
+    originalPrice,
+    productCode,
+    outOfStock,
+    outOfStockButton,
+    outOfStockMessage,
+  };
+}

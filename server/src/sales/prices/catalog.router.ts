@@ -1,0 +1,8 @@
+import { quoteSchema } from "@portal/shared/sales/orders/save-order.ts";
+import { procedure, router } from "../../platform/http/trpc.ts";
+import { listProducts, quoteBasket } from "./catalog.actions.ts";
+
+export const catalogRouter = router({
+  products: procedure.query(({ ctx }) => listProducts(ctx)),
+  quote: procedure.input(quoteSchema).query(({ ctx, input }) => quoteBasket(ctx, input)),
+});

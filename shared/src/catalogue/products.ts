@@ -1,0 +1,105 @@
+import { z } from "zod";
+import { rowIdSchema } from "../platform/ids.ts";
+import { deliveryProductCode } from "../platform/constants.ts";
+import type { EditField, EditTexts } from "../platform/editing/edit-fields.ts";
+import {
+  saveKeySchema,
+  itemIdSchema,
+  readAtSchema,
+  required,
+  wrongNumber,
+  wrongWholeNumber,
+} from "../platform/editing/editing.ts";
+
+export const productGroups = ["50", "50c", "100", "100c"] as const;
+
+const price = z
+  .int(wrongNumber)
+  .min(0, wrongNumber)
+  .max(100_000_000, "Please enter a smaller number");
+const text = (max: number) => z.string().trim().max(max, `Please use ${max} characters at most`);
+const requiredText = (max: number) => text(max).min(1, required);
+
+/** What the office says of a product. Amounts in minor units of the shop's currency (specification, sections 3 and 5). */
+export const productSchema = z
+  .object({
+    id: itemIdSchema,
+    dateUpdated: readAtSchema,
+    name: requiredText(120),
+    description: text(2000),
+    price,
+    /** Struck through beside the price; never charged. */
+    originalPrice: price.nullable(),
+    imageId: rowIdSchema.nullable(),
+    productCode: requiredText(40),
+    /** Every product has one but the delivery line (docs/decisions.md, 18). */
+    productGroup: z.enum(productGroups, required).nullable(),
+    weightInGrams: z.int(wrongWholeNumber).min(0, wrongWholeNumber).max(1_000_000),
+    dimensions: text(100),
+    outOfStock: z.boolean(),
+    outOfStockButton: text(30),
+    outOfStockMessage: text(200),
+    /** "Discontinued": it stays on the orders of before and is offered no more. */
+    hide: z.boolean(),
+  })
+  .superRefine(({ productCode, productGroup, dimensions }, context) => {
+    if (productCode === deliveryProductCode) return;
+    if (productGroup === null)
+      context.addIssue({ code: "custom", path: ["productGroup"], message: required });
+    if (dimensions === "")
+      context.addIssue({ code: "custom", path: ["dimensions"], message: required });
+  });
+export type SaveProduct = z.infer<typeof productSchema>;
+export const saveProductSchema = z.intersection(productSchema, saveKeySchema);
+
+function isDeliveryLine(texts: EditTexts): boolean {
+  return texts["productCode"]?.trim() === deliveryProductCode;
+}
+
+const priceGroup = { group: "Price" };
+const stockGroup = { group: "In the shop" };
+
+/** The form of a product; the labels are the specification's. */
+export const productFields: readonly EditField[] = [
+  { name: "name", label: "Name", kind: "text", isRequired: true },
+  { name: "description", label: "Description", kind: "long-text" },
+  { name: "imageId", label: "Picture", kind: "image", help: "JPEG, PNG or WebP, 20 MB at most." },
+  { name: "productCode", label: "Product code", kind: "text", isRequired: true },
+  {
+    ...{ name: "productGroup", label: "Product group", kind: "select", isRequired: true },
+    isOptional: isDeliveryLine,
+    options: productGroups.map((value) => ({ value, label: value })),
+    help: "Every product has one, except DELIVERY.",
+  },
+  {
+    ...{ name: "weightInGrams", label: "Weight", kind: "int", isRequired: true },
+    unit: "grams",
+  },
+  {
+    ...{ name: "dimensions", label: "Dimensions", kind: "text", isRequired: true },
+    ...{ isOptional: isDeliveryLine, help: "For example 4 x 4 x 11 cm." },
+  },
+  {
+    ...{ name: "price", label: "Price", kind: "price", isRequired: true, ...priceGroup },
+    help: "With VAT. Counts for new orders; those that were placed keep theirs.",
+  },
+  {
+    ...{ name: "originalPrice", label: "Original price", kind: "price", ...priceGroup },
+    help: "Struck through beside the price. Nobody is charged it.",
+  },
+  {
+    ...{ name: "outOfStock", label: "Out of stock", kind: "tick", ...stockGroup },
+    help: "It stays in the shop, and nobody can order it.",
+  },
+  {
+    ...{ name: "outOfStockButton", label: "Out of stock button", kind: "text", ...stockGroup },
+    help: "Stands in place of the number, for example “Back soon”.",
+  },
+  { name: "outOfStockMessage", label: "Out of stock message", kind: "text", ...stockGroup },
+  {
+    ...{ name: "hide", label: "Discontinued", kind: "tick", ...stockGroup },
+    help: "It leaves the shop. Orders of before still show it.",
+  },
+  { name: "dateCreated", label: "Created", kind: "date", ...stockGroup },
+  { name: "dateUpdated", label: "Updated", kind: "date", ...stockGroup },
+];

@@ -1,0 +1,236 @@
+import { z } from "zod";
+import { readAtSchema, required } from "../platform/editing/editing.ts";
+
+/** What stands for each placeholder, as the office is told it. */
+export const placeholderHelp = {
+  greeting: "Hello, with the first name",
+  shop: "The shop's name",
+  home: "The shop's address on the web",
+  shopEmail: "The shop's email address",
+  role: "“a customer”, “a distributor” and so on",
+  inviter: "Who invites",
+  invitedRole: "“a distributor” or “a stockist”",
+  cellHoldHours: "For how many hours codes go to the old number",
+  holdHours: "For how many hours payouts are looked at twice",
+  code: "The code",
+  link: "The link, which works once",
+  orderNumber: "The order's number",
+  orderPage: "The link to the order",
+  lines: "What was ordered, and the total",
+  bankDetails: "Amount, reference and the account to pay to",
+  tracking: "The courier's tracking references",
+  moneyBack: "What becomes of money that came in",
+  refundAmount: "How much goes back",
+  refundWay: "The way it goes back",
+  payoutAmount: "The amount of the payout",
+  payoutDay: "The day on which it was paid",
+  month: "The month as 2026-10",
+  monthName: "The month in words",
+  questionAsker: "Who asks",
+  questionText: "What was asked",
+  entryAmount: "The amount of the entry",
+  answerText: "The answer",
+  answerCredit: "What was added with the answer",
+  contactSource: "What the message is about",
+  contactLines: "Who wrote, and how to reach them",
+  contactText: "What was written",
+  proposalTitle: "What waits for a second admin, or was decided",
+  proposalPreheader: "Who proposed it",
+  proposalText: "What exactly was proposed, by whom, and until when",
+} as const;
+export type Placeholder = keyof typeof placeholderHelp;
+
+export type CopyRules = Readonly<{
+  /** What the message is for, as the office would say it. */
+  title: string;
+  placeholders: readonly Placeholder[];
+  /** A mail without these would be of no use. */
+  required: readonly Placeholder[];
+  hasButton: boolean;
+  hasSms: boolean;
+}>;
+
+const shop = ["shop", "home", "shopEmail"] as const;
+const person = ["greeting", ...shop, "role"] as const;
+const order = [...person, "orderNumber", "orderPage", "lines"] as const;
+const payout = [...person, "payoutAmount"] as const;
+const question = [...shop, "orderNumber", "entryAmount", "questionText"] as const;
+
+const mail = (
+  title: string,
+  placeholders: readonly Placeholder[],
+  more: Partial<Pick<CopyRules, "required" | "hasButton" | "hasSms">> = {},
+): CopyRules => ({
+  ...{ title, placeholders, required: [], hasButton: true, hasSms: false },
+  ...more,
+});
+const ofCode = { required: ["code"], hasButton: false, hasSms: true } as const;
+
+/** Every message whose words the office may change. Whoever signs up is not greeted: the name may be anybody's. */
+export const emailCopyRules = {
+  "sign-in-code": mail("Sign-in code", [...person, "code"], ofCode),
+  "sign-up-code": mail("Sign-up code", [...shop, "code"], ofCode),
+  registration: mail("Registration", [...person, "link"], { required: ["link"], hasSms: true }),
+  "already-registered": mail("Signed up again", person),
+  "password-reset": mail("Forgotten password", [...person, "link"], { required: ["link"] }),
+  "password-changed": mail("Password changed", person),
+  "confirm-email": mail("Confirm the email", [...person, "link"], { required: ["link"] }),
+  "email-changed": mail("Email changed", person, { hasButton: false, hasSms: true }),
+  "cell-changed": mail("Cell number changed", [...person, "cellHoldHours"], { hasSms: true }),
+  "bank-details-changed": mail("Bank details changed", [...person, "holdHours"]),
+  invitation: mail("Invitation", [...person, "inviter", "invitedRole", "link"], {
+    required: ["link"],
+  }),
+  converted: mail("New role", person),
+  "order-placed": mail("Order placed", order),
+  "order-eft": mail("How to pay by bank transfer", [...order, "bankDetails"], {
+    required: ["bankDetails"],
+  }),
+  "order-paid": mail("Order paid", order),
+  "order-payment-failed": mail("Card payment failed", order),
+  "order-shipped": mail("Order shipped", [...order, "tracking"], { required: ["tracking"] }),
+  "order-delivered": mail("Order arrived", [...order, "tracking"]),
+  "order-cancelled": mail("Order cancelled", [...order, "moneyBack"], { required: ["moneyBack"] }),
+  "order-refunded": mail("Order refunded", [...order, "refundAmount", "refundWay"], {
+    required: ["refundAmount"],
+  }),
+  "order-recipient-corrected": mail("Delivery address changed", order),
+  "payout-requested": mail("Payout requested", payout, { required: ["payoutAmount"] }),
+  "payout-paid": mail("Payout paid", [...payout, "payoutDay"], { required: ["payoutAmount"] }),
+  "payout-rejected": mail("Payout rejected", payout, { required: ["payoutAmount"] }),
+  "statement-ready": mail("Statement ready", [...person, "month", "monthName"]),
+  "entry-question-asked": mail("Question about an entry", [...question, "questionAsker"], {
+    required: ["questionText"],
+  }),
+  "entry-question-answered": mail(
+    "Question answered",
+    [...question, "greeting", "answerText", "answerCredit"],
+    { required: ["answerText"] },
+  ),
+  "contact-received": mail(
+    "Message to the shop",
+    [...shop, "contactSource", "contactLines", "contactText"],
+    { required: ["contactLines", "contactText"] },
+  ),
+  proposal: mail(
+    "Two admins decide",
+    [...shop, "proposalTitle", "proposalPreheader", "proposalText"],
+    {
+      required: ["proposalText"],
+    },
+  ),
+  "contact-acknowledged": mail("Message acknowledged", [...shop, "greeting"], {
+    hasButton: false,
+  }),
+} as const satisfies Readonly<Record<string, CopyRules>>;
+
+export type EmailCopyKind = keyof typeof emailCopyRules;
+export const emailCopyKinds = Object.keys(emailCopyRules).filter(isEmailCopyKind);
+
+export function isEmailCopyKind(kind: string): kind is EmailCopyKind {
+  return Object.hasOwn(emailCopyRules, kind);
+}
+
+const braces = /\{\{(\w+)\}\}/g;
+
+/** A subject is one line that anybody beside the screen may read: nothing secret, nothing of many lines. */
+const notInSubject: ReadonlySet<Placeholder> = new Set([
+  ...(["code", "link", "orderPage", "lines", "bankDetails", "tracking", "contactLines"] as const),
+  ...(["contactText", "questionText", "answerText", "greeting"] as const),
+]);
+/** A name may need letters that make an SMS twice as long. */
+const inSms: ReadonlySet<Placeholder> = new Set([
+  ...(["shop", "home", "code", "link", "cellHoldHours"] as const),
+]);
+
+/** Whether nothing of these words is kept from whoever stands beside the screen. */
+export function isForAnyEyes(words: string): boolean {
+  const names: ReadonlySet<string> = notInSubject;
+  return ![...words.matchAll(braces)].some(([, name = ""]) => names.has(name));
+}
+
+export type CopyField = "subject" | "body" | "buttonLabel" | "sms";
+
+/** The placeholders that may stand in this part of a message. */
+export function placeholdersIn(rules: CopyRules, field: CopyField): readonly Placeholder[] {
+  if (field === "buttonLabel") return [];
+  if (field === "subject") return rules.placeholders.filter((name) => !notInSubject.has(name));
+  if (field === "sms") return rules.placeholders.filter((name) => inSms.has(name));
+  return rules.placeholders;
+}
+
+/** What is wrong with the placeholders of one part, as a sentence; null where all is well. */
+export function placeholderProblem(
+  rules: CopyRules,
+  field: CopyField,
+  text: string,
+): string | null {
+  const names = [...text.matchAll(braces)].map(([, name = ""]) => name);
+  const allowed: readonly string[] = placeholdersIn(rules, field);
+  const unknown = names.find((name) => !allowed.includes(name));
+  if (unknown !== undefined) return `{{${unknown}}} cannot be used here`;
+  if (/\{\{|\}\}/.test(text.replaceAll(braces, "")))
+    return "Please write a placeholder like {{shop}}";
+  const missing = neededIn(rules, field).find((name) => !names.includes(name));
+  return missing === undefined ? null : `{{${missing}}} is missing`;
+}
+
+/** A link stands behind the button, so that the mail's words need not hold it. */
+function neededIn(rules: CopyRules, field: CopyField): readonly Placeholder[] {
+  if (field === "sms") return rules.required;
+  if (field !== "body") return [];
+  return rules.required.filter((name) => !(name === "link" && rules.hasButton));
+}
+
+const text = (max: number) => z.string().trim().max(max, `Please use ${max} characters at most`);
+
+const words = {
+  subject: text(150)
+    .regex(/^[^\r\n]*$/, "Please use one line")
+    .min(1, required),
+  body: text(8000).min(1, required),
+  /** Empty for a mail without a button. */
+  buttonLabel: text(60),
+  /** Empty for a message that goes by no SMS. */
+  sms: text(300),
+};
+export type CopyWords = Readonly<Record<CopyField, string>>;
+
+/** The words of one kind of message, with every placeholder where it may be and none missing. */
+export function copyWordsSchema(kind: EmailCopyKind) {
+  return z.object(words).superRefine((typed, check) => refuse(kind, typed, check));
+}
+
+export const emailCopySchema = z
+  .object({ kind: z.enum(emailCopyKinds), ...words, dateUpdated: readAtSchema })
+  .superRefine(({ kind, ...typed }, check) => refuse(kind, typed, check));
+export type EmailCopy = z.infer<typeof emailCopySchema>;
+
+export const emailCopyRefSchema = z.object({ kind: z.enum(emailCopyKinds) });
+
+function refuse(kind: EmailCopyKind, typed: CopyWords, check: z.RefinementCtx): void {
+  const rules: CopyRules = emailCopyRules[kind];
+  const fields: CopyField[] = [
+    ...(["subject", "body"] as const),
+    ...(rules.hasButton ? (["buttonLabel"] as const) : []),
+    ...(rules.hasSms ? (["sms"] as const) : []),
+  ];
+  for (const field of fields) {
+    const message = typed[field] === "" ? required : placeholderProblem(rules, field, typed[field]);
+    if (message) check.addIssue({ code: "custom", path: [field], message });
+  }
+}
+
+/** The letters that an SMS carries at 160 a piece; those of the second line count twice. */
+const plain =
+  /^[\w @£$¥èéùìòÇØøÅåΔΦΓΛΩΠΨΣΘΞÆæßÉÄÖÑÜ§äöñüà!"#¤%&'()*+,\-./:;<=>?¡¿\r\n^{}\\[\]~|€]*$/;
+const twice = /[\^{}\\[\]~|€]/g;
+
+/** How long a text is as an SMS: its signs, how many of them one part holds, and how many parts it makes. */
+export function smsLength(sent: string): { used: number; perPart: number; parts: number } {
+  const isPlain = plain.test(sent);
+  const used = isPlain ? sent.length + (sent.match(twice)?.length ?? 0) : sent.length;
+  const single = isPlain ? 160 : 70;
+  const perPart = used <= single ? single : isPlain ? 153 : 67;
+  return { used, perPart, parts: Math.max(1, Math.ceil(used / perPart)) };
+}

@@ -1,0 +1,79 @@
+import { z } from "zod";
+import { productIdSchema, userIdSchema } from "../../platform/ids.ts";
+import { pagingFields } from "../../platform/paging.ts";
+import { regions } from "../../platform/region.ts";
+import { daysBetween } from "./periods.ts";
+import {
+  buyerKinds,
+  fitsGraph,
+  graphSeries,
+  graphSteps,
+  salesGroups,
+  salesMethods,
+  salesSorts,
+} from "./sales-terms.ts";
+
+const yearsMax = 20;
+const day = z.iso.date().refine((text) => text >= "2000-01-01" && text < "2100-01-01", {
+  error: "Please enter a day of this century",
+});
+const isInOrder = ({ from, to }: Readonly<{ from: string; to: string }>) => from <= to;
+const wrongOrder = { path: ["to"], error: "The last day cannot be before the first" };
+
+export const salesFilterFields = {
+  /** Days of the shop, both included. */
+  from: day,
+  to: day,
+  region: z.enum(regions).optional(),
+  /** Who bought. */
+  role: z.enum(buyerKinds).optional(),
+  /** Whose sales. */
+  sellerId: userIdSchema.optional(),
+  productId: productIdSchema.optional(),
+  method: z.enum(salesMethods).optional(),
+};
+
+export const salesReportSchema = z
+  .object({
+    ...pagingFields,
+    ...salesFilterFields,
+    groupBy: z.enum(salesGroups).default("product"),
+    sort: z
+      .object({ by: z.enum(salesSorts), direction: z.enum(["asc", "desc"]) })
+      .default({ by: "totalSales", direction: "desc" }),
+  })
+  .refine(isInOrder, wrongOrder);
+export type SalesReportInput = z.infer<typeof salesReportSchema>;
+/** What is asked of all rows, whatever page of them. */
+export type SalesQuestion = Omit<SalesReportInput, "page" | "pageSize">;
+
+/** The same in the address of a file, where everything is text. */
+export const salesExportSchema = z
+  .object({
+    ...salesFilterFields,
+    sellerId: z.coerce.number().pipe(userIdSchema).optional(),
+    productId: z.coerce.number().pipe(productIdSchema).optional(),
+    search: pagingFields.search,
+    groupBy: z.enum(salesGroups).default("product"),
+    sort: z.enum(salesSorts).default("totalSales"),
+    direction: z.enum(["asc", "desc"]).default("desc"),
+    format: z.enum(["xlsx", "csv"]),
+  })
+  .refine(isInOrder, wrongOrder)
+  .transform(({ sort, direction, ...asked }) => ({ ...asked, sort: { by: sort, direction } }));
+
+export const salesGraphSchema = z
+  .object({
+    from: day,
+    to: day,
+    region: z.enum(regions).optional(),
+    step: z.enum(graphSteps).default("month"),
+    series: z.enum(graphSeries).default("level"),
+  })
+  .refine(isInOrder, wrongOrder)
+  .refine(fitsGraph, { path: ["step"], error: "Please choose longer steps or a shorter period" })
+  .refine(({ from, to }) => daysBetween(from, to) <= yearsMax * 366, {
+    path: ["from"],
+    error: "Please choose a shorter period",
+  });
+export type SalesGraphInput = z.infer<typeof salesGraphSchema>;

@@ -1,0 +1,46 @@
+import { z } from "zod";
+import { rowIdSchema } from "../platform/ids.ts";
+import type { EditField } from "../platform/editing/edit-fields.ts";
+import {
+  itemIdSchema,
+  readAtSchema,
+  required,
+  saveKeySchema,
+  wrongWholeNumber,
+} from "../platform/editing/editing.ts";
+
+const text = (max: number) => z.string().trim().max(max, `Please use ${max} characters at most`);
+
+/** What somebody who bought says; plain text. */
+export const testimonialSchema = z.object({
+  id: itemIdSchema,
+  dateUpdated: readAtSchema,
+  name: text(80).min(1, required),
+  town: text(80),
+  words: text(600).min(1, required),
+  imageId: rowIdSchema.nullable(),
+  sortOrder: z.int(wrongWholeNumber).min(-100_000).max(100_000),
+  isShown: z.boolean(),
+});
+export type SaveTestimonial = z.infer<typeof testimonialSchema>;
+export const saveTestimonialSchema = z.intersection(testimonialSchema, saveKeySchema);
+
+/** As many as a page shows without becoming one about them. */
+export const shownTestimonialsMax = 3;
+
+export const testimonialFields: readonly EditField[] = [
+  {
+    ...{ name: "name", label: "Name", kind: "text", isRequired: true },
+    help: "As the person wants to be named. Please ask them first.",
+  },
+  { name: "town", label: "Town", kind: "text" },
+  { name: "words", label: "What they say", kind: "long-text", isRequired: true },
+  { name: "imageId", label: "Picture", kind: "image" },
+  {
+    ...{ name: "sortOrder", label: "Sort order", kind: "int", isRequired: true },
+    help: `Small numbers come first. The shop shows the first ${shownTestimonialsMax}.`,
+  },
+  { name: "isShown", label: "Shown in the shop", kind: "tick" },
+  { name: "dateCreated", label: "Created", kind: "date" },
+  { name: "dateUpdated", label: "Updated", kind: "date" },
+];

@@ -1,0 +1,118 @@
+import { z } from "zod";
+import { rowIdSchema } from "../platform/ids.ts";
+import { pagingFields, sortedBy } from "../platform/paging.ts";
+import type { Role } from "../platform/roles.ts";
+
+/** Where an upload belongs, which decides what it may be and who sees it (docs/decisions.md, 12). */
+export const uploadCategories = ["Photos", "Training Videos", "Documents", "Other"] as const;
+export type UploadCategory = (typeof uploadCategories)[number];
+
+export const uploadCategoryWords: Readonly<Record<UploadCategory, string>> = {
+  Photos: "Photos",
+  "Training Videos": "Training Videos",
+  Documents: "Documents",
+  Other: "Others",
+};
+
+/** Known by what is in a file; its name and what the browser says of it decide nothing. */
+export const uploadKinds = ["image", "video", "file"] as const;
+export type UploadKind = (typeof uploadKinds)[number];
+
+const megabyte = 1024 * 1024;
+export const uploadBytesMax: Readonly<Record<UploadKind, number>> = {
+  image: 20 * megabyte,
+  video: 2048 * megabyte,
+  file: 100 * megabyte,
+};
+
+/** Words of a film of hours weigh less. */
+export const captionsBytesMax = megabyte;
+
+const kindsOf: Readonly<Record<UploadCategory, readonly UploadKind[]>> = {
+  Photos: ["image"],
+  "Training Videos": ["video"],
+  Documents: ["file", "image"],
+  Other: uploadKinds,
+};
+
+export function isAcceptedIn(category: UploadCategory, kind: UploadKind): boolean {
+  return kindsOf[category].includes(kind);
+}
+
+/** The categories whose uploads this person may open; null is a guest. */
+export function openCategories(role: Role | null): readonly UploadCategory[] {
+  if (role === "admin") return uploadCategories;
+  if (role === "distributor") return ["Photos", "Training Videos", "Documents"];
+  return role === "stockist" ? ["Photos", "Training Videos"] : ["Photos"];
+}
+
+const words = {
+  title: z.string().trim().min(1, "Please complete").max(200),
+  description: z.string().trim().max(5000),
+  sortOrder: z.coerce
+    .number("Please enter a whole number")
+    .int("Please enter a whole number")
+    .min(-100_000, "Please enter a whole number")
+    .max(100_000, "Please enter a whole number"),
+};
+
+/** What stands beside the file in a form of `POST /api/upload/save/{uploadId}`. */
+export const uploadFieldsSchema = z.object({
+  title: words.title.optional(),
+  description: words.description.optional(),
+  sortOrder: words.sortOrder.optional(),
+  category: z.enum(uploadCategories).optional(),
+});
+export type UploadFields = z.infer<typeof uploadFieldsSchema>;
+
+export const listUploadsSchema = z.object({
+  ...pagingFields,
+  category: z.enum(uploadCategories).optional(),
+  sort: sortedBy(["sortOrder", "title", "uploadedAt"], "asc"),
+});
+export type ListUploads = z.infer<typeof listUploadsSchema>;
+
+export const uploadRefSchema = z.object({ id: rowIdSchema });
+
+export const updateUploadSchema = z.object({ ...uploadRefSchema.shape, ...words });
+export type UpdateUpload = z.infer<typeof updateUploadSchema>;
+
+/** One place up or down among those of its category. */
+export const moveUploadSchema = z.object({
+  ...uploadRefSchema.shape,
+  to: z.enum(["up", "down"]),
+});
+export type MoveUpload = z.infer<typeof moveUploadSchema>;
+
+export const accessLogSchema = z.object({
+  ...pagingFields,
+  ...uploadRefSchema.shape,
+  sort: sortedBy(["at", "name"], "desc"),
+});
+export type AccessLogQuestion = z.infer<typeof accessLogSchema>;
+
+/** What stands beside the picture in a form of `POST /api/upload/poster/{uploadId}`. */
+export const posterFieldsSchema = z.object({
+  /** How long the video runs, as the browser that chose it measured. */
+  seconds: z.coerce.number().positive().max(86_400).transform(Math.ceil).optional(),
+});
+
+/** Where a training video plays from; the browser asks for it piece by piece. */
+export function videoUrl(id: number): string {
+  return `/resources/videos/${id}.mp4`;
+}
+
+/** What is said in a training video, for a player. */
+export function captionsUrl(id: number): string {
+  return `/resources/captions/${id}.vtt`;
+}
+
+/** The same words to read, without times. */
+export function transcriptUrl(id: number): string {
+  return `/resources/captions/${id}.txt`;
+}
+
+/** An upload to keep, under the name that it came with. */
+export function fileUrl(id: number): string {
+  return `/resources/files/${id}`;
+}

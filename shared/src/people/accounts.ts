@@ -1,0 +1,111 @@
+import { z } from "zod";
+import { newPasswordSchema } from "../platform/passwords.ts";
+
+/** Lower case, because people type their own address in every way. */
+export const emailSchema = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .max(254)
+  .pipe(z.email("Please enter a valid email address"));
+
+/** Specification, section 5: required, at least two letters. */
+export const firstNameSchema = z.string().trim().min(2, "First name required.").max(100);
+export const lastNameSchema = z.string().trim().min(2, "Last name required.").max(100);
+export const requiredEmailSchema = z
+  .string()
+  .trim()
+  .min(1, "Email address is required.")
+  .pipe(emailSchema);
+
+/** As it was typed; whether it is a number is for `parsePhone` to say, which knows the country. */
+export const phoneSchema = z.string().trim().min(1, "Please enter a number").max(30);
+
+export const wrongCode = "The code you entered is incorrect, please try again.";
+
+/** Three characters finish a registration, six (a setting) sign in to an account that exists. */
+export const signUpCodeLength = 3;
+export const codeSchema = z
+  .string()
+  .trim()
+  .toUpperCase()
+  .regex(/^[A-Z0-9]{3,8}$/, wrongCode);
+
+/** Codes go to a new number after this long; whoever took over an account would first change it. */
+export const cellHoldHours = 48;
+
+/** Proves that the code is typed where it was asked for; browsers hold it in a cookie as well. */
+export const codeRequestIdSchema = z.guid().lowercase();
+
+const captchaAnswerSchema = z.string().max(10_000);
+
+/** No rules for the password here: an old one has to work. The limit keeps hashing cheap. */
+export const passwordLoginSchema = z.object({
+  email: emailSchema,
+  password: z.string().min(1, "Required").max(128),
+});
+export type PasswordLogin = z.infer<typeof passwordLoginSchema>;
+
+export const codeLoginSchema = z.object({
+  email: emailSchema,
+  code: codeSchema,
+  requestId: codeRequestIdSchema.optional(),
+  /** The answer to a hard captcha, where `access.captcha-needed` asked for one. */
+  rcData: captchaAnswerSchema.optional(),
+});
+export type CodeLogin = z.infer<typeof codeLoginSchema>;
+
+export const loginSchema = z.union([passwordLoginSchema, codeLoginSchema]);
+export type Login = z.infer<typeof loginSchema>;
+
+export const askByEmailSchema = z.object({ email: requiredEmailSchema });
+export const byEmailSchema = z.object({ email: emailSchema });
+export const checkPhoneSchema = z.object({ number: phoneSchema });
+
+/** What a customer says to become one. `nickname` is a trap: people do not see it, programs fill it in. */
+export const signUp1Schema = z.object({
+  email: requiredEmailSchema,
+  firstName: firstNameSchema,
+  lastName: lastNameSchema,
+  cellNumber: phoneSchema,
+  nickname: z.string().max(200).optional(),
+  referredBy: z.string().trim().max(100).optional(),
+  referredByOther: z.string().trim().max(200).optional(),
+  resubmit: z.boolean().optional(),
+  rcData: captchaAnswerSchema.optional(),
+  /** Recipients that this browser saved as a guest become the new customer's. */
+  uniqueId: z.guid().lowercase().optional(),
+});
+export type SignUp1 = z.infer<typeof signUp1Schema>;
+
+/** The secret of a link in a mail: 128 bits, written as a uuid. */
+export const linkTokenSchema = z.guid().lowercase();
+
+export const linkRefSchema = z.object({ uuid: linkTokenSchema });
+
+export const signUp2Schema = z.object({ uuid: linkTokenSchema, password: newPasswordSchema });
+export type SignUp2 = z.infer<typeof signUp2Schema>;
+
+export const confirmPasswordSchema = z.object({ password: z.string().min(1, "Required").max(128) });
+/** One of the sessions that a person is shown, by its handle and not by its token. */
+export const sessionRefSchema = z.object({ handle: z.guid().lowercase() });
+
+export const updatePasswordSchema = z.object({
+  /** Not asked of somebody who never had one. */
+  currentPassword: z.string().max(128).optional(),
+  password: newPasswordSchema,
+});
+export type UpdatePassword = z.infer<typeof updatePasswordSchema>;
+
+/** Specification, section 5, "Profile". A distributor has an area, which is then required. */
+export const profileSchema = z.object({
+  firstName: z.string().trim().min(2, "Please enter a first name").max(100),
+  lastName: z.string().trim().min(2, "Please enter a last name").max(100),
+  email: z.string().trim().toLowerCase().max(254).pipe(z.email("Please enter a valid email")),
+  cellNumber: z.string().trim().min(1, "Please enter a valid cell number").max(30),
+  distributorArea: z.string().trim().max(100).optional(),
+});
+export const distributorProfileSchema = profileSchema.extend({
+  distributorArea: z.string().trim().min(1, "Please enter an area").max(100),
+});
+export type Profile = z.infer<typeof profileSchema>;

@@ -1,0 +1,175 @@
+import { z } from "zod";
+import { emailSchema } from "./accounts.ts";
+import { addressIdSchema, commandIdSchema } from "../platform/ids.ts";
+import { ukPostcodeSchema } from "./places.ts";
+import type { Region } from "../platform/region.ts";
+
+export const addressKinds = ["Residential", "Business"] as const;
+
+/** Where a recipient lives; each country writes its addresses in its own way. */
+export const addressCountries = ["ZA", "GB"] as const;
+export type AddressCountry = (typeof addressCountries)[number];
+
+/** Only the South African courier needs a place of its list (docs/decisions.md, 8). */
+export function addressCountryOf(region: Region): AddressCountry {
+  return region === "za" ? "ZA" : "GB";
+}
+
+/** Specification, section 5, "Recipient dialog". */
+export const placeNeeded = "Please select a place.";
+
+/** Spaces are taken out as the specification has them taken out while typing. */
+const withoutSpaces = z.string().transform((typed) => typed.replaceAll(/\s/g, ""));
+const optionalLine = z.string().trim().max(200).optional();
+
+const name = {
+  recipientFirstName: z.string().trim().min(2, "First name is required.").max(100),
+  recipientLastName: z.string().trim().min(2, "Last name is required.").max(100),
+};
+
+const mailAndStreet = {
+  recipientEmail: withoutSpaces.pipe(
+    z.string().min(1, "Recipient email is required.").pipe(emailSchema),
+  ),
+  businessOrResidential: z.enum(addressKinds, "Please choose an address type"),
+  streetAddress: z.string().trim().min(2, "Required").max(200),
+};
+
+const vatNo = z.string().trim().max(50).optional();
+
+/** Where the street is on a map, as a service said that found it; nobody types it. Both or none. */
+const coordinates = { latitude: degrees("latitude", 90), longitude: degrees("longitude", 180) };
+
+function degrees(which: string, most: number) {
+  const words = `Please give a ${which} from -${most} to ${most}`;
+  return z.number(words).min(-most, words).max(most, words).nullish();
+}
+
+const southAfrican = {
+  ...name,
+  recipientCell: withoutSpaces.pipe(
+    z
+      .string()
+      .regex(
+        /^\d{10}$/,
+        "Please enter a 10-digit SA phone number without country code, spaces, or special characters",
+      ),
+  ),
+  recipientAltNumber: withoutSpaces
+    .pipe(z.string().regex(/^(?:[\d+()-]{10})?$/, "Phone number format is required."))
+    .optional(),
+  ...mailAndStreet,
+  complexBuilding: optionalLine,
+  vatNo,
+  ...coordinates,
+};
+
+const suburbLength = 4;
+
+/** A place of the courier's list; its suburb may be corrected. */
+const atPlaceSchema = z.object({
+  ...southAfrican,
+  entry: z.literal("place"),
+  placeId: z.coerce.number<string | number>(placeNeeded).int(placeNeeded).min(1, placeNeeded),
+  manualSuburb: z
+    .string()
+    .trim()
+    .max(100)
+    .refine((typed) => typed === "" || typed.length >= suburbLength, "Required")
+    .optional(),
+});
+
+/** For whoever does not find their place. */
+const byHandSchema = z.object({
+  ...southAfrican,
+  entry: z.literal("manual"),
+  manualSuburb: z.string().trim().min(suburbLength, "Required").max(100),
+  town: z.string().trim().min(2, "Required").max(100),
+  province: z.string().trim().min(2, "Required").max(100),
+  postalCode: z
+    .string()
+    .trim()
+    .regex(/^\d{4}$/, "Please enter the four figures of the postal code"),
+});
+
+/** `streetAddress` is the first line of the address. */
+const britishSchema = z.object({
+  ...name,
+  entry: z.literal("uk"),
+  recipientCell: withoutSpaces.pipe(
+    z.string().regex(/^07\d{9}$/, "Please enter a UK mobile number like 07400 123456"),
+  ),
+  recipientAltNumber: withoutSpaces
+    .pipe(z.string().regex(/^(?:0\d{9,10})?$/, "Phone number format is required."))
+    .optional(),
+  ...mailAndStreet,
+  // Mistakes are listed in the order of the fields: whoever types a postcode first may have the rest found.
+  postalCode: ukPostcodeSchema,
+  streetAddress: mailAndStreet.streetAddress,
+  line2: optionalLine,
+  line3: optionalLine,
+  town: z.string().trim().min(2, "Required").max(100),
+  vatNo,
+  ...coordinates,
+});
+
+/** A recipient as the dialog asks for one (specification, section 5, "Recipient dialog"). */
+export const recipientSchema = z
+  .discriminatedUnion("entry", [atPlaceSchema, byHandSchema, britishSchema], placeNeeded)
+  .refine(
+    ({ latitude, longitude }) => (latitude ?? null) === null || (longitude ?? null) !== null,
+    {
+      path: ["longitude"],
+      error: "A latitude needs its longitude",
+    },
+  )
+  .refine(
+    ({ latitude, longitude }) => (longitude ?? null) === null || (latitude ?? null) !== null,
+    {
+      path: ["latitude"],
+      error: "A longitude needs its latitude",
+    },
+  );
+export type Recipient = z.infer<typeof recipientSchema>;
+
+/**
+ * Whether the courier knows where to go. Recipients of an older shop may have a street and no place:
+ * they are captured again before anything is sent there.
+ */
+export function hasPlace(
+  address: Readonly<{ country: AddressCountry; suburb: string; town: string; postalCode: string }>,
+): boolean {
+  const { country, suburb, town, postalCode } = address;
+  const needed = country === "ZA" ? [suburb, town, postalCode] : [town, postalCode];
+  return needed.every((part) => part.trim() !== "");
+}
+
+/** A guest's browser keeps this id; it opens the guest's own recipients and nothing else. */
+export const guestIdSchema = z.guid().lowercase();
+
+/** A cell number as it is typed or pasted: "+27 82 …" and "0027 82 …" are written for abroad. */
+export function nationalNumber(typed: string, country: AddressCountry): string {
+  const abroad =
+    country === "ZA" ? /^(?:\+|00)27(?:\(0\)|0)?(?=\d)/ : /^(?:\+|00)44(?:\(0\)|0)?(?=\d)/;
+  return typed.replaceAll(/\s/g, "").replace(abroad, "0");
+}
+
+export const saveAddressSchema = z.intersection(
+  recipientSchema,
+  z.object({
+    id: addressIdSchema.optional(),
+    uniqueId: guestIdSchema.optional(),
+    /** By which it can be repeated; programs may send it as `Idempotency-Key`. */
+    commandId: commandIdSchema.optional(),
+  }),
+);
+export type SaveAddress = z.infer<typeof saveAddressSchema>;
+
+/** A guest names the id of the browser tab. */
+export const listAddressesSchema = z.object({ uniqueId: guestIdSchema.optional() });
+
+export const deleteAddressSchema = z.object({
+  id: addressIdSchema,
+  uniqueId: guestIdSchema.optional(),
+});
+export type DeleteAddress = z.infer<typeof deleteAddressSchema>;

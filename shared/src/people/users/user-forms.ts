@@ -1,0 +1,128 @@
+import { z } from "zod";
+import { firstNameSchema, lastNameSchema, phoneSchema, requiredEmailSchema } from "../accounts.ts";
+import { commandIdSchema, userIdSchema } from "../../platform/ids.ts";
+
+export const wholeNumberMessage = "Please enter a whole number";
+
+/** Whole percent, 0 to 99 (docs/decisions.md, 5); stored in basis points. */
+export const wholePercentSchema = z
+  .int(wholeNumberMessage)
+  .min(0, wholeNumberMessage)
+  .max(99, wholeNumberMessage);
+
+/** What a link can hold without being escaped; compared without regard to case. */
+export const memberCodeSchema = z
+  .string()
+  .trim()
+  .regex(/^[A-Za-z0-9][\w.-]{1,31}$/, "Please use 2 to 32 letters, digits, dots or hyphens");
+
+const optionalText = (most: number) => z.string().trim().max(most).optional();
+const person = {
+  email: requiredEmailSchema,
+  firstName: firstNameSchema,
+  lastName: lastNameSchema,
+  cellNumber: phoneSchema,
+  altNumber: z.string().trim().max(30).optional(),
+  company: optionalText(200),
+};
+/** The office's to say; whatever else is added has the shop's standard terms (docs/decisions.md, 39). */
+export const newTerms = {
+  stockistMargin: wholePercentSchema.optional(),
+  distributorPercent: wholePercentSchema.optional(),
+};
+export const companyAddressSchema = z.string().trim().min(1, "Company address required.").max(500);
+export const vatNoSchema = z.string().trim().min(1, "VAT no. required.").max(30);
+/** Where nobody is named, the distributor who asks; for the office nobody. */
+const parentId = userIdSchema.nullable().default(null);
+
+/** Specification, section 5, "Create user". Without a parent an admin adds a level 1 or a house account. */
+export const createUserSchema = z.discriminatedUnion("role", [
+  z.object({
+    commandId: commandIdSchema,
+    role: z.literal("admin"),
+    ...person,
+  }),
+  z.object({
+    commandId: commandIdSchema,
+    role: z.literal("distributor"),
+    ...person,
+    parentId,
+    distributorArea: optionalText(100),
+    /** Made by the server where it is left out. */
+    distributorCode: memberCodeSchema.optional(),
+    school: z.boolean().default(false),
+    influencer: z.boolean().default(false),
+  }),
+  z.object({
+    commandId: commandIdSchema,
+    role: z.literal("stockist"),
+    ...person,
+    parentId,
+    stockistCode: memberCodeSchema.optional(),
+    ...newTerms,
+    stockistVAT: wholePercentSchema.nullable().default(null),
+    companyAddress: companyAddressSchema,
+    vatNo: vatNoSchema,
+  }),
+]);
+export type CreateUser = z.infer<typeof createUserSchema>;
+
+/** "Edit User": what is left out stays as it is; what its role has not is refused. */
+export const updateUserSchema = z.object({
+  commandId: commandIdSchema,
+  id: userIdSchema,
+  ...person,
+  distributorArea: optionalText(100),
+  distributorCode: memberCodeSchema.optional(),
+  stockistCode: memberCodeSchema.optional(),
+  school: z.boolean().optional(),
+  influencer: z.boolean().optional(),
+  distributorVersion: z.int().min(0).max(99).optional(),
+  test: z.boolean().optional(),
+  /** A customer's own discount. */
+  margin: wholePercentSchema.nullable().optional(),
+  stockistMargin: wholePercentSchema.optional(),
+  distributorPercent: wholePercentSchema.optional(),
+  stockistVAT: wholePercentSchema.nullable().optional(),
+  companyAddress: companyAddressSchema.optional(),
+  vatNo: vatNoSchema.optional(),
+});
+export type UpdateUser = z.infer<typeof updateUserSchema>;
+
+export const convertToDistributorSchema = z.object({
+  commandId: commandIdSchema,
+  customerId: userIdSchema,
+  /** Null: an admin makes a level 1. A distributor can only name itself or somebody below. */
+  parentId,
+  distributorArea: optionalText(100),
+  distributorCode: memberCodeSchema.optional(),
+});
+export type ConvertToDistributor = z.infer<typeof convertToDistributorSchema>;
+
+export const convertToStockistSchema = z.object({
+  commandId: commandIdSchema,
+  customerId: userIdSchema,
+  parentId,
+  ...newTerms,
+  companyAddress: companyAddressSchema,
+  vatNo: vatNoSchema,
+  stockistCode: memberCodeSchema.optional(),
+});
+export type ConvertToStockist = z.infer<typeof convertToStockistSchema>;
+
+export const moveMemberSchema = z.object({
+  commandId: commandIdSchema,
+  id: userIdSchema,
+  parentId: userIdSchema.nullable(),
+});
+export type MoveMember = z.infer<typeof moveMemberSchema>;
+
+export const changeUserSchema = z.object({ commandId: commandIdSchema, id: userIdSchema });
+export type ChangeUser = z.infer<typeof changeUserSchema>;
+
+/** Why the office looks: the person is shown it. The form asks for it; a program may leave it out. */
+export const impersonateSchema = z.object({
+  id: userIdSchema,
+  reason: z.string().trim().min(3, "Please complete").max(200).default("No reason was given."),
+});
+export type Impersonate = z.infer<typeof impersonateSchema>;

@@ -1,0 +1,158 @@
+/**
+ * What an order costs, reckoned by the same code in the summary that a person sees and where the
+ * server takes the order, so that the two cannot differ (docs/domain.md, "Price of a line").
+ */
+import { quantityMax, selfCollectionService, unitsPerParcel } from "../../platform/constants.ts";
+import { DomainError } from "../../platform/domain-error.ts";
+import { lessBps } from "../../platform/money.ts";
+
+export type PricedProduct = Readonly<{
+  id: number;
+  name: string;
+  price: number;
+  outOfStock: boolean;
+  /** Labelled Discontinued. */
+  hide: boolean;
+}>;
+
+export type Buyer = Readonly<{
+  kind: "guest" | "customer" | "distributor" | "stockist";
+  /** A stockist's or a customer's own discount; nobody else has one. */
+  marginBps: number;
+}>;
+
+export type DeliveryTerms = Readonly<{
+  productId: number;
+  /** Price of one parcel, where there is no flat price for a recipient. */
+  parcelPrice: number;
+  flatPrice: number | null;
+}>;
+
+/** What the shop charges this person today. */
+export type PriceTerms = Readonly<{
+  products: readonly PricedProduct[];
+  buyer: Buyer;
+  /** 0 when there is no Black Friday. */
+  blackFridayBps: number;
+  delivery: DeliveryTerms;
+}>;
+
+export type Basket = Readonly<{
+  /** One section for each recipient. */
+  sections: readonly Readonly<{
+    lines: readonly Readonly<{ productId: number; quantity: number }>[];
+  }>[];
+  deliveryService?: string | null | undefined;
+}>;
+
+export type PricedLine = Readonly<{
+  productId: number;
+  quantity: number;
+  /** The product's price. */
+  listPrice: number;
+  /** What is charged. */
+  unitPrice: number;
+  /** What commission is reckoned on. */
+  commissionPrice: number;
+}>;
+
+export type PricedSection = Readonly<{
+  /** Products that are wanted, then the DELIVERY line; nothing where nothing is wanted. */
+  lines: readonly PricedLine[];
+  units: number;
+  goods: number;
+  delivery: number;
+}>;
+
+export type PricedOrder = Readonly<{
+  /** As many as the basket has, in its order. */
+  sections: readonly PricedSection[];
+  units: number;
+  goods: number;
+  delivery: number;
+  total: number;
+}>;
+
+/** @throws DomainError naming the product that cannot be ordered. */
+export function priceOrder({ sections, deliveryService }: Basket, terms: PriceTerms): PricedOrder {
+  const priced = sections.map(({ lines }) => priceSection(lines, deliveryService ?? null, terms));
+  const goods = sumOf(priced, (section) => section.goods);
+  const delivery = sumOf(priced, (section) => section.delivery);
+  const units = sumOf(priced, (section) => section.units);
+  return { sections: priced, units, goods, delivery, total: goods + delivery };
+}
+
+/** What this person pays for one. A margin and Black Friday do not stack: the larger applies. */
+export function unitPriceOf(
+  listPrice: number,
+  { buyer, blackFridayBps }: Pick<PriceTerms, "buyer" | "blackFridayBps">,
+): number {
+  switch (buyer.kind) {
+    case "guest":
+      return lessBps(listPrice, blackFridayBps);
+    case "customer":
+      return lessBps(listPrice, Math.max(buyer.marginBps, blackFridayBps));
+    case "stockist":
+      return lessBps(listPrice, buyer.marginBps);
+    case "distributor":
+      return listPrice;
+  }
+}
+
+export function parcelsFor(units: number): number {
+  return Math.ceil(units / unitsPerParcel);
+}
+
+function priceSection(
+  lines: Basket["sections"][number]["lines"],
+  deliveryService: string | null,
+  terms: PriceTerms,
+): PricedSection {
+  // A client may name the DELIVERY product, as the old ones do; how many parcels there are is not its say.
+  const wanted = lines
+    .filter((line) => requireQuantity(line) > 0 && line.productId !== terms.delivery.productId)
+    .map((line) => priceLine(line, terms));
+  const units = sumOf(wanted, ({ quantity }) => quantity);
+  const goods = sumOf(wanted, ({ quantity, unitPrice }) => quantity * unitPrice);
+  const delivery = deliveryLine(units, deliveryService, terms.delivery);
+  if (!delivery) return { lines: wanted, units, goods, delivery: 0 };
+  const charged = delivery.quantity * delivery.unitPrice;
+  return { lines: [...wanted, delivery], units, goods, delivery: charged };
+}
+
+function priceLine(
+  { productId, quantity }: Readonly<{ productId: number; quantity: number }>,
+  terms: PriceTerms,
+): PricedLine {
+  const product = terms.products.find(({ id }) => id === productId);
+  if (!product) throw new DomainError("order.unknown-product", String(productId));
+  if (product.hide || product.outOfStock)
+    throw new DomainError("order.product-unavailable", product.name);
+  const listPrice = product.price;
+  const unitPrice = unitPriceOf(listPrice, terms);
+  // A stockist's margin does not shrink the distributor's commission.
+  const commissionPrice = terms.buyer.kind === "stockist" ? listPrice : unitPrice;
+  return { productId, quantity, listPrice, unitPrice, commissionPrice };
+}
+
+/** Never reduced, and no commission is reckoned on it. */
+function deliveryLine(
+  units: number,
+  deliveryService: string | null,
+  { productId, parcelPrice, flatPrice }: DeliveryTerms,
+): PricedLine | null {
+  if (units === 0 || deliveryService === selfCollectionService) return null;
+  const quantity = flatPrice === null ? parcelsFor(units) : 1;
+  const price = flatPrice ?? parcelPrice;
+  return { productId, quantity, listPrice: price, unitPrice: price, commissionPrice: 0 };
+}
+
+function requireQuantity({ quantity }: Readonly<{ quantity: number }>): number {
+  if (!Number.isInteger(quantity) || quantity < 0 || quantity > quantityMax)
+    throw new DomainError("order.wrong-quantity", String(quantity));
+  return quantity;
+}
+
+function sumOf<Item>(items: readonly Item[], amountOf: (item: Item) => number): number {
+  return items.reduce((sum, item) => sum + amountOf(item), 0);
+}

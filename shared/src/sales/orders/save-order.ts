@@ -1,0 +1,137 @@
+import { z } from "zod";
+import { guestIdSchema } from "../../people/addresses.ts";
+import { deliveryNotesMax, quantityMax, selfCollectionService } from "../../platform/constants.ts";
+import {
+  addressIdSchema,
+  commandIdSchema,
+  orderIdSchema,
+  productIdSchema,
+  userIdSchema,
+} from "../../platform/ids.ts";
+import { positiveMinorSchema } from "../../platform/money-schemas.ts";
+import { pagingFields, sortedBy } from "../../platform/paging.ts";
+
+const wholeNumber = "Please enter a whole number";
+
+const lineSchema = z.object({
+  productId: productIdSchema,
+  quantity: z
+    .int(wholeNumber)
+    .min(0, wholeNumber)
+    .max(quantityMax, `At most ${quantityMax} of one product can be ordered at a time.`),
+});
+
+/** One line per product, so that no two lines can net into something that neither says. */
+export const linesSchema = z
+  .array(lineSchema)
+  .max(100)
+  .refine(
+    (lines) => new Set(lines.map(({ productId }) => productId)).size === lines.length,
+    "Each product can be in a section once.",
+  );
+
+const deliveryService = z.string().trim().min(1).max(64).optional();
+const code = z.string().trim().min(1).max(64).optional();
+
+/** Who comes to the office for it (docs/decisions.md, 17). */
+export const collectionSchema = z
+  .object({
+    by: z.enum(["self", "courier"], "Please choose who collects it."),
+    courierName: z.string().trim().max(100).optional(),
+  })
+  .refine(({ by, courierName }) => by === "self" || Boolean(courierName), {
+    path: ["courierName"],
+    error: "Please enter the courier’s name.",
+  });
+export type Collection = z.infer<typeof collectionSchema>;
+
+/** What a basket costs needs no recipient yet. */
+export const quoteSchema = z.object({
+  sections: z
+    .array(z.object({ lines: linesSchema }))
+    .min(1)
+    .max(50),
+  deliveryService,
+});
+export type Quote = z.infer<typeof quoteSchema>;
+
+/** Prices, the seller and `live` are not among the fields: the server alone decides them. */
+export const saveOrderSchema = z
+  .object({
+    commandId: commandIdSchema,
+    uniqueId: guestIdSchema.optional(),
+    sections: z
+      .array(z.object({ addressId: addressIdSchema, lines: linesSchema }))
+      .min(1)
+      .max(50),
+    deliveryService,
+    collection: collectionSchema.optional(),
+    deliveryNotes: z
+      .string()
+      .trim()
+      .max(deliveryNotesMax, `Delivery notes: ${deliveryNotesMax} characters maximum.`)
+      .optional(),
+    /** What the buyer was shown and agreed to, in minor units: where it costs anything else by now, nothing is ordered. */
+    expectedTotal: positiveMinorSchema.optional(),
+    distributorCode: code,
+    stockistCode: code,
+    gclid: z.string().max(200).optional(),
+    fbclid: z.string().max(200).optional(),
+  })
+  .refine(
+    (order) => order.deliveryService !== selfCollectionService || order.collection !== undefined,
+    { path: ["collection"], error: "Please choose who collects it." },
+  );
+export type SaveOrder = z.infer<typeof saveOrderSchema>;
+
+export const orderRefSchema = z.object({ uuid: orderIdSchema });
+
+const command = { commandId: commandIdSchema, uuid: orderIdSchema };
+
+export const recordEftSchema = z.object({
+  ...command,
+  amount: z.int().positive("Please enter a number"),
+  reference: z.string().trim().min(1, "Required").max(200),
+  receivedOn: z.iso.date("Required"),
+});
+export type RecordEft = z.infer<typeof recordEftSchema>;
+
+export const payWithCreditSchema = z.object({
+  ...command,
+  /** As much as there is and the order takes, where it is left out. */
+  amount: z.int().positive("Please enter a number").optional(),
+});
+export type PayWithCredit = z.infer<typeof payWithCreditSchema>;
+
+export const cancelOrderSchema = z.object({
+  ...command,
+  reason: z.string().trim().max(500).default(""),
+});
+export type CancelOrder = z.infer<typeof cancelOrderSchema>;
+
+export const refundOrderSchema = z.object({
+  ...command,
+  amount: z.int().positive("Please enter a number"),
+  /** The part of `amount` that is for goods: what commission goes back by. */
+  productAmount: positiveMinorSchema,
+  units: z.int(wholeNumber).min(0, wholeNumber),
+  method: z.enum(["card", "eft", "credit"]),
+  reason: z.string().trim().min(1, "Please complete").max(500),
+});
+export type RefundOrder = z.infer<typeof refundOrderSchema>;
+
+export const reassignOrderSchema = z.object({ ...command, sellerId: userIdSchema.nullable() });
+export type ReassignOrder = z.infer<typeof reassignOrderSchema>;
+
+export const orderStates = ["placed", "paid", "cancelled", "partly-refunded", "refunded"] as const;
+export const orderSorts = ["placedAt", "orderNumber", "total"] as const;
+
+export const listOrdersSchema = z.object({
+  ...pagingFields,
+  state: z.enum(orderStates).optional(),
+  sort: sortedBy(orderSorts, "desc"),
+});
+export type ListOrders = z.infer<typeof listOrdersSchema>;
+
+export const myOrdersSchema = z.object({ ...pagingFields, sort: sortedBy(orderSorts, "desc") });
+export type MyOrders = z.infer<typeof myOrdersSchema>;

@@ -1,0 +1,142 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { describe, expect, test, vi } from "vitest";
+import type { ApiOutputs } from "../../../api/api.ts";
+import { Breakdown, type FakeApi, type FakeProcedure, Refusal } from "../../../testing/fake-api.ts";
+import { renderWithApi } from "../../../testing/render.tsx";
+import { ProductsScreen } from "./products-screen.tsx";
+
+const user = userEvent.setup();
+const at = { path: "/admin/edit/products", pattern: "/admin/edit/products" };
+const aProduct: ApiOutputs["products"]["byId"] = {
+  ...{ id: 94, name: "Original 50ml", listingName: "Original 50ml", description: "A bottle." },
+  ...{ price: 325_00, originalPrice: null, imageId: null, picture: null, productCode: "ORIG50" },
+  ...{ productGroup: "50", weightInGrams: 140, dimensions: "4 x 4 x 11 cm", outOfStock: false },
+  ...{ outOfStockButton: "", outOfStockMessage: "", hide: false },
+  ...{ dateCreated: "2026-01-01T08:00:00.000Z", dateUpdated: "2026-02-01T08:00:00.000Z" },
+};
+
+function show(products: FakeApi["products"], path = at.path) {
+  renderWithApi(
+    <ProductsScreen />,
+    {
+      products: {
+        list: () => ({ rows: [aProduct], total: 1, currency: "ZAR", vatBps: 1500 }),
+        byId: () => aProduct,
+        ...products,
+      },
+    },
+    { ...at, path },
+  );
+}
+
+async function openPage(name: string) {
+  await user.click(await screen.findByRole("button", { name: `Open ${name}` }));
+  await screen.findByRole("heading", { level: 1, name });
+  return screen;
+}
+
+describe("the products", () => {
+  // shows S2.40, S3.10, S5.23
+  test("are listed with what they cost, and searched by the server", async () => {
+    const list = vi.fn<FakeProcedure<"products", "list">>(() => ({
+      ...{ rows: [{ ...aProduct, hide: true }], total: 1, currency: "ZAR", vatBps: 1500 },
+    }));
+    show({ list });
+    const row = within(await screen.findByRole("row", { name: /Original 50ml/ }));
+    expect(row.getByText("R325.00")).toBeTruthy();
+    expect(row.getByText("Discontinued")).toBeTruthy();
+    await user.type(screen.getByRole("searchbox"), "linen");
+    await waitFor(() =>
+      expect(list).toHaveBeenLastCalledWith(expect.objectContaining({ search: "linen" })),
+    );
+  });
+
+  test("say so when they cannot be loaded", async () => {
+    show({
+      list: () => {
+        throw new Breakdown();
+      },
+    });
+    expect(await screen.findByText("We could not load products.")).toBeTruthy();
+  });
+});
+
+describe("a product's form", () => {
+  // shows S2.40, S5.19, S5.22
+  test("names everything that is missing and saves nothing", async () => {
+    const save = vi.fn<FakeProcedure<"products", "save">>(() => ({ id: 7 }));
+    show({ save });
+    await user.click(await screen.findByRole("button", { name: "Add a product" }));
+    const page = screen;
+    await page.findByRole("heading", { level: 1, name: "New product" });
+    await user.type(page.getByLabelText(/^Price/), "cheap");
+    await user.click(page.getByRole("button", { name: "Save" }));
+    expect(await page.findByText("Please complete all fields before saving.")).toBeTruthy();
+    expect(page.getAllByText("Required").length).toBeGreaterThan(0);
+    expect(page.getByText("Please enter a number")).toBeTruthy();
+    expect(save).not.toHaveBeenCalled();
+  });
+
+  // shows S2.38, S3.27, S8.22
+  test("saves whole cents and says so", async () => {
+    const save = vi.fn<FakeProcedure<"products", "save">>(() => ({ id: 94 }));
+    show({ save });
+    const page = await openPage("Original 50ml");
+    const price = page.getByLabelText(/^Price/);
+    await user.clear(price);
+    await user.type(price, "349,5");
+    expect(page.getByText("R303.91 and R45.59 VAT (15%)")).toBeTruthy();
+    await user.click(page.getByRole("button", { name: "Save" }));
+    expect(await screen.findByText("Saved!")).toBeTruthy();
+    expect(save).toHaveBeenCalledWith(
+      expect.objectContaining({ id: 94, price: 349_50, dateUpdated: aProduct.dateUpdated }),
+    );
+  });
+
+  test("asks before it deletes, and says why it did not", async () => {
+    const remove = vi.fn<FakeProcedure<"products", "delete">>(() => {
+      throw new Refusal("product.ordered");
+    });
+    show({ delete: remove });
+    const page = await openPage("Original 50ml");
+    await user.click(page.getByRole("button", { name: "Delete" }));
+    const question = within(await screen.findByRole("dialog", { name: /^Delete Original/ }));
+    await user.click(question.getByRole("button", { name: "Delete" }));
+    expect(await question.findByText(/was ordered before/)).toBeTruthy();
+    expect(remove).toHaveBeenCalledWith({ id: 94 });
+  });
+
+  // shows S8.13
+  test("names a code where loading, saving or deleting broke down", async () => {
+    let isBroken = true;
+    const breakDown = () => {
+      throw new Breakdown();
+    };
+    show({
+      byId: () => (isBroken ? breakDown() : aProduct),
+      save: breakDown,
+      delete: breakDown,
+    });
+    await user.click(await screen.findByRole("button", { name: "Open Original 50ml" }));
+    expect(await screen.findByText("E006: An error occurred")).toBeTruthy();
+    isBroken = false;
+    await user.click(screen.getByRole("button", { name: "Retry" }));
+    const page = screen;
+    await user.type(await page.findByLabelText(/^Description/), " More.");
+    await user.click(page.getByRole("button", { name: "Save" }));
+    expect(await page.findByText("E004: An error occurred")).toBeTruthy();
+    await user.click(page.getByRole("button", { name: "Delete" }));
+    const question = within(await screen.findByRole("dialog", { name: /^Delete Original/ }));
+    await user.click(question.getByRole("button", { name: "Delete" }));
+    expect(await question.findByText("E007: An error occurred")).toBeTruthy();
+  });
+
+  test("loses nothing that was typed without asking", async () => {
+    show({});
+    const page = await openPage("Original 50ml");
+    await user.type(page.getByLabelText(/^Description/), " More.");
+    await user.click(page.getByRole("button", { name: "Cancel" }));
+    expect(await screen.findByText("Lose any unsaved changes?")).toBeTruthy();
+  });
+});

@@ -1,0 +1,122 @@
+import { screen, within } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { describe, expect, test, vi } from "vitest";
+import type { ApiOutputs } from "../../../api/api.ts";
+import { Breakdown, type FakeApi, type FakeProcedure, Refusal } from "../../../testing/fake-api.ts";
+import { renderWithApi } from "../../../testing/render.tsx";
+import { BatchesScreen } from "./batches-screen.tsx";
+
+const user = userEvent.setup({ delay: null });
+const pattern = "/admin/payout-batches";
+
+const batch: ApiOutputs["payoutBatches"]["byId"] = {
+  id: 12,
+  layout: "fnb",
+  payOn: "2026-11-05",
+  itemCount: 2,
+  total: 2_000_000,
+  currency: "ZAR",
+  hashTotal: "186778031178",
+  state: "open",
+  madeAt: "2026-11-04T08:12:00.000Z",
+  madeByName: "Ada Admin",
+  settledAt: null,
+  settledByName: null,
+  items: [
+    {
+      ...{ id: "p1", userId: 12, fullName: "Ben Naidoo", amount: 1_500_000 },
+      ...{ reference: "PAYOUT 12-1", state: "paid", failure: null, proofDay: "2026-11-06" },
+    },
+    {
+      ...{ id: "p2", userId: 13, fullName: "Cara Dlamini", amount: 500_000 },
+      ...{ reference: "PAYOUT 12-2", state: "open", proofDay: null },
+      failure: "Somebody else has to approve this payout before you can pay it.",
+    },
+  ],
+};
+
+function show(batches: NonNullable<FakeApi["payoutBatches"]>, path: string = pattern) {
+  const { items: _, ...listed } = batch;
+  renderWithApi(
+    <BatchesScreen />,
+    {
+      payoutBatches: {
+        list: () => ({ rows: [listed], total: 1 }),
+        byId: () => batch,
+        ...batches,
+      },
+    },
+    { path, pattern },
+  );
+}
+
+async function open() {
+  await user.click(await screen.findByRole("button", { name: "Open payment batch 12" }));
+  return within(await screen.findByRole("dialog", { name: "Payment batch 12" }));
+}
+
+describe("the payment batches", () => {
+  test("are listed with what is in each", async () => {
+    show({});
+    const row = await screen.findByRole("row", { name: /Payment batch 12/ });
+    expect(within(row).getByText("R20 000.00")).toBeTruthy();
+    expect(within(row).getByText("Open", { selector: "span" })).toBeTruthy();
+  });
+
+  test("say so where there is none", async () => {
+    show({ list: () => ({ rows: [], total: 0 }) });
+    expect(await screen.findByText("Payment batches will be listed here")).toBeTruthy();
+  });
+
+  test("say so where they cannot be loaded", async () => {
+    show({
+      list: () => {
+        throw new Breakdown();
+      },
+    });
+    expect(await screen.findByText("We could not load payment batches.")).toBeTruthy();
+  });
+
+  test("open to what is in them, what failed and what the bank proved", async () => {
+    show({});
+    const sheet = await open();
+    expect(await sheet.findByText("186778031178")).toBeTruthy();
+    expect(sheet.getByText("PAYOUT 12-2")).toBeTruthy();
+    expect(sheet.getByText(/^Somebody else has to approve/)).toBeTruthy();
+    expect(sheet.getByText(/^On the bank statement of/)).toBeTruthy();
+  });
+
+  test("are marked as paid, and name what could not be", async () => {
+    const pay = vi.fn<FakeProcedure<"payoutBatches", "pay">>(() => ({
+      ...{ paid: 1, failed: [{ payoutId: "p2", reason: "payout.second-person" as const }] },
+    }));
+    show({ pay });
+    const sheet = await open();
+    await user.click(await sheet.findByRole("button", { name: "Mark all as paid" }));
+    const dialog = within(screen.getByRole("dialog", { name: "Mark all as paid" }));
+    await user.click(dialog.getByRole("button", { name: "Mark as paid" }));
+    expect(await dialog.findByText("1 marked as paid. These were not:")).toBeTruthy();
+    expect(dialog.getByText(/^Cara Dlamini: Somebody else has to approve/)).toBeTruthy();
+  });
+
+  test("are cancelled after a question", async () => {
+    const cancel = vi.fn<FakeProcedure<"payoutBatches", "cancel">>(() => ({ batchId: 12 }));
+    show({ cancel });
+    const sheet = await open();
+    await user.click(await sheet.findByRole("button", { name: "Cancel the batch" }));
+    const dialog = within(screen.getByRole("dialog", { name: "Cancel payment batch 12?" }));
+    await user.click(dialog.getByRole("button", { name: "Cancel the batch" }));
+    expect(cancel).toHaveBeenCalledWith({ batchId: 12 });
+  });
+
+  test("say why there is no file", async () => {
+    show({
+      file: () => {
+        throw new Refusal("batch.details-changed");
+      },
+    });
+    const sheet = await open();
+    await user.click(await sheet.findByRole("button", { name: "Download the bank file" }));
+    expect(await sheet.findByText(/^Bank details in this batch were changed/)).toBeTruthy();
+  });
+});

@@ -1,0 +1,143 @@
+import { type PayoutBatchState, payoutBatchStates } from "@portal/shared/money/payout-batches.ts";
+import { keepPreviousData } from "@tanstack/react-query";
+import { api, type ApiOutputs } from "../../../api/api.ts";
+import { DayText } from "../../../ui/day-text.tsx";
+import { Empty } from "../../../ui/empty.tsx";
+import { DataList, type ListColumn } from "../../../ui/list/data-list.tsx";
+import { FilterTabs } from "../../../ui/list/filter-tabs.tsx";
+import { SearchBox } from "../../../ui/list/search-box.tsx";
+import { type ListState, useListState } from "../../../ui/list/use-list-state.ts";
+import { MoneyText } from "../../../ui/money-text.tsx";
+import { PageHeading } from "../../../ui/page-heading.tsx";
+import { StatusText } from "../../../ui/status-text.tsx";
+import { BatchSheet } from "./batch-sheet.tsx";
+import { PayoutsStopped } from "./payouts-stopped.tsx";
+import classes from "./payouts.module.css";
+
+export type ListedBatch = ApiOutputs["payoutBatches"]["list"]["rows"][number];
+
+const pageSize = 20;
+const sorting = { sorts: ["made"], defaultSort: { by: "made", direction: "desc" } } as const;
+export const batchWords: Readonly<Record<PayoutBatchState, string>> = {
+  open: "Open",
+  paid: "Paid",
+  cancelled: "Cancelled",
+};
+const tones = { open: "waiting", paid: "good", cancelled: "neutral" } as const;
+
+const columns: readonly ListColumn<ListedBatch>[] = [
+  {
+    id: "number",
+    header: "Batch",
+    onCard: "title",
+    cell: ({ id }) => `Payment batch ${id}`,
+  },
+  {
+    id: "payOn",
+    header: "Pay on",
+    onCard: "fact",
+    cell: (batch) => <DayText value={batch.payOn} />,
+  },
+  {
+    id: "count",
+    header: "Payouts",
+    align: "end",
+    onCard: "fact",
+    cell: (batch) => batch.itemCount,
+  },
+  {
+    id: "total",
+    header: "Total",
+    align: "end",
+    onCard: "fact",
+    cell: (batch) => (
+      <strong>
+        <MoneyText minor={batch.total} currency={batch.currency} />
+      </strong>
+    ),
+  },
+  { id: "madeBy", header: "Made by", onCard: "none", cell: (batch) => batch.madeByName },
+  {
+    id: "state",
+    header: "Status",
+    onCard: "status",
+    cell: ({ state }) => <StatusText tone={tones[state]}>{batchWords[state]}</StatusText>,
+  },
+];
+
+/** Every file that was made for the bank, the newest first; each opens to what is in it. */
+export function BatchesScreen() {
+  const list = useListState<"made">(sorting);
+  const chosen = payoutBatchStates.find((known) => known === list.param("state"));
+  const openId = Number(list.param("batch")) || null;
+  const page = list.page > 1 ? String(list.page) : null;
+  const batches = api.payoutBatches.list.useQuery(
+    {
+      page: list.page,
+      pageSize,
+      ...(chosen ? { state: chosen } : {}),
+      ...(list.search ? { search: list.search } : {}),
+    },
+    { placeholderData: keepPreviousData },
+  );
+  const isFiltered = Boolean(list.search) || chosen !== undefined;
+
+  return (
+    <div className={classes.page}>
+      <PageHeading title="Payment batches" area="Office" />
+      <PayoutsStopped />
+      <Tools list={list} chosen={chosen} />
+      <DataList
+        label="payment batches"
+        columns={columns}
+        rowKey={({ id }) => String(id)}
+        rowName={({ id }) => `payment batch ${id}`}
+        answer={batches}
+        page={list.page}
+        pageSize={pageSize}
+        onPage={list.goToPage}
+        onOpen={({ id }) => list.change({ batch: String(id), page })}
+        onClearFilters={isFiltered ? () => list.change({ search: null, state: null }) : undefined}
+        empty={
+          <Empty title="Payment batches will be listed here">
+            <p>Choose payout requests that wait, and make a batch of them.</p>
+          </Empty>
+        }
+      />
+      {openId !== null && (
+        <BatchSheet
+          key={openId}
+          batchId={openId}
+          onClose={() => list.change({ batch: null, page })}
+        />
+      )}
+    </div>
+  );
+}
+
+function Tools(props: { list: ListState<"made">; chosen: PayoutBatchState | undefined }) {
+  const { list, chosen } = props;
+  return (
+    <div className={classes.tools}>
+      <FilterTabs
+        label="Status"
+        chosen={chosen ?? "all"}
+        tabs={[
+          { value: "all", label: "All", count: undefined },
+          ...payoutBatchStates.map((value) => ({
+            value,
+            label: batchWords[value],
+            count: undefined,
+          })),
+        ]}
+        onChosen={(value) => list.change({ state: value === "all" ? null : value })}
+      />
+      <SearchBox
+        label="Search payment batches"
+        placeholder="Number or name"
+        value={list.search}
+        onSearch={(search) => list.change({ search })}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,124 @@
+import "../../../theme/mantine-forms.ts";
+import { Button, NativeSelect } from "@mantine/core";
+import { domainErrors } from "@portal/shared/platform/domain-error.ts";
+import { formatMoney } from "@portal/shared/platform/money.ts";
+import {
+  layoutNames,
+  type PayoutLayout,
+  payoutLayouts,
+} from "@portal/shared/money/payout-batches.ts";
+import { useState } from "react";
+import { Link } from "wouter";
+import { api, type ApiOutputs } from "../../../api/api.ts";
+import { errorMessage } from "../../../api/error-message.ts";
+import { DateField } from "../../../ui/date-field.tsx";
+import { today } from "../../../ui/day.ts";
+import { Dialog } from "../../../ui/dialog.tsx";
+import { Notice } from "../../../ui/notice.tsx";
+import type { ListedPayout } from "./payouts-screen.tsx";
+import classes from "./payouts.module.css";
+
+type Made = ApiOutputs["payoutBatches"]["make"];
+
+/** Many requests for one bank file. What cannot go into it is named and stays as it is. */
+export function MakeBatchDialog(props: {
+  payouts: readonly ListedPayout[];
+  onClose: () => void;
+  onMade: () => void;
+}) {
+  const { payouts } = props;
+  const [layout, setLayout] = useState<PayoutLayout>("fnb");
+  const [payOn, setPayOn] = useState(today);
+  const utils = api.useUtils();
+  const make = api.payoutBatches.make.useMutation({
+    onSuccess: () => Promise.all([utils.payouts.invalidate(), utils.payoutBatches.invalidate()]),
+  });
+  const finish = make.data ? props.onMade : props.onClose;
+
+  return (
+    <Dialog title="Make a payment batch" onClose={finish}>
+      {make.data ? (
+        <Made made={make.data} onClose={finish} />
+      ) : (
+        <form
+          noValidate
+          className={classes.form}
+          onSubmit={(event) => {
+            event.preventDefault();
+            make.mutate({ ids: payouts.map(({ id }) => id), layout, payOn });
+          }}
+        >
+          <p className={classes.note}>{sumWords(payouts)}</p>
+          {make.error && (
+            <Notice tone="bad">
+              <p>{errorMessage(make.error)}</p>
+            </Notice>
+          )}
+          <NativeSelect
+            label="Bank file for"
+            data={payoutLayouts.map((value) => ({ value, label: layoutNames[value] }))}
+            value={layout}
+            onChange={({ currentTarget: { value } }) =>
+              setLayout(payoutLayouts.find((known) => known === value) ?? "fnb")
+            }
+          />
+          <DateField
+            label="Pay on"
+            required
+            value={payOn}
+            onChange={(event) => setPayOn(event.currentTarget.value)}
+          />
+          <div className={classes.actions}>
+            <Button type="submit" loading={make.isPending}>
+              Make the batch
+            </Button>
+            <Button variant="default" onClick={props.onClose}>
+              Cancel
+            </Button>
+          </div>
+        </form>
+      )}
+    </Dialog>
+  );
+}
+
+function Made(props: { made: Made; onClose: () => void }) {
+  const { batchId, itemCount, left } = props.made;
+  return (
+    <div className={classes.form}>
+      <Notice tone="good" title={`Payment batch ${batchId} has ${countWords(itemCount)}`}>
+        <p>Download its bank file, and mark it as paid once the bank has paid.</p>
+      </Notice>
+      {left.length > 0 && (
+        <Notice tone="warning" title="These are not in it">
+          <ul className={classes.plain}>
+            {left.map(({ id, fullName, reason }) => (
+              <li key={id}>
+                {fullName}: {domainErrors[reason].message}
+              </li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+      <div className={classes.actions}>
+        <Button component={Link} href={`/admin/payout-batches?batch=${batchId}`}>
+          Open the batch
+        </Button>
+        <Button variant="default" onClick={props.onClose}>
+          Close
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function countWords(count: number): string {
+  return count === 1 ? "1 payout" : `${count} payouts`;
+}
+
+function sumWords(payouts: readonly ListedPayout[]): string {
+  const total = payouts.reduce((sum, { amount }) => sum + amount, 0);
+  const [first] = payouts;
+  const money = first ? `, ${formatMoney(total, first.currency)}` : "";
+  return `${countWords(payouts.length)}${money}`;
+}

@@ -1,0 +1,98 @@
+import { fireEvent, screen, within } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { payoutDocumentText } from "@portal/shared/money/payout-requests.ts";
+import { describe, expect, test, vi } from "vitest";
+import { type FakeApi, type FakeProcedure, Refusal } from "../../../testing/fake-api.ts";
+import { renderWithApi } from "../../../testing/render.tsx";
+import { someSettings } from "../../../testing/some-settings.ts";
+import { PayoutEditorScreen } from "./payout-editor-screen.tsx";
+
+const user = userEvent.setup({ delay: null });
+const address = { path: "/admin/payout-editor", pattern: "/admin/payout-editor" };
+const text = payoutDocumentText({
+  requests: [
+    {
+      ...{ id: "p1", state: "requested", reason: null, through: 40 },
+      ...{ commission: 20_178, credit: 0, requested: 20_178 },
+    },
+  ],
+  creditGranted: [],
+});
+
+function show(payouts: NonNullable<FakeApi["payouts"]> = {}) {
+  renderWithApi(
+    <PayoutEditorScreen />,
+    {
+      settings: { public: () => someSettings },
+      payouts: {
+        requesters: () => [{ userId: 12, fullName: "Ben Naidoo", email: "ben@shop.test" }],
+        requestsOf: () => ({ userId: 12, text }),
+        ...payouts,
+      },
+    },
+    address,
+  );
+}
+
+async function type(changed: string) {
+  const field = await screen.findByLabelText("Payment requests as JSON");
+  fireEvent.change(field, { target: { value: changed } });
+}
+
+describe("the editor of payment requests", () => {
+  test("says with its path what is wrong, and lets nothing through", async () => {
+    show();
+    await type(text.replace("20178", '"much"'));
+    expect(await screen.findByText("requests[0].commission:")).toBeTruthy();
+    await type("{");
+    expect(await screen.findByText("This is not JSON")).toBeTruthy();
+    expect(
+      screen.getByRole("button", { name: "Show the difference" }).hasAttribute("disabled"),
+    ).toBe(true);
+  });
+
+  // shows S2.51
+  test("shows what will change side by side, and saves only then", async () => {
+    const saveRequests = vi.fn<FakeProcedure<"payouts", "saveRequests">>(() => ({
+      corrections: [],
+      proposalIds: [],
+    }));
+    show({
+      saveRequests,
+      planRequests: () => ({
+        corrections: [{ what: "reject", payoutId: "p1", reason: "Wrong account" }],
+      }),
+    });
+    const changed = text
+      .replace('"requested",', '"rejected",')
+      .replace('"reason": null', '"reason": "Wrong account"');
+    await type(changed);
+    await user.click(screen.getByRole("button", { name: "Show the difference" }));
+    const dialog = within(await screen.findByRole("dialog", { name: "What will change" }));
+    expect(await dialog.findByText("The open request is rejected: Wrong account")).toBeTruthy();
+    expect(dialog.getByRole("region", { name: "Now" }).textContent).toContain("requested");
+    expect(dialog.getByRole("region", { name: "As edited" }).textContent).toContain("rejected");
+    expect(saveRequests).not.toHaveBeenCalled();
+
+    await user.click(dialog.getByRole("button", { name: "Save" }));
+    expect(saveRequests.mock.calls[0]?.[0]).toMatchObject({
+      ...{ userId: 12, before: text, text: changed },
+    });
+  });
+
+  test("says why the server would refuse it", async () => {
+    show({
+      planRequests: () => {
+        throw new Refusal("payout.changed-meanwhile");
+      },
+    });
+    await type(text.replace("40", '"now"'));
+    await user.click(await screen.findByRole("button", { name: "Show the difference" }));
+    expect(await screen.findByText(/^The payout requests changed meanwhile/)).toBeTruthy();
+  });
+
+  test("says so when nobody has asked yet", async () => {
+    show({ requesters: () => [] });
+    expect(await screen.findByText("Nobody has asked for a payout yet")).toBeTruthy();
+  });
+});

@@ -1,0 +1,299 @@
+import { screen, within } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { describe, expect, test, vi } from "vitest";
+import type { ApiOutputs } from "../../../api/api.ts";
+import { type FakeProcedure, Breakdown, type FakeApi, Refusal } from "../../../testing/fake-api.ts";
+import { renderWithApi } from "../../../testing/render.tsx";
+import { aPayout, someBankDetails } from "../../../testing/some-data.ts";
+import { PayoutsScreen } from "./payouts-screen.tsx";
+
+const user = userEvent.setup({ delay: null });
+const address = { path: "/admin/payout-requests", pattern: "/admin/payout-requests" };
+type List = ApiOutputs["payouts"]["list"];
+
+const waiting: List = {
+  rows: [aPayout],
+  total: 1,
+  counts: { requested: 1, paid: 41, rejected: 2 },
+  sums: { requested: aPayout.amount, paid: 9_000_00, rejected: 40_00 },
+};
+const nobody: List = {
+  ...{ rows: [], total: 0, counts: { requested: 0, paid: 42, rejected: 2 } },
+  sums: { requested: 0, paid: 9_000_00, rejected: 40_00 },
+};
+
+function show(payouts: NonNullable<FakeApi["payouts"]>, more: FakeApi = {}) {
+  renderWithApi(
+    <PayoutsScreen />,
+    {
+      payouts: {
+        list: () => waiting,
+        breakdown: () => [],
+        log: () => [],
+        limit: () => ({ secondPersonAbove: null }),
+        ...payouts,
+      },
+      ledgerHealth: { payoutStops: () => [] },
+      ...more,
+    },
+    address,
+  );
+}
+
+async function open() {
+  await user.click(await screen.findByRole("button", { name: "Open the request of Ben Naidoo" }));
+  return within(screen.getByRole("dialog", { name: "Payout to Ben Naidoo" }));
+}
+
+describe("the payout requests", () => {
+  // shows S2.35
+  test("are listed with what each waits for, and how many there are of each kind", async () => {
+    show({});
+    const row = await screen.findByRole("row", { name: /Ben Naidoo/ });
+    expect(within(row).getByText("R16 184.56")).toBeTruthy();
+    expect(screen.getByRole("button", { name: "Paid 41" })).toBeTruthy();
+  });
+
+  test("say first that payouts are stopped, where the ledger is damaged", async () => {
+    show({}, { ledgerHealth: { payoutStops: () => ["chain"] } });
+    const notice = await screen.findByRole("alert");
+    expect(notice.textContent).toContain("events that are not what was recorded");
+  });
+
+  test("say so when nobody is waiting", async () => {
+    show({ list: () => nobody });
+    expect(await screen.findByText("Nobody is waiting to be paid")).toBeTruthy();
+  });
+
+  test("say so when they cannot be loaded", async () => {
+    show({
+      list: () => {
+        throw new Breakdown();
+      },
+    });
+    expect(await screen.findByText("We could not load payout requests.")).toBeTruthy();
+  });
+
+  test("are sorted by the server, from a button in the header", async () => {
+    const list = vi.fn<FakeProcedure<"payouts", "list">>(() => waiting);
+    show({ list });
+    const header = await screen.findByRole("columnheader", { name: "Amount" });
+    expect(header.getAttribute("aria-sort")).toBe("none");
+
+    await user.click(within(header).getByRole("button"));
+
+    expect(list).toHaveBeenLastCalledWith(
+      expect.objectContaining({ sort: { by: "amount", direction: "desc" } }),
+    );
+    expect(header.getAttribute("aria-sort")).toBe("descending");
+    expect(window.location.search).toBe("?sort=amount-desc");
+  });
+
+  // shows S3.19
+  test("open to what they are made of, and to a sum that agrees", async () => {
+    show({
+      breakdown: () => [
+        { kind: "own", sellerLevel: 2, count: 14, value: 1, amount: 1_659_260 },
+        { kind: "reversal-of-own", sellerLevel: 2, count: 1, value: 1, amount: -35_804 },
+      ],
+    });
+    const sheet = await open();
+
+    expect(await sheet.findByText("Own sales, level 2 (14)")).toBeTruthy();
+    expect(sheet.getByText("Taken back: own sales, level 2 (1)")).toBeTruthy();
+    expect(sheet.getByText("R16 234.56")).toBeTruthy();
+  });
+
+  // shows S6.5
+  test("show an account number only to whoever asks for it", async () => {
+    const getForAdmin = vi.fn<FakeProcedure<"bankDetails", "getForAdmin">>(() => ({
+      ...someBankDetails,
+      accountNumber: "62001234567",
+    }));
+    show({}, { bankDetails: { getForAdmin } });
+    const sheet = await open();
+    expect(getForAdmin).not.toHaveBeenCalled();
+
+    await user.click(sheet.getByRole("button", { name: "Show bank details" }));
+
+    expect(await sheet.findByText("62001234567")).toBeTruthy();
+    expect(getForAdmin).toHaveBeenCalledWith({ userId: 12 });
+  });
+
+  // shows S6.5
+  test("are taken off the list once they are paid", async () => {
+    let list = waiting;
+    const markAsPaid = vi.fn<FakeProcedure<"payouts", "markAsPaid">>(() => {
+      list = nobody;
+      return { id: aPayout.id, state: "paid" as const };
+    });
+    show({ list: () => list, markAsPaid });
+    const sheet = await open();
+    await user.click(sheet.getByRole("button", { name: "Mark as paid" }));
+
+    const dialog = within(screen.getByRole("dialog", { name: "Mark as paid" }));
+    expect(dialog.getByText("3 Nov 2026")).toBeTruthy();
+    await user.clear(dialog.getByLabelText(/^Paid on/));
+    await user.type(dialog.getByLabelText(/^Paid on/), "2026-11-05");
+    expect(dialog.getByText("5 Nov 2026")).toBeTruthy();
+    await user.type(dialog.getByLabelText(/^Bank reference/), "FNB 88213");
+    await user.click(dialog.getByRole("button", { name: /^Mark R16.184\.56 as paid$/ }));
+
+    expect(await screen.findByText("Nobody is waiting to be paid")).toBeTruthy();
+    expect(markAsPaid.mock.calls[0]?.[0]).toMatchObject({
+      id: aPayout.id,
+      paidOn: "2026-11-05",
+      reference: "FNB 88213",
+    });
+    expect(screen.getByText("Done!")).toBeTruthy();
+  });
+
+  // shows S8.5
+  test("say why one could not be paid", async () => {
+    show({
+      markAsPaid: () => {
+        throw new Refusal("payout.already-paid");
+      },
+    });
+    const sheet = await open();
+    await user.click(sheet.getByRole("button", { name: "Mark as paid" }));
+    await user.click(screen.getByRole("button", { name: /^Mark R16/ }));
+
+    // In the dialog, and where it stays when the news of it closes that.
+    expect(await screen.findAllByText("This payout request is already paid.")).toHaveLength(2);
+  });
+
+  test("are not rejected without a reason that the person reads", async () => {
+    const reject = vi.fn<FakeProcedure<"payouts", "reject">>(() => ({
+      id: aPayout.id,
+      state: "rejected" as const,
+    }));
+    show({ reject });
+    const sheet = await open();
+    await user.click(sheet.getByRole("button", { name: "Reject" }));
+    const dialog = within(
+      screen.getByRole("dialog", { name: "Reject the request of Ben Naidoo?" }),
+    );
+
+    await user.click(dialog.getByRole("button", { name: "Reject" }));
+    expect(dialog.getByText("Please complete", { selector: "p" })).toBeTruthy();
+    expect(reject).not.toHaveBeenCalled();
+
+    await user.type(dialog.getByLabelText(/^Reason/), "The bank refused the account.");
+    await user.click(dialog.getByRole("button", { name: "Reject" }));
+    await vi.waitFor(() =>
+      expect(reject.mock.calls[0]?.[0]).toMatchObject({ reason: "The bank refused the account." }),
+    );
+  });
+
+  test("to new bank details are paid only once the office says that it asked the person", async () => {
+    const held = { ...aPayout, bankDetailsHoldUntil: "2026-11-05T08:12:00.000Z" };
+    const markAsPaid = vi.fn<FakeProcedure<"payouts", "markAsPaid">>(() => ({
+      id: aPayout.id,
+      state: "paid" as const,
+    }));
+    show({ list: () => ({ ...waiting, rows: [held] }), markAsPaid });
+    expect(await screen.findByText("On hold")).toBeTruthy();
+    const sheet = await open();
+    expect(sheet.getByText("The bank details were changed in the last 48 hours")).toBeTruthy();
+    await user.click(sheet.getByRole("button", { name: "Mark as paid" }));
+    const dialog = within(screen.getByRole("dialog", { name: "Mark as paid" }));
+
+    await user.click(dialog.getByRole("button", { name: /^Mark R16.184\.56 as paid$/ }));
+    expect(dialog.getByRole("alert").textContent).toBe("Required");
+    expect(markAsPaid).not.toHaveBeenCalled();
+
+    await user.click(dialog.getByRole("checkbox", { name: /Ben Naidoo confirmed/ }));
+    await user.click(dialog.getByRole("button", { name: /^Mark R16.184\.56 as paid$/ }));
+    expect(markAsPaid).toHaveBeenCalledWith(expect.objectContaining({ confirmHold: true }));
+  });
+
+  test("say what was found before paying, in the list and on the sheet", async () => {
+    show({});
+    const row = await screen.findByRole("row", { name: /Ben Naidoo/ });
+    expect(within(row).getByText("R45.21 was taken back since the request")).toBeTruthy();
+    expect(within(row).getByText("4 days")).toBeTruthy();
+    const sheet = await open();
+    expect(sheet.getByText("Nobody else is paid to this account")).toBeTruthy();
+    expect(sheet.getByText("R45.21 was taken back since the request")).toBeTruthy();
+  });
+
+  // shows S3.19
+  test("tell what happened to them", async () => {
+    show({
+      log: () => [
+        { at: "2026-11-03T08:12:00.000Z", what: "requested", byName: "Ben Naidoo", note: null },
+        { at: "2026-11-04T08:12:00.000Z", what: "in-batch", byName: "Ada Admin", note: "12" },
+        { at: "2026-11-05T08:12:00.000Z", what: "rejected", byName: null, note: null },
+      ],
+    });
+    const sheet = await open();
+    expect(await sheet.findByText(/^Requested by Ben Naidoo/)).toBeTruthy();
+    expect(sheet.getByText(/^Put into payment batch 12 by Ada Admin/)).toBeTruthy();
+    expect(sheet.getByText(/^Cleared,/)).toBeTruthy();
+  });
+
+  test("are cleared without a reason", async () => {
+    const reject = vi.fn<FakeProcedure<"payouts", "reject">>(() => ({
+      ...{ id: aPayout.id, state: "rejected" as const },
+    }));
+    show({ reject });
+    const sheet = await open();
+    await user.click(sheet.getByRole("button", { name: "Clear" }));
+    const dialog = within(screen.getByRole("dialog", { name: "Clear the request of Ben Naidoo?" }));
+    await user.click(dialog.getByRole("button", { name: "Clear" }));
+    await vi.waitFor(() => expect(reject.mock.calls[0]?.[0]).toMatchObject({ reason: null }));
+  });
+
+  test("above the limit are approved by one and paid by another", async () => {
+    const approve = vi.fn<FakeProcedure<"payouts", "approve">>(() => ({ id: aPayout.id }));
+    const large = { ...aPayout, needsSecondPerson: true };
+    show({ list: () => ({ ...waiting, rows: [large] }), approve });
+    expect(await screen.findByText("Needs a second person")).toBeTruthy();
+    const sheet = await open();
+    await user.click(sheet.getByRole("button", { name: "Approve" }));
+    expect(approve).toHaveBeenCalledWith({ id: aPayout.id });
+  });
+
+  test("in an open batch are settled there alone", async () => {
+    show({ list: () => ({ ...waiting, rows: [{ ...aPayout, batchId: 12 }] }) });
+    expect(await screen.findByText("In batch 12")).toBeTruthy();
+    expect(screen.queryByRole("checkbox")).toBeNull();
+    const sheet = await open();
+    expect(sheet.getByText("Already in progress")).toBeTruthy();
+    expect(sheet.queryByRole("button", { name: "Mark as paid" })).toBeNull();
+  });
+
+  test("go into a payment batch many at once, and those left out are named", async () => {
+    const make = vi.fn<FakeProcedure<"payoutBatches", "make">>(() => ({
+      ...{ batchId: 12, itemCount: 1, total: aPayout.amount },
+      left: [{ id: "payout-2", fullName: "Cara Dlamini", reason: "payout.on-hold" as const }],
+    }));
+    const other = { ...aPayout, id: "payout-2", fullName: "Cara Dlamini" };
+    show(
+      { list: () => ({ ...waiting, rows: [aPayout, other], total: 2 }) },
+      { payoutBatches: { make } },
+    );
+    await screen.findByRole("row", { name: /Cara Dlamini/ });
+    await user.click(screen.getByRole("button", { name: "Choose all" }));
+    expect(screen.getByText("2 chosen, R32 369.12")).toBeTruthy();
+    await user.click(screen.getByRole("button", { name: "Make a payment batch" }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Make a payment batch" }));
+    await user.selectOptions(dialog.getByLabelText("Bank file for"), "standard-bank");
+    await user.click(dialog.getByRole("button", { name: "Make the batch" }));
+
+    expect(await dialog.findByText("Payment batch 12 has 1 payout")).toBeTruthy();
+    expect(dialog.getByText(/^Cara Dlamini: The bank details were changed/)).toBeTruthy();
+    expect(make.mock.calls[0]?.[0]).toMatchObject({
+      ids: ["payout-1", "payout-2"],
+      layout: "standard-bank",
+    });
+  });
+
+  test("say from which amount on a second person approves, and where that is set", async () => {
+    show({ limit: () => ({ secondPersonAbove: 1_000_000 }) });
+    expect(await screen.findByText("Above R10 000.00 a second person approves.")).toBeTruthy();
+    const link = screen.getByRole("link", { name: "Change the limit" });
+    expect(link.getAttribute("href")).toBe("/admin/edit/rhizo-config");
+  });
+});

@@ -1,0 +1,251 @@
+import { payoutSorts, type PayoutState, payoutStates } from "@portal/shared/money/payouts.ts";
+import { keepPreviousData } from "@tanstack/react-query";
+import { api, type ApiOutputs } from "../../../api/api.ts";
+import { useSession } from "../../../session/session.tsx";
+import { useShopSettings } from "../../../session/use-shop-settings.ts";
+import { DayText } from "../../../ui/day-text.tsx";
+import { Empty } from "../../../ui/empty.tsx";
+import { FilterTabs } from "../../../ui/list/filter-tabs.tsx";
+import { ChoiceBox } from "../../../ui/list/choice-box.tsx";
+import { DataList, type ListColumn } from "../../../ui/list/data-list.tsx";
+import { ListTools } from "../../../ui/list/list-tools.tsx";
+import { SearchBox } from "../../../ui/list/search-box.tsx";
+import { type ListState, type Sort, useListState } from "../../../ui/list/use-list-state.ts";
+import { MoneyText } from "../../../ui/money-text.tsx";
+import { PageHeading } from "../../../ui/page-heading.tsx";
+import { StatusText } from "../../../ui/status-text.tsx";
+import { ChosenPayouts, type PayoutChoice, usePayoutChoice } from "./chosen-payouts.tsx";
+import { PayoutLimit } from "./payout-limit.tsx";
+import { PayoutSheet } from "./payout-sheet.tsx";
+import { PayoutsStopped } from "./payouts-stopped.tsx";
+import { PreflightRemark } from "./preflight-lines.tsx";
+import classes from "./payouts.module.css";
+
+export type ListedPayout = ApiOutputs["payouts"]["list"]["rows"][number];
+type By = (typeof payoutSorts)[number];
+
+const pageSize = 20;
+const sorting = {
+  sorts: payoutSorts,
+  defaultSort: { by: "requested", direction: "desc" },
+} as const;
+
+export const stateWords: Record<PayoutState, string> = {
+  requested: "Requested",
+  paid: "Paid",
+  rejected: "Rejected",
+};
+const tones = { requested: "waiting", paid: "good", rejected: "bad" } as const;
+const emptyWords: Record<PayoutState, string> = {
+  requested: "Nobody is waiting to be paid",
+  paid: "Nothing was paid out yet",
+  rejected: "Nothing was rejected",
+};
+
+const columns: readonly ListColumn<ListedPayout, By>[] = [
+  {
+    id: "person",
+    header: "Person",
+    sortBy: "fullName",
+    onCard: "title",
+    cell: (payout) => payout.fullName,
+  },
+  { id: "email", header: "Email", onCard: "none", cell: (payout) => payout.email },
+  {
+    id: "requested",
+    header: "Requested",
+    sortBy: "requested",
+    onCard: "fact",
+    cell: (payout) => (
+      <>
+        <DayText value={payout.requested} />
+        {payout.state === "requested" && (
+          <span className={classes.age}>{ageWords(payout.preflight)}</span>
+        )}
+      </>
+    ),
+  },
+  {
+    id: "commission",
+    header: "Commission",
+    align: "end",
+    onCard: "none",
+    cell: (payout) => <MoneyText minor={payout.commission} currency={payout.currency} />,
+  },
+  {
+    id: "credit",
+    header: "Credit",
+    align: "end",
+    onCard: "none",
+    cell: (payout) => <MoneyText minor={payout.credit} currency={payout.currency} />,
+  },
+  {
+    id: "amount",
+    header: "Amount",
+    sortBy: "amount",
+    align: "end",
+    onCard: "fact",
+    cell: (payout) => (
+      <strong>
+        <MoneyText minor={payout.amount} currency={payout.currency} />
+      </strong>
+    ),
+  },
+  {
+    id: "preflight",
+    header: "Before paying",
+    onCard: "fact",
+    cell: (payout) =>
+      payout.state === "requested" ? (
+        <PreflightRemark lines={payout.preflight} currency={payout.currency} />
+      ) : null,
+  },
+  {
+    id: "state",
+    header: "Status",
+    onCard: "status",
+    cell: (payout) => <PayoutStatus payout={payout} />,
+  },
+];
+
+function PayoutStatus(props: { payout: ListedPayout }) {
+  const { payout } = props;
+  if (payout.batchId !== null)
+    return <StatusText tone="waiting">In batch {payout.batchId}</StatusText>;
+  if (payout.bankDetailsHoldUntil) return <StatusText tone="bad">On hold</StatusText>;
+  if (payout.needsSecondPerson)
+    return (
+      <StatusText tone="waiting">
+        {payout.approvals.length > 0 ? "Approved" : "Needs a second person"}
+      </StatusText>
+    );
+  return <StatusText tone={tones[payout.state]}>{stateWords[payout.state]}</StatusText>;
+}
+
+function ageWords(lines: ListedPayout["preflight"]): string {
+  const days = lines.find(({ check }) => check === "age")?.figure ?? 0;
+  if (days === 0) return "today";
+  return days === 1 ? "1 day" : `${days} days`;
+}
+
+/** Only who waits and is on the way in no other batch can be chosen. */
+function columnsFor(choice: PayoutChoice, state: PayoutState): typeof columns {
+  if (state !== "requested") return columns;
+  return [
+    {
+      id: "choose",
+      header: "Choose",
+      onCard: "fact",
+      cell: (payout) =>
+        payout.batchId === null ? (
+          <ChoiceBox
+            choice={choice}
+            rowKey={payout.id}
+            name={`the request of ${payout.fullName}`}
+          />
+        ) : null,
+    },
+    ...columns,
+  ];
+}
+
+/** Where the same requests are had as a file. */
+function fileAddress(state: PayoutState, search: string, sort: Sort<By>): string {
+  const query = new URLSearchParams({ state, sort: sort.by, direction: sort.direction });
+  if (search) query.set("search", search);
+  return `/office/payout-requests.xlsx?${query.toString()}`;
+}
+
+/** The payout run: who waits, who was paid, who was not. */
+export function PayoutsScreen() {
+  const list = useListState<By>(sorting);
+  const state = payoutStates.find((known) => known === list.param("state")) ?? "requested";
+  const payouts = api.payouts.list.useQuery(
+    {
+      page: list.page,
+      pageSize,
+      state,
+      sort: { ...list.sort },
+      ...(list.search ? { search: list.search } : {}),
+    },
+    { placeholderData: keepPreviousData },
+  );
+  const rows = payouts.data?.rows ?? [];
+  const open = rows.find(({ id }) => id === list.param("payout")) ?? null;
+  // Opening one is no other list: the page stays.
+  const page = list.page > 1 ? String(list.page) : null;
+  const choice = usePayoutChoice(rows);
+
+  return (
+    <div className={classes.page}>
+      <PageHeading title="Payout requests" area="Office" />
+      <PayoutsStopped />
+      <PayoutTools list={list} state={state} answer={payouts.data} />
+      {rows[0] && <PayoutLimit currency={rows[0].currency} />}
+      {state === "requested" && <ChosenPayouts choice={choice} />}
+      <DataList
+        label="payout requests"
+        columns={columnsFor(choice, state)}
+        rowKey={(payout) => payout.id}
+        rowName={(payout) => `the request of ${payout.fullName}`}
+        answer={payouts}
+        page={list.page}
+        pageSize={pageSize}
+        onPage={list.goToPage}
+        sort={list.sort}
+        onSort={list.sortBy}
+        onOpen={(payout) => list.change({ payout: payout.id, page })}
+        onClearFilters={list.search ? () => list.change({ search: null }) : undefined}
+        empty={<Empty title={emptyWords[state]} />}
+      />
+      {open && (
+        <PayoutSheet
+          key={open.id}
+          payout={open}
+          onClose={() => list.change({ payout: null, page })}
+        />
+      )}
+    </div>
+  );
+}
+
+/** What there is of each state and what it comes to, the search, and the list as a file. */
+function PayoutTools(props: {
+  list: ListState<By>;
+  state: PayoutState;
+  answer: ApiOutputs["payouts"]["list"] | undefined;
+}) {
+  const { list, state, answer } = props;
+  const session = useSession();
+  const currency = useShopSettings()?.currency;
+  return (
+    <>
+      <div className={classes.tools}>
+        <FilterTabs
+          label="Status"
+          chosen={state}
+          tabs={payoutStates.map((value) => ({
+            value,
+            label: stateWords[value],
+            count: answer?.counts[value],
+            sum: answer && currency && <MoneyText minor={answer.sums[value]} currency={currency} />,
+          }))}
+          onChosen={(value) => list.change({ state: value })}
+        />
+        <SearchBox
+          label="Search payout requests"
+          placeholder="Name or email"
+          value={list.search}
+          onSearch={(search) => list.change({ search })}
+        />
+      </div>
+      {session.state === "signed-in" && (
+        <ListTools
+          list="payouts"
+          owner={session.user.id}
+          file={fileAddress(state, list.search, list.sort)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,136 @@
+import { monthInWords } from "@portal/shared/platform/months.ts";
+import type { ReactNode } from "react";
+import { api, type ApiOutputs } from "../../../api/api.ts";
+import { Empty } from "../../../ui/empty.tsx";
+import { Failure } from "../../../ui/failure.tsx";
+import { DataList, type ListColumn } from "../../../ui/list/data-list.tsx";
+import { useListState } from "../../../ui/list/use-list-state.ts";
+import { Loading } from "../../../ui/loading.tsx";
+import { MoneyText } from "../../../ui/money-text.tsx";
+import { PageHeading } from "../../../ui/page-heading.tsx";
+import { StatusText } from "../../../ui/status-text.tsx";
+import { StatementPage } from "./statement-page.tsx";
+import classes from "./statements.module.css";
+import { TaxYears } from "./tax-years.tsx";
+
+export type MemberMonths = ApiOutputs["statements"]["months"];
+type Row = MemberMonths["months"][number] & Pick<MemberMonths, "currency">;
+
+const pageSize = 12;
+const sorting = { sorts: ["month"], defaultSort: { by: "month", direction: "desc" } } as const;
+
+/** The months of a member, newest first, and the one that the address names opened. */
+export function MemberStatements(props: {
+  title: string;
+  /** Left out for one's own. */
+  memberId?: number;
+  /** Above the list: the way back to where one came from. */
+  top?: ReactNode;
+}) {
+  const { memberId } = props;
+  const list = useListState(sorting);
+  const month = list.param("month");
+  const asked = memberId === undefined ? {} : { memberId };
+  const answer = api.statements.months.useQuery(asked);
+
+  if (month !== null)
+    return <StatementPage {...asked} month={month} onBack={() => list.change({ month: null })} />;
+  const months = answer.data;
+  return (
+    <div className={classes.page}>
+      <PageHeading title={props.title} heading={headingOf(props.title, months)} area="Office" />
+      {props.top}
+      {months ? (
+        <>
+          <p className={classes.hint}>
+            A closed month does not change any more. What comes late is in the month after it, with
+            its own date.
+          </p>
+          <MonthList
+            months={months}
+            page={list.page}
+            onPage={list.goToPage}
+            onOpen={(open) => list.change({ month: open })}
+            answer={answer}
+          />
+          {months.months.length > 0 && <TaxYears months={months} />}
+        </>
+      ) : answer.error ? (
+        <Failure what="the statements" error={answer.error} onRetry={() => void answer.refetch()} />
+      ) : (
+        <Loading what="the statements" lines={6} />
+      )}
+    </div>
+  );
+}
+
+function headingOf(title: string, months: MemberMonths | undefined): string {
+  return title === "Statements" && months ? `Statements of ${months.name}` : title;
+}
+
+function MonthList(props: {
+  months: MemberMonths;
+  page: number;
+  onPage: (page: number) => void;
+  onOpen: (month: string) => void;
+  answer: Readonly<{ error: unknown; isFetching: boolean; refetch: () => unknown }>;
+}) {
+  const { months, page } = props;
+  const newestFirst = months.months.toReversed();
+  const rows = newestFirst
+    .slice((page - 1) * pageSize, page * pageSize)
+    .map((row) => ({ ...row, currency: months.currency }));
+  const { error, isFetching, refetch } = props.answer;
+  return (
+    <DataList
+      label="statements"
+      columns={columns}
+      rowKey={({ month }) => month}
+      rowName={({ month }) => `the statement of ${monthInWords(month)}`}
+      answer={{ data: { rows, total: newestFirst.length }, error, isFetching, refetch }}
+      page={page}
+      pageSize={pageSize}
+      onPage={props.onPage}
+      onOpen={({ month }) => props.onOpen(month)}
+      empty={
+        <Empty title="Statements will be listed here">
+          <p>There is one for every month, from the first commission on.</p>
+        </Empty>
+      }
+    />
+  );
+}
+
+const columns: readonly ListColumn<Row>[] = [
+  { id: "month", header: "Month", onCard: "title", cell: ({ month }) => monthInWords(month) },
+  amountColumn("earned", "Earned", "fact", ({ earned }) => earned),
+  amountColumn("cash", "Paid out", "none", ({ cash }) => cash),
+  amountColumn("converted", "Turned into credit", "none", ({ converted }) => converted),
+  amountColumn("balance", "Closing balance", "fact", ({ closing }) => closing.balance),
+  {
+    id: "state",
+    header: "Status",
+    onCard: "status",
+    cell: ({ isClosed }) => (
+      <StatusText tone={isClosed ? "good" : "waiting"}>{isClosed ? "Closed" : "Open"}</StatusText>
+    ),
+  },
+];
+
+function amountColumn(
+  id: string,
+  header: string,
+  onCard: "fact" | "none",
+  amount: (row: Row) => number,
+): ListColumn<Row> {
+  return {
+    ...{ id, header, onCard, align: "end" },
+    cell: (row) =>
+      // Most months have no payout; a column of zeros would hide those that have.
+      amount(row) === 0 && onCard === "none" ? (
+        "–"
+      ) : (
+        <MoneyText minor={amount(row)} currency={row.currency} />
+      ),
+  };
+}

@@ -1,0 +1,132 @@
+import { screen, within } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { describe, expect, test } from "vitest";
+import { Breakdown, type FakeApi, Refusal } from "../../../testing/fake-api.ts";
+import { renderWithApi } from "../../../testing/render.tsx";
+import { MyStatementsScreen } from "./my-statements-screen.tsx";
+import { aStatement, someMonths } from "../../../testing/some-statements.ts";
+
+const user = userEvent.setup({ delay: null });
+const pattern = "/distributor/my-statements";
+
+function show(fake: FakeApi = {}, search = "") {
+  renderWithApi(
+    <MyStatementsScreen />,
+    {
+      statements: { months: () => someMonths },
+      wallet: { statement: ({ month }) => ({ ...aStatement, month }) },
+      ...fake,
+    },
+    { path: `${pattern}${search}`, pattern },
+  );
+}
+
+describe("my statements", () => {
+  test("are listed with what each month brought, the newest first", async () => {
+    show();
+    const rows = within(await screen.findByRole("region", { name: "Table of statements" }));
+    const [, newest, oldest] = rows.getAllByRole("row");
+    expect(newest?.textContent).toMatch(/March 2026.*R200\.00.*Open/);
+    expect(oldest?.textContent).toMatch(/February 2026.*R300\.00.*−R50\.00.*Closed/);
+  });
+
+  test("come as papers for each tax year", async () => {
+    show();
+    expect(
+      (await screen.findByRole("link", { name: "Tax year 2027 as PDF" })).getAttribute("href"),
+    ).toBe("/statements/17/tax/2027/tax-pack.pdf");
+    expect(screen.getByRole("link", { name: "Tax year 2026 as CSV" }).getAttribute("href")).toBe(
+      "/statements/17/tax/2026/tax-pack.csv",
+    );
+  });
+
+  test("open at an address of their own, and lead back", async () => {
+    show();
+    await user.click(
+      await screen.findByRole("button", { name: "Open the statement of February 2026" }),
+    );
+    expect(await screen.findByRole("heading", { name: "Statement of February 2026" })).toBeTruthy();
+    expect(window.location.search).toBe("?month=2026-02");
+
+    await user.click(screen.getByRole("button", { name: "All statements" }));
+    expect(await screen.findByRole("heading", { name: "My statements" })).toBeTruthy();
+    expect(window.location.search).toBe("");
+  });
+
+  test("tell a new distributor what will be here", async () => {
+    show({ statements: { months: () => ({ ...someMonths, months: [] }) } });
+    expect(await screen.findByText("Statements will be listed here")).toBeTruthy();
+    expect(screen.queryByText("Tax years")).toBeNull();
+  });
+
+  test("can be tried again when they did not come", async () => {
+    let isBroken = true;
+    show({
+      statements: {
+        months: () => {
+          if (isBroken) throw new Breakdown();
+          return someMonths;
+        },
+      },
+    });
+    expect(await screen.findByText("We could not load the statements.")).toBeTruthy();
+    isBroken = false;
+    await user.click(screen.getByRole("button", { name: "Retry" }));
+    expect(await screen.findByText("March 2026")).toBeTruthy();
+  });
+});
+
+describe("a statement", () => {
+  test("goes from the opening to the closing balance", async () => {
+    show({}, "?month=2026-02");
+    const balances = within(await screen.findByRole("region", { name: "Balances" }));
+    expect(balances.getByText("R14.13")).toBeTruthy();
+    expect(balances.getByText("−R10.00")).toBeTruthy();
+    expect(balances.getByText("R4.13")).toBeTruthy();
+    expect(screen.getByText("Paid out, reference EFT-2")).toBeTruthy();
+    expect(screen.getByText(/Closed on/).textContent).toContain("2 Mar 2026");
+  });
+
+  test("names the seller, and says of a late entry that it came late", async () => {
+    show({}, "?month=2026-02");
+    const rows = within(await screen.findByRole("region", { name: "Table of entries" }));
+    const [, upline, late] = rows.getAllByRole("row");
+    expect(upline?.textContent).toMatch(
+      /3 Feb 2026.*Order 10421.*Sale of your network.*Cara Cele.*5 %.*R56\.52/,
+    );
+    expect(upline?.textContent).not.toContain("came late");
+    expect(late?.textContent).toMatch(/26 Jan 2026.*came late.*Own sale taken back.*−R42\.39/);
+  });
+
+  test("can be kept as PDF and checked without us", async () => {
+    show({}, "?month=2026-02");
+    const pdf = await screen.findByRole("link", { name: "Open as PDF" });
+    expect(pdf.getAttribute("href")).toBe("/statements/17/2026-02/statement.pdf");
+    expect(
+      screen.getByRole("link", { name: "Statement as a file (JSON)" }).getAttribute("href"),
+    ).toBe("/statements/17/2026-02/statement.json");
+    expect(screen.getByRole("link", { name: "The checker" }).getAttribute("href")).toBe(
+      "/check-statement.mjs",
+    );
+  });
+
+  test("of an open month says that it goes on", async () => {
+    show({ wallet: { statement: () => ({ ...aStatement, seal: null }) } }, "?month=2026-03");
+    expect(await screen.findByText(/This month is open/)).toBeTruthy();
+  });
+
+  test("that is not there is said so, with the way back", async () => {
+    show(
+      {
+        wallet: {
+          statement: () => {
+            throw new Refusal("statement.unknown");
+          },
+        },
+      },
+      "?month=2026-02",
+    );
+    expect(await screen.findByText("We could not load the statement.")).toBeTruthy();
+    expect(screen.getByRole("button", { name: "All statements" })).toBeTruthy();
+  });
+});

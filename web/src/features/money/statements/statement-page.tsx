@@ -1,0 +1,184 @@
+import { Button } from "@mantine/core";
+import { IconArrowLeft } from "@tabler/icons-react";
+import { monthInWords } from "@portal/shared/platform/months.ts";
+import { api, type ApiOutputs } from "../../../api/api.ts";
+import { DayText } from "../../../ui/day-text.tsx";
+import { Facts } from "../../../ui/facts.tsx";
+import { Failure } from "../../../ui/failure.tsx";
+import { Loading } from "../../../ui/loading.tsx";
+import { MoneyText } from "../../../ui/money-text.tsx";
+import { Notice } from "../../../ui/notice.tsx";
+import { PageHeading } from "../../../ui/page-heading.tsx";
+import { StatementEntries } from "./statement-entries.tsx";
+import classes from "./statements.module.css";
+
+export type Statement = ApiOutputs["wallet"]["statement"];
+
+/** One month from its opening to its closing balance. */
+export function StatementPage(props: { memberId?: number; month: string; onBack: () => void }) {
+  const { month, memberId } = props;
+  const asked = memberId === undefined ? { month } : { month, memberId };
+  const answer = api.wallet.statement.useQuery(asked);
+  const title = `Statement of ${monthInWords(month)}`;
+  return (
+    <div className={classes.page}>
+      <Button
+        variant="subtle"
+        className={classes.back}
+        leftSection={<IconArrowLeft size={18} stroke={1.8} aria-hidden="true" />}
+        onClick={props.onBack}
+      >
+        All statements
+      </Button>
+      <PageHeading
+        key={month}
+        title={title}
+        area="Office"
+        action={answer.data && <Files statement={answer.data} />}
+      />
+      {memberId !== undefined && answer.data && (
+        <p className={classes.hint}>
+          {answer.data.names[memberId] ?? "A member"}, member {memberId}
+        </p>
+      )}
+      {answer.data ? (
+        <StatementParts statement={answer.data} />
+      ) : answer.error ? (
+        <Failure what="the statement" error={answer.error} onRetry={() => void answer.refetch()} />
+      ) : (
+        <Loading what="the statement" lines={6} />
+      )}
+    </div>
+  );
+}
+
+function Files({ statement }: { statement: Statement }) {
+  const path = `/statements/${statement.memberId}/${statement.month}/statement`;
+  return (
+    <div className={classes.files}>
+      <Button component="a" href={`${path}.pdf`} target="_blank" rel="noreferrer">
+        Open as PDF
+      </Button>
+    </div>
+  );
+}
+
+function StatementParts({ statement }: { statement: Statement }) {
+  return (
+    <>
+      <State statement={statement} />
+      <p className={classes.hint}>
+        Values are without VAT. Days are those of {statement.timeZone}.
+      </p>
+      <Balances statement={statement} />
+      <StatementEntries key={statement.month} statement={statement} />
+      <Movements statement={statement} />
+      <CheckYourself statement={statement} />
+    </>
+  );
+}
+
+function State({ statement: { seal } }: { statement: Statement }) {
+  if (seal)
+    return (
+      <Notice tone="good">
+        <p>
+          Closed on <DayText value={seal.closedAt} />. This statement does not change any more.
+        </p>
+      </Notice>
+    );
+  return (
+    <Notice tone="info">
+      <p>This month is open: what happens until it is closed is added here.</p>
+    </Notice>
+  );
+}
+
+function Balances({ statement }: { statement: Statement }) {
+  const { opening, closing, currency } = statement;
+  const money = (minor: number) => <MoneyText minor={minor} currency={currency} />;
+  const paid = closing.paid - opening.paid;
+  const credit = closing.credit - opening.credit;
+  return (
+    <section className={classes.balances} aria-label="Balances">
+      <Facts
+        amounts
+        facts={[
+          { name: "Opening balance", value: money(opening.balance) },
+          { name: "Commission of the month", value: money(closing.accrued - opening.accrued) },
+          ...(paid === 0 ? [] : [{ name: "Commission paid", value: money(0 - paid) }]),
+          ...(credit === 0
+            ? []
+            : [
+                {
+                  name:
+                    credit > 0
+                      ? "Turned into store credit"
+                      : "Store credit that payouts were less by",
+                  value: money(0 - credit),
+                },
+              ]),
+          { name: "Closing balance", value: money(closing.balance), isSum: true },
+        ]}
+      />
+    </section>
+  );
+}
+
+function Movements({ statement }: { statement: Statement }) {
+  const { movements, currency } = statement;
+  if (movements.length === 0) return null;
+  return (
+    <section className={classes.movements} aria-labelledby="movements">
+      <h2 id="movements" className={classes.heading}>
+        Payouts and credit
+      </h2>
+      <Facts
+        amounts
+        facts={movements.map(({ type, occurredAt, reference, cash, credit }) => ({
+          name: `${type === "PayoutPaid" ? "Paid out" : "Turned into store credit"}${reference ? `, reference ${reference}` : ""}`,
+          value: (
+            <span className={classes.movement}>
+              <DayText value={occurredAt} />
+              <MoneyText minor={type === "PayoutPaid" ? cash : credit} currency={currency} />
+            </span>
+          ),
+        }))}
+      />
+    </section>
+  );
+}
+
+function CheckYourself({ statement }: { statement: Statement }) {
+  const { memberId, month, seal } = statement;
+  return (
+    <details className={classes.details}>
+      <summary>Check it without us</summary>
+      <div className={classes.check}>
+        <p>
+          The file holds every entry with its value and rate. The checker reckons them again, adds
+          them up, and finds whether anything was changed. It needs Node and asks nobody.
+        </p>
+        <p className={classes.links}>
+          <a href={`/statements/${memberId}/${month}/statement.json`} download>
+            Statement as a file (JSON)
+          </a>
+          <a href="/check-statement.mjs" download>
+            The checker
+          </a>
+        </p>
+        <code className={classes.command}>
+          node check-statement.mjs statement-{month}-member-{memberId}.json
+        </code>
+        {seal && (
+          <Facts
+            facts={[
+              { name: "Ledger through position", value: String(seal.throughPosition) },
+              { name: "Seal", value: <span className={classes.seal}>{seal.seal.root}</span> },
+            ]}
+          />
+        )}
+      </div>
+    </details>
+  );
+}

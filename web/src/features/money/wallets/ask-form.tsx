@@ -1,0 +1,62 @@
+import "../../../theme/mantine-forms.ts";
+import { Button, Textarea } from "@mantine/core";
+import { askAboutEntrySchema } from "@portal/shared/money/wallet-entries.ts";
+import { api } from "../../../api/api.ts";
+import { errorMessage } from "../../../api/error-message.ts";
+import { useCommandId } from "../../../api/use-command-id.ts";
+import { Notice } from "../../../ui/notice.tsx";
+import { showToast } from "../../../ui/toast.tsx";
+import { useCheckedForm } from "../../../ui/use-checked-form.ts";
+import type { WalletEntry } from "./entry-rules.ts";
+import classes from "./wallet.module.css";
+
+/** A question to the office about one entry. */
+export function AskForm(props: { entry: WalletEntry; onDone: () => void }) {
+  const { position, entryNo } = props.entry;
+  const utils = api.useUtils();
+  const commandIdFor = useCommandId();
+  const { form, onSubmit } = useCheckedForm({
+    name: "ask",
+    schema: askAboutEntrySchema.pick({ question: true }),
+    initialValues: { question: "" },
+  });
+  const ask = api.wallet.askAboutEntry.useMutation({
+    onSuccess: async () => {
+      await utils.wallet.entries.invalidate();
+      showToast("Question sent.");
+      props.onDone();
+    },
+  });
+  return (
+    <form
+      noValidate
+      className={classes.form}
+      onSubmit={onSubmit(({ question }) => {
+        const request = { position, entryNo, question };
+        ask.mutate({ ...request, commandId: commandIdFor(request) });
+      })}
+    >
+      {ask.error && (
+        <Notice tone="bad">
+          <p>{errorMessage(ask.error)}</p>
+        </Notice>
+      )}
+      <Textarea
+        label="Your question"
+        required
+        rows={3}
+        maxLength={1000}
+        data-autofocus
+        {...form.getInputProps("question")}
+      />
+      <div className={classes.actions}>
+        <Button type="submit" loading={ask.isPending}>
+          Send question
+        </Button>
+        <Button variant="default" onClick={props.onDone}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}

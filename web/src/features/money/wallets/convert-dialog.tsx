@@ -1,0 +1,77 @@
+import "../../../theme/mantine-forms.ts";
+import { Button, TextInput } from "@mantine/core";
+import { formatMoney } from "@portal/shared/platform/money.ts";
+import { z } from "zod";
+import { api } from "../../../api/api.ts";
+import { errorMessage } from "../../../api/error-message.ts";
+import { useCommandId } from "../../../api/use-command-id.ts";
+import { parseAmount, plainAmount } from "../../../ui/amount.ts";
+import { Dialog } from "../../../ui/dialog.tsx";
+import { Notice } from "../../../ui/notice.tsx";
+import { showToast } from "../../../ui/toast.tsx";
+import { useCheckedForm } from "../../../ui/use-checked-form.ts";
+import type { Wallet } from "./wallet-screen.tsx";
+import classes from "./wallet.module.css";
+
+/** Commission becomes store credit at once, and never commission again. */
+export function ConvertDialog(props: { wallet: Wallet; onClose: () => void }) {
+  const { wallet, onClose } = props;
+  const { form, send, convert } = useConvert(wallet, onClose);
+  return (
+    <Dialog title="Turn commission into credit" onClose={onClose}>
+      <form noValidate onSubmit={send} className={classes.form}>
+        <p className={classes.hint}>
+          Up to {formatMoney(wallet.convertible, wallet.currency)} of your commission can become
+          store credit. It pays your orders, and your next payout is that much less. It cannot be
+          turned back.
+          {wallet.maturing > 0 && " What is still maturing can be turned once its time is over."}
+        </p>
+        {convert.error && (
+          <Notice tone="bad">
+            <p>{errorMessage(convert.error)}</p>
+          </Notice>
+        )}
+        <TextInput label="Amount" required inputMode="decimal" {...form.getInputProps("amount")} />
+        <div className={classes.actions}>
+          <Button type="submit" loading={convert.isPending}>
+            Turn into credit
+          </Button>
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+function useConvert({ convertible, currency }: Wallet, onDone: () => void) {
+  const utils = api.useUtils();
+  const commandIdFor = useCommandId();
+  const { form, onSubmit } = useCheckedForm({
+    name: "convert",
+    schema: z.object({
+      amount: z
+        .string()
+        .transform((typed) => parseAmount(typed) ?? Number.NaN)
+        .pipe(
+          z
+            .int("Please enter a number")
+            .positive("Please enter a number")
+            .max(convertible, `At most ${formatMoney(convertible, currency)}.`),
+        ),
+    }),
+    initialValues: { amount: plainAmount(convertible) },
+  });
+  const convert = api.wallet.convertToCredit.useMutation({
+    onSuccess: async () => {
+      await utils.wallet.invalidate();
+      showToast("Done!");
+      onDone();
+    },
+  });
+  const send = onSubmit(({ amount }) =>
+    convert.mutate({ amount, commandId: commandIdFor({ amount }) }),
+  );
+  return { form, send, convert };
+}

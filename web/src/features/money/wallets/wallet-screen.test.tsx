@@ -1,0 +1,301 @@
+import { screen, within } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { describe, expect, test, vi } from "vitest";
+import type { ApiOutputs } from "../../../api/api.ts";
+import {
+  type FakeProcedure,
+  Breakdown,
+  type FakeApi,
+  LostLine,
+  Refusal,
+} from "../../../testing/fake-api.ts";
+import { renderWithApi } from "../../../testing/render.tsx";
+import { aDistributor, aWallet, aWalletEntry } from "../../../testing/some-data.ts";
+import { WalletScreen } from "./wallet-screen.tsx";
+
+const user = userEvent.setup({ delay: null });
+const address = { path: "/distributor/my-wallet", pattern: "/distributor/my-wallet" };
+type Wallet = ApiOutputs["wallet"]["mine"];
+
+const someMonths = [
+  { month: "2026-10", commission: 100_000 },
+  { month: "2026-11", commission: 16_956 },
+];
+
+function show(
+  wallet: Partial<Wallet>,
+  more: NonNullable<FakeApi["wallet"]> = {},
+  auth: NonNullable<FakeApi["auth"]> = {},
+) {
+  renderWithApi(
+    <WalletScreen />,
+    {
+      auth,
+      wallet: {
+        mine: () => ({ ...aWallet, ...wallet }),
+        months: () => someMonths,
+        payouts: () => ({ rows: [], total: 0 }),
+        entries: () => ({ rows: [aWalletEntry], total: 1, sum: 16_956 }),
+        ...more,
+      },
+    },
+    address,
+  );
+}
+
+const anOpenPayout: NonNullable<Wallet["openPayout"]> = {
+  id: "payout-1",
+  state: "requested",
+  commission: 1_623_456,
+  credit: 5000,
+  amount: 1_618_456,
+  requestedAt: "2026-11-20T08:12:00.000Z",
+  settledAt: null,
+  paidOn: null,
+  reference: null,
+  reason: null,
+};
+
+describe("the wallet", () => {
+  test("tells in one look what is earned, and how it adds up", async () => {
+    show({});
+
+    const name = await screen.findByRole("heading", { name: "Unpaid commission" });
+    expect(name.parentElement?.textContent).toContain("R16\u00a0234.56");
+    const [sums] = screen
+      .getAllByText("How this adds up")
+      .map(({ parentElement }) => parentElement);
+    expect(sums?.textContent).toContain("−R67\u00a0888.89");
+    expect(sums?.textContent).toContain("BalanceR16\u00a0184.56");
+  });
+
+  test("opens an entry to the rule, the arithmetic and its place in the ledger", async () => {
+    show({});
+
+    await user.click(await screen.findByRole("button", { name: "Open Own sale, order 10421" }));
+
+    const why = within(screen.getByRole("dialog", { name: "Why this amount, order 10421" }));
+    expect(why.getByText(/As a level 2 you earn 15 % of its value/)).toBeTruthy();
+    expect(why.getByText("R1 130.43 × 15 % = R169.5645")).toBeTruthy();
+    expect(why.getByText("4711, entry 1")).toBeTruthy();
+  });
+
+  test("says why nothing can be requested, and where to mend it", async () => {
+    show({ canRequest: false, reason: "wallet.no-bank-details" });
+
+    const button = await screen.findByRole<HTMLButtonElement>("button", { name: "Request payout" });
+    expect(button.disabled).toBe(true);
+    expect(screen.getByText(/Your bank details are missing/)).toBeTruthy();
+    expect(screen.getByRole("link", { name: "Add them" }).getAttribute("href")).toBe(
+      "/distributor/my-profile",
+    );
+  });
+
+  test("shows the request that is open, and the reason for one that was rejected", async () => {
+    const rejected = {
+      ...{ ...anOpenPayout, id: "payout-0", state: "rejected" as const, reason: "Wrong account" },
+    };
+    show(
+      {
+        canRequest: false,
+        reason: "payout.already-requested",
+        openPayout: anOpenPayout,
+        lastPayout: rejected,
+      },
+      { payouts: () => ({ rows: [anOpenPayout, rejected], total: 2 }) },
+    );
+
+    expect(await screen.findByText("You have a request open already.")).toBeTruthy();
+    expect(screen.getByText("The office pays it next")).toBeTruthy();
+    expect(screen.getByText("Rejected: Wrong account")).toBeTruthy();
+  });
+
+  test("lists every payout, page by page, and opens each to the entries it is made of", async () => {
+    const paid = (nth: number): typeof anOpenPayout => ({
+      ...{ ...anOpenPayout, id: `payout-${nth}`, state: "paid", credit: 0, amount: nth * 100 },
+      paidOn: "2026-10-21",
+    });
+    const payouts = vi.fn<FakeProcedure<"wallet", "payouts">>(({ page = 1 }) => ({
+      rows: page === 1 ? [5, 4, 3, 2, 1].map(paid) : [paid(6)],
+      total: 6,
+    }));
+    const entries = vi.fn<FakeProcedure<"wallet", "entries">>(() => ({
+      ...{ rows: [aWalletEntry], total: 1, sum: 16_956 },
+    }));
+    show({ lastPayout: paid(5) }, { payouts, entries });
+    await screen.findByText("1 to 5 of 6 payouts");
+    const pages = within(screen.getByRole("navigation", { name: "Pages of payouts" }));
+    await user.click(pages.getByRole("button", { name: "Next" }));
+    await user.click(await screen.findByRole("link", { name: "R6.00" }));
+    expect(window.location.search).toBe("?payout=payout-6");
+    expect(entries.mock.lastCall?.[0]).toMatchObject({ payout: "payout-6" });
+    await user.click(screen.getByRole("button", { name: "Of one payout: show all entries" }));
+    expect(window.location.search).toBe("");
+  });
+
+  test("requests once, also when the first try got no answer", async () => {
+    let isRequested = false;
+    const requestPayout = vi.fn<FakeProcedure<"wallet", "requestPayout">>(() => {
+      if (requestPayout.mock.calls.length === 1) throw new LostLine();
+      isRequested = true;
+      return { payoutId: "payout-1" };
+    });
+    show(
+      {},
+      {
+        requestPayout,
+        mine: () =>
+          isRequested
+            ? { ...aWallet, canRequest: false, reason: "payout.already-requested" }
+            : aWallet,
+      },
+    );
+
+    await user.click(await screen.findByRole("button", { name: "Request payout" }));
+    await user.click(screen.getByRole("button", { name: /^Request R16/ }));
+    await screen.findByText(/We could not reach the shop/);
+    await user.click(screen.getByRole("button", { name: /^Request R16/ }));
+
+    expect(await screen.findByText("You have a request open already.")).toBeTruthy();
+    expect(screen.queryByRole("dialog")).toBeNull();
+    const [first, again] = requestPayout.mock.calls.map(([input]) => input.commandId);
+    expect(again).toBe(first);
+  });
+
+  test("tells a new distributor what will be here", async () => {
+    show({ lastPayout: null }, { entries: () => ({ rows: [], total: 0, sum: 0 }) });
+    expect(await screen.findByText("Your commission will be listed here")).toBeTruthy();
+    expect(screen.getByText("None yet")).toBeTruthy();
+  });
+
+  test("finds entries, and tells nothing found from nothing there", async () => {
+    const entries = vi.fn<FakeProcedure<"wallet", "entries">>(({ search }) =>
+      search ? { rows: [], total: 0, sum: 0 } : { rows: [aWalletEntry], total: 1, sum: 16_956 },
+    );
+    show({}, { entries });
+    await screen.findByText("Order 10421");
+
+    await user.type(screen.getByRole("searchbox", { name: "Search entries" }), "9999");
+    expect(await screen.findByText("No entries match")).toBeTruthy();
+    expect(window.location.search).toBe("?search=9999");
+    await user.click(screen.getByRole("button", { name: "Clear filters" }));
+
+    expect(await screen.findByText("Order 10421")).toBeTruthy();
+    expect(window.location.search).toBe("");
+  });
+
+  test("keeps the entries when only the figures failed, and tries those again", async () => {
+    let isBroken = true;
+    show(
+      {},
+      {
+        mine: () => {
+          if (isBroken) throw new Breakdown();
+          return aWallet;
+        },
+      },
+    );
+    expect(await screen.findByText("We could not load your wallet.")).toBeTruthy();
+    expect(screen.getByText(/c0ffee-12/)).toBeTruthy();
+    expect(await screen.findByText("Order 10421")).toBeTruthy();
+
+    isBroken = false;
+    await user.click(screen.getByRole("button", { name: "Retry" }));
+
+    expect(await screen.findByText("Unpaid commission", { selector: "h2" })).toBeTruthy();
+  });
+
+  test("opens each figure to its entries, in the mode that it is shown in", async () => {
+    const entries = vi.fn<FakeProcedure<"wallet", "entries">>(() => ({
+      ...{ rows: [aWalletEntry], total: 1, sum: 16_956 },
+    }));
+    show({}, { entries });
+    await user.click(await screen.findByRole("button", { name: "Total" }));
+    const figure = screen.getByRole("link", { name: /^Level 2: .*see the entries/ });
+    expect(figure.textContent).toBe("R84\u00a0000.00");
+
+    await user.click(figure);
+
+    expect(await screen.findByText(/1 entry, together/)).toBeTruthy();
+    expect(entries.mock.calls.at(-1)?.[0]).toMatchObject({ mode: "total", level: 2 });
+    await user.selectOptions(screen.getByLabelText("What for"), "Leader bonus");
+    await vi.waitFor(() =>
+      expect(entries.mock.calls.at(-1)?.[0]).toMatchObject({ kind: "leader" }),
+    );
+    expect(entries.mock.calls.at(-1)?.[0]).not.toHaveProperty("level");
+  });
+
+  test("says where the unpaid commission stands, and when more of it is payable", async () => {
+    show({
+      ...{ maturing: 400_000, payable: 1_223_456, holdDays: 14, requestable: 1_218_456 },
+      maturingDays: [{ day: "2026-12-04", amount: 150_000 }],
+    });
+    expect(await screen.findByText("Maturing")).toBeTruthy();
+    expect(screen.getByText("4 Dec 2026").parentElement?.textContent).toBe(
+      "R1\u00a0500.00 of it from 4 Dec 2026",
+    );
+    await user.click(screen.getByRole("button", { name: "Request payout" }));
+    expect(screen.getByRole("button", { name: "Request R12\u00a0184.56" })).toBeTruthy();
+  });
+
+  test("turns commission into credit, no more than there is", async () => {
+    const convertToCredit = vi.fn<FakeProcedure<"wallet", "convertToCredit">>(() => ({
+      storeCredit: 10_000,
+    }));
+    show({}, { convertToCredit });
+    await user.click(await screen.findByRole("button", { name: "Add credit" }));
+    const amount = await screen.findByLabelText(/^Amount/);
+    await user.clear(amount);
+    await user.type(amount, "99999");
+    await user.click(screen.getByRole("button", { name: "Turn into credit" }));
+    expect(await screen.findByText("At most R16 184.56.")).toBeTruthy();
+    await user.clear(amount);
+    await user.type(amount, "50");
+    await user.click(screen.getByRole("button", { name: "Turn into credit" }));
+    expect(await screen.findByText("Done!")).toBeTruthy();
+    expect(convertToCredit.mock.calls[0]?.[0]).toMatchObject({ amount: 5000 });
+  });
+
+  test("asks for the password where much becomes credit", async () => {
+    let isConfirmed = false;
+    const confirmPassword = () => {
+      isConfirmed = true;
+      return { confirmed: true as const };
+    };
+    const convertToCredit = vi.fn<FakeProcedure<"wallet", "convertToCredit">>(() => {
+      if (!isConfirmed) throw new Refusal("access.password-needed");
+      return { storeCredit: 10_000 };
+    });
+    show({}, { convertToCredit }, { me: () => aDistributor, confirmPassword });
+    await user.click(await screen.findByRole("button", { name: "Add credit" }));
+    await user.click(await screen.findByRole("button", { name: "Turn into credit" }));
+    await user.type(await screen.findByLabelText(/^Your password/), "Correct-1234!");
+    await user.click(screen.getByRole("button", { name: "Confirm" }));
+    expect(await screen.findByText("Done!")).toBeTruthy();
+    expect(convertToCredit).toHaveBeenCalledTimes(2);
+  });
+
+  test("offers no credit for what is still maturing, and says so", async () => {
+    show({ maturing: 1_600_000, payable: 23_456, holdDays: 14, convertible: 18_456 });
+    await user.click(await screen.findByRole("button", { name: "Add credit" }));
+    expect(await screen.findByText(/^Up to R184\.56 of your commission/)).toHaveProperty(
+      "textContent",
+      expect.stringMatching(/What is still maturing can be turned once its time is over\.$/),
+    );
+  });
+
+  test("has nothing to turn into credit while all of it is maturing", async () => {
+    show({ maturing: 1_623_456, payable: 0, holdDays: 14, convertible: 0, requestable: 0 });
+    expect(await screen.findByText("Maturing")).toBeTruthy();
+    expect(screen.queryByRole("button", { name: "Add credit" })).toBeNull();
+  });
+
+  test("shows the months, and leads from each to its entries", async () => {
+    show({});
+    expect(
+      await screen.findByRole("img", { name: /at most R1\u00a0000.00. The table below/ }),
+    ).toBeTruthy();
+    const month = screen.getByText("November 2026").closest("tr");
+    expect(month?.querySelector("a")?.getAttribute("href")).toContain("month=2026-11");
+  });
+});

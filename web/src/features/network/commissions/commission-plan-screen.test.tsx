@@ -1,0 +1,151 @@
+import type { CommissionPlan } from "@portal/shared/network/commission-plan.ts";
+import { screen, within } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { describe, expect, test, vi } from "vitest";
+import { type FakeApi, type FakeProcedure, LostLine, Refusal } from "../../../testing/fake-api.ts";
+import { renderWithApi } from "../../../testing/render.tsx";
+import { CommissionPlanScreen } from "./commission-plan-screen.tsx";
+import type { Plans, Simulation } from "./plan-words.ts";
+
+const user = userEvent.setup({ delay: null });
+const pattern = "/admin/commission-plan";
+const id = "5b0f7a52-1c1d-4f0e-9c9b-3f6c2b1f7d10";
+const shown = { path: `${pattern}?simulation=${id}`, pattern };
+
+const plan: CommissionPlan = {
+  own: { "1": 2000, "2": 1500, "3": 1000 },
+  upline: { "1": { "2": 500, "3": 500 }, "2": { "3": 500 } },
+  leader: 1000,
+};
+const dearer: CommissionPlan = { ...plan, own: { ...plan.own, "3": 1250 } };
+
+const plans = (changes: Partial<Plans> = {}): Plans => ({
+  currency: "ZAR",
+  published: [{ position: 0, plan, publishedAt: null, publishedByName: null }],
+  planned: null,
+  ...changes,
+});
+const simulation = (changes: Partial<Simulation> = {}): Simulation => ({
+  ...{ id, plan: dearer, planHash: "a".repeat(64), fromDay: "2026-08-01", toDay: "2026-10-31" },
+  ...{ inForcePosition: 0, askedAt: "2026-11-02T08:00:00.000Z", state: "ready", progress: 100 },
+  ...{ sales: 1_000_000, actual: 200_000, simulated: 225_000, winners: 1, losers: 0 },
+  ...changes,
+});
+const member = {
+  memberId: 7,
+  name: "Cara Botha",
+  level: 3,
+  actual: 100_000,
+  simulated: 125_000,
+} as const;
+
+function draw(changes: FakeApi["commissionPlan"] = {}, at = shown) {
+  return renderWithApi(
+    <CommissionPlanScreen />,
+    {
+      commissionPlan: {
+        list: () => plans(),
+        simulation: () => simulation(),
+        simulatedMembers: () => ({ rows: [{ ...member, delta: 25_000 }], total: 1 }),
+        ...changes,
+      },
+    },
+    at,
+  );
+}
+
+describe("the commission plan", () => {
+  test("shows what is in force, and what each sale gives out in all", async () => {
+    draw({}, { path: pattern, pattern });
+    const table = await screen.findByRole("table", { name: "The plan in force" });
+    const levelOne = within(table).getByRole("row", { name: /^Level 1 20/ });
+    expect(levelOne.textContent).toContain("22\u00a0%");
+    expect(screen.getByText("The plan of the beginning")).toBeTruthy();
+  });
+
+  test("is tried with rates as people type them", async () => {
+    const simulate = vi.fn<FakeProcedure<"commissionPlan", "simulate">>(() => ({ id }));
+    draw({ simulate }, { path: pattern, pattern });
+    const field = await screen.findByLabelText(/^A level 3’s own sale/);
+    await user.clear(field);
+    await user.type(field, "150");
+    await user.click(screen.getByRole("button", { name: "Simulate" }));
+    expect(simulate).not.toHaveBeenCalled();
+    await user.clear(field);
+    await user.type(field, "12,5");
+    await user.click(screen.getByRole("button", { name: "Simulate" }));
+
+    expect(simulate.mock.calls[0]?.[0].plan).toEqual(dearer);
+    expect(await screen.findByText("Cara Botha")).toBeTruthy();
+  });
+
+  test("shows cost, winners and losers before it can be published", async () => {
+    draw();
+    expect(await screen.findByText("22.5 % of the value sold")).toBeTruthy();
+    expect(screen.getByText("1 would earn more, 0 less")).toBeTruthy();
+    expect(await screen.findByText("Cara Botha")).toBeTruthy();
+  });
+
+  test("above its ceiling is published only when that is ticked, with the hash of what was simulated", async () => {
+    const publish = vi.fn<FakeProcedure<"commissionPlan", "publish">>(() => ({
+      state: "published",
+    }));
+    draw({ publish });
+    const button = await screen.findByRole("button", { name: "Publish this plan" });
+    expect(button).toHaveProperty("disabled", true);
+    await user.click(screen.getByLabelText(/gives out up to 23\s%/));
+    await user.click(button);
+    await user.click(screen.getByRole("button", { name: "Publish it now" }));
+
+    expect(publish).toHaveBeenCalledWith({
+      ...{ commandId: expect.any(String), simulationId: id, planHash: "a".repeat(64) },
+      ...{ publishOn: null, acceptsShareBps: 2300 },
+    });
+    expect(await screen.findByText("The plan is in force.")).toBeTruthy();
+  });
+
+  test("says why it was not published", async () => {
+    draw({
+      simulation: () => simulation({ plan: { ...plan, leader: 900 } }),
+      publish: () => {
+        throw new Refusal("plan.outdated");
+      },
+    });
+    await user.click(await screen.findByRole("button", { name: "Publish this plan" }));
+    await user.click(screen.getByRole("button", { name: "Publish it now" }));
+    expect(await screen.findByText(/^Another plan was published meanwhile/)).toBeTruthy();
+  });
+
+  test("that waits for its day can be withdrawn, and no other is published meanwhile", async () => {
+    const planned = {
+      ...{ id, plan: dearer, publishOn: "2026-12-01" },
+      ...{ plannedAt: "2026-11-02T08:00:00.000Z", plannedByName: "Office" },
+    };
+    const withdraw = vi.fn<FakeProcedure<"commissionPlan", "withdraw">>(({ id: of }) => ({
+      id: of,
+    }));
+    draw({ list: () => plans({ planned }), withdraw });
+    expect(await screen.findByText(/^A plan is waiting for its day/)).toBeTruthy();
+    await user.click(screen.getByRole("button", { name: "Withdraw it" }));
+    const question = screen.getByRole("dialog");
+    await user.click(within(question).getByRole("button", { name: "Withdraw it" }));
+    expect(withdraw).toHaveBeenCalledWith({ id });
+  });
+
+  test.each([
+    ["waiting", /^The ledger is read again/],
+    ["failed", /could not be finished/],
+  ] as const)("says that a simulation is %s", async (state, words) => {
+    draw({ simulation: () => simulation({ state, actual: null, simulated: null, progress: 40 }) });
+    expect(await screen.findByText(words)).toBeTruthy();
+  });
+
+  test("says so when the line is gone", async () => {
+    draw({
+      list: () => {
+        throw new LostLine();
+      },
+    });
+    expect(await screen.findByText(/We could not reach the shop/)).toBeTruthy();
+  });
+});

@@ -1,0 +1,159 @@
+import { Button } from "@mantine/core";
+import { shareAboveCeiling } from "@portal/shared/network/commission-plan.ts";
+import { addDays } from "@portal/shared/platform/days-between.ts";
+import { useState } from "react";
+import { api } from "../../../api/api.ts";
+import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
+import { DateField } from "../../../ui/date-field.tsx";
+import { DayText } from "../../../ui/day-text.tsx";
+import { today } from "../../../ui/day.ts";
+import { Notice } from "../../../ui/notice.tsx";
+import { RadioField } from "../../../ui/radio-field.tsx";
+import { showToast } from "../../../ui/toast.tsx";
+import classes from "./commission-plan.module.css";
+import { RateChanges } from "./plan-rates.tsx";
+import { percentText, type RateChange, type Simulation } from "./plan-words.ts";
+
+const atOnce = "At once";
+const onADay = "On a day to come";
+
+/** Publishes the simulated plan and no other. A plan above the ceiling has to be accepted by its figure. */
+export function PublishPlanForm(props: {
+  simulation: Simulation;
+  changes: readonly RateChange[];
+  isOneWaiting: boolean;
+  onPublished: () => void;
+}) {
+  const { simulation } = props;
+  const [when, setWhen] = useState(atOnce);
+  const [day, setDay] = useState(addDays(today(), 1));
+  const [isAccepted, setIsAccepted] = useState(false);
+  const [isAsking, setIsAsking] = useState(false);
+  const above = shareAboveCeiling(simulation.plan);
+  const isDay = when === atOnce || (/^\d{4}-\d{2}-\d{2}$/.test(day) && day > today());
+
+  if (props.isOneWaiting)
+    return (
+      <Notice tone="info">
+        <p>A plan is waiting for its day. Withdraw it before you publish another one.</p>
+      </Notice>
+    );
+  return (
+    <section className={classes.publish} aria-labelledby="publish-plan">
+      <h3 id="publish-plan" className={classes.heading}>
+        Publish this plan
+      </h3>
+      <RadioField
+        label="In force from"
+        options={[atOnce, onADay]}
+        value={when}
+        onChange={setWhen}
+      />
+      {when === onADay && <DayToPublish day={day} isDay={isDay} onChange={setDay} />}
+      {above !== null && (
+        <AcceptShare shareBps={above} isAccepted={isAccepted} onChange={setIsAccepted} />
+      )}
+      <div>
+        <Button
+          disabled={!isDay || (above !== null && !isAccepted)}
+          onClick={() => setIsAsking(true)}
+        >
+          Publish this plan
+        </Button>
+      </div>
+      {isAsking && (
+        <AskToPublish
+          simulation={simulation}
+          changes={props.changes}
+          publishOn={when === atOnce ? null : day}
+          acceptsShareBps={above}
+          onPublished={props.onPublished}
+          onClose={() => setIsAsking(false)}
+        />
+      )}
+    </section>
+  );
+}
+
+function DayToPublish(props: { day: string; isDay: boolean; onChange: (day: string) => void }) {
+  return (
+    <div className={classes.fields}>
+      <DateField
+        label="Day"
+        required
+        value={props.day}
+        min={addDays(today(), 1)}
+        error={props.isDay ? undefined : "Please choose a day to come; a plan never reaches back."}
+        onChange={(event) => props.onChange(event.currentTarget.value)}
+      />
+    </div>
+  );
+}
+
+function AcceptShare(props: {
+  shareBps: number;
+  isAccepted: boolean;
+  onChange: (isAccepted: boolean) => void;
+}) {
+  return (
+    <label className={classes.accept}>
+      <input
+        type="checkbox"
+        checked={props.isAccepted}
+        onChange={(event) => props.onChange(event.currentTarget.checked)}
+      />
+      <span>
+        I know that this plan gives out up to {percentText(props.shareBps)} of the value of a sale,
+        above its ceiling of 20&nbsp;% and 2&nbsp;% for the leader.
+      </span>
+    </label>
+  );
+}
+
+function AskToPublish(props: {
+  simulation: Simulation;
+  changes: readonly RateChange[];
+  publishOn: string | null;
+  acceptsShareBps: number | null;
+  onPublished: () => void;
+  onClose: () => void;
+}) {
+  const { simulation, publishOn, acceptsShareBps } = props;
+  const [commandId] = useState(() => crypto.randomUUID());
+  const utils = api.useUtils();
+  const publish = api.commissionPlan.publish.useMutation({
+    onSuccess: async ({ state }) => {
+      await utils.commissionPlan.list.invalidate();
+      showToast(state === "published" ? "The plan is in force." : "The plan waits for its day.");
+      props.onPublished();
+    },
+  });
+  return (
+    <ConfirmDialog
+      title="Publish this plan?"
+      confirmLabel={publishOn === null ? "Publish it now" : "Plan it"}
+      isBusy={publish.isPending}
+      error={publish.error}
+      onCancel={props.onClose}
+      onConfirm={() =>
+        publish.mutate({
+          ...{ commandId, publishOn, acceptsShareBps },
+          ...{ simulationId: simulation.id, planHash: simulation.planHash },
+        })
+      }
+    >
+      <RateChanges changes={props.changes} />
+      <p>
+        {publishOn === null ? (
+          "It counts for every order that is paid from now on."
+        ) : (
+          <>
+            It is published at the beginning of <DayText value={publishOn} /> and counts for every
+            order that is paid after that.
+          </>
+        )}{" "}
+        What was earned before stays as it is.
+      </p>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,44 @@
+import type { ApiOutputs } from "../../../api/api.ts";
+
+export type NetworkChange = ApiOutputs["network"]["activity"]["rows"][number];
+export type StockistTerms = ApiOutputs["network"]["termsHistory"][number];
+
+/** What happened to whom, as one says it. A parent whom the reader may not know has no name here. */
+export function changeWords(change: NetworkChange): string {
+  const who = change.userName ?? `Member ${change.userId}`;
+  const under = change.parentName === null ? "" : ` under ${change.parentName}`;
+  switch (change.type) {
+    case "DistributorEnrolled":
+      return `${who} joined as a distributor${under}`;
+    case "StockistEnrolled":
+      return `${who} joined as a stockist${under}`;
+    case "DistributorMoved":
+    case "StockistMoved":
+      return `${who} moved${under}`;
+    case "DistributorUplifted":
+      return `${who} became a level 1`;
+    case "StockistTermsChanged":
+      return `${who} has new percentages`;
+    case "MemberCodeChanged":
+      return `${who} has a new code`;
+    case "MemberDeactivated":
+      return `${who} was deactivated`;
+    case "MemberReactivated":
+      return `${who} is active again`;
+  }
+}
+
+/** By whom, and in whose name; null where no person did it. */
+export function actorWords(
+  change: Pick<NetworkChange, "actorName" | "impersonatedByName">,
+): string | null {
+  const { actorName, impersonatedByName } = change;
+  if (impersonatedByName === null) return actorName;
+  return actorName === null ? impersonatedByName : `${impersonatedByName} as ${actorName}`;
+}
+
+/** "30 % margin, 10 % to the distributor, VAT number on file" */
+export function termsWords(terms: StockistTerms): string {
+  const vat = terms.vatRegistered ? "VAT number on file" : "no VAT number";
+  return `${terms.stockistMargin}\u00a0% margin, ${terms.distributorPercent}\u00a0% to the distributor, ${vat}`;
+}

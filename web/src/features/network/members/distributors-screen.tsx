@@ -1,0 +1,86 @@
+import { Link } from "wouter";
+import { api } from "../../../api/api.ts";
+import { Empty } from "../../../ui/empty.tsx";
+import { Notice } from "../../../ui/notice.tsx";
+import { PageHeading } from "../../../ui/page-heading.tsx";
+import { LevelTotalsBar } from "./level-totals.tsx";
+import { ModeSwitch } from "./mode-switch.tsx";
+import { NetworkPanel } from "./network-panel.tsx";
+import classes from "./network-screen.module.css";
+import { changesTab, NetworkTabs } from "./network-tabs.tsx";
+import { type NetworkView, levelChanges, useNetworkView } from "./network-view.ts";
+import { branchInput, branchOptions } from "./tree-branch.ts";
+
+/** The whole forest for the office, or the network of one member as that member sees it. */
+export function DistributorsScreen() {
+  const view = useNetworkView();
+  const { of } = view;
+  const member = useMember(view);
+  return (
+    <div className={classes.page}>
+      <PageHeading
+        title="Distributors"
+        area="Office"
+        action={<ModeSwitch mode={view.mode} onChosen={(mode) => view.change({ mode })} />}
+      />
+      {of !== null && <AsSeenBy of={of} name={member} />}
+      <LevelTotalsBar
+        of={of}
+        isForest={of === null}
+        mode={view.mode}
+        chosen={view.levels}
+        onChosen={(levels) => view.change(levelChanges(view, levels))}
+      />
+      <NetworkTabs
+        view={view}
+        tabs={[
+          {
+            value: "tree",
+            label: "Tree",
+            content: (
+              <NetworkPanel
+                key={of}
+                label={of === null ? "All distributors and stockists" : `Network of ${member}`}
+                view={view}
+                viewer={{ kind: "office", memberId: of, name: member }}
+                ifNobody={<NobodyThere of={of} name={member} />}
+              />
+            ),
+          },
+          changesTab(of),
+        ]}
+      />
+    </div>
+  );
+}
+
+/** The name of the member whose network is looked at; it stands at the top of its tree. */
+function useMember({ of, showDeleted }: NetworkView): string {
+  const top = api.network.tree.useQuery(branchInput({ of, showDeleted }, null, 1), {
+    ...branchOptions,
+    enabled: of !== null,
+  });
+  return top.data?.nodes.find(({ userId }) => userId === of)?.label ?? `member ${of}`;
+}
+
+function AsSeenBy(props: { of: number; name: string }) {
+  return (
+    <Notice tone="info" title={`The network of ${props.name}, as this member sees it`}>
+      <p>
+        Commission is what {props.name} earned from each person.{" "}
+        <Link href="/admin/distributors">Back to all distributors</Link>
+      </p>
+    </Notice>
+  );
+}
+
+function NobodyThere(props: { of: number | null; name: string }) {
+  if (props.of !== null) return <Empty title={`Nobody stands below ${props.name} yet`} />;
+  return (
+    <Empty title="Nobody is in the network yet">
+      <p>
+        Add the first distributor in <Link href="/admin/users">Users</Link>.
+      </p>
+    </Empty>
+  );
+}

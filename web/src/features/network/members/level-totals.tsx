@@ -1,0 +1,164 @@
+import type { LevelTotals } from "@portal/shared/network/network-tree.ts";
+import type { MemberLevel } from "@portal/shared/platform/roles.ts";
+import { DayText } from "../../../ui/day-text.tsx";
+import { Failure } from "../../../ui/failure.tsx";
+import { Loading } from "../../../ui/loading.tsx";
+import { MoneyText } from "../../../ui/money-text.tsx";
+import { api, type ApiOutputs } from "../../../api/api.ts";
+import { LevelMark } from "./level-badge.tsx";
+import classes from "./level-totals.module.css";
+import { modeWords } from "./mode-words.ts";
+import { type Mode, memberLevels } from "./network-view.ts";
+import { countWords, inMode, levelFigures, levelsWords, peopleWords } from "./node-figures.ts";
+
+type Levels = ApiOutputs["network"]["levels"];
+
+/**
+ * What each level sold and brought. Each is a switch: the chosen levels stand out in the tree.
+ * Nobody's figures change by it.
+ */
+export function LevelTotalsBar(props: {
+  of: number | null;
+  /** Of all members at once, each of whom is paid at its own time. */
+  isForest?: boolean;
+  mode: Mode;
+  chosen: readonly MemberLevel[];
+  onChosen: (levels: readonly MemberLevel[]) => void;
+}) {
+  const { of, mode, chosen } = props;
+  const levels = api.network.levels.useQuery(of === null ? {} : { of });
+  if (!levels.data) {
+    return levels.error ? (
+      <Failure what="the totals" error={levels.error} onRetry={() => void levels.refetch()} />
+    ) : (
+      <Loading what="the totals" lines={1} height={120} />
+    );
+  }
+  const { data } = levels;
+  return (
+    <div className={classes.totals}>
+      <div className={classes.levels} role="group" aria-label="Totals by level">
+        {memberLevels.map((level) => (
+          <LevelSwitch
+            key={level}
+            totals={totalsOf(data, level)}
+            currency={data.currency}
+            mode={mode}
+            isChosen={chosen.includes(level)}
+            onChosen={(isChosen) =>
+              props.onChosen(
+                memberLevels.filter((known) =>
+                  known === level ? isChosen : chosen.includes(known),
+                ),
+              )
+            }
+          />
+        ))}
+      </div>
+      <p className={classes.meaning}>
+        <span>
+          {props.isForest ? (
+            <ForestMeaning mode={mode} />
+          ) : (
+            <ModeMeaning mode={mode} lastPaidAt={data.lastPaidAt} />
+          )}
+        </span>
+        <LeaderBonus levels={data} mode={mode} />
+      </p>
+    </div>
+  );
+}
+
+function LevelSwitch(props: {
+  totals: LevelTotals;
+  currency: Levels["currency"];
+  mode: Mode;
+  isChosen: boolean;
+  onChosen: (isChosen: boolean) => void;
+}) {
+  const { totals, currency, mode, isChosen } = props;
+  const { units, sales, commission } = levelFigures(totals, mode);
+  return (
+    <button
+      type="button"
+      className={classes.level}
+      aria-pressed={isChosen}
+      onClick={() => props.onChosen(!isChosen)}
+    >
+      <span className={classes.name}>
+        <LevelMark level={totals.level} />
+        {levelsWords(totals.level)}{" "}
+        <span className={classes.members}>{peopleWords(totals.members)}</span>
+      </span>{" "}
+      <span className={classes.commission}>
+        <MoneyText minor={commission} currency={currency} />
+        <span className={classes.unit}> commission</span>
+      </span>{" "}
+      <span className={classes.sales}>
+        <span>{countWords(units)} units,</span>{" "}
+        <span>
+          <MoneyText minor={sales} currency={currency} /> sales
+        </span>
+      </span>
+    </button>
+  );
+}
+
+/** What the chosen mode means, in words and with its day. */
+function ModeMeaning(props: { mode: Mode; lastPaidAt: string | null }) {
+  const { mode, lastPaidAt } = props;
+  if (mode === "total") return <>All figures are from the start.</>;
+  if (lastPaidAt === null)
+    return mode === "current" ? (
+      <>Nothing was paid out yet, so all figures are from the start.</>
+    ) : (
+      <>Nothing was paid out yet, so there are no figures from before.</>
+    );
+  return (
+    <>
+      All figures are {modeWords[mode].meaning}, <DayText value={lastPaidAt} />.
+    </>
+  );
+}
+
+function ForestMeaning({ mode }: { mode: Mode }) {
+  const time =
+    mode === "total"
+      ? "from the start"
+      : `${mode === "current" ? "since" : "until"} each member’s own last payout`;
+  return (
+    <>
+      All figures are {time}. A level has the commission that its sales brought to anybody, a person
+      what that person earned.
+    </>
+  );
+}
+
+function LeaderBonus(props: { levels: Levels; mode: Mode }) {
+  const { leaderBonus, leaderBonusSinceLastPayout, currency } = props.levels;
+  if (leaderBonus === 0 && leaderBonusSinceLastPayout === 0) return null;
+  const bonus = inMode(props.mode, leaderBonus, leaderBonusSinceLastPayout);
+  return (
+    <span className={classes.bonus}>
+      Leader bonus, apart from the levels:{" "}
+      <strong>
+        <MoneyText minor={bonus} currency={currency} />
+      </strong>
+    </span>
+  );
+}
+
+function totalsOf({ levels }: Levels, level: MemberLevel): LevelTotals {
+  return (
+    levels.find((known) => known.level === level) ?? {
+      level,
+      members: 0,
+      units: 0,
+      unitsSinceLastPayout: 0,
+      totalSales: 0,
+      totalSalesSinceLastPayout: 0,
+      commission: 0,
+      commissionSinceLastPayout: 0,
+    }
+  );
+}

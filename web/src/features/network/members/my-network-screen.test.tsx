@@ -1,0 +1,198 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { describe, expect, test, vi } from "vitest";
+import type { FakeProcedure } from "../../../testing/fake-api.ts";
+import type { NetworkChange } from "./change-words.ts";
+import { onPhone, showNetwork } from "../../../testing/render-network.tsx";
+import { annasLevels } from "../../../testing/some-network.ts";
+
+const user = userEvent.setup({ delay: null });
+const row = (name: RegExp) => screen.findByRole("treeitem", { name });
+const level = (name: RegExp) => screen.findByRole("button", { name });
+
+describe("my network", () => {
+  // shows S2.33
+  test("shows figures since the last payout, before it, or from the start", async () => {
+    showNetwork();
+    const two = await level(/^Level 2 2 people/);
+    expect(two.textContent).toContain("−R8.47 commission");
+    expect(two.textContent).toContain("−2 units");
+    expect(screen.getByText(/since the last payout, /).textContent).toContain("31 Oct 2026");
+
+    await user.click(screen.getByRole("radio", { name: "Historical" }));
+    expect(two.textContent).toContain("64 units");
+    expect(window.location.search).toBe("?mode=historical");
+    await user.click(screen.getByRole("radio", { name: "Total" }));
+
+    expect(two.textContent).toContain("62 units");
+    const ben = await row(/^Ben Naidoo/);
+    expect(ben.textContent).toContain("R2\u00a0223.91 commission");
+  });
+
+  test("says so where nothing was paid out yet", async () => {
+    showNetwork({ network: { levels: () => ({ ...annasLevels, lastPaidAt: null }) } });
+    expect(await screen.findByText(/^Nothing was paid out yet/)).toBeTruthy();
+  });
+
+  test("shows the leader bonus apart from the levels", async () => {
+    showNetwork();
+    const bonus = await screen.findByText(/^Leader bonus/);
+    expect(bonus.textContent).toContain("R20.00");
+  });
+
+  test("lets the people of a level stand out, and says so in the address", async () => {
+    showNetwork();
+    const three = await level(/^Level 3/);
+
+    await user.click(three);
+
+    expect(three.getAttribute("aria-pressed")).toBe("true");
+    expect(window.location.search).toBe("?levels=3");
+    const ben = await row(/^Ben Naidoo/);
+    expect(ben.getAttribute("data-back")).toBe("true");
+  });
+
+  test("finds a person by a part of the name, opens it, and shows where it stands", async () => {
+    const tree = showNetwork();
+    await row(/^Ben Naidoo/);
+
+    await user.type(screen.getByRole("searchbox", { name: "Search the network" }), "Sam");
+    const match = await screen.findByRole("button", { name: /^Sam Pillay/ });
+    expect(match.textContent).toContain("below Anna Mokoena › Ben Naidoo");
+    expect(tree).toHaveBeenCalledWith(expect.objectContaining({ search: "Sam" }));
+    await user.click(match);
+
+    const sheet = within(await screen.findByRole("dialog", { name: "Sam Pillay" }));
+    expect(sheet.getByText("Ben Naidoo")).toBeTruthy();
+    const sam = await screen.findByRole("treeitem", { name: /^Sam Pillay/, hidden: true });
+    expect(sam.getAttribute("aria-level")).toBe("3");
+    await user.click(sheet.getByRole("button", { name: "Close" }));
+    await waitFor(() => expect(document.activeElement).toBe(sam));
+  });
+
+  test("says so when nobody matches", async () => {
+    showNetwork({ search: "?find=zebra" });
+    expect(await screen.findByText("Nobody matches “zebra”")).toBeTruthy();
+
+    await user.click(screen.getByRole("button", { name: "Clear the search" }));
+
+    await row(/^Ben Naidoo/);
+  });
+
+  test("offers a link and a person to add while nobody stands below", async () => {
+    showNetwork({ roots: [{ id: "3", label: "Anna Mokoena", level: 1 }] });
+
+    expect(await screen.findByText("Nobody stands below you yet")).toBeTruthy();
+    expect(screen.getByText(/\/via\/ANNA$/)).toBeTruthy();
+    expect(screen.getByRole("button", { name: "Copy shop link" })).toBeTruthy();
+    expect(screen.getByRole("button", { name: "Add a person" })).toBeTruthy();
+  });
+
+  test("lists people and changes in tabs of their own", async () => {
+    const activity = vi.fn<FakeProcedure<"network", "activity">>(() => ({
+      rows: [
+        aChange({ position: 9, type: "DistributorMoved", parentName: "Anna Mokoena" }),
+        aChange({ position: 8, type: "DistributorUplifted", impersonatedByName: null }),
+      ],
+      total: 2,
+    }));
+    showNetwork({ network: { activity } });
+    await user.click(await screen.findByRole("tab", { name: "People" }));
+    expect(screen.getByText("The people")).toBeTruthy();
+    expect(activity).not.toHaveBeenCalled();
+
+    await user.click(screen.getByRole("tab", { name: "Changes" }));
+
+    const moved = await screen.findByRole("row", { name: /Ben Naidoo moved under Anna Mokoena/ });
+    expect(moved.textContent).toContain("Thandi Maseko as Anna Mokoena");
+    expect(screen.getByText("Ben Naidoo became a level 1")).toBeTruthy();
+    expect(window.location.search).toBe("?tab=changes");
+  });
+});
+
+describe("the sheet of a person", () => {
+  async function open(name: RegExp) {
+    await user.click(await row(name));
+    return within(await screen.findByRole("dialog"));
+  }
+
+  test("names every figure, and shows a wallet's only to its owner", async () => {
+    showNetwork();
+    const ben = await open(/^Ben Naidoo/);
+    expect(ben.getByText("What you earned from this person’s sales.")).toBeTruthy();
+    expect(ben.getByText("Unpaid").nextElementSibling?.textContent).toBe("R423.91");
+    expect(ben.getByText("Paid").nextElementSibling?.textContent).toBe("R1\u00a0800.00");
+    expect(ben.queryByText(/^Balance/)).toBeNull();
+    await user.click(ben.getByRole("button", { name: "Close" }));
+
+    const own = await open(/^Anna Mokoena/);
+    expect(own.getByText(/^Balance/).nextElementSibling?.textContent).toBe("R423.91");
+    const bonus = own.getByText("Leader bonus from 1 level 1 directly below");
+    expect(bonus.nextElementSibling?.textContent).toBe("R50.00");
+  });
+
+  test("holds what a stockist’s percentages were and from when on", async () => {
+    const termsHistory = vi.fn<FakeProcedure<"network", "termsHistory">>(() => [
+      {
+        position: 7,
+        from: "2026-03-04T08:00:00.000Z",
+        stockistMargin: 30,
+        distributorPercent: 10,
+        vatRegistered: true,
+        actorName: "Thandi Maseko",
+      },
+    ]);
+    showNetwork({ search: "?find=Sam", network: { termsHistory } });
+    await user.click(await screen.findByRole("button", { name: /^Sam Pillay/ }));
+
+    const terms = await screen.findByText(
+      /^30\s% margin, 10\s% to the distributor, VAT number on file/,
+    );
+    expect(terms.textContent).toContain("Since 4 Mar 2026, by Thandi Maseko");
+    expect(termsHistory).toHaveBeenCalledWith({ userId: 6 });
+  });
+});
+
+describe("on a phone", () => {
+  test("one generation is listed, with the way back above it", async () => {
+    onPhone();
+    showNetwork();
+    await user.click(await screen.findByRole("button", { name: "2 people below Ben Naidoo" }));
+
+    const people = within(await screen.findByRole("list", { name: "People below Ben Naidoo" }));
+    expect(people.getAllByRole("listitem")).toHaveLength(2);
+    expect(window.location.search).toBe("?in=3.4");
+    expect(screen.queryByRole("tree")).toBeNull();
+
+    const way = within(screen.getByRole("navigation", { name: "Way down to here" }));
+    expect(way.getByText("Ben Naidoo").getAttribute("aria-current")).toBe("page");
+    await user.click(way.getByRole("button", { name: "Anna Mokoena" }));
+
+    expect(await screen.findByRole("list", { name: "People below Anna Mokoena" })).toBeTruthy();
+    expect(window.location.search).toBe("");
+  });
+
+  test("a link leads straight to a generation", async () => {
+    onPhone();
+    showNetwork({ search: "?in=3.4" });
+    const people = within(await screen.findByRole("list", { name: "People below Ben Naidoo" }));
+
+    await user.click(people.getByRole("button", { name: /^Cara van Wyk/ }));
+
+    expect(await screen.findByRole("dialog", { name: "Cara van Wyk" })).toBeTruthy();
+  });
+});
+
+function aChange(change: Partial<NetworkChange>): NetworkChange {
+  return {
+    position: 1,
+    at: "2026-11-20T08:00:00.000Z",
+    type: "DistributorMoved",
+    userId: 4,
+    userName: "Ben Naidoo",
+    parentName: null,
+    actorName: "Anna Mokoena",
+    impersonatedByName: "Thandi Maseko",
+    ...change,
+  };
+}

@@ -1,0 +1,84 @@
+import type { ReactNode } from "react";
+import { type SignedInUser, useSession } from "../../../session/session.tsx";
+import { CopyButton } from "../../../ui/copy-button.tsx";
+import { Empty } from "../../../ui/empty.tsx";
+import { PageHeading } from "../../../ui/page-heading.tsx";
+import { LevelTotalsBar } from "./level-totals.tsx";
+import { ModeSwitch } from "./mode-switch.tsx";
+import { NetworkPanel } from "./network-panel.tsx";
+import classes from "./network-screen.module.css";
+import { changesTab, NetworkTabs } from "./network-tabs.tsx";
+import { levelChanges, useNetworkView } from "./network-view.ts";
+
+type Slots = Readonly<{
+  /** The list of people, and the button that adds one: the users' own parts. */
+  people: ReactNode;
+  addPerson: ReactNode;
+}>;
+
+/** Who stands below me, what they sold, and what I earned from it. */
+export function MyNetworkScreen(props: Slots) {
+  const session = useSession();
+  if (session.state !== "signed-in") return null;
+  return <MyNetwork {...props} user={session.user} />;
+}
+
+function MyNetwork(props: Slots & { user: SignedInUser }) {
+  const { user } = props;
+  const view = useNetworkView();
+  return (
+    <div className={classes.page}>
+      <PageHeading
+        title="My network"
+        area="Office"
+        action={<ModeSwitch mode={view.mode} onChosen={(mode) => view.change({ mode })} />}
+      />
+      <LevelTotalsBar
+        of={null}
+        mode={view.mode}
+        chosen={view.levels}
+        onChosen={(levels) => view.change(levelChanges(view, levels))}
+      />
+      <NetworkTabs
+        view={view}
+        tabs={[
+          {
+            value: "tree",
+            label: "Tree",
+            content: (
+              <NetworkPanel
+                label="My network"
+                view={{ ...view, of: null }}
+                viewer={{ kind: "member", memberId: user.id, name: user.firstName }}
+                ifNobody={<NobodyBelow code={user.code} addPerson={props.addPerson} />}
+              />
+            ),
+          },
+          { value: "people", label: "People", content: props.people },
+          changesTab(null),
+        ]}
+      />
+    </div>
+  );
+}
+
+function NobodyBelow(props: { code: string | null; addPerson: ReactNode }) {
+  const link = props.code === null ? null : `${window.location.origin}/via/${props.code}`;
+  return (
+    <Empty
+      title="Nobody stands below you yet"
+      action={<div className={classes.actions}>{props.addPerson}</div>}
+    >
+      <p>
+        Orders that come through your link are your sales. Whoever you add stands below you, with
+        what they sell.
+      </p>
+      {link !== null && (
+        <p className={classes.share}>
+          <span className={classes.address}>{link}</span>
+          <CopyButton value={link} what="shop link" />
+        </p>
+      )}
+    </Empty>
+  );
+}

@@ -1,0 +1,65 @@
+import { keepPreviousData } from "@tanstack/react-query";
+import { api } from "../../../api/api.ts";
+import { DayText } from "../../../ui/day-text.tsx";
+import { Empty } from "../../../ui/empty.tsx";
+import { DataList, type ListColumn } from "../../../ui/list/data-list.tsx";
+import { SearchBox } from "../../../ui/list/search-box.tsx";
+import { useListState } from "../../../ui/list/use-list-state.ts";
+import { actorWords, changeWords, type NetworkChange } from "./change-words.ts";
+import classes from "./network-changes.module.css";
+
+const pageSize = 20;
+const noSorts = { sorts: [], defaultSort: { by: "newest", direction: "desc" } } as const;
+
+const columns: readonly ListColumn<NetworkChange>[] = [
+  { id: "what", header: "What", onCard: "title", cell: changeWords },
+  {
+    id: "when",
+    header: "When",
+    onCard: "fact",
+    cell: (change) => <DayText value={change.at} withTime />,
+  },
+  { id: "who", header: "By", onCard: "fact", cell: actorWords },
+];
+
+/** Who joined, moved, rose, left or came back, newest first. */
+export function NetworkChanges(props: { of: number | null }) {
+  const { of } = props;
+  const list = useListState<"newest">(noSorts);
+  const changes = api.network.activity.useQuery(
+    {
+      page: list.page,
+      pageSize,
+      ...(of === null ? {} : { of }),
+      ...(list.search ? { search: list.search } : {}),
+    },
+    { placeholderData: keepPreviousData },
+  );
+  return (
+    <div className={classes.changes}>
+      <div className={classes.search}>
+        <SearchBox
+          label="Search changes"
+          placeholder="Name"
+          value={list.search}
+          onSearch={(search) => list.change({ search })}
+        />
+      </div>
+      <DataList
+        label="changes"
+        columns={columns}
+        rowKey={(change) => String(change.position)}
+        answer={changes}
+        page={list.page}
+        pageSize={pageSize}
+        onPage={list.goToPage}
+        onClearFilters={list.search ? () => list.change({ search: null }) : undefined}
+        empty={
+          <Empty title="Changes of the network will be listed here">
+            <p>Whoever joins, moves or changes level appears here at once.</p>
+          </Empty>
+        }
+      />
+    </div>
+  );
+}

@@ -1,0 +1,116 @@
+import type { Currency } from "@portal/shared/platform/money.ts";
+import type { TreeNode } from "@portal/shared/network/network-tree.ts";
+import { formatMoney } from "@portal/shared/platform/money.ts";
+import { useEffect, useMemo, useRef } from "react";
+import { api } from "../../../api/api.ts";
+import { Failure } from "../../../ui/failure.tsx";
+import { boxSize, type ChartBox, knobRadius, layOut } from "./chart-layout.ts";
+import classes from "./network-chart.module.css";
+import { levelWords, nodeFigures } from "./node-figures.ts";
+import { type Branch, branchInput, branchOptions } from "./tree-branch.ts";
+import { useFromTree, useTreeStore } from "./tree-store.ts";
+import { standsBack, useTreeView } from "./tree-view.ts";
+
+const letters = 24;
+
+/** What is open in the tree as a drawing. It is for the eye alone: the tree is its twin for everybody. */
+export function NetworkChart(props: { top: Branch }) {
+  const { top } = props;
+  const { open, error, retry } = useOpenBranches();
+  const layout = useMemo(() => layOut(top.nodes, (id) => open.get(id) ?? []), [top.nodes, open]);
+  const scroller = useRef<HTMLDivElement>(null);
+  const firstDown = layout.boxes[0]?.y ?? 0;
+
+  // The top of the network stands in the middle of its height: that is where one begins to look.
+  useEffect(() => {
+    const box = scroller.current;
+    if (box) box.scrollTop = firstDown - box.clientHeight / 2 + boxSize.height / 2;
+  }, [firstDown]);
+
+  return (
+    <div className={classes.part}>
+      <p className={classes.note}>
+        The chart draws what is open in the tree. The tree holds the same people with all their
+        figures, and works with the keyboard and a screen reader.
+      </p>
+      {error !== null && <Failure what="a part of the chart" error={error} onRetry={retry} />}
+      <div
+        ref={scroller}
+        className={classes.scroller}
+        role="region"
+        aria-label="Chart"
+        tabIndex={0}
+      >
+        <svg width={layout.width} height={layout.height} aria-hidden="true">
+          {layout.lines.map(({ id, path }) => (
+            <path key={id} d={path} className={classes.line} />
+          ))}
+          {layout.boxes.map((box) => (
+            <PersonBox key={box.node.id} box={box} currency={top.currency} />
+          ))}
+        </svg>
+      </div>
+    </div>
+  );
+}
+
+/** The people of everybody who is open, by the id of whom they stand below. */
+function useOpenBranches() {
+  const store = useTreeStore();
+  const { scope } = useTreeView();
+  const ids = useFromTree((tree) => tree.expanded());
+  const asked = ids.flatMap((id) =>
+    Array.from({ length: store.pagesOf(id) }, (_, index) => ({ id, page: index + 1 })),
+  );
+  const answers = api.useQueries((t) =>
+    asked.map(({ id, page }) => t.network.tree(branchInput(scope, id, page), branchOptions)),
+  );
+  const open = new Map<string, TreeNode[]>();
+  for (const [at, { id }] of asked.entries()) {
+    const nodes = answers[at]?.data?.nodes ?? [];
+    open.set(id, [...(open.get(id) ?? []), ...nodes]);
+  }
+  const failed = answers.filter(({ error, data }) => error !== null && data === undefined);
+  return {
+    open,
+    error: failed[0]?.error ?? null,
+    retry: () => {
+      for (const { refetch } of failed) void refetch();
+    },
+  };
+}
+
+function PersonBox(props: { box: ChartBox; currency: Currency }) {
+  const { node, parentLabel, x, y } = props.box;
+  const view = useTreeView();
+  const store = useTreeStore();
+  const isOpen = useFromTree((tree) => tree.isExpanded(node.id));
+  const { commission } = nodeFigures(node, view.mode);
+  const name = node.label.length > letters ? `${node.label.slice(0, letters - 1)}…` : node.label;
+  return (
+    <g transform={`translate(${x} ${y})`} data-back={standsBack(view, node) || undefined}>
+      <g className={classes.box} onClick={() => view.onOpen({ node, parentLabel })}>
+        <rect className={classes.frame} width={boxSize.width} height={boxSize.height} rx={4} />
+        <rect className={classes.mark} data-level={node.level} width={6} height={boxSize.height} />
+        <text className={classes.name} x={18} y={21}>
+          {name}
+        </text>
+        <text className={classes.figures} x={18} y={40}>
+          {levelWords(node.level)}, {formatMoney(commission, props.currency)}
+        </text>
+      </g>
+      {node.childCount > 0 && (
+        <g
+          className={classes.box}
+          transform={`translate(${boxSize.width} ${boxSize.height / 2})`}
+          onClick={() => store.setExpanded([node.id], !isOpen)}
+        >
+          <circle className={classes.knob} r={knobRadius} />
+          <text className={classes.count} y={4}>
+            {isOpen ? "−" : node.childCount}
+          </text>
+        </g>
+      )}
+    </g>
+  );
+}

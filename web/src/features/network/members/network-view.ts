@@ -1,0 +1,82 @@
+import {
+  type MemberLevel,
+  distributorLevels,
+  stockistLevel,
+} from "@portal/shared/platform/roles.ts";
+import { useCallback } from "react";
+import { useSearchParams } from "wouter";
+
+export const modes = ["current", "historical", "total"] as const;
+/** Since the last payout, before it, and both together (docs/domain.md, "Wallet"). */
+export type Mode = (typeof modes)[number];
+
+export const memberLevels: readonly MemberLevel[] = [...distributorLevels, stockistLevel];
+
+export type NetworkView = Readonly<{
+  tab: string;
+  mode: Mode;
+  /** Levels that stand out in the tree; none: all of them alike. */
+  levels: readonly MemberLevel[];
+  search: string;
+  isChart: boolean;
+  showDeleted: boolean;
+  /** Node ids from the top down to the one whose people a phone lists. */
+  trail: readonly string[];
+  /** Whose network an admin looks at; null: the whole forest. */
+  of: number | null;
+  change: (changes: Readonly<Record<string, string | null>>) => void;
+  /** Like `change`, but Back returns to where one was. */
+  go: (changes: Readonly<Record<string, string | null>>) => void;
+}>;
+
+/** All that the network's screens show is in the address, so that a reload, Back and a link show it again. */
+export function useNetworkView(): NetworkView {
+  const [params, setParams] = useSearchParams();
+  const set = useCallback(
+    (changes: Readonly<Record<string, string | null>>, replace: boolean) =>
+      setParams((before) => withChanges(before, changes), { replace }),
+    [setParams],
+  );
+  const of = /^\d{1,10}$/.exec(params.get("of") ?? "");
+  const levels = (params.get("levels") ?? "").split(".");
+  return {
+    tab: params.get("tab") ?? "tree",
+    mode: modes.find((known) => known === params.get("mode")) ?? "current",
+    levels: memberLevels.filter((level) => levels.includes(String(level))),
+    search: params.get("find")?.trim().slice(0, 100) ?? "",
+    isChart: params.get("shape") === "chart",
+    showDeleted: params.get("deleted") === "1",
+    trail: (params.get("in") ?? "").split(".").filter((id) => /^\d{1,10}(@1)?$/.test(id)),
+    of: of ? Number(of[0]) : null,
+    change: (changes) => set(changes, true),
+    go: (changes) => set(changes, false),
+  };
+}
+
+/** Another tab starts anew: what it lists has pages, searches and orders of its own. */
+export function tabChanges(tab: string): Record<string, string | null> {
+  const ofOneTab = ["page", "search", "sort", "role", "level", "deleted", "find", "in"];
+  const cleared = Object.fromEntries(ofOneTab.map((name) => [name, null]));
+  return { ...cleared, tab: tab === "tree" ? null : tab };
+}
+
+/** Levels stand out in the tree, so choosing one leads there. */
+export function levelChanges(
+  view: NetworkView,
+  levels: readonly MemberLevel[],
+): Record<string, string | null> {
+  const toTree = view.tab === "tree" ? {} : tabChanges("tree");
+  return { ...toTree, levels: levels.join(".") };
+}
+
+function withChanges(
+  before: URLSearchParams,
+  changes: Readonly<Record<string, string | null>>,
+): URLSearchParams {
+  const after = new URLSearchParams(before);
+  for (const [name, value] of Object.entries(changes)) {
+    if (value) after.set(name, value);
+    else after.delete(name);
+  }
+  return after;
+}

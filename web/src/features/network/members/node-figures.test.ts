@@ -1,0 +1,44 @@
+import { describe, expect, test } from "vitest";
+import { aNode } from "../../../testing/some-network.ts";
+import { countWords, nodeFigures, peopleWords } from "./node-figures.ts";
+import { modes } from "./network-view.ts";
+
+describe("the figures of a person", () => {
+  const node = aNode({
+    totalUnits: 12,
+    totalUnitsSinceLastPayout: -2,
+    totalSales: 339_132,
+    totalSalesSinceLastPayout: -56_522,
+    totalCommPaid: 60_000,
+    totalCommUnpaid: -8478,
+  });
+
+  test("since the last payout may be negative, and what was before is the rest", () => {
+    expect(nodeFigures(node, "current")).toEqual({ units: -2, sales: -56_522, commission: -8478 });
+    expect(nodeFigures(node, "historical")).toEqual({
+      units: 14,
+      sales: 395_654,
+      commission: 60_000,
+    });
+    expect(nodeFigures(node, "total")).toEqual({ units: 12, sales: 339_132, commission: 51_522 });
+  });
+
+  test("of both times add up to the total", () => {
+    const [current, historical, total] = modes.map((mode) => nodeFigures(node, mode));
+    expect((current?.sales ?? 0) + (historical?.sales ?? 0)).toBe(total?.sales);
+    expect((current?.commission ?? 0) + (historical?.commission ?? 0)).toBe(total?.commission);
+  });
+});
+
+describe("a count", () => {
+  test("is grouped as amounts are, with a real minus", () => {
+    expect(countWords(1312)).toBe("1\u00a0312");
+    expect(countWords(-1_000_000)).toBe("−1\u00a0000\u00a0000");
+    expect(countWords(0)).toBe("0");
+  });
+
+  test("of people knows one from many", () => {
+    expect(peopleWords(1)).toBe("1 person");
+    expect(peopleWords(2)).toBe("2 people");
+  });
+});

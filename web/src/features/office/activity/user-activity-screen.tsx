@@ -1,0 +1,153 @@
+import "../../../theme/mantine-forms.ts";
+import { NativeSelect } from "@mantine/core";
+import { type ShownRole, shownRoles } from "@portal/shared/platform/roles.ts";
+import { activitySorts } from "@portal/shared/people/users/list-sorts.ts";
+import { keepPreviousData } from "@tanstack/react-query";
+import { api, type ApiOutputs } from "../../../api/api.ts";
+import { AgoText } from "../../../ui/ago-text.tsx";
+import { auditTitle } from "../../../ui/audit-words.ts";
+import { Empty } from "../../../ui/empty.tsx";
+import { DataList, type ListColumn } from "../../../ui/list/data-list.tsx";
+import { dayParam, PeriodFields } from "../../../ui/list/period-fields.tsx";
+import { SearchBox } from "../../../ui/list/search-box.tsx";
+import { type ListState, useListState } from "../../../ui/list/use-list-state.ts";
+import { PageHeading } from "../../../ui/page-heading.tsx";
+import { roleWords, standingWords } from "../../../ui/role-words.ts";
+import classes from "./activity.module.css";
+
+type Activity = ApiOutputs["reports"]["activity"]["rows"][number];
+type By = (typeof activitySorts)[number];
+
+const pageSize = 20;
+const sorting = {
+  sorts: activitySorts,
+  defaultSort: { by: "lastSeen", direction: "desc" },
+} as const;
+
+const columns: readonly ListColumn<Activity, By>[] = [
+  {
+    id: "person",
+    header: "Person",
+    sortBy: "name",
+    onCard: "title",
+    cell: (person) => (
+      <>
+        <strong className={classes.name}>{person.fullName}</strong>
+        <span className={classes.second}>{person.email}</span>
+      </>
+    ),
+  },
+  { id: "role", header: "Role", onCard: "fact", cell: (person) => standingWords(person) },
+  {
+    id: "lastSeen",
+    header: "Last seen",
+    sortBy: "lastSeen",
+    onCard: "fact",
+    cell: (person) =>
+      person.lastSeenAt === null ? "Never" : <AgoText value={person.lastSeenAt} />,
+  },
+  { id: "device", header: "Device", onCard: "fact", cell: (person) => person.lastDevice },
+  {
+    id: "signIns",
+    header: "Sign-ins",
+    sortBy: "signIns",
+    align: "end",
+    onCard: "fact",
+    cell: (person) => <span className="tabular">{person.signIns}</span>,
+  },
+  {
+    id: "lastAction",
+    header: "Last action",
+    onCard: "fact",
+    cell: ({ lastAction, lastActionAt }) =>
+      lastAction === null ? null : (
+        <>
+          {auditTitle(lastAction)}
+          {lastActionAt !== null && (
+            <span className={classes.second}>
+              <AgoText value={lastActionAt} />
+            </span>
+          )}
+        </>
+      ),
+  },
+];
+
+/** When people were here last, with what, and what they did. */
+export function UserActivityScreen() {
+  const list = useListState<By>(sorting);
+  const filters = filtersOf(list);
+  const activity = api.reports.activity.useQuery(
+    { page: list.page, pageSize, sort: { ...list.sort }, ...filters },
+    { placeholderData: keepPreviousData },
+  );
+  const clear = { search: null, role: null, from: null, to: null };
+
+  return (
+    <div className={classes.page}>
+      <PageHeading title="User Activity" area="Office" />
+      <Filters list={list} />
+      <DataList
+        label="people"
+        columns={columns}
+        rowKey={(person) => String(person.id)}
+        answer={activity}
+        page={list.page}
+        pageSize={pageSize}
+        onPage={list.goToPage}
+        sort={list.sort}
+        onSort={list.sortBy}
+        onClearFilters={Object.keys(filters).length > 0 ? () => list.change(clear) : undefined}
+        empty={
+          <Empty title="Nobody was here yet">
+            <p>People appear here as soon as they have an account.</p>
+          </Empty>
+        }
+      />
+    </div>
+  );
+}
+
+function filtersOf(list: ListState<By>) {
+  const role = roleParam(list);
+  const from = dayParam(list.param("from"));
+  const to = dayParam(list.param("to"));
+  return {
+    ...(role ? { role } : {}),
+    ...(from ? { from } : {}),
+    ...(to ? { to } : {}),
+    ...(list.search ? { search: list.search } : {}),
+  };
+}
+
+function roleParam(list: ListState<By>): ShownRole | undefined {
+  return shownRoles.find((known) => known === list.param("role"));
+}
+
+function Filters(props: { list: ListState<By> }) {
+  const { list } = props;
+  return (
+    <div className={classes.filters} role="search" aria-label="Filters">
+      <SearchBox
+        label="Search people"
+        placeholder="Name or email"
+        value={list.search}
+        onSearch={(search) => list.change({ search })}
+      />
+      <NativeSelect
+        aria-label="Role"
+        value={roleParam(list) ?? ""}
+        data={[
+          { value: "", label: "Every role" },
+          ...shownRoles.map((value) => ({ value, label: roleWords[value] })),
+        ]}
+        onChange={(event) => list.change({ role: event.currentTarget.value })}
+      />
+      <PeriodFields
+        from={dayParam(list.param("from"))}
+        to={dayParam(list.param("to"))}
+        onChange={(changes) => list.change(changes)}
+      />
+    </div>
+  );
+}

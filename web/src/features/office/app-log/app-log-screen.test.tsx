@@ -1,0 +1,57 @@
+import { fireEvent, screen, within } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { ApiOutputs } from "../../../api/api.ts";
+import type { FakeProcedure } from "../../../testing/fake-api.ts";
+import { renderWithApi } from "../../../testing/render.tsx";
+import { AppLogScreen } from "./app-log-screen.tsx";
+
+type Line = ApiOutputs["system"]["logs"]["rows"][number];
+const aLine: Line = {
+  ...{ id: 1, at: "2026-03-09T12:05:00.000Z", level: "error", text: "a request failed" },
+  details: '{"path": "/x"}',
+};
+
+beforeEach(() => void vi.useFakeTimers({ shouldAdvanceTime: true }));
+afterEach(() => {
+  vi.useRealTimers();
+  Object.assign(window, { scrollY: 0 });
+});
+
+function show(logs: FakeProcedure<"system", "logs">, at = "") {
+  const pattern = "/system/app-log-viewer";
+  renderWithApi(<AppLogScreen />, { system: { logs } }, { path: `${pattern}${at}`, pattern });
+}
+
+// shows S2.47
+test("each line says what, how bad and when, and can be copied", async () => {
+  show(() => ({ rows: [aLine], total: 1 }));
+  const row = within(await screen.findByRole("row", { name: /a request failed/ }));
+  expect(row.getByText("Error")).toBeTruthy();
+  expect(row.getByText('{"path": "/x"}')).toBeTruthy();
+  expect(row.getByRole("button", { name: /Copy the line/ })).toBeTruthy();
+});
+
+test("it asks again every two seconds, and not while somebody reads further down or stopped it", async () => {
+  const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
+  const asked = vi.fn<FakeProcedure<"system", "logs">>(() => ({ rows: [aLine], total: 1 }));
+  show(asked, "?level=warn&search=x");
+  await screen.findByRole("row", { name: /a request failed/ });
+  expect(asked).toHaveBeenLastCalledWith({ page: 1, pageSize: 50, level: "warn", search: "x" });
+  await vi.advanceTimersByTimeAsync(2100);
+  expect(asked.mock.calls.length).toBeGreaterThan(1);
+
+  Object.assign(window, { scrollY: 500 });
+  fireEvent.scroll(window);
+  const before = asked.mock.calls.length;
+  await vi.advanceTimersByTimeAsync(4100);
+  expect(asked.mock.calls.length).toBe(before);
+  expect(screen.getByText("Paused while you read")).toBeTruthy();
+
+  Object.assign(window, { scrollY: 0 });
+  fireEvent.scroll(window);
+  await user.click(screen.getByRole("button", { name: "Stop following" }));
+  const stopped = asked.mock.calls.length;
+  await vi.advanceTimersByTimeAsync(4100);
+  expect(asked.mock.calls.length).toBeLessThanOrEqual(stopped + 1);
+});

@@ -1,0 +1,99 @@
+import { type LogLevel, logLevels } from "@portal/shared/platform/app-log.ts";
+import { Button } from "@mantine/core";
+import { keepPreviousData } from "@tanstack/react-query";
+import { IconPlayerPause, IconPlayerPlay } from "@tabler/icons-react";
+import { useEffect, useState } from "react";
+import { api } from "../../../api/api.ts";
+import { Empty } from "../../../ui/empty.tsx";
+import { DataList } from "../../../ui/list/data-list.tsx";
+import { FilterTabs } from "../../../ui/list/filter-tabs.tsx";
+import { SearchBox } from "../../../ui/list/search-box.tsx";
+import { useListState } from "../../../ui/list/use-list-state.ts";
+import { PageHeading } from "../../../ui/page-heading.tsx";
+import { appLogColumns, levelWords } from "./app-log-columns.tsx";
+import classes from "./app-log.module.css";
+
+const pageSize = 50;
+const followMs = 2000;
+const sorting = { sorts: ["at"], defaultSort: { by: "at", direction: "desc" } } as const;
+const tabs = logLevels.map((value) => ({ value, label: levelWords[value], count: undefined }));
+
+/** What the server has to say, the newest first; it follows until somebody reads further down. */
+export function AppLogScreen() {
+  const list = useListState<"at">(sorting);
+  const [isFollowing, setFollowing] = useState(true);
+  const isReading = useIsScrolledDown();
+  const level = levelFrom(list.param("level"));
+  const { search, page } = list;
+  const follows = isFollowing && !isReading && page === 1;
+  const lines = api.system.logs.useQuery(
+    { page, pageSize, level, ...(search && { search }) },
+    {
+      placeholderData: keepPreviousData,
+      // What could not be had at all stays said, with its button.
+      refetchInterval: ({ state }) => (follows && state.data ? followMs : false),
+    },
+  );
+  const isFiltered = search !== "" || level !== "debug";
+  const Icon = isFollowing ? IconPlayerPause : IconPlayerPlay;
+
+  return (
+    <div className={classes.page}>
+      <PageHeading title="App log viewer" area="Office" />
+      <FilterTabs
+        label="Level"
+        chosen={level}
+        tabs={tabs}
+        onChosen={(chosen) => list.change({ level: chosen === "debug" ? null : chosen })}
+      />
+      <div className={classes.filters}>
+        <SearchBox
+          label="Search the log"
+          value={search}
+          onSearch={(text) => list.change({ search: text })}
+        />
+        <span role="status">{isFollowing && !follows ? "Paused while you read" : ""}</span>
+        <Button
+          variant="default"
+          aria-pressed={isFollowing}
+          leftSection={<Icon size={18} stroke={1.8} aria-hidden="true" />}
+          onClick={() => setFollowing(!isFollowing)}
+        >
+          {isFollowing ? "Stop following" : "Follow"}
+        </Button>
+      </div>
+      <DataList
+        label="lines"
+        columns={appLogColumns}
+        rowKey={(line) => String(line.id)}
+        answer={lines}
+        page={page}
+        pageSize={pageSize}
+        onPage={list.goToPage}
+        onClearFilters={isFiltered ? () => list.change({ search: null, level: null }) : undefined}
+        empty={
+          <Empty title="The log is empty">
+            <p>What the server says while it works is listed here for two weeks.</p>
+          </Empty>
+        }
+      />
+    </div>
+  );
+}
+
+function levelFrom(text: string | null): LogLevel {
+  return logLevels.find((level) => level === text) ?? "debug";
+}
+
+const scrolledPx = 160;
+
+/** Whoever reads further down must not have the lines move away. */
+function useIsScrolledDown(): boolean {
+  const [isDown, setDown] = useState(false);
+  useEffect(() => {
+    const look = () => setDown(window.scrollY > scrolledPx);
+    window.addEventListener("scroll", look, { passive: true });
+    return () => window.removeEventListener("scroll", look);
+  }, []);
+  return isDown;
+}

@@ -1,0 +1,44 @@
+import { type ContactSource, contactSources } from "@portal/shared/office/contact.ts";
+
+export const sourceWords: Readonly<Record<ContactSource, string>> = {
+  general: "General feedback",
+  experience: "Share an experience",
+  distributor: "Become a distributor",
+};
+
+export function sourceFrom(text: string | null | undefined): ContactSource | undefined {
+  return contactSources.find((source) => source === text);
+}
+
+/** The fields of each, in their order; the text is every form's last one. */
+const fieldsOf = {
+  general: ["email"],
+  experience: ["name", "email", "age"],
+  distributor: [
+    ...["name", "surname", "email", "cellNumber"],
+    ...["residingTown", "whereDidYouHear", "existingCustomer", "orderNumber"],
+  ],
+} as const satisfies Record<ContactSource, readonly string[]>;
+
+const labels: Readonly<Record<string, string>> = {
+  name: "Name",
+  surname: "Surname",
+  email: "Email",
+  age: "Age",
+  cellNumber: "Cell number",
+  residingTown: "Town",
+  whereDidYouHear: "Heard of you",
+  existingCustomer: "Customer already",
+  orderNumber: "Order number",
+};
+
+/** The whole message as an email, for when we could not take it. */
+export function mailtoFor(to: string, values: Readonly<Record<string, string>>): string {
+  const source = sourceFrom(values["source"]) ?? "general";
+  const lines = fieldsOf[source].flatMap((field) => {
+    const value = values[field]?.trim();
+    return value ? [`${labels[field]}: ${value}`] : [];
+  });
+  const body = [...lines, "", values["text"] ?? ""].join("\r\n");
+  return `mailto:${to}?subject=${encodeURIComponent(sourceWords[source])}&body=${encodeURIComponent(body)}`;
+}

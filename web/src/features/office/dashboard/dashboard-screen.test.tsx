@@ -1,0 +1,109 @@
+import { screen, within } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { describe, expect, test } from "vitest";
+import { Breakdown } from "../../../testing/fake-api.ts";
+import { renderWithApi } from "../../../testing/render.tsx";
+import { type Dashboard, DashboardScreen } from "./dashboard-screen.tsx";
+
+const user = userEvent.setup({ delay: null });
+
+const nothing: Dashboard = {
+  now: "2026-03-09T15:05:00.000Z",
+  work: {
+    currency: "ZAR",
+    proposals: { count: 0 },
+    payouts: { count: 0, sum: 0, oldestAt: null },
+    bankLines: { count: 0, sum: 0 },
+    overpaid: { count: 0, sum: 0 },
+    underpaid: { count: 0, sum: 0 },
+    toShip: { count: 0, oldestAt: null },
+    toQuote: { count: 0 },
+    failedMails: { count: 0 },
+    contactMessages: { count: 0 },
+    notifications: { count: 0 },
+    projectionProblems: { count: 0 },
+  },
+  payoutStops: [],
+  fullDisks: [],
+  sales: {
+    today: { orders: 1, total: 1400_00 },
+    yesterday: { orders: 1, total: 1000_00 },
+    month: { orders: 30, total: 42_000_00 },
+    monthBefore: { orders: 40, total: 56_000_00 },
+  },
+};
+
+function show(get: () => Dashboard) {
+  renderWithApi(<DashboardScreen />, { dashboard: { get } }, { path: "/admin", pattern: "/admin" });
+}
+
+describe("the dashboard", () => {
+  test("says what was sold, beside what was sold before", async () => {
+    show(() => nothing);
+    const sales = within(await screen.findByRole("region", { name: "Sales" }));
+    expect(sales.getByText("R1 400.00")).toBeTruthy();
+    expect(
+      sales.getByText("1 paid order. R400.00 more than yesterday by this time (+40 %)."),
+    ).toBeTruthy();
+    expect(
+      sales.getByText("30 paid orders. R14 000.00 less than last month by this day (−25 %)."),
+    ).toBeTruthy();
+    expect(screen.getByText("Nothing waits")).toBeTruthy();
+  });
+
+  test("says that payouts are stopped, and where to see why", async () => {
+    show(() => ({ ...nothing, payoutStops: ["books"] }));
+    const notice = await screen.findByRole("alert");
+    expect(notice.textContent).toContain("Payouts are stopped");
+    expect(notice.textContent).toContain("do not agree with the ledger");
+    const why = within(notice).getByRole("link", { name: "See what was found" });
+    expect(why.getAttribute("href")).toBe("/admin/ledger-health");
+  });
+
+  test.for([
+    ["low", 1.4, "The disk is nearly full", "1.4 GB of 40 GB are left where the database lies."],
+    ["full", 0.1, "The disk is full: no orders are taken", /0\.1 GB of 40 GB/],
+  ] as const)(
+    "says that the disk is %s before more is lost than time",
+    async ([level, free, title, words]) => {
+      const size = { freeBytes: free * 1024 ** 3, totalBytes: 40 * 1024 ** 3 };
+      show(() => ({ ...nothing, fullDisks: [{ of: "database", ...size, level }] }));
+      expect(await screen.findByText(title)).toBeTruthy();
+      expect(screen.getByText(words)).toBeTruthy();
+    },
+  );
+
+  test("leads from each thing that waits to its list, and names what does not wait", async () => {
+    const { work } = nothing;
+    show(() => ({
+      ...nothing,
+      work: {
+        ...work,
+        payouts: { count: 3, sum: 1234_56, oldestAt: "2026-03-01T08:00:00.000Z" },
+        toShip: { count: 1000, oldestAt: "2026-03-02T08:00:00.000Z" },
+      },
+    }));
+    const payouts = await screen.findByRole("link", { name: /Payout requests/ });
+    expect(payouts.getAttribute("href")).toBe("/admin/payout-requests");
+    expect(payouts.textContent).toMatch(/R1\s234.56 to pay out/);
+    const ship = screen.getByRole("link", { name: /Orders to ship/ });
+    expect(ship.getAttribute("href")).toBe("/admin/orders?view=to-ship");
+    expect(ship.textContent).toContain("1000 or more");
+    expect(screen.getAllByRole("listitem")).toHaveLength(2);
+    expect(
+      screen.getByText(/^Nothing else waits: decisions, bank payments to match, /),
+    ).toBeTruthy();
+  });
+
+  test("says so when it cannot be loaded, and tries again", async () => {
+    let isBroken = true;
+    show(() => {
+      if (isBroken) throw new Breakdown();
+      return nothing;
+    });
+    expect(await screen.findByText("We could not load the dashboard.")).toBeTruthy();
+    isBroken = false;
+    await user.click(screen.getByRole("button", { name: "Retry" }));
+    expect(await screen.findByText("Nothing waits")).toBeTruthy();
+  });
+});

@@ -1,0 +1,105 @@
+import type { CopyWords } from "@portal/shared/office/email-copy.ts";
+import { screen, waitFor, within } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { describe, expect, test, vi } from "vitest";
+import type { FakeApi } from "../../../testing/fake-api.ts";
+import { renderWithApi } from "../../../testing/render.tsx";
+import { EmailCopyScreen } from "./email-copy-screen.tsx";
+
+const user = userEvent.setup({ delay: null });
+const path = "/admin/edit/email-copy";
+const original: CopyWords = {
+  ...{ subject: "Your code", body: "Type this:\n\n{{code}}", buttonLabel: "" },
+  sms: "{{code}} is your code",
+};
+
+function show(at: string, more: NonNullable<FakeApi["emailCopy"]> = {}) {
+  renderWithApi(
+    <EmailCopyScreen />,
+    {
+      emailCopy: {
+        list: () => [
+          {
+            ...{ kind: "sign-in-code", title: "Sign-in code", subject: "Your code", hasSms: true },
+            dateUpdated: null,
+          },
+          {
+            ...{ kind: "converted", title: "New role", subject: "Welcome", hasSms: false },
+            dateUpdated: "2026-11-20T09:05:00.000Z",
+          },
+        ],
+        get: () => ({
+          ...{ kind: "sign-in-code", title: "Sign-in code", words: original, original },
+          dateUpdated: "2026-11-20T09:05:00.000Z",
+        }),
+        preview: ({ subject, sms }) => ({
+          ...{ subject, preheader: "It works once." },
+          html: "<p>x</p>",
+          text: "x",
+          sms: sms && "K7M2PX is your code",
+        }),
+        ...more,
+      },
+    },
+    { path: at, pattern: path },
+  );
+}
+
+describe("the words of mails", () => {
+  test("are listed and searched", async () => {
+    show(path);
+    expect(await screen.findByRole("row", { name: /Sign-in code.*Original/ })).toBeTruthy();
+    expect(screen.getByRole("row", { name: /New role.*Yours since 20 Nov 2026/ })).toBeTruthy();
+    await user.type(screen.getByRole("searchbox"), "role");
+    await waitFor(() => expect(screen.queryByRole("row", { name: /Sign-in/ })).toBeNull());
+  });
+
+  // shows S2.58
+  test("are shown as they arrive, in a frame that can do nothing, with the length of the SMS", async () => {
+    show(`${path}?edit=sign-in-code`);
+    const frame = await screen.findByTitle("The message as it looks");
+    expect(frame.getAttribute("sandbox")).toBe("");
+    expect(screen.getByText("19 of 160 characters, one SMS")).toBeTruthy();
+    expect(screen.getByText("Beside it in lists of mails: It works once.")).toBeTruthy();
+    expect(screen.queryByLabelText("Words on the button")).toBeNull();
+  });
+
+  test("without what the message is for are not saved, and it is named", async () => {
+    const save = vi.fn<NonNullable<NonNullable<FakeApi["emailCopy"]>["save"]>>(({ kind }) => ({
+      kind,
+    }));
+    show(`${path}?edit=sign-in-code`, { save });
+    const body = await screen.findByLabelText("Words");
+    await user.clear(body);
+    await user.type(body, "Hello {{{{name}}");
+    await user.click(screen.getByRole("button", { name: "Save" }));
+    expect(
+      within(screen.getByRole("alert")).getByText(/\{\{name\}\} cannot be used here/),
+    ).toBeTruthy();
+    await user.clear(body);
+    await user.type(body, "Hello");
+    await user.click(screen.getByRole("button", { name: "Save" }));
+    expect(within(screen.getByRole("alert")).getByText(/\{\{code\}\} is missing/)).toBeTruthy();
+    expect(save).not.toHaveBeenCalled();
+    await user.type(body, ": {{{{code}}");
+    await user.click(screen.getByRole("button", { name: "Save" }));
+    expect(await screen.findByText("Saved!")).toBeTruthy();
+    expect(save.mock.calls[0]?.[0]).toMatchObject({
+      kind: "sign-in-code",
+      body: "Hello: {{code}}",
+    });
+  });
+
+  test("can be tried, and given up", async () => {
+    const restore = vi.fn<NonNullable<NonNullable<FakeApi["emailCopy"]>["restore"]>>(
+      ({ kind }) => ({ kind }),
+    );
+    show(`${path}?edit=sign-in-code`, { sendTest: () => ({ to: "me@shop.test" }), restore });
+    await user.click(await screen.findByRole("button", { name: "Send me a test" }));
+    expect(await screen.findByText("A test is on its way to me@shop.test.")).toBeTruthy();
+    await user.click(screen.getByRole("button", { name: "Back to the original words" }));
+    const question = within(await screen.findByRole("dialog"));
+    await user.click(question.getByRole("button", { name: "Back to the original words" }));
+    await waitFor(() => expect(restore).toHaveBeenCalledOnce());
+  });
+});

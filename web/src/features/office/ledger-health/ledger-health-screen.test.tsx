@@ -1,0 +1,146 @@
+import { screen, within } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { describe, expect, test, vi } from "vitest";
+import { Breakdown, type FakeProcedure } from "../../../testing/fake-api.ts";
+import { renderWithApi } from "../../../testing/render.tsx";
+import { type LedgerHealth, LedgerHealthScreen } from "./ledger-health-screen.tsx";
+
+const user = userEvent.setup({ delay: null });
+type CheckNow = FakeProcedure<"ledgerHealth", "checkNow">;
+
+const looked = { checkedAt: "2026-03-09T15:04:00.000Z", position: 420, tookMs: 300 };
+const sound: LedgerHealth = {
+  now: "2026-03-09T15:06:00.000Z",
+  currency: "ZAR",
+  head: { position: 421, recordedAt: "2026-03-09T15:05:00.000Z" },
+  projections: [{ name: "wallets", position: 421, lag: 0, failure: null }],
+  seals: { throughPosition: 400, sealedAt: "2026-03-09T15:00:00.000Z", unsealed: 21 },
+  chain: { ...looked, through: 420, again: 0, wholeAt: "2026-03-09T15:04:00.000Z", damage: null },
+  books: {
+    ...looked,
+    ...{ isSound: true, tables: [], memberCount: 0, members: [], broken: [], failure: null },
+  },
+  plan: {
+    ...{ value: 1000_00, chain: 174_00, leader: 5_00, chainCeilingBps: 2000 },
+    leaderCeilingBps: 200,
+    outside: { ...looked, count: 0, sales: [] },
+  },
+  clearing: {
+    overpaid: { count: 1, sum: 7_00 },
+    underpaid: { count: 0, sum: 0 },
+    bankLines: { count: 0, sum: 0 },
+    notifications: { count: 0 },
+  },
+  isWanted: false,
+};
+
+function show(get: () => LedgerHealth, checkNow: CheckNow = () => ({ wanted: true })) {
+  renderWithApi(
+    <LedgerHealthScreen />,
+    { ledgerHealth: { get, checkNow } },
+    { path: "/admin/ledger-health", pattern: "/admin/ledger-health" },
+  );
+}
+
+const part = async (name: string) => within(await screen.findByRole("region", { name }));
+
+describe("ledger health", () => {
+  test("says in one sentence that the books are sound, and what that rests on", async () => {
+    show(() => sound);
+    expect(await screen.findByText("The books are sound")).toBeTruthy();
+    expect((await part("Tables and replay")).getByText("The same")).toBeTruthy();
+    const looks = (await part("Tables and replay")).getByText(/Looked over/);
+    expect(looks.textContent).toBe("Looked over 2 minutes ago at position 420.");
+    expect((await part("Events and seals")).getByText("Whole")).toBeTruthy();
+    const plan = await part("Law of the plan");
+    expect(plan.getByText("17.4 % of at most 20 %")).toBeTruthy();
+    expect(plan.getByText("0.5 % of at most 2 %")).toBeTruthy();
+    const clearing = await part("Open clearing items");
+    expect(clearing.getByRole("link").getAttribute("href")).toBe("/admin/orders?state=overpaid");
+  });
+
+  test("names whose table differs, and by how much", async () => {
+    const member = {
+      ...{ memberId: 12, fullName: "Ben Naidoo", tables: ["wallet"], firstEvent: null },
+      figures: [{ name: "accrued", old: 101_00, new: 100_00, delta: -1_00 }],
+    };
+    show(() => ({
+      ...sound,
+      books: {
+        ...looked,
+        ...{ isSound: false, memberCount: 1, members: [member], failure: null },
+        tables: [{ table: "wallet", live: 5, replayed: 5, differing: 1, examples: ["12"] }],
+        broken: [{ law: "All entries are in wallets", subject: "all members", detail: "1 and 2" }],
+      },
+    }));
+    expect(await screen.findByText("The tables do not agree with the ledger")).toBeTruthy();
+    const books = await part("Tables and replay");
+    expect(books.getByText("Ben Naidoo (12)")).toBeTruthy();
+    expect(books.getByText("accrued: R101.00 in the table, R100.00 by the ledger")).toBeTruthy();
+    expect(books.getByText("All entries are in wallets")).toBeTruthy();
+  });
+
+  test("names it within one poll where the page was open and all was well", async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const member = {
+      ...{ memberId: 12, fullName: "Ben Naidoo", tables: ["wallet"], firstEvent: null },
+      figures: [{ name: "accrued", old: 101_00, new: 100_00, delta: -1_00 }],
+    };
+    const differing = { table: "wallet", live: 5, replayed: 5, differing: 1, examples: ["12"] };
+    const unsound = { isSound: false, tables: [differing], memberCount: 1, members: [member] };
+    let isCorrupt = false;
+    show(() =>
+      isCorrupt ? { ...sound, books: { ...looked, ...unsound, broken: [], failure: null } } : sound,
+    );
+    expect(await screen.findByText("The books are sound")).toBeTruthy();
+    isCorrupt = true;
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(await screen.findByText("Ben Naidoo (12)")).toBeTruthy();
+    expect(screen.queryByText("The books are sound")).toBeNull();
+    vi.useRealTimers();
+  });
+
+  test("says at which position the ledger is damaged before anything else", async () => {
+    const damage = { position: 7, what: "altered", explanation: "the event is another" };
+    show(() => ({ ...sound, chain: { ...looked, through: 5, again: 0, wholeAt: null, damage } }));
+    expect(await screen.findByText("The ledger is damaged")).toBeTruthy();
+    const chain = await part("Events and seals");
+    expect(chain.getByText("Position 7 (altered): the event is another")).toBeTruthy();
+  });
+
+  test("lists sales outside the plan, each with its order", async () => {
+    const sale = {
+      ...{ position: 9, orderId: "an-order", orderNumber: 1004, value: 100_00, chain: 30_00 },
+      ...{ leader: 0, chainCeilingBps: 2000, leaderCeilingBps: 200 },
+    };
+    show(() => ({
+      ...sound,
+      plan: { ...sound.plan, outside: { ...looked, count: 1, sales: [sale] } },
+    }));
+    const plan = await part("Law of the plan");
+    expect(plan.getByText("1 sale outside")).toBeTruthy();
+    expect(plan.getByRole("link", { name: "Order 1004" }).getAttribute("href")).toBe(
+      "/admin/orders?order=an-order",
+    );
+  });
+
+  test("is checked when somebody asks for it, and says what was not looked over yet", async () => {
+    let health: LedgerHealth = { ...sound, books: null, chain: null };
+    const checkNow = vi.fn<CheckNow>(() => {
+      health = sound;
+      return { wanted: true };
+    });
+    show(() => health, checkNow);
+    expect(await screen.findByText("Not looked over yet")).toBeTruthy();
+    await user.click(screen.getByRole("button", { name: "Check now" }));
+    expect(checkNow).toHaveBeenCalledTimes(1);
+    expect(await screen.findByText("The books are sound")).toBeTruthy();
+  });
+
+  test("says so when it cannot be loaded", async () => {
+    show(() => {
+      throw new Breakdown();
+    });
+    expect(await screen.findByText("We could not load the ledger's health.")).toBeTruthy();
+  });
+});

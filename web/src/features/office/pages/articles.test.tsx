@@ -1,0 +1,49 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { describe, expect, test } from "vitest";
+import { renderWithApi } from "../../../testing/render.tsx";
+import { someSettings } from "../../../testing/some-settings.ts";
+import { AccessibilityScreen } from "./accessibility-screen.tsx";
+import { PrivacyPolicyScreen } from "./privacy-policy-screen.tsx";
+import { ReturnsPolicyScreen } from "./returns-policy-screen.tsx";
+import { ShippingInfoScreen } from "./shipping-info-screen.tsx";
+
+test.each([
+  ["Privacy policy", PrivacyPolicyScreen],
+  ["Returns", ReturnsPolicyScreen],
+  ["Shipping", ShippingInfoScreen],
+] as const)("%s says what holds in the country of the shop", async (_title, Screen) => {
+  const settings = { ...someSettings, region: "uk" } as const;
+  renderWithApi(<Screen />, { settings: { public: () => settings } });
+  // Until the shop is known, both are there for the styles to choose.
+  expect(screen.getByRole("heading", { name: /South Africa/ })).toBeTruthy();
+  await waitFor(() => expect(screen.queryByText(/South Africa/)).toBeNull());
+  expect(screen.getByRole("heading", { name: /United Kingdom/ })).toBeTruthy();
+});
+
+describe.each([
+  ["Privacy policy", PrivacyPolicyScreen],
+  ["Returns", ReturnsPolicyScreen],
+  ["Shipping", ShippingInfoScreen],
+  ["Accessibility", AccessibilityScreen],
+] as const)("the page %s", (title, Screen) => {
+  // shows S2.5
+  test("leads to each of its parts, says its date and who the shop is", async () => {
+    renderWithApi(<Screen />, { settings: { public: () => someSettings } });
+    expect(screen.getByRole("heading", { level: 1, name: title })).toBeTruthy();
+    expect(screen.getByText(/2026/, { selector: "time" })).toBeTruthy();
+    expect(await screen.findByText(/run by Rhizo \(Pty\) Ltd/)).toBeTruthy();
+
+    const parts = screen.getAllByRole("heading", { level: 2 });
+    const jumps = within(screen.getByRole("navigation", { name: "On this page" }));
+    expect(jumps.getAllByRole("link").map((link) => link.getAttribute("href"))).toEqual(
+      parts.map(({ id }) => `#${id}`),
+    );
+  });
+
+  test("claims nothing of health", () => {
+    renderWithApi(<Screen />, {});
+    expect(screen.getByRole("article").textContent).not.toMatch(
+      /\b(cure|heal|treat|prevent|relieve)s?\b/i,
+    );
+  });
+});

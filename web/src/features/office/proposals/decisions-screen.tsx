@@ -1,0 +1,158 @@
+import { Button } from "@mantine/core";
+import type { Currency } from "@portal/shared/platform/money.ts";
+import { useState } from "react";
+import { api, type ApiOutputs } from "../../../api/api.ts";
+import { errorMessage } from "../../../api/error-message.ts";
+import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
+import { DayText } from "../../../ui/day-text.tsx";
+import { Empty } from "../../../ui/empty.tsx";
+import { Facts } from "../../../ui/facts.tsx";
+import { Failure } from "../../../ui/failure.tsx";
+import { Loading } from "../../../ui/loading.tsx";
+import { Notice } from "../../../ui/notice.tsx";
+import { PageHeading } from "../../../ui/page-heading.tsx";
+import { showToast } from "../../../ui/toast.tsx";
+import { decidedWords, factsOf, titleOf } from "./proposal-words.ts";
+import classes from "./proposals.module.css";
+
+export type ListedProposal = ApiOutputs["proposals"]["list"]["open"][number];
+
+/** What one admin wants done and another one has to confirm, and what was decided lately. */
+export function DecisionsScreen() {
+  const proposals = api.proposals.list.useQuery(undefined, { refetchInterval: 30_000 });
+  return (
+    <div className={classes.page}>
+      <PageHeading title="Decisions" area="Office" />
+      {proposals.data ? (
+        <Shown {...proposals.data} />
+      ) : proposals.error ? (
+        <Failure
+          what="the decisions"
+          error={proposals.error}
+          onRetry={() => void proposals.refetch()}
+        />
+      ) : (
+        <Loading what="the decisions" lines={3} height={120} />
+      )}
+    </div>
+  );
+}
+
+function Shown({ currency, open, decided }: ApiOutputs["proposals"]["list"]) {
+  return (
+    <>
+      <section aria-labelledby="to-decide" className={classes.section}>
+        <h2 id="to-decide" className={classes.heading}>
+          Waiting for a second admin
+        </h2>
+        {open.length === 0 ? (
+          <Empty title="Nothing waits for a second admin">
+            <p>
+              New admins, the shop’s bank account, the limit, and money above the limit come here.
+            </p>
+          </Empty>
+        ) : (
+          <ul className={classes.proposals}>
+            {open.map((proposal) => (
+              <li key={proposal.id} className={classes.proposal}>
+                <Proposed proposal={proposal} currency={currency} />
+                <Deciding proposal={proposal} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </section>
+      {decided.length > 0 && (
+        <section aria-labelledby="decided" className={classes.section}>
+          <h2 id="decided" className={classes.heading}>
+            Decided lately
+          </h2>
+          <ul className={classes.proposals}>
+            {decided.map((proposal) => (
+              <li key={proposal.id} className={classes.proposal}>
+                <Proposed proposal={proposal} currency={currency} />
+                <p className={classes.note}>
+                  {decidedWords(proposal)}
+                  {proposal.decidedAt !== null && (
+                    <>
+                      , <DayText value={proposal.decidedAt} withTime />
+                    </>
+                  )}
+                </p>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  );
+}
+
+function Proposed({ proposal, currency }: { proposal: ListedProposal; currency: Currency }) {
+  return (
+    <>
+      <h3 className={classes.title}>{titleOf(proposal, currency)}</h3>
+      <p className={classes.note}>
+        {proposal.proposedByName}, <DayText value={proposal.proposedAt} withTime />
+      </p>
+      <Facts facts={factsOf(proposal, currency)} />
+    </>
+  );
+}
+
+function Deciding({ proposal }: { proposal: ListedProposal }) {
+  const { id, takesEffectAt, expiresAt, mayConfirm } = proposal;
+  const [asks, setAsks] = useState<"confirm" | "decline" | null>(null);
+  const utils = api.useUtils();
+  const decided = {
+    onSuccess: async ({ failure }: { failure: string | null }) => {
+      setAsks(null);
+      // What was done can stand on any page of the office.
+      await utils.invalidate();
+      showToast(failure === null ? "Done!" : "It could not be done any more");
+    },
+  };
+  const confirm = api.proposals.confirm.useMutation(decided);
+  const decline = api.proposals.decline.useMutation(decided);
+  const asked = asks === "confirm" ? confirm : decline;
+  return (
+    <>
+      <Notice tone={takesEffectAt === null ? "info" : "warning"}>
+        <p>
+          {takesEffectAt === null ? (
+            <>
+              Another admin has to confirm it by <DayText value={expiresAt} withTime />.
+            </>
+          ) : (
+            <>
+              There was no other admin: it takes effect by itself on{" "}
+              <DayText value={takesEffectAt} withTime />, unless somebody declines it.
+            </>
+          )}
+        </p>
+      </Notice>
+      <div className={classes.actions}>
+        {mayConfirm && <Button onClick={() => setAsks("confirm")}>Confirm</Button>}
+        <Button variant="default" onClick={() => setAsks("decline")}>
+          Decline
+        </Button>
+      </div>
+      {asks !== null && (
+        <ConfirmDialog
+          title={asks === "confirm" ? "Confirm it?" : "Decline it?"}
+          confirmLabel={asks === "confirm" ? "Confirm" : "Decline"}
+          cancelLabel="Go back"
+          isBusy={asked.isPending}
+          error={asked.error}
+          errorWords={errorMessage}
+          onConfirm={() => asked.mutate({ id })}
+          onCancel={() => setAsks(null)}
+        >
+          {asks === "confirm"
+            ? `It is done at once, in the name of ${proposal.proposedByName} and with your consent.`
+            : "Nothing is changed. Whoever proposed it can propose it again."}
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,122 @@
+import { screen, within } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import type { ApiOutputs } from "../../../api/api.ts";
+import { Breakdown, type FakeProcedure } from "../../../testing/fake-api.ts";
+import { renderWithApi } from "../../../testing/render.tsx";
+import { SalesReportScreen } from "./sales-report-screen.tsx";
+
+const user = userEvent.setup({ delay: null });
+type Sales = FakeProcedure<"reports", "sales">;
+type Report = ApiOutputs["reports"]["sales"];
+
+const figures = {
+  ...{ orders: 1200, units: 4800, totalSales: 1_356_528_00, commissionable: 1_300_000_05 },
+  ...{ charged: 1_500_000_00, delivery: 120_000_00, refunds: 325_00 },
+};
+const report: Report = {
+  rows: [
+    { key: "94", name: "Original 50ml", memberLevel: null, currency: "ZAR", ...figures },
+    { key: "7", name: null, memberLevel: null, currency: "ZAR", ...figures, units: 1 },
+  ],
+  total: 2,
+  groupBy: "product",
+  totals: [{ currency: "ZAR", ...figures, units: 4801 }],
+  unitValues: [{ region: "za", currency: "ZAR", unitValue: 282_61 }],
+  behind: 0,
+};
+
+beforeEach(() => {
+  vi.setSystemTime("2026-11-21T10:00:00.000Z");
+  return () => vi.useRealTimers();
+});
+
+function show(sales: Sales, at = "") {
+  renderWithApi(
+    <SalesReportScreen />,
+    { reports: { sales }, orders: { sellers: () => [] } },
+    { path: `/admin/sales-report${at}`, pattern: "/admin/sales-report" },
+  );
+}
+
+describe("the sales report", () => {
+  // shows S2.46, S9.6
+  test("shows groups, their sum, and the unit value by its name", async () => {
+    show(() => report);
+    const table = await screen.findByRole("region", { name: "Table of products" });
+    const row = within(within(table).getByRole("row", { name: /Original 50ml/ }));
+    expect(row.getByText("4 800")).toBeTruthy();
+    expect(row.getByText("R1 356 528.00")).toBeTruthy();
+    expect(within(table).getByRole("row", { name: /Removed product 7/ })).toBeTruthy();
+    const total = within(table).getAllByRole("row").at(-1);
+    expect(total?.textContent).toContain("Total1\u00a02004\u00a0801");
+    expect(screen.getByText("Units at the unit value of R282.61, without VAT.")).toBeTruthy();
+    expect(screen.getByText(/ to .*, by the clock of Africa\/Johannesburg$/)).toBeTruthy();
+  });
+
+  test("asks for what is chosen, and hands the same out as a file", async () => {
+    const sales = vi.fn<Sales>(() => report);
+    show(sales);
+    await screen.findByText("Original 50ml");
+    expect(sales).toHaveBeenLastCalledWith({
+      ...{ from: "2026-11-01", to: "2026-11-30", groupBy: "product", page: 1, pageSize: 20 },
+      sort: { by: "totalSales", direction: "desc" },
+    });
+    await user.click(screen.getByRole("button", { name: "Tax year" }));
+    await user.click(screen.getByRole("button", { name: "By person" }));
+    await user.selectOptions(screen.getByLabelText("Bought by"), "Stockists");
+    await user.selectOptions(screen.getByLabelText("Paid by"), "Card");
+    await user.click(
+      within(await screen.findByRole("columnheader", { name: "Units" })).getByRole("button"),
+    );
+    const asked = {
+      ...{ from: "2026-03-01", to: "2027-02-28", groupBy: "person" },
+      ...{ role: "stockist", method: "card" },
+    };
+    await vi.waitFor(() =>
+      expect(sales).toHaveBeenLastCalledWith({
+        ...asked,
+        ...{ page: 1, pageSize: 20, sort: { by: "units", direction: "desc" } },
+      }),
+    );
+    const href = screen.getByRole("link", { name: "Excel" }).getAttribute("href") ?? "";
+    expect(Object.fromEntries(new URL(href, "http://shop.test").searchParams)).toEqual({
+      ...asked,
+      ...{ sort: "units", direction: "desc", format: "xlsx" },
+    });
+  });
+
+  test("keeps the rows of one grouping readable until those of another are here", async () => {
+    const { promise } = Promise.withResolvers<Report>();
+    show(({ groupBy }) => (groupBy === "month" ? promise : report));
+    await screen.findByText("Original 50ml");
+    await user.click(screen.getByRole("button", { name: "By month" }));
+    expect(screen.getByText("Original 50ml")).toBeTruthy();
+    expect(screen.getByRole("columnheader", { name: "Product" })).toBeTruthy();
+  });
+
+  test("takes days of one's own from the address, and leaves out what is none", async () => {
+    const sales = vi.fn<Sales>(() => report);
+    show(sales, "?period=custom&from=2026-02-03&to=2026-02-04&role=nobody&product=1e3&region=uk");
+    await screen.findByText("Original 50ml");
+    expect(sales).toHaveBeenLastCalledWith(
+      expect.objectContaining({ from: "2026-02-03", to: "2026-02-04", region: "uk" }),
+    );
+    expect(sales.mock.lastCall?.[0]).not.toHaveProperty("role");
+    expect(sales.mock.lastCall?.[0]).not.toHaveProperty("productId");
+    expect(screen.getByLabelText<HTMLInputElement>("From").value).toBe("2026-02-03");
+  });
+
+  test("says so when nothing was sold, when it cannot be loaded, and when it is behind", async () => {
+    let answer: Report | null = null;
+    show(() => {
+      if (!answer) throw new Breakdown();
+      return answer;
+    });
+    expect(await screen.findByText("We could not load products.")).toBeTruthy();
+    answer = { ...report, rows: [], totals: [], total: 0, behind: 5000 };
+    await user.click(screen.getByRole("button", { name: "Retry" }));
+    expect(await screen.findByText("Nothing was sold in these days")).toBeTruthy();
+    expect(screen.getByText("The latest sales are still being counted")).toBeTruthy();
+  });
+});

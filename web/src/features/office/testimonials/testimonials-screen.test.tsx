@@ -1,0 +1,147 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { describe, expect, test, vi } from "vitest";
+import type { ApiOutputs } from "../../../api/api.ts";
+import { Breakdown, type FakeApi, type FakeProcedure, Refusal } from "../../../testing/fake-api.ts";
+import { renderWithApi } from "../../../testing/render.tsx";
+import { TestimonialsScreen } from "./testimonials-screen.tsx";
+
+const user = userEvent.setup();
+const pattern = "/admin/edit/testimonials";
+const said: ApiOutputs["testimonials"]["byId"] = {
+  ...{ id: 3, name: "Thandi", listingName: "Thandi", town: "Durban", words: "It came early." },
+  ...{ imageId: null, picture: null, sortOrder: 2, isShown: true },
+  ...{ dateCreated: "2026-01-01T08:00:00.000Z", dateUpdated: "2026-02-01T08:00:00.000Z" },
+};
+
+function show(testimonials: FakeApi["testimonials"], path = pattern) {
+  renderWithApi(
+    <TestimonialsScreen />,
+    {
+      testimonials: {
+        list: () => ({ rows: [said], total: 1 }),
+        byId: () => said,
+        ...testimonials,
+      },
+    },
+    { path, pattern },
+  );
+}
+
+async function openSheet(name: string, opener: string) {
+  await user.click(await screen.findByRole("button", { name: opener }));
+  return within(await screen.findByRole("dialog", { name }));
+}
+
+describe("the testimonials", () => {
+  test("are listed with where they are from and whether the shop shows them", async () => {
+    show({
+      list: () => ({ rows: [said, { ...said, id: 4, name: "Sipho", isShown: false }], total: 2 }),
+    });
+    const first = within(await screen.findByRole("row", { name: /Thandi/ }));
+    expect(first.getByText("Durban")).toBeTruthy();
+    expect(first.getByText("Shown")).toBeTruthy();
+    expect(within(screen.getByRole("row", { name: /Sipho/ })).getByText("Not shown")).toBeTruthy();
+  });
+
+  test("are searched by the server, and say when none match", async () => {
+    const list = vi.fn<FakeProcedure<"testimonials", "list">>(({ search }) =>
+      search ? { rows: [], total: 0 } : { rows: [said], total: 1 },
+    );
+    show({ list });
+    await user.type(await screen.findByRole("searchbox"), "early");
+    expect(await screen.findByText("No testimonials match")).toBeTruthy();
+    expect(list).toHaveBeenLastCalledWith(expect.objectContaining({ search: "early" }));
+  });
+
+  test("say what to do while there are none", async () => {
+    show({ list: () => ({ rows: [], total: 0 }) });
+    expect(await screen.findByText("No testimonials yet")).toBeTruthy();
+    expect(screen.getByRole("button", { name: "Add a testimonial" })).toBeTruthy();
+  });
+
+  test("say when they cannot be loaded", async () => {
+    show({
+      list: () => {
+        throw new Breakdown();
+      },
+    });
+    expect(await screen.findByText("We could not load testimonials.")).toBeTruthy();
+  });
+});
+
+describe("a testimonial's form", () => {
+  test("wants a name and words, and shows a new one unless that is taken off", async () => {
+    const save = vi.fn<FakeProcedure<"testimonials", "save">>(() => ({ id: 9 }));
+    show({ save });
+    const sheet = await openSheet("New testimonial", "Add a testimonial");
+    await user.click(sheet.getByRole("button", { name: "Save" }));
+    expect(await sheet.findByText("Please complete all fields before saving.")).toBeTruthy();
+    expect(sheet.getByRole("link", { name: "What they say: Required" })).toBeTruthy();
+    expect(save).not.toHaveBeenCalled();
+
+    await user.type(sheet.getByLabelText(/^Name/), "  Nomsa ");
+    await user.type(sheet.getByLabelText(/^What they say/), "<b>Kind</b>");
+    await user.click(sheet.getByRole("button", { name: "Save" }));
+    expect(await screen.findByText("Saved!")).toBeTruthy();
+    expect(save).toHaveBeenCalledWith({
+      ...{ id: -1, dateUpdated: null, name: "Nomsa", town: "", words: "<b>Kind</b>" },
+      ...{ imageId: null, sortOrder: 0, isShown: true, commandId: expect.any(String) },
+    });
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  });
+
+  test("sent again after a lost answer is the same, and with other words is another", async () => {
+    const save = vi.fn<FakeProcedure<"testimonials", "save">>(() => {
+      throw new Breakdown();
+    });
+    show({ save });
+    const sheet = await openSheet("New testimonial", "Add a testimonial");
+    await user.type(sheet.getByLabelText(/^Name/), "Nomsa");
+    await user.type(sheet.getByLabelText(/^What they say/), "Kind");
+    const press = async (times: number) => {
+      await user.click(sheet.getByRole("button", { name: "Save" }));
+      await waitFor(() => expect(save).toHaveBeenCalledTimes(times));
+      await sheet.findByText(/^E004/);
+    };
+    await press(1);
+    await press(2);
+    await user.type(sheet.getByLabelText(/^What they say/), "er");
+    await press(3);
+    const [first, second, third] = save.mock.calls.map(([sent]) => sent.commandId);
+    expect(second).toBe(first);
+    expect(third).not.toBe(first);
+  });
+
+  test("says that somebody else changed it meanwhile, and keeps what was typed", async () => {
+    show({
+      save: () => {
+        throw new Refusal("edit.changed-meanwhile");
+      },
+    });
+    const sheet = await openSheet("Thandi", "Open Thandi");
+    await user.type(sheet.getByLabelText(/^Town/), " North");
+    await user.click(sheet.getByRole("button", { name: "Save" }));
+    expect(await sheet.findByText(/Somebody else changed this meanwhile/)).toBeTruthy();
+    expect(sheet.getByDisplayValue("Durban North")).toBeTruthy();
+  });
+
+  test("is deleted after a question, and the list says so", async () => {
+    const remove = vi.fn<FakeProcedure<"testimonials", "delete">>(() => ({ id: 3 }));
+    show({ delete: remove });
+    const sheet = await openSheet("Thandi", "Open Thandi");
+    await user.click(sheet.getByRole("button", { name: "Delete" }));
+    const question = within(await screen.findByRole("dialog", { name: "Delete Thandi?" }));
+    expect(remove).not.toHaveBeenCalled();
+    await user.click(question.getByRole("button", { name: "Delete" }));
+    expect(await screen.findByText("Item deleted.")).toBeTruthy();
+    expect(remove).toHaveBeenCalledWith({ id: 3 });
+  });
+
+  test("is opened by its address, and closes without a question while nothing was typed", async () => {
+    show({}, `${pattern}?edit=3`);
+    const sheet = within(await screen.findByRole("dialog", { name: "Thandi" }));
+    await user.click(sheet.getByRole("button", { name: "Cancel" }));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  });
+});

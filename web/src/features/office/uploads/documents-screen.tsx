@@ -1,0 +1,100 @@
+import { Button } from "@mantine/core";
+import { fileUrl, type UploadCategory } from "@portal/shared/office/uploads.ts";
+import { IconFileSpreadsheet, IconFileText, IconFileTypePdf, IconPhoto } from "@tabler/icons-react";
+import { useState } from "react";
+import { DayText } from "../../../ui/day-text.tsx";
+import { Dialog } from "../../../ui/dialog.tsx";
+import { SearchBox } from "../../../ui/list/search-box.tsx";
+import { PageHeading } from "../../../ui/page-heading.tsx";
+import { UploadCards } from "./upload-cards.tsx";
+import type { Upload } from "./upload-view.tsx";
+import { bytesText } from "./upload-words.ts";
+import { useUploadList } from "./use-upload-list.ts";
+import classes from "./documents.module.css";
+
+const only = (): UploadCategory => "Documents";
+
+/** Price lists, forms and the like, to look at and to keep. */
+export function DocumentsScreen() {
+  const { list, uploads } = useUploadList(only);
+  const [shown, setShown] = useState<Upload | null>(null);
+  return (
+    <div className={classes.page}>
+      <PageHeading title="Documents" area="Office" />
+      <div className={classes.search}>
+        <SearchBox
+          label="Search documents"
+          value={list.search}
+          onSearch={(search) => list.change({ search })}
+        />
+      </div>
+      <UploadCards
+        shape="rows"
+        label="documents"
+        list={list}
+        answer={uploads}
+        emptyText="What the office has for you stands here."
+        renderCard={(upload) => (
+          <DocumentRow key={upload.id} upload={upload} onShow={() => setShown(upload)} />
+        )}
+      />
+      {shown && (
+        <Dialog title={shown.title} onClose={() => setShown(null)}>
+          <img
+            className={classes.picture}
+            src={`/resources/images/${shown.id}?w=960&v=${shown.version}`}
+            width={shown.width ?? 960}
+            height={shown.height ?? 720}
+            alt={shown.title}
+          />
+        </Dialog>
+      )}
+    </div>
+  );
+}
+
+function DocumentRow(props: { upload: Upload; onShow: () => void }) {
+  const { id, title, description, bytes, uploadedAt, contentType, kind } = props.upload;
+  const { Icon, words } = typeOf(props.upload);
+  return (
+    <li className={classes.row}>
+      <Icon size={28} stroke={1.6} aria-hidden="true" />
+      <div className={classes.words}>
+        <h2>{title}</h2>
+        {description && <p>{description}</p>}
+        <p className={classes.muted}>
+          {words} · {bytesText(bytes)} · <DayText value={uploadedAt} />
+        </p>
+      </div>
+      <div className={classes.actions}>
+        {kind === "image" && (
+          <Button variant="default" aria-label={`Preview ${title}`} onClick={props.onShow}>
+            Preview
+          </Button>
+        )}
+        {contentType === "application/pdf" && (
+          <Button
+            component="a"
+            variant="default"
+            href={`${fileUrl(id)}?show=1`}
+            target="_blank"
+            rel="noreferrer"
+            aria-label={`Preview ${title} in a new tab`}
+          >
+            Preview
+          </Button>
+        )}
+        <Button component="a" href={fileUrl(id)} download aria-label={`Download ${title}`}>
+          Download
+        </Button>
+      </div>
+    </li>
+  );
+}
+
+function typeOf({ kind, filename }: Upload) {
+  if (kind === "image") return { Icon: IconPhoto, words: "Picture" };
+  if (filename.endsWith(".pdf")) return { Icon: IconFileTypePdf, words: "PDF" };
+  if (filename.endsWith(".xlsx")) return { Icon: IconFileSpreadsheet, words: "Excel" };
+  return { Icon: IconFileText, words: filename.endsWith(".pptx") ? "PowerPoint" : "Word" };
+}

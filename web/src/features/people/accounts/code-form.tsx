@@ -1,0 +1,182 @@
+import "../../../theme/mantine-forms.ts";
+import "@mantine/core/styles/Group.layer.css";
+import "@mantine/core/styles/PinInput.layer.css";
+import { Button, PinInput } from "@mantine/core";
+import { codeSchema, linkTokenSchema, wrongCode } from "@portal/shared/people/accounts.ts";
+import { useMutation } from "@tanstack/react-query";
+import { type FormEvent, type Ref, useId, useRef, useState } from "react";
+import { Link } from "wouter";
+import { z } from "zod";
+import { api, type ApiOutputs } from "../../../api/api.ts";
+import { errorMessage, reasonOf } from "../../../api/error-message.ts";
+import type { SignedInUser } from "../../../session/session.tsx";
+import { solve } from "../../../session/captcha.ts";
+import { useRegionWords } from "../../../session/use-region-words.ts";
+import { Notice } from "../../../ui/notice.tsx";
+import { showToast } from "../../../ui/toast.tsx";
+import classes from "./accounts.module.css";
+import { ResendButton } from "./resend-button.tsx";
+
+export type RequestedCode = ApiOutputs["auth"]["requestCode"];
+
+/** The answer has it after a registration alone. */
+const registeredSchema = z.object({ setPassword: linkTokenSchema });
+
+type CodeFormProps = Readonly<{
+  email: string;
+  requested: RequestedCode;
+  /** Somebody who has just registered; who did so before is told in the mail. */
+  isNew?: boolean;
+  /** After a registration with the uuid that a password is chosen with. */
+  onSignedIn: (user: SignedInUser, setPassword: string | null) => void;
+  /** Sends another code, which ends this one. */
+  onResend: () => Promise<RequestedCode>;
+  onOtherEmail: () => void;
+}>;
+
+/** The characters that were sent by mail and SMS; they sign in. */
+export function CodeForm(props: CodeFormProps) {
+  const { cellNumber } = useRegionWords();
+  const { codeLength, code, setCode, firstBox, login, resend, send } = useCodeSignIn(props);
+  const error = login.error ?? resend.error;
+  const isWrong = reasonOf(error) === "access.wrong-code";
+
+  return (
+    <form noValidate className={classes.form} onSubmit={send}>
+      <p className={classes.text}>
+        {props.isNew ? (
+          <>
+            We wrote to <strong>{props.email}</strong> and to your {cellNumber.toLowerCase()}.
+            Please type the code of {codeLength} characters from there. It works for ten minutes.
+          </>
+        ) : (
+          <>
+            If we know <strong>{props.email}</strong>, a code of {codeLength} characters is on its
+            way, by email and by SMS where we have a number. It works for ten minutes.
+          </>
+        )}
+      </p>
+      {error && !isWrong && (
+        <Notice tone="bad">
+          <p>{errorMessage(error)}</p>
+          {reasonOf(error) === "access.codes-closed" && (
+            <Link href="/forgot-password" className={classes.link}>
+              Email me a link
+            </Link>
+          )}
+        </Notice>
+      )}
+      <CodeField
+        firstBox={firstBox}
+        length={codeLength}
+        value={code}
+        error={isWrong ? wrongCode : null}
+        onChange={(typed) => {
+          if (login.error) login.reset();
+          setCode(typed);
+        }}
+      />
+      <Button type="submit" fullWidth loading={login.isPending || login.isSuccess}>
+        Sign in
+      </Button>
+      <div className={classes.ways}>
+        <ResendButton isPending={resend.isPending} onResend={() => resend.mutate()}>
+          Send a new code
+        </ResendButton>
+        <button type="button" className={classes.link} onClick={props.onOtherEmail}>
+          Use another email
+        </button>
+      </div>
+    </form>
+  );
+}
+
+function useCodeSignIn(props: CodeFormProps) {
+  const [requested, setRequested] = useState(props.requested);
+  const [code, setCode] = useState("");
+  const firstBox = useRef<HTMLInputElement>(null);
+  const { codeLength, requestId } = requested;
+  /** What was typed stays, and is typed over. */
+  const select = () => {
+    firstBox.current?.focus();
+    firstBox.current?.select();
+  };
+  const { mutateAsync } = api.auth.login.useMutation();
+  const login = useMutation({
+    mutationFn: async (typed: Readonly<{ email: string; code: string; requestId: string }>) => {
+      try {
+        return await mutateAsync(typed);
+      } catch (refusal) {
+        if (reasonOf(refusal) !== "access.captcha-needed") throw refusal;
+        const rcData = await solve("hard");
+        if (rcData === undefined) throw refusal;
+        return mutateAsync({ ...typed, rcData });
+      }
+    },
+    onSuccess: (signedIn) =>
+      props.onSignedIn(
+        signedIn.user,
+        registeredSchema.safeParse(signedIn).data?.setPassword ?? null,
+      ),
+    onError: select,
+  });
+  const resend = useMutation({
+    mutationFn: props.onResend,
+    onSuccess: (answer) => {
+      setRequested(answer);
+      setCode("");
+      login.reset();
+      showToast("A new code is on its way.");
+    },
+  });
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    const isComplete = code.length === codeLength && codeSchema.safeParse(code).success;
+    if (isComplete) login.mutate({ email: props.email, code, requestId });
+    else select();
+  };
+  return { codeLength, code, setCode, firstBox, login, resend, send };
+}
+
+function CodeField(props: {
+  firstBox: Ref<HTMLInputElement>;
+  length: number;
+  value: string;
+  error: string | null;
+  onChange: (code: string) => void;
+}) {
+  const { firstBox, length, value, error, onChange } = props;
+  const id = useId();
+  return (
+    <div className={classes.code}>
+      <p id={`${id}-label`} className={classes.codeLabel}>
+        Code
+      </p>
+      <PinInput
+        ref={firstBox}
+        length={length}
+        type="alphanumeric"
+        oneTimeCode
+        autoFocus
+        size="lg"
+        gap="xs"
+        placeholder=""
+        aria-labelledby={`${id}-label`}
+        aria-describedby={error ? `${id}-error` : undefined}
+        error={error !== null}
+        value={value}
+        onChange={(typed) => onChange(typed.toUpperCase())}
+        getInputProps={(at) => ({
+          "aria-label": `Character ${at + 1} of ${length}`,
+          autoCapitalize: "characters",
+          spellCheck: false,
+        })}
+      />
+      {error && (
+        <p id={`${id}-error`} className={classes.fieldError} role="alert">
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}

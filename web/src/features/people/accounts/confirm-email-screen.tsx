@@ -1,0 +1,70 @@
+import { Button } from "@mantine/core";
+import { useEffect, useRef } from "react";
+import { Link } from "wouter";
+import { api } from "../../../api/api.ts";
+import { isOfFields, reasonOf } from "../../../api/error-message.ts";
+import { homePath, profilePath } from "../../../session/home-path.ts";
+import { useLinkSecret } from "../../../session/link-secret.ts";
+import { useSession } from "../../../session/session.tsx";
+import { Failure } from "../../../ui/failure.tsx";
+import { Loading } from "../../../ui/loading.tsx";
+import { PageHeading } from "../../../ui/page-heading.tsx";
+import classes from "./accounts.module.css";
+
+const titles = {
+  idle: "Confirming your email",
+  pending: "Confirming your email",
+  error: "Your email is not confirmed",
+  success: "Your email is confirmed",
+} as const;
+
+/** Where the link in the mail to a new address leads. */
+export function ConfirmEmailScreen() {
+  const uuid = useLinkSecret();
+  const session = useSession();
+  const utils = api.useUtils();
+  const confirm = api.auth.confirmEmail.useMutation({
+    onSuccess: () => Promise.all([utils.auth.me.invalidate(), utils.profile.invalidate()]),
+  });
+  const { mutate, status, error } = confirm;
+
+  const sent = useRef<string | null>(null);
+  useEffect(() => {
+    // A link works once, and React runs this twice in development.
+    if (sent.current === uuid) return;
+    sent.current = uuid;
+    mutate({ uuid });
+  }, [mutate, uuid]);
+
+  const user = session.state === "signed-in" ? session.user : null;
+  return (
+    <div className={classes.page}>
+      <PageHeading key={status} title={titles[status]} />
+      {status === "success" ? (
+        <>
+          <p className={classes.text}>Thank you. From now on we write to you there.</p>
+          <Button component={Link} href={user ? homePath(user.role) : "/login"}>
+            {user ? "Go on" : "Sign in"}
+          </Button>
+        </>
+      ) : isEnded(error) ? (
+        <>
+          <p className={classes.text}>
+            This link was used already or is too old. Sign in, and send a new one from your profile.
+          </p>
+          <Button component={Link} href={user ? profilePath(user.role) : "/login"}>
+            {user ? "Go to your profile" : "Sign in"}
+          </Button>
+        </>
+      ) : error ? (
+        <Failure what="this link" error={error} onRetry={() => mutate({ uuid })} />
+      ) : (
+        <Loading what="your link" lines={2} />
+      )}
+    </div>
+  );
+}
+
+function isEnded(error: unknown): boolean {
+  return reasonOf(error) === "account.link-ended" || isOfFields(error);
+}

@@ -1,0 +1,47 @@
+import { Button } from "@mantine/core";
+import { askByEmailSchema } from "@portal/shared/people/accounts.ts";
+import { Link, useLocation } from "wouter";
+import { api } from "../../../api/api.ts";
+import { errorMessage, fieldErrors } from "../../../api/error-message.ts";
+import { ErrorSummary } from "../../../ui/error-summary.tsx";
+import { Notice } from "../../../ui/notice.tsx";
+import { PageHeading } from "../../../ui/page-heading.tsx";
+import { useCheckedForm } from "../../../ui/use-checked-form.ts";
+import classes from "./accounts.module.css";
+import { EmailField } from "./email-field.tsx";
+
+/** Asks for a link by mail. The email goes on to the notice in the browser's history, not in the address. */
+export function ForgotPasswordScreen() {
+  const [, navigate] = useLocation();
+  const { form, summary, onSubmit, showErrors } = useCheckedForm({
+    name: "forgot",
+    schema: askByEmailSchema,
+    initialValues: { email: "" },
+  });
+  const ask = api.auth.forgotPassword.useMutation({
+    onSuccess: (_answer, { email }) => navigate("/forgot-password/sent", { state: { email } }),
+    onError: (error) => showErrors(fieldErrors(error)),
+  });
+
+  return (
+    <div className={classes.page}>
+      <PageHeading title="Forgot your password?" />
+      <p className={classes.text}>We send you a link to choose a new one.</p>
+      <form noValidate onSubmit={onSubmit((typed) => ask.mutate(typed))} className={classes.form}>
+        <ErrorSummary {...summary} />
+        {ask.error && (
+          <Notice tone="bad">
+            <p>{errorMessage(ask.error)}</p>
+          </Notice>
+        )}
+        <EmailField withAsterisk={false} {...form.getInputProps("email")} />
+        <Button type="submit" fullWidth loading={ask.isPending}>
+          Send the link
+        </Button>
+      </form>
+      <Link href="/login" className={classes.link}>
+        Back to sign in
+      </Link>
+    </div>
+  );
+}

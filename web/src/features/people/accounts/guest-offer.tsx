@@ -1,0 +1,104 @@
+import { Button } from "@mantine/core";
+import { useState } from "react";
+import { api } from "../../../api/api.ts";
+import { guestId } from "../../../session/guest-id.ts";
+import { useSession } from "../../../session/session.tsx";
+import { Dialog } from "../../../ui/dialog.tsx";
+import { Loading } from "../../../ui/loading.tsx";
+import classes from "./guest-offer.module.css";
+import { SignIn } from "./sign-in.tsx";
+import { SignUp, type SignUpTitle, signUpTitles } from "./sign-up.tsx";
+import type { KnownPerson } from "./sign-up-form.tsx";
+
+/** An account is offered once, and never in the way: whoever says no is not asked again in this tab. */
+export function GuestOffer() {
+  const session = useSession();
+  const [isDeclined, setDeclined] = useState(wasDeclined);
+  const [open, setOpen] = useState<"sign-up" | "sign-in" | null>(null);
+  const close = () => setOpen(null);
+  const decline = () => {
+    rememberDeclined();
+    setDeclined(true);
+  };
+
+  // Halfway through a registration somebody is signed in already, and the dialog stays for the password.
+  if (open === "sign-up") return <SignUpDialog onClose={close} />;
+  if (open === "sign-in") return <SignInDialog onClose={close} />;
+  if (session.state !== "guest" || isDeclined) return null;
+  return (
+    <section className={classes.panel} aria-labelledby="guest-offer">
+      <div>
+        <h2 id="guest-offer" className={classes.title}>
+          Keep your details for the next time
+        </h2>
+        <p className={classes.text}>With an account your next order takes a minute.</p>
+      </div>
+      <div className={classes.actions}>
+        <Button variant="default" onClick={() => setOpen("sign-up")}>
+          Sign up
+        </Button>
+        <Button variant="default" onClick={decline}>
+          Not now
+        </Button>
+      </div>
+      <button type="button" className={classes.link} onClick={() => setOpen("sign-in")}>
+        I have an account
+      </button>
+    </section>
+  );
+}
+
+function SignUpDialog(props: { onClose: () => void }) {
+  const [title, setTitle] = useState<SignUpTitle>(signUpTitles.details);
+  const known = useKnownPerson();
+  return (
+    <Dialog title={title} onClose={props.onClose}>
+      {known ? (
+        <SignUp known={known} onStep={setTitle} onDone={props.onClose} />
+      ) : (
+        <Loading what="the form" lines={4} height={60} />
+      )}
+    </Dialog>
+  );
+}
+
+function SignInDialog(props: { onClose: () => void }) {
+  const [title, setTitle] = useState("Sign in");
+  return (
+    <Dialog title={title} onClose={props.onClose}>
+      <SignIn isDialog onStep={setTitle} onSignedIn={props.onClose} />
+    </Dialog>
+  );
+}
+
+/** A guest's only recipient is most often the guest; what is wrong is typed over. */
+function useKnownPerson(): KnownPerson | null {
+  const { data, isPending } = api.addresses.list.useQuery({ uniqueId: guestId() });
+  if (isPending) return null;
+  const [only, ...others] = data ?? [];
+  if (!only || others.length > 0) return {};
+  return {
+    firstName: only.recipientFirstName,
+    lastName: only.recipientLastName,
+    email: only.recipientEmail,
+    cellNumber: only.recipientCell,
+  };
+}
+
+const declinedKey = "guest-offer-declined";
+
+function wasDeclined(): boolean {
+  try {
+    return sessionStorage.getItem(declinedKey) !== null;
+  } catch {
+    return false;
+  }
+}
+
+function rememberDeclined(): void {
+  try {
+    sessionStorage.setItem(declinedKey, "yes");
+  } catch {
+    // Storage is full or forbidden: the offer then comes once more on the next page.
+  }
+}

@@ -1,0 +1,151 @@
+import "../../../theme/mantine-forms.ts";
+import { Button, Textarea, TextInput } from "@mantine/core";
+import { companyAddressSchema, vatNoSchema } from "@portal/shared/people/users/user-forms.ts";
+import { useEffect, useState } from "react";
+import { Link } from "wouter";
+import { z } from "zod";
+import { api, type ApiOutputs } from "../../../api/api.ts";
+import { errorMessage, fieldErrors, isOfFields, reasonOf } from "../../../api/error-message.ts";
+import { useLinkSecret } from "../../../session/link-secret.ts";
+import { ErrorSummary } from "../../../ui/error-summary.tsx";
+import { Failure } from "../../../ui/failure.tsx";
+import { Loading } from "../../../ui/loading.tsx";
+import { Notice } from "../../../ui/notice.tsx";
+import { PageHeading } from "../../../ui/page-heading.tsx";
+import { useCheckedForm } from "../../../ui/use-checked-form.ts";
+import classes from "./accounts.module.css";
+
+type Invitation = ApiOutputs["users"]["invitation"];
+
+/** Where the link in an invitation leads: a customer answers whether to become a member. */
+export function InvitationScreen() {
+  const uuid = useLinkSecret();
+  const invitation = api.users.invitation.useMutation();
+  const { mutate } = invitation;
+  useEffect(() => mutate({ uuid }), [mutate, uuid]);
+  const [answered, setAnswered] = useState<"accepted" | "declined" | null>(null);
+
+  if (answered !== null)
+    return <Answered answer={answered} role={invitation.data?.role ?? "distributor"} />;
+  if (invitation.data)
+    return <Answer uuid={uuid} invitation={invitation.data} onAnswered={setAnswered} />;
+  if (isEnded(invitation.error)) return <Ended />;
+  return (
+    <div className={classes.page}>
+      <PageHeading title="Your invitation" />
+      {invitation.error ? (
+        <Failure what="your invitation" error={invitation.error} onRetry={() => mutate({ uuid })} />
+      ) : (
+        <Loading what="your invitation" lines={3} />
+      )}
+    </div>
+  );
+}
+
+function Answer(props: {
+  uuid: string;
+  invitation: Invitation;
+  onAnswered: (answer: "accepted" | "declined") => void;
+}) {
+  const { uuid, invitation } = props;
+  const { role, firstName, invitedByName } = invitation;
+  const isStockist = role === "stockist";
+  const { form, summary, onSubmit, showErrors } = useCheckedForm({
+    name: "invitation",
+    schema: isStockist
+      ? z.object({ companyAddress: companyAddressSchema, vatNo: vatNoSchema })
+      : z.object({ companyAddress: z.string(), vatNo: z.string() }),
+    initialValues: { companyAddress: "", vatNo: "" },
+  });
+  const accept = api.users.acceptInvitation.useMutation({
+    onSuccess: () => props.onAnswered("accepted"),
+    onError: (error) => showErrors(fieldErrors(error)),
+  });
+  const decline = api.users.declineInvitation.useMutation({
+    onSuccess: () => props.onAnswered("declined"),
+  });
+  const error = accept.error ?? decline.error;
+  if (reasonOf(error) === "account.link-ended") return <Ended />;
+
+  return (
+    <div className={classes.page}>
+      <PageHeading title="Your invitation" heading={`Hello ${firstName}`} />
+      <p className={classes.text}>
+        {invitedByName} invites you to become a {role} in their team. You keep your account and your
+        orders, and sign in again after you accept.
+      </p>
+      <form
+        noValidate
+        className={classes.form}
+        onSubmit={onSubmit((business) => accept.mutate({ uuid, ...(isStockist && business) }))}
+      >
+        <ErrorSummary {...summary} />
+        {error && !isOfFields(error) && (
+          <Notice tone="bad">
+            <p>{errorMessage(error)}</p>
+          </Notice>
+        )}
+        {isStockist && (
+          <>
+            <Textarea
+              label="Company address"
+              required
+              rows={2}
+              {...form.getInputProps("companyAddress")}
+            />
+            <TextInput label="VAT no." required {...form.getInputProps("vatNo")} />
+          </>
+        )}
+        <div className={classes.actions}>
+          <Button type="submit" loading={accept.isPending}>
+            Accept invitation
+          </Button>
+          <Button
+            variant="default"
+            loading={decline.isPending}
+            onClick={() => decline.mutate({ uuid })}
+          >
+            Decline invitation
+          </Button>
+        </div>
+      </form>
+    </div>
+  );
+}
+
+function Answered(props: { answer: "accepted" | "declined"; role: Invitation["role"] }) {
+  const isAccepted = props.answer === "accepted";
+  return (
+    <div className={classes.page}>
+      <PageHeading title={isAccepted ? "Invitation accepted" : "Invitation declined"} />
+      <p className={classes.text}>
+        {isAccepted
+          ? `You are a ${props.role} now. Sign in to see what is new.`
+          : "Nothing changed in your account."}
+      </p>
+      <Button component={Link} href={isAccepted ? "/login" : "/"}>
+        {isAccepted ? "Sign in" : "Go to the shop"}
+      </Button>
+    </div>
+  );
+}
+
+function Ended() {
+  return (
+    <div className={classes.page}>
+      <PageHeading title="This invitation has ended" />
+      <p className={classes.text}>
+        It has been answered or is more than a week old. Ask the person who invited you to send a
+        new one.
+      </p>
+      <Button component={Link} href="/">
+        Go to the shop
+      </Button>
+    </div>
+  );
+}
+
+/** What is no uuid at all cannot be a link of ours either. */
+function isEnded(error: unknown): boolean {
+  return reasonOf(error) === "account.link-ended" || isOfFields(error);
+}

@@ -1,0 +1,66 @@
+import { screen, within } from "@testing-library/react";
+import { describe, expect, test } from "vitest";
+import type { ApiOutputs } from "../../../api/api.ts";
+import { renderWithApi } from "../../../testing/render.tsx";
+import { aDistributor, anAddress, someBankDetails } from "../../../testing/some-data.ts";
+import { LandingScreen } from "./landing-screen.tsx";
+
+const aProfile: ApiOutputs["profile"]["get"] = {
+  firstName: "Ben",
+  lastName: "Naidoo",
+  email: "ben.l2@shop.test",
+  cellNumber: "082 123 4567",
+  distributorArea: "Durban",
+  hasArea: true,
+  verified: true,
+  company: null,
+  vatNo: null,
+  cellHold: null,
+};
+const noOrders = { rows: [], total: 0 };
+
+describe("the first page of somebody new", () => {
+  // shows S2.4
+  test("names three next steps, and ticks what is done", async () => {
+    renderWithApi(<LandingScreen />, {
+      auth: { me: () => aDistributor },
+      profile: { get: () => aProfile },
+      bankDetails: { get: () => null },
+      orders: { mine: () => noOrders },
+    });
+    expect(await screen.findByRole("heading", { name: "Welcome, Ben" })).toBeTruthy();
+    expect(
+      await screen.findByText("Your registration is complete. 2 things are next."),
+    ).toBeTruthy();
+
+    const [profile, bank, order] = screen.getAllByRole("listitem").map((step) => within(step));
+    expect(profile?.getByText("Done")).toBeTruthy();
+    expect(bank?.queryByText("Done")).toBeNull();
+    const link = bank?.getByRole<HTMLAnchorElement>("link", { name: "Add bank details" });
+    expect(link?.pathname).toBe("/distributor/my-profile");
+    expect(order?.getByRole("link", { name: "Place an order" })).toBeTruthy();
+  });
+
+  test("does not tick a profile without an area", async () => {
+    renderWithApi(<LandingScreen />, {
+      auth: { me: () => aDistributor },
+      profile: { get: () => ({ ...aProfile, distributorArea: "" }) },
+      bankDetails: { get: () => someBankDetails },
+      orders: { mine: () => noOrders },
+    });
+    expect(await screen.findByRole("link", { name: "Complete your profile" })).toBeTruthy();
+    expect(await screen.findByRole("link", { name: "See your bank details" })).toBeTruthy();
+  });
+
+  test("has a stockist's recipients in place of bank details", async () => {
+    const me = () => ({ ...aDistributor, role: "stockist", level: null }) as const;
+    renderWithApi(<LandingScreen />, {
+      auth: { me },
+      profile: { get: () => ({ ...aProfile, hasArea: false }) },
+      addresses: { list: () => [anAddress] },
+      orders: { mine: () => noOrders },
+    });
+    expect(await screen.findByRole("link", { name: "See your recipients" })).toBeTruthy();
+    expect(screen.queryByText(/bank details/)).toBeNull();
+  });
+});

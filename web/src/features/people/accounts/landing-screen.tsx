@@ -1,0 +1,143 @@
+import { IconCheck, IconCircle } from "@tabler/icons-react";
+import { Link } from "wouter";
+import { api } from "../../../api/api.ts";
+import { profilePath } from "../../../session/home-path.ts";
+import { type SignedInUser, useSession } from "../../../session/session.tsx";
+import { PageHeading } from "../../../ui/page-heading.tsx";
+import { StockistCard } from "../../../ui/stockist-card.tsx";
+import { SiteCopy } from "../../../session/site-copy.tsx";
+import { useRegionWords } from "../../../session/use-region-words.ts";
+import classes from "./landing-screen.module.css";
+
+/** Done, to do, or not known as long as the server has not said. */
+type Step = Readonly<{
+  title: string;
+  text: string;
+  path: string;
+  link: string;
+  /** Where it leads once there is something to see. */
+  doneLink: string;
+  isDone: boolean | undefined;
+}>;
+
+/** The first page after a registration: what to do next, and what is done already. */
+export function LandingScreen() {
+  const session = useSession();
+  if (session.state !== "signed-in") return null;
+  const { user } = session;
+  return user.role === "distributor" ? <ForDistributor user={user} /> : <ForStockist user={user} />;
+}
+
+function ForDistributor({ user }: { user: SignedInUser }) {
+  const profile = useProfileStep(user);
+  const order = useOrderStep("/distributor/my-orders");
+  const details = api.bankDetails.get.useQuery();
+  const bank: Step = {
+    title: "Your bank details",
+    text: "Payouts of what you earn go there.",
+    path: `${profilePath(user.role)}#bank-details-card`,
+    link: "Add bank details",
+    doneLink: "See your bank details",
+    isDone: details.data === undefined ? undefined : details.data !== null,
+  };
+  return <Landing user={user} steps={[profile, bank, order]} />;
+}
+
+function ForStockist({ user }: { user: SignedInUser }) {
+  const profile = useProfileStep(user);
+  const order = useOrderStep("/stockist/my-orders");
+  const addresses = api.addresses.list.useQuery({});
+  const recipients: Step = {
+    title: "Your recipients",
+    text: "Who your orders are sent to, ready to be chosen.",
+    path: "/stockist/my-address-book",
+    link: "Add a recipient",
+    doneLink: "See your recipients",
+    isDone: addresses.data && addresses.data.length > 0,
+  };
+  const card = api.wallet.stockistCard.useQuery({});
+  return (
+    <Landing user={user} steps={[profile, recipients, order]}>
+      {card.data && card.data.totalUnits !== 0 && <StockistCard figures={card.data} isOwn />}
+    </Landing>
+  );
+}
+
+function useProfileStep(user: SignedInUser): Step {
+  const { data } = api.profile.get.useQuery();
+  const { cellNumber } = useRegionWords();
+  return {
+    title: "Your profile",
+    text: `Your name, email, ${cellNumber.toLowerCase()} and area.`,
+    path: profilePath(user.role),
+    link: "Complete your profile",
+    doneLink: "See your profile",
+    isDone: data && data.cellNumber !== "" && (!data.hasArea || data.distributorArea !== ""),
+  };
+}
+
+function useOrderStep(ordersPath: string): Step {
+  const { data } = api.orders.mine.useQuery({ page: 1, pageSize: 1 });
+  const isDone = data && data.total > 0;
+  return {
+    title: "Your first order",
+    text: "Choose how many and who they are for.",
+    path: isDone ? ordersPath : "/",
+    link: "Place an order",
+    doneLink: "See your orders",
+    isDone,
+  };
+}
+
+function Landing(props: {
+  user: SignedInUser;
+  steps: readonly Step[];
+  children?: React.ReactNode;
+}) {
+  const left = props.steps.filter(({ isDone }) => isDone === false).length;
+  const isAllDone = props.steps.every(({ isDone }) => isDone === true);
+  return (
+    <div className={classes.page}>
+      <PageHeading title="Welcome" heading={`Welcome, ${props.user.firstName}`} area="Office" />
+      <p className={classes.text} role="status">
+        {isAllDone
+          ? "You are all set."
+          : left === 0
+            ? "Your registration is complete."
+            : `Your registration is complete. ${left === 1 ? "One thing is" : `${left} things are`} next.`}
+      </p>
+      <SiteCopy
+        name={
+          props.user.role === "distributor" ? "distributor-landing.intro" : "stockist-landing.intro"
+        }
+      />
+      <ol className={classes.steps}>
+        {props.steps.map((step) => (
+          <LandingStep key={step.title} step={step} />
+        ))}
+      </ol>
+      {props.children}
+    </div>
+  );
+}
+
+function LandingStep({ step }: { step: Step }) {
+  const Icon = step.isDone ? IconCheck : IconCircle;
+  return (
+    <li className={classes.step} data-done={step.isDone || undefined}>
+      <span className={classes.tick}>
+        <Icon size={24} stroke={step.isDone ? 2.2 : 1.6} aria-hidden="true" />
+      </span>
+      <div>
+        <h2 className={classes.title}>
+          {step.title}
+          {step.isDone && <span className={classes.done}> Done</span>}
+        </h2>
+        <p className={classes.text}>{step.text}</p>
+        <Link href={step.path} className={classes.link}>
+          {step.isDone ? step.doneLink : step.link}
+        </Link>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,74 @@
+import { screen } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { describe, expect, test, vi } from "vitest";
+import { type FakeProcedure, type FakeApi, LostLine, Refusal } from "../../../testing/fake-api.ts";
+import { renderWithApi } from "../../../testing/render.tsx";
+import { aDistributor } from "../../../testing/some-data.ts";
+import { LoginScreen } from "./login-screen.tsx";
+
+type Login = NonNullable<NonNullable<FakeApi["auth"]>["login"]>;
+
+const user = userEvent.setup({ delay: null });
+
+async function signInAt(path: string, login: Login) {
+  renderWithApi(<LoginScreen />, { auth: { login } }, { path, pattern: "/login" });
+  await user.type(screen.getByLabelText(/^Email/), " Ben.L2@shop.test");
+  await user.type(screen.getByLabelText(/^Password/), "Demo-1234!");
+  await user.click(screen.getByRole("button", { name: "Sign in" }));
+}
+
+const answer = { token: "t", user: aDistributor };
+
+describe("the sign-in page", () => {
+  test("sends the address in lower case and leads to the person's own first screen", async () => {
+    const login = vi.fn<FakeProcedure<"auth", "login">>(() => answer);
+    await signInAt("/login", login);
+
+    await vi.waitFor(() => expect(window.location.pathname).toBe("/distributor/my-wallet"));
+    expect(login).toHaveBeenCalledWith({ email: "ben.l2@shop.test", password: "Demo-1234!" });
+  });
+
+  test("leads back to where one wanted to go", async () => {
+    await signInAt("/login?return=%2Fdistributor%2Fmy-orders%3Fpage%3D2", () => answer);
+    await vi.waitFor(() =>
+      expect(window.location.pathname + window.location.search).toBe(
+        "/distributor/my-orders?page=2",
+      ),
+    );
+  });
+
+  test("never leads to another site", async () => {
+    await signInAt("/login?return=//evil.test", () => answer);
+    await vi.waitFor(() => expect(window.location.pathname).toBe("/distributor/my-wallet"));
+    expect(window.location.host).not.toBe("evil.test");
+  });
+
+  test("says the same for a wrong password as for an unknown address, and keeps what was typed", async () => {
+    await signInAt("/login", () => {
+      throw new Refusal("access.wrong-credentials");
+    });
+    expect(
+      await screen.findByText("The email or password is incorrect, please try again."),
+    ).toBeTruthy();
+    expect(screen.getByLabelText<HTMLInputElement>(/^Password/).value).toBe("Demo-1234!");
+  });
+
+  test("says that the line is gone when it is", async () => {
+    await signInAt("/login", () => {
+      throw new LostLine();
+    });
+    expect(await screen.findByText(/We could not reach the shop/)).toBeTruthy();
+  });
+
+  test("checks before it asks the server", async () => {
+    const login = vi.fn<FakeProcedure<"auth", "login">>(() => answer);
+    renderWithApi(<LoginScreen />, { auth: { login } }, { path: "/login", pattern: "/login" });
+
+    await user.type(screen.getByLabelText(/^Email/), "ben");
+    await user.click(screen.getByRole("button", { name: "Sign in" }));
+
+    expect(screen.getByRole("link", { name: /Please enter a valid email address/ })).toBeTruthy();
+    expect(screen.getByRole("link", { name: "Password: Required" })).toBeTruthy();
+    expect(login).not.toHaveBeenCalled();
+  });
+});

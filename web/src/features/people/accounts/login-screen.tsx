@@ -1,0 +1,37 @@
+import { useState } from "react";
+import { Link, Redirect, useLocation, useSearchParams } from "wouter";
+import { pathAfterSignIn } from "../../../session/home-path.ts";
+import { safeReturnPath } from "../../../session/return-path.ts";
+import { type SignedInUser, useSession } from "../../../session/session.tsx";
+import { PageHeading } from "../../../ui/page-heading.tsx";
+import classes from "./accounts.module.css";
+import { SignIn } from "./sign-in.tsx";
+
+/** Email and password or a code, and back to where one wanted to go. */
+export function LoginScreen() {
+  const session = useSession();
+  const [params] = useSearchParams();
+  const [, navigate] = useLocation();
+  // Whoever asked for a code stays on this page until it is typed.
+  const [heading, setHeading] = useState("Sign in");
+  const returnPath = safeReturnPath(params.get("return"));
+  const leave = (user: SignedInUser) =>
+    navigate(pathAfterSignIn(user, returnPath), { replace: true });
+
+  if (session.state === "signed-in")
+    return <Redirect to={pathAfterSignIn(session.user, returnPath)} replace />;
+  return (
+    <div className={classes.page}>
+      <PageHeading title={heading} />
+      {returnPath && heading === "Sign in" && (
+        <p className={classes.hint}>Please sign in to see that page.</p>
+      )}
+      <SignIn onSignedIn={leave} onStep={setHeading} />
+      {heading === "Sign in" && (
+        <p className={classes.text}>
+          New here? <Link href="/sign-up">Create an account</Link>
+        </p>
+      )}
+    </div>
+  );
+}

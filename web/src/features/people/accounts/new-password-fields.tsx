@@ -1,0 +1,54 @@
+import { VisuallyHidden } from "@mantine/core";
+import { passwordRules } from "@portal/shared/platform/passwords.ts";
+import { IconCheck, IconPoint } from "@tabler/icons-react";
+import type { ComponentProps } from "react";
+import { PasswordField } from "../../../ui/password-field.tsx";
+import classes from "./accounts.module.css";
+
+type FieldProps = ComponentProps<typeof PasswordField>;
+
+/** A new password and the same again, with the rules in sight: each is ticked as it is met. */
+export function NewPasswordFields(props: {
+  label: string;
+  typed: string;
+  password: FieldProps;
+  repeated: FieldProps;
+}) {
+  return (
+    <>
+      <div className={classes.form}>
+        <PasswordField
+          label={props.label}
+          required
+          autoComplete="new-password"
+          {...props.password}
+        />
+        <ul className={classes.rules} aria-label="A password">
+          {passwordRules.map(({ message, isKept }) => (
+            <Rule key={message} words={message} isKept={isKept(props.typed)} />
+          ))}
+        </ul>
+      </div>
+      <PasswordField
+        label="The same again"
+        required
+        autoComplete="new-password"
+        showLabel="Show the repeated password"
+        {...props.repeated}
+      />
+    </>
+  );
+}
+
+function Rule(props: { words: string; isKept: boolean }) {
+  const Icon = props.isKept ? IconCheck : IconPoint;
+  return (
+    <li data-kept={props.isKept || undefined}>
+      <Icon size={16} stroke={2} aria-hidden="true" />
+      <span>
+        {props.words}
+        <VisuallyHidden>{props.isKept ? ", done" : ", not yet"}</VisuallyHidden>
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,247 @@
+import { screen, within } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { describe, expect, test, vi } from "vitest";
+import type { ApiOutputs } from "../../../api/api.ts";
+import {
+  type FakeApi,
+  type FakeProcedure,
+  Refusal,
+  WrongFields,
+} from "../../../testing/fake-api.ts";
+import { renderWithApi } from "../../../testing/render.tsx";
+import { aDistributor } from "../../../testing/some-data.ts";
+import { ProfileScreen } from "./profile-screen.tsx";
+
+const user = userEvent.setup({ delay: null });
+
+const aProfile: ApiOutputs["profile"]["get"] = {
+  firstName: "Ben",
+  lastName: "Naidoo",
+  email: "ben.l2@shop.test",
+  cellNumber: "082 123 4567",
+  cellHold: null,
+  distributorArea: "Durban",
+  hasArea: true,
+  verified: true,
+  company: null,
+  vatNo: null,
+};
+const thisHandle = "0d1f2c7e-5f1b-4a52-9d3c-2b6f3a1e8c01";
+const otherHandle = "0d1f2c7e-5f1b-4a52-9d3c-2b6f3a1e8c02";
+const session = (handle: string, isThisOne: boolean) => ({
+  handle,
+  device: isThisOne ? "Chrome on Windows" : "Safari on iPhone or iPad",
+  startedAt: "2026-11-01T08:00:00.000Z",
+  lastSeenAt: "2026-11-03T08:12:00.000Z",
+  isThisOne,
+});
+
+function show(fake: FakeApi) {
+  renderWithApi(<ProfileScreen />, {
+    ...fake,
+    auth: { me: () => aDistributor, sessions: () => [session("a", true)], ...fake.auth },
+    profile: { get: () => aProfile, officeViews: () => [], ...fake.profile },
+  });
+}
+
+const card = async (name: string) => within(await screen.findByRole("region", { name }));
+
+describe("the person's card", () => {
+  // shows S2.36, S8.23
+  test("saves what was changed, with the cell number as it is written at home", async () => {
+    const update = vi.fn<FakeProcedure<"profile", "update">>(() => ({ verified: true }));
+    show({ profile: { update } });
+    const person = await card("Person");
+    const cell = await person.findByLabelText<HTMLInputElement>(/^Cell number/);
+    expect(cell.value).toBe("082 123 4567");
+
+    await user.clear(person.getByLabelText(/^Area/));
+    await user.type(person.getByLabelText(/^Area/), "Pietermaritzburg");
+    await user.click(person.getByRole("button", { name: "Save" }));
+
+    expect(await screen.findByText("Profile updated!")).toBeTruthy();
+    expect(update).toHaveBeenCalledWith({
+      firstName: "Ben",
+      lastName: "Naidoo",
+      email: "ben.l2@shop.test",
+      cellNumber: "082 123 4567",
+      distributorArea: "Pietermaritzburg",
+    });
+  });
+
+  test("asks for the password before the number changes, and says where codes go", async () => {
+    let isConfirmed = false;
+    const confirmPassword = vi.fn<FakeProcedure<"auth", "confirmPassword">>(() => {
+      isConfirmed = true;
+      return { confirmed: true };
+    });
+    const update = vi.fn<FakeProcedure<"profile", "update">>(() => {
+      if (!isConfirmed) throw new Refusal("access.password-needed");
+      return { verified: true };
+    });
+    const hold = { until: "2026-11-24T08:15:00.000Z", oldEnding: "4567" };
+    const get = () => ({ ...aProfile, ...(isConfirmed && { cellHold: hold }) });
+    show({ auth: { confirmPassword }, profile: { get, update } });
+    const person = await card("Person");
+    const cell = await person.findByLabelText(/^Cell number/);
+    expect(person.getByText("Codes go to a new number after 48 hours.")).toBeTruthy();
+    await user.clear(cell);
+    await user.type(cell, "083 765 4321");
+    await user.click(person.getByRole("button", { name: "Save" }));
+
+    const dialog = within(await screen.findByRole("dialog"));
+    await user.type(dialog.getByLabelText(/^Your password/), "Correct-1234!");
+    await user.click(dialog.getByRole("button", { name: "Confirm" }));
+
+    const sentence =
+      "Sign-in codes go to your old number, ending in 4567, until 24 Nov 2026, 10:15.";
+    expect(await person.findByText(sentence)).toBeTruthy();
+    expect(update).toHaveBeenCalledTimes(2);
+  });
+
+  // shows S5.8
+  test("says in the specification's words what is missing", async () => {
+    const update = vi.fn<FakeProcedure<"profile", "update">>();
+    show({ profile: { update } });
+    const person = await card("Person");
+    for (const field of [/^First name/, /^Last name/, /^Email/, /^Cell number/, /^Area/])
+      await user.clear(await person.findByLabelText(field));
+    await user.click(person.getByRole("button", { name: "Save" }));
+
+    const summary = within(person.getByRole("alert"));
+    for (const message of [
+      "Please enter a first name",
+      "Please enter a last name",
+      "Please enter a valid email",
+      "Please enter a valid cell number",
+      "Please enter an area",
+    ])
+      expect(summary.getByRole("link", { name: message })).toBeTruthy();
+    expect(update).not.toHaveBeenCalled();
+  });
+
+  test("has no area for whoever has none", async () => {
+    const update = vi.fn<FakeProcedure<"profile", "update">>(() => ({ verified: true }));
+    show({
+      auth: { me: () => ({ ...aDistributor, role: "stockist", level: null }) },
+      profile: { get: () => ({ ...aProfile, hasArea: false, distributorArea: "" }), update },
+    });
+    const person = await card("Person");
+    await user.click(await person.findByRole("button", { name: "Save" }));
+
+    await vi.waitFor(() => expect(update).toHaveBeenCalledTimes(1));
+    expect(person.queryByLabelText(/^Area/)).toBeNull();
+    expect(update.mock.calls[0]?.[0]).not.toHaveProperty("distributorArea");
+  });
+
+  test("names an email that is somebody else's beside its field", async () => {
+    show({
+      profile: {
+        update: () => {
+          throw new WrongFields({ email: "This email address is already in use." });
+        },
+      },
+    });
+    const person = await card("Person");
+    await user.click(await person.findByRole("button", { name: "Save" }));
+    expect(
+      await person.findByRole("link", { name: "This email address is already in use." }),
+    ).toBeTruthy();
+  });
+});
+
+describe("whoever did not confirm the email yet", () => {
+  // shows S8.17
+  test("is told what to do, and can have the mail sent again", async () => {
+    const resendOptIn = vi.fn<FakeProcedure<"profile", "resendOptIn">>(() => ({ sent: true }));
+    show({
+      auth: { me: () => ({ ...aDistributor, verified: false }) },
+      profile: { resendOptIn },
+    });
+    expect(await screen.findByText("Please confirm your email")).toBeTruthy();
+    await user.click(screen.getByRole("button", { name: "Resend" }));
+
+    expect(await screen.findByText("Registration email re-sent!")).toBeTruthy();
+    expect(resendOptIn).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe("the password's card", () => {
+  async function change(updatePassword: FakeProcedure<"auth", "updatePassword">) {
+    show({ auth: { updatePassword } });
+    const password = await card("Password");
+    await user.click(password.getByRole("button", { name: "Change password" }));
+    await user.type(password.getByLabelText(/^Current password/), "Demo-1234!");
+    await user.type(password.getByLabelText(/^New password/), "Quiet-Harbour-7");
+    await user.type(password.getByLabelText(/^The same again/), "Quiet-Harbour-7");
+    await user.click(password.getByRole("button", { name: "Save password" }));
+    return password;
+  }
+
+  test("says that other sessions were closed", async () => {
+    const updatePassword = vi.fn<FakeProcedure<"auth", "updatePassword">>(() => ({
+      otherSessionsEnded: true,
+    }));
+    const password = await change(updatePassword);
+
+    expect(await password.findByText("Your password has been updated.")).toBeTruthy();
+    expect(password.getByText(/were signed out everywhere else/)).toBeTruthy();
+    expect(updatePassword).toHaveBeenCalledWith({
+      currentPassword: "Demo-1234!",
+      password: "Quiet-Harbour-7",
+    });
+  });
+
+  test("names the current one where it is wrong", async () => {
+    const password = await change(() => {
+      throw new Refusal("access.wrong-credentials");
+    });
+    expect(
+      await password.findByRole("link", {
+        name: "Current password: The password is incorrect, please try again.",
+      }),
+    ).toBeTruthy();
+  });
+
+  test("does not ask for a current one where there is none", async () => {
+    show({ auth: { me: () => ({ ...aDistributor, hasPassword: false }) } });
+    const password = await card("Password");
+    await user.click(password.getByRole("button", { name: "Choose a password" }));
+    expect(password.queryByLabelText(/^Current password/)).toBeNull();
+  });
+});
+
+describe("where one is signed in", () => {
+  test("is listed, and one place or all others can be ended", async () => {
+    let sessions = [session(thisHandle, true), session(otherHandle, false)];
+    const endSession = vi.fn<FakeProcedure<"auth", "endSession">>(({ handle }) => {
+      sessions = sessions.filter((each) => each.handle !== handle);
+      return { ended: true };
+    });
+    show({ auth: { sessions: () => sessions, endSession } });
+    const where = await card("Where you are signed in");
+    expect(await where.findByText("This device")).toBeTruthy();
+    expect(where.getByRole("button", { name: "Sign out everywhere else" })).toBeTruthy();
+
+    await user.click(where.getByRole("button", { name: "Sign out on Safari on iPhone or iPad" }));
+
+    await vi.waitFor(() => expect(where.queryByText("Safari on iPhone or iPad")).toBeNull());
+    expect(endSession).toHaveBeenCalledWith({ handle: otherHandle });
+    expect(where.queryByRole("button", { name: "Sign out everywhere else" })).toBeNull();
+  });
+});
+
+describe("what the office looked at", () => {
+  test("is told with who it was and why", async () => {
+    const view = {
+      at: "2026-11-03T08:12:00.000Z",
+      until: null,
+      adminName: "Thandi Maseko",
+      reason: "Asked why an order is missing",
+    };
+    show({ profile: { officeViews: () => [view] } });
+    const views = await card("The office viewed your account");
+    expect(await views.findByText("Asked why an order is missing")).toBeTruthy();
+    expect(views.getByText(/Thandi Maseko/)).toBeTruthy();
+  });
+});

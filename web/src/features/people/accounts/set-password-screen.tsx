@@ -1,0 +1,107 @@
+import { Button } from "@mantine/core";
+import { passwordPairSchema } from "@portal/shared/platform/passwords.ts";
+import { useEffect } from "react";
+import { Link, useLocation } from "wouter";
+import { api, type ApiOutputs } from "../../../api/api.ts";
+import { errorMessage, fieldErrors, isOfFields, reasonOf } from "../../../api/error-message.ts";
+import { homePath, landingPath } from "../../../session/home-path.ts";
+import { useLinkSecret } from "../../../session/link-secret.ts";
+import { ErrorSummary } from "../../../ui/error-summary.tsx";
+import { Failure } from "../../../ui/failure.tsx";
+import { Loading } from "../../../ui/loading.tsx";
+import { Notice } from "../../../ui/notice.tsx";
+import { PageHeading } from "../../../ui/page-heading.tsx";
+import { showToast } from "../../../ui/toast.tsx";
+import { useCheckedForm } from "../../../ui/use-checked-form.ts";
+import classes from "./accounts.module.css";
+import { EndedLink } from "./ended-link.tsx";
+import { NewPasswordFields } from "./new-password-fields.tsx";
+import { useSignedIn } from "./use-signed-in.ts";
+
+type Owner = ApiOutputs["auth"]["getCustomerByUUID"];
+
+/** Where the link in a mail leads: the end of a registration, or a new password. */
+export function SetPasswordScreen() {
+  const uuid = useLinkSecret();
+  const owner = api.auth.getCustomerByUUID.useMutation();
+  const { mutate } = owner;
+  useEffect(() => mutate({ uuid }), [mutate, uuid]);
+
+  if (owner.data) return <ChoosePassword uuid={uuid} owner={owner.data} />;
+  // What is no uuid at all cannot be a link of ours either: the end of it is missing.
+  const isEnded = reasonOf(owner.error) === "account.link-ended" || isOfFields(owner.error);
+  if (isEnded) return <EndedLink />;
+  return (
+    <div className={classes.page}>
+      <PageHeading title="Choose a password" />
+      {owner.error ? (
+        <Failure what="this link" error={owner.error} onRetry={() => mutate({ uuid })} />
+      ) : (
+        <Loading what="your link" lines={3} />
+      )}
+    </div>
+  );
+}
+
+function ChoosePassword(props: { uuid: string; owner: Owner }) {
+  const { uuid, owner } = props;
+  const isNew = owner.purpose === "register";
+  const { form, summary, onSubmit, set } = useSetPassword(isNew);
+  const words = isNew
+    ? "Choose a password and your registration is complete."
+    : "Choose your new password. You are signed out everywhere else then.";
+
+  if (reasonOf(set.error) === "account.link-ended") return <EndedLink />;
+  return (
+    <div className={classes.page}>
+      <PageHeading
+        title="Choose a password"
+        heading={isNew ? `Welcome, ${owner.firstName}` : `Hello ${owner.firstName}`}
+      />
+      <p className={classes.text}>{words}</p>
+      <form
+        noValidate
+        className={classes.form}
+        onSubmit={onSubmit(({ password }) => set.mutate({ uuid, password }))}
+      >
+        <ErrorSummary {...summary} />
+        {set.error && !isOfFields(set.error) && (
+          <Notice tone="bad">
+            <p>{errorMessage(set.error)}</p>
+          </Notice>
+        )}
+        <NewPasswordFields
+          label="New password"
+          typed={form.values.password}
+          password={form.getInputProps("password")}
+          repeated={form.getInputProps("repeated")}
+        />
+        <Button type="submit" fullWidth loading={set.isPending || set.isSuccess}>
+          {isNew ? "Complete registration" : "Save the new password"}
+        </Button>
+      </form>
+      <Link href="/login" className={classes.link}>
+        Back to sign in
+      </Link>
+    </div>
+  );
+}
+
+function useSetPassword(isNew: boolean) {
+  const [, navigate] = useLocation();
+  const signedIn = useSignedIn();
+  const { form, summary, onSubmit, showErrors } = useCheckedForm({
+    name: "new",
+    schema: passwordPairSchema,
+    initialValues: { password: "", repeated: "" },
+  });
+  const set = api.auth.signUp2.useMutation({
+    onSuccess: async ({ user }) => {
+      showToast(isNew ? "Registration complete!" : "Your password has been updated.");
+      navigate(isNew ? landingPath(user.role) : homePath(user.role), { replace: true });
+      await signedIn(user);
+    },
+    onError: (error) => showErrors(fieldErrors(error)),
+  });
+  return { form, summary, onSubmit, set };
+}

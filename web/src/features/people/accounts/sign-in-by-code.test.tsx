@@ -1,0 +1,162 @@
+import { act, fireEvent, screen } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { type FakeProcedure, Refusal } from "../../../testing/fake-api.ts";
+import { renderWithApi } from "../../../testing/render.tsx";
+import { aDistributor } from "../../../testing/some-data.ts";
+import { LoginScreen } from "./login-screen.tsx";
+
+const requestId = "5f7c1d1e-0000-4000-8000-000000000001";
+const wrongCode = "The code you entered is incorrect, please try again.";
+const user = userEvent.setup({ delay: null });
+
+function show(login: FakeProcedure<"auth", "login">) {
+  const requestCode = vi.fn<FakeProcedure<"auth", "requestCode">>(() => ({
+    requestId,
+    codeLength: 6,
+  }));
+  renderWithApi(
+    <LoginScreen />,
+    { auth: { login, requestCode } },
+    { path: "/login?return=%2Fdistributor%2Fmy-orders", pattern: "/login" },
+  );
+  return requestCode;
+}
+
+async function askForCode() {
+  await user.type(screen.getByLabelText(/^Email/), "Ben.L2@shop.test");
+  await user.click(screen.getByRole("button", { name: "Email me a code" }));
+  await screen.findByRole("heading", { name: "Enter your code" });
+  await screen.findByLabelText("Character 1 of 6");
+}
+
+const boxes = () => screen.getAllByLabelText<HTMLInputElement>(/^Character \d of 6$/);
+const typed = () =>
+  boxes()
+    .map(({ value }) => value)
+    .join("");
+
+describe("signing in by code", () => {
+  test("asks for an email first, and for one that can be one", async () => {
+    const requestCode = show(() => ({ token: "t", user: aDistributor }));
+
+    await user.click(screen.getByRole("button", { name: "Email me a code" }));
+    expect(screen.getByRole("link", { name: "Email address is required." })).toBeTruthy();
+    expect(requestCode).not.toHaveBeenCalled();
+
+    await askForCode();
+    expect(requestCode).toHaveBeenCalledWith({ email: "ben.l2@shop.test" });
+    expect(screen.getByText(/^If we know/).textContent).toContain("a code of 6 characters");
+  });
+
+  // shows S9.8
+  test("takes a code as it is pasted, in capitals, and leads to where one wanted to go", async () => {
+    const login = vi.fn<FakeProcedure<"auth", "login">>(() => ({ token: "t", user: aDistributor }));
+    show(login);
+    await askForCode();
+
+    await user.click(screen.getByLabelText("Character 1 of 6"));
+    await user.paste("ab12cd");
+    expect(typed()).toBe("AB12CD");
+    expect(boxes()[0]?.autocomplete).toBe("one-time-code");
+    await user.click(screen.getByRole("button", { name: "Sign in" }));
+
+    await vi.waitFor(() => expect(window.location.pathname).toBe("/distributor/my-orders"));
+    expect(login).toHaveBeenCalledWith({ email: "ben.l2@shop.test", code: "AB12CD", requestId });
+  });
+
+  // shows S8.3
+  test("keeps a wrong code, to be typed over from the first character", async () => {
+    show(() => {
+      throw new Refusal("access.wrong-code");
+    });
+    await askForCode();
+    await user.click(screen.getByLabelText("Character 1 of 6"));
+    await user.paste("AB12CD");
+    await user.click(screen.getByRole("button", { name: "Sign in" }));
+
+    expect((await screen.findByRole("alert")).textContent).toBe(wrongCode);
+    expect(typed()).toBe("AB12CD");
+    expect(document.activeElement).toBe(boxes()[0]);
+    expect(boxes()[0]?.selectionEnd).toBe(1);
+  });
+
+  test("leads to a link by email where codes are closed for everybody", async () => {
+    show(() => {
+      throw new Refusal("access.codes-closed");
+    });
+    await askForCode();
+    await user.click(screen.getByLabelText("Character 1 of 6"));
+    await user.paste("AB12CD");
+    await user.click(screen.getByRole("button", { name: "Sign in" }));
+
+    const link = await screen.findByRole("link", { name: "Email me a link" });
+    expect(link.getAttribute("href")).toBe("/forgot-password");
+  });
+
+  test("does not send half a code", async () => {
+    const login = vi.fn<FakeProcedure<"auth", "login">>(() => ({ token: "t", user: aDistributor }));
+    show(login);
+    await askForCode();
+    await user.click(screen.getByLabelText("Character 1 of 6"));
+    await user.keyboard("ab");
+    await user.click(screen.getByRole("button", { name: "Sign in" }));
+
+    expect(login).not.toHaveBeenCalled();
+  });
+
+  test("says so when there were too many tries", async () => {
+    show(() => {
+      throw new Refusal("access.too-many-tries");
+    });
+    await askForCode();
+    await user.click(screen.getByLabelText("Character 1 of 6"));
+    await user.paste("AB12CD");
+    await user.click(screen.getByRole("button", { name: "Sign in" }));
+
+    expect(
+      await screen.findByText("Too many tries. Please wait a moment and try again."),
+    ).toBeTruthy();
+  });
+
+  test("goes back to another email, and keeps the one that was typed", async () => {
+    show(() => ({ token: "t", user: aDistributor }));
+    await askForCode();
+    await user.click(screen.getByRole("button", { name: "Use another email" }));
+
+    expect(screen.getByRole("heading", { name: "Sign in" })).toBeTruthy();
+    expect(screen.getByLabelText<HTMLInputElement>(/^Email/).value).toBe("ben.l2@shop.test");
+  });
+});
+
+describe("another code", () => {
+  beforeEach(async () => {
+    await import("./code-form.tsx");
+    vi.useFakeTimers();
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  test("can be sent after thirty seconds, which count down", async () => {
+    const requestCode = show(() => ({ token: "t", user: aDistributor }));
+    const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+    fireEvent.change(screen.getByLabelText(/^Email/), { target: { value: "ben.l2@shop.test" } });
+    fireEvent.click(screen.getByRole("button", { name: "Email me a code" }));
+    await wait(0);
+    const again = () => screen.getByRole<HTMLButtonElement>("button", { name: /^Send a new code/ });
+    expect(again().textContent).toBe("Send a new code (in 30 s)");
+    expect(again().disabled).toBe(true);
+
+    await wait(29_000);
+    expect(again().textContent).toBe("Send a new code (in 1 s)");
+    await wait(1000);
+    expect(again().disabled).toBe(false);
+    fireEvent.click(again());
+    await wait(0);
+
+    expect(requestCode).toHaveBeenCalledTimes(2);
+    expect(screen.getByText("A new code is on its way.")).toBeTruthy();
+    expect(again().disabled).toBe(true);
+  });
+});

@@ -1,0 +1,34 @@
+import { useState } from "react";
+import { Link, Redirect, useLocation } from "wouter";
+import { landingPath, profilePath } from "../../../session/home-path.ts";
+import { useSession } from "../../../session/session.tsx";
+import { PageHeading } from "../../../ui/page-heading.tsx";
+import classes from "./accounts.module.css";
+import { SignUp, type SignUpTitle, signUpTitles } from "./sign-up.tsx";
+
+export function SignUpScreen() {
+  const session = useSession();
+  const [, navigate] = useLocation();
+  const [title, setTitle] = useState<SignUpTitle>(signUpTitles.details);
+
+  // Somebody who is signed in halfway through stays until the password is chosen.
+  if (session.state === "signed-in" && title === signUpTitles.details)
+    return <Redirect to={profilePath(session.user.role)} replace />;
+  return (
+    <div className={classes.page}>
+      <PageHeading title={title} />
+      {title === signUpTitles.details && (
+        <p className={classes.text}>Order again in a minute, and see what you ordered.</p>
+      )}
+      <SignUp
+        onStep={setTitle}
+        onDone={({ role }) => navigate(landingPath(role), { replace: true })}
+      />
+      {title === signUpTitles.details && (
+        <p className={classes.text}>
+          Have an account? <Link href="/login">Sign in</Link>
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,186 @@
+import { screen, within } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import {
+  type FakeApi,
+  type FakeProcedure,
+  Refusal,
+  WrongFields,
+} from "../../../testing/fake-api.ts";
+import { renderWithApi } from "../../../testing/render.tsx";
+import { aDistributor, anAddress } from "../../../testing/some-data.ts";
+import { GuestOffer } from "./guest-offer.tsx";
+import { SignUpScreen } from "./sign-up-screen.tsx";
+
+const user = userEvent.setup({ delay: null });
+const requested = { requestId: "5f7c1d1e-0000-4000-8000-000000000001", codeLength: 3 };
+const setPassword = "6f7c1d1e-0000-4000-8000-000000000002";
+const newcomer = { ...aDistributor, id: 77, role: "customer", level: null, code: null } as const;
+
+beforeEach(() => {
+  // "No challenge": the captcha itself is tried in a real browser.
+  vi.spyOn(globalThis, "fetch").mockImplementation(async () => new Response(null, { status: 204 }));
+});
+
+type SignUp1 = FakeProcedure<"auth", "signUp1">;
+
+function fake(auth: NonNullable<FakeApi["auth"]>): NonNullable<FakeApi["auth"]> {
+  return {
+    signUp1: () => requested,
+    login: () => ({ token: "t", user: newcomer, setPassword }),
+    signUp2: () => ({ token: "t", user: newcomer }),
+    ...auth,
+  };
+}
+
+function show(auth: NonNullable<FakeApi["auth"]> = {}) {
+  renderWithApi(<SignUpScreen />, { auth: fake(auth) }, { path: "/sign-up", pattern: "/sign-up" });
+}
+
+async function fillIn() {
+  await user.type(screen.getByLabelText(/^First name/), "Lindiwe");
+  await user.type(screen.getByLabelText(/^Last name/), "Dube");
+  await user.type(screen.getByLabelText(/^Email/), " Lindiwe@Example.test");
+  await user.type(screen.getByLabelText(/^Cell number/), "082 123 4567");
+  await user.click(screen.getByRole("button", { name: "Create the account" }));
+}
+
+async function typeCode() {
+  await user.click(await screen.findByLabelText("Character 1 of 3"));
+  await user.paste("a1b");
+  await user.click(screen.getByRole("button", { name: "Sign in" }));
+}
+
+async function choosePassword(password: string, repeated: string) {
+  await screen.findByRole("heading", { name: "Choose a password" });
+  await user.type(screen.getByLabelText(/^Password/), password);
+  await user.type(screen.getByLabelText(/^The same again/), repeated);
+  await user.click(screen.getByRole("button", { name: "Save the password" }));
+}
+
+describe("signing up", () => {
+  // shows S5.1
+  test("says in the specification's words what is missing, and sends nothing", async () => {
+    const signUp1 = vi.fn<SignUp1>(() => requested);
+    show({ signUp1 });
+    await user.click(screen.getByRole("button", { name: "Create the account" }));
+
+    const summary = within(screen.getByRole("alert"));
+    for (const message of [
+      "First name required.",
+      "Last name required.",
+      "Email address is required.",
+      "Cell number: Please enter a number",
+    ])
+      expect(summary.getByRole("link", { name: message })).toBeTruthy();
+    expect(signUp1).not.toHaveBeenCalled();
+  });
+
+  // shows S2.29
+  test("goes from the details by the code to a password, and is complete", async () => {
+    const signUp1 = vi.fn<SignUp1>(() => requested);
+    const signUp2 = vi.fn<FakeProcedure<"auth", "signUp2">>(() => ({ token: "t", user: newcomer }));
+    show({ signUp1, signUp2 });
+
+    await fillIn();
+    expect(await screen.findByText(/^We wrote to/)).toBeTruthy();
+    expect(signUp1.mock.calls[0]?.[0]).toMatchObject({
+      firstName: "Lindiwe",
+      email: "lindiwe@example.test",
+      cellNumber: "082 123 4567",
+      nickname: "",
+      uniqueId: expect.stringMatching(/^[0-9a-f-]{36}$/),
+    });
+    await typeCode();
+    await choosePassword("Quiet-Harbour-7", "Quiet-Harbour-7");
+
+    expect(await screen.findByText("Registration complete!")).toBeTruthy();
+    expect(signUp2).toHaveBeenCalledWith({ uuid: setPassword, password: "Quiet-Harbour-7" });
+    expect(window.location.pathname).toBe("/");
+  });
+
+  // shows S5.6
+  test("does not take two passwords that differ", async () => {
+    const signUp2 = vi.fn<FakeProcedure<"auth", "signUp2">>();
+    show({ signUp2 });
+    await fillIn();
+    await typeCode();
+    await choosePassword("Quiet-Harbour-7", "Quiet-Harbour-8");
+
+    expect(screen.getAllByText(/Password does not match/).length).toBeGreaterThan(0);
+    expect(signUp2).not.toHaveBeenCalled();
+  });
+
+  // shows S8.1
+  test("names a number that is none beside its field", async () => {
+    show({
+      signUp1: () => {
+        throw new WrongFields({ cellNumber: "Please enter a valid number" });
+      },
+    });
+    await fillIn();
+    expect(
+      await screen.findByRole("link", { name: "Cell number: Please enter a valid number" }),
+    ).toBeTruthy();
+    expect(screen.getByLabelText<HTMLInputElement>(/^First name/).value).toBe("Lindiwe");
+  });
+
+  // shows S8.1
+  test("offers an email where we took somebody for a program", async () => {
+    show({
+      signUp1: () => {
+        throw new Refusal("access.not-a-person");
+      },
+    });
+    await fillIn();
+    expect(await screen.findByText("Could not submit! Please email us instead!")).toBeTruthy();
+    expect(screen.getByRole("link", { name: "orders@shop.test" })).toBeTruthy();
+  });
+
+  test("has a field that people neither see nor reach", () => {
+    show();
+    expect(screen.queryByRole("textbox", { name: "Nickname" })).toBeNull();
+    expect(screen.getByLabelText("Nickname").tabIndex).toBe(-1);
+  });
+});
+
+describe("the offer of an account to a guest", () => {
+  const addresses = { list: () => [anAddress] };
+
+  // shows S2.17
+  test("gives way at once, and does not come back", async () => {
+    renderWithApi(<GuestOffer />, { addresses });
+    await user.click(await screen.findByRole("button", { name: "Not now" }));
+    expect(screen.queryByText("Keep your details for the next time")).toBeNull();
+  });
+
+  test("is not made to somebody who is signed in", async () => {
+    renderWithApi(<GuestOffer />, { auth: { me: () => newcomer }, addresses });
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(screen.queryByText("Keep your details for the next time")).toBeNull();
+  });
+
+  test("asks nothing twice, and stays until the password is chosen", async () => {
+    let isSignedIn = false;
+    const auth = fake({
+      me: () => (isSignedIn ? newcomer : null),
+      login: () => {
+        isSignedIn = true;
+        return { token: "t", user: newcomer, setPassword };
+      },
+    });
+    renderWithApi(<GuestOffer />, { auth, addresses });
+    await user.click(await screen.findByRole("button", { name: "Sign up" }));
+    expect(screen.getByRole("dialog", { name: "Create an account" })).toBeTruthy();
+    expect((await screen.findByLabelText<HTMLInputElement>(/^Email/)).value).toBe(
+      "thandi@example.test",
+    );
+
+    await user.click(screen.getByRole("button", { name: "Create the account" }));
+    await typeCode();
+    await choosePassword("Quiet-Harbour-7", "Quiet-Harbour-7");
+
+    expect(await screen.findByText("Registration complete!")).toBeTruthy();
+    expect(screen.queryByRole("dialog")).toBeNull();
+  });
+});

@@ -1,0 +1,12 @@
+import { PageHeading } from "../../../ui/page-heading.tsx";
+import { AddressBook } from "./address-book.tsx";
+import classes from "./address-book.module.css";
+
+export function AddressBookScreen() {
+  return (
+    <div className={classes.book}>
+      <PageHeading title="My address book" area="Office" />
+      <AddressBook heading="h2" />
+    </div>
+  );
+}

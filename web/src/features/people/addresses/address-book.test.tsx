@@ -1,0 +1,222 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { describe, expect, test, vi } from "vitest";
+import { Breakdown, type FakeApi, type FakeProcedure, Refusal } from "../../../testing/fake-api.ts";
+import { renderWithApi } from "../../../testing/render.tsx";
+import { anAddress, someProducts } from "../../../testing/some-data.ts";
+import { AddressBookScreen } from "./address-book-screen.tsx";
+
+const user = userEvent.setup({ delay: null });
+const at = { path: "/distributor/my-address-book", pattern: "/distributor/my-address-book" };
+const pieter = { ...anAddress, id: 8, recipientFirstName: "Pieter", recipientLastName: "Botha" };
+const seven = Array.from({ length: 7 }, (_, index) => ({
+  ...anAddress,
+  id: index + 1,
+  recipientFirstName: `Person${index + 1}`,
+  town: index === 4 ? "Knysna" : "Cape Town",
+}));
+
+function show(addresses: NonNullable<FakeApi["addresses"]>) {
+  renderWithApi(
+    <AddressBookScreen />,
+    { addresses, catalog: { products: () => someProducts } },
+    at,
+  );
+}
+
+async function openMenu(name: string) {
+  await user.click(await screen.findByRole("button", { name: `Actions for ${name}` }));
+}
+
+describe("the address book", () => {
+  test("shows everybody with where they are and how they are reached", async () => {
+    show({ list: () => [{ ...anAddress, recipientAltNumber: "0215550100", vatNo: "4123" }] });
+
+    const card = within(await screen.findByRole("listitem"));
+    expect(card.getByRole("heading", { name: "Thandi Mokoena" })).toBeTruthy();
+    for (const text of [
+      "12 Milkwood Lane",
+      "Observatory, Cape Town, 7925",
+      "0821234567, 0215550100",
+      "thandi@example.test",
+      "VAT number 4123",
+    ])
+      expect(card.getByText(text, { exact: false })).toBeTruthy();
+  });
+
+  // shows S2.48, S9.21
+  test("opens an address on a map, near enough to see the street", async () => {
+    show({ list: () => [anAddress] });
+
+    const link = await screen.findByRole("link", { name: "Map of Thandi Mokoena" });
+    const url = new URL(link.getAttribute("href") ?? "");
+
+    expect(url.searchParams.get("q")).toBe("12 Milkwood Lane, Observatory, Cape Town, 7925");
+    expect(url.searchParams.get("z")).toBe("16");
+    expect(link.getAttribute("rel")).toContain("noreferrer");
+  });
+
+  // shows S6.17
+  test("says what it is for while nobody is in it", async () => {
+    show({ list: () => [] });
+    expect(await screen.findByText("Your recipients will be listed here")).toBeTruthy();
+
+    await user.click(screen.getByRole("button", { name: "Add recipient" }));
+
+    expect(await screen.findByRole("dialog", { name: "Who is it for?" })).toBeTruthy();
+  });
+
+  test("says so when it cannot be loaded, and loads again", async () => {
+    let isBroken = true;
+    show({
+      list: () => {
+        if (isBroken) throw new Breakdown();
+        return [anAddress];
+      },
+    });
+    expect(await screen.findByText("We could not load your address book.")).toBeTruthy();
+
+    isBroken = false;
+    await user.click(screen.getByRole("button", { name: "Retry" }));
+
+    expect(await screen.findByText("Thandi Mokoena")).toBeTruthy();
+  });
+
+  // shows S2.25, S2.28
+  test("opens somebody with what is known of them, and says when it is saved", async () => {
+    let list: (typeof anAddress)[] = [
+      { ...anAddress, recipientAltNumber: "0215550100", vatNo: "4123" },
+    ];
+    const save = vi.fn<FakeProcedure<"addresses", "save">>((input) => {
+      const town = input.entry === "manual" ? input.town : "";
+      list = [{ ...anAddress, id: 12, formerIds: [7], town }];
+      return { id: 12 };
+    });
+    show({ list: () => list, save });
+    await openMenu("Thandi Mokoena");
+    await user.click(screen.getByRole("button", { name: "Edit" }));
+
+    const dialog = within(await screen.findByRole("dialog", { name: "Change recipient" }));
+    const town = await dialog.findByLabelText(/^Town or city/);
+    await user.clear(town);
+    await user.type(town, "Paarl");
+    await user.click(dialog.getByRole("button", { name: "Save" }));
+
+    expect(await screen.findByText(/Observatory, Paarl/)).toBeTruthy();
+    expect(screen.getByText("Saved!")).toBeTruthy();
+    expect(save.mock.calls[0]?.[0]).toMatchObject({
+      id: 7,
+      town: "Paarl",
+      recipientAltNumber: "0215550100",
+      vatNo: "4123",
+    });
+  });
+
+  // shows S2.25, S8.22
+  test("asks before it deletes somebody, and says when it is done", async () => {
+    let list = [anAddress, pieter];
+    const remove = vi.fn<FakeProcedure<"addresses", "delete">>(({ id }) => {
+      list = list.filter((one) => one.id !== id);
+      return { id };
+    });
+    show({ list: () => list, delete: remove });
+    await openMenu("Pieter Botha");
+    await user.click(screen.getByRole("button", { name: "Delete…" }));
+
+    const question = within(await screen.findByRole("dialog", { name: "Delete Pieter Botha?" }));
+    expect(remove).not.toHaveBeenCalled();
+    await user.click(question.getByRole("button", { name: "Delete" }));
+
+    expect(await screen.findByText("Item deleted.")).toBeTruthy();
+    expect(screen.queryByText("Pieter Botha")).toBeNull();
+    expect(remove).toHaveBeenCalledWith(expect.objectContaining({ id: 8 }));
+    await openMenu("Thandi Mokoena");
+    expect(screen.queryByRole("button", { name: "Delete…" })).toBeNull();
+  });
+
+  // shows S8.10
+  test("says in the card what the server refuses", async () => {
+    show({
+      list: () => [anAddress, pieter],
+      delete: () => {
+        throw new Refusal("address.last");
+      },
+    });
+    await openMenu("Pieter Botha");
+    await user.click(screen.getByRole("button", { name: "Delete…" }));
+    await user.click(await screen.findByRole("button", { name: "Delete" }));
+
+    const refusal = await screen.findByText(
+      "This is your only recipient. Please add another one first.",
+    );
+    expect(refusal.closest("li")?.textContent).toContain("Pieter Botha");
+    expect(screen.queryByRole("dialog")).toBeNull();
+  });
+
+  test("is searched when there are more than six, and keeps the search in the address", async () => {
+    show({ list: () => seven });
+    await user.type(await screen.findByRole("searchbox", { name: "Search recipients" }), "knys pe");
+
+    await waitFor(() => expect(screen.getAllByRole("listitem")).toHaveLength(1));
+    expect(screen.getByText(/Person5/)).toBeTruthy();
+    expect(window.location.search).toBe("?recipient=knys+pe");
+
+    await user.type(screen.getByRole("searchbox"), "%");
+    expect(await screen.findByText("No recipients match")).toBeTruthy();
+    await user.click(screen.getByRole("button", { name: "Clear the search" }));
+    await waitFor(() => expect(screen.getAllByRole("listitem")).toHaveLength(7));
+  });
+
+  test("is not searched when there are six", async () => {
+    show({ list: () => seven.slice(1) });
+    expect(await screen.findAllByRole("listitem")).toHaveLength(6);
+    expect(screen.queryByRole("searchbox")).toBeNull();
+  });
+});
+
+describe("the menu of a recipient", () => {
+  test("closes on Escape and gives the focus back", async () => {
+    show({ list: () => [anAddress, pieter] });
+    const button = await screen.findByRole("button", { name: "Actions for Pieter Botha" });
+    button.focus();
+    await user.keyboard("{Enter}{Tab}");
+    expect(document.activeElement?.textContent).toBe("Edit");
+
+    await user.keyboard("{Escape}");
+
+    expect(screen.queryByRole("button", { name: "Edit" })).toBeNull();
+    expect(document.activeElement).toBe(button);
+  });
+
+  test("closes when something else is pressed", async () => {
+    show({ list: () => [anAddress, pieter] });
+    await openMenu("Pieter Botha");
+    await user.click(screen.getByRole("heading", { name: "My address book" }));
+    expect(screen.queryByRole("button", { name: "Edit" })).toBeNull();
+  });
+
+  test("is a sheet on a phone", async () => {
+    vi.spyOn(window, "matchMedia").mockImplementation(phone);
+    show({ list: () => [anAddress, pieter] });
+    await openMenu("Pieter Botha");
+
+    const sheet = within(await screen.findByRole("dialog", { name: "Pieter Botha" }));
+    await user.click(sheet.getByRole("button", { name: "Delete…" }));
+
+    expect(await screen.findByRole("dialog", { name: "Delete Pieter Botha?" })).toBeTruthy();
+    expect(screen.queryByRole("dialog", { name: "Pieter Botha" })).toBeNull();
+  });
+});
+
+function phone(media: string): MediaQueryList {
+  return {
+    matches: true,
+    media,
+    onchange: null,
+    addEventListener: () => {},
+    removeEventListener: () => {},
+    addListener: () => {},
+    removeListener: () => {},
+    dispatchEvent: () => false,
+  };
+}

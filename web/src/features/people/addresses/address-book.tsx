@@ -1,0 +1,170 @@
+import { Button } from "@mantine/core";
+import { IconPlus } from "@tabler/icons-react";
+import { useState } from "react";
+import { useSearchParams } from "wouter";
+import { api } from "../../../api/api.ts";
+import { guestId } from "../../../session/guest-id.ts";
+import { Empty } from "../../../ui/empty.tsx";
+import { Failure } from "../../../ui/failure.tsx";
+import { SearchBox } from "../../../ui/list/search-box.tsx";
+import { Loading } from "../../../ui/loading.tsx";
+import { MapOfAddress } from "../../../ui/map-of-address.tsx";
+import classes from "./address-book.module.css";
+import { RecipientCard } from "./recipient-card.tsx";
+import { type Editing, RecipientEditor } from "./recipient-editor.tsx";
+import { placeLines, type Recipient, recipientName, RecipientText } from "./recipient-text.tsx";
+
+/** From how many on looking takes longer than typing. */
+const searchedFrom = 7;
+
+/** The heading of each recipient: below that of the page, or of its part. */
+type RecipientHeading = "h2" | "h3";
+
+/** Everybody that orders of this person can go to; for a screen of its own or a part of one. */
+export function AddressBook(props: { heading: RecipientHeading }) {
+  const addresses = api.addresses.list.useQuery({ uniqueId: guestId() });
+  const [editing, setEditing] = useState<Editing | null>(null);
+  const close = () => setEditing(null);
+  const add = (
+    <Button
+      leftSection={<IconPlus size={18} stroke={1.8} aria-hidden="true" />}
+      onClick={() => setEditing({ recipient: null })}
+    >
+      Add recipient
+    </Button>
+  );
+
+  return (
+    <div className={classes.book}>
+      {!addresses.data ? (
+        addresses.error ? (
+          <Failure
+            what="your address book"
+            error={addresses.error}
+            onRetry={() => void addresses.refetch()}
+          />
+        ) : (
+          <Loading what="your address book" lines={3} height={120} />
+        )
+      ) : addresses.data.length === 0 ? (
+        <Empty title="Your recipients will be listed here" action={add}>
+          <p>Add the people you send to, and choose them when you order.</p>
+        </Empty>
+      ) : (
+        <Recipients
+          recipients={addresses.data}
+          heading={props.heading}
+          add={add}
+          onEdit={(recipient) => setEditing({ recipient })}
+        />
+      )}
+      {editing && <RecipientEditor editing={editing} onClose={close} onSaved={close} />}
+    </div>
+  );
+}
+
+function Recipients(props: {
+  recipients: readonly Recipient[];
+  heading: RecipientHeading;
+  add: React.ReactNode;
+  onEdit: (recipient: Recipient) => void;
+}) {
+  const { recipients } = props;
+  const [search, setSearch] = useSearched();
+  const isSearched = recipients.length >= searchedFrom;
+  const shown = isSearched ? recipients.filter((one) => matches(one, search)) : recipients;
+
+  return (
+    <>
+      <div className={classes.tools}>
+        {isSearched && (
+          <SearchBox
+            label="Search recipients"
+            placeholder="Name, place or number"
+            value={search}
+            onSearch={setSearch}
+          />
+        )}
+        {props.add}
+      </div>
+      {shown.length === 0 ? (
+        <Empty
+          title="No recipients match"
+          action={
+            <Button variant="default" onClick={() => setSearch("")}>
+              Clear the search
+            </Button>
+          }
+        />
+      ) : (
+        <ul className={classes.cards} aria-label="Recipients">
+          {shown.map((recipient) => (
+            <li key={recipient.id}>
+              <RecipientCard
+                recipient={recipient}
+                isOnly={recipients.length === 1}
+                onEdit={() => props.onEdit(recipient)}
+              >
+                <Written recipient={recipient} Heading={props.heading} />
+              </RecipientCard>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+function Written(props: { recipient: Recipient; Heading: RecipientHeading }) {
+  const { recipient, Heading } = props;
+  return (
+    <div className={classes.card}>
+      <Heading className={classes.name}>{recipientName(recipient)}</Heading>
+      <address className={classes.text}>
+        <RecipientText recipient={recipient} />
+        <br />
+        {recipient.recipientEmail}
+        {recipient.vatNo && (
+          <>
+            <br />
+            VAT number {recipient.vatNo}
+          </>
+        )}
+        <br />
+        <MapOfAddress
+          address={placeLines(recipient)}
+          name={recipientName(recipient)}
+          latitude={recipient.latitude}
+          longitude={recipient.longitude}
+        />
+      </address>
+    </div>
+  );
+}
+
+/** In the address of the page, so that a reload and Back show the same. */
+function useSearched(): [string, (text: string) => void] {
+  const [params, setParams] = useSearchParams();
+  const change = (text: string) =>
+    setParams(
+      (before) => {
+        const after = new URLSearchParams(before);
+        if (text) after.set("recipient", text);
+        else after.delete("recipient");
+        return after;
+      },
+      { replace: true },
+    );
+  return [params.get("recipient") ?? "", change];
+}
+
+/** Every word is somewhere in what the card shows. */
+function matches(recipient: Recipient, search: string): boolean {
+  const { formerIds: _, id: __, lastUsed: ___, place: ____, ...known } = recipient;
+  const { latitude: _____, longitude: ______, ...shown } = known;
+  const text = Object.values(shown).join(" ").toLowerCase();
+  return search
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => text.includes(word));
+}

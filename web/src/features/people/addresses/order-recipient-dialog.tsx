@@ -1,0 +1,66 @@
+import { api } from "../../../api/api.ts";
+import { useCommandId } from "../../../api/use-command-id.ts";
+import { Dialog } from "../../../ui/dialog.tsx";
+import { Failure } from "../../../ui/failure.tsx";
+import { Loading } from "../../../ui/loading.tsx";
+import { showToast } from "../../../ui/toast.tsx";
+import classes from "./order-recipient-dialog.module.css";
+import { RecipientFormDialog } from "./recipient-dialog.tsx";
+
+const title = "Change the delivery address";
+
+/** Where one part of an order goes, for the office: the order keeps it, and nobody's address book changes. */
+export function OrderRecipientDialog(props: {
+  uuid: string;
+  section: number;
+  onClose: () => void;
+}) {
+  const { uuid, section, onClose } = props;
+  const utils = api.useUtils();
+  const commandIdFor = useCommandId();
+  const recipient = api.orders.recipient.useQuery(
+    { uuid, section },
+    // What is edited must not change below the typing.
+    { gcTime: 0, staleTime: Number.POSITIVE_INFINITY, refetchOnWindowFocus: false },
+  );
+  const correct = api.orders.correctRecipient.useMutation();
+
+  const { data } = recipient;
+  if (data)
+    return (
+      <RecipientFormDialog
+        title={title}
+        address={data}
+        onClose={onClose}
+        send={async (corrected) => {
+          const request = { ...corrected, uuid, section, formerAddressId: data.id };
+          const commandId = commandIdFor(request);
+          const { isQuotedAnew } = await correct.mutateAsync({ ...request, commandId });
+          showToast(isQuotedAnew ? "Saved! The courier is asked its price anew." : "Saved!");
+          onClose();
+          await Promise.all([
+            utils.orders.invalidate(),
+            utils.courier.forOrder.invalidate({ uuid }),
+          ]);
+        }}
+      >
+        <p className={classes.note}>
+          Only this order changes; the buyer’s address book stays as it is. What the buyer pays
+          stays too, and a mail tells them of the change.
+        </p>
+      </RecipientFormDialog>
+    );
+  return (
+    <Dialog title={title} onClose={onClose}>
+      {recipient.error ? (
+        <Failure
+          what="the address"
+          error={recipient.error}
+          onRetry={() => void recipient.refetch()}
+        />
+      ) : (
+        <Loading what="the address" lines={3} />
+      )}
+    </Dialog>
+  );
+}

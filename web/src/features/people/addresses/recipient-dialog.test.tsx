@@ -1,0 +1,262 @@
+import { screen, within } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { describe, expect, test, vi } from "vitest";
+import {
+  Breakdown,
+  type FakeApi,
+  type FakeProcedure,
+  Refusal,
+  WrongFields,
+} from "../../../testing/fake-api.ts";
+import { renderWithApi } from "../../../testing/render.tsx";
+import { anAddress, observatory, someProducts } from "../../../testing/some-data.ts";
+import { RecipientDialog } from "./recipient-dialog.tsx";
+
+const user = userEvent.setup({ delay: null });
+const nothing = () => {};
+const zaShop: FakeApi = {
+  catalog: { products: () => someProducts },
+  places: { byName: () => [observatory], byPostCode: () => [observatory] },
+};
+
+async function open(
+  addresses: NonNullable<FakeApi["addresses"]>,
+  onSaved = vi.fn<(id: number) => void>(),
+  onClose = vi.fn<() => void>(),
+) {
+  renderWithApi(<RecipientDialog address={anAddress} onSaved={onSaved} onClose={onClose} />, {
+    addresses,
+    ...zaShop,
+  });
+  await screen.findByRole("button", { name: "Save" });
+  return { onSaved, onClose };
+}
+
+/** A new recipient, whose place is still to be found. */
+async function openNew(fake: FakeApi = {}) {
+  renderWithApi(<RecipientDialog address={null} onSaved={nothing} onClose={nothing} />, {
+    ...zaShop,
+    ...fake,
+  });
+  return screen.findByRole<HTMLInputElement>("textbox", { name: "Post code or suburb" });
+}
+
+/** At the fields of a new recipient, at a place that was found. */
+async function openAtPlace(addresses: NonNullable<FakeApi["addresses"]> = {}) {
+  const box = await openNew({ addresses });
+  await user.type(box, "obs{Enter}");
+  await user.click(await screen.findByRole("option", { name: /Observatory/ }));
+  await screen.findByLabelText(/^First name/);
+}
+
+describe("the recipient dialog", () => {
+  test("marks what is needed and what is not", async () => {
+    await openAtPlace();
+
+    expect(screen.getByText("Fields marked * are needed.")).toBeTruthy();
+    expect(screen.getByLabelText("Complex or building (optional)")).toBeTruthy();
+    expect(screen.getByLabelText(/^First name/).hasAttribute("required")).toBe(true);
+    expect(screen.getByText("The courier calls this number on the day.")).toBeTruthy();
+  });
+
+  test("gives every field of a person the word by which a browser fills it", async () => {
+    await openAtPlace();
+
+    const tokens = screen
+      .getAllByRole("textbox")
+      .map((field) => field.getAttribute("autocomplete")?.split(" ").at(-1));
+    expect(tokens).toEqual([
+      "given-name",
+      "family-name",
+      "tel-national",
+      "tel-national",
+      "email",
+      "address-line1",
+      "address-line2",
+      "off",
+    ]);
+  });
+
+  // shows S5.13
+  test("does not scold while a first value is typed, and stops at the keystroke that mends it", async () => {
+    await openAtPlace();
+    const name = screen.getByLabelText(/^First name/);
+
+    await user.type(name, "T");
+    expect(screen.queryByText("First name is required.")).toBeNull();
+    await user.tab();
+    expect(screen.getByText("First name is required.")).toBeTruthy();
+    await user.type(name, "h");
+    expect(screen.queryByText("First name is required.")).toBeNull();
+  });
+
+  // shows S5.12
+  test("lists everything that is wrong, in the specification's words, and puts the focus there", async () => {
+    document.title = "Order – Rhizo";
+    await openAtPlace();
+
+    await user.click(screen.getByRole("button", { name: "Save" }));
+
+    const summary = screen.getByRole("alert");
+    expect(document.activeElement).toBe(summary);
+    expect(
+      within(summary)
+        .getAllByRole("link")
+        .map((link) => link.textContent),
+    ).toEqual([
+      "First name is required.",
+      "Last name is required.",
+      "Cell number: Please enter a 10-digit SA phone number without country code, spaces, or special characters",
+      "Recipient email is required.",
+      "Please choose an address type",
+      "Street address: Required",
+    ]);
+    expect(document.title).toBe("Error: Order – Rhizo");
+  });
+
+  test.each([
+    ["082 123 4567", "0821234567"],
+    ["+27 82 123 4567", "0821234567"],
+    ["0027821234567", "0821234567"],
+  ])("takes %s as the number %s", async (pasted, number) => {
+    await openAtPlace();
+    const field = screen.getByLabelText<HTMLInputElement>(/^Cell number/);
+
+    await user.click(field);
+    await user.paste(pasted);
+
+    expect(field.value).toBe(number);
+  });
+
+  // shows S5.13, S9.7
+  test("takes no other number, or one of ten characters", async () => {
+    const save = vi.fn<FakeProcedure<"addresses", "save">>(() => ({ id: 7 }));
+    const { onSaved } = await open({ save });
+    const field = screen.getByLabelText(/^Another number/);
+
+    await user.type(field, "021 555 010");
+    await user.click(screen.getByRole("button", { name: "Save" }));
+    expect(screen.getByRole("link", { name: /Phone number format is required\.$/ })).toBeTruthy();
+    expect(save).not.toHaveBeenCalled();
+
+    await user.type(field, "0");
+    await user.click(screen.getByRole("button", { name: "Save" }));
+    await vi.waitFor(() => expect(onSaved).toHaveBeenCalledWith(7));
+    expect(save.mock.calls[0]?.[0]).toMatchObject({ recipientAltNumber: "0215550100" });
+  });
+
+  test("saves what was changed under its own id", async () => {
+    const save = vi.fn<FakeProcedure<"addresses", "save">>(() => ({ id: 7 }));
+    const { onSaved } = await open({ save });
+
+    await user.type(screen.getByLabelText(/^Last name/), "-Dlamini");
+    await user.click(screen.getByRole("button", { name: "Save" }));
+
+    await vi.waitFor(() => expect(onSaved).toHaveBeenCalledWith(7));
+    expect(save.mock.calls[0]?.[0]).toMatchObject({ id: 7, recipientLastName: "Mokoena-Dlamini" });
+  });
+
+  test("shows at the field what only the server could find", async () => {
+    const { onSaved } = await open({
+      save: () => {
+        throw new WrongFields({ postalCode: "No such postal code" });
+      },
+    });
+
+    await user.click(screen.getByRole("button", { name: "Save" }));
+
+    expect(await screen.findByRole("link", { name: "No such postal code" })).toBeTruthy();
+    expect(screen.getByLabelText(/^Postal code/).getAttribute("aria-invalid")).toBe("true");
+    expect(onSaved).not.toHaveBeenCalled();
+  });
+
+  // shows S8.10
+  test("keeps what was typed when the server refuses", async () => {
+    await open({
+      save: () => {
+        throw new Refusal("order.unknown-address");
+      },
+    });
+
+    await user.click(screen.getByRole("button", { name: "Save" }));
+
+    expect(await screen.findByText("We could not find that recipient.")).toBeTruthy();
+    expect(screen.getByLabelText<HTMLInputElement>(/^First name/).value).toBe("Thandi");
+  });
+
+  // shows S2.28
+  test("asks before it loses what was typed, and does not ask when nothing was", async () => {
+    const { onClose } = await open({});
+    await user.click(screen.getByRole("button", { name: "Cancel" }));
+    expect(onClose).toHaveBeenCalledTimes(1);
+
+    await user.type(screen.getByLabelText(/^First name/), "x");
+    await user.click(screen.getAllByRole("button", { name: "Cancel" })[0]!);
+
+    expect(screen.getByRole("dialog", { name: "Lose any unsaved changes?" })).toBeTruthy();
+    expect(onClose).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe("the recipient dialog of the United Kingdom", () => {
+  const ukShop: FakeApi = { catalog: { products: () => ({ ...someProducts, currency: "GBP" }) } };
+
+  test("asks for lines, a town and a postcode, and for no place", async () => {
+    const save = vi.fn<FakeProcedure<"addresses", "save">>(() => ({ id: 9 }));
+    const onSaved = vi.fn<(id: number) => void>();
+    renderWithApi(<RecipientDialog address={null} onSaved={onSaved} onClose={nothing} />, {
+      ...ukShop,
+      addresses: { save },
+    });
+    await user.type(await screen.findByLabelText(/^First name/), "Isla");
+    await user.type(screen.getByLabelText(/^Last name/), "Evans");
+    await user.click(screen.getByLabelText(/^Cell number/));
+    await user.paste("+44 (0)7400 123456");
+    await user.type(screen.getByLabelText(/^Email/), "isla@example.test");
+    await user.selectOptions(screen.getByLabelText(/^Address type/), "Residential");
+    await user.type(screen.getByLabelText(/^Address line 1/), "1 High Street");
+    await user.type(screen.getByLabelText(/^Address line 2/), "Flat 3");
+    await user.type(screen.getByLabelText(/^Town/), "London");
+    await user.type(screen.getByLabelText(/^Postcode/), "sw1a1a");
+    await user.click(screen.getByRole("button", { name: "Save" }));
+    expect(
+      screen.getByRole("link", { name: "Please enter a postcode like SW1A 1AA" }),
+    ).toBeTruthy();
+
+    await user.type(screen.getByLabelText(/^Postcode/), "a");
+    await user.click(screen.getByRole("button", { name: "Save" }));
+
+    await vi.waitFor(() => expect(onSaved).toHaveBeenCalledWith(9));
+    expect(save.mock.calls[0]?.[0]).toMatchObject({
+      entry: "uk",
+      recipientCell: "07400123456",
+      streetAddress: "1 High Street",
+      line2: "Flat 3",
+      town: "London",
+      postalCode: "SW1A 1AA",
+    });
+  });
+
+  test("takes no South African number", async () => {
+    renderWithApi(<RecipientDialog address={null} onSaved={nothing} onClose={nothing} />, ukShop);
+    await user.type(await screen.findByLabelText(/^Cell number/), "0821234567");
+    await user.tab();
+    expect(screen.getByText("Please enter a UK mobile number like 07400 123456")).toBeTruthy();
+  });
+});
+
+test("says so when the form cannot be shown, and offers to try again", async () => {
+  let isBroken = true;
+  renderWithApi(<RecipientDialog address={null} onSaved={nothing} onClose={nothing} />, {
+    catalog: {
+      products: () => {
+        if (isBroken) throw new Breakdown();
+        return someProducts;
+      },
+    },
+  });
+  const retry = await screen.findByRole("button", { name: "Retry" });
+  isBroken = false;
+  await user.click(retry);
+  expect(await screen.findByLabelText("Post code or suburb")).toBeTruthy();
+});

@@ -1,0 +1,124 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { useState } from "react";
+import { describe, expect, test, vi } from "vitest";
+import { type FakeApi, Refusal } from "../../../testing/fake-api.ts";
+import { renderWithApi } from "../../../testing/render.tsx";
+import { anAddress, aDistributor, someProducts } from "../../../testing/some-data.ts";
+import { RecipientPicker } from "./recipient-picker.tsx";
+
+const user = userEvent.setup({ delay: null });
+const pieter = { ...anAddress, id: 8, recipientFirstName: "Pieter" };
+
+function Order(props: { taken: readonly number[]; onChosen: (id: number) => void }) {
+  const [chosenId, setChosenId] = useState<number | null>(null);
+  return (
+    <RecipientPicker
+      chosenId={chosenId}
+      taken={props.taken}
+      wanted={0}
+      onChosen={(id) => {
+        props.onChosen(id);
+        setChosenId(id);
+      }}
+    />
+  );
+}
+
+function show(fake: NonNullable<FakeApi["addresses"]>, taken: readonly number[] = []) {
+  const onChosen = vi.fn<(id: number) => void>();
+  renderWithApi(<Order taken={taken} onChosen={onChosen} />, {
+    addresses: fake,
+    auth: { me: () => aDistributor },
+    catalog: { products: () => someProducts },
+  });
+  return onChosen;
+}
+
+describe("the picker of recipients", () => {
+  test("starts with whoever the last order went to", async () => {
+    show({ list: () => [anAddress, { ...pieter, lastUsed: true }] });
+    const radio = await screen.findByRole<HTMLInputElement>("radio", { name: /Pieter/ });
+    await waitFor(() => expect(radio.checked).toBe(true));
+  });
+
+  test("starts with the only one there is", async () => {
+    const onChosen = show({ list: () => [anAddress] });
+    await waitFor(() => expect(onChosen).toHaveBeenCalledWith(7));
+  });
+
+  test("proposes nobody who gets another part of the order already", async () => {
+    const onChosen = show({ list: () => [anAddress, { ...pieter, lastUsed: true }] }, [8]);
+    await screen.findByRole("radio", { name: /Pieter/ });
+    expect(onChosen).not.toHaveBeenCalled();
+  });
+
+  test("proposes nobody where nothing was ordered yet", async () => {
+    const onChosen = show({ list: () => [anAddress, pieter] });
+    await screen.findByRole("radio", { name: /Pieter/ });
+    expect(onChosen).not.toHaveBeenCalled();
+  });
+
+  // shows S2.21
+  test("chooses by a press anywhere on the card", async () => {
+    const onChosen = show({ list: () => [anAddress, pieter] });
+    const [, place] = await screen.findAllByText(/Observatory, Cape Town/);
+    if (place) await user.click(place);
+    expect(onChosen).toHaveBeenCalledWith(8);
+  });
+
+  // shows S2.22
+  test("neither proposes nor chooses whom the courier cannot find, and says what to do", async () => {
+    const blank = { ...anAddress, suburb: "", town: "", postalCode: "", needsUpdate: true };
+    const onChosen = show({ list: () => [blank] });
+    const radio = await screen.findByRole<HTMLInputElement>("radio", { name: /Thandi/ });
+    expect(screen.getByText(/Our courier moved to a new system/)).toBeTruthy();
+    await user.click(radio);
+    expect(radio.disabled).toBe(true);
+    expect(onChosen).not.toHaveBeenCalled();
+
+    await user.click(screen.getByRole("button", { name: "Update Address" }));
+
+    const dialog = within(await screen.findByRole("dialog", { name: "Change recipient" }));
+    expect(await dialog.findByLabelText("Post code or suburb")).toBeTruthy();
+  });
+
+  test("does not choose whoever was changed", async () => {
+    let list = [anAddress, pieter];
+    const onChosen = show({
+      list: () => list,
+      save: () => {
+        list = [anAddress, { ...pieter, id: 12, formerIds: [8] }];
+        return { id: 12 };
+      },
+    });
+    await user.click(await screen.findByRole("button", { name: "Actions for Pieter Mokoena" }));
+    await user.click(screen.getByRole("button", { name: "Edit" }));
+    await user.click(await screen.findByRole("button", { name: "Save" }));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(onChosen).not.toHaveBeenCalled();
+  });
+
+  test("says in the card why somebody was not deleted", async () => {
+    show({
+      list: () => [anAddress, pieter],
+      delete: () => {
+        throw new Refusal("order.unknown-address");
+      },
+    });
+    await user.click(await screen.findByRole("button", { name: "Actions for Pieter Mokoena" }));
+    await user.click(screen.getByRole("button", { name: "Delete…" }));
+    await user.click(await screen.findByRole("button", { name: "Delete" }));
+
+    const cards = within(screen.getByRole("group", { name: "Recipients" }));
+    expect(await cards.findByText("We could not find that recipient.")).toBeTruthy();
+  });
+
+  // shows S2.21
+  test("offers no deletion of the only one", async () => {
+    show({ list: () => [anAddress] });
+    await user.click(await screen.findByRole("button", { name: "Actions for Thandi Mokoena" }));
+    expect(screen.getByRole("button", { name: "Edit" })).toBeTruthy();
+    expect(screen.queryByRole("button", { name: "Delete…" })).toBeNull();
+  });
+});

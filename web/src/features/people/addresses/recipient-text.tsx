@@ -1,0 +1,29 @@
+import type { ApiOutputs } from "../../../api/api.ts";
+
+export type Recipient = ApiOutputs["addresses"]["list"][number];
+
+export function recipientName(recipient: Recipient): string {
+  return `${recipient.recipientFirstName} ${recipient.recipientLastName}`;
+}
+
+/** Where somebody lives, as a map finds it: the street and the place, without what is inside the building. */
+export function placeLines(recipient: Recipient): string[] {
+  const { streetAddress, suburb, town, postalCode } = recipient;
+  return [streetAddress, suburb, town, postalCode].filter((line) => line !== "");
+}
+
+/** Where and whom to call: two lines of the address, and the number. */
+export function RecipientText(props: { recipient: Recipient }) {
+  const { recipient } = props;
+  return (
+    <>
+      {[recipient.complexBuilding, recipient.streetAddress, recipient.line2, recipient.line3]
+        .filter(Boolean)
+        .join(", ")}
+      <br />
+      {[recipient.suburb, recipient.town, recipient.postalCode].filter(Boolean).join(", ")}
+      <br />
+      {[recipient.recipientCell, recipient.recipientAltNumber].filter(Boolean).join(", ")}
+    </>
+  );
+}

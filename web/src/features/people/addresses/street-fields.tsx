@@ -1,0 +1,156 @@
+import { Button, NativeSelect, TextInput } from "@mantine/core";
+import { addressKinds } from "@portal/shared/people/addresses.ts";
+import { useState } from "react";
+import classes from "./recipient-dialog.module.css";
+import { UkAddressFinder } from "./uk-address-finder.tsx";
+import type { RecipientForm } from "./use-recipient-form.ts";
+
+const provinces = [
+  "Eastern Cape",
+  "Free State",
+  "Gauteng",
+  "KwaZulu-Natal",
+  "Limpopo",
+  "Mpumalanga",
+  "North West",
+  "Northern Cape",
+  "Western Cape",
+];
+
+export function AddressTypeField(props: { form: RecipientForm }) {
+  return (
+    <NativeSelect
+      label="Address type"
+      required
+      data={[{ value: "", label: "Please choose" }, ...addressKinds]}
+      {...props.form.getInputProps("businessOrResidential")}
+    />
+  );
+}
+
+export function VatField(props: { form: RecipientForm }) {
+  return (
+    <TextInput
+      label="VAT number (optional)"
+      description="For a business that needs it on the invoice."
+      autoComplete="off"
+      {...props.form.getInputProps("vatNo")}
+    />
+  );
+}
+
+/** The street at a place of the list. */
+export function StreetFields(props: { form: RecipientForm }) {
+  const { form } = props;
+  return (
+    <>
+      <TextInput
+        label="Street address"
+        required
+        autoComplete="section-recipient address-line1"
+        {...form.getInputProps("streetAddress")}
+      />
+      <TextInput
+        label="Complex or building (optional)"
+        autoComplete="section-recipient address-line2"
+        {...form.getInputProps("complexBuilding")}
+      />
+    </>
+  );
+}
+
+/** For whoever chose the nearest place: what theirs is called. */
+export function SuburbCorrection(props: { form: RecipientForm }) {
+  const { form } = props;
+  const [isOpen, setOpen] = useState(form.values.manualSuburb !== "");
+  if (!isOpen)
+    return (
+      <Button variant="subtle" className={classes.quiet ?? ""} onClick={() => setOpen(true)}>
+        Correct the suburb
+      </Button>
+    );
+  return (
+    <TextInput
+      label="Suburb, if it is another one (optional)"
+      autoComplete="section-recipient address-level3"
+      {...form.getInputProps("manualSuburb")}
+    />
+  );
+}
+
+/** A place that the list does not have. */
+export function PlaceByHandFields(props: { form: RecipientForm }) {
+  const { form } = props;
+  return (
+    <>
+      <div className={classes.pair}>
+        <TextInput
+          label="Suburb"
+          required
+          autoComplete="section-recipient address-level3"
+          {...form.getInputProps("manualSuburb")}
+        />
+        <TextInput
+          label="Town or city"
+          required
+          autoComplete="section-recipient address-level2"
+          {...form.getInputProps("town")}
+        />
+      </div>
+      <div className={classes.pair}>
+        <NativeSelect
+          label="Province"
+          required
+          autoComplete="section-recipient address-level1"
+          data={[{ value: "", label: "Please choose" }, ...provinces]}
+          {...form.getInputProps("province")}
+        />
+        <TextInput
+          label="Postal code"
+          required
+          inputMode="numeric"
+          autoComplete="section-recipient postal-code"
+          {...form.getInputProps("postalCode")}
+        />
+      </div>
+    </>
+  );
+}
+
+/** An address of the United Kingdom, which needs no place of a list (docs/decisions.md, 8). */
+export function BritishFields(props: { form: RecipientForm }) {
+  const { form } = props;
+  return (
+    <>
+      <TextInput
+        label="Postcode"
+        required
+        autoComplete="section-recipient postal-code"
+        {...form.getInputProps("postalCode")}
+      />
+      <UkAddressFinder form={form} />
+      <TextInput
+        label="Address line 1"
+        required
+        autoComplete="section-recipient address-line1"
+        {...form.getInputProps("streetAddress")}
+      />
+      <TextInput
+        label="Address line 2 (optional)"
+        autoComplete="section-recipient address-line2"
+        {...form.getInputProps("line2")}
+      />
+      <TextInput
+        label="Address line 3 (optional)"
+        autoComplete="section-recipient address-line3"
+        {...form.getInputProps("line3")}
+      />
+      <TextInput
+        label="Town"
+        required
+        autoComplete="section-recipient address-level2"
+        {...form.getInputProps("town")}
+      />
+    </>
+  );
+}

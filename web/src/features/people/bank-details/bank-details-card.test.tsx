@@ -1,0 +1,149 @@
+import { screen, within } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { describe, expect, test, vi } from "vitest";
+import type { ApiOutputs } from "../../../api/api.ts";
+import { type FakeProcedure, Refusal } from "../../../testing/fake-api.ts";
+import { renderWithApi } from "../../../testing/render.tsx";
+import { aDistributor, aWallet, someBankDetails } from "../../../testing/some-data.ts";
+import { someSettings } from "../../../testing/some-settings.ts";
+import { BankDetailsCard } from "./bank-details-card.tsx";
+
+const user = userEvent.setup({ delay: null });
+
+describe("the bank details", () => {
+  // shows S2.32
+  test("are shown without the whole account number", async () => {
+    renderWithApi(<BankDetailsCard />, { bankDetails: { get: () => someBankDetails } });
+    expect(await screen.findByText("•••• 4567")).toBeTruthy();
+    expect(screen.queryByText(/62001234567/)).toBeNull();
+  });
+
+  test("speak of a current account and a sort code in the United Kingdom", async () => {
+    renderWithApi(<BankDetailsCard />, {
+      bankDetails: { get: () => ({ ...someBankDetails, chequeOrSavings: "Cheque" }) },
+      settings: { public: () => ({ ...someSettings, region: "uk", currency: "GBP" }) },
+    });
+    expect(await screen.findByText("Current")).toBeTruthy();
+    expect(screen.getByText("Sort code")).toBeTruthy();
+    expect(screen.queryByText("Cheque")).toBeNull();
+  });
+
+  // shows S5.7, S8.4
+  test("say in the specification's words what is missing, and save nothing", async () => {
+    const save = vi.fn<FakeProcedure<"bankDetails", "save">>(() => ({ userId: 12 }));
+    renderWithApi(<BankDetailsCard />, { bankDetails: { get: () => null, save } });
+    await user.click(await screen.findByRole("button", { name: "Add bank details" }));
+
+    await user.click(screen.getByRole("button", { name: "Save" }));
+
+    const summary = within(screen.getByRole("alert"));
+    for (const message of [
+      "Bank is required.",
+      "Account name is required.",
+      "Account number is required.",
+      "Account type: Required",
+    ])
+      expect(summary.getByRole("link", { name: message })).toBeTruthy();
+    expect(save).not.toHaveBeenCalled();
+  });
+
+  // shows S2.32
+  test("save what was typed, and show it", async () => {
+    let details: ApiOutputs["bankDetails"]["get"] = null;
+    const save = vi.fn<FakeProcedure<"bankDetails", "save">>((typed) => {
+      const accountNumber = `•••• ${typed.accountNumber.slice(-4)}`;
+      details = { ...someBankDetails, ...typed, accountNumber, branchCode: null, notes: null };
+      return { userId: 12 };
+    });
+    renderWithApi(<BankDetailsCard />, { bankDetails: { get: () => details, save } });
+    await user.click(await screen.findByRole("button", { name: "Add bank details" }));
+
+    await user.type(screen.getByRole("textbox", { name: /^Bank/ }), "Capitec");
+    await user.type(screen.getByLabelText(/^Account name/), "B Naidoo");
+    await user.type(screen.getByLabelText(/^Account number/), "1234567890");
+    await user.click(screen.getByRole("radio", { name: "Savings" }));
+    await user.click(screen.getByRole("button", { name: "Save" }));
+
+    expect(await screen.findByText("•••• 7890")).toBeTruthy();
+    expect(screen.getByText("Saved!")).toBeTruthy();
+    expect(screen.queryByRole("dialog")).toBeNull();
+    expect(save.mock.calls[0]?.[0]).toMatchObject({
+      bankName: "Capitec",
+      chequeOrSavings: "Savings",
+    });
+  });
+
+  test("ask for the whole number again when they are changed", async () => {
+    const save = vi.fn<FakeProcedure<"bankDetails", "save">>(() => ({ userId: 12 }));
+    renderWithApi(<BankDetailsCard />, { bankDetails: { get: () => someBankDetails, save } });
+    await user.click(await screen.findByRole("button", { name: "Change" }));
+
+    expect(screen.getByLabelText<HTMLInputElement>(/^Account number/).value).toBe("");
+    expect(screen.getByRole<HTMLInputElement>("textbox", { name: /^Bank/ }).value).toBe(
+      "First National Bank",
+    );
+    await user.click(screen.getByRole("button", { name: "Save" }));
+
+    expect(within(screen.getByRole("alert")).getAllByRole("link")).toHaveLength(1);
+    expect(save).not.toHaveBeenCalled();
+  });
+});
+
+describe("the password, asked for again", () => {
+  async function saveDetails(confirmPassword: FakeProcedure<"auth", "confirmPassword">) {
+    let isConfirmed = false;
+    const save = vi.fn<FakeProcedure<"bankDetails", "save">>(() => {
+      if (!isConfirmed) throw new Refusal("access.password-needed");
+      return { userId: 12 };
+    });
+    renderWithApi(<BankDetailsCard />, {
+      auth: {
+        me: () => aDistributor,
+        confirmPassword: (typed) => {
+          const answer = confirmPassword(typed);
+          isConfirmed = true;
+          return answer;
+        },
+      },
+      bankDetails: { get: () => someBankDetails, save },
+      wallet: { mine: () => aWallet },
+    });
+    await user.click(await screen.findByRole("button", { name: "Change" }));
+    await user.type(screen.getByLabelText(/^Account number/), "1234567890");
+    await user.click(screen.getByRole("button", { name: "Save" }));
+    await screen.findByRole("dialog", { name: "Please confirm that it is you" });
+    return save;
+  }
+
+  test("lets the same change through, once it is right", async () => {
+    const save = await saveDetails(({ password }) => {
+      if (password !== "Demo-1234!") throw new Refusal("access.wrong-credentials");
+      return { confirmed: true };
+    });
+
+    await user.type(screen.getByLabelText(/^Your password/), "wrong");
+    await user.click(screen.getByRole("button", { name: "Confirm" }));
+    expect(await screen.findByText("The password is incorrect, please try again.")).toBeTruthy();
+    expect(save).toHaveBeenCalledTimes(1);
+
+    await user.clear(screen.getByLabelText(/^Your password/));
+    await user.type(screen.getByLabelText(/^Your password/), "Demo-1234!");
+    await user.click(screen.getByRole("button", { name: "Confirm" }));
+
+    expect(await screen.findByText("Saved!")).toBeTruthy();
+    expect(save).toHaveBeenCalledTimes(2);
+    expect(save.mock.calls[1]).toEqual(save.mock.calls[0]);
+    expect(screen.queryByRole("dialog")).toBeNull();
+  });
+
+  test("is the end of it for whoever does not want to type it, and nothing typed is lost", async () => {
+    const save = await saveDetails(() => ({ confirmed: true }));
+    const question = screen.getByRole("dialog", { name: "Please confirm that it is you" });
+
+    await user.click(within(question).getByRole("button", { name: "Cancel" }));
+
+    expect(await screen.findByText("Please enter your password to go on.")).toBeTruthy();
+    expect(screen.getByLabelText<HTMLInputElement>(/^Account number/).value).toBe("1234567890");
+    expect(save).toHaveBeenCalledTimes(1);
+  });
+});

@@ -1,0 +1,227 @@
+import { screen } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { describe, expect, test, vi } from "vitest";
+import { afterBecomingSomebody } from "../../../session/become-somebody.ts";
+import { type FakeApi, type FakeProcedure, Refusal } from "../../../testing/fake-api.ts";
+import { renderWithApi } from "../../../testing/render.tsx";
+import { aDistributor } from "../../../testing/some-data.ts";
+import { aListedCustomer, aListedUser, anAdmin } from "../../../testing/some-people.ts";
+import { UserActionDialog } from "./user-action-dialog.tsx";
+
+// What it does is to leave the page, which a test cannot.
+vi.mock("../../../session/become-somebody.ts", { spy: true });
+
+const user = userEvent.setup({ delay: null });
+type Props = Parameters<typeof UserActionDialog>[0];
+
+function show(
+  action: Props["action"],
+  person: Props["user"],
+  users: NonNullable<FakeApi["users"]>,
+) {
+  const onClose = vi.fn<() => void>();
+  renderWithApi(
+    <UserActionDialog action={action} user={person} viewer={anAdmin} onClose={onClose} />,
+    { users },
+  );
+  return onClose;
+}
+
+const press = (name: string) => user.click(screen.getByRole("button", { name }));
+
+describe("deleting", () => {
+  test("names the person and the effect, and starts on Cancel", async () => {
+    const onClose = show("delete", aListedUser(), {});
+    expect(screen.getByRole("dialog", { name: "Are you sure?" })).toBeTruthy();
+    expect(screen.getByText(/Cara Botha \(cara\.l3@shop\.test\) is signed out/)).toBeTruthy();
+    expect(screen.getByText(/what they earned stays payable/)).toBeTruthy();
+    expect(document.activeElement?.textContent).toBe("Cancel");
+    await user.keyboard("{Enter}");
+    expect(onClose).toHaveBeenCalledOnce();
+  });
+
+  test("says nothing of earnings to a customer", () => {
+    show("delete", aListedCustomer, {});
+    expect(screen.queryByText(/stays payable/)).toBeNull();
+  });
+
+  // shows S4.13, S8.20
+  test("is done on the second word, and said", async () => {
+    const remove = vi.fn<FakeProcedure<"users", "delete">>(() => ({ id: 17 }));
+    const onClose = show("delete", aListedUser(), { delete: remove });
+    await press("Delete Cara Botha");
+    expect(await screen.findByText("User deleted!")).toBeTruthy();
+    await vi.waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+    expect(remove.mock.calls[0]?.[0]).toMatchObject({ id: 17 });
+  });
+
+  // shows S8.11
+  test("that fails shows the server's message", async () => {
+    const onClose = show("delete", aListedUser(), {
+      delete: () => {
+        throw new Refusal("account.yourself");
+      },
+    });
+    await press("Delete Cara Botha");
+    expect(await screen.findByText("You cannot do that to yourself.")).toBeTruthy();
+    expect(onClose).not.toHaveBeenCalled();
+  });
+});
+
+describe("restoring", () => {
+  test("is asked about and done", async () => {
+    const restore = vi.fn<FakeProcedure<"users", "restore">>(() => ({ id: 17, proposalId: null }));
+    const onClose = show("restore", aListedUser({ active: false }), { restore });
+    expect(screen.getByRole("dialog", { name: "Restore Cara Botha?" })).toBeTruthy();
+    expect(document.activeElement?.textContent).toBe("Cancel");
+    await press("Restore");
+    await vi.waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+    expect(restore.mock.calls[0]?.[0]).toMatchObject({ id: 17 });
+  });
+});
+
+describe("signing in as somebody", () => {
+  test("needs a reason, which the person reads", async () => {
+    const impersonate = vi.fn<FakeProcedure<"users", "impersonate">>();
+    show("impersonate", aListedUser(), { impersonate });
+    expect(screen.getByText(/Cara Botha will read it/)).toBeTruthy();
+    await press("Sign in as Cara Botha");
+    expect(screen.getByRole("link", { name: /Please complete/ })).toBeTruthy();
+    expect(impersonate).not.toHaveBeenCalled();
+  });
+
+  // shows S4.14, S9.21
+  test("leaves the page as the other person", async () => {
+    vi.mocked(afterBecomingSomebody).mockImplementation(() => {});
+    const impersonate = vi.fn<FakeProcedure<"users", "impersonate">>(() => ({
+      token: "a token",
+      user: aDistributor,
+    }));
+    show("impersonate", aListedUser(), { impersonate });
+    await user.type(screen.getByLabelText(/^Reason/), "Cannot find an order");
+    await press("Sign in as Cara Botha");
+
+    expect(await screen.findByText("You are signed in as Cara Botha.")).toBeTruthy();
+    expect(impersonate).toHaveBeenCalledWith({ id: 17, reason: "Cannot find an order" });
+    expect(vi.mocked(afterBecomingSomebody).mock.calls[0]?.[1]).toEqual(aDistributor);
+  });
+
+  test("that is refused says why", async () => {
+    show("impersonate", aListedUser(), {
+      impersonate: () => {
+        throw new Refusal("account.not-impersonable");
+      },
+    });
+    await user.type(screen.getByLabelText(/^Reason/), "Curious");
+    await press("Sign in as Cara Botha");
+    expect(
+      await screen.findByText("You cannot sign in as another admin or developer."),
+    ).toBeTruthy();
+  });
+});
+
+describe("erasing for good", () => {
+  const nothingDue = {
+    ...{ openPayout: null, commission: 0, storeCredit: 0, orders: [] },
+    currency: "ZAR",
+  } as const;
+  const deleted = aListedUser({ active: false });
+  const typeSurname = () => user.type(screen.getByLabelText(/^Type the surname Botha/), "Botha");
+
+  test("needs the surname, and nothing else where nothing is due", async () => {
+    const erase = vi.fn<FakeProcedure<"users", "erase">>(() => ({ id: 17 }));
+    show("erase", deleted, { erase, moneyDue: () => nothingDue });
+    expect(await screen.findByText("Erasing cannot be undone")).toBeTruthy();
+    expect(screen.queryByLabelText(/^What becomes of/)).toBeNull();
+    await press("Erase for good");
+    expect(erase).not.toHaveBeenCalled();
+    await typeSurname();
+    await press("Erase for good");
+    expect(await screen.findByText("Done!")).toBeTruthy();
+    expect(erase.mock.calls[0]?.[0]).toEqual({ id: 17, commandId: expect.any(String) });
+  });
+
+  test("asks what becomes of store credit that is left, and sends the decision", async () => {
+    const erase = vi.fn<FakeProcedure<"users", "erase">>(() => ({ id: 17 }));
+    show("erase", deleted, { erase, moneyDue: () => ({ ...nothingDue, storeCredit: 714_824 }) });
+    const question = await screen.findByLabelText(/^What becomes of R7\s148\.24 of store credit\?/);
+    await typeSurname();
+    await press("Erase for good");
+    expect(screen.getAllByText(/Please choose/).length).toBeGreaterThan(1);
+    expect(erase).not.toHaveBeenCalled();
+
+    expect(screen.queryByLabelText(/was paid on/)).toBeNull();
+    await user.selectOptions(question, "Paid out, because the account is closed");
+    const paidOn = screen.getByLabelText(/^R7\s148\.24 was paid on/);
+    await user.clear(paidOn);
+    await user.type(paidOn, "2026-11-20");
+    await press("Erase for good");
+    expect(await screen.findByText("Done!")).toBeTruthy();
+    expect(erase.mock.calls[0]?.[0]).toMatchObject({
+      id: 17,
+      credit: {
+        decision: "paid-out",
+        amount: 714_824,
+        paidOn: "2026-11-20",
+        reason: "account-closed",
+      },
+    });
+  });
+
+  test("gives credit up with its reason", async () => {
+    const erase = vi.fn<FakeProcedure<"users", "erase">>(() => ({ id: 17 }));
+    show("erase", deleted, { erase, moneyDue: () => ({ ...nothingDue, storeCredit: 5 }) });
+    await user.selectOptions(
+      await screen.findByLabelText(/^What becomes of/),
+      "Given up by the person",
+    );
+    await typeSurname();
+    await press("Erase for good");
+    expect(await screen.findByText("Done!")).toBeTruthy();
+    expect(erase.mock.calls[0]?.[0]).toMatchObject({
+      credit: { decision: "given-up", amount: 5, reason: "person-asked" },
+    });
+  });
+
+  test("waits for whatever else is due, names it and leads there", async () => {
+    const uuid = "5b0f7f0e-3f0e-4c57-9d2b-0a53f6f2a001";
+    show("erase", deleted, {
+      moneyDue: () => ({
+        ...{ openPayout: 10_000, commission: 2_500, storeCredit: 300, currency: "ZAR" },
+        orders: [
+          { uuid, orderNumber: 7002, reason: "to-ship" },
+          { uuid: `${uuid.slice(0, -1)}3`, orderNumber: 7003, reason: "to-give-back" },
+          { uuid: `${uuid.slice(0, -1)}4`, orderNumber: 7004, reason: "part-paid" },
+        ],
+      }),
+    });
+    expect(await screen.findByText("Not yet: something is due")).toBeTruthy();
+    const said = screen.getAllByRole("listitem").map(({ textContent }) => textContent);
+    expect(said).toEqual([
+      "A payout request of R100.00 is open: pay or reject it.",
+      "R25.00 of commission is unpaid: pay it out.",
+      "Order 7002 is paid and not shipped: ship it, or give the money back.",
+      "Order 7003 was paid too much: give it back.",
+      "Order 7004 is paid in part: give that back, or have the rest paid.",
+      "R3.00 of store credit is left: you are asked about it here once the rest is settled.",
+    ]);
+    expect(screen.getByRole("link", { name: "Order 7002" }).getAttribute("href")).toBe(
+      `/admin/orders?order=${uuid}`,
+    );
+    expect(screen.queryByRole("button", { name: "Erase for good" })).toBeNull();
+  });
+
+  test("that fails shows the server's message, and keeps what was typed", async () => {
+    show("erase", deleted, {
+      moneyDue: () => nothingDue,
+      erase: () => {
+        throw new Refusal("account.credit-due");
+      },
+    });
+    expect(await screen.findByText("Erasing cannot be undone")).toBeTruthy();
+    await typeSurname();
+    await press("Erase for good");
+    expect(await screen.findByText(/There is store credit left/)).toBeTruthy();
+    expect(screen.getByLabelText(/^Type the surname/)).toHaveProperty("value", "Botha");
+  });
+});

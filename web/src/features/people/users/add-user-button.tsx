@@ -1,0 +1,28 @@
+import { Button } from "@mantine/core";
+import { IconUserPlus } from "@tabler/icons-react";
+import { lazy, Suspense, useState } from "react";
+import type { SignedInUser } from "../../../session/session.tsx";
+
+const CreateUserDialog = lazy(async () => ({
+  default: (await import("./create-user-dialog.tsx")).CreateUserDialog,
+}));
+
+/** Opens "Add a person" for the roles that the viewer may add. */
+export function AddUserButton(props: { viewer: SignedInUser }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button
+        leftSection={<IconUserPlus size={18} stroke={1.8} aria-hidden="true" />}
+        onClick={() => setOpen(true)}
+      >
+        Add a person
+      </Button>
+      {isOpen && (
+        <Suspense fallback={null}>
+          <CreateUserDialog viewer={props.viewer} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,102 @@
+import { Button } from "@mantine/core";
+import { useState } from "react";
+import { api } from "../../../api/api.ts";
+import { errorMessage } from "../../../api/error-message.ts";
+import { ChosenBar } from "../../../ui/list/chosen-bar.tsx";
+import type { Choice } from "../../../ui/list/use-choice.ts";
+import { Notice } from "../../../ui/notice.tsx";
+import { showToast } from "../../../ui/toast.tsx";
+import { ExcelOfUsers } from "./excel-of-users.tsx";
+import type { ListedUser } from "./user-columns.tsx";
+import { nameOf } from "./user-words.ts";
+import classes from "./users.module.css";
+
+type Told = Readonly<{ id: number; name: string; outcome: string }>;
+
+/** What is done with several people at once; what became of each is said by name. */
+export function ChosenUsers(props: {
+  choice: Choice<ListedUser>;
+  onFailure: (words: string | null) => void;
+}) {
+  const { chosen, chooseAll, chooseNone } = props.choice;
+  const { resend, told, forget } = useResend();
+  const waiting = chosen.filter(({ actions }) => actions.includes("resend"));
+  return (
+    <>
+      {chosen.length > 0 && (
+        <ChosenBar label="Chosen users" words={`${chosen.length} chosen`}>
+          <Button
+            disabled={waiting.length === 0}
+            loading={resend.isPending}
+            onClick={() => resend.send(waiting)}
+          >
+            Send the registration again{waiting.length > 0 ? ` (${waiting.length})` : ""}
+          </Button>
+          <ExcelOfUsers
+            name="Excel of those chosen"
+            address={`/office/users.xlsx?ids=${chosen.map(({ id }) => id).join(",")}`}
+            onFailure={props.onFailure}
+          />
+          <Button variant="default" onClick={chooseAll}>
+            Choose all here
+          </Button>
+          <Button variant="default" onClick={chooseNone}>
+            Choose none
+          </Button>
+        </ChosenBar>
+      )}
+      {resend.error !== null && (
+        <Notice tone="bad">
+          <p>{resend.error}</p>
+        </Notice>
+      )}
+      {told.length > 0 && <WhatBecame told={told} onClose={forget} />}
+    </>
+  );
+}
+
+function useResend() {
+  const [told, setTold] = useState<readonly Told[]>([]);
+  const { mutate, isPending, error } = api.users.resendToMany.useMutation();
+  const send = (people: readonly ListedUser[]) => {
+    setTold([]);
+    mutate(
+      { ids: people.map(({ id }) => id) },
+      {
+        onSuccess: ({ failed }) => {
+          if (failed.length === 0) showToast("Registration email re-sent!");
+          const reasons = new Map(failed.map(({ id, message }) => [id, message]));
+          setTold(
+            people.map((person) => ({
+              ...{ id: person.id, name: nameOf(person) },
+              outcome: reasons.get(person.id) ?? "Sent",
+            })),
+          );
+        },
+      },
+    );
+  };
+  const words = error ? errorMessage(error) : null;
+  return { resend: { send, isPending, error: words }, told, forget: () => setTold([]) };
+}
+
+function WhatBecame(props: { told: readonly Told[]; onClose: () => void }) {
+  const isAllSent = props.told.every(({ outcome }) => outcome === "Sent");
+  return (
+    <Notice
+      tone={isAllSent ? "good" : "bad"}
+      title={isAllSent ? "The registration was sent again" : "Not everybody was sent to"}
+    >
+      <ul className={classes.told}>
+        {props.told.map(({ id, name, outcome }) => (
+          <li key={id}>
+            {name}: {outcome}
+          </li>
+        ))}
+      </ul>
+      <Button variant="default" onClick={props.onClose}>
+        Close
+      </Button>
+    </Notice>
+  );
+}

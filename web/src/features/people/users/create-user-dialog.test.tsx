@@ -1,0 +1,408 @@
+import { screen, within } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { describe, expect, test, vi } from "vitest";
+import type { SignedInUser } from "../../../session/session.tsx";
+import {
+  type FakeApi,
+  type FakeProcedure,
+  LostLine,
+  Refusal,
+  WrongFields,
+} from "../../../testing/fake-api.ts";
+import { renderWithApi } from "../../../testing/render.tsx";
+import { aDistributor } from "../../../testing/some-data.ts";
+import { anAdmin, aPreview, someTargets } from "../../../testing/some-people.ts";
+import { someStockistTerms } from "../../../testing/some-settings.ts";
+import { CreateUserDialog } from "./create-user-dialog.tsx";
+
+const user = userEvent.setup({ delay: null });
+type Create = FakeProcedure<"users", "create">;
+
+const everyPhone: NonNullable<FakeApi["phones"]> = {
+  check: ({ number }) => ({ valid: true, international: `+27${number.slice(1)}` }),
+};
+
+function show(
+  users: NonNullable<FakeApi["users"]> = {},
+  options: { viewer?: SignedInUser; phones?: NonNullable<FakeApi["phones"]> } = {},
+) {
+  const onClose = vi.fn<() => void>();
+  renderWithApi(<CreateUserDialog viewer={options.viewer ?? anAdmin} onClose={onClose} />, {
+    users: { byEmail: () => null, targets: () => someTargets, ...users },
+    phones: options.phones ?? everyPhone,
+    network: { preview: () => aPreview },
+    settings: { stockists: () => someStockistTerms },
+  });
+  return onClose;
+}
+
+const send = () => user.click(screen.getByRole("button", { name: "Send the registration email" }));
+const field = (name: RegExp) => screen.getByLabelText<HTMLInputElement>(name);
+
+async function fill(label: RegExp, text: string) {
+  await user.click(field(label));
+  await user.paste(text);
+}
+
+async function fillPerson() {
+  await fill(/^Email/, "  New.Person@Example.TEST");
+  await fill(/^First name/, "Nomsa");
+  await fill(/^Last name/, "Khumalo");
+  await fill(/^Cell number/, "0821234567");
+}
+
+async function pick(label: RegExp, option: RegExp) {
+  await user.click(screen.getByRole("combobox", { name: label }));
+  await user.click(await screen.findByRole("option", { name: option }));
+}
+
+describe("the roles that can be added", () => {
+  test.each([
+    ["an admin", anAdmin, ["Admin", "Distributor", "Stockist"]],
+    ["a level 1", { ...aDistributor, level: 1 as const }, ["Distributor", "Stockist"]],
+    ["a level 2", aDistributor, ["Distributor", "Stockist"]],
+  ])("by %s", (_who, viewer, roles) => {
+    show({}, { viewer });
+    expect(screen.getAllByRole("radio").map((radio) => radio.parentElement?.textContent)).toEqual(
+      roles,
+    );
+    expect(screen.queryByLabelText(/^Email/)).toBeNull();
+  });
+
+  test("by a level 3 are stockists alone, and nothing is asked", () => {
+    show({}, { viewer: { ...aDistributor, level: 3 } });
+    expect(screen.getByRole("dialog", { name: "Add a stockist" })).toBeTruthy();
+    expect(screen.queryByRole("radio")).toBeNull();
+    expect(field(/^VAT no/)).toBeTruthy();
+  });
+
+  // shows S6.3
+  test("each have their own fields, and no others", async () => {
+    show();
+    await user.click(screen.getByRole("radio", { name: "Admin" }));
+    expect(screen.queryByLabelText(/^Parent/)).toBeNull();
+    expect(screen.queryByLabelText(/^Stockist margin/)).toBeNull();
+    await user.click(screen.getByRole("radio", { name: "Distributor" }));
+    expect(screen.getByRole("combobox", { name: /^Parent/ })).toBeTruthy();
+    expect(screen.getByLabelText("This is a school")).toBeTruthy();
+    expect(screen.queryByLabelText(/^VAT no/)).toBeNull();
+
+    await user.click(screen.getByRole("radio", { name: "Stockist" }));
+    expect(field(/^VAT no/)).toBeTruthy();
+    expect(screen.queryByLabelText("This is a school")).toBeNull();
+  });
+
+  test("leave the percentages to the office, and show a distributor the standard ones", async () => {
+    show({}, { viewer: aDistributor });
+    await user.click(screen.getByRole("radio", { name: "Stockist" }));
+    const terms = within(await screen.findByRole("region", { name: "Standard terms" }));
+    expect(terms.getAllByRole("definition").map((each) => each.textContent)).toEqual([
+      "25%",
+      "10%",
+    ]);
+    expect(screen.queryByLabelText(/^Stockist margin/)).toBeNull();
+    expect(screen.queryByLabelText(/^Distributor percent/)).toBeNull();
+    expect(screen.queryByLabelText(/^VAT rate/)).toBeNull();
+    await user.click(screen.getByRole("radio", { name: "Distributor" }));
+    expect(screen.queryByLabelText("This is a school")).toBeNull();
+  });
+});
+
+describe("what is missing", () => {
+  // shows S5.1
+  test("is named in the words of the specification, and nothing is sent", async () => {
+    const create = vi.fn<Create>(() => ({ id: 50, proposalId: null }));
+    show({ create });
+    await user.click(screen.getByRole("radio", { name: "Stockist" }));
+    await send();
+
+    const summary = within(screen.getByRole("alert"));
+    for (const words of [
+      "Email address is required.",
+      "First name required.",
+      "Last name required.",
+      /Please enter a number/,
+      /Please enter a whole number/,
+      "Company address required.",
+      "VAT no. required.",
+      /Please complete/,
+    ])
+      expect(summary.getByText(words)).toBeTruthy();
+    expect(create).not.toHaveBeenCalled();
+  });
+
+  // shows S5.2
+  test("is the role first of all", async () => {
+    show();
+    await send();
+    expect(screen.getByRole("link", { name: /Please complete/ })).toBeTruthy();
+  });
+
+  test.each(["12.5", "-1", "100", "ten"])("is a whole number instead of %s", async (typed) => {
+    show();
+    await user.click(screen.getByRole("radio", { name: "Stockist" }));
+    await fill(/^Stockist margin/, typed);
+    await user.tab();
+    expect(screen.getByText("Please enter a whole number")).toBeTruthy();
+  });
+});
+
+describe("a stockist whom the office adds", () => {
+  async function fillStockist() {
+    await user.click(screen.getByRole("radio", { name: "Stockist" }));
+    await fillPerson();
+    await pick(/^Parent/, /^Anna Smit/);
+    await fill(/^Company address/, "4 Loop Street");
+    await fill(/^VAT no/, "4001234567");
+  }
+
+  test("has the margin that is typed, and the standard percent where none is", async () => {
+    const create = vi.fn<Create>(() => ({ id: 50, proposalId: null }));
+    show({ create });
+    await fillStockist();
+    expect(await screen.findByText(/^A whole number, 0 to 40/)).toBeTruthy();
+    expect(screen.getByText(/0 to 20\. Empty: the standard 10%\./)).toBeTruthy();
+    await fill(/^Stockist margin/, "30");
+    await send();
+    await vi.waitFor(() =>
+      expect(create.mock.calls[0]?.[0]).toMatchObject({
+        ...{ role: "stockist", stockistMargin: 30, distributorPercent: undefined },
+      }),
+    );
+  });
+
+  test("is told beside the field what the shop's settings do not allow", async () => {
+    const tooLarge = "A margin is a whole percent, and no more than the shop's settings allow.";
+    show({
+      create: () => {
+        throw new WrongFields({ stockistMargin: tooLarge });
+      },
+    });
+    await fillStockist();
+    await fill(/^Stockist margin/, "99");
+    await send();
+    await screen.findAllByText(tooLarge);
+    expect(field(/^Stockist margin/).getAttribute("aria-invalid")).toBe("true");
+  });
+});
+
+describe("a person", () => {
+  // shows S2.30, S4.18, S8.16
+  test("is added under a chosen member, and gets the registration mail", async () => {
+    const create = vi.fn<Create>(() => ({ id: 50, proposalId: null }));
+    const onClose = show({ create });
+    await user.click(screen.getByRole("radio", { name: "Distributor" }));
+    await fillPerson();
+    await pick(/^Parent/, /^Anna Smit/);
+    await fill(/^Area/, "Garden Route");
+    await user.click(screen.getByLabelText("This is a school"));
+    await send();
+
+    expect(await screen.findByRole("dialog", { name: "Registration email sent!" })).toBeTruthy();
+    expect(screen.getByText(/Nomsa Khumalo gets a link at new\.person@example\.test/)).toBeTruthy();
+    expect(create.mock.calls[0]?.[0]).toMatchObject({
+      role: "distributor",
+      email: "new.person@example.test",
+      firstName: "Nomsa",
+      lastName: "Khumalo",
+      cellNumber: "0821234567",
+      parentId: 11,
+      distributorArea: "Garden Route",
+      distributorCode: undefined,
+      school: true,
+      influencer: false,
+    });
+    await user.click(screen.getByRole("button", { name: "Done" }));
+    expect(onClose).toHaveBeenCalledOnce();
+  });
+
+  test("becomes a level 1 under nobody, if an admin says so", async () => {
+    const create = vi.fn<Create>(() => ({ id: 50, proposalId: null }));
+    show({ create });
+    await user.click(screen.getByRole("radio", { name: "Distributor" }));
+    await fillPerson();
+    await pick(/^Parent/, /Nobody: a level 1/);
+    await send();
+    await vi.waitFor(() => expect(create.mock.calls[0]?.[0]).toMatchObject({ parentId: null }));
+  });
+
+  test("stands under “Me” for a distributor, who says nothing of the terms", async () => {
+    const create = vi.fn<Create>(() => ({ id: 50, proposalId: null }));
+    show({ create }, { viewer: aDistributor });
+    await user.click(screen.getByRole("radio", { name: "Stockist" }));
+    await fillPerson();
+    expect(screen.getByRole<HTMLInputElement>("combobox", { name: /^Parent/ }).value).toBe("Me");
+    await fill(/^Company address/, "4 Loop Street");
+    await fill(/^VAT no/, "4001234567");
+    await fill(/^Code/, "NOMSA");
+    await send();
+
+    await vi.waitFor(() =>
+      expect(create.mock.calls[0]?.[0]).toMatchObject({
+        role: "stockist",
+        parentId: aDistributor.id,
+        stockistMargin: undefined,
+        distributorPercent: undefined,
+        stockistVAT: null,
+        companyAddress: "4 Loop Street",
+        vatNo: "4001234567",
+        stockistCode: "NOMSA",
+      }),
+    );
+  });
+
+  test("can be followed by another", async () => {
+    show({ create: () => ({ id: 50, proposalId: null }) });
+    await user.click(screen.getByRole("radio", { name: "Admin" }));
+    await fillPerson();
+    await send();
+    await user.click(await screen.findByRole("button", { name: "Add another person" }));
+    expect(screen.getByRole("dialog", { name: "Add a person" })).toBeTruthy();
+    expect(screen.queryByLabelText(/^Email/)).toBeNull();
+  });
+
+  test("who could not be added is kept, and the same command is sent again", async () => {
+    const create = vi.fn<Create>(() => {
+      throw new LostLine();
+    });
+    show({ create });
+    await user.click(screen.getByRole("radio", { name: "Admin" }));
+    await fillPerson();
+    await send();
+    expect(await screen.findByText(/We could not reach the shop/)).toBeTruthy();
+    create.mockImplementation(() => ({ id: 50, proposalId: null }));
+    await send();
+
+    expect(await screen.findByRole("dialog", { name: "Registration email sent!" })).toBeTruthy();
+    const [first, second] = create.mock.calls.map(([request]) => request.commandId);
+    expect(first).toBe(second);
+  });
+});
+
+describe("an email in use", () => {
+  const kim = {
+    canConvert: true as const,
+    canInvite: false as const,
+    id: 31,
+    fullName: "Kim Dlamini",
+    role: "customer" as const,
+  };
+  async function leaveEmail() {
+    await fill(/^Email/, "Kim@Shop.test");
+    await user.tab();
+  }
+
+  // shows S4.7
+  test("is told of when the field is left, with the conversion of whom it belongs to", async () => {
+    const byEmail = vi.fn<FakeProcedure<"users", "byEmail">>(() => kim);
+    show({ byEmail });
+    await user.click(screen.getByRole("radio", { name: "Stockist" }));
+    await leaveEmail();
+
+    expect(await screen.findByText("This email address is already in use.")).toBeTruthy();
+    expect(screen.getByText("It belongs to Kim Dlamini, customer.")).toBeTruthy();
+    expect(byEmail).toHaveBeenCalledWith({ email: "kim@shop.test" });
+    expect(field(/^Email/).value).toBe("kim@shop.test");
+
+    await user.click(screen.getByRole("button", { name: "Convert to stockist…" }));
+    expect(screen.getByRole("dialog", { name: "Make Kim Dlamini a stockist" })).toBeTruthy();
+  });
+
+  test("offers no conversion to an admin, and none of somebody who is no customer", async () => {
+    show({
+      byEmail: () => ({
+        ...{ canConvert: false, canInvite: false },
+        ...{ id: 11, fullName: "Anna Smit", role: "distributor" },
+      }),
+    });
+    await user.click(screen.getByRole("radio", { name: "Distributor" }));
+    await leaveEmail();
+    expect(await screen.findByText("It belongs to Anna Smit, distributor.")).toBeTruthy();
+    expect(screen.queryByRole("button", { name: /^Convert/ })).toBeNull();
+  });
+
+  const unseen = { canConvert: false as const, id: null, fullName: null, role: null };
+
+  test("of nobody's customer is invited by email, without a name", async () => {
+    const invite = vi.fn<FakeProcedure<"users", "invite">>(() => ({ sent: true }));
+    show({ byEmail: () => ({ ...unseen, canInvite: true }), invite }, { viewer: aDistributor });
+    await user.click(screen.getByRole("radio", { name: "Stockist" }));
+    await leaveEmail();
+    await user.click(await screen.findByRole("button", { name: "Send invitation" }));
+    expect(await screen.findByText("Invitation sent.")).toBeTruthy();
+    expect(invite.mock.calls[0]?.[0]).toMatchObject({ email: "kim@shop.test", role: "stockist" });
+  });
+
+  test("of somebody whom one may not see says no name", async () => {
+    show({ byEmail: () => ({ ...unseen, canInvite: false }) }, { viewer: aDistributor });
+    await user.click(screen.getByRole("radio", { name: "Stockist" }));
+    await leaveEmail();
+    expect(await screen.findByText("Please ask the office about this person.")).toBeTruthy();
+  });
+
+  // shows S8.2
+  test("that the server finds alone is shown in the same way", async () => {
+    let isTaken = false;
+    show({
+      byEmail: () => (isTaken ? kim : null),
+      create: () => {
+        isTaken = true;
+        throw new Refusal("account.email-in-use");
+      },
+    });
+    await user.click(screen.getByRole("radio", { name: "Distributor" }));
+    await fillPerson();
+    await pick(/^Parent/, /Nobody/);
+    await send();
+    expect(await screen.findByText("It belongs to Kim Dlamini, customer.")).toBeTruthy();
+    expect(screen.getAllByText("This email address is already in use.")).toHaveLength(1);
+  });
+});
+
+describe("a cell number", () => {
+  const typeCell = async () => {
+    await user.click(screen.getByRole("radio", { name: "Admin" }));
+    await fill(/^Cell number/, "082 123");
+    await user.tab();
+  };
+
+  // shows S5.2
+  test("is checked when it is left", async () => {
+    show(
+      {},
+      { phones: { check: () => ({ valid: false, message: "Please enter a valid number" }) } },
+    );
+    await typeCell();
+    expect(await screen.findByText("Please enter a valid number")).toBeTruthy();
+  });
+
+  // shows S8.15
+  test("that cannot be checked says why", async () => {
+    show(
+      {},
+      {
+        phones: {
+          check: () => {
+            throw new LostLine();
+          },
+        },
+      },
+    );
+    await typeCell();
+    expect(await screen.findByText(/We could not reach the shop/)).toBeTruthy();
+  });
+});
+
+test("what was typed is not lost without asking", async () => {
+  const onClose = show();
+  await user.click(screen.getByRole("radio", { name: "Admin" }));
+  await fill(/^First name/, "Nomsa");
+  await user.click(screen.getByRole("button", { name: "Cancel" }));
+  expect(screen.getByRole("dialog", { name: "Lose any unsaved changes?" })).toBeTruthy();
+  await user.click(screen.getByRole("button", { name: "Keep editing" }));
+  expect(onClose).not.toHaveBeenCalled();
+
+  await user.click(screen.getByRole("button", { name: "Cancel" }));
+  await user.click(screen.getByRole("button", { name: "Lose changes" }));
+  expect(onClose).toHaveBeenCalledOnce();
+});

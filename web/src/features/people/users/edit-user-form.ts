@@ -1,0 +1,146 @@
+import {
+  firstNameSchema,
+  lastNameSchema,
+  phoneSchema,
+  requiredEmailSchema,
+} from "@portal/shared/people/accounts.ts";
+import { nationalPhone } from "@portal/shared/platform/phones/phone-number.ts";
+import type { ShownRole } from "@portal/shared/platform/roles.ts";
+import { memberCodeSchema, updateUserSchema } from "@portal/shared/people/users/user-forms.ts";
+import { z } from "zod";
+import type { ApiOutputs } from "../../../api/api.ts";
+import { tick, tickedSchema } from "./tick.ts";
+import { optionalPercentSchema, percentText, typedPercentSchema } from "./percent.ts";
+
+export type UserDetail = ApiOutputs["users"]["byId"];
+
+const person = {
+  email: requiredEmailSchema,
+  firstName: firstNameSchema,
+  lastName: lastNameSchema,
+  cellNumber: phoneSchema,
+  altNumber: z.string().trim().max(30),
+  test: tickedSchema,
+};
+const company = z.string().trim().max(200);
+const stored = updateUserSchema.shape;
+
+const ofAdmin = z.object({ ...person, company });
+const ofCustomer = z.object({ ...person, company, margin: optionalPercentSchema });
+const ofDistributor = z.object({
+  ...person,
+  company,
+  distributorArea: z.string().trim().max(100),
+  school: tickedSchema,
+  influencer: tickedSchema,
+  distributorVersion: z
+    .string()
+    .trim()
+    .regex(/^\d{1,2}$/, "Please enter a whole number")
+    .transform(Number),
+  distributorCode: memberCodeSchema,
+});
+const ofStockist = z.object({
+  ...person,
+  company: company.min(1, "Company required."),
+  companyAddress: stored.companyAddress.unwrap(),
+  vatNo: stored.vatNo.unwrap(),
+  stockistMargin: typedPercentSchema,
+  distributorPercent: typedPercentSchema,
+  stockistVAT: optionalPercentSchema,
+  stockistCode: memberCodeSchema,
+});
+
+const notRead = "Please confirm that you have read about the new percentages.";
+
+/** "Edit User" as it is typed; what a role has not is not sent (specification, section 5). */
+export function editFormSchema(user: UserDetail) {
+  switch (user.role) {
+    case "admin":
+      return ofAdmin;
+    case "customer":
+      return ofCustomer;
+    case "distributor":
+    case "school":
+      return ofDistributor;
+    case "stockist":
+      return ofStockist
+        .extend({ readAboutTerms: tickedSchema })
+        .refine((typed) => typed.readAboutTerms || !changesTerms(user, typed), {
+          path: ["readAboutTerms"],
+          error: notRead,
+        })
+        .transform(({ readAboutTerms: _read, ...typed }) => typed);
+  }
+}
+
+type Terms = Readonly<{ stockistMargin: number; distributorPercent: number }>;
+
+/** Orders from now on would be reckoned otherwise than those before. */
+export function changesTerms(user: UserDetail, typed: Terms): boolean {
+  return (
+    typed.stockistMargin !== user.stockistMargin ||
+    typed.distributorPercent !== user.distributorPercent
+  );
+}
+
+export type EditTab = "Person" | "Business" | "Codes";
+
+const businessFields: ReadonlySet<string> = new Set([
+  "company",
+  "margin",
+  "distributorArea",
+  "school",
+  "influencer",
+  "distributorVersion",
+  "companyAddress",
+  "vatNo",
+  "stockistMargin",
+  "distributorPercent",
+  "stockistVAT",
+  "readAboutTerms",
+]);
+
+/** Where a field stands. */
+export function tabOf(field: string): EditTab {
+  if (field === "distributorCode" || field === "stockistCode") return "Codes";
+  return businessFields.has(field) ? "Business" : "Person";
+}
+
+export function tabsOf(role: ShownRole): readonly EditTab[] {
+  const hasCode = role !== "admin" && role !== "customer";
+  return hasCode ? ["Person", "Business", "Codes"] : ["Person", "Business"];
+}
+
+export function editFormOf(user: UserDetail) {
+  return {
+    email: user.email,
+    firstName: user.firstName,
+    lastName: user.lastName,
+    cellNumber: user.cell === null ? "" : nationalPhone(user.cell),
+    altNumber: user.altNumber ?? "",
+    test: user.test ? tick : "",
+    company: user.company ?? "",
+    margin: percentText(user.margin),
+    distributorArea: user.area ?? "",
+    school: user.role === "school" ? tick : "",
+    influencer: user.influencer ? tick : "",
+    distributorVersion: String(user.distributorVersion),
+    companyAddress: user.companyAddress ?? "",
+    vatNo: user.vatNo ?? "",
+    stockistMargin: percentText(user.stockistMargin),
+    distributorPercent: percentText(user.distributorPercent),
+    stockistVAT: percentText(user.stockistVAT),
+    distributorCode: user.code ?? "",
+    stockistCode: user.code ?? "",
+    readAboutTerms: "",
+  };
+}
+
+/**
+ * A number that nobody touched goes back as it is kept: the way it is written in its own country could
+ * be read as another one in the shop's.
+ */
+export function cellToSend(user: UserDetail, typed: string): string {
+  return user.cell !== null && typed === nationalPhone(user.cell) ? user.cell : typed;
+}

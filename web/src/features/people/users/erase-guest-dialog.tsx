@@ -1,0 +1,63 @@
+import "../../../theme/mantine-forms.ts";
+import { TextInput } from "@mantine/core";
+import { eraseGuestSchema } from "@portal/shared/people/erase-guest.ts";
+import { useEffect } from "react";
+import { api } from "../../../api/api.ts";
+import { fieldErrors } from "../../../api/error-message.ts";
+import { useCommandId } from "../../../api/use-command-id.ts";
+import { Notice } from "../../../ui/notice.tsx";
+import { showToast } from "../../../ui/toast.tsx";
+import { useCheckedForm } from "../../../ui/use-checked-form.ts";
+import { FormDialog } from "./form-dialog.tsx";
+
+const schema = eraseGuestSchema.pick({ who: true });
+
+/** Somebody who ordered or wrote without an account, by the email or by an order. */
+export function EraseGuestDialog(props: { onClose: () => void }) {
+  const commandIdFor = useCommandId();
+  const utils = api.useUtils();
+  const { form, summary, onSubmit, showErrors } = useCheckedForm({
+    ...{ name: "erase-guest", schema, initialValues: { who: "" } },
+  });
+  const erase = api.users.eraseGuest.useMutation({
+    onSuccess: async ({ orders }) => {
+      showToast(`Erased. ${orders} ${orders === 1 ? "order stays" : "orders stay"} in the books.`);
+      await utils.orders.invalidate();
+      props.onClose();
+    },
+  });
+  useEffect(() => {
+    if (erase.error) showErrors(fieldErrors(erase.error));
+    // A new answer of the server is shown once; the form itself changes with every key.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [erase.error]);
+  return (
+    <FormDialog
+      title="Erase a guest"
+      onClose={props.onClose}
+      onSubmit={onSubmit(({ who }) => erase.mutate({ who, commandId: commandIdFor({ who }) }))}
+      submitLabel="Erase for good"
+      isDirty={form.isDirty()}
+      isBusy={erase.isPending}
+      isDangerous
+      summary={summary}
+      failure={erase.error}
+    >
+      <Notice tone="warning" title="Erasing cannot be undone">
+        <p>
+          Names, addresses, numbers, notes, mails and messages of somebody without an account are
+          removed, here and in every backup that is restored. The orders and their money stay in the
+          books. Money that is left on an order has to be given back first.
+        </p>
+      </Notice>
+      <TextInput
+        label="Email or order number"
+        description="With an order number, all orders from the same browser."
+        placeholder="RH1023"
+        required
+        autoComplete="off"
+        {...form.getInputProps("who")}
+      />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,47 @@
+import { screen } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { describe, expect, test, vi } from "vitest";
+import { type FakeProcedure, Refusal } from "../../../testing/fake-api.ts";
+import { renderWithApi } from "../../../testing/render.tsx";
+import { EraseGuestButton } from "./erase-guest-button.tsx";
+
+const user = userEvent.setup({ delay: null });
+type Erase = FakeProcedure<"users", "eraseGuest">;
+
+async function open(eraseGuest: Erase) {
+  renderWithApi(<EraseGuestButton />, { users: { eraseGuest } });
+  await user.click(screen.getByRole("button", { name: "Erase a guest" }));
+  return screen.findByLabelText(/Email or order number/);
+}
+const press = () => user.click(screen.getByRole("button", { name: "Erase for good" }));
+
+describe("erasing a guest", () => {
+  // shows T126
+  test("takes an email or an order, nothing else, and says what stays", async () => {
+    const erase = vi.fn<Erase>(() => ({ orders: 2, addresses: 1, contacts: 0 }));
+    const field = await open(erase);
+
+    await user.type(field, "Kim");
+    await press();
+    expect(
+      (await screen.findAllByText("Please enter an email or an order number")).length,
+    ).toBeGreaterThan(0);
+    expect(erase).not.toHaveBeenCalled();
+    await user.clear(field);
+    await user.type(field, "RH1023");
+    await press();
+
+    expect(await screen.findByText("Erased. 2 orders stay in the books.")).toBeTruthy();
+    expect(erase.mock.calls[0]?.[0]).toMatchObject({ who: "RH1023" });
+  });
+
+  test("says why it waits", async () => {
+    const field = await open(() => {
+      throw new Refusal("order.money-due");
+    });
+    await user.type(field, "kim@people.test");
+    await press();
+
+    expect(await screen.findByText(/has to be given back or booked first/)).toBeTruthy();
+  });
+});

@@ -1,0 +1,179 @@
+import "../../../theme/mantine-forms.ts";
+import { Button, NativeSelect, TextInput } from "@mantine/core";
+import { formatMoney } from "@portal/shared/platform/money.ts";
+import { type CreditChoice, creditChoiceSchema } from "@portal/shared/people/users/erase-user.ts";
+import { useEffect, useMemo } from "react";
+import { Link } from "wouter";
+import { z } from "zod";
+import { api, type ApiOutputs } from "../../../api/api.ts";
+import { fieldErrors } from "../../../api/error-message.ts";
+import { useCommandId } from "../../../api/use-command-id.ts";
+import { DateField } from "../../../ui/date-field.tsx";
+import { today } from "../../../ui/day.ts";
+import { Dialog } from "../../../ui/dialog.tsx";
+import { Failure } from "../../../ui/failure.tsx";
+import { Loading } from "../../../ui/loading.tsx";
+import { Notice } from "../../../ui/notice.tsx";
+import { useCheckedForm } from "../../../ui/use-checked-form.ts";
+import { creditDecisions, isPaidOut, orderReasonWords } from "./erase-words.ts";
+import classes from "./form-dialog.module.css";
+import { FormDialog } from "./form-dialog.tsx";
+import { useAfterSurname } from "./surname-dialog.tsx";
+import { surnameSchema } from "./surname.ts";
+import type { ListedUser } from "./user-columns.tsx";
+import { nameOf } from "./user-words.ts";
+
+type Due = ApiOutputs["users"]["moneyDue"];
+type Props = Readonly<{ user: ListedUser; onClose: () => void }>;
+
+/** For good: what is due comes first, and then whoever does it types the surname and the own password. */
+export function EraseUserDialog(props: Props) {
+  const { user, onClose } = props;
+  const due = api.users.moneyDue.useQuery({ id: user.id }, { gcTime: 0 });
+  const title = `Erase ${nameOf(user)}?`;
+  if (due.data && !due.isFetching) {
+    const { openPayout, commission, orders } = due.data;
+    return openPayout !== null || commission > 0 || orders.length > 0 ? (
+      <Dialog title={title} onClose={onClose}>
+        <div className={classes.form}>
+          <WhatIsDue due={due.data} />
+          <div className={classes.actions}>
+            <Button variant="default" onClick={onClose}>
+              Close
+            </Button>
+          </div>
+        </div>
+      </Dialog>
+    ) : (
+      <EraseForm title={title} due={due.data} {...props} />
+    );
+  }
+  return (
+    <Dialog title={title} onClose={onClose}>
+      {due.error ? (
+        <Failure what="what is due" error={due.error} onRetry={() => void due.refetch()} />
+      ) : (
+        <Loading what="what is due" lines={3} height={64} />
+      )}
+    </Dialog>
+  );
+}
+
+/** What nobody could settle any more with a person who is erased. */
+function WhatIsDue(props: { due: Due }) {
+  const { openPayout, commission, storeCredit, orders, currency } = props.due;
+  return (
+    <Notice tone="warning" title="Not yet: something is due">
+      <ul>
+        {openPayout !== null && (
+          <li>
+            A <Link href="/admin/payout-requests">payout request</Link> of{" "}
+            {formatMoney(openPayout, currency)} is open: pay or reject it.
+          </li>
+        )}
+        {commission > 0 && (
+          <li>{formatMoney(commission, currency)} of commission is unpaid: pay it out.</li>
+        )}
+        {orders.map(({ uuid, orderNumber, reason }) => (
+          <li key={uuid}>
+            <Link href={`/admin/orders?order=${uuid}`}>Order {orderNumber}</Link>{" "}
+            {orderReasonWords[reason]}
+          </li>
+        ))}
+        {storeCredit > 0 && (
+          <li>
+            {formatMoney(storeCredit, currency)} of store credit is left: you are asked about it
+            here once the rest is settled.
+          </li>
+        )}
+      </ul>
+    </Notice>
+  );
+}
+
+function EraseForm(props: Props & Readonly<{ title: string; due: Due }>) {
+  const { user, due, onClose } = props;
+  const { form, summary, send, erase } = useErase(props);
+  const credit = formatMoney(due.storeCredit, due.currency);
+  const choice = form.getValues().credit;
+  return (
+    <FormDialog
+      title={props.title}
+      onClose={onClose}
+      onSubmit={send}
+      submitLabel="Erase for good"
+      isDirty={form.isDirty()}
+      isBusy={erase.isPending}
+      isDangerous
+      summary={summary}
+      failure={erase.error}
+    >
+      <Notice tone="warning" title="Erasing cannot be undone">
+        <p>
+          Name, email, numbers, addresses, bank details and everything written to or by this person
+          are removed, here and in every backup that is restored. Orders, commission and payouts
+          stay in the books under the number {user.id}.
+        </p>
+      </Notice>
+      {due.storeCredit > 0 && (
+        <>
+          <NativeSelect
+            label={`What becomes of ${credit} of store credit?`}
+            required
+            data={[
+              { value: "", label: "Please choose" },
+              ...creditDecisions.map(({ key, words }) => ({ value: key, label: words })),
+            ]}
+            {...form.getInputProps("credit")}
+          />
+          {isPaidOut(choice) && (
+            <DateField label={`${credit} was paid on`} required {...form.getInputProps("paidOn")} />
+          )}
+        </>
+      )}
+      <TextInput
+        label={`Type the surname ${user.lastName} to go on`}
+        required
+        autoComplete="off"
+        {...form.getInputProps("surname")}
+      />
+    </FormDialog>
+  );
+}
+
+function useErase({ user, due, onClose }: Props & Readonly<{ due: Due }>) {
+  const { id, lastName } = user;
+  const { storeCredit: amount } = due;
+  const commandIdFor = useCommandId();
+  const schema = useMemo(() => eraseSchema(lastName, amount > 0), [lastName, amount]);
+  const { form, summary, onSubmit, showErrors } = useCheckedForm({
+    ...{ name: "erase", schema },
+    initialValues: { surname: "", credit: "", paidOn: today() },
+  });
+  const erase = api.users.erase.useMutation(useAfterSurname(onClose));
+  useEffect(() => {
+    if (erase.error) showErrors(fieldErrors(erase.error));
+    // A new answer of the server is shown once; the form itself changes with every key.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [erase.error]);
+  const send = onSubmit(({ choice }) => {
+    const request = { id, ...(choice && { credit: { ...choice, amount } }) };
+    erase.mutate({ ...request, commandId: commandIdFor(request) });
+  });
+  return { form, summary, send, erase };
+}
+
+/** @param isAsked whether there is store credit to decide about */
+function eraseSchema(lastName: string, isAsked: boolean) {
+  return z
+    .object({ surname: surnameSchema(lastName), credit: z.string(), paidOn: z.string() })
+    .transform(({ credit, paidOn }, context): { choice: CreditChoice | null } => {
+      if (!isAsked) return { choice: null };
+      const decision = creditDecisions.find(({ key }) => key === credit);
+      const choice = creditChoiceSchema.safeParse(decision?.choiceOn(paidOn));
+      if (choice.success) return { choice: choice.data };
+      const field = decision ? "paidOn" : "credit";
+      context.addIssue({ code: "custom", path: [field], message: "Please choose" });
+      return z.NEVER;
+    });
+}

@@ -1,0 +1,109 @@
+import { Button } from "@mantine/core";
+import { useState } from "react";
+import { CopyButton } from "../../../ui/copy-button.tsx";
+import { Dialog } from "../../../ui/dialog.tsx";
+import { Notice } from "../../../ui/notice.tsx";
+import { RadioField } from "../../../ui/radio-field.tsx";
+import { fetchCustomers, newFilePassword } from "./export-customers.ts";
+import classes from "./export-customers.module.css";
+
+const all = "All";
+const repeat = "Repeat";
+
+/** All customers or those who came back, as a workbook, protected by a password that is shown once. */
+export function ExportCustomersDialog(props: { onClose: () => void }) {
+  const [who, setWho] = useState(all);
+  const [isProtected, setProtected] = useState(true);
+  const { start, state } = useExport();
+  return (
+    <Dialog title="Export customers" onClose={props.onClose}>
+      <div className={classes.body}>
+        {state.failure !== null && (
+          <Notice tone="bad" title="The file was not made">
+            <p>{state.failure}</p>
+          </Notice>
+        )}
+        {state.done ? (
+          <Done {...state.done} />
+        ) : (
+          <>
+            <RadioField
+              id="export-who"
+              label="Customers"
+              options={[all, repeat]}
+              value={who}
+              onChange={setWho}
+            />
+            <p className={classes.note}>
+              Repeat are those who paid for two orders or more. Passwords are never in the file,
+              only whether one is set.
+            </p>
+            <label className={classes.tick}>
+              <input
+                type="checkbox"
+                checked={isProtected}
+                onChange={(event) => setProtected(event.currentTarget.checked)}
+              />
+              Protect the file with a password
+            </label>
+          </>
+        )}
+        <p className={classes.progress} aria-live="polite">
+          {state.isBusy && progressText(state.bytes)}
+        </p>
+        <div className={classes.actions}>
+          {!state.done && (
+            <Button
+              loading={state.isBusy}
+              onClick={() => void start({ repeatOnly: who === repeat, isProtected })}
+            >
+              Export
+            </Button>
+          )}
+          <Button variant="default" onClick={props.onClose}>
+            {state.done ? "Close" : "Cancel"}
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}
+
+type Finished = { fileName: string; password: string | null };
+type State = { isBusy: boolean; bytes: number; failure: string | null; done: Finished | null };
+
+function useExport() {
+  const [state, setState] = useState<State>({ isBusy: false, bytes: 0, failure: null, done: null });
+  const start = async (asked: { repeatOnly: boolean; isProtected: boolean }) => {
+    const password = asked.isProtected ? newFilePassword() : null;
+    setState({ isBusy: true, bytes: 0, failure: null, done: null });
+    const request = { repeatOnly: asked.repeatOnly, password };
+    const onBytes = (bytes: number) => setState((before) => ({ ...before, bytes }));
+    const answer = await fetchCustomers(request, onBytes);
+    const done = answer.fileName === null ? null : { fileName: answer.fileName, password };
+    setState({ isBusy: false, bytes: 0, failure: answer.failure, done });
+  };
+  return { start, state };
+}
+
+function Done(props: Finished) {
+  return (
+    <>
+      <Notice tone="good" title={`${props.fileName} is in your downloads`}>
+        {props.password === null ? null : (
+          <p>It opens with this password alone. It is shown once and kept nowhere: copy it now.</p>
+        )}
+      </Notice>
+      {props.password !== null && (
+        <div className={classes.password}>
+          <code className={classes.code}>{props.password}</code>
+          <CopyButton value={props.password} what="the password of the file" />
+        </div>
+      )}
+    </>
+  );
+}
+
+function progressText(bytes: number): string {
+  return bytes === 0 ? "Making the file…" : `${Math.ceil(bytes / 1024)} KB so far…`;
+}

@@ -1,0 +1,109 @@
+import "../../../theme/mantine-select.ts";
+import { Select } from "@mantine/core";
+import { useDebouncedValue } from "@mantine/hooks";
+import type { ListTargets } from "@portal/shared/people/users/user-list.ts";
+import { keepPreviousData } from "@tanstack/react-query";
+import { type KeyboardEvent, type ReactNode, useState } from "react";
+import { api, type ApiOutputs } from "../../../api/api.ts";
+import { errorMessage } from "../../../api/error-message.ts";
+import { levelWords } from "../../../ui/role-words.ts";
+import classes from "./form-dialog.module.css";
+
+type Target = ApiOutputs["users"]["targets"][number];
+const searchDelayMs = 300;
+
+/** What an address bar cannot hold: nobody at all is a parent, too. */
+export const nobody = "nobody";
+
+/** Who stands above: one's own place, nobody, or a member found by typing. */
+export type FixedParent = Readonly<{ value: string; label: string }>;
+
+/**
+ * A field that finds members under whom somebody can be placed. `value` is the id of the chosen
+ * member as text, the value of one of `fixed`, or "" while nothing is chosen.
+ */
+export function ParentPicker(props: {
+  label: string;
+  description?: ReactNode;
+  purpose: ListTargets["purpose"];
+  /** Who is moved or converted. */
+  userId?: number;
+  /** Offered above the members that the server names. */
+  fixed: readonly FixedParent[];
+  /** The parent that it has already, which would be no move. */
+  except?: number | null;
+  id?: string;
+  value?: string;
+  error?: ReactNode;
+  onChange: (value: string) => void;
+}) {
+  const { targets, data, setTyped } = useTargets(props);
+  const chosen = props.value ? props.value : null;
+
+  return (
+    <Select
+      {...(props.id === undefined ? {} : { id: props.id })}
+      label={props.label}
+      description={props.description}
+      error={props.error ?? (targets.error ? errorMessage(targets.error) : undefined)}
+      required
+      searchable
+      allowDeselect={false}
+      placeholder="Type a name or a code"
+      nothingFoundMessage={targets.isFetching ? "Searching…" : "No results found.."}
+      data={data}
+      value={chosen}
+      filter={({ options }) => options}
+      onSearchChange={setTyped}
+      onChange={(value) => props.onChange(value ?? "")}
+      onKeyDown={keepDialogOpen}
+      withScrollArea={false}
+      classNames={{ dropdown: classes.dropdown, options: classes.options }}
+      // Beside the body it would lie below the dialog, out of reach.
+      comboboxProps={{ withinPortal: false, floatingStrategy: "fixed" }}
+    />
+  );
+}
+
+function useTargets(props: {
+  purpose: ListTargets["purpose"];
+  userId?: number;
+  fixed: readonly FixedParent[];
+  except?: number | null;
+}) {
+  const [typed, setTyped] = useState("");
+  const [debounced] = useDebouncedValue(typed.trim(), searchDelayMs);
+  const [known, setKnown] = useState<readonly string[]>([]);
+  // The label of what is chosen stands in the field; nobody searched for it.
+  const search = known.includes(debounced) ? "" : debounced.slice(0, 100);
+
+  const targets = api.users.targets.useQuery(
+    {
+      purpose: props.purpose,
+      ...(props.userId === undefined ? {} : { userId: props.userId }),
+      ...(search ? { search } : {}),
+    },
+    { placeholderData: keepPreviousData },
+  );
+  const taken = new Set(props.fixed.map(({ value }) => value));
+  const found = (targets.data ?? [])
+    .filter(({ id }) => id !== props.except)
+    .map((target) => ({ value: String(target.id), label: labelOf(target) }))
+    .filter(({ value }) => !taken.has(value));
+  const data = [...props.fixed, ...found];
+  const unknown = data.map(({ label }) => label).filter((label) => !known.includes(label));
+  if (unknown.length > 0) setKnown([...known, ...unknown]);
+  return { targets, data, setTyped };
+}
+
+function labelOf({ fullName, code, level, parentName }: Target): string {
+  const place =
+    parentName === null ? levelWords(level) : `${levelWords(level)}, under ${parentName}`;
+  return `${fullName} (${code}) · ${place}`;
+}
+
+/** Escape closes the list first; only the next one closes the dialog. */
+function keepDialogOpen(event: KeyboardEvent<HTMLInputElement>): void {
+  const isListOpen = event.currentTarget.getAttribute("aria-expanded") === "true";
+  if (event.key === "Escape" && isListOpen) event.preventDefault();
+}

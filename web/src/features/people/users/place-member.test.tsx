@@ -1,0 +1,309 @@
+import { screen, within } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { describe, expect, test, vi } from "vitest";
+import type { SignedInUser } from "../../../session/session.tsx";
+import { type FakeApi, type FakeProcedure, Refusal } from "../../../testing/fake-api.ts";
+import { renderWithApi } from "../../../testing/render.tsx";
+import { aDistributor } from "../../../testing/some-data.ts";
+import {
+  aListedCustomer,
+  aListedStockist,
+  aListedUser,
+  anAdmin,
+  aPreview,
+  someTargets,
+} from "../../../testing/some-people.ts";
+import { someStockistTerms } from "../../../testing/some-settings.ts";
+import { UserActionDialog } from "./user-action-dialog.tsx";
+
+const user = userEvent.setup({ delay: null });
+type Props = Parameters<typeof UserActionDialog>[0];
+type Preview = FakeProcedure<"network", "preview">;
+
+function show(
+  action: Props["action"],
+  person: Props["user"],
+  options: { users?: FakeApi["users"]; preview?: Preview; viewer?: SignedInUser } = {},
+) {
+  const onClose = vi.fn<() => void>();
+  const { viewer = anAdmin, preview = () => aPreview } = options;
+  renderWithApi(
+    <UserActionDialog action={action} user={person} viewer={viewer} onClose={onClose} />,
+    {
+      users: { targets: () => someTargets, ...options.users },
+      network: { preview },
+      settings: { stockists: () => someStockistTerms },
+    },
+  );
+  return onClose;
+}
+
+async function pick(option: RegExp) {
+  await user.click(screen.getByRole("combobox"));
+  await user.click(await screen.findByRole("option", { name: option }));
+}
+async function fill(label: RegExp, text: string) {
+  await user.click(screen.getByLabelText(label));
+  await user.paste(text);
+}
+const press = (name: string) => user.click(screen.getByRole("button", { name }));
+
+describe("moving", () => {
+  test("shows who stands where, and who gains and loses, before it is done", async () => {
+    const moveDistributor = vi.fn<FakeProcedure<"users", "moveDistributor">>(() => ({ id: 17 }));
+    const targets = vi.fn<FakeProcedure<"users", "targets">>(() => someTargets);
+    const preview = vi.fn<Preview>(() => aPreview);
+    const onClose = show("move", aListedUser(), { users: { moveDistributor, targets }, preview });
+    expect(preview).not.toHaveBeenCalled();
+    await pick(/^Anna Smit/);
+
+    const changes = within(await screen.findByRole("region", { name: "What changes" }));
+    expect(await changes.findByText("Under Ben Naidoo")).toBeTruthy();
+    expect(changes.getByText("Under Anna Smit")).toBeTruthy();
+    const [, first, second] = changes.getAllByRole("row");
+    expect(first?.textContent).toBe("Anna SmitR40.00R50.00+R10.00");
+    expect(second?.textContent).toBe("Ben NaidooR120.00R0.00−R120.00");
+    expect(preview).toHaveBeenCalledWith({ change: "move", userId: 17, parentId: 11 });
+    expect(targets).toHaveBeenCalledWith({ purpose: "move-distributor", userId: 17 });
+
+    await press("Move");
+    await vi.waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+    expect(moveDistributor.mock.calls[0]?.[0]).toMatchObject({ id: 17, parentId: 11 });
+    expect(screen.getByText("Done!")).toBeTruthy();
+  });
+
+  test("is not done without a place", async () => {
+    show("move", aListedUser());
+    await press("Move");
+    expect(screen.getByRole("link", { name: /Please complete/ })).toBeTruthy();
+  });
+
+  test("says beforehand what it would be refused with", async () => {
+    show("move", aListedUser(), {
+      preview: () => {
+        throw new Refusal("network.cycle");
+      },
+    });
+    await pick(/^Skye/);
+    expect(await screen.findByText("A member cannot be placed below itself.")).toBeTruthy();
+  });
+
+  test("that is refused stays open, says why, and can be tried again", async () => {
+    const onClose = show("move", aListedUser(), {
+      users: {
+        moveDistributor: () => {
+          throw new Refusal("network.inactive-parent");
+        },
+      },
+    });
+    await pick(/^Anna/);
+    await press("Move");
+    expect(await screen.findByText("That member is not active.")).toBeTruthy();
+    expect(onClose).not.toHaveBeenCalled();
+    expect(screen.getByRole<HTMLButtonElement>("button", { name: "Move" }).disabled).toBe(false);
+  });
+
+  test.each([
+    ["a stockist to no distributor", aListedStockist, "Nobody: a house account"],
+    [
+      "a level 1 to no sponsor",
+      aListedUser({ level: 1, parentId: 11, parentName: "Anna Smit" }),
+      "Nobody: no sponsor",
+    ],
+  ])("takes %s", async (_what, person, nobody) => {
+    const move = vi.fn<FakeProcedure<"users", "moveStockist">>(() => ({ id: person.id }));
+    show("move", person, { users: { moveStockist: move, moveDistributor: move } });
+    await pick(new RegExp(nobody));
+    await press("Move");
+    await vi.waitFor(() => expect(move.mock.calls[0]?.[0]).toMatchObject({ parentId: null }));
+  });
+
+  test("takes a level 3 to another member only", async () => {
+    show("move", aListedUser({ parentId: 13, parentName: "Old Parent" }), {
+      users: {
+        targets: () => [
+          ...someTargets,
+          { id: 13, fullName: "Old Parent", code: "OLD", level: 1, parentName: null },
+        ],
+      },
+    });
+    await user.click(screen.getByRole("combobox"));
+    expect((await screen.findAllByRole("option")).map((option) => option.textContent)).toEqual([
+      "Anna Smit (ANNA) · Level 1",
+      "Skye Primary (SKYE) · Level 2, under Anna Smit",
+    ]);
+  });
+
+  test("finds a member by what is typed", async () => {
+    const targets = vi.fn<FakeProcedure<"users", "targets">>(() => someTargets);
+    show("move", aListedUser(), { users: { targets } });
+    await user.click(screen.getByRole("combobox"));
+    await user.paste("Sky");
+    await vi.waitFor(() => expect(targets.mock.calls.at(-1)?.[0]).toMatchObject({ search: "Sky" }));
+  });
+});
+
+describe("an uplift", () => {
+  const ben = aListedUser({ level: 2, parentName: "Anna Smit", parentId: 11 });
+
+  // shows S4.11
+  test("says that it cannot be undone, and starts on Cancel", async () => {
+    show("uplift", ben);
+    expect(screen.getByText("An uplift cannot be undone")).toBeTruthy();
+    expect(screen.getByText(/Anna Smit becomes the sponsor/)).toBeTruthy();
+    expect(document.activeElement?.textContent).toBe("Cancel");
+    expect(await screen.findByText("Under Ben Naidoo")).toBeTruthy();
+  });
+
+  test.each(["", "Both", "Cara Botha"])(
+    "is not done for a surname typed as “%s”",
+    async (typed) => {
+      const uplift = vi.fn<FakeProcedure<"users", "uplift">>(() => ({ id: 17 }));
+      show("uplift", ben, { users: { uplift } });
+      if (typed) await fill(/^Type the surname/, typed);
+      await press("Uplift to level 1");
+      expect(screen.getByRole("link", { name: /Please type Botha/ })).toBeTruthy();
+      expect(uplift).not.toHaveBeenCalled();
+    },
+  );
+
+  test("is done once the surname is typed", async () => {
+    const uplift = vi.fn<FakeProcedure<"users", "uplift">>(() => ({ id: 17 }));
+    const onClose = show("uplift", ben, { users: { uplift } });
+    await fill(/^Type the surname/, " botha ");
+    await press("Uplift to level 1");
+    await vi.waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+    expect(uplift.mock.calls[0]?.[0]).toMatchObject({ id: 17 });
+  });
+});
+
+describe("converting a customer", () => {
+  // shows S4.8
+  test("puts them under “Me” for a distributor", async () => {
+    const convertToDistributor = vi.fn<FakeProcedure<"users", "convertToDistributor">>(() => ({
+      id: 31,
+    }));
+    const preview = vi.fn<Preview>(() => ({ ...aPreview, members: [], orders: 1 }));
+    const onClose = show("convert-to-distributor", aListedCustomer, {
+      users: { convertToDistributor },
+      viewer: aDistributor,
+      preview,
+    });
+    expect(screen.getByRole<HTMLInputElement>("combobox").value).toBe("Me");
+    expect(
+      await screen.findByText(
+        "With the 1 order of the last 90 days, nobody would have earned more or less.",
+      ),
+    ).toBeTruthy();
+    expect(preview).toHaveBeenCalledWith({
+      change: "convert-to-distributor",
+      userId: 31,
+      parentId: aDistributor.id,
+    });
+    await press("Convert to distributor");
+    await vi.waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+    expect(convertToDistributor.mock.calls[0]?.[0]).toMatchObject({
+      customerId: 31,
+      parentId: aDistributor.id,
+      distributorCode: undefined,
+    });
+  });
+
+  // shows S4.8
+  test("asks an admin under whom, or under nobody", async () => {
+    const convertToDistributor = vi.fn<FakeProcedure<"users", "convertToDistributor">>(() => ({
+      id: 31,
+    }));
+    show("convert-to-distributor", aListedCustomer, { users: { convertToDistributor } });
+    await press("Convert to distributor");
+    expect(convertToDistributor).not.toHaveBeenCalled();
+    await pick(/Nobody: a level 1/);
+    await press("Convert to distributor");
+    await vi.waitFor(() =>
+      expect(convertToDistributor.mock.calls[0]?.[0]).toMatchObject({ parentId: null }),
+    );
+  });
+
+  // shows S5.3, S5.4, L19
+  test("into a stockist takes whole percentages, and shows their effect once they are", async () => {
+    const convertToStockist = vi.fn<FakeProcedure<"users", "convertToStockist">>(() => ({
+      id: 31,
+    }));
+    const preview = vi.fn<Preview>(() => aPreview);
+    show("convert-to-stockist", aListedCustomer, { users: { convertToStockist }, preview });
+    await pick(/^Anna/);
+    await fill(/^Stockist margin/, "12.5");
+    await press("Convert to stockist");
+    expect(screen.getByRole("link", { name: /Please enter a whole number/ })).toBeTruthy();
+    expect(screen.getByRole("link", { name: "Company address required." })).toBeTruthy();
+    expect(screen.getByRole("link", { name: "VAT no. required." })).toBeTruthy();
+    expect(preview).not.toHaveBeenCalled();
+
+    await user.clear(screen.getByLabelText(/^Stockist margin/));
+    await fill(/^Stockist margin/, "25");
+    await fill(/^Company address/, "4 Loop Street");
+    await fill(/^VAT no/, "4001234567");
+    await vi.waitFor(() =>
+      expect(preview).toHaveBeenCalledWith({
+        change: "convert-to-stockist",
+        userId: 31,
+        parentId: 11,
+        stockistMargin: 25,
+        distributorPercent: undefined,
+      }),
+    );
+    await fill(/^Distributor percent/, "12");
+    await press("Convert to stockist");
+    await vi.waitFor(() =>
+      expect(convertToStockist.mock.calls[0]?.[0]).toMatchObject({
+        customerId: 31,
+        parentId: 11,
+        stockistMargin: 25,
+        distributorPercent: 12,
+        companyAddress: "4 Loop Street",
+        vatNo: "4001234567",
+      }),
+    );
+  });
+
+  test("into a stockist by a distributor shows the standard terms, and sends none", async () => {
+    const convertToStockist = vi.fn<FakeProcedure<"users", "convertToStockist">>(() => ({
+      id: 31,
+    }));
+    const preview = vi.fn<Preview>(() => aPreview);
+    const viewer = aDistributor;
+    show("convert-to-stockist", aListedCustomer, { users: { convertToStockist }, preview, viewer });
+    const terms = within(await screen.findByRole("region", { name: "Standard terms" }));
+    expect(terms.getAllByRole("definition").map((each) => each.textContent)).toEqual([
+      "25%",
+      "10%",
+    ]);
+    expect(screen.queryByLabelText(/^Stockist margin/)).toBeNull();
+    await vi.waitFor(() =>
+      expect(preview).toHaveBeenCalledWith({
+        ...{ change: "convert-to-stockist", userId: 31, parentId: viewer.id },
+      }),
+    );
+    await fill(/^Company address/, "4 Loop Street");
+    await fill(/^VAT no/, "4001234567");
+    await press("Convert to stockist");
+    await vi.waitFor(() => expect(convertToStockist).toHaveBeenCalledOnce());
+    expect(convertToStockist.mock.calls[0]?.[0]).toMatchObject({
+      ...{ stockistMargin: undefined, distributorPercent: undefined },
+    });
+  });
+
+  // shows S8.10
+  test("that the server refuses says why", async () => {
+    show("convert-to-distributor", aListedCustomer, {
+      viewer: aDistributor,
+      users: {
+        convertToDistributor: () => {
+          throw new Refusal("account.not-a-customer");
+        },
+      },
+    });
+    await press("Convert to distributor");
+    expect(await screen.findByText("Only a customer can be converted.")).toBeTruthy();
+  });
+});

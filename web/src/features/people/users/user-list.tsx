@@ -1,0 +1,238 @@
+import "../../../theme/mantine-forms.ts";
+import { NativeSelect } from "@mantine/core";
+import type { UserAction } from "@portal/shared/people/users/user-list.ts";
+import { lazy, Suspense, useCallback, useMemo, useState } from "react";
+import { api } from "../../../api/api.ts";
+import type { SignedInUser } from "../../../session/session.tsx";
+import { useRegionWords } from "../../../session/use-region-words.ts";
+import { Empty } from "../../../ui/empty.tsx";
+import { useChoice } from "../../../ui/list/use-choice.ts";
+import { DataList } from "../../../ui/list/data-list.tsx";
+import { FilterTabs } from "../../../ui/list/filter-tabs.tsx";
+import { ListTools } from "../../../ui/list/list-tools.tsx";
+import { SearchBox } from "../../../ui/list/search-box.tsx";
+import { useShownColumns } from "../../../ui/list/use-shown-columns.ts";
+import { Notice } from "../../../ui/notice.tsx";
+import { AddUserButton } from "./add-user-button.tsx";
+import { ChosenUsers } from "./chosen-users.tsx";
+import { ExcelOfUsers } from "./excel-of-users.tsx";
+import { useQuickActions } from "./use-quick-actions.ts";
+import { pageSize, useUserList } from "./use-user-list.ts";
+import { choiceColumn, type ListedUser, userColumns } from "./user-columns.tsx";
+import { filtersOf, type RoleFilter } from "./user-filters.ts";
+import { roleTabWords } from "./user-words.ts";
+import classes from "./users.module.css";
+
+const UserActionDialog = lazy(async () => ({
+  default: (await import("./user-action-dialog.tsx")).UserActionDialog,
+}));
+
+/**
+ * The people that somebody may see, with what may be done with each. Everything that is chosen here
+ * stands in the address, under the names that `useUserList` takes.
+ *
+ * @param props.viewer decides which filters and columns there are (specification, section 6)
+ * @param props.addButton false where the page has its own button to add somebody
+ */
+export function UserList(props: { viewer: SignedInUser; addButton?: boolean }) {
+  const { viewer } = props;
+  const { cell } = useRegionWords();
+  const state = useUserList(filtersOf(viewer));
+  const { list } = state;
+  const actions = useUserActions(viewer);
+  const { acting, stop } = actions;
+
+  return (
+    <div className={classes.page}>
+      <RoleTabs viewer={viewer} state={state} />
+      <div className={classes.tools}>
+        <SearchBox
+          label="Search users"
+          placeholder={`Name, email, ${cell.toLowerCase()}, code or id`}
+          value={list.search}
+          onSearch={(search) => list.change({ search })}
+        />
+        <ListChoices viewer={viewer} state={state} />
+        {props.addButton !== false && (
+          <div className={classes.add}>
+            <AddUserButton viewer={viewer} />
+          </div>
+        )}
+      </div>
+      <People viewer={viewer} state={state} actions={actions} />
+      {acting && (
+        <Suspense fallback={null}>
+          <UserActionDialog {...acting} viewer={viewer} onClose={stop} />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+/** The rows, and for the office what can be done with several of them. */
+function People(props: ListProps & { actions: ReturnType<typeof useUserActions> }) {
+  const { viewer, state } = props;
+  const { list, users } = state;
+  const { columns, failure, fail } = props.actions;
+  const shown = useShownColumns(columns);
+  const isOffice = viewer.role === "admin";
+  const choice = useChoice(users.data?.rows ?? [], keyOf);
+  return (
+    <>
+      <ListTools list="users" owner={viewer.id} columns={shown}>
+        {isOffice && <ExcelOfUsers name="Excel" address={fileAddress(state)} onFailure={fail} />}
+      </ListTools>
+      {failure !== null && (
+        <Notice tone="bad">
+          <p>{failure}</p>
+        </Notice>
+      )}
+      {isOffice && <ChosenUsers choice={choice} onFailure={fail} />}
+      <div className={classes.list}>
+        <DataList
+          label="users"
+          columns={isOffice ? [choiceColumn(choice), ...shown.shown] : shown.shown}
+          rowKey={keyOf}
+          answer={users}
+          page={list.page}
+          pageSize={pageSize}
+          onPage={list.goToPage}
+          sort={list.sort}
+          onSort={list.sortBy}
+          onClearFilters={
+            state.isFiltered
+              ? () => list.change({ search: null, level: null, deleted: null })
+              : undefined
+          }
+          empty={<NobodyYet role={state.role} />}
+        />
+      </div>
+    </>
+  );
+}
+
+/** What is done at once, and what asks something first: that opens a dialog for one person. */
+function useUserActions(viewer: SignedInUser) {
+  const [acting, setActing] = useState<{ action: UserAction; user: ListedUser } | null>(null);
+  const { actAtOnce, failure, fail } = useQuickActions();
+  const onAction = useCallback(
+    (user: ListedUser, action: UserAction) => {
+      if (!actAtOnce(user, action)) setActing({ action, user });
+    },
+    [actAtOnce],
+  );
+  const { cell } = useRegionWords();
+  const catalogue = api.catalog.products.useQuery(undefined, { enabled: viewer.developer });
+  const creditIn = viewer.developer ? (catalogue.data?.currency ?? null) : null;
+  const columns = useMemo(
+    () => userColumns(onAction, { creditIn, cell }),
+    [onAction, creditIn, cell],
+  );
+  return { columns, acting, failure, fail, stop: () => setActing(null) };
+}
+
+const keyOf = ({ id }: ListedUser) => String(id);
+
+/** All of them, in whatever order the file has. */
+function fileAddress({ list, role, level, showDeleted }: ReturnType<typeof useUserList>): string {
+  const query = new URLSearchParams({
+    ...(role !== "all" && { role }),
+    ...(level !== undefined && { level: String(level) }),
+    ...(list.search !== "" && { search: list.search }),
+    ...(showDeleted && { showDeleted: "true" }),
+  });
+  return `/office/users.xlsx?${query.toString()}`;
+}
+
+type ListProps = { viewer: SignedInUser; state: ReturnType<typeof useUserList> };
+
+function RoleTabs(props: ListProps) {
+  const { list, users, role } = props.state;
+  return (
+    <FilterTabs<RoleFilter>
+      label="Role"
+      chosen={role}
+      tabs={filtersOf(props.viewer).roles.map((value) => ({
+        value,
+        label: roleTabWords[value],
+        count: countOf(value, users.data?.counts),
+      }))}
+      onChosen={(value) => list.change({ role: value, level: null })}
+    />
+  );
+}
+
+const sortWords = [
+  { value: "name-asc", label: "Name, A to Z" },
+  { value: "name-desc", label: "Name, Z to A" },
+  { value: "email-asc", label: "Email, A to Z" },
+  { value: "id-asc", label: "Id, lowest first" },
+  { value: "id-desc", label: "Id, highest first" },
+  { value: "created-desc", label: "Newest first" },
+  { value: "created-asc", label: "Oldest first" },
+  { value: "lastSeen-desc", label: "Last seen first" },
+  { value: "lastSeen-asc", label: "Longest away first" },
+];
+
+function ListChoices(props: ListProps) {
+  const { list, level, canHaveLevel, showDeleted } = props.state;
+  const filters = filtersOf(props.viewer);
+  const sort = `${list.sort.by}-${list.sort.direction}`;
+  const sorts = sortWords.some(({ value }) => value === sort)
+    ? sortWords
+    : [...sortWords, { value: sort, label: "Email, Z to A" }];
+  return (
+    <>
+      {canHaveLevel && (
+        <NativeSelect
+          aria-label="Level"
+          value={level === undefined ? "" : String(level)}
+          data={[
+            { value: "", label: "All levels" },
+            ...filters.levels.map((known) => ({ value: String(known), label: `Level ${known}` })),
+          ]}
+          onChange={(event) => list.change({ level: event.currentTarget.value })}
+        />
+      )}
+      <NativeSelect
+        aria-label="Sort"
+        value={sort}
+        data={sorts}
+        onChange={(event) => list.change({ sort: event.currentTarget.value })}
+      />
+      {filters.canShowDeleted && (
+        <label className={classes.switch}>
+          <input
+            type="checkbox"
+            role="switch"
+            checked={showDeleted}
+            onChange={(event) => list.change({ deleted: event.currentTarget.checked ? "1" : null })}
+          />
+          Show deleted
+        </label>
+      )}
+    </>
+  );
+}
+
+function NobodyYet(props: { role: RoleFilter }) {
+  const who = props.role === "all" ? "users" : roleTabWords[props.role].toLowerCase();
+  return (
+    <Empty title={`No ${who} yet`}>
+      <p>
+        {props.role === "customer"
+          ? "People appear here as soon as they register in the shop."
+          : "Whoever is added appears here at once."}
+      </p>
+    </Empty>
+  );
+}
+
+function countOf(
+  role: RoleFilter,
+  counts: Readonly<Record<Exclude<RoleFilter, "all">, number>> | undefined,
+): number | undefined {
+  if (!counts) return undefined;
+  if (role !== "all") return counts[role];
+  return Object.values(counts).reduce((sum, count) => sum + count, 0);
+}

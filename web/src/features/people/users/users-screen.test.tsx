@@ -1,0 +1,387 @@
+import { screen, within } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { describe, expect, test, vi } from "vitest";
+import type { SignedInUser } from "../../../session/session.tsx";
+import { Breakdown, type FakeApi, type FakeProcedure, Refusal } from "../../../testing/fake-api.ts";
+import { onPhone } from "../../../testing/phone-width.ts";
+import { renderWithApi } from "../../../testing/render.tsx";
+import { aDistributor, someProducts } from "../../../testing/some-data.ts";
+import {
+  aListedCustomer,
+  aListedStockist,
+  aListedUser,
+  anAdmin,
+  someUsers,
+} from "../../../testing/some-people.ts";
+import { UserList } from "./user-list.tsx";
+import { UsersScreen } from "./users-screen.tsx";
+
+const user = userEvent.setup({ delay: null });
+type List = FakeProcedure<"users", "list">;
+
+function show(
+  users: NonNullable<FakeApi["users"]>,
+  options: { at?: string; viewer?: SignedInUser } = {},
+) {
+  const { viewer = anAdmin, at = "" } = options;
+  renderWithApi(
+    viewer.role === "admin" ? <UsersScreen /> : <UserList viewer={viewer} />,
+    {
+      auth: { me: () => viewer },
+      catalog: { products: () => someProducts },
+      users: { list: () => someUsers([aListedUser()]), ...users },
+    },
+    { path: `/admin/users${at}`, pattern: "/admin/users" },
+  );
+}
+
+const asked = (list: ReturnType<typeof vi.fn<List>>) => list.mock.calls.at(-1)?.[0];
+
+describe("the list of users", () => {
+  test("says who each is, where they stand, and in which state", async () => {
+    show({ list: () => someUsers([aListedUser(), aListedStockist]) }, { at: "?columns=created" });
+    const row = within(await screen.findByRole("row", { name: /Cara Botha/ }));
+
+    for (const words of [
+      "17",
+      "cara.l3@shop.test",
+      "082 123 4567",
+      "Distributor",
+      "Level 3",
+      "Ben Naidoo",
+      "CARA",
+      "Overberg",
+      "4 Jan 2026",
+      "Never",
+      "Active",
+    ])
+      expect(row.getByText(words)).toBeTruthy();
+    expect(
+      within(screen.getByRole("row", { name: /Sam Pillay/ })).getByText("Margin 30%"),
+    ).toBeTruthy();
+  });
+
+  // shows S2.37
+  test("counts every role in its tab, and all of them", async () => {
+    show({});
+    expect(await screen.findByRole("button", { name: "All 1000" })).toBeTruthy();
+    for (const name of [
+      "Admins 2",
+      "Distributors 40",
+      "Schools 3",
+      "Stockists 12",
+      "Customers 943",
+    ])
+      expect(screen.getByRole("button", { name })).toBeTruthy();
+  });
+
+  // shows S6.7
+  test("keeps role, level, deleted, search, sort and page in the address", async () => {
+    const list = vi.fn<List>(() => ({ ...someUsers([aListedUser()]), total: 45 }));
+    show({ list });
+    await user.click(await screen.findByRole("button", { name: /^Distributors/ }));
+    await user.selectOptions(screen.getByLabelText("Level"), "Level 2");
+    await user.click(screen.getByRole("switch", { name: "Show deleted" }));
+    await user.selectOptions(screen.getByLabelText("Sort"), "Newest first");
+    await user.type(screen.getByLabelText("Search users"), "cara");
+    await vi.waitFor(() => expect(window.location.search).toContain("search=cara"));
+    await user.click(await screen.findByRole("button", { name: "Next" }));
+
+    expect(new URLSearchParams(window.location.search)).toEqual(
+      new URLSearchParams(
+        "role=distributor&level=2&deleted=1&sort=created-desc&search=cara&page=2",
+      ),
+    );
+    await vi.waitFor(() =>
+      expect(asked(list)).toEqual({
+        page: 2,
+        pageSize: 20,
+        role: "distributor",
+        level: 2,
+        showDeleted: true,
+        search: "cara",
+        sort: { by: "created", direction: "desc" },
+      }),
+    );
+  });
+
+  test("shows what an address asks for, and leaves out what it cannot ask", async () => {
+    const list = vi.fn<List>(() => someUsers([aListedUser()]));
+    show({ list }, { at: "?role=emperor&level=9&deleted=yes&sort=password-asc&page=-4" });
+    await screen.findByRole("row", { name: /Cara/ });
+    expect(asked(list)).toEqual({
+      page: 1,
+      pageSize: 20,
+      showDeleted: false,
+      sort: { by: "name", direction: "asc" },
+    });
+  });
+
+  test("says what a person's state is in words", async () => {
+    show({
+      list: () =>
+        someUsers([
+          aListedUser({ id: 1, verified: false }),
+          aListedUser({ id: 2, firstName: "Lost", active: false }),
+        ]),
+    });
+    expect(await screen.findByText("Not verified")).toBeTruthy();
+    expect(screen.getByText("Deleted")).toBeTruthy();
+  });
+
+  test("says so when nothing matches, and clears what it was narrowed to", async () => {
+    show({ list: ({ search }) => someUsers(search ? [] : [aListedUser()]) }, { at: "?search=zz" });
+    await user.click(await screen.findByRole("button", { name: "Clear filters" }));
+    expect(await screen.findByRole("row", { name: /Cara/ })).toBeTruthy();
+  });
+
+  test("says so when nobody is there, and when it cannot be loaded", async () => {
+    let isBroken = true;
+    show({
+      list: () => {
+        if (isBroken) throw new Breakdown();
+        return someUsers([]);
+      },
+    });
+    expect(await screen.findByText("We could not load users.")).toBeTruthy();
+    isBroken = false;
+    await user.click(screen.getByRole("button", { name: "Retry" }));
+    expect(await screen.findByText("No users yet")).toBeTruthy();
+  });
+
+  // shows S6.13
+  test("shows store credit to developers, and to nobody else", async () => {
+    const list = () => someUsers([aListedUser({ credit: 4550 })]);
+    show({ list }, { viewer: { ...anAdmin, developer: true } });
+    expect(await screen.findByText("R45.50")).toBeTruthy();
+  });
+
+  test("has no credit column for an admin", async () => {
+    show({});
+    await screen.findByRole("row", { name: /Cara/ });
+    expect(screen.queryByRole("columnheader", { name: "Credit" })).toBeNull();
+  });
+});
+
+describe("what a distributor sees of it", () => {
+  test.each([
+    [1, ["Distributors", "Stockists", "Customers"], "distributor"],
+    [2, ["Distributors", "Stockists", "Customers"], "distributor"],
+    [3, ["Stockists", "Customers"], "stockist"],
+  ] as const)("at level %i: %j, beginning with %s", async (level, tabs, role) => {
+    const list = vi.fn<List>(() => someUsers([aListedStockist]));
+    show({ list }, { viewer: { ...aDistributor, level } });
+    await screen.findByRole("row", { name: /Sam/ });
+
+    const shown = within(screen.getByRole("group", { name: "Role" })).getAllByRole("button");
+    expect(shown.map(({ textContent }) => textContent?.replace(/[ \d]+/, ""))).toEqual(tabs);
+    expect(asked(list)).toMatchObject({ role, showDeleted: false });
+    expect(screen.queryByRole("switch", { name: "Show deleted" })).toBeNull();
+    expect(screen.getByRole("button", { name: "Add a person" })).toBeTruthy();
+  });
+
+  // shows S6.10
+  test("is not what somebody puts into the address", async () => {
+    const list = vi.fn<List>(() => someUsers([aListedStockist]));
+    show({ list }, { viewer: { ...aDistributor, level: 3 }, at: "?role=admin&deleted=1" });
+    await screen.findByRole("row", { name: /Sam/ });
+    expect(asked(list)).toMatchObject({ role: "stockist", showDeleted: false });
+  });
+});
+
+describe("what is done at once", () => {
+  const unverified = aListedUser({ verified: false, actions: ["resend", "copy-link"] });
+  async function choose(name: string) {
+    await user.click(await screen.findByRole("button", { name: "Actions for Cara Botha" }));
+    await user.click(await screen.findByRole("menuitem", { name }));
+  }
+
+  // shows S4.12, S8.17
+  test("the registration email is sent again", async () => {
+    const resendOptIn = vi.fn<FakeProcedure<"users", "resendOptIn">>(() => ({ sent: true }));
+    show({ list: () => someUsers([unverified]), resendOptIn });
+    await choose("Send the registration email again");
+
+    expect(await screen.findByText("Registration email re-sent!")).toBeTruthy();
+    expect(resendOptIn).toHaveBeenCalledWith({ id: 17 });
+  });
+
+  test("or it is said why not", async () => {
+    show({
+      list: () => someUsers([unverified]),
+      resendOptIn: () => {
+        throw new Refusal("account.already-verified");
+      },
+    });
+    await choose("Send the registration email again");
+    expect(
+      await screen.findByText("This person has finished the registration already."),
+    ).toBeTruthy();
+  });
+
+  // shows S2.6, S8.21
+  test("the link is copied", async () => {
+    show({ list: () => someUsers([unverified]) });
+    await choose("Copy the link");
+    expect(await screen.findByText("Copied!")).toBeTruthy();
+    expect(await navigator.clipboard.readText()).toBe(`${window.location.origin}/via/CARA`);
+  });
+
+  test("or shown where a browser does not copy", async () => {
+    vi.spyOn(navigator.clipboard, "writeText").mockRejectedValue(new Error("not allowed"));
+    Object.assign(document, { execCommand: () => false });
+    show({ list: () => someUsers([unverified]) });
+    await choose("Copy the link");
+    expect(await screen.findByText(/The link of Cara Botha is .*\/via\/CARA/)).toBeTruthy();
+  });
+});
+
+describe("several people at once", () => {
+  const waiting = (id: number, lastName: string) =>
+    aListedUser({ id, lastName, verified: false, actions: ["resend", "edit"] });
+  const people = [
+    waiting(17, "Botha"),
+    waiting(18, "Smit"),
+    aListedUser({ id: 19, lastName: "Fourie" }),
+  ];
+  const box = (name: string) => screen.findByRole("checkbox", { name: `Choose ${name}` });
+
+  test("are sent the registration again, and what became of each is said", async () => {
+    const resendToMany = vi.fn<FakeProcedure<"users", "resendToMany">>(() => ({
+      sent: 1,
+      failed: [{ id: 18, reason: "access.too-many-tries", message: "Too many tries." }],
+    }));
+    show({ list: () => someUsers(people), resendToMany });
+    await user.click(await box("Cara Fourie"));
+    const bar = within(screen.getByRole("group", { name: "Chosen users" }));
+    expect(bar.getByText("1 chosen")).toBeTruthy();
+    expect(bar.getByRole("button", { name: /^Send/ })).toHaveProperty("disabled", true);
+    await user.click(bar.getByRole("button", { name: "Choose all here" }));
+    await user.click(bar.getByRole("button", { name: "Send the registration again (2)" }));
+
+    expect(await screen.findByText("Not everybody was sent to")).toBeTruthy();
+    const told = screen.getAllByRole("listitem").map(({ textContent }) => textContent);
+    expect(told).toEqual(
+      expect.arrayContaining(["Cara Botha: Sent", "Cara Smit: Too many tries."]),
+    );
+    expect(resendToMany).toHaveBeenCalledExactlyOnceWith({ ids: [17, 18] });
+  });
+
+  test("are taken along as a workbook, as is all of what is shown", async () => {
+    const fetched = vi.fn<typeof fetch>(async () => new Response("a workbook"));
+    vi.stubGlobal("fetch", fetched);
+    vi.spyOn(URL, "createObjectURL").mockReturnValue("blob:file");
+    vi.spyOn(HTMLAnchorElement.prototype, "click").mockReturnValue();
+    show({ list: () => someUsers(people) }, { at: "?role=distributor&level=2&search=cara" });
+    await user.click(await box("Cara Botha"));
+    await user.click(await box("Cara Smit"));
+    await user.click(screen.getByRole("button", { name: "Excel of those chosen" }));
+    await user.click(screen.getByRole("button", { name: "Excel" }));
+    await vi.waitFor(() => expect(fetched).toHaveBeenCalledTimes(2));
+    expect(fetched.mock.calls.map(([address]) => address)).toEqual([
+      "/office/users.xlsx?ids=17,18",
+      "/office/users.xlsx?role=distributor&level=2&search=cara",
+    ]);
+    vi.unstubAllGlobals();
+    vi.restoreAllMocks();
+  });
+
+  test("a file that was not made is told in words", async () => {
+    vi.stubGlobal("fetch", async () => Response.json({ error: "Not now." }, { status: 403 }));
+    show({ list: () => someUsers(people) });
+    await screen.findByText("Cara Botha");
+    await user.click(screen.getByRole("button", { name: "Excel" }));
+    expect(await screen.findByText("Not now.")).toBeTruthy();
+    vi.unstubAllGlobals();
+  });
+
+  test("are not chosen by a distributor", async () => {
+    show({ list: () => someUsers(people) }, { viewer: aDistributor });
+    await screen.findByText("Cara Botha");
+    expect(screen.queryByRole("checkbox", { name: /^Choose/ })).toBeNull();
+    expect(screen.queryByRole("button", { name: "Excel" })).toBeNull();
+  });
+});
+
+describe("the menu of a person", () => {
+  test.each([
+    [
+      "a customer",
+      aListedCustomer,
+      {
+        Contact: ["Edit…", "Sign in as this person…"],
+        "Change role": ["Convert to distributor…", "Convert to stockist…"],
+        Danger: ["Delete…"],
+      },
+    ],
+    [
+      "a level 2 who is not verified",
+      aListedUser({
+        firstName: "Kim",
+        lastName: "Dlamini",
+        actions: ["resend", "edit", "uplift", "move", "copy-link", "delete", "impersonate"],
+      }),
+      {
+        Contact: [
+          "Edit…",
+          "Send the registration email again",
+          "Copy the link",
+          "Sign in as this person…",
+        ],
+        Move: ["Move…", "Uplift to level 1…"],
+        Danger: ["Delete…"],
+      },
+    ],
+    [
+      "somebody who is deleted",
+      { ...aListedCustomer, active: false, actions: ["edit", "restore"] as const },
+      { Contact: ["Edit…"], Danger: ["Restore…"] },
+    ],
+  ] as const)("of %s holds what the server allows, in groups", async (_who, listed, groups) => {
+    show({ list: () => someUsers([{ ...listed, actions: [...listed.actions] }]) });
+    await user.click(await screen.findByRole("button", { name: "Actions for Kim Dlamini" }));
+
+    const menu = within(await screen.findByRole("menu"));
+    const shown = menu.getAllByRole("group").map((group) => [
+      group.getAttribute("aria-label"),
+      within(group)
+        .getAllByRole("menuitem")
+        .map(({ textContent }) => textContent),
+    ]);
+    expect(Object.fromEntries(shown)).toEqual(groups);
+  });
+
+  test("is not there where nothing may be done", async () => {
+    show({ list: () => someUsers([aListedUser({ actions: [] })]) });
+    await screen.findByRole("row", { name: /Cara/ });
+    expect(screen.queryByRole("button", { name: /^Actions for/ })).toBeNull();
+  });
+
+  test("is gone through with the keyboard alone", async () => {
+    show({});
+    const button = await screen.findByRole("button", { name: "Actions for Cara Botha" });
+    button.focus();
+    await user.keyboard("{Enter}");
+    await screen.findByRole("menu");
+    await vi.waitFor(() => expect(document.activeElement?.textContent).toBe("Edit…"));
+    await user.keyboard("{ArrowDown}");
+    expect(document.activeElement?.textContent).toBe("Copy the link");
+    await user.keyboard("{End}");
+    expect(document.activeElement?.textContent).toBe("Delete…");
+    await user.keyboard("{Escape}");
+    expect(screen.queryByRole("menu")).toBeNull();
+  });
+
+  test("rises from the lower edge of a phone, on which people are cards", async () => {
+    onPhone();
+    show({ list: () => someUsers([aListedCustomer]) });
+    await user.click(await screen.findByRole("button", { name: "Actions for Kim Dlamini" }));
+
+    const sheet = within(screen.getByRole("dialog", { name: "Kim Dlamini" }));
+    expect(sheet.getByRole("heading", { name: "Change role" })).toBeTruthy();
+    await user.click(sheet.getByRole("button", { name: "Delete…" }));
+
+    expect(await screen.findByRole("dialog", { name: "Are you sure?" })).toBeTruthy();
+    expect(screen.queryByRole("dialog", { name: "Kim Dlamini" })).toBeNull();
+  });
+});

@@ -1,0 +1,151 @@
+import { screen, within } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { describe, expect, test, vi } from "vitest";
+import type { ApiOutputs } from "../../../api/api.ts";
+import { Breakdown, type FakeProcedure } from "../../../testing/fake-api.ts";
+import { onPhone } from "../../../testing/phone-width.ts";
+import { renderWithApi } from "../../../testing/render.tsx";
+import { aListedUser, aUserDetail, someUsers } from "../../../testing/some-people.ts";
+import { AuditScreen } from "./audit-screen.tsx";
+
+const user = userEvent.setup({ delay: null });
+type List = FakeProcedure<"audit", "list">;
+type Row = ApiOutputs["audit"]["list"]["rows"][number];
+
+const anEntry: Row = {
+  id: 5,
+  at: "2026-03-09T12:05:00.000Z",
+  actorId: 1,
+  actorName: "Olive Jacobs",
+  impersonatedByName: null,
+  subjectId: 17,
+  subjectName: "Cara Botha",
+  action: "user.deleted",
+  target: null,
+  details: { reason: "asked by phone" },
+};
+
+function show(list: List, at = "") {
+  renderWithApi(
+    <AuditScreen />,
+    {
+      audit: { list },
+      users: {
+        list: () => someUsers([aListedUser()]),
+        byId: () => aUserDetail(aListedUser()),
+      },
+    },
+    { path: `/admin/audit${at}`, pattern: "/admin/audit" },
+  );
+}
+
+const answer = (rows: Row[]) => ({
+  rows,
+  total: rows.length,
+  actions: ["user.deleted", "payout.paid", "new.thing"],
+});
+
+describe("the audit", () => {
+  test("says who did what to whom and when, in words", async () => {
+    show(() => answer([anEntry]));
+    const row = within(await screen.findByRole("row", { name: /Olive Jacobs/ }));
+    for (const words of [
+      "9 Mar 2026, 14:05",
+      "deleted a person",
+      "Cara Botha",
+      "reason: asked by phone",
+    ])
+      expect(row.getByText(words)).toBeTruthy();
+  });
+
+  test("names both people where one was signed in as the other", async () => {
+    show(() =>
+      answer([{ ...anEntry, actorName: "Ben Naidoo", impersonatedByName: "Olive Jacobs" }]),
+    );
+    const row = within(await screen.findByRole("row", { name: /Olive Jacobs/ }));
+    expect(row.getByText("as Ben Naidoo")).toBeTruthy();
+  });
+
+  test("keeps the name of what it has no sentence for, and the number of who has no name", async () => {
+    show(() =>
+      answer([
+        {
+          ...anEntry,
+          action: "new.thing",
+          actorId: null,
+          actorName: null,
+          subjectName: null,
+          target: "7f2c1d1e-0000-4000-8000-000000000001",
+        },
+      ]),
+    );
+    const row = within(await screen.findByRole("row", { name: /The portal itself/ }));
+    expect(row.getByText("new.thing")).toBeTruthy();
+    expect(row.getByText("User 17")).toBeTruthy();
+    expect(row.getByText("7f2c1d1e…").title).toBe("7f2c1d1e-0000-4000-8000-000000000001");
+  });
+
+  test("does not name twice who did something to the own account", async () => {
+    onPhone();
+    show(() => answer([{ ...anEntry, actorId: 17, actorName: "Cara Botha", details: {} }]));
+    const card = within(await screen.findByRole("listitem"));
+    expect(card.getAllByText("Cara Botha")).toHaveLength(1);
+    expect(card.queryByText("To whom")).toBeNull();
+    expect(card.queryByText("Details")).toBeNull();
+  });
+
+  test("is narrowed by person, action and days, all in the address", async () => {
+    const list = vi.fn<List>(() => answer([anEntry]));
+    show(list);
+    await user.click(await screen.findByRole("combobox", { name: "Done by" }));
+    await user.click(await screen.findByRole("option", { name: /Cara Botha/ }));
+    await user.selectOptions(screen.getByLabelText("What"), "Marked a payout as paid");
+    await user.type(screen.getByLabelText("From"), "2026-03-01");
+    await user.type(screen.getByLabelText("To"), "2026-03-31");
+
+    await vi.waitFor(() =>
+      expect(list).toHaveBeenLastCalledWith({
+        page: 1,
+        pageSize: 20,
+        actorId: 17,
+        action: "payout.paid",
+        from: "2026-03-01",
+        to: "2026-03-31",
+      }),
+    );
+    expect(new URLSearchParams(window.location.search)).toEqual(
+      new URLSearchParams("actor=17&action=payout.paid&from=2026-03-01&to=2026-03-31"),
+    );
+  });
+
+  test("shows whom an address is about, and leaves out what is no id and no day", async () => {
+    const list = vi.fn<List>(() => answer([anEntry]));
+    show(list, "?subject=17&actor=1e9&from=yesterday&to=2026-02-31x");
+    await screen.findByRole("row", { name: /Olive/ });
+    expect(list).toHaveBeenLastCalledWith({ page: 1, pageSize: 20, subjectId: 17 });
+    await vi.waitFor(() =>
+      expect(screen.getByRole<HTMLInputElement>("combobox", { name: "Done to" }).value).toMatch(
+        /^Cara Botha/,
+      ),
+    );
+  });
+
+  test("says so when nothing matches, and when it cannot be loaded", async () => {
+    let isBroken = true;
+    show(({ action }) => {
+      if (isBroken) throw new Breakdown();
+      return answer(action ? [] : [anEntry]);
+    }, "?action=payout.paid");
+    expect(await screen.findByText("We could not load entries.")).toBeTruthy();
+    isBroken = false;
+    await user.click(screen.getByRole("button", { name: "Retry" }));
+    await user.click(await screen.findByRole("button", { name: "Clear filters" }));
+    expect(await screen.findByRole("row", { name: /Olive/ })).toBeTruthy();
+  });
+
+  test("is a list of cards on a phone", async () => {
+    onPhone();
+    show(() => answer([anEntry]));
+    expect(within(await screen.findByRole("listitem")).getByText("deleted a person")).toBeTruthy();
+  });
+});

@@ -1,0 +1,38 @@
+import { describe, expect, test } from "vitest";
+import { auditTitle, auditWords } from "../../../ui/audit-words.ts";
+import { detailWords } from "./detail-words.ts";
+
+describe("what was done", () => {
+  test("has a sentence", () => {
+    expect(auditWords("payout.paid")).toBe("marked a payout as paid");
+    expect(auditTitle("payout.paid")).toBe("Marked a payout as paid");
+  });
+
+  test.each(["newly.made", "constructor", "toString"])("keeps its name without one: %s", (name) => {
+    expect(auditWords(name)).toBe(name);
+    expect(auditTitle(name)).toBe(name);
+  });
+});
+
+describe("the details", () => {
+  test.each([
+    [{}, ""],
+    [{ reason: "asked by phone" }, "reason: asked by phone"],
+    [{ amount: 40_000, receivedOn: "2026-03-09" }, "amount: 400.00; received on: 2026-03-09"],
+    [{ fields: ["email", "cell"] }, "fields: email, cell"],
+    [{ stockistMargin: { old: 30, new: 25 } }, 'stockist margin: {"old":30,"new":25}'],
+    [
+      {
+        changed: ["terms"],
+        terms: {
+          before: { marginBps: 2500, distributorBps: 1000, vatRegistered: false },
+          after: { marginBps: 2650, distributorBps: 1000, vatRegistered: true },
+        },
+      },
+      "changed: terms; margin: 25% to 26.5%; vat registered: no to yes",
+    ],
+    [{ confirmHold: true, reference: null }, "confirm hold: yes"],
+  ])("%j read %s", (details, words) => {
+    expect(detailWords(details)).toBe(words);
+  });
+});

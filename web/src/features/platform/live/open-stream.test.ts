@@ -1,0 +1,104 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { isSignedOut } from "../../../api/error-message.ts";
+import type { OpenStream } from "./live-line.ts";
+import { openStream } from "./open-stream.ts";
+
+/** The half of an EventSource that a page without a network has: it says what the test lets the server say. */
+class Stream extends EventTarget {
+  static last: Stream | undefined;
+  isOpen = true;
+  readonly url: string;
+  constructor(url: string) {
+    super();
+    this.url = url;
+    Stream.last = this;
+  }
+  say(type: string, data: unknown = "", lastEventId = "") {
+    this.dispatchEvent(new MessageEvent(type, { data: JSON.stringify(data), lastEventId }));
+  }
+  close() {
+    this.isOpen = false;
+  }
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal("EventSource", Stream);
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+function listen(after: string | null = null) {
+  const on = {
+    message: vi.fn<Parameters<OpenStream>[1]["message"]>(),
+    end: vi.fn<() => void>(),
+    error: vi.fn<(error: unknown) => void>(),
+  };
+  const hangUp = openStream(after, on);
+  const stream = Stream.last;
+  if (!stream) throw new Error("no stream was opened");
+  return { on, hangUp, stream };
+}
+
+describe("the stream of changes", () => {
+  test("begins where the last one ended", () => {
+    expect(listen().stream.url).toBe("/trpc/events.live");
+    const { searchParams } = new URL(listen("8").stream.url, "http://shop.test");
+    expect(JSON.parse(searchParams.get("input") ?? "")).toEqual({ lastEventId: "8" });
+  });
+
+  test("says what changed, and nothing of what this page does not know", () => {
+    const { on, stream } = listen();
+    stream.say("connected", {});
+    stream.say("ping");
+    expect(on.message).not.toHaveBeenCalled();
+    stream.say("message", { topics: ["wallet", "weather", "orders"], changes: [] }, "9");
+    expect(on.message).toHaveBeenCalledWith({ id: "9", topics: ["orders", "wallet"] });
+    stream.say("message", null, "10");
+    expect(on.message).toHaveBeenLastCalledWith({ id: "10", topics: [] });
+  });
+
+  test("ends when the server ends it", () => {
+    const { on, stream } = listen();
+    stream.say("return");
+    expect(on.end).toHaveBeenCalledTimes(1);
+    expect(stream.isOpen).toBe(false);
+  });
+
+  test("tells a refusal from a broken line, and is closed by either", () => {
+    const refused = listen();
+    const data = { code: "UNAUTHORIZED", httpStatus: 401, reason: "access.sign-in-required" };
+    refused.stream.say("serialized-error", { message: "Please sign in.", code: -32_001, data });
+    expect(isSignedOut(refused.on.error.mock.lastCall?.[0])).toBe(true);
+    expect(refused.stream.isOpen).toBe(false);
+
+    const broken = listen();
+    broken.stream.dispatchEvent(new Event("error"));
+    expect(isSignedOut(broken.on.error.mock.lastCall?.[0])).toBe(false);
+    expect(broken.stream.isOpen).toBe(false);
+  });
+
+  test("is given up when nothing has come for long, and not while there are signs of life", () => {
+    const { on, stream } = listen();
+    stream.say("connected", {});
+    for (let times = 0; times < 6; times++) {
+      vi.advanceTimersByTime(10_000);
+      stream.say("ping");
+    }
+    expect(on.error).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(25_000);
+    expect(on.error).toHaveBeenCalledTimes(1);
+    expect(stream.isOpen).toBe(false);
+  });
+
+  test("that was hung up says nothing any more", () => {
+    const { on, hangUp, stream } = listen();
+    stream.say("connected", {});
+    hangUp();
+    vi.advanceTimersByTime(60_000);
+    expect(stream.isOpen).toBe(false);
+    expect(on.error).not.toHaveBeenCalled();
+  });
+});

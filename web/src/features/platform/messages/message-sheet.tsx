@@ -1,0 +1,153 @@
+import { Button } from "@mantine/core";
+import { useState } from "react";
+import { api, type ApiOutputs } from "../../../api/api.ts";
+import { errorMessage } from "../../../api/error-message.ts";
+import { DayText } from "../../../ui/day-text.tsx";
+import { Dialog } from "../../../ui/dialog.tsx";
+import { Facts } from "../../../ui/facts.tsx";
+import { Failure } from "../../../ui/failure.tsx";
+import { FilterTabs } from "../../../ui/list/filter-tabs.tsx";
+import { Loading } from "../../../ui/loading.tsx";
+import { Notice } from "../../../ui/notice.tsx";
+import { StatusText } from "../../../ui/status-text.tsx";
+import { showToast } from "../../../ui/toast.tsx";
+import { channelWords, kindWords, stateTones, stateWords } from "./message-words.ts";
+import classes from "./messages.module.css";
+
+type Message = ApiOutputs["system"]["sentEmail"];
+
+/** One message beside the list: what it says, whether it arrived, and the way to send it again. */
+export function MessageSheet(props: { id: number; onClose: () => void }) {
+  const message = api.system.sentEmail.useQuery({ id: props.id });
+  return (
+    <Dialog shape="sheet" title={message.data?.subject ?? "Message"} onClose={props.onClose}>
+      {message.data ? (
+        <Opened message={message.data} />
+      ) : message.error ? (
+        <Failure what="the message" error={message.error} onRetry={() => void message.refetch()} />
+      ) : (
+        <Loading what="the message" lines={6} height={36} />
+      )}
+    </Dialog>
+  );
+}
+
+function Opened(props: { message: Message }) {
+  const { message } = props;
+  return (
+    <div className={classes.sheet}>
+      <WhatWentWrong message={message} />
+      <Facts
+        facts={[
+          {
+            name: "Status",
+            value: (
+              <StatusText tone={stateTones[message.state]}>{stateWords[message.state]}</StatusText>
+            ),
+          },
+          { name: "To", value: message.to },
+          { name: "About", value: kindWords[message.kind] },
+          { name: "By", value: channelWords[message.channel] },
+          { name: "Written", value: <DayText value={message.createdAt} withTime /> },
+          ...(message.state === "sent" && message.sentAt
+            ? [{ name: "Sent", value: <DayText value={message.sentAt} withTime /> }]
+            : []),
+          { name: "Attempts", value: String(message.attempts) },
+          ...(message.userId === null ? [] : [{ name: "User ID", value: String(message.userId) }]),
+        ]}
+      />
+      <Words message={message} />
+      {message.canResend && <Resend id={message.id} />}
+    </div>
+  );
+}
+
+function WhatWentWrong(props: { message: Message }) {
+  const { state, failure, channel } = props.message;
+  if (state === "kept") {
+    return (
+      <Notice tone="info" title="This was not sent">
+        <p>
+          {channel === "email"
+            ? "No mail server is set up, so nobody got it."
+            : "No SMS provider is set up, so nobody got it."}
+        </p>
+      </Notice>
+    );
+  }
+  if (failure === null || state === "sent") return null;
+  return state === "failed" ? (
+    <Notice tone="bad" title="This did not arrive">
+      <p>{failure}</p>
+    </Notice>
+  ) : (
+    <Notice tone="warning" title="It will be tried again">
+      <p>{failure}</p>
+    </Notice>
+  );
+}
+
+/**
+ * A mail may hold anything: its frame runs no script, opens no window and knows no origin, and the
+ * policy of this page keeps it from fetching from elsewhere.
+ */
+function Words(props: { message: Message }) {
+  const { html, text } = props.message;
+  const [shown, setShown] = useState<"html" | "text">(html === null ? "text" : "html");
+  return (
+    <section aria-labelledby="words" className={classes.words}>
+      <h3 id="words" className={classes.heading}>
+        What it says
+      </h3>
+      {html !== null && (
+        <FilterTabs
+          label="Form"
+          chosen={shown}
+          tabs={[
+            { value: "html", label: "As it looks", count: undefined },
+            { value: "text", label: "Plain text", count: undefined },
+          ]}
+          onChosen={setShown}
+        />
+      )}
+      {shown === "html" && html !== null ? (
+        <iframe
+          className={classes.frame}
+          title="The message as it looks"
+          sandbox=""
+          referrerPolicy="no-referrer"
+          srcDoc={html}
+        />
+      ) : (
+        <pre className={classes.text}>{text}</pre>
+      )}
+      <p className={classes.note}>Codes and links are hidden here.</p>
+    </section>
+  );
+}
+
+function Resend(props: { id: number }) {
+  const utils = api.useUtils();
+  const resend = api.system.resendEmail.useMutation({
+    onSuccess: async () => {
+      showToast("It is on its way again.");
+      await utils.system.invalidate();
+    },
+  });
+  return (
+    <div className={classes.resend}>
+      {resend.error && (
+        <Notice tone="bad">
+          <p>{errorMessage(resend.error)}</p>
+        </Notice>
+      )}
+      <Button
+        variant="default"
+        loading={resend.isPending}
+        onClick={() => resend.mutate({ id: props.id })}
+      >
+        Send it again
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,184 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { describe, expect, test, vi } from "vitest";
+import type { ApiOutputs } from "../../../api/api.ts";
+import { Breakdown, type FakeApi, type FakeProcedure, Refusal } from "../../../testing/fake-api.ts";
+import { renderWithApi } from "../../../testing/render.tsx";
+import { SentEmailsScreen } from "./sent-emails-screen.tsx";
+
+const user = userEvent.setup({ delay: null });
+const address = { path: "/admin/sent-emails", pattern: "/admin/sent-emails" };
+type Message = ApiOutputs["system"]["sentEmail"];
+
+const aMessage: Message = {
+  id: 5,
+  channel: "email",
+  kind: "bank-details-changed",
+  to: "ben.l2@shop.test",
+  userId: 12,
+  subject: "Your bank details were changed",
+  state: "failed",
+  attempts: 4,
+  createdAt: "2026-11-20T09:05:00.000Z",
+  sentAt: null,
+  failure: "550 mailbox unavailable",
+  canResend: true,
+  html: "<p>Hello Ben</p><script>alert(1)</script>",
+  text: "Hello Ben, your bank details were changed.",
+};
+
+function show(system: NonNullable<FakeApi["system"]>, at = address) {
+  renderWithApi(
+    <SentEmailsScreen />,
+    {
+      system: {
+        sentEmails: () => ({ rows: [aMessage], total: 1 }),
+        sentEmail: () => aMessage,
+        ...system,
+      },
+    },
+    at,
+  );
+}
+
+async function open() {
+  await user.click(
+    await screen.findByRole("button", { name: "Open Bank details changed to ben.l2@shop.test" }),
+  );
+  return within(await screen.findByRole("dialog", { name: "Your bank details were changed" }));
+}
+
+describe("the sent emails", () => {
+  // shows S2.47
+  test("are listed with whom they went to, what about, and what became of them", async () => {
+    show({});
+    const row = within(await screen.findByRole("row", { name: /ben\.l2@shop\.test/ }));
+    for (const text of ["20 Nov 2026, 11:05", "Bank details changed", "Email", "Failed", "4"])
+      expect(row.getByText(text)).toBeTruthy();
+  });
+
+  test("say so when there are none, when none match, and when they cannot be loaded", async () => {
+    show({ sentEmails: () => ({ rows: [], total: 0 }) });
+    expect(await screen.findByText("Emails will be listed here")).toBeTruthy();
+
+    await user.selectOptions(screen.getByLabelText("Status"), "kept");
+    await user.click(await screen.findByRole("button", { name: "Clear filters" }));
+    expect(await screen.findByText("Emails will be listed here")).toBeTruthy();
+    expect(window.location.search).toBe("");
+  });
+
+  test("say so when they cannot be loaded", async () => {
+    show({
+      sentEmails: () => {
+        throw new Breakdown();
+      },
+    });
+    expect(await screen.findByText("We could not load messages.")).toBeTruthy();
+  });
+
+  test("are filtered and searched by the server, and the address says how", async () => {
+    const sentEmails = vi.fn<FakeProcedure<"system", "sentEmails">>(() => ({
+      rows: [aMessage],
+      total: 45,
+    }));
+    show({ sentEmails });
+    await user.selectOptions(await screen.findByLabelText("Status"), "failed");
+    await user.selectOptions(screen.getByLabelText("Sent by"), "sms");
+    await user.type(screen.getByRole("searchbox"), "ben");
+
+    await waitFor(() =>
+      expect(sentEmails).toHaveBeenLastCalledWith({
+        page: 1,
+        pageSize: 20,
+        state: "failed",
+        channel: "sms",
+        search: "ben",
+      }),
+    );
+    expect(window.location.search).toBe("?state=failed&channel=sms&search=ben");
+    await user.click(await screen.findByRole("button", { name: "Next" }));
+    expect(sentEmails).toHaveBeenLastCalledWith(expect.objectContaining({ page: 2 }));
+  });
+
+  test("take nothing from the address that is no filter", async () => {
+    const sentEmails = vi.fn<FakeProcedure<"system", "sentEmails">>(() => ({ rows: [], total: 0 }));
+    show({ sentEmails }, { ...address, path: `${address.path}?state=x&channel=pigeon&page=-4` });
+    await screen.findByText("Emails will be listed here");
+    expect(sentEmails).toHaveBeenLastCalledWith({ page: 1, pageSize: 20 });
+  });
+});
+
+describe("one sent email", () => {
+  test("is shown in a frame that may do nothing at all", async () => {
+    show({});
+    const sheet = await open();
+
+    const frame = sheet.getByTitle("The message as it looks");
+    expect(frame.getAttribute("sandbox")).toBe("");
+    expect(frame.getAttribute("srcdoc")).toBe(aMessage.html);
+    expect(sheet.getByText("550 mailbox unavailable")).toBeTruthy();
+
+    await user.click(sheet.getByRole("button", { name: "Plain text" }));
+    expect(sheet.getByText("Hello Ben, your bank details were changed.")).toBeTruthy();
+    expect(sheet.queryByTitle("The message as it looks")).toBeNull();
+  });
+
+  test("by SMS is its text alone", async () => {
+    show({ sentEmail: () => ({ ...aMessage, channel: "sms", html: null, text: "Hello <b>" }) });
+    const sheet = await open();
+    expect(sheet.getByText("Hello <b>")).toBeTruthy();
+    expect(sheet.queryByRole("button", { name: "Plain text" })).toBeNull();
+  });
+
+  test("that nobody could send says so", async () => {
+    show({
+      sentEmail: () => ({ ...aMessage, state: "kept", sentAt: aMessage.createdAt, failure: null }),
+    });
+    const sheet = await open();
+    expect(sheet.getByText("No mail server is set up, so nobody got it.")).toBeTruthy();
+    expect(sheet.queryByText("Sent")).toBeNull();
+  });
+
+  test("that is tried again says so", async () => {
+    show({ sentEmail: () => ({ ...aMessage, state: "queued" }) });
+    const sheet = await open();
+    expect(sheet.getByText("It will be tried again")).toBeTruthy();
+  });
+
+  test("is sent again where that makes sense, and only there", async () => {
+    const resendEmail = vi.fn<FakeProcedure<"system", "resendEmail">>(() => ({ queued: true }));
+    show({ resendEmail });
+    const sheet = await open();
+    await user.click(sheet.getByRole("button", { name: "Send it again" }));
+    expect(await screen.findByText("It is on its way again.")).toBeTruthy();
+    expect(resendEmail).toHaveBeenCalledWith({ id: 5 });
+  });
+
+  test("with a code or a link in it is not sent again", async () => {
+    show({ sentEmail: () => ({ ...aMessage, kind: "password-reset", canResend: false }) });
+    const sheet = await open();
+    expect(sheet.getByText("Codes and links are hidden here.")).toBeTruthy();
+    expect(sheet.queryByRole("button", { name: "Send it again" })).toBeNull();
+  });
+
+  test("says why it was not sent again", async () => {
+    show({
+      resendEmail: () => {
+        throw new Refusal("message.unknown");
+      },
+    });
+    const sheet = await open();
+    await user.click(sheet.getByRole("button", { name: "Send it again" }));
+    expect(await sheet.findByText("We could not find that message.")).toBeTruthy();
+  });
+
+  test("that cannot be loaded says so", async () => {
+    show({
+      sentEmail: () => {
+        throw new Refusal("message.unknown");
+      },
+    });
+    await user.click(await screen.findByRole("button", { name: /^Open Bank details/ }));
+    expect(await screen.findByText("We could not load the message.")).toBeTruthy();
+  });
+});

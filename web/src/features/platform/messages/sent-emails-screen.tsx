@@ -1,0 +1,146 @@
+import "../../../theme/mantine-forms.ts";
+import { NativeSelect } from "@mantine/core";
+import {
+  type MessageChannel,
+  messageChannels,
+  type MessageState,
+  messageStates,
+} from "@portal/shared/platform/messages.ts";
+import { keepPreviousData } from "@tanstack/react-query";
+import { useState } from "react";
+import { api } from "../../../api/api.ts";
+import { DayText } from "../../../ui/day-text.tsx";
+import { Empty } from "../../../ui/empty.tsx";
+import { DataList, type ListColumn } from "../../../ui/list/data-list.tsx";
+import { SearchBox } from "../../../ui/list/search-box.tsx";
+import { type ListState, useListState } from "../../../ui/list/use-list-state.ts";
+import { PageHeading } from "../../../ui/page-heading.tsx";
+import { StatusText } from "../../../ui/status-text.tsx";
+import { MessageSheet } from "./message-sheet.tsx";
+import {
+  channelWords,
+  kindWords,
+  type ListedMessage,
+  stateTones,
+  stateWords,
+} from "./message-words.ts";
+import classes from "./messages.module.css";
+
+const pageSize = 20;
+/** The newest come first, and there is no other order. */
+const sorting = { sorts: ["when"], defaultSort: { by: "when", direction: "desc" } } as const;
+
+const columns: readonly ListColumn<ListedMessage>[] = [
+  {
+    id: "when",
+    header: "When",
+    onCard: "fact",
+    cell: (message) => <DayText value={message.createdAt} withTime />,
+  },
+  { id: "to", header: "To", onCard: "title", cell: (message) => message.to },
+  { id: "subject", header: "Subject", onCard: "fact", cell: (message) => message.subject },
+  { id: "kind", header: "About", onCard: "none", cell: (message) => kindWords[message.kind] },
+  {
+    id: "channel",
+    header: "By",
+    onCard: "fact",
+    cell: (message) => channelWords[message.channel],
+  },
+  {
+    id: "state",
+    header: "Status",
+    onCard: "status",
+    cell: (message) => (
+      <StatusText tone={stateTones[message.state]}>{stateWords[message.state]}</StatusText>
+    ),
+  },
+  {
+    id: "attempts",
+    header: "Attempts",
+    align: "end",
+    onCard: "none",
+    cell: (message) => message.attempts,
+  },
+];
+
+/** Everything that the portal says to people, newest first, and whether it arrived. */
+export function SentEmailsScreen() {
+  const list = useListState<"when">(sorting);
+  const [openId, setOpenId] = useState<number | null>(null);
+  const state = messageStates.find((known) => known === list.param("state"));
+  const channel = messageChannels.find((known) => known === list.param("channel"));
+  const messages = api.system.sentEmails.useQuery(
+    {
+      page: list.page,
+      pageSize,
+      ...(state ? { state } : {}),
+      ...(channel ? { channel } : {}),
+      ...(list.search ? { search: list.search } : {}),
+    },
+    { placeholderData: keepPreviousData },
+  );
+  const isFiltered = list.search !== "" || state !== undefined || channel !== undefined;
+
+  return (
+    <div className={classes.page}>
+      <PageHeading title="Sent emails" area="Office" />
+      <Filters list={list} state={state} channel={channel} />
+      <DataList
+        label="messages"
+        columns={columns}
+        rowKey={(message) => String(message.id)}
+        rowName={(message) => `${kindWords[message.kind]} to ${message.to}`}
+        answer={messages}
+        page={list.page}
+        pageSize={pageSize}
+        onPage={list.goToPage}
+        onOpen={(message) => setOpenId(message.id)}
+        onClearFilters={
+          isFiltered ? () => list.change({ search: null, state: null, channel: null }) : undefined
+        }
+        empty={
+          <Empty title="Emails will be listed here">
+            <p>The first one appears as soon as the portal writes to somebody.</p>
+          </Empty>
+        }
+      />
+      {openId !== null && <MessageSheet key={openId} id={openId} onClose={() => setOpenId(null)} />}
+    </div>
+  );
+}
+
+function Filters(props: {
+  list: ListState<"when">;
+  state: MessageState | undefined;
+  channel: MessageChannel | undefined;
+}) {
+  const { list } = props;
+  return (
+    <div className={classes.tools}>
+      <SearchBox
+        label="Search sent emails"
+        placeholder="Address, number or subject"
+        value={list.search}
+        onSearch={(search) => list.change({ search })}
+      />
+      <NativeSelect
+        aria-label="Status"
+        value={props.state ?? ""}
+        data={[
+          { value: "", label: "Every status" },
+          ...messageStates.map((value) => ({ value, label: stateWords[value] })),
+        ]}
+        onChange={(event) => list.change({ state: event.currentTarget.value })}
+      />
+      <NativeSelect
+        aria-label="Sent by"
+        value={props.channel ?? ""}
+        data={[
+          { value: "", label: "Email and SMS" },
+          ...messageChannels.map((value) => ({ value, label: channelWords[value] })),
+        ]}
+        onChange={(event) => list.change({ channel: event.currentTarget.value })}
+      />
+    </div>
+  );
+}

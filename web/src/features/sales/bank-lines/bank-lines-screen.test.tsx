@@ -1,0 +1,171 @@
+import { screen, within } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { type FakeProcedure, LostLine, Refusal } from "../../../testing/fake-api.ts";
+import { renderWithApi } from "../../../testing/render.tsx";
+import { BankLinesScreen, type ListedBankLine } from "./bank-lines-screen.tsx";
+
+type List = FakeProcedure<"bankLines", "list">;
+type Use = FakeProcedure<"bankLines", "use">;
+
+const user = userEvent.setup({ delay: null });
+const at = { path: "/admin/bank-payments", pattern: "/admin/bank-payments" };
+
+function aLine(changes: Partial<ListedBankLine> = {}): ListedBankLine {
+  return {
+    id: 7,
+    bookedOn: "2026-11-02",
+    amount: 140_000,
+    currency: "ZAR",
+    description: "FNB APP PAYMENT FROM RH1042",
+    account: "62000000000",
+    fileName: "november.csv",
+    uploadedAt: "2026-11-03T08:00:00.000Z",
+    state: "open",
+    proposal: {
+      kind: "exact",
+      uses: [{ orderNumber: 1042, amount: 140_000 }],
+      difference: 0,
+      together: [],
+    },
+    uses: [],
+    decidedAt: null,
+    decidedByName: null,
+    reason: null,
+    ...changes,
+  };
+}
+
+const listing =
+  (rows: ListedBankLine[]): List =>
+  () => ({
+    rows,
+    total: rows.length,
+    counts: { open: rows.length, applied: 3, ignored: 1 },
+  });
+const used: Use = ({ lineId }) => ({ lineId, proposalId: null });
+const openLine = async () =>
+  user.click(await screen.findByRole("button", { name: /^Open the bank line/ }));
+
+beforeEach(() => {
+  vi.stubGlobal("fetch", () => Promise.reject(new Error("no line")));
+});
+
+describe("bank payments", () => {
+  test.each([
+    ["exact", 0, [], "Pays RH1042 in full"],
+    ["mistyped", 0, [], "Probably RH1042, mistyped"],
+    ["split", 0, [9], "Pays RH1042 together with 1 more"],
+    ["short", -500, [], "RH1042, R5.00 short"],
+    ["part", -70_000, [], "Part of RH1042, R700.00 still to come"],
+    ["over", 10_000, [], "RH1042, R100.00 too much"],
+    ["paid", 0, [], "RH1042 is paid already"],
+  ] as const)("say that a line is %s", async (kind, difference, together, words) => {
+    const uses = [{ orderNumber: 1042, amount: 140_000 }];
+    const proposal = { kind, uses, difference, together: [...together] };
+    renderWithApi(<BankLinesScreen />, { bankLines: { list: listing([aLine({ proposal })]) } }, at);
+    expect(await screen.findByText(words)).toBeTruthy();
+  });
+
+  test("record a line on the order that is proposed", async () => {
+    const use = vi.fn<Use>(used);
+    renderWithApi(<BankLinesScreen />, { bankLines: { list: listing([aLine()]), use } }, at);
+    await openLine();
+    await user.click(screen.getByRole("button", { name: "Record R1\u00a0400.00" }));
+
+    expect(use).toHaveBeenCalledWith({
+      commandId: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      lineId: 7,
+      uses: [{ orderNumber: 1042, amount: 140_000 }],
+    });
+  });
+
+  test("share a line out between orders, every cent of it", async () => {
+    const use = vi.fn<Use>(used);
+    renderWithApi(<BankLinesScreen />, { bankLines: { list: listing([aLine()]), use } }, at);
+    await openLine();
+    const amount = screen.getByLabelText("Amount");
+    await user.clear(amount);
+    await user.type(amount, "1 000,00");
+    await user.click(screen.getByRole("button", { name: "Add an order" }));
+    await user.type(screen.getByLabelText("Order 2"), "1043");
+    await user.type(screen.getByLabelText("Amount 2"), "300");
+    await user.click(screen.getByRole("button", { name: /^Record/ }));
+    expect(screen.getByText(/^These come to R1\s300\.00, but R1\s400\.00 came in/)).toBeTruthy();
+    expect(use).not.toHaveBeenCalled();
+
+    await user.clear(screen.getByLabelText("Amount 2"));
+    await user.type(screen.getByLabelText("Amount 2"), "400");
+    await user.click(screen.getByRole("button", { name: /^Record/ }));
+    expect(use.mock.calls[0]?.[0].uses).toEqual([
+      { orderNumber: 1042, amount: 100_000 },
+      { orderNumber: 1043, amount: 40_000 },
+    ]);
+  });
+
+  test("apply all that are sure, and name those that were not taken", async () => {
+    const rows = [aLine(), aLine({ id: 8, description: "RH1050 again" })];
+    const use = vi.fn<Use>(({ lineId }) => {
+      if (lineId === 8) throw new Refusal("bankline.decided");
+      return { lineId, proposalId: null };
+    });
+    renderWithApi(<BankLinesScreen />, { bankLines: { list: listing(rows), use } }, at);
+    await user.click(await screen.findByRole("button", { name: "Apply all 2" }));
+
+    const failed = await screen.findByRole("alert");
+    expect(within(failed).getByText(/^RH1050 again: .*dealt with already/)).toBeTruthy();
+    expect(use).toHaveBeenCalledTimes(2);
+  });
+
+  test("put a line aside with a reason", async () => {
+    const ignore = vi.fn<FakeProcedure<"bankLines", "ignore">>(({ lineId }) => ({
+      lineId,
+      proposalId: null,
+    }));
+    renderWithApi(<BankLinesScreen />, { bankLines: { list: listing([aLine()]), ignore } }, at);
+    await openLine();
+    await user.click(screen.getByRole("button", { name: "This is no payment for an order" }));
+    await user.click(screen.getByRole("button", { name: "Put it aside" }));
+    expect(ignore).not.toHaveBeenCalled();
+    await user.type(screen.getByLabelText(/^What is it/), "Interest");
+    await user.click(screen.getByRole("button", { name: "Put it aside" }));
+    expect(ignore).toHaveBeenCalledWith({ lineId: 7, reason: "Interest" });
+  });
+
+  test("upload a file, and say what was wrong with it", async () => {
+    const answers = [
+      { success: false, error: "This file cannot be read as a bank statement. (line 2: x)" },
+      { success: true, data: { layout: "FNB", added: 2, known: 1 } },
+    ];
+    const fetched = vi.fn<typeof fetch>(() =>
+      Promise.resolve(new Response(JSON.stringify(answers.shift()))),
+    );
+    vi.stubGlobal("fetch", fetched);
+    renderWithApi(<BankLinesScreen />, { bankLines: { list: listing([]) } }, at);
+    const file = new File(["Date,Amount,Description\n"], "no vember.csv");
+    await user.upload(await screen.findByLabelText("Bank statement"), file);
+    expect(await screen.findByText(/cannot be read as a bank statement/)).toBeTruthy();
+
+    await user.upload(screen.getByLabelText("Bank statement"), file);
+    expect(await screen.findByText("FNB: 2 new, 1 known")).toBeTruthy();
+    expect(fetched).toHaveBeenCalledWith(
+      "/office/bank-statements?name=no%20vember.csv",
+      expect.objectContaining({ method: "POST", body: file }),
+    );
+  });
+
+  test("say so when there is nothing to match, and when the line is gone", async () => {
+    const { unmount } = renderWithApi(
+      <BankLinesScreen />,
+      { bankLines: { list: listing([]) } },
+      at,
+    );
+    expect(await screen.findByText("Nothing is waiting to be matched")).toBeTruthy();
+    unmount();
+    const list: List = () => {
+      throw new LostLine();
+    };
+    renderWithApi(<BankLinesScreen />, { bankLines: { list } }, at);
+    expect(await screen.findByText(/We could not reach the shop/)).toBeTruthy();
+  });
+});

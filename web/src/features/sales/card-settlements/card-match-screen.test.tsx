@@ -1,0 +1,112 @@
+import { screen, within } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { type FakeProcedure, LostLine } from "../../../testing/fake-api.ts";
+import { renderWithApi } from "../../../testing/render.tsx";
+import { CardMatchScreen } from "./card-match-screen.tsx";
+import type { CardMatchList, MatchedPayment } from "./card-match-words.ts";
+
+type List = FakeProcedure<"cardMatch", "list">;
+
+const user = userEvent.setup({ delay: null });
+const at = { path: "/admin/card-match", pattern: "/admin/card-match" };
+
+const payment = (changes: Partial<MatchedPayment> = {}): MatchedPayment => ({
+  ...{ paymentId: "1089250", orderId: null, orderNumber: 1042, day: "2026-11-02" },
+  ...{ state: "fee-differs", notification: "applied", paidOutOn: "2026-11-04" },
+  ledger: { amount: 129_900, fee: 4588 },
+  settlement: { day: "2026-11-02", amount: 129_900, fee: 4688, net: 125_212 },
+  ...changes,
+});
+const answer = (rows: MatchedPayment[]): CardMatchList => ({
+  ...{ currency: "ZAR", from: "2026-11-01", to: "2026-11-30", rows, total: rows.length },
+  summary: {
+    counts: {
+      ...{ "missing-in-ledger": 0, "missing-in-settlement": 0, "amount-differs": 0 },
+      ...{ "fee-differs": 1, "no-notification": 0, waiting: 0, matched: 0 },
+    },
+    ...{ received: 129_900, fees: 4688, refunded: 0, other: 0, paidOut: 125_212, left: 0 },
+  },
+  deposits: [
+    {
+      ...{ state: "missing-in-bank", amount: 125_212, payoutDay: "2026-11-04" },
+      ...{ bankDay: null, description: null },
+    },
+  ],
+  counts: { exceptions: rows.length, waiting: 2, matched: 40, all: rows.length + 42 },
+});
+
+beforeEach(() => {
+  vi.stubGlobal("fetch", () => Promise.reject(new Error("no line")));
+});
+
+describe("the card match", () => {
+  test("shows what is left to explain, and what became of the money", async () => {
+    renderWithApi(<CardMatchScreen />, { cardMatch: { list: () => answer([payment()]) } }, at);
+    expect(await screen.findByText("Fee differs")).toBeTruthy();
+    expect(screen.getByText("Fees (3.61 %)")).toBeTruthy();
+    expect(screen.getByText("Missing on the bank statement")).toBeTruthy();
+  });
+
+  test("opens a payment four ways", async () => {
+    renderWithApi(<CardMatchScreen />, { cardMatch: { list: () => answer([payment()]) } }, at);
+    await user.click(await screen.findByRole("button", { name: "Open the card payment RH1042" }));
+    const sheet = within(screen.getByRole("dialog", { name: "Card payment" }));
+    for (const title of ["Order", "Notification", "Settlement", "Payout to the bank"])
+      expect(sheet.getByRole("heading", { name: title })).toBeTruthy();
+    expect(sheet.getByText("R46.88")).toBeTruthy();
+    expect(sheet.getByText("Came in and was applied.")).toBeTruthy();
+  });
+
+  test.each([
+    ["missing-in-ledger", { ledger: null }, "The ledger has no such payment."],
+    ["missing-in-settlement", { settlement: null, paidOutOn: null }, "No settlement tells of it."],
+  ] as const)("says what is %s", async (state, changes, words) => {
+    const list: List = () => answer([payment({ state, ...changes })]);
+    renderWithApi(<CardMatchScreen />, { cardMatch: { list } }, at);
+    await user.click(await screen.findByRole("button", { name: /^Open the card payment/ }));
+    expect(screen.getByText(words)).toBeTruthy();
+  });
+
+  test("asks for the chosen days and filter", async () => {
+    const list = vi.fn<List>(() => answer([]));
+    renderWithApi(
+      <CardMatchScreen />,
+      { cardMatch: { list } },
+      { ...at, path: `${at.path}?from=2026-10-01&to=2026-10-31&show=waiting` },
+    );
+    expect(await screen.findByText("No payment waits for its settlement")).toBeTruthy();
+    expect(list.mock.calls[0]?.[0]).toMatchObject({
+      ...{ from: "2026-10-01", to: "2026-10-31", show: "waiting" },
+    });
+  });
+
+  test("takes a settlement, and says what was wrong with it", async () => {
+    const answers = [
+      { success: false, error: "This file cannot be read. (line 2: gross)" },
+      { success: true, data: { added: 3, known: 1 } },
+    ];
+    vi.stubGlobal("fetch", () => Promise.resolve(new Response(JSON.stringify(answers.shift()))));
+    renderWithApi(<CardMatchScreen />, { cardMatch: { list: () => answer([]) } }, at);
+    const file = new File(["Date,Gross\n"], "november.csv");
+    await user.upload(await screen.findByLabelText("Card settlement"), file);
+    expect(await screen.findByText(/line 2: gross/)).toBeTruthy();
+    await user.upload(screen.getByLabelText("Card settlement"), file);
+    expect(await screen.findByText("3 new, 1 known")).toBeTruthy();
+  });
+
+  test("says so when nothing is left, and when the line is gone", async () => {
+    const { unmount } = renderWithApi(
+      <CardMatchScreen />,
+      { cardMatch: { list: () => answer([]) } },
+      at,
+    );
+    expect(await screen.findByText("Nothing is left to explain")).toBeTruthy();
+    unmount();
+    const list: List = () => {
+      throw new LostLine();
+    };
+    renderWithApi(<CardMatchScreen />, { cardMatch: { list } }, at);
+    expect(await screen.findByText(/We could not reach the shop/)).toBeTruthy();
+  });
+});

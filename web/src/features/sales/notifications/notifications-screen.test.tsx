@@ -1,0 +1,83 @@
+import { screen } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { describe, expect, test, vi } from "vitest";
+import type { ApiOutputs } from "../../../api/api.ts";
+import { type FakeApi, type FakeProcedure, Refusal } from "../../../testing/fake-api.ts";
+import { renderWithApi } from "../../../testing/render.tsx";
+import { NotificationsScreen } from "./notifications-screen.tsx";
+
+type Detail = ApiOutputs["notifications"]["byId"];
+type Replay = FakeProcedure<"notifications", "replay">;
+
+const user = userEvent.setup({ delay: null });
+const at = { path: "/admin/card-notifications", pattern: "/admin/card-notifications" };
+
+const parked: Detail = {
+  id: 31,
+  receivedAt: "2026-11-02T08:00:00.000Z",
+  state: "parked",
+  reason: "it came from elsewhere",
+  paymentStatus: "COMPLETE",
+  pfPaymentId: "5000001",
+  orderNumber: 1042,
+  copyOf: null,
+  checks: [
+    { check: "signature", passed: true, reason: null },
+    { check: "source", passed: false, reason: "198.51.100.9 is not the provider's" },
+  ],
+  orderId: "7f2c1d1e-0000-4000-8000-000000000001",
+  peerIp: "198.51.100.9",
+  headers: {},
+  decidedAt: "2026-11-02T08:00:01.000Z",
+  fields: [{ name: "amount_gross", value: "1400.00" }],
+  raw: "amount_gross=1400.00",
+};
+
+function show(detail: Detail, replay?: Replay) {
+  const counts = { received: 0, applied: 3, rejected: 0, parked: 1, noted: 0 };
+  const notifications: FakeApi["notifications"] = {
+    list: () => ({ rows: [detail], total: 1, counts }),
+    byId: () => detail,
+    ...(replay && { replay }),
+  };
+  renderWithApi(<NotificationsScreen />, { notifications }, at);
+}
+const open = async () =>
+  user.click(await screen.findByRole("button", { name: /^Open notification 31/ }));
+
+describe("card notifications", () => {
+  test("show what each check made of one, and what came in", async () => {
+    show(parked);
+    await open();
+    expect(await screen.findByText("198.51.100.9 is not the provider's")).toBeTruthy();
+    expect(screen.getByText("Passed")).toBeTruthy();
+    expect(screen.getByText("amount_gross")).toBeTruthy();
+  });
+
+  test("can be checked again, and say what came of it", async () => {
+    const replay = vi.fn<Replay>(({ id }) => ({ id, state: "applied" }));
+    show(parked, replay);
+    await open();
+    await user.click(await screen.findByRole("button", { name: "Check it again" }));
+    expect(replay).toHaveBeenCalledWith({ id: 31 });
+    expect(await screen.findByText("Checked again: applied")).toBeTruthy();
+  });
+
+  test("that paid their order are not checked again", async () => {
+    show({ ...parked, state: "applied", reason: null });
+    await open();
+    expect(await screen.findByText("amount_gross")).toBeTruthy();
+    expect(screen.queryByRole("button", { name: "Check it again" })).toBeNull();
+  });
+
+  test("say why a second look was refused, and show a body that cannot be read as it came", async () => {
+    const replay: Replay = () => {
+      throw new Refusal("notification.applied");
+    };
+    show({ ...parked, state: "rejected", fields: [], raw: "<not a form>" }, replay);
+    await open();
+    expect(await screen.findByText("<not a form>")).toBeTruthy();
+    await user.click(screen.getByRole("button", { name: "Check it again" }));
+    expect(await screen.findByText("This notification paid its order already.")).toBeTruthy();
+  });
+});

@@ -1,0 +1,140 @@
+import { eftPrefix } from "@portal/shared/platform/constants.ts";
+import { notificationStates } from "@portal/shared/sales/notifications.ts";
+import { keepPreviousData } from "@tanstack/react-query";
+import { useState } from "react";
+import { api, type ApiOutputs } from "../../../api/api.ts";
+import { DayText } from "../../../ui/day-text.tsx";
+import { Empty } from "../../../ui/empty.tsx";
+import { DataList, type ListColumn } from "../../../ui/list/data-list.tsx";
+import { FilterTabs } from "../../../ui/list/filter-tabs.tsx";
+import { SearchBox } from "../../../ui/list/search-box.tsx";
+import { useListState } from "../../../ui/list/use-list-state.ts";
+import { PageHeading } from "../../../ui/page-heading.tsx";
+import { StatusText } from "../../../ui/status-text.tsx";
+import { NotificationSheet } from "./notification-sheet.tsx";
+import { notificationTones, notificationWords } from "./notification-words.ts";
+import classes from "./notifications.module.css";
+
+export type ListedNotification = ApiOutputs["notifications"]["list"]["rows"][number];
+
+const pageSize = 20;
+const sorting = { sorts: ["id"], defaultSort: { by: "id", direction: "desc" } } as const;
+
+const columns: readonly ListColumn<ListedNotification>[] = [
+  {
+    id: "received",
+    header: "Received",
+    onCard: "fact",
+    cell: (one) => <DayText value={one.receivedAt} />,
+  },
+  {
+    id: "order",
+    header: "Order",
+    onCard: "title",
+    cell: (one) => (one.orderNumber === null ? "No order" : `${eftPrefix}${one.orderNumber}`),
+  },
+  {
+    id: "status",
+    header: "Provider says",
+    onCard: "fact",
+    cell: (one) => one.paymentStatus ?? "nothing readable",
+  },
+  {
+    id: "payment",
+    header: "Payment",
+    onCard: "none",
+    cell: (one) => one.pfPaymentId ?? "none",
+  },
+  {
+    id: "reason",
+    header: "Verdict",
+    onCard: "fact",
+    cell: (one) => one.reason ?? "passed every check",
+  },
+  {
+    id: "state",
+    header: "Status",
+    onCard: "status",
+    cell: (one) => (
+      <StatusText tone={notificationTones[one.state]}>{notificationWords[one.state]}</StatusText>
+    ),
+  },
+];
+
+/** The flight recorder: every message of the card provider, and what each check made of it. */
+export function NotificationsScreen() {
+  const list = useListState<"id">(sorting);
+  const [openId, setOpenId] = useState<number | null>(null);
+  const state = notificationStates.find((known) => known === list.param("state"));
+  const notifications = api.notifications.list.useQuery(
+    {
+      page: list.page,
+      pageSize,
+      ...(state ? { state } : {}),
+      ...(list.search ? { search: list.search } : {}),
+    },
+    { placeholderData: keepPreviousData },
+  );
+  const isFiltered = list.search !== "" || state !== undefined;
+
+  return (
+    <div className={classes.page}>
+      <PageHeading title="Card notifications" area="Office" />
+      <Tools list={list} state={state} counts={notifications.data?.counts} />
+      <DataList
+        label="card notifications"
+        columns={columns}
+        rowKey={(one) => String(one.id)}
+        rowName={(one) => `notification ${one.id}`}
+        answer={notifications}
+        page={list.page}
+        pageSize={pageSize}
+        onPage={list.goToPage}
+        onOpen={(one) => setOpenId(one.id)}
+        onClearFilters={isFiltered ? () => list.change({ search: null, state: null }) : undefined}
+        empty={
+          <Empty title="Card notifications will be listed here">
+            <p>The card provider sends one as soon as somebody pays by card.</p>
+          </Empty>
+        }
+      />
+      {openId !== null && (
+        <NotificationSheet key={openId} id={openId} onClose={() => setOpenId(null)} />
+      )}
+    </div>
+  );
+}
+
+type ListState = ReturnType<typeof useListState<"id">>;
+type Counts = ApiOutputs["notifications"]["list"]["counts"];
+
+function Tools(props: {
+  list: ListState;
+  state: keyof Counts | undefined;
+  counts: Counts | undefined;
+}) {
+  const { list, state, counts } = props;
+  return (
+    <div className={classes.tools}>
+      <FilterTabs
+        label="Status"
+        chosen={state ?? "all"}
+        tabs={[
+          { value: "all" as const, label: "All", count: undefined },
+          ...notificationStates.map((value) => ({
+            value,
+            label: notificationWords[value],
+            count: counts?.[value],
+          })),
+        ]}
+        onChosen={(value) => list.change({ state: value === "all" ? null : value })}
+      />
+      <SearchBox
+        label="Search card notifications"
+        placeholder="Order or payment number"
+        value={list.search}
+        onSearch={(search) => list.change({ search })}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,89 @@
+import { screen } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { describe, expect, test, vi } from "vitest";
+import { Breakdown, type FakeApi, type FakeProcedure } from "../../../../testing/fake-api.ts";
+import { renderWithApi } from "../../../../testing/render.tsx";
+import { someProducts } from "../../../../testing/some-data.ts";
+import { DeliveryOptions } from "./delivery-options.tsx";
+import { useDeliveryOptions } from "./use-delivery-options.ts";
+
+const user = userEvent.setup({ delay: null });
+const request = { sections: [{ addressId: 7, lines: [{ productId: 94, quantity: 4 }] }] };
+
+function Step(props: { onChosen: (code: string) => void }) {
+  const choice = useDeliveryOptions(request);
+  const chosen = choice.options?.at(-1)?.code ?? null;
+  return <DeliveryOptions choice={choice} chosen={chosen} collection={<p>who?</p>} {...props} />;
+}
+
+const option = (code: string, name: string, day: string | null, price: number) => ({
+  ...{ code, name, day, price, description: `about ${name}` },
+});
+
+function show(requestQuote: FakeProcedure<"courier", "requestQuote">) {
+  const onChosen = vi.fn<(code: string) => void>();
+  const fake: FakeApi = { catalog: { products: () => someProducts }, courier: { requestQuote } };
+  renderWithApi(<Step onChosen={onChosen} />, fake);
+  return onChosen;
+}
+
+describe("the ways that an order can go", () => {
+  // shows S2.16
+  test("are promised as a day, and cost the flat price; collecting is free", async () => {
+    const onChosen = show(() => ({
+      currency: "ZAR",
+      options: [
+        option("ECO", "Economy", "2026-11-26", 10_000),
+        option("LOF", "Local overnight flyer", null, 10_000),
+        option("COL", "Collected at our office", null, 0),
+      ],
+      isFlatOnly: false,
+      note: "Overnight deliveries that are paid before 09:30 leave today.",
+    }));
+    expect(
+      await screen.findByRole("radio", { name: /Economy\s*R100\.00\s*With you by Thu 26 Nov/ }),
+    ).toBeTruthy();
+    expect(screen.getByRole("radio", { name: /about Local overnight flyer/ })).toBeTruthy();
+    expect(screen.getByRole("radio", { name: /Collect it at our office\s*Free/ })).toBeTruthy();
+    expect(screen.getByText(/paid before 09:30/)).toBeTruthy();
+    expect(screen.getByText("who?")).toBeTruthy();
+
+    await user.click(screen.getByRole("radio", { name: /Economy/ }));
+    expect(onChosen).toHaveBeenCalledWith("ECO");
+  });
+
+  // shows S2.16
+  test("are one in the UK", async () => {
+    show(() => ({
+      currency: "GBP",
+      options: [option("RM", "Royal Mail", null, 499)],
+      isFlatOnly: false,
+      note: null,
+    }));
+    expect(await screen.findByRole("radio", { name: /Royal Mail\s*£4\.99/ })).toBeTruthy();
+    expect(screen.getAllByRole("radio")).toHaveLength(1);
+    expect(screen.queryByText("who?")).toBeNull();
+  });
+
+  test("are the flat price and collecting while the courier cannot be asked", async () => {
+    let isBroken = true;
+    show(() => {
+      if (isBroken) throw new Breakdown();
+      return {
+        currency: "ZAR",
+        options: [option("ECO", "Economy", "2026-11-26", 10_000)],
+        isFlatOnly: false,
+        note: null,
+      };
+    });
+    expect(
+      await screen.findByRole("radio", { name: /Courier to the door\s*R100\.00/ }),
+    ).toBeTruthy();
+    expect(screen.getByRole("radio", { name: /Collect it at our office\s*Free/ })).toBeTruthy();
+    expect(screen.getByText(/The price is the same/)).toBeTruthy();
+
+    isBroken = false;
+    await user.click(screen.getByRole("button", { name: "Ask again" }));
+    expect(await screen.findByRole("radio", { name: /Thu 26 Nov/ })).toBeTruthy();
+  });
+});

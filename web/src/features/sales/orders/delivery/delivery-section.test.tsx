@@ -1,0 +1,166 @@
+import { screen, within } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { describe, expect, test, vi } from "vitest";
+import { type FakeApi, type FakeProcedure, Refusal } from "../../../../testing/fake-api.ts";
+import { renderWithApi } from "../../../../testing/render.tsx";
+import { someOrderId } from "../../../../testing/some-data.ts";
+import { DeliverySection, type OrderDelivery } from "./delivery-section.tsx";
+
+const user = userEvent.setup({ delay: null });
+const uuid = someOrderId;
+
+const placed: OrderDelivery = {
+  ...{ region: "za", currency: "ZAR", service: "ECO", goesByCourier: true, collection: null },
+  ...{
+    quote: null,
+    isToBeQuoted: true,
+    collectionAt: null,
+    collectionCount: 0,
+    nextShipment: 1,
+    isShipped: false,
+    shipments: [],
+  },
+  ...{ quotedAt: null, isQuoteStale: false, isCancellable: false },
+};
+const quoted: OrderDelivery = {
+  ...placed,
+  quote: { service: "ECO", rate: 7550 },
+  isToBeQuoted: false,
+};
+
+const aParcel: OrderDelivery["shipments"][number] = {
+  ...{ section: 1, trackingReference: "PZDRMT", state: "booked", seenAt: null },
+};
+
+function show(delivery: OrderDelivery, courier: FakeApi["courier"] = {}, isPaid = true) {
+  renderWithApi(<DeliverySection uuid={uuid} isPaid={isPaid} isOpen />, {
+    courier: { forOrder: () => delivery, ...courier },
+  });
+}
+
+describe("the delivery of an order", () => {
+  test("is to be quoted again, and then is", async () => {
+    const updateQuote = vi.fn<FakeProcedure<"courier", "updateQuote">>(() => ({
+      ...{ uuid, service: "LOF", rate: 11_000, former: { service: "ECO", rate: 7550 } },
+    }));
+    show(placed, { updateQuote });
+    expect(await screen.findByText("To be quoted again")).toBeTruthy();
+    expect(screen.queryByRole("button", { name: "Create shipment" })).toBeNull();
+
+    await user.selectOptions(screen.getByLabelText("Service"), "LOF");
+    await user.click(screen.getByRole("button", { name: "Update quote" }));
+    expect(updateQuote.mock.calls[0]?.[0]).toMatchObject({ uuid, service: "LOF" });
+    const change = within(await screen.findByText(/^It was/));
+    expect(change.getByText("R75.50")).toBeTruthy();
+    expect(change.getByText("R34.50")).toBeTruthy();
+  });
+
+  // shows S8.5
+  test("says why the courier gave no price", async () => {
+    show(placed, {
+      updateQuote: () => {
+        throw new Refusal("courier.down");
+      },
+    });
+    await user.click(await screen.findByRole("button", { name: "Update quote" }));
+    expect(await screen.findByText("The courier does not answer. Please try again.")).toBeTruthy();
+  });
+
+  test("is collected at an hour of the office alone", async () => {
+    const quoteToCollection = vi.fn<FakeProcedure<"courier", "quoteToCollection">>(
+      (input) => input,
+    );
+    show(quoted, { quoteToCollection });
+    const form = within(await screen.findByRole("form", { name: "Book a collection" }));
+    await user.type(form.getByLabelText(/Day of collection/), "2026-11-28");
+    await user.click(form.getByRole("button", { name: "Book collection" }));
+    expect((await form.findAllByText(/Monday to Friday, 9:00 to 15:00\. Please/)).length).toBe(2);
+    expect(quoteToCollection).not.toHaveBeenCalled();
+
+    await user.clear(form.getByLabelText(/Day of collection/));
+    await user.type(form.getByLabelText(/Day of collection/), "2026-11-26");
+    await user.click(form.getByRole("button", { name: "Book collection" }));
+    expect(quoteToCollection.mock.calls[0]?.[0]).toMatchObject({
+      collectionAt: "2026-11-26T07:00:00.000Z",
+    });
+  });
+
+  test("is booked after a question, and never before it is paid", async () => {
+    const createShipment = vi.fn<FakeProcedure<"courier", "createShipment">>(() => ({
+      ...{ uuid, trackingReferences: ["PZDRMT"] },
+    }));
+    show(quoted, { createShipment }, false);
+    const button = await screen.findByRole<HTMLButtonElement>("button", {
+      name: "Create shipment",
+    });
+    expect(button.disabled).toBe(true);
+    expect(screen.getByText("It is booked once the order is paid.")).toBeTruthy();
+  });
+
+  test("is booked once the office says so", async () => {
+    const createShipment = vi.fn<FakeProcedure<"courier", "createShipment">>(() => {
+      throw new Refusal("courier.unclear");
+    });
+    show(quoted, { createShipment });
+    await user.click(await screen.findByRole("button", { name: "Create shipment" }));
+    await user.click(screen.getByRole("button", { name: "Book it" }));
+    expect(await screen.findByText(/we ask first, and never book twice/)).toBeTruthy();
+    await user.click(screen.getByRole("button", { name: "Book it" }));
+    const ids = createShipment.mock.calls.map(([input]) => input.commandId);
+    expect(new Set(ids).size).toBe(1);
+  });
+
+  test("shows its tracking, and the waybill when somebody asks for it", async () => {
+    const waybillUrl = vi.fn<FakeProcedure<"courier", "waybillUrl">>(() => [
+      { trackingReference: "PZDRMT", url: "https://labels.example/1.pdf" },
+    ]);
+    show(
+      {
+        ...quoted,
+        isShipped: true,
+        shipments: [aParcel],
+      },
+      { waybillUrl },
+    );
+    expect(await screen.findByText("PZDRMT")).toBeTruthy();
+    expect(screen.queryByRole("button", { name: "Update quote" })).toBeNull();
+    expect(waybillUrl).not.toHaveBeenCalled();
+    await user.click(screen.getByRole("button", { name: "Get the waybill" }));
+    const link = await screen.findByRole("link", { name: "Open waybill PZDRMT" });
+    expect(link.getAttribute("href")).toBe("https://labels.example/1.pdf");
+  });
+
+  test("can be taken back while the courier has not got it, with the reason why", async () => {
+    const cancelShipment = vi.fn<FakeProcedure<"courier", "cancelShipment">>(() => ({
+      ...{ uuid, cancelled: 1 },
+    }));
+    const shipped = { ...quoted, isShipped: true, isCancellable: true, shipments: [aParcel] };
+    show(shipped, { cancelShipment });
+    expect(await screen.findByText("Waiting for the courier")).toBeTruthy();
+    await user.click(screen.getByRole("button", { name: "Take the shipment back" }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Take the shipment back?" }));
+    await user.click(dialog.getByRole("button", { name: "Take it back" }));
+    expect(cancelShipment).not.toHaveBeenCalled();
+    await user.type(dialog.getByLabelText(/^Why/), "Wrong street");
+    await user.click(dialog.getByRole("button", { name: "Take it back" }));
+    await vi.waitFor(() =>
+      expect(cancelShipment.mock.calls[0]?.[0]).toEqual({ uuid, reason: "Wrong street" }),
+    );
+  });
+
+  test("is not taken back where the courier has it", async () => {
+    show({ ...quoted, isShipped: true, shipments: [{ ...aParcel, state: "delivered" }] });
+    expect(await screen.findByText("Delivered")).toBeTruthy();
+    expect(screen.queryByRole("button", { name: "Take the shipment back" })).toBeNull();
+  });
+
+  test("is nobody's work where somebody collects it", async () => {
+    show({
+      ...placed,
+      ...{ service: "COL", goesByCourier: false, isToBeQuoted: false },
+      collection: { by: "courier", courierName: "Swift" },
+    });
+    expect(await screen.findByText("Collected at our office by a courier: Swift")).toBeTruthy();
+    expect(screen.queryByRole("button")).toBeNull();
+  });
+});

@@ -1,0 +1,126 @@
+import { collectionInWords } from "@portal/shared/sales/delivery/collection-words.ts";
+import { deliveryName } from "@portal/shared/sales/delivery/delivery-services.ts";
+import { api, type ApiOutputs } from "../../../../api/api.ts";
+import { CopyButton } from "../../../../ui/copy-button.tsx";
+import { DayText } from "../../../../ui/day-text.tsx";
+import { type Fact, Facts } from "../../../../ui/facts.tsx";
+import { Failure } from "../../../../ui/failure.tsx";
+import { Loading } from "../../../../ui/loading.tsx";
+import { MoneyText } from "../../../../ui/money-text.tsx";
+import { ShipmentStatus } from "../../../../ui/shipment-status.tsx";
+import { StatusText } from "../../../../ui/status-text.tsx";
+import { BookCollectionForm } from "./book-collection-form.tsx";
+import { CancelShipment } from "./cancel-shipment.tsx";
+import { CreateShipment } from "./create-shipment.tsx";
+import classes from "./delivery.module.css";
+import { UkQuoteButton, UpdateQuoteForm } from "./update-quote-form.tsx";
+import { Waybills } from "./waybills.tsx";
+
+export type OrderDelivery = ApiOutputs["courier"]["forOrder"];
+
+/** How one order gets to where it goes, and what the office does about it. */
+export function DeliverySection(props: { uuid: string; isPaid: boolean; isOpen: boolean }) {
+  const delivery = api.courier.forOrder.useQuery({ uuid: props.uuid });
+  return (
+    <section className={classes.part} aria-labelledby="order-delivery">
+      <h3 id="order-delivery" className={classes.heading}>
+        Delivery
+      </h3>
+      {delivery.data ? (
+        <>
+          <DeliveryFacts delivery={delivery.data} />
+          {props.isOpen && <Steps {...props} delivery={delivery.data} />}
+        </>
+      ) : delivery.error ? (
+        <Failure
+          what="the delivery"
+          error={delivery.error}
+          onRetry={() => void delivery.refetch()}
+        />
+      ) : (
+        <Loading what="the delivery" lines={2} />
+      )}
+    </section>
+  );
+}
+
+/** Only what comes next is offered. */
+function Steps(props: { uuid: string; isPaid: boolean; delivery: OrderDelivery }) {
+  const { uuid, isPaid, delivery } = props;
+  if (delivery.isShipped)
+    return (
+      <>
+        <Waybills uuid={uuid} />
+        {delivery.isCancellable && <CancelShipment uuid={uuid} />}
+      </>
+    );
+  if (delivery.region !== "za" && delivery.quote === null) return <UkQuoteButton uuid={uuid} />;
+  if (!delivery.goesByCourier) return null;
+  return (
+    <>
+      <UpdateQuoteForm
+        uuid={uuid}
+        service={delivery.quote?.service ?? delivery.service}
+        currency={delivery.currency}
+      />
+      {delivery.quote && <BookCollectionForm uuid={uuid} />}
+      {delivery.quote && <CreateShipment uuid={uuid} isPaid={isPaid} />}
+    </>
+  );
+}
+
+function DeliveryFacts({ delivery }: { delivery: OrderDelivery }) {
+  const { service, collection, collectionAt } = delivery;
+  return (
+    <Facts
+      facts={[
+        { name: "Service", value: deliveryName(service) },
+        ...(collection ? [{ name: "Collection", value: collectionInWords(collection) }] : []),
+        ...quoteFacts(delivery),
+        ...(collectionAt
+          ? [{ name: "Collection booked", value: <DayText value={collectionAt} withTime /> }]
+          : []),
+        ...parcelFacts(delivery.shipments),
+      ]}
+    />
+  );
+}
+
+function quoteFacts({
+  quote,
+  quotedAt,
+  isToBeQuoted,
+  isQuoteStale,
+  currency,
+}: OrderDelivery): Fact[] {
+  const again = <StatusText tone="waiting">To be quoted again</StatusText>;
+  if (isToBeQuoted) return [{ name: "Courier’s price", value: again }];
+  if (!quote || !quotedAt) return [];
+  return [
+    { name: "Courier’s price", value: <MoneyText minor={quote.rate} currency={currency} /> },
+    {
+      name: "Quoted",
+      value: (
+        <>
+          <DayText value={quotedAt} /> {isQuoteStale && again}
+        </>
+      ),
+    },
+  ];
+}
+
+function parcelFacts(shipments: OrderDelivery["shipments"]): Fact[] {
+  return shipments.map(({ section, trackingReference, state, seenAt }) => ({
+    name: shipments.length > 1 ? `Tracking, parcel ${section}` : "Tracking",
+    value:
+      trackingReference === null ? (
+        <StatusText tone="waiting">Booking not confirmed</StatusText>
+      ) : (
+        <>
+          {trackingReference}{" "}
+          <CopyButton value={trackingReference} what={`tracking ${trackingReference}`} />{" "}
+          {state && <ShipmentStatus state={state} seenAt={seenAt} />}
+        </>
+      ),
+  }));
+}

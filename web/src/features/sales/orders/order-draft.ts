@@ -1,0 +1,189 @@
+import { quantityMax, selfCollectionService } from "@portal/shared/platform/constants.ts";
+import type { ApiInputs } from "../../../api/api.ts";
+import type { CollectionDraft } from "./delivery/collection-choice.tsx";
+
+/** The 50 ml bottle that the shop is about (specification, section 3). */
+export const mainProductId = 94;
+
+export type DraftSection = Readonly<{
+  /** By product id, as text: it is kept as JSON. */
+  quantities: Readonly<Record<string, number>>;
+  addressId: number | null;
+}>;
+
+export type OrderStep = 1 | 2 | 3;
+
+/** An order as far as it has come: one section for each recipient, the active one being edited. */
+export type OrderDraft = Readonly<{
+  step: OrderStep;
+  sections: readonly DraftSection[];
+  active: number;
+  deliveryService: string | null;
+  /** Who comes to the office for it, where it is collected. */
+  collection: CollectionDraft;
+  deliveryNotes: string;
+  /** The last try to place it. Trying the same again is the same command and places no second order. */
+  attempt: Readonly<{ commandId: string; request: string }> | null;
+}>;
+
+export const newDraft: OrderDraft = {
+  step: 1,
+  sections: [{ quantities: { [mainProductId]: 1 }, addressId: null }],
+  active: 0,
+  deliveryService: null,
+  collection: { by: null, courierName: "" },
+  deliveryNotes: "",
+  attempt: null,
+};
+
+export function activeSection(draft: OrderDraft): DraftSection {
+  return draft.sections[draft.active] ?? { quantities: {}, addressId: null };
+}
+
+export function quantityOf(section: DraftSection, productId: number): number {
+  return section.quantities[String(productId)] ?? 0;
+}
+
+export function unitsOf(section: DraftSection): number {
+  return Object.values(section.quantities).reduce((sum, quantity) => sum + quantity, 0);
+}
+
+export function withQuantity(draft: OrderDraft, productId: number, quantity: number): OrderDraft {
+  const kept = Math.min(quantityMax, Math.max(0, Math.trunc(quantity)));
+  return changeActive(draft, (section) => ({
+    ...section,
+    quantities: { ...section.quantities, [productId]: kept },
+  }));
+}
+
+export function withAddress(draft: OrderDraft, addressId: number): OrderDraft {
+  return changeActive(draft, (section) => ({ ...section, addressId }));
+}
+
+/** The other sections' recipients. */
+export function takenAddresses(draft: OrderDraft): number[] {
+  return draft.sections.flatMap(({ addressId }, at) =>
+    at === draft.active || addressId === null ? [] : [addressId],
+  );
+}
+
+/** A recipient that was changed has another id since; one that is gone has to be chosen anew. */
+export function withKnownAddresses(
+  draft: OrderDraft,
+  known: readonly Readonly<{ id: number; formerIds: readonly number[] }>[],
+): OrderDraft {
+  const today = (addressId: number | null) =>
+    known.find(({ id }) => id === addressId)?.id ??
+    known.find(({ formerIds }) => addressId !== null && formerIds.includes(addressId))?.id ??
+    null;
+  if (draft.sections.every(({ addressId }) => today(addressId) === addressId)) return draft;
+  const sections = draft.sections.map((section) => ({
+    ...section,
+    addressId: today(section.addressId),
+  }));
+  return { ...draft, sections };
+}
+
+/** A section is ready when something goes to somebody. */
+export function isReady(section: DraftSection): boolean {
+  return unitsOf(section) > 0 && section.addressId !== null;
+}
+
+export function withAnotherSection(draft: OrderDraft): OrderDraft {
+  const sections = [...draft.sections, { quantities: { [mainProductId]: 1 }, addressId: null }];
+  return { ...draft, sections, active: sections.length - 1 };
+}
+
+export function withoutSection(draft: OrderDraft, at: number): OrderDraft {
+  if (draft.sections.length === 1) return draft;
+  const sections = draft.sections.filter((_, index) => index !== at);
+  const active = draft.active >= at ? draft.active - 1 : draft.active;
+  return { ...draft, sections, active: Math.max(0, active) };
+}
+
+/** What the basket costs can be asked before anybody is chosen to get it. */
+export function quoteRequest(draft: OrderDraft): ApiInputs["catalog"]["quote"] | null {
+  const sections = draft.sections.map((section) => ({ lines: linesOf(section) }));
+  const filled = sections.filter(({ lines }) => lines.length > 0);
+  if (filled.length === 0) return null;
+  return {
+    sections: filled,
+    ...(draft.deliveryService ? { deliveryService: draft.deliveryService } : {}),
+  };
+}
+
+/** How it can be delivered is asked once every section has its recipient; null before. */
+export function deliveryRequest(
+  draft: OrderDraft,
+  uniqueId: string,
+): ApiInputs["courier"]["requestQuote"] | null {
+  const request = saveRequest(draft, uniqueId);
+  return request && { uniqueId, sections: request.sections };
+}
+
+export type SaveRequest = Omit<ApiInputs["orders"]["save"], "commandId">;
+
+/** Null while a section has no recipient or nothing in it. */
+export function saveRequest(draft: OrderDraft, uniqueId: string): SaveRequest | null {
+  const sections: SaveRequest["sections"] = [];
+  for (const section of draft.sections) {
+    const lines = linesOf(section);
+    if (section.addressId === null || lines.length === 0) return null;
+    sections.push({ addressId: section.addressId, lines });
+  }
+  const notes = draft.deliveryNotes.trim();
+  return {
+    uniqueId,
+    sections,
+    ...(draft.deliveryService ? { deliveryService: draft.deliveryService } : {}),
+    ...collectionOf(draft),
+    ...(notes ? { deliveryNotes: notes } : {}),
+  };
+}
+
+/** The same request keeps its command id; a changed one is another order and gets a new id. */
+export function withAttempt(
+  draft: OrderDraft,
+  request: SaveRequest,
+  newCommandId: () => string,
+): { draft: OrderDraft; commandId: string } {
+  const text = JSON.stringify(request);
+  const commandId = draft.attempt?.request === text ? draft.attempt.commandId : newCommandId();
+  return { draft: { ...draft, attempt: { commandId, request: text } }, commandId };
+}
+
+/** What is missing before somebody can collect it, in words; null where nothing is. */
+export function collectionProblem(draft: OrderDraft): string | null {
+  if (!isCollected(draft)) return null;
+  const { by, courierName } = draft.collection;
+  if (by === null) return "Please choose who collects it.";
+  return by === "courier" && courierName.trim() === "" ? "Please enter the courier’s name." : null;
+}
+
+export function isCollected(draft: OrderDraft): boolean {
+  return draft.deliveryService === selfCollectionService;
+}
+
+function collectionOf(draft: OrderDraft): Pick<SaveRequest, "collection"> {
+  const { by, courierName } = draft.collection;
+  if (!isCollected(draft) || by === null) return {};
+  return { collection: by === "self" ? { by } : { by, courierName: courierName.trim() } };
+}
+
+function linesOf(section: DraftSection): { productId: number; quantity: number }[] {
+  return Object.entries(section.quantities)
+    .filter(([, quantity]) => quantity > 0)
+    .map(([productId, quantity]) => ({ productId: Number(productId), quantity }));
+}
+
+function changeActive(
+  draft: OrderDraft,
+  change: (section: DraftSection) => DraftSection,
+): OrderDraft {
+  return {
+    ...draft,
+    sections: draft.sections.map((section, at) =>
+      at === draft.active ? change(section) : section,
+    ),
+  };
+}

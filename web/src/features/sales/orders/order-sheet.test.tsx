@@ -1,0 +1,237 @@
+import { screen, within } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { describe, expect, test, vi } from "vitest";
+import type { ApiOutputs } from "../../../api/api.ts";
+import { type FakeApi, type FakeProcedure, Refusal } from "../../../testing/fake-api.ts";
+import { renderWithApi } from "../../../testing/render.tsx";
+import { anOrderDetail, someOrderId } from "../../../testing/some-data.ts";
+import { MyOrdersScreen } from "./my-orders-screen.tsx";
+import { OrdersScreen } from "./orders-screen.tsx";
+
+const user = userEvent.setup({ delay: null });
+const address = { path: "/admin/orders", pattern: "/admin/orders" };
+const otherId = "7f2c1d1e-0000-4000-8000-000000000002";
+
+const listed: ApiOutputs["orders"]["list"]["rows"][number] = {
+  ...{ uuid: someOrderId, orderNumber: 10_421, state: "paid", currency: "ZAR", live: true },
+  ...{ total: 140_000, received: 140_000, refunded: 0, units: 4, region: "za" },
+  placedAt: "2026-11-20T09:05:00.000Z",
+  paidAt: "2026-11-20T10:05:00.000Z",
+  ...{ buyerId: 3, buyerName: "Kim Person", sellerId: 12, sellerName: "Ben Naidoo" },
+  ...{ overpaid: false, underpaid: false, toBeQuoted: false },
+};
+const rows = [listed, { ...listed, uuid: otherId, orderNumber: 10_422, overpaid: true }];
+
+/** Stands for the dialog of the address book, which belongs to another feature. */
+function Editor(props: { uuid: string; section: number; onClose: () => void }) {
+  return (
+    <div role="dialog" aria-label={`Recipient ${props.section}`}>
+      <button type="button" onClick={props.onClose}>
+        Close the editor
+      </button>
+    </div>
+  );
+}
+
+function open(orders: NonNullable<FakeApi["orders"]>, rest: FakeApi = {}) {
+  const list = () => ({ rows, total: 2 });
+  const fake = { ...rest, orders: { list, detail: () => anOrderDetail, ...orders } };
+  renderWithApi(<OrdersScreen RecipientEditor={Editor} />, fake, {
+    ...address,
+    path: `/admin/orders?order=${someOrderId}`,
+  });
+  return screen.findByRole("dialog", { name: "Order 10421" });
+}
+
+describe("an order of the office", () => {
+  // shows S2.23
+  test("opens from its address, with who gets it and what happened", async () => {
+    const sheet = within(await open({}));
+    expect(sheet.getByText("Thandi Nkosi")).toBeTruthy();
+    expect(sheet.getByText("Ring twice")).toBeTruthy();
+    expect(sheet.getByText(/received by bank transfer/)).toBeTruthy();
+    expect(sheet.getByText(/Thandi Admin: RH10421/)).toBeTruthy();
+    const papers = ["Invoice (PDF)", "Packing slip (PDF)"].map((name) =>
+      sheet.getByRole("link", { name }).getAttribute("href"),
+    );
+    expect(papers).toEqual([
+      `/orders/${someOrderId}/invoice.pdf`,
+      `/orders/${someOrderId}/packing-slip.pdf`,
+    ]);
+    // It is paid: there is nothing to record, and it is refunded before it is cancelled.
+    expect(sheet.queryByRole("button", { name: "Record payment" })).toBeNull();
+    expect(sheet.queryByRole("button", { name: "Cancel the order" })).toBeNull();
+  });
+
+  // shows S6.20
+  test("has its address edited by the office", async () => {
+    const sheet = within(await open({}));
+    await user.click(sheet.getByRole("button", { name: "Edit the address of Thandi Nkosi" }));
+    expect(sheet.getByRole("dialog", { name: "Recipient 1" })).toBeTruthy();
+    await user.click(sheet.getByRole("button", { name: "Close the editor" }));
+    expect(sheet.queryByRole("dialog", { name: "Recipient 1" })).toBeNull();
+  });
+
+  test("says what to do first where its address has to stay", async () => {
+    const refusal = "Please take the shipment back first, then change the address.";
+    const sections = anOrderDetail.sections.map((section) => ({
+      ...section,
+      correction: { refusal },
+    }));
+    const sheet = within(await open({ detail: () => ({ ...anOrderDetail, sections }) }));
+    expect(sheet.getByText(refusal)).toBeTruthy();
+    expect(sheet.queryByRole("button", { name: /Edit the address/ })).toBeNull();
+  });
+
+  test("is refunded in part, within what is left", async () => {
+    const refund = vi.fn<FakeProcedure<"orders", "refund">>(({ uuid }) => ({
+      ...{ uuid, state: "partly-refunded" },
+    }));
+    const sheet = within(await open({ refund }));
+    await user.click(sheet.getByRole("button", { name: "Refund" }));
+    const dialog = within(screen.getByRole("dialog", { name: "Refund order 10421" }));
+    const type = async (label: RegExp, text: string) => {
+      await user.clear(dialog.getByLabelText(label));
+      await user.type(dialog.getByLabelText(label), text);
+    };
+    await type(/^Amount/, "1400.01");
+    await type(/^Reason/, "one broke");
+    await user.click(dialog.getByRole("button", { name: "Refund" }));
+    expect(dialog.getAllByText(/At most R1.400\.00 is left\./).length).toBeGreaterThan(0);
+    expect(refund).not.toHaveBeenCalled();
+
+    // What goes back beyond the delivery is for goods, and goods that are all back are all units.
+    await type(/^Amount/, "1399");
+    await type(/^Of which/, "1298.99");
+    await user.click(dialog.getByRole("button", { name: "Refund" }));
+    expect(dialog.getAllByText(/At least R1.299\.00 of this is for goods\./)).not.toEqual([]);
+    await type(/^Amount/, "1400");
+    await type(/^Of which/, "1300");
+    await type(/^Units/, "3");
+    await user.click(dialog.getByRole("button", { name: "Refund" }));
+    expect(dialog.getAllByText("All goods go back, so all 4 units do.")).not.toEqual([]);
+    expect(refund).not.toHaveBeenCalled();
+
+    await type(/^Amount/, "325");
+    await type(/^Of which/, "325");
+    await type(/^Units/, "1");
+    await user.click(dialog.getByRole("button", { name: "Refund" }));
+    await vi.waitFor(() =>
+      expect(refund.mock.calls[0]?.[0]).toMatchObject({
+        ...{ uuid: someOrderId, amount: 32_500, productAmount: 32_500, units: 1 },
+        ...{ method: "eft", reason: "one broke" },
+      }),
+    );
+  });
+
+  test("is cancelled with a reason while nothing of it is paid", async () => {
+    const cancel = vi.fn<FakeProcedure<"orders", "cancel">>(() => {
+      throw new Refusal("order.already-cancelled");
+    });
+    const left = { amount: 0, goods: 0, units: 0 };
+    const detail = () => ({
+      ...anOrderDetail,
+      ...{ state: "placed" as const, paidAt: null, received: 0, left },
+    });
+    const sheet = within(await open({ detail, cancel }));
+    expect(sheet.queryByRole("button", { name: "Refund" })).toBeNull();
+    await user.click(sheet.getByRole("button", { name: "Cancel the order" }));
+    const dialog = within(screen.getByRole("dialog", { name: "Cancel order 10421?" }));
+    await user.click(dialog.getByRole("button", { name: "Cancel the order" }));
+    expect(cancel).not.toHaveBeenCalled();
+
+    await user.type(dialog.getByLabelText(/^Reason/), "entered twice");
+    await user.click(dialog.getByRole("button", { name: "Cancel the order" }));
+    expect(await dialog.findByText("This order is already cancelled.")).toBeTruthy();
+  });
+
+  test("sends a mail once more", async () => {
+    const resendEmail = vi.fn<FakeProcedure<"system", "resendEmail">>(() => ({ queued: true }));
+    const sheet = within(await open({}, { system: { resendEmail } }));
+    await user.click(sheet.getByRole("button", { name: "Send again: “Order paid”" }));
+    await vi.waitFor(() => expect(resendEmail).toHaveBeenCalledWith({ id: 7 }));
+  });
+
+  test("that is not there says so", async () => {
+    renderWithApi(
+      <OrdersScreen />,
+      {
+        orders: {
+          list: () => ({ rows, total: 2 }),
+          detail: () => {
+            throw new Refusal("order.unknown");
+          },
+        },
+      },
+      { ...address, path: `/admin/orders?order=${someOrderId}` },
+    );
+    expect(await screen.findByText(/We could not find that order/)).toBeTruthy();
+  });
+});
+
+describe("several orders", () => {
+  test("are given to another seller, and those that stay are named", async () => {
+    const reassignMany = vi.fn<FakeProcedure<"orders", "reassignMany">>(() => ({
+      moved: 1,
+      failed: [
+        {
+          ...{ uuid: otherId, reason: "order.already-cancelled" },
+          message: "This order is already cancelled.",
+        },
+      ],
+    }));
+    const sellers = () => [{ id: 9, fullName: "Anna Person", code: "ANNA" }];
+    const list = () => ({ rows, total: 2 });
+    renderWithApi(<OrdersScreen />, { orders: { list, sellers, reassignMany } }, address);
+    await user.click(await screen.findByRole("checkbox", { name: "Choose order 10421" }));
+    await user.click(screen.getByRole("checkbox", { name: "Choose order 10422" }));
+    expect(screen.getByText("2 orders chosen")).toBeTruthy();
+    await user.click(screen.getByRole("button", { name: "Give to another seller" }));
+    await user.click(await screen.findByRole("combobox", { name: /^Seller/ }));
+    await user.click(await screen.findByRole("option", { name: "Anna Person (ANNA)" }));
+    await user.click(screen.getByRole("button", { name: "Reassign" }));
+
+    expect(await screen.findByText("Order 10422: This order is already cancelled.")).toBeTruthy();
+    const [request] = reassignMany.mock.calls[0] ?? [];
+    expect(request?.sellerId).toBe(9);
+    expect(request?.orders.map(({ uuid }) => uuid)).toEqual([someOrderId, otherId]);
+  });
+
+  test("are narrowed by what the address says, and by nothing that it cannot mean", async () => {
+    const list = vi.fn<FakeProcedure<"orders", "list">>(() => ({ rows, total: 2 }));
+    const path = "/admin/orders?state=overpaid&method=eft&region=mars&from=2026-11-01&to=never";
+    renderWithApi(<OrdersScreen />, { orders: { list } }, { ...address, path });
+    await screen.findByRole("row", { name: /10422.*Paid too much/ });
+    expect(list).toHaveBeenCalledWith({
+      ...{ page: 1, pageSize: 20, sort: { by: "placedAt", direction: "desc" } },
+      ...{ overpaid: true, method: "eft", from: "2026-11-01" },
+    });
+    await user.selectOptions(screen.getByRole("combobox", { name: "Paid by" }), "Card");
+    await vi.waitFor(() => expect(window.location.search).toContain("method=card"));
+  });
+});
+
+test("an order of one's own shows where it goes, and can be cancelled while it is not paid", async () => {
+  const left = { amount: 0, goods: 0, units: 0 };
+  const mine = { ...anOrderDetail, view: "buyer" as const, mails: [], state: "placed" as const };
+  const cancel = vi.fn<FakeProcedure<"orders", "cancel">>(({ uuid }) => ({
+    ...{ uuid, state: "cancelled" },
+  }));
+  const fake = {
+    mine: () => ({
+      rows: [{ ...listed, state: "placed" as const, recipients: ["Thandi Mokoena"] }],
+      total: 1,
+    }),
+    detail: () => ({ ...mine, paidAt: null, received: 0, left }),
+    cancel,
+  };
+  renderWithApi(<MyOrdersScreen />, { orders: fake }, address);
+  await user.click(await screen.findByRole("button", { name: "Open order 10421" }));
+  const sheet = within(await screen.findByRole("dialog", { name: "Order 10421" }));
+  expect(sheet.getByText("Thandi Nkosi")).toBeTruthy();
+  expect(sheet.queryByText("Seller")).toBeNull();
+  await user.click(sheet.getByRole("button", { name: "Cancel the order" }));
+  const dialog = within(screen.getByRole("dialog", { name: "Cancel order 10421?" }));
+  await user.click(dialog.getByRole("button", { name: "Cancel the order" }));
+  await vi.waitFor(() => expect(cancel).toHaveBeenCalledTimes(1));
+});

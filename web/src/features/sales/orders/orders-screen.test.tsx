@@ -1,0 +1,196 @@
+import { screen, within } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { describe, expect, test, vi } from "vitest";
+import type { ApiOutputs } from "../../../api/api.ts";
+import { type FakeProcedure, Refusal } from "../../../testing/fake-api.ts";
+import { renderWithApi } from "../../../testing/render.tsx";
+import { anOrderDetail, someOrderId } from "../../../testing/some-data.ts";
+import { MyOrdersScreen } from "./my-orders-screen.tsx";
+import { OrdersScreen } from "./orders-screen.tsx";
+
+const user = userEvent.setup({ delay: null });
+const address = { path: "/admin/orders", pattern: "/admin/orders" };
+
+const anOrder: ApiOutputs["orders"]["list"]["rows"][number] = {
+  uuid: someOrderId,
+  orderNumber: 10_421,
+  state: "placed",
+  currency: "ZAR",
+  total: 140_000,
+  received: 0,
+  refunded: 0,
+  units: 4,
+  placedAt: "2026-11-20T09:05:00.000Z",
+  paidAt: null,
+  live: true,
+  region: "za",
+  buyerId: null,
+  buyerName: null,
+  sellerId: 12,
+  sellerName: "Ben Naidoo",
+  ...{ overpaid: false, underpaid: false, toBeQuoted: false },
+};
+
+const unpaid: ApiOutputs["orders"]["detail"] = {
+  ...anOrderDetail,
+  ...{ state: "placed", paidAt: null, received: 0, left: { amount: 0, goods: 0, units: 0 } },
+};
+
+describe("the orders of the shop", () => {
+  test("are paged, and the address says which page it is", async () => {
+    const list = vi.fn<FakeProcedure<"orders", "list">>(() => ({ rows: [anOrder], total: 41 }));
+    renderWithApi(<OrdersScreen />, { orders: { list } }, address);
+    expect(await screen.findByText("1 to 20 of 41 orders")).toBeTruthy();
+
+    await user.click(screen.getByRole("button", { name: "Next" }));
+
+    expect(await screen.findByText("21 to 40 of 41 orders")).toBeTruthy();
+    expect(list).toHaveBeenLastCalledWith(expect.objectContaining({ page: 2 }));
+    expect(window.location.search).toBe("?page=2");
+  });
+
+  test("are asked for by what is wrong with their money, and tests by their name, each with its mark", async () => {
+    const list = vi.fn<FakeProcedure<"orders", "list">>(() => ({
+      rows: [{ ...anOrder, live: false, overpaid: true, underpaid: true }],
+      total: 1,
+    }));
+    renderWithApi(<OrdersScreen />, { orders: { list } }, address);
+    const row = within(await screen.findByRole("row", { name: /10421/ }));
+    for (const mark of ["Test order", "Paid too much", "Paid in part"])
+      expect(row.getByText(mark)).toBeTruthy();
+    for (const [words, asked] of [
+      ["Test orders", { test: true }],
+      ["Paid in part", { underpaid: true }],
+      ["Paid too much", { overpaid: true }],
+    ] as const) {
+      await user.selectOptions(screen.getByRole("combobox", { name: "Status" }), words);
+      await vi.waitFor(() => expect(list).toHaveBeenLastCalledWith(expect.objectContaining(asked)));
+    }
+  });
+
+  test("are filtered by status, and a link brings the same list back", async () => {
+    const list = vi.fn<FakeProcedure<"orders", "list">>(() => ({ rows: [anOrder], total: 1 }));
+    renderWithApi(
+      <OrdersScreen />,
+      { orders: { list } },
+      {
+        ...address,
+        path: "/admin/orders?state=placed&sort=total-asc",
+      },
+    );
+    await screen.findByRole("row", { name: /10421/ });
+
+    expect(list).toHaveBeenCalledWith(
+      expect.objectContaining({ state: "placed", sort: { by: "total", direction: "asc" } }),
+    );
+    await user.selectOptions(screen.getByRole("combobox", { name: "Status" }), "Every status");
+    await vi.waitFor(() => expect(window.location.search).toBe("?sort=total-asc"));
+  });
+
+  // shows S2.45
+  test("have a view for each thing that is to be done", async () => {
+    const list = vi.fn<FakeProcedure<"orders", "list">>(() => ({
+      ...{ rows: [{ ...anOrder, toBeQuoted: true }], total: 1 },
+    }));
+    renderWithApi(<OrdersScreen />, { orders: { list } }, address);
+    const row = within(await screen.findByRole("row", { name: /10421/ }));
+    expect(row.getByText("To be quoted again")).toBeTruthy();
+    const views = within(screen.getByRole("group", { name: "Views" }));
+    for (const [name, asked] of [
+      ["To pay", { state: "placed" }],
+      ["To be quoted again", { work: "to-quote" }],
+      ["To ship", { work: "to-ship" }],
+      ["Collection", { work: "collection" }],
+      ["Problem", { work: "problem" }],
+    ] as const) {
+      await user.click(views.getByRole("button", { name }));
+      await vi.waitFor(() => expect(list).toHaveBeenLastCalledWith(expect.objectContaining(asked)));
+    }
+    expect(window.location.search).toBe("?view=problem");
+    await user.click(views.getByRole("button", { name: "All" }));
+    await vi.waitFor(() => expect(window.location.search).toBe(""));
+  });
+
+  test("take a transfer as it stands on the bank's paper", async () => {
+    const recordEft = vi.fn<FakeProcedure<"orders", "recordEft">>(() => ({
+      uuid: someOrderId,
+      state: "paid" as const,
+      proposalId: null,
+    }));
+    renderWithApi(
+      <OrdersScreen />,
+      { orders: { list: () => ({ rows: [anOrder], total: 1 }), detail: () => unpaid, recordEft } },
+      address,
+    );
+    await user.click(await screen.findByRole("button", { name: "Open order 10421" }));
+    const sheet = within(await screen.findByRole("dialog", { name: "Order 10421" }));
+    expect(sheet.getByLabelText<HTMLInputElement>(/^Bank reference/).value).toBe("RH10421");
+
+    const amount = sheet.getByLabelText(/^Amount/);
+    await user.clear(amount);
+    await user.type(amount, "R1 400,00");
+    await user.click(sheet.getByRole("button", { name: "Record payment" }));
+
+    await vi.waitFor(() =>
+      expect(recordEft.mock.calls[0]?.[0]).toMatchObject({
+        uuid: someOrderId,
+        amount: 140_000,
+        reference: "RH10421",
+      }),
+    );
+  });
+
+  test("say why a transfer was not taken", async () => {
+    renderWithApi(
+      <OrdersScreen />,
+      {
+        orders: {
+          list: () => ({ rows: [anOrder], total: 1 }),
+          detail: () => unpaid,
+          recordEft: () => {
+            throw new Refusal("order.payment-repeated");
+          },
+        },
+      },
+      address,
+    );
+    await user.click(await screen.findByRole("button", { name: "Open order 10421" }));
+    await user.click(await screen.findByRole("button", { name: "Record payment" }));
+
+    expect(await screen.findByText("This payment was already recorded.")).toBeTruthy();
+  });
+});
+
+describe("my orders", () => {
+  // shows S2.3
+  test("can be paid from the list while they are not", async () => {
+    const mine = { ...anOrder, recipients: ["Thandi Mokoena", "Sipho Dlamini"] };
+    renderWithApi(
+      <MyOrdersScreen />,
+      {
+        orders: {
+          mine: () => ({
+            rows: [mine, { ...mine, uuid: `${someOrderId}2`, orderNumber: 2, state: "paid" }],
+            total: 2,
+          }),
+        },
+      },
+      address,
+    );
+
+    const pay = await screen.findByRole("link", { name: "Pay order 10421" });
+    expect(pay.getAttribute("href")).toBe(`/orders/pay/${someOrderId}`);
+    expect(screen.queryByRole("link", { name: "Pay order 2" })).toBeNull();
+    expect(screen.getAllByText("Thandi Mokoena, Sipho Dlamini")).toHaveLength(2);
+  });
+
+  test("say where they will be", async () => {
+    renderWithApi(
+      <MyOrdersScreen />,
+      { orders: { mine: () => ({ rows: [], total: 0 }) } },
+      address,
+    );
+    expect(await screen.findByText("Your orders will be listed here")).toBeTruthy();
+    expect(screen.getByRole("link", { name: "Go to the shop" })).toBeTruthy();
+  });
+});

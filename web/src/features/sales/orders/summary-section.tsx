@@ -1,0 +1,125 @@
+import type { Currency } from "@portal/shared/platform/money.ts";
+import { api } from "../../../api/api.ts";
+import { MapOfAddress } from "../../../ui/map-of-address.tsx";
+import { MoneyText } from "../../../ui/money-text.tsx";
+import { MarginPrice } from "./margin-price.tsx";
+import form from "./order-form.module.css";
+import classes from "./summary-step.module.css";
+import type { SavedAddress } from "./summary-step.tsx";
+import type { Quoted } from "./use-quote.ts";
+
+/** What one recipient gets, and where. */
+export function SummarySection(props: {
+  section: Quoted["sections"][number];
+  currency: Currency;
+  address: SavedAddress | undefined;
+  isCollected: boolean;
+  onChange: () => void;
+}) {
+  const { section, currency, address } = props;
+  const name = address
+    ? `${address.recipientFirstName} ${address.recipientLastName}`
+    : "the recipient";
+  return (
+    <section className={classes.section} aria-label={`Order for ${name}`}>
+      <Lines section={section} currency={currency} />
+      <div className={classes.row}>
+        <div>
+          <h2 className={classes.heading}>Recipient</h2>
+          {address && <AddressText address={address} withPlace={!props.isCollected} />}
+        </div>
+        <button
+          type="button"
+          className={form.quiet}
+          aria-label={`Change the order for ${name}`}
+          onClick={props.onChange}
+        >
+          Change
+        </button>
+      </div>
+    </section>
+  );
+}
+
+function Lines(props: { section: Quoted["sections"][number]; currency: Currency }) {
+  const { section, currency } = props;
+  const { data } = api.catalog.products.useQuery(undefined, { staleTime: 60_000 });
+  const marginBps = data?.marginBps ?? 0;
+  const money = (minor: number) => <MoneyText minor={minor} currency={currency} />;
+  return (
+    <table className={classes.lines}>
+      <thead>
+        <tr>
+          <th scope="col">Product</th>
+          <th scope="col">Each</th>
+          <th scope="col">Amount</th>
+        </tr>
+      </thead>
+      <tbody>
+        {section.lines.map((line) => (
+          <tr key={line.productId}>
+            <th scope="row">
+              {line.quantity} × {line.name}
+              {marginBps > 0 && (
+                <span className={classes.margin}>
+                  <MarginPrice
+                    listPrice={line.listPrice}
+                    price={line.unitPrice}
+                    currency={currency}
+                    marginBps={marginBps}
+                  />
+                </span>
+              )}
+            </th>
+            <td>
+              {marginBps === 0 && line.unitPrice < line.listPrice && (
+                <>
+                  <s className={classes.before}>{money(line.listPrice)}</s>{" "}
+                </>
+              )}
+              {money(line.unitPrice)}
+            </td>
+            <td>{money(line.lineTotal)}</td>
+          </tr>
+        ))}
+        <tr>
+          <th scope="row">Delivery</th>
+          <td />
+          <td>{section.delivery === 0 ? "Free" : money(section.delivery)}</td>
+        </tr>
+      </tbody>
+    </table>
+  );
+}
+
+function AddressText(props: { address: SavedAddress; withPlace: boolean }) {
+  const { address } = props;
+  return (
+    <address className={classes.text}>
+      {address.recipientFirstName} {address.recipientLastName}
+      <br />
+      {props.withPlace && (
+        <>
+          {[address.complexBuilding, address.streetAddress, address.line2, address.line3]
+            .filter(Boolean)
+            .join(", ")}
+          <br />
+          {[address.suburb, address.town, address.postalCode].filter(Boolean).join(", ")}
+          <br />
+        </>
+      )}
+      {address.recipientCell}
+      {props.withPlace && (
+        <>
+          <br />
+          <MapOfAddress
+            address={[address.streetAddress, address.suburb, address.town, address.postalCode]}
+            name={`${address.recipientFirstName} ${address.recipientLastName}`}
+            latitude={address.latitude}
+            longitude={address.longitude}
+          />
+        </>
+      )}
+    </address>
+  );
+}

@@ -1,0 +1,68 @@
+import { useEffect, useRef, useState } from "react";
+import { api } from "../../../api/api.ts";
+import { isUnreachable, reasonOf } from "../../../api/error-message.ts";
+import { newId } from "../../../api/new-id.ts";
+import { clickIds } from "../../../session/click-ids.ts";
+import { guestId } from "../../../session/guest-id.ts";
+import { useShopSettings } from "../../../session/use-shop-settings.ts";
+import { changeDraft, readDraft } from "./draft-store.ts";
+import { saveRequest, withAttempt } from "./order-draft.ts";
+import { forgetUnsent, keepUnsent, leaveWaiting } from "./unsent-order.ts";
+import { useAfterPlacing } from "./use-after-placing.ts";
+import type { QuoteState } from "./use-quote.ts";
+
+/** The specification's guard against a second press. */
+const guardMs = 2000;
+
+export type PlaceOrder = Readonly<{
+  place: () => void;
+  isPending: boolean;
+  /** Still within two seconds of the last press, or while the shop takes no orders. */
+  isHeld: boolean;
+  error: unknown;
+}>;
+
+/** Orders for the total that the button says, and for no other. */
+export function usePlaceOrder({ quote, retry }: QuoteState): PlaceOrder {
+  const afterPlacing = useAfterPlacing();
+  const [isHeld, setHeld] = useState(false);
+  const hasStockIssues = Boolean(useShopSettings()?.stockIssues);
+  const lastPress = useRef(Number.NEGATIVE_INFINITY);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  const save = api.orders.save.useMutation({
+    onSuccess: afterPlacing,
+    // A refusal is an answer; where there was none, the order waits for the line.
+    onError(error) {
+      if (isUnreachable(error)) return leaveWaiting();
+      forgetUnsent();
+      if (reasonOf(error) === "order.price-changed") retry();
+    },
+  });
+
+  const place = () => {
+    if (save.isPending || performance.now() - lastPress.current < guardMs) return;
+    const wanted = saveRequest(readDraft(), guestId());
+    if (!wanted) return;
+    const attempted = { ...wanted, ...clickIds() };
+
+    lastPress.current = performance.now();
+    setHeld(true);
+    timer.current = setTimeout(() => setHeld(false), guardMs);
+    // The command id is written down before it is sent, so that it outlives a reload.
+    const { draft, commandId } = withAttempt(readDraft(), attempted, newId);
+    changeDraft(() => draft);
+    // No part of what is ordered: after another price it is still the same order, under the same id.
+    const request = { ...attempted, ...(quote && { expectedTotal: quote.total }) };
+    keepUnsent({ commandId, request });
+    save.mutate({ ...request, commandId });
+  };
+
+  return {
+    place,
+    isPending: save.isPending || save.isSuccess,
+    isHeld: isHeld || hasStockIssues,
+    error: save.error,
+  };
+}

@@ -1,0 +1,21 @@
+import { screen } from "@testing-library/react";
+import { expect, test, vi } from "vitest";
+import type { FakeProcedure } from "../../../testing/fake-api.ts";
+import { renderWithApi } from "../../../testing/render.tsx";
+import { ViaWelcome } from "./via-welcome.tsx";
+
+const at = (path: string, via: FakeProcedure<"orders", "via">) =>
+  renderWithApi(<ViaWelcome />, { orders: { via } }, { path, pattern: "/" });
+
+test("whoever came by a distributor's link is told who sent them", async () => {
+  at("/?via=welcome", () => ({ firstName: "Ben" }));
+  expect(await screen.findByText("Welcome. Ben sent you here.")).toBeTruthy();
+  expect(screen.getByText(/counts for Ben, also if you come back within 30 days/)).toBeTruthy();
+});
+
+test("a link that is nobody's is said quietly, and nobody is asked about it", async () => {
+  const via = vi.fn<FakeProcedure<"orders", "via">>(() => null);
+  at("/?via=unknown", via);
+  expect(await screen.findByText(/We do not know that link any more/)).toBeTruthy();
+  expect(via).not.toHaveBeenCalled();
+});

@@ -1,0 +1,88 @@
+import { screen } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { LostLine, type FakeProcedure, Refusal } from "../../../testing/fake-api.ts";
+import { renderWithApi } from "../../../testing/render.tsx";
+import { someOrderId } from "../../../testing/some-data.ts";
+import { forgetUnsent, keepUnsent, leaveWaiting, unsentOrder } from "./unsent-order.ts";
+import { WaitingOrder } from "./waiting-order.tsx";
+
+type Save = FakeProcedure<"orders", "save">;
+const user = userEvent.setup({ delay: null });
+const commandId = "7f2c1d1e-0000-4000-8000-00000000000a";
+const request = { sections: [{ addressId: 7, lines: [{ productId: 94, quantity: 4 }] }] };
+const placed = { uuid: someOrderId, orderNumber: 10_421, total: 140_000, currency: "ZAR" } as const;
+
+function show(save: Save) {
+  keepUnsent({ commandId, request });
+  leaveWaiting();
+  const order = unsentOrder();
+  if (!order) throw new Error("nothing is kept");
+  return renderWithApi(<WaitingOrder order={order} />, {
+    orders: { save },
+    auth: { me: () => null },
+  });
+}
+
+beforeEach(forgetUnsent);
+
+describe("an order that nobody answered", () => {
+  test("is sent when the line is back, however often under one id", async () => {
+    let isBack = false;
+    const save = vi.fn<Save>(() => {
+      if (!isBack) throw new LostLine();
+      return placed;
+    });
+    show(save);
+    for (const times of [1, 2, 3, 4]) {
+      window.dispatchEvent(new Event("online"));
+      await vi.waitFor(() => expect(save).toHaveBeenCalledTimes(times));
+      await screen.findByText("Your order is not sent yet");
+      await vi.waitFor(() =>
+        expect(
+          screen.getByRole("button", { name: "Send it now" }).hasAttribute("data-loading"),
+        ).toBe(false),
+      );
+    }
+    isBack = true;
+    window.dispatchEvent(new Event("online"));
+    await vi.waitFor(() => expect(window.location.pathname).toBe(`/orders/pay/${someOrderId}`));
+    expect(save).toHaveBeenCalledTimes(5);
+    expect(new Set(save.mock.calls.map(([input]) => JSON.stringify(input))).size).toBe(1);
+    expect(save.mock.calls[0]?.[0]).toMatchObject({ commandId, ...request });
+    expect(unsentOrder()).toBeNull();
+  });
+
+  test("is kept on the device beyond the page, for a day", async () => {
+    keepUnsent({ commandId, request });
+    vi.resetModules();
+    const page = await import("./unsent-order.ts");
+    expect(page.unsentOrder()).toMatchObject({ commandId, request, isWaiting: true });
+    const old = { commandId, request, at: "2026-01-01T00:00:00.000Z" };
+    for (const stored of [JSON.stringify(old), "{", "null", JSON.stringify({ commandId })]) {
+      localStorage.setItem("unsent-order-1", stored);
+      vi.resetModules();
+      expect((await import("./unsent-order.ts")).unsentOrder()).toBeNull();
+    }
+  });
+
+  test("that is refused says why, and is tried no more", async () => {
+    const save = vi.fn<Save>(() => {
+      throw new Refusal("order.unknown-address");
+    });
+    show(save);
+    await user.click(screen.getByRole("button", { name: "Send it now" }));
+    expect(await screen.findByText("Your order was not placed")).toBeTruthy();
+    await user.click(screen.getByRole("button", { name: "Close" }));
+    expect(unsentOrder()).toBeNull();
+    expect(save).toHaveBeenCalledTimes(1);
+  });
+
+  test("is not sent by whoever does not want it any more", async () => {
+    const save = vi.fn<Save>(() => placed);
+    show(save);
+    await user.click(screen.getByRole("button", { name: "Do not send it" }));
+    expect(unsentOrder()).toBeNull();
+    expect(save).not.toHaveBeenCalled();
+  });
+});

@@ -1,0 +1,236 @@
+import { screen } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { describe, expect, test, vi } from "vitest";
+import type { ApiOutputs } from "../../../api/api.ts";
+import { Breakdown, type FakeProcedure, Refusal } from "../../../testing/fake-api.ts";
+import { renderWithApi } from "../../../testing/render.tsx";
+import {
+  aDistributor,
+  anOrderDetail,
+  anOrderToPay,
+  someOrderId,
+} from "../../../testing/some-data.ts";
+import { someSettings } from "../../../testing/some-settings.ts";
+import { rememberLeaving } from "./left-for-provider.ts";
+import { PayScreen } from "./pay-screen.tsx";
+
+const address = { path: `/orders/pay/${someOrderId}`, pattern: "/orders/pay/:uuid" };
+const user = userEvent.setup({ delay: null });
+
+function show(order: Partial<ApiOutputs["orders"]["byUuid"]> = {}) {
+  return renderWithApi(
+    <PayScreen />,
+    {
+      orders: { byUuid: () => ({ ...anOrderToPay, ...order }) },
+      settings: { public: () => someSettings },
+    },
+    address,
+  );
+}
+
+describe("the payment page", () => {
+  // shows S2.1
+  test("names what is paid, and who takes the card", async () => {
+    show();
+
+    expect(await screen.findByRole("heading", { name: "Pay order 10421" })).toBeTruthy();
+    expect(screen.getByText("4 × Original 50ml")).toBeTruthy();
+    expect(screen.getByText(/You will leave for PayFast/)).toBeTruthy();
+    expect(screen.queryByText(/Test mode/)).toBeNull();
+  });
+
+  test("says loudly where no real money moves", async () => {
+    show({ card: { ...anOrderToPay.card, live: false } });
+    expect(await screen.findByText("Test mode: no real money moves")).toBeTruthy();
+  });
+
+  test("offers no card where none is taken", async () => {
+    show({ card: { ...anOrderToPay.card, available: false } });
+    expect(await screen.findByRole("button", { name: "PAY WITH EFT" })).toBeTruthy();
+    expect(screen.queryByRole("button", { name: /by card/ })).toBeNull();
+  });
+
+  test.for([
+    ["failed", "Your card payment did not go through", /Nothing was charged/],
+    ["pending", "Your card payment is being checked", /Please do not pay again/],
+  ] as const)("says that a card payment %s, and what to do", async ([status, title, words]) => {
+    const lastAttempt = { status, at: "2026-03-09T15:05:00.000Z" };
+    show({ card: { ...anOrderToPay.card, lastAttempt } });
+    expect(await screen.findByText(title)).toBeTruthy();
+    expect(screen.getByText(words)).toBeTruthy();
+    expect(screen.getByRole("button", { name: /by card/ })).toBeTruthy();
+  });
+
+  test("says to whoever comes back unpaid how it stands, once", async () => {
+    rememberLeaving(someOrderId);
+    const { unmount } = show();
+    expect(await screen.findByText("This order is not paid yet")).toBeTruthy();
+    unmount();
+    show();
+    expect(await screen.findByRole("heading", { name: "Pay order 10421" })).toBeTruthy();
+    expect(screen.queryByText("This order is not paid yet")).toBeNull();
+  });
+
+  // shows S2.24, S8.21, S9.17
+  test("gives a bank exactly what it asks for", async () => {
+    show();
+    await user.click(await screen.findByRole("button", { name: "PAY WITH EFT" }));
+    expect(screen.getByText("Your order is placed.")).toBeTruthy();
+    expect(screen.getByRole("link", { name: "help@shop.test" })).toBeTruthy();
+
+    await user.click(screen.getByRole("button", { name: "Copy amount" }));
+    expect(await navigator.clipboard.readText()).toBe("1400.00");
+    await user.click(screen.getByRole("button", { name: "Copy reference" }));
+    expect(await navigator.clipboard.readText()).toBe("RH10421");
+    expect(screen.getAllByText("Copied!").length).toBeGreaterThan(0);
+  });
+
+  test("asks for the rest of what was paid in part", async () => {
+    show({ received: 100_000 });
+    expect(await screen.findByText("Still to pay")).toBeTruthy();
+    expect(screen.getByRole("button", { name: /Pay.*R400\.00.*by card/ })).toBeTruthy();
+  });
+
+  test("offers a person's own credit, and says what it leaves to pay", async () => {
+    const payWithCredit = vi.fn<FakeProcedure<"orders", "payWithCredit">>(({ uuid }) => ({
+      ...{ uuid, state: "placed", paidWithCredit: 40_000 },
+    }));
+    const creditFor = () => ({ available: 40_000, usable: 40_000, currency: "ZAR" as const });
+    renderWithApi(
+      <PayScreen />,
+      {
+        auth: { me: () => aDistributor },
+        orders: { byUuid: () => anOrderToPay, creditFor, payWithCredit },
+      },
+      address,
+    );
+    await user.click(await screen.findByRole("button", { name: /Use R400\.00 of your credit/ }));
+    expect(screen.getByText(/It leaves R1\s000\.00 to pay by card or bank transfer/)).toBeTruthy();
+    expect(payWithCredit).toHaveBeenCalledWith({
+      ...{ commandId: expect.stringMatching(/^[0-9a-f-]{36}$/), uuid: someOrderId, amount: 40_000 },
+    });
+  });
+
+  test("asks for the password where much credit is spent, and pays once it is typed", async () => {
+    let isConfirmed = false;
+    const confirmPassword = () => {
+      isConfirmed = true;
+      return { confirmed: true as const };
+    };
+    const payWithCredit = vi.fn<FakeProcedure<"orders", "payWithCredit">>(({ uuid }) => {
+      if (!isConfirmed) throw new Refusal("access.password-needed");
+      return { uuid, state: "paid", paidWithCredit: 140_000 };
+    });
+    const creditFor = () => ({ available: 140_000, usable: 140_000, currency: "ZAR" as const });
+    renderWithApi(
+      <PayScreen />,
+      {
+        auth: { me: () => aDistributor, confirmPassword },
+        orders: { byUuid: () => anOrderToPay, creditFor, payWithCredit },
+      },
+      address,
+    );
+    await user.click(await screen.findByRole("button", { name: /of your credit/ }));
+    await user.type(await screen.findByLabelText(/^Your password/), "Correct-1234!");
+    await user.click(screen.getByRole("button", { name: "Confirm" }));
+    expect(await screen.findByText("Done!")).toBeTruthy();
+    const [first, second] = payWithCredit.mock.calls;
+    expect(second).toEqual(first);
+  });
+
+  test("offers no credit to guests, and none for somebody else's order", async () => {
+    show();
+    expect(await screen.findByRole("button", { name: "PAY WITH EFT" })).toBeTruthy();
+    expect(screen.queryByText("With your credit")).toBeNull();
+  });
+
+  // shows S2.24
+  test("leaves for the provider with the fields that the server signed", async () => {
+    const submit = vi.spyOn(HTMLFormElement.prototype, "submit").mockImplementation(() => {});
+    renderWithApi(
+      <PayScreen />,
+      {
+        orders: {
+          byUuid: () => anOrderToPay,
+          paymentForm: () => ({
+            action: "http://localhost:3000/sandbox/payfast/process",
+            fields: [{ name: "amount", value: "1400.00" }],
+          }),
+        },
+      },
+      address,
+    );
+
+    await user.click(await screen.findByRole("button", { name: /by card/ }));
+
+    await vi.waitFor(() => expect(submit).toHaveBeenCalledTimes(1));
+    const form = submit.mock.contexts[0];
+    expect(form).toMatchObject({
+      method: "post",
+      action: "http://localhost:3000/sandbox/payfast/process",
+    });
+    expect([...new FormData(form as HTMLFormElement)]).toEqual([["amount", "1400.00"]]);
+    document.querySelector("form")?.remove();
+  });
+
+  test("is the receipt once it is paid", async () => {
+    show({ state: "paid", received: 140_000, paidAt: "2026-11-20T09:09:00.000Z" });
+    expect(await screen.findByText("Paid. Thank you.")).toBeTruthy();
+    expect(screen.queryByRole("button", { name: "PAY WITH EFT" })).toBeNull();
+  });
+
+  test("tells what happened to it since, with the invoice", async () => {
+    const detail = () => ({ ...anOrderDetail, view: "link" as const });
+    const byUuid = () => ({ ...anOrderToPay, state: "paid" as const });
+    renderWithApi(<PayScreen />, { orders: { byUuid, detail } }, address);
+    expect(await screen.findByText(/received by bank transfer/)).toBeTruthy();
+    expect(screen.getByRole("link", { name: "Invoice (PDF)" })).toBeTruthy();
+    expect(screen.queryByRole("link", { name: /Packing slip/ })).toBeNull();
+  });
+
+  test("does not take money for a cancelled order", async () => {
+    show({ state: "cancelled" });
+    expect(await screen.findByText("This order was cancelled.")).toBeTruthy();
+    expect(screen.queryByRole("button", { name: /by card/ })).toBeNull();
+  });
+
+  // shows S2.1
+  test("is friendly about a link that leads nowhere", async () => {
+    renderWithApi(
+      <PayScreen />,
+      {
+        orders: {
+          byUuid: () => {
+            throw new Refusal("order.unknown");
+          },
+        },
+      },
+      address,
+    );
+    expect(
+      await screen.findByRole("heading", { name: "We could not find that order" }),
+    ).toBeTruthy();
+  });
+
+  test("says what failed, and tries again", async () => {
+    let isBroken = true;
+    renderWithApi(
+      <PayScreen />,
+      {
+        orders: {
+          byUuid: () => {
+            if (isBroken) throw new Breakdown();
+            return anOrderToPay;
+          },
+        },
+      },
+      address,
+    );
+    await screen.findByText("We could not load your order.");
+
+    isBroken = false;
+    await user.click(screen.getByRole("button", { name: "Retry" }));
+
+    expect(await screen.findByRole("heading", { name: "Pay order 10421" })).toBeTruthy();
+  });
+});

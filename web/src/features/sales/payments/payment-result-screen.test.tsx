@@ -1,0 +1,75 @@
+import { act, fireEvent, screen } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { type FakeProcedure, LostLine } from "../../../testing/fake-api.ts";
+import { renderWithApi } from "../../../testing/render.tsx";
+import { anOrderToPay, someOrderId } from "../../../testing/some-data.ts";
+import { PaymentResultScreen } from "./payment-result-screen.tsx";
+import { pollEveryMs, triesMax } from "./use-paid-poll.ts";
+
+const address = {
+  path: `/orders/pay/${someOrderId}/payfast-success`,
+  pattern: "/orders/pay/:uuid/payfast-success",
+};
+const notYet = { paid: false, state: "placed", message: "No match" } as const;
+const paid = { paid: true, state: "paid", message: "Paid" } as const;
+
+const Offer = () => <p>An account?</p>;
+
+describe("the page after paying", () => {
+  beforeEach(() => {
+    vi.useFakeTimers();
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  // shows S2.2, S7.28
+  test("shows the steps while it asks, and the end once it is paid", async () => {
+    let isPaid = false;
+    renderWithApi(
+      <PaymentResultScreen GuestOffer={Offer} />,
+      { orders: { byUuid: () => anOrderToPay, checkPaid: () => (isPaid ? paid : notYet) } },
+      address,
+    );
+    await wait(0);
+    expect(screen.getByText("Confirming with the bank (2 of 10)")).toBeTruthy();
+    expect(screen.queryByText("An account?")).toBeNull();
+
+    isPaid = true;
+    await wait(pollEveryMs);
+
+    expect(screen.getByRole("heading", { name: "Paid. Thank you." })).toBeTruthy();
+    expect(screen.getByText(/We have your payment for order 10421/)).toBeTruthy();
+    expect(screen.getByRole("link", { name: "See your receipt" })).toBeTruthy();
+    expect(screen.getByText("An account?")).toBeTruthy();
+  });
+
+  // shows S4.6, S8.6, S9.9
+  test("asks ten times, a lost line among them, then says the specification's sentence and asks again on request", async () => {
+    const checkPaid = vi.fn<FakeProcedure<"orders", "checkPaid">>(() => {
+      if (checkPaid.mock.calls.length === 3) throw new LostLine();
+      return notYet;
+    });
+    renderWithApi(
+      <PaymentResultScreen GuestOffer={Offer} />,
+      { orders: { byUuid: () => anOrderToPay, checkPaid } },
+      address,
+    );
+
+    await wait(pollEveryMs * triesMax);
+    expect(checkPaid).toHaveBeenCalledTimes(triesMax);
+    expect(
+      screen.getByText("We could not verify your payment - please contact support"),
+    ).toBeTruthy();
+    await wait(pollEveryMs * triesMax);
+    expect(checkPaid).toHaveBeenCalledTimes(triesMax);
+
+    fireEvent.click(screen.getByRole("button", { name: "Check again" }));
+    await wait(0);
+    expect(checkPaid).toHaveBeenCalledTimes(triesMax + 1);
+  });
+});
+
+async function wait(milliseconds: number): Promise<void> {
+  await act(() => vi.advanceTimersByTimeAsync(milliseconds));
+}

@@ -1,0 +1,154 @@
+import { Button } from "@mantine/core";
+import { IconCheck, IconCircle, IconLoader2 } from "@tabler/icons-react";
+import { type ComponentType, type ReactNode, Suspense, useEffect, useState } from "react";
+import { Link, useParams } from "wouter";
+import { api } from "../../../api/api.ts";
+import { shop } from "../../../config.ts";
+import { useShopSettings } from "../../../session/use-shop-settings.ts";
+import { FillLevel } from "../../../ui/fill-level.tsx";
+import { Notice } from "../../../ui/notice.tsx";
+import { PageHeading } from "../../../ui/page-heading.tsx";
+import classes from "./pay-screen.module.css";
+import { type PaidPoll, triesMax, usePaidPoll } from "./use-paid-poll.ts";
+
+const titles: Record<PaidPoll["state"], string> = {
+  checking: "Confirming your payment",
+  paid: "Paid. Thank you.",
+  "not-verified": "Still waiting for the bank",
+};
+
+/** Back from the card provider: what happens is shown step by step, never a blank wait. */
+export function PaymentResultScreen(props: { GuestOffer: ComponentType }) {
+  const { GuestOffer } = props;
+  const uuid = useParams()["uuid"] ?? "";
+  const [round, setRound] = useState(1);
+  return (
+    <PaymentResult
+      key={round}
+      uuid={uuid}
+      onCheckAgain={() => setRound(round + 1)}
+      afterPaying={
+        <Suspense fallback={null}>
+          <GuestOffer />
+        </Suspense>
+      }
+    />
+  );
+}
+
+function PaymentResult(props: { uuid: string; onCheckAgain: () => void; afterPaying: ReactNode }) {
+  const { uuid } = props;
+  const poll = usePaidPoll(uuid);
+  const order = api.orders.byUuid.useQuery({ uuid });
+  const { refetch } = order;
+  const number = order.data ? ` for order ${order.data.orderNumber}` : "";
+
+  useEffect(() => {
+    if (poll.state !== "checking") void refetch();
+  }, [poll.state, refetch]);
+
+  return (
+    <div className={classes.page}>
+      <PageHeading key={poll.state} title={titles[poll.state]} />
+      <div className={classes.result} aria-live="polite">
+        <FillLevel
+          value={poll.state === "paid" ? triesMax + 1 : poll.tries}
+          max={triesMax + 1}
+          label={poll.state === "paid" ? "Payment confirmed" : "Confirming the payment"}
+        />
+        <Steps poll={poll} />
+        {poll.state === "paid" && (
+          <>
+            <p>We have your payment{number} and get it ready now.</p>
+            <p>
+              <Link href={`/orders/pay/${uuid}`}>See your receipt</Link>
+            </p>
+          </>
+        )}
+        {poll.state === "not-verified" && (
+          <NotVerified
+            number={number}
+            uuid={uuid}
+            isPending={order.data?.card.lastAttempt?.status === "pending"}
+            onCheckAgain={props.onCheckAgain}
+          />
+        )}
+      </div>
+      {poll.state === "paid" && props.afterPaying}
+    </div>
+  );
+}
+
+function Steps(props: { poll: PaidPoll }) {
+  const { state, tries } = props.poll;
+  return (
+    <ol className={classes.steps}>
+      <li data-state="done">
+        <span className={classes.tick}>
+          <IconCheck size={22} stroke={2} aria-hidden="true" />
+        </span>
+        You are back from {shop.cardProvider}
+      </li>
+      <li data-state={state === "checking" ? "now" : "done"}>
+        <span className={classes.tick}>
+          {state === "paid" ? (
+            <IconCheck size={22} stroke={2} aria-hidden="true" />
+          ) : (
+            <IconLoader2 size={22} stroke={1.8} aria-hidden="true" />
+          )}
+        </span>
+        {state === "paid"
+          ? "The bank has confirmed it"
+          : `Confirming with the bank (${Math.min(triesMax, tries + (state === "checking" ? 1 : 0))} of ${triesMax})`}
+      </li>
+      <li data-state={state === "paid" ? "done" : "waiting"}>
+        <span className={classes.tick}>
+          {state === "paid" ? (
+            <IconCheck size={22} stroke={2} aria-hidden="true" />
+          ) : (
+            <IconCircle size={22} stroke={1.6} aria-hidden="true" />
+          )}
+        </span>
+        Paid
+      </li>
+    </ol>
+  );
+}
+
+function NotVerified(props: {
+  number: string;
+  uuid: string;
+  /** The provider has told us that it is not through yet. */
+  isPending: boolean;
+  onCheckAgain: () => void;
+}) {
+  const contact = useShopSettings()?.contact;
+  const email = contact?.email ?? shop.email;
+  return (
+    <>
+      <Notice tone="warning" title="We could not verify your payment - please contact support">
+        <p>
+          If you have paid{props.number}, your money is safe: we keep checking, and this page shows
+          it as soon as the bank confirms.
+        </p>
+        {props.isPending && (
+          <p>The card provider says that the payment is being checked. Please do not pay again.</p>
+        )}
+        <p>
+          {contact?.whatsappUrl && (
+            <>
+              <a href={contact.whatsappUrl}>WhatsApp</a> or{" "}
+            </>
+          )}
+          <a href={`mailto:${email}`}>{email}</a>
+        </p>
+      </Notice>
+      <div className={classes.actions}>
+        <Button onClick={props.onCheckAgain}>Check again</Button>
+        <Button component={Link} href={`/orders/pay/${props.uuid}`} variant="default">
+          Back to the order
+        </Button>
+      </div>
+    </>
+  );
+}

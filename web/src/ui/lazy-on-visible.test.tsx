@@ -1,0 +1,23 @@
+import { act, render, screen } from "@testing-library/react";
+import { expect, test, vi } from "vitest";
+import { WhenNear } from "./lazy-on-visible.tsx";
+
+test("what lies far below is drawn when somebody comes near it, and stays", () => {
+  let arrive: (isNear: boolean) => void = () => {};
+  vi.stubGlobal(
+    "IntersectionObserver",
+    class {
+      constructor(tell: (seen: { isIntersecting: boolean }[]) => void) {
+        arrive = (isIntersecting) => tell([{ isIntersecting }]);
+      }
+      observe(): void {}
+      disconnect(): void {}
+    },
+  );
+  render(<WhenNear>What people say</WhenNear>);
+  act(() => arrive(false));
+  expect(screen.queryByText("What people say")).toBeNull();
+  act(() => arrive(true));
+  expect(screen.getByText("What people say")).toBeTruthy();
+  vi.unstubAllGlobals();
+});
