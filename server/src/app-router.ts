@@ -32,7 +32,9 @@ import { uploadRouter } from "./office/uploads/upload.router.ts";
 import { statementRouter } from "./money/statements/statement.router.ts";
 import { userRouter } from "./network/enrolment/user.router.ts";
 import { walletRouter } from "./money/wallets/wallet.router.ts";
-import { router } from "./platform/http/trpc.ts";
+import { orderCreditRouter } from "./money/wallets/order-credit.router.ts";
+import { erasureRouter } from "./office/erasure/erasure.router.ts";
+import { mergeRouters, router } from "./platform/http/trpc.ts";
 
 export const appRouter = router({
   auth: authRouter,
@@ -43,7 +45,7 @@ export const appRouter = router({
   catalog: catalogRouter,
   addresses: addressRouter,
   places: placeRouter,
-  orders: orderRouter,
+  orders: mergeRouters(orderRouter, orderCreditRouter),
   courier: courierRouter,
   wallet: walletRouter,
   bankDetails: bankDetailsRouter,
@@ -56,7 +58,7 @@ export const appRouter = router({
   payouts: payoutRouter,
   payoutBatches: payoutBatchRouter,
   statements: statementRouter,
-  users: userRouter,
+  users: mergeRouters(userRouter, erasureRouter),
   network: networkRouter,
   products: productRouter,
   testimonials: testimonialRouter,

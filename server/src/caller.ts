@@ -14,6 +14,8 @@ import type { SiteCopies } from "./office/content/site-copies.ts";
 import type { LiveFeed } from "./platform/live/live-feed.ts";
 import type { JobQueue } from "./platform/jobs/jobs.ts";
 import type { Command, Ledger } from "./platform/ledger/ledger.ts";
+import type { MessageSources } from "./platform/messages/message-sources.ts";
+import type { RestoreCredit } from "./sales/orders/change-order.actions.ts";
 
 /** Who is asking: the account, and the place in the network as of now. */
 export type SignedInUser = Readonly<{
@@ -83,6 +85,8 @@ export type Caller = Readonly<{
   copies: SiteCopies;
   files: FileStore;
   disks: Disks;
+  messageSources: MessageSources;
+  restoreCredit: RestoreCredit;
   shop: Shop;
   /** The link to the office portal, where distributors and stockists order. */
   officeUrl: string;

@@ -19,6 +19,8 @@ export type Deps = Pick<
   | "copies"
   | "files"
   | "disks"
+  | "messageSources"
+  | "restoreCredit"
   | "shop"
   | "officeUrl"
   | "now"

@@ -7,7 +7,7 @@ import {
   type TrackDesk,
   trackShipment,
 } from "./sales/delivery/track-shipment.actions.ts";
-import { type SendDesk, sendMessage } from "./platform/messages/send-message.actions.ts";
+import { type SendContext, sendMessage } from "./platform/messages/send-message.actions.ts";
 import {
   type NotificationDesk,
   verifyNotification,
@@ -34,7 +34,7 @@ import type { JobHandlers } from "./platform/jobs/jobs.ts";
 const openAtOnce = 100;
 
 export type JobDesk = NotificationDesk &
-  SendDesk &
+  SendContext &
   QuoteDesk &
   TrackDesk &
   SimulationDesk &

@@ -10,9 +10,10 @@ import { embeddedFolder } from "./platform/db/embedded-settings.ts";
 import { type Database, readOnly } from "./platform/db/database.ts";
 import type { Deps } from "./deps.ts";
 import type { Env } from "./env.ts";
+import { registrations } from "./registrations.ts";
 import { startWork } from "./worker.ts";
 import { keepLog } from "./office/app-log/log-keeper.ts";
-import { createFirstAdmin } from "./catalogue/products/first-admin.actions.ts";
+import { createFirstAdmin } from "./office/first-start/first-admin.actions.ts";
 import { holdSiteCopies } from "./office/content/site-copies.ts";
 import { erasedListIn, requireErasedAreErased } from "./office/erasure/erased-list.ts";
 import { createInlineProjector } from "./projections/live/inline-projector.ts";
@@ -78,6 +79,7 @@ export async function startServer(
       mapTiles: env.mapTiles,
     },
     ...{ officeUrl, officeHostPattern: env.officeHostPattern },
+    ...registrations,
     runSimulation: simulationsOn(database.readUrl ?? database.url),
     now: () => new Date().toISOString(),
     newId: randomUUID,

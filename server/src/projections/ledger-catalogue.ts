@@ -1,5 +1,5 @@
 import { createCatalogue } from "../platform/ledger/event-catalogue.ts";
-import type { Recorded } from "../platform/ledger/recorded-event.ts";
+import type { RecordedOf } from "../platform/ledger/recorded-event.ts";
 import {
   type CommissionPlanEvent,
   commissionPlanEventDefinitions,
@@ -24,8 +24,4 @@ export type LedgerEvent =
   | WalletEvent
   | CommissionPlanEvent
   | ClosingEvent;
-export type RecordedLedgerEvent = LedgerEvent extends infer Event
-  ? Event extends LedgerEvent
-    ? Recorded<Event>
-    : never
-  : never;
+export type RecordedLedgerEvent = RecordedOf<LedgerEvent>;

@@ -8,6 +8,7 @@ import { inject } from "vitest";
 import { buildApp } from "../app.ts";
 import type { Caller } from "../caller.ts";
 import { connectPool, databaseOn, portalRole } from "../platform/db/connect.ts";
+import { registrations } from "../registrations.ts";
 import { readOnly } from "../platform/db/database.ts";
 import type { AppOptions, Deps } from "../deps.ts";
 import { findSignedInUser } from "../people/accounts/account.store.ts";
@@ -126,6 +127,7 @@ export const test = shopDatabaseTest.extend(
       disks: async () => [],
       shop: { region: "za", publicUrl },
       ...{ officeUrl: "http://office.shop.test", officeHostPattern: "office" },
+      ...registrations,
       runSimulation: simulationsOn(ownerUrl),
       ...clock,
     };

@@ -7,7 +7,7 @@ import type { Tx } from "../../platform/db/database.ts";
 import { cleanCaptions } from "../../office/uploads/captions.rules.ts";
 import { putCaptions } from "../../office/uploads/captions.store.ts";
 import { prepareContent } from "../../office/uploads/prepare-content.ts";
-import { insertUpload, replacePoster } from "../../office/uploads/upload.store.ts";
+import { insertUpload, replacePoster } from "../../platform/files/upload.store.ts";
 import type { Paper } from "../../gateways/documents/pdf-document.ts";
 import { printPdf } from "../../gateways/documents/pdf-printer.ts";
 import type { FileStore } from "../../platform/files/file-store.ts";

@@ -3,7 +3,7 @@ import { uploadBytesMax } from "@portal/shared/office/uploads.ts";
 import sharp from "sharp";
 import type { Tx } from "../../platform/db/database.ts";
 import { prepareContent } from "../../office/uploads/prepare-content.ts";
-import { insertUpload } from "../../office/uploads/upload.store.ts";
+import { insertUpload } from "../../platform/files/upload.store.ts";
 import type { FileStore } from "../../platform/files/file-store.ts";
 import { type Drawing, productDrawings, townDrawings } from "./demo-drawings.ts";
 

@@ -10,7 +10,7 @@ import { memberTable, walletTable } from "../../platform/read-model/projection-t
 import type { MemberRow, WalletRow } from "../../platform/read-model/projection-rows.ts";
 import { listShownTestimonials } from "../../office/testimonials/testimonial.queries.ts";
 import { pictureOfWidth, picturesOfProducts } from "../../platform/files/upload.queries.ts";
-import { findUpload } from "../../office/uploads/upload.store.ts";
+import { findUpload } from "../../platform/files/upload.store.ts";
 import { diskFiles } from "../../platform/files/disk-files.ts";
 import { argon2Passwords } from "../../gateways/passwords/argon2-passwords.ts";
 import { test as base } from "../../testing/database-test.ts";

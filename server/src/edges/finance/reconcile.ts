@@ -10,7 +10,7 @@ import { matchingText } from "./matching-text.ts";
 import { type OutsideLine, readStatement } from "./outside-statement.ts";
 import { orReplayFailure, patienceOf } from "./replay-failure.ts";
 import { dayOf } from "@portal/shared/platform/local-time.ts";
-import { isLive } from "../../sales/orders/order-money.queries.ts";
+import { isLive } from "../../platform/read-model/live-orders.ts";
 
 type Statements = Readonly<{
   bank: readonly OutsideLine[] | null;

@@ -2,7 +2,7 @@ import type { Currency } from "@portal/shared/platform/money.ts";
 import type {
   SimulatedCost,
   SimulatedMember,
-} from "../../projections/simulation/replay-under-plan.ts";
+} from "../../network/commissions/plan-simulation.store.ts";
 import { moneyColumn, textTable } from "./text-table.ts";
 
 export function simulationText(

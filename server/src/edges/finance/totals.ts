@@ -6,7 +6,7 @@ import {
   memberTotals,
   totalsOf,
 } from "../../projections/rebuild/member-totals.ts";
-import { emptyWallet } from "../../money/wallets/wallet.projection.ts";
+import { emptyWallet } from "../../money/wallets/wallet.rules.ts";
 import type { MemberRow, WalletRow } from "../../platform/read-model/projection-rows.ts";
 import { projectionStatus } from "../../projections/live/projection-status.ts";
 import { readRows } from "../../projections/store/table-rows.ts";

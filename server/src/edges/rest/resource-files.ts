@@ -9,7 +9,7 @@ import {
 } from "../../office/uploads/access-log.actions.ts";
 import { transcriptOf } from "../../office/uploads/captions.rules.ts";
 import { captionsOf } from "../../office/uploads/captions.store.ts";
-import { findUpload, type StoredUpload } from "../../office/uploads/upload.store.ts";
+import { findUpload, type StoredUpload } from "../../platform/files/upload.store.ts";
 import { callerFor } from "../trpc/request-caller.ts";
 import { attachment } from "./attachment.ts";
 import { sendStored } from "./send-stored.ts";

@@ -6,7 +6,7 @@ import { z } from "zod";
 import type { Deps } from "../../deps.ts";
 import { pictureContentType } from "../../platform/files/pictures.ts";
 import { pictureOfWidth, versionOf } from "../../platform/files/upload.queries.ts";
-import { findUpload, type StoredUpload } from "../../office/uploads/upload.store.ts";
+import { findUpload, type StoredUpload } from "../../platform/files/upload.store.ts";
 import { callerFor } from "../trpc/request-caller.ts";
 import { sendStored } from "./send-stored.ts";
 

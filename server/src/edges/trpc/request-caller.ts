@@ -36,6 +36,8 @@ export async function callerFor(
     copies: deps.copies,
     files: deps.files,
     disks: deps.disks,
+    messageSources: deps.messageSources,
+    restoreCredit: deps.restoreCredit,
     shop: deps.shop,
     officeUrl: deps.officeUrl,
     log: user ? request.log.child({ userId: user.id, impersonatedById }) : request.log,

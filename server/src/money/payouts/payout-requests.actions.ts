@@ -14,7 +14,7 @@ import { type FreeText, inStream, typed } from "../../platform/free-text/free-te
 import { insertFreeText } from "../../platform/free-text/free-text.store.ts";
 import { queueMessage } from "../../platform/messages/queue-message.ts";
 import { propose } from "../../platform/proposals/propose.actions.ts";
-import { isCreditAboveLimit } from "../../platform/proposals/second-person-limit.queries.ts";
+import { isCreditAboveLimit } from "../wallets/credit.queries.ts";
 import { getPayoutFacts } from "../wallets/payout-facts.queries.ts";
 import { type WalletCommand, walletDecider } from "../wallets/wallet.decider.ts";
 import { type WalletEvent, walletEvents, walletStream } from "../wallets/wallet.events.ts";

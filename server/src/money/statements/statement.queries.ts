@@ -11,8 +11,7 @@ import { storedEvents } from "../../platform/ledger/read-events.ts";
 import type { CommissionEntryRow } from "../../platform/read-model/projection-rows.ts";
 import { textIdOf } from "../../platform/free-text/text-ids.ts";
 import { findFreeTexts } from "../../platform/free-text/free-text.store.ts";
-import { ledgerCatalogue } from "../../projections/ledger-catalogue.ts";
-import { walletStream } from "../wallets/wallet.events.ts";
+import { walletEvents, walletStream } from "../wallets/wallet.events.ts";
 import {
   type Balance,
   balanceAfter,
@@ -175,7 +174,7 @@ export async function figuresOfMonths(
 /** What came from or went to the member's wallet, in ledger order. */
 export async function listMovements(db: ReadDatabase, memberId: number): Promise<WalletMovement[]> {
   const stored = await storedEvents(db).where("stream_id", "=", walletStream(memberId)).execute();
-  const events = stored.map((event) => ({ ...event, ...ledgerCatalogue.read(event) }));
+  const events = stored.map((event) => ({ ...event, ...walletEvents.read(event) }));
   const texts = await findFreeTexts(
     db,
     events.flatMap((event) => textIdOf(event) ?? []),

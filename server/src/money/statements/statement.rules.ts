@@ -8,7 +8,8 @@ import {
   startOfMonth,
 } from "@portal/shared/platform/months.ts";
 import { shownText } from "../../platform/free-text/free-text.rules.ts";
-import type { RecordedLedgerEvent } from "../../projections/ledger-catalogue.ts";
+import type { RecordedOf } from "../../platform/ledger/recorded-event.ts";
+import type { WalletEvent } from "../wallets/wallet.events.ts";
 import type { ClosingEvent } from "./closing.events.ts";
 
 /** A closed month, with the place of its event in the ledger. */
@@ -85,7 +86,7 @@ export function closableMonths(
 
 /** From the events of one wallet, in their order. */
 export function walletMovements(
-  events: readonly RecordedLedgerEvent[],
+  events: readonly RecordedOf<WalletEvent>[],
   texts: ReadonlyMap<string, string>,
 ): WalletMovement[] {
   const requests = new Map<string, { commission: number; credit: number }>();

@@ -7,7 +7,7 @@ import { insertFreeText } from "../../platform/free-text/free-text.store.ts";
 import { queueMessage } from "../../platform/messages/queue-message.ts";
 import { findProposal } from "../../platform/proposals/proposal.store.ts";
 import { propose } from "../../platform/proposals/propose.actions.ts";
-import { isCreditAboveLimit } from "../../platform/proposals/second-person-limit.queries.ts";
+import { isCreditAboveLimit } from "./credit.queries.ts";
 import {
   findQuestion,
   findQuestionByCommand,

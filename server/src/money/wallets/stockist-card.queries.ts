@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import type { Caller, SignedInUser } from "../../caller.ts";
 import type { ReadDatabase } from "../../platform/db/database.ts";
 import { findTop } from "../../network/members/network-scope.queries.ts";
-import { isLive } from "../../sales/orders/order-money.queries.ts";
+import { isLive } from "../../platform/read-model/live-orders.ts";
 import { readMoneyTerms } from "../../network/members/network-money.queries.ts";
 
 /**

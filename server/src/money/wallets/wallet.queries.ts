@@ -14,7 +14,7 @@ import {
   type PayoutFacts,
 } from "./payout-facts.queries.ts";
 import { listWalletLevels, type WalletLevels } from "./wallet-levels.queries.ts";
-import { emptyWallet } from "./wallet.projection.ts";
+import { emptyWallet } from "./wallet.rules.ts";
 import { balanceOf, convertibleOf, refusalOfRequest } from "./wallet.rules.ts";
 
 export type WalletPayout = {

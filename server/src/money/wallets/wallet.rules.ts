@@ -1,3 +1,4 @@
+import type { WalletRow } from "../../platform/read-model/projection-rows.ts";
 import type { DomainErrorCode } from "@portal/shared/platform/domain-error.ts";
 
 /** The figures of docs/domain.md, "Wallet", that the rest follows from. */
@@ -34,3 +35,21 @@ export function refusalOfRequest(terms: RequestTerms): DomainErrorCode | null {
   if (cash <= 0) return maturing > 0 ? "wallet.still-maturing" : "wallet.nothing-due";
   return cash < minimum ? "wallet.below-minimum" : null;
 }
+
+/** A wallet is there from the first event that touches it; until then everything in it is nothing. */
+export const emptyWallet: Omit<WalletRow, "userId"> = {
+  units: 0,
+  commissionable: 0,
+  accrued: 0,
+  paid: 0,
+  credit: 0,
+  creditAccount: 0,
+  commissionLevel1: 0,
+  commissionLevel2: 0,
+  commissionLevel3: 0,
+  commissionLevel4: 0,
+  leaderBonus: 0,
+  openPayoutId: null,
+  lastPaidCutoff: 0,
+  accruedAtLastPaidCutoff: 0,
+};

@@ -1,7 +1,27 @@
 import type { CommissionPlan } from "@portal/shared/network/commission-plan.ts";
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import type { Database, ReadDatabase, Tx } from "../../platform/db/database.ts";
-import type { Simulation } from "../../projections/simulation/replay-under-plan.ts";
+import type { MemberRow } from "../../platform/read-model/projection-rows.ts";
+
+/** What a member earned in the period, and would have earned; minor units. */
+export type SimulatedMember = Readonly<{
+  memberId: number;
+  kind: MemberRow["kind"];
+  level: MemberRow["level"];
+  actual: number;
+  simulated: number;
+  delta: number;
+}>;
+
+export type SimulatedCost = Pick<SimulatedMember, "actual" | "simulated" | "delta">;
+
+export type Simulation = Readonly<{
+  cost: SimulatedCost;
+  /** The value of what was sold in the period, refunds taken off: what commission is a share of. */
+  sales: number;
+  /** By number. */
+  members: readonly SimulatedMember[];
+}>;
 
 export type NewSimulation = Readonly<{
   id: string;

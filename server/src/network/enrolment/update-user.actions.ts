@@ -5,7 +5,7 @@ import { type Caller, commandFrom } from "../../caller.ts";
 import type { Tx } from "../../platform/db/database.ts";
 import type { ShopTables } from "../../platform/db/shop-tables.ts";
 import type { StreamReader } from "../../platform/ledger/stream-reader.ts";
-import { withNewCell } from "../../people/accounts/cell-change.ts";
+import { withNewCell } from "../../platform/messages/cell-change.ts";
 import { contactsOf, tellOfNewCell } from "../../people/accounts/contact-change.ts";
 import { requirePasswordLately } from "../../platform/access/recent-authentication.ts";
 import { insertAudit } from "../../platform/audit/audit.store.ts";

@@ -1,7 +1,5 @@
-import { eraseGuestSchema } from "@portal/shared/people/erase-guest.ts";
 import { byEmailSchema } from "@portal/shared/people/accounts.ts";
 import { userRefSchema } from "@portal/shared/platform/ids.ts";
-import { eraseUserSchema } from "@portal/shared/people/users/erase-user.ts";
 import {
   acceptInvitationSchema,
   byInvitationSchema,
@@ -21,12 +19,7 @@ import {
   listUsersSchema,
   resendManySchema,
 } from "@portal/shared/people/users/user-list.ts";
-import {
-  confirmedProcedure,
-  procedure,
-  router,
-  signedInProcedure,
-} from "../../platform/http/trpc.ts";
+import { procedure, router, signedInProcedure } from "../../platform/http/trpc.ts";
 import { impersonate, stopImpersonating } from "../../people/users/impersonate.actions.ts";
 import {
   acceptInvitation,
@@ -41,8 +34,6 @@ import {
   upliftDistributor,
 } from "./place-user.actions.ts";
 import { createUser } from "./create-user.actions.ts";
-import { eraseGuestForOffice } from "../../office/erasure/erase-guest.actions.ts";
-import { eraseUser, getMoneyDue } from "../../office/erasure/erase-user.actions.ts";
 import { updateUser } from "./update-user.actions.ts";
 import { deleteUser, resendOptIn, resendToMany, restoreUser } from "./user.actions.ts";
 import { listTargets } from "./move-target.queries.ts";
@@ -74,15 +65,6 @@ export const userRouter = router({
   restore: signedInProcedure
     .input(changeUserSchema)
     .mutation(({ ctx, input }) => restoreUser(ctx, ctx.user, input)),
-  eraseGuest: confirmedProcedure
-    .input(eraseGuestSchema)
-    .mutation(({ ctx, input }) => eraseGuestForOffice(ctx, input)),
-  erase: confirmedProcedure
-    .input(eraseUserSchema)
-    .mutation(({ ctx, input }) => eraseUser(ctx, ctx.user, input)),
-  moneyDue: signedInProcedure
-    .input(userRefSchema)
-    .query(({ ctx, input }) => getMoneyDue(ctx, ctx.user, input.id)),
   resendOptIn: signedInProcedure
     .input(userRefSchema)
     .mutation(({ ctx, input }) => resendOptIn(ctx, ctx.user, input.id)),

@@ -4,7 +4,7 @@ import type { ReadDatabase } from "../../platform/db/database.ts";
 import type { PlanInForce } from "../commissions/commission.rules.ts";
 import { defaultPlan } from "../commissions/default-plan.ts";
 import type { PreviewedSale } from "./network-preview.rules.ts";
-import { isLive } from "../../sales/orders/order-money.queries.ts";
+import { isLive } from "../../platform/read-model/live-orders.ts";
 
 export type SoldOrders = Readonly<Omit<PreviewedSale, "sellerIdAfter">>;
 type Paid = Readonly<{ since: string; currency: Currency }>;

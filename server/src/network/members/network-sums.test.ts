@@ -7,7 +7,7 @@ import { modelFormer, modelTree, sumOf } from "../../testing/network-model.ts";
 import { test as shopTest, type TestShop } from "../../testing/shop-test.ts";
 import { booksOf } from "../../projections/store/memory-projections.ts";
 import { defaultPlan } from "../commissions/default-plan.ts";
-import { emptyWallet } from "../../money/wallets/wallet.projection.ts";
+import { emptyWallet } from "../../money/wallets/wallet.rules.ts";
 
 const unitValue = 28_261;
 

@@ -5,7 +5,7 @@ import { sql } from "kysely";
 import type { ReadDatabase } from "../../platform/db/database.ts";
 import { findPayoutStops } from "../../money/payouts/payout-stop.queries.ts";
 import { openWork, type OpenWork } from "./open-work.queries.ts";
-import { isLive } from "../../sales/orders/order-money.queries.ts";
+import { isLive } from "../../platform/read-model/live-orders.ts";
 
 /** Live orders that were paid in a stretch of time, and what they were charged, in minor units. */
 export type Sold = Readonly<{ orders: number; total: number }>;

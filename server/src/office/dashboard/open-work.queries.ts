@@ -3,9 +3,9 @@ import type { Currency } from "@portal/shared/platform/money.ts";
 import type { Region } from "@portal/shared/platform/region.ts";
 import { type RawBuilder, sql } from "kysely";
 import type { ReadDatabase } from "../../platform/db/database.ts";
+import { isLive } from "../../platform/read-model/live-orders.ts";
 import {
   excessSql,
-  isLive,
   isOverpaid,
   isUnderpaid,
   outstandingSql,

@@ -3,7 +3,7 @@ import type { Region } from "@portal/shared/platform/region.ts";
 import { sql } from "kysely";
 import type { ReadDatabase } from "../../platform/db/database.ts";
 import { isListed } from "../../people/users/user-list.queries.ts";
-import { isLive } from "../../sales/orders/order-money.queries.ts";
+import { isLive } from "../../platform/read-model/live-orders.ts";
 
 /** A customer as the office takes it along: never a password, a hash or a link (docs/decisions.md, 23). */
 export type ExportedCustomer = {

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Tx } from "../../platform/db/database.ts";
-import { isLive } from "../../sales/orders/order-money.queries.ts";
+import { isLive } from "../../platform/read-model/live-orders.ts";
 
 type Stretch = Readonly<{ after: number; through: number }>;
 

@@ -4,7 +4,7 @@ import type { BuyerKind, SalesMethod } from "@portal/shared/office/reports/sales
 import { type RawBuilder, sql } from "kysely";
 import type { Tx } from "../../platform/db/database.ts";
 import type { SaleFact, SoldOrder } from "./sales-change.rules.ts";
-import { isLive } from "../../sales/orders/order-money.queries.ts";
+import { isLive } from "../../platform/read-model/live-orders.ts";
 
 /** One fact of the ledger that changes what was sold, with all that befell its order until then. */
 export type CountedFact = Readonly<{

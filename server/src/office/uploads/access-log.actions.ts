@@ -7,7 +7,7 @@ import { sheetOf, streamCsv } from "../../gateways/sheets/sheets.ts";
 import { insertAudit } from "../../platform/audit/audit.store.ts";
 import { type AccessEntry, listAllAccess } from "./access-log.queries.ts";
 import { insertAccess } from "./access-log.store.ts";
-import { findUpload, type StoredUpload } from "./upload.store.ts";
+import { findUpload, type StoredUpload } from "../../platform/files/upload.store.ts";
 
 type Desk = Pick<Caller, "db" | "impersonatedById" | "now">;
 

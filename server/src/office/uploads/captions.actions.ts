@@ -5,7 +5,7 @@ import type { Caller } from "../../caller.ts";
 import { insertAudit } from "../../platform/audit/audit.store.ts";
 import { cleanCaptions } from "./captions.rules.ts";
 import { deleteCaptions, putCaptions } from "./captions.store.ts";
-import { findUpload, lockUploads } from "./upload.store.ts";
+import { findUpload, lockUploads } from "../../platform/files/upload.store.ts";
 
 type Desk = Pick<Caller, "db" | "user" | "impersonatedById" | "now">;
 

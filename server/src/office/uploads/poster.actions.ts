@@ -4,7 +4,12 @@ import type { Caller } from "../../caller.ts";
 import { insertAudit } from "../../platform/audit/audit.store.ts";
 import { prepareContent } from "./prepare-content.ts";
 import { removeUnused } from "./upload.actions.ts";
-import { contentsOf, findUpload, lockUploads, replacePoster } from "./upload.store.ts";
+import {
+  contentsOf,
+  findUpload,
+  lockUploads,
+  replacePoster,
+} from "../../platform/files/upload.store.ts";
 
 type Desk = Pick<Caller, "db" | "files" | "user" | "impersonatedById" | "now">;
 

@@ -4,7 +4,7 @@ import { uploadBytesMax } from "@portal/shared/office/uploads.ts";
 import type { FileStore, StagedFile } from "../../platform/files/file-store.ts";
 import { encodePicture, pictureContentType } from "../../platform/files/pictures.ts";
 import { contentKindOf } from "./content-kind.ts";
-import type { UploadContent } from "./upload.store.ts";
+import type { UploadContent } from "../../platform/files/upload.store.ts";
 
 /** What an upload will be made of; gone at the end of its block unless it was kept. */
 export type PreparedContent = AsyncDisposable &

@@ -24,7 +24,7 @@ import {
   unusedAmong,
   updateUploadWords,
   uploadedSince,
-} from "./upload.store.ts";
+} from "../../platform/files/upload.store.ts";
 
 /** The database, the ledger's disk and backups need room too. */
 const freeBytesMin = 1024 ** 3;

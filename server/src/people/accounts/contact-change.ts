@@ -1,7 +1,7 @@
 import type { Tx } from "../../platform/db/database.ts";
 import type { FormerContacts } from "../../platform/messages/message-kinds.ts";
 import { type MessageDesk, queueMessage } from "../../platform/messages/queue-message.ts";
-import { type KnownNumber, numberForCodes } from "./cell-change.ts";
+import { type KnownNumber, numberForCodes } from "../../platform/messages/cell-change.ts";
 
 /** Where somebody is told of a change that somebody else may have made: what was known before it. */
 export function contactsOf(

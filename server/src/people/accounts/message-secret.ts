@@ -1,16 +1,10 @@
-import type { MessageChannel } from "@portal/shared/platform/messages.ts";
 import type { Caller } from "../../caller.ts";
 import type { LinkPurpose } from "../../platform/db/shop-tables.ts";
 import { mintLink, type NewLink } from "./account-link.store.ts";
 import { mintCodes } from "./sign-in-code.store.ts";
 import type { MessageAbout } from "../../platform/messages/message-kinds.ts";
-import { mask, type Secret } from "../../platform/messages/render-message.ts";
-
-/** What the mail holds and what the SMS holds: only what came by mail proves that the email is somebody's. */
-export type Secrets = Readonly<Record<MessageChannel, Secret>>;
-
-/** Where the message goes; without an address, where it does not go that way. */
-export type Ways = Readonly<Partial<Record<MessageChannel, string>>>;
+import type { Secrets, Ways } from "../../platform/messages/message-sources.ts";
+import type { Secret } from "../../platform/messages/render-message.ts";
 
 /**
  * Makes the code or link of a message at the moment when it is sent, so that it is nowhere but in the
@@ -78,12 +72,4 @@ export async function mintSecrets(
     case "copy-test":
       return { email: {}, sms: {} };
   }
-}
-
-/** The same message as the office may read it. */
-export function maskOf({ code, link }: Secret): Secret {
-  return {
-    ...(code !== undefined && { code: mask }),
-    ...(link !== undefined && { link: link.replace(/[^#]+$/, mask) }),
-  };
 }

@@ -8,7 +8,7 @@ import type { FormerContacts } from "../../platform/messages/message-kinds.ts";
 import { queueMessage } from "../../platform/messages/queue-message.ts";
 import { endLinks } from "./account-link.store.ts";
 import { holdAccount } from "./account.store.ts";
-import { cellHoldUntil, withNewCell } from "./cell-change.ts";
+import { cellHoldUntil, withNewCell } from "../../platform/messages/cell-change.ts";
 import { contactsOf, tellOfNewCell } from "./contact-change.ts";
 import { askToConfirm } from "./email-confirmation.ts";
 import { requirePasswordLately } from "../../platform/access/recent-authentication.ts";

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { KnownNumber } from "./cell-change.ts";
+import type { KnownNumber } from "../../platform/messages/cell-change.ts";
 import type { Database, ReadDatabase, Tx } from "../../platform/db/database.ts";
 
 export type ProfileRow = Readonly<{

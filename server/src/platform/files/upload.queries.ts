@@ -11,7 +11,7 @@ import { sql } from "kysely";
 import type { SignedInUser } from "../../caller.ts";
 import { containing } from "../db/like-pattern.ts";
 import type { Database, ReadDatabase, Tx } from "../db/database.ts";
-import type { StoredUpload } from "../../office/uploads/upload.store.ts";
+import type { StoredUpload } from "./upload.store.ts";
 
 export type ListedUpload = {
   id: number;

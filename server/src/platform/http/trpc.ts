@@ -66,6 +66,7 @@ const permitted = t.middleware(({ ctx, path, type, next }) => {
 });
 
 export const router = t.router;
+export const mergeRouters = t.mergeRouters;
 export const createCallerFactory = t.createCallerFactory;
 
 /**

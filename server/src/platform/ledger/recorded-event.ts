@@ -22,3 +22,6 @@ export type Recorded<Event extends Fact = Fact> = Event &
     recordedAt: string;
     metadata: EventMetadata;
   }>;
+
+/** The same of each event of a union. */
+export type RecordedOf<Event extends Fact> = Event extends Fact ? Recorded<Event> : never;

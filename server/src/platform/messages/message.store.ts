@@ -1,9 +1,5 @@
-import { shopEmail } from "@portal/shared/platform/constants.ts";
 import type { MessageChannel } from "@portal/shared/platform/messages.ts";
-import { shownRole, type ShownRole } from "@portal/shared/platform/roles.ts";
-import { type Database, readOnly, type Tx } from "../db/database.ts";
-import { getCurrentSections } from "../../sales/payments/payment.queries.ts";
-import { numberForCodes } from "../../people/accounts/cell-change.ts";
+import type { Database, Tx } from "../db/database.ts";
 import {
   goesToFormer,
   type MessageAbout,
@@ -22,14 +18,6 @@ export type WaitingMessage = Readonly<{
 
 /** All that one job sends: the mail, and the SMS with the same secret. */
 export type WaitingBatch = Readonly<{ about: MessageAbout; messages: readonly WaitingMessage[] }>;
-
-export type Addressee = Readonly<{
-  firstName: string;
-  role: ShownRole;
-  email: string;
-  /** The number that codes go to. */
-  cell: string | null;
-}>;
 
 export type RenderedCopy = Readonly<{
   toAddress: string;
@@ -58,66 +46,6 @@ export async function findWaiting(db: Database, id: number): Promise<WaitingBatc
   const [first] = rows;
   if (!first) return null;
   return { about: messageAboutSchema.parse(first.about), messages: rows };
-}
-
-/** Null: there is nobody to write to any more. */
-export async function findAddressee(
-  db: Database,
-  about: MessageAbout,
-  now: string,
-): Promise<Addressee | null> {
-  if ("contactId" in about) return findCorrespondent(db, about);
-  if (about.kind === "entry-question-asked") return findInbox(db);
-  if (about.kind === "proposal" && about.userId === null) return findInbox(db);
-  if ("orderId" in about && about.userId === null) return findGuest(db, about.orderId);
-  const { userId } = about;
-  const row = await db
-    .selectFrom("account")
-    .select(["first_name", "role", "school", "email", "cell"])
-    .select(["former_cell as formerCell", "cell_changed_at as cellChangedAt"])
-    .where("id", "=", userId)
-    .where("active", "=", true)
-    .executeTakeFirst();
-  if (!row) return null;
-  const { first_name: firstName, email } = row;
-  return { firstName, role: shownRole(row), email, cell: numberForCodes(row, now) };
-}
-
-/** The shop itself. */
-async function findInbox(db: Database): Promise<Addressee> {
-  const { inbox } = await db
-    .selectFrom("shop_setting")
-    .select("contact_email as inbox")
-    .executeTakeFirstOrThrow();
-  return { firstName: "", role: "admin", email: inbox || shopEmail, cell: null };
-}
-
-/** The shop itself, or whoever wrote to it. The name may be anybody's, so nobody is greeted by it. */
-async function findCorrespondent(
-  db: Database,
-  { kind, contactId }: Extract<MessageAbout, { contactId: number }>,
-): Promise<Addressee | null> {
-  const row = await db
-    .selectFrom("contact_message")
-    .innerJoin("shop_setting", (join) => join.onTrue())
-    .select(["contact_message.email", "shop_setting.contact_email as inbox"])
-    .where("contact_message.id", "=", contactId)
-    .executeTakeFirst();
-  if (!row) return null;
-  const email = kind === "contact-received" ? row.inbox || shopEmail : row.email;
-  return { firstName: "", role: "customer", email, cell: null };
-}
-
-/** A guest left no address but that of the first parcel. */
-async function findGuest(db: Database, orderId: string): Promise<Addressee | null> {
-  const [first] = await getCurrentSections(readOnly(db), orderId);
-  if (!first || first.addressId === null) return null;
-  const row = await db
-    .selectFrom("address")
-    .select(["recipient_first_name as firstName", "recipient_email as email"])
-    .where("id", "=", first.addressId)
-    .executeTakeFirst();
-  return row?.email ? { ...row, role: "customer", cell: null } : null;
 }
 
 export async function countAttempt(db: Database, ids: readonly number[]): Promise<void> {

@@ -5,7 +5,7 @@ import { openPostOffice, type PostOffice } from "../../testing/post-office.ts";
 import { test as shopTest, type TestShop } from "../../testing/shop-test.ts";
 import type { MessageSubject } from "./message-kinds.ts";
 import { queueMessage } from "./queue-message.ts";
-import { type SendDesk, sendMessage } from "./send-message.actions.ts";
+import { type SendContext, sendMessage } from "./send-message.actions.ts";
 
 /** Somebody who is written to in one test alone, so that no test spends another one's budget. */
 export type Reader = Readonly<{ id: number; email: string; cell: string | null }>;
@@ -59,7 +59,7 @@ export type Desk = PostOffice &
     /** Asks for a message; the id is that of the mail's row. */
     queue: (subject: MessageSubject, key?: string) => Promise<number>;
     /** What the job does. */
-    send: (messageId: number, changes?: Partial<SendDesk>) => Promise<void>;
+    send: (messageId: number, changes?: Partial<SendContext>) => Promise<void>;
     rowsOf: (messageId: number) => Promise<Awaited<ReturnType<typeof rowsWith>>>;
   }>;
 

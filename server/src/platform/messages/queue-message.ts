@@ -1,6 +1,6 @@
 import type { Tx } from "../db/database.ts";
 import type { JobQueue } from "../jobs/jobs.ts";
-import { numberForCodes } from "../../people/accounts/cell-change.ts";
+import { numberForCodes } from "./cell-change.ts";
 import {
   type FormerContacts,
   goesByPhone,

@@ -3,14 +3,10 @@ import type { Caller } from "../../caller.ts";
 import { readOnly } from "../db/database.ts";
 import { type Delivery, type Mailer, RefusedForGood } from "./mailer.ts";
 import type { SmsSender } from "./sms-sender.ts";
-import { findWrittenWords } from "../../office/email-copy/email-copy.store.ts";
-import { isStillToPay } from "../../sales/payments/payment.queries.ts";
 import { spendOnAddress, spendOnAll, spendOnGuests } from "./message-budget.store.ts";
 import { holdsSecret, type MessageAbout } from "./message-kinds.ts";
 import {
-  type Addressee,
   countAttempt,
-  findAddressee,
   findWaiting,
   forgetMessage,
   keepCopy,
@@ -19,12 +15,14 @@ import {
   type WaitingBatch,
   type WaitingMessage,
 } from "./message.store.ts";
-import { getMessageFacts } from "../../office/messages/message-facts.queries.ts";
-import { maskOf, mintSecrets } from "../../people/accounts/message-secret.ts";
-import { type RenderedMessage, renderWords, type Secret } from "./render-message.ts";
+import type { Addressee } from "./message-sources.ts";
+import { mask, type RenderedMessage, renderWords, type Secret } from "./render-message.ts";
 import { type MessageWords, messageWords } from "./templates/message-words.ts";
 
-export type SendDesk = Pick<Caller, "db" | "passwords" | "shop" | "now" | "log"> &
+export type SendContext = Pick<
+  Caller,
+  "db" | "passwords" | "shop" | "now" | "log" | "messageSources"
+> &
   Readonly<{ mailer: Mailer; sms: SmsSender }>;
 
 /** With the queue's growing pauses that is more than two hours: a mail server may be away that long. */
@@ -54,21 +52,22 @@ type Settled = Readonly<{ message: WaitingMessage; outcome: Outcome }>;
  *
  * @throws so that the job comes again
  */
-export async function sendMessage(desk: SendDesk, messageId: number): Promise<void> {
-  const batch = await findWaiting(desk.db, messageId);
+export async function sendMessage(context: SendContext, messageId: number): Promise<void> {
+  const batch = await findWaiting(context.db, messageId);
   if (!batch) return;
-  if (!(await isStillWanted(desk, batch.about))) return forgetMessage(desk.db, messageId);
-  const tried = await tryToSend(desk, batch);
+  if (!(await context.messageSources.isStillWanted(readOnly(context.db), batch.about)))
+    return forgetMessage(context.db, messageId);
+  const tried = await tryToSend(context, batch);
 
   const hasArrived = tried.some(({ outcome }) => outcome.state === "sent");
   let isUnfinished = false;
   for (const { message, outcome } of tried) {
     const isOver = hasArrived || message.attempts + 1 >= triesMax;
     if (!("failure" in outcome))
-      await settleMessage(desk.db, message.id, { state: outcome.state, at: desk.now() });
+      await settleMessage(context.db, message.id, { state: outcome.state, at: context.now() });
     else {
       const state = outcome.state === "failed" || isOver ? "failed" : "queued";
-      await settleMessage(desk.db, message.id, { state, failure: outcome.failure });
+      await settleMessage(context.db, message.id, { state, failure: outcome.failure });
       isUnfinished ||= state === "queued";
     }
   }
@@ -76,25 +75,23 @@ export async function sendMessage(desk: SendDesk, messageId: number): Promise<vo
   if (isUnfinished) throw new Error(`message ${messageId} was not taken`);
 }
 
-/** What was asked for to be said later may be said by something better by now. */
-async function isStillWanted({ db }: SendDesk, about: MessageAbout): Promise<boolean> {
-  return about.kind !== "order-payment-failed" || isStillToPay(readOnly(db), about.orderId);
-}
-
-async function tryToSend(desk: SendDesk, { about, messages }: WaitingBatch): Promise<Settled[]> {
-  const addressee = await findAddressee(desk.db, about, desk.now());
+async function tryToSend(
+  context: SendContext,
+  { about, messages }: WaitingBatch,
+): Promise<Settled[]> {
+  const addressee = await context.messageSources.findAddressee(context.db, about, context.now());
   if (!addressee) return messages.map((message) => ({ message, outcome: noLongerWanted }));
   await countAttempt(
-    desk.db,
+    context.db,
     messages.map(({ id }) => id),
   );
 
   const held: Settled[] = [];
   const free: { message: WaitingMessage; to: string }[] = [];
   for (const message of messages) {
-    const to = addressOf(desk, message, addressee);
+    const to = addressOf(context, message, addressee);
     const isGuest = about.userId === null;
-    const hindrance = to === null ? noNumber : await spend(desk, message, { to, isGuest });
+    const hindrance = to === null ? noNumber : await spend(context, message, { to, isGuest });
     if (to !== null && hindrance === null) free.push({ message, to });
     else held.push({ message, outcome: hindrance ?? noNumber });
   }
@@ -102,18 +99,18 @@ async function tryToSend(desk: SendDesk, { about, messages }: WaitingBatch): Pro
   if (free.length === 0) return held;
 
   const ways = Object.fromEntries(free.map(({ message, to }) => [message.channel, to]));
-  const secrets = await mintSecrets(desk, about, ways);
+  const secrets = await context.messageSources.mintSecrets(context, about, ways);
   if (!secrets) return messages.map((message) => ({ message, outcome: noLongerWanted }));
-  const facts = await getMessageFacts(readOnly(desk.db), about, desk.shop);
-  const write = await writer(desk, about, (words, shown) =>
-    renderWords(words, addressee, shown, desk.shop, facts),
+  const facts = await context.messageSources.getFacts(readOnly(context.db), about, context.shop);
+  const write = await writer(context, about, (words, shown) =>
+    renderWords(words, addressee, shown, context.shop, facts),
   );
   const tried = await Promise.all(
     free.map(async ({ message, to }) => {
       const secret = secrets[message.channel];
       const said = write(secret);
-      await keepCopy(desk.db, message.id, copyFor(message, to, write(maskOf(secret))));
-      return { message, outcome: await hand(desk, about, { message, to, said }) };
+      await keepCopy(context.db, message.id, copyFor(message, to, write(maskOf(secret))));
+      return { message, outcome: await hand(context, about, { message, to, said }) };
     }),
   );
   return [...held, ...tried];
@@ -123,12 +120,12 @@ type Write = (secret: Secret) => RenderedMessage;
 
 /** With the office's own words where it has written any; with ours where those are broken. */
 async function writer(
-  { db, log }: SendDesk,
+  { db, log, messageSources }: SendContext,
   about: MessageAbout,
   render: (words: MessageWords, secret: Secret) => RenderedMessage,
 ): Promise<Write> {
   const original: Write = (secret) => render(messageWords[about.kind], secret);
-  const written = await findWrittenWords(readOnly(db), about);
+  const written = await messageSources.findWrittenWords(readOnly(db), about);
   if (written === null) return original;
   return (secret) => {
     try {
@@ -141,7 +138,7 @@ async function writer(
   };
 }
 
-function addressOf({ shop }: SendDesk, message: WaitingMessage, to: Addressee): string | null {
+function addressOf({ shop }: SendContext, message: WaitingMessage, to: Addressee): string | null {
   if (message.channel === "email") return message.toAddress ?? to.email;
   const number = message.toAddress ?? to.cell;
   return number === null ? null : parsePhone(number, phoneCountryOf[shop.region]);
@@ -149,14 +146,14 @@ function addressOf({ shop }: SendDesk, message: WaitingMessage, to: Addressee): 
 
 /** One address is asked about once; every try costs, whoever it is for. */
 async function spend(
-  desk: SendDesk,
+  context: SendContext,
   { channel, attempts }: WaitingMessage,
   { to, isGuest }: Readonly<{ to: string; isGuest: boolean }>,
 ): Promise<Unsent | null> {
-  const now = desk.now();
-  if (attempts === 0 && !(await spendOnAddress(desk.db, channel, to, now))) return tooMuchForOne;
-  if (isGuest && !(await spendOnGuests(desk.db, now))) return tooMuchForAll;
-  return (await spendOnAll(desk.db, channel, now)) ? null : tooMuchForAll;
+  const now = context.now();
+  if (attempts === 0 && !(await spendOnAddress(context.db, channel, to, now))) return tooMuchForOne;
+  if (isGuest && !(await spendOnGuests(context.db, now))) return tooMuchForAll;
+  return (await spendOnAll(context.db, channel, now)) ? null : tooMuchForAll;
 }
 
 function copyFor({ channel }: WaitingMessage, to: string, copy: RenderedMessage): RenderedCopy {
@@ -167,7 +164,7 @@ function copyFor({ channel }: WaitingMessage, to: string, copy: RenderedMessage)
 }
 
 async function hand(
-  desk: SendDesk,
+  context: SendContext,
   about: MessageAbout,
   { message, to, said }: { message: WaitingMessage; to: string; said: RenderedMessage },
 ): Promise<Outcome> {
@@ -178,11 +175,19 @@ async function hand(
   try {
     const state =
       message.channel === "sms"
-        ? await desk.sms.send({ messageKey, to, text: sms ?? "" })
-        : await desk.mailer.send({ messageKey, to, subject, html, text });
+        ? await context.sms.send({ messageKey, to, text: sms ?? "" })
+        : await context.mailer.send({ messageKey, to, subject, html, text });
     return { state };
   } catch (error) {
     const failure = error instanceof Error ? error.message : String(error);
     return { state: error instanceof RefusedForGood ? "failed" : "later", failure };
   }
+}
+
+/** The same message as the office may read it. */
+function maskOf({ code, link }: Secret): Secret {
+  return {
+    ...(code !== undefined && { code: mask }),
+    ...(link !== undefined && { link: link.replace(/[^#]+$/, mask) }),
+  };
 }

@@ -1,6 +1,6 @@
 import type { Currency } from "@portal/shared/platform/money.ts";
 import type { MemberLevel } from "@portal/shared/platform/roles.ts";
-import type { CommissionPlan } from "../../network/commissions/commission-plan.events.ts";
+import type { CommissionPlan } from "@portal/shared/network/commission-plan.ts";
 
 /**
  * The books are all rows that the ledger's money events are folded into: the network, the orders,

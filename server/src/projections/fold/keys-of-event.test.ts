@@ -5,7 +5,7 @@ import { createSimulatedShop } from "../../testing/simulated-shop.ts";
 import { anyStep, takeStep } from "../../testing/some-business.ts";
 import { bottles, distributor, reassigned, refunded, sold } from "../../testing/some-facts.ts";
 import type { RecordedLedgerEvent } from "../ledger-catalogue.ts";
-import { emptyWallet } from "../../money/wallets/wallet.projection.ts";
+import { emptyWallet } from "../../money/wallets/wallet.rules.ts";
 import { applyToBooks } from "./projections.fold.ts";
 import type { Books, RowsByKey } from "../../platform/read-model/projection-rows.ts";
 import {

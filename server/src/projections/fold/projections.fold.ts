@@ -1,8 +1,8 @@
-import { applyToCommissions } from "../../network/commissions/commission.projection.ts";
+import { applyToCommissions } from "./commission.projection.ts";
 import type { RecordedLedgerEvent } from "../ledger-catalogue.ts";
-import { applyToNetwork } from "../../network/members/network.projection.ts";
-import { applyToOrders } from "../../sales/orders/order.projection.ts";
-import { applyToWallets } from "../../money/wallets/wallet.projection.ts";
+import { applyToNetwork } from "./network.projection.ts";
+import { applyToOrders } from "./order.projection.ts";
+import { applyToWallets } from "./wallet.projection.ts";
 import type { Books } from "../../platform/read-model/projection-rows.ts";
 
 /**

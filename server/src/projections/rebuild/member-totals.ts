@@ -1,5 +1,5 @@
 import type { MemberLevel } from "@portal/shared/platform/roles.ts";
-import { emptyWallet } from "../../money/wallets/wallet.projection.ts";
+import { emptyWallet } from "../../money/wallets/wallet.rules.ts";
 import type { MemberRow, WalletRow } from "../../platform/read-model/projection-rows.ts";
 import type { MemoryBooks } from "../store/memory-projections.ts";
 

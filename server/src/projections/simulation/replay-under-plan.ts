@@ -1,11 +1,16 @@
 import type pg from "pg";
 import { applyToBooks } from "../fold/projections.fold.ts";
-import type { Books, MemberRow, PlanRow } from "../../platform/read-model/projection-rows.ts";
+import type { Books, PlanRow } from "../../platform/read-model/projection-rows.ts";
 import type { ClockLimits } from "../fold/events-as-of.ts";
 import type { MemoryBooks } from "../store/memory-projections.ts";
 import { replayEvents } from "../rebuild/replay-events.ts";
 import { createTotalsBooks, withoutFigures } from "../rebuild/totals-from-ledger.ts";
 import type { CommissionPlan } from "../../network/commissions/commission-plan.events.ts";
+import type {
+  SimulatedCost,
+  SimulatedMember,
+  Simulation,
+} from "../../network/commissions/plan-simulation.store.ts";
 
 /** What is to be tried: a plan, in force for the facts of a period alone. */
 export type Trial = ClockLimits &
@@ -16,26 +21,6 @@ export type Trial = ClockLimits &
     through: number;
     advance?: (position: number) => void;
   }>;
-
-/** What a member earned in the period, and would have earned; minor units. */
-export type SimulatedMember = Readonly<{
-  memberId: number;
-  kind: MemberRow["kind"];
-  level: MemberRow["level"];
-  actual: number;
-  simulated: number;
-  delta: number;
-}>;
-
-export type SimulatedCost = Pick<SimulatedMember, "actual" | "simulated" | "delta">;
-
-export type Simulation = Readonly<{
-  cost: SimulatedCost;
-  /** The value of what was sold in the period, refunds taken off: what commission is a share of. */
-  sales: number;
-  /** By number. */
-  members: readonly SimulatedMember[];
-}>;
 
 type Sums = Map<number, number>;
 

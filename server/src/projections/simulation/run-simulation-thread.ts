@@ -1,5 +1,5 @@
 import { Worker } from "node:worker_threads";
-import type { Simulation } from "./replay-under-plan.ts";
+import type { Simulation } from "../../network/commissions/plan-simulation.store.ts";
 import type { AskedOfThread, SimulationMessage } from "./simulation-thread.ts";
 
 export type RunSimulation = (

@@ -2,7 +2,7 @@ import { parentPort, workerData } from "node:worker_threads";
 import { commissionPlanSchema } from "@portal/shared/network/commission-plan.ts";
 import { z } from "zod";
 import { connectPool, patient, portalRole } from "../../platform/db/connect.ts";
-import type { Simulation } from "./replay-under-plan.ts";
+import type { Simulation } from "../../network/commissions/plan-simulation.store.ts";
 import { simulatePlan } from "./simulate-plan.ts";
 
 /** What the thread is given; instants, of which `until` belongs to the period no more. */

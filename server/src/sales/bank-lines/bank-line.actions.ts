@@ -1,3 +1,4 @@
+import { isEftAboveLimit } from "../payments/payment.queries.ts";
 import { createHash } from "node:crypto";
 import type { ApplyBankLine, IgnoreBankLine } from "@portal/shared/sales/bank-lines.ts";
 import { eftPrefix } from "@portal/shared/platform/constants.ts";
@@ -15,10 +16,7 @@ import { type OrderEvent, orderEvents, orderStream } from "../orders/order.event
 import { queueOrderMessages } from "../orders/order-messages.actions.ts";
 import { findProposal } from "../../platform/proposals/proposal.store.ts";
 import { propose } from "../../platform/proposals/propose.actions.ts";
-import {
-  findSecondPersonLimit,
-  isEftAboveLimit,
-} from "../../platform/proposals/second-person-limit.queries.ts";
+import { findSecondPersonLimit } from "../../platform/proposals/second-person-limit.queries.ts";
 import { findOrderIds } from "./bank-line.queries.ts";
 import {
   decideBankLine,

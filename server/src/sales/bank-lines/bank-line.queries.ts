@@ -6,7 +6,7 @@ import type { Region } from "@portal/shared/platform/region.ts";
 import { sql } from "kysely";
 import { containing } from "../../platform/db/like-pattern.ts";
 import type { ReadDatabase } from "../../platform/db/database.ts";
-import { isLive } from "../orders/order-money.queries.ts";
+import { isLive } from "../../platform/read-model/live-orders.ts";
 import {
   numbersIn,
   type OrderUse,

@@ -19,7 +19,7 @@ import {
   type SettledLine,
   summaryOf,
 } from "./card-match.rules.ts";
-import { isLive } from "../orders/order-money.queries.ts";
+import { isLive } from "../../platform/read-model/live-orders.ts";
 
 export type CardMatchList = Page<MatchedPayment> & {
   currency: Currency;

@@ -2,7 +2,7 @@ import { trackingState } from "@portal/shared/sales/delivery/tracking.ts";
 import type { Caller } from "../../caller.ts";
 import { type Database, readOnly, type Tx } from "../../platform/db/database.ts";
 import { type MessageDesk, queueMessage } from "../../platform/messages/queue-message.ts";
-import { isLive } from "../orders/order-money.queries.ts";
+import { isLive } from "../../platform/read-model/live-orders.ts";
 import { findOrderParties } from "../orders/order.queries.ts";
 
 export type TrackDesk = MessageDesk & Pick<Caller, "db" | "courier">;

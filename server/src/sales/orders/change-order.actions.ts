@@ -1,4 +1,3 @@
-import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import type { Caller } from "../../caller.ts";
 import { readOnly } from "../../platform/db/database.ts";
 import type { Command, DecidedEvent } from "../../platform/ledger/ledger.ts";
@@ -7,8 +6,6 @@ import { type AuditEntry, insertAudit } from "../../platform/audit/audit.store.t
 import type { OrderState } from "../../platform/read-model/projection-rows.ts";
 import { type FreeText, inStream } from "../../platform/free-text/free-text.rules.ts";
 import { insertFreeText } from "../../platform/free-text/free-text.store.ts";
-import { walletDecider } from "../../money/wallets/wallet.decider.ts";
-import { walletEvents, walletStream } from "../../money/wallets/wallet.events.ts";
 import { queueOrderMessages } from "./order-messages.actions.ts";
 import { type OrderCommand, orderDecider } from "./order.decider.ts";
 import { type OrderEvent, orderEvents, orderStream } from "./order.events.ts";
@@ -24,6 +21,13 @@ export type OrderChange = Readonly<{
   /** What was typed with it; `order` holds its id. */
   text?: FreeText | null;
 }>;
+
+/** The events that put store credit back into the buyer's account, for those of `events` that refund some. */
+export type RestoreCredit = (
+  streams: StreamReader,
+  buyerId: number | null,
+  events: readonly OrderEvent[],
+) => Promise<DecidedEvent[]>;
 
 /** Decides about one order that was placed, and about the credit that goes back with it. */
 export async function changeOrder(
@@ -42,7 +46,7 @@ export async function changeOrder(
     return {
       events: [
         ...inStream(orderStream(orderId), events),
-        ...(await restoredCredit(streams, parties?.buyerId ?? null, events)),
+        ...(await caller.restoreCredit(streams, parties?.buyerId ?? null, events)),
       ],
       answer: { uuid: orderId, state: stateOf(state) },
       alongside: async (tx) => {
@@ -54,26 +58,6 @@ export async function changeOrder(
     };
   });
   return answer;
-}
-
-/** Store credit that is given back is in the buyer's account by the same decision, or not at all. */
-async function restoredCredit(
-  streams: StreamReader,
-  buyerId: number | null,
-  events: readonly OrderEvent[],
-): Promise<DecidedEvent[]> {
-  const restored: DecidedEvent[] = [];
-  for (const { type, data } of events) {
-    if (type !== "PaymentRefunded" || data.method !== "credit") continue;
-    // A guest has no credit account that it could go back to.
-    if (buyerId === null) throw new DomainError("wallet.credit-too-small");
-    const streamId = walletStream(buyerId);
-    const wallet = await streams.load(streamId, walletDecider, walletEvents);
-    const { orderId, amount } = data;
-    const facts = wallet.decide({ type: "RestoreCredit", userId: buyerId, orderId, amount });
-    restored.push(...facts.map((event) => ({ streamId, event })));
-  }
-  return restored;
 }
 
 function stateOf(order: Order): OrderState {

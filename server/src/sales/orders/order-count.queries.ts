@@ -2,7 +2,7 @@ import type { OrderQuestion } from "@portal/shared/sales/orders/order-desk.ts";
 import { type RawBuilder, sql } from "kysely";
 import type { ReadDatabase } from "../../platform/db/database.ts";
 import type { Period } from "../../platform/audit/day-range.queries.ts";
-import { isLive } from "./order-money.queries.ts";
+import { isLive } from "../../platform/read-model/live-orders.ts";
 import { askAfterCount, isOf, placedStretches } from "./order-stretch.queries.ts";
 
 /**

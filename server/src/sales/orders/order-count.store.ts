@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Tx } from "../../platform/db/database.ts";
-import { isLive } from "./order-money.queries.ts";
+import { isLive } from "../../platform/read-model/live-orders.ts";
 import { firstPayments } from "./order-count.queries.ts";
 import { orderStretches } from "./order-stretch.queries.ts";
 

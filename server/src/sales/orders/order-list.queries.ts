@@ -8,7 +8,8 @@ import { containing } from "../../platform/db/like-pattern.ts";
 import { concerns, findConcerned } from "./order-search.queries.ts";
 import { isPaidBy, readKnownCount } from "./order-count.queries.ts";
 import { findStretch } from "./order-stretch.queries.ts";
-import { isLive, isOverpaid, isUnderpaid } from "./order-money.queries.ts";
+import { isLive } from "../../platform/read-model/live-orders.ts";
+import { isOverpaid, isUnderpaid } from "./order-money.queries.ts";
 import { isToBeQuoted, isWork } from "./order-tasks.queries.ts";
 import { type MyOrder, myOrderColumns, orderNumberIn, sortColumns } from "./order.queries.ts";
 

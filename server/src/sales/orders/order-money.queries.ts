@@ -1,9 +1,5 @@
 import { sql } from "kysely";
-
-/** An order that is not live is play: it is in no list of work, no report and no count. On `alias`, a row with `live`. */
-export function isLive(alias = "order") {
-  return sql<boolean>`${sql.ref(`${alias}.live`)}`;
-}
+import { isLive } from "../../platform/read-model/live-orders.ts";
 
 // What `@portal/shared/orders/order-money.ts` reckons, on a row of `projection.order_state` named "order": the conditions
 // have to be found by indexes (migrations 0053, 0054), and a test compares both.

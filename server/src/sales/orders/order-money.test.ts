@@ -8,13 +8,8 @@ import { test as databaseTest } from "../../testing/database-test.ts";
 import { bottles, parcel, someOrderId } from "../../testing/some-facts.ts";
 import { type OrderCommand, orderDecider } from "./order.decider.ts";
 import type { Order, PlacedOrder } from "./order.evolve.ts";
-import {
-  excessSql,
-  isLive,
-  isOverpaid,
-  isUnderpaid,
-  outstandingSql,
-} from "./order-money.queries.ts";
+import { isLive } from "../../platform/read-model/live-orders.ts";
+import { excessSql, isOverpaid, isUnderpaid, outstandingSql } from "./order-money.queries.ts";
 import { leftOf, moneyOf } from "./order.rules.ts";
 
 const orderId = someOrderId(1);

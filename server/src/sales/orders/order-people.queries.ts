@@ -1,8 +1,7 @@
 import type { Buyer } from "@portal/shared/sales/orders/order-pricing.ts";
 import type { Role } from "@portal/shared/platform/roles.ts";
 import { sql } from "kysely";
-import type { Caller } from "../../caller.ts";
-import type { Database, Tx } from "../../platform/db/database.ts";
+import type { Database } from "../../platform/db/database.ts";
 
 /** Who buys, as prices and the seller rule see it. */
 export type BuyerFacts = Readonly<{
@@ -82,27 +81,6 @@ export async function findOwnVat(db: Database, userId: number): Promise<number |
     .where("role", "=", "stockist")
     .executeTakeFirst();
   return row?.vatBps ?? null;
-}
-
-/** Whether this installation takes orders for real; in the provider's sandbox all of them are play. */
-export function isLiveShop({ card }: Pick<Caller, "card">): boolean {
-  return card.mode !== "sandbox";
-}
-
-/** The active member behind a link's code; capitals do not matter. A live shop does not know the code of a test account. */
-export async function findMemberByCode(
-  { db, card }: Pick<Caller, "card"> & Readonly<{ db: Database | Tx }>,
-  code: string,
-): Promise<{ userId: number; firstName: string } | null> {
-  const row = await db
-    .selectFrom("projection.member as member")
-    .innerJoin("account", "account.id", "member.user_id")
-    .select(["member.user_id as userId", "account.first_name as firstName"])
-    .where(sql<string>`lower(member.code)`, "=", code.toLowerCase())
-    .where("member.active", "=", true)
-    .$if(isLiveShop({ card }), (members) => members.where("account.test", "=", false))
-    .executeTakeFirst();
-  return row ?? null;
 }
 
 function pricingOf(row: {

@@ -2,7 +2,7 @@ import type { OrderQuestion } from "@portal/shared/sales/orders/order-desk.ts";
 import { type RawBuilder, sql } from "kysely";
 import type { ReadDatabase } from "../../platform/db/database.ts";
 
-import { isLive } from "./order-money.queries.ts";
+import { isLive } from "../../platform/read-model/live-orders.ts";
 
 type Sort = OrderQuestion["sort"]["by"];
 type Stretches = Readonly<{

@@ -6,7 +6,7 @@ import { createHistory } from "../../testing/a-history.ts";
 import { createBooksLedger, happen } from "../../testing/books-ledger.ts";
 import { test as databaseTest } from "../../testing/database-test.ts";
 import { type Database, readOnly } from "../../platform/db/database.ts";
-import { isLive } from "./order-money.queries.ts";
+import { isLive } from "../../platform/read-model/live-orders.ts";
 import { readKnownCount } from "./order-count.queries.ts";
 import { findStretch } from "./order-stretch.queries.ts";
 import { sortColumns } from "./order.queries.ts";

@@ -2,7 +2,8 @@ import { selfCollectionService } from "@portal/shared/platform/constants.ts";
 import { problemStatuses } from "@portal/shared/sales/delivery/tracking.ts";
 import type { OrderWork } from "@portal/shared/sales/orders/order-desk.ts";
 import { type RawBuilder, sql, type SqlBool } from "kysely";
-import { isLive, isOverpaid } from "./order-money.queries.ts";
+import { isLive } from "../../platform/read-model/live-orders.ts";
+import { isOverpaid } from "./order-money.queries.ts";
 
 /** After this many days a courier's price is no promise any more. */
 export const quoteFreshDays = 7;

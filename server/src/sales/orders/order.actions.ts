@@ -13,7 +13,7 @@ import { paymentReference } from "../../platform/free-text/text-ids.ts";
 import { findPayableOrder } from "../payments/payable-order.actions.ts";
 import { findProposal } from "../../platform/proposals/proposal.store.ts";
 import { propose } from "../../platform/proposals/propose.actions.ts";
-import { isEftAboveLimit } from "../../platform/proposals/second-person-limit.queries.ts";
+import { isEftAboveLimit } from "../payments/payment.queries.ts";
 import { changeOrder } from "./change-order.actions.ts";
 import { findMember } from "./order-people.queries.ts";
 

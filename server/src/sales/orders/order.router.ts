@@ -7,7 +7,6 @@ import {
   cancelOrderSchema,
   myOrdersSchema,
   orderRefSchema,
-  payWithCreditSchema,
   reassignOrderSchema,
   recordEftSchema,
   refundOrderSchema,
@@ -24,7 +23,6 @@ import {
   getPaymentForm,
   mailEftDetails,
 } from "../payments/payment.actions.ts";
-import { getCreditForOrder, payWithCredit } from "../../money/wallets/pay-with-credit.actions.ts";
 import { correctRecipient, getOrderRecipient } from "./correct-recipient.actions.ts";
 import {
   cancelOrder,
@@ -35,7 +33,7 @@ import {
 } from "./order.actions.ts";
 import { listOrdersOf } from "./order.queries.ts";
 import { getOrderDetail } from "./order-detail.queries.ts";
-import { findMemberByCode } from "./order-people.queries.ts";
+import { findMemberByCode } from "../../people/users/member-code.queries.ts";
 import { findSellers, listOrders } from "./order-list.queries.ts";
 import { placeOrder } from "./place-order.actions.ts";
 
@@ -51,12 +49,6 @@ export const orderRouter = router({
     .input(orderRefSchema)
     .mutation(({ ctx, input }) => mailEftDetails(ctx, input.uuid)),
 
-  creditFor: signedInProcedure
-    .input(orderRefSchema)
-    .query(({ ctx, input }) => getCreditForOrder(ctx, ctx.user.id, input.uuid)),
-  payWithCredit: signedInProcedure
-    .input(payWithCreditSchema)
-    .mutation(({ ctx, input }) => payWithCredit(ctx, ctx.user.id, input)),
   mine: signedInProcedure
     .input(myOrdersSchema)
     .query(({ ctx, input }) => listOrdersOf(ctx.readDb, ctx.user.id, input)),

@@ -13,7 +13,8 @@ import { orderStream } from "./order.events.ts";
 import { insertPlacedRows } from "./order-detail.store.ts";
 import { firstMailAbout } from "./order-messages.actions.ts";
 import { loadOrderFacts, type OrderFacts } from "./order-facts.queries.ts";
-import { type BuyerFacts, findOwnVat, isLiveShop } from "./order-people.queries.ts";
+import { isLiveShop } from "../../people/users/member-code.queries.ts";
+import { type BuyerFacts, findOwnVat } from "./order-people.queries.ts";
 
 export type PlacedOrder = { uuid: string; orderNumber: number; total: number; currency: Currency };
 

@@ -1,7 +1,8 @@
 import type { Currency } from "@portal/shared/platform/money.ts";
 import { type Collection, collectionSchema } from "@portal/shared/sales/orders/save-order.ts";
 import { sql } from "kysely";
-import type { ReadDatabase } from "../../platform/db/database.ts";
+import type { Database, ReadDatabase } from "../../platform/db/database.ts";
+import { isAboveSecondPersonLimit } from "../../platform/proposals/second-person-limit.queries.ts";
 import type { ShopTables } from "../../platform/db/shop-tables.ts";
 import { sectionsAfter } from "../orders/order-sections.rules.ts";
 import { type OrderSection, orderEvents, orderStream } from "../orders/order.events.ts";
@@ -134,4 +135,18 @@ export async function findProductNames(
     .where("id", "in", productIds)
     .execute();
   return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
+/** All that was booked by transfer for one order counts, so that nothing gets below the limit in parts. */
+export async function isEftAboveLimit(
+  db: Database,
+  orderId: string,
+  amount: number,
+): Promise<boolean> {
+  return isAboveSecondPersonLimit(
+    db,
+    amount,
+    sql`stream_id = ${orderStream(orderId)} and type = 'PaymentReceived'
+    and data ->> 'method' = 'eft'`,
+  );
 }

@@ -1,7 +1,7 @@
 import { describe, expect } from "vitest";
 import { argon2Passwords } from "../../gateways/passwords/argon2-passwords.ts";
 import { test } from "../../testing/database-test.ts";
-import { createFirstAdmin } from "../../catalogue/products/first-admin.actions.ts";
+import { createFirstAdmin } from "./first-admin.actions.ts";
 
 describe("the first admin", () => {
   test("is made where nobody is, and only there", async ({ db }) => {

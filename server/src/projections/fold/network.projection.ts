@@ -1,5 +1,5 @@
 import type { Books, MemberRow } from "../../platform/read-model/projection-rows.ts";
-import type { RecordedLedgerEvent } from "../../projections/ledger-catalogue.ts";
+import type { RecordedLedgerEvent } from "../ledger-catalogue.ts";
 
 /** The members of the network as they are now. A fact about somebody who is not there changes nothing: see `applyToBooks`. */
 export function applyToNetwork({ members }: Books, event: RecordedLedgerEvent): void {

@@ -1,3 +1,4 @@
+import { emptyWallet } from "../../money/wallets/wallet.rules.ts";
 import type {
   Books,
   CommissionEntryRow,
@@ -5,7 +6,7 @@ import type {
   SaleEntryRow,
   WalletRow,
 } from "../../platform/read-model/projection-rows.ts";
-import type { RecordedLedgerEvent } from "../../projections/ledger-catalogue.ts";
+import type { RecordedLedgerEvent } from "../ledger-catalogue.ts";
 
 type Of<Type extends RecordedLedgerEvent["type"]> = Extract<RecordedLedgerEvent, { type: Type }>;
 
@@ -151,21 +152,3 @@ function addCredit(books: Books, userId: number, amount: number): void {
 function walletOf({ wallets }: Books, userId: number): WalletRow {
   return wallets.get(userId) ?? { userId, ...emptyWallet };
 }
-
-/** A wallet is there from the first event that touches it; until then everything in it is nothing. */
-export const emptyWallet: Omit<WalletRow, "userId"> = {
-  units: 0,
-  commissionable: 0,
-  accrued: 0,
-  paid: 0,
-  credit: 0,
-  creditAccount: 0,
-  commissionLevel1: 0,
-  commissionLevel2: 0,
-  commissionLevel3: 0,
-  commissionLevel4: 0,
-  leaderBonus: 0,
-  openPayoutId: null,
-  lastPaidCutoff: 0,
-  accruedAtLastPaidCutoff: 0,
-};

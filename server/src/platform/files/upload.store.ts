@@ -1,7 +1,7 @@
 import type { UploadCategory, UploadKind } from "@portal/shared/office/uploads.ts";
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import { sql } from "kysely";
-import type { Database, Tx } from "../../platform/db/database.ts";
+import type { Database, Tx } from "../db/database.ts";
 
 export type StoredUpload = {
   id: number;

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { recorded } from "../../testing/recorded-facts.ts";
 import { deactivated, distributor, stockist } from "../../testing/some-facts.ts";
-import { booksOf } from "../../projections/store/memory-projections.ts";
-import type { LedgerEvent } from "../../projections/ledger-catalogue.ts";
+import { booksOf } from "../store/memory-projections.ts";
+import type { LedgerEvent } from "../ledger-catalogue.ts";
 
 const memberAfter = (userId: number, ...facts: LedgerEvent[]) =>
   booksOf(recorded(distributor(1, 1, null), distributor(2, 1, null), ...facts)).members.get(userId);

@@ -1,6 +1,6 @@
 import type { Books, OrderRow } from "../../platform/read-model/projection-rows.ts";
-import type { RecordedLedgerEvent } from "../../projections/ledger-catalogue.ts";
-import { dueAfterRefund, stateOfPaidOrder, sumsOf } from "./order.rules.ts";
+import type { RecordedLedgerEvent } from "../ledger-catalogue.ts";
+import { dueAfterRefund, stateOfPaidOrder, sumsOf } from "../../sales/orders/order.rules.ts";
 
 type Of<Type extends RecordedLedgerEvent["type"]> = Extract<RecordedLedgerEvent, { type: Type }>;
 

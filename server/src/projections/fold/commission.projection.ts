@@ -4,9 +4,13 @@ import type {
   CommissionEntryRow,
   OrderRow,
 } from "../../platform/read-model/projection-rows.ts";
-import type { RecordedLedgerEvent } from "../../projections/ledger-catalogue.ts";
-import { commissionOn, type PlanInForce, reversedBy } from "./commission.rules.ts";
-import { defaultPlan } from "./default-plan.ts";
+import type { RecordedLedgerEvent } from "../ledger-catalogue.ts";
+import {
+  commissionOn,
+  type PlanInForce,
+  reversedBy,
+} from "../../network/commissions/commission.rules.ts";
+import { defaultPlan } from "../../network/commissions/default-plan.ts";
 
 /** Sales and commission entries. Comes after the orders, and reads what the event made of them. */
 export function applyToCommissions(books: Books, event: RecordedLedgerEvent): void {

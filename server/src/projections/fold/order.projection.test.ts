@@ -8,8 +8,8 @@ import {
   someOrderId,
   sold,
 } from "../../testing/some-facts.ts";
-import { booksOf } from "../../projections/store/memory-projections.ts";
-import type { LedgerEvent } from "../../projections/ledger-catalogue.ts";
+import { booksOf } from "../store/memory-projections.ts";
+import type { LedgerEvent } from "../ledger-catalogue.ts";
 
 const paidOrder = sold({ number: 1, sellerId: 30, lines: [bottles(2), parcel] });
 const received = (paymentId: string, amount: number): LedgerEvent => ({

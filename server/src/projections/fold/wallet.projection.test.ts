@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { recorded } from "../../testing/recorded-facts.ts";
 import { bottles, distributor, refunded, someOrderId, sold } from "../../testing/some-facts.ts";
-import { booksOf } from "../../projections/store/memory-projections.ts";
-import type { LedgerEvent } from "../../projections/ledger-catalogue.ts";
+import { booksOf } from "../store/memory-projections.ts";
+import type { LedgerEvent } from "../ledger-catalogue.ts";
 
 /** Positions 1 to 4; each such order earns member 1 its 20 % of R282.61. */
 const first = [distributor(1, 1, null), ...sold({ number: 1, sellerId: 1, lines: [bottles(1)] })];

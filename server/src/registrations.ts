@@ -1,0 +1,21 @@
+import { findWrittenWords } from "./office/email-copy/email-copy.store.ts";
+import { findAddressee } from "./office/messages/addressee.queries.ts";
+import { getMessageFacts } from "./office/messages/message-facts.queries.ts";
+import { mintSecrets } from "./people/accounts/message-secret.ts";
+import { restoreCredit } from "./money/wallets/restore-credit.ts";
+import type { Caller } from "./caller.ts";
+import { isStillToPay } from "./sales/payments/payment.queries.ts";
+
+/** What a lower area asks of a higher one, in one place: imports go down alone (docs/architecture.md). */
+export const registrations: Pick<Caller, "messageSources" | "restoreCredit"> = {
+  messageSources: {
+    // A later payment makes the news of a refused card wrong.
+    isStillWanted: async (db, about) =>
+      about.kind !== "order-payment-failed" || isStillToPay(db, about.orderId),
+    findAddressee,
+    getFacts: getMessageFacts,
+    mintSecrets,
+    findWrittenWords,
+  },
+  restoreCredit,
+};
