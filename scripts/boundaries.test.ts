@@ -15,10 +15,9 @@ const forbidden = [
   ["shared/src/planted.ts", `import type {} from "@portal/server/app-router.ts";`],
   ["server/src/planted.ts", `export const port = process.env.PORT;`],
   ["server/src/planted.ts", `import "../../web/src/config.ts";`],
-  ["server/src/platform/ledger/planted.ts", `import "../../sales/orders/order.events.ts";`],
-  ["server/src/platform/ledger/planted.ts", `import "../../gateways/mail/smtp-mailer.ts";`],
+  ["server/src/platform/ledger/planted.ts", `import "../jobs/jobs.ts";`],
+  ["server/src/platform/ledger/planted.ts", `import "../messages/mailer.ts";`],
   ["server/src/platform/ledger/planted.ts", `import "fastify";`],
-  ["server/src/platform/db/planted.ts", `import "../../sales/orders/order.events.ts";`],
   ["server/src/platform/db/planted.ts", `import "../ledger/ledger.ts";`],
   ["server/src/sales/orders/planted.ts", `import "fastify";`],
   ["server/src/sales/orders/planted.ts", `import "../../edges/rest/health.ts";`],
@@ -126,6 +125,63 @@ describe("the boundaries", () => {
   });
 });
 
+/** In the order of docs/architecture.md; each may know those before it, and people and catalogue not each other. */
+const areas = {
+  "server/src": [
+    ...["platform", "gateways", "people", "catalogue", "network"],
+    ...["sales", "money", "projections", "office", "edges"],
+  ],
+  "shared/src": ["platform", "people", "catalogue", "network", "sales", "money", "office"],
+} as const;
+
+const upward = Object.entries(areas).flatMap(([root, order]) =>
+  order.flatMap((area, index) =>
+    order
+      .filter((other, at) => at > index || (area === "catalogue" && other === "people"))
+      .map((other) => [`${root}/${area}/planted-${other}.ts`, `../${other}/any.ts`] as const),
+  ),
+);
+const downward = Object.entries(areas).flatMap(([root, order]) =>
+  order
+    .slice(1)
+    .map((area) => [`${root}/${area}/deep/planted.ts`, "../../platform/any.ts"] as const),
+);
+
+describe("the areas", () => {
+  test("know nothing of those above them", async () => {
+    const found = await areaFindings([
+      ...upward,
+      ...downward,
+      ["server/src/platform/planted.test.ts", "../sales/any.ts"],
+    ]);
+
+    expect(found).toEqual(upward.map(([file]) => file).toSorted());
+  });
+});
+
+/** The files that biome finds an import against the order of the areas in. */
+async function areaFindings(planted: readonly (readonly [string, string])[]): Promise<string[]> {
+  const copy = await mkdtemp(path.join(tmpdir(), "portal-areas-"));
+  try {
+    await cp(path.join(checkout, "biome.json"), path.join(copy, "biome.json"));
+    for (const [file, imported] of planted) {
+      await mkdir(path.dirname(path.join(copy, file)), { recursive: true });
+      await writeFile(path.join(copy, file), `import "${imported}";\n`);
+    }
+    const report = await outputOf("biome", copy, [
+      ...["lint", "--vcs-enabled=false", "--max-diagnostics=none", "--reporter=json", "."],
+    ]);
+    const { diagnostics } = areaReportSchema.parse(JSON.parse(report));
+    return diagnostics.map(({ location }) => location.path).toSorted();
+  } finally {
+    await rm(copy, { recursive: true });
+  }
+}
+
+const areaReportSchema = z.object({
+  diagnostics: z.array(z.object({ location: z.object({ path: z.string() }) })),
+});
+
 describe("the rules that need types", () => {
   test.each(needingTypes)("find %s", (_, rule) => {
     expect(broken.get(`server/src/${rule}.ts`)).toContain(`typescript(${rule})`);
@@ -136,16 +192,15 @@ const reportSchema = z.object({
   diagnostics: z.array(z.object({ filename: z.string(), code: z.string().default("") })),
 });
 
+async function lint(folder: string): Promise<z.infer<typeof reportSchema>["diagnostics"]> {
+  const report = await outputOf("oxlint", folder, ["--format", "json", ...folders]);
+  return reportSchema.parse(JSON.parse(report)).diagnostics;
+}
+
 /** The exit code says only that there are findings, which is what we want here. */
-function lint(folder: string): Promise<z.infer<typeof reportSchema>["diagnostics"]> {
-  const program = path.join(checkout, "node_modules/.bin/oxlint");
-  return new Promise((resolve, reject) => {
-    execFile(program, ["--format", "json", ...folders], { cwd: folder }, (_, stdout) => {
-      try {
-        resolve(reportSchema.parse(JSON.parse(stdout)).diagnostics);
-      } catch (error) {
-        reject(error);
-      }
-    });
+function outputOf(program: string, cwd: string, options: readonly string[]): Promise<string> {
+  const file = path.join(checkout, "node_modules/.bin", program);
+  return new Promise((resolve) => {
+    execFile(file, [...options], { cwd, maxBuffer: 2 ** 26 }, (_, stdout) => resolve(stdout));
   });
 }

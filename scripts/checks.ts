@@ -11,7 +11,11 @@ const checks: readonly Check[] = [
   },
   { name: "types of scripts and migrations", program: "tsc", arguments: ["-p", "."] },
   { name: "lint and boundaries", program: "oxlint", arguments: ["--deny-warnings"] },
-  { name: "format", program: "biome", arguments: ["format", "--no-errors-on-unmatched", "."] },
+  {
+    name: "format and areas",
+    program: "biome",
+    arguments: ["check", "--no-errors-on-unmatched", "."],
+  },
   { name: "nothing unused", program: "knip", arguments: [] },
   {
     name: "generated pages",

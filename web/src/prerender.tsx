@@ -17,7 +17,7 @@ export const pages = [
     path,
     file: `${path.slice(1)}.html`,
     title: `${titles[path]} – ${shop.name}`,
-    source: `src/features/pages${path}-screen.tsx`,
+    source: `src/features/office/pages${path}-screen.tsx`,
   })),
 ];
 

@@ -1,4 +1,4 @@
-import { nothingOrdered, stockIssuesWords } from "../../sales/orders/order-words.ts";
+import { nothingOrdered, stockIssuesWords } from "./order-words.ts";
 import type { Refusals } from "./refusals.ts";
 
 /** Placing, paying and changing orders. */
