@@ -9,7 +9,7 @@ const checks: readonly Check[] = [
     program: "turbo",
     arguments: ["run", "typecheck", "--continue", "--output-logs=errors-only"],
   },
-  { name: "types of scripts and migrations", program: "tsc", arguments: ["-p", "."] },
+  { name: "types of scripts", program: "tsc", arguments: ["-p", "."] },
   { name: "lint and boundaries", program: "oxlint", arguments: ["--deny-warnings"] },
   {
     name: "format and areas",

@@ -27,7 +27,7 @@ afterAll(() => rm(folder, { recursive: true }));
 
 describe("npm run db", () => {
   test("migrates, and has nothing to do the second time", async () => {
-    expect((await db("migrate")).stdout).toMatch(/^Applied 0001-ledger, .*\.\n$/);
+    expect((await db("migrate")).stdout).toMatch(/^Applied 0001-roles, .*\.\n$/);
     expect((await db("migrate")).stdout).toBe("Nothing to do.\n");
   });
 

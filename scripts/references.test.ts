@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 
 const root = path.join(import.meta.dirname, "..");
 const sources =
-  "{server/src,web/{src,e2e},shared/src,scripts,migrations,chaos,bench}/**/*.{ts,tsx,css}";
+  "{server/src,web/{src,e2e},shared/src,scripts,migrations,chaos,bench}/**/*.{ts,tsx,css,sql}";
 
 /** `docs/domain.md`, and what may follow: `, "Heading"` in full or its first words, `, 9`, `, R53`. */
 const reference = /\bdocs\/([\w/-]+\.md)(?:(?:,|, and) (?:"([^"]+)"|(R?\d+)\b))?/g;
@@ -26,7 +26,7 @@ test("a reference in a comment leads to a page, a heading or a number that there
   for await (const file of glob(sources, { cwd: root })) {
     // A comment may go on in its next line within a heading's name.
     const source = (await readFile(path.join(root, file), "utf8")).replaceAll(
-      /\n\s*(?:\*|\/\/) ?/g,
+      /\n\s*(?:\*|\/\/|--) ?/g,
       " ",
     );
     for (const [all, page = "", heading, item] of source.matchAll(reference)) {

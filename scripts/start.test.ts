@@ -115,8 +115,8 @@ describe("npm start", () => {
 
   test("leaves a database alone that is newer than the code", async () => {
     await withDatabase(async (url) => {
-      await execute(url, "create table schema_migration (name text primary key)");
-      await execute(url, "insert into schema_migration values ('9999-from-the-future')");
+      await execute(url, "create table kysely_migration (name text primary key)");
+      await execute(url, "insert into kysely_migration values ('9999-from-the-future')");
 
       const portal = start({ DATABASE_URL: url });
 

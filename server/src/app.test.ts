@@ -365,9 +365,9 @@ describe("health", () => {
   // shows R65, T92
   test("says that another release has moved the tables on", async ({ shop, superuser }) => {
     const later = "9999-of-another-release";
-    await sql`insert into schema_migration values (${later})`.execute(superuser);
+    await sql`insert into kysely_migration values (${later}, now()::text)`.execute(superuser);
     const answer = await shop.app.inject({ url: "/readyz" });
-    await sql`delete from schema_migration where name = ${later}`.execute(superuser);
+    await sql`delete from kysely_migration where name = ${later}`.execute(superuser);
 
     expect(answer.statusCode).toBe(503);
     expect(answer.json()).toEqual({

@@ -92,6 +92,7 @@ describe("the office's settings", () => {
     const before = await get();
     expect(before.region).toBe("za");
     expect(before.customers).toBeGreaterThan(0);
+    expect(before.payouts).toMatchObject({ payoutHoldDays: 0, payoutMinimum: 0 });
     for (const section of [
       ...["sale", "orders", "shop", "bank", "payouts", "stockists", "signIn"],
     ] as const) {

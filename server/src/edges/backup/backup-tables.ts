@@ -18,7 +18,7 @@ export async function tablesToCopy(tx: Tx): Promise<TableToCopy[]> {
     join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
       and a.attgenerated = ''
     where n.nspname in ('public', 'projection') and c.relkind in ('r', 'p')
-      and not c.relispartition and c.relname not in ('schema_migration', 'wanted_job')
+      and not c.relispartition and c.relname not in ('kysely_migration', 'kysely_migration_lock', 'wanted_job')
     group by n.nspname, c.relname
     order by c.relname <> 'ledger_head', n.nspname, c.relname`.execute(tx);
   return rows;
@@ -35,7 +35,7 @@ export async function sequenceValues(tx: Tx): Promise<SequenceValue[]> {
 
 export async function appliedMigrations(tx: Tx): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
-    select name from public.schema_migration order by name`.execute(tx);
+    select name from public.kysely_migration order by name`.execute(tx);
   return rows.map(({ name }) => name);
 }
 

@@ -96,10 +96,12 @@ describe("the finance process", () => {
     superuser,
     imported,
   }) => {
-    await sql`insert into schema_migration (name) values ('9999-of-tomorrow')`.execute(superuser);
+    await sql`insert into kysely_migration values ('9999-of-tomorrow', now()::text)`.execute(
+      superuser,
+    );
 
     const { exitCode, stderr } = await finance("status");
-    await sql`delete from schema_migration where name = '9999-of-tomorrow'`.execute(superuser);
+    await sql`delete from kysely_migration where name = '9999-of-tomorrow'`.execute(superuser);
 
     expect(imported.exitCode).toBe(0);
     expect(exitCode).toBe(2);

@@ -124,7 +124,7 @@ function isoOf(instant: RawBuilder<unknown>): RawBuilder<unknown> {
 
 /**
  * The longest paid orders of which no parcel is on its way: those without a waybill, and those whose
- * parcel was taken back. Two halves, because each has an index (migration 0021) and both together none.
+ * parcel was taken back. Two halves, because each has an index (migrations/0003-projections.sql, 0011-delivery.sql) and both together none.
  */
 function unshipped(columns: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`

@@ -106,7 +106,7 @@ export async function* listAllUsers(
   }
 }
 
-/** As the indexes of migration 0008 have it. */
+/** As the indexes of `account` have it (migrations/0004-accounts.sql). */
 export const isListed = sql<SqlBool>`account.active and account.email not like '%(inactive%'`;
 const isUnlisted = sql<SqlBool>`(not account.active or account.email like '%(inactive%')`;
 

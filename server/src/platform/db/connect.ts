@@ -25,7 +25,7 @@ export type ConnectOptions = Readonly<{
   onIdleError?: (error: Error) => void;
 }>;
 
-/** The small rights that the server works with (migration 0001). */
+/** The small rights that the server works with (migrations/0001-roles.sql). */
 export const portalRole = "portal_app";
 
 /** After its limit a statement is answered with its end; a database that does not even say that is not there. */

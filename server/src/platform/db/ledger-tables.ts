@@ -50,5 +50,5 @@ export type LedgerTables = {
     signature: Buffer | null;
     added_at: string;
   }>;
-  schema_migration: ReadTable<{ name: string; applied_at: string }>;
+  kysely_migration: ReadTable<{ name: string; timestamp: string }>;
 };

@@ -10,7 +10,8 @@ import { test as databaseTest } from "../../testing/database-test.ts";
 import { aCommand, lampEvents, lampLit } from "../../testing/lamps.ts";
 import { createDatabase, databaseUrl, dropDatabase } from "../../testing/test-database.ts";
 import { connect, connectPool, databaseOn, portalRole } from "./connect.ts";
-import { DatabaseIsNewer, migrate, pendingMigrations } from "./migrate.ts";
+import type { Database } from "./database.ts";
+import { DatabaseIsNewer, DatabaseIsUnreleased, migrate, pendingMigrations } from "./migrate.ts";
 
 const test = databaseTest
   /** A database that nobody has migrated. */
@@ -24,8 +25,7 @@ const test = databaseTest
   .extend("migrations", async ({}, { onCleanup }) => {
     const folder = await mkdtemp(path.join(tmpdir(), "portal-migrations-"));
     onCleanup(() => rm(folder, { recursive: true }));
-    const add = (name: string, body: string) =>
-      writeFile(path.join(folder, `${name}.ts`), `export async function up(db) { ${body} }`);
+    const add = (name: string, body: string) => writeFile(path.join(folder, `${name}.sql`), body);
     return { folder: pathToFileURL(`${folder}/`), add };
   });
 
@@ -43,9 +43,12 @@ describe("migrating", () => {
     emptyUrl,
     migrations,
   }) => {
-    const table = (name: string) => `await db.schema.createTable("${name}").execute();`;
+    const table = (name: string) => `create table ${name} ();`;
     await migrations.add("0001-first", table("first"));
-    await migrations.add("0002-second", `${table("half")} throw new Error("no space left");`);
+    await migrations.add(
+      "0002-second",
+      `${table("half")} do $$ begin raise 'no space left'; end $$;`,
+    );
     const db = connect(emptyUrl);
 
     await expect(migrate(emptyUrl, migrations.folder)).rejects.toThrow("no space left");
@@ -63,12 +66,9 @@ describe("migrating", () => {
   test("keeps nobody waiting behind it while somebody reads, and is done once they have", {
     timeout: 20_000,
   }, async ({ emptyUrl, migrations }) => {
-    await migrations.add("0001-first", 'await db.schema.createTable("busy").execute();');
+    await migrations.add("0001-first", "create table busy ()");
     await migrate(emptyUrl, migrations.folder);
-    await migrations.add(
-      "0002-second",
-      'await db.schema.alterTable("busy").addColumn("more", "text").execute();',
-    );
+    await migrations.add("0002-second", "alter table busy add column more text");
     const db = connect(emptyUrl, { idleInTransactionTimeoutMs: 0 });
 
     const migrated = await db.transaction().execute(async (reader) => {
@@ -102,6 +102,23 @@ describe("migrating", () => {
     await expect(older).rejects.toThrow(
       /^The database is newer than this program: it has the migration 0001-first, the newest here is \d{4}-[a-z-]+\. Please update the program\.$/,
     );
+  });
+
+  test("refuses a database of before the first release in a sentence", async ({ emptyUrl }) => {
+    const db = connect(emptyUrl);
+    await sql`create table schema_migration (name text primary key, applied_at timestamptz)`.execute(
+      db,
+    );
+    await sql`insert into schema_migration values ('0001-ledger', now())`.execute(db);
+
+    const unreleased = migrate(emptyUrl);
+
+    await expect(unreleased).rejects.toThrow(DatabaseIsUnreleased);
+    await expect(unreleased).rejects.toThrow(
+      /^The database was made by a version before the first release, which cannot be updated\. Please start with an empty database, or with an empty data folder\.$/,
+    );
+    expect(await tablesIn(db)).toEqual(["schema_migration"]);
+    await db.destroy();
   });
 
   test("needs no superuser, only somebody who may make roles", async ({ superuser, emptyUrl }) => {
@@ -139,3 +156,9 @@ describe("migrating", () => {
     await sql`drop role ${owner}`.execute(superuser);
   });
 });
+
+async function tablesIn(db: Database): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select tablename as name from pg_tables where schemaname = 'public'`.execute(db);
+  return rows.map(({ name }) => name);
+}

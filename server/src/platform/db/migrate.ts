@@ -1,12 +1,11 @@
-import { readdir } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
 import { setTimeout as delay } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { type Kysely, sql, type Transaction } from "kysely";
+import { type Kysely, sql } from "kysely";
+import { type Migration, type MigrationProvider, Migrator } from "kysely/migration";
 import pg from "pg";
 import { connect, patient } from "./connect.ts";
 import type { Database, ReadDatabase } from "./database.ts";
-
-type Migration = Readonly<{ up: (db: Kysely<unknown>) => Promise<void> }>;
 
 const migrationsFolder = new URL("../../../../migrations/", import.meta.url);
 
@@ -26,12 +25,17 @@ export class DatabaseIsNewer extends Error {
   override readonly name = "DatabaseIsNewer";
 }
 
+/** The database has the tables of a version before the first release, which nothing here can bring up to date. */
+export class DatabaseIsUnreleased extends Error {
+  override readonly name = "DatabaseIsUnreleased";
+}
+
 /**
  * Brings the database up to this code, each migration in a transaction of its own, and answers the
  * names of those that ran. Processes that start together wait for one another. `url` signs in as the
  * owner (a superuser, or a role that may create roles), directly and not through a transaction pooler.
  *
- * @throws DatabaseIsNewer
+ * @throws DatabaseIsNewer, DatabaseIsUnreleased
  */
 export async function migrate(
   url: string,
@@ -48,7 +52,7 @@ export async function migrate(
 /**
  * The names of the migrations that this code has and the database lacks.
  *
- * @throws DatabaseIsNewer
+ * @throws DatabaseIsNewer, DatabaseIsUnreleased
  */
 export async function pendingMigrations(
   db: ReadDatabase | Database,
@@ -64,25 +68,27 @@ export async function pendingMigrations(
   return known.filter((name) => !applied.includes(name));
 }
 
+/** The lock of Kysely's migrator is for one call of it; this one is for all of them together. */
 async function migrateUnderLock(db: Database, folder: URL): Promise<readonly string[]> {
   await sql`select pg_advisory_lock(${migrationLock})`.execute(db);
   try {
     const pending = await pendingMigrations(db, folder);
-    for (const name of pending) await applyWhenFree(db, new URL(`${name}.ts`, folder), name);
+    const migrator = new Migrator({ db, provider: sqlFiles(folder) });
+    for (let done = 0; done < pending.length; done++) await migrateUpWhenFree(migrator);
     return pending;
   } finally {
     await sql`select pg_advisory_unlock(${migrationLock})`.execute(db);
   }
 }
 
-async function applyWhenFree(db: Database, file: URL, name: string): Promise<void> {
+/** One migration, because the migrator runs all of one call in one transaction. */
+async function migrateUpWhenFree(migrator: Migrator): Promise<void> {
   for (let attempt = 1; ; attempt++) {
-    try {
-      return await db.transaction().execute((tx) => apply(tx, file, name));
-    } catch (error) {
-      if (!isLocked(error) || attempt === attemptsMax) throw error;
-      await delay(pauseMs);
-    }
+    const { error } = await migrator.migrateUp();
+    if (error === undefined) return;
+    if (!isLocked(error) || attempt === attemptsMax)
+      throw error instanceof Error ? error : new Error("A migration failed.", { cause: error });
+    await delay(pauseMs);
   }
 }
 
@@ -90,32 +96,41 @@ function isLocked(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.code === "55P03";
 }
 
-async function apply<Tables>(tx: Transaction<Tables>, file: URL, name: string): Promise<void> {
-  const migration: Migration = await import(file.href);
-  await sql.raw(`set local lock_timeout = ${lockTimeoutMs}`).execute(tx);
-  await sql`
-    create table if not exists public.schema_migration (
-      name text primary key,
-      applied_at timestamptz not null default now()
-    )`.execute(tx);
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a migration knows no table types, they are those of a later day
-  await migration.up(tx as unknown as Kysely<unknown>);
-  await sql`insert into public.schema_migration (name) values (${name})`.execute(tx);
+/** A migration is a file of plain SQL, which is run as it stands. */
+function sqlFiles(folder: URL): MigrationProvider {
+  const migration = (name: string): Migration => ({
+    async up(tx: Kysely<unknown>) {
+      const text = await readFile(new URL(`${name}.sql`, folder), "utf8");
+      await sql.raw(`set local lock_timeout = ${lockTimeoutMs}`).execute(tx);
+      await sql.raw(text).execute(tx);
+    },
+  });
+  return {
+    getMigrations: async () =>
+      Object.fromEntries(
+        (await migrationNames(folder)).map((name) => [name, migration(name)] as const),
+      ),
+  };
 }
 
 async function migrationNames(folder: URL): Promise<readonly string[]> {
   const files = await readdir(fileURLToPath(folder));
   return files
-    .filter((file) => file.endsWith(".ts"))
-    .map((file) => file.slice(0, -".ts".length))
+    .filter((file) => file.endsWith(".sql"))
+    .map((file) => file.slice(0, -".sql".length))
     .toSorted();
 }
 
 async function appliedMigrations(db: ReadDatabase | Database): Promise<readonly string[]> {
-  const found = await sql<{ exists: boolean }>`
-    select to_regclass('public.schema_migration') is not null as exists`.execute(db);
-  if (found.rows[0]?.exists !== true) return [];
+  const { rows: found } = await sql<{ isMigrated: boolean; isUnreleased: boolean }>`
+    select to_regclass('public.kysely_migration') is not null as "isMigrated",
+      to_regclass('public.schema_migration') is not null as "isUnreleased"`.execute(db);
+  if (found[0]?.isUnreleased === true)
+    throw new DatabaseIsUnreleased(
+      "The database was made by a version before the first release, which cannot be updated. Please start with an empty database, or with an empty data folder.",
+    );
+  if (found[0]?.isMigrated !== true) return [];
   const { rows } = await sql<{ name: string }>`
-    select name from public.schema_migration order by name`.execute(db);
+    select name from public.kysely_migration order by name`.execute(db);
   return rows.map(({ name }) => name);
 }

@@ -3,7 +3,7 @@ import type { ColumnType } from "kysely";
 
 type ReadColumn<Type> = ColumnType<Type, never, never>;
 
-/** Read by the server; written by the functions of migration 0072 alone. */
+/** Read by the server; written by the functions of migrations/0013-proposals.sql alone. */
 export type ProposalTables = {
   proposal: {
     id: ReadColumn<string>;

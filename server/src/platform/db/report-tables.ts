@@ -16,7 +16,7 @@ type Figures = {
   refunded: number;
 };
 
-/** What was sold, added up day by day (migrations 0022, 0033). Written by the count alone. */
+/** What was sold, added up day by day (migrations/0014-reports.sql). Written by the count alone. */
 export type ReportTables = {
   sales_kind: {
     id: GeneratedAlways<number>;
@@ -41,7 +41,7 @@ export type ReportTables = {
     quarter: string;
     kind_id: number;
   } & Figures;
-  /** Orders that were placed through the position of the count, by the stretches of the sorts (migration 0041). */
+  /** Orders that were placed through the position of the count, by the stretches of the sorts. */
   order_stretch: {
     sort: "placedAt" | "orderNumber" | "total";
     stretch: number;

@@ -14,7 +14,7 @@ import type { OutsideTables } from "./outside-tables.ts";
 type MadeAt = ColumnType<string, string | undefined, never>;
 type ChangedAt = ColumnType<string, string | undefined, string>;
 
-/** The plain tables of migrations 0003 and after: rows that can change, and of which the ledger holds ids only. */
+/** The plain tables: rows that can change, and of which the ledger holds ids only. */
 export type ShopTables = OutsideTables & {
   region: {
     code: Region;
@@ -140,7 +140,7 @@ export type ShopTables = OutsideTables & {
     /** Where codes go until the number that was given at `cell_changed_at` may have them. */
     former_cell: string | null;
     cell_changed_at: string | null;
-    /** Name, email, cell and company in small letters; the database writes it (migration 0008). */
+    /** Name, email, cell and company in small letters; the database writes it (migrations/0004-accounts.sql). */
     search_text: GeneratedAlways<string>;
     sort_name: GeneratedAlways<string>;
     created_at: MadeAt;

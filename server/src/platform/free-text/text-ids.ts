@@ -12,7 +12,7 @@ export function textIdOf({ data }: Fact): string | null {
 
 /**
  * References that the shop makes itself and that name nobody: the order's number as the buyer is asked to quote it, a
- * line of a bank statement, store credit. They stay in the event; migration 0059 has the same pattern.
+ * line of a bank statement, store credit. They stay in the event.
  */
 const ownReference = /^(?:RH\d{1,10}|bank line \d{1,10}|store credit)$/;
 

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Tx } from "../db/database.ts";
 
-/** The advisory lock of `ledger.append` (migration 0001), for who needs the ledger to stand still. */
+/** The advisory lock of `ledger.append` (migrations/0002-ledger.sql), for who needs the ledger to stand still. */
 export const appendLock = 7_226_001;
 
 /**

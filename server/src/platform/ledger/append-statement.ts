@@ -22,7 +22,7 @@ export type NewCommand = Readonly<{
   events: readonly NewEvent[];
 }>;
 
-/** What became of a command; migration 0001 explains the outcomes. */
+/** What became of a command; migrations/0002-ledger.sql explains the outcomes. */
 export type Appended = Readonly<{
   outcome: "appended" | "replayed" | "reused" | "stale";
   firstPosition: number;

@@ -14,7 +14,7 @@ import { createLoadedBooks, type LoadedBooks } from "./loaded-projections.ts";
 /** The rows that some events need, and the position that the books stand at; null where nothing had to be read. */
 export type BooksAtPosition = Readonly<{ books: LoadedBooks; position: number | null }>;
 
-/** The answer of `projection.load_books` (migration 0002). */
+/** The answer of `projection.load_books` (migrations/0003-projections.sql). */
 type LoadedJson = Readonly<{
   position: number;
   orders: readonly OrderRow[];

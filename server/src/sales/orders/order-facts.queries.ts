@@ -24,7 +24,7 @@ export type OrderFacts = Readonly<{
   orderNumber: number | null;
 }>;
 
-/** The answer of `order_facts` (migration 0005). */
+/** The answer of `order_facts` (migrations/0009-orders.sql). */
 type StoredFacts = Readonly<{
   shop: StoredShopTerms;
   buyer: StoredBuyer;

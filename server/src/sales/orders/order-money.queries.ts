@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { isLive } from "../../platform/read-model/live-orders.ts";
 
 // What `@portal/shared/orders/order-money.ts` reckons, on a row of `projection.order_state` named "order": the conditions
-// have to be found by indexes (migrations 0053, 0054), and a test compares both.
+// have to be found by indexes (migrations/0003-projections.sql), and a test compares both.
 
 const kept = sql`"order".received - "order".refunded`;
 

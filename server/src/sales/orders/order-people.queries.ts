@@ -16,7 +16,7 @@ export type BuyerFacts = Readonly<{
 
 export type Member = Readonly<{ userId: number; test: boolean }>;
 
-/** The answer of `buyer_facts` (migration 0005); null for a guest. */
+/** The answer of `buyer_facts` (migrations/0009-orders.sql); null for a guest. */
 export type StoredBuyer = Readonly<{
   role: Role;
   customerMarginBps: number | null;

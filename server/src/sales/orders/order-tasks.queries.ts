@@ -51,7 +51,7 @@ const isTakenBack = sql<SqlBool>`"order".order_id = any(array(
 const isToShip = sql<SqlBool>`(${isLive()} and ${isPaid} and not ${isCollected}
   and ("order".waybill is null or ${isTakenBack}))`;
 
-/** Whatever may have to be quoted: each part has an index (migration 0021). */
+/** Whatever may have to be quoted: each part has an index (migrations/0003-projections.sql). */
 const isWithoutQuote = sql<SqlBool>`("order".quote_number is null and "order".region = 'za'
   and not ${isCollected} and "order".state in ('placed', 'paid', 'partly-refunded'))`;
 

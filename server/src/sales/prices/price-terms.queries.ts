@@ -35,7 +35,7 @@ export type ShopTerms = Readonly<{
   products: readonly ProductRow[];
 }>;
 
-/** The answer of `shop_terms` (migration 0016); null for a region without a row of configuration. */
+/** The answer of `shop_terms` (migrations/0009-orders.sql); null for a region without a row of configuration. */
 export type StoredShopTerms = Readonly<{
   currency: Currency;
   vatBps: number;
