@@ -22,6 +22,11 @@ const checks: readonly Check[] = [
     program: process.execPath,
     arguments: ["scripts/requirement-pages.ts", "--check"],
   },
+  {
+    name: "released migrations",
+    program: process.execPath,
+    arguments: ["scripts/migrations.ts"],
+  },
   { name: "packages", program: process.execPath, arguments: ["scripts/supply-chain.ts"] },
 ];
 

@@ -1,0 +1,84 @@
+import { cp, mkdtemp, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { describe, expect, test as base } from "vitest";
+import { root, runProgram } from "./run-program.ts";
+
+const released = "0002-ledger.sql";
+
+const test = base
+  /** A copy of the migrations, with what was released of them. */
+  .extend("folder", async ({}, { onCleanup }) => {
+    const folder = await mkdtemp(path.join(tmpdir(), "portal-migrations-"));
+    onCleanup(() => rm(folder, { recursive: true }));
+    await cp(path.join(root, "migrations"), folder, { recursive: true });
+    return folder;
+  })
+  .extend("run", ({ folder }) => async (...options: string[]) => {
+    const script = path.join(root, "scripts/migrations.ts");
+    const { isFine, output } = await runProgram(process.execPath, [script, ...options, folder]);
+    return { isFine, output: output.trim() };
+  });
+
+const fine = { isFine: true, output: "" };
+const refused = (sentence: string) => ({ isFine: false, output: sentence });
+
+describe("the migrations", () => {
+  // shows T92
+  test("are what was released, and new ones after that", async ({ folder, run }) => {
+    expect(await run()).toEqual(fine);
+    await writeFile(path.join(folder, "9998-new.sql"), "select 1;");
+    expect(await run()).toEqual(fine);
+
+    expect(await run("--record")).toEqual(fine);
+    expect(await readFile(path.join(folder, "released.tsv"), "utf8")).toMatch(
+      /\n9998-new\.sql\t[0-9a-f]{64}\n$/,
+    );
+    await writeFile(path.join(folder, "9998-new.sql"), "select 2;");
+    expect(await run()).toEqual(
+      refused("migrations/9998-new.sql was released and cannot change; add a new migration."),
+    );
+  });
+
+  // shows T92
+  test.for(["edited", "removed"])(
+    "are refused when a released one is %s, until all are recorded anew",
+    async (harm, { folder, run }) => {
+      const file = path.join(folder, released);
+      await (harm === "edited" ? writeFile(file, "-- nothing\n") : rm(file));
+      const sentence = `migrations/${released} was released and cannot change; add a new migration.`;
+
+      expect(await run()).toEqual(refused(sentence));
+      expect(await run("--record")).toEqual(refused(sentence));
+      expect(await run("--record-anew")).toEqual(fine);
+      expect(await run()).toEqual(fine);
+    },
+  );
+
+  // shows T92
+  test("are refused with two of one number, one between released ones, or another name", async ({
+    folder,
+    run,
+  }) => {
+    const plant = (name: string) => writeFile(path.join(folder, name), "select 1;");
+    await plant("9998-one.sql");
+    await plant("9998-other.sql");
+    expect(await run()).toEqual(refused("There are two migrations with the number 9998."));
+
+    await rename(path.join(folder, "9998-other.sql"), path.join(folder, "0000-other.sql"));
+    expect(await run()).toEqual(
+      refused("migrations/0000-other.sql comes before released ones; give it the next number."),
+    );
+
+    await rename(path.join(folder, "0000-other.sql"), path.join(folder, "9999-other.ts"));
+    expect(await run()).toEqual(
+      refused("migrations/9999-other.ts is not named like 0001-what-it-makes.sql."),
+    );
+  });
+
+  test("are the same with line ends of Windows", async ({ folder, run }) => {
+    const file = path.join(folder, released);
+    await writeFile(file, (await readFile(file, "utf8")).replaceAll("\n", "\r\n"));
+    expect(await run()).toEqual(fine);
+  });
+});

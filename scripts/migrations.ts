@@ -1,0 +1,88 @@
+import { createHash } from "node:crypto";
+import { readdir, readFile, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { parseArgs } from "node:util";
+import { root } from "./run-program.ts";
+import { runScript } from "./run-script.ts";
+
+/**
+ * Holds migrations to what was released: databases have run those already, so one that was edited would leave them
+ * different from new ones. `migrations/released.tsv` has the name and the SHA-256 of each.
+ *
+ * `--record` adds those that are new, when a release is cut. `--record-anew` writes the whole list, which is only right
+ * while nobody has a database that they made.
+ */
+await runScript(async () => {
+  const { values, positionals } = parseArgs({
+    options: { record: { type: "boolean" }, "record-anew": { type: "boolean" } },
+    allowPositionals: true,
+  });
+  const folder = positionals[0] ?? path.join(root, "migrations");
+  const list = path.join(folder, "released.tsv");
+  const migrations = await readMigrations(folder);
+  const released =
+    values["record-anew"] === true ? new Map<string, string>() : await readList(list);
+
+  const problems = [...problemsOfNames(migrations, released), ...edited(migrations, released)];
+  for (const problem of problems) console.log(problem);
+  if (problems.length > 0) return 1;
+  if (values.record === true || values["record-anew"] === true)
+    await writeFile(list, [...migrations].map((line) => `${line.join("\t")}\n`).join(""));
+  return 0;
+});
+
+/** The digest of each file by its name, in their order; the same on a checkout with line ends of Windows. */
+async function readMigrations(folder: string): Promise<Map<string, string>> {
+  const names = (await readdir(folder)).filter((name) => name !== "released.tsv").toSorted();
+  return new Map(
+    await Promise.all(
+      names.map(async (name) => {
+        const text = await readFile(path.join(folder, name), "utf8");
+        const digest = createHash("sha256").update(text.replaceAll("\r\n", "\n")).digest("hex");
+        return [name, digest] as const;
+      }),
+    ),
+  );
+}
+
+async function readList(file: string): Promise<Map<string, string>> {
+  const lines = (await readFile(file, "utf8")).split("\n").filter((line) => line !== "");
+  return new Map(
+    lines.map((line) => {
+      const [name = "", digest = ""] = line.split("\t");
+      return [name, digest];
+    }),
+  );
+}
+
+function problemsOfNames(
+  migrations: ReadonlyMap<string, string>,
+  released: ReadonlyMap<string, string>,
+): string[] {
+  const names = [...migrations.keys()];
+  const newestReleased = numberOf([...released.keys()].toSorted().at(-1) ?? "");
+  return [
+    ...names
+      .filter((name) => !/^\d{4}-[a-z0-9-]+\.sql$/.test(name))
+      .map((name) => `migrations/${name} is not named like 0001-what-it-makes.sql.`),
+    ...names
+      .filter((name, index) => numberOf(name) === numberOf(names[index + 1] ?? ""))
+      .map((name) => `There are two migrations with the number ${numberOf(name)}.`),
+    ...names
+      .filter((name) => !released.has(name) && numberOf(name) <= newestReleased)
+      .map((name) => `migrations/${name} comes before released ones; give it the next number.`),
+  ];
+}
+
+function edited(
+  migrations: ReadonlyMap<string, string>,
+  released: ReadonlyMap<string, string>,
+): string[] {
+  return [...released]
+    .filter(([name, digest]) => migrations.get(name) !== digest)
+    .map(([name]) => `migrations/${name} was released and cannot change; add a new migration.`);
+}
+
+function numberOf(name: string): string {
+  return name.slice(0, 4);
+}
