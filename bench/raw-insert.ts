@@ -38,8 +38,13 @@ function withPgbench(url: string): RawInsert {
         );
         const threads = Math.min(clients, 2);
         const output = await runPgbench([
-          ...["--no-vacuum", "--protocol=prepared", `--file=${script}`],
-          ...[`--client=${clients}`, `--jobs=${threads}`, `--time=${seconds}`, url],
+          "--no-vacuum",
+          "--protocol=prepared",
+          `--file=${script}`,
+          `--client=${clients}`,
+          `--jobs=${threads}`,
+          `--time=${seconds}`,
+          url,
         ]);
         const [, perSecond] = /tps = ([\d.]+) \(without/.exec(output) ?? [];
         if (perSecond === undefined || /failed transactions: [1-9]/.test(output))

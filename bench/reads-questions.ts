@@ -22,10 +22,14 @@ const orderSorts = ["placedAt", "orderNumber", "total"];
 /** The screens that read the most (specification, section 2), over so many orders and people. */
 export function screensOf(askers: Askers, sizes: Sizes): readonly Screen[] {
   const office: Asking = (procedure, inputOf) => (nth) => ({
-    ...{ procedure, input: inputOf(nth), token: askers.office },
+    procedure,
+    input: inputOf(nth),
+    token: askers.office,
   });
   const member: Asking = (procedure, inputOf) => (nth) => ({
-    ...{ procedure, input: inputOf(nth), token: turn(nth, askers.members) },
+    procedure,
+    input: inputOf(nth),
+    token: turn(nth, askers.members),
   });
   return [
     ...screensOfMembers(member),
@@ -41,7 +45,8 @@ function screensOfMembers(member: Asking): Screen[] {
     { name: "my network", ...pages, ask: member("network.tree", () => ({ depth: 2 })) },
     { name: "my wallet", ...pages, ask: member("wallet.mine", () => ({})) },
     {
-      ...{ name: "wallet as of the end of a month", maxMs: 100 },
+      name: "wallet as of the end of a month",
+      maxMs: 100,
       ask: member("wallet.statement", () => ({ month: "2026-03" })),
     },
   ];
@@ -49,7 +54,9 @@ function screensOfMembers(member: Asking): Screen[] {
 
 function orderScreens(office: Asking, { orders }: Sizes): Screen[] {
   const list = (name: string, inputOf: (nth: number) => object): Screen => ({
-    ...{ name: `orders, ${name}`, maxMs: 100, ask: office("orders.list", inputOf) },
+    name: `orders, ${name}`,
+    maxMs: 100,
+    ask: office("orders.list", inputOf),
   });
   return [
     list("first page of any sort", (nth) => ({ sort: sortOf(nth, orderSorts) })),
@@ -79,7 +86,8 @@ function orderScreens(office: Asking, { orders }: Sizes): Screen[] {
 function userScreens(office: Asking, { people }: Sizes): Screen[] {
   return [
     {
-      ...{ name: "users, any page, filter and sort", maxMs: 100 },
+      name: "users, any page, filter and sort",
+      maxMs: 100,
       ask: office("users.list", (nth) => ({
         page: turn(nth, [1, anyPage(nth, people / 5)]),
         ...turn<object>(nth, [{}, { role: "customer" }, { role: "distributor", level: 3 }]),
@@ -87,7 +95,8 @@ function userScreens(office: Asking, { people }: Sizes): Screen[] {
       })),
     },
     {
-      ...{ name: "users, found by a part of a name", maxMs: 100 },
+      name: "users, found by a part of a name",
+      maxMs: 100,
       ask: office("users.list", (nth) => ({ search: `First${nth % 100} Last${nth % 10}` })),
     },
   ];
@@ -96,22 +105,29 @@ function userScreens(office: Asking, { people }: Sizes): Screen[] {
 function reportScreens(office: Asking): Screen[] {
   return [
     {
-      ...{ name: "sales report by person", maxMs: 300 },
+      name: "sales report by person",
+      maxMs: 300,
       ask: office("reports.sales", (nth) => ({
-        ...{ ...period, groupBy: "person", page: 1 + (nth % 50) },
+        ...period,
+        groupBy: "person",
+        page: 1 + (nth % 50),
         sort: sortOf(nth, ["totalSales", "units", "name"]),
       })),
     },
     {
-      ...{ name: "sales report by product, level or month", maxMs: 300 },
+      name: "sales report by product, level or month",
+      maxMs: 300,
       ask: office("reports.sales", (nth) => ({
-        ...{ ...period, groupBy: turn(nth, ["product", "level", "month"]) },
+        ...period,
+        groupBy: turn(nth, ["product", "level", "month"]),
       })),
     },
     {
-      ...{ name: "sales graph", maxMs: 300 },
+      name: "sales graph",
+      maxMs: 300,
       ask: office("reports.salesGraph", (nth) => ({
-        ...{ ...period, step: turn(nth, ["day", "week", "month"]) },
+        ...period,
+        step: turn(nth, ["day", "week", "month"]),
         series: turn(nth, ["level", "product"]),
       })),
     },

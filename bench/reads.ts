@@ -66,7 +66,10 @@ function contestOf(
     limitName: "point select through pg",
     productName: screen.ask(0).procedure,
     // A page is no single row: only how long somebody waits for it is judged.
-    ...{ must: 0, target: 0, p95MaxMs: maxMs, roundsMax: 3 },
+    must: 0,
+    target: 0,
+    p95MaxMs: maxMs,
+    roundsMax: 3,
     ...(targetMs !== undefined && { p95TargetMs: targetMs }),
     limit,
     async product() {

@@ -25,7 +25,16 @@ export function summarize(
   const isOnTarget = ratio >= target && (p95Ms ?? 0) <= (contest.p95TargetMs ?? Infinity);
   const reached = isOnTarget ? "target" : "must";
   return {
-    ...{ name, unit, limitName, productName, must, target, ratio, ratios, p95Ms, p95MaxMs },
+    name,
+    unit,
+    limitName,
+    productName,
+    must,
+    target,
+    ratio,
+    ratios,
+    p95Ms,
+    p95MaxMs,
     limit: median(rounds.map(({ limit }) => limit.perSecond)),
     product: median(rounds.map(({ product }) => product.perSecond)),
     memoryMb: memory.length === 0 ? null : Math.max(...memory),

@@ -62,11 +62,16 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
   onEnd(provider.close);
   const machine = await createMachine({
     // Everybody orders everywhere, as on one machine.
-    ...{ OFFICE_HOST_PATTERN: "127" },
-    ...{ PAYFAST_MODE: "local", PAYFAST_MERCHANT_ID: merchant.id, COURIER_MODE: "local" },
-    ...{ PAYFAST_PASSPHRASE: merchant.passphrase, PAYFAST_BASE_URL: provider.baseUrl },
+    OFFICE_HOST_PATTERN: "127",
+    PAYFAST_MODE: "local",
+    PAYFAST_MERCHANT_ID: merchant.id,
+    COURIER_MODE: "local",
+    PAYFAST_PASSPHRASE: merchant.passphrase,
+    PAYFAST_BASE_URL: provider.baseUrl,
     // The network of the places that requests come from is believed, so that limits by place limit nobody.
-    ...{ PAYFAST_ALLOWED_CIDRS: "127.0.0.0/8", TRUST_PROXY: "127.0.0.1", LOG_LEVEL: "error" },
+    PAYFAST_ALLOWED_CIDRS: "127.0.0.0/8",
+    TRUST_PROXY: "127.0.0.1",
+    LOG_LEVEL: "error",
   });
   onEnd(machine.stop);
   await prepareDatabase(machine.ownerUrl);
@@ -175,18 +180,17 @@ async function openWorld({ ownerUrl }: Machine, client: Client): Promise<World> 
   const members: [Person, ...Person[]] = [await member(first)];
   for (const other of others.slice(0, 11)) members.push(await member(other));
   return {
-    ...{ admins, members },
+    admins,
+    members,
     distributors: [first.id, ...others.map(({ id }) => id)],
     codes: [first.code, ...others.map(({ code }) => code)],
-    ...{
-      unpaid: [],
-      paid: [],
-      deactivated: [],
-      stockists: [],
-      payouts: [],
-      people: 0,
-      cardPayments: 0,
-    },
+    unpaid: [],
+    paid: [],
+    deactivated: [],
+    stockists: [],
+    payouts: [],
+    people: 0,
+    cardPayments: 0,
   };
 }
 

@@ -118,7 +118,9 @@ function ask(
     const outgoing = request(
       url,
       {
-        ...{ agent, method: body === null ? "GET" : "POST", timeout: answerTimeoutMs },
+        agent,
+        method: body === null ? "GET" : "POST",
+        timeout: answerTimeoutMs,
         headers: {
           ...headers,
           ...(body !== null && { "content-length": Buffer.byteLength(body) }),

@@ -50,7 +50,8 @@ export async function createMachine(
   const ownerUrl = `postgres://postgres:${password}@127.0.0.1:${port}/postgres`;
   const dataDir = path.join(folder, "data");
   const portals = await createPortals(folder, {
-    ...{ DATABASE_URL: ownerUrl, DATA_DIR: dataDir },
+    DATABASE_URL: ownerUrl,
+    DATA_DIR: dataDir,
     ...environment,
   });
 
@@ -68,7 +69,9 @@ export async function createMachine(
   };
 
   return {
-    ...{ portals: portals.urls, ownerUrl, dataDir },
+    portals: portals.urls,
+    ownerUrl,
+    dataDir,
     startPortals: portals.start,
     async kill(victim, which) {
       const startedAt = performance.now();
@@ -105,8 +108,10 @@ async function createPortals(
 
   async function startOne(index: number): Promise<void> {
     const child = await spawnPortal(log, {
-      ...{ SEED: "none", HOST: "127.0.0.1" },
-      ...{ PORT: String(ports[index]), PUBLIC_URL: urls[0] ?? "" },
+      SEED: "none",
+      HOST: "127.0.0.1",
+      PORT: String(ports[index]),
+      PUBLIC_URL: urls[0] ?? "",
       ...environment,
     });
     running.set(index, child);

@@ -39,13 +39,23 @@ export type Context = Readonly<{ client: Client; journal: Journal; world: World;
 type Operation = (context: Context) => Promise<void>;
 
 const recipient = {
-  ...{ recipientFirstName: "Grace", recipientLastName: "Taylor", recipientCell: "0821234567" },
-  ...{ recipientEmail: "grace.taylor@shop.test", businessOrResidential: "Residential" },
-  ...{ streetAddress: "12 Acacia Avenue", entry: "manual", manualSuburb: "Gardens" },
-  ...{ town: "Cape Town", province: "Western Cape", postalCode: "8001" },
+  recipientFirstName: "Grace",
+  recipientLastName: "Taylor",
+  recipientCell: "0821234567",
+  recipientEmail: "grace.taylor@shop.test",
+  businessOrResidential: "Residential",
+  streetAddress: "12 Acacia Avenue",
+  entry: "manual",
+  manualSuburb: "Gardens",
+  town: "Cape Town",
+  province: "Western Cape",
+  postalCode: "8001",
 };
 const nameOfStockist = {
-  ...{ firstName: "New", lastName: "Stockist", cellNumber: "082 123 4567", company: "Corner Shop" },
+  firstName: "New",
+  lastName: "Stockist",
+  cellNumber: "082 123 4567",
+  company: "Corner Shop",
 };
 const addressSchema = z.object({ id: z.int() });
 const orderSchema = z.object({ uuid: z.string(), total: z.int() });
@@ -249,8 +259,11 @@ async function enrol(context: Context): Promise<void> {
   const { random, world } = context;
   world.people += 1;
   const input = {
-    ...{ role: "distributor", firstName: "New", lastName: "Member" },
-    ...{ email: `member${world.people}-${random.uuid()}@shop.test`, cellNumber: "082 123 4567" },
+    role: "distributor",
+    firstName: "New",
+    lastName: "Member",
+    email: `member${world.people}-${random.uuid()}@shop.test`,
+    cellNumber: "082 123 4567",
     parentId: random.chance(30) ? null : random.pick(world.distributors),
   };
   const created = await give(context, "users.create", input, random.pick(world.admins));
@@ -288,8 +301,14 @@ async function enrolStockist(context: Context): Promise<void> {
   world.people += 1;
   const email = `stockist${world.people}-${random.uuid()}@shop.test`;
   const input = {
-    ...{ role: "stockist", ...nameOfStockist, email, stockistMargin: 25, distributorPercent: 10 },
-    ...{ companyAddress: "1 Road", vatNo: "4123456789", parentId: random.pick(world.distributors) },
+    role: "stockist",
+    ...nameOfStockist,
+    email,
+    stockistMargin: 25,
+    distributorPercent: 10,
+    companyAddress: "1 Road",
+    vatNo: "4123456789",
+    parentId: random.pick(world.distributors),
   };
   const created = await give(context, "users.create", input, random.pick(world.admins));
   if (created) world.stockists.push({ id: userSchema.parse(created).id, email });

@@ -35,7 +35,10 @@ async function readStatus({ kind, ownerUrl }: DatabaseServer): Promise<Status> {
         to_regclass('public.ledger_head') is not null as ledger`.execute(db);
     const { server = "", database = "", size = "", ledger = false } = rows[0] ?? {};
     return {
-      ...{ kind, server, database, size },
+      kind,
+      server,
+      database,
+      size,
       pending: await pendingMigrations(db),
       events: ledger ? await readHead(db) : null,
     };

@@ -149,7 +149,9 @@ async function peopleToErase(ownerUrl: string): Promise<number[]> {
   const pool = connectPool(ownerUrl, { ...patient, poolSize: 2 });
   const portal = databaseOn(pool);
   const ledger = createLedger({
-    ...{ pool, catalogue: ledgerCatalogue, projector: createInlineProjector() },
+    pool,
+    catalogue: ledgerCatalogue,
+    projector: createInlineProjector(),
   });
   const now = new Date().toISOString();
   const found: number[] = [];

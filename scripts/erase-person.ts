@@ -103,10 +103,14 @@ async function eraseNumber(
   const pool = connectPool(ownerUrl, { ...patient, poolSize: 2, applicationName: "portal-erase" });
   const db = databaseOn(pool);
   const ledger = createLedger({
-    ...{ pool, catalogue: ledgerCatalogue, projector: createInlineProjector() },
+    pool,
+    catalogue: ledgerCatalogue,
+    projector: createInlineProjector(),
   });
   const command = {
-    ...{ commandId: randomUUID(), request: { action: "erase", userId }, occurredAt: now() },
+    commandId: randomUUID(),
+    request: { action: "erase", userId },
+    occurredAt: now(),
     metadata: { source: "console", correlationId: `erase-${userId}` },
   };
   try {
@@ -119,7 +123,9 @@ async function eraseNumber(
       await tx
         .insertInto("audit_entry")
         .values({
-          ...{ at: now(), subject_id: userId, action: "account.erased" },
+          at: now(),
+          subject_id: userId,
+          action: "account.erased",
           ...(credit && { details: JSON.stringify({ credit }) }),
         })
         .execute();

@@ -110,7 +110,10 @@ describe("npm", () => {
   // shows R52, T71
   test("writes the list of everything that runs, for whoever has to look through it", async () => {
     const { isFine, output } = await runProgram("npm", [
-      ...["sbom", "--sbom-format=cyclonedx", "--omit=dev", "--package-lock-only"],
+      "sbom",
+      "--sbom-format=cyclonedx",
+      "--omit=dev",
+      "--package-lock-only",
       "--loglevel=error",
     ]);
     expect(isFine).toBe(true);
@@ -128,8 +131,13 @@ describe("npm", () => {
 
   test("knows of no grave weakness in what runs, where the registry answers", async () => {
     const { output } = await runProgram("npm", [
-      ...["audit", "--omit=dev", "--json", "--audit-level=high", "--loglevel=silent"],
-      ...["--fetch-retries=0", "--fetch-timeout=10000"],
+      "audit",
+      "--omit=dev",
+      "--json",
+      "--audit-level=high",
+      "--loglevel=silent",
+      "--fetch-retries=0",
+      "--fetch-timeout=10000",
     ]);
     const report = z
       .object({ vulnerabilities: z.record(z.string(), z.object({ severity: z.string() })) })

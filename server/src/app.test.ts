@@ -127,7 +127,7 @@ describe("every answer", () => {
 
   test("lets pictures of a map come from the one place that was set for them", async ({ shop }) => {
     const mapTiles = {
-      ...{ url: "https://tiles.example.com:8443/osm/{z}/{x}/{y}.png?key=K" },
+      url: "https://tiles.example.com:8443/osm/{z}/{x}/{y}.png?key=K",
       attribution: "© OpenStreetMap contributors",
     };
     const app = await buildApp({ ...shop.deps, shop: { ...shop.deps.shop, mapTiles } }, appOptions);

@@ -80,7 +80,8 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   if (sandboxCourier)
     await app.register((scope) => sandboxCourierRoutes(scope, { ...deps, ...sandboxCourier }));
   await webClient(app, options.webFolder, {
-    ...{ copiesOf: deps.copies.known, region: deps.shop.region },
+    copiesOf: deps.copies.known,
+    region: deps.shop.region,
   });
   return app;
 }

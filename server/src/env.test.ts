@@ -109,7 +109,8 @@ describe("the environment", () => {
     const url = "https://tiles.example.com/osm/{z}/{x}/{y}{r}.png?key=K";
     const attribution = "© OpenStreetMap contributors";
     expect(readEnv({ MAP_TILE_URL: url, MAP_ATTRIBUTION: attribution }).mapTiles).toEqual({
-      ...{ url, attribution },
+      url,
+      attribution,
     });
     expect(readEnv({}).mapTiles).toBeNull();
   });
@@ -231,7 +232,8 @@ describe("live card payments", () => {
     expect(payfast.allowedCidrs).not.toContain("127.0.0.0/8");
     expect(payfast.sourceHosts).toContain("w1w.payfast.co.za");
     expect(readEnv({ ...live, PAYFAST_ALLOWED_CIDRS: "203.0.113.1" }).payfast).toMatchObject({
-      ...{ allowedCidrs: ["203.0.113.1"], sourceHosts: [] },
+      allowedCidrs: ["203.0.113.1"],
+      sourceHosts: [],
     });
     expect(readEnv({}).payfast.sourceHosts).toEqual([]);
   });

@@ -68,17 +68,25 @@ export async function startServer(
   const place = await placeOf(env);
   const { publicUrl, officeUrl } = place;
   const deps: Deps = {
-    ...{ db, readDb, ledger, jobs, live, copies: holdSiteCopies(readDb) },
+    db,
+    readDb,
+    ledger,
+    jobs,
+    live,
+    copies: holdSiteCopies(readDb),
     ...gatewaysOf(env, { db, log, place }),
     disks: disksAt({
       database: env.databaseUrl === null ? await embeddedFolder(env.dataDir) : null,
       files: env.filesDir,
     }),
     shop: {
-      ...{ region: env.region, publicUrl, websiteUrl: env.websiteUrl ?? publicUrl },
+      region: env.region,
+      publicUrl,
+      websiteUrl: env.websiteUrl ?? publicUrl,
       mapTiles: env.mapTiles,
     },
-    ...{ officeUrl, officeHostPattern: env.officeHostPattern },
+    officeUrl,
+    officeHostPattern: env.officeHostPattern,
     ...registrations,
     runSimulation: simulationsOn(database.readUrl ?? database.url),
     now: () => new Date().toISOString(),
@@ -137,7 +145,10 @@ function openDatabase(
   const db = connect(database.url, { ...own, poolSize: 10, prepare: true });
   resources.defer(() => db.destroy());
   const readDb = connect(database.readUrl ?? database.url, {
-    ...{ ...own, poolSize: 8, readOnly: true, serial: true },
+    ...own,
+    poolSize: 8,
+    readOnly: true,
+    serial: true,
   });
   resources.defer(() => readDb.destroy());
 
@@ -152,7 +163,9 @@ function openDatabase(
 
   const projector = createInlineProjector();
   const ledgerPool = connectPool(database.url, {
-    ...{ ...own, poolSize: 2, prepare: true },
+    ...own,
+    poolSize: 2,
+    prepare: true,
   });
   resources.defer(() => ledgerPool.end());
   const ledger = createLedger({ pool: ledgerPool, catalogue: ledgerCatalogue, projector });

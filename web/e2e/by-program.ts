@@ -10,11 +10,18 @@ export type PlacedOrder = z.infer<typeof orderSchema>;
 export async function placeGuestOrder(distributorCode?: string): Promise<PlacedOrder> {
   const uniqueId = randomUUID();
   const address = await call("addresses.save", {
-    ...{ uniqueId, recipientFirstName: "Grace", recipientLastName: "Taylor" },
-    ...{ recipientCell: "0600000000", recipientEmail: "grace.taylor@shop.test" },
-    ...{ businessOrResidential: "Residential", streetAddress: "12 Acacia Avenue" },
-    ...{ entry: "manual", manualSuburb: "Gardens", town: "Cape Town" },
-    ...{ province: "Western Cape", postalCode: "8001" },
+    uniqueId,
+    recipientFirstName: "Grace",
+    recipientLastName: "Taylor",
+    recipientCell: "0600000000",
+    recipientEmail: "grace.taylor@shop.test",
+    businessOrResidential: "Residential",
+    streetAddress: "12 Acacia Avenue",
+    entry: "manual",
+    manualSuburb: "Gardens",
+    town: "Cape Town",
+    province: "Western Cape",
+    postalCode: "8001",
   });
   const { id: addressId } = z.object({ id: z.int() }).parse(address);
   const sections = [{ addressId, lines: [{ productId: 94, quantity: 4 }] }];

@@ -16,7 +16,8 @@ let courierPort: number;
 beforeAll(async () => {
   courierPort = await findFreePort();
   const courier = {
-    ...{ COURIER_MODE: "courier-guy", COURIER_API_KEY: sandboxCourierKey },
+    COURIER_MODE: "courier-guy",
+    COURIER_API_KEY: sandboxCourierKey,
     COURIER_BASE_URL: `http://127.0.0.1:${courierPort}/sandbox/courier/v2`,
   };
   [browser, shop] = await Promise.all([openBrowser(), openOwnShop("courier_down", courier)]);

@@ -71,7 +71,8 @@ function runningPortal(): Lane | null {
   return {
     baseUrl: running.replace(/\/$/, ""),
     databaseUrl: itsDatabase,
-    ...{ mailFolder: MAIL_SINK, smsFolder: SMS_SINK },
+    mailFolder: MAIL_SINK,
+    smsFolder: SMS_SINK,
   };
 }
 

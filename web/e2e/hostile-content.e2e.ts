@@ -106,30 +106,38 @@ async function saveEverywhere(page: Page): Promise<void> {
     await call(page, "content.set", { varName, copy: everything });
   for (const [sortOrder, words] of inPieces(600).entries())
     await call(page, "testimonials.save", {
-      ...{ id: -1, name: attack, town: attack, words, imageId: null, sortOrder, isShown: true },
-    });
-  await call(page, "products.save", {
-    ...{
       id: -1,
       name: attack,
-      description: everything.slice(0, 2000),
-      price: 100,
-      originalPrice: null,
-    },
-    ...{ imageId: null, productCode: "HOSTILE", productGroup: "50", weightInGrams: 1 },
-    ...{ dimensions: attack, outOfStock: true, hide: false },
-    ...{ outOfStockButton: attack.slice(0, 30), outOfStockMessage: everything.slice(0, 200) },
+      town: attack,
+      words,
+      imageId: null,
+      sortOrder,
+      isShown: true,
+    });
+  await call(page, "products.save", {
+    id: -1,
+    name: attack,
+    description: everything.slice(0, 2000),
+    price: 100,
+    originalPrice: null,
+    imageId: null,
+    productCode: "HOSTILE",
+    productGroup: "50",
+    weightInGrams: 1,
+    dimensions: attack,
+    outOfStock: true,
+    hide: false,
+    outOfStockButton: attack.slice(0, 30),
+    outOfStockMessage: everything.slice(0, 200),
   });
   const notice = { checkoutPopupEnabled: true, checkoutPopupText: everything, stockIssues: "" };
   await call(page, "settings.save", { section: "orders", ...notice });
   await call(page, "emailCopy.save", {
-    ...{
-      kind: "contact-acknowledged",
-      subject: attack,
-      body: everything,
-      buttonLabel: "",
-      sms: "",
-    },
+    kind: "contact-acknowledged",
+    subject: attack,
+    body: everything,
+    buttonLabel: "",
+    sms: "",
   });
 }
 
@@ -137,10 +145,18 @@ async function saveEverywhere(page: Page): Promise<void> {
 async function sendFromOutside(page: Page): Promise<string> {
   const uniqueId = randomUUID();
   const saved = await call(page, "addresses.save", {
-    ...{ uniqueId, recipientFirstName: attack, recipientLastName: attack },
-    ...{ recipientCell: "0821234567", recipientEmail: "guest@people.test" },
-    ...{ businessOrResidential: "Residential", streetAddress: attack, entry: "manual" },
-    ...{ manualSuburb: attack, town: attack, province: "Western Cape", postalCode: "8001" },
+    uniqueId,
+    recipientFirstName: attack,
+    recipientLastName: attack,
+    recipientCell: "0821234567",
+    recipientEmail: "guest@people.test",
+    businessOrResidential: "Residential",
+    streetAddress: attack,
+    entry: "manual",
+    manualSuburb: attack,
+    town: attack,
+    province: "Western Cape",
+    postalCode: "8001",
   });
   const addressId = Number(/"id":(\d+)/.exec(JSON.stringify(saved))?.[1]);
   const sections = [{ addressId, lines: [{ productId: 94, quantity: 1 }] }];

@@ -86,7 +86,9 @@ async function caption(page: Page, title: string): Promise<void> {
   await page.getByRole("button", { name: `Edit ${title}` }).click();
   const sheet = page.getByRole("dialog", { name: title });
   const file = (text: string) => ({
-    ...{ name: "captions.vtt", mimeType: "text/vtt", buffer: Buffer.from(text) },
+    name: "captions.vtt",
+    mimeType: "text/vtt",
+    buffer: Buffer.from(text),
   });
   await sheet.getByLabel(/^Captions of/).setInputFiles(file("<script>alert(1)</script>"));
   await sheet.getByText(/^E001: These are no captions/).waitFor();

@@ -79,7 +79,8 @@ describe("the address of an order", () => {
   test("is edited by the office until its parcel is booked, and after that was taken back", async () => {
     const { uuid, orderNumber, email } = await anOrder("Thabo");
     const { page, context, mistakes } = await visit(browser, {
-      ...{ baseUrl: shop.baseUrl, viewport: desk },
+      baseUrl: shop.baseUrl,
+      viewport: desk,
     });
     const sheet = await openOrder(page, uuid, orderNumber);
     await sheet.getByRole("button", { name: "Record payment" }).click();
@@ -115,15 +116,24 @@ async function anOrder(firstName: string) {
   const uniqueId = randomUUID();
   const email = `${firstName.toLowerCase()}@example.test`;
   const place = await post("/api/address/save/-1", {
-    ...{ id: -1, uniqueId, recipientFirstName: firstName, recipientLastName: "Dube" },
-    ...{ recipientCell: "0821234567", recipientEmail: email, businessOrResidential: "Residential" },
-    ...{ streetAddress: "4 Long Street", manualSuburb: "Gardens", province: "Western Cape" },
-    ...{ town: "Cape Town", postalCode: "8001" },
+    id: -1,
+    uniqueId,
+    recipientFirstName: firstName,
+    recipientLastName: "Dube",
+    recipientCell: "0821234567",
+    recipientEmail: email,
+    businessOrResidential: "Residential",
+    streetAddress: "4 Long Street",
+    manualSuburb: "Gardens",
+    province: "Western Cape",
+    town: "Cape Town",
+    postalCode: "8001",
     googlePlace: JSON.stringify({ latitude: -33.9307, longitude: 18.4107 }),
   });
   const { id: addressId } = z.object({ id: z.number() }).parse(place);
   const placed = await post("/trpc/orders.save", {
-    ...{ commandId: randomUUID(), uniqueId },
+    commandId: randomUUID(),
+    uniqueId,
     sections: [{ addressId, lines: [{ productId: 94, quantity: 2 }] }],
   });
   const answer = z.object({

@@ -43,15 +43,20 @@ export async function openOwnShop(
   const mailFolder = path.join(folder, "mail");
   const adminEmail = "admin@shop.test";
   const portal = await startPortal(url, {
-    ...{ MAIL_SINK: mailFolder, SMS_SINK: path.join(folder, "sms") },
-    ...{ ADMIN_EMAIL: adminEmail, ADMIN_PASSWORD: demoPassword },
+    MAIL_SINK: mailFolder,
+    SMS_SINK: path.join(folder, "sms"),
+    ADMIN_EMAIL: adminEmail,
+    ADMIN_PASSWORD: demoPassword,
     DATA_DIR: path.join(folder, "data"),
     ...settings,
   });
   resources.defer(portal.stop);
   const kept = resources.move();
   return {
-    ...{ baseUrl: portal.baseUrl, databaseUrl: url, mailFolder, adminEmail },
+    baseUrl: portal.baseUrl,
+    databaseUrl: url,
+    mailFolder,
+    adminEmail,
     close: () => kept.disposeAsync(),
   };
 }
@@ -63,11 +68,15 @@ async function insertProducts(url: string, priceOf: (randCents: number) => numbe
       .insertInto("product")
       .values(
         demoProducts.map((product) => ({
-          ...{ id: product.id, name: product.name, description: product.description },
+          id: product.id,
+          name: product.name,
+          description: product.description,
           price: priceOf(product.price),
           original_price: product.originalPrice && priceOf(product.originalPrice),
-          ...{ product_code: product.productCode, product_group: product.productGroup },
-          ...{ weight_in_grams: product.weightInGrams, dimensions: product.dimensions },
+          product_code: product.productCode,
+          product_group: product.productGroup,
+          weight_in_grams: product.weightInGrams,
+          dimensions: product.dimensions,
           out_of_stock: product.outOfStock,
         })),
       )

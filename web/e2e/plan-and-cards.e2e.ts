@@ -52,7 +52,9 @@ describe("the card match", () => {
     ].join("\n");
     const upload = () =>
       page.getByLabel("Card settlement").setInputFiles({
-        ...{ name: "may.csv", mimeType: "text/csv", buffer: Buffer.from(file) },
+        name: "may.csv",
+        mimeType: "text/csv",
+        buffer: Buffer.from(file),
       });
     await signIn(page, "admin@shop.test", "/admin/card-match");
     await page.goto("/admin/card-match?from=2024-05-01&to=2024-05-31");

@@ -183,8 +183,10 @@ async function setBank(url: string): Promise<void> {
     await db
       .updateTable("shop_setting")
       .set({
-        ...{ bank_name: "Demo Bank", bank_account_name: "Rhizo Shop Ltd" },
-        ...{ bank_account_type: "Business account", bank_account_number: "12345678" },
+        bank_name: "Demo Bank",
+        bank_account_name: "Rhizo Shop Ltd",
+        bank_account_type: "Business account",
+        bank_account_number: "12345678",
         bank_branch_code: "20-00-00",
       })
       .execute();

@@ -44,7 +44,10 @@ export function aBrowser({ app }: TestShop, address?: string, host?: string) {
     const own = { "sec-fetch-site": "same-origin", ...(host !== undefined && { host }) };
     const headers = { ...own, ...(cookie && { cookie }) };
     const response = await app.inject({
-      ...{ method, url: `/trpc/${path}`, remoteAddress, headers },
+      method,
+      url: `/trpc/${path}`,
+      remoteAddress,
+      headers,
       ...(payload && { payload }),
     });
     const setCookies = [response.headers["set-cookie"] ?? []].flat();

@@ -26,13 +26,28 @@ export function aConfirmedSession(): LiveSession {
 }
 
 export const aProduct: Omit<SaveProduct, "id"> = {
-  ...{ name: "Original 50ml", description: "", price: 325_00, originalPrice: null, imageId: null },
-  ...{ productCode: "50", productGroup: "50", weightInGrams: 140, dimensions: "4 x 4 x 11 cm" },
-  ...{ outOfStock: false, outOfStockButton: "", outOfStockMessage: "", hide: false },
+  name: "Original 50ml",
+  description: "",
+  price: 325_00,
+  originalPrice: null,
+  imageId: null,
+  productCode: "50",
+  productGroup: "50",
+  weightInGrams: 140,
+  dimensions: "4 x 4 x 11 cm",
+  outOfStock: false,
+  outOfStockButton: "",
+  outOfStockMessage: "",
+  hide: false,
 };
 
 const aTestimonial = {
-  ...{ name: "Thandi", town: "", words: "Good.", imageId: null, sortOrder: 0, isShown: true },
+  name: "Thandi",
+  town: "",
+  words: "Good.",
+  imageId: null,
+  sortOrder: 0,
+  isShown: true,
 } as const;
 
 const someWords = {
@@ -72,7 +87,11 @@ export async function aBusyShop(shop: TestShop) {
   if (!session) throw new Error("Kim is not signed in");
 
   return {
-    ...{ order, sold, addressId, payoutId: payout.payoutId, messageId: message.id },
+    order,
+    sold,
+    addressId,
+    payoutId: payout.payoutId,
+    messageId: message.id,
     sessionHandle: session.handle,
   };
 }
@@ -102,12 +121,20 @@ export function changesOf(shop: TestShop, busy: BusyShop) {
       cancel: { commandId: commandId(), uuid, reason: "" },
       recordEft: { commandId: commandId(), uuid, amount: 1, reference: "r", receivedOn: day },
       refund: {
-        ...{ commandId: commandId(), uuid: busy.sold.uuid, amount: 1, productAmount: 1, units: 0 },
-        ...{ method: "eft", reason: "r" },
+        commandId: commandId(),
+        uuid: busy.sold.uuid,
+        amount: 1,
+        productAmount: 1,
+        units: 0,
+        method: "eft",
+        reason: "r",
       },
       reassign: { commandId: commandId(), uuid, sellerId: anna },
       correctRecipient: {
-        ...{ ...aRecipient, commandId: commandId(), uuid, section: 1 },
+        ...aRecipient,
+        commandId: commandId(),
+        uuid,
+        section: 1,
         formerAddressId: busy.addressId,
       },
       reassignMany: { orders: [{ commandId: commandId(), uuid }], sellerId: anna },
@@ -126,11 +153,15 @@ export function changesOf(shop: TestShop, busy: BusyShop) {
           upline: { "1": { "2": 500, "3": 500 }, "2": { "3": 400 } },
           leader: 1000,
         },
-        ...{ from: day, to: day },
+        from: day,
+        to: day,
       },
       publish: {
-        ...{ commandId: commandId(), simulationId: randomUUID(), planHash: "0".repeat(64) },
-        ...{ publishOn: null, acceptsShareBps: null },
+        commandId: commandId(),
+        simulationId: randomUUID(),
+        planHash: "0".repeat(64),
+        publishOn: null,
+        acceptsShareBps: null,
       },
       withdraw: { id: randomUUID() },
     },

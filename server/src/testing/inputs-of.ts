@@ -55,7 +55,9 @@ export type Path = readonly string[];
  */
 export function inputsOf(schema: z.ZodType): unknown[] {
   const described = z.toJSONSchema(schema, {
-    ...{ io: "input", unrepresentable: "any", reused: "inline" },
+    io: "input",
+    unrepresentable: "any",
+    reused: "inline",
   });
   const inputs = samplesOf(described).map((sample) => repaired(schema, sample));
   const isLetThrough = (input: unknown) => Number(schema.safeParse(input).success);

@@ -29,7 +29,8 @@ export async function startNameServer(): Promise<NameServer> {
   await once(socket, "listening");
   return {
     address: `127.0.0.1:${socket.address().port}`,
-    ...{ records, asked },
+    records,
+    asked,
     setSilent(now) {
       isSilent = now;
     },

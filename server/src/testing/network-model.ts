@@ -78,7 +78,9 @@ function nodeOf(books: MemoryBooks, life: Life, viewer: number | null): ModelNod
   const former = userId === viewer && !isEarlier ? modelFormer(books, viewer) : none;
   const own = paidAndUnpaid(earned, cutoff);
   return {
-    ...{ id: idOf(life), level, underId },
+    id: idOf(life),
+    level,
+    underId,
     units: sumOf(sales.map(({ units }) => units)),
     unitsSinceLastPayout: sumOf(
       sales.filter(({ position }) => position > cutoff).map(({ units }) => units),

@@ -41,7 +41,9 @@ export function openPostOffice(): PostOffice {
     return answer;
   };
   return {
-    ...{ mails, texts, mood },
+    mails,
+    texts,
+    mood,
     mailer: {
       async send(mail) {
         mails.push(mail);

@@ -18,13 +18,19 @@ export const silent = { info: () => {}, warn: () => {}, error: () => {} };
 export const refusedAs = (code: string) =>
   expect.objectContaining({ cause: expect.objectContaining({ code }) });
 export const aPerson = () => ({
-  ...{ commandId: randomUUID(), firstName: "New", lastName: "Colleague" },
-  ...{ email: `new-${randomUUID()}@shop.test`, cellNumber: "082 999 1234" },
+  commandId: randomUUID(),
+  firstName: "New",
+  lastName: "Colleague",
+  email: `new-${randomUUID()}@shop.test`,
+  cellNumber: "082 999 1234",
   role: "admin" as const,
 });
 export const newBank = {
-  ...{ bankName: "FNB", bankAccountName: "Shop", bankAccountType: "Cheque" },
-  ...{ bankAccountNumber: "62001234567", bankBranchCode: "250655" },
+  bankName: "FNB",
+  bankAccountName: "Shop",
+  bankAccountType: "Cheque",
+  bankAccountNumber: "62001234567",
+  bankBranchCode: "250655",
 };
 
 /** The two admins of the shop. */
@@ -80,15 +86,20 @@ export async function saveLimit(shop: TestShop, above: number | null): Promise<s
   const za = (await admin.settings.get()).regions.find(({ code }) => code === "za");
   if (!za) throw new Error("there is no za");
   const saved = await admin.settings.save({
-    ...{ section: "region", ...za, payoutSecondPersonAbove: above },
+    section: "region",
+    ...za,
+    payoutSecondPersonAbove: above,
   });
   if (saved.proposalId === null) throw new Error("nothing was proposed");
   return saved.proposalId;
 }
 
 export const aTransfer = (uuid: string, amount: number) => ({
-  ...{ commandId: randomUUID(), uuid, amount },
-  ...{ reference: "from Thandi", receivedOn: "2026-02-01" },
+  commandId: randomUUID(),
+  uuid,
+  amount,
+  reference: "from Thandi",
+  receivedOn: "2026-02-01",
 });
 
 /** As any program would that has the rights of the server. */

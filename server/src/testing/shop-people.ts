@@ -77,8 +77,14 @@ export async function findShopPeople({ db }: Pick<Deps, "db">): Promise<ShopPeop
     return person.id;
   };
   return {
-    ...{ admin: idOf("admin"), dev: idOf("dev"), anna: idOf("anna"), ben: idOf("ben") },
-    ...{ cara: idOf("cara"), skye: idOf("skye"), sam: idOf("sam"), kim: idOf("kim") },
+    admin: idOf("admin"),
+    dev: idOf("dev"),
+    anna: idOf("anna"),
+    ben: idOf("ben"),
+    cara: idOf("cara"),
+    skye: idOf("skye"),
+    sam: idOf("sam"),
+    kim: idOf("kim"),
     lone: idOf("lone"),
   };
 }

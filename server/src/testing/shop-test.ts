@@ -107,13 +107,19 @@ export const test = shopDatabaseTest.extend(
     const filesDir = await mkdtemp(path.join(tmpdir(), "portal-files-"));
     const courier = await startTestCourier({ db, ...clock, shop: { region: "za", publicUrl } });
     const deps: Deps = {
-      ...{ db, readDb: readOnly(db), ledger, jobs, live, copies: holdSiteCopies(readOnly(db)) },
+      db,
+      readDb: readOnly(db),
+      ledger,
+      jobs,
+      live,
+      copies: holdSiteCopies(readOnly(db)),
       card: payfastGateway({
         ...merchant,
         mode: "local",
         baseUrl: provider.baseUrl,
         allowedCidrs: [`${providerIp}/28`],
-        ...{ sourceHosts: [], resolveHost: () => Promise.reject(new Error("nobody is asked")) },
+        sourceHosts: [],
+        resolveHost: () => Promise.reject(new Error("nobody is asked")),
         publicUrl,
         ownUrl: () => publicUrl,
       }),
@@ -126,7 +132,8 @@ export const test = shopDatabaseTest.extend(
       files: diskFiles(filesDir),
       disks: async () => [],
       shop: { region: "za", publicUrl },
-      ...{ officeUrl: "http://office.shop.test", officeHostPattern: "office" },
+      officeUrl: "http://office.shop.test",
+      officeHostPattern: "office",
       ...registrations,
       runSimulation: simulationsOn(ownerUrl),
       ...clock,
@@ -145,7 +152,12 @@ export const test = shopDatabaseTest.extend(
     });
 
     return {
-      ...{ deps, people, provider, courier, app, filesDir },
+      deps,
+      people,
+      provider,
+      courier,
+      app,
+      filesDir,
       async as(userId, changes = {}) {
         const user = userId === null ? null : await findSignedInUser(db, userId);
         return callProcedures({

@@ -9,10 +9,37 @@ import { bottles, parcel, someOrderId, withMargin } from "./some-facts.ts";
 
 /** What is tried; what has to happen often, for the rest to have something to do with, stands here often. */
 const tries = [
-  ...["enrol", "enrol", "enrol", "place", "place", "pay", "pay", "pay"],
-  ...["placePaid", "placePaid", "refund", "refund", "reassign", "requestPayout", "requestPayout"],
-  ...["settle", "settle", "payAgain", "cancel", "convert", "spend", "grant", "restore"],
-  ...["enrolStockist", "move", "uplift", "activity", "terms", "recode", "plan", "closeCredit"],
+  "enrol",
+  "enrol",
+  "enrol",
+  "place",
+  "place",
+  "pay",
+  "pay",
+  "pay",
+  "placePaid",
+  "placePaid",
+  "refund",
+  "refund",
+  "reassign",
+  "requestPayout",
+  "requestPayout",
+  "settle",
+  "settle",
+  "payAgain",
+  "cancel",
+  "convert",
+  "spend",
+  "grant",
+  "restore",
+  "enrolStockist",
+  "move",
+  "uplift",
+  "activity",
+  "terms",
+  "recode",
+  "plan",
+  "closeCredit",
 ] as const;
 
 /** One thing that somebody tries, sensible or not: who and how much is chosen from what is there by then. */
@@ -236,8 +263,14 @@ function placement(shop: SimulatedShop, { who, whom, much }: Step): NonNullable<
   return {
     type: "PlaceOrder",
     orderId: someOrderId(orderNumber),
-    ...{ orderNumber, buyerId: null, sellerId, live: much % 11 !== 0 },
-    ...{ region: "za", currency: "ZAR", vatBps: 1500, deliveryService: null },
+    orderNumber,
+    buyerId: null,
+    sellerId,
+    live: much % 11 !== 0,
+    region: "za",
+    currency: "ZAR",
+    vatBps: 1500,
+    deliveryService: null,
     sections: [{ addressId: null, lines }],
   };
 }

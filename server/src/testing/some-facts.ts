@@ -22,8 +22,12 @@ export const stockist = (
 ): LedgerEvent => ({
   type: "StockistEnrolled",
   data: {
-    ...{ userId, parentId, distributorBps, code: `S${userId}` },
-    ...{ marginBps: 3000, vatRegistered: false },
+    userId,
+    parentId,
+    distributorBps,
+    code: `S${userId}`,
+    marginBps: 3000,
+    vatRegistered: false,
   },
 });
 
@@ -78,15 +82,29 @@ export function sold({ number, sellerId, lines, live = true }: SomeSale): Ledger
     {
       type: "OrderPlaced",
       data: {
-        ...{ orderId, orderNumber: number, buyerId: null, sellerId, live, sections, total },
-        ...{ region: "za", currency: "ZAR", vatBps: 1500, deliveryService: "ECO" },
+        orderId,
+        orderNumber: number,
+        buyerId: null,
+        sellerId,
+        live,
+        sections,
+        total,
+        region: "za",
+        currency: "ZAR",
+        vatBps: 1500,
+        deliveryService: "ECO",
       },
     },
     {
       type: "PaymentReceived",
       data: {
-        ...{ orderId, paymentId: `pay-${number}`, method: "card", amount: total },
-        ...{ fee: 0, reference: `RH${number}`, referenceId: null },
+        orderId,
+        paymentId: `pay-${number}`,
+        method: "card",
+        amount: total,
+        fee: 0,
+        reference: `RH${number}`,
+        referenceId: null,
       },
     },
     { type: "OrderPaid", data: { orderId } },

@@ -17,8 +17,11 @@ export const aStockist = (parentId: number | null, changes = {}) =>
   ({
     ...aPerson(),
     role: "stockist",
-    ...{ parentId, stockistMargin: 25 },
-    ...{ companyAddress: "1 Main Road", vatNo: "4123456789", ...changes },
+    parentId,
+    stockistMargin: 25,
+    companyAddress: "1 Main Road",
+    vatNo: "4123456789",
+    ...changes,
   }) as const;
 
 export const users = async (shop: TestShop, userId: number) => (await shop.as(userId)).users;

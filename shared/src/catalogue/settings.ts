@@ -47,14 +47,22 @@ const orders = z
 /** Who the shop is on its papers; an empty VAT number means that no paper is a tax invoice. */
 const shop = z.object({
   section: z.literal("shop"),
-  ...{ shopName: text(120), shopAddress: text(500), companyNo: text(40), vatNo: text(40) },
-  ...{ contactEmail: email, whatsappUrl: link, facebookUrl: link, instagramUrl: link },
+  shopName: text(120),
+  shopAddress: text(500),
+  companyNo: text(40),
+  vatNo: text(40),
+  contactEmail: email,
+  whatsappUrl: link,
+  facebookUrl: link,
+  instagramUrl: link,
 });
 
 /** Where a bank transfer goes; whoever pays by EFT is shown it. */
 const bank = z.object({
   section: z.literal("bank"),
-  ...{ bankName: text(80), bankAccountName: text(120), bankAccountType: text(40) },
+  bankName: text(80),
+  bankAccountName: text(120),
+  bankAccountType: text(40),
   bankAccountNumber: text(40).regex(/^[\d\s-]*$/, wrongNumber),
   bankBranchCode: text(20).regex(/^[\d\s-]*$/, wrongNumber),
 });
@@ -100,9 +108,15 @@ const signIn = z.object({ section: z.literal("signIn"), signInCodeLength: wholeN
 /** Where parcels start, and where people collect. */
 const collection = z.object({
   section: z.literal("collection"),
-  ...{ company: requiredText(80), streetAddress: requiredText(120), suburb: requiredText(80) },
-  ...{ town: requiredText(80), province: text(80), postalCode: requiredText(10) },
-  ...{ contactName: requiredText(80), cell: requiredText(30), email: email.min(1, required) },
+  company: requiredText(80),
+  streetAddress: requiredText(120),
+  suburb: requiredText(80),
+  town: requiredText(80),
+  province: text(80),
+  postalCode: requiredText(10),
+  contactName: requiredText(80),
+  cell: requiredText(30),
+  email: email.min(1, required),
 });
 
 const region = z.object({

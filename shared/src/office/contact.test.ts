@@ -5,13 +5,23 @@ import type { Region } from "../platform/region.ts";
 const complete = {
   general: { source: "general", email: "thandi@example.test", text: "Thank you" },
   experience: {
-    ...{ source: "experience", email: "thandi@example.test", text: "I sleep" },
-    ...{ name: "Thandi", age: "44" },
+    source: "experience",
+    email: "thandi@example.test",
+    text: "I sleep",
+    name: "Thandi",
+    age: "44",
   },
   distributor: {
-    ...{ source: "distributor", email: "thandi@example.test", text: "I know many people" },
-    ...{ name: "Thandi", surname: "Mo", cellNumber: "082 123 4567", residingTown: "Paarl" },
-    ...{ whereDidYouHear: "A friend", existingCustomer: "No", orderNumber: "" },
+    source: "distributor",
+    email: "thandi@example.test",
+    text: "I know many people",
+    name: "Thandi",
+    surname: "Mo",
+    cellNumber: "082 123 4567",
+    residingTown: "Paarl",
+    whereDidYouHear: "A friend",
+    existingCustomer: "No",
+    orderNumber: "",
   },
 } as const satisfies Record<ContactSource, object>;
 

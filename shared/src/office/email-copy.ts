@@ -61,7 +61,11 @@ const mail = (
   placeholders: readonly Placeholder[],
   more: Partial<Pick<CopyRules, "required" | "hasButton" | "hasSms">> = {},
 ): CopyRules => ({
-  ...{ title, placeholders, required: [], hasButton: true, hasSms: false },
+  title,
+  placeholders,
+  required: [],
+  hasButton: true,
+  hasSms: false,
   ...more,
 });
 const ofCode = { required: ["code"], hasButton: false, hasSms: true } as const;
@@ -139,9 +143,7 @@ const notInSubject: ReadonlySet<Placeholder> = new Set([
   ...(["contactText", "questionText", "answerText", "greeting"] as const),
 ]);
 /** A name may need letters that make an SMS twice as long. */
-const inSms: ReadonlySet<Placeholder> = new Set([
-  ...(["shop", "home", "code", "link", "cellHoldHours"] as const),
-]);
+const inSms: ReadonlySet<Placeholder> = new Set(["shop", "home", "code", "link", "cellHoldHours"]);
 
 /** Whether nothing of these words is kept from whoever stands beside the screen. */
 export function isForAnyEyes(words: string): boolean {

@@ -30,14 +30,20 @@ export const shownTestimonialsMax = 3;
 
 export const testimonialFields: readonly EditField[] = [
   {
-    ...{ name: "name", label: "Name", kind: "text", isRequired: true },
+    name: "name",
+    label: "Name",
+    kind: "text",
+    isRequired: true,
     help: "As the person wants to be named. Please ask them first.",
   },
   { name: "town", label: "Town", kind: "text" },
   { name: "words", label: "What they say", kind: "long-text", isRequired: true },
   { name: "imageId", label: "Picture", kind: "image" },
   {
-    ...{ name: "sortOrder", label: "Sort order", kind: "int", isRequired: true },
+    name: "sortOrder",
+    label: "Sort order",
+    kind: "int",
+    isRequired: true,
     help: `Small numbers come first. The shop shows the first ${shownTestimonialsMax}.`,
   },
   { name: "isShown", label: "Shown in the shop", kind: "tick" },

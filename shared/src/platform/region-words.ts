@@ -14,19 +14,28 @@ export type RegionWords = Readonly<{
 
 const words: Readonly<Record<Region, RegionWords>> = {
   za: {
-    ...{ cell: "Cell", cellNumber: "Cell number" },
-    ...{ postalCode: "Postal code", province: "Province" },
-    ...{ chequeAccount: "Cheque", cents: "cents" },
+    cell: "Cell",
+    cellNumber: "Cell number",
+    postalCode: "Postal code",
+    province: "Province",
+    chequeAccount: "Cheque",
+    cents: "cents",
   },
   uk: {
-    ...{ cell: "Mobile", cellNumber: "Mobile number" },
-    ...{ postalCode: "Postcode", province: "County" },
-    ...{ chequeAccount: "Current", cents: "pence" },
+    cell: "Mobile",
+    cellNumber: "Mobile number",
+    postalCode: "Postcode",
+    province: "County",
+    chequeAccount: "Current",
+    cents: "pence",
   },
   usa: {
-    ...{ cell: "Cell", cellNumber: "Cell number" },
-    ...{ postalCode: "ZIP code", province: "State" },
-    ...{ chequeAccount: "Checking", cents: "cents" },
+    cell: "Cell",
+    cellNumber: "Cell number",
+    postalCode: "ZIP code",
+    province: "State",
+    chequeAccount: "Checking",
+    cents: "cents",
   },
 };
 

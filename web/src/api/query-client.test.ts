@@ -59,7 +59,9 @@ test("when the shop answers again, what could not be had meanwhile is asked for 
   };
   const seen = ["prices", "recipients"].map((name) => {
     const query = new QueryObserver(client, {
-      ...{ queryKey: [name], queryFn: ask(name), retry: false },
+      queryKey: [name],
+      queryFn: ask(name),
+      retry: false,
     });
     return { query, leave: query.subscribe(() => {}) };
   });

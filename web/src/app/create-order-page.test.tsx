@@ -28,8 +28,12 @@ const stockistProducts: ApiOutputs["catalog"]["products"] = {
 function quote({ sections }: ApiInputs["catalog"]["quote"]): ApiOutputs["catalog"]["quote"] {
   const priced = sections.map(({ lines }) => ({
     lines: lines.map(({ productId, quantity }) => ({
-      ...{ productId, quantity, name: "Original 50ml" },
-      ...{ listPrice: 32_500, unitPrice: 24_375, lineTotal: 24_375 * quantity },
+      productId,
+      quantity,
+      name: "Original 50ml",
+      listPrice: 32_500,
+      unitPrice: 24_375,
+      lineTotal: 24_375 * quantity,
     })),
     delivery: 10_000,
   }));
@@ -78,7 +82,10 @@ describe("the order form of the office", () => {
 
   test.each([aDistributor, aStockist])("takes a $role to their own orders", async (person) => {
     const save = vi.fn<FakeProcedure<"orders", "save">>(() => ({
-      ...{ uuid: someOrderId, orderNumber: 1, total: 34_375, currency: "ZAR" as const },
+      uuid: someOrderId,
+      orderNumber: 1,
+      total: 34_375,
+      currency: "ZAR" as const,
     }));
     show(person, { orders: { save } });
     await screen.findByRole("radio", { name: /Thandi Mokoena/ });

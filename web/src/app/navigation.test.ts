@@ -5,7 +5,11 @@ import { officeRoutes } from "./office-pages.tsx";
 
 const menuOf = (role: Role, distributorVersion = 0) =>
   navigationFor({
-    ...{ role, level: 2, school: false, developer: false, distributorVersion },
+    role,
+    level: 2,
+    school: false,
+    developer: false,
+    distributorVersion,
   }).flatMap(({ items }) => items);
 const labelsOf = (role: Role) => menuOf(role).map(({ label }) => label);
 
@@ -67,8 +71,14 @@ describe("the menu", () => {
     [
       "distributor",
       [
-        ...["my-network", "my-wallet", "my-address-book", "my-orders", "create-order"],
-        ...["training-videos", "documents", "my-profile"],
+        "my-network",
+        "my-wallet",
+        "my-address-book",
+        "my-orders",
+        "create-order",
+        "training-videos",
+        "documents",
+        "my-profile",
       ],
     ],
     ["stockist", ["my-address-book", "my-orders", "create-order", "training-videos", "my-profile"]],

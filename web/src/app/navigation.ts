@@ -73,7 +73,8 @@ const entries: readonly Entry[] = [
     needs: "uploads.list",
   },
   {
-    ...{ role: "distributor", group: "You" },
+    role: "distributor",
+    group: "You",
     label: "My profile",
     path: "/distributor/my-profile",
     needs: "profile.get",
@@ -107,7 +108,8 @@ const entries: readonly Entry[] = [
     needs: "uploads.list",
   },
   {
-    ...{ role: "stockist", group: "You" },
+    role: "stockist",
+    group: "You",
     label: "My profile",
     path: "/stockist/my-profile",
     needs: "profile.get",
@@ -278,13 +280,15 @@ const entries: readonly Entry[] = [
     needs: "system.logs",
   },
   {
-    ...{ role: "admin", group: "Developer" },
+    role: "admin",
+    group: "Developer",
     label: "Payment Requests",
     path: "/admin/payout-editor",
     needs: "payouts.requestsOf",
   },
   {
-    ...{ role: "admin", group: "You" },
+    role: "admin",
+    group: "You",
     label: "My profile",
     path: "/admin/my-profile",
     needs: "profile.get",

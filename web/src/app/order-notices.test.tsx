@@ -22,8 +22,12 @@ const quote: ApiOutputs["catalog"]["quote"] = {
     {
       lines: [
         {
-          ...{ productId: 94, name: "Original 50ml", quantity: 2 },
-          ...{ listPrice: 32_500, unitPrice: 29_250, lineTotal: 58_500 },
+          productId: 94,
+          name: "Original 50ml",
+          quantity: 2,
+          listPrice: 32_500,
+          unitPrice: 29_250,
+          lineTotal: 58_500,
         },
       ],
       delivery: 10_000,

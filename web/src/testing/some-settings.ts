@@ -2,8 +2,10 @@ import type { ApiOutputs } from "../api/api.ts";
 
 /** What new stockists get, and the most that the office may give them. */
 export const someStockistTerms: ApiOutputs["settings"]["stockists"] = {
-  ...{ stockistMarginDefault: 25, stockistPercentDefault: 10 },
-  ...{ stockistMarginMax: 40, stockistPercentMax: 20 },
+  stockistMarginDefault: 25,
+  stockistPercentDefault: 10,
+  stockistMarginMax: 40,
+  stockistPercentMax: 20,
 };
 
 /** A South African shop on an ordinary day. */

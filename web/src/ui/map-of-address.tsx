@@ -36,7 +36,9 @@ export function MapOfAddress(props: {
           </button>
         )}
       </span>
-      {hasMap && isOpen && <LateMap tiles={tiles} name={name} {...{ latitude, longitude }} />}
+      {hasMap && isOpen && (
+        <LateMap tiles={tiles} name={name} latitude={latitude} longitude={longitude} />
+      )}
     </>
   );
 }

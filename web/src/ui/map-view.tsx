@@ -61,10 +61,15 @@ function drawMap(
 ): () => void {
   const isMoving = !isStill;
   const view = createMap(box, {
-    ...{ center: at, zoom: mapZoom, attributionControl: false },
+    center: at,
+    zoom: mapZoom,
+    attributionControl: false,
     // The wheel and one finger scroll the page.
-    ...{ scrollWheelZoom: false, dragging: !Browser.mobile },
-    ...{ zoomAnimation: isMoving, fadeAnimation: isMoving, markerZoomAnimation: isMoving },
+    scrollWheelZoom: false,
+    dragging: !Browser.mobile,
+    zoomAnimation: isMoving,
+    fadeAnimation: isMoving,
+    markerZoomAnimation: isMoving,
     inertia: isMoving,
   });
   if (isStill) {
@@ -75,8 +80,10 @@ function drawMap(
     .on("tileerror", () => onFailed(true))
     .addTo(view);
   const icon = divIcon({
-    ...{ className: classes.pin ?? "", html: "<span></span>" },
-    ...{ iconSize: [28, 28], iconAnchor: [14, 34] },
+    className: classes.pin ?? "",
+    html: "<span></span>",
+    iconSize: [28, 28],
+    iconAnchor: [14, 34],
   });
   marker(at, { icon, interactive: false, keyboard: false }).addTo(view);
   return () => view.remove();

@@ -19,13 +19,22 @@ export async function lockProduct(tx: Tx, id: number): Promise<Product> {
     .executeTakeFirst();
   if (!row) throw new DomainError("product.unknown");
   return {
-    ...{ id: row.id, name: row.name, description: row.description },
-    ...{ price: row.price, originalPrice: row.original_price, imageId: row.image_id },
-    ...{ productCode: row.product_code, productGroup: row.product_group },
-    ...{ weightInGrams: row.weight_in_grams, dimensions: row.dimensions },
-    ...{ outOfStock: row.out_of_stock, outOfStockButton: row.out_of_stock_button },
-    ...{ outOfStockMessage: row.out_of_stock_message, hide: row.hide },
-    ...{ dateCreated: row.created_at, dateUpdated: row.updated_at },
+    id: row.id,
+    name: row.name,
+    description: row.description,
+    price: row.price,
+    originalPrice: row.original_price,
+    imageId: row.image_id,
+    productCode: row.product_code,
+    productGroup: row.product_group,
+    weightInGrams: row.weight_in_grams,
+    dimensions: row.dimensions,
+    outOfStock: row.out_of_stock,
+    outOfStockButton: row.out_of_stock_button,
+    outOfStockMessage: row.out_of_stock_message,
+    hide: row.hide,
+    dateCreated: row.created_at,
+    dateUpdated: row.updated_at,
   };
 }
 
@@ -67,11 +76,19 @@ export async function isDeliveryTaken(tx: Tx, code: string, ownId: number): Prom
 
 function columnsOf(given: SaveProduct, at: string) {
   return {
-    ...{ name: given.name, description: given.description, price: given.price },
-    ...{ original_price: given.originalPrice, image_id: given.imageId },
-    ...{ product_code: given.productCode, product_group: given.productGroup },
-    ...{ weight_in_grams: given.weightInGrams, dimensions: given.dimensions },
-    ...{ out_of_stock: given.outOfStock, out_of_stock_button: given.outOfStockButton },
-    ...{ out_of_stock_message: given.outOfStockMessage, hide: given.hide, updated_at: at },
+    name: given.name,
+    description: given.description,
+    price: given.price,
+    original_price: given.originalPrice,
+    image_id: given.imageId,
+    product_code: given.productCode,
+    product_group: given.productGroup,
+    weight_in_grams: given.weightInGrams,
+    dimensions: given.dimensions,
+    out_of_stock: given.outOfStock,
+    out_of_stock_button: given.outOfStockButton,
+    out_of_stock_message: given.outOfStockMessage,
+    hide: given.hide,
+    updated_at: at,
   };
 }

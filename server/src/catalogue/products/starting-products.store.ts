@@ -11,14 +11,28 @@ export async function insertStartingProducts(db: Database): Promise<void> {
     .insertInto("product")
     .values([
       {
-        ...{ ...none, id: 94, name: "50ml", price: 325_00, product_code: "50ML" },
-        ...{ product_group: "50", weight_in_grams: 140, dimensions: "4 x 4 x 11 cm" },
-        ...{ out_of_stock: true, out_of_stock_message: "On sale soon." },
+        ...none,
+        id: 94,
+        name: "50ml",
+        price: 325_00,
+        product_code: "50ML",
+        product_group: "50",
+        weight_in_grams: 140,
+        dimensions: "4 x 4 x 11 cm",
+        out_of_stock: true,
+        out_of_stock_message: "On sale soon.",
       },
       {
-        ...{ ...none, id: deliveryProductId, name: "Delivery", price: 100_00 },
-        ...{ product_code: deliveryProductCode, product_group: null, weight_in_grams: 0 },
-        ...{ dimensions: "", out_of_stock: false, out_of_stock_message: "" },
+        ...none,
+        id: deliveryProductId,
+        name: "Delivery",
+        price: 100_00,
+        product_code: deliveryProductCode,
+        product_group: null,
+        weight_in_grams: 0,
+        dimensions: "",
+        out_of_stock: false,
+        out_of_stock_message: "",
       },
     ])
     .onConflict((conflict) => conflict.doNothing())

@@ -24,7 +24,12 @@ import {
 
 /** What the audit may repeat; of the others it says which fields were changed, not from what to what. */
 const openSections: ReadonlySet<SettingsSection> = new Set([
-  ...(["sale", "orders", "payouts", "stockists", "signIn", "region"] as const),
+  "sale",
+  "orders",
+  "payouts",
+  "stockists",
+  "signIn",
+  "region",
 ]);
 
 /** What was saved, and what of it waits for a second person. */

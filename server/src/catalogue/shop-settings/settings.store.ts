@@ -36,26 +36,39 @@ export async function loadAllSettings(db: ReadDatabase | Tx): Promise<AllSetting
       stockIssues: row.stock_issues,
     },
     shop: {
-      ...{ shopName: row.shop_name, shopAddress: row.shop_address },
-      ...{ companyNo: row.company_no, vatNo: row.vat_no, contactEmail: row.contact_email },
-      ...{ whatsappUrl: row.whatsapp_url, facebookUrl: row.facebook_url },
+      shopName: row.shop_name,
+      shopAddress: row.shop_address,
+      companyNo: row.company_no,
+      vatNo: row.vat_no,
+      contactEmail: row.contact_email,
+      whatsappUrl: row.whatsapp_url,
+      facebookUrl: row.facebook_url,
       instagramUrl: row.instagram_url,
     },
     bank: {
-      ...{ bankName: row.bank_name, bankAccountName: row.bank_account_name },
-      ...{ bankAccountType: row.bank_account_type, bankAccountNumber: row.bank_account_number },
+      bankName: row.bank_name,
+      bankAccountName: row.bank_account_name,
+      bankAccountType: row.bank_account_type,
+      bankAccountNumber: row.bank_account_number,
       bankBranchCode: row.bank_branch_code,
     },
     payouts: {
-      ...{ payoutHoldDays: row.payout_hold_days, payoutMinimum: row.payout_minimum },
+      payoutHoldDays: row.payout_hold_days,
+      payoutMinimum: row.payout_minimum,
       creditPasswordAbove: row.credit_password_above,
     },
     stockists: stockistStandardsOf(row),
     signIn: { signInCodeLength: row.sign_in_code_length },
     collection: {
-      ...{ company: point.company, streetAddress: point.street_address, suburb: point.suburb },
-      ...{ town: point.town, province: point.province, postalCode: point.postal_code },
-      ...{ contactName: point.contact_name, cell: point.cell, email: point.email },
+      company: point.company,
+      streetAddress: point.street_address,
+      suburb: point.suburb,
+      town: point.town,
+      province: point.province,
+      postalCode: point.postal_code,
+      contactName: point.contact_name,
+      cell: point.cell,
+      email: point.email,
     },
     regions: regions.map((one) => ({
       ...one,
@@ -125,21 +138,27 @@ function shopColumns(given: OfShop) {
       };
     case "shop":
       return {
-        ...{ shop_name: given.shopName, shop_address: given.shopAddress, vat_no: given.vatNo },
-        ...{ company_no: given.companyNo, contact_email: given.contactEmail },
-        ...{ whatsapp_url: given.whatsappUrl, facebook_url: given.facebookUrl },
+        shop_name: given.shopName,
+        shop_address: given.shopAddress,
+        vat_no: given.vatNo,
+        company_no: given.companyNo,
+        contact_email: given.contactEmail,
+        whatsapp_url: given.whatsappUrl,
+        facebook_url: given.facebookUrl,
         instagram_url: given.instagramUrl,
       };
     case "bank":
       return {
-        ...{ bank_name: given.bankName, bank_account_name: given.bankAccountName },
+        bank_name: given.bankName,
+        bank_account_name: given.bankAccountName,
         bank_account_type: given.bankAccountType,
         bank_account_number: given.bankAccountNumber,
         bank_branch_code: given.bankBranchCode,
       };
     case "payouts":
       return {
-        ...{ payout_hold_days: given.payoutHoldDays, payout_minimum: given.payoutMinimum },
+        payout_hold_days: given.payoutHoldDays,
+        payout_minimum: given.payoutMinimum,
         ...(given.creditPasswordAbove !== undefined && {
           credit_password_above: given.creditPasswordAbove,
         }),
@@ -160,9 +179,15 @@ async function saveCollectionPoint(tx: Tx, given: Given<"collection">): Promise<
   await tx
     .updateTable("collection_point")
     .set({
-      ...{ company: given.company, street_address: given.streetAddress, suburb: given.suburb },
-      ...{ town: given.town, province: given.province, postal_code: given.postalCode },
-      ...{ contact_name: given.contactName, cell: given.cell, email: given.email },
+      company: given.company,
+      street_address: given.streetAddress,
+      suburb: given.suburb,
+      town: given.town,
+      province: given.province,
+      postal_code: given.postalCode,
+      contact_name: given.contactName,
+      cell: given.cell,
+      email: given.email,
     })
     .execute();
 }
@@ -171,8 +196,11 @@ async function saveRegion(tx: Tx, given: Given<"region">): Promise<void> {
   await tx
     .updateTable("region")
     .set({
-      ...{ currency: given.currency, vat_bps: given.vatBps, unit_value: given.unitValue },
-      ...{ phone_country: given.phoneCountry, delivery_flat: given.deliveryFlat },
+      currency: given.currency,
+      vat_bps: given.vatBps,
+      unit_value: given.unitValue,
+      phone_country: given.phoneCountry,
+      delivery_flat: given.deliveryFlat,
       payout_second_person_above: given.payoutSecondPersonAbove,
     })
     .where("code", "=", given.code)

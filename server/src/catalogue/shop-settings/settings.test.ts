@@ -94,7 +94,13 @@ describe("the office's settings", () => {
     expect(before.customers).toBeGreaterThan(0);
     expect(before.payouts).toMatchObject({ payoutHoldDays: 0, payoutMinimum: 0 });
     for (const section of [
-      ...["sale", "orders", "shop", "bank", "payouts", "stockists", "signIn"],
+      "sale",
+      "orders",
+      "shop",
+      "bank",
+      "payouts",
+      "stockists",
+      "signIn",
     ] as const) {
       const saved = before[section];
       expect(Object.keys(saved).length).toBeGreaterThan(0);
@@ -115,12 +121,15 @@ describe("the office's settings", () => {
     await save({ section: "payouts", payoutHoldDays: 14, payoutMinimum: 100_00 });
     expect((await get()).payouts.creditPasswordAbove).toBe(50_00);
     expect(before.stockists).toEqual({
-      ...{ stockistMarginDefault: 25, stockistPercentDefault: 10 },
-      ...{ stockistMarginMax: 40, stockistPercentMax: 20 },
+      stockistMarginDefault: 25,
+      stockistPercentDefault: 10,
+      stockistMarginMax: 40,
+      stockistPercentMax: 20,
     });
     await save({ section: "stockists", ...before.stockists, stockistMarginMax: 35 });
     expect(await lastAudit(shop)).toMatchObject({
-      ...{ target: "stockists", details: { changed: { stockistMarginMax: [40, 35] } } },
+      target: "stockists",
+      details: { changed: { stockistMarginMax: [40, 35] } },
     });
     await save({ section: "stockists", ...before.stockists });
     await save({ section: "payouts", ...before.payouts });
@@ -166,7 +175,9 @@ describe("the office's settings", () => {
     const { save, get } = await office(shop);
     const { bank, collection } = await get();
     const { proposalId } = await save({
-      ...{ section: "bank", ...bank, bankAccountNumber: "6200 0000 111" },
+      section: "bank",
+      ...bank,
+      bankAccountNumber: "6200 0000 111",
     });
     expect((await get()).bank).toEqual(bank);
     const second = await shop.as(shop.people.dev);
@@ -230,8 +241,10 @@ describe("the office's settings", () => {
     const asked = { section: "signIn", signInCodeLength: 6 } as const;
     const { admin, anna, kim } = shop.people;
     const session = {
-      ...{ token: "none", handle: "00000000-0000-4000-8000-000000000000" },
-      ...{ impersonatorId: null, passwordAt: null },
+      token: "none",
+      handle: "00000000-0000-4000-8000-000000000000",
+      impersonatorId: null,
+      passwordAt: null,
     };
     await expect((await shop.as(admin, { session })).settings.save(asked)).rejects.toThrow(
       "Please enter your password to go on.",
@@ -256,8 +269,14 @@ function stockists(changes: object) {
 
 function links(changes: { whatsappUrl?: string; facebookUrl?: string; contactEmail?: string }) {
   const nothing = {
-    ...{ shopName: "", shopAddress: "", companyNo: "", vatNo: "", contactEmail: "" },
-    ...{ whatsappUrl: "", facebookUrl: "", instagramUrl: "" },
+    shopName: "",
+    shopAddress: "",
+    companyNo: "",
+    vatNo: "",
+    contactEmail: "",
+    whatsappUrl: "",
+    facebookUrl: "",
+    instagramUrl: "",
   };
   return { section: "shop", ...nothing, ...changes } as const;
 }

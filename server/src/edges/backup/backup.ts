@@ -70,8 +70,12 @@ async function copyAll(
   for (const table of await tablesToCopy(tx)) tables.push(await copyOut(client, table, folder));
   return {
     format: 1,
-    ...{ madeAt, server: servers[0]?.version ?? "", migrations, head: head.position },
-    ...{ tables, sequences },
+    madeAt,
+    server: servers[0]?.version ?? "",
+    migrations,
+    head: head.position,
+    tables,
+    sequences,
   };
 }
 

@@ -69,7 +69,11 @@ async function eraseMember(tx: Tx, userId: number, occurredAt: string): Promise<
   const recorded = await appendAll(
     tx,
     decided.map(({ streamId, event: { type, data } }) => ({
-      ...{ streamId, type, data, metadata, occurredAt },
+      streamId,
+      type,
+      data,
+      metadata,
+      occurredAt,
       streamVersion: null,
       eventId: newEventId(),
       schemaVersion: ledgerCatalogue.versionOf(type),

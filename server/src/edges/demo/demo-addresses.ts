@@ -83,8 +83,12 @@ function somewhere(random: Random): Somewhere {
 
 function atHome({ id, firstName, lastName, cell, email, role }: DemoPerson): Recipient {
   return {
-    ...{ ownerId: id, guestId: null, recipientFirstName: firstName, recipientLastName: lastName },
-    ...{ recipientCell: cell.replace(/^\+27/, "0"), recipientEmail: email },
+    ownerId: id,
+    guestId: null,
+    recipientFirstName: firstName,
+    recipientLastName: lastName,
+    recipientCell: cell.replace(/^\+27/, "0"),
+    recipientEmail: email,
     businessOrResidential: role === "stockist" ? "Business" : "Residential",
   };
 }

@@ -15,12 +15,16 @@ export async function closeDemoMonths(pool: pg.Pool, until: string): Promise<voi
   let month = until.slice(0, 7);
   for (let count = 0; count <= openMonths; count++) month = previousMonth(month);
   const ledger = createLedger({
-    ...{ pool, catalogue: ledgerCatalogue, projector: createInlineProjector() },
+    pool,
+    catalogue: ledgerCatalogue,
+    projector: createInlineProjector(),
   });
   try {
     const command = {
-      ...{ commandId: randomUUID(), request: { action: "demo.close", month } },
-      ...{ metadata: { source: "demo" }, occurredAt: `${until}T00:00:00.000Z` },
+      commandId: randomUUID(),
+      request: { action: "demo.close", month },
+      metadata: { source: "demo" },
+      occurredAt: `${until}T00:00:00.000Z`,
     };
     await closeBooks({ db: databaseOn(pool), ledger, region: "za" }, command, month);
   } finally {

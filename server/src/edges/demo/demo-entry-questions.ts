@@ -17,8 +17,11 @@ export async function insertDemoQuestions(tx: Tx, until: string): Promise<void> 
     await tx
       .insertInto("entry_question")
       .values({
-        ...{ command_id: "de300000-0000-4000-8000-000000000001", asked_by: demoIds.ben },
-        ...{ position: waiting.position, entry_no: waiting.entryNo, asked_at: hoursBefore(20) },
+        command_id: "de300000-0000-4000-8000-000000000001",
+        asked_by: demoIds.ben,
+        position: waiting.position,
+        entry_no: waiting.entryNo,
+        asked_at: hoursBefore(20),
         question: "Why is this 5 % and not 10 %? I sold it together with the seller.",
       })
       .execute();
@@ -26,10 +29,14 @@ export async function insertDemoQuestions(tx: Tx, until: string): Promise<void> 
     await tx
       .insertInto("entry_question")
       .values({
-        ...{ command_id: "de300000-0000-4000-8000-000000000002", asked_by: demoIds.ben },
-        ...{ position: settled.position, entry_no: settled.entryNo, asked_at: hoursBefore(90) },
+        command_id: "de300000-0000-4000-8000-000000000002",
+        asked_by: demoIds.ben,
+        position: settled.position,
+        entry_no: settled.entryNo,
+        asked_at: hoursBefore(90),
         question: "Does the stockist’s discount make my share smaller?",
-        ...{ answered_by: demoIds.admin, answered_at: hoursBefore(70) },
+        answered_by: demoIds.admin,
+        answered_at: hoursBefore(70),
         answer:
           "No. Your share is reckoned on the list price without VAT, whatever the stockist pays.",
       })

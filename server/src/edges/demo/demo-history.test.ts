@@ -87,8 +87,12 @@ describe("the demo's history", () => {
       for (const [index, line] of createDemoHistory(until).lines.entries()) {
         const { event, ...envelope } = parseEnvelope(line);
         const recorded = {
-          ...{ ...envelope, streamVersion: 1, schemaVersion: 1, position: index + 1 },
-          ...{ recordedAt: envelope.occurredAt, ...event },
+          ...envelope,
+          streamVersion: 1,
+          schemaVersion: 1,
+          position: index + 1,
+          recordedAt: envelope.occurredAt,
+          ...event,
         };
         checkAgainstBooks(made, recorded);
         applyToBooks(made, recorded);

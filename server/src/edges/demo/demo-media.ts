@@ -25,12 +25,16 @@ type Words = Readonly<{
 export const demoMediaFolder = path.join(import.meta.dirname, "media");
 const videos = [
   {
-    ...{ name: "first-order", seconds: 8, title: "Your first order" },
+    name: "first-order",
+    seconds: 8,
+    title: "Your first order",
     description: "From the price to the parcel, step by step.",
     hasCaptions: true,
   },
   {
-    ...{ name: "growing-a-team", seconds: 12, title: "Growing a team" },
+    name: "growing-a-team",
+    seconds: 12,
+    title: "Growing a team",
     description: "Who to ask, and how to begin.",
     hasCaptions: false,
   },
@@ -69,7 +73,9 @@ export async function insertDemoMedia(tx: Tx, files: FileStore, uploaded: Upload
     await insertPoster(tx, files, { id, name, seconds });
     if (hasCaptions) await insertCaptions(tx, { id, name, at: uploaded.at });
     const views = viewers.map((user_id, nth) => ({
-      ...{ upload_id: id, user_id, at: hoursBefore(uploaded.at, nth * 29 + at * 7 + 5) },
+      upload_id: id,
+      user_id,
+      at: hoursBefore(uploaded.at, nth * 29 + at * 7 + 5),
     }));
     await tx.insertInto("upload_access").values(views).execute();
   }

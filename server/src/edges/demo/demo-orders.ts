@@ -47,8 +47,14 @@ function placeOrder(world: DemoWorld, at: number, orderNumber: number): void {
   history.record(at, {
     type: "OrderPlaced",
     data: {
-      ...{ orderId, orderNumber, buyerId, sellerId },
-      ...{ region: "za", currency: "ZAR", vatBps: 1500, live: true },
+      orderId,
+      orderNumber,
+      buyerId,
+      sellerId,
+      region: "za",
+      currency: "ZAR",
+      vatBps: 1500,
+      live: true,
       ...basket,
     },
   });

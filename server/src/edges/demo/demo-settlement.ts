@@ -21,7 +21,10 @@ export async function insertDemoSettlement(
 ): Promise<void> {
   const [fromDay, toDay] = [addDays(until, -35), addDays(until, -8)];
   const around = await listCardPayments(readOnly(tx), {
-    ...{ from: fromDay, to: toDay, timeZone, paidIds: [] },
+    from: fromDay,
+    to: toDay,
+    timeZone,
+    paidIds: [],
   });
   const payments = around.filter(({ day }) => day >= fromDay && day <= toDay);
   const settled = payments.flatMap((payment, at) => settledAs(payment, at));
@@ -58,7 +61,11 @@ function aLine(
   const { gross, fee = 0 } = facts;
   const key = `demo ${facts.day} ${facts.kind} ${facts.paymentId ?? ""} ${gross}`;
   return {
-    ...{ line: 0, paymentId: null, orderId: null, orderNumber: null, fee },
+    line: 0,
+    paymentId: null,
+    orderId: null,
+    orderNumber: null,
+    fee,
     type: facts.kind === "payout" ? "PAYOUT" : "FUNDS_RECEIVED",
     net: gross - fee,
     fingerprint: createHash("sha256").update(key).digest("hex"),
@@ -75,10 +82,17 @@ async function insertPayoutsOnBank(
   const rows = payouts.slice(0, -1).map(({ day, net, fingerprint }) => {
     const booked = addDays(day, 2);
     return {
-      ...{ fingerprint, account: "62000000000", booked_on: booked, amount: 0 - net },
-      ...{ description: "PAYFAST PAYOUT", file_name: "bank.csv", uploaded_by: adminId },
-      ...{ state: "ignored" as const, reason: "Payout of the card provider" },
-      ...{ decided_at: `${booked}T09:00:00.000Z`, decided_by: adminId },
+      fingerprint,
+      account: "62000000000",
+      booked_on: booked,
+      amount: 0 - net,
+      description: "PAYFAST PAYOUT",
+      file_name: "bank.csv",
+      uploaded_by: adminId,
+      state: "ignored" as const,
+      reason: "Payout of the card provider",
+      decided_at: `${booked}T09:00:00.000Z`,
+      decided_by: adminId,
     };
   });
   await tx.insertInto("bank_line").values(rows).execute();

@@ -39,7 +39,8 @@ export function createHistoryWriter(random: Random): HistoryWriter {
       const recorded: RecordedLedgerEvent = {
         ...event,
         ...envelope,
-        ...{ position: lines.length, recordedAt: occurredAt },
+        position: lines.length,
+        recordedAt: occurredAt,
         schemaVersion: ledgerCatalogue.versionOf(event.type),
       };
       applyToBooks(books, recorded);

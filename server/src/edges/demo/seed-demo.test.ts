@@ -70,11 +70,9 @@ describe("the demo seed", () => {
     }
     const shown = await listShownTestimonials(readOnly(db));
     expect(shown.map(({ town, picture }) => [town, picture !== null])).toEqual([
-      ...[
-        ["Durban", true] as const,
-        ["Cape Town", true] as const,
-        ["Bloemfontein", false] as const,
-      ],
+      ["Durban", true] as const,
+      ["Cape Town", true] as const,
+      ["Bloemfontein", false] as const,
     ]);
   });
 
@@ -94,8 +92,12 @@ describe("the demo seed", () => {
     const { summary, deposits } = await listCardMatch(readOnly(db), "za", { ...paging, ...days });
 
     expect(summary.counts).toMatchObject({
-      ...{ "missing-in-ledger": 1, "missing-in-settlement": 1, "fee-differs": 1 },
-      ...{ "amount-differs": 0, "no-notification": 0, waiting: 0 },
+      "missing-in-ledger": 1,
+      "missing-in-settlement": 1,
+      "fee-differs": 1,
+      "amount-differs": 0,
+      "no-notification": 0,
+      waiting: 0,
     });
     expect(summary.left).toBe(0);
     expect(deposits.map(({ state }) => state)).toEqual([

@@ -11,8 +11,16 @@ const order = `order-${orderId}`;
 /** What a shop without limits allowed: 60 bottles at a margin of 99 %, on the list price of R19,500.00. */
 const cheap = { productId: 94, quantity: 60, listPrice: 32_500, unitPrice: 325 };
 const placed = {
-  ...{ orderId, orderNumber: 7950, buyerId: 94, sellerId: 94, region: "za", currency: "ZAR" },
-  ...{ vatBps: 1500, live: true, deliveryService: null, total: 19_500 },
+  orderId,
+  orderNumber: 7950,
+  buyerId: 94,
+  sellerId: 94,
+  region: "za",
+  currency: "ZAR",
+  vatBps: 1500,
+  live: true,
+  deliveryService: null,
+  total: 19_500,
   sections: [{ addressId: null, lines: [{ ...cheap, commissionPrice: 32_500 }] }],
 };
 const terms = { marginBps: 9900, distributorBps: 10_000, vatRegistered: true };
@@ -23,12 +31,22 @@ const history = [
   line("e004", "network", "StockistEnrolled", { userId: 94, parentId: 93, code: "S94", ...terms }),
   line("e005", order, "OrderPlaced", placed),
   line("e006", order, "PaymentReceived", {
-    ...{ orderId, paymentId: "p", method: "eft", amount: 19_500, fee: 0, reference: "RH7950" },
+    orderId,
+    paymentId: "p",
+    method: "eft",
+    amount: 19_500,
+    fee: 0,
+    reference: "RH7950",
   }),
   line("e007", order, "OrderPaid", { orderId }),
   line("e008", order, "PaymentRefunded", {
-    ...{ orderId, refundId: "r", amount: 6500, productAmount: 6500, units: 20 },
-    ...{ method: "eft", reason: "" },
+    orderId,
+    refundId: "r",
+    amount: 6500,
+    productAmount: 6500,
+    units: 20,
+    method: "eft",
+    reason: "",
   }),
 ];
 

@@ -15,8 +15,13 @@ const lateRefund = JSON.stringify({
   schemaVersion: 1,
   occurredAt: "2026-01-26T09:00:00.000Z",
   data: {
-    ...{ orderId: order, refundId: "late", amount: 75_000, productAmount: 65_000, units: 2 },
-    ...{ method: "eft", reason: "returned" },
+    orderId: order,
+    refundId: "late",
+    amount: 75_000,
+    productAmount: 65_000,
+    units: 2,
+    method: "eft",
+    reason: "returned",
   },
 });
 
@@ -85,7 +90,9 @@ describe("finance close", () => {
   ] as const)("refuses %j", async ([args, sentence], { books }) => {
     const { exitCode, stdout, stderr } = await books.finance.run("close", ...args);
     expect({ exitCode, stdout, stderr }).toEqual({
-      ...{ exitCode: 2, stdout: "", stderr: `${sentence}\n` },
+      exitCode: 2,
+      stdout: "",
+      stderr: `${sentence}\n`,
     });
   });
 
@@ -144,7 +151,8 @@ describe("finance tax-pack and cents", () => {
     const entries = books.atClose.flatMap((each) => each.entries);
     expect(cents).toMatchObject([
       {
-        ...{ month: "2026-01", entries: entries.length },
+        month: "2026-01",
+        entries: entries.length,
         amount: entries.reduce((sum, { amount }) => sum + amount, 0),
       },
     ]);

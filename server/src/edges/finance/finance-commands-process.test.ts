@@ -23,7 +23,8 @@ const test = base
         execFile(process.execPath, [script, ...args], { env }, (error, stdout, stderr) =>
           resolve({
             exitCode: typeof error?.code === "number" ? error.code : error ? -1 : 0,
-            ...{ stdout, stderr },
+            stdout,
+            stderr,
           }),
         );
       });
@@ -87,7 +88,9 @@ describe("each command as a process", () => {
     expect(typesOf(then)).not.toContain("PaymentRefunded");
     expect(then.stderr).toMatch(/^The order of what had happened by .*\n$/);
     expect(await finance("explain", "--order", "7003", "--as-of", "2025-01-01")).toMatchObject({
-      ...{ exitCode: 2, stdout: "", stderr: expect.stringMatching(/at that time\.\n$/) },
+      exitCode: 2,
+      stdout: "",
+      stderr: expect.stringMatching(/at that time\.\n$/),
     });
   });
 

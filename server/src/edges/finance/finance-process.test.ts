@@ -133,7 +133,9 @@ describe("the finance process", () => {
     expect(imported.exitCode).toBe(0);
     expect(closed).toMatchObject({ exitCode: 0, stderr: "" });
     expect(again).toEqual({
-      ...{ exitCode: 2, stdout: "", stderr: "This month is closed already.\n" },
+      exitCode: 2,
+      stdout: "",
+      stderr: "This month is closed already.\n",
     });
     expect(JSON.parse(first.stdout)).toMatchObject({ seal: { throughPosition: 59 } });
     expect(await statement()).toEqual(first);

@@ -205,7 +205,10 @@ async function insertImportedText(tx: Tx, incoming: readonly IncomingEvent[]): P
     text === null
       ? []
       : {
-          ...{ id: eventId, text, created_at: occurredAt, bank_line_id: null },
+          id: eventId,
+          text,
+          created_at: occurredAt,
+          bank_line_id: null,
           user_id: "userId" in data ? data.userId : null,
           order_id: "orderId" in data ? data.orderId : null,
         },

@@ -68,7 +68,9 @@ async function match({ db, region }: Session, files: Files): Promise<CommandResu
   const payments = await listCardPayments(read, { from, to, timeZone, paidIds });
   const ids = [...paidIds, ...payments.map(({ paymentId }) => paymentId)];
   const matched = matchCards({
-    ...{ payments, settlement, isSettledDay },
+    payments,
+    settlement,
+    isSettledDay,
     notifications: await findNotifications(read, ids),
     notifiedSince: await findFirstNotification(read, timeZone),
     deposits: bank ?? [],
@@ -81,7 +83,8 @@ async function match({ db, region }: Session, files: Files): Promise<CommandResu
   // What the days around the file's own have is there to be found, not to be missed.
   const rows = matched.payments.filter(({ day, settlement: line }) => line || isSettledDay(day));
   const document: CardMatchDocument = {
-    ...{ from, to },
+    from,
+    to,
     summary: summaryOf(rows, settlement),
     exceptions: rows.filter(({ state }) => isCardException(state)),
     deposits: matched.deposits,

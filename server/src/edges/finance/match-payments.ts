@@ -84,7 +84,10 @@ function resultOf(
       amount,
     })),
     missingInStatement: withinDays(open, lines).map(({ orderNumber, paymentId, amount, day }) => ({
-      ...{ orderNumber, paymentId, amount, day },
+      orderNumber,
+      paymentId,
+      amount,
+      day,
     })),
     unreferenced: unpaired
       .filter((line) => !isNamed(line))

@@ -20,8 +20,12 @@ import { januaryFile } from "./january.ts";
 type Keys = Readonly<{ foreign: SealKey; own: SealKey }>;
 
 const ledgerTables = [
-  ...["ledger_events", "ledger_commands", "ledger_streams", "ledger_head"],
-  ...["ledger_seals", "ledger_seal_keys"],
+  "ledger_events",
+  "ledger_commands",
+  "ledger_streams",
+  "ledger_head",
+  "ledger_seals",
+  "ledger_seal_keys",
 ];
 const now = "2026-11-22T01:20:00.000Z";
 
@@ -342,8 +346,12 @@ async function anEvent(finance: CapturedFinance): Promise<void> {
   const code = `C${randomUUID()}`.slice(0, 20);
   const userId = Number.parseInt(code.slice(1, 7), 16) + 10_000;
   const event = {
-    ...{ eventId: randomUUID(), streamId: "network", type: "DistributorEnrolled" },
-    ...{ schemaVersion: 1, occurredAt: now, data: { userId, level: 1, parentId: null, code } },
+    eventId: randomUUID(),
+    streamId: "network",
+    type: "DistributorEnrolled",
+    schemaVersion: 1,
+    occurredAt: now,
+    data: { userId, level: 1, parentId: null, code },
   };
   const file = await finance.file("one.ndjson", JSON.stringify(event));
   expect(await finance.run("import", file)).toMatchObject({ exitCode: 0 });

@@ -49,7 +49,9 @@ async function simulate(
   const through = await readHead(session.db);
   const bar = session.progress("Replaying", "events");
   const { cost, sales, members } = await simulatePlan(session.pool, {
-    ...{ plan, through, ...limits },
+    plan,
+    through,
+    ...limits,
     isInPeriod: (occurredAt) => isWithin(occurredAt, period),
     advance: (position) => bar.advance(position, through),
   }).finally(bar.finish);

@@ -12,15 +12,24 @@ const degrees = z.union([z.number(), z.string().trim().max(40)]).nullish();
 
 /** What a map service said of the address, as older clients keep it (specification, section 3, googlePlace). */
 const googlePlace = z.object({
-  ...{ latitude: degrees, longitude: degrees, addressType: text },
-  ...{ line_1: text, line_2: text, line_3: text, town_or_city: text, postcode: text },
+  latitude: degrees,
+  longitude: degrees,
+  addressType: text,
+  line_1: text,
+  line_2: text,
+  line_3: text,
+  town_or_city: text,
+  postcode: text,
 });
 type GooglePlace = z.infer<typeof googlePlace>;
 
 /** A place as older clients keep it: an object, or the same as JSON text. */
 const place = googlePlace.extend({
   id: z.union([z.number(), z.string()]).nullish(),
-  ...{ label: text, value: text, town: text, pcode: text },
+  label: text,
+  value: text,
+  town: text,
+  pcode: text,
 });
 const jsonMax = 5000;
 
@@ -28,10 +37,21 @@ const jsonMax = 5000;
 const body = z.strictObject({
   id: z.union([z.number(), z.string()]).optional(),
   uniqueId: guestIdSchema.nullish(),
-  ...{ businessOrResidential: text, recipientCell: text, recipientAltNumber: text },
-  ...{ recipientEmail: text, recipientFirstName: text, recipientLastName: text },
-  ...{ streetAddress: text, complexBuilding: text, province: text, manualSuburb: text },
-  ...{ vatNo: text, postalCode: text, town: text, line2: text, line3: text },
+  businessOrResidential: text,
+  recipientCell: text,
+  recipientAltNumber: text,
+  recipientEmail: text,
+  recipientFirstName: text,
+  recipientLastName: text,
+  streetAddress: text,
+  complexBuilding: text,
+  province: text,
+  manualSuburb: text,
+  vatNo: text,
+  postalCode: text,
+  town: text,
+  line2: text,
+  line3: text,
   place: z.union([z.string().max(jsonMax), place]).nullish(),
   googlePlace: z.union([z.string().max(jsonMax), googlePlace]).nullish(),
 });

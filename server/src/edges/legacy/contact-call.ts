@@ -11,8 +11,15 @@ import type { Ask, LegacyApp } from "./legacy-app.ts";
 const text = z.string().max(3000).nullish();
 
 const body = z.object({
-  ...{ email: text, cellNumber: text, residingTown: text, whereDidYouHear: text, text },
-  ...{ name: text, surname: text, orderNumber: text, existingCustomer: text },
+  email: text,
+  cellNumber: text,
+  residingTown: text,
+  whereDidYouHear: text,
+  text,
+  name: text,
+  surname: text,
+  orderNumber: text,
+  existingCustomer: text,
   age: z.union([z.string().max(10), z.number()]).nullish(),
   source: z.string().max(40).nullish(),
   /** The solved captcha. */
@@ -53,8 +60,16 @@ export function contactCall(app: LegacyApp, ask: Ask): void {
 
 /** What is left out is empty, so that the words about it are those of the form. */
 const empty = {
-  ...{ email: "", cellNumber: "", residingTown: "", whereDidYouHear: "", text: "", name: "" },
-  ...{ surname: "", age: "", orderNumber: "", existingCustomer: "" },
+  email: "",
+  cellNumber: "",
+  residingTown: "",
+  whereDidYouHear: "",
+  text: "",
+  name: "",
+  surname: "",
+  age: "",
+  orderNumber: "",
+  existingCustomer: "",
 };
 
 function messageFrom({ source, ...rest }: z.infer<typeof body>, commandId: string) {

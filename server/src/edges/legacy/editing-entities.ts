@@ -65,7 +65,10 @@ export const productEntity: LegacyEntity = {
 
 const testimonialBody = z.strictObject({
   ...readOnly,
-  ...{ name: text, town: text, words: text, imageId: optionalNumber },
+  name: text,
+  town: text,
+  words: text,
+  imageId: optionalNumber,
   sortOrder: looseNumber.default(0),
   isShown: z.boolean().default(false),
 });
@@ -83,7 +86,9 @@ export const testimonialEntity: LegacyEntity = {
 
 const promoBody = z.strictObject({
   id: looseItemId.optional(),
-  ...{ title: text, description: text, sortOrder: looseNumber.default(0) },
+  title: text,
+  description: text,
+  sortOrder: looseNumber.default(0),
 });
 const pageSize = 100;
 

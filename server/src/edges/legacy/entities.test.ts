@@ -17,7 +17,8 @@ async function call(
       ? null
       : (await deps.sessions.start({ userId: people[who], device: "", withPassword: true })).token;
   const answer = await app.inject({
-    ...{ method, url },
+    method,
+    url,
     ...(payload && { payload }),
     ...(token !== null && { headers: { authorization: `Bearer ${token}` } }),
   });
@@ -25,8 +26,15 @@ async function call(
 }
 
 const product = {
-  ...{ id: -1, name: "Travel size 20ml", description: "", price: "120.50", originalPrice: "" },
-  ...{ productCode: "T20", productGroup: "50", weightInGrams: "60", dimensions: "3 x 3 x 8 cm" },
+  id: -1,
+  name: "Travel size 20ml",
+  description: "",
+  price: "120.50",
+  originalPrice: "",
+  productCode: "T20",
+  productGroup: "50",
+  weightInGrams: "60",
+  dimensions: "3 x 3 x 8 cm",
 };
 
 describe("a product", () => {
@@ -153,7 +161,9 @@ describe("a text of the site", () => {
   }) => {
     const url = "/api/site-copy/fetch/1";
     expect((await call(shop, null, "GET", url)).body["data"]).toMatchObject({
-      ...{ id: 1, varName: "home.lead", copy: null },
+      id: 1,
+      varName: "home.lead",
+      copy: null,
     });
     const words = { id: 1, varName: "home.lead", copy: "<p>New<script>x</script></p>" };
     expect((await call(shop, "kim", "POST", "/api/site-copy/save/1", words)).status).toBe(403);
@@ -191,9 +201,13 @@ describe("the words of a mail", () => {
 
 describe("a recipient", () => {
   const person = {
-    ...{ id: -1, recipientFirstName: "Nomsa", recipientLastName: "Dube" },
-    ...{ recipientCell: "0821234567", recipientEmail: "nomsa@shop.test" },
-    ...{ businessOrResidential: "Residential", streetAddress: "4 Long Street" },
+    id: -1,
+    recipientFirstName: "Nomsa",
+    recipientLastName: "Dube",
+    recipientCell: "0821234567",
+    recipientEmail: "nomsa@shop.test",
+    businessOrResidential: "Residential",
+    streetAddress: "4 Long Street",
   };
   const saveOf = (shop: TestShop, payload: object) =>
     call(shop, "lone", "POST", "/api/address/save/-1", { ...person, ...payload });

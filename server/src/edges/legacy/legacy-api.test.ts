@@ -25,7 +25,8 @@ async function send({ app, deps, people }: TestShop, who: Person, sent: Sent) {
 }
 
 const post = (url: string, payload?: object, headers?: Record<string, string>): Sent => ({
-  ...{ method: "POST", url },
+  method: "POST",
+  url,
   ...(payload && { payload }),
   ...(headers && { headers }),
 });
@@ -114,7 +115,8 @@ describe("an older client's order", () => {
     for (const { status, body } of presses)
       if (status !== 200)
         expect({ status, body }).toMatchObject({
-          ...{ status: 409, body: { error: "Already in progress." } },
+          status: 409,
+          body: { error: "Already in progress." },
         });
     const other = { order: [{ addressId, items: { [products.bottle]: 6 } }] };
     expect((await send(shop, "kim", post("/api/purchase/save", other))).status).toBe(200);
@@ -164,7 +166,8 @@ describe("an older client's order", () => {
     const headers = { "idempotency-key": randomUUID() };
     for (const _again of [false, true])
       expect((await send(shop, "admin", post(url, undefined, headers))).body).toMatchObject({
-        ...{ success: true, data: { moved: 2, failed: [] } },
+        success: true,
+        data: { moved: 2, failed: [] },
       });
     expect((await send(shop, "admin", post(`${path}?distributorId=1`))).body["error"]).toContain(
       "Please name an order.",
@@ -323,8 +326,11 @@ describe("calls by GET that are asked for again after they were undone", () => {
 
 describe("generic entities", () => {
   const recipient = {
-    ...{ recipientFirstName: "Nomsa", recipientLastName: "Dube", recipientCell: "0821234567" },
-    ...{ recipientEmail: "nomsa@shop.test", businessOrResidential: "Residential" },
+    recipientFirstName: "Nomsa",
+    recipientLastName: "Dube",
+    recipientCell: "0821234567",
+    recipientEmail: "nomsa@shop.test",
+    businessOrResidential: "Residential",
     streetAddress: "4 Long Street",
   };
 
@@ -405,7 +411,8 @@ describe("the contact form of an older client", () => {
     const message = { email: "once@shop.test", text: "Only once", source: "general" };
     for (const url of ["/api/contact-us/", "/api/contact-us"])
       expect(await send(shop, null, post(url, message, headers))).toMatchObject({
-        ...{ status: 200, body: { success: true } },
+        status: 200,
+        body: { success: true },
       });
 
     const admin = await shop.as(shop.people.admin);
@@ -426,8 +433,12 @@ const specified = [
     (call) => `/api/purchase/${call}`,
   ),
   "/api/purchase/payfast-notify/",
-  ...["/api/{entity}/save/{id}", "/api/{entity}/fetch/{id}", "/api/{entity}/{id}"],
-  ...["/api/upload/save/{uploadId}", "/api/upload/{id}", "/api/contact-us/"],
+  "/api/{entity}/save/{id}",
+  "/api/{entity}/fetch/{id}",
+  "/api/{entity}/{id}",
+  "/api/upload/save/{uploadId}",
+  "/api/upload/{id}",
+  "/api/contact-us/",
 ];
 
 describe("the description of the API", () => {

@@ -33,8 +33,12 @@ export const settingsEntity: LegacyEntity = {
     const { sale, orders, regions, region, dateUpdated } = await procedures.settings.get();
     const own = regions.find(({ code }) => code === region);
     return {
-      ...{ id: configId, dateUpdated, ...sale, ...orders },
-      ...{ currency: own?.currency, defaultPhoneCountry: own?.phoneCountry },
+      id: configId,
+      dateUpdated,
+      ...sale,
+      ...orders,
+      currency: own?.currency,
+      defaultPhoneCountry: own?.phoneCountry,
     };
   },
   remove: () => Promise.reject(new DomainError("access.forbidden")),

@@ -16,10 +16,16 @@ const silent = { info: () => {}, warn: () => {}, error: () => {} };
 
 describe("play money", () => {
   const live = payfastGateway({
-    ...{ mode: "live", merchantId: "20000200", merchantKey: "k", passphrase: "live-secret" },
-    ...{ baseUrl: "http://127.0.0.1:1", publicUrl: "https://shop.test", ownUrl: () => "" },
+    mode: "live",
+    merchantId: "20000200",
+    merchantKey: "k",
+    passphrase: "live-secret",
+    baseUrl: "http://127.0.0.1:1",
+    publicUrl: "https://shop.test",
+    ownUrl: () => "",
     allowedCidrs: [`${providerIp}/28`],
-    ...{ sourceHosts: [], resolveHost: () => Promise.reject(new Error("nobody is asked")) },
+    sourceHosts: [],
+    resolveHost: () => Promise.reject(new Error("nobody is asked")),
   });
   const sandboxMerchant = { merchant_id: "10000100" };
 
@@ -49,7 +55,8 @@ describe("money that is for real", () => {
     expect(await settled(shop, signed(ofLive, "live-secret"))).toMatchObject({ state: "rejected" });
     // Not even where both accounts had one passphrase.
     expect(await settled(shop, signed(ofLive))).toMatchObject({
-      ...{ state: "rejected", reason: "the merchant is not us" },
+      state: "rejected",
+      reason: "the merchant is not us",
     });
     expect(await stateOf(shop, uuid)).toBe("placed");
   });

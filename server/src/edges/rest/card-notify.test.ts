@@ -196,7 +196,9 @@ describe("a card notification", () => {
     expect(await stateOf(shop, order.uuid)).toBe("paid");
     const admin = await shop.as(shop.people.admin);
     expect(await admin.orders.detail({ uuid: order.uuid })).toMatchObject({
-      ...{ received: 1500_00, excess: 100_00, state: "paid" },
+      received: 1500_00,
+      excess: 100_00,
+      state: "paid",
     });
     expect((await admin.dashboard.get()).work.overpaid).toEqual({
       count: before.count + 1,
@@ -216,10 +218,8 @@ describe("a card notification", () => {
     const second = await settled(shop, signed(aNotification(order)));
 
     expect(second).toMatchObject({
-      ...{
-        state: "applied",
-        reason: "the order was paid before: this payment is to be given back",
-      },
+      state: "applied",
+      reason: "the order was paid before: this payment is to be given back",
     });
     const { rows } = await admin.orders.list({ overpaid: true });
     expect(rows.map(({ uuid }) => uuid)).toContain(order.uuid);

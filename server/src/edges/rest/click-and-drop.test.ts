@@ -15,14 +15,24 @@ async function aBritishOrder(shop: TestShop, name: string, quantity: number) {
   const uniqueId = randomUUID();
   const guest = await shop.as(null, { shop: { ...shop.deps.shop, region: "uk" } });
   const { id: addressId } = await guest.addresses.save({
-    ...{ entry: "uk", uniqueId, recipientFirstName: name, recipientLastName: "Smith" },
-    ...{ recipientCell: "07400 123456", recipientEmail: "s@example.test" },
-    ...{ businessOrResidential: "Residential", streetAddress: "1 High Street, Flat 2" },
-    ...{ line2: "The Mews", town: "London", postalCode: "sw1a2aa" },
+    entry: "uk",
+    uniqueId,
+    recipientFirstName: name,
+    recipientLastName: "Smith",
+    recipientCell: "07400 123456",
+    recipientEmail: "s@example.test",
+    businessOrResidential: "Residential",
+    streetAddress: "1 High Street, Flat 2",
+    line2: "The Mews",
+    town: "London",
+    postalCode: "sw1a2aa",
   });
   const sections = [{ addressId, lines: [{ productId: products.bottle, quantity }] }];
   return guest.orders.save({
-    ...{ commandId: randomUUID(), uniqueId, sections, deliveryService: "RM" },
+    commandId: randomUUID(),
+    uniqueId,
+    sections,
+    deliveryService: "RM",
   });
 }
 

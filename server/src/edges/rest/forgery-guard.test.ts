@@ -67,7 +67,9 @@ describe("a change that another page makes an admin's browser ask for", () => {
     async ([, request, status], { shop, cookie, superuser }) => {
       const before = await tableContents(superuser);
       const response = await shop.app.inject({
-        ...{ method: "POST", url: "/trpc/users.delete", payload: deletion(shop) },
+        method: "POST",
+        url: "/trpc/users.delete",
+        payload: deletion(shop),
         headers: { ...request.headers, cookie },
       });
       expect(response.statusCode).toBe(status);
@@ -89,7 +91,8 @@ describe("a change that another page makes an admin's browser ask for", () => {
     const input = encodeURIComponent(deletion(shop));
     for (const query of ["", "&_method=POST", "&batch=1"]) {
       const response = await shop.app.inject({
-        ...{ method, url: `/trpc/users.delete?input=${input}${query}` },
+        method,
+        url: `/trpc/users.delete?input=${input}${query}`,
         headers: { ...headers, cookie },
       });
       expect(response.statusCode).not.toBe(200);
@@ -104,7 +107,9 @@ describe("a change that another page makes an admin's browser ask for", () => {
     for (const site of ["cross-site", "same-site", "none"])
       expect(
         await shop.app.inject({
-          ...{ method: "POST", url: "/office/bank-statements", payload: "Date,Amount" },
+          method: "POST",
+          url: "/office/bank-statements",
+          payload: "Date,Amount",
           headers: { cookie, "sec-fetch-site": site, "content-type": "text/csv" },
         }),
       ).toMatchObject({ statusCode: 403 });
@@ -114,7 +119,9 @@ describe("a change that another page makes an admin's browser ask for", () => {
   /** Otherwise the tests above might only prove that nothing can be deleted. */
   test("is done when our own page asks for it", async ({ shop, cookie }) => {
     const response = await shop.app.inject({
-      ...{ method: "POST", url: "/trpc/users.delete", payload: deletion(shop) },
+      method: "POST",
+      url: "/trpc/users.delete",
+      payload: deletion(shop),
       headers: { ...json, ...own, cookie },
     });
     expect(response.statusCode).toBe(200);

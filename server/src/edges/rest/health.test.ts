@@ -66,7 +66,9 @@ describe("a portal that takes no commands says why", () => {
   }) => {
     const order = await aGuestOrder(shop);
     const newer = createLedger({
-      ...{ pool, catalogue: laterCatalogue, projector: createInlineProjector() },
+      pool,
+      catalogue: laterCatalogue,
+      projector: createInlineProjector(),
     });
     const praise = { type: "DistributorPraised", data: { userId: shop.people.anna } };
     const { positions } = await newer.execute(aCommand(), async () => ({

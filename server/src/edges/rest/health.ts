@@ -34,7 +34,10 @@ export async function healthRoutes(
       const isReady = pending.length === 0 && state.isCurrent;
       return await answer(isReady, {
         ...(isBehind && { reason: behind }),
-        ...{ pending, ...state, checks, disks: await deps.disks() },
+        pending,
+        ...state,
+        checks,
+        disks: await deps.disks(),
       });
     } catch (error) {
       request.log.warn({ err: error }, "not ready");

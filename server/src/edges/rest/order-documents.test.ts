@@ -11,7 +11,8 @@ import {
 } from "../../testing/shop-test.ts";
 
 const supplier = {
-  ...{ shop_name: "Rhizo Shop (Pty) Ltd", shop_address: "1 Demo Street\nCape Town" },
+  shop_name: "Rhizo Shop (Pty) Ltd",
+  shop_address: "1 Demo Street\nCape Town",
   vat_no: "4000000000",
 };
 
@@ -32,7 +33,9 @@ async function aPaidOrderOfKim(shop: TestShop, quantity: number) {
 async function ask({ app, deps }: TestShop, userId: number | null, path: string) {
   if (userId === null) return app.inject({ url: path });
   const { cookie } = await deps.sessions.start({
-    ...{ userId, device: "Firefox on Linux", withPassword: true },
+    userId,
+    device: "Firefox on Linux",
+    withPassword: true,
   });
   return app.inject({ url: path, headers: { cookie: cookie.split(";")[0] ?? "" } });
 }
@@ -155,7 +158,9 @@ describe("a packing slip", () => {
   test("says who collects it", async ({ shop }) => {
     const { guest, request } = await aGuestOrder(shop);
     const { uuid } = await guest.orders.save({
-      ...{ ...request, commandId: randomUUID(), deliveryService: "COL" },
+      ...request,
+      commandId: randomUUID(),
+      deliveryService: "COL",
       collection: { by: "courier", courierName: "Swift" },
     });
     const answer = await ask(shop, shop.people.admin, `/orders/${uuid}/packing-slip.pdf`);
@@ -163,7 +168,8 @@ describe("a packing slip", () => {
     // Whoever only holds the link is told that a courier comes, not which.
     expect((await guest.orders.detail({ uuid })).collection).toEqual({ by: "courier" });
     expect(await guest.orders.byUuid({ uuid })).toMatchObject({
-      ...{ deliveryService: "COL", collectedBy: "courier" },
+      deliveryService: "COL",
+      collectedBy: "courier",
     });
   });
 

@@ -23,8 +23,11 @@ const test = base.extend("sold", { scope: "file" }, async ({ shop }) => {
   await db
     .insertInto("account")
     .values({
-      ...{ email: "evil@shop.test", first_name: '=HYPERLINK("http://evil","x")', last_name: "+1" },
-      ...{ role: "customer", cell: "+27821234567" },
+      email: "evil@shop.test",
+      first_name: '=HYPERLINK("http://evil","x")',
+      last_name: "+1",
+      role: "customer",
+      cell: "+27821234567",
     })
     .execute();
   await countSales(db);
@@ -127,7 +130,9 @@ describe("the export of customers", () => {
       .orderBy("id", "desc")
       .executeTakeFirst();
     expect(written).toEqual({
-      ...{ actor_id: shop.people.dev, target: "customers.xlsx", details: { isProtected: true } },
+      actor_id: shop.people.dev,
+      target: "customers.xlsx",
+      details: { isProtected: true },
     });
     const weak = await get(shop, url, shop.people.dev, { [filePasswordHeader]: "short" });
     expect(weak.statusCode).toBe(400);
@@ -142,7 +147,9 @@ describe("the export of customers", () => {
     for (const person of [admin, anna, kim])
       expect((await get(shop, url, person)).statusCode).toBe(403);
     const { token } = await shop.deps.sessions.start({
-      ...{ userId: dev, device: "Program", withPassword: false },
+      userId: dev,
+      device: "Program",
+      withPassword: false,
     });
     const late = await shop.app.inject({ url, headers: { authorization: `Bearer ${token}` } });
     expect(late.json()).toMatchObject({ success: false, code: "access.password-needed" });
@@ -160,11 +167,28 @@ describe("the export of the sales report", () => {
     const book = await get(shop, `${url}&groupBy=level&format=xlsx`, admin);
     const [rows = [], about = []] = await sheetOf(book.rawPayload);
     expect(rows[0]).toEqual([
-      ...["Level", "Number", "Currency", "Orders", "Units", "Total sales", "Commissionable"],
-      ...["Charged", "Delivery", "Refunds"],
+      "Level",
+      "Number",
+      "Currency",
+      "Orders",
+      "Units",
+      "Total sales",
+      "Commissionable",
+      "Charged",
+      "Delivery",
+      "Refunds",
     ]);
     expect(rows.find(([name]) => name === "Level 2")).toEqual([
-      ...["Level 2", null, "ZAR", 2, 8, 8 * 282.61, 2260.86, 2600, 200, 0],
+      "Level 2",
+      null,
+      "ZAR",
+      2,
+      8,
+      8 * 282.61,
+      2260.86,
+      2600,
+      200,
+      0,
     ]);
     expect(rows.at(-1)?.[0]).toBe("Total");
     expect(about).toContainEqual(["Unit value, za", "R282.61"]);
@@ -232,8 +256,12 @@ describe("a list of the office as a file", () => {
     const { admin, ben } = shop.people;
     const member = await shop.as(ben);
     await member.bankDetails.save({
-      ...{ bankName: "FNB", accountName: "B Person", accountNumber: "62000000001" },
-      ...{ branchCode: "250655", chequeOrSavings: "Cheque", notes: "" },
+      bankName: "FNB",
+      accountName: "B Person",
+      accountNumber: "62000000001",
+      branchCode: "250655",
+      chequeOrSavings: "Cheque",
+      notes: "",
     });
     await member.wallet.requestPayout({ commandId: randomUUID() });
     const { sums, counts } = await (await shop.as(admin)).payouts.list({ state: "requested" });
@@ -298,7 +326,9 @@ describe("a list of the office as a file", () => {
     for (const wrong of ["level=9", "ids=1;drop", `ids=${"1,".repeat(100)}1`, "role=king"])
       expect((await get(shop, `${url}?${wrong}`, admin)).statusCode).toBe(400);
     const { token } = await shop.deps.sessions.start({
-      ...{ userId: admin, device: "Program", withPassword: false },
+      userId: admin,
+      device: "Program",
+      withPassword: false,
     });
     const answer = await shop.app.inject({ url, headers: { authorization: `Bearer ${token}` } });
     expect(answer.json()).toMatchObject({ success: false, code: "access.password-needed" });

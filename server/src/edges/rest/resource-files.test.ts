@@ -83,7 +83,10 @@ describe("a training video", () => {
     const admin = await shop.as(shop.people.admin);
     const { rows } = await admin.uploads.list({ category: "Training Videos" });
     expect(rows.find((row) => row.id === id)).toMatchObject({
-      ...{ filename: "film.mp4", kind: "video", contentType: "video/mp4", bytes: film.length },
+      filename: "film.mp4",
+      kind: "video",
+      contentType: "video/mp4",
+      bytes: film.length,
     });
   });
 });
@@ -102,7 +105,9 @@ describe("the poster of a video", () => {
     const asSam = await shop.as(shop.people.sam);
     const { rows } = await asSam.uploads.list({ category: "Training Videos" });
     expect(rows.find((row) => row.id === id)).toMatchObject({
-      ...{ seconds: 8, hasPoster: true, views: null },
+      seconds: 8,
+      hasPoster: true,
+      views: null,
     });
     const url = `${desk.url}/resources/images/${id}?w=480`;
     const poster = await fetch(url, { headers: await desk.bearer(shop.people.sam) });
@@ -125,7 +130,8 @@ describe("the captions of a video", () => {
     (desk: Desk, { people }: TestShop) =>
     async (id: number, content: Content) =>
       fetch(`${desk.url}/api/upload/captions/${id}`, {
-        ...{ method: "POST", headers: await desk.bearer(people.admin) },
+        method: "POST",
+        headers: await desk.bearer(people.admin),
         body: aForm(content, {}, "captions.vtt"),
       });
 
@@ -271,7 +277,9 @@ describe("the access log", () => {
       expect.arrayContaining([`${ben}: 2`, `${sam}: 1`]),
     );
     expect(await office.uploads.accessLog({ id, search: "SAM" })).toMatchObject({
-      ...{ total: 1, people: 1, rows: [{ userId: sam }] },
+      total: 1,
+      people: 1,
+      rows: [{ userId: sam }],
     });
     const { rows } = await office.uploads.list({ category: "Training Videos" });
     expect(rows.find((row) => row.id === id)?.views).toBe(3);
@@ -339,7 +347,8 @@ describe("a program that uploads", () => {
   test("names the category in the address", async ({ desk, shop }) => {
     const send = async (category: string, person: number) =>
       fetch(`${desk.url}/api/upload/upload-external/${encodeURIComponent(category)}`, {
-        ...{ method: "POST", headers: await desk.bearer(person) },
+        method: "POST",
+        headers: await desk.bearer(person),
         body: aForm(film, {}, "x.mp4"),
       });
     const { admin, ben } = shop.people;

@@ -39,7 +39,10 @@ export async function resourceImageRoutes(app: FastifyInstance, deps: Deps): Pro
     );
     const disposition = `inline; filename="${upload.id}.webp"`;
     return sendStored(deps.files, request, reply, {
-      ...{ sha256, bytes, contentType: pictureContentType, disposition },
+      sha256,
+      bytes,
+      contentType: pictureContentType,
+      disposition,
     });
   });
 }

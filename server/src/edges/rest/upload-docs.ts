@@ -18,7 +18,8 @@ export const uploadDocs = {
   save: {
     ...describedOnly,
     schema: {
-      ...{ tags, consumes },
+      tags,
+      consumes,
       summary: "Uploads a file, or gives an upload other words or another file",
       description:
         "The type is found out from what is in the file. Without a file, the words alone change.",
@@ -34,7 +35,8 @@ export const uploadDocs = {
   external: {
     ...describedOnly,
     schema: {
-      ...{ tags, consumes },
+      tags,
+      consumes,
       summary: "Uploads a file into a category",
       params: z.object({ category: z.enum(uploadCategories) }),
       body: z.object({ file: binary, ...words }),
@@ -44,7 +46,8 @@ export const uploadDocs = {
   poster: {
     ...describedOnly,
     schema: {
-      ...{ tags, consumes },
+      tags,
+      consumes,
       summary: "Gives a video the picture that it shows before it plays",
       params: z.object({ uploadId: z.string() }),
       body: z.object({
@@ -57,7 +60,8 @@ export const uploadDocs = {
   captions: {
     ...describedOnly,
     schema: {
-      ...{ tags, consumes },
+      tags,
+      consumes,
       summary: "Gives a video its captions",
       description: "A WebVTT file of 1 MB at most. Its cues are kept, and nothing else of it.",
       params: z.object({ uploadId: z.string() }),

@@ -24,8 +24,13 @@ const test = databaseTest.extend(
       cwd: path.join(import.meta.dirname, "../../../.."),
       env: {
         PATH: process.env["PATH"],
-        ...{ DATABASE_URL: ownerUrl, DATA_DIR: dataDir, PORT: String(port), HOST: "localhost" },
-        ...{ ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password, LOG_LEVEL: "silent" },
+        DATABASE_URL: ownerUrl,
+        DATA_DIR: dataDir,
+        PORT: String(port),
+        HOST: "localhost",
+        ADMIN_EMAIL: admin.email,
+        ADMIN_PASSWORD: admin.password,
+        LOG_LEVEL: "silent",
         ROLE: "web",
       },
       stdio: ["ignore", "inherit", "inherit"],
@@ -162,7 +167,9 @@ function begin({ port, authorization }: Server, length: string): Socket {
     '--b\r\ncontent-disposition: form-data; name="file"; filename="a.mp4"\r\n\r\nhalf a picture';
   const head = [
     "POST /api/upload/save/-1 HTTP/1.1",
-    ...[`host: localhost:${port}`, `authorization: ${authorization}`, length],
+    `host: localhost:${port}`,
+    `authorization: ${authorization}`,
+    length,
     "content-type: multipart/form-data; boundary=b",
   ].join("\r\n");
   const body = isChunked ? `${first.length.toString(16)}\r\n${first}\r\n` : first;

@@ -15,7 +15,8 @@ export const test = shopTest.extend("desk", { scope: "file" }, async ({ shop }):
   const bearer = bearerOf(shop);
   const headers = await bearer(shop.people.admin);
   return {
-    ...{ url, bearer },
+    url,
+    bearer,
     send: (body, uploadId = -1) =>
       fetch(`${url}/api/upload/save/${uploadId}`, { method: "POST", headers, body }),
     async filesOnDisk() {

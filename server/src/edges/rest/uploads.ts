@@ -52,8 +52,13 @@ const longBody = {
 export async function uploadRoutes(scope: FastifyInstance, deps: Deps): Promise<void> {
   await scope.register(multipart, {
     limits: {
-      ...{ files: 1, fields: 10, parts: 11, fileSize: requestBytesMax },
-      ...{ fieldNameSize: 100, fieldSize: 20_000, headerPairs: 20 },
+      files: 1,
+      fields: 10,
+      parts: 11,
+      fileSize: requestBytesMax,
+      fieldNameSize: 100,
+      fieldSize: 20_000,
+      headerPairs: 20,
     },
   });
   // Whatever is left of a form that was refused is not read to its end.

@@ -16,8 +16,12 @@ const log = { warn: (details: object, message: string) => void logged.push([deta
 const at = ({ url }: FakeWebService, path: string) =>
   webAddressLookup({ url: `${url}${path}`, log });
 const downing = {
-  ...{ line1: "10 Downing Street", line2: "", line3: "", town: "London" },
-  ...{ latitude: null, longitude: null },
+  line1: "10 Downing Street",
+  line2: "",
+  line3: "",
+  town: "London",
+  latitude: null,
+  longitude: null,
 };
 
 describe("the addresses of a postcode", () => {

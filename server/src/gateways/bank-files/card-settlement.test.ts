@@ -19,8 +19,15 @@ describe("a settlement of the card provider", () => {
 
     expect(lines).toMatchObject([
       {
-        ...{ line: 2, day: "2026-11-02", kind: "payment", paymentId: "1089250" },
-        ...{ orderId, orderNumber: null, gross: 129_900, fee: 4588, net: 125_312 },
+        line: 2,
+        day: "2026-11-02",
+        kind: "payment",
+        paymentId: "1089250",
+        orderId,
+        orderNumber: null,
+        gross: 129_900,
+        fee: 4588,
+        net: 125_312,
       },
       { kind: "refund", orderId: null, orderNumber: 1042, gross: -10_000, fee: 0, net: -10_000 },
       { kind: "payout", paymentId: null, gross: -115_312, fee: 0, net: -115_312 },

@@ -50,7 +50,12 @@ function lineOf(row: CsvRow): SettlementLine {
   const type = cell(row, "type").slice(0, 60);
   const reference = cell(row, "m payment id").slice(0, 100);
   return {
-    ...{ line, day, type, gross, fee, net },
+    line,
+    day,
+    type,
+    gross,
+    fee,
+    net,
     kind: kindOf(type, gross),
     paymentId: cell(row, "pf payment id").slice(0, 100) || null,
     orderId: uuidPattern.test(reference) ? reference.toLowerCase() : null,

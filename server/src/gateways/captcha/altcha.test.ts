@@ -18,9 +18,14 @@ function captchaOf(db: Database, now: () => string = realNow) {
 /** As the widget reads it: JSON over HTTP. */
 const challengeSchema = z.object({
   parameters: z.object({
-    ...{ algorithm: z.string(), nonce: z.string(), salt: z.string() },
-    ...{ cost: z.number(), keyLength: z.number(), keyPrefix: z.string() },
-    ...{ keySignature: z.string(), expiresAt: z.number() },
+    algorithm: z.string(),
+    nonce: z.string(),
+    salt: z.string(),
+    cost: z.number(),
+    keyLength: z.number(),
+    keyPrefix: z.string(),
+    keySignature: z.string(),
+    expiresAt: z.number(),
   }),
   signature: z.string(),
 });

@@ -74,7 +74,9 @@ export function altcha(db: Database, options: AltchaOptions): Captcha {
       if (expiresAtMs <= Date.parse(now())) return false;
       const { verified } = await verifySolution({
         ...(await secrets()),
-        ...{ challenge, solution, deriveKey },
+        challenge,
+        solution,
+        deriveKey,
       });
       if (!verified) return false;
       const hash = createHash("sha256").update(challenge.signature).digest("hex");

@@ -9,7 +9,8 @@ const live: PayfastOptions = {
   passphrase: "live-secret",
   baseUrl: "https://www.payfast.co.za",
   allowedCidrs: ["197.97.145.144/28"],
-  ...{ sourceHosts: [], resolveHost: () => Promise.reject(new Error("nobody is asked")) },
+  sourceHosts: [],
+  resolveHost: () => Promise.reject(new Error("nobody is asked")),
   publicUrl: "https://shop.example",
   ownUrl: () => "http://127.0.0.1:3000",
 };

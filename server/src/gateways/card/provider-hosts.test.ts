@@ -74,11 +74,16 @@ describe("the addresses of the provider's hosts", () => {
 
   test("are let through beside the ranges that are configured", async ({ dns }) => {
     const { isSource } = payfastGateway({
-      ...{ mode: "sandbox", merchantId: "1", merchantKey: "key", passphrase: null, baseUrl: null },
+      mode: "sandbox",
+      merchantId: "1",
+      merchantKey: "key",
+      passphrase: null,
+      baseUrl: null,
       allowedCidrs: ["197.97.145.144/28"],
       sourceHosts: hosts,
       resolveHost: dnsResolver([dns.address], 100),
-      ...{ publicUrl: "https://shop.example", ownUrl: () => "" },
+      publicUrl: "https://shop.example",
+      ownUrl: () => "",
     }).world("sandbox");
     expect(await isSource("197.97.145.145")).toBe(true);
     // What is in the ranges asks nobody.

@@ -24,7 +24,10 @@ const address = {
   postalCode: "7925",
 } as const;
 const parcel = {
-  ...{ description: "4 units", lengthCm: 25, widthCm: 20, heightCm: 10 },
+  description: "4 units",
+  lengthCm: 25,
+  widthCm: 20,
+  heightCm: 10,
   weightGrams: 660,
 } as const;
 const request = { from: { ...address, isBusiness: true }, to: address, parcels: [parcel] };
@@ -44,14 +47,20 @@ const aRate = {
   rate_excluding_vat: 83.087,
   service_level: {
     id: 139_841,
-    ...{ code: "ECO", name: "Economy", description: "By road" },
+    code: "ECO",
+    name: "Economy",
+    description: "By road",
     delivery_date_to: "2026-11-26T15:00:00.000Z",
   },
   surcharges: [],
 };
 const aShipment = {
-  ...{ id: 4711, short_tracking_reference: "PZDRMT", status: "submitted" },
-  ...{ customer_reference: "RH10421", rate: 120, parcels: [] },
+  id: 4711,
+  short_tracking_reference: "PZDRMT",
+  status: "submitted",
+  customer_reference: "RH10421",
+  rate: 120,
+  parcels: [],
 };
 
 const answering = (service: FakeWebService, status: number, body: unknown) => {
@@ -64,25 +73,36 @@ describe("rates", () => {
     answering(service, 200, { message: "Success", rates: [aRate] });
     expect(await courierAt(service).rates(request)).toEqual([
       {
-        ...{ code: "ECO", name: "Economy", description: "By road", rate: 9555 },
+        code: "ECO",
+        name: "Economy",
+        description: "By road",
+        rate: 9555,
         deliveredBy: "2026-11-26T15:00:00.000Z",
       },
     ]);
     expect(service.asked[0]).toMatchObject({
-      ...{ method: "POST", url: "/v2/rates" },
+      method: "POST",
+      url: "/v2/rates",
       headers: { authorization: "Bearer key-1" },
     });
     expect(sent(service)).toEqual({
       collection_address: expect.objectContaining({ type: "business" }),
       delivery_address: {
-        ...{ type: "residential", company: "", street_address: "12 Milkwood Lane" },
-        ...{ local_area: "Observatory", city: "Cape Town", zone: "Western Cape" },
-        ...{ country: "ZA", code: "7925" },
+        type: "residential",
+        company: "",
+        street_address: "12 Milkwood Lane",
+        local_area: "Observatory",
+        city: "Cape Town",
+        zone: "Western Cape",
+        country: "ZA",
+        code: "7925",
       },
       parcels: [
         {
           parcel_description: "4 units",
-          ...{ submitted_length_cm: 25, submitted_width_cm: 20, submitted_height_cm: 10 },
+          submitted_length_cm: 25,
+          submitted_width_cm: 20,
+          submitted_height_cm: 10,
           submitted_weight_kg: 0.66,
         },
       ],
@@ -149,7 +169,8 @@ describe("a shipment", () => {
       special_instructions_delivery: "Green gate",
       collection_contact: { mobile_number: "0210000000" },
       delivery_contact: { name: "Thandi Mokoena", mobile_number: "+27821234567" },
-      ...{ collection_min_date: "2026-11-26T00:00:00.000Z", collection_after: "10:30" },
+      collection_min_date: "2026-11-26T00:00:00.000Z",
+      collection_after: "10:30",
     });
   });
 
@@ -188,7 +209,8 @@ describe("tracking", () => {
   test("tells the courier's word and when it saw the parcel last", async ({ service }) => {
     answering(service, 200, {
       ...tracked({
-        ...{ short_tracking_reference: "PZDRMT", status: "out-for-delivery" },
+        short_tracking_reference: "PZDRMT",
+        status: "out-for-delivery",
         shipment_delivered_date: null,
         tracking_events: [
           { id: 2, date: "2026-11-26T08:00:00+02:00", status: "out-for-delivery" },
@@ -197,10 +219,12 @@ describe("tracking", () => {
       }),
     });
     expect(await courierAt(service).track("PZDRMT")).toEqual({
-      ...{ status: "out-for-delivery", at: "2026-11-26T06:00:00.000Z" },
+      status: "out-for-delivery",
+      at: "2026-11-26T06:00:00.000Z",
     });
     expect(service.asked[0]).toMatchObject({
-      ...{ method: "GET", url: "/v2/tracking/shipments?tracking_reference=PZDRMT" },
+      method: "GET",
+      url: "/v2/tracking/shipments?tracking_reference=PZDRMT",
     });
   });
 

@@ -20,9 +20,15 @@ export async function printPdf(paper: Paper): Promise<Buffer> {
   const { default: Document } = await import("pdfkit");
   const [regular, bold] = await Promise.all([fontFile(400), fontFile(700)]);
   const doc = new Document({
-    ...{ size: "A4", margin, autoFirstPage: false, font: "" },
+    size: "A4",
+    margin,
+    autoFirstPage: false,
+    font: "",
     // Programs that read aloud need the tags, the language and the title.
-    ...{ pdfVersion: "1.7", tagged: true, displayTitle: true, lang: paper.language },
+    pdfVersion: "1.7",
+    tagged: true,
+    displayTitle: true,
+    lang: paper.language,
     info: { Title: printable(paper.title) },
   });
   const chunks: Buffer[] = [];

@@ -146,7 +146,7 @@ describe("the mail server", () => {
   });
 
   test("that is not there is asked again", async () => {
-    const nowhere = { ...{ passwords: [], taken: [], refusal: null }, url: "smtp://127.0.0.1:1" };
+    const nowhere = { passwords: [], taken: [], refusal: null, url: "smtp://127.0.0.1:1" };
     const failure = await mailerTo(nowhere)
       .send(mail)
       .catch((error: unknown) => error);

@@ -3,9 +3,16 @@ import { type FakeWebService, startFakeWebService } from "../../testing/fake-web
 import { numverify } from "./numverify.ts";
 
 const valid = {
-  ...{ valid: true, number: "27821234567", local_format: "0821234567" },
-  ...{ international_format: "+27821234567", country_prefix: "+27", country_code: "ZA" },
-  ...{ country_name: "South Africa", location: "", carrier: "MTN", line_type: "mobile" },
+  valid: true,
+  number: "27821234567",
+  local_format: "0821234567",
+  international_format: "+27821234567",
+  country_prefix: "+27",
+  country_code: "ZA",
+  country_name: "South Africa",
+  location: "",
+  carrier: "MTN",
+  line_type: "mobile",
 };
 const invalid = { valid: false, number: "27821234567", international_format: "" };
 const outOfCredit = { success: false, error: { code: 104, type: "usage_limit_reached", info: "" } };

@@ -6,7 +6,12 @@ import { bulksms } from "./bulksms.ts";
 const sms = { messageKey: "sign-in-code:1", to: "+27821234567", text: "K7M2 is your code." };
 const accepted = [
   {
-    ...{ id: "1", type: "SENT", from: "", to: "27821234567", body: sms.text, encoding: "TEXT" },
+    id: "1",
+    type: "SENT",
+    from: "",
+    to: "27821234567",
+    body: sms.text,
+    encoding: "TEXT",
     status: { id: "ACCEPTED.null", type: "ACCEPTED", subtype: null },
     somethingNew: true,
   },

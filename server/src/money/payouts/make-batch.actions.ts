@@ -51,8 +51,13 @@ export async function makePayoutBatch(
     const total = fit.reduce((sum, { payment }) => sum + payment.amount, 0);
     const payments = fit.map(({ payment }) => payment);
     const batchId = await insertBatch(tx, {
-      ...{ layout, payOn, ownAccount, total, itemCount: fit.length },
-      ...{ madeAt: caller.now(), madeBy: user.id },
+      layout,
+      payOn,
+      ownAccount,
+      total,
+      itemCount: fit.length,
+      madeAt: caller.now(),
+      madeBy: user.id,
       hashTotal: hashTotal(layout, { ownAccount, payOn, payments }),
     });
     await insertBatchItems(
@@ -67,7 +72,9 @@ export async function makePayoutBatch(
     );
     const details = { items: fit.length, total, layout };
     await insertAudit(tx, caller, {
-      ...{ action: "payout-batch.made", target: `payment batch ${batchId}`, details },
+      action: "payout-batch.made",
+      target: `payment batch ${batchId}`,
+      details,
     });
     const left = payouts.flatMap(({ id, fullName }) => {
       const reason = reasons.get(id);

@@ -92,7 +92,10 @@ async function payItem(
   const { payoutId, reference } = item;
   try {
     await payOne(caller, caller.newId(), {
-      ...{ id: payoutId, paidOn, reference, confirmHold: false },
+      id: payoutId,
+      paidOn,
+      reference,
+      confirmHold: false,
       alongside: async (tx) => {
         await settleItem(tx, batchId, payoutId, "paid");
         await closeIfDone(tx, batchId, { userId: user.id, at: caller.now() });

@@ -162,7 +162,9 @@ describe("a payment batch", () => {
     const wrong = await aWaitingPayout(shop, "skye", "62001234568");
     const ben = await shop.as(shop.people.ben);
     await ben.bankDetails.save({
-      ...{ bankName: "Nedbank", accountName: "B Person", accountNumber: "1234567890" },
+      bankName: "Nedbank",
+      accountName: "B Person",
+      accountNumber: "1234567890",
       chequeOrSavings: "Cheque",
     });
     const made = await admin.payoutBatches.make({ ids: [good.id, held.id, wrong.id], ...fnb });
@@ -175,7 +177,9 @@ describe("a payment batch", () => {
     });
     const { rows } = await admin.payouts.list({ state: "requested", search: "skye@" });
     expect(rows[0]?.preflight).toContainEqual({
-      ...{ check: "account-number", severity: "bad", figure: null },
+      check: "account-number",
+      severity: "bad",
+      figure: null,
     });
     await expect(admin.payoutBatches.make({ ids: [held.id, wrong.id], ...fnb })).rejects.toEqual(
       refusedAs("batch.nothing-to-pay"),
@@ -191,7 +195,9 @@ describe("a payment batch", () => {
     const { batchId } = await admin.payoutBatches.make({ ids: [sound.id, moved.id], ...fnb });
     const cara = await shop.as(shop.people.cara);
     await cara.bankDetails.save({
-      ...{ bankName: "FNB", accountName: "C Person", accountNumber: "62842621725" },
+      bankName: "FNB",
+      accountName: "C Person",
+      accountNumber: "62842621725",
       chequeOrSavings: "Cheque",
     });
     await expect(admin.payoutBatches.file({ batchId })).rejects.toEqual(
@@ -264,7 +270,9 @@ describe("a payment batch", () => {
     const cara = await aWaitingPayout(shop, "skye");
     const skye = await shop.as(shop.people.skye);
     await skye.bankDetails.save({
-      ...{ bankName: "FNB", accountName: "S Person", accountNumber: "62800739677" },
+      bankName: "FNB",
+      accountName: "S Person",
+      accountNumber: "62800739677",
       chequeOrSavings: "Cheque",
     });
     const adminLater = await inTwoDays(shop);

@@ -33,7 +33,9 @@ function columnsOf(timeZone: string): readonly SheetColumn<ExportedPayout>[] {
     { kind: "text", header: "Email", width: 30, value: ({ email }) => email },
     { kind: "whole", header: "User id", width: 10, value: ({ userId }) => userId },
     {
-      ...{ kind: "day", header: "Requested", width: 14 },
+      kind: "day",
+      header: "Requested",
+      width: 14,
       value: ({ requested }) => dayOf(requested, timeZone),
     },
     { kind: "text", header: "Currency", width: 10, value: ({ currency }) => currency },

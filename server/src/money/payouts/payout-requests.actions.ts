@@ -82,7 +82,9 @@ export async function savePayoutRequests(
         for (const text of texts) await insertFreeText(tx, text, { userId }, caller.now());
         if (rejected !== null) await requireInNoBatch(tx, rejected);
         await insertAudit(tx, caller, {
-          ...{ action: "payout.requests-saved", subjectId: userId, details: saved },
+          action: "payout.requests-saved",
+          subjectId: userId,
+          details: saved,
         });
         await tellOf(tx, caller, userId, events);
       },
@@ -183,8 +185,12 @@ async function correctRequest(
   await requirePayoutsGoOn(readOnly(caller.db));
   decide({ type: "RejectPayout", userId, payoutId, reasonId: null });
   decide({
-    ...{ type: "RequestPayout", userId, payoutId: caller.newId() },
-    ...{ ...facts, accrued, throughPosition: through },
+    type: "RequestPayout",
+    userId,
+    payoutId: caller.newId(),
+    ...facts,
+    accrued,
+    throughPosition: through,
   });
   return payoutId;
 }
@@ -246,11 +252,15 @@ async function tellOf(
     // Asked for anew, the person is told of the request that stands and not of the one it replaces.
     if (type === "PayoutRejected" && !isAskedAnew)
       await queueMessage(tx, caller, `payout-rejected:${data.payoutId}`, {
-        ...{ kind: "payout-rejected", userId, payoutId: data.payoutId },
+        kind: "payout-rejected",
+        userId,
+        payoutId: data.payoutId,
       });
     if (type === "PayoutRequested")
       await queueMessage(tx, caller, `payout-requested:${data.payoutId}`, {
-        ...{ kind: "payout-requested", userId, payoutId: data.payoutId },
+        kind: "payout-requested",
+        userId,
+        payoutId: data.payoutId,
       });
   }
 }

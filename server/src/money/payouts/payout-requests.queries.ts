@@ -38,7 +38,10 @@ export async function findDocument(db: ReadDatabase, userId: number): Promise<Pa
     .where("state", "=", "requested")
     .execute();
   const requests = rows.map(({ id, through, ...amounts }) => ({
-    ...{ id, state: "requested" as const, reason: null, through },
+    id,
+    state: "requested" as const,
+    reason: null,
+    through,
     ...amounts,
   }));
   return { requests, creditGranted: [] };

@@ -106,7 +106,8 @@ describe("the editor of payout requests", () => {
         .replace('"reason": null', '"reason": "Wrong account"');
     await (await anEditor(shop, ben)).save(rejecting);
     expect((await person.wallet.mine()).lastPayout).toMatchObject({
-      ...{ state: "rejected", reason: "Wrong account" },
+      state: "rejected",
+      reason: "Wrong account",
     });
 
     await person.wallet.requestPayout({ commandId: randomUUID() });
@@ -114,7 +115,8 @@ describe("the editor of payout requests", () => {
       JSON.stringify({ requests: [], creditGranted: [] }),
     );
     expect((await person.wallet.mine()).lastPayout).toMatchObject({
-      ...{ state: "rejected", reason: null },
+      state: "rejected",
+      reason: null,
     });
   });
 });

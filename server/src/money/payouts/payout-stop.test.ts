@@ -91,7 +91,9 @@ describe("while the last look at the ledger found damage", () => {
     await sell(shop, "CARA");
     const cara = await shop.as(shop.people.cara);
     await cara.bankDetails.save({
-      ...{ bankName: "FNB", accountName: "Cara", accountNumber: "62487726287" },
+      bankName: "FNB",
+      accountName: "Cara",
+      accountNumber: "62487726287",
       chequeOrSavings: "Savings",
     });
     expect(await cara.wallet.mine()).toMatchObject({ canRequest: false, reason: "payout.stopped" });

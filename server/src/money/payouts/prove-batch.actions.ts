@@ -44,7 +44,9 @@ export async function provePayoutBatch(
 function paymentsIn(text: string): PaidLine[] {
   try {
     return readBankPayments(text).map(({ day, amount, description }) => ({
-      ...{ day, amount, text: description },
+      day,
+      amount,
+      text: description,
     }));
   } catch (error) {
     if (!(error instanceof StatementError)) throw error;

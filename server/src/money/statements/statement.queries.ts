@@ -92,7 +92,11 @@ export async function getStatement(
   const own = entries.reduce((sum, { amount }) => sum + amount, 0);
   const { timeZone, currency } = calendar;
   return {
-    ...{ memberId, month, timeZone, currency, entries },
+    memberId,
+    month,
+    timeZone,
+    currency,
+    entries,
     opening: balanceAfter(
       accrued,
       movements.filter((each) => isBy(each, before)),

@@ -6,8 +6,12 @@ import { type Calendar, closableMonths, type Closing, endOf, isBy } from "./stat
 const timeZone = "Africa/Johannesburg";
 const seal = { afterPosition: 0, previousRoot: "", root: "" };
 const closing = (month: string, throughPosition: number): Closing => ({
-  ...{ month, timeZone, throughPosition, seal },
-  ...{ position: throughPosition + 1, closedAt: "2026-12-01T00:00:00.000Z" },
+  month,
+  timeZone,
+  throughPosition,
+  seal,
+  position: throughPosition + 1,
+  closedAt: "2026-12-01T00:00:00.000Z",
 });
 const calendar = (...closings: Closing[]): Calendar => ({ timeZone, currency: "ZAR", closings });
 

@@ -22,7 +22,9 @@ function aMonthLater(): string {
 async function ask({ app, deps }: TestShop, userId: number | null, url: string) {
   if (userId === null) return app.inject({ url });
   const { cookie } = await deps.sessions.start({
-    ...{ userId, device: "Firefox on Linux", withPassword: true },
+    userId,
+    device: "Firefox on Linux",
+    withPassword: true,
   });
   return app.inject({ url, headers: { cookie: cookie.split(";")[0] ?? "" } });
 }
@@ -34,7 +36,8 @@ describe("a statement", () => {
       const { ben, admin } = shop.people;
       const own = await (await shop.as(ben)).wallet.statement({ month: thisMonth });
       const forOffice = await (await shop.as(admin)).wallet.statement({
-        ...{ memberId: ben, month: thisMonth },
+        memberId: ben,
+        month: thisMonth,
       });
 
       expect(own).toMatchObject({

@@ -51,7 +51,11 @@ export async function getTaxPack(
   const end = endOf(calendar, last);
   const before = endOf(calendar, previousMonth(first));
   return {
-    ...{ memberId, year, timeZone, currency, months },
+    memberId,
+    year,
+    timeZone,
+    currency,
+    months,
     payouts: movements.filter((each) => isBy(each, end) && !isBy(each, before)),
     earned: monthsSum(({ earned }) => earned),
     cash: monthsSum(({ cash }) => cash),

@@ -59,7 +59,8 @@ describe("store credit above the limit of the settings", () => {
     const { uuid } = await open.orders.save({ commandId: randomUUID(), sections });
     const pay = (api: typeof open, amount?: number) =>
       api.orders.payWithCredit({
-        ...{ commandId: randomUUID(), uuid },
+        commandId: randomUUID(),
+        uuid,
         ...(amount !== undefined && { amount }),
       });
 

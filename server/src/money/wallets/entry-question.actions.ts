@@ -65,7 +65,8 @@ export async function answerEntryQuestion(
     return { ...(await answerWithCredit(caller, user, asked)), proposalId: null };
   if (!isKnown && question.answeredAt !== null) throw new DomainError("wallet.question-answered");
   const { proposalId } = await propose(caller, user, commandId, {
-    ...{ kind: "credit", data: { userId, amount: credit, questionId: id } },
+    kind: "credit",
+    data: { userId, amount: credit, questionId: id },
     words: { text: answer },
   });
   return { id, proposalId };

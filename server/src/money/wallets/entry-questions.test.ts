@@ -32,8 +32,14 @@ describe("a question about an entry", () => {
     const open = await admin.wallet.questions({ search: String(order.orderNumber) });
     expect(open.rows).toMatchObject([
       {
-        ...{ id, position, entryNo, question: "Why so little?", fullName: "Ben Person" },
-        ...{ orderNumber: order.orderNumber, amount: entry.amount, answer: null },
+        id,
+        position,
+        entryNo,
+        question: "Why so little?",
+        fullName: "Ben Person",
+        orderNumber: order.orderNumber,
+        amount: entry.amount,
+        answer: null,
       },
     ]);
     const again = await person.wallet.entries({ search: `RH${order.orderNumber}` });
@@ -46,13 +52,19 @@ describe("a question about an entry", () => {
     const { person, entry, order } = await anEntryOf(shop, "cara");
     const { position, entryNo } = entry;
     const { id } = await person.wallet.askAboutEntry({
-      ...{ commandId: commandId(), position, entryNo, question: "One bottle is missing" },
+      commandId: commandId(),
+      position,
+      entryNo,
+      question: "One bottle is missing",
     });
     const admin = await shop.as(shop.people.admin);
     const before = await person.wallet.mine();
     const answer = () =>
       admin.wallet.answerQuestion({
-        ...{ commandId: commandId(), id, answer: "You are right, Cara.", credit: 3250 },
+        commandId: commandId(),
+        id,
+        answer: "You are right, Cara.",
+        credit: 3250,
       });
 
     const answers = await Promise.allSettled(Array.from({ length: 8 }, answer));
@@ -100,7 +112,10 @@ describe("a question about an entry", () => {
     const first = await ask("Why?");
     const admin = await shop.as(shop.people.admin);
     await admin.wallet.answerQuestion({
-      ...{ commandId: commandId(), id: first.id, answer: "See the rule.", credit: null },
+      commandId: commandId(),
+      id: first.id,
+      answer: "See the rule.",
+      credit: null,
     });
     await ask("Which rule?");
 
@@ -117,8 +132,10 @@ describe("a question about an entry", () => {
       { kind: "entry-question-answered", user_id: shop.people.ben },
     ]);
     expect(await entryQuestionFacts(readOnly(shop.deps.db), first.id)).toMatchObject({
-      ...{ orderNumber: String(entry.orderNumber), questionAsker: "Ben Person" },
-      ...{ questionText: "Why?", answerText: "See the rule." },
+      orderNumber: String(entry.orderNumber),
+      questionAsker: "Ben Person",
+      questionText: "Why?",
+      answerText: "See the rule.",
       entryAmount: "R169.56",
     });
   });
@@ -128,7 +145,10 @@ describe("a question about an entry", () => {
     const cara = await shop.as(shop.people.cara);
     const ask = (position: number) =>
       cara.wallet.askAboutEntry({
-        ...{ commandId: commandId(), position, entryNo: entry.entryNo, question: "Why?" },
+        commandId: commandId(),
+        position,
+        entryNo: entry.entryNo,
+        question: "Why?",
       });
     const refusal = { code: "NOT_FOUND", cause: { code: "wallet.unknown-entry" } };
     await expect(ask(entry.position)).rejects.toMatchObject(refusal);
@@ -136,7 +156,10 @@ describe("a question about an entry", () => {
     const admin = await shop.as(shop.people.admin);
     await expect(
       admin.wallet.answerQuestion({
-        ...{ commandId: commandId(), id: 999_999, answer: "a", credit: null },
+        commandId: commandId(),
+        id: 999_999,
+        answer: "a",
+        credit: null,
       }),
     ).rejects.toMatchObject({ cause: { code: "wallet.question-unknown" } });
   });

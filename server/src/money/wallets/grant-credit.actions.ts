@@ -39,7 +39,9 @@ export async function grantCredit(
       alongside: async (tx) => {
         await insertFreeText(tx, reason, { userId }, caller.now());
         await insertAudit(tx, caller, {
-          ...{ action: "credit.granted", subjectId: userId, details: { amount } },
+          action: "credit.granted",
+          subjectId: userId,
+          details: { amount },
         });
       },
     };

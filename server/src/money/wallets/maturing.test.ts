@@ -41,8 +41,13 @@ describe("commission of a shop that holds it for 14 days", () => {
     await aSale(shop, 5);
 
     expect(await (await caraOn(10)).wallet.mine()).toMatchObject({
-      ...{ unpaid: 2 * caras, maturing: 2 * caras, payable: 0, requestable: 0 },
-      ...{ canRequest: false, reason: "wallet.still-maturing", holdDays: 14 },
+      unpaid: 2 * caras,
+      maturing: 2 * caras,
+      payable: 0,
+      requestable: 0,
+      canRequest: false,
+      reason: "wallet.still-maturing",
+      holdDays: 14,
       maturingDays: [
         { day: "2026-01-24", amount: caras },
         { day: "2026-01-29", amount: caras },
@@ -54,23 +59,33 @@ describe("commission of a shop that holds it for 14 days", () => {
 
     const later = await caraOn(15);
     expect(await later.wallet.mine()).toMatchObject({
-      ...{ maturing: caras, payable: caras, requestable: caras, canRequest: true },
+      maturing: caras,
+      payable: caras,
+      requestable: caras,
+      canRequest: true,
     });
     await later.wallet.requestPayout({ commandId: commandId() });
     const open = await later.wallet.mine();
     expect(open).toMatchObject({
       openPayout: { amount: caras, commission: caras },
-      ...{ maturing: caras, payable: 0, requested: caras },
+      maturing: caras,
+      payable: 0,
+      requested: caras,
     });
     const admin = await shop.as(shop.people.admin, on(15));
     const breakdown = await admin.payouts.breakdown({ id: open.openPayout?.id ?? "" });
     expect(breakdown.reduce((sum, { amount }) => sum + amount, 0)).toBe(caras);
     await admin.payouts.markAsPaid({
-      ...{ commandId: commandId(), id: open.openPayout?.id ?? "" },
-      ...{ paidOn: "2026-01-25", confirmHold: true },
+      commandId: commandId(),
+      id: open.openPayout?.id ?? "",
+      paidOn: "2026-01-25",
+      confirmHold: true,
     });
     expect(await (await caraOn(20)).wallet.mine()).toMatchObject({
-      ...{ paid: caras, maturing: 0, payable: caras, sinceLastPayout: caras },
+      paid: caras,
+      maturing: 0,
+      payable: caras,
+      sinceLastPayout: caras,
     });
   });
 
@@ -80,15 +95,22 @@ describe("commission of a shop that holds it for 14 days", () => {
     await aSale(shop, 20);
     const goods = old.total - 100_00;
     await admin.orders.refund({
-      ...{ commandId: commandId(), uuid: old.uuid, amount: goods / 2, productAmount: goods / 2 },
-      ...{ units: 2, method: "eft", reason: "returned" },
+      commandId: commandId(),
+      uuid: old.uuid,
+      amount: goods / 2,
+      productAmount: goods / 2,
+      units: 2,
+      method: "eft",
+      reason: "returned",
     });
 
     const cara = await shop.as(shop.people.cara, on(22));
     const wallet = await cara.wallet.mine();
     // Two old sales less half of one are payable; only one of the two can be asked for as a whole.
     expect(wallet).toMatchObject({
-      ...{ maturing: caras, payable: 2 * caras - caras / 2, requestable: caras },
+      maturing: caras,
+      payable: 2 * caras - caras / 2,
+      requestable: caras,
     });
     await cara.wallet.requestPayout({ commandId: commandId() });
     expect((await cara.wallet.mine()).openPayout).toMatchObject({ amount: caras });
@@ -102,7 +124,9 @@ describe("commission of a shop that holds it for 14 days", () => {
     const ben = await shop.as(shop.people.ben, on(30));
     await ben.bankDetails.save(bankDetails);
     expect(await ben.wallet.mine()).toMatchObject({
-      ...{ canRequest: false, reason: "wallet.below-minimum", payoutMinimum: 1_000_000 },
+      canRequest: false,
+      reason: "wallet.below-minimum",
+      payoutMinimum: 1_000_000,
     });
     await expect(ben.wallet.requestPayout({ commandId: commandId() })).rejects.toMatchObject({
       cause: { code: "wallet.below-minimum" },
@@ -136,7 +160,10 @@ describe("commission that is still maturing", () => {
     const earned = (await skye.wallet.mine()).accrued - before.accrued;
     expect(earned).toBeGreaterThan(1000);
     expect(await skye.wallet.mine()).toMatchObject({
-      ...{ maturing: earned, payable: 0, convertible: 0, storeCredit: 0 },
+      maturing: earned,
+      payable: 0,
+      convertible: 0,
+      storeCredit: 0,
     });
     const refused = { cause: { code: "wallet.still-maturing" } };
     await expect(
@@ -171,8 +198,11 @@ describe("commission turned into credit", () => {
     expect(await anna.wallet.convertToCredit(asked)).toEqual({ storeCredit: 2000 });
 
     expect(await anna.wallet.mine()).toMatchObject({
-      ...{ accrued: before.accrued, storeCredit: 2000, credit: 2000 },
-      ...{ balance: before.balance - 2000, convertible: before.convertible - 2000 },
+      accrued: before.accrued,
+      storeCredit: 2000,
+      credit: 2000,
+      balance: before.balance - 2000,
+      convertible: before.convertible - 2000,
     });
   });
 

@@ -68,7 +68,11 @@ export async function payWithCredit(
     const spend = { userId, orderId: uuid, amount };
     const spent = wallet.decide({ type: "SpendCredit", ...facts, ...spend });
     const paid = order.decide({
-      ...{ type: "RecordPayment", orderId: uuid, method: "credit", amount, fee: 0 },
+      type: "RecordPayment",
+      orderId: uuid,
+      method: "credit",
+      amount,
+      fee: 0,
       paymentId: `credit-${commandId}`,
       reference: "store credit",
     });

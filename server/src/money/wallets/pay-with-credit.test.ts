@@ -38,7 +38,8 @@ async function grant(shop: TestShop, userId: number, amount: number): Promise<vo
 
 const refusedAs = (code: string) => ({ cause: { code } });
 const pay = (uuid: string, amount?: number) => ({
-  ...{ commandId: randomUUID(), uuid },
+  commandId: randomUUID(),
+  uuid,
   ...(amount !== undefined && { amount }),
 });
 
@@ -48,11 +49,15 @@ describe("paying with credit", () => {
     await grant(shop, kim, 50_000);
     const { person, uuid } = await anOrderOf(shop, kim);
     expect(await person.orders.creditFor({ uuid })).toEqual({
-      ...{ available: 50_000, usable: 50_000, currency: "ZAR" },
+      available: 50_000,
+      usable: 50_000,
+      currency: "ZAR",
     });
 
     expect(await person.orders.payWithCredit(pay(uuid))).toEqual({
-      ...{ uuid, state: "placed", paidWithCredit: 50_000 },
+      uuid,
+      state: "placed",
+      paidWithCredit: 50_000,
     });
     expect(await person.orders.byUuid({ uuid })).toMatchObject({ received: 50_000 });
     await expect(person.orders.payWithCredit(pay(uuid))).rejects.toMatchObject(
@@ -64,7 +69,8 @@ describe("paying with credit", () => {
       refusedAs("order.not-payable"),
     );
     expect(await person.orders.payWithCredit(pay(uuid))).toMatchObject({
-      ...{ state: "paid", paidWithCredit: total - 50_000 },
+      state: "paid",
+      paidWithCredit: total - 50_000,
     });
     await expect(person.orders.payWithCredit(pay(uuid))).rejects.toMatchObject(
       refusedAs("order.already-paid"),
@@ -115,7 +121,10 @@ describe("paying with credit", () => {
 
     await person.orders.payWithCredit(pay(uuid));
     expect(await person.wallet.mine()).toMatchObject({
-      ...{ accrued: earned, unpaid: earned, credit: earned, balance: 0 },
+      accrued: earned,
+      unpaid: earned,
+      credit: earned,
+      balance: 0,
     });
     await expect(person.wallet.requestPayout({ commandId: randomUUID() })).rejects.toMatchObject({
       cause: { code: expect.stringMatching(/^wallet\./) },

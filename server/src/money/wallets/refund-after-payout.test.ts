@@ -20,8 +20,13 @@ async function refundAll(shop: TestShop, order: Awaited<ReturnType<typeof aSaleO
   );
   const quantity = units?.quantity ?? 0;
   await admin.orders.refund({
-    ...{ ...ask(), uuid: order.uuid, amount: order.total, productAmount: quantity * 325_00 },
-    ...{ units: quantity, method: "eft", reason: "It came back" },
+    ...ask(),
+    uuid: order.uuid,
+    amount: order.total,
+    productAmount: quantity * 325_00,
+    units: quantity,
+    method: "eft",
+    reason: "It came back",
   });
 }
 
@@ -33,7 +38,9 @@ test("what is refunded after a payout is carried as less than nothing, until new
   const cara = await shop.as(shop.people.cara);
   const admin = await shop.as(shop.people.admin);
   await cara.bankDetails.save({
-    ...{ bankName: "First Bank", accountName: "Account", accountNumber: "62001234567" },
+    bankName: "First Bank",
+    accountName: "Account",
+    accountNumber: "62001234567",
     chequeOrSavings: "Savings",
   });
   const first = await aSaleOf(shop, "CARA");
@@ -49,7 +56,11 @@ test("what is refunded after a payout is carried as less than nothing, until new
 
   await refundAll(shop, first);
   expect(await cara.wallet.mine()).toMatchObject({
-    ...{ accrued: 0, paid: earned, unpaid: -earned, balance: -earned, canRequest: false },
+    accrued: 0,
+    paid: earned,
+    unpaid: -earned,
+    balance: -earned,
+    canRequest: false,
   });
   await expect(cara.wallet.requestPayout(ask())).rejects.toMatchObject({
     cause: { code: "wallet.nothing-due" },

@@ -34,7 +34,9 @@ describe("a stockist's card", () => {
       ...figures,
       totalUnitsSinceLastPayout: 4,
       savedSinceLastPayout: figures.saved,
-      ...{ distributorPercent: 10, stockistMargin: 25, daysBetweenOrders: null },
+      distributorPercent: 10,
+      stockistMargin: 25,
+      daysBetweenOrders: null,
     });
   });
 
@@ -42,7 +44,9 @@ describe("a stockist's card", () => {
   test("counts what is current from the last payout of the distributor above", async ({ shop }) => {
     const ben = await shop.as(shop.people.ben);
     await ben.bankDetails.save({
-      ...{ bankName: "First Bank", accountName: "Account", accountNumber: "62001234567" },
+      bankName: "First Bank",
+      accountName: "Account",
+      accountNumber: "62001234567",
       chequeOrSavings: "Savings",
     });
     const { payoutId } = await ben.wallet.requestPayout({ commandId: randomUUID() });

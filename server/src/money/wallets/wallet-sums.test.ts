@@ -103,7 +103,9 @@ describe("every wallet of a made-up business", { timeout: 120_000 }, () => {
           const netted = wallet.credit - (wallet.openPayout?.credit ?? 0);
           expect(wallet.convertible).toBe(Math.max(0, payable - netted));
           expect(await findCreditFacts(db, userId, now)).toMatchObject({
-            ...{ maturing, convertible: wallet.convertible, creditAccount: wallet.storeCredit },
+            maturing,
+            convertible: wallet.convertible,
+            creditAccount: wallet.storeCredit,
           });
 
           const facts = await getPayoutFacts(db, userId, now);

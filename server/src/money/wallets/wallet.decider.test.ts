@@ -74,8 +74,12 @@ describe("asking for a payout", () => {
       .thenHappened({
         type: "PayoutRequested",
         data: {
-          ...{ payoutId: "p2", userId, credit: 0, throughPosition: 90 },
-          ...{ commission: 3249, requested: 3249 },
+          payoutId: "p2",
+          userId,
+          credit: 0,
+          throughPosition: 90,
+          commission: 3249,
+          requested: 3249,
         },
       }));
   test("asks for it all again after a rejection", () =>

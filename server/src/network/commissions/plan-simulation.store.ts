@@ -46,7 +46,11 @@ export async function insertSimulation(tx: Tx, simulation: NewSimulation): Promi
       from_day: simulation.fromDay,
       to_day: simulation.toDay,
       in_force_position: simulation.inForcePosition,
-      ...{ through_position: null, sales: null, actual: null, simulated: null, finished_at: null },
+      through_position: null,
+      sales: null,
+      actual: null,
+      simulated: null,
+      finished_at: null,
     })
     .execute();
 }
@@ -104,9 +108,13 @@ export async function saveResult(
   const { numUpdatedRows } = await tx
     .updateTable("plan_simulation")
     .set({
-      ...{ state: "ready", progress: 100, sales },
-      ...{ actual: cost.actual, simulated: cost.simulated },
-      ...{ through_position: at.through, finished_at: at.now },
+      state: "ready",
+      progress: 100,
+      sales,
+      actual: cost.actual,
+      simulated: cost.simulated,
+      through_position: at.through,
+      finished_at: at.now,
     })
     .where("id", "=", id)
     .where("state", "=", "waiting")
@@ -118,7 +126,11 @@ export async function saveResult(
       .insertInto("plan_simulation_member")
       .values(
         earners.slice(from, from + 1000).map(({ memberId, level, actual, simulated }) => ({
-          ...{ simulation_id: id, member_id: memberId, level, actual, simulated },
+          simulation_id: id,
+          member_id: memberId,
+          level,
+          actual,
+          simulated,
         })),
       )
       .execute();

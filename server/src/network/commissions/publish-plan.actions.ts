@@ -81,8 +81,13 @@ async function planFor(
   if (!isNew) throw new DomainError("plan.in-force");
   await db.transaction().execute(async (tx) => {
     const isFirst = await insertPlannedPlan(tx, {
-      ...{ id: wanted.commandId, simulationId: wanted.simulationId, plan, publishOn, publishAt },
-      ...{ plannedBy: user.id, plannedAt: now() },
+      id: wanted.commandId,
+      simulationId: wanted.simulationId,
+      plan,
+      publishOn,
+      publishAt,
+      plannedBy: user.id,
+      plannedAt: now(),
     });
     // The same request again: it is done already.
     if (!isFirst) return;

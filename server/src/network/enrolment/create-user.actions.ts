@@ -113,10 +113,18 @@ export async function addAdmin(
       alongside: async (tx) => {
         const now = caller.now();
         await insertUser(tx, {
-          ...{ id, email: person.email, first_name: person.firstName },
-          ...{ last_name: person.lastName, cell: person.cell, alt_number: person.altNumber },
-          ...{ company: person.company, role: "admin", verified: false, added_by: user.id },
-          ...{ created_at: now, updated_at: now },
+          id,
+          email: person.email,
+          first_name: person.firstName,
+          last_name: person.lastName,
+          cell: person.cell,
+          alt_number: person.altNumber,
+          company: person.company,
+          role: "admin",
+          verified: false,
+          added_by: user.id,
+          created_at: now,
+          updated_at: now,
         });
         const details = { role: "admin" };
         await insertAudit(tx, caller, { action: "user.created", subjectId: id, details });

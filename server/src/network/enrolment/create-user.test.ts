@@ -31,9 +31,19 @@ describe("adding a user", () => {
     });
 
     expect(await accountOf(shop, id)).toMatchObject({
-      ...{ email: wanted.email, first_name: "Thandi", cell: "+27821234567", role: "distributor" },
-      ...{ verified: false, active: true, password_hash: null, area: "Paarl", school: false },
-      ...{ alt_number: "021 555 1234", developer: false, test: false, added_by: admin },
+      email: wanted.email,
+      first_name: "Thandi",
+      cell: "+27821234567",
+      role: "distributor",
+      verified: false,
+      active: true,
+      password_hash: null,
+      area: "Paarl",
+      school: false,
+      alt_number: "021 555 1234",
+      developer: false,
+      test: false,
+      added_by: admin,
     });
     expect(await memberOf(shop, id)).toMatchObject({
       level: 2,
@@ -54,8 +64,12 @@ describe("adding a user", () => {
       {
         type: "StockistEnrolled",
         data: {
-          ...{ userId: id, parentId: shop.people.ben, marginBps: 2500, distributorBps: 1000 },
-          ...{ vatRegistered: true, code: "Shop-7" },
+          userId: id,
+          parentId: shop.people.ben,
+          marginBps: 2500,
+          distributorBps: 1000,
+          vatRegistered: true,
+          code: "Shop-7",
         },
       },
     ]);
@@ -99,8 +113,11 @@ describe("adding a user", () => {
     const [distributor, office] = [aDistributor(null), aDistributor(null)];
     const before = await countAccounts(shop);
     const answers = await Promise.all([
-      ...[admin.create(distributor), admin.create(distributor), admin.create(distributor)],
-      ...[admin.create(office), admin.create(office)],
+      admin.create(distributor),
+      admin.create(distributor),
+      admin.create(distributor),
+      admin.create(office),
+      admin.create(office),
     ]);
     expect(new Set(answers.map(({ id }) => id)).size).toBe(2);
     expect(await countAccounts(shop)).toBe(before + 2);
@@ -158,7 +175,9 @@ describe("adding a user", () => {
     expect(await accountOf(shop, school.id)).toMatchObject({ school: true, influencer: true });
     const house = await admin.create(aStockist(null, { distributorPercent: 12, stockistVAT: 14 }));
     expect(await accountOf(shop, house.id)).toMatchObject({
-      ...{ company_address: "1 Main Road", vat_no: "4123456789", stockist_vat_bps: 1400 },
+      company_address: "1 Main Road",
+      vat_no: "4123456789",
+      stockist_vat_bps: 1400,
     });
     expect(await memberOf(shop, house.id)).toMatchObject({
       distributor_bps: 1200,
@@ -265,7 +284,8 @@ describe("a distributor who adds somebody", () => {
     const unsaid = () => aStockist(null, { stockistMargin: undefined });
     const usual = await (await users(shop, ben)).create(unsaid());
     expect(await memberOf(shop, usual.id)).toMatchObject({
-      ...{ margin_bps: 2500, distributor_bps: 1000 },
+      margin_bps: 2500,
+      distributor_bps: 1000,
     });
 
     const changed = { stockistMarginDefault: 15, stockistPercentDefault: 7 };
@@ -290,7 +310,11 @@ describe("a distributor who adds somebody", () => {
       aDistributor(null, { ...hostile, test: true, marginBps: 9000, parent_id: 1 }),
     );
     expect(await accountOf(shop, id)).toMatchObject({
-      ...{ developer: false, verified: false, active: true, test: false, margin_bps: null },
+      developer: false,
+      verified: false,
+      active: true,
+      test: false,
+      margin_bps: null,
     });
     expect(id).not.toBe(1);
     expect(await memberOf(shop, id)).toMatchObject({ level: 2 });

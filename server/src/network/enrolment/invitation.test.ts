@@ -18,7 +18,10 @@ const business = { companyAddress: "1 Main Road", vatNo: "4123456789" };
 const ended = { status: 404, reason: "account.link-ended" };
 
 const asked = (email: string, role: Role, parentId: number | null = null) => ({
-  ...{ commandId: randomUUID(), email, role, parentId },
+  commandId: randomUUID(),
+  email,
+  role,
+  parentId,
 });
 
 /** Asks a customer of nobody, and reads the mail. */
@@ -87,7 +90,8 @@ describe("a customer of nobody", () => {
     const { token } = await sessions.start({ userId: id, device: "", withPassword: true });
 
     expect(await answer(shop, "accept", { uuid })).toMatchObject({
-      ...{ status: 400, fieldErrors: { companyAddress: "Company address required." } },
+      status: 400,
+      fieldErrors: { companyAddress: "Company address required." },
     });
     const answers = await Promise.all(
       [1, 2, 3].map(() => answer(shop, "accept", { uuid, ...business })),
@@ -95,16 +99,22 @@ describe("a customer of nobody", () => {
     expect(answers.map(({ status }) => status)).toContain(200);
 
     expect(await accountOf(shop, id)).toMatchObject({
-      ...{ role: "stockist", verified: true, company_address: "1 Main Road" },
+      role: "stockist",
+      verified: true,
+      company_address: "1 Main Road",
     });
     expect(await memberOf(shop, id)).toMatchObject({
-      ...{ kind: "stockist", parent_id: ben, margin_bps: 2500, distributor_bps: 1000 },
+      kind: "stockist",
+      parent_id: ben,
+      margin_bps: 2500,
+      distributor_bps: 1000,
     });
     expect(await eventsOf(shop, id)).toHaveLength(1);
     expect(await sessions.find(token)).toBe(null);
     expect(await messagesTo(shop, id)).toEqual(["invitation", "converted"]);
     expect((await auditOf(shop, id)).at(-1)).toMatchObject({
-      ...{ action: "user.converted", actor_id: id },
+      action: "user.converted",
+      actor_id: id,
     });
     expect(await answer(shop, "accept", { uuid, ...business })).toMatchObject(ended);
     expect(await answer(shop, "decline", { uuid })).toMatchObject(ended);
@@ -148,7 +158,8 @@ describe("a customer of nobody", () => {
     const [first, second] = office.mails.map(({ text }) => /#([0-9a-f-]{36})/.exec(text)?.[1]);
     expect((await answer(shop, "accept", { uuid: first })).status).toBe(200);
     expect(await answer(shop, "accept", { uuid: second })).toMatchObject({
-      ...{ status: 409, reason: "account.not-a-customer" },
+      status: 409,
+      reason: "account.not-a-customer",
     });
     expect(await memberOf(shop, person.id)).toMatchObject({ parent_id: anna });
 
@@ -163,8 +174,12 @@ describe("a customer of nobody", () => {
     const { admin, anna } = shop.people;
     const office = await shop.as(admin);
     const host = await office.users.create({
-      ...{ commandId: randomUUID(), role: "distributor", parentId: anna },
-      ...{ email: `${randomUUID()}@new.test`, firstName: "Otto", lastName: "Person" },
+      commandId: randomUUID(),
+      role: "distributor",
+      parentId: anna,
+      email: `${randomUUID()}@new.test`,
+      firstName: "Otto",
+      lastName: "Person",
       cellNumber: "082 123 4567",
     });
     const { uuid } = await invited(shop, host.id, "stockist");

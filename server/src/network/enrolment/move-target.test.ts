@@ -25,17 +25,18 @@ describe("under whom somebody can be placed", () => {
     const office = await users(shop, shop.people.admin);
     const all = await office.targets({ purpose: "new-stockist" });
     expect(all.map(({ code, level }) => [code, level])).toEqual([
-      ...[
-        ["ANNA", 1],
-        ["Olga_1", 1],
-        ["BEN", 2],
-        ["Piet", 2],
-        ["SKYE", 2],
-        ["CARA", 3],
-      ],
+      ["ANNA", 1],
+      ["Olga_1", 1],
+      ["BEN", 2],
+      ["Piet", 2],
+      ["SKYE", 2],
+      ["CARA", 3],
     ]);
     expect(all.find(({ id }) => id === others.piet)).toEqual({
-      ...{ id: others.piet, fullName: "Piet Nkosi", code: "Piet", level: 2 },
+      id: others.piet,
+      fullName: "Piet Nkosi",
+      code: "Piet",
+      level: 2,
       parentName: "Olga_1 Nkosi",
     });
   });

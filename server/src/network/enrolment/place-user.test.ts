@@ -20,8 +20,14 @@ async function aCustomer({ deps }: TestShop, parentId: number | null, changes = 
   const { id } = await deps.db
     .insertInto("account")
     .values({
-      ...{ email: uniqueEmail(), first_name: "Pule", last_name: "Mokoena", role: "customer" },
-      ...{ verified: true, margin_bps: 700, parent_id: parentId, ...changes },
+      email: uniqueEmail(),
+      first_name: "Pule",
+      last_name: "Mokoena",
+      role: "customer",
+      verified: true,
+      margin_bps: 700,
+      parent_id: parentId,
+      ...changes,
     })
     .returning("id")
     .executeTakeFirstOrThrow();
@@ -29,11 +35,19 @@ async function aCustomer({ deps }: TestShop, parentId: number | null, changes = 
 }
 
 const toDistributor = (customerId: number, parentId: number | null, changes = {}) => ({
-  ...{ commandId: randomUUID(), customerId, parentId, ...changes },
+  commandId: randomUUID(),
+  customerId,
+  parentId,
+  ...changes,
 });
 const toStockist = (customerId: number, parentId: number | null, changes = {}) => ({
-  ...{ commandId: randomUUID(), customerId, parentId, stockistMargin: 25 },
-  ...{ companyAddress: "1 Main Road", vatNo: "4123456789", ...changes },
+  commandId: randomUUID(),
+  customerId,
+  parentId,
+  stockistMargin: 25,
+  companyAddress: "1 Main Road",
+  vatNo: "4123456789",
+  ...changes,
 });
 const move = (id: number, parentId: number | null) => ({ commandId: randomUUID(), id, parentId });
 
@@ -65,16 +79,22 @@ describe("converting a customer", () => {
     expect(await (await users(shop, ben)).convertToDistributor(ask)).toEqual({ id });
 
     expect(await accountOf(shop, id)).toMatchObject({
-      ...{ role: "distributor", margin_bps: null, area: "Paarl", parent_id: ben },
+      role: "distributor",
+      margin_bps: null,
+      area: "Paarl",
+      parent_id: ben,
     });
     expect(await memberOf(shop, id)).toMatchObject({
-      ...{ level: 3, parent_id: ben, code: expect.stringMatching(`^[A-Z]+${id}$`) },
+      level: 3,
+      parent_id: ben,
+      code: expect.stringMatching(`^[A-Z]+${id}$`),
     });
     expect(await sessions.find(token)).toBe(null);
     expect(await messagesTo(shop, id)).toEqual(["converted"]);
     expect(await auditOf(shop, id)).toEqual([
       {
-        ...{ action: "user.converted", actor_id: ben },
+        action: "user.converted",
+        actor_id: ben,
         details: { role: "distributor", level: 3, parentId: ben },
       },
     ]);
@@ -90,16 +110,24 @@ describe("converting a customer", () => {
 
     await (await users(shop, admin)).convertToStockist(
       toStockist(id, ben, {
-        ...{ stockistMargin: 20, distributorPercent: 12, stockistCode: "PULES" },
+        stockistMargin: 20,
+        distributorPercent: 12,
+        stockistCode: "PULES",
       }),
     );
 
     expect(await memberOf(shop, id)).toMatchObject({
-      ...{ kind: "stockist", margin_bps: 2000, distributor_bps: 1200, vat_registered: true },
-      ...{ code: "PULES", parent_id: ben },
+      kind: "stockist",
+      margin_bps: 2000,
+      distributor_bps: 1200,
+      vat_registered: true,
+      code: "PULES",
+      parent_id: ben,
     });
     expect(await accountOf(shop, id)).toMatchObject({
-      ...{ role: "stockist", vat_no: "4123456789", company_address: "1 Main Road" },
+      role: "stockist",
+      vat_no: "4123456789",
+      company_address: "1 Main Road",
     });
     expect(await anOrderOf(shop, id)).toEqual({ total: 260_00 + 100_00, sellerId: id });
   });
@@ -127,7 +155,10 @@ describe("converting a customer", () => {
     await (await users(shop, anna)).convertToStockist(unsaid);
 
     expect(await memberOf(shop, id)).toMatchObject({
-      ...{ kind: "stockist", parent_id: anna, margin_bps: 2500, distributor_bps: 1000 },
+      kind: "stockist",
+      parent_id: anna,
+      margin_bps: 2500,
+      distributor_bps: 1000,
     });
   });
 
@@ -242,7 +273,9 @@ describe("moving", () => {
       new Set([second, third, stockist]),
     );
     expect((await auditOf(shop, second)).at(-1)).toMatchObject({
-      ...{ action: "member.moved", actor_id: shop.people.admin, details: { parentId: to } },
+      action: "member.moved",
+      actor_id: shop.people.admin,
+      details: { parentId: to },
     });
 
     await office.moveStockist(move(stockist, null));
@@ -345,7 +378,8 @@ describe("an uplift", () => {
     expect(answers.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
     expect(await memberOf(shop, id)).toMatchObject({ level: 1, parent_id: parent });
     expect((await eventsOf(shop, id)).map(({ type }) => type)).toEqual([
-      ...["DistributorEnrolled", "DistributorUplifted"],
+      "DistributorEnrolled",
+      "DistributorUplifted",
     ]);
     await expect(uplift()).rejects.toEqual(refused("network.not-upliftable"));
     await expect(office.uplift({ commandId: randomUUID(), id: shop.people.cara })).rejects.toEqual(

@@ -23,8 +23,13 @@ async function aStockistOf(shop: TestShop) {
   const { commandId: _used, ...person } = wanted;
   const edit = (changes: Partial<UpdateUser>) =>
     office.update({
-      ...{ commandId: randomUUID(), id, email: person.email, firstName: person.firstName },
-      ...{ lastName: person.lastName, cellNumber: person.cellNumber, ...changes },
+      commandId: randomUUID(),
+      id,
+      email: person.email,
+      firstName: person.firstName,
+      lastName: person.lastName,
+      cellNumber: person.cellNumber,
+      ...changes,
     });
   return { id, edit, office, email: person.email };
 }
@@ -37,8 +42,12 @@ describe("editing a user", () => {
     await edit({ firstName: "Zola", cellNumber: "083 999 8888", test: true });
     expect(await accountOf(shop, id)).toEqual({
       ...before,
-      ...{ first_name: "Zola", cell: "+27839998888", test: true, updated_at: expect.anything() },
-      ...{ search_text: expect.stringContaining("zola"), sort_name: "zola nkosi" },
+      first_name: "Zola",
+      cell: "+27839998888",
+      test: true,
+      updated_at: expect.anything(),
+      search_text: expect.stringContaining("zola"),
+      sort_name: "zola nkosi",
     });
     const { id: _id, ...last } = { id, ...(await auditOf(shop, id)).at(-1) };
     expect(last).toEqual({
@@ -108,7 +117,10 @@ describe("editing a user", () => {
     const { edit } = await aStockistOf(shop);
     const office = await users(shop, shop.people.admin);
     const kim = {
-      ...{ id: shop.people.kim, email: "kim@shop.test", firstName: "Kim", lastName: "Person" },
+      id: shop.people.kim,
+      email: "kim@shop.test",
+      firstName: "Kim",
+      lastName: "Person",
       cellNumber: "082 123 4567",
     };
     const editKim = (changes: Partial<UpdateUser>) =>
@@ -132,11 +144,13 @@ describe("editing a user", () => {
   test("needs a company of a stockist, a free code and a number that rings", async ({ shop }) => {
     const { edit } = await aStockistOf(shop);
     await expect(edit({ company: "" })).rejects.toMatchObject({
-      ...{ message: "Company required.", cause: { field: "company" } },
+      message: "Company required.",
+      cause: { field: "company" },
     });
     await expect(edit({ stockistCode: "anna" })).rejects.toEqual(refused("network.code-taken"));
     await expect(edit({ cellNumber: "000" })).rejects.toMatchObject({
-      ...{ message: "Please enter a valid number", cause: { field: "cellNumber" } },
+      message: "Please enter a valid number",
+      cause: { field: "cellNumber" },
     });
     await expect(edit({ email: "kim@shop.test" })).rejects.toEqual(refused("account.email-in-use"));
     await expect(edit({ id: 999_999 })).rejects.toEqual(refused("account.unknown"));
@@ -206,7 +220,9 @@ describe("deleting a user", () => {
 
     expect(await sessions.find(token)).toBe(null);
     expect(await accountOf(shop, id)).toEqual({
-      ...{ ...before, active: false, updated_at: expect.anything() },
+      ...before,
+      active: false,
+      updated_at: expect.anything(),
     });
     expect(await memberOf(shop, id)).toMatchObject({ active: false });
     await expect(office.delete({ commandId: randomUUID(), id })).rejects.toEqual(
@@ -217,7 +233,9 @@ describe("deleting a user", () => {
     expect(await accountOf(shop, id)).toMatchObject({ active: true });
     expect(await memberOf(shop, id)).toMatchObject({ active: true });
     expect((await auditOf(shop, id)).map(({ action }) => action)).toEqual([
-      ...["user.created", "user.deleted", "user.restored"],
+      "user.created",
+      "user.deleted",
+      "user.restored",
     ]);
     await expect(office.restore({ commandId: randomUUID(), id })).rejects.toEqual(
       refused("account.active"),
@@ -271,7 +289,8 @@ describe("sending the registration to several", () => {
 
     for (let times = 0; times < 2; times++) await office.resendToMany({ ids: [id] });
     expect(await office.resendToMany({ ids: [id, other] })).toMatchObject({
-      ...{ sent: 1, failed: [{ id, reason: "access.too-many-tries" }] },
+      sent: 1,
+      failed: [{ id, reason: "access.too-many-tries" }],
     });
   });
 

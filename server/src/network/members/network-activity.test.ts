@@ -17,7 +17,10 @@ const test = shopTest.extend("changed", { scope: "file" }, async ({ shop }) => {
 async function changesSeenBy(shop: TestShop, viewer: number, of?: number) {
   const { rows } = await (await shop.as(viewer)).network.activity(of === undefined ? {} : { of });
   return rows.map(({ type, userName, parentName, actorName }) => [
-    ...[type, userName, parentName, actorName],
+    type,
+    userName,
+    parentName,
+    actorName,
   ]);
 }
 
@@ -61,7 +64,7 @@ describe("the changes of the network", () => {
     const office = await shop.as(shop.people.admin);
     const found = async (search: string) => (await office.network.activity({ search })).total;
     expect([await found("cARa"), await found("%"), await found("_"), await found("")]).toEqual([
-      ...[2, 0, 0, 7],
+      2, 0, 0, 7,
     ]);
     const second = await office.network.activity({ page: 2, pageSize: 5 });
     expect([second.total, second.rows.map(({ userName }) => userName)]).toEqual([
@@ -81,7 +84,9 @@ describe("the changes of the network", () => {
       const terms = await (await shop.as(viewer)).network.termsHistory({ userId: sam });
       expect(
         terms.map(({ stockistMargin, distributorPercent, vatRegistered }) => [
-          ...[stockistMargin, distributorPercent, vatRegistered],
+          stockistMargin,
+          distributorPercent,
+          vatRegistered,
         ]),
       ).toEqual([
         [30, 12, true],

@@ -25,8 +25,14 @@ const inForce = { position: 0, plan: defaultPlan };
 
 /** One order of R1,000.00 without VAT. */
 const sale = (sellerId: number | null, changes: Partial<PreviewedSale> = {}): PreviewedSale => ({
-  ...{ orders: 1, sellerId, sellerIdAfter: sellerId },
-  ...{ value: 100_000, goods: 115_000, paidGoods: 100_000, refundedGoods: 0, ...changes },
+  orders: 1,
+  sellerId,
+  sellerIdAfter: sellerId,
+  value: 100_000,
+  goods: 115_000,
+  paidGoods: 100_000,
+  refundedGoods: 0,
+  ...changes,
 });
 
 /** Who gains or loses how much. */

@@ -49,7 +49,9 @@ describe("the preview", () => {
     const preview = await office.network.preview({ change: "move", userId: cara, parentId: skye });
 
     expect(preview).toEqual({
-      ...{ days: 90, orders: 1, currency: "ZAR" },
+      days: 90,
+      orders: 1,
+      currency: "ZAR",
       now: { level: 3, parentId: ben, parentName: "Ben Person" },
       after: { level: 3, parentId: skye, parentName: "Skye Person" },
       members: [
@@ -81,7 +83,9 @@ describe("the preview", () => {
     const ordersSeen = async (days: number) => {
       const office = await shop.as(admin, { now: () => after(days) });
       const { orders } = await office.network.preview({
-        ...{ change: "move", userId: cara, parentId: skye },
+        change: "move",
+        userId: cara,
+        parentId: skye,
       });
       return orders;
     };
@@ -105,8 +109,11 @@ describe("the preview", () => {
     expect(await changesFor(shop, admin, toDistributor)).toEqual(bySelf);
     expect(await changesFor(shop, ben, toDistributor)).toEqual(bySelf);
     const toStockist: Preview = {
-      ...{ change: "convert-to-stockist", userId: kim, parentId: cara },
-      ...{ stockistMargin: 25, distributorPercent: 10 },
+      change: "convert-to-stockist",
+      userId: kim,
+      parentId: cara,
+      stockistMargin: 25,
+      distributorPercent: 10,
     };
     const unsaid = { change: "convert-to-stockist", userId: kim, parentId: cara } as const;
     expect(await changesFor(shop, ben, unsaid)).toEqual(await changesFor(shop, ben, toStockist));

@@ -18,7 +18,11 @@ function change(ledger: Ledger, asked: NetworkCommand) {
 }
 
 const enrolment = (userId: number): NetworkCommand => ({
-  ...{ type: "EnrolDistributor", userId, level: 1, parentId: null, code: `T${userId}` },
+  type: "EnrolDistributor",
+  userId,
+  level: 1,
+  parentId: null,
+  code: `T${userId}`,
 });
 
 /** Clients that each ask for the next change as soon as the one before is answered. */

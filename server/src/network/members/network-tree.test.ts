@@ -38,7 +38,13 @@ describe("the tree", () => {
     const { nodes } = await anna.network.tree({ under: String(shop.people.ben), depth: 1 });
     expect(
       nodes.map(({ id, level, isStockist, school, label, email, childCount }) => [
-        ...[id, level, isStockist, school, label, email, childCount],
+        id,
+        level,
+        isStockist,
+        school,
+        label,
+        email,
+        childCount,
       ]),
     ).toEqual([
       [String(shop.people.cara), 3, false, false, "Cara Person", "cara@shop.test", 0],
@@ -52,7 +58,8 @@ describe("the tree", () => {
     for (const code of ["BEN", "CARA", "SAM"]) await aSaleOf(shop, code);
     const ofNode = async (viewer: number, id: number) => {
       const { nodes, currency } = await (await shop.as(viewer)).network.tree({
-        ...{ search: "person", showDeleted: true },
+        search: "person",
+        showDeleted: true,
       });
       const node = nodes.find((each) => each.id === String(id));
       return [node?.totalUnits, node?.totalSales, node?.totalCommUnpaid, currency];
@@ -79,7 +86,10 @@ describe("the tree", () => {
     const levels = async (userId: number) => {
       const answer = await (await shop.as(userId)).network.levels({});
       return answer.levels.map(({ level, members, units, commission }) => [
-        ...[level, members, units, commission],
+        level,
+        members,
+        units,
+        commission,
       ]);
     };
     expect(await levels(shop.people.anna)).toEqual([
@@ -270,15 +280,28 @@ describe("the tree", () => {
       "BEN (CARA, SAM), BEN once",
     );
     expect(present).toMatchObject({
-      ...{ id: String(ben), level: 1, clonedFrom: `${ben}@1`, clonedTo: null },
-      ...{ upgradeDate: expect.stringMatching(/^\d{4}-/), totalUnits: 4, totalCommUnpaid: 2261 },
+      id: String(ben),
+      level: 1,
+      clonedFrom: `${ben}@1`,
+      clonedTo: null,
+      upgradeDate: expect.stringMatching(/^\d{4}-/),
+      totalUnits: 4,
+      totalCommUnpaid: 2261,
     });
     expect(earlier).toMatchObject({
-      ...{ id: `${ben}@1`, level: 2, clonedFrom: null, clonedTo: String(ben), upgradeDate: null },
-      ...{ childCount: 0, totalUnits: 4, totalCommUnpaid: 5652 },
+      id: `${ben}@1`,
+      level: 2,
+      clonedFrom: null,
+      clonedTo: String(ben),
+      upgradeDate: null,
+      childCount: 0,
+      totalUnits: 4,
+      totalCommUnpaid: 5652,
     });
     expect(nodes[0]?.levelOneCommissionData).toEqual({
-      ...{ levelOnes: 1, bonus: 2261, bonusSinceLastPayout: 2261 },
+      levelOnes: 1,
+      bonus: 2261,
+      bonusSinceLastPayout: 2261,
     });
     expect(await anna.network.tree({ under: `${ben}@1` })).toMatchObject({ nodes: [], total: 0 });
     // To Ben both of his lives are his own.

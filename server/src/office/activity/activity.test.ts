@@ -7,7 +7,10 @@ const test = base.extend("visits", { scope: "file" }, async ({ shop }) => {
   const { db, sessions } = shop.deps;
   const { admin, anna, ben } = shop.people;
   const signedIn = (userId: number, at: string, device: string) => ({
-    ...{ at, actor_id: userId, subject_id: userId, action: "signed-in" },
+    at,
+    actor_id: userId,
+    subject_id: userId,
+    action: "signed-in",
     details: JSON.stringify({ by: "password", device }),
   });
   await db
@@ -27,7 +30,9 @@ const test = base.extend("visits", { scope: "file" }, async ({ shop }) => {
     withPassword: true,
   });
   await sessions.start({
-    ...{ userId: ben, device: "Edge on Windows", withPassword: false },
+    userId: ben,
+    device: "Edge on Windows",
+    withPassword: false,
     impersonator: { id: admin, token },
   });
   const seen = { [anna]: "2026-03-03T09:00:00.000Z", [ben]: "2026-03-02T11:00:00.000Z" };
@@ -55,15 +60,29 @@ describe("user activity", () => {
     expect(total).toBe(9);
     expect(rows.slice(0, 2)).toEqual([
       {
-        ...{ id: anna, fullName: "Anna Person", email: "anna@shop.test", role: "distributor" },
-        ...{ level: 1, lastSeenAt: visits[anna], lastDevice: "Firefox on Android", signIns: 3 },
-        ...{ lastAction: "signed-in", lastActionAt: "2026-03-03T08:00:00.000Z" },
+        id: anna,
+        fullName: "Anna Person",
+        email: "anna@shop.test",
+        role: "distributor",
+        level: 1,
+        lastSeenAt: visits[anna],
+        lastDevice: "Firefox on Android",
+        signIns: 3,
+        lastAction: "signed-in",
+        lastActionAt: "2026-03-03T08:00:00.000Z",
       },
       {
-        ...{ id: ben, fullName: "Ben Person", email: "ben@shop.test", role: "distributor" },
+        id: ben,
+        fullName: "Ben Person",
+        email: "ben@shop.test",
+        role: "distributor",
         // The admin's browser is not Ben's.
-        ...{ level: 2, lastSeenAt: visits[ben], lastDevice: "Safari on Mac", signIns: 1 },
-        ...{ lastAction: "user.created", lastActionAt: "2026-03-02T10:00:00.000Z" },
+        level: 2,
+        lastSeenAt: visits[ben],
+        lastDevice: "Safari on Mac",
+        signIns: 1,
+        lastAction: "user.created",
+        lastActionAt: "2026-03-02T10:00:00.000Z",
       },
     ]);
     expect(rows[2]).toMatchObject({ lastSeenAt: null, signIns: 0, lastAction: null });

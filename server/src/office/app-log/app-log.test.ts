@@ -81,7 +81,9 @@ describe("the log of the server", () => {
     const { rows } = await admin.system.logs({ pageSize: 100, level: "warn" });
     expect(rows.map(({ text }) => text)).toEqual([
       expect.stringMatching(/^\d+ lines of the log were not kept/),
-      ...["odd 2", "odd 1", "odd 0"],
+      "odd 2",
+      "odd 1",
+      "odd 0",
     ]);
     const { total } = await admin.system.logs({});
     expect(total).toBeLessThan(110);

@@ -106,7 +106,9 @@ function lineFrom(text: string): Line | null {
     const told = Object.entries(rest).filter(([name]) => !ofEveryLine.has(name));
     const details = JSON.stringify(Object.fromEntries(told));
     return {
-      ...{ at: new Date(time).toISOString(), level, text: withoutNul(msg).slice(0, textMax) },
+      at: new Date(time).toISOString(),
+      level,
+      text: withoutNul(msg).slice(0, textMax),
       details: details.length > detailsMax ? '{"cut":true}' : withoutNul(details),
     };
   } catch {

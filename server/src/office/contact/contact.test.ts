@@ -19,14 +19,21 @@ const test = shopTest.extend("guest", async ({ shop }) => {
 });
 
 const general = () => ({
-  ...{ commandId: randomUUID(), source: "general" as const },
-  ...{ email: `${randomUUID()}@example.test`, text: "It came in two days." },
+  commandId: randomUUID(),
+  source: "general" as const,
+  email: `${randomUUID()}@example.test`,
+  text: "It came in two days.",
 });
 const distributor = () => ({
   ...general(),
-  ...{ source: "distributor" as const, name: "Thandi", surname: "Mokoena" },
-  ...{ cellNumber: "082 123 4567", residingTown: "Paarl", whereDidYouHear: "A friend" },
-  ...{ existingCustomer: "Yes" as const, orderNumber: "RH10421" },
+  source: "distributor" as const,
+  name: "Thandi",
+  surname: "Mokoena",
+  cellNumber: "082 123 4567",
+  residingTown: "Paarl",
+  whereDidYouHear: "A friend",
+  existingCustomer: "Yes" as const,
+  orderNumber: "RH10421",
 });
 
 async function kept({ deps }: TestShop, commandId: string) {
@@ -115,8 +122,11 @@ describe("a message to the shop", () => {
   test("stays text, whatever is in it", async ({ shop, guest }) => {
     const message = {
       ...distributor(),
-      ...{ name: hostileName, surname: hostileName, residingTown: hostileName },
-      ...{ whereDidYouHear: hostileName, text: hostile },
+      name: hostileName,
+      surname: hostileName,
+      residingTown: hostileName,
+      whereDidYouHear: hostileName,
+      text: hostile,
     };
     await guest.contact.submit(message);
     const [toShop] = await mailsFor(shop, message.commandId);
@@ -215,7 +225,10 @@ describe("the office", () => {
     const percent = { ...general(), text: "100% of it, word_for_word" };
     const experience = {
       ...general(),
-      ...{ source: "experience" as const, name: "Pieter", age: "61", text: hostile },
+      source: "experience" as const,
+      name: "Pieter",
+      age: "61",
+      text: hostile,
     };
     await guest.contact.submit(percent);
     await guest.contact.submit(experience);

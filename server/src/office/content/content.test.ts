@@ -15,14 +15,16 @@ async function aPicture({ deps }: TestShop, category: "Photos" | "Documents"): P
   const { id } = await deps.db
     .insertInto("upload")
     .values({
-      ...{
-        category,
-        title: "Bottle",
-        filename: "b.jpg",
-        kind: "image",
-        content_type: "image/jpeg",
-      },
-      ...{ sha256, bytes: 1, width: 10, height: 10, uploaded_by: null },
+      category,
+      title: "Bottle",
+      filename: "b.jpg",
+      kind: "image",
+      content_type: "image/jpeg",
+      sha256,
+      bytes: 1,
+      width: 10,
+      height: 10,
+      uploaded_by: null,
     })
     .returning("id")
     .executeTakeFirstOrThrow();
@@ -90,7 +92,9 @@ describe("site copy", () => {
       .where("target", "=", varName)
       .execute();
     expect(trail.map(({ action }) => action).toSorted()).toEqual([
-      ...["site-copy.changed", "site-copy.changed", "site-copy.restored"],
+      "site-copy.changed",
+      "site-copy.changed",
+      "site-copy.restored",
     ]);
   });
 

@@ -53,8 +53,13 @@ describe("the dashboard", () => {
     await payByBank(shop, order.uuid, order.total);
     expect((await admin.dashboard.get()).work.toShip.count).toBe(before.work.toShip.count + 1);
     await admin.orders.refund({
-      ...{ commandId: randomUUID(), uuid: order.uuid, amount: order.total, method: "eft" },
-      ...{ productAmount: 4 * 325_00, units: 4, reason: "broken" },
+      commandId: randomUUID(),
+      uuid: order.uuid,
+      amount: order.total,
+      method: "eft",
+      productAmount: 4 * 325_00,
+      units: 4,
+      reason: "broken",
     });
     expect((await admin.dashboard.get()).work.toShip.count).toBe(before.work.toShip.count);
   });

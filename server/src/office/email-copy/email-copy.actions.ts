@@ -26,7 +26,8 @@ export async function saveEmailCopy(
     await saveCopy(tx, kind, written, { at: desk.now(), by });
     const changed = Object.keys(changedFields(saved ?? originalWords(kind), written));
     await insertAudit(tx, desk, {
-      ...{ action: "email-copy.changed", target: kind },
+      action: "email-copy.changed",
+      target: kind,
       details: { changed },
     });
   });

@@ -29,7 +29,9 @@ export async function listCopies(db: ReadDatabase): Promise<ListedCopy[]> {
     .execute();
   const saved = new Map(rows.map((row) => [row.kind, row]));
   return emailCopyKinds.map((kind) => ({
-    ...{ kind, title: emailCopyRules[kind].title, hasSms: emailCopyRules[kind].hasSms },
+    kind,
+    title: emailCopyRules[kind].title,
+    hasSms: emailCopyRules[kind].hasSms,
     subject: saved.get(kind)?.subject ?? originalWords(kind).subject,
     dateUpdated: saved.get(kind)?.dateUpdated ?? null,
   }));

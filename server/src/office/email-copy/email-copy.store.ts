@@ -52,7 +52,8 @@ export async function saveCopy(
 ): Promise<void> {
   const columns = {
     ...columnsOf(written),
-    ...{ updated_at: saved.at, updated_by: saved.by },
+    updated_at: saved.at,
+    updated_by: saved.by,
   };
   await tx
     .insertInto("email_copy")

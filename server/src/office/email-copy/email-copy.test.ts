@@ -12,8 +12,10 @@ import type { TestShop } from "../../testing/shop-test.ts";
 import { asMessageWords, originalWords } from "./email-copy.rules.ts";
 
 const news = {
-  ...{ subject: "Something about {{shop}}", body: "{{greeting}}\n\nYou are {{role}} now." },
-  ...{ buttonLabel: "Go in", sms: "" },
+  subject: "Something about {{shop}}",
+  body: "{{greeting}}\n\nYou are {{role}} now.",
+  buttonLabel: "Go in",
+  sms: "",
 };
 const desk = async (shop: TestShop) => (await shop.as(shop.people.admin)).emailCopy;
 
@@ -158,7 +160,11 @@ describe("a test of words", () => {
     const { sendTest, get } = await desk(shop);
     const sms = "{{code}} for {{shop}}";
     const { to } = await sendTest({
-      ...{ kind: "sign-in-code", subject: "Your code", body: "{{code}}", buttonLabel: "", sms },
+      kind: "sign-in-code",
+      subject: "Your code",
+      body: "{{code}}",
+      buttonLabel: "",
+      sms,
     });
     expect(to).toMatch(/^admin/);
     const { id } = await shop.deps.db
@@ -184,8 +190,11 @@ describe("hostile words", () => {
   test("are shown as they were typed", async ({ shop }) => {
     const { preview } = await desk(shop);
     const { html, text, subject, preheader } = await preview({
-      ...{ kind: "converted", subject: attack.slice(0, 100), body: attack },
-      ...{ buttonLabel: `"><svg onload=alert(1)>`, sms: "" },
+      kind: "converted",
+      subject: attack.slice(0, 100),
+      body: attack,
+      buttonLabel: `"><svg onload=alert(1)>`,
+      sms: "",
     });
     expect(html).not.toMatch(/<(?:img|script|svg|iframe)|javascript:[^&]*"|<style>\*/);
     expect(html.match(/<style>/g)).toHaveLength(1);

@@ -149,8 +149,12 @@ async function fillEverything(db: Database, userId: number, email: string): Prom
   await db
     .insertInto("sign_in_code")
     .values({
-      ...{ id: crypto.randomUUID(), user_id: userId, purpose: "sign-in" },
-      ...{ request_hash: "a".repeat(64), code_hash: traceOfKim, expires_at: now },
+      id: crypto.randomUUID(),
+      user_id: userId,
+      purpose: "sign-in",
+      request_hash: "a".repeat(64),
+      code_hash: traceOfKim,
+      expires_at: now,
     })
     .execute();
   await sql`

@@ -67,7 +67,9 @@ describe("store credit of somebody who is to be erased", () => {
       refusedAs("account.credit-due"),
     );
     expect(await admin.users.moneyDue({ id })).toEqual({
-      ...{ ...nothingDue, storeCredit: 7148_24, currency: "ZAR" },
+      ...nothingDue,
+      storeCredit: 7148_24,
+      currency: "ZAR",
     });
     expect(await walletOf(shop, id)).toEqual({ creditAccount: 7148_24 });
   });
@@ -185,8 +187,13 @@ describe("orders of somebody who is to be erased", () => {
     await payByBank(shop, uuid, 50);
     expect(await due()).toEqual([{ uuid, orderNumber, reason: "to-give-back" }]);
     await admin.orders.refund({
-      ...{ commandId: randomUUID(), uuid, amount: order.total + 50, units: 4, method: "eft" },
-      ...{ productAmount: order.total - 100_00, reason: "never sent" },
+      commandId: randomUUID(),
+      uuid,
+      amount: order.total + 50,
+      units: 4,
+      method: "eft",
+      productAmount: order.total - 100_00,
+      reason: "never sent",
     });
     await admin.users.erase(change(id));
     const left = superuser.selectFrom("address").select("id").where("recipient_email", "=", email);
@@ -206,7 +213,9 @@ describe("commission of somebody who is to be erased", () => {
     const admin = await shop.as(shop.people.admin);
     const skye = await shop.as(id);
     await skye.bankDetails.save({
-      ...{ bankName: "FNB", accountName: "Skye", accountNumber: "62001234567" },
+      bankName: "FNB",
+      accountName: "Skye",
+      accountNumber: "62001234567",
       chequeOrSavings: "Savings",
     });
     await admin.users.delete(change(id));

@@ -25,33 +25,41 @@ async function aGuest(shop: TestShop, name: string) {
   const guest = await shop.as(null);
   const uniqueId = randomUUID();
   const { id: addressId } = await guest.addresses.save({
-    ...{ ...aRecipient, uniqueId, recipientLastName: name, recipientEmail: email },
+    ...aRecipient,
+    uniqueId,
+    recipientLastName: name,
+    recipientEmail: email,
   });
   const order = () =>
     guest.orders.save({
-      ...{ commandId: randomUUID(), uniqueId, deliveryNotes: `Ask ${name}` },
+      commandId: randomUUID(),
+      uniqueId,
+      deliveryNotes: `Ask ${name}`,
       sections: [{ addressId, lines: [{ productId: products.bottle, quantity: 1 }] }],
     });
   const [paid, cancelled] = [await order(), await order()];
   await guest.contact.submit({
-    ...{
-      commandId: randomUUID(),
-      source: "general",
-      email,
-      name,
-      text: `I am ${name}`,
-      rcData: "x",
-    },
+    commandId: randomUUID(),
+    source: "general",
+    email,
+    name,
+    text: `I am ${name}`,
+    rcData: "x",
   });
   const admin = await shop.as(shop.people.admin);
   const receivedOn = new Date().toISOString().slice(0, 10);
   await admin.orders.recordEft({
-    ...{ commandId: randomUUID(), uuid: paid.uuid, amount: paid.total, receivedOn },
+    commandId: randomUUID(),
+    uuid: paid.uuid,
+    amount: paid.total,
+    receivedOn,
     reference: `from ${name}`,
   });
   await shipped(shop, paid.uuid);
   await admin.orders.cancel({
-    ...{ commandId: randomUUID(), uuid: cancelled.uuid, reason: `${name} rang` },
+    commandId: randomUUID(),
+    uuid: cancelled.uuid,
+    reason: `${name} rang`,
   });
   return { email, paid, cancelled };
 }
@@ -110,8 +118,13 @@ describe("erasing somebody without an account", () => {
     await expect(erase(shop, who)).rejects.toEqual(refusedAs("order.money-due"));
     const admin = await shop.as(shop.people.admin);
     await admin.orders.refund({
-      ...{ commandId: randomUUID(), uuid: order.uuid, amount: 100, productAmount: 0, units: 0 },
-      ...{ method: "eft", reason: "too much" },
+      commandId: randomUUID(),
+      uuid: order.uuid,
+      amount: 100,
+      productAmount: 0,
+      units: 0,
+      method: "eft",
+      reason: "too much",
     });
     await sql`insert into bank_line (fingerprint, account, booked_on, amount, description, file_name, uploaded_by)
       values (${"e".repeat(64)}, 'a', '2026-06-01', 100, ${`again ${who.toLowerCase()}`}, 'june.csv', 1)`.execute(

@@ -99,8 +99,11 @@ async function somebodyEverywhere(shop: TestShop): Promise<number> {
   const uniqueId = randomUUID();
   const guest = await shop.as(null);
   const recipient = {
-    ...{ ...aRecipient, recipientFirstName: trace, recipientLastName: trace },
-    ...{ recipientEmail: "Zzcanary@people.test", streetAddress: `1 ${trace} Road` },
+    ...aRecipient,
+    recipientFirstName: trace,
+    recipientLastName: trace,
+    recipientEmail: "Zzcanary@people.test",
+    streetAddress: `1 ${trace} Road`,
   };
   const lines = [{ productId: products.bottle, quantity: 1 }];
   const orderOf = async (person: typeof guest, owner: object) => {
@@ -113,8 +116,14 @@ async function somebodyEverywhere(shop: TestShop): Promise<number> {
 
   const admin = await shop.as(shop.people.admin);
   const { id } = await admin.users.create({
-    ...{ commandId: randomUUID(), role: "distributor", parentId: shop.people.anna, email },
-    ...{ firstName: trace, lastName: trace, cellNumber: "082 999 1234", company: trace },
+    commandId: randomUUID(),
+    role: "distributor",
+    parentId: shop.people.anna,
+    email,
+    firstName: trace,
+    lastName: trace,
+    cellNumber: "082 999 1234",
+    company: trace,
     distributorArea: trace,
   });
   const self = await shop.as(id);
@@ -167,15 +176,24 @@ describe("somebody who was erased", () => {
     const { orders } = await admin.users.moneyDue({ id });
     for (const { uuid } of orders)
       await admin.orders.refund({
-        ...{ commandId: randomUUID(), uuid, amount: 100, productAmount: 0, units: 0 },
-        ...{ method: "eft", reason: trace },
+        commandId: randomUUID(),
+        uuid,
+        amount: 100,
+        productAmount: 0,
+        units: 0,
+        method: "eft",
+        reason: trace,
       });
     await sendEverything(shop);
     await admin.users.erase(change(id));
 
     expect(await tablesWith(superuser, trace)).toEqual([]);
     const again = await admin.users.create({
-      ...{ commandId: randomUUID(), role: "admin", email, firstName: "New", lastName: "Person" },
+      commandId: randomUUID(),
+      role: "admin",
+      email,
+      firstName: "New",
+      lastName: "Person",
       cellNumber: "082 999 1234",
     });
     expect(again.id).not.toBe(id);

@@ -411,7 +411,10 @@ async function liveALife(shop: TestShop, plant: Planter) {
   const email = plant.email("users.create.email");
   const created = await done(
     office.change("users.create", {
-      ...{ ...command(), ...person("users.create"), role: "distributor", email },
+      ...command(),
+      ...person("users.create"),
+      role: "distributor",
+      email,
       parentId: shop.people.anna,
     }),
   );
@@ -444,7 +447,9 @@ async function liveALife(shop: TestShop, plant: Planter) {
   const asGuest = await done(guest.change("addresses.save", { ...recipient, uniqueId }));
   const guestOrder = await done(
     guest.change("orders.save", {
-      ...{ ...command(), uniqueId, sections: [{ addressId: asGuest.id, lines }] },
+      ...command(),
+      uniqueId,
+      sections: [{ addressId: asGuest.id, lines }],
       deliveryNotes: plant.word("orders.save.deliveryNotes"),
       gclid: plant.word("orders.save.gclid"),
       fbclid: plant.word("orders.save.fbclid"),
@@ -457,17 +462,22 @@ async function liveALife(shop: TestShop, plant: Planter) {
     z.object({ uuid: z.string(), orderNumber: z.int(), total: z.int() }).parse(
       await done(
         self.change("orders.save", {
-          ...{ ...command(), sections: [{ addressId: saved.id, lines }], ...more },
+          ...command(),
+          sections: [{ addressId: saved.id, lines }],
+          ...more,
         }),
       ),
     );
   const courierName = plant.word("orders.save.collection.courierName");
   const cancelled = await order({
-    ...{ deliveryService: "COL", collection: { by: "courier", courierName } },
+    deliveryService: "COL",
+    collection: { by: "courier", courierName },
   });
   await done(
     self.change("orders.cancel", {
-      ...{ ...command(), uuid: cancelled.uuid, reason: plant.word("orders.cancel.reason") },
+      ...command(),
+      uuid: cancelled.uuid,
+      reason: plant.word("orders.cancel.reason"),
     }),
   );
   const byProgram = await order();
@@ -475,28 +485,43 @@ async function liveALife(shop: TestShop, plant: Planter) {
     reason: plant.word(ofPrograms.cancel),
   });
   await doneByProgram(shop, email, "/api/contact-us", {
-    ...{ email, source: "general", rcData: "x", name: plant.word(ofPrograms.name) },
+    email,
+    source: "general",
+    rcData: "x",
+    name: plant.word(ofPrograms.name),
     text: plant.word(ofPrograms.text),
   });
   const shipped = await order({ deliveryService: "ECO" });
   plant.planted.set("orders.correctRecipient.recipientEmail", "zzcanary");
   await done(
     office.change("orders.correctRecipient", {
-      ...{ ...recipientOf(plant, "orders.correctRecipient"), recipientEmail: email, ...command() },
-      ...{ uuid: shipped.uuid, section: 1, formerAddressId: saved.id },
+      ...recipientOf(plant, "orders.correctRecipient"),
+      recipientEmail: email,
+      ...command(),
+      uuid: shipped.uuid,
+      section: 1,
+      formerAddressId: saved.id,
     }),
   );
   const receivedOn = new Date().toISOString().slice(0, 10);
   await done(
     office.change("orders.recordEft", {
-      ...{ ...command(), uuid: shipped.uuid, amount: shipped.total + 100, receivedOn },
+      ...command(),
+      uuid: shipped.uuid,
+      amount: shipped.total + 100,
+      receivedOn,
       reference: plant.word("orders.recordEft.reference"),
     }),
   );
   await done(
     office.change("orders.refund", {
-      ...{ ...command(), uuid: shipped.uuid, amount: 100, productAmount: 0, units: 0 },
-      ...{ method: "eft", reason: plant.word("orders.refund.reason") },
+      ...command(),
+      uuid: shipped.uuid,
+      amount: 100,
+      productAmount: 0,
+      units: 0,
+      method: "eft",
+      reason: plant.word("orders.refund.reason"),
     }),
   );
   const ship = async (uuid: string) => {
@@ -510,8 +535,12 @@ async function liveALife(shop: TestShop, plant: Planter) {
   const line = await db
     .insertInto("bank_line")
     .values({
-      ...{ fingerprint: "c".repeat(64), account: "a", booked_on: "2026-06-01", amount: 100 },
-      ...{ description: `zzcanary twice RH${shipped.orderNumber}`, file_name: "june.csv" },
+      fingerprint: "c".repeat(64),
+      account: "a",
+      booked_on: "2026-06-01",
+      amount: 100,
+      description: `zzcanary twice RH${shipped.orderNumber}`,
+      file_name: "june.csv",
       uploaded_by: shop.people.admin,
     })
     .returning("id")
@@ -525,7 +554,9 @@ async function liveALife(shop: TestShop, plant: Planter) {
     .parse(Reflect.get(Object(entries.data), "rows")?.[0]);
   const asked = await done(
     self.change("wallet.askAboutEntry", {
-      ...{ ...command(), ...entry, question: plant.word("wallet.askAboutEntry.question") },
+      ...command(),
+      ...entry,
+      question: plant.word("wallet.askAboutEntry.question"),
     }),
   );
   // The mail to somebody else has the name of who invites.
@@ -534,7 +565,9 @@ async function liveALife(shop: TestShop, plant: Planter) {
   await sendEverything(shop);
   await done(
     office.change("wallet.answerQuestion", {
-      ...{ ...command(), id: asked.id, credit: null },
+      ...command(),
+      id: asked.id,
+      credit: null,
       answer: plant.word("wallet.answerQuestion.answer"),
     }),
   );
@@ -544,7 +577,9 @@ async function liveALife(shop: TestShop, plant: Planter) {
   const rejected = await request();
   await done(
     office.change("payouts.reject", {
-      ...{ ...command(), id: rejected, reason: plant.word("payouts.reject.reason") },
+      ...command(),
+      id: rejected,
+      reason: plant.word("payouts.reject.reason"),
     }),
   );
   // What is granted by it is spent at once.
@@ -560,7 +595,10 @@ async function liveALife(shop: TestShop, plant: Planter) {
   const paid = await request();
   await done(
     office.change("payouts.markAsPaid", {
-      ...{ ...command(), id: paid, paidOn: receivedOn, confirmHold: true },
+      ...command(),
+      id: paid,
+      paidOn: receivedOn,
+      confirmHold: true,
       reference: plant.word("payouts.markAsPaid.reference"),
     }),
   );
@@ -569,11 +607,18 @@ async function liveALife(shop: TestShop, plant: Planter) {
   plant.planted.set("contact.submit.email", "zzcanary");
   await done(
     guest.change("contact.submit", {
-      ...{ ...command(), source: "distributor", email, rcData: "x", existingCustomer: "Yes" },
-      ...{ name: contact("name"), surname: contact("surname") },
+      ...command(),
+      source: "distributor",
+      email,
+      rcData: "x",
+      existingCustomer: "Yes",
+      name: contact("name"),
+      surname: contact("surname"),
       cellNumber: plant.cell("contact.submit.cellNumber"),
-      ...{ residingTown: contact("residingTown"), whereDidYouHear: contact("whereDidYouHear") },
-      ...{ orderNumber: plant.cell("contact.submit.orderNumber").slice(3), text: contact("text") },
+      residingTown: contact("residingTown"),
+      whereDidYouHear: contact("whereDidYouHear"),
+      orderNumber: plant.cell("contact.submit.orderNumber").slice(3),
+      text: contact("text"),
     }),
   );
   const impersonation = plant.word("users.impersonate.reason");

@@ -81,7 +81,9 @@ export async function resultOfVerification(
   const before = Math.max(0, damage.position - 1);
   const isSeenByWatch = (await verify(db, before, Math.max(before, damage.position))) !== null;
   return {
-    ...{ through: before, again: 0, wholeAt: null },
+    through: before,
+    again: 0,
+    wholeAt: null,
     damage: { ...damage, needsVerify: !isSeenByWatch },
   };
 }

@@ -68,7 +68,8 @@ export async function readLedgerHealth(
   });
   return {
     ...(await ends(db)),
-    ...{ now, currency },
+    now,
+    currency,
     projections: await projectionStatus(db),
     chain: looked(checks.get("chain"), chainResultSchema),
     books: books && { ...books, members: await named(db, books.members) },

@@ -71,7 +71,12 @@ export async function salesOutside(
   return {
     count: rows[0]?.count ?? 0,
     sales: rows.map(({ position, orderId, orderNumber, value, chain, leader, ...ceiling }) => ({
-      ...{ position, orderId, orderNumber, value, chain, leader },
+      position,
+      orderId,
+      orderNumber,
+      value,
+      chain,
+      leader,
       chainCeilingBps: ceiling.chainCeilingBps,
       leaderCeilingBps: ceiling.leaderCeilingBps,
     })),

@@ -15,7 +15,11 @@ const plans = fc.record({
 });
 
 const member = (userId: number, level: 1 | 2 | 3, parentId: number | null): TreeMember => ({
-  ...{ userId, level, parentId, active: true, distributorBps: null },
+  userId,
+  level,
+  parentId,
+  active: true,
+  distributorBps: null,
 });
 /** A sponsor, a level 1 below, a level 2, and a level 3 below each of the last two. */
 const tree = [

@@ -12,7 +12,8 @@ export function startWatchingDisks(disks: Disks, log: Log): { stop: () => Promis
       for (const room of await disks()) tell(room, told, log);
       return false;
     },
-    ...{ pauseMs: roundMs, pauseMaxMs: roundMs },
+    pauseMs: roundMs,
+    pauseMaxMs: roundMs,
     undone: "the disks were not looked at",
     log,
   });

@@ -35,7 +35,11 @@ export function startWatchingLedger(
   const onIdleError = (err: Error) => log.warn({ err }, "the database hung up");
   // Work that takes as long as it takes, on connections that nobody else waits for.
   const pool = connectPool(options.databaseUrl, {
-    ...{ ...patient, role: portalRole, poolSize: 5, onIdleError, applicationName: "portal-watch" },
+    ...patient,
+    role: portalRole,
+    poolSize: 5,
+    onIdleError,
+    applicationName: "portal-watch",
   });
   const clients = new Set<pg.PoolClient>();
   pool.on("connect", (client) => clients.add(client));

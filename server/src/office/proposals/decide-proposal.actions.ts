@@ -117,14 +117,16 @@ async function doIt(
         : reactivate(caller, user, { commandId, id: change.data.userId });
     case "eft":
       return bookEft(caller, {
-        ...{ commandId, ...change.data },
+        commandId,
+        ...change.data,
         reference: change.words?.reference ?? "",
       });
     case "bank-line":
       return bookBankLine(caller, user, { commandId, ...change.data });
     case "credit":
       return grantCredit(caller, user, {
-        ...{ commandId, ...change.data },
+        commandId,
+        ...change.data,
         text: change.words?.text ?? "",
       });
     case "payout":
@@ -137,8 +139,15 @@ function callerFor(desk: ProposalDesk, user: SignedInUser, id: string): Caller {
   return {
     ...desk,
     user,
-    ...{ impersonatedById: null, session: null, device: "", codeRequestId: null, viaCode: null },
-    ...{ ip: "", isOfficeHost: false, idempotencyKey: null, correlationId: `proposal-${id}` },
+    impersonatedById: null,
+    session: null,
+    device: "",
+    codeRequestId: null,
+    viaCode: null,
+    ip: "",
+    isOfficeHost: false,
+    idempotencyKey: null,
+    correlationId: `proposal-${id}`,
     setCookie: () => {},
   };
 }

@@ -24,7 +24,9 @@ const order: SoldOrder = {
 const paid: SaleFact = { type: "OrderPaid", holder: anna };
 const refund = (amount: number, productAmount: number, units: number): SaleFact => ({
   type: "PaymentRefunded",
-  ...{ amount, productAmount, units },
+  amount,
+  productAmount,
+  units,
 });
 
 const ofProduct = (changes: readonly SalesChange[], productId: number) =>
@@ -37,15 +39,25 @@ describe("what a payment adds", () => {
     expect(ofProduct(changes, wholeOrder)).toEqual([
       {
         ...anna,
-        ...{ productId: 0, orders: 1, units: 4, value: 847_83 + 86_97, charged: 1075_01 },
-        ...{ delivery: 100_00, refunded: 0 },
+        productId: 0,
+        orders: 1,
+        units: 4,
+        value: 847_83 + 86_97,
+        charged: 1075_01,
+        delivery: 100_00,
+        refunded: 0,
       },
     ]);
     expect(ofProduct(changes, 142)).toEqual([
       {
         ...anna,
-        ...{ productId: 142, orders: 1, units: 0, value: 0, charged: 0 },
-        ...{ delivery: 100_00, refunded: 0 },
+        productId: 142,
+        orders: 1,
+        units: 0,
+        value: 0,
+        charged: 0,
+        delivery: 100_00,
+        refunded: 0,
       },
     ]);
   });

@@ -70,7 +70,12 @@ type State = {
 type Product = { units: number; value: number; charged: number; delivery: number };
 
 const nothing: SalesFigures = {
-  ...{ orders: 0, units: 0, value: 0, charged: 0, delivery: 0, refunded: 0 },
+  orders: 0,
+  units: 0,
+  value: 0,
+  charged: 0,
+  delivery: 0,
+  refunded: 0,
 };
 
 function stateAfter(facts: readonly SaleFact[]): State {

@@ -103,7 +103,8 @@ export function startCountingSales(db: Database, log: Log): { stop: () => Promis
       await countSales(db);
       return false;
     },
-    ...{ pauseMs: roundMs, pauseMaxMs: roundMaxMs },
+    pauseMs: roundMs,
+    pauseMaxMs: roundMaxMs,
     undone: "sales were not counted",
     log,
   });

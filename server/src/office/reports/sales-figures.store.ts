@@ -32,8 +32,11 @@ export async function gatherChanges(tx: Tx, changes: readonly CountedChange[]): 
 export async function addGathered(tx: Tx, of: Filling): Promise<void> {
   if (of.isAnew)
     for (const table of [
-      ...(["sales_day", "sales_person_day", "sales_person_month", "sales_person_quarter"] as const),
-    ])
+      "sales_day",
+      "sales_person_day",
+      "sales_person_month",
+      "sales_person_quarter",
+    ] as const)
       await tx.deleteFrom(table).execute();
   await sql`analyze gathered_sales`.execute(tx);
   await addFrom(tx, gathered, of);
@@ -108,7 +111,12 @@ async function numberKinds(tx: Tx, changes: readonly Kind[]): Promise<Map<string
   const kinds = new Map(changes.map((change) => [kindName(change), change]));
   const asked = [...kinds.values()].map(
     ({ productId: product_id, region, currency, level, buyer, method }) => ({
-      ...{ product_id, region, currency, level, buyer, method },
+      product_id,
+      region,
+      currency,
+      level,
+      buyer,
+      method,
     }),
   );
   // Not by the conflict alone: it would use up a number for each kind that is known.

@@ -113,7 +113,9 @@ async function listSalesGroups(
   const isWhole = groupBy !== "product" && asked.productId === undefined;
   const { key, names } = groupings[groupBy];
   const source = salesSource(asked, {
-    ...{ isByPerson: groupBy === "person", isWhole, isByMonth: groupBy === "month" },
+    isByPerson: groupBy === "person",
+    isWhole,
+    isByMonth: groupBy === "month",
   });
   const sales = sql`${source} figures
     join sales_kind kind on kind.id = figures.kind_id
@@ -195,8 +197,11 @@ type Names = Readonly<{ name: Sql; sortName: Sql; level: Sql; join: Sql; joinLev
 
 const none = sql``;
 const unnamed: Names = {
-  ...{ name: sql`null`, sortName: sql`group_key`, level: sql`null` },
-  ...{ join: none, joinLevel: none },
+  name: sql`null`,
+  sortName: sql`group_key`,
+  level: sql`null`,
+  join: none,
+  joinLevel: none,
 };
 
 /** What is grouped by, and how a group is called and sorted by name. */
@@ -207,7 +212,9 @@ const groupings: Record<SalesGroup, Readonly<{ key: Sql; names: Names }>> = {
   product: {
     key: sql`kind.product_id`,
     names: {
-      ...{ name: sql`product.name`, sortName: sql`product.name`, level: sql`null` },
+      name: sql`product.name`,
+      sortName: sql`product.name`,
+      level: sql`null`,
       join: sql`left join product on product.id = group_key`,
       joinLevel: none,
     },
@@ -216,7 +223,8 @@ const groupings: Record<SalesGroup, Readonly<{ key: Sql; names: Names }>> = {
     key: sql`figures.seller_id`,
     names: {
       name: sql`account.first_name || ' ' || account.last_name`,
-      ...{ sortName: sql`account.sort_name`, level: sql`member.level` },
+      sortName: sql`account.sort_name`,
+      level: sql`member.level`,
       join: sql`left join account on account.id = group_key`,
       joinLevel: sql`left join projection.member on member.user_id = group_key`,
     },

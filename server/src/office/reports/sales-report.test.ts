@@ -36,14 +36,13 @@ const test = base.extend("sales", { scope: "file" }, async ({ shop }) => {
   await ownOrder(shop, kim, 1);
   const admin = await shop.as(shop.people.admin);
   await admin.orders.refund({
-    ...{
-      commandId: randomUUID(),
-      uuid: bens.uuid,
-      amount: 325_00,
-      productAmount: 325_00,
-      units: 1,
-    },
-    ...{ method: "eft", reason: "broken" },
+    commandId: randomUUID(),
+    uuid: bens.uuid,
+    amount: 325_00,
+    productAmount: 325_00,
+    units: 1,
+    method: "eft",
+    reason: "broken",
   });
   await countSales(shop.deps.db);
   return { bens, sams, houses };
@@ -61,8 +60,13 @@ describe("the sales report", () => {
     const charged = sales.bens.total + sales.sams.total + sales.houses.total - 3 * 100_00 - 325_00;
     expect(totals).toEqual([
       {
-        ...{ currency: "ZAR", orders: 3, units: 9, totalSales: 9 * 282_61 },
-        ...{ charged, delivery: 300_00, refunds: 325_00 },
+        currency: "ZAR",
+        orders: 3,
+        units: 9,
+        totalSales: 9 * 282_61,
+        charged,
+        delivery: 300_00,
+        refunds: 325_00,
         // Of four at R325.00 a line is rounded as a whole; Sam's two count without his margin.
         commissionable: 2 * 1130_43 + 565_22 - 282_61,
       },

@@ -33,7 +33,9 @@ export async function saveTestimonial(
     requireUnchanged(dateUpdated, given.dateUpdated);
     await updateTestimonial(tx, given, at);
     await insertAudit(tx, desk, {
-      ...{ action: "testimonial.changed", target: `testimonial ${id}`, details: { isShown } },
+      action: "testimonial.changed",
+      target: `testimonial ${id}`,
+      details: { isShown },
     });
     return { id };
   });
@@ -44,7 +46,9 @@ async function addTestimonial(tx: Tx, desk: Desk, given: SaveTestimonial): Promi
   const id = await insertTestimonial(tx, given, desk.now());
   const details = { isShown: given.isShown };
   await insertAudit(tx, desk, {
-    ...{ action: "testimonial.added", target: `testimonial ${id}`, details },
+    action: "testimonial.added",
+    target: `testimonial ${id}`,
+    details,
   });
   return id;
 }

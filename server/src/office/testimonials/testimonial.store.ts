@@ -43,7 +43,12 @@ function columnsOf(
   at: string,
 ) {
   return {
-    ...{ name, town, words, image_id: imageId },
-    ...{ sort_order: sortOrder, is_shown: isShown, updated_at: at },
+    name,
+    town,
+    words,
+    image_id: imageId,
+    sort_order: sortOrder,
+    is_shown: isShown,
+    updated_at: at,
   };
 }

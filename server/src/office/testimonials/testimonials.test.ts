@@ -4,8 +4,13 @@ import { hostileHtml } from "../../testing/hostile-html.ts";
 import { type TestShop, test } from "../../testing/shop-test.ts";
 
 const said = {
-  ...{ id: newItemId, name: "Thandi", town: "Durban", words: "It came in two days." },
-  ...{ imageId: null, sortOrder: 1, isShown: true },
+  id: newItemId,
+  name: "Thandi",
+  town: "Durban",
+  words: "It came in two days.",
+  imageId: null,
+  sortOrder: 1,
+  isShown: true,
 };
 const office = async (shop: TestShop) => (await shop.as(shop.people.admin)).testimonials;
 const shown = async (shop: TestShop) => (await shop.as(null)).testimonials.shown();
@@ -22,7 +27,11 @@ describe("testimonials", () => {
     const seen = await shown(shop);
     expect(seen.map(({ name }) => name)).toEqual(["Buyer 2", "Buyer 3", "Buyer 4"]);
     expect(seen[0]).toEqual({
-      ...{ id: ids[3], name: "Buyer 2", town: "Durban", words: said.words, picture: null },
+      id: ids[3],
+      name: "Buyer 2",
+      town: "Durban",
+      words: said.words,
+      picture: null,
     });
     expect((await desk.list({})).total).toBe(5);
     expect((await desk.list({ search: "hidden" })).rows[0]).toMatchObject({ isShown: false });
@@ -46,7 +55,9 @@ describe("testimonials", () => {
       .where("target", "=", `testimonial ${id}`)
       .execute();
     expect(trail.map(({ action }) => action)).toEqual([
-      ...["testimonial.added", "testimonial.changed", "testimonial.deleted"],
+      "testimonial.added",
+      "testimonial.changed",
+      "testimonial.deleted",
     ]);
     expect(JSON.stringify(trail)).not.toContain("Nomsa");
   });

@@ -38,7 +38,8 @@ and a refill.
       .stringMatching(/^[A-Za-z0-9 <>&;.'!/-]{1,40}$/)
       .filter((text) => text.trim() !== "" && !text.includes("-->"));
     const cues = fc.array(fc.tuple(fc.nat(9_999), fc.integer({ min: 1, max: 59 }), line), {
-      ...{ minLength: 1, maxLength: 5 },
+      minLength: 1,
+      maxLength: 5,
     });
     fc.assert(
       fc.property(cues, (drawn) => {

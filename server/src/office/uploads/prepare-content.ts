@@ -45,13 +45,19 @@ async function preparePicture(
     kept.push({ ...one, width, height });
   }
   const [largest, ...smaller] = kept.map(({ sha256, bytes, width, height }) => ({
-    ...{ sha256, bytes, width, height },
+    sha256,
+    bytes,
+    width,
+    height,
   }));
   if (!largest) throw new Error("a picture has at least one size");
   const all = waiting.move();
   return {
     content: {
-      ...{ filename, kind: "image", contentType: pictureContentType, ...largest },
+      filename,
+      kind: "image",
+      contentType: pictureContentType,
+      ...largest,
       sizes: smaller,
     },
     async keep() {

@@ -65,7 +65,9 @@ export async function signUp2(caller: Caller, { uuid, password }: SignUp2): Prom
   await caller.db.transaction().execute(async (tx) => {
     if (!(await useLink(tx, uuid, caller.now()))) throw new DomainError("account.link-ended");
     await replacePassword(tx, caller, {
-      ...{ userId, passwordHash, exceptToken: null },
+      userId,
+      passwordHash,
+      exceptToken: null,
       isKnownPerson: owner.purpose === "reset-password",
     });
     if (owner.provesEmail) await proveEmail(tx, owner, caller.now());

@@ -119,7 +119,8 @@ describe("the link of a reset", () => {
     const { id } = await aPerson(shop, { password: former });
     const uuid = await linkFor(shop, id, "reset-password");
     expect(await choose(shop, uuid, "Passw0rd!")).toMatchObject({
-      ...{ status: 400, reason: "account.common-password" },
+      status: 400,
+      reason: "account.common-password",
       fieldErrors: { password: "This password is easy to guess. Please choose another one." },
     });
     expect((await choose(shop, uuid, "short")).fieldErrors).toEqual({

@@ -67,7 +67,9 @@ export async function startSession(
   await caller.sessions.end(caller.session?.token ?? null);
   const { device } = caller;
   const { token, cookie } = await caller.sessions.start({
-    ...{ userId, device, withPassword: by !== "code" },
+    userId,
+    device,
+    withPassword: by !== "code",
   });
   // A new password ends the sessions that there are; one that begins in the same moment is not among them.
   if (proved && !(await isStillPassword(caller.db, proved))) {

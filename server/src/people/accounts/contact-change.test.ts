@@ -17,7 +17,9 @@ async function someoneSignedIn(shop: TestShop) {
   await browser.change("auth.login", { email: person.email, password });
   const update = (changes: object) =>
     browser.change("profile.update", {
-      ...{ ...names, email: person.email, cellNumber: oldCell },
+      ...names,
+      email: person.email,
+      cellNumber: oldCell,
       ...changes,
     });
   return { ...person, oldCell, newCell, browser, update };
@@ -69,7 +71,8 @@ describe("a new cell number", () => {
     const { id, oldCell, newCell, browser, update } = await someoneSignedIn(shop);
     await letTimePass(shop, id);
     expect(await update({ cellNumber: newCell })).toMatchObject({
-      ...{ status: 403, reason: "access.password-needed" },
+      status: 403,
+      reason: "access.password-needed",
     });
     expect(await accountOf(shop, id)).toMatchObject({ cell: oldCell, cell_changed_at: null });
     expect((await update({ firstName: "Zan" })).status).toBe(200);
@@ -119,7 +122,11 @@ describe("a new cell number", () => {
     const [oldCell, newCell] = [aNumber(), aNumber()];
     const { id, email } = await aPerson(shop, { password, cell: oldCell });
     const change = () => ({
-      ...{ commandId: randomUUID(), id, ...names, email, cellNumber: newCell },
+      commandId: randomUUID(),
+      id,
+      ...names,
+      email,
+      cellNumber: newCell,
     });
     const session = { token: "none", handle: randomUUID(), impersonatorId: null, passwordAt: null };
     const left = await shop.as(shop.people.admin, { session });
@@ -144,7 +151,10 @@ describe("a new cell number", () => {
     const email = `typo-${randomUUID()}@people.test`;
     const person = { ...names, email, cellNumber: oldCell };
     const { id } = await admin.users.create({
-      ...{ commandId: randomUUID(), role: "distributor", ...person, parentId: null },
+      commandId: randomUUID(),
+      role: "distributor",
+      ...person,
+      parentId: null,
     });
     await admin.users.update({ commandId: randomUUID(), id, ...person, cellNumber: newCell });
     const { texts } = await told(shop, id);

@@ -29,7 +29,9 @@ export async function updatePassword(
   const exceptToken = caller.session?.token ?? null;
   await caller.db.transaction().execute((tx) =>
     replacePassword(tx, caller, {
-      ...{ userId: user.id, passwordHash, exceptToken },
+      userId: user.id,
+      passwordHash,
+      exceptToken,
       isKnownPerson: user.hasPassword,
     }),
   );
@@ -92,6 +94,7 @@ export async function replacePassword(
   await insertAudit(tx, caller, { action: "password.changed", subjectId: userId });
   if (isKnownPerson)
     await queueMessage(tx, caller, `password-changed:${caller.newId()}`, {
-      ...{ kind: "password-changed", userId },
+      kind: "password-changed",
+      userId,
     });
 }

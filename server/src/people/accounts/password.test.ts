@@ -31,7 +31,8 @@ describe("changing one's password", () => {
 
     const wrong = { currentPassword: "Wrong-1234!", password: chosen };
     expect(await here.change("auth.updatePassword", wrong)).toMatchObject({
-      ...{ status: 401, reason: "access.wrong-credentials" },
+      status: 401,
+      reason: "access.wrong-credentials",
       fieldErrors: { currentPassword: expect.any(String) },
     });
     expect((await elsewhere.read("auth.me")).data).toMatchObject({ id });

@@ -88,7 +88,10 @@ export async function updateProfile(
     if (isNewEmail || isNewCell) requirePasswordLately(caller);
     const number = withNewCell(former, phone.international, caller.now());
     const change = {
-      ...{ firstName, lastName, email, number },
+      firstName,
+      lastName,
+      email,
+      number,
       verified: former.verified && !isNewEmail,
       ...(hasArea(user) && area !== undefined && { area }),
     };
@@ -97,7 +100,9 @@ export async function updateProfile(
     const fields = changedFields(former, { ...former, ...change, ...number });
     if (fields.length > 0)
       await insertAudit(tx, caller, {
-        ...{ action: "profile.changed", subjectId: user.id, details: { fields } },
+        action: "profile.changed",
+        subjectId: user.id,
+        details: { fields },
       });
     const formerContacts = contactsOf(former, caller.now());
     if (isNewEmail) await tellOfNewEmail(tx, caller, user.id, formerContacts);

@@ -12,7 +12,9 @@ import { type TestShop, test } from "../../testing/shop-test.ts";
 const password = "Correct-1234!";
 const names = { firstName: "Zanele", lastName: "Khumalo" };
 const aProfile = (email: string, changes: object = {}) => ({
-  ...{ ...names, email, cellNumber: "082 123 4567" },
+  ...names,
+  email,
+  cellNumber: "082 123 4567",
   ...changes,
 });
 
@@ -40,9 +42,16 @@ describe("a profile", () => {
     expect(answer).toMatchObject({ status: 200, data: { verified: true } });
     expect(await accountOf(shop, id)).toMatchObject({ first_name: "Zan", cell: "+27821234567" });
     expect((await browser.read("profile.get")).data).toEqual({
-      ...{ firstName: "Zan", lastName: "Khumalo", email, cellNumber: "082 123 4567" },
-      ...{ cellHold: null },
-      ...{ distributorArea: "", hasArea: false, verified: true, company: null, vatNo: null },
+      firstName: "Zan",
+      lastName: "Khumalo",
+      email,
+      cellNumber: "082 123 4567",
+      cellHold: null,
+      distributorArea: "",
+      hasArea: false,
+      verified: true,
+      company: null,
+      vatNo: null,
     });
   });
 
@@ -83,8 +92,17 @@ describe("a profile", () => {
     const before = await accountOf(shop, id);
     await update(browser, {
       ...aProfile(email, { id: shop.people.admin, role: "admin", level: 1, developer: true }),
-      ...{ margin: 50, marginBps: 5000, verified: false, active: false, credit: 1, parent: 1 },
-      ...{ password_hash: "x", distributorVersion: 9, test: true, school: true, company: "Mine" },
+      margin: 50,
+      marginBps: 5000,
+      verified: false,
+      active: false,
+      credit: 1,
+      parent: 1,
+      password_hash: "x",
+      distributorVersion: 9,
+      test: true,
+      school: true,
+      company: "Mine",
     });
     expect(await accountOf(shop, id)).toEqual({ ...before, updated_at: expect.any(String) });
   });
@@ -138,7 +156,8 @@ describe("a new email", () => {
     await typedAt(11);
     const profile = aProfile(`new-${email}`);
     expect(await update(browser, profile)).toMatchObject({
-      ...{ status: 403, reason: "access.password-needed" },
+      status: 403,
+      reason: "access.password-needed",
     });
     expect((await update(browser, aProfile(email))).status).toBe(200);
 
@@ -150,7 +169,8 @@ describe("a new email", () => {
     const [one, other] = [await someoneSignedIn(shop), await someoneSignedIn(shop)];
     const taken = await update(one.browser, aProfile(other.email.toUpperCase()));
     expect(taken).toMatchObject({
-      ...{ status: 409, reason: "account.email-in-use" },
+      status: 409,
+      reason: "account.email-in-use",
       fieldErrors: { email: "This email address is already in use." },
     });
     const wanted = `wanted-${one.email}`;

@@ -121,7 +121,8 @@ describe("many wrong codes over many accounts", () => {
     // Nobody learns from it which emails have an account.
     for (const each of [email, "nobody@people.test"])
       expect(await browser.change("auth.login", { email: each, code })).toMatchObject({
-        ...{ status: 429, reason: "access.captcha-needed" },
+        status: 429,
+        reason: "access.captcha-needed",
       });
     expect((await browser.change("auth.login", { email, password })).data?.user?.id).toBe(id);
     expect((await newcomer.finish()).status).toBe(200);
@@ -149,7 +150,8 @@ describe("many wrong codes over many accounts", () => {
     await guessed(guarded, "sign-up", wrongCodesMax.proved);
 
     expect(await newcomer.finish({ rcData: "solved hard" })).toMatchObject({
-      ...{ status: 429, reason: "access.codes-closed" },
+      status: 429,
+      reason: "access.codes-closed",
     });
     expect((await browser.change("auth.login", { email, code })).status).toBe(200);
     expect((await newcomer.browser.change("auth.forgotPassword", newcomer)).status).toBe(200);

@@ -36,7 +36,11 @@ async function register(caller: Caller, input: SignUp1, requestId: string): Prom
   const { email, firstName, lastName, uniqueId: guestId = null } = input;
   await caller.db.transaction().execute(async (tx) => {
     const person = {
-      ...{ email, firstName, lastName, cell: phone.international, referredBy: referralIn(input) },
+      email,
+      firstName,
+      lastName,
+      cell: phone.international,
+      referredBy: referralIn(input),
       parentId: await findMemberOfGuest(tx, { ...caller, guestId }),
     };
     const userId = await registered(tx, caller, person);

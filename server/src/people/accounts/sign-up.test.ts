@@ -45,8 +45,13 @@ describe("registering", () => {
     const asked = await register(browser, { ...details, email });
     expect(asked.data).toEqual({ requestId: expect.any(String), codeLength: 3 });
     expect(await accountOf(shop, email)).toMatchObject({
-      ...{ role: "customer", verified: false, password_hash: null, active: true },
-      ...{ first_name: "Lerato", cell: "+27821234567", referred_by: "Other: A neighbour" },
+      role: "customer",
+      verified: false,
+      password_hash: null,
+      active: true,
+      first_name: "Lerato",
+      cell: "+27821234567",
+      referred_by: "Other: A neighbour",
     });
 
     const code = await codeSentTo(shop, email);
@@ -59,7 +64,8 @@ describe("registering", () => {
 
     const link = { uuid: data?.setPassword };
     expect((await browser.change("auth.getCustomerByUUID", link)).data).toEqual({
-      ...{ firstName: "Lerato", purpose: "register" },
+      firstName: "Lerato",
+      purpose: "register",
     });
     const done = await browser.change("auth.signUp2", { ...link, password: "Correct-1234!" });
     expect(done.data?.user).toMatchObject({ hasPassword: true, verified: true });
@@ -72,17 +78,24 @@ describe("registering", () => {
   test("takes nothing but what is asked for", async ({ shop }) => {
     const honest = aNewcomer();
     const greedy = aNewcomer({
-      ...{
-        role: "admin",
-        level: 1,
-        margin: 50,
-        margin_bps: 5000,
-        verified: true,
-        credit: 1_000_00,
-      },
-      ...{ isDistributor: true, distributorPercent: 20, parent: shop.people.anna, parent_id: 1 },
-      ...{ developer: true, id: shop.people.admin, school: true, active: false, test: true },
-      ...{ password: "Correct-1234!", passwordHash: "x", addedBy: shop.people.admin },
+      role: "admin",
+      level: 1,
+      margin: 50,
+      margin_bps: 5000,
+      verified: true,
+      credit: 1_000_00,
+      isDistributor: true,
+      distributorPercent: 20,
+      parent: shop.people.anna,
+      parent_id: 1,
+      developer: true,
+      id: shop.people.admin,
+      school: true,
+      active: false,
+      test: true,
+      password: "Correct-1234!",
+      passwordHash: "x",
+      addedBy: shop.people.admin,
     });
     await register(aBrowser(shop), honest);
     await register(aBrowser(shop), greedy);
@@ -124,7 +137,8 @@ describe("registering", () => {
   test("says beside the number that it is none", async ({ shop }) => {
     const answer = await register(aBrowser(shop), aNewcomer({ cellNumber: "12345" }));
     expect(answer).toMatchObject({
-      ...{ status: 400, reason: "account.wrong-phone" },
+      status: 400,
+      reason: "account.wrong-phone",
       fieldErrors: { cellNumber: "Please enter a valid number" },
     });
   });

@@ -14,7 +14,10 @@ import { type TestShop, test } from "../../testing/shop-test.ts";
 const password = "Correct-1234!";
 const strangersCell = "+27837654321";
 const aNewcomer = (email: string) => ({
-  ...{ email, firstName: "Lerato", lastName: "Dlamini", cellNumber: strangersCell },
+  email,
+  firstName: "Lerato",
+  lastName: "Dlamini",
+  cellNumber: strangersCell,
 });
 const anEmail = () => `of-somebody-${randomUUID()}@people.test`;
 
@@ -97,7 +100,10 @@ describe("an email is proved by what was sent to it alone:", () => {
     async ([way, verified], { shop }) => {
       const [admin, email] = [await shop.as(shop.people.admin), anEmail()];
       const { id } = await admin.users.create({
-        ...{ commandId: randomUUID(), role: "distributor", ...aNewcomer(email), parentId: null },
+        commandId: randomUUID(),
+        role: "distributor",
+        ...aNewcomer(email),
+        parentId: null,
       });
       const uuid = await linkFor(shop, id, "register", way);
       const { data } = await choosePassword(aBrowser(shop), uuid);

@@ -59,7 +59,9 @@ function whereabouts(recipient: Recipient, country: AddressCountry): Whereabouts
   const place = findPlace(recipient.placeId);
   if (!place) throw new DomainError("address.unknown-place");
   return {
-    ...{ country, complexBuilding, placeId: place.id },
+    country,
+    complexBuilding,
+    placeId: place.id,
     suburb: recipient.manualSuburb || place.label,
     isManualSuburb: Boolean(recipient.manualSuburb),
     town: place.town,

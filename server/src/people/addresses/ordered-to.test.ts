@@ -37,9 +37,16 @@ test("a recipient is ordered to in its own country, unless it was deleted or its
     .execute();
   expect(rows).toEqual([
     {
-      ...{ country: "ZA", line_2: null, line_3: null, place_id: null, manual_suburb: false },
-      ...{ recipient_alt_number: null, vat_no: null, former_ids: [] },
-      ...{ latitude: null, longitude: null },
+      country: "ZA",
+      line_2: null,
+      line_3: null,
+      place_id: null,
+      manual_suburb: false,
+      recipient_alt_number: null,
+      vat_no: null,
+      former_ids: [],
+      latitude: null,
+      longitude: null,
     },
   ]);
   for (const [latitude, longitude] of [

@@ -25,8 +25,14 @@ describe("the place of a recipient", () => {
 
     expect(await guest.addresses.list({ uniqueId })).toMatchObject([
       {
-        ...{ suburb: "Gardens", town: "Cape Town", postalCode: "8001", province: "Western Cape" },
-        ...{ place: gardens, placeId: gardens?.id, isManualSuburb: false, needsUpdate: false },
+        suburb: "Gardens",
+        town: "Cape Town",
+        postalCode: "8001",
+        province: "Western Cape",
+        place: gardens,
+        placeId: gardens?.id,
+        isManualSuburb: false,
+        needsUpdate: false,
       },
     ]);
   });
@@ -121,7 +127,9 @@ describe("where a recipient is on a map", () => {
   ] as const)("is refused by name: %s, %o", async ([field, hostile], { shop }) => {
     const text = JSON.stringify({ ...aRecipient, ...hostile, uniqueId: randomUUID() });
     const response = await shop.app.inject({
-      ...{ method: "POST", url: "/trpc/addresses.save", payload: text.replace("null", "1e999") },
+      method: "POST",
+      url: "/trpc/addresses.save",
+      payload: text.replace("null", "1e999"),
       headers: { "content-type": "application/json" },
     });
     expect(response.statusCode).toBe(400);
@@ -152,9 +160,15 @@ describe("a recipient in the United Kingdom", () => {
 
     expect(await guest.addresses.list({ uniqueId })).toMatchObject([
       {
-        ...{ country: "GB", streetAddress: "1 High Street", line2: "Flat 3", line3: null },
-        ...{ town: "London", postalCode: "SW1A 1AA", recipientCell: "07400123456" },
-        ...{ place: null, needsUpdate: false },
+        country: "GB",
+        streetAddress: "1 High Street",
+        line2: "Flat 3",
+        line3: null,
+        town: "London",
+        postalCode: "SW1A 1AA",
+        recipientCell: "07400123456",
+        place: null,
+        needsUpdate: false,
       },
     ]);
   });

@@ -2,8 +2,12 @@ import { expect } from "vitest";
 import { test } from "../../testing/shop-test.ts";
 
 const downing = {
-  ...{ line1: "10 Downing Street", line2: "", line3: "", town: "London" },
-  ...{ latitude: 51.503, longitude: -0.1276 },
+  line1: "10 Downing Street",
+  line2: "",
+  line3: "",
+  town: "London",
+  latitude: 51.503,
+  longitude: -0.1276,
 };
 
 test("a postcode is written as the Royal Mail does, with its addresses where a service knows them", async ({
@@ -11,7 +15,8 @@ test("a postcode is written as the Royal Mail does, with its addresses where a s
 }) => {
   const alone = await shop.as(null);
   expect(await alone.places.ukByPostcode({ postcode: "sw1a2aa" })).toEqual({
-    ...{ postcode: "SW1A 2AA", addresses: [] },
+    postcode: "SW1A 2AA",
+    addresses: [],
   });
   const asked: string[] = [];
   const addressLookup = {

@@ -8,8 +8,12 @@ test("people are found and sorted by what is known of them, also once they are r
     db
       .insertInto("account")
       .values({
-        ...{ email, first_name: "Thandi", last_name: "N".repeat(99), cell: "+27821234567" },
-        ...{ company, role: "customer" },
+        email,
+        first_name: "Thandi",
+        last_name: "N".repeat(99),
+        cell: "+27821234567",
+        company,
+        role: "customer",
       })
       .execute();
   await add("first@shop.test", "Corner Shop");
@@ -43,8 +47,11 @@ test("the longest of names and addresses fit into every index", async ({ superus
   await superuser
     .insertInto("account")
     .values({
-      ...{ email: `${"x".repeat(242)}@shop.test`, first_name: name, last_name: name },
-      ...{ company: "\u{10FFFF}".repeat(200), role: "customer" },
+      email: `${"x".repeat(242)}@shop.test`,
+      first_name: name,
+      last_name: name,
+      company: "\u{10FFFF}".repeat(200),
+      role: "customer",
     })
     .execute();
   const found = await superuser

@@ -121,11 +121,9 @@ describe("being somebody else for a while", () => {
 
     const [start, end] = await auditOf(shop, anna);
     expect(start).toMatchObject({
-      ...{
-        action: "impersonation.started",
-        actor_id: admin,
-        details: { reason: { textId: expect.any(String) } },
-      },
+      action: "impersonation.started",
+      actor_id: admin,
+      details: { reason: { textId: expect.any(String) } },
       target: expect.stringMatching(/^[0-9a-f-]{36}$/),
     });
     expect(end).toMatchObject({
@@ -152,7 +150,9 @@ describe("being somebody else for a while", () => {
     expect(data).toMatchObject({ buyerId: ben, sellerId: ben });
     expect(desk.lines).toContainEqual(
       expect.objectContaining({
-        ...{ procedures: ["orders.save"], userId: ben, impersonatedById: admin },
+        procedures: ["orders.save"],
+        userId: ben,
+        impersonatedById: admin,
       }),
     );
   });
@@ -168,8 +168,12 @@ describe("being somebody else for a while", () => {
     const uuid = await anOrder(office);
     const commandId = randomUUID();
     const bank = {
-      ...{ bankName: "Bank", accountName: "Anna", accountNumber: "12345678" },
-      ...{ chequeOrSavings: "Cheque", branchCode: "", notes: "" },
+      bankName: "Bank",
+      accountName: "Anna",
+      accountNumber: "12345678",
+      chequeOrSavings: "Cheque",
+      branchCode: "",
+      notes: "",
     };
     for (const [procedure, input] of [
       ["auth.updatePassword", { currentPassword: password, password: "Another-1234!" }],
@@ -208,7 +212,8 @@ describe("being somebody else for a while", () => {
       expect(await whoIs(office)).toBe(null);
     }
     expect((await auditOf(shop, shop.people.cara)).map(({ action }) => action)).toEqual([
-      ...["impersonation.started", "impersonation.ended"],
+      "impersonation.started",
+      "impersonation.ended",
     ]);
   });
 
@@ -243,7 +248,8 @@ describe("being somebody else for a while", () => {
     const office = await adminsBrowser(desk.app);
     for (const id of [admin, dev, lone])
       expect(await office.send("users.impersonate", { id, reason })).toMatchObject({
-        ...{ status: 403, error: { data: { reason: "account.not-impersonable" } } },
+        status: 403,
+        error: { data: { reason: "account.not-impersonable" } },
       });
     expect((await office.send("users.impersonate", { id: 999_999, reason })).status).toBe(404);
     for (const empty of ["", "  ", "x"])

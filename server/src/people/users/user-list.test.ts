@@ -19,7 +19,11 @@ const test = base.extend("others", { scope: "file" }, async ({ shop, superuser }
   };
   const olga = await insert("olga@else.test", "distributor");
   await changeNetwork(shop.deps, {
-    ...{ type: "EnrolDistributor", userId: olga, level: 1, parentId: null, code: "OLGA_100%" },
+    type: "EnrolDistributor",
+    userId: olga,
+    level: 1,
+    parentId: null,
+    code: "OLGA_100%",
   });
   return {
     olga,
@@ -28,7 +32,9 @@ const test = base.extend("others", { scope: "file" }, async ({ shop, superuser }
     gone: await insert("gone@else.test", "customer", { active: false, first_name: "Gone" }),
     marked: await insert("old(inactive)@else.test", "customer", { first_name: "Marked" }),
     fresh: await insert("fresh@else.test", "customer", {
-      ...{ verified: false, parent_id: shop.people.ben, company: "Back\\slash Ltd" },
+      verified: false,
+      parent_id: shop.people.ben,
+      company: "Back\\slash Ltd",
     }),
   };
 });
@@ -44,10 +50,7 @@ describe("the list of users", () => {
   test("shows the office everybody who is active", async ({ shop, others }) => {
     const { people } = shop;
     expect(await idsOf(shop, people.admin)).toEqual(
-      sorted(
-        ...Object.values(people),
-        ...[others.olga, others.ofOlga, others.ofCara, others.fresh],
-      ),
+      sorted(...Object.values(people), others.olga, others.ofOlga, others.ofCara, others.fresh),
     );
   });
 
@@ -72,7 +75,11 @@ describe("the list of users", () => {
     expect(await idsOf(shop, cara)).toEqual([ofCara]);
     expect(await idsOf(shop, others.olga)).toEqual([others.ofOlga]);
     expect((await list(shop, cara)).counts).toEqual({
-      ...{ admin: 0, distributor: 0, school: 0, stockist: 0, customer: 1 },
+      admin: 0,
+      distributor: 0,
+      school: 0,
+      stockist: 0,
+      customer: 1,
     });
   });
 
@@ -100,7 +107,11 @@ describe("the list of users", () => {
     const { admin, skye, anna, ben, cara } = shop.people;
     const everybody = await list(shop, admin);
     expect(everybody.counts).toEqual({
-      ...{ admin: 2, distributor: 4, school: 1, stockist: 1, customer: 5 },
+      admin: 2,
+      distributor: 4,
+      school: 1,
+      stockist: 1,
+      customer: 5,
     });
     expect(everybody.total).toBe(13);
 
@@ -118,10 +129,25 @@ describe("the list of users", () => {
     const { rows } = await list(shop, shop.people.admin, { search: "sam@shop" });
     expect(rows).toEqual([
       {
-        ...{ id: shop.people.sam, firstName: "Sam", lastName: "Person", email: "sam@shop.test" },
-        ...{ cell: null, role: "stockist", level: 4, active: true, verified: true, test: false },
-        ...{ influencer: false, parentId: shop.people.ben, parentName: "Ben Person", code: "SAM" },
-        ...{ area: null, company: null, stockistMargin: 25, lastSeenAt: null, credit: null },
+        id: shop.people.sam,
+        firstName: "Sam",
+        lastName: "Person",
+        email: "sam@shop.test",
+        cell: null,
+        role: "stockist",
+        level: 4,
+        active: true,
+        verified: true,
+        test: false,
+        influencer: false,
+        parentId: shop.people.ben,
+        parentName: "Ben Person",
+        code: "SAM",
+        area: null,
+        company: null,
+        stockistMargin: 25,
+        lastSeenAt: null,
+        credit: null,
         dateCreated: expect.stringMatching(/^\d{4}-.*Z$/),
         actions: ["edit", "copy-link", "move", "impersonate", "delete"] satisfies UserAction[],
       },
@@ -248,7 +274,11 @@ describe("one user", () => {
     const { admin, anna, cara, sam } = shop.people;
     for (const viewer of [admin, anna])
       expect(await (await shop.as(viewer)).users.byId({ id: sam })).toMatchObject({
-        ...{ id: sam, stockistMargin: 25, distributorPercent: 10, stockistVAT: null, margin: null },
+        id: sam,
+        stockistMargin: 25,
+        distributorPercent: 10,
+        stockistVAT: null,
+        margin: null,
       });
     for (const [viewer, id] of [
       [anna, others.ofOlga],
@@ -270,12 +300,19 @@ describe("one user", () => {
       (await shop.as(viewer)).users.byEmail({ email });
 
     expect(await find(admin, "KIM@shop.test")).toEqual({
-      ...{ canConvert: true, canInvite: false, id: kim },
-      ...{ fullName: "Kim Person", role: "customer" },
+      canConvert: true,
+      canInvite: false,
+      id: kim,
+      fullName: "Kim Person",
+      role: "customer",
     });
     expect(await find(anna, "kim@shop.test")).toMatchObject({ canConvert: true, id: kim });
     expect(await find(cara, "lone@shop.test")).toEqual({
-      ...{ canConvert: false, canInvite: true, id: null, fullName: null, role: null },
+      canConvert: false,
+      canInvite: true,
+      id: null,
+      fullName: null,
+      role: null,
     });
     expect(await find(admin, "sam@shop.test")).toMatchObject({ canConvert: false, id: sam });
     expect(await find(admin, "nobody@shop.test")).toBe(null);
@@ -283,7 +320,11 @@ describe("one user", () => {
     // In use, and no more than that.
     for (const email of ["olga@else.test", "admin@shop.test", "sam@shop.test", "gone@else.test"])
       expect(await find(cara, email)).toEqual({
-        ...{ canConvert: false, canInvite: false, id: null, fullName: null, role: null },
+        canConvert: false,
+        canInvite: false,
+        id: null,
+        fullName: null,
+        role: null,
       });
   });
 });

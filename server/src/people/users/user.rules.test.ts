@@ -12,8 +12,14 @@ const viewers = {
 } as const satisfies Record<string, Viewer>;
 
 const person: Viewed = {
-  ...{ id: 50, email: "who@shop.test", role: "customer", level: null, code: null },
-  ...{ active: true, verified: true, developer: false },
+  id: 50,
+  email: "who@shop.test",
+  role: "customer",
+  level: null,
+  code: null,
+  active: true,
+  verified: true,
+  developer: false,
 };
 const distributor = (level: 1 | 2 | 3): Viewed => ({
   ...person,

@@ -75,7 +75,9 @@ test("without a trace nobody is signed in", async ({ shop, superuser }) => {
 
 test("without a trace there is no list of customers", async ({ shop, superuser }) => {
   const { token } = await shop.deps.sessions.start({
-    ...{ userId: shop.people.dev, device: "", withPassword: true },
+    userId: shop.people.dev,
+    device: "",
+    withPassword: true,
   });
   const headers = { authorization: `Bearer ${token}` };
   const { outcome } = await changedBy(superuser, () =>

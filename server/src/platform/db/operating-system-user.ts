@@ -61,7 +61,11 @@ async function findUser(): Promise<OperatingSystemUser> {
 /** `useradd` is what Debian and Fedora have, `adduser` what Alpine has. */
 async function createUser(): Promise<void> {
   const isCreated = await canRunAs(null, "useradd", [
-    ...["--system", "--user-group", "--no-create-home", "--shell", "/bin/false"],
+    "--system",
+    "--user-group",
+    "--no-create-home",
+    "--shell",
+    "/bin/false",
     userName,
   ]);
   if (!isCreated) await canRunAs(null, "adduser", ["-S", "-H", "-s", "/bin/false", userName]);

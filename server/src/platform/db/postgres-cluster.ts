@@ -35,15 +35,17 @@ export async function createCluster(cluster: Cluster, password: string): Promise
       await chown(passwordFile, cluster.user.uid, cluster.user.gid);
     }
     await runAs(cluster.user, cluster.binaries.initdb, [
-      ...[`--pgdata=${unfinished}`, "--username=postgres", `--pwfile=${passwordFile}`],
+      `--pgdata=${unfinished}`,
+      "--username=postgres",
+      `--pwfile=${passwordFile}`,
       // The built-in locale sorts and folds alike on every machine.
-      ...[
-        "--encoding=UTF8",
-        "--no-locale",
-        "--locale-provider=builtin",
-        "--builtin-locale=C.UTF-8",
-      ],
-      ...["--auth=scram-sha-256", "--data-checksums", "--no-instructions"],
+      "--encoding=UTF8",
+      "--no-locale",
+      "--locale-provider=builtin",
+      "--builtin-locale=C.UTF-8",
+      "--auth=scram-sha-256",
+      "--data-checksums",
+      "--no-instructions",
     ]);
     await rename(unfinished, cluster.folder).catch(unlessItExists);
   } finally {
@@ -61,8 +63,13 @@ export async function startCluster(
   const log = path.join(cluster.folder, "server.log");
   try {
     await runAs(cluster.user, cluster.binaries.pgCtl, [
-      ...["start", "--silent", "--wait", "--timeout=120"],
-      ...[`--pgdata=${cluster.folder}`, `--log=${log}`, `--options=${options.join(" ")}`],
+      "start",
+      "--silent",
+      "--wait",
+      "--timeout=120",
+      `--pgdata=${cluster.folder}`,
+      `--log=${log}`,
+      `--options=${options.join(" ")}`,
     ]);
   } catch (cause) {
     throw new StartError(`The embedded PostgreSQL did not start; ${log} says why.`, { cause });
@@ -72,7 +79,11 @@ export async function startCluster(
 /** `fast` ends connections and writes everything down; `immediate` is for data that nobody wants any more. */
 export async function stopCluster(cluster: Cluster, mode: "fast" | "immediate"): Promise<void> {
   await runAs(cluster.user, cluster.binaries.pgCtl, [
-    ...["stop", "--silent", "--wait", "--timeout=60", `--mode=${mode}`],
+    "stop",
+    "--silent",
+    "--wait",
+    "--timeout=60",
+    `--mode=${mode}`,
     `--pgdata=${cluster.folder}`,
   ]);
 }

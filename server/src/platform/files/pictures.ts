@@ -52,7 +52,10 @@ async function encodeAll(file: string): Promise<readonly [EncodedPicture, ...Enc
     const picture = sharp(file, { limitInputPixels, failOn: "error" });
     const largest = await webp(
       picture.autoOrient().resize({
-        ...{ width: widest, height: heightMax, fit: "inside", withoutEnlargement: true },
+        width: widest,
+        height: heightMax,
+        fit: "inside",
+        withoutEnlargement: true,
       }),
     );
     const smaller: EncodedPicture[] = [];

@@ -21,7 +21,10 @@ export async function insertFreeText(
     .insertInto("free_text")
     .values({
       ...text,
-      ...{ user_id: userId, order_id: orderId, bank_line_id: bankLineId, created_at: at },
+      user_id: userId,
+      order_id: orderId,
+      bank_line_id: bankLineId,
+      created_at: at,
     })
     .onConflict((conflict) => conflict.column("id").doNothing())
     .execute();

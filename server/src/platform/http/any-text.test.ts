@@ -22,7 +22,10 @@ const calls = procedures.filter(({ type }) => type !== "subscription");
 
 /** What each field is tried with besides what comes by chance; a number may be larger than any column. */
 const knownValues = [
-  ...[-1, 1.5, 2_147_483_648, Number.MAX_SAFE_INTEGER],
+  -1,
+  1.5,
+  2_147_483_648,
+  Number.MAX_SAFE_INTEGER,
   "\0",
   "a\0b",
   "\uD800",
@@ -85,7 +88,9 @@ async function askAll(
       type === "query"
         ? await app.inject({ url: `${url}&input=${encodeURIComponent(payload)}`, headers })
         : await app.inject({
-            ...{ method: "POST", url, payload },
+            method: "POST",
+            url,
+            payload,
             headers: { ...headers, "content-type": "application/json" },
           });
     answers.push(...answersSchema.parse(response.json()));
@@ -118,7 +123,8 @@ describe("any text in any field of any procedure", () => {
         pathsIn(input).flatMap((path, place) => {
           const chance = chanceTexts.slice((way + place) % 50).slice(0, 3);
           return [...knownValues, ...chance].map((value) => ({
-            ...{ path, value },
+            path,
+            value,
             input: withAt(anew(input), path, value),
           }));
         }),
@@ -165,7 +171,8 @@ describe("any text in any field of any procedure", () => {
       const body = { headers: { "content-type": "application/json" } };
       const sent = url.includes("purchase") ? payload.replace('"name":"\\ud800",', "") : payload;
       const answer = await shop.app.inject({
-        ...{ method, url },
+        method,
+        url,
         ...(method === "POST" && { ...body, payload: sent }),
       });
       expect(answer.statusCode).toBe(400);
@@ -177,7 +184,9 @@ describe("any text in any field of any procedure", () => {
   test("is looked for without end, however deep it stands", async ({ shop }) => {
     const deep = `${"[".repeat(50_000)}"\\u0000"${"]".repeat(50_000)}`;
     const answer = await shop.app.inject({
-      ...{ method: "POST", url: "/trpc/auth.requestCode", payload: `{"email":${deep}}` },
+      method: "POST",
+      url: "/trpc/auth.requestCode",
+      payload: `{"email":${deep}}`,
       headers: { "content-type": "application/json" },
     });
     expect(answer.statusCode).toBe(400);

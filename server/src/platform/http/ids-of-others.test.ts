@@ -33,8 +33,13 @@ type Things = Readonly<{
 }>;
 
 const nobodys: Things = {
-  ...{ member: 999_997, customer: 999_998, stockist: 999_999, order: randomUUID() },
-  ...{ address: 999_999, entry: { position: 999_999, entryNo: 1 }, session: randomUUID() },
+  member: 999_997,
+  customer: 999_998,
+  stockist: 999_999,
+  order: randomUUID(),
+  address: 999_999,
+  entry: { position: 999_999, entryNo: 1 },
+  session: randomUUID(),
 };
 
 const test = shopTest.extend("ottos", { scope: "file" }, async ({ shop }): Promise<Things> => {
@@ -46,25 +51,39 @@ const test = shopTest.extend("ottos", { scope: "file" }, async ({ shop }): Promi
     parentId?: number,
   ) =>
     insertAccount(deps.db, {
-      ...{ ...person, role, email: `${name}@shop.test` },
+      ...person,
+      role,
+      email: `${name}@shop.test`,
       ...(parentId !== undefined && { parentId }),
     });
   const member = await account("otto", "distributor");
   await changeNetwork(deps, {
-    ...{ type: "EnrolDistributor", userId: member, level: 1, parentId: null, code: "OTTO" },
+    type: "EnrolDistributor",
+    userId: member,
+    level: 1,
+    parentId: null,
+    code: "OTTO",
   });
   const office = await shop.as(shop.people.admin);
   const { id: stockist } = await office.users.create({
-    ...{ commandId: randomUUID(), role: "stockist", email: "his@shop.test", parentId: member },
-    ...{ firstName: "His", lastName: "Stockist", cellNumber: "082 123 4567", stockistMargin: 20 },
-    ...{ companyAddress: "1 Road", vatNo: "4123456789" },
+    commandId: randomUUID(),
+    role: "stockist",
+    email: "his@shop.test",
+    parentId: member,
+    firstName: "His",
+    lastName: "Stockist",
+    cellNumber: "082 123 4567",
+    stockistMargin: 20,
+    companyAddress: "1 Road",
+    vatNo: "4123456789",
   });
   const customer = await account("ottos", "customer", member);
   const buyer = await shop.as(customer);
   const { id: address } = await buyer.addresses.save(aRecipient);
   const lines = [{ productId: products.bottle, quantity: 1 }];
   const { uuid: order } = await buyer.orders.save({
-    ...{ commandId: randomUUID(), sections: [{ addressId: address, lines }] },
+    commandId: randomUUID(),
+    sections: [{ addressId: address, lines }],
   });
   const sold = await aGuestOrder(shop, "OTTO");
   await payByBank(shop, sold.uuid, sold.total);
@@ -75,8 +94,13 @@ const test = shopTest.extend("ottos", { scope: "file" }, async ({ shop }): Promi
   const [session] = await deps.sessions.list(member);
   if (!session) throw new Error("Otto is not signed in");
   return {
-    ...{ member, customer, stockist, order, address },
-    ...{ entry: { position: entry.position, entryNo: entry.entryNo }, session: session.handle },
+    member,
+    customer,
+    stockist,
+    order,
+    address,
+    entry: { position: entry.position, entryNo: entry.entryNo },
+    session: session.handle,
   };
 });
 
@@ -85,8 +109,11 @@ const callers = ["guest", "kim", "lone", "sam", "cara", "skye", "ben", "anna"] a
 
 const business = { companyAddress: "1 Road", vatNo: "4123456789" };
 const newcomer = () => ({
-  ...{ firstName: "New", lastName: "Body", cellNumber: "082 123 4567" },
-  ...{ email: `${randomUUID()}@new.test`, commandId: randomUUID() },
+  firstName: "New",
+  lastName: "Body",
+  cellNumber: "082 123 4567",
+  email: `${randomUUID()}@new.test`,
+  commandId: randomUUID(),
 });
 const basket = (addressId: number) => [
   { addressId, lines: [{ productId: products.bottle, quantity: 1 }] },
@@ -119,8 +146,9 @@ const named: Readonly<Record<string, Call>> = {
     api.orders.payWithCredit({ commandId: randomUUID(), uuid: order }),
   "orders.save sections.addressId": (api, { address }) =>
     api.orders.save({
-      ...{ commandId: randomUUID(), uniqueId: guestsOwn, sections: basket(address) },
-      ...{ buyer: undefined },
+      commandId: randomUUID(),
+      uniqueId: guestsOwn,
+      sections: basket(address),
     }),
   "statements.months memberId": (api, { member }) => api.statements.months({ memberId: member }),
   "users.byId id": (api, { customer }) => api.users.byId({ id: customer }),
@@ -128,22 +156,33 @@ const named: Readonly<Record<string, Call>> = {
     api.users.convertToDistributor({ commandId: randomUUID(), customerId: customer }),
   "users.convertToDistributor parentId": (api, { member }, { kim }) =>
     api.users.convertToDistributor({
-      ...{ commandId: randomUUID(), customerId: kim, parentId: member },
+      commandId: randomUUID(),
+      customerId: kim,
+      parentId: member,
     }),
   "users.convertToStockist customerId": (api, { customer }) =>
     api.users.convertToStockist({
-      ...{ commandId: randomUUID(), customerId: customer, stockistMargin: 25, ...business },
+      commandId: randomUUID(),
+      customerId: customer,
+      stockistMargin: 25,
+      ...business,
     }),
   "users.convertToStockist parentId": (api, { member }, { kim }) =>
     api.users.convertToStockist({
-      ...{ commandId: randomUUID(), customerId: kim, parentId: member },
-      ...{ stockistMargin: 25, ...business },
+      commandId: randomUUID(),
+      customerId: kim,
+      parentId: member,
+      stockistMargin: 25,
+      ...business,
     }),
   "users.create parentId": (api, { member }) =>
     api.users.create({ ...newcomer(), role: "stockist", parentId: member, ...terms }),
   "users.invite parentId": (api, { member }) =>
     api.users.invite({
-      ...{ commandId: randomUUID(), email: "lone@shop.test", role: "stockist", parentId: member },
+      commandId: randomUUID(),
+      email: "lone@shop.test",
+      role: "stockist",
+      parentId: member,
     }),
   "users.resendOptIn id": (api, { stockist }) => api.users.resendOptIn({ id: stockist }),
   "users.targets userId": (api, { customer }) =>
@@ -165,29 +204,54 @@ const terms = { stockistMargin: 25, ...business };
 /** Fields that look like ids and name nothing of somebody's. */
 const ownSecret = new Set([
   // What only this browser holds, or a mail holds: whoever has it may.
-  ...["addresses.delete uniqueId", "addresses.list uniqueId", "addresses.save uniqueId"],
-  ...["orders.save uniqueId", "courier.requestQuote uniqueId", "auth.signUp1 uniqueId"],
-  ...["auth.login requestId", "auth.signUp2 uuid", "auth.getCustomerByUUID uuid"],
-  ...["auth.confirmEmail uuid", "users.invitation uuid", "users.acceptInvitation uuid"],
+  "addresses.delete uniqueId",
+  "addresses.list uniqueId",
+  "addresses.save uniqueId",
+  "orders.save uniqueId",
+  "courier.requestQuote uniqueId",
+  "auth.signUp1 uniqueId",
+  "auth.login requestId",
+  "auth.signUp2 uuid",
+  "auth.getCustomerByUUID uuid",
+  "auth.confirmEmail uuid",
+  "users.invitation uuid",
+  "users.acceptInvitation uuid",
   "users.declineInvitation uuid",
   // The public handle of an order: it opens the payment page and nothing else of a person's data.
-  ...["orders.byUuid uuid", "orders.checkPaid uuid", "orders.paymentForm uuid"],
-  ...["orders.mailEftDetails uuid", "orders.detail uuid"],
+  "orders.byUuid uuid",
+  "orders.checkPaid uuid",
+  "orders.paymentForm uuid",
+  "orders.mailEftDetails uuid",
+  "orders.detail uuid",
 ]);
 /** Everybody's: products, places and files, where whoever may call it may have any of them. */
 const public_ = new Set([
-  ...["catalog.quote sections.lines.productId", "orders.save sections.lines.productId"],
-  ...["courier.requestQuote sections.lines.productId", "addresses.save placeId"],
-  ...["uploads.logAccess id", "events.live lastEventId"],
+  "catalog.quote sections.lines.productId",
+  "orders.save sections.lines.productId",
+  "courier.requestQuote sections.lines.productId",
+  "addresses.save placeId",
+  "uploads.logAccess id",
+  "events.live lastEventId",
   // Advertisements.
-  ...["orders.save gclid", "orders.save fbclid"],
+  "orders.save gclid",
+  "orders.save fbclid",
   // A filter of one's own list.
   "wallet.entries orderNumber",
 ]);
 /** Numbers that count or measure, wherever they stand. */
 const measures = new Set([
-  ...["page", "pageSize", "quantity", "amount", "latitude", "longitude", "level", "depth"],
-  ...["expectedTotal", "stockistMargin", "distributorPercent", "stockistVAT"],
+  "page",
+  "pageSize",
+  "quantity",
+  "amount",
+  "latitude",
+  "longitude",
+  "level",
+  "depth",
+  "expectedTotal",
+  "stockistMargin",
+  "distributorPercent",
+  "stockistVAT",
 ]);
 
 const forOfficeAlone = (procedure: string) => {
@@ -304,7 +368,8 @@ describe("addresses with ids of others", () => {
             .rest(z.string())
             .parse(name.split(" "));
           const response = await shop.app.inject({
-            ...{ method, url: path(of) },
+            method,
+            url: path(of),
             ...(token !== null && { headers: { authorization: `Bearer ${token}` } }),
             ...(name.includes("save") && { payload: { ...asLegacy, uniqueId: guestsOwn } }),
           });

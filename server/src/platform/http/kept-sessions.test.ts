@@ -105,8 +105,12 @@ describe("a browser that was signed in before", () => {
     const customer = await aSignedIn(shop, superuser, "customer");
     const admin = await shop.as(people.admin);
     await admin.users.convertToStockist({
-      ...{ commandId: randomUUID(), customerId: customer.id, parentId: people.ben },
-      ...{ companyAddress: "1 Road", vatNo: "4123456789", stockistMargin: 20 },
+      commandId: randomUUID(),
+      customerId: customer.id,
+      parentId: people.ben,
+      companyAddress: "1 Road",
+      vatNo: "4123456789",
+      stockistMargin: 20,
     });
 
     expect(await statusOf(app, customer.cookie, "orders.mine", {})).toBe(401);
@@ -122,7 +126,8 @@ describe("a browser that was signed in before", () => {
     expect(await statusOf(app, customer.cookie, "profile.get")).toBe(200);
 
     const changed = await post(app, other, "auth.updatePassword", {
-      ...{ currentPassword: password, password: "Unlike-9876!" },
+      currentPassword: password,
+      password: "Unlike-9876!",
     });
 
     expect(changed.statusCode).toBe(200);
@@ -138,8 +143,12 @@ describe("a browser that was signed in before", () => {
     const customer = await aSignedIn(shop, superuser, "customer");
     const admin = await shop.as(people.admin);
     await admin.users.update({
-      ...{ commandId: randomUUID(), id: customer.id, email: `new-${customer.email}` },
-      ...{ firstName: "Some", lastName: "Body", cellNumber: "082 123 4567" },
+      commandId: randomUUID(),
+      id: customer.id,
+      email: `new-${customer.email}`,
+      firstName: "Some",
+      lastName: "Body",
+      cellNumber: "082 123 4567",
     });
 
     expect(await statusOf(app, customer.cookie, "profile.get")).toBe(401);

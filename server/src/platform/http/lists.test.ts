@@ -60,7 +60,10 @@ async function someBusiness(shop: TestShop) {
   const guest = await shop.as(null);
   for (const text of ["First", "Second"])
     await guest.contact.submit({
-      ...{ commandId: randomUUID(), source: "general", email: "somebody@example.com", text },
+      commandId: randomUUID(),
+      source: "general",
+      email: "somebody@example.com",
+      text,
     });
   const keeper = keepLog(shop.deps.db);
   for (const level of [30, 40])
@@ -103,14 +106,20 @@ describe("a list", () => {
     }
     // Of these there is too little here to be out of order; tests of their own show them.
     expect(tooShort).toEqual([
-      ...["payouts.list", "notifications.list", "payoutBatches.list", "uploads.list"],
-      ...["wallet.entries", "orders.mine"],
+      "payouts.list",
+      "notifications.list",
+      "payoutBatches.list",
+      "uploads.list",
+      "wallet.entries",
+      "orders.mine",
     ]);
   });
 
   test("refuses an order that it has not", async ({ shop }) => {
     const { token } = await shop.deps.sessions.start({
-      ...{ userId: shop.people.admin, device: "A program", withPassword: true },
+      userId: shop.people.admin,
+      device: "A program",
+      withPassword: true,
     });
     const input = encodeURIComponent(JSON.stringify({ sort: { by: "level; drop" } }));
     const headers = { authorization: `Bearer ${token}` };

@@ -32,13 +32,22 @@ const test = shopTest.extend("world", { scope: "file" }, async ({ shop }): Promi
   const { deps, people } = shop;
   const person = { passwordHash: "", firstName: "Otto", lastName: "Person" };
   const otto = await insertAccount(deps.db, {
-    ...{ ...person, role: "distributor", email: "otto@shop.test" },
+    ...person,
+    role: "distributor",
+    email: "otto@shop.test",
   });
   await changeNetwork(deps, {
-    ...{ type: "EnrolDistributor", userId: otto, level: 1, parentId: null, code: "OTTO" },
+    type: "EnrolDistributor",
+    userId: otto,
+    level: 1,
+    parentId: null,
+    code: "OTTO",
   });
   const ottos = await insertAccount(deps.db, {
-    ...{ ...person, role: "customer", email: "his@shop.test", parentId: otto },
+    ...person,
+    role: "customer",
+    email: "his@shop.test",
+    parentId: otto,
   });
   return { ids: { guest: null, ...people, otto, ottos }, busy: await aBusyShop(shop) };
 });
@@ -110,7 +119,10 @@ function seeing(name: string, open: readonly string[]): Case {
 
 const stockist = { companyAddress: "1 Road", vatNo: "4123456789", stockistMargin: 25 };
 const newcomer = {
-  ...{ firstName: "New", lastName: "Body", email: "new@shop.test", cellNumber: "082 123 4567" },
+  firstName: "New",
+  lastName: "Body",
+  email: "new@shop.test",
+  cellNumber: "082 123 4567",
 };
 
 /** Nobody may who is not named; and whoever is named is not asked, since it would be done. */
@@ -156,7 +168,10 @@ const writes: readonly (Case & { office?: false })[] = [
     what: "make the customer of Otto a stockist",
     call: (api, id) =>
       api.users.convertToStockist({
-        ...{ commandId: randomUUID(), customerId: id("ottos"), parentId: null, ...stockist },
+        commandId: randomUUID(),
+        customerId: id("ottos"),
+        parentId: null,
+        ...stockist,
       }),
     open: ["otto"],
   },
@@ -164,8 +179,11 @@ const writes: readonly (Case & { office?: false })[] = [
     what: "place a stockist under Otto",
     call: (api, id) =>
       api.users.create({
-        ...{ commandId: randomUUID(), role: "stockist", parentId: id("otto") },
-        ...{ ...newcomer, ...stockist },
+        commandId: randomUUID(),
+        role: "stockist",
+        parentId: id("otto"),
+        ...newcomer,
+        ...stockist,
       }),
     open: ["otto"],
   },
@@ -173,8 +191,11 @@ const writes: readonly (Case & { office?: false })[] = [
     what: "place a stockist under Anna",
     call: (api, id) =>
       api.users.create({
-        ...{ commandId: randomUUID(), role: "stockist", parentId: id("anna") },
-        ...{ ...newcomer, ...stockist },
+        commandId: randomUUID(),
+        role: "stockist",
+        parentId: id("anna"),
+        ...newcomer,
+        ...stockist,
       }),
     open: ["anna"],
   },
@@ -222,7 +243,11 @@ describe("what belongs to somebody", () => {
     expect(seen).not.toMatch(/otto/i);
     expect(seen).not.toMatch(new RegExp(`"(id|userId)":"?(${otto}|${ottos})\\b`));
     expect(await ben.users.byEmail({ email: "otto@shop.test" })).toEqual({
-      ...{ canConvert: false, canInvite: false, id: null, fullName: null, role: null },
+      canConvert: false,
+      canInvite: false,
+      id: null,
+      fullName: null,
+      role: null,
     });
 
     for (const name of ["lone", "ben", "admin"] as const) {

@@ -13,7 +13,8 @@ describe("requests that are refused", () => {
     const lines: string[] = [];
     const app = await buildApp(shop.deps, {
       ...appOptions,
-      ...{ logLevel: "info", keepLogLine: (line) => lines.push(line) },
+      logLevel: "info",
+      keepLogLine: (line) => lines.push(line),
     });
     const long = "z".repeat(1500);
     for (let nth = 0; nth < 300; nth += 1) {

@@ -71,8 +71,12 @@ export function logAnswers(app: FastifyInstance): void {
     if (isRefused && !refused.isTold(kind)) return;
     const ms = Math.round(elapsedTime);
     const line = {
-      ...{ method: request.method, route: routePatternOf(request), ...proceduresOf(request) },
-      ...{ status, ms, ...askers.get(request.raw) },
+      method: request.method,
+      route: routePatternOf(request),
+      ...proceduresOf(request),
+      status,
+      ms,
+      ...askers.get(request.raw),
     };
     request.log[quietPaths.test(request.url) ? "debug" : "info"](line, "answered");
   });

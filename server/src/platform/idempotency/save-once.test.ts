@@ -7,8 +7,13 @@ import { forgetOldSavedKeys } from "./save-once.ts";
 
 const someProduct = { ...aProduct, id: newItemId, name: "Linen pouch", productCode: "POUCH" };
 const someTestimonial = {
-  ...{ id: newItemId, name: "Thandi", town: "Durban", words: "It came in two days." },
-  ...{ imageId: null, sortOrder: 1, isShown: true },
+  id: newItemId,
+  name: "Thandi",
+  town: "Durban",
+  words: "It came in two days.",
+  imageId: null,
+  sortOrder: 1,
+  isShown: true,
 };
 const guest = () => randomUUID();
 const withoutKey = { code: "CONFLICT", cause: { code: "request.reused-key" } };
@@ -104,12 +109,19 @@ describe("a new item of the office that is saved twice under one key", () => {
 
 describe("a program that repeats a generic call", () => {
   const product = {
-    ...{ id: -1, name: "Travel size 20ml", price: "120.50", productCode: "T20" },
-    ...{ productGroup: "50", weightInGrams: "60", dimensions: "3 x 3 x 8 cm" },
+    id: -1,
+    name: "Travel size 20ml",
+    price: "120.50",
+    productCode: "T20",
+    productGroup: "50",
+    weightInGrams: "60",
+    dimensions: "3 x 3 x 8 cm",
   };
   async function save({ app, deps, people }: TestShop, key: string) {
     const { token } = await deps.sessions.start({
-      ...{ userId: people.admin, device: "Program", withPassword: true },
+      userId: people.admin,
+      device: "Program",
+      withPassword: true,
     });
     const headers = { authorization: `Bearer ${token}`, "idempotency-key": key };
     return app.inject({ method: "POST", url: "/api/product/save/-1", headers, payload: product });

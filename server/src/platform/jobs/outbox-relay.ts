@@ -19,7 +19,8 @@ export function startPassingOn(options: {
   const { pool, boss, log } = options;
   return repeatRounds({
     round: async () => (await passOn(pool, boss)) >= atOnce,
-    ...{ pauseMs, pauseMaxMs },
+    pauseMs,
+    pauseMaxMs,
     undone: "jobs that are wanted were not passed on",
     log,
   });

@@ -14,7 +14,9 @@ async function doing(outcomes: readonly (boolean | Error)[]) {
       if (outcome instanceof Error) throw outcome;
       return outcome ?? false;
     },
-    ...{ pauseMs: 100, pauseMaxMs: 1000, undone: "sales were not counted" },
+    pauseMs: 100,
+    pauseMaxMs: 1000,
+    undone: "sales were not counted",
     log: {
       warn: (_details, message) => void lines.push(`warn: ${message}`),
       error: (_details, message) => void lines.push(`error: ${message}`),
@@ -53,7 +55,10 @@ describe("work that is repeated", () => {
 
   test("ends when it is stopped, also in the middle of a pause", async () => {
     const rounds = repeatRounds({
-      ...{ round: async () => false, pauseMs: 3_600_000, pauseMaxMs: 3_600_000, undone: "nothing" },
+      round: async () => false,
+      pauseMs: 3_600_000,
+      pauseMaxMs: 3_600_000,
+      undone: "nothing",
       log: { warn: () => {}, error: () => {} },
     });
     await expect(rounds.stop()).resolves.toBeUndefined();

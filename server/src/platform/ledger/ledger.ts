@@ -162,7 +162,9 @@ function eventCompleter(catalogue: LedgerOptions["catalogue"], newId: () => stri
       const eventId = decided.eventId ?? newId();
       return {
         ...catalogue.accept({ ...decided.event, schemaVersion, eventId }),
-        ...{ schemaVersion, eventId, metadata },
+        schemaVersion,
+        eventId,
+        metadata,
         occurredAt: decided.occurredAt ?? occurredAt,
       };
     };

@@ -114,8 +114,12 @@ export function createBatchWriter({ pool, projector, newerFacts }: BatchOptions)
 
 /** As if a stream had moved: whoever asked decides again. */
 const decidedOnOldTables: Appended = {
-  ...{ outcome: "stale", firstPosition: 0, eventCount: 0, streamVersions: [] },
-  ...{ recordedAt: "", answer: null },
+  outcome: "stale",
+  firstPosition: 0,
+  eventCount: 0,
+  streamVersions: [],
+  recordedAt: "",
+  answer: null,
 };
 
 function lastPosition(appended: readonly Appended[]): number {

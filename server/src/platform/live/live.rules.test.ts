@@ -15,12 +15,24 @@ const stranger = 9;
 const orderId = "7d3f0c3e-4f6a-4a53-9f0e-3f0a5b6c7d8e";
 
 const paid: ConcernedEvent = {
-  ...{ position: 12, type: "OrderPaid", orderId, payoutId: null, userId: null, buyerId: kim },
-  ...{ earnerIds: [anna, ben], aboveIds: [anna, ben] },
+  position: 12,
+  type: "OrderPaid",
+  orderId,
+  payoutId: null,
+  userId: null,
+  buyerId: kim,
+  earnerIds: [anna, ben],
+  aboveIds: [anna, ben],
 };
 const requested: ConcernedEvent = {
-  ...{ position: 13, type: "PayoutRequested", orderId: null, payoutId: "p1", userId: ben },
-  ...{ buyerId: null, earnerIds: [], aboveIds: [anna, ben] },
+  position: 13,
+  type: "PayoutRequested",
+  orderId: null,
+  payoutId: "p1",
+  userId: ben,
+  buyerId: null,
+  earnerIds: [],
+  aboveIds: [anna, ben],
 };
 const spent: ConcernedEvent = { ...paid, type: "CreditSpent", userId: kim, earnerIds: [] };
 

@@ -126,7 +126,9 @@ describe("live over two servers", () => {
     await sell(shop, "CARA");
     const member = await shop.as(cara);
     await member.bankDetails.save({
-      ...{ bankName: "First Bank", accountName: "Cara", accountNumber: "62001234567" },
+      bankName: "First Bank",
+      accountName: "Cara",
+      accountNumber: "62001234567",
       chequeOrSavings: "Savings",
     });
     const { payoutId } = await member.wallet.requestPayout({ commandId: randomUUID() });

@@ -16,7 +16,8 @@ async function programOf({ deps, app }: TestShop, userId: number) {
   const { token } = await deps.sessions.start({ userId, device: "", withPassword: true });
   return async (procedure: string, input: unknown) => {
     const answer = await app.inject({
-      ...{ method: "POST", url: `/trpc/${procedure}` },
+      method: "POST",
+      url: `/trpc/${procedure}`,
       headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
       payload: JSON.stringify(input ?? {}),
     });

@@ -23,10 +23,15 @@ export async function aReader(
   const { id } = await deps.db
     .insertInto("account")
     .values({
-      ...{ email, cell, password_hash: null },
-      ...{ first_name: changes.firstName ?? "Nomsa", last_name: "Dube", role: "customer" },
+      email,
+      cell,
+      password_hash: null,
+      first_name: changes.firstName ?? "Nomsa",
+      last_name: "Dube",
+      role: "customer",
       verified: true,
-      ...{ parent_id: null, margin_bps: null },
+      parent_id: null,
+      margin_bps: null,
     })
     .returning("id")
     .executeTakeFirstOrThrow();

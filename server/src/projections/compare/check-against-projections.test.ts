@@ -13,8 +13,11 @@ const earned = 5652;
 const request = (changes: object = {}): LedgerEvent => ({
   type: "PayoutRequested",
   data: {
-    ...{ payoutId: "p1", userId: 1, credit: 0 },
-    ...{ commission: earned, requested: earned },
+    payoutId: "p1",
+    userId: 1,
+    credit: 0,
+    commission: earned,
+    requested: earned,
     ...changes,
   },
 });

@@ -48,7 +48,9 @@ export async function compareMembers(
   return [...found]
     .toSorted(([one], [other]) => one - other)
     .map(([memberId, { tables, figures }]) => ({
-      ...{ memberId, tables, figures },
+      memberId,
+      tables,
+      figures,
       firstEvent: firstEvents.get(memberId) ?? null,
     }));
 }

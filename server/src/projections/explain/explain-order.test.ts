@@ -126,7 +126,10 @@ describe("the explanation of an order", () => {
 
     // 282.61 at 10 % is 28.261, written as 28.26: a tenth of a cent less.
     expect(own).toMatchObject({
-      ...{ kind: "own", value: 28_261, rateBps: 1000, amount: 2826 },
+      kind: "own",
+      value: 28_261,
+      rateBps: 1000,
+      amount: 2826,
       exact: { numerator: 28_261_000, denominator: 10_000 },
       rounding: -1000,
       rule: "Own sale of a level 3: 10 % of the value.",
@@ -169,12 +172,16 @@ describe("the explanation of an order", () => {
     );
     expect(stepOf(explanation, "OrderPaid").unwritten).toEqual([
       {
-        ...{ beneficiaryId: 2, beneficiaryLevel: 1, amount: 1413 },
+        beneficiaryId: 2,
+        beneficiaryLevel: 1,
+        amount: 1413,
         rule: "Level 1 above a level 3 that sold: 5 % of the value.",
         reason: "Not active at that moment: the share goes to nobody.",
       },
       {
-        ...{ beneficiaryId: 1, beneficiaryLevel: 1, amount: 141 },
+        beneficiaryId: 1,
+        beneficiaryLevel: 1,
+        amount: 141,
         rule: "Sponsor of a level 1: 10 % of what the level 1 earned with this order.",
         reason: "The level 1 below earned nothing with this order, so there is no bonus on it.",
       },
@@ -213,14 +220,19 @@ describe("the explanation of an order", () => {
     );
 
     expect(stepOf(explanation, "PaymentRefunded").entries[0]).toMatchObject({
-      ...{ kind: "reversal-of-own", amount: -4239 },
+      kind: "reversal-of-own",
+      amount: -4239,
       reverses: {
-        ...{ position: 8, entryNo: 1, amount: 12_717, reversedBefore: 0 },
+        position: 8,
+        entryNo: 1,
+        amount: 12_717,
+        reversedBefore: 0,
         share: { numerator: 32_500, denominator: 97_500 },
       },
     });
     expect(stepOf(explanation, "OrderReassigned").entries[0]).toMatchObject({
-      ...{ kind: "reversal-of-own", amount: -8478 },
+      kind: "reversal-of-own",
+      amount: -8478,
       reverses: { amount: 12_717, reversedBefore: 4239, share: { numerator: 1, denominator: 1 } },
     });
   });

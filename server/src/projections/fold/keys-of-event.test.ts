@@ -90,7 +90,9 @@ describe("the keys of events", () => {
 
   test("name those who earned from an order before the tree was another", () => {
     const history = recorded(
-      ...[distributor(1, 1, null), distributor(2, 1, null), distributor(20, 2, 1)],
+      distributor(1, 1, null),
+      distributor(2, 1, null),
+      distributor(20, 2, 1),
       ...sold({ number: 1, sellerId: 20, lines: [bottles(2)] }),
       { type: "DistributorMoved", data: { userId: 20, parentId: 2 } },
       refunded(1, { refundId: "r", amount: 32_500, productAmount: 32_500, units: 1 }),
@@ -101,7 +103,9 @@ describe("the keys of events", () => {
   test("name who sold an order, also when it is given to somebody else", () => {
     const sale = { number: 1, sellerId: 20, lines: [bottles(2)] };
     const history = recorded(
-      ...[distributor(1, 1, null), distributor(2, 1, null), distributor(20, 2, 1)],
+      distributor(1, 1, null),
+      distributor(2, 1, null),
+      distributor(20, 2, 1),
       ...sold(sale),
       reassigned(1, 2),
     );

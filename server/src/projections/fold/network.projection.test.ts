@@ -10,16 +10,28 @@ const memberAfter = (userId: number, ...facts: LedgerEvent[]) =>
 describe("a member", () => {
   test("enters with a place, a code and a day", () => {
     expect(memberAfter(20, distributor(20, 2, 1))).toEqual({
-      ...{ userId: 20, kind: "distributor", level: 2, parentId: 1, code: "D20", active: true },
-      ...{ marginBps: null, distributorBps: null, vatRegistered: null },
-      ...{ enrolledAt: "2026-01-01T08:03:00.000Z" },
-      ...{ upliftedAt: null, upliftPosition: null, upliftedUnderId: null },
+      userId: 20,
+      kind: "distributor",
+      level: 2,
+      parentId: 1,
+      code: "D20",
+      active: true,
+      marginBps: null,
+      distributorBps: null,
+      vatRegistered: null,
+      enrolledAt: "2026-01-01T08:03:00.000Z",
+      upliftedAt: null,
+      upliftPosition: null,
+      upliftedUnderId: null,
     });
   });
   // shows S9.5
   test("that is a stockist enters with its terms, at level 4", () => {
     expect(memberAfter(90, stockist(90, 1, 1000))).toMatchObject({
-      ...{ kind: "stockist", level: 4, marginBps: 3000, distributorBps: 1000 },
+      kind: "stockist",
+      level: 4,
+      marginBps: 3000,
+      distributorBps: 1000,
     });
   });
   test("moves with its level", () => {
@@ -30,8 +42,11 @@ describe("a member", () => {
     const uplifted: LedgerEvent = { type: "DistributorUplifted", data: { userId: 20 } };
     const moved: LedgerEvent = { type: "DistributorMoved", data: { userId: 20, parentId: 2 } };
     expect(memberAfter(20, distributor(20, 2, 1), uplifted, moved)).toMatchObject({
-      ...{ level: 1, parentId: 2 },
-      ...{ upliftedUnderId: 1, upliftPosition: 4, upliftedAt: "2026-01-01T08:04:00.000Z" },
+      level: 1,
+      parentId: 2,
+      upliftedUnderId: 1,
+      upliftPosition: 4,
+      upliftedAt: "2026-01-01T08:04:00.000Z",
     });
   });
   test("stays when it is deactivated, and may come back", () => {
@@ -50,7 +65,10 @@ describe("a member", () => {
   test("gets another code, and keeps everything else", () => {
     const recoded: LedgerEvent = { type: "MemberCodeChanged", data: { userId: 20, code: "NEW" } };
     expect(memberAfter(20, distributor(20, 2, 1), recoded)).toMatchObject({
-      ...{ code: "NEW", level: 2, parentId: 1, active: true },
+      code: "NEW",
+      level: 2,
+      parentId: 1,
+      active: true,
     });
   });
   test("that nobody has heard of is not made by a change", () => {

@@ -15,8 +15,13 @@ const paidOrder = sold({ number: 1, sellerId: 30, lines: [bottles(2), parcel] })
 const received = (paymentId: string, amount: number): LedgerEvent => ({
   type: "PaymentReceived",
   data: {
-    ...{ orderId: someOrderId(1), paymentId, method: "card", amount },
-    ...{ fee: 0, reference: "RH1", referenceId: null },
+    orderId: someOrderId(1),
+    paymentId,
+    method: "card",
+    amount,
+    fee: 0,
+    reference: "RH1",
+    referenceId: null,
   },
 });
 const again = (amount: number) => received("pay-2", amount);
@@ -52,8 +57,11 @@ describe("a refund before the order is paid", () => {
     const books = booksOf(recorded(seller, ...facts, paid));
 
     expect(books.orders.get(someOrderId(1))).toMatchObject({
-      ...{ state: "paid", received: 105_000, refunded: 30_000 },
-      ...{ refundedGoods: 0, refundedUnits: 0 },
+      state: "paid",
+      received: 105_000,
+      refunded: 30_000,
+      refundedGoods: 0,
+      refundedUnits: 0,
     });
     expect(books.wallets.get(30)).toMatchObject({ units: 2, accrued: 11_304 });
   });
@@ -66,7 +74,9 @@ describe("fulfilment", () => {
     {
       type: "CollectionBooked",
       data: {
-        ...{ orderId, service: "ECO", collectionReference: "C1" },
+        orderId,
+        service: "ECO",
+        collectionReference: "C1",
         collectionAt: "2026-05-01T08:00:00.000Z",
       },
     },

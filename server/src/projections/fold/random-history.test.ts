@@ -113,8 +113,12 @@ describe("a random history of the business", () => {
 });
 
 const creditSigns: Readonly<Partial<Record<LedgerEvent["type"], 1 | -1>>> = {
-  ...{ CreditGranted: 1, CommissionConverted: 1, CreditRestored: 1 },
-  ...{ CreditSpent: -1, CreditPaidOut: -1, CreditGivenUp: -1 },
+  CreditGranted: 1,
+  CommissionConverted: 1,
+  CreditRestored: 1,
+  CreditSpent: -1,
+  CreditPaidOut: -1,
+  CreditGivenUp: -1,
 };
 
 function creditFrom(history: readonly LedgerEvent[], userId: number): number {

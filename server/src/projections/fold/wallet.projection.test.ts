@@ -44,11 +44,18 @@ describe("a payout request", () => {
     );
 
     expect(books.payouts.get("p1")).toMatchObject({
-      ...{ afterPosition: 0, cutoffPosition: 5, accruedAtCutoff: earned, state: "paid" },
-      ...{ paidOn: "2026-01-18", referenceId: typedText },
+      afterPosition: 0,
+      cutoffPosition: 5,
+      accruedAtCutoff: earned,
+      state: "paid",
+      paidOn: "2026-01-18",
+      referenceId: typedText,
     });
     expect(books.payouts.get("p2")).toMatchObject({
-      ...{ afterPosition: 5, cutoffPosition: 10, accruedAtCutoff: 2 * earned, state: "requested" },
+      afterPosition: 5,
+      cutoffPosition: 10,
+      accruedAtCutoff: 2 * earned,
+      state: "requested",
     });
     expect(books.wallets.get(1)).toMatchObject({ openPayoutId: "p2", paid: earned });
   });
@@ -62,8 +69,10 @@ describe("a payout request", () => {
     );
 
     expect(books.wallets.get(1)).toMatchObject({
-      ...{ accrued: 2 * earned, paid: earned },
-      ...{ lastPaidCutoff: 4, accruedAtLastPaidCutoff: earned },
+      accrued: 2 * earned,
+      paid: earned,
+      lastPaidCutoff: 4,
+      accruedAtLastPaidCutoff: earned,
     });
   });
 
@@ -72,7 +81,10 @@ describe("a payout request", () => {
 
     expect(books.payouts.get("p1")).toMatchObject({ state: "rejected", reasonId: typedText });
     expect(books.wallets.get(1)).toMatchObject({
-      ...{ accrued: earned, paid: 0, openPayoutId: null, lastPaidCutoff: 0 },
+      accrued: earned,
+      paid: 0,
+      openPayoutId: null,
+      lastPaidCutoff: 0,
     });
   });
 
@@ -82,7 +94,9 @@ describe("a payout request", () => {
 
     expect(books.payouts.get("p1")).toMatchObject({ commission: earned, requested: earned });
     expect(books.wallets.get(1)).toMatchObject({
-      ...{ accrued: 0, paid: earned, accruedAtLastPaidCutoff: earned },
+      accrued: 0,
+      paid: earned,
+      accruedAtLastPaidCutoff: earned,
     });
   });
 });

@@ -25,7 +25,9 @@ export async function projectionStatus(db: ReadDatabase): Promise<ProjectionStat
     .orderBy("projection.checkpoint.name")
     .execute();
   return rows.map(({ name, position, head, failed_position, failure }) => ({
-    ...{ name, position, lag: head - position },
+    name,
+    position,
+    lag: head - position,
     failure:
       failed_position === null ? null : { position: failed_position, message: failure ?? "" },
   }));

@@ -163,7 +163,9 @@ describe("rolling out a release that adds an event type", () => {
   }) => {
     const old = createBooksLedger(ownPool);
     const later = createLedger({
-      ...{ pool, catalogue: laterCatalogue, projector: createInlineProjector() },
+      pool,
+      catalogue: laterCatalogue,
+      projector: createInlineProjector(),
     });
     const answered: number[] = [];
     const refused: { userId: number; reason: unknown }[] = [];

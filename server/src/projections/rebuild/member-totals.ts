@@ -45,9 +45,19 @@ export function totalsOf(
   const { units, commissionable, accrued, paid, credit, leaderBonus } = wallet;
   const unpaid = accrued - paid;
   return {
-    ...{ memberId: userId, kind, level, parentId, active },
-    ...{ units, totalSales: units * unitValue, commissionable },
-    ...{ accrued, paid, unpaid, credit, balance: unpaid - credit },
+    memberId: userId,
+    kind,
+    level,
+    parentId,
+    active,
+    units,
+    totalSales: units * unitValue,
+    commissionable,
+    accrued,
+    paid,
+    unpaid,
+    credit,
+    balance: unpaid - credit,
     commissionByLevel: {
       "1": wallet.commissionLevel1,
       "2": wallet.commissionLevel2,

@@ -70,7 +70,10 @@ export async function createTotalsBooks(client: pg.ClientBase, range: ReplayRang
       get: (orderId: string) => open.get(orderId),
       put: (orderId: string, order: OrderRow) => void open.set(orderId, order),
     },
-    ...{ plans: [], orderPayments: [], saleEntries: [], commissionEntries: [] },
+    plans: [],
+    orderPayments: [],
+    saleEntries: [],
+    commissionEntries: [],
   } satisfies Books;
   const forget = (orderId: string) => {
     if (!touchedLater.has(orderId)) open.delete(orderId);

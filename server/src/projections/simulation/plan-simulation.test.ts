@@ -37,8 +37,11 @@ async function simulated(shop: TestShop, plan: CommissionPlan) {
 }
 
 const wantedOf = ({ id, planHash }: { id: string; planHash: string }) => ({
-  ...{ commandId: randomUUID(), simulationId: id, planHash },
-  ...{ publishOn: null, acceptsShareBps: null },
+  commandId: randomUUID(),
+  simulationId: id,
+  planHash,
+  publishOn: null,
+  acceptsShareBps: null,
 });
 
 describe("a simulation", () => {
@@ -74,7 +77,10 @@ describe("a simulation", () => {
 
     expect(sold.orderNumber).toBeGreaterThan(0);
     expect(await admin.commissionPlan.simulation({ id })).toMatchObject({
-      ...{ state: "ready", actual: 0, simulated: 0, sales: 0 },
+      state: "ready",
+      actual: 0,
+      simulated: 0,
+      sales: 0,
     });
   });
 
@@ -89,7 +95,8 @@ describe("a simulation", () => {
 
     expect(sold.orderNumber).toBeGreaterThan(0);
     expect(await admin.commissionPlan.simulation({ id: ids[0] ?? "" })).toMatchObject({
-      ...{ state: "failed", actual: null },
+      state: "failed",
+      actual: null,
     });
     await expect(admin.commissionPlan.simulation({ id: randomUUID() })).rejects.toMatchObject({
       cause: { code: "plan.no-simulation" },

@@ -35,8 +35,14 @@ export async function requestSimulation(
   await caller.db.transaction().execute(async (tx) => {
     if ((await countWaiting(tx)) >= waitingMax) throw new DomainError("plan.simulations-busy");
     await insertSimulation(tx, {
-      ...{ id, askedBy: user.id, askedAt: caller.now(), plan, planHash: hash },
-      ...{ fromDay: from, toDay: to, inForcePosition: position },
+      id,
+      askedBy: user.id,
+      askedAt: caller.now(),
+      plan,
+      planHash: hash,
+      fromDay: from,
+      toDay: to,
+      inForcePosition: position,
     });
     await insertAudit(tx, caller, {
       action: "plan.simulated",

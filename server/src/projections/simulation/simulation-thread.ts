@@ -23,11 +23,15 @@ async function simulateInThread(): Promise<void> {
   const { databaseUrl, plan, from, until, through } = askedSchema.parse(workerData);
   const pool = connectPool(databaseUrl, {
     ...patient,
-    ...{ role: portalRole, poolSize: 1, readOnly: true, applicationName: "portal-plan-lab" },
+    role: portalRole,
+    poolSize: 1,
+    readOnly: true,
+    applicationName: "portal-plan-lab",
   });
   try {
     const simulation = await simulatePlan(pool, {
-      ...{ plan, through },
+      plan,
+      through,
       isInPeriod: (at) => (from === null || at >= from) && (until === null || at < until),
       advance: (position) => post({ position }),
     });

@@ -37,7 +37,10 @@ export function createBulkRows(rowsMax: number): BulkRows {
     wallets: createBoundedRows(({ userId }) => userId),
     orders: createBoundedRows(({ orderId }) => orderId, rowsMax),
     payouts: createBoundedRows(({ payoutId }) => payoutId, rowsMax),
-    ...{ plans: [], orderPayments: [], saleEntries: [], commissionEntries: [] },
+    plans: [],
+    orderPayments: [],
+    saleEntries: [],
+    commissionEntries: [],
   };
 }
 

@@ -102,8 +102,13 @@ function isNothing({ orderIds, memberIds, walletIds, payoutIds }: KeysToLoad): b
 
 const nothingLoaded = {
   position: null,
-  ...{ orders: [], payouts: [], members: [], wallets: [], plans: [] },
-  ...{ askedMembers: [], askedWallets: [] },
+  orders: [],
+  payouts: [],
+  members: [],
+  wallets: [],
+  plans: [],
+  askedMembers: [],
+  askedWallets: [],
 } as const;
 
 type AccruingEvent = Extract<

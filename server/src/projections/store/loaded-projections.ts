@@ -47,8 +47,14 @@ export function createLoadedBooks(loaded: Loaded): LoadedBooks {
   const saleEntries: SaleEntryRow[] = [];
   const commissionEntries: CommissionEntryRow[] = [];
   return {
-    ...{ members, orders, wallets, payouts, plans },
-    ...{ orderPayments, saleEntries, commissionEntries },
+    members,
+    orders,
+    wallets,
+    payouts,
+    plans,
+    orderPayments,
+    saleEntries,
+    commissionEntries,
     changes: () => ({
       member: members.changed(),
       commission_plan: plans.slice(loaded.plans.length),

@@ -78,7 +78,9 @@ describe("uploading a statement", () => {
 
   test("reads the older letters of Windows, and refuses what is too large", async ({ shop }) => {
     const { token } = await shop.deps.sessions.start({
-      ...{ userId: shop.people.admin, device: "", withPassword: true },
+      userId: shop.people.admin,
+      device: "",
+      withPassword: true,
     });
     const send = (payload: Buffer) =>
       shop.app.inject({

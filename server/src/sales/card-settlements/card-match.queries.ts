@@ -59,7 +59,8 @@ export async function listCardMatch(
   const payments = await listCardPayments(db, { from, to, timeZone, paidIds });
   const files = await listFileDays(db);
   const match = matchCards({
-    ...{ payments, settlement },
+    payments,
+    settlement,
     notifications: await findNotifications(db, [
       ...paidIds,
       ...payments.map(({ paymentId }) => paymentId),
@@ -73,7 +74,9 @@ export async function listCardMatch(
   const shown = rows.filter((row) => isShown(row, asked));
   const { page, pageSize } = asked;
   return {
-    ...{ currency, from, to },
+    currency,
+    from,
+    to,
     summary: summaryOf(rows, settlement.filter(isOfDays)),
     deposits: match.deposits.filter(({ payoutDay, bankDay }) =>
       isOfDays({ day: payoutDay ?? bankDay ?? "" }),

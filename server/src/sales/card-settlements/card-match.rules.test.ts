@@ -12,23 +12,42 @@ const orderId = (number: number): string =>
   `00000000-0000-4000-8000-${String(number).padStart(12, "0")}`;
 
 const paid = (number: number, changes: Partial<LedgerPayment> = {}): LedgerPayment => ({
-  ...{ orderId: orderId(number), orderNumber: number, paymentId: `pf-${number}` },
-  ...{ amount: 42_500, fee: 1500, day: "2026-11-02" },
+  orderId: orderId(number),
+  orderNumber: number,
+  paymentId: `pf-${number}`,
+  amount: 42_500,
+  fee: 1500,
+  day: "2026-11-02",
   ...changes,
 });
 const settled = (number: number, changes: Partial<SettledLine> = {}): SettledLine => ({
-  ...{ day: "2026-11-02", kind: "payment", paymentId: `pf-${number}` },
-  ...{ orderId: orderId(number), orderNumber: null, gross: 42_500, fee: 1500, net: 41_000 },
+  day: "2026-11-02",
+  kind: "payment",
+  paymentId: `pf-${number}`,
+  orderId: orderId(number),
+  orderNumber: null,
+  gross: 42_500,
+  fee: 1500,
+  net: 41_000,
   ...changes,
 });
 const payout = (day: string, amount: number): SettledLine => ({
-  ...{ day, kind: "payout", paymentId: null, orderId: null, orderNumber: null },
-  ...{ gross: -amount, fee: 0, net: -amount },
+  day,
+  kind: "payout",
+  paymentId: null,
+  orderId: null,
+  orderNumber: null,
+  gross: -amount,
+  fee: 0,
+  net: -amount,
 });
 
 function match(changes: Partial<CardMatchFacts>) {
   return matchCards({
-    ...{ payments: [], settlement: [], deposits: [], bankKnownUntil: null },
+    payments: [],
+    settlement: [],
+    deposits: [],
+    bankKnownUntil: null,
     notifications: new Map([["pf-1", "applied" as const]]),
     notifiedSince: "2026-10-01",
     isSettledDay: (day) => day <= "2026-11-30",
@@ -47,8 +66,13 @@ describe("a card payment", () => {
     });
     expect(payments).toEqual([
       {
-        ...{ paymentId: "pf-1", orderId: orderId(1), orderNumber: 1, day: "2026-11-02" },
-        ...{ state: "matched", notification: "applied", paidOutOn: "2026-11-04" },
+        paymentId: "pf-1",
+        orderId: orderId(1),
+        orderNumber: 1,
+        day: "2026-11-02",
+        state: "matched",
+        notification: "applied",
+        paidOutOn: "2026-11-04",
         ledger: { amount: 42_500, fee: 1500 },
         settlement: { day: "2026-11-02", amount: 42_500, fee: 1500, net: 41_000 },
       },
@@ -93,7 +117,9 @@ describe("a payout of the provider", () => {
     ["waiting", { deposits: [{ ...deposit, day: "2026-11-12" }], bankKnownUntil: "2026-11-05" }],
   ] as const)("is %s", (state, facts) => {
     expect(match({ payments, settlement, ...facts }).deposits[0]).toMatchObject({
-      ...{ state, amount: 41_000, payoutDay: "2026-11-04" },
+      state,
+      amount: 41_000,
+      payoutDay: "2026-11-04",
     });
   });
 

@@ -125,7 +125,10 @@ function matchedPayment(
   const day = payment?.day ?? line?.day ?? "";
   const notification = (paymentId !== null && facts.notifications.get(paymentId)) || "none";
   return {
-    ...{ paymentId, day, notification, paidOutOn },
+    paymentId,
+    day,
+    notification,
+    paidOutOn,
     orderId: payment?.orderId ?? line?.orderId ?? null,
     orderNumber: payment?.orderNumber ?? line?.orderNumber ?? null,
     state: stateOf(facts, payment, line, notification),
@@ -189,7 +192,8 @@ function matchDeposits(facts: CardMatchFacts): MatchedDeposit[] {
       facts.bankKnownUntil !== null && daysBetween(payout.day, facts.bankKnownUntil) >= bankDaysMax;
     return {
       state: found ? "matched" : isKnown ? "missing-in-bank" : "waiting",
-      ...{ amount, payoutDay: payout.day },
+      amount,
+      payoutDay: payout.day,
       bankDay: found?.day ?? null,
       description: found?.description ?? null,
     };
@@ -199,7 +203,10 @@ function matchDeposits(facts: CardMatchFacts): MatchedDeposit[] {
     .map(
       ({ amount, day, description }): MatchedDeposit => ({
         state: "missing-in-settlement",
-        ...{ amount, payoutDay: null, bankDay: day, description },
+        amount,
+        payoutDay: null,
+        bankDay: day,
+        description,
       }),
     );
   return [...matched, ...unexplained];

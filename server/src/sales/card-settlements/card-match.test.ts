@@ -34,7 +34,8 @@ describe("a settlement", () => {
     const { admin } = shop.people;
     const { count } = await events(shop);
     expect(await upload(shop, admin, file)).toMatchObject({
-      ...{ status: 200, body: { data: { added: 2, known: 0, from: "2026-11-02" } } },
+      status: 200,
+      body: { data: { added: 2, known: 0, from: "2026-11-02" } },
     });
     const longer = `${file}\n2026-11-05,FUNDS_RECEIVED,,100.00,-3.00,97.00,,pf-2`;
     expect((await upload(shop, admin, longer)).body.data).toMatchObject({ added: 1, known: 2 });
@@ -90,16 +91,23 @@ describe("the card match", () => {
     const found = await desk.cardMatch.list({ ...all, search: `RH${order.orderNumber}` });
     expect(found.rows).toEqual([
       {
-        ...{ paymentId: "pf-77", orderId: order.uuid, orderNumber: order.orderNumber },
-        ...{ day: "2026-11-09", state: "fee-differs", notification: "none" },
+        paymentId: "pf-77",
+        orderId: order.uuid,
+        orderNumber: order.orderNumber,
+        day: "2026-11-09",
+        state: "fee-differs",
+        notification: "none",
         ledger: { amount: order.total, fee: 1500 },
         settlement: { day: "2026-11-09", amount: order.total, fee: 1600, net: order.total - 1600 },
         paidOutOn: "2026-11-10",
       },
     ]);
     expect(found.deposits).toContainEqual({
-      ...{ state: "matched", amount: order.total - 1600, payoutDay: "2026-11-10" },
-      ...{ bankDay: "2026-11-11", description: "PAYFAST PAYOUT" },
+      state: "matched",
+      amount: order.total - 1600,
+      payoutDay: "2026-11-10",
+      bankDay: "2026-11-11",
+      description: "PAYFAST PAYOUT",
     });
     expect(await desk.cardMatch.list({ ...all, show: "exceptions" })).toMatchObject({
       counts: { exceptions: found.counts.exceptions },

@@ -56,8 +56,17 @@ async function rowsOf(db: Database, orderId: string, reference: string): Promise
     const size = grams <= smallParcelGrams ? "smallParcel" : "mediumParcel";
     rows.push([
       at === 0 ? reference : `${reference}-${at + 1}`,
-      ...[address.name, address.line1, address.line2 ?? "", address.line3 ?? "", address.town],
-      ...[address.postcode, "GB", address.phone, address.email, String(grams), size],
+      address.name,
+      address.line1,
+      address.line2 ?? "",
+      address.line3 ?? "",
+      address.town,
+      address.postcode,
+      "GB",
+      address.phone,
+      address.email,
+      String(grams),
+      size,
     ]);
   }
   return rows;

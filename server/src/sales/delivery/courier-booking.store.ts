@@ -40,7 +40,10 @@ export async function claimBooking(
     const row = await tx
       .insertInto("courier_booking")
       .values({
-        ...{ order_id: orderId, generation, section, service },
+        order_id: orderId,
+        generation,
+        section,
+        service,
         customer_reference: customerReference,
         state: "asked",
         asked_at: now,

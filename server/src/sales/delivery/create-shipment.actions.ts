@@ -89,7 +89,10 @@ function requestFor(
 ): ShipmentRequest {
   const ofSection = section > 1 ? `${reference}-${section}` : reference;
   return {
-    ...{ from, to, parcels, ...chosen },
+    from,
+    to,
+    parcels,
+    ...chosen,
     fromContact: origin.contact,
     toContact: recipient.contact,
     // What is sent anew is another shipment, so it is found by another reference.

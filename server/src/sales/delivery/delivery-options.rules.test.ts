@@ -2,7 +2,11 @@ import { describe, expect, test } from "vitest";
 import { combineRates, overnightNote, type Rate } from "./delivery-options.rules.ts";
 
 const rate = (code: string, cents: number, deliveredBy: string | null = null): Rate => ({
-  ...{ code, name: code, description: "", rate: cents, deliveredBy },
+  code,
+  name: code,
+  description: "",
+  rate: cents,
+  deliveredBy,
 });
 const codesOf = (...recipients: Rate[][]) => combineRates(recipients).map(({ code }) => code);
 

@@ -54,7 +54,12 @@ export async function getOrderDelivery(caller: Caller, orderId: string): Promise
     listBookings(caller.db, orderId),
   ]);
   return {
-    ...{ region, currency, service, collection, collectionAt, collectionCount },
+    region,
+    currency,
+    service,
+    collection,
+    collectionAt,
+    collectionCount,
     nextShipment: nextGeneration(bookings),
     goesByCourier: byCourier,
     quote: quote && { service: quote.service, rate: quote.rate },

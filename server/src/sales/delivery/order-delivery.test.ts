@@ -56,14 +56,18 @@ describe("an order that is placed", () => {
     expect(await jobsFor(shop.deps.db, uuid)).toBe(1);
     const admin = await office(shop);
     expect(await admin.courier.forOrder({ uuid })).toMatchObject({
-      ...{ service: "LOF", goesByCourier: true, isToBeQuoted: true, quote: null },
+      service: "LOF",
+      goesByCourier: true,
+      isToBeQuoted: true,
+      quote: null,
     });
 
     await quotePlacedOrder(shop.deps, uuid);
     await quotePlacedOrder(shop.deps, uuid);
 
     expect(await admin.courier.forOrder({ uuid })).toMatchObject({
-      ...{ isToBeQuoted: false, quote: { service: "LOF", rate: 110_00 } },
+      isToBeQuoted: false,
+      quote: { service: "LOF", rate: 110_00 },
     });
     const quoted = await shop.deps.db
       .selectFrom("ledger_events")
@@ -105,7 +109,10 @@ describe("an order that is placed", () => {
     await quotePlacedOrder(shop.deps, uuid);
     const admin = await office(shop);
     expect(await admin.courier.forOrder({ uuid })).toMatchObject({
-      ...{ goesByCourier: false, isToBeQuoted: false, quote: null, collection },
+      goesByCourier: false,
+      isToBeQuoted: false,
+      quote: null,
+      collection,
     });
     await expect(
       admin.courier.updateQuote({ ...id(), uuid, service: "ECO" }),
@@ -137,7 +144,8 @@ describe("the office", () => {
     await admin.courier.updateQuote(request);
     await admin.courier.updateQuote(request);
     expect(await admin.courier.forOrder({ uuid })).toMatchObject({
-      ...{ service: "LSF", quote: { service: "LSF", rate: 165_00 } },
+      service: "LSF",
+      quote: { service: "LSF", rate: 165_00 },
     });
     const audit = await shop.deps.db
       .selectFrom("audit_entry")
@@ -194,7 +202,9 @@ describe("the office", () => {
     const admin = await office(shop);
     await admin.courier.ukUpdateQuote({ ...id(), uuid });
     expect(await admin.courier.forOrder({ uuid })).toMatchObject({
-      ...{ region: "uk", goesByCourier: false, quote: { service: "RM", rate: 499 } },
+      region: "uk",
+      goesByCourier: false,
+      quote: { service: "RM", rate: 499 },
     });
     const { uuid: here } = await anOrder(shop);
     await expect(admin.courier.ukUpdateQuote({ ...id(), uuid: here })).rejects.toMatchObject({
@@ -213,7 +223,8 @@ describe("a shipment", () => {
     const [tracking] = trackingReferences;
     expect(tracking).toMatch(/^[A-Z0-9]{6}$/);
     expect(await admin.courier.forOrder({ uuid })).toMatchObject({
-      ...{ isShipped: true, shipments: [{ section: 1, trackingReference: tracking }] },
+      isShipped: true,
+      shipments: [{ section: 1, trackingReference: tracking }],
     });
     const sent = await shop.deps.db
       .selectFrom("sandbox_shipment")
@@ -221,7 +232,7 @@ describe("a shipment", () => {
       .where("customer_reference", "=", `RH${orderNumber}`)
       .execute();
     expect(sent).toMatchObject([
-      { request: { service_level_code: "ECO", ...{ collection_after: "10:00" } } },
+      { request: { service_level_code: "ECO", collection_after: "10:00" } },
     ]);
     const messages = await shop.deps.db
       .selectFrom("message")

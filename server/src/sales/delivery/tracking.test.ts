@@ -71,7 +71,8 @@ describe("a parcel", () => {
     const { uuid, reference, admin, guest } = await aShipment(shop);
     await trackShipment(shop.deps, reference);
     expect(await admin.orders.detail({ uuid })).toMatchObject({
-      ...{ fulfilment: "shipped", shipments: [{ trackingReference: reference, state: "booked" }] },
+      fulfilment: "shipped",
+      shipments: [{ trackingReference: reference, state: "booked" }],
     });
 
     await becomes(shop, reference, "out-for-delivery");
@@ -159,7 +160,9 @@ describe("a shipment that is taken back", () => {
     expect(await found(shop, { work: "to-ship" })).not.toContain(uuid);
     await admin.courier.cancelShipment({ uuid, reason: "Wrong street" });
     expect(await admin.courier.forOrder({ uuid })).toMatchObject({
-      ...{ isShipped: false, isCancellable: false, shipments: [{ state: "cancelled" }] },
+      isShipped: false,
+      isCancellable: false,
+      shipments: [{ state: "cancelled" }],
     });
     expect(await admin.orders.detail({ uuid })).toMatchObject({ fulfilment: "quoted" });
     expect(await found(shop, { work: "to-ship" })).toContain(uuid);
@@ -170,7 +173,8 @@ describe("a shipment that is taken back", () => {
     expect(await shop.deps.courier.findShipment(`RH${orderNumber}.2`)).not.toBeNull();
     const detail = await admin.orders.detail({ uuid });
     expect(detail).toMatchObject({
-      ...{ fulfilment: "shipped", shipments: [{ trackingReference: again.trackingReferences[0] }] },
+      fulfilment: "shipped",
+      shipments: [{ trackingReference: again.trackingReferences[0] }],
     });
     expect(detail.mails.filter(({ kind }) => kind === "order-shipped")).toHaveLength(2);
     expect(await found(shop, { work: "to-ship" })).not.toContain(uuid);
@@ -206,7 +210,8 @@ describe("a shipment that is taken back", () => {
     await becomes(shop, reference, "cancelled");
     await trackShipment(shop.deps, reference);
     expect(await admin.orders.detail({ uuid })).toMatchObject({
-      ...{ state: "paid", fulfilment: "quoted" },
+      state: "paid",
+      fulfilment: "quoted",
     });
     expect(await found(shop, { work: "to-ship" })).toContain(uuid);
   });
@@ -216,7 +221,10 @@ describe("the office's views", () => {
   test("have an order where something is to be done with it", async ({ shop }) => {
     const { guest, request } = await aGuestOrder(shop);
     const collected = await guest.orders.save({
-      ...{ ...request, ...id(), deliveryService: "COL", collection: { by: "self" } },
+      ...request,
+      ...id(),
+      deliveryService: "COL",
+      collection: { by: "self" },
     });
     const unquoted = await guest.orders.save({ ...request, ...id() });
     expect(await found(shop, { work: "collection" })).toContain(collected.uuid);

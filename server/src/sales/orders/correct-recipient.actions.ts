@@ -110,7 +110,9 @@ async function tell(
   };
   await insertAudit(tx, caller, entry);
   await queueMessage(tx, caller, recipientKey(orderId, details.addressId), {
-    ...{ kind: "order-recipient-corrected", userId: buyerId, orderId },
+    kind: "order-recipient-corrected",
+    userId: buyerId,
+    orderId,
   });
 }
 

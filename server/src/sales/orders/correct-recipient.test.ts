@@ -25,8 +25,11 @@ beforeEach<{ shop: TestShop }>(({ shop }) => {
 
 const id = () => ({ commandId: randomUUID() });
 const elsewhere = {
-  ...{ ...aRecipient, streetAddress: "9 Kloof Street", manualSuburb: "Tamboerskloof" },
-  ...{ latitude: -33.93, longitude: 18.4 },
+  ...aRecipient,
+  streetAddress: "9 Kloof Street",
+  manualSuburb: "Tamboerskloof",
+  latitude: -33.93,
+  longitude: 18.4,
 };
 const refusal = (code: string) => ({ cause: { code } });
 
@@ -66,11 +69,13 @@ describe("the address of an order, corrected by the office", () => {
         total: placed.total,
         recipient: {
           address: ["9 Kloof Street", "Tamboerskloof", "Cape Town", "Western Cape", "8001"],
-          ...{ latitude: -33.93, longitude: 18.4 },
+          latitude: -33.93,
+          longitude: 18.4,
         },
       });
     expect(await shownTo(shop, null, placed.uuid)).toMatchObject({
-      ...{ recipient: null, correction: null },
+      recipient: null,
+      correction: null,
     });
     // The address book is the buyer's.
     expect(await buyer.addresses.list({})).toMatchObject([
@@ -88,7 +93,10 @@ describe("the address of an order, corrected by the office", () => {
     const facts = await findOrderHistory(readOnly(shop.deps.db), uuid);
     expect(facts.map(({ event }) => event.type)).toEqual(["OrderPlaced", "RecipientCorrected"]);
     expect(facts.at(-1)?.event.data).toEqual({
-      ...{ orderId: uuid, section: 1, addressId: correctedId, placeChanged: true },
+      orderId: uuid,
+      section: 1,
+      addressId: correctedId,
+      placeChanged: true,
     });
     const audit = await shop.deps.db
       .selectFrom("audit_entry")
@@ -97,7 +105,8 @@ describe("the address of an order, corrected by the office", () => {
       .execute();
     expect(audit).toEqual([
       {
-        ...{ action: "order.recipient-corrected", actorId: shop.people.admin },
+        action: "order.recipient-corrected",
+        actorId: shop.people.admin,
         details: { section: 1, formerAddressId: addressId, addressId: correctedId },
       },
     ]);
@@ -107,8 +116,12 @@ describe("the address of an order, corrected by the office", () => {
     const { uuid, addressId } = await aGuestOrder(shop);
     const admin = await shop.as(shop.people.admin);
     await admin.orders.correctRecipient({
-      ...{ ...elsewhere, recipientEmail: "right@example.co.za" },
-      ...{ ...id(), uuid, section: 1, formerAddressId: addressId },
+      ...elsewhere,
+      recipientEmail: "right@example.co.za",
+      ...id(),
+      uuid,
+      section: 1,
+      formerAddressId: addressId,
     });
 
     const { mails } = await admin.orders.detail({ uuid });
@@ -138,7 +151,8 @@ describe("the address of an order, corrected by the office", () => {
       .execute();
     expect(left).toEqual([]);
     expect(await shownTo(shop, shop.people.admin, uuid)).toMatchObject({
-      ...{ recipient: null, correction: null },
+      recipient: null,
+      correction: null,
     });
     await expect(correct(shop, corrected)).rejects.toMatchObject(refusal("order.unknown-address"));
   });
@@ -153,7 +167,8 @@ describe("the courier's price", () => {
     const admin = await shop.as(shop.people.admin);
     await correct(shop, order);
     expect(await admin.courier.forOrder({ uuid })).toMatchObject({
-      ...{ isToBeQuoted: true, quote: null },
+      isToBeQuoted: true,
+      quote: null,
     });
     await expect(admin.courier.createShipment({ ...id(), uuid })).rejects.toMatchObject(
       refusal("courier.not-quoted"),
@@ -182,12 +197,18 @@ describe("the courier's price", () => {
     const order = await aQuotedOrder(shop);
     const admin = await shop.as(shop.people.admin);
     const corrected = await admin.orders.correctRecipient({
-      ...{ ...aRecipient, recipientFirstName: "Nomsa", recipientCell: "0831112222" },
-      ...{ ...id(), uuid: order.uuid, section: 1, formerAddressId: order.addressId },
+      ...aRecipient,
+      recipientFirstName: "Nomsa",
+      recipientCell: "0831112222",
+      ...id(),
+      uuid: order.uuid,
+      section: 1,
+      formerAddressId: order.addressId,
     });
     expect(corrected.isQuotedAnew).toBe(false);
     expect(await admin.courier.forOrder({ uuid: order.uuid })).toMatchObject({
-      ...{ isToBeQuoted: false, quote: { service: "ECO" } },
+      isToBeQuoted: false,
+      quote: { service: "ECO" },
     });
   });
 });
@@ -201,8 +222,12 @@ describe("papers", () => {
     await payByBank(shop, order.uuid, order.total);
     const admin = await shop.as(shop.people.admin);
     await admin.orders.correctRecipient({
-      ...{ ...elsewhere, streetAddress: "77 Bree Street", ...id() },
-      ...{ uuid: order.uuid, section: 1, formerAddressId: first.addressId },
+      ...elsewhere,
+      streetAddress: "77 Bree Street",
+      ...id(),
+      uuid: order.uuid,
+      section: 1,
+      formerAddressId: first.addressId,
     });
 
     const { deps, people } = shop;
@@ -237,7 +262,10 @@ describe("an address stays", () => {
 
     await admin.courier.cancelShipment({ uuid, reason: "wrong street" });
     expect(await admin.orders.recipient({ uuid, section: 1 })).toMatchObject({
-      ...{ id: order.addressId, streetAddress: "1 Long Street", needsUpdate: false, place: null },
+      id: order.addressId,
+      streetAddress: "1 Long Street",
+      needsUpdate: false,
+      place: null,
     });
     await correct(shop, order);
     await quotePlacedOrder(shop.deps, uuid);
@@ -282,14 +310,20 @@ describe("an address stays", () => {
       await expect.poll(() => isWaiting(shop)).toBe(true);
       await deps.ledger.execute(
         {
-          ...{ ...id(), request: { uuid }, metadata: {} },
+          ...id(),
+          request: { uuid },
+          metadata: {},
           occurredAt: deps.now(),
         },
         async (streams) => {
           const stream = await streams.load(orderStream(uuid), orderDecider, orderEvents);
           const [event] = stream.decide({
-            ...{ type: "CorrectRecipient", orderId: uuid, section: 1 },
-            ...{ formerAddressId: addressId, addressId: other.id, placeChanged: false },
+            type: "CorrectRecipient",
+            orderId: uuid,
+            section: 1,
+            formerAddressId: addressId,
+            addressId: other.id,
+            placeChanged: false,
           });
           if (!event) throw new Error("nothing was corrected");
           return { events: [{ streamId: orderStream(uuid), event }], answer: {} };

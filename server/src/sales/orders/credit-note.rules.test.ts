@@ -18,8 +18,16 @@ const total = 1100;
 const placed: OrderEvent = {
   type: "OrderPlaced",
   data: {
-    ...{ orderId, orderNumber: 10_421, buyerId: 3, sellerId: null, region: "za", currency: "ZAR" },
-    ...{ vatBps: 1500, live: true, deliveryService: null, total },
+    orderId,
+    orderNumber: 10_421,
+    buyerId: 3,
+    sellerId: null,
+    region: "za",
+    currency: "ZAR",
+    vatBps: 1500,
+    live: true,
+    deliveryService: null,
+    total,
     sections: [{ addressId: 1, lines: [line, delivery] }],
   },
 };
@@ -39,7 +47,13 @@ const paid: OrderEvent = { type: "OrderPaid", data: { orderId } };
 const refunded = (amount: number, productAmount: number): OrderEvent => ({
   type: "PaymentRefunded",
   data: {
-    ...{ orderId, refundId: "r", amount, productAmount, units: 0, method: "eft", reasonId: null },
+    orderId,
+    refundId: "r",
+    amount,
+    productAmount,
+    units: 0,
+    method: "eft",
+    reasonId: null,
   },
 });
 const notesOf = (...events: OrderEvent[]) =>
@@ -82,11 +96,18 @@ describe("credit notes", () => {
 
 describe("a credit note in words", () => {
   const facts: CreditNoteFacts = {
-    ...{ region: "za", currency: "ZAR", vatBps: 1500, orderNumber: 10_421, total: 660_000 },
+    region: "za",
+    currency: "ZAR",
+    vatBps: 1500,
+    orderNumber: 10_421,
+    total: 660_000,
     supplier: { name: "Rhizo", address: ["1 Street"], vatNo: "4000000000", companyNo: null },
     recipient: { name: "Kim Person", address: ["2 Road"], vatNo: null },
-    ...{ number: "CN10421-1", day: "21 November 2026", invoiceDay: "2 November 2026" },
-    ...{ amount: 42_500, goods: 32_500 },
+    number: "CN10421-1",
+    day: "21 November 2026",
+    invoiceDay: "2 November 2026",
+    amount: 42_500,
+    goods: 32_500,
   };
 
   test("names its invoice, what it is for and the VAT in it", () => {

@@ -60,13 +60,13 @@ const cases: Readonly<Record<string, (shop: TestShop, db: Kysely<Tables>) => Pro
     const { id: lineId } = await db
       .insertInto("bank_line")
       .values({
-        ...{
-          fingerprint: randomBytes(32).toString("hex"),
-          account: "1",
-          booked_on: "2026-11-02",
-          amount: 100,
-        },
-        ...{ description: "EFT", file_name: "a.csv", uploaded_by: shop.people.admin },
+        fingerprint: randomBytes(32).toString("hex"),
+        account: "1",
+        booked_on: "2026-11-02",
+        amount: 100,
+        description: "EFT",
+        file_name: "a.csv",
+        uploaded_by: shop.people.admin,
         uploaded_at: "2026-11-02T08:00:00.000Z",
       })
       .returning("id")

@@ -10,7 +10,9 @@ type Name = "anna" | "ben" | "cara" | "skye" | "sam" | "kim" | "admin";
 async function aBrowser({ deps, app }: TestShop, userId: number, host: string) {
   const { cookie } = await deps.sessions.start({ userId, device: "", withPassword: true });
   const headers = {
-    ...{ host, origin: `http://${host}`, "sec-fetch-site": "same-origin" },
+    host,
+    origin: `http://${host}`,
+    "sec-fetch-site": "same-origin",
     cookie: String(cookie.split(";")[0]),
   };
   return {

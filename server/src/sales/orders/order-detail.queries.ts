@@ -247,7 +247,9 @@ function linesAndDelivery(lines: OrderSection["lines"], names: ReadonlyMap<numbe
   const detailed = lines.map(({ productId, quantity, unitPrice, commissionPrice }) => ({
     productId,
     name: names.get(productId) ?? `Product ${productId}`,
-    ...{ quantity, unitPrice, lineTotal: unitPrice * quantity },
+    quantity,
+    unitPrice,
+    lineTotal: unitPrice * quantity,
     isDelivery: commissionPrice === 0,
   }));
   return {
@@ -270,7 +272,9 @@ function stepOf(
   const note = shownText(texts, textIdOf(event)) ?? noteOf(event);
   const isForBuyer = view === "buyer" && type === "ShipmentCreated";
   return {
-    ...{ type, at, ...money },
+    type,
+    at,
+    ...money,
     actorName: isOffice ? actorName : null,
     note: (isOffice || isForBuyer) && note !== "" ? note : null,
   };

@@ -59,7 +59,8 @@ function taxPage(paper: Omit<Invoice, "form" | "title"> & Readonly<{ title: stri
           { name: description, share: 0.4, align: "left" },
           ...figures.map((name) => ({ name, share, align: "right" as const })),
         ],
-        ...{ rows, sums },
+        rows,
+        sums,
       },
     ],
   };

@@ -38,7 +38,7 @@ export async function getCreditNoteFacts(
   if (!note) throw new DomainError("order.unknown");
   const { number, amount, goods } = note;
   const day = dayInWords(note.at, timeZone);
-  return { ...invoice, ...{ number, amount, goods, day }, invoiceDay: invoice.day };
+  return { ...invoice, number, amount, goods, day, invoiceDay: invoice.day };
 }
 
 async function openPapers(db: ReadDatabase, user: SignedInUser | null, uuid: string) {
@@ -53,7 +53,11 @@ async function openPapers(db: ReadDatabase, user: SignedInUser | null, uuid: str
   if (order.paidAt === null) throw new DomainError("order.not-fully-paid");
   const { region, currency, orderNumber, total } = order;
   const invoice: InvoiceFacts = {
-    ...{ region, currency, orderNumber, total, vatBps: extra.vatBps },
+    region,
+    currency,
+    orderNumber,
+    total,
+    vatBps: extra.vatBps,
     day: dayInWords(order.paidAt, extra.timeZone),
     supplier: await supplierOf(db),
     recipient: isTheirs ? recipientOf(extra, order, await recipientWhenPaid(db, uuid)) : null,

@@ -12,8 +12,14 @@ const recipient = { name: "Kim Person", address: ["1 Long Street"], vatNo: "4111
 
 function anInvoice(total: number, changes: Partial<InvoiceFacts> = {}) {
   return writeInvoice({
-    ...{ region: "za", currency: "ZAR", vatBps: 1500, orderNumber: 10_421 },
-    ...{ day: "21 November 2026", total, supplier, recipient },
+    region: "za",
+    currency: "ZAR",
+    vatBps: 1500,
+    orderNumber: 10_421,
+    day: "21 November 2026",
+    total,
+    supplier,
+    recipient,
     lines: [{ name: "Original 50ml", quantity: 4, amount: total }],
     ...changes,
   });

@@ -78,7 +78,11 @@ export async function findRecipients(
       id,
       {
         name: `${row.recipient_first_name} ${row.recipient_last_name}`.trim(),
-        ...{ cell, email, vatNo, latitude, longitude },
+        cell,
+        email,
+        vatNo,
+        latitude,
+        longitude,
         address: [
           row.complex_building,
           row.street_address,

@@ -31,8 +31,10 @@ export async function queueOrderMessages(
     // What goes back with a cancellation is told by the mail about that.
     if (type === "PaymentRefunded" && !isCancelled)
       await queueMessage(tx, desk, `order-refunded:${orderId}:${data.refundId}`, {
-        ...{ kind: "order-refunded", ...order },
-        ...{ amount: data.amount, method: data.method },
+        kind: "order-refunded",
+        ...order,
+        amount: data.amount,
+        method: data.method,
       });
   }
 }

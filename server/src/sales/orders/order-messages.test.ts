@@ -157,7 +157,9 @@ describe("whoever earned is told by mail", () => {
     await payByBank(shop, order.uuid, order.total);
     const anna = await shop.as(shop.people.anna);
     await anna.bankDetails.save({
-      ...{ bankName: "First Bank", accountName: "Anna", accountNumber: "62001234567" },
+      bankName: "First Bank",
+      accountName: "Anna",
+      accountNumber: "62001234567",
       chequeOrSavings: "Savings",
     });
     const { unpaid, currency } = await anna.wallet.mine();

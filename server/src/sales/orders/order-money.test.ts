@@ -15,8 +15,15 @@ import { leftOf, moneyOf } from "./order.rules.ts";
 const orderId = someOrderId(1);
 const placing: OrderCommand = {
   type: "PlaceOrder",
-  ...{ orderId, orderNumber: 1, buyerId: null, sellerId: null, live: true },
-  ...{ region: "za", currency: "ZAR", vatBps: 1500, deliveryService: null },
+  orderId,
+  orderNumber: 1,
+  buyerId: null,
+  sellerId: null,
+  live: true,
+  region: "za",
+  currency: "ZAR",
+  vatBps: 1500,
+  deliveryService: null,
   sections: [{ addressId: null, lines: [bottles(3), parcel] }],
 };
 

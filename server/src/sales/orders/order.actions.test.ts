@@ -98,7 +98,11 @@ describe("a card form", () => {
     await payByBank(shop, uuid, 400_00);
     expect(await asked()).toBe("1000.00");
     await admin.orders.refund({
-      ...{ commandId: randomUUID(), uuid, amount: 400_00, productAmount: 0, units: 0 },
+      commandId: randomUUID(),
+      uuid,
+      amount: 400_00,
+      productAmount: 0,
+      units: 0,
       ...({ method: "eft", reason: "changed their mind" } as const),
     });
     expect(await asked()).toBe("1400.00");
@@ -157,7 +161,11 @@ describe("a refund", () => {
     const admin = await shop.as(shop.people.admin);
     const refund = (amount: number, productAmount: number, units: number) =>
       admin.orders.refund({
-        ...{ commandId: randomUUID(), uuid, amount, productAmount, units },
+        commandId: randomUUID(),
+        uuid,
+        amount,
+        productAmount,
+        units,
         ...({ method: "eft", reason: "broken" } as const),
       });
 
@@ -204,7 +212,11 @@ describe("a refund into store credit", () => {
     const admin = await shop.as(shop.people.admin);
     await expect(
       admin.orders.refund({
-        ...{ commandId: randomUUID(), uuid, amount: 1, productAmount: 0, units: 0 },
+        commandId: randomUUID(),
+        uuid,
+        amount: 1,
+        productAmount: 0,
+        units: 0,
         ...({ method: "credit", reason: "kindness" } as const),
       }),
     ).rejects.toMatchObject({ code: "CONFLICT" });

@@ -336,8 +336,13 @@ describe("where an order goes", () => {
     const givenBack: OrderEvent = {
       type: "PaymentRefunded",
       data: {
-        ...{ orderId, refundId: "r1", amount: total, productAmount: 97_500, units: 3 },
-        ...{ method: "eft", reasonId: typedReason },
+        orderId,
+        refundId: "r1",
+        amount: total,
+        productAmount: 97_500,
+        units: 3,
+        method: "eft",
+        reasonId: typedReason,
       },
     };
     given(placed, received, paid).when(correct).thenHappened(corrected);

@@ -67,7 +67,9 @@ export async function placeOrder(
       answer: { uuid, orderNumber, total: priced.total, currency },
       alongside: (tx) =>
         insertPlacedRows(tx, {
-          ...{ orderId: uuid, detail: order, cardEnvironment },
+          orderId: uuid,
+          detail: order,
+          cardEnvironment,
           mail: { ...mail, at: caller.now() },
           isQuoted: live && goesByCourier(region, deliveryService),
         }),

@@ -260,7 +260,10 @@ describe("who made the sale", () => {
       const { id } = await guest.addresses.save({ ...aRecipient, uniqueId });
       const order = (codes: object) =>
         guest.orders.save({
-          ...{ commandId: randomUUID(), uniqueId, sections: [aSection(id)], ...codes },
+          commandId: randomUUID(),
+          uniqueId,
+          sections: [aSection(id)],
+          ...codes,
         });
       const unknown = { live: true, sellerId: null };
       expect(await placedFact(shop, (await order({})).uuid)).toMatchObject(unknown);

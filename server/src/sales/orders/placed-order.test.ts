@@ -34,12 +34,10 @@ describe("the same order twice", () => {
     const { commandId: _id, ...payload } = request;
     const save = async (headers: Record<string, string>, changes: object = {}) =>
       shop.app.inject({
-        ...{
-          method: "POST",
-          url: "/trpc/orders.save",
-          headers,
-          payload: { ...payload, ...changes },
-        },
+        method: "POST",
+        url: "/trpc/orders.save",
+        headers,
+        payload: { ...payload, ...changes },
       });
     const key = { "idempotency-key": randomUUID() };
 

@@ -20,7 +20,8 @@ const test = shopTest.extend("orders", { scope: "file" }, async ({ shop, superus
   const { id: addressId } = await api.addresses.save(aRecipient);
   const order = (chosen: object = {}) =>
     api.orders.save({
-      ...{ commandId: randomUUID(), ...chosen },
+      commandId: randomUUID(),
+      ...chosen,
       sections: [{ addressId, lines: [{ productId: products.bottle, quantity: 1 }] }],
     });
   const collection = { by: "self" } as const;

@@ -105,8 +105,13 @@ async function recordPayment(
     const { answer } = await desk.ledger.execute(command, async (streams) => {
       const stream = await streams.load(orderStream(orderId), orderDecider, orderEvents);
       const events = stream.decide({
-        ...{ type: "RecordPayment", orderId, paymentId: pfPaymentId, method: "card" },
-        ...{ amount, fee, reference: pfPaymentId },
+        type: "RecordPayment",
+        orderId,
+        paymentId: pfPaymentId,
+        method: "card",
+        amount,
+        fee,
+        reference: pfPaymentId,
       });
       const reason = noteOnPayment(stream.state, amount, currency);
       const verdict: Verdict = { ...facts, state: "applied", reason };

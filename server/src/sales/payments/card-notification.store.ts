@@ -72,10 +72,17 @@ export async function insertForged(
   await db
     .insertInto("card_notification")
     .values({
-      ...{ received_at: receivedAt, decided_at: receivedAt },
-      ...{ raw, sha256, peer_ip: peerIp, headers: JSON.stringify(headers) },
-      ...{ state: "rejected", reason, order_id: facts.orderId },
-      ...{ pf_payment_id: facts.pfPaymentId, payment_status: facts.paymentStatus },
+      received_at: receivedAt,
+      decided_at: receivedAt,
+      raw,
+      sha256,
+      peer_ip: peerIp,
+      headers: JSON.stringify(headers),
+      state: "rejected",
+      reason,
+      order_id: facts.orderId,
+      pf_payment_id: facts.pfPaymentId,
+      payment_status: facts.paymentStatus,
       checks: JSON.stringify([{ check: "signature", passed: false, reason }]),
     })
     .onConflict((conflict) => conflict.column("sha256").where("copy_of", "is", null).doNothing())

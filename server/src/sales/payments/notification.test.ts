@@ -39,7 +39,10 @@ describe("the flight recorder of notifications", () => {
     const { id } = await settled(shop, "a=1&a=2");
     const admin = await shop.as(shop.people.admin);
     expect(await admin.notifications.byId({ id })).toMatchObject({
-      ...{ state: "rejected", fields: [], raw: "a=1&a=2", orderNumber: null },
+      state: "rejected",
+      fields: [],
+      raw: "a=1&a=2",
+      orderNumber: null,
     });
     await expect(admin.notifications.byId({ id: 2 ** 40 })).rejects.toMatchObject({
       cause: { code: "notification.unknown" },

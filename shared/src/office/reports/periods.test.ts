@@ -5,13 +5,16 @@ import { daysBetween, daysOfPeriod, periodBefore } from "./periods.ts";
 describe("the periods of the sales report", () => {
   test("are whole months and quarters, also around a new year and in a leap year", () => {
     expect(daysOfPeriod("this-month", "2024-02-10", "za")).toEqual({
-      ...{ from: "2024-02-01", to: "2024-02-29" },
+      from: "2024-02-01",
+      to: "2024-02-29",
     });
     expect(daysOfPeriod("last-month", "2026-01-31", "za")).toEqual({
-      ...{ from: "2025-12-01", to: "2025-12-31" },
+      from: "2025-12-01",
+      to: "2025-12-31",
     });
     expect(daysOfPeriod("quarter", "2026-11-21", "za")).toEqual({
-      ...{ from: "2026-10-01", to: "2026-12-31" },
+      from: "2026-10-01",
+      to: "2026-12-31",
     });
   });
 
@@ -29,13 +32,16 @@ describe("the periods of the sales report", () => {
 describe("the period before", () => {
   test("is whole months for whole months, else as many days", () => {
     expect(periodBefore({ from: "2026-03-01", to: "2026-03-31" })).toEqual({
-      ...{ from: "2026-02-01", to: "2026-02-28" },
+      from: "2026-02-01",
+      to: "2026-02-28",
     });
     expect(periodBefore({ from: "2025-03-01", to: "2026-02-28" })).toEqual({
-      ...{ from: "2024-03-01", to: "2025-02-28" },
+      from: "2024-03-01",
+      to: "2025-02-28",
     });
     expect(periodBefore({ from: "2026-03-10", to: "2026-03-16" })).toEqual({
-      ...{ from: "2026-03-03", to: "2026-03-09" },
+      from: "2026-03-03",
+      to: "2026-03-09",
     });
   });
 

@@ -58,7 +58,10 @@ describe("a field of the office's forms", () => {
 
 test("a field that others make needless may stay empty", () => {
   const field = {
-    ...{ name: "group", label: "Group", kind: "select", isRequired: true },
+    name: "group",
+    label: "Group",
+    kind: "select",
+    isRequired: true,
     isOptional: ({ code }: EditTexts) => code === "DELIVERY",
   } as const satisfies EditField;
   expect(problemOf(field, { group: "", code: "ORIG50" })).toBe("Required");
@@ -68,9 +71,15 @@ test("a field that others make needless may stay empty", () => {
 
 describe("an identity number", () => {
   test.each([
-    ...["8001015009087", "9202204720083", "8801235111088", "8506150123188", "8909025012083"],
+    "8001015009087",
+    "9202204720083",
+    "8801235111088",
+    "8506150123188",
+    "8909025012083",
     // The 29th of February of 2000; and a refugee.
-    ...["0002295009084", "0002295000083", "9901015009285"],
+    "0002295009084",
+    "0002295000083",
+    "9901015009285",
   ])("like %s is one", (number) => {
     expect(isSaIdNumber(number)).toBe(true);
   });

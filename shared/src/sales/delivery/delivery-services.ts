@@ -30,7 +30,13 @@ const courierServices: ReadonlyMap<string, string> = new Map([
 
 /** Never offered to a buyer (specification, section 9). */
 export const hiddenServices: ReadonlySet<string> = new Set([
-  ...["ONX", "OVN", "OVNR", "LLS", "LSX", "LOX", "LSE"],
+  "ONX",
+  "OVN",
+  "OVNR",
+  "LLS",
+  "LSX",
+  "LOX",
+  "LSE",
 ]);
 
 /** Those that arrive on the next working day when they are booked early enough. */

@@ -18,7 +18,8 @@ function Where() {
 
 function showKeys(who = anAdmin) {
   const people = vi.fn<FakeProcedure<"users", "list">>(({ search }) => ({
-    ...{ total: 1, counts: { admin: 0, distributor: 1, stockist: 0, customer: 0, school: 0 } },
+    total: 1,
+    counts: { admin: 0, distributor: 1, stockist: 0, customer: 0, school: 0 },
     rows: search === "thandi" ? [aListedCustomer] : [],
   }));
   const orders = vi.fn<FakeProcedure<"orders", "list">>(() => ({ rows: [], total: 0 }));

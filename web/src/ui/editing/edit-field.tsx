@@ -42,7 +42,10 @@ function FieldOfKind(props: Drawn) {
   const { label, help, options = [] } = field;
   const words = { label, description: help, withAsterisk: props.isNeeded };
   const typed = {
-    ...{ id: input.id, value: input.value, error: input.error, onBlur: input.onBlur },
+    id: input.id,
+    value: input.value,
+    error: input.error,
+    onBlur: input.onBlur,
     onChange: (
       event: React.ChangeEvent<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>,
     ) => input.onChange(event.currentTarget.value),

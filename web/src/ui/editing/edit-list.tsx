@@ -13,11 +13,15 @@ const pageSize = 20;
 /** The state of a listing, and what its query asks; the item that is open is in the address too. */
 export function useEditList() {
   const list = useListState<ItemSort>({
-    ...{ sorts: itemSorts, defaultSort: { by: "name", direction: "asc" } },
+    sorts: itemSorts,
+    defaultSort: { by: "name", direction: "asc" },
   });
   const { page, search, sort } = list;
   const asked = {
-    ...{ page, pageSize, sort: sort.by, direction: sort.direction },
+    page,
+    pageSize,
+    sort: sort.by,
+    direction: sort.direction,
     ...(search ? { search } : {}),
   };
   const given = Number(list.param(openParam));

@@ -91,7 +91,8 @@ function Chosen(props: { input: FieldProps; isBusy: boolean; onChoose: () => voi
 /** From the file that is chosen to the picture that is uploaded. */
 function usePictureChoice(onUploaded: (id: string) => void) {
   const [state, setState] = useState<{ isBusy: boolean; failure: string | null }>({
-    ...{ isBusy: false, failure: null },
+    isBusy: false,
+    failure: null,
   });
   const [chosen, setChosen] = useState<{ file: File; picture: ImageBitmap } | null>(null);
   const choose = async (picked: File | undefined) => {

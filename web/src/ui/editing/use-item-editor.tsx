@@ -70,7 +70,7 @@ export function useItemEditor<Schema extends z.ZodType>(item: EditedItem<Schema>
       {question}
       {asks === "lose" && <LoseChangesDialog onKeep={() => setAsks(null)} onLose={item.onClose} />}
       {asks === "delete" && remove && (
-        <DeleteQuestion {...{ item, remove }} onCancel={() => setAsks(null)} />
+        <DeleteQuestion item={item} remove={remove} onCancel={() => setAsks(null)} />
       )}
     </>
   );

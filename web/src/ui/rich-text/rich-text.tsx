@@ -32,7 +32,9 @@ export function RichText(props: {
   // The same each time: another one would make the editor anew.
   const [editorProps] = useState(() => ({
     attributes: {
-      ...{ role: "textbox", "aria-multiline": "true", "aria-label": props.label },
+      role: "textbox",
+      "aria-multiline": "true",
+      "aria-label": props.label,
       ...(props.id !== undefined && { id: props.id }),
     },
   }));

@@ -83,7 +83,8 @@ function labelRoutes(app: FastifyInstance, { db, shop }: Desk): void {
     const label = success ? await findSandboxLabel(db, data.key) : null;
     if (!label) return reply.code(404).send({ message: "There is no such waybill." });
     const page = waybillPage(label.trackingReference, label.request, {
-      ...{ status: label.status, action: `/sandbox/courier/labels/${data?.key}/steps` },
+      status: label.status,
+      action: `/sandbox/courier/labels/${data?.key}/steps`,
     });
     return reply.type("text/html; charset=utf-8").send(page);
   });

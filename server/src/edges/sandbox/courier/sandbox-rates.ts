@@ -28,12 +28,14 @@ const levels: readonly Level[] = [
   level("LOF", "Local overnight flyer", "The next working day", {
     prices: { local: [110, 10] },
     days: { local: 1, main: 1, regional: 1 },
-    ...{ cutOff: "14:00", weightMax: 15 },
+    cutOff: "14:00",
+    weightMax: 15,
   }),
   level("LSF", "Local same-day flyer", "By 17:00 on the same day", {
     prices: { local: [165, 12] },
     days: { local: 0, main: 0, regional: 0 },
-    ...{ cutOff: "10:30", weightMax: 15 },
+    cutOff: "10:30",
+    weightMax: 15,
   }),
   level("OVN", "Overnight", "One or two days", {
     prices: { main: [190, 25] },
@@ -48,7 +50,8 @@ const levels: readonly Level[] = [
   level("LOX", "Local overnight parcel", "The next working day", {
     prices: { local: [130, 11] },
     days: { local: 1, main: 1, regional: 1 },
-    ...{ cutOff: "14:00", weightMax: 40 },
+    cutOff: "14:00",
+    weightMax: 40,
   }),
 ];
 

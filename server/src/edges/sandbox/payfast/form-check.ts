@@ -5,12 +5,25 @@ import type { Problem } from "./page.ts";
 
 /** Every field that the provider's manual names, in its order, which is the order of the signature. */
 const formFields = [
-  ...["merchant_id", "merchant_key", "return_url", "cancel_url", "notify_url"],
-  ...["name_first", "name_last", "email_address", "cell_number"],
-  ...["m_payment_id", "amount", "item_name", "item_description"],
+  "merchant_id",
+  "merchant_key",
+  "return_url",
+  "cancel_url",
+  "notify_url",
+  "name_first",
+  "name_last",
+  "email_address",
+  "cell_number",
+  "m_payment_id",
+  "amount",
+  "item_name",
+  "item_description",
   ...[1, 2, 3, 4, 5].map((number) => `custom_int${number}`),
   ...[1, 2, 3, 4, 5].map((number) => `custom_str${number}`),
-  ...["email_confirmation", "confirmation_address", "currency", "payment_method"],
+  "email_confirmation",
+  "confirmation_address",
+  "currency",
+  "payment_method",
 ] as const;
 
 const required = ["merchant_id", "merchant_key", "amount", "item_name", "m_payment_id"] as const;

@@ -36,15 +36,21 @@ export const newProductTexts: EditTexts = Object.fromEntries(
 
 export function productTexts(product: Product): EditTexts {
   return {
-    ...{ name: product.name, description: product.description },
-    ...{ price: write.minor(product.price), originalPrice: write.minor(product.originalPrice) },
-    ...{ imageId: write.number(product.imageId), productCode: product.productCode },
-    ...{ productGroup: product.productGroup ?? "", dimensions: product.dimensions },
+    name: product.name,
+    description: product.description,
+    price: write.minor(product.price),
+    originalPrice: write.minor(product.originalPrice),
+    imageId: write.number(product.imageId),
+    productCode: product.productCode,
+    productGroup: product.productGroup ?? "",
+    dimensions: product.dimensions,
     weightInGrams: write.number(product.weightInGrams),
-    ...{ outOfStock: write.tick(product.outOfStock), hide: write.tick(product.hide) },
+    outOfStock: write.tick(product.outOfStock),
+    hide: write.tick(product.hide),
     outOfStockButton: product.outOfStockButton,
     outOfStockMessage: product.outOfStockMessage,
-    ...{ dateCreated: product.dateCreated, dateUpdated: product.dateUpdated },
+    dateCreated: product.dateCreated,
+    dateUpdated: product.dateUpdated,
   };
 }
 
@@ -54,7 +60,8 @@ export function productForm(kept: Readonly<{ id: number; dateUpdated: string | n
     productFields,
     (texts) => ({
       ...kept,
-      ...{ name: read.text(texts, "name"), description: read.text(texts, "description") },
+      name: read.text(texts, "name"),
+      description: read.text(texts, "description"),
       price: read.minor(texts, "price"),
       originalPrice: read.minorOrNull(texts, "originalPrice"),
       imageId: read.wholeOrNull(texts, "imageId"),

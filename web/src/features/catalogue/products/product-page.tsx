@@ -23,8 +23,8 @@ export function ProductPage(props: { id: number; terms: PriceTerms; onClose: () 
     { id },
     { enabled: !isNew(id), refetchOnWindowFocus: false, gcTime: 0 },
   );
-  if (isNew(id)) return <Opened product={null} {...{ terms, onClose }} />;
-  if (product.data) return <Opened product={product.data} {...{ terms, onClose }} />;
+  if (isNew(id)) return <Opened product={null} terms={terms} onClose={onClose} />;
+  if (product.data) return <Opened product={product.data} terms={terms} onClose={onClose} />;
   return product.error ? (
     <Failure
       what="the product"

@@ -9,11 +9,24 @@ import { ProductsScreen } from "./products-screen.tsx";
 const user = userEvent.setup();
 const at = { path: "/admin/edit/products", pattern: "/admin/edit/products" };
 const aProduct: ApiOutputs["products"]["byId"] = {
-  ...{ id: 94, name: "Original 50ml", listingName: "Original 50ml", description: "A bottle." },
-  ...{ price: 325_00, originalPrice: null, imageId: null, picture: null, productCode: "ORIG50" },
-  ...{ productGroup: "50", weightInGrams: 140, dimensions: "4 x 4 x 11 cm", outOfStock: false },
-  ...{ outOfStockButton: "", outOfStockMessage: "", hide: false },
-  ...{ dateCreated: "2026-01-01T08:00:00.000Z", dateUpdated: "2026-02-01T08:00:00.000Z" },
+  id: 94,
+  name: "Original 50ml",
+  listingName: "Original 50ml",
+  description: "A bottle.",
+  price: 325_00,
+  originalPrice: null,
+  imageId: null,
+  picture: null,
+  productCode: "ORIG50",
+  productGroup: "50",
+  weightInGrams: 140,
+  dimensions: "4 x 4 x 11 cm",
+  outOfStock: false,
+  outOfStockButton: "",
+  outOfStockMessage: "",
+  hide: false,
+  dateCreated: "2026-01-01T08:00:00.000Z",
+  dateUpdated: "2026-02-01T08:00:00.000Z",
 };
 
 function show(products: FakeApi["products"], path = at.path) {
@@ -40,7 +53,10 @@ describe("the products", () => {
   // shows S2.40, S3.10, S5.23
   test("are listed with what they cost, and searched by the server", async () => {
     const list = vi.fn<FakeProcedure<"products", "list">>(() => ({
-      ...{ rows: [{ ...aProduct, hide: true }], total: 1, currency: "ZAR", vatBps: 1500 },
+      rows: [{ ...aProduct, hide: true }],
+      total: 1,
+      currency: "ZAR",
+      vatBps: 1500,
     }));
     show({ list });
     const row = within(await screen.findByRole("row", { name: /Original 50ml/ }));

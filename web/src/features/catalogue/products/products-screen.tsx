@@ -38,17 +38,26 @@ export function ProductsScreen() {
 function columnsIn(currency: Currency): ListColumn<Product, ItemSort>[] {
   return [
     {
-      ...{ id: "name", header: "Name", onCard: "title", sortBy: "name" },
+      id: "name",
+      header: "Name",
+      onCard: "title",
+      sortBy: "name",
       cell: ({ name, picture }) => <NamedItem name={name} picture={picture} />,
     },
     { id: "code", header: "Code", onCard: "fact", cell: ({ productCode }) => productCode },
     {
-      ...{ id: "price", header: "Price", onCard: "fact", align: "end" },
+      id: "price",
+      header: "Price",
+      onCard: "fact",
+      align: "end",
       cell: ({ price }) => <MoneyText minor={price} currency={currency} />,
     },
     { id: "state", header: "Status", onCard: "status", cell: (product) => <State {...product} /> },
     {
-      ...{ id: "updated", header: "Updated", onCard: "none", sortBy: "updated" },
+      id: "updated",
+      header: "Updated",
+      onCard: "none",
+      sortBy: "updated",
       cell: ({ dateUpdated }) => <DayText value={dateUpdated} />,
     },
   ];

@@ -25,7 +25,9 @@ export type SectionForm = Readonly<{
 }>;
 
 const regionNames: Readonly<Record<Region, string>> = {
-  ...{ za: "South Africa", uk: "United Kingdom", usa: "United States" },
+  za: "South Africa",
+  uk: "United Kingdom",
+  usa: "United States",
 };
 const text = (name: string, label: string, help = ""): EditField => ({
   name,
@@ -34,7 +36,10 @@ const text = (name: string, label: string, help = ""): EditField => ({
   kind: "text",
 });
 const needed = (name: string, label: string): EditField => ({
-  ...{ name, label, kind: "text", isRequired: true },
+  name,
+  label,
+  kind: "text",
+  isRequired: true,
 });
 
 /** Every section of the Other Settings, the everyday ones first. */
@@ -68,7 +73,11 @@ export function settingsSections(settings: Settings): SectionForm[] {
 function regionForm(region: Settings["regions"][number], title: string): SectionForm {
   const { code } = region;
   return {
-    ...{ id: `region-${code}`, section: "region", title, values: region, fixed: { code } },
+    id: `region-${code}`,
+    section: "region",
+    title,
+    values: region,
+    fixed: { code },
     fields: withUnit(regionFields, region.currency),
   };
 }
@@ -76,11 +85,17 @@ function regionForm(region: Settings["regions"][number], title: string): Section
 function saleFields(customers: number): EditField[] {
   return [
     {
-      ...{ name: "bfEnabled", label: "Black Friday is on", kind: "tick" },
+      name: "bfEnabled",
+      label: "Black Friday is on",
+      kind: "tick",
       help: `While it is on, guests and your ${customers} registered customers pay less. Stockists, distributors and delivery keep their prices.`,
     },
     {
-      ...{ name: "bfDiscount", label: "Discount", kind: "int", unit: "percent", isRequired: true },
+      name: "bfDiscount",
+      label: "Discount",
+      kind: "int",
+      unit: "percent",
+      isRequired: true,
       help: "Whole percent. Where a customer's own margin is larger, that one counts.",
     },
   ];
@@ -88,11 +103,15 @@ function saleFields(customers: number): EditField[] {
 
 const orderFields: EditField[] = [
   {
-    ...{ name: "stockIssues", label: "Stock issues", kind: "text" },
+    name: "stockIssues",
+    label: "Stock issues",
+    kind: "text",
     help: "Anything written here stops new orders for everybody, and is shown to them.",
   },
   {
-    ...{ name: "checkoutPopupEnabled", label: "Show a notice at checkout", kind: "tick" },
+    name: "checkoutPopupEnabled",
+    label: "Show a notice at checkout",
+    kind: "tick",
     help: "Everybody who orders sees it once.",
   },
   { name: "checkoutPopupText", label: "Notice", kind: "rich-text" },
@@ -123,15 +142,24 @@ const bankFields = (currency: Currency): EditField[] => [
 
 const payoutFields: EditField[] = [
   {
-    ...{ name: "payoutHoldDays", label: "Hold commission for", kind: "int", unit: "days" },
-    ...{ isRequired: true, help: "Younger commission is maturing: distributors see it and wait." },
+    name: "payoutHoldDays",
+    label: "Hold commission for",
+    kind: "int",
+    unit: "days",
+    isRequired: true,
+    help: "Younger commission is maturing: distributors see it and wait.",
   },
   {
-    ...{ name: "payoutMinimum", label: "Smallest payout", kind: "price", isRequired: true },
+    name: "payoutMinimum",
+    label: "Smallest payout",
+    kind: "price",
+    isRequired: true,
     help: "Below it, distributors cannot ask for a payout. Open requests stay.",
   },
   {
-    ...{ name: "creditPasswordAbove", label: "Ask for the password above", kind: "price" },
+    name: "creditPasswordAbove",
+    label: "Ask for the password above",
+    kind: "price",
     isRequired: true,
     help: "For turning commission into store credit and paying with it, each added up over 24 hours.",
   },
@@ -139,35 +167,56 @@ const payoutFields: EditField[] = [
 
 const stockistFields: EditField[] = [
   {
-    ...{ name: "stockistMarginDefault", label: "Standard margin", kind: "int", unit: "percent" },
-    ...{ isRequired: true, help: "A stockist added or converted by a distributor gets it." },
+    name: "stockistMarginDefault",
+    label: "Standard margin",
+    kind: "int",
+    unit: "percent",
+    isRequired: true,
+    help: "A stockist added or converted by a distributor gets it.",
   },
   {
-    ...{ name: "stockistPercentDefault", label: "Standard distributor percent", kind: "int" },
-    ...{ unit: "percent", isRequired: true },
+    name: "stockistPercentDefault",
+    label: "Standard distributor percent",
+    kind: "int",
+    unit: "percent",
+    isRequired: true,
     help: "What the distributor above earns on the orders of a new stockist.",
   },
   {
-    ...{ name: "stockistMarginMax", label: "Largest margin", kind: "int", unit: "percent" },
-    ...{ isRequired: true, help: "Larger margins set earlier stay until they are changed." },
+    name: "stockistMarginMax",
+    label: "Largest margin",
+    kind: "int",
+    unit: "percent",
+    isRequired: true,
+    help: "Larger margins set earlier stay until they are changed.",
   },
   {
-    ...{ name: "stockistPercentMax", label: "Largest distributor percent", kind: "int" },
-    ...{ unit: "percent", isRequired: true },
+    name: "stockistPercentMax",
+    label: "Largest distributor percent",
+    kind: "int",
+    unit: "percent",
+    isRequired: true,
   },
 ];
 
 const signInFields: EditField[] = [
   {
-    ...{ name: "signInCodeLength", label: "Characters of a code", kind: "int", isRequired: true },
+    name: "signInCodeLength",
+    label: "Characters of a code",
+    kind: "int",
+    isRequired: true,
     help: "4 to 8. Counts for the next code that is sent.",
   },
 ];
 
 const collectionFields = (words: RegionWords): EditField[] => [
-  ...[needed("company", "Company"), needed("streetAddress", "Street address")],
-  ...[needed("suburb", "Suburb"), needed("town", "Town"), text("province", words.province)],
-  ...[needed("postalCode", words.postalCode), needed("contactName", "Contact")],
+  needed("company", "Company"),
+  needed("streetAddress", "Street address"),
+  needed("suburb", "Suburb"),
+  needed("town", "Town"),
+  text("province", words.province),
+  needed("postalCode", words.postalCode),
+  needed("contactName", "Contact"),
   {
     name: "cell",
     label: words.cell,
@@ -180,28 +229,45 @@ const collectionFields = (words: RegionWords): EditField[] => [
 
 const regionFields: EditField[] = [
   {
-    ...{ name: "currency", label: "Currency", kind: "select", isRequired: true },
+    name: "currency",
+    label: "Currency",
+    kind: "select",
+    isRequired: true,
     options: currencies.map((value) => ({ value, label: value })),
     help: "It stays once an order was placed in it.",
   },
   {
-    ...{ name: "vatBps", label: "VAT", kind: "percent", unit: "percent", isRequired: true },
+    name: "vatBps",
+    label: "VAT",
+    kind: "percent",
+    unit: "percent",
+    isRequired: true,
     help: "Counts for new orders. Orders and commission of before keep their rate.",
   },
   {
-    ...{ name: "unitValue", label: "Unit value", kind: "price", isRequired: true },
+    name: "unitValue",
+    label: "Unit value",
+    kind: "price",
+    isRequired: true,
     help: "What one unit counts for in “total sales”, without VAT. It changes how totals are shown, also of the past, and no commission.",
   },
   {
-    ...{ name: "phoneCountry", label: "Default phone country", kind: "select", isRequired: true },
+    name: "phoneCountry",
+    label: "Default phone country",
+    kind: "select",
+    isRequired: true,
     options: phoneCountries.map((value) => ({ value, label: value })),
   },
   {
-    ...{ name: "deliveryFlat", label: "Flat delivery", kind: "price" },
+    name: "deliveryFlat",
+    label: "Flat delivery",
+    kind: "price",
     help: "For each recipient. Left empty, each parcel costs the DELIVERY product's price.",
   },
   {
-    ...{ name: "payoutSecondPersonAbove", label: "Second person above", kind: "price" },
+    name: "payoutSecondPersonAbove",
+    label: "Second person above",
+    kind: "price",
     help: "Larger payouts, bank transfers and store credit need a second admin. Changing it does too. Left empty, one person is enough. The lowest of all regions counts.",
   },
 ];

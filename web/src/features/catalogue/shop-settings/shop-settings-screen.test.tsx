@@ -10,30 +10,52 @@ import { ShopSettingsScreen } from "./shop-settings-screen.tsx";
 const user = userEvent.setup();
 type Region = ApiOutputs["settings"]["get"]["regions"][number];
 const za: Region = {
-  ...{ code: "za", currency: "ZAR", vatBps: 1500, unitValue: 28261, phoneCountry: "ZA" },
-  ...{ deliveryFlat: null, payoutSecondPersonAbove: 10_000_00 },
+  code: "za",
+  currency: "ZAR",
+  vatBps: 1500,
+  unitValue: 28261,
+  phoneCountry: "ZA",
+  deliveryFlat: null,
+  payoutSecondPersonAbove: 10_000_00,
 };
 const settings: ApiOutputs["settings"]["get"] = {
   sale: { bfEnabled: false, bfDiscount: 0 },
   orders: { checkoutPopupEnabled: false, checkoutPopupText: "", stockIssues: "" },
   shop: {
-    ...{ shopName: "Shop", shopAddress: "", companyNo: "", vatNo: "", contactEmail: "" },
-    ...{ whatsappUrl: "", facebookUrl: "", instagramUrl: "" },
+    shopName: "Shop",
+    shopAddress: "",
+    companyNo: "",
+    vatNo: "",
+    contactEmail: "",
+    whatsappUrl: "",
+    facebookUrl: "",
+    instagramUrl: "",
   },
   bank: {
-    ...{ bankName: "Bank", bankAccountName: "Shop", bankAccountType: "Cheque" },
-    ...{ bankAccountNumber: "620", bankBranchCode: "1" },
+    bankName: "Bank",
+    bankAccountName: "Shop",
+    bankAccountType: "Cheque",
+    bankAccountNumber: "620",
+    bankBranchCode: "1",
   },
   payouts: { payoutHoldDays: 0, payoutMinimum: 0, creditPasswordAbove: 100_000 },
   stockists: someStockistTerms,
   signIn: { signInCodeLength: 6 },
   collection: {
-    ...{ company: "Shop", streetAddress: "1 Street", suburb: "Gardens", town: "Cape Town" },
-    ...{ province: "", postalCode: "8001", contactName: "The office", cell: "+27215550000" },
+    company: "Shop",
+    streetAddress: "1 Street",
+    suburb: "Gardens",
+    town: "Cape Town",
+    province: "",
+    postalCode: "8001",
+    contactName: "The office",
+    cell: "+27215550000",
     email: "office@shop.test",
   },
   regions: [za],
-  ...{ region: "za", dateUpdated: "2026-02-01T08:00:00.000Z", customers: 1204 },
+  region: "za",
+  dateUpdated: "2026-02-01T08:00:00.000Z",
+  customers: 1204,
 };
 
 function show(save: FakeProcedure<"settings", "save">) {
@@ -81,7 +103,8 @@ test("the standard margin of stockists is no larger than the largest", async () 
   expect(await screen.findByText("Saved!")).toBeTruthy();
   expect(save).toHaveBeenCalledWith({
     section: "stockists",
-    ...{ ...someStockistTerms, stockistMarginDefault: 40 },
+    ...someStockistTerms,
+    stockistMarginDefault: 40,
   });
 });
 

@@ -24,12 +24,23 @@ const batch: ApiOutputs["payoutBatches"]["byId"] = {
   settledByName: null,
   items: [
     {
-      ...{ id: "p1", userId: 12, fullName: "Ben Naidoo", amount: 1_500_000 },
-      ...{ reference: "PAYOUT 12-1", state: "paid", failure: null, proofDay: "2026-11-06" },
+      id: "p1",
+      userId: 12,
+      fullName: "Ben Naidoo",
+      amount: 1_500_000,
+      reference: "PAYOUT 12-1",
+      state: "paid",
+      failure: null,
+      proofDay: "2026-11-06",
     },
     {
-      ...{ id: "p2", userId: 13, fullName: "Cara Dlamini", amount: 500_000 },
-      ...{ reference: "PAYOUT 12-2", state: "open", proofDay: null },
+      id: "p2",
+      userId: 13,
+      fullName: "Cara Dlamini",
+      amount: 500_000,
+      reference: "PAYOUT 12-2",
+      state: "open",
+      proofDay: null,
       failure: "Somebody else has to approve this payout before you can pay it.",
     },
   ],
@@ -88,7 +99,8 @@ describe("the payment batches", () => {
 
   test("are marked as paid, and name what could not be", async () => {
     const pay = vi.fn<FakeProcedure<"payoutBatches", "pay">>(() => ({
-      ...{ paid: 1, failed: [{ payoutId: "p2", reason: "payout.second-person" as const }] },
+      paid: 1,
+      failed: [{ payoutId: "p2", reason: "payout.second-person" as const }],
     }));
     show({ pay });
     const sheet = await open();

@@ -12,8 +12,13 @@ const address = { path: "/admin/payout-editor", pattern: "/admin/payout-editor" 
 const text = payoutDocumentText({
   requests: [
     {
-      ...{ id: "p1", state: "requested", reason: null, through: 40 },
-      ...{ commission: 20_178, credit: 0, requested: 20_178 },
+      id: "p1",
+      state: "requested",
+      reason: null,
+      through: 40,
+      commission: 20_178,
+      credit: 0,
+      requested: 20_178,
     },
   ],
   creditGranted: [],
@@ -76,7 +81,9 @@ describe("the editor of payment requests", () => {
 
     await user.click(dialog.getByRole("button", { name: "Save" }));
     expect(saveRequests.mock.calls[0]?.[0]).toMatchObject({
-      ...{ userId: 12, before: text, text: changed },
+      userId: 12,
+      before: text,
+      text: changed,
     });
   });
 

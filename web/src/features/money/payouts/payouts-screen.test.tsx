@@ -18,7 +18,9 @@ const waiting: List = {
   sums: { requested: aPayout.amount, paid: 9_000_00, rejected: 40_00 },
 };
 const nobody: List = {
-  ...{ rows: [], total: 0, counts: { requested: 0, paid: 42, rejected: 2 } },
+  rows: [],
+  total: 0,
+  counts: { requested: 0, paid: 42, rejected: 2 },
   sums: { requested: 0, paid: 9_000_00, rejected: 40_00 },
 };
 
@@ -235,7 +237,8 @@ describe("the payout requests", () => {
 
   test("are cleared without a reason", async () => {
     const reject = vi.fn<FakeProcedure<"payouts", "reject">>(() => ({
-      ...{ id: aPayout.id, state: "rejected" as const },
+      id: aPayout.id,
+      state: "rejected" as const,
     }));
     show({ reject });
     const sheet = await open();
@@ -266,7 +269,9 @@ describe("the payout requests", () => {
 
   test("go into a payment batch many at once, and those left out are named", async () => {
     const make = vi.fn<FakeProcedure<"payoutBatches", "make">>(() => ({
-      ...{ batchId: 12, itemCount: 1, total: aPayout.amount },
+      batchId: 12,
+      itemCount: 1,
+      total: aPayout.amount,
       left: [{ id: "payout-2", fullName: "Cara Dlamini", reason: "payout.on-hold" as const }],
     }));
     const other = { ...aPayout, id: "payout-2", fullName: "Cara Dlamini" };

@@ -35,7 +35,9 @@ export function Cents() {
           columns={columns}
           rowKey={({ month }) => month}
           answer={{
-            ...{ error: answer.error, isFetching: answer.isFetching, refetch: answer.refetch },
+            error: answer.error,
+            isFetching: answer.isFetching,
+            refetch: answer.refetch,
             data: {
               total: report.months.length,
               rows: report.months

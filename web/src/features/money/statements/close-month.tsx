@@ -116,7 +116,9 @@ function ClosedMonths({ closings: { closings } }: { closings: Closings }) {
         rowKey={({ month }) => month}
         answer={{
           data: { rows: closings, total: closings.length },
-          ...{ error: null, isFetching: false, refetch: () => {} },
+          error: null,
+          isFetching: false,
+          refetch: () => {},
         }}
         page={1}
         pageSize={Math.max(1, closings.length)}

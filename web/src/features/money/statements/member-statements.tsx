@@ -124,7 +124,10 @@ function amountColumn(
   amount: (row: Row) => number,
 ): ListColumn<Row> {
   return {
-    ...{ id, header, onCard, align: "end" },
+    id,
+    header,
+    onCard,
+    align: "end",
     cell: (row) =>
       // Most months have no payout; a column of zeros would hide those that have.
       amount(row) === 0 && onCard === "none" ? (

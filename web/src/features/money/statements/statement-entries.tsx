@@ -33,7 +33,9 @@ export function StatementEntries({ statement }: { statement: Statement }) {
         rowKey={({ position, entryNo }) => `${position}-${entryNo}`}
         answer={{
           data: { rows, total: entries.length },
-          ...{ error: null, isFetching: false, refetch: () => {} },
+          error: null,
+          isFetching: false,
+          refetch: () => {},
         }}
         page={page}
         pageSize={pageSize}

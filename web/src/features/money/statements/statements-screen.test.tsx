@@ -103,7 +103,9 @@ describe("closing a month", () => {
 
   test("lets the first one be chosen, with all before it", async () => {
     const close = vi.fn<FakeProcedure<"statements", "close">>(({ month }) => ({
-      ...{ month, throughPosition: 1, root: "" },
+      month,
+      throughPosition: 1,
+      root: "",
     }));
     show({
       close,

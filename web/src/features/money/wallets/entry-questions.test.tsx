@@ -10,16 +10,35 @@ import { EntryQuestionsScreen, type ListedQuestion } from "./entry-questions-scr
 const user = userEvent.setup({ delay: null });
 
 const anAnswer = {
-  ...{ id: 1, question: "Why so little?", askedAt: "2026-03-10T08:00:00.000Z" },
-  ...{ answer: "One bottle came back.", answeredAt: "2026-03-11T08:00:00.000Z", credit: 3250 },
+  id: 1,
+  question: "Why so little?",
+  askedAt: "2026-03-10T08:00:00.000Z",
+  answer: "One bottle came back.",
+  answeredAt: "2026-03-11T08:00:00.000Z",
+  credit: 3250,
 };
 const anOpenQuestion: ListedQuestion = {
-  ...{ id: 7, position: 4711, entryNo: 1, userId: 12, fullName: "Ben Naidoo" },
-  ...{ email: "ben.l2@shop.test", orderNumber: 10_421, orderId: aWalletEntry.orderId },
-  ...{ kind: "own", rateBps: 1500, value: 113_043, amount: 16_956, currency: "ZAR" },
-  ...{ occurredAt: aWalletEntry.occurredAt, question: "Why 15 %?" },
-  ...{ askedAt: "2026-03-10T08:00:00.000Z", answer: null, answeredAt: null },
-  ...{ credit: null, answeredByName: null, cappedBy: null },
+  id: 7,
+  position: 4711,
+  entryNo: 1,
+  userId: 12,
+  fullName: "Ben Naidoo",
+  email: "ben.l2@shop.test",
+  orderNumber: 10_421,
+  orderId: aWalletEntry.orderId,
+  kind: "own",
+  rateBps: 1500,
+  value: 113_043,
+  amount: 16_956,
+  currency: "ZAR",
+  occurredAt: aWalletEntry.occurredAt,
+  question: "Why 15 %?",
+  askedAt: "2026-03-10T08:00:00.000Z",
+  answer: null,
+  answeredAt: null,
+  credit: null,
+  answeredByName: null,
+  cappedBy: null,
 };
 
 describe("the questions of an entry", () => {
@@ -39,7 +58,9 @@ describe("the questions of an entry", () => {
 
     expect(await screen.findByText("Question sent.")).toBeTruthy();
     expect(askAboutEntry.mock.calls[0]?.[0]).toMatchObject({
-      ...{ position: 4711, entryNo: 1, question: "And the second one?" },
+      position: 4711,
+      entryNo: 1,
+      question: "And the second one?",
     });
   });
 
@@ -63,7 +84,8 @@ describe("the office's list of questions", () => {
       {
         wallet: {
           questions: () => ({
-            ...{ rows: [anOpenQuestion], total: 1 },
+            rows: [anOpenQuestion],
+            total: 1,
             counts: { open: 1, answered: 0 },
           }),
           answerQuestion,
@@ -90,7 +112,9 @@ describe("the office's list of questions", () => {
     await user.click(sheet.getByRole("button", { name: "Send answer" }));
     expect(await screen.findByText("Done!")).toBeTruthy();
     expect(answerQuestion.mock.calls.at(-1)?.[0]).toMatchObject({
-      ...{ id: 7, answer: "As agreed.", credit: 3250 },
+      id: 7,
+      answer: "As agreed.",
+      credit: 3250,
     });
   });
 });

@@ -71,7 +71,9 @@ export function WalletEntries() {
   const { mode, level, kind, month, payout } = filter;
   const entries = api.wallet.entries.useQuery(
     {
-      ...{ page: list.page, pageSize, mode },
+      page: list.page,
+      pageSize,
+      mode,
       ...(list.search && { search: list.search }),
       ...(level !== null && { level }),
       ...(kind !== null && { kind }),

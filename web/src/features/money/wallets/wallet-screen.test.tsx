@@ -93,7 +93,10 @@ describe("the wallet", () => {
 
   test("shows the request that is open, and the reason for one that was rejected", async () => {
     const rejected = {
-      ...{ ...anOpenPayout, id: "payout-0", state: "rejected" as const, reason: "Wrong account" },
+      ...anOpenPayout,
+      id: "payout-0",
+      state: "rejected" as const,
+      reason: "Wrong account",
     };
     show(
       {
@@ -112,7 +115,11 @@ describe("the wallet", () => {
 
   test("lists every payout, page by page, and opens each to the entries it is made of", async () => {
     const paid = (nth: number): typeof anOpenPayout => ({
-      ...{ ...anOpenPayout, id: `payout-${nth}`, state: "paid", credit: 0, amount: nth * 100 },
+      ...anOpenPayout,
+      id: `payout-${nth}`,
+      state: "paid",
+      credit: 0,
+      amount: nth * 100,
       paidOn: "2026-10-21",
     });
     const payouts = vi.fn<FakeProcedure<"wallet", "payouts">>(({ page = 1 }) => ({
@@ -120,7 +127,9 @@ describe("the wallet", () => {
       total: 6,
     }));
     const entries = vi.fn<FakeProcedure<"wallet", "entries">>(() => ({
-      ...{ rows: [aWalletEntry], total: 1, sum: 16_956 },
+      rows: [aWalletEntry],
+      total: 1,
+      sum: 16_956,
     }));
     show({ lastPayout: paid(5) }, { payouts, entries });
     await screen.findByText("1 to 5 of 6 payouts");
@@ -207,7 +216,9 @@ describe("the wallet", () => {
 
   test("opens each figure to its entries, in the mode that it is shown in", async () => {
     const entries = vi.fn<FakeProcedure<"wallet", "entries">>(() => ({
-      ...{ rows: [aWalletEntry], total: 1, sum: 16_956 },
+      rows: [aWalletEntry],
+      total: 1,
+      sum: 16_956,
     }));
     show({}, { entries });
     await user.click(await screen.findByRole("button", { name: "Total" }));
@@ -227,7 +238,10 @@ describe("the wallet", () => {
 
   test("says where the unpaid commission stands, and when more of it is payable", async () => {
     show({
-      ...{ maturing: 400_000, payable: 1_223_456, holdDays: 14, requestable: 1_218_456 },
+      maturing: 400_000,
+      payable: 1_223_456,
+      holdDays: 14,
+      requestable: 1_218_456,
       maturingDays: [{ day: "2026-12-04", amount: 150_000 }],
     });
     expect(await screen.findByText("Maturing")).toBeTruthy();

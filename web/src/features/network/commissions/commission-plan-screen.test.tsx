@@ -26,9 +26,20 @@ const plans = (changes: Partial<Plans> = {}): Plans => ({
   ...changes,
 });
 const simulation = (changes: Partial<Simulation> = {}): Simulation => ({
-  ...{ id, plan: dearer, planHash: "a".repeat(64), fromDay: "2026-08-01", toDay: "2026-10-31" },
-  ...{ inForcePosition: 0, askedAt: "2026-11-02T08:00:00.000Z", state: "ready", progress: 100 },
-  ...{ sales: 1_000_000, actual: 200_000, simulated: 225_000, winners: 1, losers: 0 },
+  id,
+  plan: dearer,
+  planHash: "a".repeat(64),
+  fromDay: "2026-08-01",
+  toDay: "2026-10-31",
+  inForcePosition: 0,
+  askedAt: "2026-11-02T08:00:00.000Z",
+  state: "ready",
+  progress: 100,
+  sales: 1_000_000,
+  actual: 200_000,
+  simulated: 225_000,
+  winners: 1,
+  losers: 0,
   ...changes,
 });
 const member = {
@@ -98,8 +109,11 @@ describe("the commission plan", () => {
     await user.click(screen.getByRole("button", { name: "Publish it now" }));
 
     expect(publish).toHaveBeenCalledWith({
-      ...{ commandId: expect.any(String), simulationId: id, planHash: "a".repeat(64) },
-      ...{ publishOn: null, acceptsShareBps: 2300 },
+      commandId: expect.any(String),
+      simulationId: id,
+      planHash: "a".repeat(64),
+      publishOn: null,
+      acceptsShareBps: 2300,
     });
     expect(await screen.findByText("The plan is in force.")).toBeTruthy();
   });
@@ -118,8 +132,11 @@ describe("the commission plan", () => {
 
   test("that waits for its day can be withdrawn, and no other is published meanwhile", async () => {
     const planned = {
-      ...{ id, plan: dearer, publishOn: "2026-12-01" },
-      ...{ plannedAt: "2026-11-02T08:00:00.000Z", plannedByName: "Office" },
+      id,
+      plan: dearer,
+      publishOn: "2026-12-01",
+      plannedAt: "2026-11-02T08:00:00.000Z",
+      plannedByName: "Office",
     };
     const withdraw = vi.fn<FakeProcedure<"commissionPlan", "withdraw">>(({ id: of }) => ({
       id: of,

@@ -137,8 +137,11 @@ function AskToPublish(props: {
       onCancel={props.onClose}
       onConfirm={() =>
         publish.mutate({
-          ...{ commandId, publishOn, acceptsShareBps },
-          ...{ simulationId: simulation.id, planHash: simulation.planHash },
+          commandId,
+          publishOn,
+          acceptsShareBps,
+          simulationId: simulation.id,
+          planHash: simulation.planHash,
         })
       }
     >

@@ -29,8 +29,12 @@ export function SimulatedMembers(props: { simulation: Simulation; currency: Curr
   const show = shows.find((known) => known === list.param("show")) ?? "all";
   const answer = api.commissionPlan.simulatedMembers.useQuery(
     {
-      ...{ id: simulation.id, page: list.page, pageSize, show },
-      ...{ sortBy: list.sort.by, sortDirection: list.sort.direction },
+      id: simulation.id,
+      page: list.page,
+      pageSize,
+      show,
+      sortBy: list.sort.by,
+      sortDirection: list.sort.direction,
       ...(list.search ? { search: list.search } : {}),
     },
     { placeholderData: keepPreviousData },

@@ -8,7 +8,10 @@ import { AppLogScreen } from "./app-log-screen.tsx";
 
 type Line = ApiOutputs["system"]["logs"]["rows"][number];
 const aLine: Line = {
-  ...{ id: 1, at: "2026-03-09T12:05:00.000Z", level: "error", text: "a request failed" },
+  id: 1,
+  at: "2026-03-09T12:05:00.000Z",
+  level: "error",
+  text: "a request failed",
   details: '{"path": "/x"}',
 };
 

@@ -11,10 +11,19 @@ const user = userEvent.setup({ delay: null });
 const at = { path: "/admin/contact-messages", pattern: "/admin/contact-messages" };
 const hostile = '"><script>alert(1)</script>';
 const aMessage: ListedContact = {
-  ...{ id: 3, receivedAt: "2026-11-03T08:12:00.000Z", source: "experience" },
-  ...{ email: "thandi@example.test", name: "Thandi", surname: null, age: 44 },
-  ...{ cellNumber: null, residingTown: null, whereDidYouHear: null },
-  ...{ existingCustomer: null, orderNumber: null, text: `I sleep.\n${hostile}` },
+  id: 3,
+  receivedAt: "2026-11-03T08:12:00.000Z",
+  source: "experience",
+  email: "thandi@example.test",
+  name: "Thandi",
+  surname: null,
+  age: 44,
+  cellNumber: null,
+  residingTown: null,
+  whereDidYouHear: null,
+  existingCustomer: null,
+  orderNumber: null,
+  text: `I sleep.\n${hostile}`,
 };
 
 describe("contact messages", () => {

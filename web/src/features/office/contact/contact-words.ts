@@ -15,8 +15,14 @@ const fieldsOf = {
   general: ["email"],
   experience: ["name", "email", "age"],
   distributor: [
-    ...["name", "surname", "email", "cellNumber"],
-    ...["residingTown", "whereDidYouHear", "existingCustomer", "orderNumber"],
+    "name",
+    "surname",
+    "email",
+    "cellNumber",
+    "residingTown",
+    "whereDidYouHear",
+    "existingCustomer",
+    "orderNumber",
   ],
 } as const satisfies Record<ContactSource, readonly string[]>;
 

@@ -63,7 +63,8 @@ function Opened(props: {
 }) {
   const { name: varName, saved, written, onWritten } = props;
   const [taken, setTaken] = useState<{ html: string; round: number }>({
-    ...{ html: props.start, round: 0 },
+    html: props.start,
+    round: 0,
   });
   const utils = api.useUtils();
   const set = api.content.set.useMutation({

@@ -9,7 +9,8 @@ import { EditCopyButton } from "./edit-copy-button.tsx";
 
 const user = userEvent.setup({ delay: null });
 const written = {
-  ...{ varName: "home.lead", copy: "<p>Brought <strong>home</strong>.</p>" },
+  varName: "home.lead",
+  copy: "<p>Brought <strong>home</strong>.</p>",
   dateUpdated: "2026-11-20T09:05:00.000Z",
 };
 const original = (
@@ -45,12 +46,15 @@ describe("a text of the site", () => {
   // shows S2.59
   test("has a pencil for admins, which opens what stands there with its versions", async () => {
     const set = vi.fn<NonNullable<NonNullable<FakeApi["content"]>["set"]>>(({ varName, copy }) => ({
-      ...{ varName, copy },
+      varName,
+      copy,
       dateUpdated: null,
     }));
     show(
       {
-        ...{ list: () => [written], get: () => written, set },
+        list: () => [written],
+        get: () => written,
+        set,
         versions: () => [
           { id: 2, copy: written.copy, at: written.dateUpdated, by: "Ada Min" },
           { id: 1, copy: null, at: "2026-11-19T09:05:00.000Z", by: null },
@@ -65,7 +69,8 @@ describe("a text of the site", () => {
     await user.click(screen.getByRole("button", { name: "Back to the original words" }));
     await waitFor(() =>
       expect(set.mock.calls[0]?.[0]).toEqual({
-        ...{ varName: "home.lead", copy: null },
+        varName: "home.lead",
+        copy: null,
         dateUpdated: written.dateUpdated,
       }),
     );

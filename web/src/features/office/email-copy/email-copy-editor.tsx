@@ -70,7 +70,8 @@ export function EmailCopyEditor(props: { copy: Copy; onClose: () => void }) {
       {asks === "lose" && <LoseChangesDialog onKeep={() => setAsks(null)} onLose={onClose} />}
       {asks === "restore" && (
         <AskToRestore
-          {...{ isBusy: restore.isPending, error: restore.error }}
+          isBusy={restore.isPending}
+          error={restore.error}
           onConfirm={() => restore.mutate({ kind: copy.kind })}
           onCancel={() => setAsks(null)}
         />

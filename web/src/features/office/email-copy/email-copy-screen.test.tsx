@@ -9,7 +9,9 @@ import { EmailCopyScreen } from "./email-copy-screen.tsx";
 const user = userEvent.setup({ delay: null });
 const path = "/admin/edit/email-copy";
 const original: CopyWords = {
-  ...{ subject: "Your code", body: "Type this:\n\n{{code}}", buttonLabel: "" },
+  subject: "Your code",
+  body: "Type this:\n\n{{code}}",
+  buttonLabel: "",
   sms: "{{code}} is your code",
 };
 
@@ -20,20 +22,30 @@ function show(at: string, more: NonNullable<FakeApi["emailCopy"]> = {}) {
       emailCopy: {
         list: () => [
           {
-            ...{ kind: "sign-in-code", title: "Sign-in code", subject: "Your code", hasSms: true },
+            kind: "sign-in-code",
+            title: "Sign-in code",
+            subject: "Your code",
+            hasSms: true,
             dateUpdated: null,
           },
           {
-            ...{ kind: "converted", title: "New role", subject: "Welcome", hasSms: false },
+            kind: "converted",
+            title: "New role",
+            subject: "Welcome",
+            hasSms: false,
             dateUpdated: "2026-11-20T09:05:00.000Z",
           },
         ],
         get: () => ({
-          ...{ kind: "sign-in-code", title: "Sign-in code", words: original, original },
+          kind: "sign-in-code",
+          title: "Sign-in code",
+          words: original,
+          original,
           dateUpdated: "2026-11-20T09:05:00.000Z",
         }),
         preview: ({ subject, sms }) => ({
-          ...{ subject, preheader: "It works once." },
+          subject,
+          preheader: "It works once.",
           html: "<p>x</p>",
           text: "x",
           sms: sms && "K7M2PX is your code",

@@ -18,11 +18,15 @@ const columns: readonly ListColumn<Listed>[] = [
   { id: "title", header: "Message", onCard: "title", cell: ({ title }) => title },
   { id: "subject", header: "Subject", onCard: "fact", cell: ({ subject }) => subject },
   {
-    ...{ id: "by", header: "Sent by", onCard: "none" },
+    id: "by",
+    header: "Sent by",
+    onCard: "none",
     cell: ({ hasSms }) => (hasSms ? "Email, SMS" : "Email"),
   },
   {
-    ...{ id: "words", header: "Words", onCard: "status" },
+    id: "words",
+    header: "Words",
+    onCard: "status",
     cell: ({ dateUpdated }) =>
       dateUpdated === null ? (
         <StatusText tone="neutral">Original</StatusText>

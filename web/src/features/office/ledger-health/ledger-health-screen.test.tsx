@@ -18,10 +18,18 @@ const sound: LedgerHealth = {
   chain: { ...looked, through: 420, again: 0, wholeAt: "2026-03-09T15:04:00.000Z", damage: null },
   books: {
     ...looked,
-    ...{ isSound: true, tables: [], memberCount: 0, members: [], broken: [], failure: null },
+    isSound: true,
+    tables: [],
+    memberCount: 0,
+    members: [],
+    broken: [],
+    failure: null,
   },
   plan: {
-    ...{ value: 1000_00, chain: 174_00, leader: 5_00, chainCeilingBps: 2000 },
+    value: 1000_00,
+    chain: 174_00,
+    leader: 5_00,
+    chainCeilingBps: 2000,
     leaderCeilingBps: 200,
     outside: { ...looked, count: 0, sales: [] },
   },
@@ -61,14 +69,20 @@ describe("ledger health", () => {
 
   test("names whose table differs, and by how much", async () => {
     const member = {
-      ...{ memberId: 12, fullName: "Ben Naidoo", tables: ["wallet"], firstEvent: null },
+      memberId: 12,
+      fullName: "Ben Naidoo",
+      tables: ["wallet"],
+      firstEvent: null,
       figures: [{ name: "accrued", old: 101_00, new: 100_00, delta: -1_00 }],
     };
     show(() => ({
       ...sound,
       books: {
         ...looked,
-        ...{ isSound: false, memberCount: 1, members: [member], failure: null },
+        isSound: false,
+        memberCount: 1,
+        members: [member],
+        failure: null,
         tables: [{ table: "wallet", live: 5, replayed: 5, differing: 1, examples: ["12"] }],
         broken: [{ law: "All entries are in wallets", subject: "all members", detail: "1 and 2" }],
       },
@@ -83,7 +97,10 @@ describe("ledger health", () => {
   test("names it within one poll where the page was open and all was well", async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const member = {
-      ...{ memberId: 12, fullName: "Ben Naidoo", tables: ["wallet"], firstEvent: null },
+      memberId: 12,
+      fullName: "Ben Naidoo",
+      tables: ["wallet"],
+      firstEvent: null,
       figures: [{ name: "accrued", old: 101_00, new: 100_00, delta: -1_00 }],
     };
     const differing = { table: "wallet", live: 5, replayed: 5, differing: 1, examples: ["12"] };
@@ -110,8 +127,14 @@ describe("ledger health", () => {
 
   test("lists sales outside the plan, each with its order", async () => {
     const sale = {
-      ...{ position: 9, orderId: "an-order", orderNumber: 1004, value: 100_00, chain: 30_00 },
-      ...{ leader: 0, chainCeilingBps: 2000, leaderCeilingBps: 200 },
+      position: 9,
+      orderId: "an-order",
+      orderNumber: 1004,
+      value: 100_00,
+      chain: 30_00,
+      leader: 0,
+      chainCeilingBps: 2000,
+      leaderCeilingBps: 200,
     };
     show(() => ({
       ...sound,

@@ -45,7 +45,11 @@ describe("the numbers of the sales graph", () => {
   test("are the products that sold best, and the others together", () => {
     const keys = [1, 2, 3, 4, 5, 6, 7, 8];
     const points = keys.map((key) => ({
-      ...{ day: "2026-02-01", key, ...figures, units: key, totalSales: key * 100 },
+      day: "2026-02-01",
+      key,
+      ...figures,
+      units: key,
+      totalSales: key * 100,
     }));
     const names = keys.slice(1).map((key) => ({ key, name: `Thing ${key}` }));
     const { layers } = graphData(
@@ -60,7 +64,9 @@ describe("the numbers of the sales graph", () => {
 
   test("begin weeks on Monday, and months on their first, across a new year", () => {
     expect(stepsOf("2026-01-01", "2026-01-12", "week")).toEqual([
-      ...["2025-12-29", "2026-01-05", "2026-01-12"],
+      "2025-12-29",
+      "2026-01-05",
+      "2026-01-12",
     ]);
     expect(stepsOf("2025-12-31", "2026-01-02", "day")).toHaveLength(3);
     expect(stepsOf("2025-11-30", "2026-02-01", "month")).toHaveLength(4);

@@ -45,8 +45,12 @@ const levelColors: Readonly<Record<number, string>> = {
   0: colors.fieldBorder,
 };
 const productColors = [
-  ...[colors.levelOne, colors.levelTwo, colors.levelThree],
-  ...[colors.stockist, colors.fynbos, colors.sulphur],
+  colors.levelOne,
+  colors.levelTwo,
+  colors.levelThree,
+  colors.stockist,
+  colors.fynbos,
+  colors.sulphur,
 ];
 
 /** What is drawn, and what stands in the table below: the same numbers. */
@@ -61,7 +65,10 @@ export function graphData(graph: Graph, asked: Asked): GraphData {
     sum(graph.before.points.filter((point) => point.day === day).map((point) => point[measure])),
   );
   return {
-    ...{ steps, layers, totals, total: sum(totals) },
+    steps,
+    layers,
+    totals,
+    total: sum(totals),
     before: steps.map((_, at) => valuesBefore[at] ?? 0),
     totalBefore: sum(valuesBefore),
   };
@@ -100,7 +107,8 @@ function products(graph: Graph, steps: readonly string[], { measure }: Asked): G
         ...named,
         {
           ...layerOf(graph, steps, measure, others, "product-others"),
-          ...{ name: "Other products", color: colors.fieldBorder },
+          name: "Other products",
+          color: colors.fieldBorder,
         },
       ];
 }

@@ -6,8 +6,10 @@ export function graphCsv(data: GraphData, measure: GraphMeasure): string {
   const text = (value: number) => (measure === "units" ? String(value) : decimalText(value));
   const heading = ["From", ...data.layers.map(({ name }) => name), "Total", "Period before"];
   const lines = data.steps.map((day, at) => [
-    ...[day, ...data.layers.map(({ values }) => text(values[at] ?? 0))],
-    ...[text(data.totals[at] ?? 0), text(data.before[at] ?? 0)],
+    day,
+    ...data.layers.map(({ values }) => text(values[at] ?? 0)),
+    text(data.totals[at] ?? 0),
+    text(data.before[at] ?? 0),
   ]);
   const table = [heading.map(harmlessText), ...lines];
   return `\uFEFF${table.map((line) => line.map(csvField).join(",")).join("\r\n")}\r\n`;

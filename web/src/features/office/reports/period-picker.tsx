@@ -39,7 +39,9 @@ export function PeriodPicker(props: {
         label="Period"
         chosen={chosen.period}
         tabs={[...salesPeriods, "custom" as const].map((value) => ({
-          ...{ value, label: periodWords[value], count: undefined },
+          value,
+          label: periodWords[value],
+          count: undefined,
         }))}
         onChosen={(period) =>
           onChange(period === "custom" ? { period, from, to } : { period, from: null, to: null })

@@ -30,10 +30,16 @@ export function SalesChart(props: {
         dataKey="step"
         series={[
           ...data.layers.map(({ id, name, color }) => ({
-            ...{ name: id, label: name, color, type: "bar" as const },
+            name: id,
+            label: name,
+            color,
+            type: "bar" as const,
           })),
           {
-            ...{ name: "before", label: beforeName, color: "#4A5F59", type: "line" as const },
+            name: "before",
+            label: beforeName,
+            color: "#4A5F59",
+            type: "line" as const,
             strokeDasharray: "5 4",
           },
         ]}

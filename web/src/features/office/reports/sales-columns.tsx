@@ -49,7 +49,11 @@ type Figure = (row: SalesRow) => number;
 
 function number(id: SalesSort, header: string, figure: Figure): ListColumn<ShownRow, SalesSort> {
   return {
-    ...{ id, header, sortBy: id, align: "end", onCard: "fact" },
+    id,
+    header,
+    sortBy: id,
+    align: "end",
+    onCard: "fact",
     cell: (row) => (
       <span className="tabular" data-total={row.isTotal || undefined}>
         {wholeNumber(figure(row))}
@@ -60,7 +64,11 @@ function number(id: SalesSort, header: string, figure: Figure): ListColumn<Shown
 
 function amount(id: SalesSort, header: string, figure: Figure): ListColumn<ShownRow, SalesSort> {
   return {
-    ...{ id, header, sortBy: id, align: "end", onCard: "fact" },
+    id,
+    header,
+    sortBy: id,
+    align: "end",
+    onCard: "fact",
     cell: (row) => (
       <span data-total={row.isTotal || undefined} className={classes.figure}>
         <MoneyText minor={figure(row)} currency={row.currency} />

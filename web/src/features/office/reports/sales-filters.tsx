@@ -27,7 +27,9 @@ export function SalesFilters(props: { list: ListState<SalesSort>; question: Sale
         label="Group by"
         chosen={question.groupBy}
         tabs={salesGroups.map((value) => ({
-          ...{ value, label: `By ${groupWords[value].toLowerCase()}`, count: undefined },
+          value,
+          label: `By ${groupWords[value].toLowerCase()}`,
+          count: undefined,
         }))}
         onChosen={(group) => list.change({ group, search: null })}
       />
@@ -77,7 +79,8 @@ function ProductChoice(props: { list: ListState<SalesSort>; chosen: number | und
   const { list, chosen } = props;
   const catalogue = api.catalog.products.useQuery(undefined, { staleTime: 5 * 60_000 });
   const products = (catalogue.data?.products ?? []).map(({ id, name }) => ({
-    ...{ value: String(id), label: name },
+    value: String(id),
+    label: name,
   }));
   const isKnown = chosen === undefined || products.some(({ value }) => value === String(chosen));
   return (

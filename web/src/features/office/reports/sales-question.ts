@@ -32,7 +32,11 @@ export function questionIn(
   const sellerId = numberIn(param("seller"));
   const productId = numberIn(param("product"));
   return {
-    ...{ period, from: period.from, to: period.to, groupBy, sort: { ...sort } },
+    period,
+    from: period.from,
+    to: period.to,
+    groupBy,
+    sort: { ...sort },
     ...(asked && { region: asked }),
     ...(role && { role }),
     ...(method && { method }),

@@ -11,8 +11,13 @@ type Sales = FakeProcedure<"reports", "sales">;
 type Report = ApiOutputs["reports"]["sales"];
 
 const figures = {
-  ...{ orders: 1200, units: 4800, totalSales: 1_356_528_00, commissionable: 1_300_000_05 },
-  ...{ charged: 1_500_000_00, delivery: 120_000_00, refunds: 325_00 },
+  orders: 1200,
+  units: 4800,
+  totalSales: 1_356_528_00,
+  commissionable: 1_300_000_05,
+  charged: 1_500_000_00,
+  delivery: 120_000_00,
+  refunds: 325_00,
 };
 const report: Report = {
   rows: [
@@ -59,7 +64,11 @@ describe("the sales report", () => {
     show(sales);
     await screen.findByText("Original 50ml");
     expect(sales).toHaveBeenLastCalledWith({
-      ...{ from: "2026-11-01", to: "2026-11-30", groupBy: "product", page: 1, pageSize: 20 },
+      from: "2026-11-01",
+      to: "2026-11-30",
+      groupBy: "product",
+      page: 1,
+      pageSize: 20,
       sort: { by: "totalSales", direction: "desc" },
     });
     await user.click(screen.getByRole("button", { name: "Tax year" }));
@@ -70,19 +79,26 @@ describe("the sales report", () => {
       within(await screen.findByRole("columnheader", { name: "Units" })).getByRole("button"),
     );
     const asked = {
-      ...{ from: "2026-03-01", to: "2027-02-28", groupBy: "person" },
-      ...{ role: "stockist", method: "card" },
+      from: "2026-03-01",
+      to: "2027-02-28",
+      groupBy: "person",
+      role: "stockist",
+      method: "card",
     };
     await vi.waitFor(() =>
       expect(sales).toHaveBeenLastCalledWith({
         ...asked,
-        ...{ page: 1, pageSize: 20, sort: { by: "units", direction: "desc" } },
+        page: 1,
+        pageSize: 20,
+        sort: { by: "units", direction: "desc" },
       }),
     );
     const href = screen.getByRole("link", { name: "Excel" }).getAttribute("href") ?? "";
     expect(Object.fromEntries(new URL(href, "http://shop.test").searchParams)).toEqual({
       ...asked,
-      ...{ sort: "units", direction: "desc", format: "xlsx" },
+      sort: "units",
+      direction: "desc",
+      format: "xlsx",
     });
   });
 

@@ -86,7 +86,10 @@ function withTotals(report: Report | undefined): ShownRow[] {
     ...report.rows.map((row) => ({ ...row, isTotal: false })),
     ...report.totals.map((total) => ({
       ...total,
-      ...{ key: "", name: null, memberLevel: null, isTotal: true },
+      key: "",
+      name: null,
+      memberLevel: null,
+      isTotal: true,
     })),
   ];
 }

@@ -6,14 +6,21 @@ import { read, write } from "../../../ui/editing/edit-texts.ts";
 
 export const newTestimonialTexts: EditTexts = {
   ...Object.fromEntries(testimonialFields.map(({ name }) => [name, ""])),
-  ...{ sortOrder: "0", isShown: ticked },
+  sortOrder: "0",
+  isShown: ticked,
 };
 
 export function testimonialTexts(said: ApiOutputs["testimonials"]["byId"]): EditTexts {
   const { name, town, words, imageId, sortOrder, isShown, dateCreated, dateUpdated } = said;
   return {
-    ...{ name, town, words, dateCreated, dateUpdated, isShown: write.tick(isShown) },
-    ...{ imageId: write.number(imageId), sortOrder: write.number(sortOrder) },
+    name,
+    town,
+    words,
+    dateCreated,
+    dateUpdated,
+    isShown: write.tick(isShown),
+    imageId: write.number(imageId),
+    sortOrder: write.number(sortOrder),
   };
 }
 
@@ -22,7 +29,8 @@ export function testimonialForm(kept: Readonly<{ id: number; dateUpdated: string
     testimonialFields,
     (texts) => ({
       ...kept,
-      ...{ name: read.text(texts, "name"), town: read.text(texts, "town") },
+      name: read.text(texts, "name"),
+      town: read.text(texts, "town"),
       words: read.text(texts, "words"),
       imageId: read.wholeOrNull(texts, "imageId"),
       sortOrder: read.whole(texts, "sortOrder"),

@@ -9,9 +9,17 @@ import { TestimonialsScreen } from "./testimonials-screen.tsx";
 const user = userEvent.setup();
 const pattern = "/admin/edit/testimonials";
 const said: ApiOutputs["testimonials"]["byId"] = {
-  ...{ id: 3, name: "Thandi", listingName: "Thandi", town: "Durban", words: "It came early." },
-  ...{ imageId: null, picture: null, sortOrder: 2, isShown: true },
-  ...{ dateCreated: "2026-01-01T08:00:00.000Z", dateUpdated: "2026-02-01T08:00:00.000Z" },
+  id: 3,
+  name: "Thandi",
+  listingName: "Thandi",
+  town: "Durban",
+  words: "It came early.",
+  imageId: null,
+  picture: null,
+  sortOrder: 2,
+  isShown: true,
+  dateCreated: "2026-01-01T08:00:00.000Z",
+  dateUpdated: "2026-02-01T08:00:00.000Z",
 };
 
 function show(testimonials: FakeApi["testimonials"], path = pattern) {
@@ -85,8 +93,15 @@ describe("a testimonial's form", () => {
     await user.click(sheet.getByRole("button", { name: "Save" }));
     expect(await screen.findByText("Saved!")).toBeTruthy();
     expect(save).toHaveBeenCalledWith({
-      ...{ id: -1, dateUpdated: null, name: "Nomsa", town: "", words: "<b>Kind</b>" },
-      ...{ imageId: null, sortOrder: 0, isShown: true, commandId: expect.any(String) },
+      id: -1,
+      dateUpdated: null,
+      name: "Nomsa",
+      town: "",
+      words: "<b>Kind</b>",
+      imageId: null,
+      sortOrder: 0,
+      isShown: true,
+      commandId: expect.any(String),
     });
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   });

@@ -12,22 +12,33 @@ type Testimonial = ApiOutputs["testimonials"]["list"]["rows"][number];
 
 const columns: readonly ListColumn<Testimonial, ItemSort>[] = [
   {
-    ...{ id: "name", header: "Name", onCard: "title", sortBy: "name" },
+    id: "name",
+    header: "Name",
+    onCard: "title",
+    sortBy: "name",
     cell: ({ name, picture }) => <NamedItem name={name} picture={picture} />,
   },
   { id: "town", header: "Town", onCard: "fact", cell: ({ town }) => town },
   {
-    ...{ id: "order", header: "Sort order", onCard: "none", align: "end" },
+    id: "order",
+    header: "Sort order",
+    onCard: "none",
+    align: "end",
     cell: ({ sortOrder }) => sortOrder,
   },
   {
-    ...{ id: "shown", header: "Status", onCard: "status" },
+    id: "shown",
+    header: "Status",
+    onCard: "status",
     cell: ({ isShown }) => (
       <StatusText tone={isShown ? "good" : "neutral"}>{isShown ? "Shown" : "Not shown"}</StatusText>
     ),
   },
   {
-    ...{ id: "updated", header: "Updated", onCard: "none", sortBy: "updated" },
+    id: "updated",
+    header: "Updated",
+    onCard: "none",
+    sortBy: "updated",
     cell: ({ dateUpdated }) => <DayText value={dateUpdated} />,
   },
 ];

@@ -45,7 +45,11 @@ export function AccessLogSheet(props: { upload: Upload; onClose: () => void }) {
                 ))}
               </ul>
               <ListPages
-                {...{ label: "views", page, pageSize, total: log.data.total, onPage: setPage }}
+                label="views"
+                page={page}
+                pageSize={pageSize}
+                total={log.data.total}
+                onPage={setPage}
               />
               <Button
                 component="a"

@@ -90,7 +90,10 @@ function useCaptions({ id, hasCaptions }: Upload) {
     else await changed(true, "Saved!");
   };
   return {
-    ...{ areThere, failure, isSending, take },
+    areThere,
+    failure,
+    isSending,
+    take,
     isRemoving: removal.isPending,
     remove: () => removal.mutate({ id }),
   };

@@ -110,7 +110,9 @@ describe("marketing material", () => {
     } as const;
     show({
       accessLog: () => ({
-        ...{ total: 3, people: 2, rows: [{ ...entry, name: "Ben Naidoo", timesInAll: 2 }] },
+        total: 3,
+        people: 2,
+        rows: [{ ...entry, name: "Ben Naidoo", timesInAll: 2 }],
       }),
     });
     await user.click(await screen.findByRole("button", { name: "Access log of Your first order" }));

@@ -42,7 +42,9 @@ export function MarketingMaterialScreen() {
         label="Category"
         chosen={category}
         tabs={tabs.map((value) => ({
-          ...{ value, label: uploadCategoryWords[value], count: undefined },
+          value,
+          label: uploadCategoryWords[value],
+          count: undefined,
         }))}
         onChosen={(chosen) => list.change({ category: chosen, search: null })}
       />

@@ -43,7 +43,10 @@ export function UploadCards(props: {
         )}
       </ul>
       <ListPages
-        {...{ label, page: list.page, pageSize: uploadPageSize, total: answer.data.total }}
+        label={label}
+        page={list.page}
+        pageSize={uploadPageSize}
+        total={answer.data.total}
         onPage={list.goToPage}
       />
     </>

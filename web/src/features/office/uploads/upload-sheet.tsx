@@ -30,7 +30,8 @@ export function UploadSheet(props: { upload: Upload; onClose: () => void }) {
     },
   });
   const { form, summary, onSubmit } = useCheckedForm({
-    ...{ name: "upload", schema },
+    name: "upload",
+    schema,
     initialValues: { title, description, sortOrder: String(sortOrder) },
   });
   const question = useUnsavedGuard(form.isDirty());

@@ -8,7 +8,8 @@ export const uploadPageSize = 24;
 /** The uploads of a category in the office's order; page and search are in the address. */
 export function useUploadList(choose: (param: string | null) => UploadCategory) {
   const list = useListState<"order">({
-    ...{ sorts: ["order"], defaultSort: { by: "order", direction: "asc" } },
+    sorts: ["order"],
+    defaultSort: { by: "order", direction: "asc" },
   });
   const category = choose(list.param("category"));
   const { page, search } = list;

@@ -34,7 +34,9 @@ describe("an invitation", () => {
 
     expect(await screen.findByRole("heading", { name: "Invitation accepted" })).toBeTruthy();
     expect(acceptInvitation).toHaveBeenCalledWith({
-      ...{ uuid, companyAddress: "1 Main Road", vatNo: "4123456789" },
+      uuid,
+      companyAddress: "1 Main Road",
+      vatNo: "4123456789",
     });
   });
 

@@ -29,7 +29,8 @@ async function choose(button: string) {
 describe("the secret of a link", () => {
   test("is sent in a body, and stays neither in the address nor away after a reload", async () => {
     const getCustomerByUUID = vi.fn<FakeProcedure<"auth", "getCustomerByUUID">>(() => ({
-      ...{ firstName: "Ben", purpose: "reset-password" },
+      firstName: "Ben",
+      purpose: "reset-password",
     }));
     const first = renderWithApi(<SetPasswordScreen />, { auth: { getCustomerByUUID } }, address);
     await screen.findByRole("heading", { name: "Hello Ben" });
@@ -42,7 +43,9 @@ describe("the secret of a link", () => {
       <SetPasswordScreen />,
       { auth: { getCustomerByUUID } },
       {
-        ...{ path: "/set-password", pattern: "/set-password", state },
+        path: "/set-password",
+        pattern: "/set-password",
+        state,
       },
     );
     await screen.findByRole("heading", { name: "Hello Ben" });
@@ -51,7 +54,8 @@ describe("the secret of a link", () => {
 
   test("of another link that is opened in the same tab is taken instead", async () => {
     const getCustomerByUUID = vi.fn<FakeProcedure<"auth", "getCustomerByUUID">>(() => ({
-      ...{ firstName: "Ben", purpose: "reset-password" },
+      firstName: "Ben",
+      purpose: "reset-password",
     }));
     renderWithApi(<SetPasswordScreen />, { auth: { getCustomerByUUID } }, address);
     await screen.findByRole("heading", { name: "Hello Ben" });

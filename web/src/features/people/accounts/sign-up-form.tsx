@@ -47,7 +47,11 @@ export function SignUpForm(props: { known?: KnownPerson; onSent: (signedUp: Sign
     name: "sign-up",
     schema: typedSchema,
     initialValues: {
-      ...{ firstName: "", lastName: "", email: "", cellNumber: "", nickname: "" },
+      firstName: "",
+      lastName: "",
+      email: "",
+      cellNumber: "",
+      nickname: "",
       ...props.known,
     },
   });

@@ -40,8 +40,11 @@ describe("the address of an order", () => {
     await waitFor(() => expect(onClose).toHaveBeenCalled());
     const [sent] = correctRecipient.mock.calls[0] ?? [];
     expect(sent).toMatchObject({
-      ...{ uuid: someOrderId, section: 1, formerAddressId: anAddress.id },
-      ...{ streetAddress: "9 Kloof Street", manualSuburb: "Observatory" },
+      uuid: someOrderId,
+      section: 1,
+      formerAddressId: anAddress.id,
+      streetAddress: "9 Kloof Street",
+      manualSuburb: "Observatory",
     });
     // Another street is elsewhere on the map.
     expect(sent).not.toHaveProperty("latitude");
@@ -58,7 +61,8 @@ describe("the address of an order", () => {
 
     await waitFor(() => expect(onClose).toHaveBeenCalled());
     expect(correctRecipient.mock.calls[0]?.[0]).toMatchObject({
-      ...{ recipientFirstName: "Nomsa", ...there },
+      recipientFirstName: "Nomsa",
+      ...there,
     });
   });
 

@@ -9,8 +9,12 @@ import { type RecipientForm, useRecipientForm } from "./use-recipient-form.ts";
 
 const user = userEvent.setup({ delay: null });
 const downing = {
-  ...{ line1: "10 Downing Street", line2: "", line3: "", town: "London" },
-  ...{ latitude: 51.503, longitude: -0.1276 },
+  line1: "10 Downing Street",
+  line2: "",
+  line3: "",
+  town: "London",
+  latitude: 51.503,
+  longitude: -0.1276,
 };
 
 function Fields() {
@@ -54,10 +58,17 @@ test("where it is on a map goes with it, unless the street is typed over", async
   const values = (changes: object) => {
     const { latitude, longitude, line1: _, ...lines } = typed;
     return typedRecipientSchema.safeParse({
-      ...{ entry: "uk", recipientFirstName: "Amy", recipientLastName: "Lee" },
-      ...{ recipientCell: "07400123456", recipientEmail: "amy@shop.test" },
-      ...{ businessOrResidential: "Residential", ...lines, locatedAt: streetKey(lines) },
-      ...{ latitude: String(latitude), longitude: String(longitude), ...changes },
+      entry: "uk",
+      recipientFirstName: "Amy",
+      recipientLastName: "Lee",
+      recipientCell: "07400123456",
+      recipientEmail: "amy@shop.test",
+      businessOrResidential: "Residential",
+      ...lines,
+      locatedAt: streetKey(lines),
+      latitude: String(latitude),
+      longitude: String(longitude),
+      ...changes,
     });
   };
 

@@ -122,7 +122,10 @@ describe("signing in as somebody", () => {
 
 describe("erasing for good", () => {
   const nothingDue = {
-    ...{ openPayout: null, commission: 0, storeCredit: 0, orders: [] },
+    openPayout: null,
+    commission: 0,
+    storeCredit: 0,
+    orders: [],
     currency: "ZAR",
   } as const;
   const deleted = aListedUser({ active: false });
@@ -187,7 +190,10 @@ describe("erasing for good", () => {
     const uuid = "5b0f7f0e-3f0e-4c57-9d2b-0a53f6f2a001";
     show("erase", deleted, {
       moneyDue: () => ({
-        ...{ openPayout: 10_000, commission: 2_500, storeCredit: 300, currency: "ZAR" },
+        openPayout: 10_000,
+        commission: 2_500,
+        storeCredit: 300,
+        currency: "ZAR",
         orders: [
           { uuid, orderNumber: 7002, reason: "to-ship" },
           { uuid: `${uuid.slice(0, -1)}3`, orderNumber: 7003, reason: "to-give-back" },

@@ -68,7 +68,8 @@ function useResend() {
           const reasons = new Map(failed.map(({ id, message }) => [id, message]));
           setTold(
             people.map((person) => ({
-              ...{ id: person.id, name: nameOf(person) },
+              id: person.id,
+              name: nameOf(person),
               outcome: reasons.get(person.id) ?? "Sent",
             })),
           );

@@ -166,7 +166,9 @@ describe("a stockist whom the office adds", () => {
     await send();
     await vi.waitFor(() =>
       expect(create.mock.calls[0]?.[0]).toMatchObject({
-        ...{ role: "stockist", stockistMargin: 30, distributorPercent: undefined },
+        role: "stockist",
+        stockistMargin: 30,
+        distributorPercent: undefined,
       }),
     );
   });
@@ -311,8 +313,11 @@ describe("an email in use", () => {
   test("offers no conversion to an admin, and none of somebody who is no customer", async () => {
     show({
       byEmail: () => ({
-        ...{ canConvert: false, canInvite: false },
-        ...{ id: 11, fullName: "Anna Smit", role: "distributor" },
+        canConvert: false,
+        canInvite: false,
+        id: 11,
+        fullName: "Anna Smit",
+        role: "distributor",
       }),
     });
     await user.click(screen.getByRole("radio", { name: "Distributor" }));

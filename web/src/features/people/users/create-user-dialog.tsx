@@ -76,7 +76,8 @@ function CreateUser(props: {
       )}
       {form.values.role !== "" && (
         <CreateUserFields
-          {...{ viewer, state }}
+          viewer={viewer}
+          state={state}
           onConvert={props.onConvert}
           onInvited={props.onClose}
         />

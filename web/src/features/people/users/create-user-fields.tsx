@@ -39,7 +39,9 @@ export function CreateUserFields(props: {
       {owner.person && (
         <EmailInUse
           person={owner.person}
-          {...{ role, email: form.values.email, parent: form.values.parent }}
+          role={role}
+          email={form.values.email}
+          parent={form.values.parent}
           onConvert={props.onConvert}
           onInvited={props.onInvited}
         />
@@ -66,7 +68,7 @@ function EmailInUse(props: {
     const parentId = typedParentSchema.safeParse(props.parent).data ?? null;
     return (
       <Notice tone="warning" title="This email address is already in use.">
-        <InviteNotice {...{ role: to, email: props.email, parentId }} onSent={props.onInvited} />
+        <InviteNotice role={to} email={props.email} parentId={parentId} onSent={props.onInvited} />
       </Notice>
     );
   }

@@ -17,7 +17,9 @@ export function EraseGuestDialog(props: { onClose: () => void }) {
   const commandIdFor = useCommandId();
   const utils = api.useUtils();
   const { form, summary, onSubmit, showErrors } = useCheckedForm({
-    ...{ name: "erase-guest", schema, initialValues: { who: "" } },
+    name: "erase-guest",
+    schema,
+    initialValues: { who: "" },
   });
   const erase = api.users.eraseGuest.useMutation({
     onSuccess: async ({ orders }) => {

@@ -147,7 +147,8 @@ function useErase({ user, due, onClose }: Props & Readonly<{ due: Due }>) {
   const commandIdFor = useCommandId();
   const schema = useMemo(() => eraseSchema(lastName, amount > 0), [lastName, amount]);
   const { form, summary, onSubmit, showErrors } = useCheckedForm({
-    ...{ name: "erase", schema },
+    name: "erase",
+    schema,
     initialValues: { surname: "", credit: "", paidOn: today() },
   });
   const erase = api.users.erase.useMutation(useAfterSurname(onClose));

@@ -14,7 +14,9 @@ export async function fetchCustomers(
 ): Promise<Answer> {
   const fileName = repeatOnly ? "customers-repeat.xlsx" : "customers.xlsx";
   const failure = await takeFile({
-    ...{ address: `/api/customer/export?repeatCustomersOnly=${repeatOnly}`, fileName, onBytes },
+    address: `/api/customer/export?repeatCustomersOnly=${repeatOnly}`,
+    fileName,
+    onBytes,
     headers: password === null ? {} : { [filePasswordHeader]: password },
   });
   return { fileName: failure === null ? fileName : null, failure };

@@ -281,7 +281,9 @@ describe("converting a customer", () => {
     expect(screen.queryByLabelText(/^Stockist margin/)).toBeNull();
     await vi.waitFor(() =>
       expect(preview).toHaveBeenCalledWith({
-        ...{ change: "convert-to-stockist", userId: 31, parentId: viewer.id },
+        change: "convert-to-stockist",
+        userId: 31,
+        parentId: viewer.id,
       }),
     );
     await fill(/^Company address/, "4 Loop Street");
@@ -289,7 +291,8 @@ describe("converting a customer", () => {
     await press("Convert to stockist");
     await vi.waitFor(() => expect(convertToStockist).toHaveBeenCalledOnce());
     expect(convertToStockist.mock.calls[0]?.[0]).toMatchObject({
-      ...{ stockistMargin: undefined, distributorPercent: undefined },
+      stockistMargin: undefined,
+      distributorPercent: undefined,
     });
   });
 

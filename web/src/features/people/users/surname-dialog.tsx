@@ -32,7 +32,9 @@ export function SurnameDialog(props: {
   const commandIdFor = useCommandId();
   const schema = useMemo(() => z.object({ surname: surnameSchema(lastName) }), [lastName]);
   const { form, summary, onSubmit, showErrors } = useCheckedForm({
-    ...{ name: props.name, schema, initialValues: { surname: "" } },
+    name: props.name,
+    schema,
+    initialValues: { surname: "" },
   });
   useEffect(() => {
     if (action.error) showErrors(fieldErrors(action.error));

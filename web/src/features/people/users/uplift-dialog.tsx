@@ -15,7 +15,8 @@ export function UpliftDialog(props: { user: ListedUser; onClose: () => void }) {
       title={`Uplift ${nameOf(user)} to level 1?`}
       submitLabel="Uplift to level 1"
       action={uplift}
-      {...{ user, onClose }}
+      user={user}
+      onClose={onClose}
     >
       <Notice tone="warning" title="An uplift cannot be undone">
         <p>

@@ -88,7 +88,10 @@ const personColumns: readonly Column[] = [
 
 function cellColumn(header: string): Column {
   return {
-    ...{ id: "cell", optional: "shown", header, onCard: "fact" },
+    id: "cell",
+    optional: "shown",
+    header,
+    onCard: "fact",
     cell: (user) =>
       user.cell === null ? null : (
         <span className={classes.number}>{nationalPhone(user.cell)}</span>

@@ -12,25 +12,47 @@ const user = userEvent.setup({ delay: null });
 const at = { path: "/admin/card-match", pattern: "/admin/card-match" };
 
 const payment = (changes: Partial<MatchedPayment> = {}): MatchedPayment => ({
-  ...{ paymentId: "1089250", orderId: null, orderNumber: 1042, day: "2026-11-02" },
-  ...{ state: "fee-differs", notification: "applied", paidOutOn: "2026-11-04" },
+  paymentId: "1089250",
+  orderId: null,
+  orderNumber: 1042,
+  day: "2026-11-02",
+  state: "fee-differs",
+  notification: "applied",
+  paidOutOn: "2026-11-04",
   ledger: { amount: 129_900, fee: 4588 },
   settlement: { day: "2026-11-02", amount: 129_900, fee: 4688, net: 125_212 },
   ...changes,
 });
 const answer = (rows: MatchedPayment[]): CardMatchList => ({
-  ...{ currency: "ZAR", from: "2026-11-01", to: "2026-11-30", rows, total: rows.length },
+  currency: "ZAR",
+  from: "2026-11-01",
+  to: "2026-11-30",
+  rows,
+  total: rows.length,
   summary: {
     counts: {
-      ...{ "missing-in-ledger": 0, "missing-in-settlement": 0, "amount-differs": 0 },
-      ...{ "fee-differs": 1, "no-notification": 0, waiting: 0, matched: 0 },
+      "missing-in-ledger": 0,
+      "missing-in-settlement": 0,
+      "amount-differs": 0,
+      "fee-differs": 1,
+      "no-notification": 0,
+      waiting: 0,
+      matched: 0,
     },
-    ...{ received: 129_900, fees: 4688, refunded: 0, other: 0, paidOut: 125_212, left: 0 },
+    received: 129_900,
+    fees: 4688,
+    refunded: 0,
+    other: 0,
+    paidOut: 125_212,
+    left: 0,
   },
   deposits: [
     {
-      ...{ state: "missing-in-bank", amount: 125_212, payoutDay: "2026-11-04" },
-      ...{ bankDay: null, description: null },
+      state: "missing-in-bank",
+      amount: 125_212,
+      payoutDay: "2026-11-04",
+      bankDay: null,
+      description: null,
     },
   ],
   counts: { exceptions: rows.length, waiting: 2, matched: 40, all: rows.length + 42 },
@@ -77,7 +99,9 @@ describe("the card match", () => {
     );
     expect(await screen.findByText("No payment waits for its settlement")).toBeTruthy();
     expect(list.mock.calls[0]?.[0]).toMatchObject({
-      ...{ from: "2026-10-01", to: "2026-10-31", show: "waiting" },
+      from: "2026-10-01",
+      to: "2026-10-31",
+      show: "waiting",
     });
   });
 

@@ -38,7 +38,9 @@ export function CardMatchScreen() {
   const [from, to] = [dayIn(list.param("from")), dayIn(list.param("to"))];
   const answer = api.cardMatch.list.useQuery(
     {
-      ...{ page: list.page, pageSize, show },
+      page: list.page,
+      pageSize,
+      show,
       ...(from !== null && { from }),
       ...(to !== null && { to }),
       ...(list.search ? { search: list.search } : {}),

@@ -93,7 +93,13 @@ export function fileAddress(filter: OrderFilter, sort: Sort<string>): string {
 }
 
 export const noFilter = {
-  ...{ view: null, search: null, state: null, method: null, region: null, from: null, to: null },
+  view: null,
+  search: null,
+  state: null,
+  method: null,
+  region: null,
+  from: null,
+  to: null,
 } as const;
 
 export function OrderFilters(props: {

@@ -13,12 +13,25 @@ const address = { path: "/admin/orders", pattern: "/admin/orders" };
 const otherId = "7f2c1d1e-0000-4000-8000-000000000002";
 
 const listed: ApiOutputs["orders"]["list"]["rows"][number] = {
-  ...{ uuid: someOrderId, orderNumber: 10_421, state: "paid", currency: "ZAR", live: true },
-  ...{ total: 140_000, received: 140_000, refunded: 0, units: 4, region: "za" },
+  uuid: someOrderId,
+  orderNumber: 10_421,
+  state: "paid",
+  currency: "ZAR",
+  live: true,
+  total: 140_000,
+  received: 140_000,
+  refunded: 0,
+  units: 4,
+  region: "za",
   placedAt: "2026-11-20T09:05:00.000Z",
   paidAt: "2026-11-20T10:05:00.000Z",
-  ...{ buyerId: 3, buyerName: "Kim Person", sellerId: 12, sellerName: "Ben Naidoo" },
-  ...{ overpaid: false, underpaid: false, toBeQuoted: false },
+  buyerId: 3,
+  buyerName: "Kim Person",
+  sellerId: 12,
+  sellerName: "Ben Naidoo",
+  overpaid: false,
+  underpaid: false,
+  toBeQuoted: false,
 };
 const rows = [listed, { ...listed, uuid: otherId, orderNumber: 10_422, overpaid: true }];
 
@@ -85,7 +98,8 @@ describe("an order of the office", () => {
 
   test("is refunded in part, within what is left", async () => {
     const refund = vi.fn<FakeProcedure<"orders", "refund">>(({ uuid }) => ({
-      ...{ uuid, state: "partly-refunded" },
+      uuid,
+      state: "partly-refunded",
     }));
     const sheet = within(await open({ refund }));
     await user.click(sheet.getByRole("button", { name: "Refund" }));
@@ -118,8 +132,12 @@ describe("an order of the office", () => {
     await user.click(dialog.getByRole("button", { name: "Refund" }));
     await vi.waitFor(() =>
       expect(refund.mock.calls[0]?.[0]).toMatchObject({
-        ...{ uuid: someOrderId, amount: 32_500, productAmount: 32_500, units: 1 },
-        ...{ method: "eft", reason: "one broke" },
+        uuid: someOrderId,
+        amount: 32_500,
+        productAmount: 32_500,
+        units: 1,
+        method: "eft",
+        reason: "one broke",
       }),
     );
   });
@@ -131,7 +149,10 @@ describe("an order of the office", () => {
     const left = { amount: 0, goods: 0, units: 0 };
     const detail = () => ({
       ...anOrderDetail,
-      ...{ state: "placed" as const, paidAt: null, received: 0, left },
+      state: "placed" as const,
+      paidAt: null,
+      received: 0,
+      left,
     });
     const sheet = within(await open({ detail, cancel }));
     expect(sheet.queryByRole("button", { name: "Refund" })).toBeNull();
@@ -175,7 +196,8 @@ describe("several orders", () => {
       moved: 1,
       failed: [
         {
-          ...{ uuid: otherId, reason: "order.already-cancelled" },
+          uuid: otherId,
+          reason: "order.already-cancelled",
           message: "This order is already cancelled.",
         },
       ],
@@ -203,8 +225,12 @@ describe("several orders", () => {
     renderWithApi(<OrdersScreen />, { orders: { list } }, { ...address, path });
     await screen.findByRole("row", { name: /10422.*Paid too much/ });
     expect(list).toHaveBeenCalledWith({
-      ...{ page: 1, pageSize: 20, sort: { by: "placedAt", direction: "desc" } },
-      ...{ overpaid: true, method: "eft", from: "2026-11-01" },
+      page: 1,
+      pageSize: 20,
+      sort: { by: "placedAt", direction: "desc" },
+      overpaid: true,
+      method: "eft",
+      from: "2026-11-01",
     });
     await user.selectOptions(screen.getByRole("combobox", { name: "Paid by" }), "Card");
     await vi.waitFor(() => expect(window.location.search).toContain("method=card"));
@@ -215,7 +241,8 @@ test("an order of one's own shows where it goes, and can be cancelled while it i
   const left = { amount: 0, goods: 0, units: 0 };
   const mine = { ...anOrderDetail, view: "buyer" as const, mails: [], state: "placed" as const };
   const cancel = vi.fn<FakeProcedure<"orders", "cancel">>(({ uuid }) => ({
-    ...{ uuid, state: "cancelled" },
+    uuid,
+    state: "cancelled",
   }));
   const fake = {
     mine: () => ({

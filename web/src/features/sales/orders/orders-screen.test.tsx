@@ -28,12 +28,17 @@ const anOrder: ApiOutputs["orders"]["list"]["rows"][number] = {
   buyerName: null,
   sellerId: 12,
   sellerName: "Ben Naidoo",
-  ...{ overpaid: false, underpaid: false, toBeQuoted: false },
+  overpaid: false,
+  underpaid: false,
+  toBeQuoted: false,
 };
 
 const unpaid: ApiOutputs["orders"]["detail"] = {
   ...anOrderDetail,
-  ...{ state: "placed", paidAt: null, received: 0, left: { amount: 0, goods: 0, units: 0 } },
+  state: "placed",
+  paidAt: null,
+  received: 0,
+  left: { amount: 0, goods: 0, units: 0 },
 };
 
 describe("the orders of the shop", () => {
@@ -90,7 +95,8 @@ describe("the orders of the shop", () => {
   // shows S2.45
   test("have a view for each thing that is to be done", async () => {
     const list = vi.fn<FakeProcedure<"orders", "list">>(() => ({
-      ...{ rows: [{ ...anOrder, toBeQuoted: true }], total: 1 },
+      rows: [{ ...anOrder, toBeQuoted: true }],
+      total: 1,
     }));
     renderWithApi(<OrdersScreen />, { orders: { list } }, address);
     const row = within(await screen.findByRole("row", { name: /10421/ }));

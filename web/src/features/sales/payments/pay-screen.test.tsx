@@ -93,7 +93,9 @@ describe("the payment page", () => {
 
   test("offers a person's own credit, and says what it leaves to pay", async () => {
     const payWithCredit = vi.fn<FakeProcedure<"orders", "payWithCredit">>(({ uuid }) => ({
-      ...{ uuid, state: "placed", paidWithCredit: 40_000 },
+      uuid,
+      state: "placed",
+      paidWithCredit: 40_000,
     }));
     const creditFor = () => ({ available: 40_000, usable: 40_000, currency: "ZAR" as const });
     renderWithApi(
@@ -107,7 +109,9 @@ describe("the payment page", () => {
     await user.click(await screen.findByRole("button", { name: /Use R400\.00 of your credit/ }));
     expect(screen.getByText(/It leaves R1\s000\.00 to pay by card or bank transfer/)).toBeTruthy();
     expect(payWithCredit).toHaveBeenCalledWith({
-      ...{ commandId: expect.stringMatching(/^[0-9a-f-]{36}$/), uuid: someOrderId, amount: 40_000 },
+      commandId: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      uuid: someOrderId,
+      amount: 40_000,
     });
   });
 

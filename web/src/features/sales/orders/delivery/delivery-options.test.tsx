@@ -17,7 +17,11 @@ function Step(props: { onChosen: (code: string) => void }) {
 }
 
 const option = (code: string, name: string, day: string | null, price: number) => ({
-  ...{ code, name, day, price, description: `about ${name}` },
+  code,
+  name,
+  day,
+  price,
+  description: `about ${name}`,
 });
 
 function show(requestQuote: FakeProcedure<"courier", "requestQuote">) {

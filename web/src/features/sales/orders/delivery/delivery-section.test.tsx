@@ -10,17 +10,21 @@ const user = userEvent.setup({ delay: null });
 const uuid = someOrderId;
 
 const placed: OrderDelivery = {
-  ...{ region: "za", currency: "ZAR", service: "ECO", goesByCourier: true, collection: null },
-  ...{
-    quote: null,
-    isToBeQuoted: true,
-    collectionAt: null,
-    collectionCount: 0,
-    nextShipment: 1,
-    isShipped: false,
-    shipments: [],
-  },
-  ...{ quotedAt: null, isQuoteStale: false, isCancellable: false },
+  region: "za",
+  currency: "ZAR",
+  service: "ECO",
+  goesByCourier: true,
+  collection: null,
+  quote: null,
+  isToBeQuoted: true,
+  collectionAt: null,
+  collectionCount: 0,
+  nextShipment: 1,
+  isShipped: false,
+  shipments: [],
+  quotedAt: null,
+  isQuoteStale: false,
+  isCancellable: false,
 };
 const quoted: OrderDelivery = {
   ...placed,
@@ -29,7 +33,10 @@ const quoted: OrderDelivery = {
 };
 
 const aParcel: OrderDelivery["shipments"][number] = {
-  ...{ section: 1, trackingReference: "PZDRMT", state: "booked", seenAt: null },
+  section: 1,
+  trackingReference: "PZDRMT",
+  state: "booked",
+  seenAt: null,
 };
 
 function show(delivery: OrderDelivery, courier: FakeApi["courier"] = {}, isPaid = true) {
@@ -41,7 +48,10 @@ function show(delivery: OrderDelivery, courier: FakeApi["courier"] = {}, isPaid 
 describe("the delivery of an order", () => {
   test("is to be quoted again, and then is", async () => {
     const updateQuote = vi.fn<FakeProcedure<"courier", "updateQuote">>(() => ({
-      ...{ uuid, service: "LOF", rate: 11_000, former: { service: "ECO", rate: 7550 } },
+      uuid,
+      service: "LOF",
+      rate: 11_000,
+      former: { service: "ECO", rate: 7550 },
     }));
     show(placed, { updateQuote });
     expect(await screen.findByText("To be quoted again")).toBeTruthy();
@@ -87,7 +97,8 @@ describe("the delivery of an order", () => {
 
   test("is booked after a question, and never before it is paid", async () => {
     const createShipment = vi.fn<FakeProcedure<"courier", "createShipment">>(() => ({
-      ...{ uuid, trackingReferences: ["PZDRMT"] },
+      uuid,
+      trackingReferences: ["PZDRMT"],
     }));
     show(quoted, { createShipment }, false);
     const button = await screen.findByRole<HTMLButtonElement>("button", {
@@ -132,7 +143,8 @@ describe("the delivery of an order", () => {
 
   test("can be taken back while the courier has not got it, with the reason why", async () => {
     const cancelShipment = vi.fn<FakeProcedure<"courier", "cancelShipment">>(() => ({
-      ...{ uuid, cancelled: 1 },
+      uuid,
+      cancelled: 1,
     }));
     const shipped = { ...quoted, isShipped: true, isCancellable: true, shipments: [aParcel] };
     show(shipped, { cancelShipment });
@@ -157,7 +169,9 @@ describe("the delivery of an order", () => {
   test("is nobody's work where somebody collects it", async () => {
     show({
       ...placed,
-      ...{ service: "COL", goesByCourier: false, isToBeQuoted: false },
+      service: "COL",
+      goesByCourier: false,
+      isToBeQuoted: false,
       collection: { by: "courier", courierName: "Swift" },
     });
     expect(await screen.findByText("Collected at our office by a courier: Swift")).toBeTruthy();
