@@ -31,8 +31,7 @@ import { testimonialRouter } from "./office/testimonials/testimonial.router.ts";
 import { uploadRouter } from "./office/uploads/upload.router.ts";
 import { statementRouter } from "./money/statements/statement.router.ts";
 import { userRouter } from "./network/enrolment/user.router.ts";
-import { walletRouter } from "./money/wallets/wallet.router.ts";
-import { orderCreditRouter } from "./money/wallets/order-credit.router.ts";
+import { orderCreditRouter, walletRouter } from "./money/wallets/wallet.router.ts";
 import { erasureRouter } from "./office/erasure/erasure.router.ts";
 import { mergeRouters, router } from "./platform/http/trpc.ts";
 

@@ -15,7 +15,7 @@ import type { LiveFeed } from "./platform/live/live-feed.ts";
 import type { JobQueue } from "./platform/jobs/jobs.ts";
 import type { Command, Ledger } from "./platform/ledger/ledger.ts";
 import type { MessageSources } from "./platform/messages/message-sources.ts";
-import type { RestoreCredit } from "./sales/orders/change-order.actions.ts";
+import type { RestoreCredit } from "./sales/orders/order.actions.ts";
 
 /** Who is asking: the account, and the place in the network as of now. */
 export type SignedInUser = Readonly<{

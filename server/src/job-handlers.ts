@@ -1,7 +1,7 @@
 import type { Caller } from "./caller.ts";
 import { forgetOldSignIns } from "./people/accounts/expired-credentials.store.ts";
 import { completeErasedList } from "./office/erasure/erased-list.ts";
-import { type QuoteDesk, quotePlacedOrder } from "./sales/delivery/quote-delivery.actions.ts";
+import { type QuoteDesk, quotePlacedOrder } from "./sales/delivery/delivery-quote.actions.ts";
 import {
   listParcelsToAskAbout,
   type TrackDesk,
@@ -15,7 +15,7 @@ import {
 import {
   publishDuePlans,
   type PublishingDesk,
-} from "./network/commissions/publish-plan.actions.ts";
+} from "./network/commissions/commission-plan.actions.ts";
 import {
   simulateForDesk,
   type SimulationDesk,
@@ -27,7 +27,7 @@ import {
 import { listOpenNotifications } from "./sales/payments/card-notification.store.ts";
 import { daysBefore, forgetOld } from "./office/retention/purge-expired.actions.ts";
 import { CourierDown, CourierRefused } from "./gateways/courier/courier.ts";
-import { announceClosings } from "./money/statements/announce-closings.actions.ts";
+import { announceClosings } from "./money/statements/closing.actions.ts";
 import { eachForItself } from "./platform/jobs/run-all.ts";
 import type { JobHandlers } from "./platform/jobs/jobs.ts";
 

@@ -8,7 +8,7 @@ import { sql } from "kysely";
 import { describe, expect, vi } from "vitest";
 import { readEnv } from "./env.ts";
 import { queueMessage } from "./platform/messages/queue-message.ts";
-import { receiveNotification } from "./sales/payments/receive-notification.actions.ts";
+import { receiveNotification } from "./sales/payments/card-notification.actions.ts";
 import type { AppRouter } from "./app-router.ts";
 import { appendLock } from "./platform/ledger/append-lock.ts";
 import { startServer } from "./main.ts";

@@ -5,7 +5,7 @@ import { pathToFileURL } from "node:url";
 import { sql } from "kysely";
 import { expect } from "vitest";
 import { compareBooks } from "./projections/compare/compare-projections.ts";
-import { insertStartingProducts } from "./catalogue/products/starting-products.store.ts";
+import { insertStartingProducts } from "./catalogue/products/product.store.ts";
 import { sealLedger } from "./platform/ledger/seals.ts";
 import { verifyLedger } from "./platform/ledger/verify.ts";
 import { createHistory } from "./testing/a-history.ts";

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { expect } from "vitest";
 import { test } from "../../testing/database-test.ts";
-import { insertStartingProducts } from "./starting-products.store.ts";
+import { insertStartingProducts } from "./product.store.ts";
 
 test("a product that is added later never takes a number that is spoken for", async ({ db }) => {
   await insertStartingProducts(db);

@@ -1,5 +1,6 @@
-import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import type { SaveProduct } from "@portal/shared/catalogue/products.ts";
+import { deliveryProductCode, deliveryProductId } from "@portal/shared/platform/constants.ts";
+import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import { sql } from "kysely";
 import type { Database, Tx } from "../../platform/db/database.ts";
 
@@ -91,4 +92,42 @@ function columnsOf(given: SaveProduct, at: string) {
     hide: given.hide,
     updated_at: at,
   };
+}
+
+/**
+ * What a shop cannot do without (specification, sections 3 and 9): the 50ml product, out of stock until the
+ * office has looked at it, and the delivery line. Amounts in minor units of rand.
+ */
+export async function insertStartingProducts(db: Database): Promise<void> {
+  const none = { description: "", out_of_stock_button: "", hide: false };
+  await db
+    .insertInto("product")
+    .values([
+      {
+        ...none,
+        id: 94,
+        name: "50ml",
+        price: 325_00,
+        product_code: "50ML",
+        product_group: "50",
+        weight_in_grams: 140,
+        dimensions: "4 x 4 x 11 cm",
+        out_of_stock: true,
+        out_of_stock_message: "On sale soon.",
+      },
+      {
+        ...none,
+        id: deliveryProductId,
+        name: "Delivery",
+        price: 100_00,
+        product_code: deliveryProductCode,
+        product_group: null,
+        weight_in_grams: 0,
+        dimensions: "",
+        out_of_stock: false,
+        out_of_stock_message: "",
+      },
+    ])
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
 }

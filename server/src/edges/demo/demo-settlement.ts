@@ -6,7 +6,7 @@ import type { LedgerPayment } from "../../sales/card-settlements/card-match.rule
 import {
   insertSettlement,
   type NewSettlementLine,
-} from "../../sales/card-settlements/settlement.store.ts";
+} from "../../sales/card-settlements/settlement.actions.ts";
 
 const timeZone = "Africa/Johannesburg";
 const extraFee = 150;

@@ -1,6 +1,9 @@
 import { readOnly } from "../../platform/db/database.ts";
-import { type CentsOfMonth, listCents } from "../../money/statements/rounding-residuals.queries.ts";
-import { getCalendar } from "../../money/statements/closing.queries.ts";
+import {
+  type CentsOfMonth,
+  getCalendar,
+  listCents,
+} from "../../money/statements/closing.queries.ts";
 import type { CommandResult } from "./command-result.ts";
 import type { FinanceCommand, Session } from "./finance-command.ts";
 import { moneyColumn, textTable } from "./text-table.ts";

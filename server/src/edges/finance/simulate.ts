@@ -3,7 +3,7 @@ import {
   commissionPlanSchema,
   shareAboveCeiling,
 } from "@portal/shared/network/commission-plan.ts";
-import { planHash } from "../../network/commissions/plan-hash.ts";
+import { planHash } from "../../network/commissions/plan-simulation.store.ts";
 import { simulatePlan } from "../../projections/simulation/simulate-plan.ts";
 import { clockLimitsOf, clockNote, clockOptions } from "./clock-options.ts";
 import type { CommandResult } from "./command-result.ts";

@@ -3,7 +3,7 @@ import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import { readOnly } from "../../platform/db/database.ts";
 import { getCalendar } from "../../money/statements/closing.queries.ts";
 import { statementPdf } from "../../money/statements/statement.actions.ts";
-import { statementDocument } from "../../money/statements/statement-document.ts";
+import { statementDocument } from "../../money/statements/statement-documents.ts";
 import { getStatement } from "../../money/statements/statement.queries.ts";
 import { printPdf } from "../../gateways/documents/pdf-printer.ts";
 import type { CommandResult } from "./command-result.ts";

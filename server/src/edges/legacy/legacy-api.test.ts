@@ -3,7 +3,7 @@ import type { InjectOptions } from "fastify";
 import { sql } from "kysely";
 import { describe, expect } from "vitest";
 import { z } from "zod";
-import { quotePlacedOrder } from "../../sales/delivery/quote-delivery.actions.ts";
+import { quotePlacedOrder } from "../../sales/delivery/delivery-quote.actions.ts";
 import { aRecipient, payByBank, products, type TestShop, test } from "../../testing/shop-test.ts";
 
 type Person = keyof TestShop["people"] | null;

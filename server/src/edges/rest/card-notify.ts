@@ -4,9 +4,11 @@ import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import type { FastifyInstance } from "fastify";
 import type { Log } from "../../caller.ts";
 import type { Deps } from "../../deps.ts";
-import { verifyNotification } from "../../sales/payments/card-notification.actions.ts";
-import { findForgery, keepForgeries } from "../../sales/payments/forged-notifications.ts";
-import { receiveNotification } from "../../sales/payments/receive-notification.actions.ts";
+import {
+  receiveNotification,
+  verifyNotification,
+} from "../../sales/payments/card-notification.actions.ts";
+import { findForgery, keepForgeries } from "../../sales/payments/card-notification.checks.ts";
 import { takeRawForms } from "./raw-forms.ts";
 
 const callsPerMinute = 600;

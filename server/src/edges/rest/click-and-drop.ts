@@ -2,7 +2,7 @@ import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import type { FastifyInstance } from "fastify";
 import type { Deps } from "../../deps.ts";
 import { insertAudit } from "../../platform/audit/audit.store.ts";
-import { clickAndDropFile } from "../../sales/delivery/click-and-drop.store.ts";
+import { clickAndDropFile } from "../../sales/delivery/click-and-drop.actions.ts";
 import { callerFor } from "../trpc/request-caller.ts";
 
 /** What is to be sent within the United Kingdom, for Royal Mail's Click & Drop. It holds addresses, so it is noted who took it. */

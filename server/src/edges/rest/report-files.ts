@@ -15,8 +15,8 @@ import {
   type ExportedFile,
   exportCustomers,
 } from "../../office/reports/customer-export.actions.ts";
-import { exportOrders } from "../../sales/orders/order-export.actions.ts";
-import { exportPayouts } from "../../money/payouts/payout-export.actions.ts";
+import { exportOrders } from "../../sales/orders/order.actions.ts";
+import { exportPayouts } from "../../money/payouts/payout.actions.ts";
 import { exportSales } from "../../office/reports/sales-export.actions.ts";
 import { exportUsers } from "../../office/reports/user-export.actions.ts";
 import { sheetTypes } from "../../gateways/sheets/sheets.ts";

@@ -6,10 +6,14 @@ import {
   provePayoutBatchSchema,
 } from "@portal/shared/money/payout-batches.ts";
 import { confirmedProcedure, router, signedInProcedure } from "../../platform/http/trpc.ts";
-import { makePayoutBatch } from "./make-batch.actions.ts";
-import { cancelPayoutBatch, payPayoutBatch, writePayoutBatchFile } from "./payout-batch.actions.ts";
+import {
+  cancelPayoutBatch,
+  makePayoutBatch,
+  payPayoutBatch,
+  provePayoutBatch,
+  writePayoutBatchFile,
+} from "./payout-batch.actions.ts";
 import { getPayoutBatch, listPayoutBatches } from "./payout-batch.queries.ts";
-import { provePayoutBatch } from "./prove-batch.actions.ts";
 
 export const payoutBatchRouter = router({
   list: signedInProcedure

@@ -1,4 +1,3 @@
-import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import {
   type EditedRequest,
   type PayoutDocument,
@@ -6,21 +5,20 @@ import {
   readPayoutDocument,
   type SaveRequests,
 } from "@portal/shared/money/payout-requests.ts";
+import { DomainError } from "@portal/shared/platform/domain-error.ts";
+import { sql } from "kysely";
 import { type Caller, commandFrom, type SignedInUser } from "../../caller.ts";
-import { readOnly, type Tx } from "../../platform/db/database.ts";
 import { insertAudit } from "../../platform/audit/audit.store.ts";
-import { requirePayoutsGoOn } from "./payout-stop.queries.ts";
+import { type ReadDatabase, readOnly, type Tx } from "../../platform/db/database.ts";
 import { type FreeText, inStream, typed } from "../../platform/free-text/free-text.rules.ts";
 import { insertFreeText } from "../../platform/free-text/free-text.store.ts";
 import { queueMessage } from "../../platform/messages/queue-message.ts";
 import { propose } from "../../platform/proposals/propose.actions.ts";
-import { isCreditAboveLimit } from "../wallets/credit.queries.ts";
-import { getPayoutFacts } from "../wallets/payout-facts.queries.ts";
-import { type WalletCommand, walletDecider } from "../wallets/wallet.decider.ts";
+import { getPayoutFacts, isCreditAboveLimit } from "../wallets/wallet-facts.queries.ts";
+import { type WalletCommand, walletDecider, type WalletState } from "../wallets/wallet.decider.ts";
 import { type WalletEvent, walletEvents, walletStream } from "../wallets/wallet.events.ts";
-import type { WalletState } from "../wallets/wallet.evolve.ts";
 import { requireInNoBatch } from "./payout-batch.store.ts";
-import { accruedThrough, findDocument } from "./payout-requests.queries.ts";
+import { requirePayoutsGoOn } from "./payout-checks.queries.ts";
 
 /** What saving would write, in the order in which it would be written. */
 export type Correction =
@@ -263,4 +261,60 @@ async function tellOf(
         payoutId: data.payoutId,
       });
   }
+}
+
+type PayoutRequester = { userId: number; fullName: string; email: string };
+
+/** Everybody who ever asked for a payout, whoever waits first. */
+export async function listPayoutRequesters(db: ReadDatabase): Promise<PayoutRequester[]> {
+  return db
+    .selectFrom("projection.payout_request as payout")
+    .innerJoin("account", "account.id", "payout.user_id")
+    .select([
+      "account.id as userId",
+      sql<string>`account.first_name || ' ' || account.last_name`.as("fullName"),
+      "account.email",
+    ])
+    .groupBy(["account.id", "account.first_name", "account.last_name", "account.email"])
+    .orderBy(sql`bool_or(payout.state = 'requested')`, "desc")
+    .orderBy("account.first_name")
+    .orderBy("account.id")
+    .limit(1000)
+    .execute();
+}
+
+/** The editor's document for one person; its text is what `before` of a save is held against. */
+export async function getPayoutRequests(
+  db: ReadDatabase,
+  userId: number,
+): Promise<{ userId: number; text: string }> {
+  return { userId, text: payoutDocumentText(await findDocument(db, userId)) };
+}
+
+async function findDocument(db: ReadDatabase, userId: number): Promise<PayoutDocument> {
+  const rows = await db
+    .selectFrom("projection.payout_request")
+    .select(["payout_id as id", "cutoff_position as through", "commission", "credit", "requested"])
+    .where("user_id", "=", userId)
+    .where("state", "=", "requested")
+    .execute();
+  const requests = rows.map(({ id, through, ...amounts }) => ({
+    id,
+    state: "requested" as const,
+    reason: null,
+    through,
+    ...amounts,
+  }));
+  return { requests, creditGranted: [] };
+}
+
+/** Σ of the person's entries up to a position: what a request with that cut-off is reckoned from. */
+async function accruedThrough(db: ReadDatabase, userId: number, position: number): Promise<number> {
+  const { accrued } = await db
+    .selectFrom("projection.commission_entry")
+    .select(sql<number>`coalesce(sum(amount), 0)::bigint`.as("accrued"))
+    .where("beneficiary_id", "=", userId)
+    .where("position", "<=", position)
+    .executeTakeFirstOrThrow();
+  return accrued;
 }

@@ -1,9 +1,18 @@
+import type {
+  MarkPayoutAsPaid,
+  PayoutQuestion,
+  PayoutState,
+  RejectPayout,
+} from "@portal/shared/money/payouts.ts";
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
-import type { MarkPayoutAsPaid, PayoutState, RejectPayout } from "@portal/shared/money/payouts.ts";
-import { type Caller, commandFrom } from "../../caller.ts";
-import { readOnly, type Tx } from "../../platform/db/database.ts";
-import type { Command } from "../../platform/ledger/ledger.ts";
+import { dayOf } from "@portal/shared/platform/local-time.ts";
+import { type Caller, commandFrom, type SignedInUser } from "../../caller.ts";
+import { getShopCalendar } from "../../catalogue/shop-settings/settings.queries.ts";
+import { writeListFile } from "../../gateways/sheets/list-file.ts";
+import type { SheetColumn } from "../../gateways/sheets/sheet-cells.ts";
+import { findBankDetailsChange } from "../../people/bank-details/bank-details.store.ts";
 import { type AuditEntry, insertAudit } from "../../platform/audit/audit.store.ts";
+import { readOnly, type Tx } from "../../platform/db/database.ts";
 import {
   type FreeText,
   inStream,
@@ -11,15 +20,23 @@ import {
   typed,
 } from "../../platform/free-text/free-text.rules.ts";
 import { insertFreeText } from "../../platform/free-text/free-text.store.ts";
-import { findBankDetailsChange } from "../../people/bank-details/bank-details.store.ts";
-import { requirePayoutsGoOn } from "./payout-stop.queries.ts";
+import type { Command } from "../../platform/ledger/ledger.ts";
 import { queueMessage } from "../../platform/messages/queue-message.ts";
+import { propose } from "../../platform/proposals/propose.actions.ts";
+import { findSecondPersonLimit } from "../../platform/proposals/second-person-limit.queries.ts";
 import { walletDecider } from "../wallets/wallet.decider.ts";
 import { walletEvents, walletStream } from "../wallets/wallet.events.ts";
 import { requireInNoBatch } from "./payout-batch.store.ts";
-import { findPayoutOwner, holdAfter } from "./payout.queries.ts";
-import { findSecondPersonLimit } from "../../platform/proposals/second-person-limit.queries.ts";
-import { findApprovedByOthers } from "./second-person.queries.ts";
+import { requirePayoutsGoOn } from "./payout-checks.queries.ts";
+import {
+  type ExportedPayout,
+  findApprovedByOthers,
+  findPayout,
+  findPayoutOwner,
+  holdAfter,
+  listAllPayouts,
+  listApprovals,
+} from "./payout.queries.ts";
 
 export type SettledPayout = { id: string; state: PayoutState };
 
@@ -152,4 +169,71 @@ async function requireSecondPerson(caller: Caller, payoutId: string, amount: num
   if (limit === null || amount <= limit) return;
   const approved = await findApprovedByOthers(caller.db, [payoutId], caller.user?.id ?? 0);
   if (!approved.has(payoutId)) throw new DomainError("payout.second-person");
+}
+
+/**
+ * Says that this admin looked at a request above the limit and is content that it is paid: a proposal, which
+ * another admin confirms by paying it. What counts is checked again by the database when the payment is written.
+ *
+ * @throws DomainError payout.own, payout.already-approved, and what the request is by now
+ */
+export async function approvePayout(
+  caller: Caller,
+  user: SignedInUser,
+  payoutId: string,
+): Promise<{ id: string }> {
+  const payout = await findPayout(readOnly(caller.db), payoutId);
+  if (payout.state === "paid") throw new DomainError("payout.already-paid");
+  if (payout.state === "rejected") throw new DomainError("payout.already-rejected");
+  if (payout.userId === user.id) throw new DomainError("payout.own");
+  const approvals = await listApprovals(readOnly(caller.db), [payoutId]);
+  if (approvals.some(({ by }) => by === user.id)) throw new DomainError("payout.already-approved");
+  const { amount } = payout;
+  const change = { kind: "payout", data: { payoutId, amount }, words: null } as const;
+  await propose(caller, user, caller.newId(), change);
+  const entry = { action: "payout.approved", target: payoutId, subjectId: payout.userId };
+  await insertAudit(caller.db, caller, { ...entry, details: { amount } });
+  return { id: payoutId };
+}
+
+/**
+ * The payout requests as they are filtered on the screen, all of them; no bank details. The words that
+ * were searched for stay out of the audit: they may be a person's name.
+ *
+ * @throws DomainError export.too-long
+ */
+export async function exportPayouts(caller: Caller, asked: PayoutQuestion): Promise<Buffer> {
+  const { search, state, sort } = asked;
+  const details = state ? { state } : {};
+  await insertAudit(caller.db, caller, { action: "payouts.exported", target: null, details });
+  const { region } = caller.shop;
+  const { timeZone } = await getShopCalendar(caller.readDb, region);
+  return writeListFile(
+    "Payout requests",
+    columnsOf(timeZone),
+    (max) => listAllPayouts({ db: caller.readDb, region }, asked, max),
+    { state, search, sort: `${sort.by} ${sort.direction}`, "written at": caller.now() },
+  );
+}
+
+function columnsOf(timeZone: string): readonly SheetColumn<ExportedPayout>[] {
+  return [
+    { kind: "text", header: "Person", width: 26, value: ({ fullName }) => fullName },
+    { kind: "text", header: "Email", width: 30, value: ({ email }) => email },
+    { kind: "whole", header: "User id", width: 10, value: ({ userId }) => userId },
+    {
+      kind: "day",
+      header: "Requested",
+      width: 14,
+      value: ({ requested }) => dayOf(requested, timeZone),
+    },
+    { kind: "text", header: "Currency", width: 10, value: ({ currency }) => currency },
+    { kind: "money", header: "Commission", width: 14, value: ({ commission }) => commission },
+    { kind: "money", header: "Credit", width: 14, value: ({ credit }) => credit },
+    { kind: "money", header: "Amount", width: 14, value: ({ amount }) => amount },
+    { kind: "text", header: "Status", width: 12, value: ({ state }) => state },
+    { kind: "day", header: "Paid on", width: 14, value: ({ datePaid }) => datePaid },
+    { kind: "text", header: "Reference", width: 24, value: ({ reference }) => reference },
+    { kind: "text", header: "Reason", width: 30, value: ({ reason }) => reason },
+  ];
 }

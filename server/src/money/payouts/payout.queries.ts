@@ -1,6 +1,3 @@
-import { DomainError } from "@portal/shared/platform/domain-error.ts";
-import type { Currency } from "@portal/shared/platform/money.ts";
-import type { Page } from "@portal/shared/platform/paging.ts";
 import {
   bankDetailsHoldHours,
   type ListPayouts,
@@ -8,17 +5,23 @@ import {
   type PayoutState,
   type PreflightLine,
 } from "@portal/shared/money/payouts.ts";
+import { DomainError } from "@portal/shared/platform/domain-error.ts";
+import type { Currency } from "@portal/shared/platform/money.ts";
+import type { Page } from "@portal/shared/platform/paging.ts";
 import type { Region } from "@portal/shared/platform/region.ts";
 import type { MemberLevel } from "@portal/shared/platform/roles.ts";
 import { sql } from "kysely";
+import type { Database, ReadDatabase, Tx } from "../../platform/db/database.ts";
 import { containing } from "../../platform/db/like-pattern.ts";
-import type { ReadDatabase } from "../../platform/db/database.ts";
-import type { CommissionEntryRow } from "../../platform/read-model/projection-rows.ts";
-import { freeTextIn } from "../../platform/free-text/free-text.store.ts";
-import { findInOpenBatch } from "./payout-batch.store.ts";
-import { preflightOf } from "./payout-preflight.queries.ts";
+import { shownText } from "../../platform/free-text/free-text.rules.ts";
+import { findFreeTexts, freeTextIn } from "../../platform/free-text/free-text.store.ts";
+import { textIdOf } from "../../platform/free-text/text-ids.ts";
+import type { StoredFact } from "../../platform/ledger/event-catalogue.ts";
 import { findSecondPersonLimit } from "../../platform/proposals/second-person-limit.queries.ts";
-import { type Approval, listApprovals } from "./second-person.queries.ts";
+import type { CommissionEntryRow } from "../../platform/read-model/projection-rows.ts";
+import { type WalletEvent, walletEvents, walletStream } from "../wallets/wallet.events.ts";
+import { findInOpenBatch } from "./payout-batch.store.ts";
+import { preflightOf } from "./payout-checks.queries.ts";
 
 export type ListedPayout = {
   id: string;
@@ -240,3 +243,121 @@ const sortColumns = {
   fullName,
   amount: "payout.requested",
 } as const;
+
+type Approval = Readonly<{
+  payoutId: string;
+  by: number;
+  name: string;
+  at: string;
+  /** Two answer for it, or it waited long enough where there is one alone: anybody in the office pays it. */
+  isSettled: boolean;
+}>;
+
+/** Who approved these payouts, the earliest first. */
+export async function listApprovals(
+  db: ReadDatabase,
+  payoutIds: readonly string[],
+): Promise<Approval[]> {
+  if (payoutIds.length === 0) return [];
+  const { rows } = await sql<Approval>`
+    select proposal.data ->> 'payoutId' as "payoutId", approval.by, approval.at,
+      account.first_name || ' ' || account.last_name as name,
+      proposal.state = 'confirmed' as "isSettled"
+    from proposal
+    cross join lateral (values (proposal.proposed_by, proposal.proposed_at),
+      (case when proposal.used_at is null then proposal.decided_by end, proposal.decided_at)
+    ) approval (by, at)
+    join account on account.id = approval.by
+    where proposal.kind = 'payout' and proposal.data ->> 'payoutId' in (${sql.join(payoutIds)})
+      and (proposal.state = 'confirmed' or (proposal.state = 'open' and proposal.expires_at > now()))
+    order by approval.at`.execute(db);
+  return rows;
+}
+
+/** Those of the payouts that this person may pay, because somebody else approved them. */
+export async function findApprovedByOthers(
+  db: Database | Tx,
+  payoutIds: readonly string[],
+  actorId: number,
+): Promise<ReadonlySet<string>> {
+  if (payoutIds.length === 0) return new Set();
+  const { rows } = await sql<{ payoutId: string }>`
+    select data ->> 'payoutId' as "payoutId" from proposal
+    where kind = 'payout' and used_at is null
+      and data ->> 'payoutId' in (${sql.join(payoutIds)})
+      and proposed_by in (select id from account where role = 'admin' and active)
+      and (state = 'confirmed' or (state = 'open' and expires_at > now()
+        and ${actorId} in (select proposal_others(proposed_by))))`.execute(db);
+  return new Set(rows.map(({ payoutId }) => payoutId));
+}
+
+/** What happened to a request: from the ledger, and beside it who approved it and where it was sent. */
+type PayoutLogEntry = {
+  at: string;
+  what: "requested" | "approved" | "in-batch" | "paid" | "rejected";
+  byName: string | null;
+  /** The bank's reference, the reason of a rejection, or the number of a batch. */
+  note: string | null;
+};
+
+/** The earliest first. @throws DomainError payout.unknown */
+export async function getPayoutLog(db: ReadDatabase, payoutId: string): Promise<PayoutLogEntry[]> {
+  const { userId } = await findPayout(db, payoutId);
+  const [facts, approvals, batches] = await Promise.all([
+    listFacts(db, payoutId, userId),
+    listApprovalsOf(db, payoutId),
+    listBatchesOf(db, payoutId),
+  ]);
+  return [...facts, ...approvals, ...batches].toSorted(
+    (one, other) => Date.parse(one.at) - Date.parse(other.at),
+  );
+}
+
+function whatOf({ type }: WalletEvent): PayoutLogEntry["what"] {
+  if (type === "PayoutPaid") return "paid";
+  return type === "PayoutRejected" ? "rejected" : "requested";
+}
+
+async function listFacts(
+  db: ReadDatabase,
+  payoutId: string,
+  userId: number,
+): Promise<PayoutLogEntry[]> {
+  const { rows } = await sql<StoredFact & { at: string; byName: string | null }>`
+    select event.occurred_at as at, event.event_id as "eventId", event.type,
+      event.schema_version as "schemaVersion", event.data,
+      account.first_name || ' ' || account.last_name as "byName"
+    from ledger_events event
+    left join account on account.id = (event.metadata ->> 'actorId')::integer
+    where event.stream_id = ${walletStream(userId)} and event.data ->> 'payoutId' = ${payoutId}
+    order by event.position`.execute(db);
+  const facts = rows.map(({ at, byName, ...stored }) => {
+    const event = walletEvents.read(stored);
+    return { at, byName, what: whatOf(event), textId: textIdOf(event) };
+  });
+  const texts = await findFreeTexts(
+    db,
+    facts.flatMap(({ textId }) => textId ?? []),
+  );
+  return facts.map(({ textId, ...fact }) => ({ ...fact, note: shownText(texts, textId) }));
+}
+
+async function listApprovalsOf(db: ReadDatabase, payoutId: string): Promise<PayoutLogEntry[]> {
+  const approvals = await listApprovals(db, [payoutId]);
+  return approvals.map(({ at, name }) => ({ at, what: "approved", byName: name, note: null }));
+}
+
+async function listBatchesOf(db: ReadDatabase, payoutId: string): Promise<PayoutLogEntry[]> {
+  const rows = await db
+    .selectFrom("payout_batch_item as item")
+    .innerJoin("payout_batch as batch", "batch.id", "item.batch_id")
+    .innerJoin("account", "account.id", "batch.made_by")
+    .select([
+      "batch.made_at as at",
+      sql<string>`account.first_name || ' ' || account.last_name`.as("byName"),
+      sql<string>`batch.id::text`.as("note"),
+    ])
+    .where("item.payout_id", "=", payoutId)
+    .execute();
+  return rows.map((row) => ({ ...row, what: "in-batch" }));
+}

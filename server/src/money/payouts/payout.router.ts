@@ -10,12 +10,14 @@ import {
   rejectPayoutSchema,
 } from "@portal/shared/money/payouts.ts";
 import { confirmedProcedure, router, signedInProcedure } from "../../platform/http/trpc.ts";
-import { markPayoutAsPaid, rejectPayout } from "./payout.actions.ts";
-import { getPayoutLog } from "./payout-log.queries.ts";
-import { getPayoutBreakdown, listPayouts } from "./payout.queries.ts";
-import { planPayoutRequests, savePayoutRequests } from "./payout-requests.actions.ts";
-import { getPayoutRequests, listPayoutRequesters } from "./payout-requests.queries.ts";
-import { approvePayout } from "./second-person.actions.ts";
+import { approvePayout, markPayoutAsPaid, rejectPayout } from "./payout.actions.ts";
+import { getPayoutBreakdown, getPayoutLog, listPayouts } from "./payout.queries.ts";
+import {
+  getPayoutRequests,
+  listPayoutRequesters,
+  planPayoutRequests,
+  savePayoutRequests,
+} from "./payout-requests.actions.ts";
 import { findSecondPersonLimit } from "../../platform/proposals/second-person-limit.queries.ts";
 
 export const payoutRouter = router({

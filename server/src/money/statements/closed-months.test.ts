@@ -13,11 +13,10 @@ import { createRandom } from "../../edges/demo/random.ts";
 import { createHistory, type History } from "../../testing/a-history.ts";
 import { append, createBooksLedger } from "../../testing/books-ledger.ts";
 import { test } from "../../testing/database-test.ts";
-import { listCents } from "./rounding-residuals.queries.ts";
+import { getCalendar, listCents } from "./closing.queries.ts";
 import { closeBooks } from "./closing.actions.ts";
-import { getCalendar } from "./closing.queries.ts";
 import { figuresOfMonths, getStatement, listStatementMonths } from "./statement.queries.ts";
-import { statementDocument } from "./statement-document.ts";
+import { statementDocument } from "./statement-documents.ts";
 import type { Calendar } from "./statement.rules.ts";
 
 const timeZone = "Africa/Johannesburg";

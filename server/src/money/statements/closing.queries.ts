@@ -1,9 +1,17 @@
+import {
+  type Month,
+  monthAt,
+  monthsBetween,
+  nextMonth,
+  startOfMonth,
+} from "@portal/shared/platform/months.ts";
 import type { Region } from "@portal/shared/platform/region.ts";
+import { sql } from "kysely";
 import type { ReadDatabase } from "../../platform/db/database.ts";
 import { storedEvents } from "../../platform/ledger/read-events.ts";
 import { rootOf } from "../../platform/ledger/seals.ts";
 import { booksStream, closingEvents } from "./closing.events.ts";
-import { type Calendar, type Closing, closableMonths } from "./statement.rules.ts";
+import { type Calendar, closableMonths, type Closing } from "./statement.rules.ts";
 
 /**
  * The months of the books, and which are closed. Once one is, its time zone stays that of the books,
@@ -56,4 +64,79 @@ async function findFirstEarning(db: ReadDatabase): Promise<string | null> {
     .select(({ fn }) => fn.min("occurred_at").as("at"))
     .executeTakeFirst();
   return first?.at ?? null;
+}
+
+/** What rounding left over in a month. */
+export type CentsOfMonth = Readonly<{
+  month: Month;
+  entries: number;
+  /** Σ amounts, in minor units. */
+  amount: number;
+  /** Σ (exact − rounded) in minor units with six decimals: positive where members got less than the exact share. */
+  residual: string;
+}>;
+
+/**
+ * The residue of every commission entry: its exact value less its rounded amount. A share is exactly
+ * value × rate ÷ 10000, less what the ceiling took off it, which is whole cents; a reversal takes back
+ * exactly the refunded part of the share as it was written, since the part that was refunded before.
+ * Months are those of the statements.
+ */
+export async function listCents(
+  db: ReadDatabase,
+  calendar: Calendar,
+  now: string,
+): Promise<CentsOfMonth[]> {
+  const first = await db
+    .selectFrom("projection.commission_entry")
+    .select(({ fn }) => fn.min("occurred_at").as("at"))
+    .executeTakeFirst();
+  if (!first?.at) return [];
+  const months = monthsBetween(
+    monthAt(first.at, calendar.timeZone),
+    monthAt(now, calendar.timeZone),
+  );
+  const { rows } = await residuals(months, calendar).execute(db);
+  const found = new Map(rows.map(({ no, ...row }) => [no, row]));
+  return months.flatMap((month, at) => {
+    const row = found.get(at + 1);
+    return row ? [{ month, ...row }] : [];
+  });
+}
+
+function residuals(months: readonly Month[], { timeZone, closings }: Calendar) {
+  const starts = months.map((month) => startOfMonth(month, timeZone));
+  const firstLate = closings.map(({ throughPosition }) => throughPosition + 1);
+  // By how many closings a fact came too late for, the first month that was open to it, counted from 1.
+  const openNos = [1, ...closings.map(({ month }) => months.indexOf(nextMonth(month)) + 1)];
+  return sql<{ no: number; entries: number; amount: number; residual: string }>`
+    with reversed_order as (
+      select distinct order_id from projection.commission_entry where kind like 'reversal-of-%'
+    ), entry as (
+      select position, entry_no, occurred_at, amount,
+        value * rate_bps::numeric / 10000 - coalesce(capped_by, 0) as exact
+      from projection.commission_entry where kind not like 'reversal-of-%'
+      union all
+      select position, entry_no, occurred_at, amount, left_after - left_before
+      from (
+        select share.*, coalesce(lag(left_after) over (
+          partition by order_id, beneficiary_id, share order by position, entry_no), 0) as left_before
+        from (
+          select entry.position, entry.entry_no, entry.occurred_at, entry.amount, entry.kind,
+            entry.order_id, entry.beneficiary_id, replace(entry.kind, 'reversal-of-', '') as share,
+            (round(entry.value * entry.rate_bps::numeric / 10000) - coalesce(entry.capped_by, 0)) * case
+              when entry.kind not like 'reversal-of-%' then 1
+              when entry.refunded_goods is null or bought.goods = 0 then 0
+              else 1 - entry.refunded_goods::numeric / bought.goods end as left_after
+          from projection.commission_entry entry
+          join reversed_order using (order_id)
+          join projection.order_state bought using (order_id)
+        ) share
+      ) reversal where kind like 'reversal-of-%'
+    )
+    select greatest(width_bucket(occurred_at, ${starts}::timestamptz[]),
+        (${openNos}::int[])[1 + width_bucket(position, ${firstLate}::bigint[])]) as no,
+      count(*)::int as entries, sum(amount)::bigint as amount,
+      round(sum(exact - amount), 6)::text as residual
+    from entry group by 1 order by 1`;
 }

@@ -4,13 +4,16 @@ import type { Region } from "@portal/shared/platform/region.ts";
 import type { ReadDatabase } from "../../platform/db/database.ts";
 import type { SignedInUser } from "../../caller.ts";
 import type { PaperPrinter } from "../../gateways/documents/pdf-document.ts";
-import { getShopFacts } from "../../catalogue/shop/shop-facts.queries.ts";
+import { getShopFacts } from "../../catalogue/shop-settings/settings.queries.ts";
 import { getCalendar } from "./closing.queries.ts";
-import { statementDocument } from "./statement-document.ts";
-import { type StatementHead, statementPaper } from "./statement-pdf.ts";
-import { findSellerNames, getStatement } from "./statement.queries.ts";
-import { taxPackCsv, taxPackPaper } from "./tax-pack-pdf.ts";
-import { getTaxPack } from "./tax-pack.queries.ts";
+import {
+  statementDocument,
+  type StatementHead,
+  statementPaper,
+  taxPackCsv,
+  taxPackPaper,
+} from "./statement-documents.ts";
+import { findSellerNames, getStatement, getTaxPack } from "./statement.queries.ts";
 
 /** A file for whoever asked: what browsers call it, what it is, what is in it. */
 export type StatementFile = Readonly<{ fileName: string; type: string; body: Buffer | string }>;

@@ -1,17 +1,22 @@
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
+import type { Currency } from "@portal/shared/platform/money.ts";
 import {
+  type Month,
   monthAt,
   monthsBetween,
-  type Month,
+  monthsOfTaxYear,
   previousMonth,
+  startOfMonth,
 } from "@portal/shared/platform/months.ts";
-import { type Expression, type ExpressionBuilder, type SqlBool, sql } from "kysely";
+import type { Region } from "@portal/shared/platform/region.ts";
+import { type Expression, type ExpressionBuilder, sql, type SqlBool } from "kysely";
 import type { ReadDatabase, Tables } from "../../platform/db/database.ts";
+import { findFreeTexts } from "../../platform/free-text/free-text.store.ts";
+import { textIdOf } from "../../platform/free-text/text-ids.ts";
 import { storedEvents } from "../../platform/ledger/read-events.ts";
 import type { CommissionEntryRow } from "../../platform/read-model/projection-rows.ts";
-import { textIdOf } from "../../platform/free-text/text-ids.ts";
-import { findFreeTexts } from "../../platform/free-text/free-text.store.ts";
 import { walletEvents, walletStream } from "../wallets/wallet.events.ts";
+import { getCalendar } from "./closing.queries.ts";
 import {
   type Balance,
   balanceAfter,
@@ -176,7 +181,7 @@ export async function figuresOfMonths(
 }
 
 /** What came from or went to the member's wallet, in ledger order. */
-export async function listMovements(db: ReadDatabase, memberId: number): Promise<WalletMovement[]> {
+async function listMovements(db: ReadDatabase, memberId: number): Promise<WalletMovement[]> {
   const stored = await storedEvents(db).where("stream_id", "=", walletStream(memberId)).execute();
   const events = stored.map((event) => ({ ...event, ...walletEvents.read(event) }));
   const texts = await findFreeTexts(
@@ -203,7 +208,7 @@ export async function findSellerNames(
 }
 
 /** @throws DomainError statement.unknown */
-export async function requireMember(db: ReadDatabase, memberId: number): Promise<void> {
+async function requireMember(db: ReadDatabase, memberId: number): Promise<void> {
   const member = await db
     .selectFrom("projection.member")
     .select("user_id")
@@ -287,3 +292,78 @@ const standing = sql<number>`
       and replace(earlier.kind, 'reversal-of-', '') = replace(entry.kind, 'reversal-of-', '')
       and (earlier.position, earlier.entry_no) < (entry.position, entry.entry_no)
   ) else 0 end`.as("standing");
+
+/**
+ * A statement as a screen shows it: with the names of the member and those whose sales it tells of, and where the
+ * month began, since an entry from before it came late.
+ *
+ * @throws DomainError statement.unknown
+ */
+export async function getStatementView(
+  db: ReadDatabase,
+  region: Region,
+  of: Readonly<{ memberId: number; month: string }>,
+) {
+  const calendar = await getCalendar(db, region);
+  const statement = await getStatement(db, calendar, of);
+  const sellerIds = statement.entries.map(({ sellerId }) => sellerId);
+  return {
+    ...statement,
+    currency: calendar.currency,
+    from: startOfMonth(of.month, calendar.timeZone),
+    names: await findSellerNames(db, [of.memberId, ...sellerIds]),
+  };
+}
+
+/** What one person earned and was paid in a tax year, by month. Minor units. */
+export type TaxPack = Readonly<{
+  memberId: number;
+  year: number;
+  timeZone: string;
+  currency: Currency;
+  months: readonly StatementMonth[];
+  payouts: readonly WalletMovement[];
+  earned: number;
+  cash: number;
+  converted: number;
+  /** Every month of it is closed, so that nothing of it changes any more. */
+  isFinal: boolean;
+}>;
+
+/**
+ * The months of the statements, so that the pack agrees with them to the cent.
+ *
+ * @throws DomainError statement.unknown for somebody who is no member, and a year that has not begun
+ */
+export async function getTaxPack(
+  db: ReadDatabase,
+  calendar: Calendar,
+  of: Readonly<{ memberId: number; year: number; region: Region; now: string }>,
+): Promise<TaxPack> {
+  const { memberId, year, region, now } = of;
+  await requireMember(db, memberId);
+  const { timeZone, currency } = calendar;
+  const present = monthAt(now, timeZone);
+  const asked = monthsOfTaxYear(year, region).filter((month) => month <= present);
+  const [first] = asked;
+  const last = asked.at(-1);
+  if (first === undefined || last === undefined) throw new DomainError("statement.unknown");
+  const movements = await listMovements(db, memberId);
+  const months = await figuresOfMonths(db, calendar, { memberId, months: asked, movements });
+  const monthsSum = (part: (month: StatementMonth) => number) =>
+    months.reduce((sum, month) => sum + part(month), 0);
+  const end = endOf(calendar, last);
+  const before = endOf(calendar, previousMonth(first));
+  return {
+    memberId,
+    year,
+    timeZone,
+    currency,
+    months,
+    payouts: movements.filter((each) => isBy(each, end) && !isBy(each, before)),
+    earned: monthsSum(({ earned }) => earned),
+    cash: monthsSum(({ cash }) => cash),
+    converted: monthsSum(({ converted }) => converted),
+    isFinal: asked.length === 12 && months.every(({ isClosed }) => isClosed),
+  };
+}

@@ -1,8 +1,7 @@
 import { closeMonthSchema, statementMonthsSchema } from "@portal/shared/money/statements.ts";
 import { confirmedProcedure, router, signedInProcedure } from "../../platform/http/trpc.ts";
-import { listCents } from "./rounding-residuals.queries.ts";
+import { getCalendar, listCents, listClosings } from "./closing.queries.ts";
 import { closeMonth } from "./closing.actions.ts";
-import { getCalendar, listClosings } from "./closing.queries.ts";
 import { memberAskedFor } from "./statement.actions.ts";
 import { findSellerNames, listStatementMonths } from "./statement.queries.ts";
 

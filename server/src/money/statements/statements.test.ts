@@ -4,7 +4,7 @@ import { extractText, getDocumentProxy } from "unpdf";
 import { describe, expect } from "vitest";
 import { shopDay } from "../../testing/shop-day.ts";
 import { aGuestOrder, payByBank, test, type TestShop } from "../../testing/shop-test.ts";
-import { announceClosings } from "./announce-closings.actions.ts";
+import { announceClosings } from "./closing.actions.ts";
 
 const thisMonth = shopDay().slice(0, 7);
 

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { describe, expect } from "vitest";
 import { readOnly } from "../../platform/db/database.ts";
 import { aGuestOrder, payByBank, type TestShop, test } from "../../testing/shop-test.ts";
-import { entryQuestionFacts } from "./entry-question-words.queries.ts";
+import { entryQuestionFacts } from "./entry-question.queries.ts";
 
 const commandId = () => randomUUID();
 

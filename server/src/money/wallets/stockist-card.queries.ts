@@ -3,9 +3,8 @@ import type { Currency } from "@portal/shared/platform/money.ts";
 import { sql } from "kysely";
 import type { Caller, SignedInUser } from "../../caller.ts";
 import type { ReadDatabase } from "../../platform/db/database.ts";
-import { findTop } from "../../network/members/network-scope.queries.ts";
+import { findTop, readMoneyTerms } from "../../network/members/network-scope.queries.ts";
 import { isLive } from "../../platform/read-model/live-orders.ts";
-import { readMoneyTerms } from "../../network/members/network-money.queries.ts";
 
 /**
  * The specification's "Stockist sales figures", money in minor units. "Since last payout" is that of the

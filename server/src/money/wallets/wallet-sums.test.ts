@@ -8,9 +8,8 @@ import { eventsIn } from "../../testing/books-rows.ts";
 import { test as shopTest } from "../../testing/shop-test.ts";
 import type { CommissionEntryRow } from "../../platform/read-model/projection-rows.ts";
 import { booksOf } from "../../projections/store/memory-projections.ts";
-import { listLevelOneCommission } from "./leader-bonus.queries.ts";
-import { findCreditFacts, getPayoutFacts, listMaturingDays } from "./payout-facts.queries.ts";
-import { listWalletEntries } from "./wallet-entries.queries.ts";
+import { listLevelOneCommission, listWalletEntries } from "./wallet-entries.queries.ts";
+import { findCreditFacts, getPayoutFacts, listMaturingDays } from "./wallet-facts.queries.ts";
 import { getWallet } from "./wallet.queries.ts";
 
 /** A made-up history, which does all that can be done, and the people who earned most often in it. */

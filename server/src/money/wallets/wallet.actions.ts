@@ -1,12 +1,37 @@
 import type { ConvertToCredit } from "@portal/shared/money/wallet-entries.ts";
-import { type Caller, commandFrom } from "../../caller.ts";
+import { DomainError } from "@portal/shared/platform/domain-error.ts";
+import type { Currency } from "@portal/shared/platform/money.ts";
+import type { ProposedChange } from "@portal/shared/platform/proposals.ts";
+import { outstanding } from "@portal/shared/sales/orders/order-money.ts";
+import type { PayWithCredit } from "@portal/shared/sales/orders/save-order.ts";
+import { sql } from "kysely";
+import { type Caller, commandFrom, type SignedInUser } from "../../caller.ts";
+import {
+  isPasswordTypedLately,
+  requirePasswordLately,
+} from "../../platform/access/recent-authentication.ts";
+import { insertAudit } from "../../platform/audit/audit.store.ts";
 import { readOnly } from "../../platform/db/database.ts";
-import { requirePayoutsGoOn } from "../payouts/payout-stop.queries.ts";
+import { inStream, typed } from "../../platform/free-text/free-text.rules.ts";
+import { insertFreeText } from "../../platform/free-text/free-text.store.ts";
+import type { DecidedEvent } from "../../platform/ledger/ledger.ts";
+import type { StreamReader } from "../../platform/ledger/stream-reader.ts";
 import { queueMessage } from "../../platform/messages/queue-message.ts";
+import type { OrderState } from "../../platform/read-model/projection-rows.ts";
+import { queueOrderMessages } from "../../sales/orders/order.actions.ts";
+import { orderDecider } from "../../sales/orders/order.decider.ts";
+import { type OrderEvent, orderEvents, orderStream } from "../../sales/orders/order.events.ts";
+import { moneyOf } from "../../sales/orders/order.rules.ts";
+import { requirePayoutsGoOn } from "../payouts/payout-checks.queries.ts";
+import { answerWithCredit } from "./entry-question.actions.ts";
+import {
+  type CreditFacts,
+  findCreditFacts,
+  findOrderToCredit,
+  getPayoutFacts,
+} from "./wallet-facts.queries.ts";
 import { walletDecider } from "./wallet.decider.ts";
 import { walletEvents, walletStream } from "./wallet.events.ts";
-import { requirePasswordForCredit } from "./credit-password.ts";
-import { findCreditFacts, getPayoutFacts } from "./payout-facts.queries.ts";
 import { getWallet, type WalletView } from "./wallet.queries.ts";
 
 /** From the database that decides, not a replica: what is shown here is what a request would find. */
@@ -71,6 +96,175 @@ export async function convertToCredit(
     return {
       events: events.map((event) => ({ streamId, event })),
       answer: { storeCredit: facts.creditAccount + amount },
+    };
+  });
+  return answer;
+}
+
+const dayMs = 24 * 3600_000;
+
+/**
+ * Store credit is money: whoever finds an open screen must not turn all commission into it, or spend it. What was done in a
+ * day counts together, so that many small amounts are not less than a large one.
+ *
+ * @throws DomainError access.password-needed above the limit of the settings
+ */
+async function requirePasswordForCredit(
+  caller: Caller,
+  userId: number,
+  { type, amount }: Readonly<{ type: "CommissionConverted" | "CreditSpent"; amount: number }>,
+): Promise<void> {
+  if (isPasswordTypedLately(caller.session, caller.now())) return;
+  const since = new Date(Date.parse(caller.now()) - dayMs).toISOString();
+  const { limit, before } = await caller.db
+    .selectFrom("shop_setting")
+    .select([
+      "credit_password_above as limit",
+      sql<number>`(
+        select coalesce(sum((event.data ->> 'amount')::bigint), 0)::bigint from ledger_events event
+        where event.stream_id = ${walletStream(userId)} and event.type = ${type}
+          and event.occurred_at > ${since})`.as("before"),
+    ])
+    .executeTakeFirstOrThrow();
+  if (before + amount > limit) requirePasswordLately(caller);
+}
+
+type CreditForOrder = {
+  /** What the person could pay with in all. */
+  available: number;
+  /** How much of it this order still takes. */
+  usable: number;
+  currency: Currency;
+};
+
+/** Null for an order that is not this person's, or takes no payment any more. */
+export async function getCreditForOrder(
+  caller: Caller,
+  userId: number,
+  uuid: string,
+): Promise<CreditForOrder | null> {
+  const order = await findOrderToCredit(readOnly(caller.db), uuid);
+  if (order?.buyerId !== userId || order.state !== "placed") return null;
+  const available = availableIn(await findCreditFacts(readOnly(caller.db), userId, caller.now()));
+  const usable = Math.min(available, outstanding(order));
+  return { available, usable, currency: order.currency };
+}
+
+/**
+ * Pays an order of one's own with store credit, in part or in full: the credit account first, then
+ * commission that is payable and that no payout request asks for (docs/domain.md, "Wallet, payouts, credit"). The credit and the
+ * payment are one decision on two streams, so that no cent is spent twice and none is lost.
+ *
+ * @throws DomainError order.unknown for somebody else's, order.not-payable, wallet.credit-too-small,
+ * wallet.still-maturing, access.password-needed
+ */
+export async function payWithCredit(
+  caller: Caller,
+  userId: number,
+  { commandId, uuid, amount: asked }: PayWithCredit,
+): Promise<{ uuid: string; state: OrderState; paidWithCredit: number }> {
+  const command = commandFrom(caller, commandId, { action: "orders.payWithCredit", uuid, asked });
+  const { answer } = await caller.ledger.execute(command, async (streams) => {
+    const order = await streams.load(orderStream(uuid), orderDecider, orderEvents);
+    const wallet = await streams.load(walletStream(userId), walletDecider, walletEvents);
+    const placed = await findOrderToCredit(readOnly(caller.db), uuid);
+    if (placed?.buyerId !== userId) throw new DomainError("order.unknown");
+    if (placed.paidAt !== null) throw new DomainError("order.already-paid");
+    if (placed.state !== "placed") throw new DomainError("order.not-payable");
+
+    const facts = await findCreditFacts(readOnly(caller.db), userId, caller.now());
+    const due = order.state.status === "unplaced" ? 0 : outstanding(moneyOf(order.state));
+    const amount = asked ?? Math.min(due, availableIn(facts));
+    // More than the order takes would only have to be given back.
+    if (amount > due) throw new DomainError("order.not-payable");
+    if (amount <= 0) throw new DomainError("wallet.credit-too-small");
+    await requirePasswordForCredit(caller, userId, { type: "CreditSpent", amount });
+    const spend = { userId, orderId: uuid, amount };
+    const spent = wallet.decide({ type: "SpendCredit", ...facts, ...spend });
+    const paid = order.decide({
+      type: "RecordPayment",
+      orderId: uuid,
+      method: "credit",
+      amount,
+      fee: 0,
+      paymentId: `credit-${commandId}`,
+      reference: "store credit",
+    });
+    const isPaid = paid.some(({ type }) => type === "OrderPaid");
+    const state: OrderState = isPaid ? "paid" : "placed";
+    return {
+      events: [
+        ...spent.map((event) => ({ streamId: walletStream(userId), event })),
+        ...paid.map((event) => ({ streamId: orderStream(uuid), event })),
+      ],
+      answer: { uuid, state, paidWithCredit: amount },
+      alongside: (tx) => queueOrderMessages(tx, caller, uuid, paid),
+    };
+  });
+  return answer;
+}
+
+function availableIn({ creditAccount, convertible }: CreditFacts): number {
+  return Math.max(0, creditAccount) + convertible;
+}
+
+/** Store credit that is given back is in the buyer's account by the same decision, or not at all. */
+export async function restoreCredit(
+  streams: StreamReader,
+  buyerId: number | null,
+  events: readonly OrderEvent[],
+): Promise<DecidedEvent[]> {
+  const restored: DecidedEvent[] = [];
+  for (const { type, data } of events) {
+    if (type !== "PaymentRefunded" || data.method !== "credit") continue;
+    // A guest has no credit account that it could go back to.
+    if (buyerId === null) throw new DomainError("wallet.credit-too-small");
+    const streamId = walletStream(buyerId);
+    const wallet = await streams.load(streamId, walletDecider, walletEvents);
+    const { orderId, amount } = data;
+    const facts = wallet.decide({ type: "RestoreCredit", userId: buyerId, orderId, amount });
+    restored.push(...facts.map((event) => ({ streamId, event })));
+  }
+  return restored;
+}
+
+type Grant = Extract<ProposedChange, { kind: "credit" }>["data"] &
+  Readonly<{
+    commandId: string;
+    /** The reason, or the answer that the credit goes with. */
+    text: string;
+  }>;
+
+/** Above the limit with the consent of a second admin, which the database looks for. */
+export async function grantCredit(
+  caller: Caller,
+  user: SignedInUser,
+  { commandId, userId, amount, questionId, text }: Grant,
+): Promise<{ userId: number }> {
+  if (questionId !== null) {
+    const answer = { commandId, id: questionId, answer: text, credit: amount };
+    await answerWithCredit(caller, user, answer);
+    return { userId };
+  }
+  const request = { action: "wallet.grantCredit", userId, amount };
+  const command = commandFrom(caller, commandId, request);
+  const reason = typed(text);
+  const { answer } = await caller.ledger.execute(command, async (streams) => {
+    const streamId = walletStream(userId);
+    const wallet = await streams.load(streamId, walletDecider, walletEvents);
+    const reasonId = reason?.id ?? null;
+    const events = wallet.decide({ type: "GrantCredit", userId, amount, reasonId });
+    return {
+      events: inStream(streamId, events),
+      answer: { userId },
+      alongside: async (tx) => {
+        await insertFreeText(tx, reason, { userId }, caller.now());
+        await insertAudit(tx, caller, {
+          action: "credit.granted",
+          subjectId: userId,
+          details: { amount },
+        });
+      },
     };
   });
   return answer;

@@ -1,21 +1,25 @@
+import type { PayoutState } from "@portal/shared/money/payouts.ts";
+import type { WalletPayouts } from "@portal/shared/money/wallet-entries.ts";
 import type { DomainErrorCode } from "@portal/shared/platform/domain-error.ts";
 import type { Currency } from "@portal/shared/platform/money.ts";
-import type { PayoutState } from "@portal/shared/money/payouts.ts";
 import type { Page } from "@portal/shared/platform/paging.ts";
 import type { Region } from "@portal/shared/platform/region.ts";
-import type { WalletPayouts } from "@portal/shared/money/wallet-entries.ts";
+import type { MemberLevel } from "@portal/shared/platform/roles.ts";
+import { sql } from "kysely";
+import {
+  listLevelCommission,
+  listLevelSales,
+} from "../../network/members/network-levels.queries.ts";
 import type { ReadDatabase } from "../../platform/db/database.ts";
 import { freeTextIn } from "../../platform/free-text/free-text.store.ts";
-import { findPayoutStops } from "../payouts/payout-stop.queries.ts";
+import { findPayoutStops } from "../payouts/payout-checks.queries.ts";
 import {
   getPayoutFacts,
   listMaturingDays,
   type MaturingDay,
   type PayoutFacts,
-} from "./payout-facts.queries.ts";
-import { listWalletLevels, type WalletLevels } from "./wallet-levels.queries.ts";
-import { emptyWallet } from "./wallet.rules.ts";
-import { balanceOf, convertibleOf, refusalOfRequest } from "./wallet.rules.ts";
+} from "./wallet-facts.queries.ts";
+import { balanceOf, convertibleOf, emptyWallet, refusalOfRequest } from "./wallet.rules.ts";
 
 export type WalletPayout = {
   id: string;
@@ -197,4 +201,100 @@ function payoutsOf(db: ReadDatabase, userId: number) {
     .orderBy("cutoff_position", "desc")
     .orderBy("requested_at", "desc")
     .orderBy("payout_id");
+}
+
+/** Whose wallet it is, and where "since the last payout" begins in it. */
+type Holder = Readonly<{ id: number; cutoff: number }>;
+
+/** What one level of somebody's tree sold, and what the person earned from it; stockists are level 4. */
+type WalletLevel = {
+  level: MemberLevel;
+  members: number;
+  units: number;
+  unitsSinceLastPayout: number;
+  /** Units at the region's unit value; `commissionable` is the real value without VAT. */
+  totalSales: number;
+  totalSalesSinceLastPayout: number;
+  commissionable: number;
+  commissionableSinceLastPayout: number;
+  commission: number;
+  commissionSinceLastPayout: number;
+};
+
+type WalletLevels = {
+  levels: WalletLevel[];
+  /** What the level 1s below earned it as their leader; part of no level. */
+  leaderBonus: number;
+  leaderBonusSinceLastPayout: number;
+  /** When the last paid request was made. */
+  lastPaidAt: string | null;
+};
+
+const levels: readonly MemberLevel[] = [1, 2, 3, 4];
+
+/** The commission of all levels and the leader bonus add up to what the wallet accrued. */
+async function listWalletLevels(
+  db: ReadDatabase,
+  holder: Holder,
+  unitValue: number,
+): Promise<WalletLevels> {
+  const [sales, commission] = await Promise.all([
+    listLevelSales(db, holder),
+    listLevelCommission(db, holder),
+  ]);
+  return {
+    levels: levels.map((level) => {
+      const sold = sales(level);
+      const { amount, amountSinceLastPayout } = commission.ofLevel(level);
+      return {
+        level,
+        ...sold,
+        totalSales: sold.units * unitValue,
+        totalSalesSinceLastPayout: sold.unitsSinceLastPayout * unitValue,
+        commission: amount,
+        commissionSinceLastPayout: amountSinceLastPayout,
+      };
+    }),
+    leaderBonus: commission.leader.amount,
+    leaderBonusSinceLastPayout: commission.leader.amountSinceLastPayout,
+    lastPaidAt: commission.lastPaidAt,
+  };
+}
+
+/** `month` is `2026-03`, of the office's calendar; what was taken back in it is in `commission`. */
+type WalletMonth = { month: string; commission: number };
+
+const shownMonths = 12;
+
+/**
+ * What somebody earned in each of the last twelve months, this one included, the oldest first; a month
+ * without entries is there with nothing.
+ *
+ * @param now an instant, ISO 8601
+ */
+export async function listWalletMonths(
+  db: ReadDatabase,
+  { userId, region, now }: Readonly<{ userId: number; region: Region; now: string }>,
+): Promise<WalletMonth[]> {
+  const { rows } = await sql<WalletMonth>`
+    with place as (
+      select time_zone as zone,
+        date_trunc('month', ${now}::timestamptz at time zone time_zone) as this_month
+      from region where code = ${region}
+    ), earned as (
+      select date_trunc('month', entry.occurred_at at time zone place.zone) as month,
+        sum(entry.amount) as commission
+      from place, projection.commission_entry entry
+      where entry.beneficiary_id = ${userId} and entry.occurred_at
+        >= (place.this_month - make_interval(months => ${shownMonths - 1})) at time zone place.zone
+      group by 1
+    )
+    select to_char(shown.month, 'YYYY-MM') as month,
+      coalesce(earned.commission, 0)::bigint as commission
+    from place, generate_series(
+      place.this_month - make_interval(months => ${shownMonths - 1}), place.this_month,
+      interval '1 month') as shown (month)
+    left join earned on earned.month = shown.month
+    order by shown.month`.execute(db);
+  return rows;
 }

@@ -1,3 +1,4 @@
+import { statementSchema } from "@portal/shared/money/statements.ts";
 import {
   answerEntryQuestionSchema,
   askAboutEntrySchema,
@@ -8,18 +9,22 @@ import {
   walletEntriesSchema,
   walletPayoutsSchema,
 } from "@portal/shared/money/wallet-entries.ts";
-import { statementSchema } from "@portal/shared/money/statements.ts";
+import { orderRefSchema, payWithCreditSchema } from "@portal/shared/sales/orders/save-order.ts";
 import { router, signedInProcedure } from "../../platform/http/trpc.ts";
+import { getStatementView } from "../statements/statement.queries.ts";
 import { memberAskedFor } from "../statements/statement.actions.ts";
-import { getStatementView } from "../statements/statement-view.queries.ts";
 import { answerEntryQuestion, askAboutEntry } from "./entry-question.actions.ts";
 import { listEntryQuestions } from "./entry-question.queries.ts";
-import { listLevelOneCommission } from "./leader-bonus.queries.ts";
 import { readStockistCard } from "./stockist-card.queries.ts";
-import { convertToCredit, getOwnWallet, requestPayout } from "./wallet.actions.ts";
-import { listWalletEntries } from "./wallet-entries.queries.ts";
-import { listWalletMonths } from "./wallet-months.queries.ts";
-import { listWalletPayouts } from "./wallet.queries.ts";
+import { listLevelOneCommission, listWalletEntries } from "./wallet-entries.queries.ts";
+import {
+  convertToCredit,
+  getCreditForOrder,
+  getOwnWallet,
+  payWithCredit,
+  requestPayout,
+} from "./wallet.actions.ts";
+import { listWalletMonths, listWalletPayouts } from "./wallet.queries.ts";
 
 export const walletRouter = router({
   mine: signedInProcedure.query(({ ctx }) => getOwnWallet(ctx, ctx.user.id)),
@@ -65,4 +70,14 @@ export const walletRouter = router({
   stockistCard: signedInProcedure
     .input(stockistCardSchema)
     .query(({ ctx, input }) => readStockistCard(ctx, ctx.user, input.userId)),
+});
+
+/** Part of the procedures `orders`. */
+export const orderCreditRouter = router({
+  creditFor: signedInProcedure
+    .input(orderRefSchema)
+    .query(({ ctx, input }) => getCreditForOrder(ctx, ctx.user.id, input.uuid)),
+  payWithCredit: signedInProcedure
+    .input(payWithCreditSchema)
+    .mutation(({ ctx, input }) => payWithCredit(ctx, ctx.user.id, input)),
 });

@@ -1,8 +1,11 @@
 import { describe, test } from "vitest";
 import { specify } from "../../testing/decider-spec.ts";
 import { commissionPlanDecider } from "./commission-plan.decider.ts";
-import type { CommissionPlan, CommissionPlanEvent } from "./commission-plan.events.ts";
-import { defaultPlan } from "./default-plan.ts";
+import {
+  type CommissionPlan,
+  type CommissionPlanEvent,
+  defaultPlan,
+} from "./commission-plan.events.ts";
 
 const given = specify(commissionPlanDecider);
 

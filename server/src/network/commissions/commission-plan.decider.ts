@@ -1,6 +1,9 @@
 import type { Decider } from "../../platform/ledger/decider.ts";
-import type { CommissionPlan, CommissionPlanEvent } from "./commission-plan.events.ts";
-import { defaultPlan } from "./default-plan.ts";
+import {
+  type CommissionPlan,
+  type CommissionPlanEvent,
+  defaultPlan,
+} from "./commission-plan.events.ts";
 
 /** Puts a plan in force from here on; what was earned before stays as it was. */
 type PublishPlan = Readonly<{ type: "PublishPlan"; plan: CommissionPlan }>;

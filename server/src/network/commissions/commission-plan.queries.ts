@@ -10,8 +10,11 @@ import { sql } from "kysely";
 import { containing } from "../../platform/db/like-pattern.ts";
 import type { ReadDatabase } from "../../platform/db/database.ts";
 import { storedEvents } from "../../platform/ledger/read-events.ts";
-import { commissionPlanEvents, commissionPlanStream } from "./commission-plan.events.ts";
-import { defaultPlan } from "./default-plan.ts";
+import {
+  commissionPlanEvents,
+  commissionPlanStream,
+  defaultPlan,
+} from "./commission-plan.events.ts";
 import { findSimulation } from "./plan-simulation.store.ts";
 
 /** A plan and since when: its place in the ledger, 0 for the plan that the shop began with. */

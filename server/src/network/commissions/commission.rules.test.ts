@@ -1,7 +1,7 @@
 import { shareOf } from "@portal/shared/platform/money.ts";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { CommissionPlan } from "./commission-plan.events.ts";
+import { type CommissionPlan, defaultPlan } from "./commission-plan.events.ts";
 import {
   commissionOn,
   reversedBy,
@@ -9,7 +9,6 @@ import {
   type TreeMember,
   underCeiling,
 } from "./commission.rules.ts";
-import { defaultPlan } from "./default-plan.ts";
 
 const member = (
   userId: number,

@@ -1,6 +1,7 @@
 import type { CommissionPlan } from "@portal/shared/network/commission-plan.ts";
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import type { Database, ReadDatabase, Tx } from "../../platform/db/database.ts";
+import { requestHash } from "../../platform/ledger/canonical-json.ts";
 import type { MemberRow } from "../../platform/read-model/projection-rows.ts";
 
 /** What a member earned in the period, and would have earned; minor units. */
@@ -143,4 +144,9 @@ export async function saveFailure(db: Database, id: string, now: string): Promis
     .where("id", "=", id)
     .where("state", "=", "waiting")
     .execute();
+}
+
+/** Names a plan by its rates and nothing else: what was simulated is what is published. Hex. */
+export function planHash({ own, upline, leader }: CommissionPlan): string {
+  return requestHash({ own, upline, leader }).toString("hex");
 }

@@ -1,5 +1,7 @@
+import type { SettingsOf } from "@portal/shared/catalogue/settings.ts";
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import type { DistributorLevel } from "@portal/shared/platform/roles.ts";
+import { isOffice, type Viewer } from "../../people/users/user.rules.ts";
 import type { DecidedEvent } from "../../platform/ledger/ledger.ts";
 import type { LoadedStream, StreamReader } from "../../platform/ledger/stream-reader.ts";
 import {
@@ -9,15 +11,7 @@ import {
   networkDecider,
 } from "../members/network.decider.ts";
 import { type NetworkEvent, networkEvents, networkStream } from "../members/network.events.ts";
-import { levelBelow, type StockistTerms } from "../members/network.rules.ts";
-import { codeFrom } from "./member-code.rules.ts";
-import {
-  type AskedTerms,
-  boundsOf,
-  newTerms,
-  type StockistStandards,
-} from "./stockist-terms.rules.ts";
-import { isOffice, type Viewer } from "../../people/users/user.rules.ts";
+import { levelBelow, type StockistTerms, type TermsBounds } from "../members/network.rules.ts";
 
 export type NetworkNow = LoadedStream<Network, NetworkCommand, NetworkEvent>;
 
@@ -107,4 +101,88 @@ function levelUnder(network: Network, parentId: number): DistributorLevel {
 
 function codeOf(network: Network, { code, userId }: Entry): string {
   return code ?? codeFrom(userId, (made) => isCodeTaken(network, made));
+}
+
+/** Whole percent, as the shop settings have them. */
+type StockistStandards = Readonly<SettingsOf<"stockists">>;
+
+type AskedTerms = Readonly<{
+  stockistMargin?: number | undefined;
+  distributorPercent?: number | undefined;
+}>;
+
+/**
+ * The percentages of a new stockist, in basis points. They are the office's to type; what anybody else
+ * adds or converts gets the shop's standard terms, and a value that differs from them is refused
+ * (docs/domain.md, "Price of a line"; docs/decisions.md, 39).
+ *
+ * @throws DomainError access.forbidden, account.no-margin
+ */
+function newTerms(
+  asker: Viewer,
+  asked: AskedTerms,
+  { stockistMarginDefault, stockistPercentDefault }: StockistStandards,
+): Readonly<{ marginBps: number; distributorBps: number }> {
+  const { stockistMargin, distributorPercent = stockistPercentDefault } = asked;
+  if (isOffice(asker)) {
+    if (stockistMargin === undefined)
+      throw new DomainError("account.no-margin", { field: "stockistMargin" });
+    return { marginBps: stockistMargin * 100, distributorBps: distributorPercent * 100 };
+  }
+  const isStandard =
+    (stockistMargin ?? stockistMarginDefault) === stockistMarginDefault &&
+    distributorPercent === stockistPercentDefault;
+  if (!isStandard) throw new DomainError("access.forbidden");
+  return { marginBps: stockistMarginDefault * 100, distributorBps: stockistPercentDefault * 100 };
+}
+
+/** The most that the office may give, in basis points. */
+export function boundsOf({
+  stockistMarginMax,
+  stockistPercentMax,
+}: StockistStandards): TermsBounds {
+  return { marginBps: stockistMarginMax * 100, distributorBps: stockistPercentMax * 100 };
+}
+
+/** Can be said on the phone, and stand for nobody. */
+const plants = [
+  "ALOE",
+  "AGAPANTHUS",
+  "BAOBAB",
+  "BUCHU",
+  "CLIVIA",
+  "DAISY",
+  "ERICA",
+  "FERN",
+  "GERBERA",
+  "HONEYBUSH",
+  "IRIS",
+  "JASMINE",
+  "LAVENDER",
+  "LILY",
+  "MARULA",
+  "MIMOSA",
+  "OLIVE",
+  "PROTEA",
+  "QUINCE",
+  "ROOIBOS",
+  "SAGE",
+  "THYME",
+  "VYGIE",
+  "WATTLE",
+  "YARROW",
+  "ZINNIA",
+] as const;
+
+/**
+ * A code for the link of somebody who was given none: a plant, and the number of the account, with another
+ * number where somebody has that already. Nothing of the name: a code stands in the ledger for good, and a
+ * person may want to be forgotten.
+ */
+export function codeFrom(userId: number, isTaken: (code: string) => boolean): string {
+  const plant = plants[userId % plants.length] ?? plants[0];
+  const own = `${plant}${userId}`;
+  let code = own;
+  for (let number = 2; isTaken(code); number++) code = `${own}-${number}`;
+  return code;
 }

@@ -1,7 +1,7 @@
 import { memberCodeSchema } from "@portal/shared/people/users/user-forms.ts";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { codeFrom } from "./member-code.rules.ts";
+import { codeFrom } from "./enrol-member.actions.ts";
 
 describe("a code that is made", () => {
   // shows R77, T118

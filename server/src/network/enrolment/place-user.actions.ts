@@ -1,25 +1,48 @@
-import { DomainError } from "@portal/shared/platform/domain-error.ts";
-import {
-  type ChangeUser,
-  type ConvertToDistributor,
-  type ConvertToStockist,
-  type MoveMember,
+import type {
+  AcceptInvitation,
+  Invite,
+  InvitedRole,
+} from "@portal/shared/people/users/invitations.ts";
+import type {
+  ChangeUser,
+  ConvertToDistributor,
+  ConvertToStockist,
+  MoveMember,
 } from "@portal/shared/people/users/user-forms.ts";
 import type { UserAction } from "@portal/shared/people/users/user-list.ts";
+import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import type { Updateable } from "kysely";
 import { type Caller, commandFrom, type SignedInUser } from "../../caller.ts";
-import { readOnly, type Tx } from "../../platform/db/database.ts";
+import { loadStockistStandards } from "../../catalogue/shop-settings/settings.store.ts";
+import {
+  findLinkOwner,
+  linkLifeSeconds,
+  type LinkOwner,
+  useLink,
+} from "../../people/accounts/account-link.store.ts";
+import { findSignedInUser, markVerified } from "../../people/accounts/account.store.ts";
+import {
+  findInvitation,
+  insertInvitation,
+  type Invitation,
+} from "../../people/users/invitation.store.ts";
+import { makeMember } from "../../people/users/user-account.store.ts";
+import type { UserRow } from "../../people/users/user-row.queries.ts";
+import { findInvitable, getUserRow, getVisibleUser } from "../../people/users/user.queries.ts";
+import { mayDo } from "../../people/users/user.rules.ts";
+import { type AuditEntry, insertAudit } from "../../platform/audit/audit.store.ts";
+import { type Database, readOnly, type Tx } from "../../platform/db/database.ts";
 import type { ShopTables } from "../../platform/db/shop-tables.ts";
 import type { Command } from "../../platform/ledger/ledger.ts";
-import { type AuditEntry, insertAudit } from "../../platform/audit/audit.store.ts";
 import { queueMessage } from "../../platform/messages/queue-message.ts";
+import {
+  invitationsBy,
+  invitationsTo,
+  requireAllowance,
+} from "../../platform/rate-limit/rate-limits.ts";
 import type { NetworkCommand } from "../members/network.decider.ts";
-import { loadStockistStandards } from "../../catalogue/shop-settings/settings.store.ts";
+import { levelBelow } from "../members/network.rules.ts";
 import { changesOf, enrolDistributor, enrolStockist, loadNetwork } from "./enrol-member.actions.ts";
-import { makeMember } from "../../people/users/user-account.store.ts";
-import { getUserRow, getVisibleUser } from "../../people/users/user.queries.ts";
-import type { UserRow } from "../../people/users/user-row.queries.ts";
-import { mayDo } from "../../people/users/user.rules.ts";
 
 /** What somebody said themselves who is nobody's to convert: it is used up with the change, or there is none. */
 export type Consent = Readonly<{ use: (tx: Tx) => Promise<void> }>;
@@ -172,4 +195,129 @@ async function changeMember(
     };
   });
   return answer;
+}
+
+/**
+ * Asks a customer of nobody, by mail, to come into the network of whoever asks. Nothing changes until the person accepts,
+ * and the asker learns no more than that the mail goes out.
+ *
+ * @throws DomainError account.unknown for everybody else's email, network.unknown-member, network.wrong-parent,
+ * access.too-many-tries
+ */
+export async function invite(
+  caller: Caller,
+  user: SignedInUser,
+  { commandId, email, role, parentId: wanted }: Invite,
+): Promise<{ sent: true }> {
+  const invitee = await findInvitable(readOnly(caller.db), user, { email, role });
+  if (!invitee) throw new DomainError("account.unknown");
+  const parentId = await requireParent(caller.db, user, { role, parentId: wanted });
+  await requireAllowance(caller, invitationsBy(user.id), invitationsTo(invitee.id));
+
+  const created = caller.now();
+  const life = {
+    created_at: created,
+    expires_at: new Date(Date.parse(created) + linkLifeSeconds.invitation * 1000).toISOString(),
+  };
+  await caller.db.transaction().execute(async (tx) => {
+    const id = caller.newId();
+    const { id: userId } = invitee;
+    await insertInvitation(tx, { id, userId, invitedBy: user.id, role, parentId }, life);
+    const about = { kind: "invitation", userId, invitationId: id } as const;
+    await queueMessage(tx, caller, `invitation:${user.id}:${commandId}`, about);
+    const details = { role, parentId };
+    await insertAudit(tx, caller, { action: "user.invited", subjectId: userId, details });
+  });
+  return { sent: true };
+}
+
+type ShownInvitation = { firstName: string; invitedByName: string; role: InvitedRole };
+
+/** @throws DomainError account.link-ended */
+export async function getInvitation(caller: Caller, uuid: string): Promise<ShownInvitation> {
+  const { owner, invitation } = await invitationOf(caller, uuid);
+  const { role, invitedByName } = invitation;
+  return { firstName: owner.firstName, invitedByName, role };
+}
+
+/**
+ * The person whom the mail went to comes into the network, with the rights that whoever invited has today. The link works
+ * once, and having had the mail proves the email.
+ *
+ * @throws DomainError account.link-ended, account.not-a-customer, and what the tree refuses
+ */
+export async function acceptInvitation(
+  caller: Caller,
+  { uuid, companyAddress, vatNo }: AcceptInvitation,
+): Promise<{ role: InvitedRole }> {
+  const { owner, invitation } = await invitationOf(caller, uuid);
+  const { role, parentId } = invitation;
+  const host = await findSignedInUser(caller.db, invitation.invitedBy);
+  const invitee = await findSignedInUser(caller.db, owner.userId);
+  if (!host || !invitee) throw new DomainError("account.link-ended");
+
+  const consent: Consent = {
+    async use(tx) {
+      if (!(await useLink(tx, uuid, caller.now()))) throw new DomainError("account.link-ended");
+      await markVerified(tx, owner.userId, caller.now());
+    },
+  };
+  // It is the person's own doing, whoever is signed in where the link was opened.
+  const own = { ...caller, user: invitee, impersonatedById: null };
+  const place = { commandId: invitation.id, customerId: owner.userId, parentId };
+  if (role === "distributor") await convertToDistributor(own, host, place, consent);
+  else {
+    if (companyAddress === undefined)
+      throw new DomainError("account.no-company-address", { field: "companyAddress" });
+    if (vatNo === undefined) throw new DomainError("account.no-vat-no", { field: "vatNo" });
+    await convertToStockist(own, host, { ...place, companyAddress, vatNo }, consent);
+  }
+  return { role };
+}
+
+/** @throws DomainError account.link-ended */
+export async function declineInvitation(caller: Caller, uuid: string): Promise<{ declined: true }> {
+  const { owner, invitation } = await invitationOf(caller, uuid);
+  const user = await findSignedInUser(caller.db, owner.userId);
+  await caller.db.transaction().execute(async (tx) => {
+    if (!(await useLink(tx, uuid, caller.now()))) throw new DomainError("account.link-ended");
+    await insertAudit(
+      tx,
+      { user, impersonatedById: null, now: caller.now },
+      { action: "invitation.declined", subjectId: owner.userId, target: invitation.id },
+    );
+  });
+  return { declined: true };
+}
+
+/** Oneself or somebody below, who may have such a member under them. */
+async function requireParent(
+  db: Database,
+  user: SignedInUser,
+  { role, parentId }: Pick<Invite, "role" | "parentId">,
+): Promise<number> {
+  const wanted = parentId ?? user.id;
+  const parent = await db
+    .selectFrom("projection.member as member")
+    .innerJoin("projection.member_path as path", "path.descendant_id", "member.user_id")
+    .select("member.level")
+    .where("member.user_id", "=", wanted)
+    .where("member.active", "=", true)
+    .where("path.ancestor_id", "=", user.id)
+    .executeTakeFirst();
+  if (!parent) throw new DomainError("network.unknown-member", String(wanted));
+  const isFit = parent.level !== 4 && (role === "stockist" || levelBelow(parent.level) !== null);
+  if (!isFit) throw new DomainError("network.wrong-parent", String(wanted));
+  return wanted;
+}
+
+async function invitationOf(
+  { db, now }: Caller,
+  uuid: string,
+): Promise<{ owner: LinkOwner; invitation: Invitation & Readonly<{ invitedByName: string }> }> {
+  const owner = await findLinkOwner(db, uuid, now());
+  const id = owner?.provesEmail ? owner.invitationId : null;
+  const invitation = id === null ? null : await findInvitation(db, id);
+  if (!owner || !invitation) throw new DomainError("account.link-ended");
+  return { owner, invitation };
 }

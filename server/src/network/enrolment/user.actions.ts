@@ -1,19 +1,32 @@
+import type { ChangeUser, UpdateUser } from "@portal/shared/people/users/user-forms.ts";
 import { DomainError, type DomainErrorCode } from "@portal/shared/platform/domain-error.ts";
-import type { ChangeUser } from "@portal/shared/people/users/user-forms.ts";
+import type { Updateable } from "kysely";
 import { type Caller, commandFrom, type SignedInUser } from "../../caller.ts";
-import { readOnly } from "../../platform/db/database.ts";
-import { takeOne } from "../../platform/rate-limit/rate-limit.store.ts";
-import { insertAudit } from "../../platform/audit/audit.store.ts";
-import { queueMessage } from "../../platform/messages/queue-message.ts";
-import { propose } from "../../platform/proposals/propose.actions.ts";
-import { changesOf, loadNetwork } from "./enrol-member.actions.ts";
+import { loadStockistStandards } from "../../catalogue/shop-settings/settings.store.ts";
+import { contactsOf, tellOfNewCell } from "../../people/accounts/contact-change.ts";
 import {
+  type EditedAccount,
   endSentSecrets,
   getEditedAccount,
+  requireFreeEmail,
   setActive,
+  updateUserAccount,
 } from "../../people/users/user-account.store.ts";
+import { asksForForeignField, changedNames } from "../../people/users/user-fields.rules.ts";
 import { getVisibleUser } from "../../people/users/user.queries.ts";
 import { mayDo } from "../../people/users/user.rules.ts";
+import { requirePasswordLately } from "../../platform/access/recent-authentication.ts";
+import { insertAudit } from "../../platform/audit/audit.store.ts";
+import { readOnly, type Tx } from "../../platform/db/database.ts";
+import type { ShopTables } from "../../platform/db/shop-tables.ts";
+import type { StreamReader } from "../../platform/ledger/stream-reader.ts";
+import { withNewCell } from "../../platform/messages/cell-change.ts";
+import { queueMessage } from "../../platform/messages/queue-message.ts";
+import { propose } from "../../platform/proposals/propose.actions.ts";
+import { takeOne } from "../../platform/rate-limit/rate-limit.store.ts";
+import type { Network, NetworkCommand } from "../members/network.decider.ts";
+import { internationalPhone } from "./create-user.actions.ts";
+import { boundsOf, changesOf, loadNetwork } from "./enrol-member.actions.ts";
 
 /**
  * The account can no longer sign in, and the member earns nothing more; nothing is taken out of the
@@ -142,4 +155,166 @@ export async function resendToMany(
       failed.push({ id, reason: error.code, message: error.message });
     }
   return { sent: asked.size - failed.length, failed };
+}
+
+/**
+ * "Edit User" (specification, sections 5 and 6): what is left out stays as it is. Percentages and the
+ * code are the network's, and change new orders only (docs/decisions.md, 29). A new email or number is told to the former
+ * ones, and takes the password of whoever gives it.
+ *
+ * @throws DomainError account.unknown, account.not-of-role, account.no-company, account.own-email,
+ * account.email-in-use, account.wrong-phone, network.code-taken, network.wrong-margin, network.wrong-percent
+ */
+export async function updateUser(caller: Caller, asked: UpdateUser): Promise<{ id: number }> {
+  const { commandId, ...fields } = asked;
+  const { id } = asked;
+  const cell = await internationalPhone(caller, asked.cellNumber);
+  const command = commandFrom(caller, commandId, { action: "users.update", ...fields });
+  const { answer } = await caller.ledger.execute(command, async (streams) => {
+    const before = await getEditedAccount(caller.db, id);
+    requireFits(before, asked);
+    if (asked.email !== before.email) await requireFreeEmail(caller.db, asked.email, id);
+
+    const after = accountFrom(asked, cell);
+    const changed = changedNames(before, after);
+    const isNewContact = changed.includes("email") || changed.includes("cell");
+    if (isNewContact) requirePasswordLately(caller);
+    const network = await networkChanges(caller, streams, before, asked);
+    return {
+      events: network.events,
+      answer: { id },
+      alongside: async (tx) => {
+        const details = { changed: [...changed, ...network.changed], ...network.details };
+        if (details.changed.length === 0) return;
+        await updateUserAccount(tx, id, after, caller.now());
+        if (changed.includes("email")) await moveToEmail(tx, caller, before, commandId);
+        if (changed.includes("cell")) await moveToCell(tx, caller, before, cell);
+        await insertAudit(tx, caller, { action: "user.updated", subjectId: id, details });
+      },
+    };
+  });
+  return answer;
+}
+
+function requireFits(before: EditedAccount, asked: UpdateUser): void {
+  if (asksForForeignField(before.role, asked)) throw new DomainError("account.not-of-role");
+  const company = asked.company ?? before.company;
+  if (before.role === "stockist" && !company)
+    throw new DomainError("account.no-company", { field: "company" });
+  // Whoever sets an address can have a password sent to it: nobody becomes the office that way, nor takes the
+  // place of somebody whom two admins invited.
+  const isOffice = before.role === "admin" || before.developer;
+  if (isOffice && asked.email !== before.email)
+    throw new DomainError("account.own-email", { field: "email" });
+}
+
+function accountFrom(asked: UpdateUser, cell: string): Updateable<ShopTables["account"]> {
+  return {
+    email: asked.email,
+    first_name: asked.firstName,
+    last_name: asked.lastName,
+    cell,
+    alt_number: emptied(asked.altNumber),
+    company: emptied(asked.company),
+    area: emptied(asked.distributorArea),
+    school: asked.school,
+    influencer: asked.influencer,
+    distributor_version: asked.distributorVersion,
+    test: asked.test,
+    margin_bps: bpsFrom(asked.margin),
+    stockist_vat_bps: bpsFrom(asked.stockistVAT),
+    company_address: asked.companyAddress,
+    vat_no: asked.vatNo,
+  };
+}
+
+/** Left out, or taken away. */
+function emptied(text: string | undefined): string | null | undefined {
+  return text === "" ? null : text;
+}
+
+function bpsFrom(percent: number | null | undefined): number | null | undefined {
+  return typeof percent === "number" ? percent * 100 : percent;
+}
+
+/** Whoever gets another address proves that it is theirs. */
+async function moveToEmail(
+  tx: Tx,
+  caller: Caller,
+  before: EditedAccount,
+  commandId: string,
+): Promise<void> {
+  const { id, hasPassword } = before;
+  const now = caller.now();
+  await endSentSecrets(tx, id, now);
+  await caller.sessions.endAll(id, null, tx);
+  await queueMessage(tx, caller, `email-changed-${commandId}`, {
+    kind: "email-changed",
+    userId: id,
+    ...contactsOf(knownNumber(before), now),
+  });
+  await updateUserAccount(tx, id, { verified: false }, now);
+  const kind = hasPassword ? "confirm-email" : "registration";
+  await queueMessage(tx, caller, `${kind}-${commandId}`, { kind, userId: id });
+}
+
+/** Nobody uses an account yet whose registration was not finished: a number typed wrong is simply mended. */
+async function moveToCell(
+  tx: Tx,
+  caller: Caller,
+  before: EditedAccount,
+  cell: string,
+): Promise<void> {
+  if (!before.hasPassword && !before.verified) return;
+  const now = caller.now();
+  const known = knownNumber(before);
+  const { formerCell, cellChangedAt } = withNewCell(known, cell, now);
+  const hold = { former_cell: formerCell, cell_changed_at: cellChangedAt };
+  await updateUserAccount(tx, before.id, hold, now);
+  await tellOfNewCell(tx, caller, before.id, contactsOf(known, now));
+}
+
+function knownNumber({ email, cell, former_cell, cell_changed_at }: EditedAccount) {
+  return { email, cell, formerCell: former_cell, cellChangedAt: cell_changed_at };
+}
+
+/** What the network has to be told, and how the audit tells it: percentages are no secret, names are. */
+async function networkChanges(
+  { db }: Caller,
+  streams: StreamReader,
+  { id, role }: EditedAccount,
+  asked: UpdateUser,
+) {
+  const code = role === "stockist" ? asked.stockistCode : asked.distributorCode;
+  if (role !== "stockist" && code === undefined) return { events: [], changed: [], details: {} };
+  const network = await loadNetwork(streams);
+  const terms = termsFrom(network.state, asked);
+  const commands: NetworkCommand[] = [];
+  if (terms) {
+    const bounds = boundsOf(await loadStockistStandards(db));
+    commands.push({ type: "ChangeStockistTerms", userId: id, terms: terms.after, bounds });
+  }
+  if (code !== undefined) commands.push({ type: "ChangeMemberCode", userId: id, code });
+  const events = changesOf(network, commands);
+  const types = new Set(events.map(({ event }) => event.type));
+  return {
+    events,
+    changed: [
+      ...(types.has("StockistTermsChanged") ? ["terms"] : []),
+      ...(types.has("MemberCodeChanged") ? ["code"] : []),
+    ],
+    details: terms && types.has("StockistTermsChanged") ? { terms } : {},
+  };
+}
+
+/** In basis points, as they were and as they are to be; null for whoever is no stockist in the network. */
+function termsFrom({ members }: Network, { id, ...asked }: UpdateUser) {
+  const before = members.get(id)?.terms;
+  if (!before) return null;
+  const after = {
+    marginBps: bpsFrom(asked.stockistMargin) ?? before.marginBps,
+    distributorBps: bpsFrom(asked.distributorPercent) ?? before.distributorBps,
+    vatRegistered: asked.vatNo === undefined ? before.vatRegistered : asked.vatNo !== "",
+  };
+  return { before, after };
 }

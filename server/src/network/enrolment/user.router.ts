@@ -23,19 +23,16 @@ import { procedure, router, signedInProcedure } from "../../platform/http/trpc.t
 import { impersonate, stopImpersonating } from "../../people/users/impersonate.actions.ts";
 import {
   acceptInvitation,
+  convertToDistributor,
+  convertToStockist,
   declineInvitation,
   getInvitation,
   invite,
-} from "./invitation.actions.ts";
-import {
-  convertToDistributor,
-  convertToStockist,
   moveMember,
   upliftDistributor,
 } from "./place-user.actions.ts";
 import { createUser } from "./create-user.actions.ts";
-import { updateUser } from "./update-user.actions.ts";
-import { deleteUser, resendOptIn, resendToMany, restoreUser } from "./user.actions.ts";
+import { deleteUser, resendOptIn, resendToMany, restoreUser, updateUser } from "./user.actions.ts";
 import { listTargets } from "./move-target.queries.ts";
 import { findUserByEmail, getUser } from "../../people/users/user.queries.ts";
 import { listUsers } from "../../people/users/user-list.queries.ts";

@@ -1,11 +1,11 @@
-import type { Currency } from "@portal/shared/platform/money.ts";
 import type { LevelTotals } from "@portal/shared/network/network-tree.ts";
+import type { Currency } from "@portal/shared/platform/money.ts";
 import type { MemberLevel } from "@portal/shared/platform/roles.ts";
+import { type RawBuilder, sql } from "kysely";
 import type { Caller, SignedInUser } from "../../caller.ts";
-import { readMoneyTerms } from "./network-money.queries.ts";
-import { listLevelCommission } from "./network-level-commission.queries.ts";
-import { listLevelSales } from "./network-level-sales.queries.ts";
-import { findViewer } from "./network-scope.queries.ts";
+import type { ReadDatabase } from "../../platform/db/database.ts";
+import { findViewer, readMoneyTerms, type Viewer } from "./network-scope.queries.ts";
+import { cutoffOf } from "./network-tree-figures.queries.ts";
 
 export type NetworkLevels = {
   currency: Currency;
@@ -55,4 +55,181 @@ export async function readLevels(
     leaderBonusSinceLastPayout: leader.amountSinceLastPayout,
     lastPaidAt,
   };
+}
+
+type Commission = Readonly<{ amount: number; amountSinceLastPayout: number }>;
+
+type LevelCommission = Readonly<{
+  ofLevel: (level: MemberLevel) => Commission;
+  leader: Commission;
+  lastPaidAt: string | null;
+}>;
+
+const noCommission = { amount: 0, amountSinceLastPayout: 0 };
+const leaderKinds = ["leader", "reversal-of-leader"] as const;
+
+/** What the viewer earned, or everybody in the forest, by the level that was sold at. */
+export async function listLevelCommission(
+  db: ReadDatabase,
+  viewer: Viewer,
+): Promise<LevelCommission> {
+  // 0 is the leader bonus here: it comes from no level.
+  const { rows } = await sql<{ level: number } & Commission>`
+    with viewer as (
+      select * from projection.wallet where ${viewer === null ? sql`true` : sql`user_id = ${viewer.id}`}
+    ), earned as (
+      select kept.level, sum(kept.amount) as amount,
+        sum(kept.amount) filter (where viewer.last_paid_cutoff = 0) as since
+      from viewer cross join lateral (values
+        (1, commission_level1), (2, commission_level2), (3, commission_level3),
+        (4, commission_level4), (0, leader_bonus)) kept (level, amount)
+      group by kept.level
+      union all
+      select case when entry.kind = any(${leaderKinds}) then 0 else entry.seller_level end, 0,
+        sum(entry.amount)
+      from viewer join projection.commission_entry entry
+        on entry.beneficiary_id = viewer.user_id and entry.position > viewer.last_paid_cutoff
+      where viewer.last_paid_cutoff > 0
+        and entry.position > (select min(last_paid_cutoff) from viewer where last_paid_cutoff > 0)
+      group by 1
+    )
+    select level, sum(amount)::bigint as amount,
+      coalesce(sum(since), 0)::bigint as "amountSinceLastPayout"
+    from earned group by level`.execute(db);
+  const sums = new Map(rows.map(({ level, ...sum }) => [level, sum]));
+  return {
+    ofLevel: (level) => sums.get(level) ?? noCommission,
+    leader: sums.get(0) ?? noCommission,
+    lastPaidAt: viewer === null ? null : await findLastPaidAt(db, viewer.id),
+  };
+}
+
+async function findLastPaidAt(db: ReadDatabase, viewerId: number): Promise<string | null> {
+  const payout = await db
+    .selectFrom("projection.payout_request")
+    .select("requested_at as requestedAt")
+    .where("user_id", "=", viewerId)
+    .where("state", "=", "paid")
+    .orderBy("cutoff_position", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return payout?.requestedAt ?? null;
+}
+
+type LevelSales = Readonly<{
+  members: number;
+  units: number;
+  unitsSinceLastPayout: number;
+  /** What commission is reckoned on, minor units (docs/domain.md, "Commission" step 1). */
+  commissionable: number;
+  commissionableSinceLastPayout: number;
+}>;
+type Row = LevelSales & Readonly<{ level: MemberLevel }>;
+
+const noSales = {
+  members: 0,
+  units: 0,
+  unitsSinceLastPayout: 0,
+  commissionable: 0,
+  commissionableSinceLastPayout: 0,
+};
+
+/** What all lives in a tree sold, by the level that they sold at; members by the level of today. */
+export async function listLevelSales(
+  db: ReadDatabase,
+  viewer: Viewer,
+): Promise<(level: MemberLevel) => LevelSales> {
+  const parts = await Promise.all([
+    readMembers(db, viewer),
+    readSince(db, viewer),
+    readTwoLives(db, viewer),
+  ]);
+  const sums = new Map<MemberLevel, LevelSales>();
+  for (const { level, ...part } of parts.flat()) sums.set(level, plus(sums.get(level), part));
+  return (level) => sums.get(level) ?? noSales;
+}
+
+function plus(sum: LevelSales = noSales, part: LevelSales): LevelSales {
+  return {
+    members: sum.members + part.members,
+    units: sum.units + part.units,
+    unitsSinceLastPayout: sum.unitsSinceLastPayout + part.unitsSinceLastPayout,
+    commissionable: sum.commissionable + part.commissionable,
+    commissionableSinceLastPayout:
+      sum.commissionableSinceLastPayout + part.commissionableSinceLastPayout,
+  };
+}
+
+/** Whoever had one life only has its sales in the wallet: all of them, where nothing was paid yet. */
+async function readMembers(db: ReadDatabase, viewer: Viewer): Promise<Row[]> {
+  const { rows } = await sql<Row>`
+    select member.level, count(*) filter (where member.active) as members,
+      coalesce(sum(wallet.units) filter (where member.uplift_position is null), 0)::bigint as units,
+      coalesce(sum(wallet.units) filter (
+        where member.uplift_position is null and ${cutoffOf(viewer)} = 0), 0)::bigint
+        as "unitsSinceLastPayout",
+      coalesce(sum(wallet.commissionable) filter (where member.uplift_position is null), 0)::bigint
+        as commissionable,
+      coalesce(sum(wallet.commissionable) filter (
+        where member.uplift_position is null and ${cutoffOf(viewer)} = 0), 0)::bigint
+        as "commissionableSinceLastPayout"
+    from projection.member left join projection.wallet on wallet.user_id = member.user_id
+    where ${isInTree(viewer, sql`member.user_id`)}
+    group by member.level`.execute(db);
+  return rows;
+}
+
+/** What they sold after a cut-off, each at the one level that it has. */
+async function readSince(db: ReadDatabase, viewer: Viewer): Promise<Row[]> {
+  if (viewer?.cutoff === 0) return [];
+  const isSince =
+    viewer === null
+      ? // No cut-off lies before the first of them, which bounds what is read.
+        sql`wallet.last_paid_cutoff > 0 and entry.position > wallet.last_paid_cutoff
+          and entry.position > (
+            select min(last_paid_cutoff) from projection.wallet where last_paid_cutoff > 0)`
+      : sql`entry.position > ${viewer.cutoff}`;
+  const { rows } = await sql<Row>`
+    select entry.seller_level as level, 0 as members, 0 as units, 0 as commissionable,
+      sum(entry.units)::bigint as "unitsSinceLastPayout",
+      sum(entry.value)::bigint as "commissionableSinceLastPayout"
+    from projection.sale_entry entry
+    ${viewer === null ? sql`join projection.wallet on wallet.user_id = entry.seller_id` : sql``}
+    where ${isSince} and ${isInTree(viewer, sql`entry.seller_id`)}
+      and entry.seller_id not in (
+        select user_id from projection.member where uplift_position is not null)
+    group by entry.seller_level`.execute(db);
+  return rows;
+}
+
+/** The lives of those who were uplifted, each where it stands. */
+async function readTwoLives(db: ReadDatabase, viewer: Viewer): Promise<Row[]> {
+  const { rows } = await sql<Row>`
+    select entry.seller_level as level, 0 as members, sum(entry.units)::bigint as units,
+      coalesce(sum(entry.units) filter (where entry.position > ${cutoffOf(viewer)}), 0)::bigint
+        as "unitsSinceLastPayout",
+      sum(entry.value)::bigint as commissionable,
+      coalesce(sum(entry.value) filter (where entry.position > ${cutoffOf(viewer)}), 0)::bigint
+        as "commissionableSinceLastPayout"
+    from projection.member
+    left join projection.wallet on wallet.user_id = member.user_id
+    join projection.sale_entry entry on entry.seller_id = member.user_id
+    where member.uplift_position is not null and ${isLifeInTree(viewer)}
+    group by entry.seller_level`.execute(db);
+  return rows;
+}
+
+function isLifeInTree(viewer: Viewer): RawBuilder<unknown> {
+  const place = sql`case when entry.seller_level = 2 then member.uplifted_under_id else member.user_id end`;
+  // The viewer's own earlier life is beside it wherever it stands.
+  return viewer === null
+    ? sql`true`
+    : sql`(member.user_id = ${viewer.id} or ${isInTree(viewer, place)})`;
+}
+
+function isInTree(viewer: Viewer, userId: RawBuilder<unknown>): RawBuilder<unknown> {
+  return viewer === null
+    ? sql`true`
+    : sql`${userId} in (
+        select descendant_id from projection.member_path where ancestor_id = ${viewer.id})`;
 }

@@ -1,28 +1,26 @@
+import { type Preview, previewDays } from "@portal/shared/network/network-tree.ts";
+import type { UserAction } from "@portal/shared/people/users/user-list.ts";
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import type { Currency } from "@portal/shared/platform/money.ts";
-import { type Preview, previewDays } from "@portal/shared/network/network-tree.ts";
 import type { MemberLevel } from "@portal/shared/platform/roles.ts";
-import type { UserAction } from "@portal/shared/people/users/user-list.ts";
+import { type RawBuilder, sql } from "kysely";
 import type { Caller, SignedInUser } from "../../caller.ts";
+import { loadStockistStandards } from "../../catalogue/shop-settings/settings.store.ts";
+import { isOffice } from "../../people/users/user.rules.ts";
+import type { ReadDatabase } from "../../platform/db/database.ts";
 import { createStreamReader } from "../../platform/ledger/stream-reader.ts";
-import type { FindMember, TreeMember } from "../commissions/commission.rules.ts";
+import { isLive } from "../../platform/read-model/live-orders.ts";
+import { defaultPlan } from "../commissions/commission-plan.events.ts";
+import type { FindMember, PlanInForce, TreeMember } from "../commissions/commission.rules.ts";
 import {
   enrolDistributor,
   enrolStockist,
   loadNetwork,
   type NetworkNow,
 } from "../enrolment/enrol-member.actions.ts";
-import { loadStockistStandards } from "../../catalogue/shop-settings/settings.store.ts";
 import { getConvertible } from "../enrolment/place-user.actions.ts";
-import { isOffice } from "../../people/users/user.rules.ts";
-import { readMoneyTerms } from "./network-money.queries.ts";
-import {
-  getPlanInForce,
-  listNames,
-  listPurchases,
-  listSalesBelow,
-} from "./network-preview.queries.ts";
-import { type PreviewedSale, previewEarnings, treeWith } from "./network-preview.rules.ts";
+import { previewEarnings, type PreviewedSale, treeWith } from "./network-preview.rules.ts";
+import { readMoneyTerms } from "./network-scope.queries.ts";
 
 export type PreviewedPlace = {
   level: MemberLevel | null;
@@ -190,4 +188,59 @@ function standsUnder(find: FindMember, userId: number, topId: number): boolean {
   let above: number | null = userId;
   while (above !== null && above !== topId) above = find(above)?.parentId ?? null;
   return above !== null;
+}
+
+type SoldOrders = Readonly<Omit<PreviewedSale, "sellerIdAfter">>;
+type Paid = Readonly<{ since: string; currency: Currency }>;
+
+/** Paid live orders since then whose seller is this member or stands below it. */
+function listSalesBelow(db: ReadDatabase, userId: number, paid: Paid): Promise<SoldOrders[]> {
+  return listSales(
+    db,
+    sql`seller_id in (select descendant_id from projection.member_path where ancestor_id = ${userId})`,
+    paid,
+  );
+}
+
+/** Paid live orders since then that this customer made. */
+function listPurchases(db: ReadDatabase, userId: number, paid: Paid): Promise<SoldOrders[]> {
+  return listSales(db, sql`buyer_id = ${userId}`, paid);
+}
+
+async function listSales(
+  db: ReadDatabase,
+  condition: RawBuilder<unknown>,
+  { since, currency }: Paid,
+): Promise<SoldOrders[]> {
+  const { rows } = await sql<SoldOrders>`
+    select count(*) as orders, seller_id as "sellerId", value, goods, paid_goods as "paidGoods",
+      refunded_goods as "refundedGoods"
+    from projection.order_state "order"
+    where ${condition} and ${isLive()} and paid_at >= ${since}::timestamptz and currency = ${currency}
+    group by seller_id, value, goods, paid_goods, refunded_goods`.execute(db);
+  return rows;
+}
+
+async function getPlanInForce(db: ReadDatabase): Promise<PlanInForce> {
+  const published = await db
+    .selectFrom("projection.commission_plan")
+    .select(["position", "plan"])
+    .orderBy("position", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return published ?? { position: 0, plan: defaultPlan };
+}
+
+/** A member without an account goes by its code. */
+async function listNames(
+  db: ReadDatabase,
+  userIds: readonly number[],
+): Promise<ReadonlyMap<number, string>> {
+  const { rows } = await sql<{ userId: number; name: string }>`
+    select wanted.id as "userId",
+      coalesce(nullif(trim(account.first_name || ' ' || account.last_name), ''), member.code, '') as name
+    from unnest(${userIds}::integer[]) wanted (id)
+    left join account on account.id = wanted.id
+    left join projection.member member on member.user_id = wanted.id`.execute(db);
+  return new Map(rows.map(({ userId, name }) => [userId, name]));
 }

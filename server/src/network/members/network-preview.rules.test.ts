@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { TreeMember } from "../commissions/commission.rules.ts";
-import { defaultPlan } from "../commissions/default-plan.ts";
+import { defaultPlan } from "../commissions/commission-plan.events.ts";
 import { type PreviewedSale, previewEarnings, treeWith } from "./network-preview.rules.ts";
 
 const member = (

@@ -6,7 +6,7 @@ import { eventsIn } from "../../testing/books-rows.ts";
 import { modelFormer, modelTree, sumOf } from "../../testing/network-model.ts";
 import { test as shopTest, type TestShop } from "../../testing/shop-test.ts";
 import { booksOf } from "../../projections/store/memory-projections.ts";
-import { defaultPlan } from "../commissions/default-plan.ts";
+import { defaultPlan } from "../commissions/commission-plan.events.ts";
 import { emptyWallet } from "../../money/wallets/wallet.rules.ts";
 
 const unitValue = 28_261;

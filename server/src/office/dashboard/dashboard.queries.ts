@@ -3,7 +3,7 @@ import type { Currency } from "@portal/shared/platform/money.ts";
 import type { Region } from "@portal/shared/platform/region.ts";
 import { sql } from "kysely";
 import type { ReadDatabase } from "../../platform/db/database.ts";
-import { findPayoutStops } from "../../money/payouts/payout-stop.queries.ts";
+import { findPayoutStops } from "../../money/payouts/payout-checks.queries.ts";
 import { openWork, type OpenWork } from "./open-work.queries.ts";
 import { isLive } from "../../platform/read-model/live-orders.ts";
 

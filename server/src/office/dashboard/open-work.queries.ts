@@ -7,10 +7,10 @@ import { isLive } from "../../platform/read-model/live-orders.ts";
 import {
   excessSql,
   isOverpaid,
+  isToBeQuoted,
   isUnderpaid,
   outstandingSql,
-} from "../../sales/orders/order-money.queries.ts";
-import { isToBeQuoted } from "../../sales/orders/order-tasks.queries.ts";
+} from "../../sales/orders/order-tasks.queries.ts";
 import { isWaiting } from "../../platform/proposals/proposal.store.ts";
 
 /** Beyond so many, only that there are more is said: nobody counts them off a screen. */

@@ -20,7 +20,7 @@ import {
   test as base,
   type TestShop,
 } from "../../testing/shop-test.ts";
-import { quotePlacedOrder } from "../../sales/delivery/quote-delivery.actions.ts";
+import { quotePlacedOrder } from "../../sales/delivery/delivery-quote.actions.ts";
 import { sendMessage } from "../../platform/messages/send-message.actions.ts";
 
 /** The same server with its log on, so that what is asked for can be looked for in it. */

@@ -1,8 +1,7 @@
 import type { DueOrder } from "@portal/shared/people/users/erase-user.ts";
 import { type RawBuilder, sql } from "kysely";
 import type { ReadDatabase } from "../../platform/db/database.ts";
-import { isOverpaid, isUnderpaid } from "../../sales/orders/order-money.queries.ts";
-import { isWork } from "../../sales/orders/order-tasks.queries.ts";
+import { isOverpaid, isUnderpaid, isWork } from "../../sales/orders/order-tasks.queries.ts";
 import { balanceOf } from "../../money/wallets/wallet.rules.ts";
 
 /** What the shop owes somebody: minor units, and parcels. Nobody could settle it with a person who is erased. */

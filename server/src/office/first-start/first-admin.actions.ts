@@ -1,5 +1,5 @@
 import type { Caller } from "../../caller.ts";
-import { insertStartingProducts } from "../../catalogue/products/starting-products.store.ts";
+import { insertStartingProducts } from "../../catalogue/products/product.store.ts";
 import { hasAccounts, insertAccount } from "../../people/accounts/account.store.ts";
 
 /** Somebody has to let the others in, and something has to be for sale: made once, in a database that knows nobody yet. */

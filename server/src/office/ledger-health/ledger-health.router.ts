@@ -1,6 +1,6 @@
 import { router, signedInProcedure } from "../../platform/http/trpc.ts";
 import { wantChecks } from "../../platform/ledger-checks/ledger-check.store.ts";
-import { findPayoutStops } from "../../money/payouts/payout-stop.queries.ts";
+import { findPayoutStops } from "../../money/payouts/payout-checks.queries.ts";
 import { readLedgerHealth } from "./ledger-health.queries.ts";
 
 export const ledgerHealthRouter = router({

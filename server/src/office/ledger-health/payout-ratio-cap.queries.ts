@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { ReadDatabase } from "../../platform/db/database.ts";
 import { commissionPlanSchema } from "@portal/shared/network/commission-plan.ts";
-import { defaultPlan } from "../../network/commissions/default-plan.ts";
+import { defaultPlan } from "../../network/commissions/commission-plan.events.ts";
 import { ceilingOf, type PlanCeiling } from "./payout-ratio-cap.rules.ts";
 
 /** A sale that cost more than its plan allows, in minor units and basis points. */

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { sharesOn, type TreeMember } from "../../network/commissions/commission.rules.ts";
-import { defaultPlan } from "../../network/commissions/default-plan.ts";
+import { defaultPlan } from "../../network/commissions/commission-plan.events.ts";
 import { ceilingOf } from "./payout-ratio-cap.rules.ts";
 
 const bps = fc.integer({ min: 0, max: 3000 });

@@ -6,9 +6,9 @@ import { kept, type OrderMoney, outstanding } from "@portal/shared/sales/orders/
 import type { Region } from "@portal/shared/platform/region.ts";
 import type { ReadDatabase } from "../../platform/db/database.ts";
 import { findProductNames, getPlacedSections } from "../../sales/payments/payment.queries.ts";
-import { getShopFacts } from "../../catalogue/shop/shop-facts.queries.ts";
+import { getShopFacts } from "../../catalogue/shop-settings/settings.queries.ts";
 import { proposalFacts } from "../proposals/proposal-words.queries.ts";
-import { entryQuestionFacts } from "../../money/wallets/entry-question-words.queries.ts";
+import { entryQuestionFacts } from "../../money/wallets/entry-question.queries.ts";
 import { contactFacts } from "../contact/contact-words.queries.ts";
 import { findInvitation } from "../../people/users/invitation.store.ts";
 import { asName, rolesInWords } from "../../platform/messages/render-message.ts";

@@ -9,7 +9,7 @@ import { bookEft } from "../../sales/orders/order.actions.ts";
 import { changeBank, changeLimit } from "../../catalogue/shop-settings/settings.actions.ts";
 import { addAdmin } from "../../network/enrolment/create-user.actions.ts";
 import { reactivate } from "../../network/enrolment/user.actions.ts";
-import { grantCredit } from "../../money/wallets/grant-credit.actions.ts";
+import { grantCredit } from "../../money/wallets/wallet.actions.ts";
 import {
   decideProposal,
   findProposal,

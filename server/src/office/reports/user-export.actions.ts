@@ -8,7 +8,7 @@ import type { SheetColumn } from "../../gateways/sheets/sheet-cells.ts";
 import { sheetOf, streamWorkbook } from "../../gateways/sheets/sheets.ts";
 import { requirePasswordLately } from "../../platform/access/recent-authentication.ts";
 import { insertAudit } from "../../platform/audit/audit.store.ts";
-import { getShopCalendar } from "../../catalogue/shop-settings/shop-calendar.queries.ts";
+import { getShopCalendar } from "../../catalogue/shop-settings/settings.queries.ts";
 import { listAllUsers } from "../../people/users/user-list.queries.ts";
 import type { ListedUser } from "../../people/users/user-row.queries.ts";
 

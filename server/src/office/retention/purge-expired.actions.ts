@@ -4,7 +4,7 @@ import { forgetOldLogs } from "../app-log/app-log.queries.ts";
 import { forgetOldContactMessages } from "../contact/contact.store.ts";
 import { forgetOldSavedKeys } from "../../platform/idempotency/save-once.ts";
 import { forgetOldCodes, forgetOldCopies } from "../../platform/messages/message.store.ts";
-import { forgetAdvertisingIds } from "../../sales/orders/order-detail.store.ts";
+import { forgetAdvertisingIds } from "../../sales/orders/place-order.actions.ts";
 import { forgetOldBodies } from "../../sales/payments/card-notification.store.ts";
 import { keptDays } from "./retention.rules.ts";
 

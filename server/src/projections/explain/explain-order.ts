@@ -3,9 +3,9 @@ import type { MemberLevel } from "@portal/shared/platform/roles.ts";
 import {
   type CommissionPlan,
   commissionPlanStream,
+  defaultPlan,
 } from "../../network/commissions/commission-plan.events.ts";
 import { sharesOn, type TreeMember } from "../../network/commissions/commission.rules.ts";
-import { defaultPlan } from "../../network/commissions/default-plan.ts";
 import type { RecordedLedgerEvent } from "../ledger-catalogue.ts";
 import { networkStream } from "../../network/members/network.events.ts";
 import { type OrderSection, orderStream } from "../../sales/orders/order.events.ts";

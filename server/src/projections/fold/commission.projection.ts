@@ -10,7 +10,7 @@ import {
   type PlanInForce,
   reversedBy,
 } from "../../network/commissions/commission.rules.ts";
-import { defaultPlan } from "../../network/commissions/default-plan.ts";
+import { defaultPlan } from "../../network/commissions/commission-plan.events.ts";
 
 /** Sales and commission entries. Comes after the orders, and reads what the event made of them. */
 export function applyToCommissions(books: Books, event: RecordedLedgerEvent): void {

@@ -15,7 +15,7 @@ import {
   stockist,
   withMargin,
 } from "../../testing/some-facts.ts";
-import { defaultPlan } from "../../network/commissions/default-plan.ts";
+import { defaultPlan } from "../../network/commissions/commission-plan.events.ts";
 import type { LedgerEvent } from "../ledger-catalogue.ts";
 import { memberTotals } from "../rebuild/member-totals.ts";
 import { booksOf, type MemoryBooks } from "../store/memory-projections.ts";

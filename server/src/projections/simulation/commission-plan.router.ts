@@ -11,7 +11,7 @@ import {
   getSimulation,
   listSimulatedMembers,
 } from "../../network/commissions/commission-plan.queries.ts";
-import { publishPlan, withdrawPlan } from "../../network/commissions/publish-plan.actions.ts";
+import { publishPlan, withdrawPlan } from "../../network/commissions/commission-plan.actions.ts";
 import { requestSimulation } from "./simulate-plan.actions.ts";
 
 export const commissionPlanRouter = router({

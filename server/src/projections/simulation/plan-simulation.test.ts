@@ -10,8 +10,8 @@ import {
   type TestShop,
 } from "../../testing/shop-test.ts";
 import { shopDay } from "../../testing/shop-day.ts";
-import { defaultPlan } from "../../network/commissions/default-plan.ts";
-import { publishDuePlans } from "../../network/commissions/publish-plan.actions.ts";
+import { defaultPlan } from "../../network/commissions/commission-plan.events.ts";
+import { publishDuePlans } from "../../network/commissions/commission-plan.actions.ts";
 import { simulateForDesk } from "./simulate-plan.actions.ts";
 
 const silent = { info: () => {}, warn: () => {}, error: () => {} };

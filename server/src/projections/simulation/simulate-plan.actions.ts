@@ -4,16 +4,16 @@ import type { Caller, SignedInUser } from "../../caller.ts";
 import { readOnly } from "../../platform/db/database.ts";
 import { insertAudit } from "../../platform/audit/audit.store.ts";
 import { periodOfDays } from "../../platform/audit/day-range.queries.ts";
-import { planHash } from "../../network/commissions/plan-hash.ts";
-import { findPlanInForce } from "../../network/commissions/commission-plan.queries.ts";
 import {
   countWaiting,
   findSimulation,
   insertSimulation,
+  planHash,
   saveFailure,
   saveProgress,
   saveResult,
 } from "../../network/commissions/plan-simulation.store.ts";
+import { findPlanInForce } from "../../network/commissions/commission-plan.queries.ts";
 import type { RunSimulation } from "./run-simulation-thread.ts";
 
 /** A replay of the whole ledger each; more at once would only wait for each other. */

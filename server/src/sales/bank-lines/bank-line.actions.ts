@@ -1,30 +1,28 @@
-import { isEftAboveLimit } from "../payments/payment.queries.ts";
 import { createHash } from "node:crypto";
-import type { ApplyBankLine, IgnoreBankLine } from "@portal/shared/sales/bank-lines.ts";
 import { eftPrefix } from "@portal/shared/platform/constants.ts";
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
+import type {
+  ApplyBankLine,
+  BankLineState,
+  IgnoreBankLine,
+} from "@portal/shared/sales/bank-lines.ts";
 import { type Caller, commandFrom, type SignedInUser } from "../../caller.ts";
-import { readOnly } from "../../platform/db/database.ts";
-import type { DecidedEvent } from "../../platform/ledger/ledger.ts";
 import { type BankStatement, readBankStatement } from "../../gateways/bank-files/bank-statement.ts";
 import { StatementError } from "../../gateways/bank-files/statement-error.ts";
 import { insertAudit } from "../../platform/audit/audit.store.ts";
+import { type Database, readOnly, type Tx } from "../../platform/db/database.ts";
 import { textRef, typed } from "../../platform/free-text/free-text.rules.ts";
 import { insertFreeText } from "../../platform/free-text/free-text.store.ts";
-import { orderDecider } from "../orders/order.decider.ts";
-import { type OrderEvent, orderEvents, orderStream } from "../orders/order.events.ts";
-import { queueOrderMessages } from "../orders/order-messages.actions.ts";
+import type { DecidedEvent } from "../../platform/ledger/ledger.ts";
 import { findProposal } from "../../platform/proposals/proposal.store.ts";
 import { propose } from "../../platform/proposals/propose.actions.ts";
 import { findSecondPersonLimit } from "../../platform/proposals/second-person-limit.queries.ts";
+import { queueOrderMessages } from "../orders/order.actions.ts";
+import { orderDecider } from "../orders/order.decider.ts";
+import { type OrderEvent, orderEvents, orderStream } from "../orders/order.events.ts";
+import { isEftAboveLimit } from "../payments/payment.queries.ts";
+import type { OrderUse } from "./bank-line.matching.ts";
 import { findOrderIds } from "./bank-line.queries.ts";
-import {
-  decideBankLine,
-  findBankLine,
-  insertBankLines,
-  insertBankLineUses,
-  type NewBankLine,
-} from "./bank-line.store.ts";
 
 export type UploadedStatement = { layout: BankStatement["layout"]; added: number; known: number };
 type UploadDesk = Pick<Caller, "db" | "user" | "impersonatedById" | "now">;
@@ -189,4 +187,104 @@ function withFingerprints({ account, lines }: BankStatement): NewBankLine[] {
     const fingerprint = createHash("sha256").update(`${count} ${facts}`).digest("hex");
     return { fingerprint, account, day, amount, description: words };
   });
+}
+
+type NewBankLine = Readonly<{
+  fingerprint: string;
+  account: string;
+  day: string;
+  amount: number;
+  description: string;
+}>;
+
+/** @returns how many of the lines were not there yet. */
+async function insertBankLines(
+  tx: Tx,
+  lines: readonly NewBankLine[],
+  file: Readonly<{ name: string; uploadedBy: number; uploadedAt: string }>,
+): Promise<number> {
+  let added = 0;
+  for (let from = 0; from < lines.length; from += 1000) {
+    const rows = await tx
+      .insertInto("bank_line")
+      .values(
+        lines.slice(from, from + 1000).map(({ day, ...line }) => ({
+          ...line,
+          booked_on: day,
+          file_name: file.name,
+          uploaded_by: file.uploadedBy,
+          uploaded_at: file.uploadedAt,
+          decided_at: null,
+          decided_by: null,
+          reason: null,
+        })),
+      )
+      .onConflict((conflict) => conflict.column("fingerprint").doNothing())
+      .returning("id")
+      .execute();
+    added += rows.length;
+  }
+  return added;
+}
+
+type OpenBankLine = Readonly<{ amount: number; bookedOn: string; description: string }>;
+
+/** @throws DomainError bank-line.unknown */
+async function findBankLine(
+  db: Database,
+  id: number,
+): Promise<OpenBankLine & { state: BankLineState }> {
+  const row = await db
+    .selectFrom("bank_line")
+    .select(["amount", "booked_on as bookedOn", "description", "state"])
+    .where("id", "=", id)
+    .executeTakeFirst();
+  if (!row) throw new DomainError("bankline.unknown");
+  return row;
+}
+
+type Decision = Readonly<{
+  from: BankLineState;
+  to: BankLineState;
+  by: number;
+  at: string;
+  reason?: string;
+}>;
+
+/**
+ * Moves a line on from the state that it was seen in.
+ *
+ * @throws DomainError bank-line.decided where somebody else was quicker
+ */
+async function decideBankLine(tx: Tx, id: number, decision: Decision): Promise<void> {
+  const isOpen = decision.to === "open";
+  const { numUpdatedRows } = await tx
+    .updateTable("bank_line")
+    .set({
+      state: decision.to,
+      decided_at: isOpen ? null : decision.at,
+      decided_by: isOpen ? null : decision.by,
+      reason: decision.reason ?? null,
+    })
+    .where("id", "=", id)
+    .where("state", "=", decision.from)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) throw new DomainError("bankline.decided");
+}
+
+async function insertBankLineUses(
+  tx: Tx,
+  lineId: number,
+  uses: readonly OrderUse[],
+): Promise<void> {
+  await tx
+    .insertInto("bank_line_use")
+    .values(
+      uses.map(({ orderNumber, amount }) => ({
+        line_id: lineId,
+        order_number: orderNumber,
+        amount,
+      })),
+    )
+    .execute();
 }

@@ -7,7 +7,7 @@ import {
 } from "../../gateways/bank-files/card-settlement.ts";
 import { StatementError } from "../../gateways/bank-files/statement-error.ts";
 import { insertAudit } from "../../platform/audit/audit.store.ts";
-import { insertSettlement, type NewSettlementLine } from "./settlement.store.ts";
+import type { Tx } from "../../platform/db/database.ts";
 
 export type UploadedSettlement = { added: number; known: number; from: string; to: string };
 type UploadDesk = Pick<Caller, "db" | "user" | "impersonatedById" | "now">;
@@ -61,4 +61,51 @@ function withFingerprints(lines: readonly SettlementLine[]): NewSettlementLine[]
     const fingerprint = createHash("sha256").update(`${count} ${facts}`).digest("hex");
     return { ...line, fingerprint };
   });
+}
+
+export type NewSettlementLine = SettlementLine & Readonly<{ fingerprint: string }>;
+type NewSettlementFile = Readonly<{
+  name: string;
+  fromDay: string;
+  toDay: string;
+  uploadedBy: number;
+  uploadedAt: string;
+}>;
+
+/** @returns how many of the lines were not there yet. */
+export async function insertSettlement(
+  tx: Tx,
+  file: NewSettlementFile,
+  lines: readonly NewSettlementLine[],
+): Promise<number> {
+  const { id: fileId } = await tx
+    .insertInto("settlement_file")
+    .values({
+      name: file.name,
+      from_day: file.fromDay,
+      to_day: file.toDay,
+      uploaded_by: file.uploadedBy,
+      uploaded_at: file.uploadedAt,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  let added = 0;
+  for (let from = 0; from < lines.length; from += 1000) {
+    const rows = await tx
+      .insertInto("settlement_line")
+      .values(
+        lines.slice(from, from + 1000).map(({ paymentId, orderId, orderNumber, ...line }) => ({
+          ...line,
+          file_id: fileId,
+          payment_id: paymentId,
+          order_id: orderId,
+          order_number: orderNumber,
+        })),
+      )
+      .onConflict((conflict) => conflict.column("fingerprint").doNothing())
+      .returning("id")
+      .execute();
+    added += rows.length;
+  }
+  return added;
 }

@@ -1,6 +1,6 @@
-import type { Database } from "../../platform/db/database.ts";
-import { lockRecipients } from "../orders/recipient-lock.store.ts";
+import { sql } from "kysely";
 import type { Shipment } from "../../gateways/courier/courier.ts";
+import type { Database, Tx } from "../../platform/db/database.ts";
 
 export type Booking = Readonly<{
   generation: number;
@@ -145,4 +145,14 @@ export async function listBookings(db: Database, orderId: string): Promise<Booki
     )
     .orderBy("section")
     .execute();
+}
+
+/**
+ * Until the transaction is over nobody else books a parcel of this order or changes where one goes, so that none
+ * leaves for an address that was just corrected.
+ */
+export async function lockRecipients(tx: Tx, orderId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`recipients-${orderId}`}, 0))`.execute(
+    tx,
+  );
 }

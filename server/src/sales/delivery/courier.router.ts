@@ -8,13 +8,14 @@ import {
 } from "@portal/shared/sales/delivery/arrange-delivery.ts";
 import { orderRefSchema } from "@portal/shared/sales/orders/save-order.ts";
 import { procedure, router } from "../../platform/http/trpc.ts";
-import { quoteToCollection } from "./book-collection.actions.ts";
-import { cancelShipment } from "./cancel-shipment.actions.ts";
-import { createShipment } from "./create-shipment.actions.ts";
-import { getOrderDelivery } from "./order-delivery.actions.ts";
-import { ukUpdateQuote, updateQuote } from "./quote-delivery.actions.ts";
-import { requestQuote } from "./request-quote.actions.ts";
-import { getWaybills } from "./waybill.actions.ts";
+import {
+  quoteToCollection,
+  requestQuote,
+  ukUpdateQuote,
+  updateQuote,
+} from "./delivery-quote.actions.ts";
+import { cancelShipment, createShipment, getWaybills } from "./shipment.actions.ts";
+import { getOrderDelivery } from "./order-delivery.queries.ts";
 
 export const courierRouter = router({
   requestQuote: procedure

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { combineRates, overnightNote, type Rate } from "./delivery-options.rules.ts";
+import { combineRates, overnightNote, type Rate } from "./delivery.rules.ts";
 
 const rate = (code: string, cents: number, deliveredBy: string | null = null): Rate => ({
   code,

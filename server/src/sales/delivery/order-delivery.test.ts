@@ -10,7 +10,7 @@ import {
   type TestShop,
   test,
 } from "../../testing/shop-test.ts";
-import { quotePlacedOrder } from "./quote-delivery.actions.ts";
+import { quotePlacedOrder } from "./delivery-quote.actions.ts";
 
 beforeEach<{ shop: TestShop }>(({ shop }) => {
   shop.courier.mode = "works";

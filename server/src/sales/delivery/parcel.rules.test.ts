@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { parcelsOf } from "./parcel.rules.ts";
+import { parcelsOf } from "./delivery.rules.ts";
 
 const bottles = (quantity: number) => [{ quantity, weightInGrams: 140 }];
 

@@ -8,7 +8,7 @@ import {
   type TestShop,
   test,
 } from "../../testing/shop-test.ts";
-import { quotePlacedOrder } from "./quote-delivery.actions.ts";
+import { quotePlacedOrder } from "./delivery-quote.actions.ts";
 import { listParcelsToAskAbout, trackShipment } from "./track-shipment.actions.ts";
 
 beforeEach<{ shop: TestShop }>(({ shop }) => {

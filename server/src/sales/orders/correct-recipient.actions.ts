@@ -16,14 +16,13 @@ import {
   reserveAddressId,
 } from "../../people/addresses/address.store.ts";
 import { insertAudit } from "../../platform/audit/audit.store.ts";
-import { type DeliveryOrder, getDeliveryOrder } from "../delivery/delivery-order.queries.ts";
+import { type DeliveryOrder, getDeliveryOrder } from "../delivery/order-delivery.queries.ts";
 import { queueMessage } from "../../platform/messages/queue-message.ts";
-import { recipientKey } from "./order-mails.queries.ts";
-import { findParcels } from "./order-shipments.queries.ts";
+import { findParcels, recipientKey } from "./order-history.queries.ts";
 import { orderDecider } from "./order.decider.ts";
 import { orderEvents, orderStream } from "./order.events.ts";
-import { whyRecipientStays } from "./recipient-lock.rules.ts";
-import { lockRecipients } from "./recipient-lock.store.ts";
+import { whyRecipientStays } from "./order.rules.ts";
+import { lockRecipients } from "../delivery/courier-booking.store.ts";
 
 export type CorrectedRecipient = {
   uuid: string;

@@ -10,14 +10,14 @@ import {
   test,
 } from "../../testing/shop-test.ts";
 import { findSignedInUser } from "../../people/accounts/account.store.ts";
-import { quotePlacedOrder } from "../delivery/quote-delivery.actions.ts";
+import { quotePlacedOrder } from "../delivery/delivery-quote.actions.ts";
 import { eraseAccount } from "../../office/erasure/erase-account.store.ts";
 import { findAddressee } from "../../office/messages/addressee.queries.ts";
 import { findOrderHistory } from "./order-history.queries.ts";
-import { getInvoiceFacts } from "./order-documents.queries.ts";
+import { getInvoiceFacts } from "./order-documents.actions.ts";
 import { orderDecider } from "./order.decider.ts";
 import { orderEvents, orderStream } from "./order.events.ts";
-import { lockRecipients } from "./recipient-lock.store.ts";
+import { lockRecipients } from "../delivery/courier-booking.store.ts";
 
 beforeEach<{ shop: TestShop }>(({ shop }) => {
   shop.courier.mode = "works";

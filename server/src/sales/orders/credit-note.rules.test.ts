@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type CreditNoteFacts, creditNotesOf, writeCreditNote } from "./credit-note.rules.ts";
+import { type CreditNoteFacts, creditNotesOf, writeCreditNote } from "./order-documents.rules.ts";
 import type { OrderEvent } from "./order.events.ts";
 
 const orderId = "7f2c1d1e-0000-4000-8000-000000000001";

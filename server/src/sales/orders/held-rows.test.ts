@@ -4,7 +4,7 @@ import { describe, expect } from "vitest";
 import type { Tables } from "../../platform/db/database.ts";
 import { aDistributor, users } from "../../testing/some-users.ts";
 import { aGuestOrder, aRecipient, test, type TestShop } from "../../testing/shop-test.ts";
-import { lockRecipients } from "./recipient-lock.store.ts";
+import { lockRecipients } from "../delivery/courier-booking.store.ts";
 
 type Held = Readonly<{
   /** What another request does in a transaction that stays open for a while. */

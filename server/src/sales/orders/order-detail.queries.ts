@@ -15,25 +15,22 @@ import { findProductNames } from "../payments/payment.queries.ts";
 import { shownText } from "../../platform/free-text/free-text.rules.ts";
 import { textIdOf } from "../../platform/free-text/text-ids.ts";
 import { findFreeTexts } from "../../platform/free-text/free-text.store.ts";
-import { type CreditNote, creditNotesOf } from "./credit-note.rules.ts";
-import {
-  findParcels,
-  findShipments,
-  fulfilmentOf,
-  type OrderShipment,
-  type ShownFulfilment,
-} from "./order-shipments.queries.ts";
-import { sectionsAfter } from "./order-sections.rules.ts";
-import type { OrderEvent, OrderSection } from "./order.events.ts";
-import { leftOf } from "./order.rules.ts";
+import { type CreditNote, creditNotesOf } from "./order-documents.rules.ts";
 import {
   findOrderHistory,
+  findOrderMails,
+  findParcels,
   findRecipients,
+  findShipments,
+  fulfilmentOf,
   type OrderFact,
+  type OrderMail,
+  type OrderShipment,
   type Recipient,
+  type ShownFulfilment,
 } from "./order-history.queries.ts";
-import { findOrderMails, type OrderMail } from "./order-mails.queries.ts";
-import { whyRecipientStays } from "./recipient-lock.rules.ts";
+import { leftOf, sectionsAfter, whyRecipientStays } from "./order.rules.ts";
+import type { OrderEvent, OrderSection } from "./order.events.ts";
 
 export type OrderLineDetail = {
   productId: number;

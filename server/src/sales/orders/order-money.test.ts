@@ -6,10 +6,9 @@ import { createHistory } from "../../testing/a-history.ts";
 import { createBooksLedger, happen } from "../../testing/books-ledger.ts";
 import { test as databaseTest } from "../../testing/database-test.ts";
 import { bottles, parcel, someOrderId } from "../../testing/some-facts.ts";
-import { type OrderCommand, orderDecider } from "./order.decider.ts";
-import type { Order, PlacedOrder } from "./order.evolve.ts";
+import { type Order, type OrderCommand, orderDecider, type PlacedOrder } from "./order.decider.ts";
 import { isLive } from "../../platform/read-model/live-orders.ts";
-import { excessSql, isOverpaid, isUnderpaid, outstandingSql } from "./order-money.queries.ts";
+import { excessSql, isOverpaid, isUnderpaid, outstandingSql } from "./order-tasks.queries.ts";
 import { leftOf, moneyOf } from "./order.rules.ts";
 
 const orderId = someOrderId(1);

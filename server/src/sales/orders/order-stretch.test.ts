@@ -7,8 +7,7 @@ import { createBooksLedger, happen } from "../../testing/books-ledger.ts";
 import { test as databaseTest } from "../../testing/database-test.ts";
 import { type Database, readOnly } from "../../platform/db/database.ts";
 import { isLive } from "../../platform/read-model/live-orders.ts";
-import { readKnownCount } from "./order-count.queries.ts";
-import { findStretch } from "./order-stretch.queries.ts";
+import { findStretch, readKnownCount } from "./order-count.store.ts";
 import { sortColumns } from "./order.queries.ts";
 
 const test = databaseTest.extend("ledger", { scope: "file" }, ({ pool }, { onCleanup }) => {

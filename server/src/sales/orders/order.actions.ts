@@ -1,5 +1,6 @@
 import { DomainError, type DomainErrorCode } from "@portal/shared/platform/domain-error.ts";
-import type { ReassignMany } from "@portal/shared/sales/orders/order-desk.ts";
+import { dayOf } from "@portal/shared/platform/local-time.ts";
+import type { OrderQuestion, ReassignMany } from "@portal/shared/sales/orders/order-desk.ts";
 import type {
   CancelOrder,
   ReassignOrder,
@@ -7,15 +8,38 @@ import type {
   RefundOrder,
 } from "@portal/shared/sales/orders/save-order.ts";
 import { type Caller, commandFrom, type SignedInUser } from "../../caller.ts";
-import type { OrderState } from "../../platform/read-model/projection-rows.ts";
-import { textRef, typed } from "../../platform/free-text/free-text.rules.ts";
+import { getShopCalendar } from "../../catalogue/shop-settings/settings.queries.ts";
+import { writeListFile } from "../../gateways/sheets/list-file.ts";
+import type { SheetColumn } from "../../gateways/sheets/sheet-cells.ts";
+import { type AuditEntry, insertAudit } from "../../platform/audit/audit.store.ts";
+import { readOnly, type Tx } from "../../platform/db/database.ts";
+import {
+  type FreeText,
+  inStream,
+  textRef,
+  typed,
+} from "../../platform/free-text/free-text.rules.ts";
+import { insertFreeText } from "../../platform/free-text/free-text.store.ts";
 import { paymentReference } from "../../platform/free-text/text-ids.ts";
-import { findPayableOrder } from "../payments/payable-order.actions.ts";
+import type { Command, DecidedEvent } from "../../platform/ledger/ledger.ts";
+import type { StreamReader } from "../../platform/ledger/stream-reader.ts";
+import type { MessageAbout } from "../../platform/messages/message-kinds.ts";
+import { type MessageDesk, queueMessage } from "../../platform/messages/queue-message.ts";
 import { findProposal } from "../../platform/proposals/proposal.store.ts";
 import { propose } from "../../platform/proposals/propose.actions.ts";
+import type { OrderState } from "../../platform/read-model/projection-rows.ts";
+import { findPayableOrder } from "../payments/payment.actions.ts";
 import { isEftAboveLimit } from "../payments/payment.queries.ts";
-import { changeOrder } from "./change-order.actions.ts";
-import { findMember } from "./order-people.queries.ts";
+import { findMember } from "../prices/price-terms.queries.ts";
+import {
+  type ExportedOrder,
+  findOrderParties,
+  listAllOrders,
+  type OrderParties,
+} from "./order.queries.ts";
+import { type Order, type OrderCommand, orderDecider } from "./order.decider.ts";
+import { type OrderEvent, orderEvents, orderStream } from "./order.events.ts";
+import { moneyOf } from "./order.rules.ts";
 
 export type ChangedOrder = { uuid: string; state: OrderState };
 
@@ -155,4 +179,145 @@ export async function reassignOrders(
     }
   }
   return { moved: orders.length - failed.length, failed };
+}
+
+type OrderChange = Readonly<{
+  order: Exclude<OrderCommand, { type: "PlaceOrder" }>;
+  /** Whether this person may; it throws the refusal. */
+  check?: (parties: OrderParties) => void | Promise<void>;
+  audit?: AuditEntry | null;
+  /** What was typed with it; `order` holds its id. */
+  text?: FreeText | null;
+}>;
+
+/** The events that put store credit back into the buyer's account, for those of `events` that refund some. */
+export type RestoreCredit = (
+  streams: StreamReader,
+  buyerId: number | null,
+  events: readonly OrderEvent[],
+) => Promise<DecidedEvent[]>;
+
+/** Decides about one order that was placed, and about the credit that goes back with it. */
+export async function changeOrder(
+  caller: Caller,
+  command: Command,
+  { order, check, audit, text = null }: OrderChange,
+): Promise<{ uuid: string; state: OrderState }> {
+  const { orderId } = order;
+  const { answer } = await caller.ledger.execute(command, async (streams) => {
+    const stream = await streams.load(orderStream(orderId), orderDecider, orderEvents);
+    const parties = await findOrderParties(readOnly(caller.db), orderId);
+    if (parties) await check?.(parties);
+
+    const events = stream.decide(order);
+    const state = events.reduce(orderDecider.evolve, stream.state);
+    return {
+      events: [
+        ...inStream(orderStream(orderId), events),
+        ...(await caller.restoreCredit(streams, parties?.buyerId ?? null, events)),
+      ],
+      answer: { uuid: orderId, state: stateOf(state) },
+      alongside: async (tx) => {
+        const subjectId = parties?.buyerId ?? null;
+        await insertFreeText(tx, text, { userId: subjectId, orderId }, caller.now());
+        await queueOrderMessages(tx, caller, orderId, events);
+        if (audit) await insertAudit(tx, caller, { ...audit, subjectId, target: orderId });
+      },
+    };
+  });
+  return answer;
+}
+
+function stateOf(order: Order): OrderState {
+  return order.status === "unplaced" ? "placed" : moneyOf(order).state;
+}
+
+/**
+ * Asks for the mails that tell the buyer what has become of an order, with the facts themselves or not
+ * at all. Each is sent once for its occasion, whoever records it.
+ */
+export async function queueOrderMessages(
+  tx: Tx,
+  desk: MessageDesk,
+  orderId: string,
+  events: readonly OrderEvent[],
+): Promise<void> {
+  const telling = events.filter(({ type }) => toldTypes.has(type));
+  if (telling.length === 0) return;
+  const parties = await findOrderParties(readOnly(tx), orderId);
+  const order = { userId: parties?.buyerId ?? null, orderId };
+  const isCancelled = telling.some(({ type }) => type === "OrderCancelled");
+  for (const { type, data } of telling) {
+    if (type === "OrderPaid")
+      await queueMessage(tx, desk, `order-paid:${orderId}`, { kind: "order-paid", ...order });
+    if (type === "OrderCancelled")
+      await queueMessage(tx, desk, `order-cancelled:${orderId}`, {
+        kind: "order-cancelled",
+        ...order,
+      });
+    // What goes back with a cancellation is told by the mail about that.
+    if (type === "PaymentRefunded" && !isCancelled)
+      await queueMessage(tx, desk, `order-refunded:${orderId}:${data.refundId}`, {
+        kind: "order-refunded",
+        ...order,
+        amount: data.amount,
+        method: data.method,
+      });
+  }
+}
+
+const toldTypes: ReadonlySet<OrderEvent["type"]> = new Set([
+  "OrderPaid",
+  "OrderCancelled",
+  "PaymentRefunded",
+]);
+
+/** The first mail about an order: thanks where a card can pay it, else how to pay it by bank. */
+export function firstMailAbout(
+  order: Readonly<{ userId: number | null; orderId: string }>,
+  placed: Readonly<{ total: number; byCard: boolean }>,
+): Readonly<{ key: string; about: MessageAbout }> {
+  // What costs nothing is paid by being placed.
+  const unpaid = placed.byCard ? "order-placed" : "order-eft";
+  const kind = placed.total === 0 ? "order-paid" : unpaid;
+  return { key: `${kind}:${order.orderId}`, about: { kind, ...order } };
+}
+
+/**
+ * The office's list of orders as it is filtered on the screen, all of its rows. The words that were
+ * searched for stay out of the audit: they may be a person's name.
+ *
+ * @throws DomainError export.too-long
+ */
+export async function exportOrders(caller: Caller, asked: OrderQuestion): Promise<Buffer> {
+  const { search: _search, sort, ...told } = asked;
+  await insertAudit(caller.db, caller, { action: "orders.exported", target: null, details: told });
+  const { region } = caller.shop;
+  const now = caller.now();
+  const { timeZone } = await getShopCalendar(caller.readDb, region);
+  return writeListFile(
+    "Orders",
+    columnsOf(timeZone),
+    (max) => listAllOrders({ db: caller.readDb, region, now }, asked, max),
+    { ...told, search: asked.search, sort: `${sort.by} ${sort.direction}`, "written at": now },
+  );
+}
+
+function columnsOf(timeZone: string): readonly SheetColumn<ExportedOrder>[] {
+  const day = (instant: string | null) => (instant === null ? null : dayOf(instant, timeZone));
+  return [
+    { kind: "whole", header: "Order", width: 10, value: ({ orderNumber }) => orderNumber },
+    { kind: "day", header: "Placed", width: 14, value: ({ placedAt }) => day(placedAt) },
+    { kind: "day", header: "Paid", width: 14, value: ({ paidAt }) => day(paidAt) },
+    { kind: "text", header: "Status", width: 16, value: ({ state }) => state },
+    { kind: "text", header: "Buyer", width: 26, value: ({ buyerName }) => buyerName ?? "Guest" },
+    { kind: "text", header: "Seller", width: 26, value: ({ sellerName }) => sellerName ?? "House" },
+    { kind: "text", header: "Region", width: 10, value: ({ region }) => region },
+    { kind: "text", header: "Service", width: 10, value: ({ service }) => service },
+    { kind: "whole", header: "Units", width: 10, value: ({ units }) => units },
+    { kind: "text", header: "Currency", width: 10, value: ({ currency }) => currency },
+    { kind: "money", header: "Total", width: 14, value: ({ total }) => total },
+    { kind: "money", header: "Received", width: 14, value: ({ received }) => received },
+    { kind: "money", header: "Given back", width: 14, value: ({ refunded }) => refunded },
+  ];
 }

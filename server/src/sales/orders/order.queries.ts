@@ -1,10 +1,18 @@
 import { eftPrefix } from "@portal/shared/platform/constants.ts";
 import type { Currency } from "@portal/shared/platform/money.ts";
-import type { MyOrders } from "@portal/shared/sales/orders/save-order.ts";
 import type { Page } from "@portal/shared/platform/paging.ts";
+import type { Region } from "@portal/shared/platform/region.ts";
+import type { OfficeOrders, OrderQuestion } from "@portal/shared/sales/orders/order-desk.ts";
+import type { MyOrders } from "@portal/shared/sales/orders/save-order.ts";
+import { type RawBuilder, sql, type SqlBool } from "kysely";
+import { type Period, periodOfDays } from "../../platform/audit/day-range.queries.ts";
 import type { ReadDatabase } from "../../platform/db/database.ts";
+import { containing } from "../../platform/db/like-pattern.ts";
+import { isLive } from "../../platform/read-model/live-orders.ts";
 import type { OrderState } from "../../platform/read-model/projection-rows.ts";
-import { findRecipientNames } from "./order-recipients.queries.ts";
+import { findStretch, isPaidBy, readKnownCount } from "./order-count.store.ts";
+import { findRecipientNames } from "./order-history.queries.ts";
+import { isOverpaid, isToBeQuoted, isUnderpaid, isWork } from "./order-tasks.queries.ts";
 
 export type MyOrder = {
   uuid: string;
@@ -77,7 +85,7 @@ export const sortColumns = {
   total: "order.total",
 } as const;
 
-export const myOrderColumns = [
+const myOrderColumns = [
   "order.order_id as uuid",
   "order.order_number as orderNumber",
   "order.state",
@@ -94,4 +102,232 @@ export const myOrderColumns = [
 export function orderNumberIn(search: string): number | null {
   const [, digits] = new RegExp(`^(?:${eftPrefix})?\\s*(\\d{1,15})$`, "i").exec(search) ?? [];
   return digits === undefined ? null : Number(digits);
+}
+
+type ListedOrder = MyOrder & {
+  live: boolean;
+  region: Region;
+  buyerId: number | null;
+  buyerName: string | null;
+  sellerId: number | null;
+  sellerName: string | null;
+  /** More came in than was asked for: somebody has to give it back. */
+  overpaid: boolean;
+  /** Something came in, and not all of it. */
+  underpaid: boolean;
+  /** The courier's price is not known, or too old to go by. */
+  toBeQuoted: boolean;
+};
+
+/** Every order of the shop. Searches its number, or who bought, received or sold it, by what was typed. */
+export async function listOrders(
+  { db, region, now }: Readonly<{ db: ReadDatabase; region: Region; now: string }>,
+  wanted: OfficeOrders,
+): Promise<Page<ListedOrder>> {
+  const period = await periodOfDays(db, region, wanted);
+  const matching = await matchingOrders({ db, period, now }, wanted);
+  const total = (await readKnownCount(db, wanted, period)) ?? (await countOneByOne(matching));
+  const numbers = await numbersOnPage(db, matching, wanted, total);
+  const rows = await db
+    .selectFrom("projection.order_state as order")
+    .leftJoin("account as buyer", "buyer.id", "order.buyer_id")
+    .leftJoin("account as seller", "seller.id", "order.seller_id")
+    .where((order) => order("order.order_number", "=", order.fn.any(order.val(numbers))))
+    .select(myOrderColumns)
+    .select([
+      "order.live",
+      "order.region",
+      "order.buyer_id as buyerId",
+      "order.seller_id as sellerId",
+      fullName("buyer").as("buyerName"),
+      fullName("seller").as("sellerName"),
+    ])
+    .select([
+      isOverpaid.as("overpaid"),
+      isUnderpaid.as("underpaid"),
+      isToBeQuoted(now).as("toBeQuoted"),
+    ])
+    .execute();
+  const place = new Map(numbers.map((number, index) => [number, index]));
+  const placeOf = ({ orderNumber }: ListedOrder): number => place.get(orderNumber) ?? 0;
+  return { rows: rows.toSorted((one, other) => placeOf(one) - placeOf(other)), total };
+}
+
+type Matching = Awaited<ReturnType<typeof matchingOrders>>;
+
+async function countOneByOne(matching: Matching): Promise<number> {
+  const { total } = await matching
+    .select(({ fn }) => fn.countAll<number>().as("total"))
+    .executeTakeFirstOrThrow();
+  return total;
+}
+
+/** Fewer than these are passed over sooner than it is found out how many there are to be passed over. */
+const passedOver = 2000;
+
+/**
+ * Indexes have the numbers in every order: a page is found in them without a look at the orders before it,
+ * from whichever end is nearer; where it is far from both, by the stretches that were counted beforehand.
+ */
+async function numbersOnPage(
+  db: ReadDatabase,
+  matching: Matching,
+  wanted: OfficeOrders,
+  total: number,
+): Promise<number[]> {
+  const { page, pageSize, sort } = wanted;
+  const before = (page - 1) * pageSize;
+  const onPage = Math.min(pageSize, total - before);
+  if (onPage <= 0) return [];
+  const isFromEnd = before > total / 2;
+  const isAscending = (sort.direction === "asc") !== isFromEnd;
+  const direction = isAscending ? "asc" : "desc";
+  const column = sortColumns[sort.by];
+  const offset = isFromEnd ? total - before - onPage : before;
+  const start =
+    offset > passedOver && isCountedByStretches(wanted)
+      ? await findStretch(db, wanted, { before: offset, isAscending })
+      : null;
+  const beyond = start ? matching.where(column, isAscending ? ">=" : "<", start.from) : matching;
+  const found = await beyond
+    .select("order.order_number as number")
+    .orderBy(column, direction)
+    .orderBy("order.order_number", direction)
+    .limit(isFromEnd ? onPage : pageSize)
+    .offset(start?.before ?? offset)
+    .execute();
+  const numbers = found.map(({ number }) => number);
+  return isFromEnd ? numbers.toReversed() : numbers;
+}
+
+/** All orders, or those of a region. */
+function isCountedByStretches(wanted: OrderQuestion) {
+  const { search, state, method, from, to, overpaid, underpaid, test, work } = wanted;
+  return ![search, state, method, from, to, overpaid, underpaid, test, work].some((asked) => asked);
+}
+
+export type ExportedOrder = Pick<
+  ListedOrder,
+  "orderNumber" | "state" | "currency" | "total" | "received" | "refunded" | "units" | "region"
+> &
+  Pick<ListedOrder, "placedAt" | "paidAt" | "buyerName" | "sellerName"> & {
+    service: string | null;
+  };
+
+/** All orders of a list, for a file. @param max at most as many; ask for one more to know of more */
+export async function listAllOrders(
+  { db, region, now }: Readonly<{ db: ReadDatabase; region: Region; now: string }>,
+  wanted: OrderQuestion,
+  max: number,
+): Promise<ExportedOrder[]> {
+  const period = await periodOfDays(db, region, wanted);
+  const matching = await matchingOrders({ db, period, now }, wanted);
+  return matching
+    .leftJoin("account as buyer", "buyer.id", "order.buyer_id")
+    .leftJoin("account as seller", "seller.id", "order.seller_id")
+    .select(myOrderColumns)
+    .select(["order.region", "order.delivery_service as service"])
+    .select([fullName("buyer").as("buyerName"), fullName("seller").as("sellerName")])
+    .orderBy(sortColumns[wanted.sort.by], wanted.sort.direction)
+    .orderBy("order.order_id")
+    .limit(max)
+    .execute();
+}
+
+async function matchingOrders(
+  { db, period, now }: Readonly<{ db: ReadDatabase; period: Period; now: string }>,
+  { search, state, method, region, overpaid, underpaid, test, work }: OrderQuestion,
+) {
+  // Nobody's name is joined here: then the indexes of the sorts know all that most questions need.
+  let matching = db.selectFrom("projection.order_state as order");
+  const orderNumber = search ? orderNumberIn(search) : null;
+  // Whoever types the number of an order finds it, also where it is a test; otherwise tests are asked for by name.
+  if (orderNumber === null)
+    matching = matching.where(test ? sql<boolean>`not ${isLive()}` : isLive());
+  if (state) matching = matching.where("order.state", "=", state);
+  if (region) matching = matching.where("order.region", "=", region);
+  if (period.from) matching = matching.where("order.placed_at", ">=", period.from);
+  if (period.until) matching = matching.where("order.placed_at", "<", period.until);
+  if (work) matching = matching.where(isWork(work, now));
+  if (overpaid) matching = matching.where(isOverpaid);
+  if (underpaid) matching = matching.where(isUnderpaid);
+  if (method) matching = matching.where(sql<SqlBool>`${isPaidBy(method)}`);
+  if (!search) return matching;
+  return orderNumber === null
+    ? matching.where(concerns(await findConcerned(db, search)))
+    : matching.where("order.order_number", "=", orderNumber);
+}
+
+function fullName(alias: "buyer" | "seller") {
+  return sql<
+    string | null
+  >`${sql.ref(`${alias}.first_name`)} || ' ' || ${sql.ref(`${alias}.last_name`)}`;
+}
+
+type Seller = { id: number; fullName: string; code: string };
+
+const sellersMax = 20;
+
+/** Members to whom an order can be given: active ones, by name or code. */
+export async function findSellers(db: ReadDatabase, search: string | undefined): Promise<Seller[]> {
+  let members = db
+    .selectFrom("projection.member as member")
+    .innerJoin("account", "account.id", "member.user_id")
+    .where("member.active", "=", true)
+    .where("account.active", "=", true)
+    .where("account.test", "=", false);
+  if (search) {
+    const pattern = containing(search);
+    members = members.where(
+      sql<SqlBool>`(account.search_text like lower(${pattern}) or member.code ilike ${pattern})`,
+    );
+  }
+  return members
+    .select([
+      "member.user_id as id",
+      sql<string>`account.first_name || ' ' || account.last_name`.as("fullName"),
+      "member.code",
+    ])
+    .orderBy("account.sort_name")
+    .orderBy("member.user_id")
+    .limit(sellersMax)
+    .execute();
+}
+
+/** Whom a search found: people who may have bought or sold, and orders of guests by their recipients. */
+type Concerned = Readonly<{
+  buyers: readonly number[];
+  sellers: readonly number[];
+  guestOrders: readonly string[];
+}>;
+
+/**
+ * Buyers by name or email, sellers by name. A guest has no account: what is known are the recipients that
+ * the same browser entered. All of them are looked up first, so that orders are found by them, not looked
+ * through.
+ */
+async function findConcerned(db: ReadDatabase, search: string): Promise<Concerned> {
+  const pattern = containing(search);
+  const { rows } = await sql<Concerned>`
+    with person as materialized (
+      select id, name ilike ${pattern} as is_named
+      from (select id, email, search_text, first_name || ' ' || last_name as name from account) known
+      where search_text like lower(${pattern}) and (name ilike ${pattern} or email ilike ${pattern})
+    )
+    select array(select id from person) as buyers,
+      array(select id from person where is_named) as sellers,
+      array(
+        select detail.order_id from address recipient
+        join order_detail detail on detail.guest_id = recipient.guest_id
+        where recipient.guest_id is not null and recipient.recipient_email || ' '
+          || recipient.recipient_first_name || ' ' || recipient.recipient_last_name ilike ${pattern}
+      ) as "guestOrders"`.execute(db);
+  return rows[0] ?? { buyers: [], sellers: [], guestOrders: [] };
+}
+
+/** An order that one of them bought or sold, or a guest's that goes to one of them. */
+function concerns({ buyers, sellers, guestOrders }: Concerned): RawBuilder<SqlBool> {
+  return sql<SqlBool>`("order".buyer_id = any(${buyers}::integer[])
+    or "order".seller_id = any(${sellers}::integer[])
+    or ("order".buyer_id is null and "order".order_id = any(${guestOrders}::uuid[])))`;
 }

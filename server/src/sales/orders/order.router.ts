@@ -31,10 +31,9 @@ import {
   recordEft,
   refundOrder,
 } from "./order.actions.ts";
-import { listOrdersOf } from "./order.queries.ts";
+import { findSellers, listOrders, listOrdersOf } from "./order.queries.ts";
 import { getOrderDetail } from "./order-detail.queries.ts";
 import { findMemberByCode } from "../../people/users/member-code.queries.ts";
-import { findSellers, listOrders } from "./order-list.queries.ts";
 import { placeOrder } from "./place-order.actions.ts";
 
 export const orderRouter = router({

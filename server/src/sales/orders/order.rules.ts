@@ -1,7 +1,9 @@
+import type { DomainErrorCode } from "@portal/shared/platform/domain-error.ts";
 import { exclVat } from "@portal/shared/platform/money.ts";
+import { isCancellable } from "@portal/shared/sales/delivery/tracking.ts";
 import { kept, type RefundLeft } from "@portal/shared/sales/orders/order-money.ts";
 import type { OrderState } from "../../platform/read-model/projection-rows.ts";
-import type { OrderSection } from "./order.events.ts";
+import type { OrderEvent, OrderSection } from "./order.events.ts";
 
 export type OrderSums = Readonly<{
   total: number;
@@ -83,4 +85,51 @@ export function isCovered(order: OrderMoney): boolean {
 export function stateOfPaidOrder(money: OrderMoney): OrderState {
   if (money.refunded > 0 && kept(money) <= 0) return "refunded";
   return money.refundedGoods > 0 || !isCovered(money) ? "partly-refunded" : "paid";
+}
+
+/** Who gets what by the facts so far: as it was placed, with the recipients that the office corrected since. */
+export function sectionsAfter(facts: readonly OrderEvent[]): readonly OrderSection[] {
+  let sections: readonly OrderSection[] = [];
+  for (const { type, data } of facts) {
+    if (type === "OrderPlaced") ({ sections } = data);
+    if (type === "RecipientCorrected")
+      sections = sections.map((section, at) =>
+        at + 1 === data.section ? { ...section, addressId: data.addressId } : section,
+      );
+  }
+  return sections;
+}
+
+/** What the courier was asked for; of the parcels that were booked last. */
+export type KnownParcel = Readonly<{
+  section: number;
+  state: "asked" | "unclear" | "refused" | "booked" | "cancelled";
+  trackingStatus: string | null;
+}>;
+
+/**
+ * Why the address of one recipient has to stay as it is; null where it can be corrected. `section` counts from 1, and
+ * `hasWaybill` is what the ledger says of an order whose parcels are not known here.
+ */
+export function whyRecipientStays(
+  { state, hasWaybill }: Readonly<{ state: OrderState; hasWaybill: boolean }>,
+  parcels: readonly KnownParcel[],
+  section: number,
+): DomainErrorCode | null {
+  if (state === "cancelled" || state === "refunded") return "order.recipient-over";
+  if (parcels.length === 0) return hasWaybill ? "order.recipient-underway" : null;
+  const parcel = parcels.find((each) => each.section === section);
+  switch (parcel?.state) {
+    case "asked":
+    case "unclear":
+      return "order.recipient-unclear";
+    case "booked":
+      return isCancellable(parcel.trackingStatus)
+        ? "order.recipient-booked"
+        : "order.recipient-underway";
+    case "refused":
+    case "cancelled":
+    case undefined:
+      return null;
+  }
 }

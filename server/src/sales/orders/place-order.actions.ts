@@ -1,20 +1,29 @@
-import { goesByCourier, isDeliveryOf } from "@portal/shared/sales/delivery/delivery-services.ts";
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import type { Currency } from "@portal/shared/platform/money.ts";
+import { goesByCourier, isDeliveryOf } from "@portal/shared/sales/delivery/delivery-services.ts";
 import { type PricedOrder, priceOrder } from "@portal/shared/sales/orders/order-pricing.ts";
-import type { SaveOrder } from "@portal/shared/sales/orders/save-order.ts";
+import type { Collection, SaveOrder } from "@portal/shared/sales/orders/save-order.ts";
+import { sql } from "kysely";
 import { type Caller, commandFrom } from "../../caller.ts";
-import { isDatabaseFull } from "../../platform/files/disk-space.ts";
+import type { CardEnvironment } from "../../gateways/card/card-gateway.ts";
 import { addressOwner } from "../../people/addresses/address.actions.ts";
-import { priceTermsFor, type ShopTerms } from "../prices/price-terms.queries.ts";
-import { requireGuestOrderLeft } from "./guest-orders.actions.ts";
+import { isLiveShop } from "../../people/users/member-code.queries.ts";
+import type { Database, Tx } from "../../platform/db/database.ts";
+import { isDatabaseFull } from "../../platform/files/disk-space.ts";
+import type { MessageAbout } from "../../platform/messages/message-kinds.ts";
+import { secondsUntilLeft, takeOne } from "../../platform/rate-limit/rate-limit.store.ts";
+import { guestOrdersFrom } from "../../platform/rate-limit/rate-limits.ts";
+import {
+  type BuyerFacts,
+  findOwnVat,
+  loadOrderFacts,
+  type OrderFacts,
+  priceTermsFor,
+  type ShopTerms,
+} from "../prices/price-terms.queries.ts";
+import { firstMailAbout } from "./order.actions.ts";
 import { orderDecider } from "./order.decider.ts";
 import { orderStream } from "./order.events.ts";
-import { insertPlacedRows } from "./order-detail.store.ts";
-import { firstMailAbout } from "./order-messages.actions.ts";
-import { loadOrderFacts, type OrderFacts } from "./order-facts.queries.ts";
-import { isLiveShop } from "../../people/users/member-code.queries.ts";
-import { type BuyerFacts, findOwnVat } from "./order-people.queries.ts";
 
 export type PlacedOrder = { uuid: string; orderNumber: number; total: number; currency: Currency };
 
@@ -153,4 +162,82 @@ function sectionsOf({ sections }: Wanted, priced: PricedOrder) {
     const lines = priced.sections[index]?.lines ?? [];
     return lines.length > 0 ? [{ addressId, lines: [...lines] }] : [];
   });
+}
+
+/**
+ * One more order of somebody who is not signed in, from this place in the network: a script must not fill
+ * the ledger with orders that nobody pays. Whoever is signed in is not counted.
+ *
+ * @throws DomainError order.too-many-from-here, with the time after which one more is taken
+ */
+async function requireGuestOrderLeft(caller: Caller): Promise<void> {
+  const { db, now, ip, user, log } = caller;
+  if (user !== null) return;
+  const allowance = await guestOrdersFrom(ip);
+  if (await takeOne(db, allowance, now(), { isHurried: true })) return;
+  const minutes = Math.max(1, Math.ceil((await secondsUntilLeft(db, allowance, now())) / 60));
+  // Where a proxy in front is not named (TRUST_PROXY), all guests are one place: whoever runs it must see that.
+  log.warn({ minutes }, "guests of one network place ordered too often, and are told to wait");
+  throw new DomainError("order.too-many-from-here", waitingWords(minutes));
+}
+
+function waitingWords(minutes: number): string {
+  if (minutes === 1) return "in a minute";
+  return minutes <= 90 ? `in ${minutes} minutes` : `in ${Math.ceil(minutes / 60)} hours`;
+}
+
+type OrderDetail = Readonly<{
+  uniqueId?: string | undefined;
+  deliveryNotes?: string | undefined;
+  collection?: Collection | undefined;
+  gclid?: string | undefined;
+  fbclid?: string | undefined;
+}>;
+
+type PlacedRows = Readonly<{
+  orderId: string;
+  detail: OrderDetail;
+  cardEnvironment: CardEnvironment | null;
+  /** The first mail about it, and the occasion that it is sent for once. */
+  mail: Readonly<{ key: string; about: MessageAbout; at: string }>;
+  /** The courier is asked what it costs. */
+  isQuoted: boolean;
+}>;
+
+/**
+ * What is written beside the fact that an order was placed: what the order says besides, the first mail, and the jobs
+ * that send it and ask the courier. In one statement, because all other writers wait meanwhile.
+ */
+async function insertPlacedRows(tx: Tx, placed: PlacedRows): Promise<void> {
+  const { orderId, detail, cardEnvironment, mail, isQuoted } = placed;
+  const { uniqueId, deliveryNotes = "", collection, gclid, fbclid } = detail;
+  const collectionJson = collection ? JSON.stringify(collection) : null;
+  await sql`
+    with detail as (
+      insert into order_detail
+        (order_id, guest_id, card_environment, delivery_notes, collection, gclid, fbclid)
+      values (${orderId}, ${uniqueId ?? null}, ${cardEnvironment}, ${deliveryNotes},
+        ${collectionJson}, ${gclid ?? null}, ${fbclid ?? null})
+    ), mail as (
+      insert into message (message_key, channel, kind, user_id, about, created_at)
+      values (${mail.key}, 'email', ${mail.about.kind}, ${mail.about.userId},
+        ${JSON.stringify(mail.about)}, ${mail.at})
+      on conflict do nothing returning id
+    )
+    insert into wanted_job (name, data, start_after_seconds)
+    select 'message', jsonb_build_object('messageId', id), 0 from mail
+    union all
+    select 'quote-delivery', jsonb_build_object('orderId', ${orderId}::text), 0
+    where ${isQuoted}::boolean
+  `.execute(tx);
+}
+
+/** Which advertisement somebody came from is of no use once its campaign was judged. */
+export async function forgetAdvertisingIds(db: Database, before: string): Promise<void> {
+  await db
+    .updateTable("order_detail")
+    .set({ gclid: null, fbclid: null })
+    .where("created_at", "<", before)
+    .where((row) => row.or([row("gclid", "is not", null), row("fbclid", "is not", null)]))
+    .execute();
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type KnownParcel, whyRecipientStays } from "./recipient-lock.rules.ts";
+import { type KnownParcel, whyRecipientStays } from "./order.rules.ts";
 
 const paid = { state: "paid", hasWaybill: true } as const;
 const parcel = (

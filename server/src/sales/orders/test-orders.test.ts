@@ -4,8 +4,8 @@ import { orderWorks } from "@portal/shared/sales/orders/order-desk.ts";
 import { sql } from "kysely";
 import { describe, expect } from "vitest";
 import { aRecipient, payByBank, products, test as shopTest } from "../../testing/shop-test.ts";
-import { clickAndDropFile } from "../delivery/click-and-drop.store.ts";
-import { quotePlacedOrder } from "../delivery/quote-delivery.actions.ts";
+import { clickAndDropFile } from "../delivery/click-and-drop.actions.ts";
+import { quotePlacedOrder } from "../delivery/delivery-quote.actions.ts";
 import { listParcelsToAskAbout } from "../delivery/track-shipment.actions.ts";
 import { countSales } from "../../office/reports/sales-count.actions.ts";
 

@@ -1,5 +1,9 @@
+import { createHash } from "node:crypto";
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import { orderIdSchema } from "@portal/shared/platform/ids.ts";
+import { type Currency, formatMoney } from "@portal/shared/platform/money.ts";
+import type { NotificationState } from "@portal/shared/sales/notifications.ts";
+import { outstanding } from "@portal/shared/sales/orders/order-money.ts";
 import type { Caller } from "../../caller.ts";
 import { amountFrom } from "../../gateways/card/card-amount.ts";
 import type { CardEnvironment } from "../../gateways/card/card-gateway.ts";
@@ -8,21 +12,29 @@ import {
   readNotificationBody,
 } from "../../gateways/card/notification-body.ts";
 import { insertAudit } from "../../platform/audit/audit.store.ts";
-import { orderDecider } from "../orders/order.decider.ts";
+import { readOnly, type Tx } from "../../platform/db/database.ts";
+import type { JobQueue } from "../../platform/jobs/jobs.ts";
+import { queueMessage } from "../../platform/messages/queue-message.ts";
+import { takeOne } from "../../platform/rate-limit/rate-limit.store.ts";
+import { queueOrderMessages } from "../orders/order.actions.ts";
+import { type Order, orderDecider } from "../orders/order.decider.ts";
 import { orderEvents, orderStream } from "../orders/order.events.ts";
-import { queueOrderMessages } from "../orders/order-messages.actions.ts";
+import { findOrderParties } from "../orders/order.queries.ts";
+import { moneyOf } from "../orders/order.rules.ts";
 import { checkNotification } from "./card-notification.checks.ts";
-import { isRefusedCard, meaningOf, noteOnPayment } from "./card-notification.rules.ts";
 import {
   findDecidingCopy,
   findNotification,
+  type IncomingNotification,
+  insertNotification,
+  reopenNotification,
   saveVerdict,
   type StoredNotification,
   type Verdict,
 } from "./card-notification.store.ts";
-import { tellOfFailedCard } from "./failed-card.actions.ts";
-import { findPayableOrder, type PayableOrder } from "./payable-order.actions.ts";
-import { commandIdOfNotification } from "./payment-ids.ts";
+import { findNotificationDetail, type StoredNotificationDetail } from "./notification.queries.ts";
+import { findPayableOrder, type PayableOrder } from "./payment.actions.ts";
+import { isStillToPay } from "./payment.queries.ts";
 
 /** What the work on a notification needs; there is no person behind it. */
 export type NotificationDesk = Pick<Caller, "db" | "ledger" | "card" | "jobs" | "log" | "now">;
@@ -165,3 +177,151 @@ async function settle(desk: NotificationDesk, id: number, verdict: Verdict): Pro
 }
 
 const nothing = { checks: [], pfPaymentId: null, paymentStatus: null, orderId: null } as const;
+
+/** Long enough for the process that took it to have looked at it; then a worker does. */
+const safetyNetSeconds = 5;
+
+/**
+ * Keeps the notification and the job that looks at it, in one transaction. Only after that may the
+ * provider be told that we have it: it never sends again what was answered.
+ */
+export async function receiveNotification(
+  { db, jobs }: Pick<Caller, "db"> & Readonly<{ jobs: JobQueue }>,
+  notification: IncomingNotification,
+): Promise<number> {
+  return db.transaction().execute(async (tx) => {
+    const notificationId = await insertNotification(tx, notification);
+    const data = { notificationId };
+    await jobs.enqueue(tx, "card-notification", data, { startAfterSeconds: safetyNetSeconds });
+    return notificationId;
+  });
+}
+
+/** What a status asks for; a status that we do not know asks for nothing. */
+function meaningOf(status: string | null): "pays" | "tells" | "unknown" {
+  switch (status) {
+    case "COMPLETE":
+      return "pays";
+    case "PENDING":
+    case "FAILED":
+    case "CANCELLED":
+      return "tells";
+    default:
+      return "unknown";
+  }
+}
+
+/** The provider really said it, of an order of ours: the card did not pay. */
+function isRefusedCard(
+  verdict: Readonly<{ state: string; paymentStatus: string | null }>,
+): boolean {
+  return verdict.state === "noted" && verdict.paymentStatus === "FAILED";
+}
+
+/** What an admin reads beside a payment that came in all right and is not just what was due. */
+function noteOnPayment(before: Order, amount: number, currency: Currency): string | null {
+  if (before.status === "cancelled")
+    return "the order was cancelled before: this payment is to be given back";
+  if (before.status === "unplaced") return null;
+  if (before.isPaid) return "the order was paid before: this payment is to be given back";
+  const missing = outstanding(moneyOf(before)) - amount;
+  if (missing === 0) return null;
+  return missing < 0
+    ? `${formatMoney(-missing, currency)} more than was due: it is to be given back`
+    : `${formatMoney(missing, currency)} of the order is still to come`;
+}
+
+/** Whoever had a card refused tries another one at once; the mail is for those who went away. */
+const tellAfterSeconds = 5 * 60;
+/** However often somebody tries, and whatever the provider tells of each. */
+const toldPerOrder = [{ times: 1, seconds: 24 * 3600 }] as const;
+
+/**
+ * Asks for the mail that a card was refused, with the way to pay again. It is not sent where the order
+ * is paid or cancelled by then.
+ */
+async function tellOfFailedCard(
+  tx: Tx,
+  desk: Pick<Caller, "jobs" | "now">,
+  { orderId, notificationId }: Readonly<{ orderId: string; notificationId: number }>,
+): Promise<void> {
+  if (!(await isStillToPay(readOnly(tx), orderId))) return;
+  const allowance = { key: `failed card of order ${orderId}`, limits: toldPerOrder };
+  if (!(await takeOne(tx, allowance, desk.now()))) return;
+  const parties = await findOrderParties(readOnly(tx), orderId);
+  const kind = "order-payment-failed";
+  const about = { kind, orderId, userId: parties?.buyerId ?? null } as const;
+  const key = `order-payment-failed:${orderId}:${notificationId}`;
+  await queueMessage(tx, desk, key, about, { startAfterSeconds: tellAfterSeconds });
+}
+
+/** Ours alone; it must never change, because it makes a repeated notification the same command. */
+const notificationNamespace = "5b0f7a52-1c1d-4f0e-9c9b-3f6c2b1f7d10";
+
+/**
+ * The same for every copy of one notification, so that the ledger takes it once (RFC 9562, version 5). The sandbox
+ * counts its payments for itself: a number of its is another payment than the same number of the live account.
+ */
+export function commandIdOfNotification(
+  environment: CardEnvironment,
+  pfPaymentId: string,
+  status: string,
+): string {
+  const world = environment === "sandbox" ? "sandbox:" : "";
+  const hash = createHash("sha1")
+    .update(Buffer.from(notificationNamespace.replaceAll("-", ""), "hex"))
+    .update(`itn:${world}${pfPaymentId}:${status}`)
+    .digest();
+  hash.writeUInt8((hash.readUInt8(6) & 0x0f) | 0x50, 6);
+  hash.writeUInt8((hash.readUInt8(8) & 0x3f) | 0x80, 8);
+  return hash
+    .toString("hex")
+    .slice(0, 32)
+    .replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
+}
+
+/** With everything that came in, as it came in. */
+type NotificationDetail = Omit<StoredNotificationDetail, "raw"> & {
+  /** The fields in their order; where the body could not be read, its text alone. */
+  fields: { name: string; value: string }[];
+  raw: string;
+};
+
+/** @throws DomainError notification.unknown */
+export async function getNotification(
+  { readDb }: Pick<Caller, "readDb">,
+  id: number,
+): Promise<NotificationDetail> {
+  const { raw, ...stored } = await findNotificationDetail(readDb, id);
+  const body = readNotificationBody(raw);
+  const text = Buffer.from(raw).toString("utf8");
+  if (typeof body === "string") return { ...stored, fields: [], raw: text };
+  const { fields, signature } = body;
+  const signed = signature === null ? fields : [...fields, ["signature", signature] as const];
+  return { ...stored, fields: signed.map(([name, value]) => ({ name, value })), raw: text };
+}
+
+/**
+ * Makes every check of a notification again, after a setting was mended: it may pay its order now. One
+ * that was applied stays so, and a payment that is recorded is never recorded again.
+ *
+ * @throws DomainError notification.unknown, notification.applied, notification.forgotten
+ */
+export async function replayNotification(
+  caller: Caller,
+  id: number,
+): Promise<{ id: number; state: NotificationState }> {
+  const found = await findNotification(caller.db, id);
+  if (!found) throw new DomainError("notification.unknown");
+  if (found.state === "applied") throw new DomainError("notification.applied");
+  if (found.raw.length === 0 && found.state !== "parked")
+    throw new DomainError("notification.forgotten");
+  await caller.db.transaction().execute(async (tx) => {
+    await reopenNotification(tx, id);
+    const target = String(id);
+    await insertAudit(tx, caller, { action: "card-notification.replayed", target });
+  });
+  await verifyNotification(caller, id);
+  const settled = await findNotification(caller.db, id);
+  return { id, state: settled?.state ?? found.state };
+}

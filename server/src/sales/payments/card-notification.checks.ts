@@ -1,12 +1,22 @@
-import type { NotificationCheck } from "../../platform/db/outside-tables.ts";
+import { orderIdSchema } from "@portal/shared/platform/ids.ts";
+import type { Caller } from "../../caller.ts";
 import { amountFrom } from "../../gateways/card/card-amount.ts";
 import type { CardWorld } from "../../gateways/card/card-gateway.ts";
-import type { NotificationBody } from "../../gateways/card/notification-body.ts";
+import {
+  type NotificationBody,
+  readNotificationBody,
+} from "../../gateways/card/notification-body.ts";
 import {
   encodeFields,
   isSameSignature,
   signNotification,
 } from "../../gateways/card/payfast-signature.ts";
+import { insertAudit } from "../../platform/audit/audit.store.ts";
+import type { NotificationCheck } from "../../platform/db/outside-tables.ts";
+import { type Disks, isDatabaseFull } from "../../platform/files/disk-space.ts";
+import { byteBudget } from "../../platform/rate-limit/byte-budget.ts";
+import { type IncomingNotification, insertForged } from "./card-notification.store.ts";
+import { findPayableOrder } from "./payment.actions.ts";
 
 export type NotificationChecks = Readonly<{
   checks: readonly NotificationCheck[];
@@ -34,14 +44,14 @@ export async function checkNotification(
 }
 
 /** Whether somebody signed it who knows the passphrase of this world. */
-export function isSignedFor(
+function isSignedFor(
   { fields, signature }: NotificationBody,
   { passphrase }: Pick<CardWorld, "passphrase">,
 ): boolean {
   return signature !== null && isSameSignature(signNotification(fields, passphrase), signature);
 }
 
-export function signatureProblem({ signature }: Pick<NotificationBody, "signature">): string {
+function signatureProblem({ signature }: Pick<NotificationBody, "signature">): string {
   return signature === null ? "there is no signature" : "the signature is wrong";
 }
 
@@ -87,4 +97,86 @@ function verdict(
   reason: string,
 ): NotificationCheck {
   return { check, passed, reason: passed ? null : reason };
+}
+
+/** All of a genuine notification, which may be looked at again where the passphrase was wrong on our side. */
+const beginningBytes = 2048;
+const rowBytes = 300;
+const bytesPerDayMax = 8 * 1024 ** 2;
+const tellAfterMs = 10 * 60_000;
+
+type Desk = Pick<Caller, "db" | "log" | "now"> & Readonly<{ disks: Disks }>;
+
+/**
+ * Null: the provider may have written it, and it is kept whole. Else why it did not. The passphrase of a world for play is no
+ * secret, so that one is asked only about an order that is paid there.
+ */
+export async function findForgery(
+  desk: Pick<Caller, "db" | "card">,
+  raw: Uint8Array,
+): Promise<string | null> {
+  const { card } = desk;
+  const body = readNotificationBody(raw);
+  if (typeof body === "string") return body;
+  if (isSignedFor(body, card.world(card.mode))) return null;
+  const others = (["live", "sandbox", "local"] as const).filter(
+    (world) => world !== card.mode && card.serves(world) && isSignedFor(body, card.world(world)),
+  );
+  const named = orderIdSchema.safeParse(body.valueOf("m_payment_id")).data;
+  const order = others.length > 0 && named ? await findPayableOrder(desk, named) : null;
+  const world = order?.cardEnvironment;
+  return world && others.includes(world) ? null : signatureProblem(body);
+}
+
+/**
+ * Notifications that nobody of the provider signed. Anybody can post them, so that of each the digest and the beginning are
+ * kept and no more than so many bytes a day, none where the disk is nearly full, and an entry of the audit counts them.
+ */
+export function keepForgeries(
+  desk: Desk,
+  { bytesPerDay = bytesPerDayMax }: Readonly<{ bytesPerDay?: number }> = {},
+) {
+  const { db, log, now, disks } = desk;
+  const budget = byteBudget(db, { key: "bytes of forged notifications", bytesPerDay, now });
+  const counted = { came: 0, kept: 0 };
+  let timer: NodeJS.Timeout | null = null;
+
+  async function tell(): Promise<void> {
+    if (timer) clearTimeout(timer);
+    timer = null;
+    if (counted.came === 0) return;
+    const details = { ...counted };
+    Object.assign(counted, { came: 0, kept: 0 });
+    log.warn(details, "card notifications had a wrong signature");
+    const nobody = { user: null, impersonatedById: null, now };
+    await insertAudit(db, nobody, { action: "card-notification.forged", details });
+  }
+
+  return {
+    /** @returns false where it is only counted */
+    async keep(notification: IncomingNotification, reason: string): Promise<boolean> {
+      counted.came += 1;
+      timer ??= setTimeout(() => {
+        tell().catch((error: unknown) => log.warn({ err: error }, "forgeries were not told of"));
+      }, tellAfterMs).unref();
+      const raw = notification.raw.subarray(0, beginningBytes);
+      if (await isDatabaseFull(disks)) return false;
+      if (!(await budget.spend(raw.length + rowBytes))) return false;
+      await insertForged(db, { ...notification, raw, headers: {} }, { reason, ...factsIn(raw) });
+      counted.kept += 1;
+      return true;
+    },
+    tell,
+  };
+}
+
+/** What it says of itself, to be found by. */
+function factsIn(raw: Uint8Array) {
+  const body = readNotificationBody(raw);
+  const valueOf = (name: string) => (typeof body === "string" ? null : body.valueOf(name));
+  return {
+    pfPaymentId: valueOf("pf_payment_id")?.slice(0, 100) ?? null,
+    paymentStatus: valueOf("payment_status")?.slice(0, 20) ?? null,
+    orderId: orderIdSchema.safeParse(valueOf("m_payment_id")).data ?? null,
+  };
 }

@@ -4,7 +4,7 @@ import { buildApp } from "../../app.ts";
 import type { DiskRoom } from "../../platform/files/disk-space.ts";
 import { aNotification, inbox, notify, signed } from "../../testing/card-notifications.ts";
 import { aGuestOrder, appOptions, test } from "../../testing/shop-test.ts";
-import { keepForgeries } from "./forged-notifications.ts";
+import { keepForgeries } from "./card-notification.checks.ts";
 
 const silent = { info: () => {}, warn: () => {}, error: () => {} };
 const fullDisk: DiskRoom = { of: "database", freeBytes: 1, totalBytes: 1e12, level: "full" };

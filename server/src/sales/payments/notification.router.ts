@@ -3,7 +3,7 @@ import {
   notificationRefSchema,
 } from "@portal/shared/sales/notifications.ts";
 import { router, signedInProcedure } from "../../platform/http/trpc.ts";
-import { getNotification, replayNotification } from "./notification.actions.ts";
+import { getNotification, replayNotification } from "./card-notification.actions.ts";
 import { listNotifications } from "./notification.queries.ts";
 
 /** The flight recorder of the card provider's messages. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { commandIdOfNotification } from "./payment-ids.ts";
+import { commandIdOfNotification } from "./card-notification.actions.ts";
 
 // shows T25
 test("a payment of the sandbox never takes the place of the live one with the same number", () => {

@@ -4,19 +4,20 @@ import type { Currency } from "@portal/shared/platform/money.ts";
 import { outstanding } from "@portal/shared/sales/orders/order-money.ts";
 import type { Collection } from "@portal/shared/sales/orders/save-order.ts";
 import type { Caller } from "../../caller.ts";
+import { getShopFacts, type ShopBank } from "../../catalogue/shop-settings/settings.queries.ts";
+import type { CardEnvironment, CardForm } from "../../gateways/card/card-gateway.ts";
 import { readOnly } from "../../platform/db/database.ts";
-import type { CardForm } from "../../gateways/card/card-gateway.ts";
+import { queueMessage } from "../../platform/messages/queue-message.ts";
 import type { OrderState } from "../../platform/read-model/projection-rows.ts";
 import type { OrderSection } from "../orders/order.events.ts";
 import { findOrderParties } from "../orders/order.queries.ts";
-import { queueMessage } from "../../platform/messages/queue-message.ts";
-import { getShopFacts, type ShopBank } from "../../catalogue/shop/shop-facts.queries.ts";
-import { findPayableOrder, type PayableOrder } from "./payable-order.actions.ts";
 import {
   type CardAttempt,
   findCardAttempt,
+  findOrderMoney,
   findProductNames,
   getPlacedSections,
+  type OrderMoneyRow,
 } from "./payment.queries.ts";
 
 export type OrderLineToPay = {
@@ -151,4 +152,25 @@ function sectionToPay({ lines }: OrderSection, names: ReadonlyMap<number, string
 
 function chargedFor(lines: OrderSection["lines"]): number {
   return lines.reduce((sum, { unitPrice, quantity }) => sum + unitPrice * quantity, 0);
+}
+
+/** An order as whoever pays it, and whoever says that it was paid, has to agree with. */
+export type PayableOrder = Omit<OrderMoneyRow, "cardEnvironment"> &
+  Readonly<{
+    /** Which of the provider's worlds pays it; null: no card does. */
+    cardEnvironment: CardEnvironment | null;
+  }>;
+
+export async function findPayableOrder(
+  { db, card }: Pick<Caller, "db" | "card">,
+  orderId: string,
+): Promise<PayableOrder | null> {
+  const order = await findOrderMoney(readOnly(db), orderId);
+  if (!order) return null;
+  // An imported order is paid where it would be paid if it were placed today.
+  const environment =
+    order.cardEnvironment === undefined ? card.environmentFor(order) : order.cardEnvironment;
+  // One that was placed before PAYFAST_MODE was changed has nowhere left to be paid by card.
+  const cardEnvironment = environment !== null && card.serves(environment) ? environment : null;
+  return { ...order, cardEnvironment };
 }

@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import type { Database, ReadDatabase } from "../../platform/db/database.ts";
 import { isAboveSecondPersonLimit } from "../../platform/proposals/second-person-limit.queries.ts";
 import type { ShopTables } from "../../platform/db/shop-tables.ts";
-import { sectionsAfter } from "../orders/order-sections.rules.ts";
+import { sectionsAfter } from "../orders/order.rules.ts";
 import { type OrderSection, orderEvents, orderStream } from "../orders/order.events.ts";
 import type { OrderState } from "../../platform/read-model/projection-rows.ts";
 

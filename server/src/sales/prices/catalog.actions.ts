@@ -5,8 +5,7 @@ import type { Quote } from "@portal/shared/sales/orders/save-order.ts";
 import type { Picture } from "@portal/shared/platform/pictures.ts";
 import type { Caller } from "../../caller.ts";
 import { picturesOfProducts } from "../../platform/files/upload.queries.ts";
-import { loadBuyer } from "../orders/order-people.queries.ts";
-import { loadShopTerms, priceTermsFor, type ProductRow } from "./price-terms.queries.ts";
+import { loadBuyer, loadShopTerms, priceTermsFor, type ProductRow } from "./price-terms.queries.ts";
 
 export type ShopProduct = {
   id: number;

@@ -1,13 +1,75 @@
 import { deliveryProductCode } from "@portal/shared/platform/constants.ts";
+import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import { type Collection, collectionSchema } from "@portal/shared/sales/orders/save-order.ts";
+import type { Caller } from "../../caller.ts";
+import {
+  type Courier,
+  type CourierAddress,
+  type CourierContact,
+  CourierDown,
+  type CourierRate,
+  CourierRefused,
+  type RatesRequest,
+} from "../../gateways/courier/courier.ts";
 import type { Database } from "../../platform/db/database.ts";
-import type { CourierAddress, CourierContact } from "../../gateways/courier/courier.ts";
-import type { PackedLine } from "./parcel.rules.ts";
+import { type PackedLine, parcelsOf } from "./delivery.rules.ts";
 
-export type Place = Readonly<{ address: CourierAddress; contact: CourierContact }>;
+type Section = Readonly<{
+  addressId: number | null;
+  lines: readonly Readonly<{ productId: number; quantity: number }>[];
+}>;
+
+/** One recipient's parcels, as the courier is told of them. */
+export type Consignment = RatesRequest &
+  Readonly<{ section: number; addressId: number | null; origin: Place; recipient: Place }>;
+
+/**
+ * The parcels of an order, one consignment for each recipient who gets something; `section` counts from 1.
+ *
+ * @throws DomainError courier.not-for-this-order where a recipient is not known (an imported order)
+ */
+export async function consignmentsOf(
+  { db }: Pick<Caller, "db">,
+  sections: readonly Section[],
+): Promise<Consignment[]> {
+  const ids = sections.flatMap(({ addressId }) => (addressId === null ? [] : [addressId]));
+  const [origin, recipients, packed] = await Promise.all([
+    findCollectionPoint(db),
+    findRecipients(db, ids),
+    findPackedLines(db, sections),
+  ]);
+  return sections.flatMap(({ addressId }, at) => {
+    const parcels = parcelsOf(packed[at] ?? []);
+    if (parcels.length === 0) return [];
+    const recipient = addressId === null ? undefined : recipients.get(addressId);
+    if (!recipient) throw new DomainError("courier.not-for-this-order");
+    const places = { from: origin.address, to: recipient.address, origin, recipient };
+    return [{ ...places, parcels, section: at + 1, addressId }];
+  });
+}
+
+/** What the courier offers each recipient. @throws CourierDown, CourierRefused */
+export async function ratesFor(
+  courier: Courier,
+  consignments: readonly Consignment[],
+  timeoutMs?: number,
+): Promise<readonly (readonly CourierRate[])[]> {
+  return Promise.all(
+    consignments.map(({ from, to, parcels }) => courier.rates({ from, to, parcels }, timeoutMs)),
+  );
+}
+
+/** For the office, which reads what the courier says; buyers get the flat price instead. */
+export function asOfficeRefusal(error: unknown): unknown {
+  if (error instanceof CourierDown) return new DomainError("courier.down");
+  if (error instanceof CourierRefused) return new DomainError("courier.refused", error.message);
+  return error;
+}
+
+type Place = Readonly<{ address: CourierAddress; contact: CourierContact }>;
 
 /** Where every parcel starts. */
-export async function findCollectionPoint(db: Database): Promise<Place> {
+async function findCollectionPoint(db: Database): Promise<Place> {
   const row = await db.selectFrom("collection_point").selectAll().executeTakeFirstOrThrow();
   return {
     address: {
@@ -24,7 +86,7 @@ export async function findCollectionPoint(db: Database): Promise<Place> {
 }
 
 /** Recipients by id, as they were when an order was placed for them: also those that were changed or deleted since. */
-export async function findRecipients(
+async function findRecipients(
   db: Database,
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, Place>> {

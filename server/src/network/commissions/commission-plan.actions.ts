@@ -5,22 +5,16 @@ import {
 } from "@portal/shared/network/commission-plan.ts";
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import { type Caller, commandFrom, type SignedInUser } from "../../caller.ts";
-import { readOnly } from "../../platform/db/database.ts";
-import type { Command } from "../../platform/ledger/ledger.ts";
 import { insertAudit } from "../../platform/audit/audit.store.ts";
 import { periodOfDays } from "../../platform/audit/day-range.queries.ts";
+import { type Database, readOnly, type Tx } from "../../platform/db/database.ts";
+import type { Command } from "../../platform/ledger/ledger.ts";
 import { commissionPlanDecider } from "./commission-plan.decider.ts";
 import { commissionPlanEvents, commissionPlanStream } from "./commission-plan.events.ts";
 import { findPlanInForce } from "./commission-plan.queries.ts";
 import { findSimulation } from "./plan-simulation.store.ts";
-import {
-  hasWaitingPlan,
-  insertPlannedPlan,
-  listDuePlans,
-  settlePlannedPlan,
-} from "./planned-plan.store.ts";
 
-export type PublishedOrPlanned = { state: "published" | "planned" };
+type PublishedOrPlanned = { state: "published" | "planned" };
 
 const waitMaxMs = 366 * 24 * 3600 * 1000;
 
@@ -164,4 +158,82 @@ export async function publishDuePlans({ db, ledger, now, log }: PublishingDesk):
     });
     log.info({ plannedPlanId: id }, "a planned commission plan was published");
   }
+}
+
+type NewPlannedPlan = Readonly<{
+  id: string;
+  simulationId: string;
+  plan: CommissionPlan;
+  publishOn: string;
+  publishAt: string;
+  plannedBy: number;
+  plannedAt: string;
+}>;
+
+/**
+ * @returns false where the same request was taken before
+ * @throws DomainError plan.one-waiting
+ */
+async function insertPlannedPlan(tx: Tx, planned: NewPlannedPlan): Promise<boolean> {
+  const added = await tx
+    .insertInto("planned_plan")
+    .values({
+      id: planned.id,
+      simulation_id: planned.simulationId,
+      plan: JSON.stringify(planned.plan),
+      publish_on: planned.publishOn,
+      publish_at: planned.publishAt,
+      planned_by: planned.plannedBy,
+      planned_at: planned.plannedAt,
+      settled_at: null,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  if (added) return true;
+  const known = await tx
+    .selectFrom("planned_plan")
+    .select("id")
+    .where("id", "=", planned.id)
+    .where("planned_by", "=", planned.plannedBy)
+    .where("simulation_id", "=", planned.simulationId)
+    .where("publish_on", "=", planned.publishOn)
+    .executeTakeFirst();
+  if (!known) throw new DomainError("plan.one-waiting");
+  return false;
+}
+
+async function hasWaitingPlan(db: Database): Promise<boolean> {
+  const row = await db
+    .selectFrom("planned_plan")
+    .select("id")
+    .where("state", "=", "planned")
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Plans that wait and whose day has begun. */
+async function listDuePlans(db: Database, now: string) {
+  return db
+    .selectFrom("planned_plan")
+    .select(["id", "plan", "planned_by as plannedBy"])
+    .where("state", "=", "planned")
+    .where("publish_at", "<=", now)
+    .execute();
+}
+
+/** @returns false where it waits no more */
+async function settlePlannedPlan(
+  tx: Tx,
+  id: string,
+  state: "published" | "withdrawn",
+  now: string,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable("planned_plan")
+    .set({ state, settled_at: now })
+    .where("id", "=", id)
+    .where("state", "=", "planned")
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }

@@ -1,7 +1,67 @@
+import type { PayoutState, PreflightLine } from "@portal/shared/money/payouts.ts";
+import type { LedgerCheck, PayoutStop } from "@portal/shared/office/ledger-health.ts";
 import type { accountTypes } from "@portal/shared/people/bank-details.ts";
-import type { PayoutState } from "@portal/shared/money/payouts.ts";
+import { DomainError } from "@portal/shared/platform/domain-error.ts";
+import type { Region } from "@portal/shared/platform/region.ts";
 import { sql } from "kysely";
+import { hasMixedSales } from "../../catalogue/shop/one-currency.queries.ts";
 import type { ReadDatabase } from "../../platform/db/database.ts";
+import { summariseChecks } from "../../platform/ledger-checks/ledger-check.store.ts";
+import { canBeAccount } from "./bank-file.rules.ts";
+import { preflight } from "./payout-preflight.rules.ts";
+
+/** Of the looks at the ledger those that say whether what somebody is owed can be trusted. */
+const trusted: readonly LedgerCheck[] = ["chain", "books"];
+
+/**
+ * Why nothing is paid out: the last look found events that are not what was appended, or tables that do
+ * not agree with them; or wallets are sums of two currencies. Empty while payouts go on; where nobody
+ * looked yet, nothing is known.
+ */
+export async function findPayoutStops(db: ReadDatabase): Promise<readonly PayoutStop[]> {
+  const [checks, isMixed] = await Promise.all([summariseChecks(db), hasMixedSales(db)]);
+  const unsound = checks.filter(({ name, isSound }) => trusted.includes(name) && !isSound);
+  return [...unsound.map(({ name }) => name), ...(isMixed ? ["currencies" as const] : [])];
+}
+
+/**
+ * Orders go on while the books are in doubt; what leaves the house for good waits.
+ *
+ * @param db the database that decides, not a replica
+ * @throws DomainError payout.stopped
+ */
+export async function requirePayoutsGoOn(db: ReadDatabase): Promise<void> {
+  if ((await findPayoutStops(db)).length > 0) throw new DomainError("payout.stopped");
+}
+
+type Place = Readonly<{ region: Region; now: string }>;
+
+/** The look before paying, for each of these requests. No account number is in it. */
+export async function preflightOf(
+  db: ReadDatabase,
+  ids: readonly string[],
+  place: Place,
+): Promise<ReadonlyMap<string, readonly PreflightLine[]>> {
+  const facts = await listPaymentFacts(db, ids);
+  return new Map(facts.map((payout) => [payout.id, linesFor(payout, place)]));
+}
+
+function linesFor(payout: PaymentFacts, { region, now }: Place): readonly PreflightLine[] {
+  const { account } = payout;
+  const changedAt = account?.changedAt ?? null;
+  return preflight({
+    hasBankDetails: account !== null,
+    canBeAccount: account !== null && canBeAccount(account, region === "za"),
+    changedDays: changedAt === null ? null : wholeDays(changedAt, now),
+    reversed: payout.reversed,
+    others: payout.others,
+    age: wholeDays(payout.requestedAt, now),
+  });
+}
+
+function wholeDays(from: string, to: string): number {
+  return Math.max(0, Math.floor((Date.parse(to) - Date.parse(from)) / 86_400_000));
+}
 
 /** A request, its person, and where the money would go; without bank details all of `account` is null. */
 export type PaymentFacts = Readonly<{

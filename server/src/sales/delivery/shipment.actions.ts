@@ -1,38 +1,50 @@
-import type { CreateShipment } from "@portal/shared/sales/delivery/arrange-delivery.ts";
+import { DomainError } from "@portal/shared/platform/domain-error.ts";
+import type {
+  CancelShipment,
+  CreateShipment,
+} from "@portal/shared/sales/delivery/arrange-delivery.ts";
 import { officeDay, officeTime } from "@portal/shared/sales/delivery/collection-hours.ts";
 import {
   goesByCourier,
   isOfferedByCourier,
 } from "@portal/shared/sales/delivery/delivery-services.ts";
-import { DomainError } from "@portal/shared/platform/domain-error.ts";
+import { isCancellable } from "@portal/shared/sales/delivery/tracking.ts";
 import { type Caller, commandFrom } from "../../caller.ts";
-import { readOnly } from "../../platform/db/database.ts";
 import {
   CourierDown,
   CourierRefused,
   type Shipment,
   type ShipmentRequest,
 } from "../../gateways/courier/courier.ts";
-import type { Command } from "../../platform/ledger/ledger.ts";
 import { insertAudit } from "../../platform/audit/audit.store.ts";
+import { readOnly } from "../../platform/db/database.ts";
+import { textRef, typed } from "../../platform/free-text/free-text.rules.ts";
+import { insertFreeText } from "../../platform/free-text/free-text.store.ts";
+import type { Command } from "../../platform/ledger/ledger.ts";
 import { queueMessage } from "../../platform/messages/queue-message.ts";
-import { shippedKey } from "../orders/order-mails.queries.ts";
+import { shippedKey } from "../orders/order-history.queries.ts";
 import { orderDecider } from "../orders/order.decider.ts";
 import { orderEvents, orderStream } from "../orders/order.events.ts";
 import { getCurrentSections } from "../payments/payment.queries.ts";
 import {
+  asOfficeRefusal,
+  type Consignment,
+  consignmentsOf,
+  findDeliveryWishes,
+} from "./consignment.ts";
+import {
+  type Booking,
   claimBooking,
   listBookings,
+  markCancelled,
   type NewBooking,
   nextGeneration,
   settleBooking,
   takeOverBooking,
 } from "./courier-booking.store.ts";
-import { findDeliveryWishes } from "./delivery.store.ts";
-import { type DeliveryOrder, getDeliveryOrder, requireLive } from "./delivery-order.queries.ts";
-import { asOfficeRefusal, type Consignment, consignmentsOf } from "./rate-recipients.ts";
+import { type DeliveryOrder, getDeliveryOrder, requireLive } from "./order-delivery.queries.ts";
 
-export type ShippedOrder = { uuid: string; trackingReferences: string[] };
+type ShippedOrder = { uuid: string; trackingReferences: string[] };
 
 type BookingTo = NewBooking & Readonly<{ addressId: number | null }>;
 
@@ -223,4 +235,74 @@ async function recordShipments(
   if (replayed && answer.trackingReferences.join() !== trackingReferences.join())
     throw new DomainError("edit.changed-meanwhile");
   return answer;
+}
+
+/**
+ * Takes back the parcels of an order that the courier has not collected yet; they can then be booked anew. The order
+ * itself stays as it is. Asked twice, or after a lost answer, it is done once: taking back what is taken back changes nothing.
+ *
+ * @throws DomainError order.unknown, courier.not-shipped, courier.already-collected, courier.unclear, courier.refused
+ */
+export async function cancelShipment(
+  caller: Caller,
+  { uuid, reason }: CancelShipment,
+): Promise<{ uuid: string; cancelled: number }> {
+  const { buyerId } = await getDeliveryOrder(readOnly(caller.db), uuid);
+  const bookings = (await listBookings(caller.db, uuid)).filter(({ state }) => state === "booked");
+  if (bookings.length === 0) throw new DomainError("courier.not-shipped");
+  if (!bookings.every(({ trackingStatus }) => isCancellable(trackingStatus)))
+    throw new DomainError("courier.already-collected");
+  const references: string[] = [];
+  for (const booking of bookings) references.push(await takeBack(caller, uuid, booking));
+  await caller.db.transaction().execute(async (tx) => {
+    const text = typed(reason);
+    await insertFreeText(tx, text, { userId: buyerId, orderId: uuid }, caller.now());
+    const details = { reason: textRef(text), trackingReferences: references };
+    const entry = { action: "order.shipment-cancelled", subjectId: buyerId, target: uuid, details };
+    await insertAudit(tx, caller, entry);
+  });
+  return { uuid, cancelled: references.length };
+}
+
+async function takeBack(
+  { courier, db }: Caller,
+  orderId: string,
+  { generation, section, trackingReference }: Booking,
+): Promise<string> {
+  if (trackingReference === null) throw new DomainError("courier.not-shipped");
+  try {
+    await courier.cancelShipment(trackingReference);
+  } catch (error) {
+    // Nobody said whether it is taken back, so it counts as booked until somebody asks again.
+    if (error instanceof CourierDown) throw new DomainError("courier.cancel-unclear");
+    throw asOfficeRefusal(error);
+  }
+  await markCancelled(db, { orderId, generation, section });
+  return trackingReference;
+}
+
+type Waybill = { trackingReference: string; url: string };
+
+/**
+ * Links to the waybills, made by the courier for a short time: asked for anew with each click, never kept.
+ *
+ * @throws DomainError courier.not-shipped, courier.down, courier.refused
+ */
+export async function getWaybills(caller: Caller, orderId: string): Promise<Waybill[]> {
+  const bookings = await listBookings(caller.db, orderId);
+  const booked = bookings.flatMap(({ state, shipmentId, trackingReference }) =>
+    state !== "booked" || shipmentId === null || trackingReference === null
+      ? []
+      : [{ shipmentId, trackingReference }],
+  );
+  if (booked.length === 0) throw new DomainError("courier.not-shipped");
+  try {
+    return await Promise.all(
+      booked.map(async ({ shipmentId, trackingReference }) => {
+        return { trackingReference, url: await caller.courier.labelUrl(shipmentId) };
+      }),
+    );
+  } catch (error) {
+    throw asOfficeRefusal(error);
+  }
 }

@@ -1,11 +1,10 @@
 import { eftPrefix } from "@portal/shared/platform/constants.ts";
 import { sql } from "kysely";
-import type { Database } from "../../platform/db/database.ts";
-import { readOnly } from "../../platform/db/database.ts";
+import { type Database, readOnly } from "../../platform/db/database.ts";
 import { isWork } from "../orders/order-tasks.queries.ts";
 import { getCurrentSections } from "../payments/payment.queries.ts";
-import { findPackedLines } from "./delivery.store.ts";
-import { parcelsOf } from "./parcel.rules.ts";
+import { findPackedLines } from "./consignment.ts";
+import { parcelsOf } from "./delivery.rules.ts";
 
 const columns = [
   "Order reference",

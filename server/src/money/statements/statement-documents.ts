@@ -1,0 +1,231 @@
+import { createHash } from "node:crypto";
+import { entryWords, percentWords } from "@portal/shared/network/commission-words.ts";
+import { type Currency, formatMoney } from "@portal/shared/platform/money.ts";
+import { monthInWords } from "@portal/shared/platform/months.ts";
+import type { Paper, PaperBlock, PaperColumn } from "../../gateways/documents/pdf-document.ts";
+import { canonicalJson } from "../../platform/ledger/canonical-json.ts";
+import type { Statement, StatementEntry, TaxPack } from "./statement.queries.ts";
+import type { WalletMovement } from "./statement.rules.ts";
+
+/** A statement as a file that `check-statement.mjs` checks without us. */
+type StatementDocument = Statement & Readonly<{ format: string; hash: string }>;
+
+const documentFormat = "portal-statement/1";
+
+/**
+ * The statement with a hash of itself: sha256, in hex, over its JSON without `hash`, with sorted keys
+ * and no spaces. Ids only, so that it can be shown around, and a closed month has one for ever.
+ */
+export function statementDocument(statement: Statement): StatementDocument {
+  const content = { format: documentFormat, ...statement };
+  const hash = createHash("sha256").update(canonicalJson(content)).digest("hex");
+  return { ...content, hash };
+}
+
+/** Who the paper is for and from. */
+export type StatementHead = Readonly<{
+  language: string;
+  currency: Currency;
+  shop: string;
+  member: string;
+}>;
+
+/** The statement of a month as a paper: balances, every entry with its order, every payout. */
+export function statementPaper(statement: Statement, head: StatementHead): Paper {
+  const { month, memberId, timeZone, seal } = statement;
+  const title = `Statement of ${monthInWords(month)}`;
+  return {
+    language: head.language,
+    title,
+    pages: [
+      {
+        heading: title,
+        blocks: [
+          {
+            kind: "facts",
+            lines: [
+              head.shop,
+              `${head.member}, member ${memberId}`,
+              seal
+                ? `Closed on ${dayInWords(seal.closedAt, timeZone)}: it does not change any more.`
+                : "This month is open: later entries may be added to it.",
+              `Values are without VAT. Days are those of ${timeZone}.`,
+            ],
+          },
+          balances(statement, head.currency),
+          entryTable(statement, head.currency),
+          ...(statement.movements.length > 0 ? [movementTable(statement, head.currency)] : []),
+          ...(seal
+            ? [
+                {
+                  kind: "facts" as const,
+                  title: "Seal",
+                  lines: [`Ledger through position ${seal.throughPosition}`, seal.seal.root],
+                },
+              ]
+            : []),
+        ],
+      },
+    ],
+  };
+}
+
+function balances({ opening, closing }: Statement, currency: Currency): PaperBlock {
+  const money = (minor: number) => formatMoney(minor, currency);
+  const row = (name: string, key: keyof Statement["opening"]) =>
+    [name, money(opening[key]), money(closing[key])] as const;
+  return {
+    kind: "table",
+    columns: [
+      { name: "", share: 0.5, align: "left" },
+      { name: "Opening", share: 0.25, align: "right" },
+      { name: "Closing", share: 0.25, align: "right" },
+    ],
+    rows: [
+      row("Commission earned so far", "accrued"),
+      row("Paid out so far", "paid"),
+      row("Turned into store credit", "credit"),
+      row("Balance", "balance"),
+    ],
+    sums: [],
+  };
+}
+
+function entryTable({ entries, timeZone }: Statement, currency: Currency): PaperBlock {
+  const money = (minor: number) => formatMoney(minor, currency);
+  const sum = entries.reduce((total, { amount }) => total + amount, 0);
+  const cells = (entry: StatementEntry) => [
+    dayInWords(entry.occurredAt, timeZone),
+    String(entry.orderNumber),
+    entryWords(entry),
+    money(entry.value),
+    percentWords(entry.rateBps),
+    money(entry.amount),
+  ];
+  return {
+    kind: "table",
+    columns: [
+      { name: "Date", share: 0.19, align: "left" },
+      { name: "Order", share: 0.11, align: "left" },
+      { name: "What for", share: 0.25, align: "left" },
+      { name: "Value", share: 0.17, align: "right" },
+      { name: "Rate", share: 0.1, align: "right" },
+      { name: "Amount", share: 0.18, align: "right" },
+    ],
+    rows: entries.map(cells),
+    sums: [["Commission of the month", money(sum)]],
+  };
+}
+
+function movementTable({ movements, timeZone }: Statement, currency: Currency): PaperBlock {
+  const cells = (each: WalletMovement) => [
+    dayInWords(each.occurredAt, timeZone),
+    each.type === "PayoutPaid"
+      ? `Paid out${each.reference ? `, reference ${each.reference}` : ""}`
+      : "Turned into store credit",
+    formatMoney(each.type === "PayoutPaid" ? each.cash : each.credit, currency),
+  ];
+  return {
+    kind: "table",
+    columns: [
+      { name: "Date", share: 0.22, align: "left" },
+      { name: "Payouts and credit", share: 0.54, align: "left" },
+      { name: "Amount", share: 0.24, align: "right" },
+    ],
+    rows: movements.map(cells),
+    sums: [],
+  };
+}
+
+const columns: readonly PaperColumn[] = [
+  { name: "Month", share: 0.34, align: "left" },
+  { name: "Commission earned", share: 0.22, align: "right" },
+  { name: "Paid out", share: 0.22, align: "right" },
+  { name: "Store credit", share: 0.22, align: "right" },
+];
+
+/** The tax pack of a year as a paper: commission by month, and every payout. */
+export function taxPackPaper(pack: TaxPack, head: StatementHead): Paper {
+  const { memberId, year, months, payouts, earned, cash, converted, timeZone } = pack;
+  const money = (minor: number) => formatMoney(minor, head.currency);
+  const first = months[0]?.month ?? "";
+  const last = months.at(-1)?.month ?? "";
+  return {
+    language: head.language,
+    title: `Tax year ${year}`,
+    pages: [
+      {
+        heading: `Tax year ${year}`,
+        blocks: [
+          {
+            kind: "facts",
+            lines: [
+              head.shop,
+              `${head.member}, member ${memberId}`,
+              `${monthInWords(first)} to ${monthInWords(last)}`,
+              pack.isFinal
+                ? "Every month is closed: these figures do not change any more."
+                : "Not every month is closed yet: these figures may still change.",
+              `Commission is reckoned on values without VAT. Months are those of ${timeZone}.`,
+            ],
+          },
+          {
+            kind: "table",
+            columns,
+            rows: [
+              ...months.map((each) => [
+                monthInWords(each.month),
+                ...[each.earned, each.cash, each.converted].map(money),
+              ]),
+              ["Tax year", money(earned), money(cash), money(converted)],
+            ],
+            sums: [],
+          },
+          {
+            kind: "table",
+            columns: [
+              { name: "Payouts", share: 0.3, align: "left" },
+              { name: "Reference", share: 0.4, align: "left" },
+              { name: "Amount", share: 0.3, align: "right" },
+            ],
+            rows: payouts
+              .filter(({ type }) => type === "PayoutPaid")
+              .map((each) => [
+                dayInWords(each.occurredAt, timeZone),
+                each.reference ?? "",
+                money(each.cash),
+              ]),
+            sums: [["Paid out", money(cash)]],
+          },
+        ],
+      },
+    ],
+  };
+}
+
+/** The same by month as CSV, amounts with two decimals; the last line is the year. */
+export function taxPackCsv({ months, currency, year, earned, cash, converted }: TaxPack): string {
+  const lines = [
+    ["month", "currency", "commission earned", "paid out", "turned into store credit", "closed"],
+    ...months.map((each) => [
+      each.month,
+      currency,
+      ...[each.earned, each.cash, each.converted].map(decimal),
+      each.isClosed ? "yes" : "no",
+    ]),
+    [`tax year ${year}`, currency, ...[earned, cash, converted].map(decimal), ""],
+  ];
+  return `${lines.map((cells) => cells.join(",")).join("\r\n")}\r\n`;
+}
+
+/** Minor units as `-1234.50`, for programs. */
+function decimal(minor: number): string {
+  const digits = String(Math.abs(minor)).padStart(3, "0");
+  return `${minor < 0 ? "-" : ""}${digits.slice(0, -2)}.${digits.slice(-2)}`;
+}
+
+/** `21 Nov 2026` on the wall's calendar. */
+function dayInWords(instant: string, timeZone: string): string {
+  const format = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeZone });
+  return format.format(new Date(instant));
+}

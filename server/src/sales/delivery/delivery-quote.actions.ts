@@ -1,0 +1,281 @@
+import { selfCollectionService } from "@portal/shared/platform/constants.ts";
+import { DomainError } from "@portal/shared/platform/domain-error.ts";
+import type { Currency } from "@portal/shared/platform/money.ts";
+import type {
+  QuoteToCollection,
+  RequestQuote,
+  UkUpdateQuote,
+  UpdateQuote,
+} from "@portal/shared/sales/delivery/arrange-delivery.ts";
+import {
+  collectionHours,
+  isWithinCollectionHours,
+} from "@portal/shared/sales/delivery/collection-hours.ts";
+import {
+  deliveryName,
+  doorService,
+  goesByCourier,
+  isOfferedByCourier,
+  royalMailService,
+} from "@portal/shared/sales/delivery/delivery-services.ts";
+import { priceOrder } from "@portal/shared/sales/orders/order-pricing.ts";
+import { type Caller, commandFrom } from "../../caller.ts";
+import { CourierDown, CourierRefused } from "../../gateways/courier/courier.ts";
+import { addressOwner } from "../../people/addresses/address.actions.ts";
+import { listAddresses } from "../../people/addresses/address.store.ts";
+import { readOnly } from "../../platform/db/database.ts";
+import { type Allowance, takeOne } from "../../platform/rate-limit/rate-limit.store.ts";
+import { allowanceOfPlace, requireAllowance } from "../../platform/rate-limit/rate-limits.ts";
+import { changeOrder } from "../orders/order.actions.ts";
+import { orderDecider } from "../orders/order.decider.ts";
+import { orderEvents, orderStream } from "../orders/order.events.ts";
+import { loadBuyer, loadShopTerms, priceTermsFor } from "../prices/price-terms.queries.ts";
+import { asOfficeRefusal, consignmentsOf, ratesFor } from "./consignment.ts";
+import { type CombinedRate, combineRates, overnightNote } from "./delivery.rules.ts";
+import { type DeliveryOrder, getDeliveryOrder, requireLive } from "./order-delivery.queries.ts";
+
+type DeliveryOption = {
+  code: string;
+  name: string;
+  description: string;
+  /** When it is there at the latest, `YYYY-MM-DD` at the office; null: nobody can say. */
+  day: string | null;
+  /** What the buyer pays for it, in minor units: the flat line, whatever the service (docs/decisions.md, 9). */
+  price: number;
+};
+
+type DeliveryQuote = {
+  currency: Currency;
+  options: DeliveryOption[];
+  /** The courier could not be asked: the office chooses the service, at the same price. */
+  isFlatOnly: boolean;
+  note: string | null;
+};
+
+/** Longer than this nobody waits for a price that is flat anyway. */
+const patienceMs = 3000;
+/** More recipients than this are not asked about while a person waits. */
+const recipientsMax = 10;
+const hour = 3600;
+/** What one place may cost us, and all places together: beyond that the flat price stands alone. */
+const perPlace = [
+  { times: 120, seconds: hour },
+  { times: 600, seconds: 24 * hour },
+] as const;
+const ofAll: Allowance = { key: "courier quotes", limits: [{ times: 3000, seconds: hour }] };
+
+/**
+ * How a basket can be delivered and what each way costs its buyer. It never fails for the courier's sake: whoever
+ * cannot be asked is left out, and the flat line stays.
+ *
+ * @throws DomainError order.unknown-address, order.product-unavailable, access.too-many-tries
+ */
+export async function requestQuote(caller: Caller, basket: RequestQuote): Promise<DeliveryQuote> {
+  const { region } = caller.shop;
+  const shop = await loadShopTerms(caller.db, region, productIdsOf(basket));
+  const { pricing } = await loadBuyer(caller.db, caller.user?.id ?? null);
+  const { delivery: price } = priceOrder(basket, priceTermsFor(pricing, shop));
+  await requireOwnRecipients(caller, basket);
+  const { currency } = shop;
+
+  if (region !== "za") {
+    const royalMail = { ...option(royalMailService, price), description: "Flat rate" };
+    return { currency, options: [royalMail], isFlatOnly: false, note: null };
+  }
+  const rates = await askCourier(caller, basket);
+  const options = rates.map(({ code, name, description, day }) => {
+    return { code, name, description, day, price };
+  });
+  const isFlatOnly = options.length === 0;
+  const door = { ...option(doorService, price), description: "We choose the quickest we can get." };
+  const collect = { ...option(selfCollectionService, 0), description: collectionHours };
+  return {
+    currency,
+    options: [...(isFlatOnly ? [door] : options), collect],
+    isFlatOnly,
+    note: overnightNote(options, caller.now()),
+  };
+}
+
+/** Empty where the courier is away, slow, or has no service that all of them have. */
+async function askCourier(caller: Caller, basket: RequestQuote): Promise<CombinedRate[]> {
+  await requireAllowance(caller, allowanceOfPlace("courier quotes from", caller.ip, perPlace));
+  if (!(await takeOne(caller.db, ofAll, caller.now()))) return [];
+
+  const consignments = await consignmentsOf(caller, basket.sections);
+  if (consignments.length === 0 || consignments.length > recipientsMax) return [];
+  try {
+    return combineRates(await ratesFor(caller.courier, consignments, patienceMs));
+  } catch (error) {
+    if (!(error instanceof CourierDown || error instanceof CourierRefused)) throw error;
+    caller.log.warn({ reason: error.name }, "the courier gave no rates, so the flat price stands");
+    return [];
+  }
+}
+
+async function requireOwnRecipients(
+  caller: Caller,
+  { uniqueId, sections }: RequestQuote,
+): Promise<void> {
+  const own = await listAddresses(caller.db, addressOwner(caller, uniqueId));
+  const ids = new Set(own.map(({ id }) => id));
+  if (!sections.every(({ addressId }) => ids.has(addressId)))
+    throw new DomainError("order.unknown-address");
+}
+
+function productIdsOf({ sections }: RequestQuote): number[] {
+  return sections.flatMap(({ lines }) => lines.map(({ productId }) => productId));
+}
+
+function option(code: string, price: number): Omit<DeliveryOption, "description"> {
+  return { code, name: deliveryName(code), day: null, price };
+}
+
+export type QuoteDesk = Pick<Caller, "db" | "ledger" | "courier" | "now" | "newId">;
+/** Rates in minor units; `former`: what was quoted before, to compare with; null where nothing was. */
+type Quoted = {
+  uuid: string;
+  service: string;
+  rate: number;
+  former: { service: string; rate: number } | null;
+};
+
+/**
+ * The courier's own price of an order that was placed, for the office. An order that named no service gets the cheapest
+ * one. It throws where the courier cannot be asked, so that the job comes again; until then the office sees that the
+ * order is to be quoted again.
+ */
+export async function quotePlacedOrder(desk: QuoteDesk, orderId: string): Promise<void> {
+  const order = await getDeliveryOrder(readOnly(desk.db), orderId);
+  const isOver =
+    !order.live || order.quote !== null || order.isShipped || order.state === "cancelled";
+  if (isOver || !goesByCourier(order.region, order.service)) return;
+  const rate = await rateOf(desk, order, order.service);
+  const command = {
+    commandId: desk.newId(),
+    request: { action: "quote-delivery", orderId },
+    metadata: { source: "courier", correlationId: `quote-delivery-${orderId}` },
+    occurredAt: desk.now(),
+  };
+  await desk.ledger.execute(command, async (streams) => {
+    const stream = await streams.load(orderStream(orderId), orderDecider, orderEvents);
+    const { state } = stream;
+    // What the office quoted or cancelled meanwhile stands.
+    const isWanted = state.status === "placed" && state.quoteNumber === null;
+    const quoteNumber = `${order.reference}-${order.quoteCount + 1}`;
+    const quote = { quoteNumber, service: rate.code, rate: rate.rate };
+    const events = isWanted ? stream.decide({ type: "QuoteDelivery", orderId, ...quote }) : [];
+    return {
+      events: events.map((event) => ({ streamId: orderStream(orderId), event })),
+      answer: { orderId },
+    };
+  });
+}
+
+/**
+ * Another service, or the same one asked about anew.
+ *
+ * @throws DomainError courier.not-for-this-order, courier.no-service, courier.already-shipped, courier.down
+ */
+export async function updateQuote(caller: Caller, wanted: UpdateQuote): Promise<Quoted> {
+  const { uuid, service } = wanted;
+  const order = await getDeliveryOrder(readOnly(caller.db), uuid);
+  requireLive(order);
+  if (!goesByCourier(order.region, order.service))
+    throw new DomainError("courier.not-for-this-order");
+  if (!isOfferedByCourier(service)) throw new DomainError("courier.no-service");
+  requireNotShipped(order);
+  const { rate } = await rateOf(caller, order, service).catch((error: unknown) => {
+    throw asOfficeRefusal(error);
+  });
+  return recordQuote(caller, wanted.commandId, order, {
+    action: "courier.updateQuote",
+    service,
+    rate,
+  });
+}
+
+/** Royal Mail has one price, which is the shop's own (specification, section 9). */
+export async function ukUpdateQuote(
+  caller: Caller,
+  { commandId, uuid }: UkUpdateQuote,
+): Promise<Quoted> {
+  const order = await getDeliveryOrder(readOnly(caller.db), uuid);
+  requireLive(order);
+  if (order.region === "za") throw new DomainError("courier.not-for-this-order");
+  requireNotShipped(order);
+  const { delivery } = await loadShopTerms(caller.db, order.region, []);
+  const rate = (delivery?.flatPrice ?? 0) * order.sections.length;
+  const quote = { action: "courier.ukUpdateQuote", service: royalMailService, rate };
+  return recordQuote(caller, commandId, order, quote);
+}
+
+async function recordQuote(
+  caller: Caller,
+  commandId: string,
+  order: DeliveryOrder,
+  { action, service, rate }: Readonly<{ action: string; service: string; rate: number }>,
+): Promise<Quoted> {
+  const { orderId } = order;
+  // Prices change from hour to hour, so they are no part of what makes a repeated request the same.
+  const command = commandFrom(caller, commandId, { action, uuid: orderId, service });
+  const quoteNumber = `${order.reference}-${commandId.slice(0, 8)}`;
+  await changeOrder(caller, command, {
+    order: { type: "QuoteDelivery", orderId, service, quoteNumber, rate },
+    audit: { action: "order.delivery-quoted", details: { service, rate } },
+  });
+  const former = order.quote && { service: order.quote.service, rate: order.quote.rate };
+  return { uuid: orderId, service, rate, former };
+}
+
+/** @throws CourierDown, CourierRefused; DomainError courier.no-service */
+async function rateOf(
+  desk: Pick<Caller, "db" | "courier">,
+  order: DeliveryOrder,
+  service: string | null,
+): Promise<CombinedRate> {
+  const consignments = await consignmentsOf(desk, order.sections);
+  const rates = combineRates(await ratesFor(desk.courier, consignments));
+  const isOpen = service === null || service === doorService;
+  const rate = isOpen ? rates[0] : rates.find(({ code }) => code === service);
+  if (!rate) throw new DomainError("courier.no-service");
+  return rate;
+}
+
+function requireNotShipped({ isShipped }: DeliveryOrder): void {
+  if (isShipped) throw new DomainError("courier.already-shipped");
+}
+
+/**
+ * When the courier shall come to the office. The courier is told with the shipment, because it knows no collection
+ * apart from one.
+ *
+ * @throws DomainError courier.outside-hours, courier.not-for-this-order, courier.not-quoted, courier.already-shipped
+ */
+export async function quoteToCollection(
+  caller: Caller,
+  { commandId, uuid, collectionAt }: QuoteToCollection,
+): Promise<{ uuid: string; collectionAt: string }> {
+  const at = new Date(collectionAt).toISOString();
+  if (!isWithinCollectionHours(at) || at <= caller.now())
+    throw new DomainError("courier.outside-hours", { field: "collectionAt" });
+  const order = await getDeliveryOrder(readOnly(caller.db), uuid);
+  requireLive(order);
+  if (!goesByCourier(order.region, order.service))
+    throw new DomainError("courier.not-for-this-order");
+  if (order.isShipped) throw new DomainError("courier.already-shipped");
+  if (order.quote === null) throw new DomainError("courier.not-quoted");
+
+  const request = { action: "courier.quoteToCollection", uuid, collectionAt: at };
+  await changeOrder(caller, commandFrom(caller, commandId, request), {
+    order: {
+      type: "BookCollection",
+      orderId: uuid,
+      service: order.quote.service,
+      collectionReference: `${order.reference}-${commandId.slice(0, 8)}`,
+      collectionAt: at,
+    },
+    audit: { action: "order.collection-booked", details: { collectionAt: at } },
+  });
+  return { uuid, collectionAt: at };
+}
