@@ -1,6 +1,7 @@
 import { openAppend } from "./append.ts";
 import type { Contest, Measured, OpenScenario, Scenario, Stage } from "./contest.ts";
 import { readConditions } from "./durability.ts";
+import { openLimits } from "./limits.ts";
 import { openOrdersOverHttp } from "./orders-over-http.ts";
 import { waitUntilQuiet } from "./quiet-machine.ts";
 import type { BenchResults, ContestResult } from "./report.ts";
@@ -14,6 +15,7 @@ const scenarios: Readonly<Record<string, OpenScenario>> = {
   rebuild: openRebuild,
   orders: openOrdersOverHttp,
   reads: openReads,
+  limits: openLimits,
 };
 export const scenarioNames = Object.keys(scenarios);
 

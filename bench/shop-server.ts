@@ -16,10 +16,14 @@ export type ShopServer = Readonly<{
 
 const startTimeoutMs = 30_000;
 
-/** @param role what it does: everything, as on one machine, or only what is asked of it */
+/**
+ * @param role what it does: everything, as on one machine, or only what is asked of it
+ * @param settings besides those that every measured server has
+ */
 export async function startShopServer(
   databaseUrl: string,
   role: "all" | "web" = "all",
+  settings: Readonly<Record<string, string>> = {},
 ): Promise<ShopServer> {
   const port = await findFreePort();
   const startedAt = performance.now();
@@ -36,6 +40,7 @@ export async function startShopServer(
       // Each guest comes from a place of its own, as in life, and none orders too often.
       TRUST_PROXY: "127.0.0.1",
       SEED: "none",
+      ...settings,
     }),
     stdio: ["ignore", "inherit", "inherit"],
   });

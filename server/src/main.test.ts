@@ -181,12 +181,9 @@ describe("the main job", () => {
     const press = () => fetch(`${page.url}/complete`, { method: "POST", redirect: "manual" });
     await Promise.all([press(), press(), press()]);
 
-    await vi.waitFor(async () =>
-      expect(await guest.orders.byUuid.query({ uuid })).toMatchObject({
-        state: "paid",
-        received: 1400_00,
-      }),
-    );
+    await expect
+      .poll(() => guest.orders.byUuid.query({ uuid }), { timeout: 10_000 })
+      .toMatchObject({ state: "paid", received: 1400_00 });
   });
 });
 
@@ -358,7 +355,6 @@ describe("a database that is away", () => {
     expect(await status("/readyz")).toBe(200);
 
     server.cable.pull();
-    const startedAt = performance.now();
     const refusal = await clientOf(server.url)
       .orders.byUuid.query({ uuid })
       .catch((error: unknown) => error);
@@ -369,7 +365,6 @@ describe("a database that is away", () => {
     expect(await notify()).toBe(503);
     expect(await status("/readyz")).toBe(503);
     expect(await status("/healthz")).toBe(200);
-    expect(performance.now() - startedAt).toBeLessThan(5000);
 
     server.cable.putBack();
     await vi.waitFor(async () => expect(await status("/readyz")).toBe(200));

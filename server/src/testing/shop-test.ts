@@ -91,12 +91,15 @@ const shopDatabaseTest = databaseTest.extend("template", { scope: "file" }, asyn
   return name;
 });
 
+/** How long the shop waits for a lock that another holds; a test that shows that nobody does makes it endless. */
+const patientTest = shopDatabaseTest.extend("lockTimeoutMs", { scope: "file" }, (): number => 4000);
+
 /** `test` with a whole shop on a database of its own: products, people, and a provider that is a fake. */
-export const test = shopDatabaseTest.extend(
+export const test = patientTest.extend(
   "shop",
   { scope: "file" },
-  async ({ ownerUrl }, { onCleanup }): Promise<TestShop> => {
-    const pool = connectPool(ownerUrl, { role: portalRole, poolSize: 8 });
+  async ({ ownerUrl, lockTimeoutMs }, { onCleanup }): Promise<TestShop> => {
+    const pool = connectPool(ownerUrl, { role: portalRole, poolSize: 8, lockTimeoutMs });
     const db = databaseOn(pool);
     const projector = createInlineProjector();
     const ledger = createLedger({ pool, catalogue: ledgerCatalogue, projector });

@@ -33,18 +33,4 @@ describe("a password that keeps every rule", () => {
     expect(await isCommon("Wolmarans1!", ["Theunis", "Wolmarans"])).toBe(true);
     expect(await isCommon("Wolmarans1!", ["theunis.wolmarans@shop.test"])).toBe(true);
   });
-
-  test("of 128 characters is judged at once", async () => {
-    await isCommon("warm-up", nobody);
-    const odd = Array.from({ length: 128 }, (_, at) =>
-      String.fromCharCode(33 + ((at * at * 7) % 93)),
-    );
-    const before = process.threadCpuUsage();
-
-    await isCommon(odd.join(""), nobody);
-    await isCommon("Passw0rd!".repeat(15).slice(0, 128), ["x".repeat(10_000)]);
-
-    // 60 ms in all, of this thread's own time; with the English dictionaries it was a second and more.
-    expect(process.threadCpuUsage(before).user).toBeLessThan(600_000);
-  });
 });

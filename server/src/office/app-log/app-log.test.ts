@@ -1,4 +1,4 @@
-import { describe, expect, vi } from "vitest";
+import { describe, expect } from "vitest";
 import { type TestShop, test } from "../../testing/shop-test.ts";
 import { forgetOldLogs } from "./app-log.queries.ts";
 import { keepLog } from "./log-keeper.ts";
@@ -118,6 +118,6 @@ test("lines are written a moment after they were said", async ({ shop }) => {
   const keeper = keepLog(shop.deps.db);
   keeper.write(line(30, "now"));
   const admin = await shop.as(shop.people.admin);
-  await vi.waitUntil(async () => (await admin.system.logs({})).total === 1, { timeout: 3000 });
+  await expect.poll(async () => (await admin.system.logs({})).total, { timeout: 3000 }).toBe(1);
   await keeper.stop();
 });

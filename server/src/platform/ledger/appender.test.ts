@@ -164,10 +164,12 @@ describe("the appender", () => {
 
   // shows T100
   test("takes back only the command that meets a row which somebody else holds, and at once", async ({
-    pool,
+    ownerUrl,
     noted,
     superuser,
   }) => {
+    // Who waited would wait for longer than a test may take.
+    const pool = connectPool(ownerUrl, { role: portalRole, lockTimeoutMs: 600_000 });
     const name = randomUUID();
     await sql`insert into noted values (${name})`.execute(superuser);
     const appender = createAppender({ pool });
@@ -177,19 +179,15 @@ describe("the appender", () => {
       await sql`update noted set what = 'changed' where what = ${name}`.execute(tx);
     };
 
-    const started = performance.now();
     const [before, held, after] = await Promise.allSettled([
       appender.append(aCommand([anEvent(someLamp())], { alongside: note(`${name} before`) })),
       appender.append(aCommand([anEvent(someLamp())], { alongside: change })),
       appender.append(aCommand([anEvent(someLamp())], { alongside: note(`${name} after`) })),
     ]);
-    const tookMs = performance.now() - started;
     await holder.rollback().execute();
 
     expect([before?.status, after?.status]).toEqual(["fulfilled", "fulfilled"]);
     expect(held).toMatchObject({ reason: { name: "FailedSideWrite", isHeld: true } });
-    // A lock is waited for 4000 ms elsewhere.
-    expect(tookMs).toBeLessThan(3000);
     const written = (await noted()).filter(({ what }) => what.startsWith(name));
     expect(written.map(({ what }) => what).toSorted()).toEqual([
       name,
@@ -197,6 +195,7 @@ describe("the appender", () => {
       `${name} before`,
     ]);
     await appender.close();
+    await pool.end();
   });
 
   test("writes nothing alongside a command that was done before", async ({ pool, noted }) => {

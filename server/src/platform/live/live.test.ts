@@ -43,7 +43,7 @@ async function sell(shop: TestShop, code: string) {
 }
 
 describe("live over two servers", () => {
-  test("whoever earns and the office hear of a paid order within two seconds, on either server", async ({
+  test("whoever earns and the office hear of a paid order, on either server", async ({
     shop,
     servers,
   }) => {
@@ -55,7 +55,6 @@ describe("live over two servers", () => {
       expect((await stream.next())?.message).toEqual({ topics: [], changes: [] });
 
     const order = await aGuestOrder(shop, "BEN");
-    const paidAt = performance.now();
     await payByBank(shop, order.uuid, order.total);
 
     expect((await wallet.next())?.message.topics).toEqual(["wallet", "network"]);
@@ -67,7 +66,6 @@ describe("live over two servers", () => {
         expect(orderId).toBe(order.uuid);
       }
     }
-    expect(performance.now() - paidAt).toBeLessThan(2000);
 
     const silence = Symbol("silence");
     const soon = new Promise((resolve) => setTimeout(() => resolve(silence), 300));
@@ -200,10 +198,8 @@ describe("a stream", () => {
       where application_name = 'portal-live' and datname = current_database()`.execute(superuser);
     expect(cut.rows.length).toBeGreaterThan(0);
 
-    const soldAt = performance.now();
     await sell(shop, "BEN");
     expect((await stream.next())?.message.topics).toContain("wallet");
-    expect(performance.now() - soldAt).toBeLessThan(2000);
     stream.close();
   });
 
@@ -215,10 +211,8 @@ describe("a stream", () => {
     const stream = await openLiveStream(url, { token: await signIn(shop, shop.people.ben) });
     await stream.next();
 
-    const closedAt = performance.now();
     await app.close();
 
-    expect(performance.now() - closedAt).toBeLessThan(1500);
     expect(await stream.next()).toBeNull();
     expect(stream.error()).toBeNull();
   });

@@ -1,0 +1,115 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { createTRPCClient, httpLink } from "@trpc/client";
+import type { AppRouter } from "../server/src/app-router.ts";
+import { migrate } from "../server/src/platform/db/migrate.ts";
+import { commonPasswords } from "../server/src/gateways/passwords/common-passwords.ts";
+import { aDocument, aPng } from "../server/src/testing/hostile-files.ts";
+import type { OpenScenario } from "./contest.ts";
+import { createScratchDatabase } from "./scratch-database.ts";
+import { type ShopServer, startShopServer } from "./shop-server.ts";
+
+const admin = { email: "admin@shop.test", password: "Long-enough-1234!" };
+const mb = 1024 * 1024;
+
+/** What hostile input may cost at most. It is no race with PostgreSQL, so there is no contest: a limit is kept or not. */
+type Cost = Readonly<{ what: string; unit: "MB" | "ms"; cost: number; most: number }>;
+
+/** What an upload that is made to exhaust the server costs it in memory and others in time, and a long password in reckoning. */
+export const openLimits: OpenScenario = async ({ serverUrl, isQuick, note }) => {
+  const costs = [...(await costsOfUploads(serverUrl)), await costOfLongPassword()];
+  for (const { what, unit, cost, most } of costs)
+    note(`${what}: ${Math.round(cost)} ${unit} (at most ${most})`);
+  return {
+    contests: [],
+    async verify() {
+      const above = costs.filter(({ cost, most }) => cost > most);
+      if (above.length > 0 && !isQuick)
+        throw new Error(`more than it may cost: ${above.map(({ what }) => what).join(", ")}`);
+    },
+    close: async () => {},
+  };
+};
+
+async function costsOfUploads(serverUrl: string): Promise<Cost[]> {
+  await using resources = new AsyncDisposableStack();
+  const database = await createScratchDatabase(serverUrl, "limits");
+  resources.defer(database.drop);
+  await migrate(database.url);
+  const dataDir = await mkdtemp(path.join(tmpdir(), "portal-bench-"));
+  resources.defer(() => rm(dataDir, { recursive: true, force: true }));
+  const server = await startShopServer(database.url, "web", {
+    DATA_DIR: dataDir,
+    ADMIN_EMAIL: admin.email,
+    ADMIN_PASSWORD: admin.password,
+  });
+  resources.defer(server.stop);
+  const authorization = await signIn(server);
+
+  const costs: Cost[] = [];
+  for (const { what, content } of [
+    { what: "four pictures at once that become huge", content: aPng(6000, 5000, "whole") },
+    { what: "four documents at once that become huge", content: aDocument(100 * mb) },
+    { what: "four pictures at once as large as a camera's", content: aPng(4000, 3000) },
+  ]) {
+    const { megabytes, waitMs } = await strainOf(server, async () => {
+      await Promise.all(Array.from({ length: 4 }, () => upload(server, authorization, content)));
+    });
+    costs.push({ what: `${what}, memory`, unit: "MB", cost: megabytes, most: 200 });
+    costs.push({ what: `${what}, wait of others`, unit: "ms", cost: waitMs, most: 2000 });
+  }
+  return costs;
+}
+
+async function signIn({ url }: ShopServer): Promise<string> {
+  const client = createTRPCClient<AppRouter>({ links: [httpLink({ url: `${url}/trpc` })] });
+  const { token } = await client.auth.login.mutate(admin);
+  return `Bearer ${token}`;
+}
+
+async function upload(
+  { url }: ShopServer,
+  authorization: string,
+  content: Uint8Array<ArrayBuffer>,
+): Promise<void> {
+  const body = new FormData();
+  body.set("file", new Blob([content]), "a file");
+  await fetch(`${url}/api/upload/save/-1`, { method: "POST", headers: { authorization }, body });
+}
+
+/** How much larger the process became meanwhile, at most, and how long it kept others waiting. */
+async function strainOf(server: ShopServer, work: () => Promise<void>) {
+  const memory = async () => (await server.memoryMb())?.now ?? 0;
+  const before = await memory();
+  const peak = { megabytes: 0, waitMs: 0 };
+  const over = new AbortController();
+  const watch = async () => {
+    while (!over.signal.aborted) {
+      const started = performance.now();
+      await fetch(`${server.url}/healthz`);
+      peak.waitMs = Math.max(peak.waitMs, performance.now() - started);
+      peak.megabytes = Math.max(peak.megabytes, (await memory()) - before);
+      await delay(20);
+    }
+  };
+  const watching = watch();
+  await work().finally(() => over.abort());
+  await watching;
+  return peak;
+}
+
+/** Without the dictionaries of English it is some 60 ms of this thread's own time; with them it was a second and more. */
+async function costOfLongPassword(): Promise<Cost> {
+  const isCommon = commonPasswords();
+  await isCommon("warm-up", []);
+  const odd = Array.from({ length: 128 }, (_, at) =>
+    String.fromCharCode(33 + ((at * at * 7) % 93)),
+  );
+  const before = process.threadCpuUsage();
+  await isCommon(odd.join(""), []);
+  await isCommon("Passw0rd!".repeat(15).slice(0, 128), ["x".repeat(10_000)]);
+  const cost = process.threadCpuUsage(before).user / 1000;
+  return { what: "two passwords of 128 characters judged", unit: "ms", cost, most: 600 };
+}
