@@ -2,12 +2,11 @@ import { setTimeout as delay } from "node:timers/promises";
 import { z } from "zod";
 import { prepareDatabase } from "../server/src/platform/db/prepare-database.ts";
 import { startFakePayfast } from "../server/src/testing/fake-payfast.ts";
-import { demoPassword } from "../server/src/edges/demo/demo-accounts.ts";
+import { demoPassword } from "../server/src/edges/demo/demo-people.ts";
 import { createRandom, type Random } from "../server/src/edges/demo/random.ts";
 import { seedDemo } from "../server/src/edges/demo/seed-demo.ts";
 import { findLosses, query, runFinanceChecks, untilQuiet } from "./checks.ts";
-import { type Client, createClient } from "./client.ts";
-import { createJournal, type Journal } from "./journal.ts";
+import { type Client, createClient, createJournal, type Journal } from "./client.ts";
 import { createMachine, type Machine, type Victim } from "./machine.ts";
 import { merchant, type Person, pickOperation, type World } from "./operations.ts";
 

@@ -2,7 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
 import { runProgram } from "../scripts/run-program.ts";
 import { commandIdOfNotification } from "../server/src/sales/payments/card-notification.actions.ts";
-import type { Journal } from "./journal.ts";
+import type { Journal } from "./client.ts";
 
 /** What must have ended before anything is counted: jobs that were asked for, notifications that came. */
 const unfinished = `

@@ -6,8 +6,7 @@ import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
 import { environmentWith, root } from "../scripts/run-program.ts";
-import { databaseUser } from "../server/src/platform/db/operating-system-user.ts";
-import { findBinaries } from "../server/src/platform/db/postgres-binaries.ts";
+import { databaseUser, findBinaries } from "../server/src/platform/db/postgres-binaries.ts";
 import {
   type Cluster,
   createCluster,

@@ -1,15 +1,17 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import { z } from "zod";
-import { amountText } from "../server/src/gateways/card/card-amount.ts";
-import { encodeFields, signNotification } from "../server/src/gateways/card/payfast-signature.ts";
+import {
+  amountText,
+  encodeFields,
+  signNotification,
+} from "../server/src/gateways/card/payfast-fields.ts";
 import { defaultPlan } from "../server/src/network/commissions/commission-plan.events.ts";
 import { planHash } from "../server/src/network/commissions/plan-simulation.store.ts";
-import { demoPassword } from "../server/src/edges/demo/demo-accounts.ts";
+import { demoPassword } from "../server/src/edges/demo/demo-people.ts";
 import { bottle } from "../server/src/edges/demo/demo-catalogue.ts";
 import type { Random } from "../server/src/edges/demo/random.ts";
-import type { Journal } from "./journal.ts";
-import type { Client } from "./client.ts";
+import type { Client, Journal } from "./client.ts";
 
 export const merchant = { id: "10000100", passphrase: "jt7NOE43FZPn" } as const;
 

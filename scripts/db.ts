@@ -1,17 +1,19 @@
 import { parseArgs } from "node:util";
-import type { Region } from "@portal/shared/platform/region.ts";
 import type { CreditChoice } from "@portal/shared/people/users/erase-user.ts";
+import type { Region } from "@portal/shared/platform/region.ts";
+import { sql } from "kysely";
+import { backup } from "../server/src/edges/backup/backup.ts";
+import { restore } from "../server/src/edges/backup/restore.ts";
+import { readEnvWithFile } from "../server/src/env.ts";
+import { erasedListIn } from "../server/src/office/erasure/erased-list.ts";
+import { connect } from "../server/src/platform/db/connect.ts";
 import {
   type DatabaseServer,
   openDatabaseServer,
 } from "../server/src/platform/db/database-server.ts";
+import { pendingMigrations } from "../server/src/platform/db/migrate.ts";
 import { prepareDatabase } from "../server/src/platform/db/prepare-database.ts";
-import { readEnvWithFile } from "../server/src/env.ts";
 import { StartError } from "../server/src/platform/start-error.ts";
-import { backup } from "../server/src/edges/backup/backup.ts";
-import { restore } from "../server/src/edges/backup/restore.ts";
-import { erasedListIn } from "../server/src/office/erasure/erased-list.ts";
-import { databaseStatus } from "./database-status.ts";
 import {
   creditChoiceFrom,
   erasedAgainWords,
@@ -20,7 +22,7 @@ import {
 } from "./erase-person.ts";
 import { root } from "./run-program.ts";
 import { runScript } from "./run-script.ts";
-import { seedOrRecognize } from "./seed-when-empty.ts";
+import { seedOrRecognize } from "./open-portal-database.ts";
 
 type Typed = Readonly<{
   superuser: boolean;
@@ -157,4 +159,53 @@ function help(): string {
   return Object.values(commands)
     .map(({ usage, does }) => `  npm run db -- ${usage.padEnd(20)} ${does}`)
     .join("\n");
+}
+
+type Status = Readonly<{
+  kind: DatabaseServer["kind"];
+  server: string;
+  database: string;
+  size: string;
+  pending: readonly string[];
+  events: number | null;
+}>;
+
+/** What somebody asks who comes to a machine for the first time. */
+async function databaseStatus(server: DatabaseServer, json: boolean): Promise<string> {
+  const status = await readStatus(server);
+  if (json) return JSON.stringify(status, null, 2);
+  const { kind, database, size, pending, events } = status;
+  return [
+    `${kind === "embedded" ? "Embedded" : "Own"} PostgreSQL ${status.server}, database ${database}, ${size}.`,
+    pending.length > 0
+      ? `Migrations to come: ${pending.join(", ")}.`
+      : "The tables are up to date.",
+    events === null ? "There is no ledger yet." : `The ledger has ${events} events.`,
+  ].join("\n");
+}
+
+async function readStatus({ kind, ownerUrl }: DatabaseServer): Promise<Status> {
+  const db = connect(ownerUrl, { poolSize: 1, applicationName: "portal-status" });
+  try {
+    const { rows } = await sql<{ server: string; database: string; size: string; ledger: boolean }>`
+      select current_setting('server_version') as server, current_database() as database,
+        pg_size_pretty(pg_database_size(current_database())) as size,
+        to_regclass('public.ledger_head') is not null as ledger`.execute(db);
+    const { server = "", database = "", size = "", ledger = false } = rows[0] ?? {};
+    return {
+      kind,
+      server,
+      database,
+      size,
+      pending: await pendingMigrations(db),
+      events: ledger ? await readHead(db) : null,
+    };
+  } finally {
+    await db.destroy();
+  }
+}
+
+async function readHead(db: ReturnType<typeof connect>): Promise<number> {
+  const head = await db.selectFrom("ledger_head").select("position").executeTakeFirst();
+  return head?.position ?? 0;
 }

@@ -2,8 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import path from "node:path";
 import { readEnvWithFile } from "../server/src/env.ts";
 import { StartError } from "../server/src/platform/start-error.ts";
-import { checkPort } from "./check-port.ts";
-import { fillDatabase, openPortalDatabase } from "./open-portal-database.ts";
+import { checkPort, fillDatabase, openPortalDatabase } from "./open-portal-database.ts";
 import { environmentWith, root } from "./run-program.ts";
 import { runScript } from "./run-script.ts";
 

@@ -2,8 +2,7 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { parseEnv } from "node:util";
 import { describe, expect, test } from "vitest";
-import { readEnv } from "../server/src/env.ts";
-import { envVariables } from "../server/src/env-variables.ts";
+import { envVariables, readEnv } from "../server/src/env.ts";
 
 const example = await readFile(path.join(import.meta.dirname, "../.env.example"), "utf8");
 const lines = example.split("\n");

@@ -1,21 +1,22 @@
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
-import { type GuestTarget, guestTargetOf } from "@portal/shared/people/erase-guest.ts";
-import { formatMoney } from "@portal/shared/platform/money.ts";
-import type { Region } from "@portal/shared/platform/region.ts";
 import {
   type CreditChoice,
   creditChoiceSchema,
   creditGivenUpReasons,
   creditPaidOutReasons,
   type DueOrder,
+  type GuestTarget,
+  guestTargetOf,
 } from "@portal/shared/people/users/erase-user.ts";
+import { formatMoney } from "@portal/shared/platform/money.ts";
+import type { Region } from "@portal/shared/platform/region.ts";
 import { randomUUID } from "node:crypto";
 import { eraseAgain } from "../server/src/edges/backup/erase-again.ts";
 import { connect, connectPool, databaseOn, patient } from "../server/src/platform/db/connect.ts";
 import { type Database, readOnly } from "../server/src/platform/db/database.ts";
 import { createInlineProjector } from "../server/src/projections/live/inline-projector.ts";
-import { eraseGuest } from "../server/src/office/erasure/erase-guest.store.ts";
-import { erasePerson as erase } from "../server/src/office/erasure/erase-person.actions.ts";
+import { eraseGuest } from "../server/src/office/erasure/erase-guest.actions.ts";
+import { erasePerson as erase } from "../server/src/office/erasure/erase-account.actions.ts";
 import { completeErasedList, readErasedList } from "../server/src/office/erasure/erased-list.ts";
 import { findMoneyDue, type MoneyDue } from "../server/src/office/erasure/money-due.queries.ts";
 import { ledgerCatalogue } from "../server/src/projections/ledger-catalogue.ts";

@@ -1,6 +1,6 @@
 import { readEnv } from "../server/src/env.ts";
 import { startServer } from "../server/src/main.ts";
-import { makeFolders } from "../server/src/platform/files/make-folders.ts";
+import { makeFolders } from "../server/src/platform/files/disks.ts";
 import { StartError } from "../server/src/platform/start-error.ts";
 import { runScript } from "./run-script.ts";
 

@@ -1,8 +1,7 @@
 import { type Env, readEnvWithFile } from "../server/src/env.ts";
 import { type RunningServer, startServer } from "../server/src/main.ts";
-import { demoPassword, listDemoAccounts } from "../server/src/edges/demo/demo-accounts.ts";
-import { checkPort } from "./check-port.ts";
-import { fillDatabase, openPortalDatabase } from "./open-portal-database.ts";
+import { demoPassword, listDemoAccounts } from "../server/src/edges/demo/demo-people.ts";
+import { checkPort, fillDatabase, openPortalDatabase } from "./open-portal-database.ts";
 import { root } from "./run-program.ts";
 import { type Script, runScript } from "./run-script.ts";
 import { buildWebClient } from "./web-client.ts";

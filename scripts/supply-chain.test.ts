@@ -3,9 +3,8 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { z } from "zod";
-import { readSupplyChain, workspaces } from "./read-supply-chain.ts";
+import { findWeaknesses, isBefore, readSupplyChain, workspaces } from "./package-weaknesses.ts";
 import { root, runProgram } from "./run-program.ts";
-import { findWeaknesses, isBefore } from "./supply-chain.rules.ts";
 
 const chain = await readSupplyChain(root);
 const digest = `sha512-${"A".repeat(86)}==`;

@@ -1,7 +1,6 @@
-import { readSupplyChain } from "./read-supply-chain.ts";
+import { findWeaknesses, readSupplyChain } from "./package-weaknesses.ts";
 import { root } from "./run-program.ts";
 import { runScript } from "./run-script.ts";
-import { findWeaknesses } from "./supply-chain.rules.ts";
 
 /** Of this checkout or the named one: all that would be installed is pinned, and nothing of it is known to be weak. */
 await runScript(async () => {

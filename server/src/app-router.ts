@@ -1,8 +1,6 @@
-import { authRouter } from "./people/accounts/auth.router.ts";
-import { phoneRouter } from "./people/accounts/phone.router.ts";
-import { profileRouter } from "./people/accounts/profile.router.ts";
+import { authRouter, phoneRouter, profileRouter } from "./people/accounts/account.router.ts";
 import { reportRouter } from "./office/reports/report.router.ts";
-import { addressRouter } from "./people/addresses/address.router.ts";
+import { addressRouter, placeRouter } from "./people/addresses/address.router.ts";
 import { auditRouter } from "./platform/audit/audit.router.ts";
 import { bankDetailsRouter } from "./people/bank-details/bank-details.router.ts";
 import { bankLineRouter } from "./sales/bank-lines/bank-line.router.ts";
@@ -22,7 +20,6 @@ import { orderRouter } from "./sales/orders/order.router.ts";
 import { notificationRouter } from "./sales/payments/notification.router.ts";
 import { payoutBatchRouter } from "./money/payouts/payout-batch.router.ts";
 import { payoutRouter } from "./money/payouts/payout.router.ts";
-import { placeRouter } from "./people/addresses/place.router.ts";
 import { commissionPlanRouter } from "./projections/simulation/commission-plan.router.ts";
 import { productRouter } from "./catalogue/products/product.router.ts";
 import { proposalRouter } from "./office/proposals/proposal.router.ts";

@@ -4,30 +4,30 @@ import fastify, { type FastifyInstance } from "fastify";
 import type { AppOptions, Deps } from "./deps.ts";
 import { apiRoutes } from "./edges/trpc/api-routes.ts";
 import { answerFailures } from "./platform/http/error-handler.ts";
-import { guardAgainstForgery } from "./edges/rest/forgery-guard.ts";
-import { guardRoutes } from "./edges/rest/route-guard.ts";
+import { guardAgainstForgery, guardRoutes } from "./edges/rest/route-guard.ts";
 import { measure } from "./platform/http/metrics.ts";
 import { logAnswers, requestLog } from "./platform/http/request-log.ts";
 import { sendSecurityHeaders } from "./platform/http/security-headers.ts";
-import { connectionLimits, limitSlowBodies } from "./platform/http/body-timeout.ts";
-import { refuseUnstorableText } from "./platform/http/storable-text.ts";
+import {
+  connectionLimits,
+  limitSlowBodies,
+  refuseUnstorableText,
+} from "./platform/http/request-body.ts";
 import { webClient } from "./edges/client/web-client.ts";
-import { bankStatementRoutes } from "./edges/rest/bank-statements.ts";
-import { cardSettlementRoutes } from "./edges/rest/card-settlements.ts";
-import { cardNotifyRoutes } from "./edges/rest/card-notify.ts";
+import { bankStatementRoutes, cardSettlementRoutes } from "./edges/rest/statement-upload.ts";
+import { cardNotifyRoutes, courierTrackingRoutes } from "./edges/rest/provider-callbacks.ts";
 import { captchaRoutes } from "./edges/rest/captcha.ts";
-import { clickAndDropRoutes } from "./edges/rest/click-and-drop.ts";
-import { courierTrackingRoutes } from "./edges/rest/courier-tracking.ts";
+import {
+  clickAndDropRoutes,
+  reportFileRoutes,
+  statementFileRoutes,
+} from "./edges/rest/report-files.ts";
 import { healthRoutes } from "./edges/rest/health.ts";
 import { orderDocumentRoutes } from "./edges/rest/order-documents.ts";
-import { apiDocs, describeApi } from "./edges/legacy/api-docs.ts";
-import { legacyApi } from "./edges/legacy/legacy-api.ts";
-import { resourceFileRoutes } from "./edges/rest/resource-files.ts";
-import { resourceImageRoutes } from "./edges/rest/resource-images.ts";
-import { reportFileRoutes } from "./edges/rest/report-files.ts";
+import { apiDocs, describeApi, legacyApi } from "./edges/legacy/legacy-api.ts";
+import { resourceFileRoutes, resourceImageRoutes } from "./edges/rest/resource-files.ts";
 import { sandboxCourierRoutes } from "./edges/sandbox/courier/sandbox-courier.ts";
 import { sandboxPayfastRoutes } from "./edges/sandbox/payfast/sandbox-payfast.ts";
-import { statementFileRoutes } from "./edges/rest/statement-files.ts";
 import { uploadRoutes } from "./edges/rest/uploads.ts";
 import { viaRoutes } from "./edges/rest/via.ts";
 

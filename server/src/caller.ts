@@ -5,7 +5,7 @@ import type { AddressLookup } from "./gateways/address-lookup/address-lookup.ts"
 import type { CardGateway } from "./gateways/card/card-gateway.ts";
 import type { Courier } from "./gateways/courier/courier.ts";
 import type { Captcha } from "./gateways/captcha/captcha.ts";
-import type { Disks } from "./platform/files/disk-space.ts";
+import type { Disks } from "./platform/files/disks.ts";
 import type { FileStore } from "./platform/files/file-store.ts";
 import type { Passwords } from "./gateways/passwords/passwords.ts";
 import type { PhoneCheck } from "./gateways/phones/phone-check.ts";

@@ -1,5 +1,5 @@
 import type { Caller } from "./caller.ts";
-import type { RunSimulation } from "./projections/simulation/run-simulation-thread.ts";
+import type { RunSimulation } from "./projections/simulation/simulate-plan.actions.ts";
 
 /** What the server needs from outside: tests bring their own clock, ids and provider. */
 export type Deps = Pick<

@@ -1,8 +1,9 @@
 import { existsSync } from "node:fs";
+import { isIP } from "node:net";
 import path from "node:path";
 import { loadEnvFile } from "node:process";
-import { type EnvSource, problemsAcross } from "./env-rules.ts";
-import { type EnvVariables, envVariables, secretVariables } from "./env-variables.ts";
+import { regions } from "@portal/shared/platform/region.ts";
+import { z } from "zod";
 import { payfastAddresses } from "./gateways/card/payfast-addresses.ts";
 import { StartError } from "./platform/start-error.ts";
 
@@ -132,4 +133,257 @@ function outboxOf(given: EnvVariables, isUnsent: boolean, name: string): string 
 
 function folder(given: string | undefined): string | null {
   return given ? path.resolve(given) : null;
+}
+
+type EnvVariables = z.infer<typeof envVariables>;
+
+/** Their values are never printed, not even to say that they are wrong. */
+export const secretVariables: ReadonlySet<string> = new Set([
+  "DATABASE_URL",
+  "DATABASE_READ_URL",
+  "PAYFAST_MERCHANT_KEY",
+  "PAYFAST_PASSPHRASE",
+  "COURIER_API_KEY",
+  "COURIER_WEBHOOK_KEY",
+  "MONITORING_TOKEN",
+  "SMTP_URL",
+  "SMS_API_TOKEN",
+  "RECAPTCHA_SECRET",
+  "PHONE_CHECK_URL",
+  "ADDRESS_LOOKUP_URL",
+  "MAP_TILE_URL",
+  "ADMIN_PASSWORD",
+]);
+
+const text = z.string();
+const tileAddress =
+  "an address like https://tiles.example.com/{z}/{x}/{y}.png, with {z}, {x} and {y} after the host";
+const webAddress = address("an address like https://shop.example.com", /^https?$/);
+const connectionString = address(
+  "a PostgreSQL connection string like postgres://user:password@host:5432/portal",
+  /^postgres(ql)?$/,
+);
+
+/** Every variable that the server reads. Messages complete the sentence "NAME …, not VALUE." */
+export const envVariables = z.object({
+  NODE_ENV: oneOf(["production", "development", "test"]).optional(),
+  ROLE: oneOf(["all", "web", "worker"]).default("all"),
+  LOG_LEVEL: oneOf(["trace", "debug", "info", "warn", "error", "fatal", "silent"]).default("info"),
+
+  DATABASE_URL: connectionString.optional(),
+  DATABASE_READ_URL: connectionString.optional(),
+  DATA_DIR: text.default(".data"),
+  FILES_DIR: text.optional(),
+  ANCHOR_DIR: text.optional(),
+  SEAL_PUBLIC_KEYS: text
+    .refine((given) => sealKeys(given).every(isSealKey), {
+      error: "must be a list of public keys in base64, separated by commas",
+    })
+    .transform(sealKeys)
+    .default([]),
+  SEED: oneOf(["demo", "none"]).optional(),
+  ADMIN_EMAIL: z.email({ error: "must be an e-mail address" }).optional(),
+  ADMIN_PASSWORD: text.min(8, { error: "must have at least 8 characters" }).optional(),
+
+  HOST: text.default("localhost"),
+  PORT: wholeNumber(0, 65_535).default(3000),
+  PUBLIC_URL: webAddress.transform(withoutTrailingSlash).optional(),
+  OFFICE_URL: webAddress.transform(withoutTrailingSlash).optional(),
+  WEBSITE_URL: webAddress.optional(),
+  OFFICE_HOST_PATTERN: text
+    .refine(isPattern, { error: "must be a regular expression like ^office" })
+    .default("office"),
+  TRUST_PROXY: text
+    .refine((given) => trustProxy(given) !== null, {
+      error: "must be true, false, a number of proxies, or a list of addresses like 10.0.0.0/8",
+    })
+    .transform((given) => trustProxy(given) ?? false)
+    .default(false),
+  MONITORING_TOKEN: text.min(16, { error: "must have 16 characters or more" }).optional(),
+  API_DOCS: oneOf(["on", "off"]).optional(),
+  SESSION_DAYS: wholeNumber(1, 365).default(30),
+  REGION: oneOf(regions).default("za"),
+
+  PAYFAST_MODE: oneOf(["local", "sandbox", "live"]).default("local"),
+  PAYFAST_MERCHANT_ID: text
+    .regex(/^\d+$/, { error: "must be the number that the provider gave" })
+    .default("10000100"),
+  PAYFAST_MERCHANT_KEY: text.default("46f0cd694581a"),
+  PAYFAST_PASSPHRASE: text.optional(),
+  PAYFAST_BASE_URL: webAddress.transform(withoutTrailingSlash).optional(),
+  PAYFAST_ALLOWED_CIDRS: text
+    .refine((given) => addressRanges(given).every(isAddressRange), {
+      error: "must be a list of addresses or ranges like 197.97.145.144/28, separated by commas",
+    })
+    .transform(addressRanges)
+    .optional(),
+
+  COURIER_MODE: oneOf(["local", "courier-guy"]).default("local"),
+  COURIER_API_KEY: text.optional(),
+  COURIER_BASE_URL: webAddress.transform(withoutTrailingSlash).optional(),
+  COURIER_WEBHOOK_KEY: text.min(16, { error: "must have 16 characters or more" }).optional(),
+  SMTP_URL: address("a mail server like smtps://user:password@host:465", /^smtps?$/).optional(),
+  MAIL_FROM: z.email({ error: "must be an e-mail address" }).optional(),
+  MAIL_SINK: text.optional(),
+  SMS_MODE: oneOf(["local", "bulksms"]).default("local"),
+  SMS_API_TOKEN: text.regex(/^[^\s:]+:\S+$/, { error: "must be written id:secret" }).optional(),
+  SMS_SINK: text.optional(),
+  PHONE_CHECK_URL: webAddress.optional(),
+  ADDRESS_LOOKUP_URL: webAddress.optional(),
+  MAP_TILE_URL: text.refine(isTileAddress, { error: `must be ${tileAddress}` }).optional(),
+  MAP_ATTRIBUTION: text.max(300, { error: "must have 300 characters or fewer" }).optional(),
+  CAPTCHA_MODE: oneOf(["altcha", "recaptcha", "off"]).default("altcha"),
+  RECAPTCHA_SITE_KEY: text.optional(),
+  RECAPTCHA_SECRET: text.optional(),
+});
+
+function oneOf<const Choice extends string>(choices: readonly Choice[]) {
+  return z.enum(choices, { error: `must be one of ${choices.join(", ")}` });
+}
+
+function wholeNumber(least: number, most: number) {
+  return z
+    .string()
+    .refine((given) => /^\d{1,9}$/.test(given) && Number(given) >= least && Number(given) <= most, {
+      error: `must be a whole number from ${least} to ${most}`,
+    })
+    .transform(Number);
+}
+
+function address(like: string, protocol: RegExp) {
+  return z.url({ protocol, error: `must be ${like}` });
+}
+
+/** The host is one and the same for all tiles, because the page's policy names it. */
+function isTileAddress(given: string): boolean {
+  const [, tilePath] = /^https?:\/\/(?:[\w.-]+|\[[\da-f:]+\])(?::\d+)?(\/.*)$/i.exec(given) ?? [];
+  if (tilePath === undefined || !URL.canParse(given)) return false;
+  const parts = [...tilePath.matchAll(/\{([^{}]*)\}/g)].map(([, part]) => part);
+  // {r} is where sharper pictures have their "@2x".
+  return (
+    ["z", "x", "y"].every((part) => parts.includes(part)) &&
+    parts.every((part) => part !== undefined && ["z", "x", "y", "r"].includes(part))
+  );
+}
+
+function withoutTrailingSlash(given: string): string {
+  return given.replace(/\/+$/, "");
+}
+
+function isPattern(given: string): boolean {
+  try {
+    return Boolean(new RegExp(given));
+  } catch {
+    return false;
+  }
+}
+
+/** The values that Fastify takes: everybody, nobody, so many proxies, or these proxies. Null is none of them. */
+function trustProxy(given: string): boolean | number | string[] | null {
+  if (given === "true" || given === "false") return given === "true";
+  if (/^\d{1,2}$/.test(given)) return Number(given);
+  const ranges = addressRanges(given);
+  return ranges.length > 0 && ranges.every(isAddressRange) ? ranges : null;
+}
+
+function sealKeys(given: string): string[] {
+  return given.split(",").map((key) => key.trim());
+}
+
+/** Ed25519 as SubjectPublicKeyInfo: 44 bytes. */
+function isSealKey(key: string): boolean {
+  return /^MCowBQYDK2VwAyEA[\w+/]{43}=$/.test(key);
+}
+
+function addressRanges(given: string): string[] {
+  return given
+    .split(",")
+    .map((range) => range.trim())
+    .filter((range) => range !== "");
+}
+
+function isAddressRange(range: string): boolean {
+  const [ip = "", bits, ...rest] = range.split("/");
+  const version = isIP(ip);
+  if (version === 0 || rest.length > 0) return false;
+  if (bits === undefined) return true;
+  if (!/^\d{1,3}$/.test(bits)) return false;
+  return Number(bits) <= (version === 4 ? 32 : 128);
+}
+
+type EnvSource = Readonly<Record<string, string | undefined>>;
+
+/** Passwords that stand in a manual or a tutorial, so that everybody knows them. */
+const publicPasswords = new Set(["password", "postgres", "changeme", "secret", "admin"]);
+const demoPassword = "Demo-1234!";
+
+/** Rules between variables, in whole sentences. They never name a value, because most of them are secrets. */
+function problemsAcross(given: EnvSource): string[] {
+  return [
+    ...(given["PAYFAST_MODE"] === "live" ? problemsOfLivePayments(given) : []),
+    ...(given["PAYFAST_MODE"] === "sandbox" ? missingMerchant(given, "sandbox") : []),
+    ...(given["NODE_ENV"] === "production" ? problemsOfProduction(given) : []),
+    ...missingPartners(given),
+  ];
+}
+
+function problemsOfLivePayments(given: EnvSource): string[] {
+  const problems = missingMerchant(given, "live");
+  if (!given["PAYFAST_PASSPHRASE"]) {
+    // Without it the signature holds nothing secret: anybody could sign "this order is paid".
+    problems.push("PAYFAST_PASSPHRASE must be set when PAYFAST_MODE is live.");
+  }
+  if (!given["PUBLIC_URL"]?.startsWith("https://")) {
+    problems.push(
+      "PUBLIC_URL must be the shop's https address when PAYFAST_MODE is live, because payments are notified there.",
+    );
+  }
+  if (given["SEED"] === "demo") {
+    problems.push("SEED must not be demo when PAYFAST_MODE is live.");
+  }
+  if (given["CAPTCHA_MODE"] === "off") {
+    problems.push("CAPTCHA_MODE must not be off when PAYFAST_MODE is live.");
+  }
+  return problems;
+}
+
+function missingMerchant(given: EnvSource, mode: string): string[] {
+  return ["PAYFAST_MERCHANT_ID", "PAYFAST_MERCHANT_KEY"]
+    .filter((name) => !given[name])
+    .map((name) => `${name} must be set when PAYFAST_MODE is ${mode}.`);
+}
+
+function problemsOfProduction(given: EnvSource): string[] {
+  const problems = ["DATABASE_URL", "DATABASE_READ_URL"]
+    .filter((name) => hasPublicPassword(given[name]))
+    .map((name) => `${name} holds a password that everybody knows; set another one.`);
+  if (given["ADMIN_PASSWORD"] === demoPassword) {
+    problems.push("ADMIN_PASSWORD is the password of the demo; set another one.");
+  }
+  if (given["CAPTCHA_MODE"] === "off" && given["PAYFAST_MODE"] !== "live") {
+    problems.push("CAPTCHA_MODE must not be off in production.");
+  }
+  return problems;
+}
+
+function hasPublicPassword(url: string | undefined): boolean {
+  return url !== undefined && URL.canParse(url) && publicPasswords.has(new URL(url).password);
+}
+
+/** One half of a pair without the other would be silently without effect. */
+function missingPartners(given: EnvSource): string[] {
+  const needs = [
+    ["DATABASE_READ_URL", "DATABASE_URL", Boolean(given["DATABASE_READ_URL"])],
+    ["ADMIN_EMAIL", "ADMIN_PASSWORD", Boolean(given["ADMIN_EMAIL"])],
+    ["ADMIN_PASSWORD", "ADMIN_EMAIL", Boolean(given["ADMIN_PASSWORD"])],
+    ["COURIER_MODE courier-guy", "COURIER_API_KEY", given["COURIER_MODE"] === "courier-guy"],
+    ["MAP_TILE_URL", "MAP_ATTRIBUTION", Boolean(given["MAP_TILE_URL"])],
+    ["MAP_ATTRIBUTION", "MAP_TILE_URL", Boolean(given["MAP_ATTRIBUTION"])],
+    ["SMS_MODE bulksms", "SMS_API_TOKEN", given["SMS_MODE"] === "bulksms"],
+    ["CAPTCHA_MODE recaptcha", "RECAPTCHA_SITE_KEY", given["CAPTCHA_MODE"] === "recaptcha"],
+    ["CAPTCHA_MODE recaptcha", "RECAPTCHA_SECRET", given["CAPTCHA_MODE"] === "recaptcha"],
+  ] as const;
+  return needs
+    .filter(([, needed, asked]) => asked && !given[needed])
+    .map(([asker, needed]) => `${asker} needs ${needed} as well.`);
 }

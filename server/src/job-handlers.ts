@@ -1,5 +1,5 @@
 import type { Caller } from "./caller.ts";
-import { forgetOldSignIns } from "./people/accounts/expired-credentials.store.ts";
+import { forgetOldSignIns } from "./people/accounts/sign-in-attempts.store.ts";
 import { completeErasedList } from "./office/erasure/erased-list.ts";
 import { type QuoteDesk, quotePlacedOrder } from "./sales/delivery/delivery-quote.actions.ts";
 import {
@@ -20,15 +20,12 @@ import {
   simulateForDesk,
   type SimulationDesk,
 } from "./projections/simulation/simulate-plan.actions.ts";
-import {
-  carryOutDueProposals,
-  type ProposalDesk,
-} from "./office/proposals/decide-proposal.actions.ts";
+import { carryOutDueProposals, type ProposalDesk } from "./office/proposals/proposal.actions.ts";
 import { listOpenNotifications } from "./sales/payments/card-notification.store.ts";
 import { daysBefore, forgetOld } from "./office/retention/purge-expired.actions.ts";
 import { CourierDown, CourierRefused } from "./gateways/courier/courier.ts";
 import { announceClosings } from "./money/statements/closing.actions.ts";
-import { eachForItself } from "./platform/jobs/run-all.ts";
+import { eachForItself } from "./platform/jobs/polling-loop.ts";
 import type { JobHandlers } from "./platform/jobs/jobs.ts";
 
 const openAtOnce = 100;

@@ -10,7 +10,7 @@ import { readEnv } from "./env.ts";
 import { queueMessage } from "./platform/messages/queue-message.ts";
 import { receiveNotification } from "./sales/payments/card-notification.actions.ts";
 import type { AppRouter } from "./app-router.ts";
-import { appendLock } from "./platform/ledger/append-lock.ts";
+import { appendLock } from "./platform/ledger/append-statement.ts";
 import { startServer } from "./main.ts";
 import { aNotification, signed } from "./testing/card-notifications.ts";
 import { layCable } from "./testing/database-cable.ts";

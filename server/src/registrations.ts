@@ -1,7 +1,6 @@
 import { findWrittenWords } from "./office/email-copy/email-copy.store.ts";
-import { findAddressee } from "./office/messages/addressee.queries.ts";
-import { getMessageFacts } from "./office/messages/message-facts.queries.ts";
-import { mintSecrets } from "./people/accounts/message-secret.ts";
+import { findAddressee, getMessageFacts } from "./office/messages/message-facts.queries.ts";
+import { mintSecrets } from "./people/accounts/account-secret.store.ts";
 import { restoreCredit } from "./money/wallets/wallet.actions.ts";
 import type { Caller } from "./caller.ts";
 import { isStillToPay } from "./sales/payments/payment.queries.ts";

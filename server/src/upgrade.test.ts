@@ -6,7 +6,7 @@ import { sql } from "kysely";
 import { expect } from "vitest";
 import { compareBooks } from "./projections/compare/compare-projections.ts";
 import { insertStartingProducts } from "./catalogue/products/product.store.ts";
-import { sealLedger } from "./platform/ledger/seals.ts";
+import { sealLedger } from "./platform/ledger/sealing.ts";
 import { verifyLedger } from "./platform/ledger/verify.ts";
 import { createHistory } from "./testing/a-history.ts";
 import { aSealKey } from "./testing/a-seal-key.ts";

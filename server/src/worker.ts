@@ -6,12 +6,11 @@ import { erasedListIn } from "./office/erasure/erased-list.ts";
 import { startWatchingDisks } from "./office/ledger-health/watch-disks.ts";
 import { startWatchingLedger } from "./office/ledger-health/watch-ledger.ts";
 import { startCountingSales } from "./office/reports/sales-count.actions.ts";
-import { openMailer } from "./gateways/mail/open-mailer.ts";
-import { openSmsSender } from "./gateways/sms/open-sms-sender.ts";
+import { openMailer } from "./gateways/mail/mailer.ts";
+import { openSmsSender } from "./gateways/sms/sms-sender.ts";
 import { jobHandlers } from "./job-handlers.ts";
 import type { RunningJobs } from "./platform/jobs/pg-boss-jobs.ts";
-import { sealKeysIn } from "./platform/ledger/seal-key.ts";
-import { pinSealKey } from "./platform/ledger/seal-keys.ts";
+import { pinSealKey, sealKeysIn } from "./platform/ledger/seal-keys.ts";
 import { sealAndExport, startSealing } from "./platform/ledger/sealing.ts";
 
 type Work = Readonly<{

@@ -12,7 +12,14 @@ import {
   signUp2Schema,
   updatePasswordSchema,
 } from "./people/accounts.ts";
-import { deleteAddressSchema, listAddressesSchema, saveAddressSchema } from "./people/addresses.ts";
+import {
+  byPlaceNameSchema,
+  byPostCodeSchema,
+  byUkPostcodeSchema,
+  deleteAddressSchema,
+  listAddressesSchema,
+  saveAddressSchema,
+} from "./people/addresses.ts";
 import { listLogsSchema } from "./platform/app-log.ts";
 import { bankDetailsSchema } from "./people/bank-details.ts";
 import {
@@ -39,9 +46,9 @@ import {
   ukUpdateQuoteSchema,
   updateQuoteSchema,
 } from "./sales/delivery/arrange-delivery.ts";
-import { itemRefSchema, listItemsSchema } from "./platform/editing/editing.ts";
+import { itemRefSchema, listItemsSchema } from "./platform/editing.ts";
 import { emailCopyRefSchema, emailCopySchema } from "./office/email-copy.ts";
-import { eraseGuestSchema } from "./people/erase-guest.ts";
+import { eraseGuestSchema, eraseUserSchema } from "./people/users/erase-user.ts";
 import { ofUserSchema, userRefSchema } from "./platform/ids.ts";
 import { listMessagesSchema, messageRefSchema } from "./platform/messages.ts";
 import {
@@ -51,15 +58,11 @@ import {
   readTreeSchema,
 } from "./network/network-tree.ts";
 import { listNotificationsSchema, notificationRefSchema } from "./sales/notifications.ts";
-import { correctRecipientSchema, orderRecipientSchema } from "./sales/orders/correct-recipient.ts";
-import {
-  findSellersSchema,
-  officeOrdersSchema,
-  reassignManySchema,
-} from "./sales/orders/order-desk.ts";
 import {
   cancelOrderSchema,
+  correctRecipientSchema,
   myOrdersSchema,
+  orderRecipientSchema,
   orderRefSchema,
   payWithCreditSchema,
   quoteSchema,
@@ -69,24 +72,24 @@ import {
   saveOrderSchema,
 } from "./sales/orders/save-order.ts";
 import {
+  findSellersSchema,
+  officeOrdersSchema,
+  reassignManySchema,
+} from "./sales/orders/order-desk.ts";
+import {
   listPayoutBatchesSchema,
-  makePayoutBatchSchema,
-  payPayoutBatchSchema,
-  payoutBatchRefSchema,
-  provePayoutBatchSchema,
-} from "./money/payout-batches.ts";
-import {
-  payoutRequestsOfSchema,
-  planRequestsSchema,
-  saveRequestsSchema,
-} from "./money/payout-requests.ts";
-import {
   listPayoutsSchema,
+  makePayoutBatchSchema,
   markPayoutAsPaidSchema,
+  payoutBatchRefSchema,
   payoutRefSchema,
+  payoutRequestsOfSchema,
+  payPayoutBatchSchema,
+  planRequestsSchema,
+  provePayoutBatchSchema,
   rejectPayoutSchema,
+  saveRequestsSchema,
 } from "./money/payouts.ts";
-import { byPlaceNameSchema, byPostCodeSchema, byUkPostcodeSchema } from "./people/places.ts";
 import { saveProductSchema } from "./catalogue/products.ts";
 import { proposalRefSchema } from "./platform/proposals.ts";
 import { salesGraphSchema, salesReportSchema } from "./office/reports/sales-report.ts";
@@ -100,18 +103,15 @@ import {
   updateUploadSchema,
   uploadRefSchema,
 } from "./office/uploads.ts";
-import { eraseUserSchema } from "./people/users/erase-user.ts";
 import {
   acceptInvitationSchema,
   byInvitationSchema,
-  inviteSchema,
-} from "./people/users/invitations.ts";
-import {
   changeUserSchema,
   convertToDistributorSchema,
   convertToStockistSchema,
   createUserSchema,
   impersonateSchema,
+  inviteSchema,
   moveMemberSchema,
   updateUserSchema,
 } from "./people/users/user-forms.ts";

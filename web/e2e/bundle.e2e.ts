@@ -1,7 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { expect, test } from "vitest";
-import { secretVariables } from "../../server/src/env-variables.ts";
+import { secretVariables } from "../../server/src/env.ts";
 import { baseUrl } from "./lane.ts";
 
 const dist = path.resolve(import.meta.dirname, "../dist");

@@ -2,7 +2,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { connect } from "../../server/src/platform/db/connect.ts";
 import { findFreePort } from "../../server/src/platform/free-port.ts";
-import { sandboxCourierKey } from "../../server/src/gateways/courier/open-courier.ts";
+import { sandboxCourierKey } from "../../server/src/gateways/courier/ship-logic-courier.ts";
 import { startTestCourier, type TestCourier } from "../../server/src/testing/test-courier.ts";
 import { desk, openBrowser, phone, visit } from "./browser.ts";
 import { addRecipient, goOn, orderNumberToPay } from "./order-steps.ts";

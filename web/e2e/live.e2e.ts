@@ -3,7 +3,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { shopDay } from "../../server/src/testing/shop-day.ts";
-import { demoPassword } from "../../server/src/edges/demo/demo-accounts.ts";
+import { demoPassword } from "../../server/src/edges/demo/demo-people.ts";
 import { desk, openBrowser, phone, visit } from "./browser.ts";
 import { call, type PlacedOrder, placeGuestOrder } from "./by-program.ts";
 import { baseUrl } from "./lane.ts";

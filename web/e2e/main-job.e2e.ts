@@ -1,6 +1,6 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { listDemoAccounts } from "../../server/src/edges/demo/demo-accounts.ts";
+import { listDemoAccounts } from "../../server/src/edges/demo/demo-people.ts";
 import { desk, openBrowser, phone, visit } from "./browser.ts";
 import { finance } from "./finance.ts";
 import { baseUrl, databaseUrl } from "./lane.ts";

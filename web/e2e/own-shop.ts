@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { connect } from "../../server/src/platform/db/connect.ts";
 import { prepareDatabase } from "../../server/src/platform/db/prepare-database.ts";
-import { demoPassword } from "../../server/src/edges/demo/demo-accounts.ts";
+import { demoPassword } from "../../server/src/edges/demo/demo-people.ts";
 import { demoProducts } from "../../server/src/edges/demo/demo-catalogue.ts";
 import {
   createDatabase,

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { demoPassword } from "../../server/src/edges/demo/demo-accounts.ts";
+import { demoPassword } from "../../server/src/edges/demo/demo-people.ts";
 import { desk, openBrowser, phone, visit } from "./browser.ts";
 import { finance } from "./finance.ts";
 import { baseUrl, databaseUrl } from "./lane.ts";

@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { demoPassword } from "../../server/src/edges/demo/demo-accounts.ts";
+import { demoPassword } from "../../server/src/edges/demo/demo-people.ts";
 
 /** From the page that asks for it, or from the sign-in page where one is already; and back from there. */
 export async function signIn(page: Page, email: string, path: string | null): Promise<void> {

@@ -1,13 +1,12 @@
-import { createCatalogue } from "../platform/ledger/event-catalogue.ts";
-import type { RecordedOf } from "../platform/ledger/recorded-event.ts";
+import { type ClosingEvent, closingEventDefinitions } from "../money/statements/closing.events.ts";
+import { type WalletEvent, walletEventDefinitions } from "../money/wallets/wallet.events.ts";
 import {
   type CommissionPlanEvent,
   commissionPlanEventDefinitions,
 } from "../network/commissions/commission-plan.events.ts";
 import { type NetworkEvent, networkEventDefinitions } from "../network/members/network.events.ts";
+import { createCatalogue, type RecordedOf } from "../platform/ledger/event-catalogue.ts";
 import { type OrderEvent, orderEventDefinitions } from "../sales/orders/order.events.ts";
-import { type ClosingEvent, closingEventDefinitions } from "../money/statements/closing.events.ts";
-import { type WalletEvent, walletEventDefinitions } from "../money/wallets/wallet.events.ts";
 
 /** Every event type that the ledger of this product can hold (docs/domain.md, "The ledger's events"). */
 export const ledgerCatalogue = createCatalogue(
@@ -25,3 +24,27 @@ export type LedgerEvent =
   | CommissionPlanEvent
   | ClosingEvent;
 export type RecordedLedgerEvent = RecordedOf<LedgerEvent>;
+
+/** Two clocks: when it happened in the business, and when the ledger heard of it. Both inclusive. */
+export type ClockLimits = Readonly<{ asOf?: string | undefined; knownAt?: string | undefined }>;
+
+/** The events that count as of a date, or as known at one, in ledger order. */
+export function* eventsAsOf(
+  events: Iterable<RecordedLedgerEvent>,
+  limits: ClockLimits,
+): Generator<RecordedLedgerEvent> {
+  const isWithin = withinClocks(limits);
+  for (const event of events) if (isWithin(event)) yield event;
+}
+
+/** Instants are compared as numbers: ISO texts of one instant may be written with and without fractions. */
+function withinClocks({
+  asOf,
+  knownAt,
+}: ClockLimits): (event: Pick<RecordedLedgerEvent, "occurredAt" | "recordedAt">) => boolean {
+  const happenedBy = asOf === undefined ? Number.POSITIVE_INFINITY : Date.parse(asOf);
+  const recordedBy = knownAt === undefined ? Number.POSITIVE_INFINITY : Date.parse(knownAt);
+  return ({ occurredAt, recordedAt }) =>
+    (asOf === undefined || Date.parse(occurredAt) <= happenedBy) &&
+    (knownAt === undefined || Date.parse(recordedAt) <= recordedBy);
+}

@@ -1,6 +1,5 @@
-import { mintLink } from "../people/accounts/account-link.store.ts";
+import { mintCodes, type MintedCodes, mintLink } from "../people/accounts/account-secret.store.ts";
 import { type NewAccount, insertAccount } from "../people/accounts/account.store.ts";
-import { type MintedCodes, mintCodes } from "../people/accounts/sign-in-code.store.ts";
 import type { LinkPurpose } from "../platform/db/shop-tables.ts";
 import type { TestShop } from "./shop-test.ts";
 

@@ -1,5 +1,5 @@
 import { generateKeyPairSync } from "node:crypto";
-import type { SealKey } from "../platform/ledger/seal-key.ts";
+import type { SealKey } from "../platform/ledger/seal-keys.ts";
 
 /** A key that is kept nowhere. */
 export function aSealKey(): SealKey {

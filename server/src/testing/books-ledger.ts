@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type pg from "pg";
-import type { BooksFold } from "../projections/fold/fold-projections.ts";
+import type { BooksFold } from "../projections/fold/projections.fold.ts";
 import { createInlineProjector } from "../projections/live/inline-projector.ts";
 import { streamOf } from "../projections/fold/keys-of-event.ts";
 import { ledgerCatalogue, type LedgerEvent } from "../projections/ledger-catalogue.ts";

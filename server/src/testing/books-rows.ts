@@ -1,5 +1,5 @@
 import type pg from "pg";
-import { withConnection } from "../platform/db/with-connection.ts";
+import { withConnection } from "../platform/db/connect.ts";
 import { booksOf } from "../projections/store/memory-projections.ts";
 import {
   bookTables,

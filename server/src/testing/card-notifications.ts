@@ -1,6 +1,10 @@
 import { expect, vi } from "vitest";
-import { amountText } from "../gateways/card/card-amount.ts";
-import { encodeFields, type Field, signNotification } from "../gateways/card/payfast-signature.ts";
+import {
+  amountText,
+  encodeFields,
+  type Field,
+  signNotification,
+} from "../gateways/card/payfast-fields.ts";
 import { merchant, providerIp, type TestShop } from "./shop-test.ts";
 
 let payments = 5_000_000;

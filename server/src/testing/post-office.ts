@@ -1,7 +1,6 @@
 import type { Deps } from "../deps.ts";
 import { sendMessage } from "../platform/messages/send-message.actions.ts";
-import type { Delivery, Mail, Mailer } from "../platform/messages/mailer.ts";
-import type { Sms, SmsSender } from "../platform/messages/sms-sender.ts";
+import type { Delivery, Mail, Mailer, Sms, SmsSender } from "../platform/messages/senders.ts";
 
 /** Mail server and SMS provider that keep what they were given, and fail as a test wants. */
 export type PostOffice = Readonly<{

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { expect } from "vitest";
 import { asOwner } from "./as-owner.ts";
 import { test as shopTest, type TestShop } from "./shop-test.ts";
-import { carryOutDueProposals } from "../office/proposals/decide-proposal.actions.ts";
+import { carryOutDueProposals } from "../office/proposals/proposal.actions.ts";
 
 export const test = shopTest
   /** R100.00 takes two people. */

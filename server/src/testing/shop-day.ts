@@ -1,4 +1,4 @@
-import { dayOf } from "@portal/shared/platform/local-time.ts";
+import { dayOf } from "@portal/shared/platform/calendar.ts";
 
 /** Where the test shop's days begin; between there and UTC the date differs for two hours of each night. */
 const timeZone = "Africa/Johannesburg";

@@ -1,7 +1,6 @@
 import fastify from "fastify";
 import type { Deps } from "../deps.ts";
-import { sandboxCourierKey } from "../gateways/courier/open-courier.ts";
-import { shipLogicCourier } from "../gateways/courier/ship-logic-courier.ts";
+import { sandboxCourierKey, shipLogicCourier } from "../gateways/courier/ship-logic-courier.ts";
 import { sandboxCourierRoutes } from "../edges/sandbox/courier/sandbox-courier.ts";
 
 /**

@@ -2,8 +2,7 @@ import { randomBytes } from "node:crypto";
 import { chmod, chown, mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { databaseUser } from "../platform/db/operating-system-user.ts";
-import { findBinaries } from "../platform/db/postgres-binaries.ts";
+import { databaseUser, findBinaries } from "../platform/db/postgres-binaries.ts";
 import {
   createCluster,
   isAlive,

@@ -1,15 +1,16 @@
 import { z } from "zod";
 import { rowIdSchema } from "../platform/ids.ts";
 import { deliveryProductCode } from "../platform/constants.ts";
-import type { EditField, EditTexts } from "../platform/editing/edit-fields.ts";
 import {
-  saveKeySchema,
+  type EditField,
+  type EditTexts,
   itemIdSchema,
   readAtSchema,
   required,
+  saveKeySchema,
   wrongNumber,
   wrongWholeNumber,
-} from "../platform/editing/editing.ts";
+} from "../platform/editing.ts";
 
 export const productGroups = ["50", "50c", "100", "100c"] as const;
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { wrongNumber, wrongWholeNumber, required } from "../platform/editing/editing.ts";
+import { required, wrongNumber, wrongWholeNumber } from "../platform/editing.ts";
 import { currencies } from "../platform/money.ts";
 import { phoneCountries } from "../platform/phones/phone-number.ts";
 import { regions } from "../platform/region.ts";

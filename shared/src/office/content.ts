@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { readAtSchema } from "../platform/editing/editing.ts";
+import { readAtSchema } from "../platform/editing.ts";
 import { isSiteCopyName } from "./site-copy-names.ts";
 
 export const varNameSchema = z.string().refine(isSiteCopyName, "There is no such text");

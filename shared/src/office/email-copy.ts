@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { readAtSchema, required } from "../platform/editing/editing.ts";
+import { readAtSchema, required } from "../platform/editing.ts";
 
 /** What stands for each placeholder, as the office is told it. */
 export const placeholderHelp = {

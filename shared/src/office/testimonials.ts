@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { rowIdSchema } from "../platform/ids.ts";
-import type { EditField } from "../platform/editing/edit-fields.ts";
 import {
+  type EditField,
   itemIdSchema,
   readAtSchema,
   required,
   saveKeySchema,
   wrongWholeNumber,
-} from "../platform/editing/editing.ts";
+} from "../platform/editing.ts";
 
 const text = (max: number) => z.string().trim().max(max, `Please use ${max} characters at most`);
 

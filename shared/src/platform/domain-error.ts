@@ -1,8 +1,7 @@
 import { accessRefusals } from "./refusals/access-refusals.ts";
-import { booksRefusals } from "./refusals/books-refusals.ts";
+import { booksRefusals, officeRefusals } from "./refusals/office-refusals.ts";
 import { deliveryRefusals } from "./refusals/delivery-refusals.ts";
 import { moneyRefusals } from "./refusals/money-refusals.ts";
-import { officeRefusals } from "./refusals/office-refusals.ts";
 import { orderRefusals } from "./refusals/order-refusals.ts";
 import { peopleRefusals } from "./refusals/people-refusals.ts";
 import type { DomainErrorStatus, Refusals } from "./refusals/refusals.ts";

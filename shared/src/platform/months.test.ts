@@ -8,7 +8,7 @@ import {
   previousMonth,
   startOfMonth,
   taxYearOf,
-} from "./months.ts";
+} from "./calendar.ts";
 
 describe("a month", () => {
   test("goes on over the turn of the year", () => {

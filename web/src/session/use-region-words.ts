@@ -1,5 +1,4 @@
-import { bankBranchName } from "@portal/shared/people/bank-branch.ts";
-import { type RegionWords, regionWords } from "@portal/shared/platform/region-words.ts";
+import { bankBranchName, type RegionWords, regionWords } from "@portal/shared/platform/region.ts";
 import { useShopSettings } from "./use-shop-settings.ts";
 
 /** What an account of a kind is called. */

@@ -1,4 +1,4 @@
-import { dayOf, wallClock } from "@portal/shared/platform/local-time.ts";
+import { dayOf, wallClock } from "@portal/shared/platform/calendar.ts";
 import { officeTimeZone } from "../office-time-zone.ts";
 
 const months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];

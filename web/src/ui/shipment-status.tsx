@@ -1,4 +1,4 @@
-import type { TrackingState } from "@portal/shared/sales/delivery/tracking.ts";
+import type { TrackingState } from "@portal/shared/sales/delivery/delivery.ts";
 import { DayText } from "./day-text.tsx";
 import { StatusText, type Tone } from "./status-text.tsx";
 

@@ -1,12 +1,11 @@
 import { deliveryProductCode } from "@portal/shared/platform/constants.ts";
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
-import { newItemId, type SaveKey } from "@portal/shared/platform/editing/editing.ts";
+import { newItemId, type SaveKey } from "@portal/shared/platform/editing.ts";
 import type { SaveProduct } from "@portal/shared/catalogue/products.ts";
 import type { Caller } from "../../caller.ts";
 import type { Tx } from "../../platform/db/database.ts";
 import { insertAudit } from "../../platform/audit/audit.store.ts";
-import { changedFields, requireUnchanged } from "../../platform/idempotency/changed-fields.ts";
-import { saveOnce } from "../../platform/idempotency/save-once.ts";
+import { changedFields, requireUnchanged, saveOnce } from "../../platform/idempotency/save-once.ts";
 import { requirePicture } from "../../platform/files/upload.queries.ts";
 import {
   deleteProductRow,

@@ -1,10 +1,10 @@
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
-import type { ListItems } from "@portal/shared/platform/editing/editing.ts";
+import type { ListItems } from "@portal/shared/platform/editing.ts";
 import type { Currency } from "@portal/shared/platform/money.ts";
 import type { Page } from "@portal/shared/platform/paging.ts";
 import type { Region } from "@portal/shared/platform/region.ts";
 import type { Picture } from "@portal/shared/platform/pictures.ts";
-import { containing } from "../../platform/db/like-pattern.ts";
+import { containing } from "../../platform/db/list-filters.ts";
 import type { ReadDatabase } from "../../platform/db/database.ts";
 import { picturesOf } from "../../platform/files/upload.queries.ts";
 import type { Product } from "./product.store.ts";

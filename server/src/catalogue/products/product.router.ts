@@ -1,4 +1,4 @@
-import { itemRefSchema, listItemsSchema } from "@portal/shared/platform/editing/editing.ts";
+import { itemRefSchema, listItemsSchema } from "@portal/shared/platform/editing.ts";
 import { saveProductSchema } from "@portal/shared/catalogue/products.ts";
 import { router, signedInProcedure } from "../../platform/http/trpc.ts";
 import { deleteProduct, saveProduct } from "./product.actions.ts";

@@ -1,4 +1,4 @@
-import { newItemId } from "@portal/shared/platform/editing/editing.ts";
+import { newItemId } from "@portal/shared/platform/editing.ts";
 import { describe, expect } from "vitest";
 import { aProduct } from "../../testing/busy-shop.ts";
 import { aGuestOrder, products, type TestShop, test } from "../../testing/shop-test.ts";

@@ -10,7 +10,7 @@ import type { Caller, SignedInUser } from "../../caller.ts";
 import { readOnly, type Tx } from "../../platform/db/database.ts";
 import { insertAudit } from "../../platform/audit/audit.store.ts";
 import { cleanCopy, isBlank, picturesIn } from "../../platform/rich-text/clean-copy.rules.ts";
-import { changedFields } from "../../platform/idempotency/changed-fields.ts";
+import { changedFields } from "../../platform/idempotency/save-once.ts";
 import { finishProposal } from "../../platform/proposals/proposal.store.ts";
 import { propose } from "../../platform/proposals/propose.actions.ts";
 import { requirePicture } from "../../platform/files/upload.queries.ts";

@@ -19,8 +19,7 @@ import { startServer } from "../../main.ts";
 import { seedDemo } from "../demo/seed-demo.ts";
 import { test as base } from "../../testing/database-test.ts";
 import { createDatabase, databaseUrl, dropDatabase } from "../../testing/test-database.ts";
-import { backup } from "./backup.ts";
-import { qualified, tablesToCopy } from "./backup-tables.ts";
+import { backup, qualified, tablesToCopy } from "./backup.ts";
 import { eraseAgain } from "./erase-again.ts";
 import { restore } from "./restore.ts";
 

@@ -1,26 +1,17 @@
 import { createHash } from "node:crypto";
 import { createWriteStream, existsSync } from "node:fs";
-import { mkdir, rename, rm, writeFile } from "node:fs/promises";
+import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
 import { sql } from "kysely";
-import type pg from "pg";
+import pg from "pg";
 import { to as copyTo } from "pg-copy-streams";
-import { connectPool, patient } from "../../platform/db/connect.ts";
-import { copyTransaction } from "../../platform/db/copy-transaction.ts";
+import { z } from "zod";
+import { connectPool, copyTransaction, patient } from "../../platform/db/connect.ts";
 import type { Tx } from "../../platform/db/database.ts";
 import { StartError } from "../../platform/start-error.ts";
-import { type BackupManifest, type BackupTable, manifestFile } from "./backup-manifest.ts";
-import {
-  appliedMigrations,
-  columnList,
-  qualified,
-  sequenceValues,
-  type TableToCopy,
-  tablesToCopy,
-} from "./backup-tables.ts";
 
 /**
  * Copies every table as it was at one instant into a new folder, while orders go on. The folder appears when it is
@@ -103,4 +94,90 @@ async function copyOut(
     createWriteStream(path.join(folder, file), { mode: 0o600 }),
   );
   return { ...table, file, rows: rows.rowCount ?? 0, sha256: digest.digest("hex") };
+}
+
+const tableSchema = z.object({
+  schema: z.string(),
+  name: z.string(),
+  columns: z.array(z.string()).min(1),
+  file: z.string().regex(/^[\w.-]+$/),
+  rows: z.int(),
+  sha256: z.string(),
+});
+
+const manifestSchema = z.object({
+  format: z.literal(1),
+  madeAt: z.string(),
+  server: z.string(),
+  migrations: z.array(z.string()),
+  head: z.int(),
+  tables: z.array(tableSchema),
+  sequences: z.array(z.object({ schema: z.string(), name: z.string(), value: z.int() })),
+});
+
+export type BackupTable = z.infer<typeof tableSchema>;
+
+/** What a backup holds; written last, so that a folder without one is no backup. */
+export type BackupManifest = z.infer<typeof manifestSchema>;
+
+const manifestFile = "manifest.json";
+
+export async function readManifest(folder: string): Promise<BackupManifest> {
+  const file = path.join(folder, manifestFile);
+  const text = await readFile(file, "utf8").catch((cause: unknown) => {
+    throw new StartError(`${folder} is no backup: it has no ${manifestFile}.`, {
+      exitCode: 2,
+      cause,
+    });
+  });
+  try {
+    return manifestSchema.parse(JSON.parse(text));
+  } catch (cause) {
+    throw new StartError(`${file} is damaged or of another release.`, { exitCode: 2, cause });
+  }
+}
+
+type TableToCopy = Readonly<{ schema: string; name: string; columns: string[] }>;
+type SequenceValue = Readonly<{ schema: string; name: string; value: number }>;
+
+/**
+ * Every table of ours with its columns, ledger_head first: where the ledger ends decides which parts of it a restore
+ * must make. What is queued to be done is not in it: a restored portal must not send yesterday's mails again.
+ */
+export async function tablesToCopy(tx: Tx): Promise<TableToCopy[]> {
+  const { rows } = await sql<{ schema: string; name: string; columns: string[] }>`
+    select n.nspname as schema, c.relname as name,
+      array_agg(a.attname::text order by a.attnum) as columns
+    from pg_class c
+    join pg_namespace n on n.oid = c.relnamespace
+    join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+      and a.attgenerated = ''
+    where n.nspname in ('public', 'projection') and c.relkind in ('r', 'p')
+      and not c.relispartition and c.relname not in ('kysely_migration', 'kysely_migration_lock', 'wanted_job')
+    group by n.nspname, c.relname
+    order by c.relname <> 'ledger_head', n.nspname, c.relname`.execute(tx);
+  return rows;
+}
+
+async function sequenceValues(tx: Tx): Promise<SequenceValue[]> {
+  const { rows } = await sql<SequenceValue>`
+    select schemaname as schema, sequencename as name, last_value as value
+    from pg_sequences
+    where schemaname in ('public', 'projection') and last_value is not null
+    order by 1, 2`.execute(tx);
+  return rows;
+}
+
+export async function appliedMigrations(tx: Tx): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select name from public.kysely_migration order by name`.execute(tx);
+  return rows.map(({ name }) => name);
+}
+
+export function qualified({ schema, name }: { schema: string; name: string }): string {
+  return `${pg.escapeIdentifier(schema)}.${pg.escapeIdentifier(name)}`;
+}
+
+export function columnList({ columns }: { columns: readonly string[] }): string {
+  return columns.map((column) => pg.escapeIdentifier(column)).join(", ");
 }

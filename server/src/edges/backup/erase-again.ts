@@ -1,9 +1,8 @@
 import { sql } from "kysely";
 import { readOnly, type Tx } from "../../platform/db/database.ts";
 import { createInlineProjector } from "../../projections/live/inline-projector.ts";
-import { eraseAccount } from "../../office/erasure/erase-account.store.ts";
-import { eraseGuestAgain } from "../../office/erasure/erase-guest.store.ts";
-import { leavingTheNetwork } from "../../office/erasure/erase-person.actions.ts";
+import { eraseAccount, leavingTheNetwork } from "../../office/erasure/erase-account.actions.ts";
+import { eraseGuestAgain } from "../../office/erasure/erase-guest.actions.ts";
 import {
   keepDigestsOf,
   listGuestsReadableAgain,
@@ -11,9 +10,9 @@ import {
   wordsOfGuest,
 } from "../../office/erasure/erased-list.ts";
 import { ledgerCatalogue } from "../../projections/ledger-catalogue.ts";
-import { appendAll } from "../../platform/ledger/append-all.ts";
+import { appendAll } from "../../platform/ledger/append-statement.ts";
 import { newEventId } from "../../platform/ledger/event-id.ts";
-import { createStreamReader } from "../../platform/ledger/stream-reader.ts";
+import { createStreamReader } from "../../platform/ledger/read-events.ts";
 
 export type ErasedAgain = Readonly<{
   erasedAgain: number;

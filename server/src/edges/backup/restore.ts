@@ -6,16 +6,21 @@ import { createGunzip } from "node:zlib";
 import { sql } from "kysely";
 import type pg from "pg";
 import { from as copyFrom } from "pg-copy-streams";
-import { connectPool, patient } from "../../platform/db/connect.ts";
-import { copyTransaction } from "../../platform/db/copy-transaction.ts";
+import { connectPool, copyTransaction, patient } from "../../platform/db/connect.ts";
 import type { Tx } from "../../platform/db/database.ts";
 import { readErasedList } from "../../office/erasure/erased-list.ts";
 import { type ErasedAgain, eraseAgain } from "./erase-again.ts";
 import { prepareDatabase } from "../../platform/db/prepare-database.ts";
 import { verifySnapshot } from "../../platform/ledger/verify.ts";
 import { StartError } from "../../platform/start-error.ts";
-import { type BackupManifest, type BackupTable, readManifest } from "./backup-manifest.ts";
-import { appliedMigrations, columnList, qualified } from "./backup-tables.ts";
+import {
+  appliedMigrations,
+  type BackupManifest,
+  type BackupTable,
+  columnList,
+  qualified,
+  readManifest,
+} from "./backup.ts";
 
 export type Erasures = Readonly<{
   /** The file that names whom to forget again. */

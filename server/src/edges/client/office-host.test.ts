@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { isOfficeHost } from "./office-host.ts";
+import { isOfficeHost } from "../trpc/request-caller.ts";
 
 const portal = { officeHostPattern: "office", officeUrl: "https://office.example.com" };
 const at = (host: string) => ({ host, hostname: host.replace(/:\d+$/, "") });

@@ -6,7 +6,7 @@ import { createMemoryBooks } from "../../projections/store/memory-projections.ts
 import { type LedgerEvent, ledgerCatalogue } from "../../projections/ledger-catalogue.ts";
 import { orderDecider } from "../../sales/orders/order.decider.ts";
 import { type OrderEvent, orderEvents } from "../../sales/orders/order.events.ts";
-import { parseEnvelope } from "../finance/envelope.ts";
+import { parseEnvelope } from "../finance/export/envelope.ts";
 import { createDemoHistory } from "./demo-history.ts";
 import { demoIds } from "./demo-people.ts";
 

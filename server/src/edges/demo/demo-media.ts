@@ -2,15 +2,16 @@ import { createReadStream } from "node:fs";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { Readable } from "node:stream";
-import { type UploadCategory, uploadBytesMax } from "@portal/shared/office/uploads.ts";
-import type { Tx } from "../../platform/db/database.ts";
+import { uploadBytesMax, type UploadCategory } from "@portal/shared/office/uploads.ts";
+import sharp from "sharp";
+import { type Paper, printPdf } from "../../gateways/documents/pdf-document.ts";
+import { putCaptions } from "../../office/uploads/captions.actions.ts";
 import { cleanCaptions } from "../../office/uploads/captions.rules.ts";
-import { putCaptions } from "../../office/uploads/captions.store.ts";
 import { prepareContent } from "../../office/uploads/prepare-content.ts";
-import { insertUpload, replacePoster } from "../../platform/files/upload.store.ts";
-import type { Paper } from "../../gateways/documents/pdf-document.ts";
-import { printPdf } from "../../gateways/documents/pdf-printer.ts";
+import type { Tx } from "../../platform/db/database.ts";
 import type { FileStore } from "../../platform/files/file-store.ts";
+import { insertUpload, replacePoster } from "../../platform/files/upload.store.ts";
+import { bottle, giftBox, pouch, refill, travelBottle } from "./demo-catalogue.ts";
 import { demoIds } from "./demo-people.ts";
 
 type Uploaded = Readonly<{ by: number; at: string }>;
@@ -135,3 +136,136 @@ function paperOf(title: string, lines: readonly string[]): Paper {
   const blocks = [{ kind: "facts", lines } as const];
   return { language: "en-ZA", title, pages: [{ heading: title, blocks }] };
 }
+
+/** Drawn pictures of products and towns, taken in as the office would upload them. */
+export async function insertDemoPictures(
+  tx: Tx,
+  files: FileStore,
+  uploaded: Uploaded,
+): Promise<void> {
+  for (const [id, drawing] of productDrawings) {
+    const imageId = await takeInDrawing(tx, files, drawing, uploaded);
+    await tx.updateTable("product").set({ image_id: imageId }).where("id", "=", id).execute();
+  }
+  for (const [town, drawing] of townDrawings) {
+    const imageId = await takeInDrawing(tx, files, drawing, uploaded);
+    await tx
+      .updateTable("testimonial")
+      .set({ image_id: imageId })
+      .where("town", "=", town)
+      .execute();
+  }
+}
+
+async function takeInDrawing(
+  tx: Tx,
+  files: FileStore,
+  { title, svg }: Drawing,
+  uploaded: Uploaded,
+): Promise<number> {
+  const png = await sharp(Buffer.from(svg)).png().toBuffer();
+  await using staged = await files.stage(Readable.from([png]), uploadBytesMax.image);
+  await using prepared = await prepareContent(files, staged, `${title}.png`);
+  await prepared.keep();
+  const words = { category: "Photos", title, description: "", sortOrder: 0 } as const;
+  return insertUpload(tx, words, prepared.content, uploaded);
+}
+
+/** A picture as it is drawn, in a square of 300. */
+type Drawing = Readonly<{ title: string; svg: string }>;
+
+const paper = "#f2f5f3";
+const amber = "#f5a524";
+const ink = "#10312b";
+const glass = "#7a3e0a";
+const shine = "#9a5412";
+
+const root = `<g stroke="${ink}" stroke-width="2.2" stroke-linecap="round" fill="none">
+  <path d="M100 170v13M100 183c0 10-14 7-14 18M100 183c0 10 14 7 14 18M86 201c0 6-8 6-8 14M86 201c0 6 6 6 6 14M114 201c0 6-6 6-6 14M114 201c0 6 8 6 8 14"/>
+</g>`;
+const body = `<path fill="${glass}" d="M78 76h44v14c22 8 34 24 34 46v138c0 9-7 16-16 16H60c-9 0-16-7-16-16V136c0-22 12-38 34-46z"/>
+  <path fill="${shine}" d="M56 136c0-18 10-31 30-38v188H62c-4 0-6-3-6-7z"/>`;
+const label = `<path fill="${paper}" d="M44 154h112v88H44z"/><path stroke="${ink}" stroke-width="1.5" d="M44 170h112"/>
+  ${root}<path stroke="${amber}" stroke-width="3" d="M70 229h60"/>`;
+const dropper = `<path fill="#0a221e" d="M74 66h52v14H74zM84 34h32v32H84z"/>
+  <path fill="#426057" d="M92 6h16c6 0 9 5 9 11v19H83V17c0-6 3-11 9-11z"/>`;
+const cap = `<path fill="#0a221e" d="M76 40h48v40H76z"/>`;
+
+/** What the shop itself shows as its bottle, with the dropper or without. */
+function placed(parts: string, at: Readonly<{ x: number; y: number; scale: number }>): string {
+  return `<g transform="translate(${at.x} ${at.y}) scale(${at.scale})">${parts}</g>`;
+}
+
+function square(background: string, parts: string): string {
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="640" height="640" viewBox="0 0 300 300">
+  <rect width="300" height="300" fill="${background}"/>${parts}</svg>`;
+}
+
+const arch = `<path fill="${amber}" d="M60 300V150a90 90 0 0 1 180 0v150z"/>`;
+const whole = body + label + dropper;
+const small = [-1, 65, 131, 197].map((x) => placed(whole, { x, y: 72, scale: 0.52 }));
+
+/** By the product's number. */
+const productDrawings: ReadonlyMap<number, Drawing> = new Map([
+  [
+    bottle.id,
+    { title: bottle.name, svg: square(paper, arch + placed(whole, { x: 59, y: 18, scale: 0.91 })) },
+  ],
+  [travelBottle.id, { title: travelBottle.name, svg: square("#fbe9c8", small.join("")) }],
+  [
+    refill.id,
+    {
+      title: refill.name,
+      svg: square("#dfe9e5", placed(body + label + cap, { x: 53, y: -17, scale: 0.97 })),
+    },
+  ],
+  [
+    giftBox.id,
+    {
+      title: giftBox.name,
+      svg: square(
+        paper,
+        `<path fill="${ink}" d="M50 120h200v140H50z"/><path fill="#1d4a41" d="M40 92h220v40H40z"/>
+        <path fill="${amber}" d="M136 92h28v168h-28z"/>
+        <path fill="none" stroke="${amber}" stroke-width="12" d="M150 92c-50-4-70-50-40-56 24-4 40 30 40 56zm0 0c50-4 70-50 40-56-24-4-40 30-40 56z"/>`,
+      ),
+    },
+  ],
+  [
+    pouch.id,
+    {
+      title: pouch.name,
+      svg: square(
+        "#e9efec",
+        `<path fill="#d9c9a8" d="M92 96h116c24 44 36 92 30 140-2 16-12 24-28 24H90c-16 0-26-8-28-24-6-48 6-96 30-140z"/>
+        <path fill="#c9b78f" d="M88 62c20 10 104 10 124 0l-6 34H94z"/>
+        <path stroke="${glass}" stroke-width="6" fill="none" stroke-linecap="round" d="M90 98h120M196 98c20 10 26 30 20 50M196 98c6 18 4 36-6 52"/>
+        ${placed(root, { x: 50, y: 8, scale: 1 })}`,
+      ),
+    },
+  ],
+]);
+
+/** One for each of the towns that those who say something are from. */
+const townDrawings: ReadonlyMap<string, Drawing> = new Map([
+  [
+    "Durban",
+    {
+      title: "The sea",
+      svg: square(
+        "#dfe9e5",
+        `<circle cx="150" cy="150" r="64" fill="${amber}"/><path fill="${ink}" d="M0 176c50-22 100-22 150 0s100 22 150 0v124H0z"/>`,
+      ),
+    },
+  ],
+  [
+    "Cape Town",
+    {
+      title: "The mountain",
+      svg: square(
+        "#fbe9c8",
+        `<path fill="#426057" d="M0 300V220l60-30 24-80h132l24 80 60 30v80z"/><path fill="${paper}" d="M72 112h156c6 0 8 22-4 24-16 2-22 20-42 14-22-6-34 12-58 2-20-8-34 2-48-14-8-8-10-26-4-26z"/>`,
+      ),
+    },
+  ],
+]);

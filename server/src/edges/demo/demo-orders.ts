@@ -1,8 +1,24 @@
+import {
+  deliveryProductId,
+  eftPrefix,
+  selfCollectionService,
+  unitsPerParcel,
+} from "@portal/shared/platform/constants.ts";
+import { lessBps, shareOf } from "@portal/shared/platform/money.ts";
+import { outstanding } from "@portal/shared/sales/orders/order-money.ts";
 import type { OrderRow } from "../../platform/read-model/projection-rows.ts";
-import { fillBasket } from "./demo-basket.ts";
+import type { OrderLine, OrderSection } from "../../sales/orders/order.events.ts";
+import {
+  bottle,
+  delivery,
+  type DemoProduct,
+  giftBox,
+  refill,
+  travelBottle,
+} from "./demo-catalogue.ts";
 import { demoIds, type DemoPerson } from "./demo-people.ts";
-import { planPayment } from "./demo-payments.ts";
 import { type DemoWorld, pickMember } from "./demo-world.ts";
+import type { Random } from "./random.ts";
 
 const firstOrderNumber = 1001;
 
@@ -95,6 +111,255 @@ function customersTrade({ people, random, time, history }: DemoWorld, at: number
 }
 
 function orderOf({ history }: DemoWorld, orderId: string): OrderRow {
+  const order = history.books.orders.get(orderId);
+  if (!order) throw new Error(`order ${orderId} was not placed`);
+  return order;
+}
+
+type DemoBasket = Readonly<{
+  sections: OrderSection[];
+  total: number;
+  deliveryService: string;
+}>;
+
+/** What somebody puts into a basket. `stockistMarginBps` null: everybody but a stockist. */
+function fillBasket(
+  random: Random,
+  {
+    stockistMarginBps,
+    addressIds,
+  }: Readonly<{ stockistMarginBps: number | null; addressIds: readonly number[] }>,
+): DemoBasket {
+  const deliveryService = random.chance(10)
+    ? selfCollectionService
+    : random.pick(["ECO", "ECO", "AIR"]);
+  const sections = addressIds.map((addressId) => {
+    const lines =
+      stockistMarginBps === null
+        ? shoppersLines(random)
+        : stockistsLines(random, stockistMarginBps);
+    if (deliveryService !== selfCollectionService) lines.push(parcelsFor(lines));
+    return { addressId, lines };
+  });
+  const total = sections
+    .flatMap(({ lines }) => lines)
+    .reduce((sum, { unitPrice, quantity }) => sum + unitPrice * quantity, 0);
+  return { sections, total, deliveryService };
+}
+
+function shoppersLines(random: Random): OrderLine[] {
+  const lines = [line(bottle, random.pick([1, 1, 2, 2, 3, 4, 4, 6]), null)];
+  if (random.chance(25)) lines.push(line(travelBottle, 4, null));
+  if (random.chance(12)) lines.push(line(refill, random.between(1, 2), null));
+  if (random.chance(8)) lines.push(line(giftBox, 1, null));
+  return lines;
+}
+
+function stockistsLines(random: Random, marginBps: number): OrderLine[] {
+  const lines = [line(bottle, random.pick([12, 12, 18, 24, 24, 30, 48, 72]), marginBps)];
+  if (random.chance(30)) lines.push(line(refill, random.pick([6, 12]), marginBps));
+  return lines;
+}
+
+/** A stockist's margin does not shrink the commission (docs/domain.md, "Price of a line"). */
+function line({ id, price }: DemoProduct, quantity: number, marginBps: number | null): OrderLine {
+  const unitPrice = marginBps === null ? price : lessBps(price, marginBps);
+  return { productId: id, quantity, listPrice: price, unitPrice, commissionPrice: price };
+}
+
+function parcelsFor(lines: readonly OrderLine[]): OrderLine {
+  const units = lines.reduce((sum, { quantity }) => sum + quantity, 0);
+  const { price } = delivery;
+  return {
+    productId: deliveryProductId,
+    quantity: Math.ceil(units / unitsPerParcel),
+    listPrice: price,
+    unitPrice: price,
+    commissionPrice: 0,
+  };
+}
+
+const minuteMs = 60_000;
+const dayMs = 86_400_000;
+
+type Method = "card" | "eft";
+
+/** How an order goes on: paid by card, bank transfer or credit, or never; then sent, and at times given back. */
+function planPayment(world: DemoWorld, at: number, order: OrderRow): void {
+  const { agenda, random } = world;
+  planQuote(world, at, order);
+  const credit = creditFor(world, order);
+  if (credit > 0) {
+    agenda.add(at + 2 * minuteMs, (when) => payWithCredit(world, when, order));
+    if (credit >= order.total) return;
+  }
+
+  const dice = random.between(1, 100);
+  if (dice <= (credit === 0 ? 8 : 30)) {
+    agenda.add(at + 14 * dayMs, (when) => cancel(world, when, order, "Not paid within 14 days"));
+  } else if (dice <= 70) {
+    agenda.add(at + random.between(3, 12) * minuteMs, (when) => pay(world, when, order, "card"));
+  } else {
+    const paidAt = at + random.between(1, 3) * dayMs;
+    const inHalves = dice > 98;
+    if (inHalves) agenda.add(paidAt, (when) => payHalf(world, when, order));
+    agenda.add(inHalves ? paidAt + dayMs : paidAt, (when) => pay(world, when, order, "eft"));
+  }
+}
+
+/** Whoever has credit uses it; a distributor now and then turns commission into credit for an order. */
+function creditFor({ history, random }: DemoWorld, order: OrderRow): number {
+  const wallet = order.buyerId === null ? undefined : history.books.wallets.get(order.buyerId);
+  if (!wallet || !(wallet.creditAccount >= 5000 || random.chance(12))) return 0;
+  return Math.min(order.total, wallet.creditAccount + convertible(wallet));
+}
+
+type Wallet = NonNullable<ReturnType<DemoWorld["history"]["books"]["wallets"]["get"]>>;
+
+/** What is not in an open request; a customer has no commission. */
+function convertible({ accrued, paid, credit, openPayoutId }: Wallet): number {
+  return openPayoutId === null ? Math.max(0, accrued - paid - credit) : 0;
+}
+
+function payWithCredit(world: DemoWorld, at: number, placed: OrderRow): void {
+  const { history } = world;
+  const order = present(world, placed);
+  const { orderId, buyerId } = order;
+  const wallet = buyerId === null ? undefined : history.books.wallets.get(buyerId);
+  if (buyerId === null || !wallet) return;
+  const due = outstanding(order);
+  const converted = Math.min(convertible(wallet), Math.max(0, due - wallet.creditAccount));
+  const amount = Math.min(due, wallet.creditAccount + converted);
+  if (amount <= 0) return;
+
+  if (converted > 0)
+    history.record(at, {
+      type: "CommissionConverted",
+      data: { userId: buyerId, amount: converted },
+    });
+  history.record(at, { type: "CreditSpent", data: { userId: buyerId, amount, orderId } });
+  receive(world, at, placed, { method: "credit", amount });
+}
+
+function payHalf(world: DemoWorld, at: number, order: OrderRow): void {
+  receive(world, at, order, { method: "eft", amount: Math.floor(order.total / 2) });
+}
+
+function pay(world: DemoWorld, at: number, placed: OrderRow, method: Method): void {
+  // Credit may have covered more of it than was to be seen when the order was placed.
+  const amount = outstanding(present(world, placed));
+  if (amount > 0) receive(world, at, placed, { method, amount });
+}
+
+function receive(
+  world: DemoWorld,
+  at: number,
+  placed: OrderRow,
+  { method, amount }: { method: Method | "credit"; amount: number },
+): void {
+  const { history, random } = world;
+  const { orderId, orderNumber } = placed;
+  const paymentId =
+    method === "card" ? String(random.between(100_000_000, 199_999_999)) : random.uuid();
+  // What a card provider takes, roughly: 3.5 % and R2.
+  const fee = method === "card" ? shareOf(amount, 350) + 200 : 0;
+  const reference = `${eftPrefix}${orderNumber}`;
+  history.record(at, {
+    type: "PaymentReceived",
+    data: { orderId, paymentId, method, amount, fee, reference },
+  });
+
+  const { received, total, state } = present(world, placed);
+  if (state !== "placed" || received < total) return;
+  history.record(at, { type: "OrderPaid", data: { orderId } });
+  planAfterwards(world, at, placed, method);
+}
+
+function planAfterwards(
+  world: DemoWorld,
+  at: number,
+  order: OrderRow,
+  method: Method | "credit",
+): void {
+  const { agenda, random } = world;
+  planShipment(world, at, order);
+  if (method !== "credit" && random.chance(3))
+    agenda.add(at + random.between(5, 20) * dayMs, (when) => refund(world, when, order, method));
+  if (order.sellerId === null && random.chance(12))
+    agenda.add(at + random.between(2, 8) * dayMs, (when) => reassign(world, when, order));
+}
+
+function refund(world: DemoWorld, at: number, placed: OrderRow, method: Method): void {
+  const { history, random } = world;
+  const { orderId, goods, units, total } = present(world, placed);
+  const whole = units === 1 || random.chance(40);
+  const refundedUnits = whole ? units : 1;
+  const productAmount = whole ? goods : Math.floor(goods / units);
+  history.record(at, {
+    type: "PaymentRefunded",
+    data: {
+      orderId,
+      refundId: random.uuid(),
+      amount: whole ? total : productAmount,
+      productAmount,
+      units: refundedUnits,
+      method,
+      reason: whole ? "The parcel came back" : "One bottle arrived broken",
+    },
+  });
+}
+
+function reassign(world: DemoWorld, at: number, { orderId }: OrderRow): void {
+  const sellerId = pickMember(world, ["distributor"])?.userId ?? null;
+  if (sellerId !== null)
+    world.history.record(at, { type: "OrderReassigned", data: { orderId, sellerId } });
+}
+
+/** Credit that was spent on it goes back to who spent it. */
+function cancel(world: DemoWorld, at: number, placed: OrderRow, reason: string): void {
+  const { orderId, buyerId, received, state } = present(world, placed);
+  if (state !== "placed") return;
+  world.history.record(at, { type: "OrderCancelled", data: { orderId, reason } });
+  if (received > 0 && buyerId !== null)
+    world.history.record(at, {
+      type: "CreditRestored",
+      data: { userId: buyerId, amount: received, orderId },
+    });
+}
+
+function planQuote(
+  { history, random }: DemoWorld,
+  at: number,
+  { orderId, deliveryService: service }: OrderRow,
+): void {
+  if (service === null || service === selfCollectionService) return;
+  const quoteNumber = `Q${random.between(1_000_000, 9_999_999)}`;
+  const rate = random.between(6_000, 12_000);
+  history.record(at, { type: "DeliveryQuoted", data: { orderId, service, quoteNumber, rate } });
+}
+
+function planShipment({ agenda, history, random }: DemoWorld, at: number, order: OrderRow): void {
+  const { orderId, deliveryService: service } = order;
+  if (service === null || service === selfCollectionService) return;
+  const number = random.between(1_000_000, 9_999_999);
+  agenda.add(at + random.between(4, 30) * 60 * minuteMs, (when) => {
+    const collectionAt = new Date(when + 3 * 60 * minuteMs).toISOString();
+    const collectionReference = `C${number}`;
+    history.record(when, {
+      type: "CollectionBooked",
+      data: { orderId, service, collectionReference, collectionAt },
+    });
+    agenda.add(when + 4 * 60 * minuteMs, (shipped) =>
+      history.record(shipped, {
+        type: "ShipmentCreated",
+        data: { orderId, service, waybill: `WB${number}` },
+      }),
+    );
+  });
+}
+
+/** As it stands now; what was handed over is as it was placed. */
+function present({ history }: DemoWorld, { orderId }: OrderRow): OrderRow {
   const order = history.books.orders.get(orderId);
   if (!order) throw new Error(`order ${orderId} was not placed`);
   return order;

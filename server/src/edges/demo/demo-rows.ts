@@ -1,11 +1,10 @@
 import type { Insertable, Updateable } from "kysely";
+import type { ContentTables } from "../../platform/db/office-tables.ts";
 import type { Tx } from "../../platform/db/database.ts";
 import type { ShopTables } from "../../platform/db/shop-tables.ts";
-import { accountRows, signInRows } from "./demo-account-rows.ts";
 import { demoProducts } from "./demo-catalogue.ts";
 import type { DemoHistory } from "./demo-history.ts";
-import { banks } from "./demo-names.ts";
-import { demoTestimonials } from "./demo-testimonials.ts";
+import { banks, demoIds, type DemoPerson } from "./demo-people.ts";
 
 /** Everything that is not in the ledger: people, products, recipients, bank details, notes on orders. */
 export async function insertDemoRows(
@@ -113,4 +112,164 @@ function orderRows({
 
 function placedAt(at: string | undefined): { created_at?: string } {
   return at === undefined ? {} : { created_at: at };
+}
+
+type AccountRow = Insertable<ShopTables["account"]>;
+
+const areas = ["Cape Town", "Pretoria", "Durban", "Gqeberha", "Polokwane", "Bloemfontein"] as const;
+const devices = ["Chrome on Android", "Safari on iPhone or iPad", "Chrome on Windows"] as const;
+
+/** The accounts of the demo: the present place of each is in the network, the rest is here. */
+function accountRows({ people, time, books }: DemoHistory, passwordHash: string): AccountRow[] {
+  return people.map((person) => {
+    const isWaiting = isStillWaiting(person, people);
+    return {
+      id: person.id,
+      email: person.email,
+      password_hash: isWaiting ? null : passwordHash,
+      first_name: person.firstName,
+      last_name: person.lastName,
+      cell: person.cell,
+      role: person.role,
+      developer: person.developer,
+      verified: !isWaiting,
+      active: books.members.get(person.id)?.active ?? true,
+      parent_id: person.customerOf,
+      margin_bps: null,
+      added_by: person.member?.parentId ?? (person.member ? demoIds.admin : null),
+      last_seen_at: isWaiting ? null : lastSeen(person, time.end),
+      created_at: new Date(time.on(person.joinedOnDay, "07:00")).toISOString(),
+      ...detailsOf(person),
+    };
+  });
+}
+
+/** Everybody who has a password was here now and then; what is seen of it is User Activity. */
+function signInRows({ people, time }: DemoHistory): Insertable<ShopTables["audit_entry"]>[] {
+  return people
+    .filter((person) => !isStillWaiting(person, people))
+    .flatMap(({ id, joinedOnDay }) =>
+      daysHere(id, time.days)
+        .filter((day) => day > joinedOnDay)
+        .map((day) => ({
+          at: new Date(time.on(day, "09:00") + id * 60_000).toISOString(),
+          actor_id: id,
+          impersonated_by_id: null,
+          subject_id: id,
+          action: "signed-in",
+          target: null,
+          details: JSON.stringify({ by: "password", device: devices[id % devices.length] }),
+        })),
+    );
+}
+
+function detailsOf({ id, role, lastName }: DemoPerson): Partial<AccountRow> {
+  const area = areas[id % areas.length] ?? areas[0];
+  if (role === "distributor") return { area, school: id % 13 === 0, influencer: id % 11 === 0 };
+  if (role !== "stockist") return {};
+  return {
+    area,
+    company: `${lastName} Wellness`,
+    company_address: `${id} Main Road, ${area}`,
+    vat_no: `4${String(900_000_000 + id)}`,
+  };
+}
+
+/** Two customers who were sent a link and have not chosen a password yet. */
+function isStillWaiting({ id }: DemoPerson, people: readonly DemoPerson[]): boolean {
+  return people
+    .filter(({ role, id: other }) => role === "customer" && other !== demoIds.kim)
+    .slice(-2)
+    .some((person) => person.id === id);
+}
+
+function daysHere(id: number, days: number): number[] {
+  const every = 9 + (id % 17);
+  return Array.from({ length: Math.floor(days / every) }, (_, visit) => days - 1 - visit * every);
+}
+
+function lastSeen({ id }: DemoPerson, end: number): string {
+  return new Date(end - (id % 29) * 86_400_000 - 8 * 3_600_000).toISOString();
+}
+
+/** What made-up buyers say of the made-up shop. */
+const demoTestimonials: Insertable<ContentTables["testimonial"]>[] = [
+  {
+    name: "A customer",
+    town: "Durban",
+    sort_order: 1,
+    words: "I sent a bottle to my mother. It was at her door two days later, well packed.",
+  },
+  {
+    name: "A customer",
+    town: "Cape Town",
+    sort_order: 2,
+    words: "Ordering took a minute, and I did not have to make an account for it.",
+  },
+  {
+    name: "A customer",
+    town: "Bloemfontein",
+    sort_order: 3,
+    words: "When my address was wrong the office called me before the parcel left.",
+  },
+  {
+    name: "A customer",
+    town: "Gqeberha",
+    sort_order: 4,
+    is_shown: false,
+    words: "The gift box came with the ribbon tied. I want to be asked before this is shown.",
+  },
+];
+
+const hourMs = 3_600_000;
+
+/**
+ * What somebody asked about two entries: one question waits for the office, one is answered. Written
+ * once the entries are there, because a question names the place of its entry in the ledger.
+ *
+ * @param until the end of the made-up year, ISO 8601
+ */
+export async function insertDemoQuestions(tx: Tx, until: string): Promise<void> {
+  const hoursBefore = (hours: number) => new Date(Date.parse(until) - hours * hourMs).toISOString();
+  const waiting = await newestEntryOf(tx, demoIds.ben, "upline");
+  const settled = await newestEntryOf(tx, demoIds.ben, "stockist");
+  if (waiting)
+    await tx
+      .insertInto("entry_question")
+      .values({
+        command_id: "de300000-0000-4000-8000-000000000001",
+        asked_by: demoIds.ben,
+        position: waiting.position,
+        entry_no: waiting.entryNo,
+        asked_at: hoursBefore(20),
+        question: "Why is this 5 % and not 10 %? I sold it together with the seller.",
+      })
+      .execute();
+  if (settled)
+    await tx
+      .insertInto("entry_question")
+      .values({
+        command_id: "de300000-0000-4000-8000-000000000002",
+        asked_by: demoIds.ben,
+        position: settled.position,
+        entry_no: settled.entryNo,
+        asked_at: hoursBefore(90),
+        question: "Does the stockist’s discount make my share smaller?",
+        answered_by: demoIds.admin,
+        answered_at: hoursBefore(70),
+        answer:
+          "No. Your share is reckoned on the list price without VAT, whatever the stockist pays.",
+      })
+      .execute();
+}
+
+function newestEntryOf(tx: Tx, userId: number, kind: "upline" | "stockist") {
+  return tx
+    .selectFrom("projection.commission_entry")
+    .select(["position", "entry_no as entryNo"])
+    .where("beneficiary_id", "=", userId)
+    .where("kind", "=", kind)
+    .orderBy("position", "desc")
+    .limit(1)
+    .executeTakeFirst();
 }

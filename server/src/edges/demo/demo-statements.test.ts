@@ -1,4 +1,4 @@
-import { monthAt, previousMonth } from "@portal/shared/platform/months.ts";
+import { monthAt, previousMonth } from "@portal/shared/platform/calendar.ts";
 import { expect } from "vitest";
 import { readOnly } from "../../platform/db/database.ts";
 import { getCalendar } from "../../money/statements/closing.queries.ts";

@@ -11,10 +11,10 @@ import type { MemberRow, WalletRow } from "../../platform/read-model/projection-
 import { listShownTestimonials } from "../../office/testimonials/testimonial.queries.ts";
 import { pictureOfWidth, picturesOfProducts } from "../../platform/files/upload.queries.ts";
 import { findUpload } from "../../platform/files/upload.store.ts";
-import { diskFiles } from "../../platform/files/disk-files.ts";
-import { argon2Passwords } from "../../gateways/passwords/argon2-passwords.ts";
+import { diskFiles } from "../../platform/files/file-store.ts";
+import { argon2Passwords } from "../../gateways/passwords/passwords.ts";
 import { test as base } from "../../testing/database-test.ts";
-import { listDemoAccounts } from "./demo-accounts.ts";
+import { listDemoAccounts } from "./demo-people.ts";
 import { createDemoHistory } from "./demo-history.ts";
 import { seedDemo } from "./seed-demo.ts";
 

@@ -1,23 +1,30 @@
+import { createHash, randomUUID } from "node:crypto";
+import { addDays, previousMonth } from "@portal/shared/platform/calendar.ts";
 import type { Region } from "@portal/shared/platform/region.ts";
 import { sql } from "kysely";
+import type pg from "pg";
 import { z } from "zod";
-import { connectPool, patient } from "../../platform/db/connect.ts";
-import { copyTransaction } from "../../platform/db/copy-transaction.ts";
-import type { Tx } from "../../platform/db/database.ts";
-import { importHistoryIn, lockLedger } from "../finance/import-history.ts";
-import type { NumberedLine } from "../finance/ndjson-lines.ts";
+import { argon2Passwords } from "../../gateways/passwords/passwords.ts";
+import { closeBooks } from "../../money/statements/closing.actions.ts";
+import { connectPool, copyTransaction, databaseOn, patient } from "../../platform/db/connect.ts";
+import { readOnly, type Tx } from "../../platform/db/database.ts";
 import type { FileStore } from "../../platform/files/file-store.ts";
-import { argon2Passwords } from "../../gateways/passwords/argon2-passwords.ts";
+import { createLedger } from "../../platform/ledger/ledger.ts";
 import { StartError } from "../../platform/start-error.ts";
-import { closeDemoMonths } from "./demo-closing.ts";
-import { type DemoAccount, demoPassword, listDemoAccounts } from "./demo-accounts.ts";
-import { insertDemoQuestions } from "./demo-entry-questions.ts";
+import { ledgerCatalogue } from "../../projections/ledger-catalogue.ts";
+import { createInlineProjector } from "../../projections/live/inline-projector.ts";
+import { listCardPayments } from "../../sales/card-settlements/card-match.queries.ts";
+import type { LedgerPayment } from "../../sales/card-settlements/card-match.rules.ts";
+import {
+  insertSettlement,
+  type NewSettlementLine,
+} from "../../sales/card-settlements/settlement.actions.ts";
+import { importHistoryIn, lockLedger } from "../finance/import/import.ts";
+import type { NumberedLine } from "../finance/import/import-lines.ts";
+import { type DemoAccount, demoIds, demoPassword, listDemoAccounts } from "./demo-people.ts";
+import { insertDemoQuestions, insertDemoRows } from "./demo-rows.ts";
 import { createDemoHistory, type DemoHistory } from "./demo-history.ts";
-import { demoIds } from "./demo-people.ts";
-import { insertDemoMedia } from "./demo-media.ts";
-import { insertDemoPictures } from "./demo-pictures.ts";
-import { insertDemoRows } from "./demo-rows.ts";
-import { insertDemoSettlement } from "./demo-settlement.ts";
+import { insertDemoMedia, insertDemoPictures } from "./demo-media.ts";
 
 export type SeededDemo = Readonly<{
   accounts: readonly DemoAccount[];
@@ -56,7 +63,7 @@ export async function seedDemo({
         await insertDemoPictures(tx, files, uploaded);
         await insertDemoMedia(tx, files, uploaded);
       }
-      const { imported } = await importHistoryIn(tx, client, numbered(history.lines));
+      const { imported } = await importHistoryIn(tx, client, numberedLines(history.lines));
       if (history !== whole) {
         await sql`update product set price = price / 10, original_price = original_price / 10`.execute(
           tx,
@@ -113,6 +120,121 @@ async function moveCountersOn(tx: Tx): Promise<void> {
     `.execute(tx);
 }
 
-async function* numbered(lines: readonly string[]): AsyncGenerator<readonly NumberedLine[]> {
+async function* numberedLines(lines: readonly string[]): AsyncGenerator<readonly NumberedLine[]> {
   yield lines.map((text, index) => ({ number: index + 1, text }));
+}
+
+/** So many months that are over stay open, for whoever wants to close one. */
+const openMonths = 2;
+
+/** Closes the demo's older months, as an office does that is a little behind. */
+async function closeDemoMonths(pool: pg.Pool, until: string): Promise<void> {
+  let month = until.slice(0, 7);
+  for (let count = 0; count <= openMonths; count++) month = previousMonth(month);
+  const ledger = createLedger({
+    pool,
+    catalogue: ledgerCatalogue,
+    projector: createInlineProjector(),
+  });
+  try {
+    const command = {
+      commandId: randomUUID(),
+      request: { action: "demo.close", month },
+      metadata: { source: "demo" },
+      occurredAt: `${until}T00:00:00.000Z`,
+    };
+    await closeBooks({ db: databaseOn(pool), ledger, region: "za" }, command, month);
+  } finally {
+    await ledger.close();
+  }
+}
+
+const timeZone = "Africa/Johannesburg";
+const extraFee = 150;
+
+/**
+ * Four weeks of the card provider's settlement, with a payout a week that is on the bank account two
+ * days later, and three lines that the office has to look into.
+ */
+async function insertDemoSettlement(
+  tx: Tx,
+  { until, adminId }: Readonly<{ until: string; adminId: number }>,
+): Promise<void> {
+  const [fromDay, toDay] = [addDays(until, -35), addDays(until, -8)];
+  const around = await listCardPayments(readOnly(tx), {
+    from: fromDay,
+    to: toDay,
+    timeZone,
+    paidIds: [],
+  });
+  const payments = around.filter(({ day }) => day >= fromDay && day <= toDay);
+  const settled = payments.flatMap((payment, at) => settledAs(payment, at));
+  const payouts = [0, 1, 2, 3].map((week) => {
+    const [first, last] = [addDays(fromDay, week * 7), addDays(fromDay, week * 7 + 6)];
+    const ofWeek = settled.filter(({ day }) => day >= first && day <= last);
+    return aLine({
+      day: last,
+      kind: "payout",
+      gross: 0 - ofWeek.reduce((sum, { net }) => sum + net, 0),
+    });
+  });
+  const lines = [...settled, ...payouts].toSorted((one, other) => (one.day < other.day ? -1 : 1));
+  const file = { name: "payfast-settlement.csv", fromDay, toDay };
+  const uploaded = { uploadedBy: adminId, uploadedAt: `${addDays(toDay, 2)}T08:00:00.000Z` };
+  const numbered = lines.map((line, at) => ({ ...line, line: at + 2 }));
+  await insertSettlement(tx, { ...file, ...uploaded }, numbered);
+  await insertPayoutsOnBank(tx, payouts, adminId);
+}
+
+/** One is missing, one has another fee, one came twice under a number that no order has. */
+function settledAs(payment: LedgerPayment, at: number): NewSettlementLine[] {
+  const { day, paymentId, orderId, amount, fee } = payment;
+  const line = { day, kind: "payment", paymentId, orderId, gross: amount } as const;
+  if (at === 3) return [];
+  if (at === 5) return [aLine({ ...line, fee: fee + extraFee })];
+  if (at === 8) return [aLine({ ...line, fee }), aLine({ ...line, fee, paymentId: "1999999" })];
+  return [aLine({ ...line, fee })];
+}
+
+function aLine(
+  facts: Pick<NewSettlementLine, "day" | "kind" | "gross"> & Partial<NewSettlementLine>,
+): NewSettlementLine {
+  const { gross, fee = 0 } = facts;
+  const key = `demo ${facts.day} ${facts.kind} ${facts.paymentId ?? ""} ${gross}`;
+  return {
+    line: 0,
+    paymentId: null,
+    orderId: null,
+    orderNumber: null,
+    fee,
+    type: facts.kind === "payout" ? "PAYOUT" : "FUNDS_RECEIVED",
+    net: gross - fee,
+    fingerprint: createHash("sha256").update(key).digest("hex"),
+    ...facts,
+  };
+}
+
+/** All but the last, which no statement tells of yet; they pay no order, so they are put aside. */
+async function insertPayoutsOnBank(
+  tx: Tx,
+  payouts: readonly NewSettlementLine[],
+  adminId: number,
+): Promise<void> {
+  const rows = payouts.slice(0, -1).map(({ day, net, fingerprint }) => {
+    const booked = addDays(day, 2);
+    return {
+      fingerprint,
+      account: "62000000000",
+      booked_on: booked,
+      amount: 0 - net,
+      description: "PAYFAST PAYOUT",
+      file_name: "bank.csv",
+      uploaded_by: adminId,
+      state: "ignored" as const,
+      reason: "Payout of the card provider",
+      decided_at: `${booked}T09:00:00.000Z`,
+      decided_by: adminId,
+    };
+  });
+  await tx.insertInto("bank_line").values(rows).execute();
 }

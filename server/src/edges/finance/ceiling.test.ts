@@ -3,8 +3,7 @@ import { fileURLToPath } from "node:url";
 import { sql } from "kysely";
 import { describe, expect } from "vitest";
 import { test as base } from "../../testing/database-test.ts";
-import { captureFinance } from "./captured-finance.ts";
-import { line } from "./some-lines.ts";
+import { captureFinance, line } from "./finance-test.ts";
 
 const orderId = "00000000-0000-4000-8000-000000abce01";
 const order = `order-${orderId}`;

@@ -4,8 +4,12 @@ import { fileURLToPath } from "node:url";
 import { describe, expect } from "vitest";
 import { canonicalJson } from "../../platform/ledger/canonical-json.ts";
 import { test as base } from "../../testing/database-test.ts";
-import { type CapturedFinance, captureFinance } from "./captured-finance.ts";
-import { januaryFile, readJanuaryTotals } from "./january.ts";
+import {
+  type CapturedFinance,
+  captureFinance,
+  januaryFile,
+  readJanuaryTotals,
+} from "./finance-test.ts";
 
 const checker = fileURLToPath(
   new URL("../../../../web/public/check-statement.mjs", import.meta.url),

@@ -7,7 +7,7 @@ import { sql } from "kysely";
 import { describe, expect } from "vitest";
 import { compileCache } from "../../testing/compile-cache.ts";
 import { test as base } from "../../testing/database-test.ts";
-import { januaryFile, readJanuaryTotals } from "./january.ts";
+import { januaryFile, readJanuaryTotals } from "./finance-test.ts";
 
 const script = fileURLToPath(new URL("../../../../scripts/finance.ts", import.meta.url));
 /** Where no key and no seal is. */

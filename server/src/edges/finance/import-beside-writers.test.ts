@@ -9,8 +9,8 @@ import { createLedger } from "../../platform/ledger/ledger.ts";
 import { verifyLedger } from "../../platform/ledger/verify.ts";
 import { createDemoHistory } from "../demo/demo-history.ts";
 import { test } from "../../testing/database-test.ts";
-import { importHistory } from "./import-history.ts";
-import type { NumberedLine } from "./ndjson-lines.ts";
+import { importHistory } from "./import/import.ts";
+import type { NumberedLine } from "./import/import-lines.ts";
 
 const writers = 40;
 

@@ -1,8 +1,14 @@
 import { describe, expect } from "vitest";
 import { test as base } from "../../testing/database-test.ts";
-import { captureFinance } from "./captured-finance.ts";
-import { januaryFile, readJanuaryLines, readJanuaryTotals } from "./january.ts";
-import { line, placed, withUnits } from "./some-lines.ts";
+import {
+  captureFinance,
+  januaryFile,
+  line,
+  placed,
+  readJanuaryLines,
+  readJanuaryTotals,
+  withUnits,
+} from "./finance-test.ts";
 
 const test = base.extend("finance", { scope: "file" }, async ({ pool }, { onCleanup }) => {
   const finance = await captureFinance(pool);

@@ -1,8 +1,7 @@
 import { describe, expect } from "vitest";
 import { test as base } from "../../testing/database-test.ts";
 import { tablesWith } from "../../testing/table-contents.ts";
-import { captureFinance } from "./captured-finance.ts";
-import { line } from "./some-lines.ts";
+import { captureFinance, line } from "./finance-test.ts";
 
 const test = base.extend("finance", { scope: "file" }, async ({ pool }, { onCleanup }) => {
   const finance = await captureFinance(pool);

@@ -7,15 +7,18 @@ import { backup } from "../backup/backup.ts";
 import { restore } from "../backup/restore.ts";
 import { connectPool, databaseOn, patient } from "../../platform/db/connect.ts";
 import { readOnly, type Tx } from "../../platform/db/database.ts";
-import { loadSealKey, type SealKey } from "../../platform/ledger/seal-key.ts";
-import { listSealKeys, nameFirstKey, pinSealKey } from "../../platform/ledger/seal-keys.ts";
-import { sealAndExport } from "../../platform/ledger/sealing.ts";
-import { listSeals, rootOf, sealLedger } from "../../platform/ledger/seals.ts";
+import {
+  listSealKeys,
+  loadSealKey,
+  nameFirstKey,
+  pinSealKey,
+  type SealKey,
+} from "../../platform/ledger/seal-keys.ts";
+import { listSeals, rootOf, sealAndExport, sealLedger } from "../../platform/ledger/sealing.ts";
 import { aSealKey } from "../../testing/a-seal-key.ts";
 import { test as base } from "../../testing/database-test.ts";
 import { createDatabase, databaseUrl, dropDatabase } from "../../testing/test-database.ts";
-import { type CapturedFinance, captureFinance } from "./captured-finance.ts";
-import { januaryFile } from "./january.ts";
+import { type CapturedFinance, captureFinance, januaryFile } from "./finance-test.ts";
 
 type Keys = Readonly<{ foreign: SealKey; own: SealKey }>;
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { dayOf } from "@portal/shared/platform/local-time.ts";
-import { isWithin, momentOf, monthOf, periodOf } from "./time-arguments.ts";
+import { dayOf } from "@portal/shared/platform/calendar.ts";
+import { isWithin, momentOf, monthOf, periodOf } from "./cli/arguments.ts";
 
 const johannesburg = "Africa/Johannesburg";
 

@@ -1,12 +1,25 @@
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import { z } from "zod";
-import { addressEntity } from "./address-entity.ts";
-import { emailCopyEntity, siteCopyEntity } from "./copy-entities.ts";
-import { dataAnswer, doneAnswer, refusals, savedAnswer } from "./legacy-answer.ts";
-import { idempotency, keyOf } from "./idempotency-key.ts";
-import type { Ask, Asked, LegacyApp } from "./legacy-app.ts";
-import { productEntity, promoEntity, testimonialEntity } from "./editing-entities.ts";
-import { settingsEntity } from "./settings-entity.ts";
+import {
+  addressEntity,
+  emailCopyEntity,
+  productEntity,
+  promoEntity,
+  settingsEntity,
+  siteCopyEntity,
+  testimonialEntity,
+} from "./entities.ts";
+import {
+  type Ask,
+  type Asked,
+  dataAnswer,
+  doneAnswer,
+  idempotency,
+  keyOf,
+  type LegacyApp,
+  refusals,
+  savedAnswer,
+} from "./legacy-app.ts";
 import { looseItemId, requireEqual } from "./legacy-values.ts";
 
 /** What can be kept under a generic path; each one's own procedures say who may. */

@@ -1,9 +1,27 @@
+import swagger from "@fastify/swagger";
+import swaggerUi from "@fastify/swagger-ui";
+import {
+  contactEnvelopeSchema,
+  contactSchemaFor,
+  type contactSources,
+} from "@portal/shared/office/contact.ts";
+import { shopName } from "@portal/shared/platform/constants.ts";
 import type { FastifyInstance } from "fastify";
+import { jsonSchemaTransform } from "fastify-type-provider-zod";
+import { z } from "zod";
 import type { Deps } from "../../deps.ts";
-import { contactCall } from "./contact-call.ts";
 import { courierCalls } from "./courier-calls.ts";
 import { entityCalls } from "./entity-calls.ts";
-import { asLegacyApp, askWith } from "./legacy-app.ts";
+import {
+  type Ask,
+  askWith,
+  asLegacyApp,
+  commandIdOf,
+  doneAnswer,
+  idempotency,
+  type LegacyApp,
+  refusals,
+} from "./legacy-app.ts";
 import { purchaseCalls } from "./purchase-calls.ts";
 
 /**
@@ -17,4 +35,112 @@ export async function legacyApi(app: FastifyInstance, deps: Deps): Promise<void>
   purchaseCalls(legacy, ask);
   contactCall(legacy, ask);
   entityCalls(legacy, ask);
+}
+
+const text = z.string().max(3000).nullish();
+
+const body = z.object({
+  email: text,
+  cellNumber: text,
+  residingTown: text,
+  whereDidYouHear: text,
+  text,
+  name: text,
+  surname: text,
+  orderNumber: text,
+  existingCustomer: text,
+  age: z.union([z.string().max(10), z.number()]).nullish(),
+  source: z.string().max(40).nullish(),
+  /** The solved captcha. */
+  rcData: z.string().max(10_000).nullish(),
+});
+
+/** The fields of each source; what the shop's region asks beyond them is looked at by the procedure. */
+const contactForm = contactEnvelopeSchema.and(contactSchemaFor("usa"));
+
+/** What older clients call the three forms. */
+const sources: Readonly<Record<string, (typeof contactSources)[number]>> = {
+  "become a distributor": "distributor",
+  "become-a-distributor": "distributor",
+  "general feedback": "general",
+};
+
+/** The contact form (specification, section 7, "Customers and contact"), whether its path ends in a slash or not. */
+function contactCall(app: LegacyApp, ask: Ask): void {
+  for (const path of ["/api/contact-us/", "/api/contact-us"])
+    app.post(
+      path,
+      {
+        schema: {
+          tags: ["Contact"],
+          summary: "Sends a message to the shop",
+          description: `Which fields are required depends on the source: general, experience or distributor. ${idempotency}`,
+          body,
+          response: { 200: doneAnswer, ...refusals },
+        },
+      },
+      async (request, reply) => {
+        const { caller, procedures } = await ask(request, reply);
+        await procedures.contact.submit(messageFrom(request.body, commandIdOf(request, caller)));
+        return { success: true as const };
+      },
+    );
+}
+
+/** What is left out is empty, so that the words about it are those of the form. */
+const empty = {
+  email: "",
+  cellNumber: "",
+  residingTown: "",
+  whereDidYouHear: "",
+  text: "",
+  name: "",
+  surname: "",
+  age: "",
+  orderNumber: "",
+  existingCustomer: "",
+};
+
+function messageFrom({ source, ...rest }: z.infer<typeof body>, commandId: string) {
+  const given = Object.entries(rest)
+    .filter(([, value]) => value !== null && value !== undefined)
+    .map(([field, value]) => [field, String(value)]);
+  return contactForm.parse({
+    ...empty,
+    ...Object.fromEntries(given),
+    commandId,
+    source: sources[source ?? ""] ?? source ?? "general",
+  });
+}
+
+/** Notes the schemas of every route under /api as it is added; it has to be there before they are. */
+export async function describeApi(app: FastifyInstance): Promise<void> {
+  await app.register(swagger, {
+    openapi: {
+      openapi: "3.1.0",
+      info: {
+        title: `${shopName} API`,
+        version: "1.0.0",
+        description:
+          "Sign in with auth.login of /trpc and send its token as a bearer token. Amounts are decimals with two places.",
+      },
+      components: {
+        securitySchemes: { bearer: { type: "http", scheme: "bearer" } },
+      },
+      security: [{ bearer: [] }, {}],
+    },
+    transform(route) {
+      const transformed = jsonSchemaTransform(route);
+      const isDescribed = route.url.startsWith("/api/") && !route.url.startsWith("/api/docs");
+      return isDescribed
+        ? transformed
+        : { ...transformed, schema: { ...transformed.schema, hide: true } };
+    },
+  });
+}
+
+/** `GET /api/openapi.json` and a page to read it at `/api/docs`. */
+export async function apiDocs(app: FastifyInstance): Promise<void> {
+  app.get("/api/openapi.json", { schema: { hide: true } }, async () => app.swagger());
+  await app.register(swaggerUi, { routePrefix: "/api/docs", staticCSP: true });
 }

@@ -1,20 +1,25 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import { TRPCError } from "@trpc/server";
-import type { FastifyInstance, FastifyReply, FastifyRequest, RawServerDefault } from "fastify";
+import type {
+  FastifyBaseLogger,
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+  RawServerDefault,
+} from "fastify";
 import {
   hasZodFastifySchemaValidationErrors,
   serializerCompiler,
   validatorCompiler,
   type ZodTypeProvider,
 } from "fastify-type-provider-zod";
-import type { FastifyBaseLogger } from "fastify";
-import type { IncomingMessage, ServerResponse } from "node:http";
 import { z } from "zod";
+import { appRouter } from "../../app-router.ts";
 import type { Caller } from "../../caller.ts";
 import type { Deps } from "../../deps.ts";
-import { appRouter } from "../../app-router.ts";
-import { callerFor } from "../trpc/request-caller.ts";
 import { createCallerFactory } from "../../platform/http/trpc.ts";
+import { callerFor } from "../trpc/request-caller.ts";
 
 /** Routes whose zod schemas check what comes in, shape what goes out, and are the description. */
 export type LegacyApp = FastifyInstance<
@@ -87,4 +92,49 @@ export function requireDeliberate({ headers }: FastifyRequest): void {
   const isOwnScript =
     headers["sec-fetch-site"] === "same-origin" && headers["sec-fetch-dest"] === "empty";
   if (isAhead || !(isProgram || isOwnScript)) throw new DomainError("access.forbidden");
+}
+
+/** What older clients read of every answer (specification, section 7). */
+const answered = {
+  success: z.literal(true),
+  message: z.string().optional(),
+};
+export const doneAnswer = z.object(answered);
+export const savedAnswer = z.object({ ...answered, id: z.int() });
+export const orderAnswer = z.object({ ...answered, uuid: z.string() });
+
+export function dataAnswer<Data extends z.ZodType>(data: Data) {
+  return z.object({ ...answered, data });
+}
+
+/** A refusal: `error` is what a person reads, `code` its name that stays. */
+const refusedAnswer = z.object({
+  success: z.literal(false),
+  error: z.string(),
+  message: z.string().optional(),
+  code: z.string(),
+  correlationId: z.string(),
+});
+
+export const refusals = {
+  400: refusedAnswer.describe("Something that was sent is wrong; the error names it."),
+  401: refusedAnswer.describe("Nobody is signed in."),
+  403: refusedAnswer.describe("The role may not do this."),
+  404: refusedAnswer.describe("It does not exist, or not for you."),
+  409: refusedAnswer.describe("It is no longer, or not yet, in the state for this."),
+  429: refusedAnswer.describe("Too many tries."),
+} as const;
+
+export const idempotency =
+  "Send the header Idempotency-Key (a uuid) to be able to repeat the call safely.";
+const keySchema = z.guid("Please send a uuid as Idempotency-Key.").lowercase().optional();
+
+/** A repeated request brings the same key; without one it is a new request. */
+export function commandIdOf(request: FastifyRequest, { newId }: Pick<Caller, "newId">): string {
+  return keyOf(request) ?? newId();
+}
+
+/** A key that cannot be one is refused: whoever sends it relies on it. */
+export function keyOf({ headers }: FastifyRequest): string | undefined {
+  return keySchema.parse(headers["idempotency-key"]);
 }

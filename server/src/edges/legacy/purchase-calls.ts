@@ -4,19 +4,28 @@ import { orderStates } from "@portal/shared/sales/orders/save-order.ts";
 import { reassignedAtOnceMax } from "@portal/shared/sales/orders/order-desk.ts";
 import { z } from "zod";
 import type { Caller } from "../../caller.ts";
-import { takeOne } from "../../platform/rate-limit/rate-limit.store.ts";
+import { takeOne } from "../../platform/rate-limit/rate-limits.ts";
 import { digestOf } from "../../platform/secrets.ts";
-import { commandIdOf, idempotency, keyOf } from "./idempotency-key.ts";
-import { dataAnswer, orderAnswer, refusals } from "./legacy-answer.ts";
-import type { Ask, LegacyApp } from "./legacy-app.ts";
-import { orderFrom, type SaveOrderBody, saveOrderBody } from "./legacy-order.ts";
+import {
+  type Ask,
+  commandIdOf,
+  dataAnswer,
+  idempotency,
+  keyOf,
+  type LegacyApp,
+  orderAnswer,
+  refusals,
+} from "./legacy-app.ts";
 import {
   commandIdFrom,
   decimal,
   looseUserId,
+  orderFrom,
   orderIdOf,
   orderRef,
   orderRefText,
+  type SaveOrderBody,
+  saveOrderBody,
 } from "./legacy-values.ts";
 
 const tags = ["Purchase"];

@@ -1,6 +1,6 @@
 import { describe, expect } from "vitest";
 import { buildApp } from "../../app.ts";
-import { altcha } from "../../gateways/captcha/altcha.ts";
+import { altcha } from "../../gateways/captcha/captcha.ts";
 import { appOptions, test } from "../../testing/shop-test.ts";
 
 describe("GET /captcha/challenge", () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, vi } from "vitest";
 import { verifyNotification } from "../../sales/payments/card-notification.actions.ts";
-import { payfastGateway } from "../../gateways/card/payfast-gateway.ts";
+import { payfastGateway } from "../../gateways/card/card-gateway.ts";
 import {
   aNotification,
   inbox,

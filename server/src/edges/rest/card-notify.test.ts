@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, vi } from "vitest";
 import { verifyNotification } from "../../sales/payments/card-notification.actions.ts";
-import { encodeFields } from "../../gateways/card/payfast-signature.ts";
+import { encodeFields } from "../../gateways/card/payfast-fields.ts";
 import {
   aNotification,
   inbox,

@@ -4,9 +4,9 @@ import type { FastifyInstance } from "fastify";
 import { readOnly } from "../../platform/db/database.ts";
 import { DatabaseIsNewer, pendingMigrations } from "../../platform/db/migrate.ts";
 import type { Deps } from "../../deps.ts";
-import { projectionLagMax } from "../../projections/live/catch-up.ts";
+import { projectionLagMax } from "../../projections/live/inline-projector.ts";
 import { summariseChecks } from "../../platform/ledger-checks/ledger-check.store.ts";
-import { mayMonitor } from "../../platform/http/monitoring.ts";
+import { mayMonitor } from "../../platform/http/metrics.ts";
 
 /** Whether this process runs, and whether it may get requests: for everybody. What is wrong is for this machine and `token`. */
 export async function healthRoutes(

@@ -8,7 +8,7 @@ import {
   printInvoice,
   printPackingSlip,
 } from "../../sales/orders/order-documents.actions.ts";
-import { printPdf } from "../../gateways/documents/pdf-printer.ts";
+import { printPdf } from "../../gateways/documents/pdf-document.ts";
 import { callerFor } from "../trpc/request-caller.ts";
 
 type Address = { Params: { uuid: string } };

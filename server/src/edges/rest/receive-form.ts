@@ -1,8 +1,8 @@
 import "@fastify/multipart";
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
-import type { FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { FileStore, StagedFile } from "../../platform/files/file-store.ts";
-import { findUnstorableText, unstorableText } from "../../platform/http/storable-text.ts";
+import { findUnstorableText, unstorableText } from "../../platform/http/request-body.ts";
 
 /** A form that came in whole; its file is gone at the end of the block unless it was kept. */
 export type ReceivedForm = AsyncDisposable &
@@ -66,4 +66,19 @@ function stopBeyond({ raw }: FastifyRequest, bytesMax: number): void {
     bytes += chunk.length;
     if (bytes > bytesMax) raw.destroy(new DomainError("upload.too-large"));
   });
+}
+
+const bodyBytesMax = 64 * 1024;
+
+/**
+ * Takes form posts as the bytes they came as, and nothing else: a signature is over the bytes, not
+ * over what a parser makes of them.
+ */
+export function takeRawForms(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser(
+    "application/x-www-form-urlencoded",
+    { parseAs: "buffer", bodyLimit: bodyBytesMax },
+    async (_request: unknown, body: Buffer) => body,
+  );
 }

@@ -1,25 +1,38 @@
-import { DomainError } from "@portal/shared/platform/domain-error.ts";
+import { payoutExportSchema } from "@portal/shared/money/payouts.ts";
+import { monthSchema, taxYearSchema } from "@portal/shared/money/statements.ts";
 import {
   customerExportSchema,
   filePasswordHeader,
   filePasswordSchema,
 } from "@portal/shared/office/reports/customer-export.ts";
-import { orderExportSchema } from "@portal/shared/sales/orders/order-desk.ts";
-import { payoutExportSchema } from "@portal/shared/money/payouts.ts";
 import { salesExportSchema } from "@portal/shared/office/reports/sales-report.ts";
 import { userExportSchema } from "@portal/shared/people/users/user-list.ts";
+import { DomainError } from "@portal/shared/platform/domain-error.ts";
+import { userIdSchema } from "@portal/shared/platform/ids.ts";
+import { orderExportSchema } from "@portal/shared/sales/orders/order-desk.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import type { Deps } from "../../deps.ts";
-import {
-  type ExportedFile,
-  exportCustomers,
-} from "../../office/reports/customer-export.actions.ts";
-import { exportOrders } from "../../sales/orders/order.actions.ts";
-import { exportPayouts } from "../../money/payouts/payout.actions.ts";
-import { exportSales } from "../../office/reports/sales-export.actions.ts";
-import { exportUsers } from "../../office/reports/user-export.actions.ts";
+import { printPdf } from "../../gateways/documents/pdf-document.ts";
 import { sheetTypes } from "../../gateways/sheets/sheets.ts";
+import { exportPayouts } from "../../money/payouts/payout.actions.ts";
+import {
+  memberAskedFor,
+  type StatementDesk,
+  type StatementFile,
+  statementJson,
+  statementPdf,
+  taxPackFile,
+} from "../../money/statements/statement.actions.ts";
+import {
+  exportCustomers,
+  type ExportedFile,
+  exportSales,
+  exportUsers,
+} from "../../office/reports/report-export.actions.ts";
+import { insertAudit } from "../../platform/audit/audit.store.ts";
+import { clickAndDropFile } from "../../sales/delivery/click-and-drop.actions.ts";
+import { exportOrders } from "../../sales/orders/order.actions.ts";
 import { callerFor } from "../trpc/request-caller.ts";
 
 /** Reports as files: `GET /api/customer/export` (specification, section 7) the sales report, and the office's lists as they are filtered. */
@@ -88,5 +101,61 @@ function read<Schema extends z.ZodType>(schema: Schema, value: unknown): z.outpu
   const field = issue?.path.join(".") ?? "";
   throw Object.assign(new Error(`${field ? `${field}: ` : ""}${issue?.message ?? "invalid"}`), {
     statusCode: 400,
+  });
+}
+
+const memberId = z.coerce.number().pipe(userIdSchema);
+const ofMonth = z.object({ memberId, month: monthSchema });
+const ofYear = z.object({ memberId, year: taxYearSchema });
+
+/** Statements and tax packs as files: one's own, and for the office everybody's. */
+export async function statementFileRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
+  const serve = <Asked extends { memberId: number }>(
+    path: string,
+    asked: z.ZodType<Asked>,
+    make: (desk: StatementDesk, of: Asked) => Promise<StatementFile>,
+  ): void => {
+    app.get(`/statements/:memberId/${path}`, async (request, reply) => {
+      const { user, readDb: db, shop, now } = await callerFor(deps, request, reply);
+      if (!user) throw new DomainError("access.sign-in-required");
+      const of = asked.safeParse(request.params);
+      if (!of.success) throw new DomainError("statement.unknown");
+      memberAskedFor(user, of.data.memberId);
+      return sendStatement(reply, await make({ db, region: shop.region, now: now() }, of.data));
+    });
+  };
+  serve(":month/statement.json", ofMonth, statementJson);
+  serve(":month/statement.pdf", ofMonth, (desk, of) => statementPdf(desk, of, printPdf));
+  serve("tax/:year/tax-pack.pdf", ofYear, (desk, of) => taxPackFile(desk, of, printPdf));
+  serve("tax/:year/tax-pack.csv", ofYear, (desk, of) => taxPackFile(desk, of, "csv"));
+}
+
+/** It tells what somebody earns: no cache keeps it, and no machine lists it. */
+function sendStatement(reply: FastifyReply, { fileName, type, body }: StatementFile): FastifyReply {
+  const place = type === "application/pdf" ? "inline" : "attachment";
+  return reply
+    .type(type)
+    .header("content-disposition", `${place}; filename="${fileName}"`)
+    .header("cache-control", "private, no-store")
+    .header("x-robots-tag", "noindex")
+    .send(body);
+}
+
+/** What is to be sent within the United Kingdom, for Royal Mail's Click & Drop. It holds addresses, so it is noted who took it. */
+export async function clickAndDropRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
+  app.get("/office/click-and-drop.csv", async (request, reply) => {
+    const caller = await callerFor(deps, request, reply);
+    if (!caller.user) throw new DomainError("access.sign-in-required");
+    if (caller.impersonatedById !== null) throw new DomainError("access.not-while-impersonating");
+    const file = await clickAndDropFile(caller.db, caller.now());
+    await caller.db.transaction().execute(async (tx) => {
+      const entry = { action: "orders.click-and-drop-exported", subjectId: null, target: null };
+      await insertAudit(tx, caller, entry);
+    });
+    return reply
+      .type("text/csv; charset=utf-8")
+      .header("content-disposition", 'attachment; filename="click-and-drop.csv"')
+      .header("cache-control", "private, no-store")
+      .send(file);
   });
 }

@@ -1,4 +1,7 @@
+import { Readable } from "node:stream";
+import { openCategories } from "@portal/shared/office/uploads.ts";
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
+import { pictureWidths } from "@portal/shared/platform/pictures.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import type { Deps } from "../../deps.ts";
@@ -7,17 +10,78 @@ import {
   logAccess,
   requireOpenTo,
 } from "../../office/uploads/access-log.actions.ts";
+import { captionsOf } from "../../office/uploads/captions.actions.ts";
 import { transcriptOf } from "../../office/uploads/captions.rules.ts";
-import { captionsOf } from "../../office/uploads/captions.store.ts";
+import type { FileStore } from "../../platform/files/file-store.ts";
+import { pictureContentType } from "../../platform/files/pictures.ts";
+import { pictureOfWidth, versionOf } from "../../platform/files/upload.queries.ts";
 import { findUpload, type StoredUpload } from "../../platform/files/upload.store.ts";
+import { readByteRange } from "../../platform/http/byte-range.ts";
 import { callerFor } from "../trpc/request-caller.ts";
-import { attachment } from "./attachment.ts";
-import { sendStored } from "./send-stored.ts";
 
+type Address = { Params: { id: string } };
 const idSchema = z
   .string()
   .regex(/^\d{1,9}$/)
   .transform(Number);
+const pictureQuerySchema = z.object({
+  w: z.coerce.number().pipe(z.literal(pictureWidths)).optional(),
+  v: z.string().max(64).optional(),
+});
+
+/** `GET /resources/images/{id}?w=640&v=…`: pictures, found by their number in the database and nowhere else. */
+export async function resourceImageRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
+  app.get<Address>("/resources/images/:id", async (request, reply) => {
+    const id = idSchema.safeParse(request.params.id);
+    const query = pictureQuerySchema.safeParse(request.query);
+    if (!id.success || !query.success) throw new DomainError("upload.unknown");
+    const upload = await findUpload(deps.db, id.data);
+    if (upload.kind === "file") throw new DomainError("upload.unknown");
+    const isPublic = openCategories(null).includes(upload.category);
+    if (!isPublic) await requireOpen(deps, request, reply, upload);
+
+    const { sha256, bytes } = await pictureOfWidth(deps.db, upload, query.data.w ?? null);
+    protectPicture(reply);
+    void reply.header(
+      "cache-control",
+      cacheFor(isPublic, query.data.v === versionOf(upload.sha256)),
+    );
+    const disposition = `inline; filename="${upload.id}.webp"`;
+    return sendStored(deps.files, request, reply, {
+      sha256,
+      bytes,
+      contentType: pictureContentType,
+      disposition,
+    });
+  });
+}
+
+/** @throws DomainError where the category is closed to whoever asks */
+async function requireOpen(
+  deps: Deps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { category }: StoredUpload,
+): Promise<void> {
+  const { user } = await callerFor(deps, request, reply);
+  if (!user) throw new DomainError("access.sign-in-required");
+  if (!openCategories(user.role).includes(category)) throw new DomainError("access.forbidden");
+}
+
+/** Whatever is in it, a browser shows a picture and does nothing else with it. */
+function protectPicture(reply: FastifyReply): void {
+  void reply
+    .header("content-security-policy", "default-src 'none'; sandbox")
+    .header("x-content-type-options", "nosniff")
+    // Our mails show them in other people's mail programs.
+    .header("cross-origin-resource-policy", "cross-origin");
+}
+
+function cacheFor(isPublic: boolean, isForever: boolean): string {
+  if (!isPublic) return "private, no-cache";
+  return isForever ? "public, max-age=31536000, immutable" : "public, max-age=300";
+}
+
 const querySchema = z.object({ show: z.literal("1").optional() });
 
 /**
@@ -122,4 +186,45 @@ function protect(reply: FastifyReply, contentType: string): void {
     )
     .header("x-content-type-options", "nosniff")
     .header("cross-origin-resource-policy", "same-origin");
+}
+
+type Stored = Readonly<{ sha256: string; bytes: number; contentType: string; disposition: string }>;
+
+/** A file, or one range of it, read from the disk as the other side takes it; nothing where it is there already. */
+function sendStored(
+  files: FileStore,
+  { method, headers }: FastifyRequest,
+  reply: FastifyReply,
+  { sha256, bytes, contentType, disposition }: Stored,
+): FastifyReply {
+  const etag = `"${sha256}"`;
+  void reply.header("etag", etag).header("accept-ranges", "bytes");
+  if (headers["if-none-match"] === etag) return reply.code(304).send();
+
+  const ifRange = headers["if-range"];
+  const isSame = ifRange === undefined || ifRange === etag;
+  const range = readByteRange(isSame ? headers.range : undefined, bytes);
+  if (range === null) return reply.code(416).header("content-range", `bytes */${bytes}`).send();
+
+  const { start, end } = range === "whole" ? { start: 0, end: bytes - 1 } : range;
+  if (range !== "whole")
+    void reply.code(206).header("content-range", `bytes ${start}-${end}/${bytes}`);
+  return reply
+    .type(contentType)
+    .header("content-length", end - start + 1)
+    .header("content-disposition", disposition)
+    .send(method === "HEAD" ? Readable.from([]) : files.read(sha256, { start, end }));
+}
+
+/**
+ * A `Content-Disposition` that saves a file under a name of any letters (RFC 6266): plain letters for
+ * old clients, the true name beside them.
+ */
+function attachment(name: string): string {
+  const plain = name.replaceAll(/[^\w .()-]/g, "_");
+  const encoded = encodeURIComponent(name).replaceAll(
+    /['()*]/g,
+    (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`;
 }

@@ -1,16 +1,18 @@
-import { statementBytesMax } from "@portal/shared/sales/bank-lines.ts";
 import { DomainError, type DomainErrorCode } from "@portal/shared/platform/domain-error.ts";
+import { statementBytesMax } from "@portal/shared/sales/bank-lines.ts";
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import type { Caller, SignedInUser } from "../../caller.ts";
 import type { Deps } from "../../deps.ts";
+import { findUnstorableText, unstorableText } from "../../platform/http/request-body.ts";
+import { uploadStatement } from "../../sales/bank-lines/bank-line.actions.ts";
+import { uploadSettlement } from "../../sales/card-settlements/settlement.actions.ts";
 import { callerFor } from "../trpc/request-caller.ts";
-import { findUnstorableText, unstorableText } from "../../platform/http/storable-text.ts";
 
 const querySchema = z.object({ name: z.string().trim().min(1).max(200) });
 
 /** A file of somebody outside, as it is: `POST {path}?name=november.csv`, for admins. */
-export function statementUpload(
+function statementUpload(
   app: FastifyInstance,
   deps: Deps,
   route: Readonly<{
@@ -54,4 +56,22 @@ function textOf(bytes: Buffer): string {
   } catch {
     return new TextDecoder("windows-1252").decode(bytes);
   }
+}
+
+/** A bank's file: `POST /office/bank-statements?name=november.csv`, for admins. */
+export async function bankStatementRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
+  statementUpload(app, deps, {
+    path: "/office/bank-statements",
+    unreadable: "bankline.unreadable",
+    take: uploadStatement,
+  });
+}
+
+/** The card provider's transaction history: `POST /office/card-settlements?name=november.csv`, for admins. */
+export async function cardSettlementRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
+  statementUpload(app, deps, {
+    path: "/office/card-settlements",
+    unreadable: "settlement.unreadable",
+    take: uploadSettlement,
+  });
 }

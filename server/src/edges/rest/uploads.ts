@@ -1,5 +1,4 @@
 import multipart from "@fastify/multipart";
-import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import {
   captionsBytesMax,
   posterFieldsSchema,
@@ -7,17 +6,21 @@ import {
   uploadCategories,
   uploadFieldsSchema,
 } from "@portal/shared/office/uploads.ts";
+import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import type { Caller, SignedInUser } from "../../caller.ts";
 import type { Deps } from "../../deps.ts";
 import { saveCaptions } from "../../office/uploads/captions.actions.ts";
-import { savePoster } from "../../office/uploads/poster.actions.ts";
-import { deleteUpload, requireRoom, saveUpload } from "../../office/uploads/upload.actions.ts";
+import {
+  deleteUpload,
+  requireRoom,
+  savePoster,
+  saveUpload,
+} from "../../office/uploads/upload.actions.ts";
+import { asLegacyApp, doneAnswer, refusals, savedAnswer } from "../legacy/legacy-app.ts";
 import { callerFor } from "../trpc/request-caller.ts";
-import { asLegacyApp } from "../legacy/legacy-app.ts";
 import { type ReceivedForm, receiveForm } from "./receive-form.ts";
-import { uploadDocs } from "./upload-docs.ts";
 
 /** What a form is besides the file in it. */
 const formBytes = 64 * 1024;
@@ -155,3 +158,81 @@ function readFields<Schema extends z.ZodType>(schema: Schema, given: unknown): z
   const words = parsed.error.issues.map(({ path, message }) => `${path.join(".")}: ${message}`);
   throw new DomainError("upload.wrong-fields", words.join("; "));
 }
+
+const tags = ["Uploads and resources"];
+const consumes = ["multipart/form-data"];
+const binary = z.unknown().meta({ type: "string", format: "binary" });
+const words = {
+  title: z.string().max(200).optional(),
+  description: z.string().max(5000).optional(),
+  sortOrder: z.int().optional(),
+};
+/** A form is read while it comes in; its description checks nothing. */
+const describedOnly = { validatorCompiler: () => () => true } as const;
+
+/** How the upload calls read in the description of the API (specification, section 7, "Uploads and resources"). */
+const uploadDocs = {
+  save: {
+    ...describedOnly,
+    schema: {
+      tags,
+      consumes,
+      summary: "Uploads a file, or gives an upload other words or another file",
+      description:
+        "The type is found out from what is in the file. Without a file, the words alone change.",
+      params: z.object({ uploadId: z.string().describe("-1 is a new upload.") }),
+      body: z.object({
+        file: binary,
+        ...words,
+        category: z.enum(uploadCategories).optional(),
+      }),
+      response: { 200: savedAnswer, ...refusals },
+    },
+  },
+  external: {
+    ...describedOnly,
+    schema: {
+      tags,
+      consumes,
+      summary: "Uploads a file into a category",
+      params: z.object({ category: z.enum(uploadCategories) }),
+      body: z.object({ file: binary, ...words }),
+      response: { 200: savedAnswer, ...refusals },
+    },
+  },
+  poster: {
+    ...describedOnly,
+    schema: {
+      tags,
+      consumes,
+      summary: "Gives a video the picture that it shows before it plays",
+      params: z.object({ uploadId: z.string() }),
+      body: z.object({
+        file: binary,
+        seconds: z.number().optional().describe("How long the video runs."),
+      }),
+      response: { 200: savedAnswer, ...refusals },
+    },
+  },
+  captions: {
+    ...describedOnly,
+    schema: {
+      tags,
+      consumes,
+      summary: "Gives a video its captions",
+      description: "A WebVTT file of 1 MB at most. Its cues are kept, and nothing else of it.",
+      params: z.object({ uploadId: z.string() }),
+      body: z.object({ file: binary }),
+      response: { 200: savedAnswer, ...refusals },
+    },
+  },
+  remove: {
+    ...describedOnly,
+    schema: {
+      tags,
+      summary: "Deletes an upload",
+      params: z.object({ id: z.string() }),
+      response: { 200: doneAnswer.extend({ id: z.int() }), ...refusals },
+    },
+  },
+} as const;

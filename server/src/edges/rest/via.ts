@@ -1,7 +1,7 @@
 import { viaCookieName, viaDays } from "@portal/shared/platform/constants.ts";
 import type { FastifyInstance } from "fastify";
 import type { Deps } from "../../deps.ts";
-import { findMemberByCode } from "../../people/users/member-code.queries.ts";
+import { findMemberByCode } from "../../people/users/user.queries.ts";
 import { viaCodeFrom } from "../trpc/request-caller.ts";
 
 /** How an advertisement says by which click somebody came; what looks otherwise is dropped. */

@@ -3,7 +3,7 @@ import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import { type FastifyTRPCPluginOptions, fastifyTRPCPlugin } from "@trpc/server/adapters/fastify";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Deps } from "../../deps.ts";
-import { networkPlaceOf } from "../../platform/access/client-ip-prefix.ts";
+import { networkPlaceOf } from "../../platform/rate-limit/rate-limits.ts";
 import { type AppRouter, appRouter } from "../../app-router.ts";
 import { answerPlainCalls } from "./plain-calls.ts";
 import { callerFor } from "./request-caller.ts";

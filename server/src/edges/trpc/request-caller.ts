@@ -3,9 +3,8 @@ import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Caller, SignedInUser } from "../../caller.ts";
 import type { Deps } from "../../deps.ts";
-import { codeRequestCookieName, deviceFrom } from "../../platform/access/browser.ts";
 import { findSignedInUser } from "../../people/accounts/account.store.ts";
-import { isOfficeHost } from "../client/office-host.ts";
+import { codeRequestCookieName, deviceFrom } from "../../platform/access/browser.ts";
 import { logAsker } from "../../platform/http/request-log.ts";
 
 /** Who asks, read anew for every request: a right that was taken away is gone with the next click. */
@@ -73,4 +72,16 @@ function keyFrom(header: string | string[] | undefined): string | null {
 /** What a distributor's code can look like; a cookie can hold anything. */
 export function viaCodeFrom(text: string | undefined): string | null {
   return text !== undefined && /^[\w.-]{1,64}$/.test(text) ? text : null;
+}
+
+/**
+ * Whether a request came to the office portal: by a host name of the pattern, or by the very address
+ * that people are sent to, so that nobody is sent round in a circle where one host serves all.
+ */
+export function isOfficeHost(
+  request: Pick<FastifyRequest, "host" | "hostname">,
+  { officeHostPattern, officeUrl }: Pick<Deps, "officeHostPattern" | "officeUrl">,
+): boolean {
+  if (new RegExp(officeHostPattern, "i").test(request.hostname)) return true;
+  return request.host.toLowerCase() === new URL(officeUrl).host;
 }

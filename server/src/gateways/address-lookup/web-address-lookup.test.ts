@@ -1,7 +1,6 @@
 import { describe, expect, test as base } from "vitest";
 import { type FakeWebService, startFakeWebService } from "../../testing/fake-web-service.ts";
-import { openAddressLookup } from "./open-address-lookup.ts";
-import { webAddressLookup } from "./web-address-lookup.ts";
+import { openAddressLookup, webAddressLookup } from "./address-lookup.ts";
 
 const test = base.extend<{ service: FakeWebService }>({
   service: async ({}, use) => {

@@ -1,7 +1,5 @@
 import { eftPrefix } from "@portal/shared/platform/constants.ts";
-import { dayIn, minorIn } from "./cell-values.ts";
-import { type CsvRow, parseCsv } from "./csv.ts";
-import { StatementError } from "./statement-error.ts";
+import { type CsvRow, dayIn, minorIn, parseCsv, StatementError } from "./statement-file.ts";
 
 export type SettlementKind = "payment" | "refund" | "payout" | "other";
 

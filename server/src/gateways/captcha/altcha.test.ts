@@ -5,7 +5,7 @@ import { describe, expect } from "vitest";
 import { z } from "zod";
 import type { Database } from "../../platform/db/database.ts";
 import { test } from "../../testing/database-test.ts";
-import { altcha } from "./altcha.ts";
+import { altcha } from "./captcha.ts";
 
 /** Little work: a test is no attack. */
 const counter = { least: 5, most: 20 };

@@ -1,6 +1,6 @@
 import { describe, expect, test as base } from "vitest";
 import { startFakeWebService } from "../../testing/fake-web-service.ts";
-import { recaptcha } from "./recaptcha.ts";
+import { recaptcha } from "./captcha.ts";
 
 const test = base.extend("service", async ({}, { onCleanup }) => {
   const fake = await startFakeWebService();

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { addressRanges } from "./address-range.ts";
-import { amountFrom, amountText } from "./card-amount.ts";
+import { addressRanges } from "./payfast-addresses.ts";
+import { amountFrom, amountText } from "./payfast-fields.ts";
 
 describe("an amount of the provider", () => {
   test.each([

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { type PayfastOptions, payfastGateway } from "./payfast-gateway.ts";
-import { signForm } from "./payfast-signature.ts";
+import { payfastGateway, type PayfastOptions } from "./card-gateway.ts";
+import { signForm } from "./payfast-fields.ts";
 
 const live: PayfastOptions = {
   mode: "live",

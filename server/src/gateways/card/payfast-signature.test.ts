@@ -1,6 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { readNotificationBody } from "./notification-body.ts";
-import { type Field, isSameSignature, signForm, signNotification } from "./payfast-signature.ts";
+import {
+  type Field,
+  isSameSignature,
+  readNotificationBody,
+  signForm,
+  signNotification,
+} from "./payfast-fields.ts";
 
 const merchant: Field[] = [
   ["merchant_id", "10000100"],

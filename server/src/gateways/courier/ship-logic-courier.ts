@@ -9,14 +9,6 @@ import {
   type RatesRequest,
   type ShipmentRequest,
 } from "./courier.ts";
-import {
-  labelAnswerSchema,
-  ratesAnswerSchema,
-  refusalSchema,
-  shipmentSchema,
-  shipmentsAnswerSchema,
-  trackingAnswerSchema,
-} from "./ship-logic-schemas.ts";
 
 export type ShipLogicOptions = Readonly<{
   /** With a slash at its end; asked for with every call, because a port may be known late. */
@@ -210,3 +202,81 @@ function parcelBody(parcel: CourierParcel) {
     submitted_weight_kg: parcel.weightGrams / 1000,
   };
 }
+
+const courierGuyUrl = "https://api.portal.thecourierguy.co.za/v2";
+/** What the stand-in asks for; it guards nothing. */
+export const sandboxCourierKey = "built-in";
+
+type CourierSettings = Readonly<{
+  mode: "local" | "courier-guy";
+  apiKey: string | null;
+  baseUrl: string | null;
+}>;
+
+/**
+ * The Courier Guy, or the stand-in at the server's own address: one adapter for both, so that what works with the one
+ * works with the other. `ownUrl`: where this process reaches itself.
+ */
+export function openCourier(
+  { mode, apiKey, baseUrl }: CourierSettings,
+  ownUrl: () => string,
+): Courier {
+  return mode === "courier-guy"
+    ? shipLogicCourier({ baseUrl: () => `${baseUrl ?? courierGuyUrl}/`, apiKey: apiKey ?? "" })
+    : shipLogicCourier({
+        baseUrl: () => `${ownUrl()}/sandbox/courier/v2/`,
+        apiKey: sandboxCourierKey,
+      });
+}
+
+/** Answers of Ship Logic v2, as far as they are used. */
+const ratesAnswerSchema = z.object({
+  rates: z
+    .array(
+      z.object({
+        /** Major units, VAT included. */
+        rate: z.number().min(0).max(1_000_000),
+        service_level: z.object({
+          code: z.string().min(1).max(64),
+          name: z.string().max(200),
+          description: z.string().max(2000).nullish(),
+          delivery_date_to: z.iso.datetime({ offset: true }).nullish().catch(null),
+        }),
+      }),
+    )
+    .nullish(),
+});
+
+const shipmentSchema = z.object({
+  id: z.int().positive(),
+  short_tracking_reference: z.string().min(1).max(40),
+  customer_reference: z.string().nullish(),
+  status: z.string().nullish(),
+});
+
+const shipmentsAnswerSchema = z.object({ shipments: z.array(shipmentSchema).nullish() });
+
+const instant = z.iso.datetime({ offset: true }).nullish().catch(null);
+
+const trackingAnswerSchema = z.object({
+  shipments: z
+    .array(
+      z.object({
+        short_tracking_reference: z.string().max(40),
+        status: z.string().min(1).max(60),
+        shipment_delivered_date: instant,
+        tracking_events: z.array(z.object({ date: instant })).nullish(),
+      }),
+    )
+    .nullish(),
+});
+
+const labelAnswerSchema = z.object({ url: z.url({ protocol: /^https?$/ }) });
+
+const refusalSchema = z.object({
+  message: z.string().optional(),
+  error: z.string().optional(),
+  errors: z
+    .array(z.object({ field: z.string().optional(), message: z.string().optional() }))
+    .optional(),
+});

@@ -1,7 +1,6 @@
 import { extractText, getDocumentProxy } from "unpdf";
 import { describe, expect, test } from "vitest";
-import { printPdf } from "./pdf-printer.ts";
-import { printable } from "./printable.ts";
+import { printable, printPdf } from "./pdf-document.ts";
 
 const paper = {
   language: "en-ZA",

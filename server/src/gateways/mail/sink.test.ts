@@ -2,8 +2,8 @@ import { mkdtemp, readdir, readFile, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, test as base } from "vitest";
-import { openSmsSender } from "../sms/open-sms-sender.ts";
-import { openMailer } from "./open-mailer.ts";
+import { openSmsSender } from "../sms/sms-sender.ts";
+import { openMailer } from "./mailer.ts";
 import { withSink } from "./sink.ts";
 
 const mail = {

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { mkdir, rename, writeFile } from "node:fs/promises";
 import path from "node:path";
-import type { Delivery } from "../../platform/messages/mailer.ts";
+import type { Delivery } from "../../platform/messages/senders.ts";
 
 type Sender<Message> = Readonly<{ send: (message: Message) => Promise<Delivery> }>;
 
@@ -26,3 +26,6 @@ export function withSink<Message extends Readonly<{ messageKey: string }>>(
     },
   };
 }
+
+/** Without a mail server or an SMS provider: what is said can be read in Sent emails. */
+export const keepOnly = { send: async (): Promise<Delivery> => "kept" } as const;

@@ -2,8 +2,8 @@ import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { SMTPServer, type SMTPServerSession } from "smtp-server";
 import { describe, expect, test as base } from "vitest";
-import { type Mail, RefusedForGood } from "../../platform/messages/mailer.ts";
-import { openMailer } from "./open-mailer.ts";
+import { type Mail, RefusedForGood } from "../../platform/messages/senders.ts";
+import { openMailer } from "./mailer.ts";
 
 type Taken = Readonly<{ to: string[]; from: string; raw: string }>;
 type MailServer = {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { commonPasswords } from "./common-passwords.ts";
+import { commonPasswords } from "./passwords.ts";
 
 const isCommon = commonPasswords();
 const nobody: readonly string[] = [];

@@ -1,6 +1,6 @@
 import { describe, expect, test as base } from "vitest";
 import { type FakeWebService, startFakeWebService } from "../../testing/fake-web-service.ts";
-import { numverify } from "./numverify.ts";
+import { numverify } from "./phone-check.ts";
 
 const valid = {
   valid: true,

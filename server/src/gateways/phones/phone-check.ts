@@ -1,3 +1,7 @@
+import { parsePhone, type PhoneCountry } from "@portal/shared/platform/phones/phone-number.ts";
+import { z } from "zod";
+import type { Log } from "../../caller.ts";
+
 /** A valid number in international form ("+27821234567"), or what is wrong with it in words. */
 export type CheckedPhone =
   | Readonly<{ valid: true; international: string }>
@@ -7,3 +11,83 @@ export type CheckedPhone =
 export type PhoneCheck = Readonly<{
   check: (typed: string) => Promise<CheckedPhone>;
 }>;
+
+type PhoneSettings = Readonly<{ phoneCheckUrl: string | null }>;
+
+/** @param phoneCountry where a number without a country is from; asked each time, because the office can change it */
+export function openPhoneCheck(
+  { phoneCheckUrl: url }: PhoneSettings,
+  log: Log,
+  phoneCountry: () => Promise<PhoneCountry>,
+): PhoneCheck {
+  return {
+    async check(typed) {
+      const country = await phoneCountry();
+      const check = url === null ? ownPhoneCheck(country) : numverify({ url, country, log });
+      return check.check(typed);
+    },
+  };
+}
+
+/** Without a service outside: the rules of the countries, kept by libphonenumber. */
+export function ownPhoneCheck(country: PhoneCountry): PhoneCheck {
+  return {
+    async check(typed) {
+      const international = parsePhone(typed, country);
+      return international === null
+        ? { valid: false, message: "Please enter a valid number" }
+        : { valid: true, international };
+    },
+  };
+}
+
+type NumverifyOptions = Readonly<{
+  /** With the access key in it: `https://apilayer.net/api/validate?access_key=…`. */
+  url: string;
+  country: PhoneCountry;
+  log: Pick<Log, "warn">;
+}>;
+
+const timeoutMs = 4000;
+/** Six figures are the least that anybody's number has. */
+const couldBeNumber = /^[+\d\s().-]{6,30}$/;
+
+const verdictSchema = z.union([
+  z.object({ valid: z.literal(true), international_format: z.string().regex(/^\+\d{7,15}$/) }),
+  z.object({ valid: z.literal(false) }),
+]);
+
+/**
+ * The service that the specification speaks of, section 5. While it does not answer, the rules of
+ * the countries decide: nobody waits for it.
+ */
+export function numverify({ url, country, log }: NumverifyOptions): PhoneCheck {
+  const own = ownPhoneCheck(country);
+  return {
+    async check(typed) {
+      if (!couldBeNumber.test(typed)) return own.check(typed);
+      const international = parsePhone(typed, country);
+      const verdict = await ask(url, international ?? typed, country).catch((error: unknown) => {
+        log.warn({ err: error }, "the phone service did not answer");
+        return null;
+      });
+      if (!verdict) return own.check(typed);
+      return verdict.valid
+        ? { valid: true, international: international ?? verdict.international_format }
+        : { valid: false, message: "Please check you've entered the number correctly!" };
+    },
+  };
+}
+
+/** An unknown number in national form is looked up in our own country. */
+async function ask(service: string, number: string, country: PhoneCountry) {
+  const url = new URL(service);
+  url.searchParams.set("number", number.replaceAll(/\D/g, ""));
+  if (!number.startsWith("+")) url.searchParams.set("country_code", country);
+  const response = await fetch(url, {
+    redirect: "error",
+    signal: AbortSignal.timeout(timeoutMs),
+  });
+  // An error comes as 200 too, with no word on the number: it does not parse, and is no answer.
+  return verdictSchema.parse(await response.json());
+}

@@ -1,18 +1,8 @@
 import { createHash, randomBytes } from "node:crypto";
-import { Lucia, TimeSpan } from "lucia";
-import type { Database } from "../../platform/db/database.ts";
-import {
-  confirmSessionPassword,
-  endSessionOf,
-  endSessionsOf,
-  endWithSetAside,
-  listSessionsOf,
-  returnToSetAside,
-  seePerson,
-  seeSession,
-} from "./session.store.ts";
-import { idleDaysMax, type SessionAttributes, sessionAdapter } from "./session-adapter.ts";
-import type { Sessions, StartedSession } from "./sessions.ts";
+import { sql } from "kysely";
+import { type Adapter, type DatabaseSession, Lucia, TimeSpan } from "lucia";
+import type { Database, Tx } from "../../platform/db/database.ts";
+import type { ListedSession, Sessions, StartedSession } from "./sessions.ts";
 
 declare module "lucia" {
   // oxlint-disable-next-line typescript/consistent-type-definitions -- the library merges with an interface
@@ -112,4 +102,226 @@ function cookieOf(header: string, name: string): string | null {
     if (key === name && value !== undefined && value !== "") return value;
   }
   return null;
+}
+
+type SessionAttributes = {
+  device: string;
+  /** Made by the database. */
+  handle: string | null;
+  passwordAt: string | null;
+  impersonatorId: number | null;
+  setAsideId: string | null;
+  /** Null for one that is being made. */
+  lastSeenAt: string | null;
+};
+
+type SessionClock = Readonly<{ days: number; now: () => string }>;
+
+/** Whoever does not come back for so long has to sign in again. */
+const idleDaysMax = 10;
+/** An admin's open screen is worth more to a passer-by than a customer's. */
+const officeIdleMinutes = 30;
+
+const columns = [
+  "session.id",
+  "session.user_id",
+  "session.expires_at",
+  "session.handle",
+  "session.device",
+  "session.password_at",
+  "session.impersonator_id",
+  "session.set_aside_id",
+  "session.last_seen_at",
+] as const;
+
+/** The rows of sessions on our own connection, whose instants are ISO text; Lucia wants dates. */
+function sessionAdapter(db: Database, { days, now }: SessionClock): Adapter {
+  const remove = () => db.deleteFrom("session");
+  return {
+    async getSessionAndUser(id) {
+      const row = await db
+        .selectFrom("session")
+        .innerJoin("account", "account.id", "session.user_id")
+        .select(columns)
+        .where("session.id", "=", id)
+        .where("session.created_at", ">", secondsFrom(now(), -days * 24 * 3600))
+        .where((session) =>
+          session.or([
+            session.and([
+              session("account.role", "<>", "admin"),
+              session("session.impersonator_id", "is", null),
+            ]),
+            session("session.last_seen_at", ">", secondsFrom(now(), -officeIdleMinutes * 60)),
+          ]),
+        )
+        .executeTakeFirst();
+      return row ? [sessionFrom(row), { id: row.user_id, attributes: {} }] : [null, null];
+    },
+    async getUserSessions(userId) {
+      const ofUser = db.selectFrom("session").select(columns).where("user_id", "=", userId);
+      return (await ofUser.execute()).map(sessionFrom);
+    },
+    setSession: (session) => insertSession(db, session, now()),
+    async updateSessionExpiration(id, expiresAt) {
+      const later = db.updateTable("session").set({ expires_at: expiresAt.toISOString() });
+      await later.where("id", "=", id).execute();
+    },
+    async deleteSession(id) {
+      await remove().where("id", "=", id).execute();
+    },
+    async deleteUserSessions(userId) {
+      await remove().where("user_id", "=", userId).execute();
+    },
+    async deleteExpiredSessions() {
+      await remove().where("expires_at", "<=", now()).execute();
+    },
+  };
+}
+
+function secondsFrom(instant: string, seconds: number): string {
+  return new Date(Date.parse(instant) + seconds * 1000).toISOString();
+}
+
+async function insertSession(
+  db: Database,
+  { id, userId, expiresAt, attributes }: DatabaseSession,
+  now: string,
+): Promise<void> {
+  await db
+    .insertInto("session")
+    .values({
+      id,
+      user_id: userId,
+      expires_at: expiresAt.toISOString(),
+      created_at: now,
+      last_seen_at: now,
+      device: attributes.device,
+      password_at: attributes.passwordAt,
+      impersonator_id: attributes.impersonatorId,
+      set_aside_id: attributes.setAsideId,
+    })
+    .execute();
+}
+
+type Row = {
+  id: string;
+  user_id: number;
+  expires_at: string;
+  handle: string;
+  device: string;
+  password_at: string | null;
+  impersonator_id: number | null;
+  set_aside_id: string | null;
+  last_seen_at: string;
+};
+
+function sessionFrom(row: Row): DatabaseSession {
+  return {
+    id: row.id,
+    userId: row.user_id,
+    expiresAt: new Date(row.expires_at),
+    attributes: {
+      device: row.device,
+      handle: row.handle,
+      passwordAt: row.password_at,
+      impersonatorId: row.impersonator_id,
+      setAsideId: row.set_aside_id,
+      lastSeenAt: row.last_seen_at,
+    },
+  };
+}
+
+/** Seeing a session is written down once a minute, not with every click. */
+const seenEverySeconds = 60;
+
+/**
+ * Keeps a session alive, and says of its person that they were here; of several requests at once one writes. An admin who
+ * is this person for a while is not this person.
+ */
+async function seeSession(
+  db: Database,
+  { id, lastSeenAt }: Readonly<{ id: string; lastSeenAt: string | null }>,
+  now: string,
+): Promise<void> {
+  const due = secondsFrom(now, -seenEverySeconds);
+  if (lastSeenAt === null || Date.parse(lastSeenAt) >= Date.parse(due)) return;
+  const seen = await db
+    .updateTable("session")
+    .set({ last_seen_at: now, expires_at: secondsFrom(now, idleDaysMax * 24 * 3600) })
+    .where("id", "=", id)
+    .where("last_seen_at", "<", due)
+    .returning(["user_id", "impersonator_id"])
+    .executeTakeFirst();
+  if (seen?.impersonator_id === null) await seePerson(db, seen.user_id, now);
+}
+
+async function seePerson(db: Database, userId: number, now: string): Promise<void> {
+  await db.updateTable("account").set({ last_seen_at: now }).where("id", "=", userId).execute();
+}
+
+async function confirmSessionPassword(db: Database, id: string, now: string): Promise<void> {
+  await db.updateTable("session").set({ password_at: now }).where("id", "=", id).execute();
+}
+
+/** Whoever signs out as somebody else signs out altogether. */
+async function endWithSetAside(db: Database, id: string): Promise<void> {
+  await sql`
+    delete from session where id in (
+      select id from session where id = ${id}
+      union select set_aside_id from session where id = ${id})
+  `.execute(db);
+}
+
+/** One statement: the session kept aside goes on under the new id, and all that began in it are over. */
+async function returnToSetAside(
+  db: Database,
+  { id, freshId }: Readonly<{ id: string; freshId: string }>,
+  now: string,
+): Promise<boolean> {
+  const { rows } = await sql`
+    with impersonation as (
+      delete from session
+      where set_aside_id = (select set_aside_id from session where id = ${id})
+      returning set_aside_id)
+    update session set id = ${freshId}, last_seen_at = ${now}
+    where id = (select min(set_aside_id) from impersonation) and expires_at > ${now}
+    returning id
+  `.execute(db);
+  return rows.length > 0;
+}
+
+async function listSessionsOf(
+  db: Database,
+  userId: number,
+  now: string,
+): Promise<readonly ListedSession[]> {
+  return db
+    .selectFrom("session")
+    .select(["handle", "device", "created_at as startedAt", "last_seen_at as lastSeenAt"])
+    .where("user_id", "=", userId)
+    .where("impersonator_id", "is", null)
+    .where("expires_at", ">", now)
+    .orderBy("last_seen_at", "desc")
+    .limit(100)
+    .execute();
+}
+
+async function endSessionOf(db: Database, userId: number, handle: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom("session")
+    .where("user_id", "=", userId)
+    .where("handle", "=", handle)
+    .where("impersonator_id", "is", null)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+async function endSessionsOf(
+  db: Database | Tx,
+  userId: number,
+  exceptId: string | null,
+): Promise<void> {
+  let ended = db.deleteFrom("session").where("user_id", "=", userId);
+  if (exceptId !== null) ended = ended.where("id", "<>", exceptId);
+  await ended.execute();
 }

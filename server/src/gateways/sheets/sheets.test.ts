@@ -5,8 +5,14 @@ import { inflateRawSync } from "node:zlib";
 import { harmlessText } from "@portal/shared/platform/harmless-text.ts";
 import { readXlsx } from "hucre/xlsx";
 import { describe, expect, test } from "vitest";
-import type { SheetColumn } from "./sheet-cells.ts";
-import { type Sheet, sheetOf, streamCsv, streamWorkbook, writeWorkbook } from "./sheets.ts";
+import {
+  type Sheet,
+  type SheetColumn,
+  sheetOf,
+  streamCsv,
+  streamWorkbook,
+  writeWorkbook,
+} from "./sheets.ts";
 
 type Row = { name: string; day: string | null; units: number; amount: number };
 

@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
-import { csvField } from "@portal/shared/platform/harmless-text.ts";
-import { plainCell, type SheetColumn, typedCell } from "./sheet-cells.ts";
+import { DomainError } from "@portal/shared/platform/domain-error.ts";
+import { csvField, harmlessText } from "@portal/shared/platform/harmless-text.ts";
 
 /** Rows under headings, ready to be written as a sheet or as plain text; they are read once. */
 export type Sheet = Readonly<{
@@ -101,3 +101,89 @@ const spinCount = 10_000;
 function columnLetter(count: number): string {
   return String.fromCodePoint("A".charCodeAt(0) + count - 1);
 }
+
+/** What a cell shows; money comes in minor units, days as `2026-03-01`. */
+type CellOf = {
+  text: string | null;
+  whole: number | null;
+  money: number | null;
+  day: string | null;
+};
+
+export type SheetColumn<Row> = {
+  [Kind in keyof CellOf]: Readonly<{
+    kind: Kind;
+    header: string;
+    /** In characters. */
+    width: number;
+    value: (row: Row) => CellOf[Kind];
+  }>;
+}[keyof CellOf];
+
+/** A cell of a workbook: a number, a day or a text, and never a formula. */
+function typedCell<Row>(column: SheetColumn<Row>, row: Row): string | number | Date | null {
+  switch (column.kind) {
+    case "whole":
+      return column.value(row);
+    case "money": {
+      const minor = column.value(row);
+      return minor === null ? null : Number(decimalText(minor));
+    }
+    case "day": {
+      const day = column.value(row);
+      return day === null ? null : new Date(`${day}T00:00:00.000Z`);
+    }
+    case "text": {
+      const text = column.value(row);
+      return text === null ? null : harmlessText(text);
+    }
+  }
+}
+
+/** The same as text. Amounts have two places and a point, whatever the country. */
+function plainCell<Row>(column: SheetColumn<Row>, row: Row): string {
+  if (column.kind === "money") {
+    const minor = column.value(row);
+    return minor === null ? "" : decimalText(minor);
+  }
+  const value = column.value(row);
+  if (value === null) return "";
+  return typeof value === "number" ? String(value) : harmlessText(value);
+}
+
+/** 32550 is `325.50`, exactly. */
+function decimalText(minor: number): string {
+  const digits = String(Math.abs(minor)).padStart(3, "0");
+  return `${minor < 0 ? "-" : ""}${digits.slice(0, -2)}.${digits.slice(-2)}`;
+}
+
+/** As many rows as are held in memory at once. */
+const rowsMax = 50_000;
+
+type About = { what: string; value: string };
+
+/**
+ * A list of the office as a workbook: its rows, and on a sheet of its own what they were narrowed to.
+ *
+ * @param rows reads them; at most as many as it is given
+ * @param asked the filter; what is undefined was not asked for
+ * @throws DomainError export.too-long
+ */
+export async function writeListFile<Row>(
+  name: string,
+  columns: readonly SheetColumn<Row>[],
+  rows: (max: number) => Promise<readonly Row[]>,
+  asked: Readonly<Record<string, unknown>>,
+): Promise<Buffer> {
+  const found = await rows(rowsMax + 1);
+  if (found.length > rowsMax) throw new DomainError("export.too-long");
+  const about = Object.entries({ ...asked, rows: found.length }).flatMap(([what, value]) =>
+    value === undefined ? [] : [{ what, value: String(value) }],
+  );
+  return writeWorkbook([sheetOf(name, columns, found), sheetOf("About", aboutColumns, about)]);
+}
+
+const aboutColumns: readonly SheetColumn<About>[] = [
+  { kind: "text", header: "What", width: 24, value: ({ what }) => what },
+  { kind: "text", header: "Value", width: 60, value: ({ value }) => value },
+];

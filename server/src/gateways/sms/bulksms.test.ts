@@ -1,7 +1,7 @@
 import { describe, expect, test as base } from "vitest";
 import { startFakeWebService } from "../../testing/fake-web-service.ts";
-import { RefusedForGood } from "../../platform/messages/mailer.ts";
-import { bulksms } from "./bulksms.ts";
+import { RefusedForGood } from "../../platform/messages/senders.ts";
+import { bulksms } from "./sms-sender.ts";
 
 const sms = { messageKey: "sign-in-code:1", to: "+27821234567", text: "K7M2 is your code." };
 const accepted = [

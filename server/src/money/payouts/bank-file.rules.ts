@@ -1,4 +1,4 @@
-import type { PayoutLayout } from "@portal/shared/money/payout-batches.ts";
+import type { PayoutLayout } from "@portal/shared/money/payouts.ts";
 
 /** One payment as the bank is told of it. Amounts in minor units; accounts and codes are digits. */
 export type BankPayment = Readonly<{

@@ -2,7 +2,7 @@ import type {
   MakePayoutBatch,
   PayPayoutBatch,
   ProvePayoutBatch,
-} from "@portal/shared/money/payout-batches.ts";
+} from "@portal/shared/money/payouts.ts";
 import {
   DomainError,
   type DomainErrorCode,
@@ -10,7 +10,7 @@ import {
 } from "@portal/shared/platform/domain-error.ts";
 import type { Caller, SignedInUser } from "../../caller.ts";
 import { readBankPayments } from "../../gateways/bank-files/bank-statement.ts";
-import { StatementError } from "../../gateways/bank-files/statement-error.ts";
+import { StatementError } from "../../gateways/bank-files/statement-file.ts";
 import { insertAudit } from "../../platform/audit/audit.store.ts";
 import { readOnly, type Tx } from "../../platform/db/database.ts";
 import { findSecondPersonLimit } from "../../platform/proposals/second-person-limit.queries.ts";

@@ -6,10 +6,10 @@ import type {
   PayoutBatchState,
   PayoutItemState,
   PayoutLayout,
-} from "@portal/shared/money/payout-batches.ts";
+} from "@portal/shared/money/payouts.ts";
 import type { Region } from "@portal/shared/platform/region.ts";
 import { sql } from "kysely";
-import { containing } from "../../platform/db/like-pattern.ts";
+import { containing } from "../../platform/db/list-filters.ts";
 import type { ReadDatabase } from "../../platform/db/database.ts";
 
 export type ListedBatch = {

@@ -4,7 +4,7 @@ import {
   payoutBatchRefSchema,
   payPayoutBatchSchema,
   provePayoutBatchSchema,
-} from "@portal/shared/money/payout-batches.ts";
+} from "@portal/shared/money/payouts.ts";
 import { confirmedProcedure, router, signedInProcedure } from "../../platform/http/trpc.ts";
 import {
   cancelPayoutBatch,

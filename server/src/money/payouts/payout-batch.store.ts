@@ -1,8 +1,8 @@
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
-import type { PayoutItemState, PayoutLayout } from "@portal/shared/money/payout-batches.ts";
+import type { PayoutItemState, PayoutLayout } from "@portal/shared/money/payouts.ts";
 import { sql } from "kysely";
 import type { Database, ReadDatabase, Tx } from "../../platform/db/database.ts";
-import { appendLock, neverWait } from "../../platform/ledger/append-lock.ts";
+import { appendLock, neverWait } from "../../platform/ledger/append-statement.ts";
 
 /**
  * Nobody pays while this transaction lasts: what it sees of open requests and batches stays so. A

@@ -4,7 +4,7 @@ import {
   payoutDocumentText,
   readPayoutDocument,
   type SaveRequests,
-} from "@portal/shared/money/payout-requests.ts";
+} from "@portal/shared/money/payouts.ts";
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import { sql } from "kysely";
 import { type Caller, commandFrom, type SignedInUser } from "../../caller.ts";

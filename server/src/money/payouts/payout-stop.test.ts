@@ -3,8 +3,8 @@ import { sql } from "kysely";
 import { describe, expect } from "vitest";
 import { connectPool, patient, portalRole } from "../../platform/db/connect.ts";
 import type { Database } from "../../platform/db/database.ts";
-import { captureFinance } from "../../edges/finance/captured-finance.ts";
-import { sealLedger } from "../../platform/ledger/seals.ts";
+import { captureFinance } from "../../edges/finance/finance-test.ts";
+import { sealLedger } from "../../platform/ledger/sealing.ts";
 import { aConfirmedSession } from "../../testing/busy-shop.ts";
 import {
   aGuestOrder,

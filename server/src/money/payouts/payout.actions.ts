@@ -5,12 +5,11 @@ import type {
   RejectPayout,
 } from "@portal/shared/money/payouts.ts";
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
-import { dayOf } from "@portal/shared/platform/local-time.ts";
+import { dayOf } from "@portal/shared/platform/calendar.ts";
 import { type Caller, commandFrom, type SignedInUser } from "../../caller.ts";
 import { getShopCalendar } from "../../catalogue/shop-settings/settings.queries.ts";
-import { writeListFile } from "../../gateways/sheets/list-file.ts";
-import type { SheetColumn } from "../../gateways/sheets/sheet-cells.ts";
-import { findBankDetailsChange } from "../../people/bank-details/bank-details.store.ts";
+import { type SheetColumn, writeListFile } from "../../gateways/sheets/sheets.ts";
+import { findBankDetailsChange } from "../../people/bank-details/bank-details.actions.ts";
 import { type AuditEntry, insertAudit } from "../../platform/audit/audit.store.ts";
 import { readOnly, type Tx } from "../../platform/db/database.ts";
 import {

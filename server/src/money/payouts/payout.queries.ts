@@ -12,7 +12,7 @@ import type { Region } from "@portal/shared/platform/region.ts";
 import type { MemberLevel } from "@portal/shared/platform/roles.ts";
 import { sql } from "kysely";
 import type { Database, ReadDatabase, Tx } from "../../platform/db/database.ts";
-import { containing } from "../../platform/db/like-pattern.ts";
+import { containing } from "../../platform/db/list-filters.ts";
 import { shownText } from "../../platform/free-text/free-text.rules.ts";
 import { findFreeTexts, freeTextIn } from "../../platform/free-text/free-text.store.ts";
 import { textIdOf } from "../../platform/free-text/text-ids.ts";

@@ -1,13 +1,11 @@
 import {
-  payoutRequestsOfSchema,
-  planRequestsSchema,
-  saveRequestsSchema,
-} from "@portal/shared/money/payout-requests.ts";
-import {
   listPayoutsSchema,
   markPayoutAsPaidSchema,
   payoutRefSchema,
+  payoutRequestsOfSchema,
+  planRequestsSchema,
   rejectPayoutSchema,
+  saveRequestsSchema,
 } from "@portal/shared/money/payouts.ts";
 import { confirmedProcedure, router, signedInProcedure } from "../../platform/http/trpc.ts";
 import { approvePayout, markPayoutAsPaid, rejectPayout } from "./payout.actions.ts";

@@ -4,11 +4,11 @@ import {
   nextMonth,
   previousMonth,
   startOfMonth,
-} from "@portal/shared/platform/months.ts";
+} from "@portal/shared/platform/calendar.ts";
 import { describe, expect } from "vitest";
 import type pg from "pg";
 import { type Database, type ReadDatabase, readOnly } from "../../platform/db/database.ts";
-import { rootOf } from "../../platform/ledger/seals.ts";
+import { rootOf } from "../../platform/ledger/sealing.ts";
 import { createRandom } from "../../edges/demo/random.ts";
 import { createHistory, type History } from "../../testing/a-history.ts";
 import { append, createBooksLedger } from "../../testing/books-ledger.ts";

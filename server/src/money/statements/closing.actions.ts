@@ -4,7 +4,7 @@ import {
   nextMonth,
   previousMonth,
   startOfMonth,
-} from "@portal/shared/platform/months.ts";
+} from "@portal/shared/platform/calendar.ts";
 import type { Region } from "@portal/shared/platform/region.ts";
 import { type Caller, commandFrom } from "../../caller.ts";
 import { insertAudit } from "../../platform/audit/audit.store.ts";

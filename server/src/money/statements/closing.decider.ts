@@ -1,5 +1,5 @@
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
-import { nextMonth } from "@portal/shared/platform/months.ts";
+import { nextMonth } from "@portal/shared/platform/calendar.ts";
 import type { Decider } from "../../platform/ledger/decider.ts";
 import type { ClosingEvent } from "./closing.events.ts";
 

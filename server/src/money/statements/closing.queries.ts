@@ -4,12 +4,12 @@ import {
   monthsBetween,
   nextMonth,
   startOfMonth,
-} from "@portal/shared/platform/months.ts";
+} from "@portal/shared/platform/calendar.ts";
 import type { Region } from "@portal/shared/platform/region.ts";
 import { sql } from "kysely";
 import type { ReadDatabase } from "../../platform/db/database.ts";
 import { storedEvents } from "../../platform/ledger/read-events.ts";
-import { rootOf } from "../../platform/ledger/seals.ts";
+import { rootOf } from "../../platform/ledger/sealing.ts";
 import { booksStream, closingEvents } from "./closing.events.ts";
 import { type Calendar, closableMonths, type Closing } from "./statement.rules.ts";
 

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { entryWords, percentWords } from "@portal/shared/network/commission-words.ts";
 import { type Currency, formatMoney } from "@portal/shared/platform/money.ts";
-import { monthInWords } from "@portal/shared/platform/months.ts";
+import { monthInWords } from "@portal/shared/platform/calendar.ts";
 import type { Paper, PaperBlock, PaperColumn } from "../../gateways/documents/pdf-document.ts";
 import { canonicalJson } from "../../platform/ledger/canonical-json.ts";
 import type { Statement, StatementEntry, TaxPack } from "./statement.queries.ts";

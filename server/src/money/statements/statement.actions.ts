@@ -1,5 +1,5 @@
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
-import type { Month } from "@portal/shared/platform/months.ts";
+import type { Month } from "@portal/shared/platform/calendar.ts";
 import type { Region } from "@portal/shared/platform/region.ts";
 import type { ReadDatabase } from "../../platform/db/database.ts";
 import type { SignedInUser } from "../../caller.ts";

@@ -7,7 +7,7 @@ import {
   monthsOfTaxYear,
   previousMonth,
   startOfMonth,
-} from "@portal/shared/platform/months.ts";
+} from "@portal/shared/platform/calendar.ts";
 import type { Region } from "@portal/shared/platform/region.ts";
 import { type Expression, type ExpressionBuilder, sql, type SqlBool } from "kysely";
 import type { ReadDatabase, Tables } from "../../platform/db/database.ts";

@@ -1,4 +1,4 @@
-import { monthAt, nextMonth, previousMonth } from "@portal/shared/platform/months.ts";
+import { monthAt, nextMonth, previousMonth } from "@portal/shared/platform/calendar.ts";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { type Calendar, closableMonths, type Closing, endOf, isBy } from "./statement.rules.ts";

@@ -1,14 +1,14 @@
 import type { Currency } from "@portal/shared/platform/money.ts";
 import {
+  type Month,
   monthAt,
   monthsBetween,
-  type Month,
   nextMonth,
   previousMonth,
   startOfMonth,
-} from "@portal/shared/platform/months.ts";
+} from "@portal/shared/platform/calendar.ts";
 import { shownText } from "../../platform/free-text/free-text.rules.ts";
-import type { RecordedOf } from "../../platform/ledger/recorded-event.ts";
+import type { RecordedOf } from "../../platform/ledger/event-catalogue.ts";
 import type { WalletEvent } from "../wallets/wallet.events.ts";
 import type { ClosingEvent } from "./closing.events.ts";
 

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { nextMonth } from "@portal/shared/platform/months.ts";
+import { nextMonth } from "@portal/shared/platform/calendar.ts";
 import { extractText, getDocumentProxy } from "unpdf";
 import { describe, expect } from "vitest";
 import { shopDay } from "../../testing/shop-day.ts";

@@ -4,7 +4,7 @@ import { type Currency, formatMoney } from "@portal/shared/platform/money.ts";
 import type { Page } from "@portal/shared/platform/paging.ts";
 import { sql } from "kysely";
 import type { ReadDatabase } from "../../platform/db/database.ts";
-import { containing } from "../../platform/db/like-pattern.ts";
+import { containing } from "../../platform/db/list-filters.ts";
 import type { CommissionEntryRow } from "../../platform/read-model/projection-rows.ts";
 import { orderNumberIn } from "../../sales/orders/order.queries.ts";
 

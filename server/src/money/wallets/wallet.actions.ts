@@ -15,7 +15,7 @@ import { readOnly } from "../../platform/db/database.ts";
 import { inStream, typed } from "../../platform/free-text/free-text.rules.ts";
 import { insertFreeText } from "../../platform/free-text/free-text.store.ts";
 import type { DecidedEvent } from "../../platform/ledger/ledger.ts";
-import type { StreamReader } from "../../platform/ledger/stream-reader.ts";
+import type { StreamReader } from "../../platform/ledger/read-events.ts";
 import { queueMessage } from "../../platform/messages/queue-message.ts";
 import type { OrderState } from "../../platform/read-model/projection-rows.ts";
 import { queueOrderMessages } from "../../sales/orders/order.actions.ts";

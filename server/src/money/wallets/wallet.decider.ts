@@ -1,7 +1,10 @@
 import type { CreditDecision } from "@portal/shared/people/users/erase-user.ts";
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
-import type { Decider } from "../../platform/ledger/decider.ts";
-import { emptyVersionedMap, type VersionedMap } from "../../platform/ledger/versioned-map.ts";
+import {
+  type Decider,
+  emptyVersionedMap,
+  type VersionedMap,
+} from "../../platform/ledger/decider.ts";
 import type { WalletEvent } from "./wallet.events.ts";
 import { balanceOf, convertibleOf, refusalOfRequest } from "./wallet.rules.ts";
 

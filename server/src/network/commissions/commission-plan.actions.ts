@@ -6,7 +6,7 @@ import {
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import { type Caller, commandFrom, type SignedInUser } from "../../caller.ts";
 import { insertAudit } from "../../platform/audit/audit.store.ts";
-import { periodOfDays } from "../../platform/audit/day-range.queries.ts";
+import { periodOfDays } from "../../platform/db/list-filters.ts";
 import { type Database, readOnly, type Tx } from "../../platform/db/database.ts";
 import type { Command } from "../../platform/ledger/ledger.ts";
 import { commissionPlanDecider } from "./commission-plan.decider.ts";

@@ -7,7 +7,7 @@ import type { Page } from "@portal/shared/platform/paging.ts";
 import type { Region } from "@portal/shared/platform/region.ts";
 import type { MemberLevel } from "@portal/shared/platform/roles.ts";
 import { sql } from "kysely";
-import { containing } from "../../platform/db/like-pattern.ts";
+import { containing } from "../../platform/db/list-filters.ts";
 import type { ReadDatabase } from "../../platform/db/database.ts";
 import { storedEvents } from "../../platform/ledger/read-events.ts";
 import {

@@ -6,7 +6,7 @@ import type { Insertable } from "kysely";
 import { type Caller, commandFrom, type SignedInUser } from "../../caller.ts";
 import type { ShopTables } from "../../platform/db/shop-tables.ts";
 import type { DecidedEvent } from "../../platform/ledger/ledger.ts";
-import type { StreamReader } from "../../platform/ledger/stream-reader.ts";
+import type { StreamReader } from "../../platform/ledger/read-events.ts";
 import { insertAudit } from "../../platform/audit/audit.store.ts";
 import { queueMessage } from "../../platform/messages/queue-message.ts";
 import { loadStockistStandards } from "../../catalogue/shop-settings/settings.store.ts";

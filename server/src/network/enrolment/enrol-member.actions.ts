@@ -3,7 +3,7 @@ import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import type { DistributorLevel } from "@portal/shared/platform/roles.ts";
 import { isOffice, type Viewer } from "../../people/users/user.rules.ts";
 import type { DecidedEvent } from "../../platform/ledger/ledger.ts";
-import type { LoadedStream, StreamReader } from "../../platform/ledger/stream-reader.ts";
+import type { LoadedStream, StreamReader } from "../../platform/ledger/read-events.ts";
 import {
   isCodeTaken,
   type Network,

@@ -9,7 +9,7 @@ import { sql, type SqlBool } from "kysely";
 import type { Caller, SignedInUser } from "../../caller.ts";
 import type { ReadDatabase } from "../../platform/db/database.ts";
 import { levelBelow, parentLevelsOf } from "../members/network.rules.ts";
-import { containing } from "../../platform/db/like-pattern.ts";
+import { containing } from "../../platform/db/list-filters.ts";
 import { isOffice } from "../../people/users/user.rules.ts";
 
 export type MoveTarget = {

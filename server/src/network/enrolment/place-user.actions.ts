@@ -1,12 +1,10 @@
 import type {
   AcceptInvitation,
-  Invite,
-  InvitedRole,
-} from "@portal/shared/people/users/invitations.ts";
-import type {
   ChangeUser,
   ConvertToDistributor,
   ConvertToStockist,
+  Invite,
+  InvitedRole,
   MoveMember,
 } from "@portal/shared/people/users/user-forms.ts";
 import type { UserAction } from "@portal/shared/people/users/user-list.ts";
@@ -19,7 +17,7 @@ import {
   linkLifeSeconds,
   type LinkOwner,
   useLink,
-} from "../../people/accounts/account-link.store.ts";
+} from "../../people/accounts/account-secret.store.ts";
 import { findSignedInUser, markVerified } from "../../people/accounts/account.store.ts";
 import {
   findInvitation,
@@ -27,8 +25,12 @@ import {
   type Invitation,
 } from "../../people/users/invitation.store.ts";
 import { makeMember } from "../../people/users/user-account.store.ts";
-import type { UserRow } from "../../people/users/user-row.queries.ts";
-import { findInvitable, getUserRow, getVisibleUser } from "../../people/users/user.queries.ts";
+import {
+  findInvitable,
+  getUserRow,
+  getVisibleUser,
+  type UserRow,
+} from "../../people/users/user.queries.ts";
 import { mayDo } from "../../people/users/user.rules.ts";
 import { type AuditEntry, insertAudit } from "../../platform/audit/audit.store.ts";
 import { type Database, readOnly, type Tx } from "../../platform/db/database.ts";

@@ -12,18 +12,16 @@ import {
   setActive,
   updateUserAccount,
 } from "../../people/users/user-account.store.ts";
-import { asksForForeignField, changedNames } from "../../people/users/user-fields.rules.ts";
+import { asksForForeignField, changedNames, mayDo } from "../../people/users/user.rules.ts";
 import { getVisibleUser } from "../../people/users/user.queries.ts";
-import { mayDo } from "../../people/users/user.rules.ts";
 import { requirePasswordLately } from "../../platform/access/recent-authentication.ts";
 import { insertAudit } from "../../platform/audit/audit.store.ts";
 import { readOnly, type Tx } from "../../platform/db/database.ts";
 import type { ShopTables } from "../../platform/db/shop-tables.ts";
-import type { StreamReader } from "../../platform/ledger/stream-reader.ts";
-import { withNewCell } from "../../platform/messages/cell-change.ts";
-import { queueMessage } from "../../platform/messages/queue-message.ts";
+import type { StreamReader } from "../../platform/ledger/read-events.ts";
+import { queueMessage, withNewCell } from "../../platform/messages/queue-message.ts";
 import { propose } from "../../platform/proposals/propose.actions.ts";
-import { takeOne } from "../../platform/rate-limit/rate-limit.store.ts";
+import { takeOne } from "../../platform/rate-limit/rate-limits.ts";
 import type { Network, NetworkCommand } from "../members/network.decider.ts";
 import { internationalPhone } from "./create-user.actions.ts";
 import { boundsOf, changesOf, loadNetwork } from "./enrol-member.actions.ts";

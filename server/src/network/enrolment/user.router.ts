@@ -3,14 +3,12 @@ import { userRefSchema } from "@portal/shared/platform/ids.ts";
 import {
   acceptInvitationSchema,
   byInvitationSchema,
-  inviteSchema,
-} from "@portal/shared/people/users/invitations.ts";
-import {
   changeUserSchema,
   convertToDistributorSchema,
   convertToStockistSchema,
   createUserSchema,
   impersonateSchema,
+  inviteSchema,
   moveMemberSchema,
   updateUserSchema,
 } from "@portal/shared/people/users/user-forms.ts";

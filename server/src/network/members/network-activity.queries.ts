@@ -1,4 +1,4 @@
-import { containing } from "../../platform/db/like-pattern.ts";
+import { containing } from "../../platform/db/list-filters.ts";
 import type { Page } from "@portal/shared/platform/paging.ts";
 import type { readActivitySchema } from "@portal/shared/network/network-tree.ts";
 import { type RawBuilder, sql } from "kysely";

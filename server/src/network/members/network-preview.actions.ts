@@ -8,7 +8,7 @@ import type { Caller, SignedInUser } from "../../caller.ts";
 import { loadStockistStandards } from "../../catalogue/shop-settings/settings.store.ts";
 import { isOffice } from "../../people/users/user.rules.ts";
 import type { ReadDatabase } from "../../platform/db/database.ts";
-import { createStreamReader } from "../../platform/ledger/stream-reader.ts";
+import { createStreamReader } from "../../platform/ledger/read-events.ts";
 import { isLive } from "../../platform/read-model/live-orders.ts";
 import { defaultPlan } from "../commissions/commission-plan.events.ts";
 import type { FindMember, PlanInForce, TreeMember } from "../commissions/commission.rules.ts";

@@ -9,7 +9,7 @@ import type { MemberLevel } from "@portal/shared/platform/roles.ts";
 import { type RawBuilder, sql } from "kysely";
 import type { Caller, SignedInUser } from "../../caller.ts";
 import type { ReadDatabase } from "../../platform/db/database.ts";
-import { containing } from "../../platform/db/like-pattern.ts";
+import { containing } from "../../platform/db/list-filters.ts";
 import { findViewer, readMoneyTerms, requireWithin, type Top } from "./network-scope.queries.ts";
 import {
   type Life,

@@ -1,7 +1,10 @@
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import type { DistributorLevel } from "@portal/shared/platform/roles.ts";
-import type { Decider } from "../../platform/ledger/decider.ts";
-import { emptyVersionedMap, type VersionedMap } from "../../platform/ledger/versioned-map.ts";
+import {
+  type Decider,
+  emptyVersionedMap,
+  type VersionedMap,
+} from "../../platform/ledger/decider.ts";
 import type { NetworkEvent } from "./network.events.ts";
 import {
   type Place,

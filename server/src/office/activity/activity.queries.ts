@@ -8,9 +8,8 @@ import {
 import type { ListActivity } from "@portal/shared/people/users/user-list.ts";
 import { type Expression, type RawBuilder, sql, type SqlBool } from "kysely";
 import type { Caller } from "../../caller.ts";
-import { type Period, periodOfDays } from "../../platform/audit/day-range.queries.ts";
-import { isListed, isOfRole, userOrders } from "../../people/users/user-list.queries.ts";
-import { isMatch } from "../../people/users/user-search.queries.ts";
+import { type Period, periodOfDays } from "../../platform/db/list-filters.ts";
+import { isListed, isMatch, isOfRole, userOrders } from "../../people/users/user-list.queries.ts";
 
 /** One person of the User Activity screen: when they were here, and what they did in the period. */
 export type UserActivity = {

@@ -1,7 +1,7 @@
 import type { ListLogs, LogLevel } from "@portal/shared/platform/app-log.ts";
 import type { Page } from "@portal/shared/platform/paging.ts";
 import { sql } from "kysely";
-import { containing } from "../../platform/db/like-pattern.ts";
+import { containing } from "../../platform/db/list-filters.ts";
 import type { Database, ReadDatabase } from "../../platform/db/database.ts";
 
 export type LogLine = { id: number; at: string; level: LogLevel; text: string; details: string };

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { z } from "zod";
 import type { Database } from "../../platform/db/database.ts";
-import { type Disks, isDatabaseFull } from "../../platform/files/disk-space.ts";
-import { type ByteBudget, byteBudget } from "../../platform/rate-limit/byte-budget.ts";
+import { type Disks, isDatabaseFull } from "../../platform/files/disks.ts";
+import { type ByteBudget, byteBudget } from "../../platform/rate-limit/rate-limits.ts";
 
 export type LogKeeper = Readonly<{
   /** Takes one line of JSON as the log writes it; never waits and never throws. */

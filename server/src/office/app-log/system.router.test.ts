@@ -1,7 +1,7 @@
 import { listMessagesSchema } from "@portal/shared/platform/messages.ts";
 import { describe, expect } from "vitest";
 import type { TestShop } from "../../testing/shop-test.ts";
-import { aCodeRequest, aReader, test } from "../../platform/messages/messages-test.ts";
+import { aCodeRequest, aReader, test } from "../../testing/messages-test.ts";
 
 async function office({ as, people }: TestShop) {
   return (await as(people.admin)).system;

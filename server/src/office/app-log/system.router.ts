@@ -3,7 +3,7 @@ import { listMessagesSchema, messageRefSchema } from "@portal/shared/platform/me
 import { router, signedInProcedure } from "../../platform/http/trpc.ts";
 import { listLogs } from "./app-log.queries.ts";
 import { getMessage, listMessages } from "../../platform/messages/message.queries.ts";
-import { resendMessage } from "../../platform/messages/resend-message.actions.ts";
+import { resendMessage } from "../../platform/messages/send-message.actions.ts";
 
 export const systemRouter = router({
   logs: signedInProcedure

@@ -4,15 +4,17 @@ import {
   type ContactText,
 } from "@portal/shared/office/contact.ts";
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
+import type { Insertable } from "kysely";
 import type { Caller } from "../../caller.ts";
-import { takeOne } from "../../platform/rate-limit/rate-limit.store.ts";
+import type { Database, Tx } from "../../platform/db/database.ts";
+import type { ShopTables } from "../../platform/db/shop-tables.ts";
+import { queueMessage } from "../../platform/messages/queue-message.ts";
 import {
   acknowledgementsTo,
   contactMessagesFrom,
   requireAllowance,
+  takeOne,
 } from "../../platform/rate-limit/rate-limits.ts";
-import { queueMessage } from "../../platform/messages/queue-message.ts";
-import { insertContactMessage, isKept } from "./contact.store.ts";
 
 /**
  * Keeps what somebody wrote, tells the shop of it and the writer that it arrived. Sent again under the
@@ -44,4 +46,58 @@ export async function submitContact(
       await queueMessage(tx, caller, `${key}:thanks`, { kind: "contact-acknowledged", ...about });
   });
   return { received: true };
+}
+
+type ContactRow = Insertable<ShopTables["contact_message"]>;
+
+/** @returns null where it is here already: the browser sent it again after a lost answer */
+async function insertContactMessage(
+  tx: Tx,
+  commandId: string,
+  message: ContactText,
+  now: string,
+): Promise<number | null> {
+  const row = await tx
+    .insertInto("contact_message")
+    .values({ command_id: commandId, received_at: now, ...rowOf(message) })
+    .onConflict((conflict) => conflict.column("command_id").doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
+/** Whether it was sent before. */
+async function isKept(db: Database, commandId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom("contact_message")
+    .select("id")
+    .where("command_id", "=", commandId)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Some of them tell of somebody's health: they are kept no longer than an answer can need. */
+export async function forgetOldContactMessages(db: Database, before: string): Promise<void> {
+  await db.deleteFrom("contact_message").where("received_at", "<", before).execute();
+  await db
+    .deleteFrom("message")
+    .where("kind", "in", ["contact-received", "contact-acknowledged"])
+    .where("created_at", "<", before)
+    .execute();
+}
+
+function rowOf(message: ContactText): Omit<ContactRow, "command_id"> {
+  const { source, email, text } = message;
+  const said = { source, email, text, name: message.name || null };
+  if (message.source === "general") return said;
+  if (message.source === "experience") return { ...said, age: Number(message.age) };
+  return {
+    ...said,
+    surname: message.surname,
+    cell_number: message.cellNumber,
+    residing_town: message.residingTown,
+    where_did_you_hear: message.whereDidYouHear,
+    existing_customer: message.existingCustomer === "Yes",
+    order_number: message.existingCustomer === "Yes" ? (message.orderNumber ?? null) : null,
+  };
 }

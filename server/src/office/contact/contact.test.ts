@@ -4,7 +4,7 @@ import type { Captcha } from "../../gateways/captcha/captcha.ts";
 import { openPostOffice } from "../../testing/post-office.ts";
 import { test as shopTest, type TestShop } from "../../testing/shop-test.ts";
 import { sendMessage } from "../../platform/messages/send-message.actions.ts";
-import { forgetOldContactMessages } from "./contact.store.ts";
+import { forgetOldContactMessages } from "./contact.actions.ts";
 
 const silent = { info: () => {}, warn: () => {}, error: () => {} };
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { fillCopies } from "./fill-copies.rules.ts";
+import { fillCopies } from "./site-copies.ts";
 
 const page =
   '<h1>Shop</h1><site-copy data-name="home.lead" class="a"><p>Old</p></site-copy><site-copy data-name="home.more" class="a"></site-copy>';

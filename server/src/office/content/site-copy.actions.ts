@@ -1,11 +1,12 @@
 import type { SetSiteCopy } from "@portal/shared/office/content.ts";
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
+import { sql } from "kysely";
 import type { Caller } from "../../caller.ts";
 import { insertAudit } from "../../platform/audit/audit.store.ts";
-import { requireUnchanged } from "../../platform/idempotency/changed-fields.ts";
+import type { Tx } from "../../platform/db/database.ts";
 import { requirePicture } from "../../platform/files/upload.queries.ts";
+import { requireUnchanged } from "../../platform/idempotency/save-once.ts";
 import { cleanCopy, isBlank, picturesIn } from "../../platform/rich-text/clean-copy.rules.ts";
-import { deleteSiteCopy, insertVersion, lockSiteCopy, saveSiteCopy } from "./site-copy.store.ts";
 
 /**
  * Puts other words on a page, cleaned of all that is not text, links and pictures of ours; null brings the
@@ -36,4 +37,49 @@ export async function setSiteCopy(
   });
   await desk.copies.refresh();
   return { varName, copy, dateUpdated: copy === null ? null : saved.at };
+}
+
+/** Changes of one text wait for each other. */
+async function lockSiteCopy(tx: Tx, varName: string): Promise<{ dateUpdated: string } | null> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`site-copy:${varName}`}, 0))`.execute(
+    tx,
+  );
+  const found = await tx
+    .selectFrom("site_copy")
+    .select("updated_at as dateUpdated")
+    .where("var_name", "=", varName)
+    .executeTakeFirst();
+  return found ?? null;
+}
+
+type Saved = Readonly<{ at: string; by: number | null }>;
+
+async function saveSiteCopy(
+  tx: Tx,
+  varName: string,
+  { copy, pictures }: Readonly<{ copy: string; pictures: number[] }>,
+  { at, by }: Saved,
+): Promise<void> {
+  const columns = { copy, pictures, updated_at: at, updated_by: by };
+  await tx
+    .insertInto("site_copy")
+    .values({ var_name: varName, ...columns })
+    .onConflict((conflict) => conflict.column("var_name").doUpdateSet(columns))
+    .execute();
+}
+
+async function deleteSiteCopy(tx: Tx, varName: string): Promise<void> {
+  await tx.deleteFrom("site_copy").where("var_name", "=", varName).execute();
+}
+
+async function insertVersion(
+  tx: Tx,
+  varName: string,
+  copy: string | null,
+  { at, by }: Saved,
+): Promise<void> {
+  await tx
+    .insertInto("site_copy_version")
+    .values({ var_name: varName, copy, at, by_user: by })
+    .execute();
 }

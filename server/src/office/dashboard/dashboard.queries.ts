@@ -1,11 +1,19 @@
 import type { PayoutStop } from "@portal/shared/office/ledger-health.ts";
+import { selfCollectionService } from "@portal/shared/platform/constants.ts";
 import type { Currency } from "@portal/shared/platform/money.ts";
 import type { Region } from "@portal/shared/platform/region.ts";
-import { sql } from "kysely";
-import type { ReadDatabase } from "../../platform/db/database.ts";
+import { type RawBuilder, sql } from "kysely";
 import { findPayoutStops } from "../../money/payouts/payout-checks.queries.ts";
-import { openWork, type OpenWork } from "./open-work.queries.ts";
+import type { ReadDatabase } from "../../platform/db/database.ts";
+import { isWaiting } from "../../platform/proposals/proposal.store.ts";
 import { isLive } from "../../platform/read-model/live-orders.ts";
+import {
+  excessSql,
+  isOverpaid,
+  isToBeQuoted,
+  isUnderpaid,
+  outstandingSql,
+} from "../../sales/orders/order-tasks.queries.ts";
 
 /** Live orders that were paid in a stretch of time, and what they were charged, in minor units. */
 export type Sold = Readonly<{ orders: number; total: number }>;
@@ -68,4 +76,130 @@ async function salesNow(
     month: of("month"),
     monthBefore: of("monthBefore"),
   };
+}
+
+/** Beyond so many, only that there are more is said: nobody counts them off a screen. */
+const countedMax = 1000;
+
+type Counted = Readonly<{ count: number }>;
+type Summed = Readonly<{ count: number; sum: number }>;
+
+/** What waits for somebody in the office; counts end at `countedMax`, sums are minor units of those. */
+export type OpenWork = Readonly<{
+  currency: Currency;
+  /** Changes that wait for a second admin. */
+  proposals: Counted;
+  payouts: Summed & Readonly<{ oldestAt: string | null }>;
+  bankLines: Summed;
+  /** What is to be given back. */
+  overpaid: Summed;
+  /** What is still to come of orders that were paid in part. */
+  underpaid: Summed;
+  toShip: Counted & Readonly<{ oldestAt: string | null }>;
+  toQuote: Counted;
+  failedMails: Counted;
+  /** Of the last seven days. */
+  contactMessages: Counted;
+  notifications: Counted;
+  projectionProblems: Counted;
+}>;
+
+/** One statement, each part of which reads an index of what is open. */
+export async function openWork(
+  db: ReadDatabase,
+  { region, now }: Readonly<{ region: Region; now: string }>,
+): Promise<OpenWork> {
+  const { rows } = await sql<OpenWork>`
+    select region.currency,
+      (${countOf(sql`select 1 as one from proposal where ${isWaiting}`)}) as proposals,
+      (${payouts}) as payouts, (${bankLines}) as "bankLines", (${overpaid}) as overpaid,
+      (${underpaid}) as underpaid,
+      (${toShip}) as "toShip", (${toQuote(now)}) as "toQuote",
+      (${countOf(sql`select 1 as one from message where state = 'failed'`)}) as "failedMails",
+      (${countOf(sql`select 1 as one from contact_message
+        where received_at > now() - interval '7 days'`)}) as "contactMessages",
+      (${countOf(sql`select 1 as one from card_notification
+        where state in ('received', 'parked') and received_at < now() - interval '1 minute'`)})
+        as notifications,
+      (${countOf(sql`select 1 as one from projection.checkpoint, ledger_head head
+        where failed_position is not null or head.position > checkpoint.position`)})
+        as "projectionProblems"
+    from region where region.code = ${region}`.execute(db);
+  const [found] = rows;
+  if (!found) throw new Error(`there is no region ${region}`);
+  return found;
+}
+
+function countOf(rows: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`select json_build_object('count', count(*))
+    from (${rows} limit ${sql.lit(countedMax)}) found`;
+}
+
+const isPaidAndSent = sql`${isLive()} and "order".state in ('paid', 'partly-refunded')
+  and "order".delivery_service is distinct from ${sql.lit(selfCollectionService)}`;
+
+const isUnpriced = sql`${isLive()} and "order".quote_number is null and "order".region = 'za'
+  and "order".state in ('placed', 'paid', 'partly-refunded')
+  and "order".delivery_service is distinct from ${sql.lit(selfCollectionService)}`;
+
+const payouts = sql`
+  select json_build_object('count', count(*), 'sum', coalesce(sum(requested), 0),
+    'oldestAt', ${isoOf(sql`min(requested_at)`)})
+  from projection.payout_request where state = 'requested'`;
+
+const bankLines = sql`
+  select json_build_object('count', count(*), 'sum', coalesce(sum(amount), 0))
+  from (
+    select amount from bank_line where state = 'open' limit ${sql.lit(countedMax)}
+  ) found`;
+
+const overpaid = moneyOf(isOverpaid, excessSql);
+const underpaid = moneyOf(isUnderpaid, outstandingSql);
+
+/** The sum is of those in the region's own currency. */
+function moneyOf(condition: RawBuilder<boolean>, amount: RawBuilder<number>): RawBuilder<unknown> {
+  return sql`
+  select json_build_object('count', count(*),
+    'sum', coalesce(sum(amount) filter (where found.currency = region.currency), 0))
+  from (
+    select currency, ${amount} as amount
+    from projection.order_state "order" where ${condition} limit ${sql.lit(countedMax)}
+  ) found`;
+}
+
+const toShip = sql`
+  select json_build_object('count', count(*), 'oldestAt', ${isoOf(sql`min(paid_at)`)})
+  from (${unshipped(sql`paid_at`)}) found`;
+
+/**
+ * What nobody priced, and what is to go and was priced long ago: the oldest of them, because those that
+ * were priced lately are not among the oldest.
+ */
+function toQuote(now: string): RawBuilder<unknown> {
+  return countOf(sql`select 1 as one from (
+    (select "order".* from projection.order_state "order" where ${isUnpriced} limit ${sql.lit(countedMax)})
+    union (${unshipped(sql`"order".*`)})
+  ) "order" where ${isToBeQuoted(now)}`);
+}
+
+/** Inside JSON the driver does not see that it is an instant. */
+function isoOf(instant: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`to_char(${instant} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+}
+
+/**
+ * The longest paid orders of which no parcel is on its way: those without a waybill, and those whose
+ * parcel was taken back. Two halves, because each has an index (migrations/0003-projections.sql, 0011-delivery.sql) and both together none.
+ */
+function unshipped(columns: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`
+    (select ${columns} from projection.order_state "order"
+    where ${isPaidAndSent} and "order".waybill is null
+    order by "order".paid_at limit ${sql.lit(countedMax)})
+    union all
+    (select ${columns} from courier_booking booking
+    join projection.order_state "order" on "order".order_id = booking.order_id
+      and "order".waybill = booking.tracking_reference
+    where booking.state = 'cancelled' and ${isPaidAndSent}
+    limit ${sql.lit(countedMax)})`;
 }

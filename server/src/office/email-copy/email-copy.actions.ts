@@ -3,10 +3,15 @@ import type { EmailCopy, EmailCopyKind } from "@portal/shared/office/email-copy.
 import type { Caller } from "../../caller.ts";
 import { readOnly } from "../../platform/db/database.ts";
 import { insertAudit } from "../../platform/audit/audit.store.ts";
-import { changedFields, requireUnchanged } from "../../platform/idempotency/changed-fields.ts";
+import { changedFields, requireUnchanged } from "../../platform/idempotency/save-once.ts";
 import { queueMessage } from "../../platform/messages/queue-message.ts";
-import { originalWords } from "./email-copy.rules.ts";
-import { deleteCopy, findSavedCopy, insertCopyTest, saveCopy } from "./email-copy.store.ts";
+import {
+  deleteCopy,
+  findSavedCopy,
+  insertCopyTest,
+  originalWords,
+  saveCopy,
+} from "./email-copy.store.ts";
 
 type Desk = Pick<Caller, "db" | "user" | "impersonatedById" | "now">;
 

@@ -8,9 +8,8 @@ import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import type { Caller } from "../../caller.ts";
 import type { ReadDatabase } from "../../platform/db/database.ts";
 import { renderWords, type RenderedMessage } from "../../platform/messages/render-message.ts";
-import { sampleValues } from "../../platform/messages/templates/sample-values.ts";
-import { asMessageWords, originalWords } from "./email-copy.rules.ts";
-import { findSavedCopy } from "./email-copy.store.ts";
+import { sampleValues } from "../../platform/messages/templates/fill-words.ts";
+import { asMessageWords, findSavedCopy, originalWords } from "./email-copy.store.ts";
 
 export type ListedCopy = {
   kind: EmailCopyKind;

@@ -1,15 +1,10 @@
 import { emailCopyKinds, emailCopyRules, smsLength } from "@portal/shared/office/email-copy.ts";
 import { describe, expect } from "vitest";
-import {
-  aCodeRequest,
-  aReader,
-  everythingStored,
-  test,
-} from "../../platform/messages/messages-test.ts";
+import { aCodeRequest, aReader, everythingStored, test } from "../../testing/messages-test.ts";
 import { goesByPhone } from "../../platform/messages/message-kinds.ts";
 import { messageWords } from "../../platform/messages/templates/message-words.ts";
 import type { TestShop } from "../../testing/shop-test.ts";
-import { asMessageWords, originalWords } from "./email-copy.rules.ts";
+import { asMessageWords, originalWords } from "./email-copy.store.ts";
 
 const news = {
   subject: "Something about {{shop}}",

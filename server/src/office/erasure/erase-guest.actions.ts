@@ -1,8 +1,23 @@
-import { type EraseGuest, guestTargetOf } from "@portal/shared/people/erase-guest.ts";
+import {
+  type EraseGuest,
+  type GuestTarget,
+  guestTargetOf,
+} from "@portal/shared/people/users/erase-user.ts";
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
+import { sql } from "kysely";
 import type { Caller } from "../../caller.ts";
+import { forgetTriesOf } from "../../people/accounts/sign-in-attempts.store.ts";
 import { insertAudit } from "../../platform/audit/audit.store.ts";
-import { type ErasedGuest, eraseGuest } from "./erase-guest.store.ts";
+import { readOnly, type Tx } from "../../platform/db/database.ts";
+import {
+  anyUuid,
+  type BoughtOrder,
+  eraseContactOf,
+  eraseMailsAbout,
+  eraseTracesOf,
+} from "./erase-traces.store.ts";
+import { digestOfContact, digestOfOrder, type GuestAgain } from "./erased-list.ts";
+import { listDueOrders } from "./money-due.queries.ts";
 
 /**
  * Forgets somebody who has no account. The list of the erased is completed by a job, so that a backup of before
@@ -22,4 +37,173 @@ export async function eraseGuestForOffice(
     await caller.jobs.enqueue(tx, "housekeeping", {});
     return erased;
   });
+}
+
+type ErasedGuest = Readonly<{ orders: number; addresses: number; contacts: number }>;
+
+/** What is known of somebody without an account. */
+type Guest = Readonly<{
+  orders: readonly BoughtOrder[];
+  addressIds: readonly number[];
+  /** None of them belongs to an account. */
+  emails: readonly string[];
+  contactIds: readonly string[];
+}>;
+
+/**
+ * Takes somebody out of the tables who ordered or wrote to the shop without an account. By the email: every order from
+ * a browser that entered it, and what was written with it. By an order: all orders from the browser of that order. The
+ * ledger keeps the orders and the money, as it does for accounts.
+ *
+ * @throws DomainError guest.unknown, guest.has-account, order.money-due, order.to-ship
+ */
+export async function eraseGuest(tx: Tx, target: GuestTarget, now: string): Promise<ErasedGuest> {
+  const guest =
+    "email" in target ? await guestByEmail(tx, target.email) : await guestByOrder(tx, target);
+  await requireNothingDue(tx, guest.orders, now);
+  return eraseKnown(tx, guest, now);
+}
+
+/** Once more, in data of before: without asking what is due, which was settled then. */
+export async function eraseGuestAgain(tx: Tx, again: GuestAgain, now: string): Promise<void> {
+  if (again.kind === "order") {
+    const orders = [again];
+    await eraseKnown(tx, { orders, ...(await recipientsOf(tx, orders)), contactIds: [] }, now);
+    return;
+  }
+  const emails = await withoutAccount(tx, [again.email]);
+  await eraseKnown(tx, { orders: [], addressIds: [], emails, contactIds: [again.id] }, now);
+}
+
+async function eraseKnown(tx: Tx, guest: Guest, now: string): Promise<ErasedGuest> {
+  const { orders, addressIds, emails, contactIds } = guest;
+  const orderIds = orders.map(({ id }) => id);
+  await eraseTracesOf(tx, null, orders);
+  await eraseMailsAbout(tx, orderIds, emails);
+  await eraseContactOf(tx, contactIds);
+  await tx
+    .deleteFrom("address")
+    .where((row) => row("id", "=", row.fn.any(row.val(addressIds))))
+    .execute();
+  for (const email of emails) await forgetTriesOf(tx, email);
+  const digests = [...orderIds.map(digestOfOrder), ...contactIds.map(digestOfContact)];
+  for (const digest of digests)
+    await tx
+      .insertInto("erased_person")
+      .values({ digest, erased_at: now })
+      .onConflict((conflict) => conflict.column("digest").doNothing())
+      .execute();
+  return {
+    orders: orders.length,
+    addresses: addressIds.length,
+    contacts: contactIds.length,
+  };
+}
+
+async function guestByEmail(tx: Tx, email: string): Promise<Guest> {
+  const known = await withoutAccount(tx, [email]);
+  if (known.length === 0) throw new DomainError("guest.has-account");
+  const orders = await ordersOf(
+    tx,
+    sql`detail.guest_id in (select guest_id from address
+      where owner_id is null and lower(recipient_email) = ${email})`,
+  );
+  const addresses = await tx
+    .selectFrom("address")
+    .select("id")
+    .where("owner_id", "is", null)
+    .where(sql`lower(recipient_email)`, "=", email)
+    .execute();
+  const contacts = await tx
+    .selectFrom("contact_message")
+    .select("command_id as id")
+    .where("email", "=", email)
+    .execute();
+  const isKnown = orders.length + addresses.length + contacts.length > 0;
+  if (!isKnown) throw new DomainError("guest.unknown");
+  return {
+    orders,
+    addressIds: addresses.map(({ id }) => id),
+    emails: known,
+    contactIds: contacts.map(({ id }) => id),
+  };
+}
+
+async function guestByOrder(
+  tx: Tx,
+  { orderNumber }: Readonly<{ orderNumber: number }>,
+): Promise<Guest> {
+  const order = await tx
+    .selectFrom("projection.order_state as placed")
+    .leftJoin("order_detail as detail", "detail.order_id", "placed.order_id")
+    .select(["placed.order_id as id", "placed.buyer_id as buyerId", "detail.guest_id as guestId"])
+    .where("placed.order_number", "=", orderNumber)
+    .executeTakeFirst();
+  if (!order) throw new DomainError("guest.unknown");
+  if (order.buyerId !== null) throw new DomainError("guest.has-account");
+  const orders = await ordersOf(
+    tx,
+    order.guestId === null
+      ? sql`placed.order_id = ${order.id}`
+      : sql`detail.guest_id = ${order.guestId}`,
+  );
+  const { addressIds, emails } = await recipientsOf(tx, orders);
+  const contacts = await tx
+    .selectFrom("contact_message")
+    .select("command_id as id")
+    .where((row) => row("email", "=", row.fn.any(row.val(emails))))
+    .execute();
+  return { orders, addressIds, emails, contactIds: contacts.map(({ id }) => id) };
+}
+
+/** Orders without a buyer's account. */
+async function ordersOf(tx: Tx, condition: ReturnType<typeof sql>): Promise<BoughtOrder[]> {
+  const { rows } = await sql<BoughtOrder>`
+    select placed.order_id as id, placed.order_number as number, detail.guest_id as guest
+    from projection.order_state placed left join order_detail detail using (order_id)
+    where placed.buyer_id is null and ${condition}
+    order by placed.order_number`.execute(tx);
+  return rows;
+}
+
+/** The recipients that the browsers of these orders entered, and whose emails they are. */
+async function recipientsOf(
+  tx: Tx,
+  orders: readonly BoughtOrder[],
+): Promise<Pick<Guest, "addressIds" | "emails">> {
+  const guests = orders.flatMap(({ guest }) => guest ?? []);
+  const rows = await tx
+    .selectFrom("address")
+    .select(["id", sql<string>`lower(recipient_email)`.as("email")])
+    .where("owner_id", "is", null)
+    .where("guest_id", "=", anyUuid(guests))
+    .execute();
+  return {
+    addressIds: rows.map(({ id }) => id),
+    emails: await withoutAccount(tx, [...new Set(rows.map(({ email }) => email))]),
+  };
+}
+
+/** An email of somebody who has an account is that account's: what was written with it goes when it does. */
+async function withoutAccount(tx: Tx, emails: readonly string[]): Promise<string[]> {
+  const owned = await tx
+    .selectFrom("account")
+    .select("email")
+    .where((row) => row("email", "=", row.fn.any(row.val(emails))))
+    .execute();
+  const taken = new Set(owned.map(({ email }) => email));
+  return emails.filter((email) => email !== "" && !taken.has(email));
+}
+
+/** Nobody could be given back what is left of it any more, or be sent it. */
+async function requireNothingDue(
+  tx: Tx,
+  orders: readonly BoughtOrder[],
+  now: string,
+): Promise<void> {
+  const ids = orders.map(({ id }) => id);
+  const [due] = await listDueOrders(readOnly(tx), sql`"order".order_id = ${anyUuid(ids)}`, now);
+  if (!due) return;
+  const code = due.reason === "to-ship" ? "order.to-ship" : "order.money-due";
+  throw new DomainError(code, `RH${due.orderNumber}`);
 }

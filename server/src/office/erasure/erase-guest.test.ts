@@ -11,7 +11,7 @@ import {
 } from "../../testing/shop-test.ts";
 import { tablesWith } from "../../testing/table-contents.ts";
 import { readOnly } from "../../platform/db/database.ts";
-import { eraseGuest, eraseGuestAgain } from "./erase-guest.store.ts";
+import { eraseGuest, eraseGuestAgain } from "./erase-guest.actions.ts";
 import { listGuestsReadableAgain } from "./erased-list.ts";
 
 const erase = async (shop: TestShop, who: string) =>

@@ -1,9 +1,8 @@
-import { eraseGuestSchema } from "@portal/shared/people/erase-guest.ts";
-import { eraseUserSchema } from "@portal/shared/people/users/erase-user.ts";
+import { eraseGuestSchema, eraseUserSchema } from "@portal/shared/people/users/erase-user.ts";
 import { userRefSchema } from "@portal/shared/platform/ids.ts";
 import { confirmedProcedure, router, signedInProcedure } from "../../platform/http/trpc.ts";
 import { eraseGuestForOffice } from "./erase-guest.actions.ts";
-import { eraseUser, getMoneyDue } from "./erase-user.actions.ts";
+import { eraseUser, getMoneyDue } from "./erase-account.actions.ts";
 
 /** Part of the procedures `users`. */
 export const erasureRouter = router({

@@ -1,5 +1,5 @@
 import { describe, expect } from "vitest";
-import { argon2Passwords } from "../../gateways/passwords/argon2-passwords.ts";
+import { argon2Passwords } from "../../gateways/passwords/passwords.ts";
 import { test } from "../../testing/database-test.ts";
 import { createFirstAdmin } from "./first-admin.actions.ts";
 

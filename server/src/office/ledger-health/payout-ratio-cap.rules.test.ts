@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { sharesOn, type TreeMember } from "../../network/commissions/commission.rules.ts";
 import { defaultPlan } from "../../network/commissions/commission-plan.events.ts";
-import { ceilingOf } from "./payout-ratio-cap.rules.ts";
+import { ceilingOf } from "./ledger-health.queries.ts";
 
 const bps = fc.integer({ min: 0, max: 3000 });
 const plans = fc.record({

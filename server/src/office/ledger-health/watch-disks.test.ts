@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { DiskRoom, RoomLevel } from "../../platform/files/disk-space.ts";
+import type { DiskRoom, RoomLevel } from "../../platform/files/disks.ts";
 import { tell } from "./watch-disks.ts";
 
 // shows R64, T90

@@ -1,5 +1,5 @@
 import type { Log } from "../../caller.ts";
-import type { DiskRoom, Disks, RoomLevel } from "../../platform/files/disk-space.ts";
+import type { DiskRoom, Disks, RoomLevel } from "../../platform/files/disks.ts";
 import { repeatRounds } from "../../platform/jobs/polling-loop.ts";
 
 const roundMs = 60_000;

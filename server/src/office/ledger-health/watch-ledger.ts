@@ -1,22 +1,32 @@
 import type pg from "pg";
 import type { Log } from "../../caller.ts";
-import { connectPool, databaseOn, patient, portalRole } from "../../platform/db/connect.ts";
+import {
+  connectPool,
+  databaseOn,
+  patient,
+  portalRole,
+  withConnection,
+} from "../../platform/db/connect.ts";
 import { type Database, readOnly } from "../../platform/db/database.ts";
 import type { LedgerCheck } from "@portal/shared/office/ledger-health.ts";
-import { withConnection } from "../../platform/db/with-connection.ts";
 import { compareBooks } from "../../projections/compare/compare-projections.ts";
 import { ReplayStopped } from "../../projections/rebuild/replay-events.ts";
-import { RebuildUnderWay } from "../../projections/rebuild/shadow-replay.ts";
+import { RebuildUnderWay } from "../../projections/rebuild/replay.ts";
 import { headPosition } from "../../platform/live/ledger-tail.queries.ts";
-import { booksResultOf, failedBooksResult } from "./books-check.ts";
-import { chainResultSchema, nothingVerified, verifyNext } from "./chain-check.ts";
+import {
+  booksResultOf,
+  chainResultSchema,
+  failedBooksResult,
+  nothingVerified,
+  verifyNext,
+} from "./ledger-checks.ts";
 import {
   type KeptCheck,
   keepCheck,
   listChecks,
   summariseChecks,
 } from "../../platform/ledger-checks/ledger-check.store.ts";
-import { salesOutside } from "./payout-ratio-cap.queries.ts";
+import { salesOutside } from "./ledger-health.queries.ts";
 
 /** `pool` is patient; four of its connections are used. */
 export type Watch = Readonly<{ pool: pg.Pool; now: () => string; log: Log }>;

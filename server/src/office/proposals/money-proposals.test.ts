@@ -15,7 +15,7 @@ import {
   test,
 } from "../../testing/proposals-test.ts";
 import { aGuestOrder } from "../../testing/shop-test.ts";
-import { carryOutDueProposals } from "./decide-proposal.actions.ts";
+import { carryOutDueProposals } from "./proposal.actions.ts";
 
 describe("a bank transfer above the limit", () => {
   // shows R59, T86

@@ -1,8 +1,10 @@
-import type { Currency } from "@portal/shared/platform/money.ts";
+import { type Currency, formatMoney } from "@portal/shared/platform/money.ts";
 import type { ProposedChange } from "@portal/shared/platform/proposals.ts";
 import type { Region } from "@portal/shared/platform/region.ts";
 import type { ReadDatabase } from "../../platform/db/database.ts";
+import type { MessageAbout } from "../../platform/messages/message-kinds.ts";
 import {
+  findProposal,
   listDecidedProposals,
   listOpenProposals,
   listOthers,
@@ -122,4 +124,90 @@ async function payeesOf(
     .where("payout.payout_id", "in", ids)
     .execute();
   return new Map(rows.map((row) => [row.id, `${row.first_name} ${row.last_name}`]));
+}
+
+type AboutProposal = Extract<MessageAbout, { kind: "proposal" }>;
+
+/** What a mail to the admins says of a proposal: no account number and no address, which stand in the office. */
+export async function proposalFacts(
+  db: ReadDatabase,
+  { proposalId, stage }: AboutProposal,
+  region: Region,
+): Promise<Record<"proposalTitle" | "proposalPreheader" | "proposalText", string>> {
+  const proposal = await findProposal(db, proposalId);
+  if (!proposal) throw new Error(`there is no proposal ${proposalId}`);
+  const { change, proposedBy, decidedBy, takesEffectAt } = proposal;
+  const { currency } = await db
+    .selectFrom("region")
+    .select("currency")
+    .where("code", "=", region)
+    .executeTakeFirstOrThrow();
+  const proposer = await nameOf(db, proposedBy);
+  const what = changeInWords(change, currency);
+  const how =
+    takesEffectAt === null
+      ? "Another admin has to confirm it in the office."
+      : `There is no other admin who could confirm it, so it takes effect by itself at ${inUtc(takesEffectAt)}, unless it is declined before.`;
+  const by = decidedBy === null ? "by itself" : `by ${await nameOf(db, decidedBy)}`;
+  switch (stage) {
+    case "made":
+      return {
+        proposalTitle: `A second admin is needed: ${what}`,
+        proposalPreheader: `${proposer} proposed it.`,
+        proposalText: `${proposer} proposed this: ${what}. ${how}`,
+      };
+    case "confirmed":
+      return {
+        proposalTitle: `Confirmed: ${what}`,
+        proposalPreheader: `${proposer} proposed it; it was confirmed ${by}.`,
+        proposalText: `${proposer} proposed this, and it was confirmed ${by}: ${what}.`,
+      };
+    case "declined":
+      return {
+        proposalTitle: `Declined: ${what}`,
+        proposalPreheader: `${proposer} proposed it; it was declined ${by}.`,
+        proposalText: `${proposer} proposed this, and it was declined ${by}: ${what}. Nothing was changed.`,
+      };
+    case "expired":
+      return {
+        proposalTitle: `Nobody confirmed it: ${what}`,
+        proposalPreheader: `${proposer} proposed it.`,
+        proposalText: `${proposer} proposed this, and nobody confirmed it in time: ${what}. Nothing was changed.`,
+      };
+  }
+}
+
+function changeInWords(change: ProposedChange, currency: Currency): string {
+  const money = (minor: number) => formatMoney(minor, currency);
+  switch (change.kind) {
+    case "limit":
+      return change.data.above === null
+        ? "no limit any more above which two people answer for money"
+        : `two people answer for money above ${money(change.data.above)}`;
+    case "bank":
+      return "another bank account of the shop";
+    case "admin":
+      return change.data.isNew ? "a new admin" : "a deleted admin is to be restored";
+    case "eft":
+      return `a bank transfer of ${money(change.data.amount)} is to be recorded`;
+    case "bank-line":
+      return `a bank payment of ${money(change.data.uses.reduce((sum, { amount }) => sum + amount, 0))} is to be recorded`;
+    case "credit":
+      return `store credit of ${money(change.data.amount)} is to be granted`;
+    case "payout":
+      return `a payout of ${money(change.data.amount)} was approved and is to be paid`;
+  }
+}
+
+function inUtc(instant: string): string {
+  return `${instant.slice(0, 16).replace("T", " ")} UTC`;
+}
+
+async function nameOf(db: ReadDatabase, userId: number): Promise<string> {
+  const person = await db
+    .selectFrom("account")
+    .select(["first_name", "last_name"])
+    .where("id", "=", userId)
+    .executeTakeFirst();
+  return person ? `${person.first_name} ${person.last_name}` : "Somebody";
 }

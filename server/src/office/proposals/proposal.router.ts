@@ -1,6 +1,6 @@
 import { proposalRefSchema } from "@portal/shared/platform/proposals.ts";
 import { confirmedProcedure, router, signedInProcedure } from "../../platform/http/trpc.ts";
-import { confirmProposal, declineProposal } from "./decide-proposal.actions.ts";
+import { confirmProposal, declineProposal } from "./proposal.actions.ts";
 import { listProposals } from "./proposal.queries.ts";
 
 export const proposalRouter = router({

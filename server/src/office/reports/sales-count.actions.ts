@@ -4,21 +4,19 @@ import { repeatRounds } from "../../platform/jobs/polling-loop.ts";
 import { countOrders } from "../../sales/orders/order-count.store.ts";
 import { changeByLast } from "./sales-change.rules.ts";
 import {
+  addGathered,
+  addToFigures,
+  type CountedChange,
   type CountedFact,
   type CountState,
+  gatherChanges,
+  gatherPaidOrders,
   listCountedFacts,
+  openGathering,
   readCountState,
   saveCountState,
   takeCount,
 } from "./sales-count.store.ts";
-import { gatherPaidOrders } from "./sales-count-paid.store.ts";
-import {
-  addGathered,
-  addToFigures,
-  type CountedChange,
-  gatherChanges,
-  openGathering,
-} from "./sales-figures.store.ts";
 
 /** An order is three events or more: a page of some thousand orders. */
 const positionsPerPage = 20_000;

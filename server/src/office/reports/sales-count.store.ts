@@ -1,10 +1,15 @@
+import type { BuyerKind, SalesMethod } from "@portal/shared/office/reports/sales-terms.ts";
 import type { Currency } from "@portal/shared/platform/money.ts";
 import type { Region } from "@portal/shared/platform/region.ts";
-import type { BuyerKind, SalesMethod } from "@portal/shared/office/reports/sales-terms.ts";
 import { type RawBuilder, sql } from "kysely";
 import type { Tx } from "../../platform/db/database.ts";
-import type { SaleFact, SoldOrder } from "./sales-change.rules.ts";
 import { isLive } from "../../platform/read-model/live-orders.ts";
+import {
+  type SaleFact,
+  type SalesChange,
+  type SoldOrder,
+  wholeOrder,
+} from "./sales-change.rules.ts";
 
 /** One fact of the ledger that changes what was sold, with all that befell its order until then. */
 export type CountedFact = Readonly<{
@@ -119,3 +124,243 @@ function holderAt(name: "fact" | "former"): RawBuilder<unknown> {
     order by entry_no limit 1
   ), '{"sellerId":0,"level":0}'))`;
 }
+
+type Stretch = Readonly<{ after: number; through: number }>;
+
+/**
+ * Gathers what every order was when it was paid, of all that were paid after the one position and up to
+ * the other: product by product and as a whole, by the rule of `changeByLast`, as rows of `paid_sales`
+ * under the kinds of `paid_kind`. A million orders are a few statements, because to fetch and to fold
+ * them one by one would take ten times as long.
+ */
+export async function gatherPaidOrders(tx: Tx, stretch: Stretch): Promise<void> {
+  await openPaidOrders(tx, stretch);
+  await openPaidSales(tx);
+  await openPaidKinds(tx);
+}
+
+/** Whose sale it was is what the books entered, else it is the house's. */
+async function openPaidOrders(tx: Tx, { after, through }: Stretch): Promise<void> {
+  await sql`
+    create temporary table paid_order on commit drop as
+    select orders.placed_position, orders.vat_bps,
+      (orders.paid_at at time zone region.time_zone)::date as day,
+      coalesce(entry.seller_id, 0) as seller_id, coalesce(entry.seller_level, 0) as level,
+      orders.region, orders.currency,
+      case when orders.buyer_id is null then 'guest'
+        when buyer.user_id is null then 'customer'
+        when (select (placed.data->>'sellerId')::integer from ledger_events placed
+          where placed.position = orders.placed_position) = orders.buyer_id then buyer.kind
+        else 'customer' end as buyer,
+      case when paid.least = paid.most then paid.least else 'several' end as method
+    from projection.order_state orders
+    join region on region.code = orders.region
+    left join projection.sale_entry entry
+      on entry.position = orders.paid_position and entry.entry_no = 1
+    left join projection.member buyer on buyer.user_id = orders.buyer_id
+    left join (
+      select payment.order_id, min(payment.method) as least, max(payment.method) as most
+      from projection.order_payment payment
+      join projection.order_state paying
+        on paying.order_id = payment.order_id and payment.position < paying.paid_position
+      where ${isLive("paying")} and paying.paid_position > ${after} and paying.paid_position <= ${through}
+      group by payment.order_id
+    ) paid on paid.order_id = orders.order_id
+    where ${isLive("orders")} and orders.paid_position > ${after} and orders.paid_position <= ${through}
+  `.execute(tx);
+  await sql`
+    create temporary table paid_terms on commit drop as
+    select (row_number() over ())::integer as id, terms.*
+    from (select distinct region, currency, level, buyer, method from paid_order) terms`.execute(
+    tx,
+  );
+  await sql`analyze paid_order, paid_terms`.execute(tx);
+}
+
+/** Product 0 is the whole order. The value is `exclVat` of each line, in whole numbers. */
+async function openPaidSales(tx: Tx): Promise<void> {
+  await sql`
+    create temporary table paid_sales on commit drop as
+    select paid.day, paid.seller_id, paid.terms_id,
+      sold.product_id, sold.units, sold.value, sold.charged, sold.delivery
+    from (
+      select paid_order.day, paid_order.seller_id, terms.id as terms_id,
+        10000 + paid_order.vat_bps as vat_share, placed.data
+      from paid_order
+      join paid_terms terms using (region, currency, level, buyer, method)
+      join ledger_events placed on placed.position = paid_order.placed_position
+    ) paid cross join lateral (
+      select coalesce(product_id, 0) as product_id, sum(units)::integer as units,
+        sum(value)::bigint as value, sum(charged)::bigint as charged,
+        sum(delivery)::bigint as delivery
+      from (
+        select (line->>'productId')::integer as product_id,
+          case when price > 0 then quantity else 0 end as units,
+          (price * quantity * 20000 + paid.vat_share) / (2 * paid.vat_share) as value,
+          case when price > 0 then charged else 0 end as charged,
+          case when price > 0 then 0 else charged end as delivery
+        from jsonb_path_query(paid.data, '$.sections[*].lines[*]') line
+        cross join lateral (
+          select (line->>'commissionPrice')::bigint as price, (line->>'quantity')::integer as quantity,
+            (line->>'unitPrice')::bigint * (line->>'quantity')::bigint as charged
+        ) priced
+      ) part
+      group by grouping sets ((product_id), ())
+    ) sold`.execute(tx);
+}
+
+async function openPaidKinds(tx: Tx): Promise<void> {
+  await sql`
+    create temporary table paid_kind (
+      terms_id integer, product_id integer, kind_id integer
+    ) on commit drop`.execute(tx);
+  const sold = sql`
+    (select distinct terms_id, product_id from paid_sales) sold
+    join paid_terms terms on terms.id = sold.terms_id`;
+  await sql`
+    insert into sales_kind (product_id, region, currency, level, buyer, method)
+    select product_id, region, currency, level, buyer, method from ${sold}
+    except select product_id, region, currency, level, buyer, method from sales_kind`.execute(tx);
+  await sql`
+    insert into paid_kind
+    select terms_id, product_id, kind.id
+    from ${sold} join sales_kind kind using (product_id, region, currency, level, buyer, method)
+  `.execute(tx);
+  await sql`analyze paid_sales, paid_kind`.execute(tx);
+}
+
+export type CountedChange = SalesChange &
+  Pick<CountedFact, "day" | "region" | "currency" | "buyer" | "method">;
+
+/** Adds changes to the figures of their days, people, months and quarters. */
+export async function addToFigures(tx: Tx, changes: readonly CountedChange[]): Promise<void> {
+  if (changes.length > 0) await addFrom(tx, sql`(${await rowsOf(tx, changes)})`, { isAnew: false });
+}
+
+/** A place of this transaction for the changes of a long way, so that they are added up once. */
+export async function openGathering(tx: Tx): Promise<void> {
+  await sql`
+    create temporary table gathered_sales (
+      day date not null, seller_id integer not null, kind_id integer not null,
+      whole boolean not null, orders integer not null, units integer not null,
+      value bigint not null, charged bigint not null, delivery bigint not null,
+      refunded bigint not null
+    ) on commit drop`.execute(tx);
+  await sql`set local work_mem = '128MB'`.execute(tx);
+}
+
+export async function gatherChanges(tx: Tx, changes: readonly CountedChange[]): Promise<void> {
+  if (changes.length > 0)
+    await sql`insert into gathered_sales ${await rowsOf(tx, changes)}`.execute(tx);
+}
+
+/** Adds all that was gathered to the figures; to none at all where those that there are do not count. */
+export async function addGathered(tx: Tx, of: Filling): Promise<void> {
+  if (of.isAnew)
+    for (const table of [
+      "sales_day",
+      "sales_person_day",
+      "sales_person_month",
+      "sales_person_quarter",
+    ] as const)
+      await tx.deleteFrom(table).execute();
+  await sql`analyze gathered_sales`.execute(tx);
+  await addFrom(tx, gathered, of);
+}
+
+/** What was paid, and what happened to orders since. */
+const gathered = sql`(
+  select day, seller_id, kind_id, product_id = 0 as whole, 1 as orders, units, value, charged, delivery,
+    0::bigint as refunded
+  from paid_sales join paid_kind using (terms_id, product_id)
+  union all
+  select day, seller_id, kind_id, whole, orders, units, value, charged, delivery, refunded
+  from gathered_sales
+)`;
+
+/** The months that were just filled: a sixth of what they were filled from. */
+const months = sql`(select whole, month as day, seller_id, kind_id, orders, units, value, charged,
+  delivery, refunded from sales_person_month)`;
+
+/** Into empty tables, where no row can be there yet: to look for each takes longer than to write it. */
+type Filling = Readonly<{ isAnew: boolean }>;
+
+async function addFrom(tx: Tx, changes: RawBuilder<unknown>, { isAnew }: Filling): Promise<void> {
+  for (const [table, names, values] of [
+    ["sales_day", "day, kind_id", "day, kind_id"],
+    ["sales_person_day", "whole, day, seller_id, kind_id", "whole, day, seller_id, kind_id"],
+    [
+      "sales_person_month",
+      "whole, month, seller_id, kind_id",
+      "whole, date_trunc('month', day::timestamp)::date, seller_id, kind_id",
+    ],
+    [
+      "sales_person_quarter",
+      "whole, quarter, seller_id, kind_id",
+      "whole, date_trunc('quarter', day::timestamp)::date, seller_id, kind_id",
+    ],
+  ] as const)
+    await sql`
+      insert into ${sql.table(table)} as kept (${sql.raw(names)}, ${figureNames})
+      select ${sql.raw(values)}, ${figureSums}
+      from ${isAnew && table === "sales_person_quarter" ? months : changes} change
+      group by ${sql.raw(values)} order by ${sql.raw(values)}
+      ${isAnew ? sql`` : sql`on conflict (${sql.raw(names)}) do update set ${figureAdditions}`}`.execute(
+      tx,
+    );
+}
+
+/** Changes as rows, under the names and in the order of the place where they are gathered. */
+async function rowsOf(tx: Tx, changes: readonly CountedChange[]): Promise<RawBuilder<unknown>> {
+  const kinds = await numberKinds(tx, changes);
+  const column = (figure: (change: CountedChange) => unknown) => changes.map(figure);
+  return sql`
+    select * from unnest(${column(({ day }) => day)}::date[],
+      ${column(({ sellerId }) => sellerId)}::integer[],
+      ${column((change) => kinds.get(kindName(change)))}::integer[],
+      ${column(({ productId }) => productId === wholeOrder)}::boolean[],
+      ${column(({ orders }) => orders)}::integer[], ${column(({ units }) => units)}::integer[],
+      ${column(({ value }) => value)}::bigint[], ${column(({ charged }) => charged)}::bigint[],
+      ${column(({ delivery }) => delivery)}::bigint[],
+      ${column(({ refunded }) => refunded)}::bigint[]
+    ) as change(day, seller_id, kind_id, whole, ${figureNames})`;
+}
+
+type Kind = Pick<CountedChange, "productId" | "region" | "currency" | "level" | "buyer" | "method">;
+
+function kindName({ productId, region, currency, level, buyer, method }: Kind): string {
+  return [productId, region, currency, level, buyer, method].join(" ");
+}
+
+/** The numbers of all kinds of sale by their names; those that are new get one. */
+async function numberKinds(tx: Tx, changes: readonly Kind[]): Promise<Map<string, number>> {
+  const kinds = new Map(changes.map((change) => [kindName(change), change]));
+  const asked = [...kinds.values()].map(
+    ({ productId: product_id, region, currency, level, buyer, method }) => ({
+      product_id,
+      region,
+      currency,
+      level,
+      buyer,
+      method,
+    }),
+  );
+  // Not by the conflict alone: it would use up a number for each kind that is known.
+  await sql`
+    insert into sales_kind (product_id, region, currency, level, buyer, method)
+    select * from json_to_recordset(${JSON.stringify(asked)}) as kind(product_id integer,
+      region text, currency text, level integer, buyer text, method text)
+    except select product_id, region, currency, level, buyer, method from sales_kind`.execute(tx);
+  const known = await tx
+    .selectFrom("sales_kind")
+    .select(["id", "product_id as productId", "region", "currency", "level", "buyer", "method"])
+    .execute();
+  return new Map(known.map((kind) => [kindName(kind), kind.id]));
+}
+
+const figures = ["orders", "units", "value", "charged", "delivery", "refunded"] as const;
+const figureNames = sql.raw(figures.join(", "));
+const figureSums = sql.raw(figures.map((name) => `sum(${name})`).join(", "));
+const figureAdditions = sql.raw(
+  figures.map((name) => `${name} = kept.${name} + excluded.${name}`).join(", "),
+);

@@ -1,11 +1,16 @@
 import type { Currency } from "@portal/shared/platform/money.ts";
 import type { Region } from "@portal/shared/platform/region.ts";
-import { type Days, periodBefore } from "@portal/shared/office/reports/periods.ts";
+import { type Days, periodBefore } from "@portal/shared/office/reports/sales-terms.ts";
 import type { SalesGraphInput } from "@portal/shared/office/reports/sales-report.ts";
 import { sql } from "kysely";
 import type { ReadDatabase } from "../../platform/db/database.ts";
-import { readBehind } from "./sales-report.queries.ts";
-import { isWanted, type SalesSums, salesSource, sumColumns } from "./sales-source.queries.ts";
+import {
+  isWanted,
+  readBehind,
+  salesSource,
+  type SalesSums,
+  sumColumns,
+} from "./sales-report.queries.ts";
 
 export type GraphFigures = Pick<
   SalesSums,

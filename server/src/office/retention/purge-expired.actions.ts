@@ -1,12 +1,29 @@
 import type { Database } from "../../platform/db/database.ts";
-import { eachForItself } from "../../platform/jobs/run-all.ts";
-import { forgetOldLogs } from "../app-log/app-log.queries.ts";
-import { forgetOldContactMessages } from "../contact/contact.store.ts";
 import { forgetOldSavedKeys } from "../../platform/idempotency/save-once.ts";
+import { eachForItself } from "../../platform/jobs/polling-loop.ts";
 import { forgetOldCodes, forgetOldCopies } from "../../platform/messages/message.store.ts";
 import { forgetAdvertisingIds } from "../../sales/orders/place-order.actions.ts";
 import { forgetOldBodies } from "../../sales/payments/card-notification.store.ts";
-import { keptDays } from "./retention.rules.ts";
+import { forgetOldLogs } from "../app-log/app-log.queries.ts";
+import { forgetOldContactMessages } from "../contact/contact.actions.ts";
+
+/** For how many days what is kept; orders, payments and the ledger stay, as tax law asks for. */
+const keptDays = {
+  /** Which item was made for a key: nobody repeats a request later. */
+  savedKeys: 1,
+  /** What the server had to say of its work. */
+  logs: 14,
+  /** That somebody was sent a code. */
+  codes: 30,
+  /** Which advertisement an order came from. */
+  advertisingIds: 90,
+  /** What the card provider wrote about the payer: longer than a payment can be disputed. */
+  notificationBodies: 180,
+  /** What the privacy policy says of messages to the shop. */
+  contactMessages: 365,
+  /** The words of mails and SMS, and where they went. */
+  messageCopies: 365,
+} as const;
 
 const dayMs = 24 * 3600 * 1000;
 

@@ -1,17 +1,11 @@
-import { newItemId, type SaveKey } from "@portal/shared/platform/editing/editing.ts";
 import type { SaveTestimonial } from "@portal/shared/office/testimonials.ts";
+import { DomainError } from "@portal/shared/platform/domain-error.ts";
+import { newItemId, type SaveKey } from "@portal/shared/platform/editing.ts";
 import type { Caller } from "../../caller.ts";
-import type { Tx } from "../../platform/db/database.ts";
 import { insertAudit } from "../../platform/audit/audit.store.ts";
-import { requireUnchanged } from "../../platform/idempotency/changed-fields.ts";
-import { saveOnce } from "../../platform/idempotency/save-once.ts";
+import type { Tx } from "../../platform/db/database.ts";
 import { requirePicture } from "../../platform/files/upload.queries.ts";
-import {
-  deleteTestimonialRow,
-  insertTestimonial,
-  lockTestimonial,
-  updateTestimonial,
-} from "./testimonial.store.ts";
+import { requireUnchanged, saveOnce } from "../../platform/idempotency/save-once.ts";
 
 type Desk = Pick<Caller, "db" | "user" | "impersonatedById" | "now">;
 
@@ -60,4 +54,51 @@ export async function deleteTestimonial(desk: Desk, id: number): Promise<{ id: n
     await insertAudit(tx, desk, { action: "testimonial.deleted", target: `testimonial ${id}` });
   });
   return { id };
+}
+
+async function lockTestimonial(tx: Tx, id: number): Promise<{ dateUpdated: string }> {
+  const found = await tx
+    .selectFrom("testimonial")
+    .select("updated_at as dateUpdated")
+    .where("id", "=", id)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!found) throw new DomainError("testimonial.unknown");
+  return found;
+}
+
+async function insertTestimonial(tx: Tx, given: SaveTestimonial, at: string): Promise<number> {
+  const { id } = await tx
+    .insertInto("testimonial")
+    .values({ ...columnsOf(given, at), created_at: at })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+async function updateTestimonial(tx: Tx, given: SaveTestimonial, at: string): Promise<void> {
+  await tx
+    .updateTable("testimonial")
+    .set(columnsOf(given, at))
+    .where("id", "=", given.id)
+    .execute();
+}
+
+async function deleteTestimonialRow(tx: Tx, id: number): Promise<void> {
+  await tx.deleteFrom("testimonial").where("id", "=", id).execute();
+}
+
+function columnsOf(
+  { name, town, words, imageId, sortOrder, isShown }: SaveTestimonial,
+  at: string,
+) {
+  return {
+    name,
+    town,
+    words,
+    image_id: imageId,
+    sort_order: sortOrder,
+    is_shown: isShown,
+    updated_at: at,
+  };
 }

@@ -1,9 +1,9 @@
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
-import type { ListItems } from "@portal/shared/platform/editing/editing.ts";
+import type { ListItems } from "@portal/shared/platform/editing.ts";
 import type { Page } from "@portal/shared/platform/paging.ts";
 import { shownTestimonialsMax } from "@portal/shared/office/testimonials.ts";
 import type { Picture } from "@portal/shared/platform/pictures.ts";
-import { containing } from "../../platform/db/like-pattern.ts";
+import { containing } from "../../platform/db/list-filters.ts";
 import type { ReadDatabase } from "../../platform/db/database.ts";
 import { picturesOf } from "../../platform/files/upload.queries.ts";
 

@@ -1,4 +1,4 @@
-import { itemRefSchema, listItemsSchema } from "@portal/shared/platform/editing/editing.ts";
+import { itemRefSchema, listItemsSchema } from "@portal/shared/platform/editing.ts";
 import { saveTestimonialSchema } from "@portal/shared/office/testimonials.ts";
 import { procedure, router, signedInProcedure } from "../../platform/http/trpc.ts";
 import { deleteTestimonial, saveTestimonial } from "./testimonial.actions.ts";

@@ -1,4 +1,4 @@
-import { newItemId } from "@portal/shared/platform/editing/editing.ts";
+import { newItemId } from "@portal/shared/platform/editing.ts";
 import { describe, expect } from "vitest";
 import { hostileHtml } from "../../testing/hostile-html.ts";
 import { type TestShop, test } from "../../testing/shop-test.ts";

@@ -1,13 +1,13 @@
-import { DomainError } from "@portal/shared/platform/domain-error.ts";
-import { openCategories } from "@portal/shared/office/uploads.ts";
 import type { Readable } from "node:stream";
+import { openCategories } from "@portal/shared/office/uploads.ts";
+import { DomainError } from "@portal/shared/platform/domain-error.ts";
+import { sql } from "kysely";
 import type { Caller, SignedInUser } from "../../caller.ts";
-import type { SheetColumn } from "../../gateways/sheets/sheet-cells.ts";
-import { sheetOf, streamCsv } from "../../gateways/sheets/sheets.ts";
+import { type SheetColumn, sheetOf, streamCsv } from "../../gateways/sheets/sheets.ts";
 import { insertAudit } from "../../platform/audit/audit.store.ts";
-import { type AccessEntry, listAllAccess } from "./access-log.queries.ts";
-import { insertAccess } from "./access-log.store.ts";
+import type { Database } from "../../platform/db/database.ts";
 import { findUpload, type StoredUpload } from "../../platform/files/upload.store.ts";
+import { type AccessEntry, listAllAccess } from "./access-log.queries.ts";
 
 type Desk = Pick<Caller, "db" | "impersonatedById" | "now">;
 
@@ -57,3 +57,25 @@ const columns: readonly SheetColumn<AccessEntry>[] = [
   { kind: "text", header: "Role", width: 14, value: ({ role }) => role },
   { kind: "whole", header: "Count", width: 10, value: ({ timesInAll }) => timesInAll },
 ];
+
+/** A player that starts again, or a browser that asks twice, is the same view. */
+const sameViewSeconds = 60;
+
+type Access = Readonly<{ uploadId: number; userId: number; at: string }>;
+
+/** Notes that somebody opened something, once for each view. */
+async function insertAccess(db: Database, { uploadId, userId, at }: Access): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    // Two requests of one view at the same moment wait for each other.
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`view ${uploadId} ${userId}`}, 0))`.execute(
+      tx,
+    );
+    await sql`
+      insert into upload_access (upload_id, user_id, at)
+      select ${uploadId}, ${userId}, ${at}::timestamptz
+      where not exists (
+        select from upload_access
+        where upload_id = ${uploadId} and user_id = ${userId}
+          and at > ${at}::timestamptz - make_interval(secs => ${sameViewSeconds}))`.execute(tx);
+  });
+}

@@ -2,7 +2,7 @@ import type { Role } from "@portal/shared/platform/roles.ts";
 import type { AccessLogQuestion } from "@portal/shared/office/uploads.ts";
 import type { Page } from "@portal/shared/platform/paging.ts";
 import { sql } from "kysely";
-import { containing } from "../../platform/db/like-pattern.ts";
+import { containing } from "../../platform/db/list-filters.ts";
 import type { ReadDatabase } from "../../platform/db/database.ts";
 
 export type AccessEntry = {

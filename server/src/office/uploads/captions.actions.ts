@@ -1,11 +1,11 @@
 import { readFile } from "node:fs/promises";
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
-import type { StagedFile } from "../../platform/files/file-store.ts";
 import type { Caller } from "../../caller.ts";
 import { insertAudit } from "../../platform/audit/audit.store.ts";
-import { cleanCaptions } from "./captions.rules.ts";
-import { deleteCaptions, putCaptions } from "./captions.store.ts";
+import type { Database, Tx } from "../../platform/db/database.ts";
+import type { StagedFile } from "../../platform/files/file-store.ts";
 import { findUpload, lockUploads } from "../../platform/files/upload.store.ts";
+import { cleanCaptions } from "./captions.rules.ts";
 
 type Desk = Pick<Caller, "db" | "user" | "impersonatedById" | "now">;
 
@@ -39,4 +39,33 @@ export async function removeCaptions(desk: Desk, id: number): Promise<{ id: numb
       await insertAudit(tx, desk, { action: "upload.captions-removed", target: `upload ${id}` });
   });
   return { id };
+}
+
+/** In place of those that the video had. */
+export async function putCaptions(tx: Tx, id: number, vtt: string, at: string): Promise<void> {
+  await tx
+    .insertInto("upload_captions")
+    .values({ upload_id: id, vtt, updated_at: at })
+    .onConflict((conflict) => conflict.column("upload_id").doUpdateSet({ vtt, updated_at: at }))
+    .execute();
+}
+
+/** @returns false where there were none */
+async function deleteCaptions(tx: Tx, id: number): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom("upload_captions")
+    .where("upload_id", "=", id)
+    .executeTakeFirstOrThrow();
+  return numDeletedRows > 0n;
+}
+
+/** @throws DomainError upload.unknown for a video without captions */
+export async function captionsOf(db: Database, id: number): Promise<string> {
+  const found = await db
+    .selectFrom("upload_captions")
+    .select("vtt")
+    .where("upload_id", "=", id)
+    .executeTakeFirst();
+  if (!found) throw new DomainError("upload.unknown");
+  return found.vtt;
 }

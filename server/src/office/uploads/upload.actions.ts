@@ -1,4 +1,3 @@
-import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import {
   isAcceptedIn,
   type MoveUpload,
@@ -6,11 +5,11 @@ import {
   type UploadCategory,
   type UploadFields,
 } from "@portal/shared/office/uploads.ts";
+import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import type { Caller, SignedInUser } from "../../caller.ts";
+import { insertAudit } from "../../platform/audit/audit.store.ts";
 import type { Tx } from "../../platform/db/database.ts";
 import type { FileStore, StagedFile } from "../../platform/files/file-store.ts";
-import { insertAudit } from "../../platform/audit/audit.store.ts";
-import { type PreparedContent, prepareContent } from "./prepare-content.ts";
 import {
   contentsOf,
   deleteUploadRow,
@@ -21,10 +20,12 @@ import {
   lockUploads,
   numberInOrder,
   replaceContent,
+  replacePoster,
   unusedAmong,
   updateUploadWords,
   uploadedSince,
 } from "../../platform/files/upload.store.ts";
+import { prepareContent, type PreparedContent } from "./prepare-content.ts";
 
 /** The database, the ledger's disk and backups need room too. */
 const freeBytesMin = 1024 ** 3;
@@ -169,10 +170,40 @@ export async function deleteUpload(desk: Desk, id: number): Promise<{ id: number
 }
 
 /** Within the lock: whoever wants to keep the same bytes waits, and then keeps them anew. */
-export async function removeUnused(
-  tx: Tx,
-  files: FileStore,
-  hashes: readonly string[],
-): Promise<void> {
+async function removeUnused(tx: Tx, files: FileStore, hashes: readonly string[]): Promise<void> {
   for (const sha256 of await unusedAmong(tx, hashes)) await files.remove(sha256);
+}
+
+/**
+ * Gives a video the picture that it shows before it plays, and notes how long it runs.
+ *
+ * @throws DomainError upload.unknown, upload.wrong-kind, upload.unreadable-picture
+ */
+export async function savePoster(
+  desk: Desk,
+  id: number,
+  given: Readonly<{
+    file: Readonly<{ staged: StagedFile; filename: string }>;
+    seconds: number | undefined;
+  }>,
+): Promise<{ id: number }> {
+  if ((await findUpload(desk.db, id)).kind !== "video") throw new DomainError("upload.wrong-kind");
+  const { staged, filename } = given.file;
+  await using prepared = await prepareContent(desk.files, staged, filename);
+  const { kind, sizes, sha256, bytes, width, height } = prepared.content;
+  if (kind !== "image" || width === null || height === null)
+    throw new DomainError("upload.wrong-kind");
+
+  await desk.db.transaction().execute(async (tx) => {
+    await lockUploads(tx);
+    // Its video may have been deleted or replaced by something else meanwhile.
+    if ((await findUpload(tx, id)).kind !== "video") throw new DomainError("upload.wrong-kind");
+    const old = await contentsOf(tx, id);
+    await prepared.keep();
+    const poster = [{ sha256, bytes, width, height }, ...sizes];
+    await replacePoster(tx, id, { sizes: poster, seconds: given.seconds ?? null });
+    await removeUnused(tx, desk.files, old);
+    await insertAudit(tx, desk, { action: "upload.poster-changed", target: `upload ${id}` });
+  });
+  return { id };
 }

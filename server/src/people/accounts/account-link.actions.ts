@@ -4,11 +4,11 @@ import type { Caller } from "../../caller.ts";
 import type { Tx } from "../../platform/db/database.ts";
 import type { LinkPurpose } from "../../platform/db/shop-tables.ts";
 import { queueMessage } from "../../platform/messages/queue-message.ts";
-import { findLinkOwner, type LinkOwner, useLink } from "./account-link.store.ts";
+import { findLinkOwner, type LinkOwner, useLink } from "./account-secret.store.ts";
 import { findActiveAccount, forgetNumber, markVerified } from "./account.store.ts";
 import { type SignedIn, startSession } from "./auth.actions.ts";
-import { answerEvenly } from "./constant-time-response.ts";
-import { askToConfirm } from "./email-confirmation.ts";
+import { answerEvenly } from "./sign-in-attempts.store.ts";
+import { askToConfirm } from "./contact-change.ts";
 import { hashOfNewPassword, replacePassword } from "./password.actions.ts";
 import {
   messagesFrom,

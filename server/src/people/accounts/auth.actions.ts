@@ -1,6 +1,7 @@
 import type { PasswordLogin } from "@portal/shared/people/accounts.ts";
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import type { Caller, Impersonator, SignedInUser } from "../../caller.ts";
+import type { ListedSession } from "../../gateways/sessions/sessions.ts";
 import { insertAudit } from "../../platform/audit/audit.store.ts";
 import {
   type Credentials,
@@ -8,7 +9,7 @@ import {
   findSignedInUser,
   isStillPassword,
 } from "./account.store.ts";
-import { countTry, forgetTries, forgetTry, throttlesOf } from "./sign-in-throttle.store.ts";
+import { countTry, forgetTries, forgetTry, throttlesOf } from "./sign-in-attempts.store.ts";
 
 export type Me = SignedInUser & {
   impersonatedBy: Impersonator | null;
@@ -113,4 +114,25 @@ export async function whoAmI(caller: Caller): Promise<Me | null> {
 
 export function officeFor({ isOfficeHost, officeUrl }: Caller): Me["office"] {
   return { isHere: isOfficeHost, url: officeUrl };
+}
+
+type OwnSession = ListedSession & { isThisOne: boolean };
+
+export async function listSessions(caller: Caller, userId: number): Promise<OwnSession[]> {
+  const listed = await caller.sessions.list(userId);
+  return listed.map((each) => ({ ...each, isThisOne: each.handle === caller.session?.handle }));
+}
+
+/** Somebody else's session, and one that has ended, is nothing to end. */
+export async function endSession(
+  caller: Caller,
+  userId: number,
+  handle: string,
+): Promise<{ ended: boolean }> {
+  return { ended: await caller.sessions.endOne(userId, handle) };
+}
+
+export async function endOtherSessions(caller: Caller, userId: number): Promise<{ ended: true }> {
+  await caller.sessions.endAll(userId, caller.session?.token ?? null);
+  return { ended: true };
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { answerEvenly } from "./constant-time-response.ts";
+import { answerEvenly } from "./sign-in-attempts.store.ts";
 
 beforeEach(() => {
   vi.useFakeTimers();

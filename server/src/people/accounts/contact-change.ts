@@ -1,7 +1,11 @@
 import type { Tx } from "../../platform/db/database.ts";
 import type { FormerContacts } from "../../platform/messages/message-kinds.ts";
-import { type MessageDesk, queueMessage } from "../../platform/messages/queue-message.ts";
-import { type KnownNumber, numberForCodes } from "../../platform/messages/cell-change.ts";
+import {
+  type KnownNumber,
+  type MessageDesk,
+  numberForCodes,
+  queueMessage,
+} from "../../platform/messages/queue-message.ts";
 
 /** Where somebody is told of a change that somebody else may have made: what was known before it. */
 export function contactsOf(
@@ -19,4 +23,14 @@ export async function tellOfNewCell(
 ): Promise<void> {
   const subject = { kind: "cell-changed", userId, ...former } as const;
   await queueMessage(tx, desk, `cell-changed:${desk.newId()}`, subject);
+}
+
+/** A mail with the link that proves the email of the account. */
+export async function askToConfirm(
+  tx: Tx,
+  desk: MessageDesk & Readonly<{ newId: () => string }>,
+  userId: number,
+): Promise<void> {
+  const subject = { kind: "confirm-email", userId } as const;
+  await queueMessage(tx, desk, `confirm-email:${desk.newId()}`, subject);
 }

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { aBrowser, aPerson, linkFor } from "../../testing/a-browser.ts";
 import { test } from "../../testing/shop-test.ts";
-import { forgetOldSignIns } from "./expired-credentials.store.ts";
+import { forgetOldSignIns } from "./sign-in-attempts.store.ts";
 
 test("codes, links, tries and allowances are forgotten once they are over, and not before", async ({
   shop,

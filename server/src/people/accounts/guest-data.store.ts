@@ -1,7 +1,7 @@
 import type { Caller } from "../../caller.ts";
 import type { Tx } from "../../platform/db/database.ts";
 import { isLive } from "../../platform/read-model/live-orders.ts";
-import { findMemberByCode } from "../users/member-code.queries.ts";
+import { findMemberByCode } from "../users/user.queries.ts";
 
 /** The recipients that a browser saved as a guest belong to the account that its person has now. */
 export async function takeOverRecipients(

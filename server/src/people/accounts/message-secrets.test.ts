@@ -1,11 +1,6 @@
 import { describe, expect } from "vitest";
-import { findLinkOwner } from "./account-link.store.ts";
-import {
-  aCodeRequest,
-  aReader,
-  everythingStored,
-  test,
-} from "../../platform/messages/messages-test.ts";
+import { findLinkOwner } from "./account-secret.store.ts";
+import { aCodeRequest, aReader, everythingStored, test } from "../../testing/messages-test.ts";
 
 /** R28: whoever reads our tables, a backup of them or the screens of the office finds no secret. */
 describe("a secret that was sent", () => {

@@ -4,9 +4,8 @@ import type { Caller, SignedInUser } from "../../caller.ts";
 import type { Tx } from "../../platform/db/database.ts";
 import { insertAudit } from "../../platform/audit/audit.store.ts";
 import { queueMessage } from "../../platform/messages/queue-message.ts";
-import { endLinks } from "./account-link.store.ts";
+import { endCodesOf, endLinks } from "./account-secret.store.ts";
 import { requireRightPassword } from "./auth.actions.ts";
-import { endCodesOf } from "./sign-in-code.store.ts";
 
 /**
  * Ends every other session of the person, and tells the person by mail. Whoever signed in by a code has to know the

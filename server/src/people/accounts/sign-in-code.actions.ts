@@ -8,28 +8,31 @@ import type { Caller } from "../../caller.ts";
 import type { Tx } from "../../platform/db/database.ts";
 import type { CodePurpose } from "../../platform/db/shop-tables.ts";
 import { queueMessage } from "../../platform/messages/queue-message.ts";
-import { endLinks, mintLink } from "./account-link.store.ts";
-import { findActiveAccount, holdAccount, markVerified } from "./account.store.ts";
-import { giveBack, hasLeft, takeOne } from "../../platform/rate-limit/rate-limit.store.ts";
-import { type SignedIn, startSession } from "./auth.actions.ts";
-import { codeRequestCookie } from "../../platform/access/browser.ts";
-import { answerEvenly } from "./constant-time-response.ts";
-import { takeOverRecipients } from "./guest-data.store.ts";
 import {
   codeLengthFor,
   endCode,
+  endLinks,
   insertCodeRequest,
+  mintLink,
   type NewCodeRequest,
   takeTry,
   type TriedCode,
-} from "./sign-in-code.store.ts";
+} from "./account-secret.store.ts";
+import { findActiveAccount, holdAccount, markVerified } from "./account.store.ts";
 import {
   codesFor,
+  giveBack,
+  hasLeft,
   messagesFrom,
   requireAllowance,
+  takeOne,
   wrongCodes,
   wrongCodesFrom,
 } from "../../platform/rate-limit/rate-limits.ts";
+import { type SignedIn, startSession } from "./auth.actions.ts";
+import { codeRequestCookie } from "../../platform/access/browser.ts";
+import { answerEvenly } from "./sign-in-attempts.store.ts";
+import { takeOverRecipients } from "./guest-data.store.ts";
 
 export type RequestedCode = {
   /** To be sent back with the code by programs that keep no cookies. */

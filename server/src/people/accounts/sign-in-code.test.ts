@@ -1,7 +1,7 @@
 import { describe, expect } from "vitest";
 import { aBrowser, aPerson, type Browser, codeSentTo, wrong } from "../../testing/a-browser.ts";
 import { test } from "../../testing/shop-test.ts";
-import { mintCodes } from "./sign-in-code.store.ts";
+import { mintCodes } from "./account-secret.store.ts";
 
 const ask = (browser: Browser, email: string) => browser.change("auth.requestCode", { email });
 const enter = (browser: Browser, email: string, code: string | null, requestId?: string) =>

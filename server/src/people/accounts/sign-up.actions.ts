@@ -1,14 +1,13 @@
 import { type SignUp1, signUpCodeLength } from "@portal/shared/people/accounts.ts";
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import type { Caller } from "../../caller.ts";
+import { codeRequestCookie } from "../../platform/access/browser.ts";
 import type { Tx } from "../../platform/db/database.ts";
 import { queueMessage } from "../../platform/messages/queue-message.ts";
-import { codeRequestCookie } from "../../platform/access/browser.ts";
-import { answerEvenly } from "./constant-time-response.ts";
-import { findMemberOfGuest } from "./guest-data.store.ts";
-import { insertRegistration, type Registration, renewRegistration } from "./registration.store.ts";
-import { type RequestedCode, sendCode } from "./sign-in-code.actions.ts";
 import { codesFor, messagesFrom, requireAllowance } from "../../platform/rate-limit/rate-limits.ts";
+import { answerEvenly } from "./sign-in-attempts.store.ts";
+import { findMemberOfGuest } from "./guest-data.store.ts";
+import { type RequestedCode, sendCode } from "./sign-in-code.actions.ts";
 
 /**
  * A customer registers: an unverified account and a code of three characters by mail and SMS. Whoever
@@ -62,4 +61,69 @@ async function registered(tx: Tx, caller: Caller, person: Registration): Promise
 
 function referralIn({ referredBy, referredByOther }: SignUp1): string | null {
   return [referredBy, referredByOther].filter(Boolean).join(": ") || null;
+}
+
+/** What somebody says who registers. Everything else about an account is for others to give. */
+type Registration = Readonly<{
+  email: string;
+  firstName: string;
+  lastName: string;
+  /** International form. */
+  cell: string;
+  referredBy: string | null;
+  /** The member whose customer this is. */
+  parentId: number | null;
+}>;
+
+/** @returns the new account of a customer, who has still to prove the email; null where the email has an account. */
+async function insertRegistration(tx: Tx, person: Registration): Promise<number | null> {
+  const row = await tx
+    .insertInto("account")
+    .values({
+      email: person.email,
+      first_name: person.firstName,
+      last_name: person.lastName,
+      cell: person.cell,
+      role: "customer",
+      referred_by: person.referredBy,
+      parent_id: person.parentId,
+    })
+    .onConflict((conflict) => conflict.column("email").doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
+/** Whoever did not finish registering begins again; nobody else's account is touched. */
+async function renewRegistration(
+  tx: Tx,
+  person: Registration,
+  now: string,
+): Promise<Readonly<{ userId: number; active: boolean; isRenewed: boolean }>> {
+  const known = await tx
+    .selectFrom("account")
+    .select(["id", "active", "verified", "password_hash", "role", "added_by", "parent_id"])
+    .where("email", "=", person.email)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow();
+  const isUnfinished =
+    known.active &&
+    !known.verified &&
+    known.password_hash === null &&
+    known.role === "customer" &&
+    known.added_by === null;
+  if (isUnfinished)
+    await tx
+      .updateTable("account")
+      .set({
+        first_name: person.firstName,
+        last_name: person.lastName,
+        cell: person.cell,
+        referred_by: person.referredBy,
+        parent_id: known.parent_id ?? person.parentId,
+        updated_at: now,
+      })
+      .where("id", "=", known.id)
+      .execute();
+  return { userId: known.id, active: known.active, isRenewed: isUnfinished };
 }

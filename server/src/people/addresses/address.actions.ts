@@ -1,15 +1,23 @@
 import {
+  type AddressCountry,
   addressCountryOf,
   type DeleteAddress,
   hasPlace,
+  type Recipient,
   type SaveAddress,
 } from "@portal/shared/people/addresses.ts";
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import type { Region } from "@portal/shared/platform/region.ts";
 import type { Caller } from "../../caller.ts";
+import type { FoundAddress } from "../../gateways/address-lookup/address-lookup.ts";
 import { saveOnce } from "../../platform/idempotency/save-once.ts";
-import { findPlace, type Place } from "./place-search.ts";
 import {
+  allowanceOfPlace,
+  requireAllowance,
+  takeOne,
+} from "../../platform/rate-limit/rate-limits.ts";
+import {
+  type AddressFields,
   type AddressOwner,
   type AddressRow,
   insertAddressOnce,
@@ -19,7 +27,7 @@ import {
   markAddressDeleted,
   replaceAddress,
 } from "./address.store.ts";
-import { addressFields } from "./address-fields.ts";
+import { findPlace, type Place } from "./place-search.ts";
 
 export type KnownAddress = AddressRow & {
   place: Place | null;
@@ -107,4 +115,87 @@ export async function deleteAddress(
     await markAddressDeleted(tx, id, caller.now());
   });
   return { id };
+}
+
+/**
+ * A recipient as it is kept. Town, code and province of a place are those of the list, whatever the
+ * browser says of them.
+ *
+ * @throws DomainError address.unknown-place, address.other-country
+ */
+export function addressFields(recipient: Recipient, region: Region): AddressFields {
+  const country = addressCountryOf(region);
+  if ((recipient.entry === "uk") !== (country === "GB"))
+    throw new DomainError("address.other-country");
+  return {
+    recipientFirstName: recipient.recipientFirstName,
+    recipientLastName: recipient.recipientLastName,
+    recipientCell: recipient.recipientCell,
+    recipientAltNumber: recipient.recipientAltNumber || null,
+    recipientEmail: recipient.recipientEmail,
+    businessOrResidential: recipient.businessOrResidential,
+    streetAddress: recipient.streetAddress,
+    complexBuilding: null,
+    vatNo: recipient.vatNo || null,
+    line2: null,
+    line3: null,
+    latitude: recipient.latitude ?? null,
+    longitude: recipient.longitude ?? null,
+    ...whereabouts(recipient, country),
+  };
+}
+
+type Whereabouts = Pick<
+  AddressFields,
+  "country" | "isManualSuburb" | "placeId" | "postalCode" | "province" | "suburb" | "town"
+> &
+  Partial<Pick<AddressFields, "complexBuilding" | "line2" | "line3">>;
+
+function whereabouts(recipient: Recipient, country: AddressCountry): Whereabouts {
+  const { entry } = recipient;
+  if (entry === "uk") {
+    const { town, postalCode } = recipient;
+    const lines = { line2: recipient.line2 || null, line3: recipient.line3 || null };
+    const nowhere = { suburb: "", province: "", placeId: null, isManualSuburb: false };
+    return { country, town, postalCode, ...lines, ...nowhere };
+  }
+  const complexBuilding = recipient.complexBuilding || null;
+  if (entry === "manual") {
+    const { manualSuburb: suburb, town, province, postalCode } = recipient;
+    const byHand = { placeId: null, isManualSuburb: true };
+    return { country, suburb, town, province, postalCode, complexBuilding, ...byHand };
+  }
+  const place = findPlace(recipient.placeId);
+  if (!place) throw new DomainError("address.unknown-place");
+  return {
+    country,
+    complexBuilding,
+    placeId: place.id,
+    suburb: recipient.manualSuburb || place.label,
+    isManualSuburb: Boolean(recipient.manualSuburb),
+    town: place.town,
+    province: place.province,
+    postalCode: place.pcode,
+  };
+}
+
+const hour = 3600;
+/** Each question costs money: what one place may ask, and all places together. */
+const perPlace = [{ times: 30, seconds: hour }] as const;
+const ofAll = { key: "address look-ups", limits: [{ times: 1000, seconds: hour }] } as const;
+
+type UkPostcode = {
+  /** As the Royal Mail writes it. */
+  postcode: string;
+  /** Empty where nobody knows any: then the address is typed. */
+  addresses: FoundAddress[];
+};
+
+/** @throws DomainError access.too-many-tries */
+export async function findUkAddresses(caller: Caller, postcode: string): Promise<UkPostcode> {
+  const { addressLookup, db } = caller;
+  if (!addressLookup) return { postcode, addresses: [] };
+  await requireAllowance(caller, allowanceOfPlace("address look-ups from", caller.ip, perPlace));
+  const isOpen = await takeOne(db, ofAll, caller.now());
+  return { postcode, addresses: isOpen ? await addressLookup.find(postcode) : [] };
 }

@@ -1,10 +1,19 @@
 import {
+  byPlaceNameSchema,
+  byPostCodeSchema,
+  byUkPostcodeSchema,
   deleteAddressSchema,
   listAddressesSchema,
   saveAddressSchema,
 } from "@portal/shared/people/addresses.ts";
 import { procedure, router } from "../../platform/http/trpc.ts";
-import { deleteAddress, listOwnAddresses, saveAddress } from "./address.actions.ts";
+import {
+  deleteAddress,
+  findUkAddresses,
+  listOwnAddresses,
+  saveAddress,
+} from "./address.actions.ts";
+import { placesByName, placesByPostCode } from "./place-search.ts";
 
 export const addressRouter = router({
   list: procedure
@@ -14,4 +23,14 @@ export const addressRouter = router({
   delete: procedure
     .input(deleteAddressSchema)
     .mutation(({ ctx, input }) => deleteAddress(ctx, input)),
+});
+
+export const placeRouter = router({
+  byPostCode: procedure
+    .input(byPostCodeSchema)
+    .query(({ input }) => [...placesByPostCode(input.postCode)]),
+  byName: procedure.input(byPlaceNameSchema).query(({ input }) => [...placesByName(input.name)]),
+  ukByPostcode: procedure
+    .input(byUkPostcodeSchema)
+    .query(({ ctx, input }) => findUkAddresses(ctx, input.postcode)),
 });

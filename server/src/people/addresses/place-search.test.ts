@@ -1,4 +1,4 @@
-import { ukPostcodeSchema } from "@portal/shared/people/places.ts";
+import { ukPostcodeSchema } from "@portal/shared/people/addresses.ts";
 import { describe, expect, test } from "vitest";
 import { findPlace, placesByName, placesByPostCode } from "./place-search.ts";
 import { southAfricanPlaces } from "./south-african-places.ts";

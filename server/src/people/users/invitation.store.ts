@@ -1,4 +1,4 @@
-import type { InvitedRole } from "@portal/shared/people/users/invitations.ts";
+import type { InvitedRole } from "@portal/shared/people/users/user-forms.ts";
 import type { Database, ReadDatabase, Tx } from "../../platform/db/database.ts";
 
 export type Invitation = Readonly<{

@@ -1,6 +1,6 @@
-import type { DistributorLevel, MemberLevel, Role } from "@portal/shared/platform/roles.ts";
-import { erasedEmail } from "./erased.rules.ts";
+import type { UpdateUser } from "@portal/shared/people/users/user-forms.ts";
 import { type UserAction, userActions } from "@portal/shared/people/users/user-list.ts";
+import type { DistributorLevel, MemberLevel, Role } from "@portal/shared/platform/roles.ts";
 
 /** Who looks at the list of users. */
 export type Viewer = Readonly<{ id: number; role: Role; level: DistributorLevel | null }>;
@@ -69,4 +69,49 @@ function isActiveCustomer({ role, active }: Viewed): boolean {
 /** Nothing is left of them that could be edited, and nobody whom it could be given back to. */
 function isErased({ id, email }: Viewed): boolean {
   return email === erasedEmail(id);
+}
+
+type Field = Exclude<keyof UpdateUser, "commandId" | "id">;
+
+/** Whose they are (specification, section 6); a field that stands here is not everybody's. */
+const rolesWith: Readonly<Partial<Record<Field, readonly Role[]>>> = {
+  distributorArea: ["distributor", "stockist"],
+  distributorCode: ["distributor"],
+  stockistCode: ["stockist"],
+  school: ["distributor"],
+  influencer: ["distributor"],
+  distributorVersion: ["distributor"],
+  margin: ["customer"],
+  stockistMargin: ["stockist"],
+  distributorPercent: ["stockist"],
+  stockistVAT: ["stockist"],
+  companyAddress: ["stockist"],
+  vatNo: ["stockist"],
+};
+
+/** Whether something is asked for that nobody of this role has; a box that stays empty asks for nothing. */
+export function asksForForeignField(role: Role, asked: UpdateUser): boolean {
+  const given: Readonly<Record<string, unknown>> = asked;
+  return Object.entries(rolesWith).some(
+    ([field, roles]) => !isEmpty(given[field]) && !roles.includes(role),
+  );
+}
+
+function isEmpty(value: unknown): boolean {
+  return value === undefined || value === null || value === false || value === "";
+}
+
+/** The names of what is asked to be other than it is. */
+export function changedNames(
+  before: Readonly<Record<string, unknown>>,
+  asked: Readonly<Record<string, unknown>>,
+): string[] {
+  return Object.entries(asked)
+    .filter(([name, value]) => value !== undefined && value !== before[name])
+    .map(([name]) => name);
+}
+
+/** Nobody's address: what an erased account is called. */
+export function erasedEmail(userId: number): string {
+  return `erased-${userId}@erased.invalid`;
 }

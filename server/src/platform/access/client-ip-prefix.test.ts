@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { networkPlaceOf } from "./client-ip-prefix.ts";
+import { networkPlaceOf } from "../rate-limit/rate-limits.ts";
 
 describe("a place in the network", () => {
   test.for([

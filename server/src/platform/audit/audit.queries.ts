@@ -3,10 +3,9 @@ import type { ListAudit } from "@portal/shared/people/users/user-list.ts";
 import { type Expression, sql, type SqlBool } from "kysely";
 import type { Caller } from "../../caller.ts";
 import type { ReadDatabase } from "../db/database.ts";
-import { containing } from "../db/like-pattern.ts";
+import { containing, periodOfDays } from "../db/list-filters.ts";
 import { shownText, textRefSchema } from "../free-text/free-text.rules.ts";
 import { findFreeTexts } from "../free-text/free-text.store.ts";
-import { periodOfDays } from "./day-range.queries.ts";
 
 export type AuditRow = {
   id: number;

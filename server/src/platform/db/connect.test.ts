@@ -3,8 +3,7 @@ import { describe, expect } from "vitest";
 import { isBusy } from "../ledger/busy.ts";
 import { test } from "../../testing/database-test.ts";
 import { layCable } from "../../testing/database-cable.ts";
-import { connect, connectPool } from "./connect.ts";
-import { endSilentConnections } from "./idle-timeout.ts";
+import { connect, connectPool, endSilentConnections } from "./connect.ts";
 
 describe("a connection", () => {
   test("acts with the small rights, whoever signed in", async ({ db }) => {

@@ -1,12 +1,9 @@
-import type { Kysely, Transaction } from "kysely";
+import type { ColumnType, Kysely, Transaction } from "kysely";
 import type { ReadonlyKysely } from "kysely/readonly";
-import type { BooksTables } from "../read-model/projection-database.ts";
-import type { ContentTables } from "./content-tables.ts";
-import type { LedgerTables } from "./ledger-tables.ts";
-import type { PayoutTables } from "./payout-tables.ts";
-import type { PlanTables } from "./plan-tables.ts";
-import type { ProposalTables } from "./proposal-tables.ts";
-import type { ReportTables } from "./report-tables.ts";
+import type { EventMetadata } from "../ledger/event-catalogue.ts";
+import type { BooksTables } from "../read-model/projection-tables.ts";
+import type { ContentTables, ProposalTables, ReportTables } from "./office-tables.ts";
+import type { PayoutTables, PlanTables } from "./money-tables.ts";
 import type { ShopTables } from "./shop-tables.ts";
 
 /** Every table that the server reads or writes, by the name that SQL knows it by. */
@@ -30,3 +27,55 @@ export function readOnly(db: Database | Tx): ReadDatabase {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the same object with fewer methods, as Kysely documents it
   return db as never;
 }
+
+/** Readable by everybody who may read the database; written by the functions of schema `ledger` alone. */
+type ReadColumn<Type> = ColumnType<Type, never, never>;
+type ReadTable<Row> = { [Column in keyof Row]: ReadColumn<Row[Column]> };
+
+export type LedgerTables = {
+  ledger_events: ReadTable<{
+    position: number;
+    stream_id: string;
+    stream_version: number;
+    event_id: string;
+    type: string;
+    schema_version: number;
+    data: object;
+    metadata: EventMetadata;
+    /** The instants are kept and read in whole milliseconds, as ISO text. */
+    occurred_at: string;
+    recorded_at: string;
+    previous_hash: Buffer;
+    hash: Buffer;
+  }>;
+  ledger_commands: ReadTable<{
+    command_id: string;
+    request_hash: Buffer;
+    actor: string | null;
+    answer: unknown;
+    /** Its events are at this position and those after it. */
+    first_position: number;
+    event_count: number;
+    recorded_at: string;
+  }>;
+  ledger_streams: ReadTable<{ stream_id: string; stream_version: number; hash: Buffer }>;
+  ledger_head: ReadTable<{ position: number; recorded_at: string }>;
+  ledger_seals: ReadTable<{
+    through_position: number;
+    event_count: number;
+    previous_root: Buffer;
+    root: Buffer;
+    /** Ed25519, SubjectPublicKeyInfo in base64. */
+    public_key: string;
+    signature: Buffer;
+    sealed_at: string;
+  }>;
+  ledger_seal_keys: ReadTable<{
+    number: number;
+    public_key: string;
+    from_position: number;
+    signature: Buffer | null;
+    added_at: string;
+  }>;
+  kysely_migration: ReadTable<{ name: string; timestamp: string }>;
+};

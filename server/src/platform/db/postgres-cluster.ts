@@ -13,8 +13,7 @@ import {
 import path from "node:path";
 import { StartError } from "../start-error.ts";
 import { unlessItExists } from "./embedded-settings.ts";
-import { type OperatingSystemUser, runAs } from "./operating-system-user.ts";
-import type { PostgresBinaries } from "./postgres-binaries.ts";
+import { type OperatingSystemUser, type PostgresBinaries, runAs } from "./postgres-binaries.ts";
 
 /** One folder of data with the server that may run on it. */
 export type Cluster = Readonly<{

@@ -5,7 +5,7 @@ import type { MessageChannel, MessageState } from "@portal/shared/platform/messa
 import type { Currency } from "@portal/shared/platform/money.ts";
 import type { Region } from "@portal/shared/platform/region.ts";
 import type { Role } from "@portal/shared/platform/roles.ts";
-import type { InvitedRole } from "@portal/shared/people/users/invitations.ts";
+import type { InvitedRole } from "@portal/shared/people/users/user-forms.ts";
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from "kysely";
 import type { MessageKind } from "../messages/message-kinds.ts";
 import type { OutsideTables } from "./outside-tables.ts";

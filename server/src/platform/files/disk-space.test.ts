@@ -1,6 +1,6 @@
 import { tmpdir } from "node:os";
 import { describe, expect, test } from "vitest";
-import { disksAt, roomLevelOf } from "./disk-space.ts";
+import { disksAt, roomLevelOf } from "./disks.ts";
 
 const gigabyte = 1024 ** 3;
 

@@ -1,4 +1,10 @@
-import type { Readable } from "node:stream";
+import { createHash, randomUUID } from "node:crypto";
+import { createReadStream, createWriteStream } from "node:fs";
+import { mkdir, readdir, rename, rm, stat, statfs } from "node:fs/promises";
+import path from "node:path";
+import { type Readable, Transform } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { DomainError } from "@portal/shared/platform/domain-error.ts";
 
 /** A file on its way in: complete, but not there yet. It is gone when its block ends, unless it was kept. */
 export type StagedFile = AsyncDisposable &
@@ -26,3 +32,83 @@ export type FileStore = Readonly<{
   /** What the disk still takes, in bytes. */
   freeBytes: () => Promise<number>;
 }>;
+
+/** No upload takes a day: what is older was left by a process that was killed. */
+const abandonedAfterMs = 24 * 3600_000;
+
+/**
+ * Files below `FILES_DIR`, as `ab/abcdef…`. What is on its way in lies in `incoming` on the same disk
+ * and is moved when it is complete, so that no half file is ever read under its name.
+ */
+export function diskFiles(folder: string): FileStore {
+  const incoming = path.join(folder, "incoming");
+  const placeOf = (sha256: string) => {
+    if (!/^[0-9a-f]{64}$/.test(sha256)) throw new Error("a file is named by its hash alone");
+    return path.join(folder, sha256.slice(0, 2), sha256);
+  };
+  return {
+    async stage(content, bytesMax) {
+      await mkdir(incoming, { recursive: true, mode: 0o700 });
+      const waiting = path.join(incoming, `${randomUUID()}.part`);
+      const discard = () => rm(waiting, { force: true });
+      try {
+        const counted = await writeCounted(content, waiting, bytesMax);
+        return { ...counted, ...stagedAt(waiting, placeOf(counted.sha256)) };
+      } catch (error) {
+        await discard();
+        throw error;
+      }
+    },
+    read: (sha256, range) => createReadStream(placeOf(sha256), range),
+    remove: (sha256) => rm(placeOf(sha256), { force: true }),
+    async freeBytes() {
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      const { bavail, bsize } = await statfs(folder);
+      return bavail * bsize;
+    },
+  };
+}
+
+/** Clears what killed processes left half uploaded; several processes may do so at once. */
+export async function clearAbandoned(folder: string, now: number): Promise<void> {
+  const incoming = path.join(folder, "incoming");
+  const names = await readdir(incoming).catch(() => []);
+  for (const name of names) {
+    const file = path.join(incoming, name);
+    const found = await stat(file).catch(() => null);
+    if (found && now - found.mtimeMs > abandonedAfterMs) await rm(file, { force: true });
+  }
+}
+
+async function writeCounted(content: Readable, file: string, bytesMax: number) {
+  const hash = createHash("sha256");
+  let bytes = 0;
+  const count = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      bytes += chunk.length;
+      if (bytes > bytesMax) return done(new DomainError("upload.too-large"));
+      hash.update(chunk);
+      done(null, chunk);
+    },
+  });
+  await pipeline(
+    content,
+    count,
+    createWriteStream(file, { flags: "wx", mode: 0o600, flush: true }),
+  );
+  return { sha256: hash.digest("hex"), bytes };
+}
+
+function stagedAt(waiting: string, place: string): Omit<StagedFile, "sha256" | "bytes"> {
+  return {
+    path: waiting,
+    async keep() {
+      await mkdir(path.dirname(place), { recursive: true, mode: 0o700 });
+      // The same name holds the same bytes: replacing them changes nothing for whoever reads them.
+      await rename(waiting, place);
+    },
+    async [Symbol.asyncDispose]() {
+      await rm(waiting, { force: true });
+    },
+  };
+}

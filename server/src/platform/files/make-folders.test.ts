@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { readEnv } from "../../env.ts";
-import { makeFolder, makeFolders } from "./make-folders.ts";
+import { makeFolder, makeFolders } from "./disks.ts";
 
 let folder = "";
 beforeAll(async () => {

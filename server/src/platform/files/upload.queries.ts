@@ -9,7 +9,7 @@ import {
 } from "@portal/shared/office/uploads.ts";
 import { sql } from "kysely";
 import type { SignedInUser } from "../../caller.ts";
-import { containing } from "../db/like-pattern.ts";
+import { containing } from "../db/list-filters.ts";
 import type { Database, ReadDatabase, Tx } from "../db/database.ts";
 import type { StoredUpload } from "./upload.store.ts";
 

@@ -6,7 +6,7 @@ import { aBusyShop, changesOf } from "../../testing/busy-shop.ts";
 import { inputsOf, pathsIn, withAt } from "../../testing/inputs-of.ts";
 import { test as base, type TestShop } from "../../testing/shop-test.ts";
 import { appRouter } from "../../app-router.ts";
-import { unstorableText } from "./storable-text.ts";
+import { unstorableText } from "./request-body.ts";
 
 const definitionSchema = z.object({
   type: z.enum(["query", "mutation", "subscription"]),

@@ -2,7 +2,7 @@ import { connect, type Socket } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 import fastify from "fastify";
 import { describe, expect, test as base } from "vitest";
-import { connectionLimits, limitSlowBodies } from "./body-timeout.ts";
+import { connectionLimits, limitSlowBodies } from "./request-body.ts";
 
 /** How long a route that is in a hurry waits for a body. */
 const hurrySeconds = 0.1;

@@ -11,7 +11,7 @@ import type { Caller } from "../../caller.ts";
 import { requirePasswordLately } from "../access/recent-authentication.ts";
 import { spendOfAccount } from "../messages/account-budget.ts";
 import { asBusy } from "../ledger/busy.ts";
-import { findUnstorableText, unstorableText } from "./storable-text.ts";
+import { findUnstorableText, unstorableText } from "./request-body.ts";
 
 const t = initTRPC.context<Caller>().create({
   isDev: false, // a stack never leaves the server

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { newItemId } from "@portal/shared/platform/editing/editing.ts";
+import { newItemId } from "@portal/shared/platform/editing.ts";
 import { describe, expect } from "vitest";
 import { aRecipient, type TestShop, test } from "../../testing/shop-test.ts";
 import { aProduct } from "../../testing/busy-shop.ts";

@@ -1,11 +1,9 @@
 import pg from "pg";
 import { type JobResult, PgBoss } from "pg-boss";
 import type { Log } from "../../caller.ts";
-import { portalRole } from "../db/connect.ts";
-import { endSilentConnections } from "../db/idle-timeout.ts";
+import { endSilentConnections, portalRole } from "../db/connect.ts";
 import type { JobHandlers, JobName, JobQueue } from "./jobs.ts";
-import { startPassingOn } from "./outbox-relay.ts";
-import { wantJob } from "./job-outbox.ts";
+import { repeatRounds } from "./polling-loop.ts";
 
 export type RunningJobs = JobQueue &
   Readonly<{
@@ -134,3 +132,72 @@ function withRole(url: string): string {
   parsed.searchParams.set("options", `${given} -c role=${portalRole}`.trim());
   return parsed.href;
 }
+
+/** Notes the work where its reason is written; `startPassingOn` hands it to the workers' queue. */
+export const wantJob: JobQueue["enqueue"] = async (
+  tx,
+  name,
+  data,
+  { startAfterSeconds = 0 } = {},
+) => {
+  await tx
+    .insertInto("wanted_job")
+    .values({ name, data: JSON.stringify(data), start_after_seconds: startAfterSeconds })
+    .execute();
+};
+
+const pauseMs = 200;
+/** Somebody waits for a code: once the database is back, not long. */
+const pauseMaxMs = 5000;
+const atOnce = 500;
+
+type Wanted = Readonly<{ name: string; data: object; startAfter: number }>;
+
+/** Moves wanted jobs into the workers' queue, every one exactly once, until it is told to stop. */
+function startPassingOn(options: {
+  pool: pg.Pool;
+  boss: Pick<PgBoss, "insert">;
+  log: Log;
+}): Readonly<{ stop: () => Promise<void> }> {
+  const { pool, boss, log } = options;
+  return repeatRounds({
+    round: async () => (await passOn(pool, boss)) >= atOnce,
+    pauseMs,
+    pauseMaxMs,
+    undone: "jobs that are wanted were not passed on",
+    log,
+  });
+}
+
+/** One transaction takes them out here and puts them in there. */
+async function passOn(pool: pg.Pool, boss: Pick<PgBoss, "insert">): Promise<number> {
+  const { rowCount } = await pool.query("select from wanted_job limit 1");
+  if (!rowCount) return 0;
+  const client = await pool.connect();
+  try {
+    await client.query("begin");
+    const { rows } = await client.query<Wanted>(takeWanted, [atOnce]);
+    for (const [queue, jobs] of Map.groupBy(rows, ({ name }) => name)) {
+      await boss.insert(
+        queue,
+        jobs.map(({ data, startAfter }) => ({ data, startAfter })),
+        { db: { executeSql: (text, values) => client.query(text, values) } },
+      );
+    }
+    await client.query("commit");
+    client.release();
+    return rows.length;
+  } catch (error) {
+    // Closing the connection undoes what it began.
+    client.release(true);
+    throw error;
+  }
+}
+
+const takeWanted = `
+  with taken as (
+    delete from wanted_job where id in
+      (select id from wanted_job order by id limit $1 for update skip locked)
+    returning id, name, data, start_after_seconds
+  )
+  select name, data, start_after_seconds as "startAfter" from taken order by id`;

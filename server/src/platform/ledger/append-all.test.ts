@@ -4,8 +4,7 @@ import { describe, expect } from "vitest";
 import { connect, patient, portalRole } from "../db/connect.ts";
 import { test } from "../../testing/database-test.ts";
 import { lampLit, someLamp } from "../../testing/lamps.ts";
-import { appendAll, WrongStreamVersion } from "./append-all.ts";
-import type { NewEvent } from "./append-statement.ts";
+import { appendAll, type NewEvent, WrongStreamVersion } from "./append-statement.ts";
 import { newEventId } from "./event-id.ts";
 import { verifyLedger } from "./verify.ts";
 

@@ -4,7 +4,7 @@ import { aSealKey } from "../../testing/a-seal-key.ts";
 import { test as databaseTest } from "../../testing/database-test.ts";
 import { aCommand, lampEvents, lampLit } from "../../testing/lamps.ts";
 import { createLedger } from "./ledger.ts";
-import { sealLedger } from "./seals.ts";
+import { sealLedger } from "./sealing.ts";
 
 const test = databaseTest.extend("filled", { scope: "file" }, async ({ db, pool }) => {
   const ledger = createLedger({ pool, catalogue: lampEvents });

@@ -1,4 +1,8 @@
-import type { EventMetadata, Recorded } from "./recorded-event.ts";
+import { randomUUID } from "node:crypto";
+import { CompiledQuery, sql } from "kysely";
+import type { Tx } from "../db/database.ts";
+import { requestHash } from "./canonical-json.ts";
+import type { EventMetadata, Recorded } from "./event-catalogue.ts";
 
 /** An event that is to be written, checked and complete but for its place. */
 export type NewEvent = Readonly<{
@@ -122,7 +126,7 @@ function appendMany(commands: readonly NewCommand[]): AppendStatement {
       $8::uuid[], $9::text[], $10::integer[], $11::jsonb[], $12::jsonb[], $13::timestamptz[])`,
     values: [
       commands.map(({ commandId }) => commandId),
-      commands.map(({ requestHash }) => requestHash),
+      commands.map(({ requestHash: hash }) => hash),
       commands.map(({ actor }) => actor),
       commands.map(({ answer }) => JSON.stringify(answer ?? null)),
       commands.map((command) => command.events.length),
@@ -153,4 +157,70 @@ function appendMany(commands: readonly NewCommand[]): AppendStatement {
       });
     },
   };
+}
+
+/** The advisory lock of `ledger.append` (migrations/0002-ledger.sql), for who needs the ledger to stand still. */
+export const appendLock = 7_226_001;
+
+/**
+ * For the rest of a transaction that holds the lock: a statement that meets a lock of somebody else's, of
+ * a row or of anything, fails at once. Whoever holds a row may hold it for seconds, and behind this one
+ * waits everybody who writes to the ledger.
+ */
+export async function neverWait(tx: Tx): Promise<void> {
+  await sql`set local lock_timeout = '1ms'`.execute(tx);
+}
+
+/** An event names a version that does not follow on what its stream has. */
+export class WrongStreamVersion extends Error {
+  override readonly name = "WrongStreamVersion";
+  /** Which of the events that were handed over, from 0. */
+  readonly index: number;
+
+  constructor(index: number, { streamId, streamVersion }: NewEvent, next: number) {
+    super(`stream ${streamId} continues with version ${next}, not ${streamVersion}`);
+    this.index = index;
+  }
+}
+
+/**
+ * Appends some thousand events at once, for an import or a seed, in the caller's transaction: all of
+ * them or, when that rolls back, none. Other writers wait until it ends. The events are one command
+ * in the ledger; a known event id is refused, so a repeatable import leaves those out beforehand.
+ *
+ * @throws WrongStreamVersion
+ */
+export async function appendAll(
+  tx: Tx,
+  events: readonly NewEvent[],
+  {
+    commandId = `batch:${randomUUID()}`,
+    actor = null,
+  }: { commandId?: string; actor?: string | null } = {},
+): Promise<readonly Recorded[]> {
+  if (events.length === 0) return [];
+  const command = { commandId, requestHash: requestHash(null), actor, answer: null, events };
+  const { text, values, read } = appendStatement([command]);
+  const { rows } = await tx.executeQuery(CompiledQuery.raw(text, values));
+  const [appended] = read(rows[0]);
+  if (appended?.outcome === "stale") throw await firstWrongVersion(tx, events);
+  if (appended?.outcome !== "appended") throw new Error(`${commandId} was appended before`);
+  return recordedEvents(events, appended);
+}
+
+/** Which one it was; the lock that append took still holds, so the heads are those it compared with. */
+async function firstWrongVersion(tx: Tx, events: readonly NewEvent[]): Promise<Error> {
+  const heads = await tx
+    .selectFrom("ledger_streams")
+    .select(["stream_id", "stream_version"])
+    .where("stream_id", "in", [...new Set(events.map(({ streamId }) => streamId))])
+    .execute();
+  const next = new Map(heads.map((head) => [head.stream_id, head.stream_version + 1]));
+  for (const [index, event] of events.entries()) {
+    const expected = next.get(event.streamId) ?? 1;
+    if (event.streamVersion !== null && event.streamVersion !== expected)
+      return new WrongStreamVersion(index, event, expected);
+    next.set(event.streamId, expected + 1);
+  }
+  return new Error("a stream moved although the ledger was locked");
 }

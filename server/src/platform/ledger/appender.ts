@@ -1,11 +1,18 @@
-import type { Appended } from "./append-statement.ts";
-import { asBusy, concernsEveryone } from "./busy.ts";
+import { CompiledQuery, sql } from "kysely";
+import type pg from "pg";
+import { databaseOn } from "../db/connect.ts";
+import { type Database, readOnly, type Tx } from "../db/database.ts";
 import {
-  type AppendCommand,
-  type BatchOptions,
-  createBatchWriter,
-  FailedSideWrite,
-} from "./write-batch.ts";
+  type Appended,
+  appendStatement,
+  neverWait,
+  type NewCommand,
+  recordedEvents,
+} from "./append-statement.ts";
+import { asBusy, concernsEveryone, isBusy, isHeld } from "./busy.ts";
+import type { Fact } from "./decider.ts";
+import type { NewerFacts } from "./newer-facts.ts";
+import type { Recorded } from "./event-catalogue.ts";
 
 export type Appender = Readonly<{
   append: (command: AppendCommand) => Promise<Appended>;
@@ -123,4 +130,146 @@ function answer(batch: readonly Waiting[], appended: readonly Appended[]): void 
 function refuse(waiting: readonly Waiting[], error: unknown): void {
   const refusal = error instanceof FailedSideWrite && !error.isHeld ? error.cause : error;
   for (const { reject } of waiting) reject(asBusy(refusal));
+}
+
+/** The tables stand further back than the event before a batch, so its commands were decided on old ones. */
+export class ProjectionsBehind extends Error {
+  override readonly name = "ProjectionsBehind";
+}
+
+/** Folds events into tables, in the transaction that appends them. */
+export type InlineProjector = Readonly<{
+  /** @throws ProjectionsBehind where `catchUp` would help */
+  project: (tx: Tx, events: readonly Recorded[]) => Promise<void>;
+  /** Brings the tables up to the head of the ledger, in a transaction in which nothing else is written. */
+  catchUp?: (db: Database) => Promise<void>;
+  /** Where no event of a batch concerns the projector, the append needs no second round trip. */
+  concerns?: (event: Fact) => boolean;
+}>;
+
+export type AppendCommand = NewCommand &
+  Readonly<{
+    /** What is written in the same transaction. Runs again where its batch has to be repeated. */
+    alongside?: ((tx: Tx) => Promise<void>) | undefined;
+    /** In a batch of its own, because it would have others repeated. */
+    isAlone?: boolean | undefined;
+  }>;
+
+type WriteBatch = (commands: readonly AppendCommand[]) => Promise<readonly Appended[]>;
+
+/** One command could not write what it writes beside its events; nothing of its batch is written. */
+export class FailedSideWrite extends Error {
+  override readonly name = "FailedSideWrite";
+  /** Of the command in its batch, from 0. */
+  readonly index: number;
+  /** Somebody else holds what it writes, for now. */
+  readonly isHeld: boolean;
+
+  constructor(index: number, cause: unknown) {
+    super("a command could not write what it writes beside its events", { cause });
+    this.index = index;
+    this.isHeld = isHeld(cause);
+  }
+}
+
+type BatchOptions = Readonly<{
+  pool: pg.Pool;
+  projector?: InlineProjector;
+  newerFacts?: NewerFacts;
+}>;
+
+/** One transaction for all of them: one round trip where there is nothing to write but the events. */
+function createBatchWriter({ pool, projector, newerFacts }: BatchOptions): WriteBatch {
+  const db = databaseOn(pool);
+  const concerns = projector?.concerns ?? (() => projector !== undefined);
+
+  function hasMoreToWrite({ alongside, events }: AppendCommand): boolean {
+    return alongside !== undefined || events.some(concerns);
+  }
+
+  async function project(
+    tx: Tx,
+    commands: readonly AppendCommand[],
+    appended: readonly Appended[],
+  ): Promise<void> {
+    const recorded = commands.flatMap(({ events }, index) => {
+      const own = appended[index];
+      return own ? recordedEvents(events, own) : [];
+    });
+    const [first] = recorded;
+    if (first) await newerFacts?.requireNone(readOnly(tx), first.position - 1);
+    const concerned = recorded.filter(concerns);
+    if (concerned.length > 0) await projector?.project(tx, concerned);
+  }
+
+  async function write(commands: readonly AppendCommand[]): Promise<readonly Appended[]> {
+    const { name, text, values, read } = appendStatement(commands);
+    if (!commands.some(hasMoreToWrite)) {
+      const { rows } = await pool.query({ name, text, values });
+      return read(rows[0]);
+    }
+    const written = await db.transaction().execute(async (tx) => {
+      const { rows } = await tx.executeQuery(CompiledQuery.raw(text, values));
+      const appended = read(rows[0]);
+      await project(tx, commands, appended);
+      await writeBeside(tx, commands, appended);
+      return appended;
+    });
+    newerFacts?.hasAppended(lastPosition(written));
+    return written;
+  }
+
+  return async (commands) => {
+    try {
+      return await write(commands);
+    } catch (error) {
+      if (!(error instanceof ProjectionsBehind) || !projector?.catchUp) throw error;
+      await projector.catchUp(db);
+      return commands.map(() => decidedOnOldTables);
+    }
+  };
+}
+
+/** As if a stream had moved: whoever asked decides again. */
+const decidedOnOldTables: Appended = {
+  outcome: "stale",
+  firstPosition: 0,
+  eventCount: 0,
+  streamVersions: [],
+  recordedAt: "",
+  answer: null,
+};
+
+function lastPosition(appended: readonly Appended[]): number {
+  return appended.reduce(
+    (last, { outcome, firstPosition, eventCount }) =>
+      outcome === "appended" ? Math.max(last, firstPosition + eventCount - 1) : last,
+    0,
+  );
+}
+
+/**
+ * The rows beside the events, when all events are in their tables. Everybody else waits for the ledger's
+ * lock meanwhile, so that none of these may wait for a lock of its own.
+ */
+async function writeBeside(
+  tx: Tx,
+  commands: readonly AppendCommand[],
+  appended: readonly Appended[],
+): Promise<void> {
+  const writes = commands.flatMap(({ alongside }, index) =>
+    alongside && appended[index]?.outcome === "appended" ? [{ index, alongside }] : [],
+  );
+  if (writes.length === 0) return;
+  await neverWait(tx);
+  for (const { index, alongside } of writes) {
+    try {
+      await alongside(tx);
+    } catch (cause) {
+      // What the whole database cannot do is not this command's.
+      throw isHeld(cause) || !isBusy(cause) ? new FailedSideWrite(index, cause) : cause;
+    }
+  }
+  // To tell others of a commit takes a lock for a moment, which may be waited for.
+  await sql`set local lock_timeout to default`.execute(tx);
 }

@@ -7,7 +7,7 @@ import { test as databaseTest } from "../../testing/database-test.ts";
 import { aCommand, type LampEvent, lampEvents, lampLit, someLamp } from "../../testing/lamps.ts";
 import { createLedger, type Ledger } from "./ledger.ts";
 import { readEvents } from "./read-events.ts";
-import type { Recorded } from "./recorded-event.ts";
+import type { Recorded } from "./event-catalogue.ts";
 
 const servers = 4;
 const writers = 32;

@@ -9,9 +9,8 @@ import { aSealKey } from "../../testing/a-seal-key.ts";
 import { test as databaseTest } from "../../testing/database-test.ts";
 import { aCommand, lampEvents, lampLit, someLamp } from "../../testing/lamps.ts";
 import { createLedger } from "./ledger.ts";
-import { loadSealKey } from "./seal-key.ts";
-import { sealWhenDue } from "./sealing.ts";
-import { listSeals, sealLedger } from "./seals.ts";
+import { loadSealKey } from "./seal-keys.ts";
+import { listSeals, sealLedger, sealWhenDue } from "./sealing.ts";
 import { verifyLedger } from "./verify.ts";
 
 const test = databaseTest

@@ -5,7 +5,7 @@ import { aSealKey } from "../../testing/a-seal-key.ts";
 import { test as databaseTest } from "../../testing/database-test.ts";
 import { aCommand, lampEvents, lampLit } from "../../testing/lamps.ts";
 import { createLedger } from "./ledger.ts";
-import { listSeals, sealLedger } from "./seals.ts";
+import { listSeals, sealLedger } from "./sealing.ts";
 import { type VerifyOptions, verifyLedger, verifySnapshot } from "./verify.ts";
 
 const key = aSealKey();

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from "kysely";
 import { type Database, type ReadDatabase, readOnly, type Tx } from "../db/database.ts";
 import { distrustOf, keyAt, listSealKeys } from "./seal-keys.ts";
-import { isSignedBy, listSeals, rootOf, type Seal } from "./seals.ts";
+import { isSignedBy, listSeals, rootOf, type Seal } from "./sealing.ts";
 
 /** The first thing that is wrong, in order of position. */
 export type Damage = Readonly<{ position: number; what: DamageKind; explanation: string }>;

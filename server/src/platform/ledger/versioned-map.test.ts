@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { emptyVersionedMap } from "./versioned-map.ts";
+import { emptyVersionedMap } from "./decider.ts";
 
 const keys = [1, 2, 3, 4];
 const anyChange = fc.record({

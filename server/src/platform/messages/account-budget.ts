@@ -2,7 +2,7 @@ import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import type { MessageChannel } from "@portal/shared/platform/messages.ts";
 import { z } from "zod";
 import type { Caller } from "../../caller.ts";
-import { type Allowance, giveBack, type Limit, takeOne } from "../rate-limit/rate-limit.store.ts";
+import { type Allowance, giveBack, type Limit, takeOne } from "../rate-limit/rate-limits.ts";
 
 /** What a change sends: to how many, and whether by SMS as well where a number is known. */
 type Sending = Readonly<{ bySms?: true; toHowMany?: (input: unknown) => number }>;
@@ -49,7 +49,7 @@ export const sendingChanges: Readonly<Record<string, Sending>> = {
 };
 
 /**
- * These write to the mailbox of whoever asks, which has a limit of its own (`message-budget.store.ts`): an order is not
+ * These write to the mailbox of whoever asks, which has a limit of its own (`send-message.actions.ts`): an order is not
  * refused for its mail.
  */
 export const changesToldToOneself: ReadonlySet<string> = new Set([

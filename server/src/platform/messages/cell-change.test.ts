@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { cellHoldUntil, type KnownNumber, numberForCodes, withNewCell } from "./cell-change.ts";
+import { cellHoldUntil, type KnownNumber, numberForCodes, withNewCell } from "./queue-message.ts";
 
 const [first, second, third] = ["+27820000001", "+27820000002", "+27820000003"];
 const after = (hours: number) => new Date(Date.UTC(2026, 0, 1, hours)).toISOString();

@@ -1,8 +1,8 @@
 import type { MessageChannel } from "@portal/shared/platform/messages.ts";
 import { describe, expect } from "vitest";
 import { aGuestOrder, type TestShop } from "../../testing/shop-test.ts";
-import { aCodeRequest, aReader, type Desk, test } from "./messages-test.ts";
-import { guestsHourlyMails, hourlyBudgets, keyOfAll, keyOfGuests } from "./message-budget.store.ts";
+import { aCodeRequest, aReader, type Desk, test } from "../../testing/messages-test.ts";
+import { guestsHourlyMails, hourlyBudgets, keyOfAll, keyOfGuests } from "./send-message.actions.ts";
 
 const atTen = "2026-03-02T10:00:00.000Z";
 const beforeEleven = "2026-03-02T10:59:59.000Z";

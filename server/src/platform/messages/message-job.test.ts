@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { expect, vi } from "vitest";
 import { jobHandlers } from "../../job-handlers.ts";
 import { startJobs } from "../jobs/pg-boss-jobs.ts";
-import { aCodeRequest, aReader, test } from "./messages-test.ts";
+import { aCodeRequest, aReader, test } from "../../testing/messages-test.ts";
 
 const erasedList = "/dev/null";
 const exportAnchors = async () => {};

@@ -7,7 +7,7 @@ import type {
 } from "@portal/shared/platform/messages.ts";
 import type { Page } from "@portal/shared/platform/paging.ts";
 import { sql } from "kysely";
-import { containing } from "../db/like-pattern.ts";
+import { containing } from "../db/list-filters.ts";
 import type { ReadDatabase } from "../db/database.ts";
 import { holdsSecret, type MessageKind } from "./message-kinds.ts";
 

@@ -1,11 +1,16 @@
+import { bankDetailsHoldHours } from "@portal/shared/money/payouts.ts";
 import { cellHoldHours } from "@portal/shared/people/accounts.ts";
 import { shopEmail, shopName } from "@portal/shared/platform/constants.ts";
-import { bankDetailsHoldHours } from "@portal/shared/money/payouts.ts";
 import type { Region } from "@portal/shared/platform/region.ts";
 import type { ShownRole } from "@portal/shared/platform/roles.ts";
 import type { MessageKind } from "./message-kinds.ts";
-import { fillWords, inOneLine, type Values } from "./templates/fill-words.ts";
-import { mailHtml, mailText } from "./templates/mail-layout.ts";
+import {
+  escapeHtml,
+  fillWords,
+  inOneLine,
+  type Listing,
+  type Values,
+} from "./templates/fill-words.ts";
 import { type MessageWords, messageWords } from "./templates/message-words.ts";
 
 /** What only the person who gets it may know, or nothing where there is none. */
@@ -89,3 +94,148 @@ export function asName(given: string): string | null {
   const name = inOneLine(given);
   return /^[\p{L}\p{M}' ’-]{1,40}$/u.test(name) ? name : null;
 }
+
+/** What every mail has around its words. */
+type Letterhead = Readonly<{
+  /** BCP 47, for readers that speak. */
+  language: string;
+  shopName: string;
+  homeUrl: string;
+}>;
+
+/** 600 pixels at most, readable without a single image, and in programs that know no style sheets. */
+function mailHtml(words: MessageWords, values: Values, head: Letterhead): string {
+  // The words may be the office's own, which are text like the values in them.
+  const subject = fillWords(escapeHtml(words.subject), values, escapeHtml);
+  const name = escapeHtml(head.shopName);
+  const home = escapeHtml(head.homeUrl);
+  return `<!doctype html>
+<html lang="${head.language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<title>${subject}</title>
+<style>${styleSheet}</style>
+</head>
+<body class="ground" style="margin:0;padding:0;background:#F2F5F3;">
+${preheader(words, values)}<table ${layoutTable} width="100%" class="ground" style="background:#F2F5F3;">
+<tr><td align="center" style="padding:24px 12px;">
+<table ${layoutTable} width="600" style="width:100%;max-width:600px;">
+<tr><td class="edge head" style="${ink}background:#10312B;color:#FFFFFF;border-radius:20px 4px 0 0;padding:16px 32px;font-size:20px;line-height:28px;font-weight:700;">${name}</td></tr>
+<tr><td class="page" style="background:#FFFFFF;border-radius:0 0 4px 4px;padding:32px;">
+<h1 class="ink" style="${ink}font-size:24px;line-height:32px;font-weight:700;margin:0 0 16px;">${subject}</h1>
+${mailBlocks(words, values).join("\n")}
+</td></tr>
+<tr><td class="edge muted" style="${small}padding:16px 32px;">${name} · <a class="link" href="${home}" style="${link}">${home}</a></td></tr>
+</table>
+</td></tr>
+</table>
+</body>
+</html>
+`;
+}
+
+/** Signs without width, so that no list goes on with the words after the sentence. */
+const nothingMore = "&#847;&zwnj;&nbsp;".repeat(60);
+
+function preheader(words: MessageWords, values: Values): string {
+  if (words.preheader === "") return "";
+  const sentence = escapeHtml(inOneLine(fillWords(words.preheader, values)));
+  return `<div aria-hidden="true" style="display:none;max-height:0;overflow:hidden;mso-hide:all;">${sentence}${nothingMore}</div>\n`;
+}
+
+/** The same words for programs and people that want no HTML. */
+function mailText(words: MessageWords, values: Values, head: Letterhead): string {
+  const { paragraphs, button } = words;
+  return [
+    ...paragraphs,
+    ...(button ? [`${button.label}:\n${button.leadsTo}`] : []),
+    `-- \n${head.shopName}\n${head.homeUrl}`,
+  ]
+    .map((part) => fillWords(part, values))
+    .join("\n\n")
+    .concat("\n");
+}
+
+/** What a mail says, part by part: sentences, the code, what is read in columns, and the button. */
+function mailBlocks({ paragraphs, button }: MessageWords, values: Values): string[] {
+  const written = paragraphs.map((words) => block(words, values));
+  if (!button) return written;
+  const address = fillWords(button.leadsTo, values, escapeHtml);
+  return [...written, mailButton(address, escapeHtml(button.label)), bareAddress(address)];
+}
+
+function block(words: string, values: Values): string {
+  const alone = /^\{\{(\w+)\}\}$/.exec(words)?.[1];
+  const value = alone === undefined ? undefined : values[alone];
+  if (value !== undefined && typeof value !== "string") return listingTable(value);
+  const html = fillWords(escapeHtml(words), values, escapeHtml).replaceAll("\n", "<br>\n");
+  if (alone === "code") return largeCode(html);
+  const mark = quoted.has(alone ?? "")
+    ? "border-left:3px solid #F5A524;padding-left:16px;overflow-wrap:anywhere;"
+    : "";
+  return `<p class="ink" style="${line}${mark}">${html}</p>`;
+}
+
+/** What people wrote, set apart from what the shop says. */
+const quoted: ReadonlySet<string> = new Set(["questionText", "answerText", "contactText"]);
+
+function largeCode(code: string): string {
+  return `<p class="ink box" style="${ink}background:#F2F5F3;border:1px solid #D5DEDA;border-radius:4px;margin:0 0 16px;padding:16px 16px 16px 24px;text-align:center;font-size:32px;line-height:40px;font-weight:700;letter-spacing:8px;">${code}</p>`;
+}
+
+/** Sums stand right, one below the other, with figures of one width. */
+function listingTable({ as, rows }: Listing): string {
+  const cells = rows.map(([label, value], at) => {
+    const isTotal = as === "amounts" && at === rows.length - 1;
+    const edge = `border-top:1px solid #D5DEDA;padding:8px 0;font-size:16px;line-height:24px;vertical-align:top;${isTotal ? "font-weight:700;" : "font-weight:400;"}`;
+    const name = as === "facts" ? `${muted}width:40%;` : ink;
+    const side = as === "amounts" ? "text-align:right;white-space:nowrap;" : "text-align:left;";
+    return `<tr><th class="${as === "facts" ? "muted" : "ink"} edge-line" scope="row" style="${name}${edge}text-align:left;padding-right:16px;">${escapeHtml(label)}</th><td class="ink edge-line" style="${ink}${edge}${side}font-variant-numeric:tabular-nums;overflow-wrap:anywhere;">${escapeHtml(value)}</td></tr>`;
+  });
+  return `<table cellpadding="0" cellspacing="0" border="0" width="100%" style="border-collapse:collapse;margin:0 0 24px;">\n${cells.join("\n")}\n</table>`;
+}
+
+/** The cell has the colour too: some programs give a link no room of its own. */
+function mailButton(address: string, label: string): string {
+  return `<table ${layoutTable} style="margin:24px 0;"><tr><td class="button" bgcolor="#10312B" style="background:#10312B;border-radius:4px;"><a class="button" href="${address}" style="${ink}display:inline-block;background:#10312B;color:#FFFFFF;font-size:16px;line-height:20px;font-weight:700;text-decoration:none;padding:14px 24px;border-radius:4px;">${label}</a></td></tr></table>`;
+}
+
+function bareAddress(address: string): string {
+  return `<p class="muted" style="${small}margin:0;">If the button does nothing, open this address: <a class="link" href="${address}" style="${link}overflow-wrap:anywhere;">${address}</a></p>`;
+}
+
+const font = "font-family:'Atkinson Hyperlegible Next','Helvetica Neue',Arial,sans-serif;";
+
+/** Written at each part, for programs that know no style sheets. */
+const ink = `${font}color:#10312B;`;
+const muted = `${font}color:#4A5F59;`;
+const line = `${ink}font-size:16px;line-height:24px;margin:0 0 16px;`;
+const small = `${muted}font-size:14px;line-height:20px;`;
+const link = "color:#3F3CBB;";
+const layoutTable = 'role="presentation" cellpadding="0" cellspacing="0" border="0"';
+
+/**
+ * What programs with style sheets do beyond that: less margin on a phone, and colours for whoever reads in
+ * the dark. Each pair has a contrast of 4.5 and more.
+ */
+const styleSheet = `
+:root { color-scheme: light dark; supported-color-schemes: light dark; }
+@media (max-width: 480px) {
+  .page { padding: 24px 20px !important; }
+  .edge { padding: 16px 20px !important; }
+}
+@media (prefers-color-scheme: dark) {
+  .ground { background: #0A1815 !important; }
+  .page { background: #142A25 !important; }
+  .head { background: #0F3B32 !important; }
+  .ink { color: #F2F5F3 !important; }
+  .muted { color: #B4C4BE !important; }
+  .link { color: #B6B5EC !important; }
+  .box { background: #0A1815 !important; border-color: #3B554D !important; }
+  .edge-line { border-color: #3B554D !important; }
+  .button { background: #F5A524 !important; color: #10312B !important; }
+}
+`;

@@ -1,21 +1,26 @@
+import { createHash } from "node:crypto";
+import { DomainError } from "@portal/shared/platform/domain-error.ts";
+import type { MessageChannel } from "@portal/shared/platform/messages.ts";
 import { parsePhone, phoneCountryOf } from "@portal/shared/platform/phones/phone-number.ts";
 import type { Caller } from "../../caller.ts";
-import { readOnly } from "../db/database.ts";
-import { type Delivery, type Mailer, RefusedForGood } from "./mailer.ts";
-import type { SmsSender } from "./sms-sender.ts";
-import { spendOnAddress, spendOnAll, spendOnGuests } from "./message-budget.store.ts";
+import { insertAudit } from "../audit/audit.store.ts";
+import { type Database, readOnly } from "../db/database.ts";
+import { takeOne } from "../rate-limit/rate-limits.ts";
+import { type Delivery, type Mailer, RefusedForGood, type SmsSender } from "./senders.ts";
 import { holdsSecret, type MessageAbout } from "./message-kinds.ts";
+import type { Addressee } from "./message-sources.ts";
 import {
   countAttempt,
+  findMessage,
   findWaiting,
   forgetMessage,
   keepCopy,
+  queueAgain,
   type RenderedCopy,
   settleMessage,
   type WaitingBatch,
   type WaitingMessage,
 } from "./message.store.ts";
-import type { Addressee } from "./message-sources.ts";
 import { mask, type RenderedMessage, renderWords, type Secret } from "./render-message.ts";
 import { type MessageWords, messageWords } from "./templates/message-words.ts";
 
@@ -190,4 +195,74 @@ function maskOf({ code, link }: Secret): Secret {
     ...(code !== undefined && { code: mask }),
     ...(link !== undefined && { link: link.replace(/[^#]+$/, mask) }),
   };
+}
+
+/**
+ * Sends a message once more, to what the account says now.
+ *
+ * @throws DomainError message.unknown, message.holds-secret, request.in-progress
+ */
+export async function resendMessage(caller: Caller, id: number): Promise<{ queued: true }> {
+  const message = await findMessage(caller.db, id);
+  if (!message) throw new DomainError("message.unknown");
+  if (holdsSecret(message.kind)) throw new DomainError("message.holds-secret");
+
+  await caller.db.transaction().execute(async (tx) => {
+    if (!(await queueAgain(tx, message))) throw new DomainError("request.in-progress");
+    await insertAudit(tx, caller, {
+      action: "message.resent",
+      subjectId: message.userId,
+      target: String(id),
+      details: { kind: message.kind },
+    });
+    await caller.jobs.enqueue(tx, "message", { messageId: id });
+  });
+  return { queued: true };
+}
+
+/**
+ * How much is sent in an hour at most (docs/reliability.md, R53: an SMS costs money, and a mailbox that is flooded is
+ * nobody's any more). One address gets no more than it can read; all together, no more than a busy day needs.
+ */
+export const hourlyBudgets: Readonly<Record<MessageChannel, { each: number; all: number }>> = {
+  email: { each: 20, all: 3000 },
+  sms: { each: 6, all: 500 },
+};
+
+/**
+ * What of it is for guests: anybody can order as one, with any address for the recipient, and whoever does that without
+ * end must not stand in the way of a code or of the mail to somebody with an account.
+ */
+export const guestsHourlyMails = 2000;
+
+export const keyOfAll = (channel: MessageChannel) => `${channel} of all`;
+export const keyOfGuests = "email of guests";
+
+/** @returns false when this address had enough in this hour */
+function spendOnAddress(
+  db: Database,
+  channel: MessageChannel,
+  address: string,
+  now: string,
+): Promise<boolean> {
+  return take(db, `${channel}:${digest(address)}`, hourlyBudgets[channel].each, now);
+}
+
+/** @returns false when everybody together had enough in this hour */
+function spendOnAll(db: Database, channel: MessageChannel, now: string): Promise<boolean> {
+  return take(db, keyOfAll(channel), hourlyBudgets[channel].all, now);
+}
+
+/** @returns false when guests together had enough in this hour */
+function spendOnGuests(db: Database, now: string): Promise<boolean> {
+  return take(db, keyOfGuests, guestsHourlyMails, now);
+}
+
+function take(db: Database, key: string, times: number, now: string): Promise<boolean> {
+  return takeOne(db, { key, limits: [{ times, seconds: 3600 }] }, now);
+}
+
+/** Known again, but not to be read: the table is no list of addresses. */
+function digest(address: string): string {
+  return createHash("sha256").update(address.toLowerCase()).digest("hex");
 }

@@ -1,7 +1,7 @@
 import { describe, expect } from "vitest";
-import { RefusedForGood } from "./mailer.ts";
+import { RefusedForGood } from "./senders.ts";
 import { aGuestOrder, aRecipient, payByBank } from "../../testing/shop-test.ts";
-import { aCodeRequest, aReader, test } from "./messages-test.ts";
+import { aCodeRequest, aReader, test } from "../../testing/messages-test.ts";
 import { mask } from "./render-message.ts";
 import { triesMax } from "./send-message.actions.ts";
 

@@ -7,7 +7,7 @@ import {
   hasLeft,
   secondsUntilLeft,
   takeOne,
-} from "./rate-limit.store.ts";
+} from "./rate-limits.ts";
 
 const startedAt = Date.parse("2026-07-01T08:00:00.000Z");
 const after = (minutes: number) => new Date(startedAt + minutes * 60_000).toISOString();

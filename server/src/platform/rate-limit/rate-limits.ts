@@ -1,8 +1,9 @@
+import { isIPv6 } from "node:net";
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
+import { sql } from "kysely";
 import type { Caller } from "../../caller.ts";
+import type { Database } from "../db/database.ts";
 import type { CodePurpose } from "../db/shop-tables.ts";
-import { type Allowance, type Limit, takeOne } from "./rate-limit.store.ts";
-import { networkPlaceOf } from "../access/client-ip-prefix.ts";
 import { digestOf } from "../secrets.ts";
 
 const hour = 3600;
@@ -93,4 +94,166 @@ export async function allowanceOfPlace(
 
 async function allowance(what: string, who: string, limits: readonly Limit[]): Promise<Allowance> {
   return { key: `${what} ${await digestOf(who)}`, limits };
+}
+
+/** So often within so long. Where there are several limits, all of them hold. */
+export type Limit = Readonly<{ times: number; seconds: number }>;
+/** `key` names what is limited and for whom; it holds nothing of a person in clear. */
+export type Allowance = Readonly<{ key: string; limits: readonly Limit[] }>;
+
+/**
+ * Takes one, in one statement, so that thirty at once are thirty. Kept in the database, so it holds over restarts, for
+ * every process and whatever address somebody comes from.
+ *
+ * @param isHurried nobody waits for the disk: after a crash of the database the last moment may be forgotten
+ * @returns false when nothing is left; then nothing is counted, and time alone gives it back
+ */
+export async function takeOne(
+  db: Database,
+  { key, limits }: Allowance,
+  now: string,
+  { isHurried = false }: Readonly<{ isHurried?: boolean }> = {},
+): Promise<boolean> {
+  const longest = Math.max(...limits.map(({ seconds }) => seconds));
+  const { rows } = await sql`
+    insert into allowance (key, used_at)
+    select ${key}::text, array[${now}::timestamptz]
+    ${isHurried ? sql`from set_config('synchronous_commit', 'off', true)` : sql``}
+    on conflict (key) do update set used_at = array(
+        select used from unnest(allowance.used_at) used where used > ${ago(now, longest)}
+      ) || excluded.used_at
+    where ${isLeft(limits, now)}
+    returning key
+  `.execute(db);
+  return rows.length > 0;
+}
+
+/** What was taken at that instant was for nothing. */
+export async function giveBack(
+  db: Database,
+  { key }: Pick<Allowance, "key">,
+  takenAt: string,
+): Promise<void> {
+  const at = sql`${takenAt}::timestamptz`;
+  const { numAffectedRows = 0n } = await sql`
+    delete from allowance where key = ${key} and used_at = array[${at}]
+  `.execute(db);
+  if (numAffectedRows > 0n) return;
+  await sql`
+    update allowance set used_at =
+      used_at[:array_position(used_at, ${at}) - 1] || used_at[array_position(used_at, ${at}) + 1:]
+    where key = ${key} and ${at} = any(used_at) and cardinality(used_at) > 1
+  `.execute(db);
+}
+
+/** Whether there is one to take, without taking it. */
+export async function hasLeft(
+  db: Database,
+  { key, limits }: Allowance,
+  now: string,
+): Promise<boolean> {
+  const { rows } = await sql`
+    select key from allowance where key = ${key} and not (${isLeft(limits, now)})
+  `.execute(db);
+  return rows.length === 0;
+}
+
+/** How long it takes until there is one to take again: 0 where there is one now. */
+export async function secondsUntilLeft(
+  db: Database,
+  { key, limits }: Allowance,
+  now: string,
+): Promise<number> {
+  const row = await db
+    .selectFrom("allowance")
+    .select("used_at as usedAt")
+    .where("key", "=", key)
+    .executeTakeFirst();
+  const newestFirst = (row?.usedAt ?? []).map((at) => Date.parse(at)).toSorted((a, b) => b - a);
+  const waits = limits.map(({ times, seconds }) => {
+    const blocking = newestFirst[times - 1];
+    return blocking === undefined ? 0 : (blocking - Date.parse(now)) / 1000 + seconds;
+  });
+  return Math.max(0, ...waits);
+}
+
+/** Those whose last use lies so long back that no limit counts it. */
+export async function forgetOldAllowances(db: Database, before: string): Promise<void> {
+  await sql`delete from allowance where used_at[cardinality(used_at)] < ${before}`.execute(db);
+}
+
+function isLeft(limits: readonly Limit[], now: string) {
+  const each = limits.map(
+    ({ times, seconds }) => sql`
+      (select count(*) from unnest(allowance.used_at) used where used > ${ago(now, seconds)})
+        < ${times}::integer`,
+  );
+  return sql.join(each, sql` and `);
+}
+
+function ago(now: string, seconds: number) {
+  return sql`${new Date(Date.parse(now) - seconds * 1000).toISOString()}::timestamptz`;
+}
+
+const daySeconds = 24 * 3600;
+const slices = 128;
+
+export type ByteBudget = Readonly<{
+  /** @returns false where that much is not left; `share` is what of the day's bytes this may take at most */
+  spend: (bytes: number, share?: number) => Promise<boolean>;
+}>;
+
+/**
+ * Bytes that may be written in a day, over all processes and restarts. A process takes a slice of them at a time, so that
+ * not every row costs a statement.
+ */
+export function byteBudget(
+  db: Database,
+  { key, bytesPerDay, now }: Readonly<{ key: string; bytesPerDay: number; now: () => string }>,
+): ByteBudget {
+  let left = 0;
+  return {
+    async spend(bytes, share = 1) {
+      const limits = [{ times: Math.floor(slices * share), seconds: daySeconds }];
+      while (left < bytes) {
+        if (!(await takeOne(db, { key, limits }, now()))) return false;
+        left += bytesPerDay / slices;
+      }
+      left -= bytes;
+      return true;
+    },
+  };
+}
+
+/**
+ * What counts as one place where tries are counted: an address of IPv4 as it is; of IPv6 the first 64 bits, because
+ * whoever has one address of those has all 2^64 of them.
+ */
+export function networkPlaceOf(ip: string): string {
+  const [address = ip] = ip.split("%");
+  if (!isIPv6(address)) return ip;
+  const groups = groupsOf(address);
+  // A server that listens on both writes IPv4 as ::ffff:192.0.2.1, which are not one place.
+  const isMapped = groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff;
+  if (isMapped)
+    return groups
+      .slice(6)
+      .flatMap((group) => [group >> 8, group & 0xff])
+      .join(".");
+  return `${groups
+    .slice(0, 4)
+    .map((group) => group.toString(16))
+    .join(":")}::/64`;
+}
+
+/** The eight groups, however the address was written; a URL writes it in one way alone (RFC 5952). */
+function groupsOf(address: string): number[] {
+  const [head = "", tail = ""] = new URL(`http://[${address}]`).hostname.slice(1, -1).split("::");
+  const [first, last] = [numbersIn(head), numbersIn(tail)];
+  const zeros = Array.from({ length: 8 - first.length - last.length }, () => 0);
+  return [...first, ...zeros, ...last];
+}
+
+function numbersIn(part: string): number[] {
+  return part === "" ? [] : part.split(":").map((group) => Number.parseInt(group, 16));
 }

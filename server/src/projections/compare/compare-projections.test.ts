@@ -6,7 +6,7 @@ import { createBooksLedger, happen } from "../../testing/books-ledger.ts";
 import { rowsInTables } from "../../testing/books-rows.ts";
 import { test as databaseTest } from "../../testing/database-test.ts";
 import { compareBooks } from "./compare-projections.ts";
-import { projectionStatus } from "../live/projection-status.ts";
+import { projectionStatus } from "../store/projection-store.ts";
 import { rebuildBooks } from "../rebuild/rebuild.ts";
 
 const test = databaseTest.extend("ledger", { scope: "file" }, async ({ pool }, { onCleanup }) => {

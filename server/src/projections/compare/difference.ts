@@ -1,8 +1,14 @@
 import { createHash } from "node:crypto";
 import type pg from "pg";
-import type { BookTable } from "../../platform/read-model/projection-tables.ts";
-import { compareTable, type TableDifference } from "./compare-tables.ts";
-import { compareMembers, type MemberDifference } from "./member-differences.ts";
+import {
+  type BookTable,
+  columnOf,
+  commissionEntryTable,
+  saleEntryTable,
+  walletTable,
+} from "../../platform/read-model/projection-tables.ts";
+import { liveSchema, shadowSchema } from "../rebuild/shadow-tables.ts";
+import { keyOf } from "../store/table-rows.ts";
 
 /** The live books beside a replay of the ledger, both as they stand at one position. */
 export type DifferenceReport = Readonly<{
@@ -49,4 +55,236 @@ function hashOf(tables: readonly TableDifference[], members: readonly MemberDiff
   return createHash("sha256")
     .update(JSON.stringify([differing, deltas]))
     .digest("hex");
+}
+
+/** How one table differs from what a replay makes of it. */
+type TableDifference = Readonly<{
+  table: string;
+  live: number;
+  replayed: number;
+  /** Rows that only one side has, or that differ. */
+  differing: number;
+  /** Keys of the first of them. */
+  examples: readonly string[];
+}>;
+
+/** Which rows to look at; all of them without it. */
+type RowFilter = Readonly<{ where: string; values: readonly unknown[] }>;
+
+async function compareTable(client: pg.ClientBase, table: BookTable): Promise<TableDifference> {
+  const [live, replayed] = await digestsOf(client, table);
+  const counts = { table: table.name, live: live.count, replayed: replayed.count };
+  if (isSame(live, replayed)) return { ...counts, differing: 0, examples: [] };
+
+  const { rows } = await client.query<{ differing: number; examples: string[] | null }>(
+    `select count(*) as differing,
+       (array_agg(concat_ws(' ', ${keyOf(table)}) order by ${keyOf(table)}))[1:10] as examples
+     from ${differingRows(table)} differing`,
+  );
+  return { ...counts, differing: rows[0]?.differing ?? 0, examples: rows[0]?.examples ?? [] };
+}
+
+async function areEqual(
+  client: pg.ClientBase,
+  table: BookTable,
+  filter: RowFilter,
+): Promise<boolean> {
+  const [live, replayed] = await digestsOf(client, table, filter);
+  return isSame(live, replayed);
+}
+
+/** A subquery of the rows that differ: their key and, null where it is missing, each side. */
+function differingRows({ name, key }: BookTable): string {
+  const columns = key.map(columnOf).join(", ");
+  return `(
+    select ${columns}, live_row, replayed_row
+    from ${liveSchema}.${name} live_row full join ${shadowSchema}.${name} replayed_row using (${columns})
+    where live_row::record is distinct from replayed_row::record)`;
+}
+
+type Digest = { count: number; hash: string };
+
+/**
+ * Equal tables are told by a hash of 64 bits over the hashes of their rows, each of which holds its
+ * key; that costs a fraction of a join, and only unequal tables are joined, row by row.
+ */
+async function digestsOf(
+  client: pg.ClientBase,
+  table: BookTable,
+  filter: RowFilter = { where: "true", values: [] },
+): Promise<[live: Digest, replayed: Digest]> {
+  const digestIn = async (schema: string): Promise<Digest> => {
+    const { rows } = await client.query<Digest>(
+      `select count(*) as count,
+         coalesce(bit_xor(hash_record_extended(r, 1)), 0)::text as hash
+       from ${schema}.${table.name} r where ${filter.where}`,
+      [...filter.values],
+    );
+    return rows[0] ?? { count: 0, hash: "" };
+  };
+  return [await digestIn(liveSchema), await digestIn(shadowSchema)];
+}
+
+function isSame(live: Digest, replayed: Digest): boolean {
+  return live.count === replayed.count && live.hash === replayed.hash;
+}
+
+/** What a replay would change for one member. */
+export type MemberDifference = Readonly<{
+  memberId: number;
+  /** The tables in which rows of this member differ. */
+  tables: readonly string[];
+  figures: readonly FigureDifference[];
+  /** The first event whose entries differ; null where entries agree and the rows themselves were altered. */
+  firstEvent: Readonly<{ position: number; type: string }> | null;
+}>;
+
+type FigureDifference = Readonly<{
+  name: string;
+  old: number;
+  new: number;
+  delta: number;
+}>;
+
+type Found = { tables: string[]; figures: readonly FigureDifference[] };
+
+/** Every member that has a row in the unequal tables which differs, by member id. */
+async function compareMembers(
+  client: pg.ClientBase,
+  unequal: readonly BookTable[],
+): Promise<MemberDifference[]> {
+  const found = new Map<number, Found>();
+  const of = (memberId: number): Found => {
+    const known = found.get(memberId) ?? { tables: [], figures: [] };
+    found.set(memberId, known);
+    return known;
+  };
+
+  for (const table of unequal)
+    for (const memberId of await ownersIn(client, table)) of(memberId).tables.push(table.name);
+  if (unequal.some(({ name }) => name === walletTable.name))
+    for (const { memberId, figures } of await walletFigures(client)) of(memberId).figures = figures;
+
+  const firstEvents = found.size === 0 ? new Map() : await firstDifferingEvents(client);
+  return [...found]
+    .toSorted(([one], [other]) => one - other)
+    .map(([memberId, { tables, figures }]) => ({
+      memberId,
+      tables,
+      figures,
+      firstEvent: firstEvents.get(memberId) ?? null,
+    }));
+}
+
+async function ownersIn(client: pg.ClientBase, table: BookTable): Promise<number[]> {
+  if (table.owner === undefined) return [];
+  const owner = columnOf(table.owner);
+  const { rows } = await client.query<{ owner: number }>(
+    `select owner from (
+       select (live_row).${owner} as owner from ${differingRows(table)} differing
+       union
+       select (replayed_row).${owner} from ${differingRows(table)} differing
+     ) either_side where owner is not null`,
+  );
+  return rows.map((row) => row.owner);
+}
+
+type WalletPair = {
+  memberId: number;
+  live: Record<string, number> | null;
+  replayed: Record<string, number> | null;
+};
+
+async function walletFigures(client: pg.ClientBase) {
+  const { rows } = await client.query<WalletPair>(
+    `select user_id as "memberId", to_jsonb(live_row) as live, to_jsonb(replayed_row) as replayed
+     from ${differingRows(walletTable)} differing`,
+  );
+  return rows.map(({ memberId, live, replayed }) => ({
+    memberId,
+    figures: differingFigures(figuresOf(live), figuresOf(replayed)),
+  }));
+}
+
+/** The columns of a wallet that are numbers, and what people look at first: what is unpaid and the balance. */
+function figuresOf(wallet: Record<string, number> | null): Map<string, number> {
+  const figures = new Map<string, number>();
+  for (const [field, type] of Object.entries(walletTable.columns))
+    if (type === "bigint") figures.set(field, wallet?.[columnOf(field)] ?? 0);
+  const figure = (name: string): number => figures.get(name) ?? 0;
+  figures.set("unpaid", figure("accrued") - figure("paid"));
+  figures.set("balance", figure("unpaid") - figure("credit"));
+  return figures;
+}
+
+function differingFigures(
+  live: ReadonlyMap<string, number>,
+  replayed: ReadonlyMap<string, number>,
+): FigureDifference[] {
+  return [...live]
+    .map(([name, old]) => ({ name, old, new: replayed.get(name) ?? 0 }))
+    .map((figure) => ({ ...figure, delta: figure.new - figure.old }))
+    .filter(({ delta }) => delta !== 0);
+}
+
+type FirstEvent = { memberId: number; position: number; type: string | null };
+
+async function firstDifferingEvents(client: pg.ClientBase) {
+  const { rows } = await client.query<FirstEvent>(
+    `select member_id as "memberId", first.position, event.type
+     from (
+       select member_id, min(position) as position from (
+         select coalesce((live_row).beneficiary_id, (replayed_row).beneficiary_id) as member_id, position
+         from ${differingRows(commissionEntryTable)} commission
+         union all
+         select coalesce((live_row).seller_id, (replayed_row).seller_id), position
+         from ${differingRows(saleEntryTable)} sale
+       ) entry group by member_id
+     ) first left join public.ledger_events event on event.position = first.position`,
+  );
+  return new Map(
+    rows.map(({ memberId, position, type }) => [
+      memberId,
+      { position, type: type ?? "no event of the ledger" },
+    ]),
+  );
+}
+
+/**
+ * Whether live and replayed books agree on everything that the events after a position can have
+ * touched. Looks at those rows alone (at all of the tables that do not grow with the sales), because
+ * nothing is appended until it is answered.
+ */
+export async function isTailEqual(
+  client: pg.ClientBase,
+  tables: readonly BookTable[],
+  after: number,
+): Promise<boolean> {
+  const touched = await touchedBy(client, after);
+  if (touched.events === 0) return true;
+  const filters: Readonly<Record<string, RowFilter>> = {
+    order_state: { where: "order_id = any($1::uuid[])", values: [touched.orders] },
+    order_payment: { where: "order_id = any($1::uuid[])", values: [touched.orders] },
+    payout_request: { where: "payout_id = any($1)", values: [touched.payouts] },
+    sale_entry: { where: "position > $1", values: [after] },
+    commission_entry: { where: "position > $1", values: [after] },
+  };
+  for (const table of tables) {
+    const filter = filters[table.name] ?? { where: "true", values: [] };
+    if (!(await areEqual(client, table, filter))) return false;
+  }
+  return true;
+}
+
+type Touched = { events: number; orders: string[]; payouts: string[] };
+
+async function touchedBy(client: pg.ClientBase, after: number): Promise<Touched> {
+  const { rows } = await client.query<Touched>(
+    `select count(*) as events,
+       coalesce(array_agg(distinct data->>'orderId') filter (where data ? 'orderId'), '{}') as orders,
+       coalesce(array_agg(distinct data->>'payoutId') filter (where data ? 'payoutId'), '{}') as payouts
+     from public.ledger_events where position > $1`,
+    [after],
+  );
+  return rows[0] ?? { events: 0, orders: [], payouts: [] };
 }

@@ -3,12 +3,10 @@ import { describe, expect } from "vitest";
 import { createHistory } from "../../testing/a-history.ts";
 import { createBooksLedger, happen } from "../../testing/books-ledger.ts";
 import { test } from "../../testing/database-test.ts";
-import { applyToBooks } from "../fold/projections.fold.ts";
-import type { BooksFold } from "../fold/fold-projections.ts";
+import { applyToBooks, type BooksFold } from "../fold/projections.fold.ts";
 import { bookTables } from "../../platform/read-model/projection-tables.ts";
-import { headOf, inTransaction } from "../rebuild/replay.ts";
-import { compareSnapshot, withShadowReplay } from "../rebuild/shadow-replay.ts";
-import { isTailEqual } from "./tail-comparison.ts";
+import { compareSnapshot, headOf, inTransaction, withShadowReplay } from "../rebuild/replay.ts";
+import { isTailEqual } from "./difference.ts";
 
 /** An older release that is still serving, and knows nothing of refunds. */
 const foldWithoutRefunds: BooksFold = (books, event) => {

@@ -1,6 +1,6 @@
 import { orderRefSchema } from "@portal/shared/sales/orders/save-order.ts";
 import { router, signedInProcedure } from "../../platform/http/trpc.ts";
-import { explainForOffice } from "./explain-for-office.queries.ts";
+import { explainForOffice } from "./explain-order.queries.ts";
 
 export const commissionRouter = router({
   explain: signedInProcedure

@@ -17,8 +17,12 @@ import {
   withMargin,
 } from "../../testing/some-facts.ts";
 import type { LedgerEvent } from "../ledger-catalogue.ts";
-import type { EntryExplanation } from "./explain-entry.ts";
-import { explainOrder, type OrderExplanation, type StepExplanation } from "./explain-order.ts";
+import {
+  type EntryExplanation,
+  explainOrder,
+  type OrderExplanation,
+  type StepExplanation,
+} from "./explain-order.ts";
 
 const network = [
   distributor(1, 1, null),

@@ -1,9 +1,10 @@
-import { applyToCommissions } from "./commission.projection.ts";
+import type { Recorded } from "../../platform/ledger/event-catalogue.ts";
+import type { Books } from "../../platform/read-model/projection-rows.ts";
 import type { RecordedLedgerEvent } from "../ledger-catalogue.ts";
+import { applyToCommissions } from "./commission.projection.ts";
 import { applyToNetwork } from "./network.projection.ts";
 import { applyToOrders } from "./order.projection.ts";
 import { applyToWallets } from "./wallet.projection.ts";
-import type { Books } from "../../platform/read-model/projection-rows.ts";
 
 /**
  * The one fold of the ledger into the books. Events come in order of their positions; each passes the
@@ -21,4 +22,13 @@ export function applyToBooks(books: Books, event: RecordedLedgerEvent): void {
   applyToOrders(books, event);
   applyToCommissions(books, event);
   applyToWallets(books, event, { sales, commissions });
+}
+
+/** How an event changes the books: `applyToBooks`, or in a test another one whose difference is to be found. */
+export type BooksFold = (books: Books, event: RecordedLedgerEvent) => void;
+
+/** The ledger knows no commerce, so what it hands over has no type. */
+export function ledgerEvents(recorded: readonly Recorded[]): readonly RecordedLedgerEvent[] {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it takes only events of this product's catalogue
+  return recorded as readonly RecordedLedgerEvent[];
 }

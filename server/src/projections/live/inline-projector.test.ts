@@ -6,9 +6,8 @@ import { append, createBooksLedger, happen } from "../../testing/books-ledger.ts
 import { rowsInTables, rowsOfReplay } from "../../testing/books-rows.ts";
 import { test } from "../../testing/database-test.ts";
 import { ledgerCatalogue, type LedgerEvent } from "../ledger-catalogue.ts";
-import { applyToBooks } from "../fold/projections.fold.ts";
-import type { BooksFold } from "../fold/fold-projections.ts";
-import { projectionStatus } from "./projection-status.ts";
+import { applyToBooks, type BooksFold } from "../fold/projections.fold.ts";
+import { projectionStatus } from "../store/projection-store.ts";
 import { rebuildBooks } from "../rebuild/rebuild.ts";
 
 const enrolled = (userId: number): LedgerEvent => ({

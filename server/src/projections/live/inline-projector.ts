@@ -1,10 +1,12 @@
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
-import { type InlineProjector, ProjectionsBehind } from "../../platform/ledger/write-batch.ts";
-import { applyToBooks } from "../fold/projections.fold.ts";
-import { type BooksFold, ledgerEvents } from "../fold/fold-projections.ts";
-import { createCatchUp, projectionLagMax } from "./catch-up.ts";
-import { loadBooks, positionOfBooks } from "../store/load-projections.ts";
-import { saveBooks } from "../store/save-projections.ts";
+import { sql } from "kysely";
+import type { Database, Tx } from "../../platform/db/database.ts";
+import { appendLock } from "../../platform/ledger/append-statement.ts";
+import { storedEvents } from "../../platform/ledger/read-events.ts";
+import { type InlineProjector, ProjectionsBehind } from "../../platform/ledger/appender.ts";
+import { applyToBooks, type BooksFold, ledgerEvents } from "../fold/projections.fold.ts";
+import { ledgerCatalogue, type RecordedLedgerEvent } from "../ledger-catalogue.ts";
+import { loadBooks, positionOfBooks, saveBooks } from "../store/projection-store.ts";
 
 /**
  * Folds the events of a batch into the books in the transaction that appends them, so that a page
@@ -41,4 +43,69 @@ export function createInlineProjector(fold: BooksFold = applyToBooks): InlinePro
       if (!isSaved) requireStopped(await positionOfBooks(tx), after);
     },
   };
+}
+
+/** Everybody waits while one process catches up; what is further behind is for a rebuild, and nothing is decided on it. */
+export const projectionLagMax = 500;
+
+type CatchUp = Readonly<{
+  run: (db: Database) => Promise<void>;
+  /** Whether this release has tried to go on from this position and could not. */
+  isStoppedAt: (position: number) => boolean;
+}>;
+
+/**
+ * Brings books up to the head of the ledger, in a transaction of its own: what it takes back when a fact
+ * cannot be folded is nobody's command. A fact that cannot be read or folded stops them before it and
+ * is named in the checkpoint, while the ledger goes on: money facts are never skipped. Every process
+ * that starts tries once more, for its release may be able to.
+ */
+function createCatchUp(fold: BooksFold): CatchUp {
+  let stoppedAt: number | null = null;
+
+  return {
+    isStoppedAt: (position) => position === stoppedAt,
+    run: (db) =>
+      db.transaction().execute(async (tx) => {
+        await sql`select pg_advisory_xact_lock(${appendLock})`.execute(tx);
+        const position = await positionOfBooks(tx);
+        for (const stored of await readStored(tx, position)) {
+          const failure = await tryOne(tx, fold, stored);
+          if (failure === null) continue;
+          stoppedAt = stored.position - 1;
+          await nameFailure(tx, stored.position, failure);
+          return;
+        }
+      }),
+  };
+}
+
+type StoredEvent = Awaited<ReturnType<typeof readStored>>[number];
+
+function readStored(tx: Tx, after: number) {
+  return storedEvents(tx).where("position", ">", after).limit(projectionLagMax).execute();
+}
+
+/** Answers what went wrong, with the books as they were before this event; or null. */
+async function tryOne(tx: Tx, fold: BooksFold, stored: StoredEvent): Promise<string | null> {
+  await sql`savepoint catch_up`.execute(tx);
+  try {
+    const event: RecordedLedgerEvent = { ...stored, ...ledgerCatalogue.read(stored) };
+    const { books } = await loadBooks(tx, [event]);
+    fold(books, event);
+    const { position } = event;
+    const isSaved = await saveBooks(tx, books.changes(), { after: position - 1, position });
+    if (!isSaved) throw new Error(`the event before position ${position} is not in the books`);
+    await sql`release savepoint catch_up`.execute(tx);
+    return null;
+  } catch (error) {
+    await sql`rollback to savepoint catch_up`.execute(tx);
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
+async function nameFailure(tx: Tx, position: number, failure: string): Promise<void> {
+  await sql`
+    update projection.checkpoint set failed_position = ${position}, failure = ${failure}
+  `.execute(tx);
 }

@@ -3,7 +3,7 @@ import { describe, expect } from "vitest";
 import { z } from "zod";
 import { connectPool, portalRole } from "../../platform/db/connect.ts";
 import type { Database, Tx } from "../../platform/db/database.ts";
-import { wantJob } from "../../platform/jobs/job-outbox.ts";
+import { wantJob } from "../../platform/jobs/pg-boss-jobs.ts";
 import { createCatalogue, defineEvent } from "../../platform/ledger/event-catalogue.ts";
 import { createLedger, type Ledger } from "../../platform/ledger/ledger.ts";
 import { append, createBooksLedger } from "../../testing/books-ledger.ts";
@@ -14,8 +14,7 @@ import { ledgerCatalogue, type LedgerEvent } from "../ledger-catalogue.ts";
 import { queueMessage } from "../../platform/messages/queue-message.ts";
 import { networkStream } from "../../network/members/network.events.ts";
 import { changesOf, loadNetwork } from "../../network/enrolment/enrol-member.actions.ts";
-import { applyToBooks } from "../fold/projections.fold.ts";
-import type { BooksFold } from "../fold/fold-projections.ts";
+import { applyToBooks, type BooksFold } from "../fold/projections.fold.ts";
 import { createInlineProjector } from "./inline-projector.ts";
 
 const test = databaseTest.extend("ownPool", async ({ ownerUrl }, { onCleanup }) => {

@@ -1,8 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import { ledgerCatalogue, type RecordedLedgerEvent } from "../ledger-catalogue.ts";
-import { eventsAsOf } from "../fold/events-as-of.ts";
+import { eventsAsOf, ledgerCatalogue, type RecordedLedgerEvent } from "../ledger-catalogue.ts";
 import { memberTotals } from "./member-totals.ts";
 import { booksOf } from "../store/memory-projections.ts";
 

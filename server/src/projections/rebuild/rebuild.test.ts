@@ -5,10 +5,9 @@ import { createHistory } from "../../testing/a-history.ts";
 import { createBooksLedger, happen } from "../../testing/books-ledger.ts";
 import { rowsInTables, rowsOfReplay } from "../../testing/books-rows.ts";
 import { test as databaseTest } from "../../testing/database-test.ts";
-import { applyToBooks } from "../fold/projections.fold.ts";
-import type { BooksFold } from "../fold/fold-projections.ts";
+import { applyToBooks, type BooksFold } from "../fold/projections.fold.ts";
 import { rebuildBooks } from "./rebuild.ts";
-import { RebuildUnderWay } from "./shadow-replay.ts";
+import { RebuildUnderWay } from "./replay.ts";
 
 const test = databaseTest.extend("ledger", { scope: "file" }, async ({ pool }, { onCleanup }) => {
   const ledger = createBooksLedger(pool);

@@ -1,13 +1,12 @@
 import { describe, expect } from "vitest";
-import { withConnection } from "../../platform/db/with-connection.ts";
+import { withConnection } from "../../platform/db/connect.ts";
 import { createHistory } from "../../testing/a-history.ts";
 import { createBooksLedger, happen } from "../../testing/books-ledger.ts";
 import { eventsIn } from "../../testing/books-rows.ts";
 import { test } from "../../testing/database-test.ts";
-import { eventsAsOf } from "../fold/events-as-of.ts";
-import { memberTotals } from "./member-totals.ts";
+import { eventsAsOf } from "../ledger-catalogue.ts";
+import { memberTotals, totalsFromLedger } from "./member-totals.ts";
 import { booksOf, type MemoryBooks } from "../store/memory-projections.ts";
-import { totalsFromLedger } from "./totals-from-ledger.ts";
 
 const totals = (books: Pick<MemoryBooks, "members" | "wallets">) =>
   memberTotals(books, { unitValue: 28_261 });

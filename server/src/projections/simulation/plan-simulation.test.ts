@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { CommissionPlan } from "@portal/shared/network/commission-plan.ts";
-import { addDays } from "@portal/shared/platform/days-between.ts";
+import { addDays } from "@portal/shared/platform/calendar.ts";
 import { describe, expect } from "vitest";
 import { aConfirmedSession } from "../../testing/busy-shop.ts";
 import {

@@ -1,9 +1,8 @@
+import { Worker } from "node:worker_threads";
 import type { SimulatePlan } from "@portal/shared/network/commission-plan.ts";
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import type { Caller, SignedInUser } from "../../caller.ts";
-import { readOnly } from "../../platform/db/database.ts";
-import { insertAudit } from "../../platform/audit/audit.store.ts";
-import { periodOfDays } from "../../platform/audit/day-range.queries.ts";
+import { findPlanInForce } from "../../network/commissions/commission-plan.queries.ts";
 import {
   countWaiting,
   findSimulation,
@@ -12,9 +11,12 @@ import {
   saveFailure,
   saveProgress,
   saveResult,
+  type Simulation,
 } from "../../network/commissions/plan-simulation.store.ts";
-import { findPlanInForce } from "../../network/commissions/commission-plan.queries.ts";
-import type { RunSimulation } from "./run-simulation-thread.ts";
+import { insertAudit } from "../../platform/audit/audit.store.ts";
+import { periodOfDays } from "../../platform/db/list-filters.ts";
+import { readOnly } from "../../platform/db/database.ts";
+import type { AskedOfThread, SimulationMessage } from "./simulation-thread.ts";
 
 /** A replay of the whole ledger each; more at once would only wait for each other. */
 const waitingMax = 3;
@@ -85,4 +87,39 @@ export async function simulateForDesk(desk: SimulationDesk, id: string): Promise
     log.error({ err: error, simulationId: id }, "a plan could not be simulated");
     await saveFailure(db, id, now());
   }
+}
+
+export type RunSimulation = (
+  asked: Omit<AskedOfThread, "databaseUrl">,
+  onPosition: (position: number) => void,
+) => Promise<Simulation>;
+
+const timeoutMs = 240_000;
+
+/**
+ * Simulations on a thread of their own, with a connection of their own. One that takes longer than four
+ * minutes is ended; so is the thread in every case.
+ */
+export function simulationsOn(databaseUrl: string): RunSimulation {
+  return async (asked, onPosition) => {
+    const worker = new Worker(new URL("./simulation-thread.ts", import.meta.url), {
+      workerData: { ...asked, databaseUrl } satisfies AskedOfThread,
+      execArgv: [],
+      resourceLimits: { maxOldGenerationSizeMb: 1024 },
+    });
+    const { promise, resolve, reject } = Promise.withResolvers<Simulation>();
+    const timer = setTimeout(() => reject(new Error("the simulation took too long")), timeoutMs);
+    worker.on("message", (message: SimulationMessage) => {
+      if ("simulation" in message) resolve(message.simulation);
+      else onPosition(message.position);
+    });
+    worker.on("error", reject);
+    worker.on("exit", () => reject(new Error("the simulation ended without a result")));
+    try {
+      return await promise;
+    } finally {
+      clearTimeout(timer);
+      await worker.terminate();
+    }
+  };
 }

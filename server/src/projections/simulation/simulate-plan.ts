@@ -1,12 +1,101 @@
 import type pg from "pg";
-import { withConnection } from "../../platform/db/with-connection.ts";
+import type { CommissionPlan } from "../../network/commissions/commission-plan.events.ts";
+import type {
+  SimulatedCost,
+  SimulatedMember,
+  Simulation,
+} from "../../network/commissions/plan-simulation.store.ts";
+import { withConnection } from "../../platform/db/connect.ts";
+import type { Books, PlanRow } from "../../platform/read-model/projection-rows.ts";
+import { applyToBooks } from "../fold/projections.fold.ts";
+import type { ClockLimits } from "../ledger-catalogue.ts";
+import { createTotalsBooks, withoutFigures } from "../rebuild/member-totals.ts";
+import { replayEvents } from "../rebuild/replay-events.ts";
 import { inTransaction } from "../rebuild/replay.ts";
-import type { Simulation } from "../../network/commissions/plan-simulation.store.ts";
-import { replayUnderPlan, type Trial } from "./replay-under-plan.ts";
+import type { MemoryBooks } from "../store/memory-projections.ts";
 
 /** What every member would have earned under another plan: the one function behind screen and command line. */
 export function simulatePlan(pool: pg.Pool, trial: Trial): Promise<Simulation> {
   return withConnection(pool, (client) =>
     inTransaction(client, "repeatable read", () => replayUnderPlan(client, trial)),
   );
+}
+
+/** What is to be tried: a plan, in force for the facts of a period alone. */
+type Trial = ClockLimits &
+  Readonly<{
+    plan: CommissionPlan;
+    isInPeriod: (occurredAt: string) => boolean;
+    /** The last position that is read. */
+    through: number;
+    advance?: (position: number) => void;
+  }>;
+
+type Sums = Map<number, number>;
+
+/**
+ * The same facts into two sets of books, one of which has the proposed plan in the period. `client`
+ * is in a transaction that sees one state of the ledger.
+ */
+async function replayUnderPlan(client: pg.ClientBase, trial: Trial): Promise<Simulation> {
+  const { through, plan, isInPeriod, asOf, knownAt } = trial;
+  const range = { after: 0, through, asOf, knownAt, without: withoutFigures };
+  const actual = await createTotalsBooks(client, range);
+  const other = await createTotalsBooks(client, range);
+  const plans: PlanRow[] = other.books.plans;
+  const earned: Sums = new Map();
+  const wouldEarn: Sums = new Map();
+  const proposed: PlanRow = { position: 0, publishedAt: "", plan };
+  let sales = 0;
+
+  for await (const page of replayEvents(client, range)) {
+    for (const event of page) {
+      applyToBooks(actual.books, event);
+      // Sales outside the period keep their plan, so what is taken back of them later is the same in both.
+      const inForce = isInPeriod(event.occurredAt) ? [proposed] : actual.books.plans;
+      plans.splice(0, plans.length, ...inForce);
+      if (event.type !== "CommissionPlanPublished") applyToBooks(other.books, event);
+      if (event.type === "OrderPaid")
+        for (const each of [actual, other]) each.forget(event.data.orderId);
+    }
+    for (const { value, occurredAt } of actual.books.saleEntries)
+      if (isInPeriod(occurredAt)) sales += value;
+    addUp(earned, actual.books, isInPeriod);
+    addUp(wouldEarn, other.books, isInPeriod);
+    trial.advance?.(page.at(-1)?.position ?? 0);
+  }
+  const members = membersOf(actual.books, earned, wouldEarn);
+  return { cost: costOf(members), sales, members };
+}
+
+/** Adds the new entries to the sums and lets them go. */
+function addUp(
+  sums: Sums,
+  { commissionEntries, saleEntries }: Books,
+  isInPeriod: Trial["isInPeriod"],
+): void {
+  for (const { beneficiaryId, amount, occurredAt } of commissionEntries)
+    if (isInPeriod(occurredAt)) sums.set(beneficiaryId, (sums.get(beneficiaryId) ?? 0) + amount);
+  commissionEntries.length = 0;
+  saleEntries.length = 0;
+}
+
+function membersOf(
+  { members }: Pick<MemoryBooks, "members">,
+  earned: Readonly<Sums>,
+  wouldEarn: Readonly<Sums>,
+): SimulatedMember[] {
+  return [...members.all.values()]
+    .toSorted((one, another) => one.userId - another.userId)
+    .map(({ userId, kind, level }) => {
+      const actual = earned.get(userId) ?? 0;
+      const simulated = wouldEarn.get(userId) ?? 0;
+      return { memberId: userId, kind, level, actual, simulated, delta: simulated - actual };
+    });
+}
+
+function costOf(members: readonly SimulatedMember[]): SimulatedCost {
+  const sumOf = (field: "actual" | "simulated" | "delta"): number =>
+    members.reduce((sum, member) => sum + member[field], 0);
+  return { actual: sumOf("actual"), simulated: sumOf("simulated"), delta: sumOf("delta") };
 }

@@ -1,20 +1,36 @@
 import type pg from "pg";
-import type { Recorded } from "../../platform/ledger/recorded-event.ts";
-import type { RecordedLedgerEvent } from "../ledger-catalogue.ts";
-import { applyToBooks } from "../fold/projections.fold.ts";
-import type { Books } from "../../platform/read-model/projection-rows.ts";
-import { type BooksFold, ledgerEvents } from "../fold/fold-projections.ts";
+import type { Recorded } from "../../platform/ledger/event-catalogue.ts";
+import type {
+  Books,
+  MemberRow,
+  OrderRow,
+  PayoutRow,
+  PlanRow,
+  RowsByKey,
+  WalletRow,
+} from "../../platform/read-model/projection-rows.ts";
 import {
-  createBulkRows,
-  handOver,
-  handOverAll,
-  loadEverybody,
-  loadMissing,
-  missingKeys,
-} from "./bulk-rows.ts";
-import { createBulkWriter } from "./bulk-writer.ts";
+  type BookTable,
+  commissionEntryTable,
+  memberTable,
+  orderPaymentTable,
+  orderTable,
+  payoutTable,
+  planTable,
+  saleEntryTable,
+  walletTable,
+} from "../../platform/read-model/projection-tables.ts";
+import { applyToBooks, type BooksFold, ledgerEvents } from "../fold/projections.fold.ts";
+import type { RecordedLedgerEvent } from "../ledger-catalogue.ts";
 import { ReplayStopped } from "../rebuild/replay-events.ts";
 import { liveSchema } from "../rebuild/shadow-tables.ts";
+import {
+  type BinaryRows,
+  copyRows,
+  createBinaryRows,
+  readRows,
+  replaceRows,
+} from "./table-rows.ts";
 
 export type BulkBooksOptions = Readonly<{
   /** `projection`, or the schema beside it where a rebuild works. */
@@ -111,4 +127,228 @@ async function checkpointOf(client: pg.ClientBase): Promise<number> {
 
 async function moveCheckpoints(client: pg.ClientBase, position: number): Promise<void> {
   await client.query("select projection.save_books('{}', null, $1)", [position]);
+}
+
+/** Books whose members and wallets are in memory, and of the orders and payouts those lately used. */
+type BulkRows = Books &
+  Readonly<{
+    members: BoundedRows<number, MemberRow>;
+    wallets: BoundedRows<number, WalletRow>;
+    orders: BoundedRows<string, OrderRow>;
+    payouts: BoundedRows<string, PayoutRow>;
+  }>;
+
+function createBulkRows(rowsMax: number): BulkRows {
+  return {
+    members: createBoundedRows(({ userId }) => userId),
+    wallets: createBoundedRows(({ userId }) => userId),
+    orders: createBoundedRows(({ orderId }) => orderId, rowsMax),
+    payouts: createBoundedRows(({ payoutId }) => payoutId, rowsMax),
+    plans: [],
+    orderPayments: [],
+    saleEntries: [],
+    commissionEntries: [],
+  };
+}
+
+async function loadEverybody(rows: BulkRows, client: pg.ClientBase, schema: string) {
+  rows.members.fill(await readRows<MemberRow>(client, { schema, table: memberTable }));
+  rows.wallets.fill(await readRows<WalletRow>(client, { schema, table: walletTable }));
+  rows.plans.push(...(await readRows<PlanRow>(client, { schema, table: planTable })));
+}
+
+/** The orders and payouts that the events need and that are not in memory, but for those that they make. */
+function missingKeys(
+  { orders, payouts }: BulkRows,
+  events: readonly RecordedLedgerEvent[],
+): Readonly<{ orderIds: readonly string[]; payoutIds: readonly string[] }> {
+  const orderIds = new Set<string>();
+  const payoutIds = new Set<string>();
+  for (const { data } of events) {
+    if ("payoutId" in data && !payouts.has(data.payoutId)) payoutIds.add(data.payoutId);
+    if ("orderId" in data && !orders.has(data.orderId)) orderIds.add(data.orderId);
+  }
+  for (const { type, data } of events) {
+    if (type === "OrderPlaced") orderIds.delete(data.orderId);
+    if (type === "PayoutRequested") payoutIds.delete(data.payoutId);
+  }
+  return { orderIds: [...orderIds], payoutIds: [...payoutIds] };
+}
+
+async function loadMissing(
+  { orders, payouts }: BulkRows,
+  { orderIds, payoutIds }: ReturnType<typeof missingKeys>,
+  { client, schema }: { client: pg.ClientBase; schema: string },
+): Promise<void> {
+  const order = { schema, table: orderTable, keys: orderIds };
+  const payout = { schema, table: payoutTable, keys: payoutIds };
+  if (orderIds.length > 0) orders.fill(await readRows<OrderRow>(client, order));
+  if (payoutIds.length > 0) payouts.fill(await readRows<PayoutRow>(client, payout));
+}
+
+/** Entries go out with every page; orders and payouts when there are too many of them. */
+function handOver(rows: BulkRows, writer: BulkWriter): void {
+  writer.add(orderPaymentTable, rows.orderPayments.splice(0));
+  writer.add(saleEntryTable, rows.saleEntries.splice(0));
+  writer.add(commissionEntryTable, rows.commissionEntries.splice(0));
+  writer.save(orderTable, rows.orders.takeForgotten());
+  writer.save(payoutTable, rows.payouts.takeForgotten());
+}
+
+function handOverAll(rows: BulkRows, writer: BulkWriter, plansSaved: number): void {
+  handOver(rows, writer);
+  writer.save(orderTable, rows.orders.takeUnsaved());
+  writer.save(payoutTable, rows.payouts.takeUnsaved());
+  writer.save(memberTable, rows.members.takeUnsaved());
+  writer.save(walletTable, rows.wallets.takeUnsaved());
+  writer.add(planTable, rows.plans.slice(plansSaved));
+}
+
+type Slot<Row> = { row: Row; state: "new" | "changed" | "saved" };
+
+/** Rows that have to be saved: those that the table does not have yet, and those that it has otherwise. */
+type UnsavedRows<Row> = Readonly<{ added: readonly Row[]; changed: readonly Row[] }>;
+
+/** Rows of a table of any size, of which the lately used ones are in memory. */
+type BoundedRows<Key, Row> = RowsByKey<Key, Row> &
+  Readonly<{
+    has: (key: Key) => boolean;
+    /** Rows as they are in the table. */
+    fill: (rows: readonly Row[]) => void;
+    /** Forgets the older half once there are too many, and answers what of it has to be saved. */
+    takeForgotten: () => UnsavedRows<Row>;
+    /** Everything that has to be saved; nothing is forgotten. */
+    takeUnsaved: () => UnsavedRows<Row>;
+  }>;
+
+/**
+ * Two generations: what is used moves to the young one, and when that is full the old one goes. An
+ * order is placed, paid and then rarely touched, so this is nearly as good as keeping exact account
+ * of use and costs a Map's lookup.
+ */
+function createBoundedRows<Key, Row>(
+  keyOf: (row: Row) => Key,
+  rowsMax = Number.POSITIVE_INFINITY,
+): BoundedRows<Key, Row> {
+  let young = new Map<Key, Slot<Row>>();
+  let old = new Map<Key, Slot<Row>>();
+
+  function find(key: Key): Slot<Row> | undefined {
+    const slot = young.get(key);
+    if (slot) return slot;
+    const older = old.get(key);
+    if (!older) return undefined;
+    old.delete(key);
+    young.set(key, older);
+    return older;
+  }
+
+  return {
+    has: (key) => find(key) !== undefined,
+    get: (key) => find(key)?.row,
+    put(key, row) {
+      const slot = find(key);
+      if (!slot) {
+        young.set(key, { row, state: "new" });
+        return;
+      }
+      slot.row = row;
+      if (slot.state === "saved") slot.state = "changed";
+    },
+    fill(rows) {
+      for (const row of rows) young.set(keyOf(row), { row, state: "saved" });
+    },
+    takeForgotten() {
+      if (young.size < rowsMax / 2) return { added: [], changed: [] };
+      const forgotten = unsavedOf([old]);
+      old = young;
+      young = new Map();
+      return forgotten;
+    },
+    takeUnsaved: () => unsavedOf([old, young]),
+  };
+}
+
+function unsavedOf<Key, Row>(generations: readonly Map<Key, Slot<Row>>[]): UnsavedRows<Row> {
+  const added: Row[] = [];
+  const changed: Row[] = [];
+  for (const generation of generations) {
+    for (const slot of generation.values()) {
+      if (slot.state === "new") added.push(slot.row);
+      if (slot.state === "changed") changed.push(slot.row);
+      slot.state = "saved";
+    }
+  }
+  return { added, changed };
+}
+
+type FieldValues = Readonly<Record<string, unknown>>;
+
+/** Writes rows while the next events are folded: the database and this process work at the same time. */
+type BulkWriter = Readonly<{
+  add: (table: BookTable, rows: readonly FieldValues[]) => void;
+  save: (table: BookTable, rows: UnsavedRows<FieldValues>) => void;
+  /** Once there is enough: waits for what is under way, starts to send the rest, and comes back. */
+  sendIfMany: () => Promise<void>;
+  /** Sends everything and waits until it is written. */
+  finish: () => Promise<void>;
+}>;
+
+const bytesPerSend = 4_000_000;
+
+function createBulkWriter(
+  client: pg.ClientBase,
+  options: Readonly<{ schema: string; isFrozen: () => boolean }>,
+): BulkWriter {
+  const { schema, isFrozen } = options;
+  let waiting = new Map<BookTable, BinaryRows>();
+  let underWay: Promise<void> = Promise.resolve();
+  let afterwards: (() => Promise<void>)[] = [];
+
+  function add(table: BookTable, rows: readonly FieldValues[]) {
+    if (rows.length === 0) return;
+    const binary = waiting.get(table) ?? createBinaryRows(table);
+    waiting.set(table, binary);
+    binary.add(rows);
+  }
+
+  function save(table: BookTable, { added, changed }: UnsavedRows<FieldValues>) {
+    add(table, added);
+    if (changed.length > 0)
+      afterwards.push(() => replaceRows(client, { schema, table, rows: changed }));
+    if (table === memberTable && added.length > 0)
+      afterwards.push(() => savePaths(added.map(({ userId }) => userId)));
+  }
+
+  async function send() {
+    await underWay;
+    underWay = write(waiting, afterwards);
+    // Whoever waits next hears of a failure; until then nobody does.
+    underWay.catch(() => {});
+    waiting = new Map();
+    afterwards = [];
+  }
+
+  async function write(copies: ReadonlyMap<BookTable, BinaryRows>, rest: typeof afterwards) {
+    for (const [table, rows] of copies)
+      await copyRows(client, { schema, table, bytes: rows.take(), isFrozen: isFrozen() });
+    for (const task of rest) await task();
+  }
+
+  async function savePaths(memberIds: readonly unknown[]): Promise<void> {
+    await client.query(`select ${schema}.save_member_paths($1::integer[])`, [memberIds]);
+  }
+
+  return {
+    add,
+    save,
+    async sendIfMany() {
+      const bytes = [...waiting.values()].reduce((sum, rows) => sum + rows.size(), 0);
+      if (bytes >= bytesPerSend) await send();
+    },
+    async finish() {
+      await send();
+      await underWay;
+    },
+  };
 }

@@ -1,6 +1,6 @@
 import { describe, expect } from "vitest";
-import { copyTransaction } from "../../platform/db/copy-transaction.ts";
-import { appendAll } from "../../platform/ledger/append-all.ts";
+import { copyTransaction } from "../../platform/db/connect.ts";
+import { appendAll } from "../../platform/ledger/append-statement.ts";
 import { aRecorded, createHistory } from "../../testing/a-history.ts";
 import { append, createBooksLedger, happen } from "../../testing/books-ledger.ts";
 import { rowsInTables, rowsOfReplay } from "../../testing/books-rows.ts";

@@ -8,7 +8,7 @@ import type {
 } from "@portal/shared/sales/bank-lines.ts";
 import { type Caller, commandFrom, type SignedInUser } from "../../caller.ts";
 import { type BankStatement, readBankStatement } from "../../gateways/bank-files/bank-statement.ts";
-import { StatementError } from "../../gateways/bank-files/statement-error.ts";
+import { StatementError } from "../../gateways/bank-files/statement-file.ts";
 import { insertAudit } from "../../platform/audit/audit.store.ts";
 import { type Database, readOnly, type Tx } from "../../platform/db/database.ts";
 import { textRef, typed } from "../../platform/free-text/free-text.rules.ts";

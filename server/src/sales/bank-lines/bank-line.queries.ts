@@ -4,7 +4,7 @@ import { outstanding } from "@portal/shared/sales/orders/order-money.ts";
 import type { Page } from "@portal/shared/platform/paging.ts";
 import type { Region } from "@portal/shared/platform/region.ts";
 import { sql } from "kysely";
-import { containing } from "../../platform/db/like-pattern.ts";
+import { containing } from "../../platform/db/list-filters.ts";
 import type { ReadDatabase } from "../../platform/db/database.ts";
 import { isLive } from "../../platform/read-model/live-orders.ts";
 import {

@@ -3,7 +3,7 @@ import {
   type ListCardMatch,
   type CardMatchFilter,
 } from "@portal/shared/sales/card-match.ts";
-import { addDays, daysBetween } from "@portal/shared/platform/days-between.ts";
+import { addDays, daysBetween } from "@portal/shared/platform/calendar.ts";
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import type { Currency } from "@portal/shared/platform/money.ts";
 import type { Page } from "@portal/shared/platform/paging.ts";

@@ -1,5 +1,5 @@
 import type { CardMatchState } from "@portal/shared/sales/card-match.ts";
-import { daysBetween } from "@portal/shared/platform/days-between.ts";
+import { daysBetween } from "@portal/shared/platform/calendar.ts";
 
 /** A card payment as the ledger has it. Amounts are minor units, days those of the shop. */
 export type LedgerPayment = Readonly<{

@@ -5,7 +5,7 @@ import {
   readCardSettlement,
   type SettlementLine,
 } from "../../gateways/bank-files/card-settlement.ts";
-import { StatementError } from "../../gateways/bank-files/statement-error.ts";
+import { StatementError } from "../../gateways/bank-files/statement-file.ts";
 import { insertAudit } from "../../platform/audit/audit.store.ts";
 import type { Tx } from "../../platform/db/database.ts";
 

@@ -9,23 +9,25 @@ import type {
 } from "@portal/shared/sales/delivery/arrange-delivery.ts";
 import {
   collectionHours,
-  isWithinCollectionHours,
-} from "@portal/shared/sales/delivery/collection-hours.ts";
-import {
   deliveryName,
   doorService,
   goesByCourier,
   isOfferedByCourier,
+  isWithinCollectionHours,
   royalMailService,
-} from "@portal/shared/sales/delivery/delivery-services.ts";
+} from "@portal/shared/sales/delivery/delivery.ts";
 import { priceOrder } from "@portal/shared/sales/orders/order-pricing.ts";
 import { type Caller, commandFrom } from "../../caller.ts";
 import { CourierDown, CourierRefused } from "../../gateways/courier/courier.ts";
 import { addressOwner } from "../../people/addresses/address.actions.ts";
 import { listAddresses } from "../../people/addresses/address.store.ts";
 import { readOnly } from "../../platform/db/database.ts";
-import { type Allowance, takeOne } from "../../platform/rate-limit/rate-limit.store.ts";
-import { allowanceOfPlace, requireAllowance } from "../../platform/rate-limit/rate-limits.ts";
+import {
+  type Allowance,
+  allowanceOfPlace,
+  requireAllowance,
+  takeOne,
+} from "../../platform/rate-limit/rate-limits.ts";
 import { changeOrder } from "../orders/order.actions.ts";
 import { orderDecider } from "../orders/order.decider.ts";
 import { orderEvents, orderStream } from "../orders/order.events.ts";

@@ -1,12 +1,10 @@
 import { unitsPerParcel } from "@portal/shared/platform/constants.ts";
 import {
   isBeforeOvernightCutOff,
-  officeDay,
-} from "@portal/shared/sales/delivery/collection-hours.ts";
-import {
   isOfferedByCourier,
   isOvernight,
-} from "@portal/shared/sales/delivery/delivery-services.ts";
+  officeDay,
+} from "@portal/shared/sales/delivery/delivery.ts";
 
 export type PackedLine = Readonly<{ quantity: number; weightInGrams: number }>;
 type Parcel = Readonly<{

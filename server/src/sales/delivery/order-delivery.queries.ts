@@ -2,12 +2,12 @@ import { eftPrefix } from "@portal/shared/platform/constants.ts";
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import type { Currency } from "@portal/shared/platform/money.ts";
 import type { Region } from "@portal/shared/platform/region.ts";
-import { goesByCourier } from "@portal/shared/sales/delivery/delivery-services.ts";
 import {
+  goesByCourier,
   isCancellable,
   type TrackingState,
   trackingState,
-} from "@portal/shared/sales/delivery/tracking.ts";
+} from "@portal/shared/sales/delivery/delivery.ts";
 import type { Collection } from "@portal/shared/sales/orders/save-order.ts";
 import { sql } from "kysely";
 import type { Caller } from "../../caller.ts";

@@ -3,12 +3,13 @@ import type {
   CancelShipment,
   CreateShipment,
 } from "@portal/shared/sales/delivery/arrange-delivery.ts";
-import { officeDay, officeTime } from "@portal/shared/sales/delivery/collection-hours.ts";
 import {
   goesByCourier,
+  isCancellable,
   isOfferedByCourier,
-} from "@portal/shared/sales/delivery/delivery-services.ts";
-import { isCancellable } from "@portal/shared/sales/delivery/tracking.ts";
+  officeDay,
+  officeTime,
+} from "@portal/shared/sales/delivery/delivery.ts";
 import { type Caller, commandFrom } from "../../caller.ts";
 import {
   CourierDown,

@@ -1,4 +1,4 @@
-import { trackingState } from "@portal/shared/sales/delivery/tracking.ts";
+import { trackingState } from "@portal/shared/sales/delivery/delivery.ts";
 import type { Caller } from "../../caller.ts";
 import { type Database, readOnly, type Tx } from "../../platform/db/database.ts";
 import { type MessageDesk, queueMessage } from "../../platform/messages/queue-message.ts";

@@ -1,13 +1,13 @@
-import { goesByCourier } from "@portal/shared/sales/delivery/delivery-services.ts";
+import { goesByCourier } from "@portal/shared/sales/delivery/delivery.ts";
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
-import type {
-  CorrectRecipient,
-  OrderRecipient,
-} from "@portal/shared/sales/orders/correct-recipient.ts";
+import type { CorrectRecipient, OrderRecipient } from "@portal/shared/sales/orders/save-order.ts";
 import { type Caller, commandFrom } from "../../caller.ts";
 import { type Database, readOnly, type Tx } from "../../platform/db/database.ts";
-import { type KnownAddress, withPlace } from "../../people/addresses/address.actions.ts";
-import { addressFields } from "../../people/addresses/address-fields.ts";
+import {
+  addressFields,
+  type KnownAddress,
+  withPlace,
+} from "../../people/addresses/address.actions.ts";
 import {
   type AddressFields,
   type AddressRow,

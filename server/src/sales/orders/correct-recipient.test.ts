@@ -11,8 +11,8 @@ import {
 } from "../../testing/shop-test.ts";
 import { findSignedInUser } from "../../people/accounts/account.store.ts";
 import { quotePlacedOrder } from "../delivery/delivery-quote.actions.ts";
-import { eraseAccount } from "../../office/erasure/erase-account.store.ts";
-import { findAddressee } from "../../office/messages/addressee.queries.ts";
+import { eraseAccount } from "../../office/erasure/erase-account.actions.ts";
+import { findAddressee } from "../../office/messages/message-facts.queries.ts";
 import { findOrderHistory } from "./order-history.queries.ts";
 import { getInvoiceFacts } from "./order-documents.actions.ts";
 import { orderDecider } from "./order.decider.ts";

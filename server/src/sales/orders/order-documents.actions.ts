@@ -1,7 +1,6 @@
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import type { Region } from "@portal/shared/platform/region.ts";
-import { collectionInWords } from "@portal/shared/sales/delivery/collection-words.ts";
-import { deliveryName } from "@portal/shared/sales/delivery/delivery-services.ts";
+import { collectionInWords, deliveryName } from "@portal/shared/sales/delivery/delivery.ts";
 import type { SignedInUser } from "../../caller.ts";
 import { getShopFacts } from "../../catalogue/shop-settings/settings.queries.ts";
 import type { PaperPage, PaperPrinter } from "../../gateways/documents/pdf-document.ts";

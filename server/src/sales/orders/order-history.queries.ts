@@ -1,5 +1,5 @@
 import type { MessageState } from "@portal/shared/platform/messages.ts";
-import { type TrackingState, trackingState } from "@portal/shared/sales/delivery/tracking.ts";
+import { type TrackingState, trackingState } from "@portal/shared/sales/delivery/delivery.ts";
 import { sql } from "kysely";
 import type { ReadDatabase } from "../../platform/db/database.ts";
 import type { MessageKind } from "../../platform/messages/message-kinds.ts";

@@ -1,5 +1,5 @@
 import { selfCollectionService } from "@portal/shared/platform/constants.ts";
-import { problemStatuses } from "@portal/shared/sales/delivery/tracking.ts";
+import { problemStatuses } from "@portal/shared/sales/delivery/delivery.ts";
 import type { OrderWork } from "@portal/shared/sales/orders/order-desk.ts";
 import { type RawBuilder, sql, type SqlBool } from "kysely";
 import { isLive } from "../../platform/read-model/live-orders.ts";

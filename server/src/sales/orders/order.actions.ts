@@ -1,5 +1,5 @@
 import { DomainError, type DomainErrorCode } from "@portal/shared/platform/domain-error.ts";
-import { dayOf } from "@portal/shared/platform/local-time.ts";
+import { dayOf } from "@portal/shared/platform/calendar.ts";
 import type { OrderQuestion, ReassignMany } from "@portal/shared/sales/orders/order-desk.ts";
 import type {
   CancelOrder,
@@ -9,8 +9,7 @@ import type {
 } from "@portal/shared/sales/orders/save-order.ts";
 import { type Caller, commandFrom, type SignedInUser } from "../../caller.ts";
 import { getShopCalendar } from "../../catalogue/shop-settings/settings.queries.ts";
-import { writeListFile } from "../../gateways/sheets/list-file.ts";
-import type { SheetColumn } from "../../gateways/sheets/sheet-cells.ts";
+import { type SheetColumn, writeListFile } from "../../gateways/sheets/sheets.ts";
 import { type AuditEntry, insertAudit } from "../../platform/audit/audit.store.ts";
 import { readOnly, type Tx } from "../../platform/db/database.ts";
 import {
@@ -22,7 +21,7 @@ import {
 import { insertFreeText } from "../../platform/free-text/free-text.store.ts";
 import { paymentReference } from "../../platform/free-text/text-ids.ts";
 import type { Command, DecidedEvent } from "../../platform/ledger/ledger.ts";
-import type { StreamReader } from "../../platform/ledger/stream-reader.ts";
+import type { StreamReader } from "../../platform/ledger/read-events.ts";
 import type { MessageAbout } from "../../platform/messages/message-kinds.ts";
 import { type MessageDesk, queueMessage } from "../../platform/messages/queue-message.ts";
 import { findProposal } from "../../platform/proposals/proposal.store.ts";

@@ -5,17 +5,15 @@ import {
 } from "@portal/shared/sales/orders/order-desk.ts";
 import {
   cancelOrderSchema,
+  correctRecipientSchema,
   myOrdersSchema,
+  orderRecipientSchema,
   orderRefSchema,
   reassignOrderSchema,
   recordEftSchema,
   refundOrderSchema,
   saveOrderSchema,
 } from "@portal/shared/sales/orders/save-order.ts";
-import {
-  correctRecipientSchema,
-  orderRecipientSchema,
-} from "@portal/shared/sales/orders/correct-recipient.ts";
 import { procedure, router, signedInProcedure } from "../../platform/http/trpc.ts";
 import {
   checkPaid,
@@ -33,7 +31,7 @@ import {
 } from "./order.actions.ts";
 import { findSellers, listOrders, listOrdersOf } from "./order.queries.ts";
 import { getOrderDetail } from "./order-detail.queries.ts";
-import { findMemberByCode } from "../../people/users/member-code.queries.ts";
+import { findMemberByCode } from "../../people/users/user.queries.ts";
 import { placeOrder } from "./place-order.actions.ts";
 
 export const orderRouter = router({

@@ -1,6 +1,6 @@
 import type { DomainErrorCode } from "@portal/shared/platform/domain-error.ts";
 import { exclVat } from "@portal/shared/platform/money.ts";
-import { isCancellable } from "@portal/shared/sales/delivery/tracking.ts";
+import { isCancellable } from "@portal/shared/sales/delivery/delivery.ts";
 import { kept, type RefundLeft } from "@portal/shared/sales/orders/order-money.ts";
 import type { OrderState } from "../../platform/read-model/projection-rows.ts";
 import type { OrderEvent, OrderSection } from "./order.events.ts";

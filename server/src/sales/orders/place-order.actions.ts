@@ -1,18 +1,21 @@
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import type { Currency } from "@portal/shared/platform/money.ts";
-import { goesByCourier, isDeliveryOf } from "@portal/shared/sales/delivery/delivery-services.ts";
+import { goesByCourier, isDeliveryOf } from "@portal/shared/sales/delivery/delivery.ts";
 import { type PricedOrder, priceOrder } from "@portal/shared/sales/orders/order-pricing.ts";
 import type { Collection, SaveOrder } from "@portal/shared/sales/orders/save-order.ts";
 import { sql } from "kysely";
 import { type Caller, commandFrom } from "../../caller.ts";
 import type { CardEnvironment } from "../../gateways/card/card-gateway.ts";
 import { addressOwner } from "../../people/addresses/address.actions.ts";
-import { isLiveShop } from "../../people/users/member-code.queries.ts";
+import { isLiveShop } from "../../people/users/user.queries.ts";
 import type { Database, Tx } from "../../platform/db/database.ts";
-import { isDatabaseFull } from "../../platform/files/disk-space.ts";
+import { isDatabaseFull } from "../../platform/files/disks.ts";
 import type { MessageAbout } from "../../platform/messages/message-kinds.ts";
-import { secondsUntilLeft, takeOne } from "../../platform/rate-limit/rate-limit.store.ts";
-import { guestOrdersFrom } from "../../platform/rate-limit/rate-limits.ts";
+import {
+  guestOrdersFrom,
+  secondsUntilLeft,
+  takeOne,
+} from "../../platform/rate-limit/rate-limits.ts";
 import {
   type BuyerFacts,
   findOwnVat,

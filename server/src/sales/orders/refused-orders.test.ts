@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect } from "vitest";
-import type { DiskRoom } from "../../platform/files/disk-space.ts";
+import type { DiskRoom } from "../../platform/files/disks.ts";
 import { aGuestOrder, aRecipient, products, type TestShop, test } from "../../testing/shop-test.ts";
 import { guestOrdersFrom } from "../../platform/rate-limit/rate-limits.ts";
 

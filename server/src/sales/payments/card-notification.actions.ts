@@ -5,17 +5,17 @@ import { type Currency, formatMoney } from "@portal/shared/platform/money.ts";
 import type { NotificationState } from "@portal/shared/sales/notifications.ts";
 import { outstanding } from "@portal/shared/sales/orders/order-money.ts";
 import type { Caller } from "../../caller.ts";
-import { amountFrom } from "../../gateways/card/card-amount.ts";
-import type { CardEnvironment } from "../../gateways/card/card-gateway.ts";
 import {
+  amountFrom,
   type NotificationBody,
   readNotificationBody,
-} from "../../gateways/card/notification-body.ts";
+} from "../../gateways/card/payfast-fields.ts";
+import type { CardEnvironment } from "../../gateways/card/card-gateway.ts";
 import { insertAudit } from "../../platform/audit/audit.store.ts";
 import { readOnly, type Tx } from "../../platform/db/database.ts";
 import type { JobQueue } from "../../platform/jobs/jobs.ts";
 import { queueMessage } from "../../platform/messages/queue-message.ts";
-import { takeOne } from "../../platform/rate-limit/rate-limit.store.ts";
+import { takeOne } from "../../platform/rate-limit/rate-limits.ts";
 import { queueOrderMessages } from "../orders/order.actions.ts";
 import { type Order, orderDecider } from "../orders/order.decider.ts";
 import { orderEvents, orderStream } from "../orders/order.events.ts";

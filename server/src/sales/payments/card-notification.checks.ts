@@ -1,20 +1,18 @@
 import { orderIdSchema } from "@portal/shared/platform/ids.ts";
 import type { Caller } from "../../caller.ts";
-import { amountFrom } from "../../gateways/card/card-amount.ts";
-import type { CardWorld } from "../../gateways/card/card-gateway.ts";
 import {
-  type NotificationBody,
-  readNotificationBody,
-} from "../../gateways/card/notification-body.ts";
-import {
+  amountFrom,
   encodeFields,
   isSameSignature,
+  type NotificationBody,
+  readNotificationBody,
   signNotification,
-} from "../../gateways/card/payfast-signature.ts";
+} from "../../gateways/card/payfast-fields.ts";
+import type { CardWorld } from "../../gateways/card/card-gateway.ts";
 import { insertAudit } from "../../platform/audit/audit.store.ts";
 import type { NotificationCheck } from "../../platform/db/outside-tables.ts";
-import { type Disks, isDatabaseFull } from "../../platform/files/disk-space.ts";
-import { byteBudget } from "../../platform/rate-limit/byte-budget.ts";
+import { type Disks, isDatabaseFull } from "../../platform/files/disks.ts";
+import { byteBudget } from "../../platform/rate-limit/rate-limits.ts";
 import { type IncomingNotification, insertForged } from "./card-notification.store.ts";
 import { findPayableOrder } from "./payment.actions.ts";
 

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from "node:crypto";
 import { describe, expect } from "vitest";
 import { buildApp } from "../../app.ts";
-import type { DiskRoom } from "../../platform/files/disk-space.ts";
+import type { DiskRoom } from "../../platform/files/disks.ts";
 import { aNotification, inbox, notify, signed } from "../../testing/card-notifications.ts";
 import { aGuestOrder, appOptions, test } from "../../testing/shop-test.ts";
 import { keepForgeries } from "./card-notification.checks.ts";

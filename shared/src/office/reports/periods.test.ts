@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { daysBetween, daysOfPeriod, periodBefore } from "./periods.ts";
+import { daysBetween, daysOfPeriod, periodBefore } from "./sales-terms.ts";
 
 describe("the periods of the sales report", () => {
   test("are whole months and quarters, also around a new year and in a leap year", () => {

@@ -2,9 +2,9 @@ import { z } from "zod";
 import { productIdSchema, userIdSchema } from "../../platform/ids.ts";
 import { pagingFields } from "../../platform/paging.ts";
 import { regions } from "../../platform/region.ts";
-import { daysBetween } from "./periods.ts";
 import {
   buyerKinds,
+  daysBetween,
   fitsGraph,
   graphSeries,
   graphSteps,

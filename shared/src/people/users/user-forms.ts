@@ -1,6 +1,12 @@
 import { z } from "zod";
-import { firstNameSchema, lastNameSchema, phoneSchema, requiredEmailSchema } from "../accounts.ts";
 import { commandIdSchema, userIdSchema } from "../../platform/ids.ts";
+import {
+  firstNameSchema,
+  lastNameSchema,
+  linkTokenSchema,
+  phoneSchema,
+  requiredEmailSchema,
+} from "../accounts.ts";
 
 export const wholeNumberMessage = "Please enter a whole number";
 
@@ -126,3 +132,26 @@ export const impersonateSchema = z.object({
   reason: z.string().trim().min(3, "Please complete").max(200).default("No reason was given."),
 });
 export type Impersonate = z.infer<typeof impersonateSchema>;
+
+const invitedRoles = ["distributor", "stockist"] as const;
+export type InvitedRole = (typeof invitedRoles)[number];
+
+/** By email: who invites sees no more of the person than that there is one. */
+export const inviteSchema = z.object({
+  commandId: commandIdSchema,
+  email: requiredEmailSchema,
+  role: z.enum(invitedRoles),
+  /** Null: the one who invites. */
+  parentId: userIdSchema.nullable().default(null),
+});
+export type Invite = z.infer<typeof inviteSchema>;
+
+export const byInvitationSchema = z.object({ uuid: linkTokenSchema });
+
+/** A stockist gives their own business along. */
+export const acceptInvitationSchema = z.object({
+  uuid: linkTokenSchema,
+  companyAddress: companyAddressSchema.optional(),
+  vatNo: vatNoSchema.optional(),
+});
+export type AcceptInvitation = z.infer<typeof acceptInvitationSchema>;

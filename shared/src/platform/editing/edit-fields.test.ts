@@ -5,10 +5,10 @@ import {
   type EditFieldKind,
   type EditTexts,
   isNeeded,
+  isSaIdNumber,
   parsePrice,
   problemOf,
-} from "./edit-fields.ts";
-import { isSaIdNumber } from "./sa-id-number.ts";
+} from "../editing.ts";
 
 const check = (kind: EditFieldKind, typed: string, isRequired = false) =>
   problemOf({ name: "it", label: "It", kind, isRequired }, { it: typed });

@@ -1,4 +1,4 @@
-import { nothingOrdered, stockIssuesWords } from "./order-words.ts";
+import { nothingOrdered, stockIssuesWords } from "../constants.ts";
 import type { Refusals } from "./refusals.ts";
 
 /** Placing, paying and changing orders. */

@@ -1,13 +1,15 @@
 import { describe, expect, test } from "vitest";
 import { saveOrderSchema } from "../orders/save-order.ts";
 import {
+  deliveryDayText,
+  deliveryName,
+  goesByCourier,
+  isDeliveryOf,
   isWithinCollectionHours,
   officeDay,
   officeInstant,
   officeTime,
-} from "./collection-hours.ts";
-import { deliveryDayText } from "./delivery-day.ts";
-import { deliveryName, goesByCourier, isDeliveryOf } from "./delivery-services.ts";
+} from "./delivery.ts";
 
 describe("the hours of collection", () => {
   test.each([

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { isCancellable, trackingState } from "./tracking.ts";
+import { isCancellable, trackingState } from "./delivery.ts";
 
 describe("where a parcel is", () => {
   test.each([

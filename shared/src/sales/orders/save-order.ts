@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { guestIdSchema } from "../../people/addresses.ts";
+import { guestIdSchema, recipientSchema } from "../../people/addresses.ts";
 import { deliveryNotesMax, quantityMax, selfCollectionService } from "../../platform/constants.ts";
 import {
   addressIdSchema,
@@ -135,3 +135,19 @@ export type ListOrders = z.infer<typeof listOrdersSchema>;
 
 export const myOrdersSchema = z.object({ ...pagingFields, sort: sortedBy(orderSorts, "desc") });
 export type MyOrders = z.infer<typeof myOrdersSchema>;
+
+const sectionsMax = 1000;
+
+/** Who gets one part of an order; `section` counts from 1. */
+export const orderRecipientSchema = z.object({
+  uuid: orderIdSchema,
+  section: z.int().min(1).max(sectionsMax),
+});
+export type OrderRecipient = z.infer<typeof orderRecipientSchema>;
+
+/** That part goes to another address. `formerAddressId`: where it went by what was on the screen. */
+export const correctRecipientSchema = z.intersection(
+  recipientSchema,
+  orderRecipientSchema.extend({ commandId: commandIdSchema, formerAddressId: addressIdSchema }),
+);
+export type CorrectRecipient = z.infer<typeof correctRecipientSchema>;

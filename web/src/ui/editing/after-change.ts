@@ -1,4 +1,4 @@
-import { newItemId } from "@portal/shared/platform/editing/editing.ts";
+import { newItemId } from "@portal/shared/platform/editing.ts";
 import { showToast } from "../toast.tsx";
 
 /** What happens after an item was saved or deleted, the same for every listing. */

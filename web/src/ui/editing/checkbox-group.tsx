@@ -1,4 +1,4 @@
-import { linesOf } from "@portal/shared/platform/editing/edit-fields.ts";
+import { linesOf } from "@portal/shared/platform/editing.ts";
 import type { FieldProps } from "./edit-field.tsx";
 import classes from "./editing.module.css";
 

@@ -1,6 +1,6 @@
 import "../../theme/mantine-forms.ts";
 import { NativeSelect, Textarea, TextInput } from "@mantine/core";
-import type { EditField as Field } from "@portal/shared/platform/editing/edit-fields.ts";
+import type { EditField as Field } from "@portal/shared/platform/editing.ts";
 import type { ReactNode } from "react";
 import { DayText } from "../day-text.tsx";
 import { PhoneField } from "../phone-field.tsx";

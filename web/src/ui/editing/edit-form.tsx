@@ -2,9 +2,9 @@ import { Button } from "@mantine/core";
 import {
   type EditField as Field,
   type EditTexts,
+  incomplete,
   isNeeded,
-} from "@portal/shared/platform/editing/edit-fields.ts";
-import { incomplete } from "@portal/shared/platform/editing/editing.ts";
+} from "@portal/shared/platform/editing.ts";
 import { type ReactNode, useEffect } from "react";
 import type { z } from "zod";
 import { fieldErrors, isOfFields } from "../../api/error-message.ts";

@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import { type ItemSort, itemSorts, newItemId } from "@portal/shared/platform/editing/editing.ts";
+import { type ItemSort, itemSorts, newItemId } from "@portal/shared/platform/editing.ts";
 import type { ReactNode } from "react";
 import { Empty } from "../empty.tsx";
 import { DataList, type ListAnswer, type ListColumn } from "../list/data-list.tsx";

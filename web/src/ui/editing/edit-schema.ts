@@ -1,8 +1,4 @@
-import {
-  type EditField,
-  type EditTexts,
-  problemOf,
-} from "@portal/shared/platform/editing/edit-fields.ts";
+import { type EditField, type EditTexts, problemOf } from "@portal/shared/platform/editing.ts";
 import { z } from "zod";
 
 /**

@@ -3,7 +3,7 @@ import {
   type EditTexts,
   parsePrice,
   ticked,
-} from "@portal/shared/platform/editing/edit-fields.ts";
+} from "@portal/shared/platform/editing.ts";
 import { type Currency, currencySymbol } from "@portal/shared/platform/money.ts";
 import { plainAmount } from "../amount.ts";
 

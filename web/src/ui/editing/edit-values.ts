@@ -3,7 +3,7 @@ import {
   type EditTexts,
   parsePrice,
   ticked,
-} from "@portal/shared/platform/editing/edit-fields.ts";
+} from "@portal/shared/platform/editing.ts";
 import { read, write } from "./edit-texts.ts";
 
 /** What a form's texts stand for by the kinds of its fields: amounts in minor units, percent in basis points. */

@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import type { EditField, EditTexts } from "@portal/shared/platform/editing/edit-fields.ts";
+import type { EditField, EditTexts } from "@portal/shared/platform/editing.ts";
 import { useState } from "react";
 import type { z } from "zod";
 import { ConfirmDialog } from "../confirm-dialog.tsx";

@@ -2,18 +2,22 @@ import { randomInt } from "node:crypto";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { z } from "zod";
 import type { Deps } from "../../../deps.ts";
-import { sandboxCourierKey } from "../../../gateways/courier/open-courier.ts";
-import { type TrackingDesk, trackingRoutes } from "./tracking-routes.ts";
-import { ratesRequestSchema, shipmentRequestSchema } from "./request-schemas.ts";
-import { sandboxRates } from "./sandbox-rates.ts";
+import { sandboxCourierKey } from "../../../gateways/courier/ship-logic-courier.ts";
+import type { Database } from "../../../platform/db/database.ts";
 import {
   findSandboxLabel,
   findSandboxShipment,
+  findTrackedShipment,
   insertSandboxShipment,
   listSandboxShipments,
+  moveSandboxShipment,
+  ratesRequestSchema,
   type SandboxShipment,
+  setSandboxStatus,
+  type ShipmentRequest,
+  shipmentRequestSchema,
 } from "./sandbox-shipment.store.ts";
-import { waybillPage } from "./waybill-page.ts";
+import { sandboxRates } from "./sandbox-rates.ts";
 
 type Desk = Pick<Deps, "db" | "now" | "newId" | "shop"> & TrackingDesk;
 
@@ -107,4 +111,148 @@ function newTrackingReference(): string {
 function refuse(reply: FastifyReply, error: z.ZodError) {
   const errors = error.issues.map(({ path, message }) => ({ field: path.join("."), message }));
   return reply.code(400).send({ message: "The request is not according to the manual.", errors });
+}
+
+const style = `
+  body { margin: 2rem auto; max-width: 40rem; padding: 0 1rem; color: #10312B;
+    font: 1.0625rem/1.5 system-ui, -apple-system, "Segoe UI", Roboto, sans-serif; }
+  h1 { font-size: 2.5rem; letter-spacing: .15em; margin: 0 0 1rem; }
+  section { border: 2px solid #10312B; border-radius: .375rem; padding: 1rem; margin: 0 0 1rem; }
+  button { font: inherit; min-height: 2.75rem; padding: 0 1rem; margin: .5rem 0 0; }
+  @media print { form { display: none; } }
+  h2 { font-size: 1rem; margin: 0 0 .25rem; } p { margin: 0; overflow-wrap: anywhere; }
+`;
+
+/** What a courier would do with a parcel, in its order; the last is what goes wrong. */
+const sandboxSteps = [
+  "collected",
+  "out-for-delivery",
+  "delivered",
+  "delivery-failed-attempt",
+] as const;
+
+/** The waybill of one shipment, for the printer, and the steps that nobody else takes here. */
+function waybillPage(
+  trackingReference: string,
+  request: ShipmentRequest,
+  { status, action }: Readonly<{ status: string; action: string }>,
+): string {
+  const { collection_address: from, delivery_address: to, parcels } = request;
+  const weight = parcels.reduce((sum, parcel) => sum + parcel.submitted_weight_kg, 0);
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<link rel="icon" href="/icon.svg" type="image/svg+xml">
+<title>Waybill ${escape(trackingReference)}</title>
+<style>${style}</style>
+</head>
+<body>
+<main>
+<p>Waybill of the courier’s built-in stand-in: no courier comes.</p>
+<h1>${escape(trackingReference)}</h1>
+${part("From", [from.company, ...linesOf(from)])}
+${part("To", [request.delivery_contact.name, ...linesOf(to), request.delivery_contact.mobile_number])}
+${part("Shipment", [
+  `Reference ${request.customer_reference}`,
+  `Service ${request.service_level_code}`,
+  `Parcels: ${parcels.length}, ${weight.toFixed(1)} kg in all`,
+  request.special_instructions_delivery,
+])}
+<section><h2>Play the courier</h2><p>It is now: ${escape(status)}</p>
+<form method="post" action="${escape(action)}">${sandboxSteps.map(stepButton).join(" ")}</form>
+</section>
+</main>
+</body>
+</html>`;
+}
+
+function stepButton(step: string): string {
+  return `<button name="status" value="${step}">${step.replaceAll("-", " ")}</button>`;
+}
+
+function linesOf(address: ShipmentRequest["delivery_address"]): string[] {
+  return [address.street_address, address.local_area, `${address.city} ${address.code}`];
+}
+
+function part(title: string, lines: readonly string[]): string {
+  const shown = lines.filter((line) => line !== "").map((line) => `<p>${escape(line)}</p>`);
+  return `<section><h2>${title}</h2>${shown.join("")}</section>`;
+}
+
+function escape(text: string): string {
+  return text.replaceAll(/[&<>"']/g, (mark) => `&#${mark.charCodeAt(0)};`);
+}
+
+type TrackingDesk = Readonly<{
+  db: Database;
+  /** Where news are told to; null where nobody listens. */
+  webhookUrl: (() => string) | null;
+}>;
+
+const referenceSchema = z.object({ tracking_reference: z.string().min(1).max(40) });
+const keySchema = z.object({ key: z.guid() });
+const stepSchema = z.object({ status: z.enum(sandboxSteps) });
+const webhookTimeoutMs = 5000;
+
+/** Where a shipment is, taking it back, and, for people, moving it on: then the shop is told, as the provider tells it. */
+function trackingRoutes(app: FastifyInstance, { db, webhookUrl }: TrackingDesk): void {
+  app.get("/sandbox/courier/v2/tracking/shipments", async (request, reply) => {
+    const asked = referenceSchema.safeParse(request.query);
+    if (!asked.success) return reply.code(400).send({ message: "tracking_reference is required" });
+    const found = await findTrackedShipment(db, asked.data.tracking_reference);
+    const shipments = found ? [trackedRecord(asked.data.tracking_reference, found.status)] : [];
+    return { shipments };
+  });
+
+  app.post("/sandbox/courier/v2/shipments/cancel", async (request, reply) => {
+    const asked = referenceSchema.safeParse(request.body);
+    if (!asked.success) return reply.code(400).send({ message: "tracking_reference is required" });
+    const reference = asked.data.tracking_reference;
+    const found = await findTrackedShipment(db, reference);
+    if (!found) return reply.code(404).send({ message: "There is no such shipment." });
+    if (found.status !== "submitted" && found.status !== "cancelled")
+      return reply.code(400).send({ message: "The shipment was collected already." });
+    await setSandboxStatus(db, reference, "cancelled");
+    return trackedRecord(reference, "cancelled");
+  });
+
+  app.addContentTypeParser(
+    "application/x-www-form-urlencoded",
+    { parseAs: "string", bodyLimit: 1024 },
+    async (_request: unknown, body: string) => Object.fromEntries(new URLSearchParams(body)),
+  );
+  app.post("/sandbox/courier/labels/:key/steps", async (request, reply) => {
+    const [params, body] = [
+      keySchema.safeParse(request.params),
+      stepSchema.safeParse(request.body),
+    ];
+    const label = params.success ? await findSandboxLabel(db, params.data.key) : null;
+    if (!params.success || !body.success || !label)
+      return reply.code(404).send({ message: "There is no such waybill." });
+    await moveSandboxShipment(db, params.data.key, body.data.status);
+    if (webhookUrl) await tell(webhookUrl(), label.trackingReference, body.data.status);
+    return reply.redirect(`/sandbox/courier/labels/${params.data.key}`, 303);
+  });
+}
+
+function trackedRecord(reference: string, status: string) {
+  return { short_tracking_reference: reference, status, tracking_events: [] };
+}
+
+/** Whether it is heard or not: whoever did not hear it asks by itself. */
+async function tell(url: string, reference: string, status: string): Promise<void> {
+  try {
+    const response = await fetch(url, {
+      method: "POST",
+      headers: { authorization: sandboxCourierKey, "content-type": "application/json" },
+      body: JSON.stringify({ short_tracking_reference: reference, status, tracking_events: [] }),
+      signal: AbortSignal.timeout(webhookTimeoutMs),
+    });
+    await response.arrayBuffer();
+  } catch {
+    // Nobody listened.
+  }
 }

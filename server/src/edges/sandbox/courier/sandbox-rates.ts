@@ -1,5 +1,5 @@
-import { officeDay, officeTime } from "@portal/shared/sales/delivery/collection-hours.ts";
-import type { RatesRequest } from "./request-schemas.ts";
+import { officeDay, officeTime } from "@portal/shared/sales/delivery/delivery.ts";
+import type { RatesRequest } from "./sandbox-shipment.store.ts";
 
 type Zone = "local" | "main" | "regional";
 

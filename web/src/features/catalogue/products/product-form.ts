@@ -1,8 +1,4 @@
-import {
-  type EditField,
-  type EditTexts,
-  parsePrice,
-} from "@portal/shared/platform/editing/edit-fields.ts";
+import { type EditField, type EditTexts, parsePrice } from "@portal/shared/platform/editing.ts";
 import { type Currency, exclVat, formatMoney } from "@portal/shared/platform/money.ts";
 import { productFields, productGroups, productSchema } from "@portal/shared/catalogue/products.ts";
 import type { ApiOutputs } from "../../../api/api.ts";

@@ -1,4 +1,4 @@
-import type { ItemSort } from "@portal/shared/platform/editing/editing.ts";
+import type { ItemSort } from "@portal/shared/platform/editing.ts";
 import type { Currency } from "@portal/shared/platform/money.ts";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useMemo } from "react";

@@ -1,9 +1,12 @@
-import type { EditField } from "@portal/shared/platform/editing/edit-fields.ts";
-import { bankBranchName } from "@portal/shared/people/bank-branch.ts";
+import type { EditField } from "@portal/shared/platform/editing.ts";
+import {
+  bankBranchName,
+  type Region,
+  type RegionWords,
+  regionWords,
+} from "@portal/shared/platform/region.ts";
 import { currencies, type Currency } from "@portal/shared/platform/money.ts";
 import { phoneCountries } from "@portal/shared/platform/phones/phone-number.ts";
-import type { Region } from "@portal/shared/platform/region.ts";
-import { type RegionWords, regionWords } from "@portal/shared/platform/region-words.ts";
 import type { SettingsSection } from "@portal/shared/catalogue/settings.ts";
 import type { ApiOutputs } from "../../../api/api.ts";
 import { withUnit } from "../../../ui/editing/edit-texts.ts";

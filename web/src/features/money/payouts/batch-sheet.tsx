@@ -1,4 +1,4 @@
-import { layoutNames } from "@portal/shared/money/payout-batches.ts";
+import { layoutNames } from "@portal/shared/money/payouts.ts";
 import { api, type ApiOutputs } from "../../../api/api.ts";
 import { DayText } from "../../../ui/day-text.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";

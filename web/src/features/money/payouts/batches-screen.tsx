@@ -1,4 +1,4 @@
-import { type PayoutBatchState, payoutBatchStates } from "@portal/shared/money/payout-batches.ts";
+import { type PayoutBatchState, payoutBatchStates } from "@portal/shared/money/payouts.ts";
 import { keepPreviousData } from "@tanstack/react-query";
 import { api, type ApiOutputs } from "../../../api/api.ts";
 import { DayText } from "../../../ui/day-text.tsx";

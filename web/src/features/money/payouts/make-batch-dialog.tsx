@@ -2,11 +2,7 @@ import "../../../theme/mantine-forms.ts";
 import { Button, NativeSelect } from "@mantine/core";
 import { domainErrors } from "@portal/shared/platform/domain-error.ts";
 import { formatMoney } from "@portal/shared/platform/money.ts";
-import {
-  layoutNames,
-  type PayoutLayout,
-  payoutLayouts,
-} from "@portal/shared/money/payout-batches.ts";
+import { layoutNames, type PayoutLayout, payoutLayouts } from "@portal/shared/money/payouts.ts";
 import { useState } from "react";
 import { Link } from "wouter";
 import { api, type ApiOutputs } from "../../../api/api.ts";

@@ -1,6 +1,6 @@
 import { fireEvent, screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
-import { payoutDocumentText } from "@portal/shared/money/payout-requests.ts";
+import { payoutDocumentText } from "@portal/shared/money/payouts.ts";
 import { describe, expect, test, vi } from "vitest";
 import { type FakeApi, type FakeProcedure, Refusal } from "../../../testing/fake-api.ts";
 import { renderWithApi } from "../../../testing/render.tsx";

@@ -1,6 +1,6 @@
 import "../../../theme/mantine-forms.ts";
 import { Button, JsonInput, NativeSelect } from "@mantine/core";
-import { type JsonProblem, readPayoutDocument } from "@portal/shared/money/payout-requests.ts";
+import { type JsonProblem, readPayoutDocument } from "@portal/shared/money/payouts.ts";
 import { useState } from "react";
 import { useSearchParams } from "wouter";
 import { api } from "../../../api/api.ts";

@@ -1,4 +1,4 @@
-import { monthInWords } from "@portal/shared/platform/months.ts";
+import { monthInWords } from "@portal/shared/platform/calendar.ts";
 import { api, type ApiOutputs } from "../../../api/api.ts";
 import { useRegionWords } from "../../../session/use-region-words.ts";
 import { Failure } from "../../../ui/failure.tsx";

@@ -1,6 +1,6 @@
 import "../../../theme/mantine-forms.ts";
 import { Button, NativeSelect } from "@mantine/core";
-import { monthInWords } from "@portal/shared/platform/months.ts";
+import { monthInWords } from "@portal/shared/platform/calendar.ts";
 import { useState } from "react";
 import { api, type ApiOutputs } from "../../../api/api.ts";
 import { useCommandId } from "../../../api/use-command-id.ts";

@@ -1,4 +1,4 @@
-import { monthInWords } from "@portal/shared/platform/months.ts";
+import { monthInWords } from "@portal/shared/platform/calendar.ts";
 import type { ReactNode } from "react";
 import { api, type ApiOutputs } from "../../../api/api.ts";
 import { Empty } from "../../../ui/empty.tsx";

@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { IconArrowLeft } from "@tabler/icons-react";
-import { monthInWords } from "@portal/shared/platform/months.ts";
+import { monthInWords } from "@portal/shared/platform/calendar.ts";
 import { api, type ApiOutputs } from "../../../api/api.ts";
 import { DayText } from "../../../ui/day-text.tsx";
 import { Facts } from "../../../ui/facts.tsx";

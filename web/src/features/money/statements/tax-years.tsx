@@ -1,4 +1,4 @@
-import { taxYearOf } from "@portal/shared/platform/months.ts";
+import { taxYearOf } from "@portal/shared/platform/calendar.ts";
 import { MoneyText } from "../../../ui/money-text.tsx";
 import type { MemberMonths } from "./member-statements.tsx";
 import classes from "./statements.module.css";

@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { shareAboveCeiling } from "@portal/shared/network/commission-plan.ts";
-import { addDays } from "@portal/shared/platform/days-between.ts";
+import { addDays } from "@portal/shared/platform/calendar.ts";
 import { useState } from "react";
 import { api } from "../../../api/api.ts";
 import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";

@@ -1,7 +1,7 @@
 import "../../../theme/mantine-forms.ts";
 import { Button, TextInput } from "@mantine/core";
 import type { CommissionPlan } from "@portal/shared/network/commission-plan.ts";
-import { addDays } from "@portal/shared/platform/days-between.ts";
+import { addDays } from "@portal/shared/platform/calendar.ts";
 import { api } from "../../../api/api.ts";
 import { errorMessage } from "../../../api/error-message.ts";
 import { DateField } from "../../../ui/date-field.tsx";

@@ -3,7 +3,7 @@ import {
   daysOfPeriod,
   type SalesPeriod,
   salesPeriods,
-} from "@portal/shared/office/reports/periods.ts";
+} from "@portal/shared/office/reports/sales-terms.ts";
 import type { Region } from "@portal/shared/platform/region.ts";
 import { useSyncExternalStore } from "react";
 import { officeTimeZone, watchOfficeTimeZone } from "../../../office-time-zone.ts";

@@ -1,8 +1,8 @@
-import type { SalesPeriod } from "@portal/shared/office/reports/periods.ts";
 import type {
   BuyerKind,
   SalesGroup,
   SalesMethod,
+  SalesPeriod,
 } from "@portal/shared/office/reports/sales-terms.ts";
 import type { Region } from "@portal/shared/platform/region.ts";
 import { formatDay } from "../../../ui/day.ts";

@@ -1,4 +1,4 @@
-import { type EditTexts, ticked } from "@portal/shared/platform/editing/edit-fields.ts";
+import { type EditTexts, ticked } from "@portal/shared/platform/editing.ts";
 import { testimonialFields, testimonialSchema } from "@portal/shared/office/testimonials.ts";
 import type { ApiOutputs } from "../../../api/api.ts";
 import { editSchema } from "../../../ui/editing/edit-schema.ts";

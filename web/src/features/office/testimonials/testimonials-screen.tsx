@@ -1,4 +1,4 @@
-import type { ItemSort } from "@portal/shared/platform/editing/editing.ts";
+import type { ItemSort } from "@portal/shared/platform/editing.ts";
 import { keepPreviousData } from "@tanstack/react-query";
 import { api, type ApiOutputs } from "../../../api/api.ts";
 import { DayText } from "../../../ui/day-text.tsx";

@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import { passwordPairSchema } from "@portal/shared/platform/passwords.ts";
+import { passwordPairSchema } from "@portal/shared/people/accounts.ts";
 import { api } from "../../../api/api.ts";
 import { errorMessage, fieldErrors, isOfFields } from "../../../api/error-message.ts";
 import { ErrorSummary } from "../../../ui/error-summary.tsx";

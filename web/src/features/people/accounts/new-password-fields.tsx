@@ -1,5 +1,5 @@
 import { VisuallyHidden } from "@mantine/core";
-import { passwordRules } from "@portal/shared/platform/passwords.ts";
+import { passwordRules } from "@portal/shared/people/accounts.ts";
 import { IconCheck, IconPoint } from "@tabler/icons-react";
 import type { ComponentProps } from "react";
 import { PasswordField } from "../../../ui/password-field.tsx";

@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import { newPasswordSchema, passwordMismatch } from "@portal/shared/platform/passwords.ts";
+import { newPasswordSchema, passwordMismatch } from "@portal/shared/people/accounts.ts";
 import { useState } from "react";
 import { z } from "zod";
 import { api } from "../../../api/api.ts";

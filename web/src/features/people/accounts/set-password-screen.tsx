@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import { passwordPairSchema } from "@portal/shared/platform/passwords.ts";
+import { passwordPairSchema } from "@portal/shared/people/accounts.ts";
 import { useEffect } from "react";
 import { Link, useLocation } from "wouter";
 import { api, type ApiOutputs } from "../../../api/api.ts";

@@ -1,6 +1,5 @@
 import "../../../theme/mantine-forms.ts";
-import type { AddressCountry } from "@portal/shared/people/addresses.ts";
-import { isPostCode } from "@portal/shared/people/places.ts";
+import { type AddressCountry, isPostCode } from "@portal/shared/people/addresses.ts";
 import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
 import { api } from "../../../api/api.ts";
 import { Dialog } from "../../../ui/dialog.tsx";

@@ -1,4 +1,4 @@
-import { isPostCode, placeNameSchema, postCodeSchema } from "@portal/shared/people/places.ts";
+import { isPostCode, placeNameSchema, postCodeSchema } from "@portal/shared/people/addresses.ts";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { api, type ApiOutputs } from "../../../api/api.ts";

@@ -1,6 +1,6 @@
 import "../../../theme/mantine-forms.ts";
 import { TextInput } from "@mantine/core";
-import { eraseGuestSchema } from "@portal/shared/people/erase-guest.ts";
+import { eraseGuestSchema } from "@portal/shared/people/users/erase-user.ts";
 import { useEffect } from "react";
 import { api } from "../../../api/api.ts";
 import { fieldErrors } from "../../../api/error-message.ts";

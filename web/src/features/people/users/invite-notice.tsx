@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import type { InvitedRole } from "@portal/shared/people/users/invitations.ts";
+import type { InvitedRole } from "@portal/shared/people/users/user-forms.ts";
 import { api } from "../../../api/api.ts";
 import { errorMessage } from "../../../api/error-message.ts";
 import { useCommandId } from "../../../api/use-command-id.ts";

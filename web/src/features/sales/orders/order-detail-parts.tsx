@@ -1,5 +1,4 @@
-import { collectionInWords } from "@portal/shared/sales/delivery/collection-words.ts";
-import { deliveryName } from "@portal/shared/sales/delivery/delivery-services.ts";
+import { collectionInWords, deliveryName } from "@portal/shared/sales/delivery/delivery.ts";
 import { kept, outstanding } from "@portal/shared/sales/orders/order-money.ts";
 import { DayText } from "../../../ui/day-text.tsx";
 import { Facts } from "../../../ui/facts.tsx";

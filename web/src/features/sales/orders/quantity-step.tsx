@@ -1,5 +1,5 @@
 import { type ComponentType, useState } from "react";
-import { nothingOrdered } from "@portal/shared/platform/refusals/order-words.ts";
+import { nothingOrdered } from "@portal/shared/platform/constants.ts";
 import { Notice } from "../../../ui/notice.tsx";
 import { changeDraft } from "./draft-store.ts";
 import { FinishedSections } from "./finished-sections.tsx";

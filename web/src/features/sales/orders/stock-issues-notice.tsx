@@ -1,4 +1,4 @@
-import { stockIssuesWords } from "@portal/shared/platform/refusals/order-words.ts";
+import { stockIssuesWords } from "@portal/shared/platform/constants.ts";
 import { useShopSettings } from "../../../session/use-shop-settings.ts";
 import { Notice } from "../../../ui/notice.tsx";
 import classes from "./shop-notices.module.css";

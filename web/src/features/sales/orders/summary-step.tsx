@@ -1,7 +1,7 @@
 import "../../../theme/mantine-forms.ts";
 import { Textarea } from "@mantine/core";
 import { deliveryNotesMax } from "@portal/shared/platform/constants.ts";
-import { deliveryName } from "@portal/shared/sales/delivery/delivery-services.ts";
+import { deliveryName } from "@portal/shared/sales/delivery/delivery.ts";
 import { type ComponentType, Suspense } from "react";
 import { api, type ApiOutputs } from "../../../api/api.ts";
 import { guestId } from "../../../session/guest-id.ts";

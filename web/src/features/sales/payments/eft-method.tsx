@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { IconBuildingBank } from "@tabler/icons-react";
-import { bankBranchName } from "@portal/shared/people/bank-branch.ts";
+import { bankBranchName } from "@portal/shared/platform/region.ts";
 import { formatMoney } from "@portal/shared/platform/money.ts";
 import { outstanding } from "@portal/shared/sales/orders/order-money.ts";
 import { useState } from "react";

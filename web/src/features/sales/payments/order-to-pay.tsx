@@ -1,4 +1,4 @@
-import { collectionInWords } from "@portal/shared/sales/delivery/collection-words.ts";
+import { collectionInWords } from "@portal/shared/sales/delivery/delivery.ts";
 import { kept, outstanding } from "@portal/shared/sales/orders/order-money.ts";
 import { DayText } from "../../../ui/day-text.tsx";
 import { type Fact, Facts } from "../../../ui/facts.tsx";

@@ -4,7 +4,7 @@ import {
   collectionHours,
   isWithinCollectionHours,
   officeInstant,
-} from "@portal/shared/sales/delivery/collection-hours.ts";
+} from "@portal/shared/sales/delivery/delivery.ts";
 import { deliveryRefusals } from "@portal/shared/platform/refusals/delivery-refusals.ts";
 import { z } from "zod";
 import { api } from "../../../../api/api.ts";

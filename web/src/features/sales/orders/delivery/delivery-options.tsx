@@ -1,5 +1,5 @@
 import { selfCollectionService } from "@portal/shared/platform/constants.ts";
-import { deliveryDayText } from "@portal/shared/sales/delivery/delivery-day.ts";
+import { deliveryDayText } from "@portal/shared/sales/delivery/delivery.ts";
 import type { ReactNode } from "react";
 import { ChoiceCard } from "../../../../ui/choice-card.tsx";
 import { Loading } from "../../../../ui/loading.tsx";

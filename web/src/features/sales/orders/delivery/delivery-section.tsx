@@ -1,5 +1,4 @@
-import { collectionInWords } from "@portal/shared/sales/delivery/collection-words.ts";
-import { deliveryName } from "@portal/shared/sales/delivery/delivery-services.ts";
+import { collectionInWords, deliveryName } from "@portal/shared/sales/delivery/delivery.ts";
 import { api, type ApiOutputs } from "../../../../api/api.ts";
 import { CopyButton } from "../../../../ui/copy-button.tsx";
 import { DayText } from "../../../../ui/day-text.tsx";

@@ -1,4 +1,4 @@
-import { deliveryName } from "@portal/shared/sales/delivery/delivery-services.ts";
+import { deliveryName } from "@portal/shared/sales/delivery/delivery.ts";
 import type { Currency } from "@portal/shared/platform/money.ts";
 import type { ApiOutputs } from "../../../../api/api.ts";
 import { MoneyText } from "../../../../ui/money-text.tsx";

@@ -1,6 +1,6 @@
 import "../../../../theme/mantine-forms.ts";
 import { Button, NativeSelect } from "@mantine/core";
-import { offeredCourierServices } from "@portal/shared/sales/delivery/delivery-services.ts";
+import { offeredCourierServices } from "@portal/shared/sales/delivery/delivery.ts";
 import type { Currency } from "@portal/shared/platform/money.ts";
 import { useState } from "react";
 import { api } from "../../../../api/api.ts";

@@ -1,10 +1,10 @@
 import { selfCollectionService } from "@portal/shared/platform/constants.ts";
-import { collectionHours } from "@portal/shared/sales/delivery/collection-hours.ts";
 import {
+  collectionHours,
   deliveryName,
   doorService,
   royalMailService,
-} from "@portal/shared/sales/delivery/delivery-services.ts";
+} from "@portal/shared/sales/delivery/delivery.ts";
 import { api, type ApiInputs, type ApiOutputs } from "../../../../api/api.ts";
 
 export type DeliveryOption = ApiOutputs["courier"]["requestQuote"]["options"][number];

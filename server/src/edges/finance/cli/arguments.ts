@@ -1,0 +1,139 @@
+import { readFile } from "node:fs/promises";
+import { startOfLocalDay } from "@portal/shared/platform/calendar.ts";
+import type { z } from "zod";
+import type { ClockLimits } from "../../../projections/ledger-catalogue.ts";
+import { type Asked, WrongUse } from "./finance-command.ts";
+
+/** A span of time, both ends included, in the whole milliseconds of the ledger; a missing end is open. */
+type Period = Readonly<{ from: string | null; through: string | null }>;
+
+const dayMs = 86_400_000;
+const dayPattern = /^\d{4}-\d{2}-\d{2}$/;
+const monthPattern = /^\d{4}-(0[1-9]|1[0-2])$/;
+const instantPattern = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/;
+
+/** The last instant that belongs to what was asked: of a day its end in the region's time zone. */
+export function momentOf(option: string, text: string, timeZone: string): string {
+  if (!dayPattern.test(text)) return new Date(instantOf(option, text)).toISOString();
+  return justBefore(startOfLocalDay(dayAsUtc(option, text) + dayMs, timeZone));
+}
+
+/** `--from` and `--to` of a period; a day as `from` counts from its start, as `to` to its end. */
+export function periodOf(
+  asked: Readonly<{ from?: string | undefined; to?: string | undefined }>,
+  timeZone: string,
+): Period {
+  const from = asked.from === undefined ? null : startOf("--from", asked.from, timeZone);
+  const through = asked.to === undefined ? null : momentOf("--to", asked.to, timeZone);
+  if (from !== null && through !== null && from > through)
+    throw new WrongUse(`--from ${asked.from} is later than --to ${asked.to}.`);
+  return { from, through };
+}
+
+/** The whole month `YYYY-MM` in the region's time zone. */
+export function monthOf(option: string, text: string, timeZone: string): Period {
+  if (!monthPattern.test(text))
+    throw new WrongUse(`${option} ${text} is not a month like 2026-01.`);
+  const year = Number(text.slice(0, 4));
+  const month = Number(text.slice(5));
+  return {
+    from: startOfLocalDay(Date.UTC(year, month - 1, 1), timeZone).toISOString(),
+    through: justBefore(startOfLocalDay(Date.UTC(year, month, 1), timeZone)),
+  };
+}
+
+export function isWithin(instant: string, { from, through }: Period): boolean {
+  return (from === null || instant >= from) && (through === null || instant <= through);
+}
+
+function startOf(option: string, text: string, timeZone: string): string {
+  if (dayPattern.test(text)) return startOfLocalDay(dayAsUtc(option, text), timeZone).toISOString();
+  return new Date(instantOf(option, text)).toISOString();
+}
+
+function justBefore(instant: Date): string {
+  return new Date(instant.getTime() - 1).toISOString();
+}
+
+function dayAsUtc(option: string, day: string): number {
+  const utc = Date.parse(`${day}T00:00:00.000Z`);
+  if (Number.isNaN(utc) || new Date(utc).toISOString().slice(0, 10) !== day)
+    throw new WrongUse(`${option} ${day} is not a day of the calendar.`);
+  return utc;
+}
+
+function instantOf(option: string, text: string): number {
+  const time = instantPattern.test(text) ? Date.parse(text) : Number.NaN;
+  if (Number.isNaN(time))
+    throw new WrongUse(
+      `${option} ${text} is neither a date like 2026-01-26 nor an instant like 2026-01-26T10:00:00Z.`,
+    );
+  return time;
+}
+
+export function wholeNumberOf(option: string, text: string): number {
+  const number = Number(text);
+  if (!/^\d+$/.test(text) || !Number.isSafeInteger(number))
+    throw new WrongUse(`${option} ${text} is not a whole number.`);
+  return number;
+}
+
+/** `--as-of` and `--known-at`, as commands that can look back take them. */
+export const clockOptions = [
+  {
+    flags: "--as-of <time>",
+    description: "only what had happened by then; a date counts to its end",
+  },
+  { flags: "--known-at <time>", description: "only what the ledger had recorded by then" },
+] as const;
+
+/** @throws WrongUse for what is neither a date nor an instant */
+export function clockLimitsOf(options: Asked["options"], timeZone: string): ClockLimits {
+  const { asOf, knownAt } = options;
+  return {
+    asOf: asOf === undefined ? undefined : momentOf("--as-of", asOf, timeZone),
+    knownAt: knownAt === undefined ? undefined : momentOf("--known-at", knownAt, timeZone),
+  };
+}
+
+/** A note on what is left out; null where nothing is. */
+export function clockNote(what: string, { asOf, knownAt }: ClockLimits, timeZone: string) {
+  const parts = [
+    ...(asOf === undefined ? [] : [`what had happened by ${asOf}`]),
+    ...(knownAt === undefined ? [] : [`what was recorded by ${knownAt}`]),
+  ];
+  if (parts.length === 0) return null;
+  return `${what} of ${parts.join(" and ")} (a date ends at midnight in ${timeZone}).`;
+}
+
+/** The content of a JSON file that a command was given. @throws WrongUse naming the file and the field */
+export async function readJsonFile<Schema extends z.ZodType>(
+  file: string,
+  schema: Schema,
+  otherwise?: string,
+): Promise<z.output<Schema>> {
+  const parsed = schema.safeParse(jsonOf(file, await readText(file)));
+  if (parsed.success) return parsed.data;
+  if (otherwise !== undefined) throw new WrongUse(`${file} ${otherwise}.`);
+  const issue = parsed.error.issues[0];
+  const field = issue?.path.join(".") || "the file";
+  throw new WrongUse(`${file}: ${field}: ${issue?.message ?? "invalid"}.`);
+}
+
+export async function readText(file: string): Promise<string> {
+  return readFile(file, "utf8").catch((error: NodeJS.ErrnoException) => {
+    throw new WrongUse(
+      error.code === "ENOENT"
+        ? `There is no file ${file}.`
+        : `${file} cannot be read (${error.code}).`,
+    );
+  });
+}
+
+function jsonOf(file: string, text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new WrongUse(`${file} is not JSON.`);
+  }
+}

@@ -1,0 +1,128 @@
+import { once } from "node:events";
+import { type Env, readEnvWithFile } from "../../../env.ts";
+import { connectPool, databaseOn, patient, portalRole } from "../../../platform/db/connect.ts";
+import { openDatabaseServer } from "../../../platform/db/database-server.ts";
+import type { Database } from "../../../platform/db/database.ts";
+import { prepareDatabase } from "../../../platform/db/prepare-database.ts";
+import { sealKeysIn } from "../../../platform/ledger/seal-keys.ts";
+import { StartError } from "../../../platform/start-error.ts";
+import { ReaderGone, type RegionSettings, type Session } from "./finance-command.ts";
+import { createProgress } from "./progress-line.ts";
+import type { FinanceWorld } from "./run-finance.ts";
+
+const interruptedExitCode = 130;
+
+/** The world of a real process: its streams, its environment, and a Ctrl-C that leaves nothing behind. */
+export function createProcessWorld(folder: string): FinanceWorld {
+  const stdout = createStdout();
+  process.stderr.on("error", () => {});
+  const watcher = { write: stderr, isTerminal: process.stderr.isTTY };
+
+  return {
+    stdout,
+    stderr,
+    async open() {
+      const opened = await openSession(readEnvWithFile(folder), {
+        stdout,
+        now,
+        stdin: () => process.stdin,
+        note: (sentence) => stderr(`${sentence}\n`),
+        progress: (label, unit) => createProgress(watcher, { label, unit, now }),
+      });
+      const interrupt = (): void => {
+        // The transaction under way ends with its connection, as if it had never begun.
+        void opened.leave().finally(() => process.exit(interruptedExitCode));
+      };
+      process.once("SIGINT", interrupt);
+      process.once("SIGTERM", interrupt);
+      return {
+        session: opened.session,
+        async close() {
+          await opened.close();
+          process.off("SIGINT", interrupt);
+          process.off("SIGTERM", interrupt);
+        },
+      };
+    },
+  };
+}
+
+function stderr(text: string): void {
+  process.stderr.write(text);
+}
+
+function now(): number {
+  return performance.now();
+}
+
+/** Waits while the reader is slow; a reader that went away (`| head`) is no error of ours. */
+function createStdout(): FinanceWorld["stdout"] {
+  let isGone = false;
+  process.stdout.on("error", (error: NodeJS.ErrnoException) => {
+    if (error.code !== "EPIPE") throw error;
+    isGone = true;
+    process.stdout.emit("drain");
+  });
+  return async (text) => {
+    if (isGone) throw new ReaderGone();
+    if (!process.stdout.write(text)) await once(process.stdout, "drain");
+  };
+}
+
+type Surroundings = Omit<Session, "db" | "pool" | "ownerPool" | "region" | "trust">;
+
+/**
+ * The database that `npm start` would use: the embedded server is joined where it runs and started
+ * for the time of the command where it does not. A database without tables gets them, as at a start.
+ */
+async function openSession(
+  env: Env,
+  surroundings: Surroundings,
+): Promise<{ session: Session; close: () => Promise<void>; leave: () => Promise<void> }> {
+  const server = await openDatabaseServer(env, { name: "npm run finance", isExclusive: false });
+  try {
+    for (const note of server.notes) surroundings.note(note);
+    const options = { ...patient, applicationName: "portal-finance" };
+    const pool = connectPool(server.runtimeUrl, { ...options, role: portalRole, poolSize: 4 });
+    // Signs in only where somebody takes a connection from it.
+    const ownerPool = connectPool(server.ownerUrl, { ...options, poolSize: 1 });
+    const db = databaseOn(pool);
+    const close = async (): Promise<void> => {
+      await Promise.all([db.destroy(), ownerPool.end()]);
+      await server.close();
+    };
+    try {
+      await prepareTables(server.ownerUrl, surroundings);
+      const region = await readRegion(db, env.region);
+      const { anchorDir, sealPublicKeys } = env;
+      const trust = { keysFolder: sealKeysIn(env.dataDir), sealPublicKeys, anchorDir };
+      // `leave` is for a process that has to end at once: it does not wait for what is under way.
+      return {
+        session: { ...surroundings, db, pool, ownerPool, region, trust },
+        close,
+        leave: server.close,
+      };
+    } catch (error) {
+      await Promise.all([db.destroy(), ownerPool.end()]);
+      throw error;
+    }
+  } catch (error) {
+    await server.close();
+    throw error;
+  }
+}
+
+async function prepareTables(ownerUrl: string, { note }: Surroundings): Promise<void> {
+  const done = await prepareDatabase(ownerUrl);
+  if (done.length > 0) note(`Prepared the tables of the database (${done.join(", ")}).`);
+}
+
+async function readRegion(db: Database, region: Env["region"]): Promise<RegionSettings> {
+  const row = await db
+    .selectFrom("region")
+    .select(["currency", "time_zone", "unit_value"])
+    .where("code", "=", region)
+    .executeTakeFirst();
+  if (!row) throw new StartError(`The database has no settings for the region ${region}.`);
+  return { region, currency: row.currency, timeZone: row.time_zone, unitValue: row.unit_value };
+}

@@ -1,0 +1,164 @@
+import { DomainError } from "@portal/shared/platform/domain-error.ts";
+import { Command, CommanderError } from "commander";
+import { StartError } from "../../../platform/start-error.ts";
+import {
+  centsCommand,
+  closeCommand,
+  statementCommand,
+  taxPackCommand,
+} from "../reports/statements.ts";
+import { explainCommand } from "../reports/explain.ts";
+import { exportCommand } from "../export/export.ts";
+import { importCommand } from "../import/import.ts";
+import { matchCardsCommand } from "../reconcile/match-cards.ts";
+import { rebuildCommand } from "../ledger/rebuild.ts";
+import { reconcileCommand } from "../reconcile/reconcile.ts";
+import { sealCommand, verifyCommand } from "../ledger/seal.ts";
+import { simulateCommand } from "../reports/simulate.ts";
+import { statusCommand } from "../ledger/status.ts";
+import { totalsCommand } from "../reports/totals.ts";
+import {
+  type Asked,
+  type CommandResult,
+  type FinanceCommand,
+  ReaderGone,
+  type Session,
+  WrongUse,
+} from "./finance-command.ts";
+
+/** The process around a command, so that tests can be another one. */
+export type FinanceWorld = Readonly<{
+  /** Opens the database that the environment names, for the time of one command. */
+  open: () => Promise<Readonly<{ session: Session; close: () => Promise<void> }>>;
+  stdout: (text: string) => Promise<void>;
+  stderr: (text: string) => void;
+}>;
+
+/** 0 fine; 1 a difference or damage was found; 2 wrong use or bad input, and nothing was changed. */
+export type ExitCode = 0 | 1 | 2;
+
+/** Runs one command of `npm run finance -- COMMAND`. */
+export async function runFinance(args: readonly string[], world: FinanceWorld): Promise<ExitCode> {
+  try {
+    const asked = await parseCommandLine(args);
+    if ("help" in asked) {
+      await world.stdout(asked.help);
+      return 0;
+    }
+    const run = await asked.command.prepare(asked.asked);
+    const { session, close } = await world.open();
+    try {
+      const result = await run(session);
+      await print(world, result, asked.asked.json);
+      return result.exitCode;
+    } finally {
+      await close();
+    }
+  } catch (error) {
+    if (error instanceof ReaderGone) return 0;
+    world.stderr(`${sentenceOf(error)}\n`);
+    return 2;
+  }
+}
+
+async function print(
+  world: FinanceWorld,
+  { document, text }: CommandResult,
+  json: boolean,
+): Promise<void> {
+  // One space of indentation: readable, and half as long as two where thousands of members are listed.
+  if (json) await world.stdout(`${JSON.stringify(document, null, 1)}\n`);
+  else if (text !== "") await world.stdout(`${text}\n`);
+}
+
+/** What a person can mend is one line; a bug shows where it happened. */
+function sentenceOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const isExpected =
+    error instanceof WrongUse || error instanceof StartError || error instanceof DomainError;
+  return isExpected ? error.message.replaceAll("\n", " ") : (error.stack ?? error.message);
+}
+
+/** In the order in which help shows them. */
+const financeCommands: readonly FinanceCommand[] = [
+  importCommand,
+  exportCommand,
+  verifyCommand,
+  statusCommand,
+  rebuildCommand,
+  totalsCommand,
+  reconcileCommand,
+  matchCardsCommand,
+  statementCommand,
+  taxPackCommand,
+  closeCommand,
+  sealCommand,
+  centsCommand,
+  explainCommand,
+  simulateCommand,
+];
+
+type ParsedCommandLine =
+  | Readonly<{ command: FinanceCommand; asked: Asked }>
+  | Readonly<{ help: string }>;
+
+/** What the arguments ask for. @throws WrongUse with one sentence. */
+async function parseCommandLine(args: readonly string[]): Promise<ParsedCommandLine> {
+  let parsed: ParsedCommandLine | undefined;
+  let help = "";
+  const program = quiet(new Command("finance"), (text) => {
+    help += text;
+  })
+    .description("The ledger from the command line: exit 0 fine, 1 something differs, 2 wrong use.")
+    .option("--json", "one JSON document on standard output, everything else on standard error")
+    .configureHelp({ showGlobalOptions: true });
+
+  for (const command of financeCommands) {
+    const sub = quiet(new Command(command.name), (text) => {
+      help += text;
+    })
+      .description(command.summary)
+      .configureHelp({ showGlobalOptions: true });
+    if (command.argument) sub.argument(command.argument.name, command.argument.description);
+    for (const { flags, description } of command.options) sub.option(flags, description);
+    sub.action(() => {
+      const { json, ...options } = sub.optsWithGlobals<Record<string, string> & { json?: true }>();
+      parsed = {
+        command,
+        asked: { argument: sub.args[0], words: sub.args, options, json: json === true },
+      };
+    });
+    program.addCommand(sub);
+  }
+
+  try {
+    await program.parseAsync(args, { from: "user" });
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error;
+    if (error.exitCode === 0) return { help };
+    throw new WrongUse(sentenceFor(error, args));
+  }
+  if (!parsed) throw new WrongUse(noCommand);
+  return parsed;
+}
+
+const names = financeCommands.map(({ name }) => name).join(", ");
+const noCommand = `Name a command: ${names}; --help explains them.`;
+
+/** Commander would print and exit; here it throws, and only help is text for standard output. */
+function quiet(command: Command, writeHelp: (text: string) => void): Command {
+  return command
+    .exitOverride()
+    .showSuggestionAfterError(false)
+    .helpCommand(false)
+    .configureOutput({ writeOut: writeHelp, writeErr: () => {}, outputError: () => {} });
+}
+
+function sentenceFor({ code, message }: CommanderError, args: readonly string[]): string {
+  if (code === "commander.help") return noCommand;
+  if (code === "commander.unknownCommand") {
+    const wrong = args.find((each) => !each.startsWith("-"));
+    return `There is no command ${wrong}; the commands are ${names}.`;
+  }
+  return `${message.replace(/^error: /, "").replace(/\.$/, "")}; --help explains the options.`;
+}

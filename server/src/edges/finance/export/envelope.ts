@@ -1,0 +1,214 @@
+import { z } from "zod";
+import { shownText } from "../../../platform/free-text/free-text.rules.ts";
+import { textIdOf } from "../../../platform/free-text/text-ids.ts";
+import {
+  type EventMetadata,
+  type Recorded,
+  type StoredFact,
+  UnreadableEvent,
+} from "../../../platform/ledger/event-catalogue.ts";
+import { streamOf } from "../../../projections/fold/keys-of-event.ts";
+import { ledgerCatalogue, type LedgerEvent } from "../../../projections/ledger-catalogue.ts";
+
+/** One line of an import or export file (docs/domain.md, "The ledger's events"), checked and lifted. */
+export type IncomingEvent = Readonly<{
+  eventId: string;
+  streamId: string;
+  /** Absent: whatever version comes next. */
+  streamVersion: number | undefined;
+  occurredAt: string;
+  metadata: EventMetadata;
+  event: LedgerEvent;
+  /** What somebody typed: the event holds only where it is. */
+  text: string | null;
+}>;
+
+const userId = z.int().positive().nullable();
+
+/** Strict, so that a misspelt field is named instead of being dropped from the books. */
+const envelopeSchema = z.strictObject({
+  eventId: z.guid().toLowerCase(),
+  streamId: z.string().min(1).max(200),
+  streamVersion: z.int().positive().optional(),
+  type: z.string().min(1),
+  schemaVersion: z.int().positive(),
+  occurredAt: z.iso.datetime({ offset: true }).refine(isOfOurTime, "is before 1970"),
+  data: z.record(z.string(), z.unknown()),
+  metadata: z
+    .strictObject({
+      actorId: userId.optional(),
+      impersonatedById: userId.optional(),
+      correlationId: z.string().max(200).optional(),
+      source: z.string().max(100).optional(),
+    })
+    .default({ source: "import" }),
+});
+
+/** Reads one line. @throws UnreadableEvent with a sentence that says what is wrong with it. */
+export function parseEnvelope(text: string): IncomingEvent {
+  const json = parseJson(text);
+  if (unstorableEscape.test(text)) refuseUnstorable("", json);
+  const checked = envelopeSchema.safeParse(json);
+  if (!checked.success) throw new UnreadableEvent(firstIssue(checked.error));
+  const { type, schemaVersion, data, metadata, occurredAt, ...rest } = checked.data;
+
+  const stored = { type, schemaVersion, eventId: rest.eventId, data };
+  const event = ledgerCatalogue.accept(stored);
+  refuseUnknownFields(type, data, ledgerCatalogue.check(stored));
+  const textId = textIdOf(event);
+  if (textId !== null && textId !== rest.eventId)
+    throw new UnreadableEvent(`the text of this ${type} is not known by the id of the event`);
+  const streamId = streamOf(event);
+  if (rest.streamId.toLowerCase() !== streamId)
+    throw new UnreadableEvent(`this ${type} belongs to stream ${streamId}, not ${rest.streamId}`);
+  return {
+    eventId: rest.eventId,
+    streamId,
+    streamVersion: rest.streamVersion,
+    occurredAt: new Date(occurredAt).toISOString(),
+    metadata: withoutAbsent(metadata),
+    event,
+    text: typedIn(event, data),
+  };
+}
+
+/** The line of an export file: the fields in the order of the envelope, nothing of the ledger's own. */
+export function formatEnvelope(event: Omit<Recorded, "position" | "recordedAt">): string {
+  const { eventId, streamId, streamVersion, type, schemaVersion, occurredAt, data, metadata } =
+    event;
+  return JSON.stringify({
+    eventId,
+    streamId,
+    streamVersion,
+    type,
+    schemaVersion,
+    occurredAt,
+    data,
+    metadata,
+  });
+}
+
+/** Escapes for characters that JSON may hold and a database may not: none at all, and half ones. */
+const unstorableEscape = /\\u(?:0000|d[89a-f])/i;
+
+function refuseUnstorable(path: string, value: unknown): void {
+  if (typeof value === "string" && (value.includes("\0") || !value.isWellFormed()))
+    throw new UnreadableEvent(`${path}: holds a character that cannot be kept`);
+  if (typeof value !== "object" || value === null) return;
+  for (const [field, inner] of Object.entries(value))
+    refuseUnstorable(path === "" ? field : `${path}.${field}`, inner);
+}
+
+function isOfOurTime(instant: string): boolean {
+  return Date.parse(instant) >= 0;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new UnreadableEvent("this is not a JSON object");
+  }
+}
+
+function firstIssue(error: z.ZodError): string {
+  const issue = error.issues[0];
+  if (!issue) return "this is not an event";
+  if (issue.code === "unrecognized_keys")
+    return `unknown field ${[...issue.path, issue.keys[0]].join(".")}`;
+  return issue.path.length === 0
+    ? "this is not a JSON object"
+    : `${issue.path.join(".")}: ${issue.message}`;
+}
+
+/** A schema drops what it does not know; a history must not lose a field, nor smuggle one in. */
+function refuseUnknownFields(path: string, incoming: unknown, accepted: unknown): void {
+  if (typeof incoming !== "object" || incoming === null) return;
+  for (const [field, value] of Object.entries(incoming)) {
+    const kept: unknown =
+      typeof accepted === "object" && accepted !== null ? Reflect.get(accepted, field) : undefined;
+    if (kept === undefined && value !== undefined)
+      throw new UnreadableEvent(`unknown field ${path}.${field}`);
+    refuseUnknownFields(`${path}.${field}`, value, kept);
+  }
+}
+
+function withoutAbsent(metadata: z.output<typeof envelopeSchema>["metadata"]): EventMetadata {
+  const { actorId, impersonatedById, correlationId, source } = metadata;
+  return {
+    ...(actorId === undefined ? {} : { actorId }),
+    ...(impersonatedById === undefined ? {} : { impersonatedById }),
+    ...(correlationId === undefined ? {} : { correlationId }),
+    ...(source === undefined ? {} : { source }),
+  };
+}
+
+type WithText<Event> =
+  Event extends Readonly<{ type: infer Type; data: infer Data }>
+    ? Data extends Readonly<{ reasonId: string | null }>
+      ? Readonly<{ type: Type; data: Omit<Data, "reasonId"> & Readonly<{ reason: string | null }> }>
+      : Data extends Readonly<{ referenceId: string | null }>
+        ? Readonly<{
+            type: Type;
+            data: Omit<Data, "referenceId"> & Readonly<{ reference: string }>;
+          }>
+        : Event
+    : never;
+
+/**
+ * An event as files for import and export have it: with what was typed in its data, as docs/domain.md,
+ * "The ledger's events", lists them.
+ */
+export type PublishedEvent = WithText<LedgerEvent>;
+
+/** Events whose text moved out of the ledger with their second version; files go on in the shape of the first. */
+const publishedVersions: ReadonlyMap<string, number> = new Map([
+  ["PaymentReceived", 1],
+  ["PaymentRefunded", 1],
+  ["OrderCancelled", 1],
+  ["PayoutPaid", 1],
+  ["PayoutRejected", 1],
+  ["CreditGranted", 1],
+]);
+
+/** The version in which files have events of a type. */
+export function publishedVersionOf(type: LedgerEvent["type"]): number {
+  return publishedVersions.get(type) ?? ledgerCatalogue.versionOf(type);
+}
+
+/** What was typed, if the data of a published event hold it. */
+function typedIn(event: LedgerEvent, data: object): string | null {
+  if (textIdOf(event) === null) return null;
+  if ("reason" in data && typeof data.reason === "string") return data.reason;
+  return "reference" in data && typeof data.reference === "string" ? data.reference : null;
+}
+
+/**
+ * A stored event as files have it, with its fields in the order of the schema, so that the same event is always the
+ * same line. What was erased says so.
+ */
+export function publish(
+  stored: StoredFact,
+  texts: ReadonlyMap<string, string>,
+): Readonly<{ schemaVersion: number; data: object }> {
+  const event = ledgerCatalogue.read(stored);
+  const schemaVersion = publishedVersionOf(event.type);
+  const isOlder = schemaVersion === ledgerCatalogue.versionOf(event.type);
+  const data = isOlder ? event.data : withText(event, texts);
+  const ordered = ledgerCatalogue.check({ ...stored, schemaVersion, data });
+  return { schemaVersion, data: typeof ordered === "object" && ordered ? ordered : data };
+}
+
+function withText({ type, data }: LedgerEvent, texts: ReadonlyMap<string, string>): object {
+  if ("reasonId" in data) {
+    const { reasonId, ...rest } = data;
+    return {
+      ...rest,
+      reason: shownText(texts, reasonId) ?? (type === "PayoutRejected" ? null : ""),
+    };
+  }
+  if (!("referenceId" in data)) return data;
+  const { referenceId, ...rest } = data;
+  const own = "reference" in rest ? rest.reference : "";
+  return { ...rest, reference: shownText(texts, referenceId) ?? own };
+}

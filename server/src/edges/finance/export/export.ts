@@ -1,0 +1,146 @@
+import { once } from "node:events";
+import { createWriteStream } from "node:fs";
+import { rename, rm } from "node:fs/promises";
+import { finished } from "node:stream/promises";
+import type { Database } from "../../../platform/db/database.ts";
+import { findFreeTexts } from "../../../platform/free-text/free-text.store.ts";
+import { textIdOf } from "../../../platform/free-text/text-ids.ts";
+import { storedEvents } from "../../../platform/ledger/read-events.ts";
+import { ledgerCatalogue } from "../../../projections/ledger-catalogue.ts";
+import { wholeNumberOf } from "../cli/arguments.ts";
+import {
+  type Asked,
+  type CommandResult,
+  type FinanceCommand,
+  readHead,
+  type Session,
+  WrongUse,
+} from "../cli/finance-command.ts";
+import { formatEnvelope, publish } from "./envelope.ts";
+
+type Range = Readonly<{ from: number; to: number | null }>;
+type Write = (text: string) => Promise<void>;
+
+const eventsPerPage = 5000;
+
+export const exportCommand: FinanceCommand = {
+  name: "export",
+  summary: "Write events to a file that import takes again",
+  argument: { name: "<file>", description: "one JSON event a line; - writes standard output" },
+  options: [
+    { flags: "--from <position>", description: "the first position, instead of 1" },
+    { flags: "--to <position>", description: "the last position, instead of the newest" },
+  ],
+  prepare(asked) {
+    const range = rangeOf(asked.options);
+    const file = asked.argument ?? "";
+    if (file === "-" && asked.json)
+      throw new WrongUse("--json and - both want standard output; name a file for the events.");
+    return (session) => runExport(session, file, range);
+  },
+};
+
+async function runExport(session: Session, file: string, range: Range): Promise<CommandResult> {
+  const head = await readHead(session.db);
+  if (range.from > head && range.from > 1)
+    throw new WrongUse(`--from ${range.from} is after the newest position, ${head}.`);
+  const through = Math.min(range.to ?? head, head);
+  if (file === "-") {
+    const exported = await writeEvents(session, range.from, through, session.stdout);
+    session.note(sentenceFor(exported, file));
+    return { exitCode: 0, document: null, text: "" };
+  }
+  const exported = await intoFile(file, (write) =>
+    writeEvents(session, range.from, through, write),
+  );
+  const document = { file, exported, from: range.from, to: through };
+  return { exitCode: 0, document, text: sentenceFor(exported, file) };
+}
+
+async function writeEvents(
+  { db, progress }: Session,
+  from: number,
+  through: number,
+  write: Write,
+): Promise<number> {
+  const bar = progress("Exporting", "events");
+  let exported = 0;
+  try {
+    for (let after = from - 1; after < through; ) {
+      const page = await readStored(db, { after, through, limit: eventsPerPage });
+      const last = page.at(-1);
+      if (!last) break;
+      const texts = await findFreeTexts(
+        db,
+        page.flatMap((event) => textIdOf(ledgerCatalogue.read(event)) ?? []),
+      );
+      const lines = page.map((event) => formatEnvelope({ ...event, ...publish(event, texts) }));
+      await write(lines.map((line) => `${line}\n`).join(""));
+      exported += page.length;
+      after = last.position;
+      bar.advance(exported, through - from + 1);
+    }
+  } finally {
+    bar.finish();
+  }
+  return exported;
+}
+
+/** Written beside its place and moved there when it is whole: half an export is none. */
+async function intoFile(file: string, fill: (write: Write) => Promise<number>): Promise<number> {
+  const partial = `${file}.partial`;
+  const stream = createWriteStream(partial);
+  try {
+    await once(stream, "open");
+    const exported = await fill(async (text) => {
+      if (!stream.write(text)) await once(stream, "drain");
+    });
+    stream.end();
+    await finished(stream);
+    await rename(partial, file);
+    return exported;
+  } catch (error) {
+    stream.destroy();
+    await rm(partial, { force: true });
+    throw asWrongUse(file, error);
+  }
+}
+
+function asWrongUse(file: string, error: unknown): unknown {
+  const code = error instanceof Error && "code" in error ? String(error.code) : "";
+  const isAboutFile = ["ENOENT", "EACCES", "EISDIR", "ENOTDIR", "ENOSPC", "EROFS"].includes(code);
+  return isAboutFile
+    ? new WrongUse(`${file} cannot be written (${code}).`, { cause: error })
+    : error;
+}
+
+function rangeOf({ from, to }: Asked["options"]): Range {
+  const first = from === undefined ? 1 : wholeNumberOf("--from", from);
+  const last = to === undefined ? null : wholeNumberOf("--to", to);
+  if (first < 1) throw new WrongUse("--from 0 is not a position; the first is 1.");
+  if (last !== null && first > last) throw new WrongUse(`--from ${first} is after --to ${last}.`);
+  return { from: first, to: last };
+}
+
+function sentenceFor(exported: number, file: string): string {
+  return `Exported ${exported} events to ${file === "-" ? "standard output" : file}.`;
+}
+
+/** Events in order of position, from a page of the ledger or from some streams. */
+function readStored(
+  db: Database,
+  wanted: Readonly<{
+    after: number;
+    through: number;
+    limit?: number;
+    streamIds?: readonly string[];
+  }>,
+) {
+  const { after, through, limit, streamIds } = wanted;
+  return storedEvents(db)
+    .where("position", ">", after)
+    .where("position", "<=", through)
+    .$if(streamIds !== undefined, (query) => query.where("stream_id", "in", streamIds ?? []))
+    .$if(limit !== undefined, (query) => query.limit(limit ?? 0))
+    .execute();
+}

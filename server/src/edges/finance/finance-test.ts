@@ -1,0 +1,151 @@
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { Readable } from "node:stream";
+import type pg from "pg";
+import { databaseOn } from "../../platform/db/connect.ts";
+import type { Session } from "./cli/finance-command.ts";
+import { noProgress } from "./cli/progress-line.ts";
+import { type ExitCode, runFinance } from "./cli/run-finance.ts";
+
+/** What a command printed and how it ended. */
+type Captured = Readonly<{ exitCode: ExitCode; stdout: string; stderr: string }>;
+
+export type CapturedFinance = Readonly<{
+  /** Holds the keys and the anchors of this machine. */
+  folder: string;
+  run: (...args: string[]) => Promise<Captured>;
+  /** The one JSON document of a command that ended as expected. */
+  json: (...args: string[]) => Promise<unknown>;
+  /** Runs with this text on standard input. */
+  runWithInput: (input: string, ...args: string[]) => Promise<Captured>;
+  /** Writes a file into a folder that goes away, and answers its path. */
+  file: (name: string, content: string | Uint8Array) => Promise<string>;
+  read: (file: string) => Promise<string>;
+  close: () => Promise<void>;
+}>;
+
+/** The commands on a test's database, with what they print caught. */
+export async function captureFinance(pool: pg.Pool): Promise<CapturedFinance> {
+  const folder = await mkdtemp(path.join(tmpdir(), "portal-finance-"));
+
+  async function runWithInput(input: string, ...args: string[]): Promise<Captured> {
+    let stdout = "";
+    let stderr = "";
+    const write = async (text: string): Promise<void> => {
+      stdout += text;
+    };
+    const session: Session = {
+      db: databaseOn(pool),
+      pool,
+      ownerPool: pool,
+      trust: {
+        keysFolder: path.join(folder, "keys"),
+        sealPublicKeys: [],
+        anchorDir: path.join(folder, "anchors"),
+      },
+      region: { region: "za", currency: "ZAR", timeZone: "Africa/Johannesburg", unitValue: 28_261 },
+      note: (sentence) => {
+        stderr += `${sentence}\n`;
+      },
+      progress: () => noProgress,
+      now: () => 0,
+      stdin: () => Readable.from([Buffer.from(input)]),
+      stdout: write,
+    };
+    const exitCode = await runFinance(args, {
+      open: async () => ({ session, close: async () => {} }),
+      stdout: write,
+      stderr: (text) => {
+        stderr += text;
+      },
+    });
+    return { exitCode, stdout, stderr };
+  }
+
+  const run = (...args: string[]): Promise<Captured> => runWithInput("", ...args);
+  return {
+    folder,
+    run,
+    runWithInput,
+    async json(...args) {
+      const { exitCode, stdout, stderr } = await run(...args, "--json");
+      if (exitCode === 2) throw new Error(stderr);
+      return JSON.parse(stdout);
+    },
+    async file(name, content) {
+      const file = path.join(folder, name);
+      await writeFile(file, content);
+      return file;
+    },
+    read: (file) => readFile(file, "utf8"),
+    close: () => rm(folder, { recursive: true, force: true }),
+  };
+}
+
+const golden = new URL("../../projections/golden/", import.meta.url);
+
+/** The published example of a month, and what its members' totals are to the cent. */
+export const januaryFile = new URL("january.ndjson", golden).pathname;
+export const readJanuaryTotals = (): Promise<string> =>
+  readFile(new URL("january.totals.json", golden), "utf8");
+
+export async function readJanuaryLines(): Promise<string[]> {
+  const text = await readFile(januaryFile, "utf8");
+  return text.trimEnd().split("\n");
+}
+
+/** An order that nobody has placed yet, for import files that tests make. */
+export const placed = {
+  eventId: "00000000-0000-4000-8000-00000000f001",
+  streamId: "order-00000000-0000-4000-8000-000000abcf01",
+  type: "OrderPlaced",
+  schemaVersion: 1,
+  occurredAt: "2026-02-01T08:00:00.000Z",
+  data: {
+    orderId: "00000000-0000-4000-8000-000000abcf01",
+    orderNumber: 7901,
+    buyerId: null,
+    sellerId: 101,
+    region: "za",
+    currency: "ZAR",
+    vatBps: 1500,
+    live: true,
+    sections: [
+      {
+        addressId: null,
+        lines: [
+          {
+            productId: 94,
+            quantity: 1,
+            listPrice: 32_500,
+            unitPrice: 32_500,
+            commissionPrice: 32_500,
+          },
+        ],
+      },
+    ],
+    deliveryService: null,
+    total: 32_500,
+  },
+};
+
+/** A line whose event id ends in `id`. */
+export function line(
+  id: string,
+  streamId: string,
+  type: string,
+  data: object,
+  more: object = {},
+): string {
+  const eventId = `00000000-0000-4000-8000-00000000${id}`;
+  const occurredAt = "2026-02-02T08:00:00.000Z";
+  return JSON.stringify({ eventId, streamId, type, schemaVersion: 1, occurredAt, data, ...more });
+}
+
+export function withUnits(quantity: number): string {
+  const [section] = placed.data.sections;
+  const lines = section?.lines.map((each) => ({ ...each, quantity, unitPrice: 0, listPrice: 0 }));
+  const sections = [{ addressId: null, lines }];
+  return JSON.stringify({ ...placed, data: { ...placed.data, sections, total: 0 } });
+}

@@ -1,0 +1,334 @@
+import { isDeepStrictEqual } from "node:util";
+import { DomainError } from "@portal/shared/platform/domain-error.ts";
+import { sql } from "kysely";
+import { closingDecider } from "../../../money/statements/closing.decider.ts";
+import { closingEvents } from "../../../money/statements/closing.events.ts";
+import { walletDecider } from "../../../money/wallets/wallet.decider.ts";
+import { walletEvents } from "../../../money/wallets/wallet.events.ts";
+import { commissionPlanDecider } from "../../../network/commissions/commission-plan.decider.ts";
+import { commissionPlanEvents } from "../../../network/commissions/commission-plan.events.ts";
+import { networkDecider } from "../../../network/members/network.decider.ts";
+import { networkEvents } from "../../../network/members/network.events.ts";
+import type { Tx } from "../../../platform/db/database.ts";
+import { findFreeTexts } from "../../../platform/free-text/free-text.store.ts";
+import type { Decider, Fact } from "../../../platform/ledger/decider.ts";
+import {
+  type Catalogue,
+  type StoredFact,
+  UnreadableEvent,
+} from "../../../platform/ledger/event-catalogue.ts";
+import type { CommissionEntryRow } from "../../../platform/read-model/projection-rows.ts";
+import type { AccruedAfter } from "../../../projections/compare/check-against-projections.ts";
+import {
+  ledgerCatalogue,
+  type LedgerEvent,
+  type RecordedLedgerEvent,
+} from "../../../projections/ledger-catalogue.ts";
+import { orderDecider } from "../../../sales/orders/order.decider.ts";
+import { orderEvents } from "../../../sales/orders/order.events.ts";
+import type { IncomingEvent } from "../export/envelope.ts";
+
+/** The streams that an import goes on with: where each stands, and the rules that its next fact must keep. */
+export type ImportedStreams = Readonly<{
+  /** Brings the streams into memory; those that are in the ledger are read from it. */
+  load: (streamIds: readonly string[]) => Promise<void>;
+  versionOf: (streamId: string) => number;
+  /** @throws DomainError for a fact that cannot follow what the stream has. */
+  evolve: (streamId: string, fact: StoredFact) => void;
+}>;
+
+type Stream = { version: number; state: unknown };
+type Rules = Readonly<{
+  initialState: unknown;
+  evolve: (state: unknown, fact: StoredFact) => unknown;
+}>;
+
+/** An order is rarely touched after some weeks, so the streams used least are forgotten and read again. */
+const streamsMax = 50_000;
+
+export function createImportedStreams(tx: Tx): ImportedStreams {
+  let young = new Map<string, Stream>();
+  let old = new Map<string, Stream>();
+
+  function find(streamId: string): Stream | undefined {
+    const stream = young.get(streamId) ?? old.get(streamId);
+    if (stream) young.set(streamId, stream);
+    return stream;
+  }
+
+  function streamOf(streamId: string): Stream {
+    const stream = find(streamId);
+    if (!stream) throw new Error(`stream ${streamId} was not loaded`);
+    return stream;
+  }
+
+  return {
+    async load(streamIds) {
+      if (young.size > streamsMax) {
+        old = young;
+        young = new Map();
+      }
+      const missing = [...new Set(streamIds)].filter((id) => find(id) === undefined);
+      for (const id of missing) young.set(id, { version: 0, state: undefined });
+      for (const { streamId, ...fact } of await readStreams(tx, missing)) {
+        const stream = streamOf(streamId);
+        stream.state = evolved(stream, fact);
+        stream.version += 1;
+      }
+    },
+    versionOf: (streamId) => streamOf(streamId).version,
+    evolve(streamId, fact) {
+      const stream = streamOf(streamId);
+      stream.state = evolved(stream, fact);
+      stream.version += 1;
+    },
+  };
+}
+
+function evolved({ version, state }: Stream, fact: StoredFact): unknown {
+  const rules = rulesByType.get(fact.type);
+  if (!rules) throw new Error(`no decider knows ${fact.type}`);
+  return rules.evolve(version === 0 ? rules.initialState : state, fact);
+}
+
+const rulesByType: ReadonlyMap<string, Rules> = new Map([
+  ...rulesOf(networkDecider, networkEvents),
+  ...rulesOf(orderDecider, orderEvents),
+  ...rulesOf(walletDecider, walletEvents),
+  ...rulesOf(commissionPlanDecider, commissionPlanEvents),
+  ...rulesOf(closingDecider, closingEvents),
+]);
+
+function rulesOf<State, Event extends Fact>(
+  decider: Pick<Decider<State, never, Event>, "initialState" | "evolve">,
+  catalogue: Catalogue<Event>,
+): [type: string, rules: Rules][] {
+  const rules: Rules = {
+    initialState: decider.initialState,
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- every event of a stream is of one decider, which made the state
+    evolve: (state, fact) => decider.evolve(state as State, catalogue.read(fact)),
+  };
+  return catalogue.definitions.map(({ type }) => [type, rules]);
+}
+
+/** In the order in which they happened, stream by stream. New streams cost one look at their heads. */
+async function readStreams(
+  tx: Tx,
+  streamIds: readonly string[],
+): Promise<readonly (StoredFact & { streamId: string })[]> {
+  if (streamIds.length === 0) return [];
+  const heads = await tx
+    .selectFrom("ledger_streams")
+    .select("stream_id")
+    .where((where) => where("stream_id", "=", where.fn.any(where.val(streamIds))))
+    .execute();
+  if (heads.length === 0) return [];
+  const known = heads.map((head) => head.stream_id);
+  return tx
+    .selectFrom("ledger_events")
+    .select([
+      "stream_id as streamId",
+      "type",
+      "schema_version as schemaVersion",
+      "event_id as eventId",
+      "data",
+    ])
+    .where((where) => where("stream_id", "=", where.fn.any(where.val(known))))
+    .orderBy("stream_id")
+    .orderBy("stream_version")
+    .execute();
+}
+
+/** An event that the ledger has already, as far as an import could contradict it. */
+type KnownEvent = Readonly<{
+  eventId: string;
+  streamId: string;
+  streamVersion: number | undefined;
+  occurredAt: string;
+  event: IncomingEvent["event"];
+  /** Null also where it is erased. */
+  text: string | null;
+  where: string;
+}>;
+
+export type KnownEvents = ReadonlyMap<string, KnownEvent>;
+
+export async function findKnownEvents(tx: Tx, eventIds: readonly string[]): Promise<KnownEvents> {
+  const rows = await tx
+    .selectFrom("ledger_events")
+    .select([
+      "position",
+      "event_id as eventId",
+      "stream_id as streamId",
+      "stream_version as streamVersion",
+      "occurred_at as occurredAt",
+      "type",
+      "schema_version as schemaVersion",
+      "data",
+    ])
+    .where((where) => where("event_id", "=", where.fn.any(where.val(eventIds))))
+    .execute();
+  const texts = await findFreeTexts(
+    tx,
+    rows.map(({ eventId }) => eventId),
+  );
+  return new Map(
+    rows.map(({ position, type, schemaVersion, data, ...row }) => [
+      row.eventId,
+      // What was accepted then and what is accepted now are compared in today's shape.
+      {
+        ...row,
+        event: ledgerCatalogue.read({ type, schemaVersion, eventId: row.eventId, data }),
+        text: texts.get(row.eventId) ?? null,
+        where: `at position ${position}`,
+      },
+    ]),
+  );
+}
+
+/**
+ * A repeated import skips what is there, but the same id with other content is a contradiction.
+ *
+ * @throws UnreadableEvent
+ */
+export function requireSame(incoming: IncomingEvent, known: KnownEvent): void {
+  const field = differingField(incoming, known);
+  if (field !== null)
+    throw new UnreadableEvent(
+      `event ${incoming.eventId} is ${known.where} already, with another ${field}`,
+    );
+}
+
+function differingField(incoming: IncomingEvent, known: KnownEvent): string | null {
+  if (incoming.event.type !== known.event.type) return "type";
+  if (incoming.streamId !== known.streamId) return "stream";
+  if (!isDeepStrictEqual(incoming.event.data, known.event.data)) return "data";
+  if (known.text !== null && incoming.text !== known.text) return "data";
+  if (incoming.occurredAt !== known.occurredAt) return "time";
+  const isSameVersion =
+    incoming.streamVersion === undefined ||
+    known.streamVersion === undefined ||
+    incoming.streamVersion === known.streamVersion;
+  return isSameVersion ? null : "stream version";
+}
+
+/** Order numbers are unique over all orders, which no stream can see of itself. */
+export type OrderNumbers = Readonly<{
+  load: (events: readonly LedgerEvent[]) => Promise<void>;
+  /** @throws DomainError order.number-taken */
+  claim: (event: LedgerEvent) => void;
+  /** The shop goes on above the numbers that came in. */
+  moveOn: () => Promise<void>;
+}>;
+
+export function createOrderNumbers(tx: Tx): OrderNumbers {
+  const taken = new Set<number>();
+  let newestBefore: number | undefined;
+
+  return {
+    async load(events) {
+      newestBefore ??= await newestIn(tx);
+      const wanted: number[] = [];
+      for (const event of events)
+        if (event.type === "OrderPlaced" && event.data.orderNumber <= newestBefore)
+          wanted.push(event.data.orderNumber);
+      if (wanted.length === 0) return;
+      const rows = await tx
+        .selectFrom("projection.order_state")
+        .select("order_number")
+        .where((where) => where("order_number", "=", where.fn.any(where.val(wanted))))
+        .execute();
+      for (const row of rows) taken.add(row.order_number);
+    },
+    claim(event) {
+      if (event.type !== "OrderPlaced") return;
+      const { orderNumber } = event.data;
+      if (taken.has(orderNumber)) throw new DomainError("order.number-taken", String(orderNumber));
+      taken.add(orderNumber);
+    },
+    async moveOn() {
+      await sql`
+        select setval('public.order_number_seq', newest) from (
+          select max(order_number) as newest from projection.order_state
+        ) orders where newest > (select last_value from public.order_number_seq)`.execute(tx);
+    },
+  };
+}
+
+async function newestIn(tx: Tx): Promise<number> {
+  const { newest } = await tx
+    .selectFrom("projection.order_state")
+    .select(({ fn }) => fn.max("order_number").as("newest"))
+    .executeTakeFirstOrThrow();
+  return newest ?? 0;
+}
+
+/**
+ * A payout request may name an earlier position as its cut-off; then what accrued since has to be
+ * added up. The entries of this page and the one before are still on their way into the table, so
+ * those are remembered here, and only older ones are looked up.
+ */
+export type PayoutCutoffs = Readonly<{
+  /** To be called before a page of events is folded. */
+  load: (events: readonly RecordedLedgerEvent[]) => Promise<void>;
+  accruedAfter: AccruedAfter;
+  /** To be called with the entries that an event made. */
+  remember: (entries: readonly Entry[]) => void;
+}>;
+
+type Entry = Pick<CommissionEntryRow, "position" | "beneficiaryId" | "amount">;
+
+export function createPayoutCutoffs(tx: Tx): PayoutCutoffs {
+  let older = new Map<string, number>();
+  let thisPage: Entry[] = [];
+  let pageBefore: Entry[] = [];
+  let pageStart = 0;
+
+  return {
+    async load(events) {
+      pageBefore = thisPage;
+      thisPage = [];
+      const tableEnd = pageStart;
+      pageStart = events[0]?.position ?? pageStart;
+      older = await accruedInTable(tx, events, tableEnd === 0 ? pageStart : tableEnd);
+    },
+    accruedAfter(userId, position) {
+      let sum = older.get(keyOf(userId, position)) ?? 0;
+      for (const entries of [pageBefore, thisPage])
+        for (const entry of entries)
+          if (entry.beneficiaryId === userId && entry.position > position) sum += entry.amount;
+      return sum;
+    },
+    remember: (entries) => void thisPage.push(...entries),
+  };
+}
+
+/** What each request's member accrued after its cut-off and before position `end`. */
+async function accruedInTable(
+  tx: Tx,
+  events: readonly RecordedLedgerEvent[],
+  end: number,
+): Promise<Map<string, number>> {
+  const asked = events.flatMap(({ type, data }) =>
+    type === "PayoutRequested" && data.throughPosition !== undefined
+      ? [{ userId: data.userId, position: data.throughPosition }]
+      : [],
+  );
+  if (asked.length === 0) return new Map();
+  const userIds = asked.map(({ userId }) => userId);
+  const positions = asked.map(({ position }) => position);
+  const { rows } = await sql<{ userId: number; position: number; accrued: number }>`
+    select distinct asked.user_id as "userId", asked.position, (
+      select coalesce(sum(amount), 0)::bigint from projection.commission_entry entry
+      where entry.beneficiary_id = asked.user_id
+        and entry.position > asked.position and entry.position < ${end}
+    ) as accrued
+    from unnest(${userIds}::integer[], ${positions}::bigint[]) asked (user_id, position)`.execute(
+    tx,
+  );
+  return new Map(rows.map(({ userId, position, accrued }) => [keyOf(userId, position), accrued]));
+}
+
+function keyOf(userId: number, position: number): string {
+  return `${userId} ${position}`;
+}

@@ -1,0 +1,360 @@
+import { createReadStream } from "node:fs";
+import { stat } from "node:fs/promises";
+import { sql } from "kysely";
+import pg from "pg";
+import { findOrderCurrencies } from "../../../catalogue/shop/one-currency.queries.ts";
+import { copyTransaction } from "../../../platform/db/connect.ts";
+import { readOnly, type Tx } from "../../../platform/db/database.ts";
+import { appendAll, appendLock } from "../../../platform/ledger/append-statement.ts";
+import { UnreadableEvent } from "../../../platform/ledger/event-catalogue.ts";
+import { checkAgainstBooks } from "../../../projections/compare/check-against-projections.ts";
+import { applyToBooks } from "../../../projections/fold/projections.fold.ts";
+import {
+  ledgerCatalogue,
+  type RecordedLedgerEvent,
+} from "../../../projections/ledger-catalogue.ts";
+import { ReplayStopped } from "../../../projections/rebuild/replay-events.ts";
+import { type BulkBooks, openBulkBooks } from "../../../projections/store/bulk-projections.ts";
+import {
+  type CommandResult,
+  type FinanceCommand,
+  readHead,
+  type Session,
+  WrongUse,
+} from "../cli/finance-command.ts";
+import type { IncomingEvent } from "../export/envelope.ts";
+import {
+  aboutLine,
+  type ImportLine,
+  type NumberedLine,
+  readImportLines,
+  readLines,
+} from "./import-lines.ts";
+import {
+  createImportedStreams,
+  createOrderNumbers,
+  createPayoutCutoffs,
+  findKnownEvents,
+  type ImportedStreams,
+  type KnownEvents,
+  type OrderNumbers,
+  type PayoutCutoffs,
+  requireSame,
+} from "./import-checks.ts";
+
+/** About what a line of an export takes; only the bar needs it. */
+const bytesPerEvent = 430;
+
+export const importCommand: FinanceCommand = {
+  name: "import",
+  summary: "Bring events into the ledger: all of the file, or nothing of it",
+  argument: { name: "<file>", description: "one JSON event a line; - reads standard input" },
+  options: [],
+  async prepare({ argument: file = "" }) {
+    const bytes = file === "-" ? undefined : await sizeOf(file);
+    return (session) => runImport(session, file, bytes);
+  },
+};
+
+async function runImport(
+  session: Session,
+  file: string,
+  bytes: number | undefined,
+): Promise<CommandResult> {
+  const bar = session.progress("Importing", "events");
+  const total = bytes === undefined ? undefined : Math.ceil(bytes / bytesPerEvent);
+  const source =
+    file === "-" ? session.stdin() : createReadStream(file, { highWaterMark: 1 << 20 });
+  try {
+    const result = await importHistory(session.ownerPool, readLines(source), {
+      advance: (done) => bar.advance(done, total),
+    });
+    await noteCurrencies(session);
+    return { exitCode: 0, document: result, text: sentenceFor(result) };
+  } catch (error) {
+    const name = file === "-" ? "standard input" : file;
+    throw error instanceof WrongUse
+      ? new WrongUse(`${name}: ${error.message}; nothing was imported.`, { cause: error })
+      : error;
+  } finally {
+    bar.finish();
+    // A pipe that goes on after a refused line would keep the process waiting for its end.
+    source.destroy();
+  }
+}
+
+/** What happened is kept whatever it was in, and whoever brought it in learns what it means for payouts. */
+async function noteCurrencies({ db, region, note }: Session): Promise<void> {
+  const currencies = await findOrderCurrencies(readOnly(db));
+  const others = currencies.filter((each) => each !== region.currency);
+  if (others.length > 0)
+    note(
+      `The ledger has orders in ${others.join(" and ")}, and this portal sells in ${region.currency} (REGION). Wallets are of one currency: nothing is paid out where they add up two.`,
+    );
+}
+
+function sentenceFor({
+  imported,
+  skipped,
+  head,
+}: {
+  imported: number;
+  skipped: number;
+  head: number;
+}): string {
+  const known = skipped === 0 ? "" : `, ${skipped} were there already`;
+  return `Imported ${imported} events${known}; the ledger is at position ${head}.`;
+}
+
+async function sizeOf(file: string): Promise<number> {
+  const found = await stat(file).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT" || error.code === "ENOTDIR") return undefined;
+    throw new WrongUse(`${file} cannot be read (${error.code}).`);
+  });
+  if (!found) throw new WrongUse(`There is no file ${file}.`);
+  if (found.isDirectory()) throw new WrongUse(`${file} is a folder, not a file of events.`);
+  return found.size;
+}
+
+type ImportResult = Readonly<{
+  imported: number;
+  /** In the ledger already, with the same content. */
+  skipped: number;
+  /** The newest position afterwards. */
+  head: number;
+}>;
+
+type LinesOfHistory = AsyncIterable<readonly NumberedLine[]>;
+
+const pageSize = 2000;
+
+/**
+ * Brings a history into the ledger and its tables: all of it or, where one line is refused, nothing.
+ * Every fact is held to the rules that the same fact would meet at the counter, and other writers
+ * wait until the end. What the ledger has already is skipped, so an import can be repeated.
+ *
+ * @throws WrongUse with the line that is refused
+ */
+export function importHistory(
+  pool: pg.Pool,
+  lines: LinesOfHistory,
+  options: ImportOptions = {},
+): Promise<ImportResult> {
+  return copyTransaction(pool, async (tx, client) => {
+    await lockLedger(tx);
+    return importHistoryIn(tx, client, lines, options);
+  });
+}
+
+type ImportOptions = Readonly<{
+  advance?: (eventsDone: number) => void;
+}>;
+
+/** The same in the caller's transaction, which has locked the ledger. */
+export async function importHistoryIn(
+  tx: Tx,
+  client: pg.PoolClient,
+  lines: LinesOfHistory,
+  { advance = () => {} }: ImportOptions = {},
+): Promise<ImportResult> {
+  const head = await readHead(tx);
+  await requireCurrentTables(tx, head);
+  const importer = await openImporter(tx, client);
+  let imported = 0;
+  let skipped = 0;
+  let lastLine = 0;
+  try {
+    for await (const page of oneAhead(readImportLines(lines, pageSize))) {
+      lastLine = page.at(-1)?.number ?? lastLine;
+      const fresh = await importer.add(page);
+      imported += fresh;
+      skipped += page.length - fresh;
+      advance(imported + skipped);
+    }
+    if (imported > 0) await importer.finish();
+  } catch (error) {
+    throw asTooLarge(error, lastLine);
+  }
+  return { imported, skipped, head: head + imported };
+}
+
+/** For who compares with the ledger before writing to it. */
+export async function lockLedger(tx: Tx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${appendLock})`.execute(tx);
+}
+
+/** Reads and checks the next page while the database is busy with this one. */
+async function* oneAhead<Page>(pages: AsyncGenerator<Page>): AsyncGenerator<Page> {
+  let next = pages.next();
+  for (;;) {
+    const { done, value } = await next;
+    if (done) return;
+    next = pages.next();
+    // Whoever asks for it hears of what went wrong; until then nobody does.
+    next.catch(() => {});
+    yield value;
+  }
+}
+
+type Importer = Readonly<{
+  /** Answers how many of the lines were new. */
+  add: (page: readonly ImportLine[]) => Promise<number>;
+  finish: () => Promise<void>;
+}>;
+
+async function openImporter(tx: Tx, client: pg.PoolClient): Promise<Importer> {
+  const streams = createImportedStreams(tx);
+  const orderNumbers = createOrderNumbers(tx);
+  const cutoffs = createPayoutCutoffs(tx);
+  const books = await openBulkBooks(client, {
+    fold(rows, event) {
+      checkAgainstBooks(rows, event, cutoffs.accruedAfter);
+      const entriesBefore = rows.commissionEntries.length;
+      applyToBooks(rows, event);
+      cutoffs.remember(rows.commissionEntries.slice(entriesBefore));
+    },
+  });
+
+  return {
+    async add(page) {
+      const ids = page.map(({ incoming }) => incoming.eventId);
+      const fresh = newLines(page, await findKnownEvents(tx, ids));
+      await streams.load(fresh.map(({ incoming }) => incoming.streamId));
+      await orderNumbers.load(fresh.map(({ incoming }) => incoming.event));
+      for (const line of fresh) check(line, streams, orderNumbers);
+      await append(tx, fresh, books, cutoffs);
+      return fresh.length;
+    },
+    async finish() {
+      await books.save();
+      await orderNumbers.moveOn();
+    },
+  };
+}
+
+/** Without those that are known, from the ledger or from an earlier line of the page. */
+function newLines(page: readonly ImportLine[], stored: KnownEvents): ImportLine[] {
+  const known = new Map(stored);
+  return page.filter((line) => {
+    const { incoming, number } = line;
+    const before = known.get(incoming.eventId);
+    if (!before) {
+      known.set(incoming.eventId, { ...incoming, where: `on line ${number}` });
+      return true;
+    }
+    refusing(number, () => requireSame(incoming, before));
+    return false;
+  });
+}
+
+function check(
+  { number, incoming }: ImportLine,
+  streams: ImportedStreams,
+  numbers: OrderNumbers,
+): void {
+  const { eventId, streamId, streamVersion, event } = incoming;
+  refusing(number, () => {
+    const version = streams.versionOf(streamId);
+    if (streamVersion !== undefined && streamVersion !== version + 1)
+      throw new UnreadableEvent(
+        `stream ${streamId} is at version ${version}, this line says ${streamVersion}`,
+      );
+    const schemaVersion = ledgerCatalogue.versionOf(event.type);
+    streams.evolve(streamId, { ...event, schemaVersion, eventId });
+    numbers.claim(event);
+  });
+}
+
+async function append(
+  tx: Tx,
+  lines: readonly ImportLine[],
+  books: BulkBooks,
+  cutoffs: PayoutCutoffs,
+): Promise<void> {
+  const recorded = await appendAll(
+    tx,
+    lines.map(({ incoming: { event, text: _text, ...envelope } }) => ({
+      ...envelope,
+      ...event,
+      streamVersion: null,
+      schemaVersion: ledgerCatalogue.versionOf(event.type),
+    })),
+    { actor: "import" },
+  );
+  await insertImportedText(
+    tx,
+    lines.map(({ incoming }) => incoming),
+  );
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the events that were just accepted by the catalogue
+  const events = recorded as readonly RecordedLedgerEvent[];
+  await cutoffs.load(events);
+  try {
+    await books.project(events);
+  } catch (error) {
+    throw aboutPosition(error, events, lines);
+  }
+}
+
+/** What was typed is kept where it can be erased. */
+async function insertImportedText(tx: Tx, incoming: readonly IncomingEvent[]): Promise<void> {
+  const rows = incoming.flatMap(({ eventId, event: { data }, text, occurredAt }) =>
+    text === null
+      ? []
+      : {
+          id: eventId,
+          text,
+          created_at: occurredAt,
+          bank_line_id: null,
+          user_id: "userId" in data ? data.userId : null,
+          order_id: "orderId" in data ? data.orderId : null,
+        },
+  );
+  if (rows.length > 0) await tx.insertInto("free_text").values(rows).execute();
+}
+
+/** A fact that the books do not bear, told by the line that it came from. */
+function aboutPosition(
+  error: unknown,
+  events: readonly RecordedLedgerEvent[],
+  lines: readonly ImportLine[],
+): unknown {
+  if (!(error instanceof ReplayStopped)) return error;
+  const line = lines[events.findIndex(({ position }) => position === error.position)];
+  return line ? aboutLine(line.number, error.cause) : error;
+}
+
+/**
+ * A number that is right for its schema and too large for its column. Rows are written page by page,
+ * so that the line cannot be told, only how far the file had been read.
+ */
+function asTooLarge(error: unknown, lastLine: number): unknown {
+  const isTooLarge =
+    error instanceof RangeError ||
+    (error instanceof pg.DatabaseError && error.code?.startsWith("22") === true);
+  if (!isTooLarge) return error;
+  const reason = error.message.replace(/\.$/, "");
+  return new WrongUse(`a number before line ${lastLine + 1} is too large: ${reason}`, {
+    cause: error,
+  });
+}
+
+function refusing(number: number, requirement: () => void): void {
+  try {
+    requirement();
+  } catch (error) {
+    throw aboutLine(number, error);
+  }
+}
+
+/** New rows are made from the rows that are there, so those have to be those of the whole ledger. */
+async function requireCurrentTables(tx: Tx, head: number): Promise<void> {
+  const behind = await tx
+    .selectFrom("projection.checkpoint")
+    .select(["name", "position"])
+    .where("position", "<>", head)
+    .executeTakeFirst();
+  if (behind)
+    throw new WrongUse(
+      `The ${behind.name} are folded up to position ${behind.position} and the ledger is at ${head}: run \`finance rebuild\` first.`,
+    );
+}

@@ -1,0 +1,165 @@
+import { wantChecks } from "../../../platform/ledger-checks/ledger-check.store.ts";
+import {
+  type ProjectionName,
+  projectionNames,
+} from "../../../platform/read-model/projection-tables.ts";
+import type {
+  DifferenceReport,
+  MemberDifference,
+} from "../../../projections/compare/difference.ts";
+import {
+  rebuildBooks,
+  type RebuildResult,
+  SwapBlocked,
+} from "../../../projections/rebuild/rebuild.ts";
+import { ReplayStopped } from "../../../projections/rebuild/replay-events.ts";
+import { RebuildUnderWay, type ReplayOptions } from "../../../projections/rebuild/replay.ts";
+import {
+  type CommandResult,
+  type FinanceCommand,
+  type Session,
+  WrongUse,
+} from "../cli/finance-command.ts";
+import { textTable } from "../cli/text-table.ts";
+
+type Wanted = Readonly<{ projection: ProjectionName | undefined; accept: string | undefined }>;
+
+export const rebuildCommand: FinanceCommand = {
+  name: "rebuild",
+  summary: "Replay the ledger into new tables, show what differs, and put them in place",
+  options: [
+    { flags: "--projection <name>", description: `one of ${projectionNames.join(", ")} alone` },
+    {
+      flags: "--accept <hash>",
+      description: "put them in place although they differ in exactly this",
+    },
+  ],
+  prepare({ options }) {
+    const { projection, accept } = options;
+    const wanted = { projection: projectionOf(projection), accept: hashOf(accept) };
+    return (session) => orReplayFailure(() => rebuild(session, wanted));
+  },
+};
+
+async function rebuild(session: Session, wanted: Wanted): Promise<CommandResult> {
+  const { pool, progress } = session;
+  const bar = progress("Replaying", "events");
+  try {
+    const result = await rebuildBooks(pool, {
+      ...wanted,
+      ...patienceOf(session),
+      onProgress: ({ position, head }) => bar.advance(position, head),
+    });
+    bar.finish();
+    // Payouts wait for the watch to find that the tables agree again.
+    if (result.isSwapped) await wantChecks(session.db, new Date().toISOString());
+    const { report, isSwapped } = result;
+    return {
+      exitCode: isSwapped ? 0 : 1,
+      document: { swapped: isSwapped, ...report },
+      text: `${differenceText(report)}\n${outcome(result, wanted)}`,
+    };
+  } finally {
+    bar.finish();
+  }
+}
+
+function outcome({ report, isSwapped }: RebuildResult, { accept }: Wanted): string {
+  if (isSwapped) return "The rebuilt tables are in place.";
+  if (accept !== undefined) return `Nothing was changed: ${accept} is another difference.`;
+  return `Nothing was changed. If this is wanted: finance rebuild --accept ${report.hash}`;
+}
+
+function projectionOf(name: string | undefined): ProjectionName | undefined {
+  if (name === undefined) return undefined;
+  const known = projectionNames.find((each) => each === name);
+  if (!known)
+    throw new WrongUse(`There is no projection ${name}; there are ${projectionNames.join(", ")}.`);
+  return known;
+}
+
+function hashOf(text: string | undefined): string | undefined {
+  if (text !== undefined && !/^[0-9a-f]{64}$/.test(text))
+    throw new WrongUse(`--accept ${text} is not the hash of a difference report.`);
+  return text;
+}
+
+/**
+ * A fact that cannot be folded is damage that was found; somebody else who is rebuilding, or reading
+ * without end, is a reason to try again.
+ */
+export async function orReplayFailure(work: () => Promise<CommandResult>): Promise<CommandResult> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof RebuildUnderWay || error instanceof SwapBlocked)
+      throw new WrongUse(error.message, { cause: error });
+    if (!(error instanceof ReplayStopped)) throw error;
+    const { position, message } = error;
+    return { exitCode: 1, document: { stoppedAt: position, message }, text: message };
+  }
+}
+
+/** A worker compares the books every few minutes, and somebody else may be about to: that is soon over. */
+export function patienceOf({
+  note,
+}: Pick<Session, "note">): Pick<ReplayOptions, "waitMs" | "onWait"> {
+  return {
+    waitMs: 15 * 60_000,
+    onWait: () => note("Waiting for another rebuild or comparison of the books to finish."),
+  };
+}
+
+/** The difference report as lines for a terminal; every member, no more than some rows per table. */
+export function differenceText(report: DifferenceReport): string {
+  const { isEqual, position, tables, members, hash } = report;
+  if (isEqual)
+    return `The tables are what a replay of the ledger up to position ${position} gives.`;
+  const differing = tables.filter((table) => table.differing > 0);
+  return [
+    `The tables differ from a replay of the ledger up to position ${position}:`,
+    textTable(
+      [
+        { title: "table", text: ({ table }) => table },
+        { title: "rows", align: "right", text: ({ live }) => String(live) },
+        { title: "replayed", align: "right", text: ({ replayed }) => String(replayed) },
+        { title: "differing", align: "right", text: (table) => String(table.differing) },
+        { title: "first keys", text: ({ examples }) => examples.slice(0, 3).join(", ") },
+      ],
+      differing,
+    ),
+    ...(members.length === 0 ? [] : ["", memberText(members)]),
+    "",
+    `This difference is ${hash}`,
+  ].join("\n");
+}
+
+function memberText(members: readonly MemberDifference[]): string {
+  const rows = members.flatMap(({ memberId, tables, figures, firstEvent }) => {
+    const since = firstEvent
+      ? `${firstEvent.type} at ${firstEvent.position}`
+      : "the rows themselves";
+    const about = { member: String(memberId), since };
+    if (figures.length === 0)
+      return [{ ...about, figure: tables.join(", "), old: "", replayed: "", delta: "" }];
+    return figures.map((figure, index) => ({
+      member: index === 0 ? about.member : "",
+      since: index === 0 ? about.since : "",
+      figure: figure.name,
+      old: String(figure.old),
+      replayed: String(figure.new),
+      delta: `${figure.delta > 0 ? "+" : ""}${figure.delta}`,
+    }));
+  });
+  return textTable(
+    [
+      { title: "member", align: "right", text: ({ member }) => member },
+      { title: "figure", text: ({ figure }) => figure },
+      { title: "old", align: "right", text: ({ old }) => old },
+      { title: "new", align: "right", text: ({ replayed }) => replayed },
+      { title: "delta", align: "right", text: ({ delta }) => delta },
+      { title: "first event that differs", text: ({ since }) => since },
+    ],
+    rows,
+  );
+}

@@ -1,0 +1,137 @@
+import { writeFile } from "node:fs/promises";
+import { getCalendar } from "../../../money/statements/closing.queries.ts";
+import { keepVerification } from "../../../office/ledger-health/ledger-checks.ts";
+import { readOnly } from "../../../platform/db/database.ts";
+import {
+  anchorFiles,
+  anchorsSchema,
+  findNewestSeal,
+  type Seal,
+  sealLedger,
+} from "../../../platform/ledger/sealing.ts";
+import {
+  changeSealKey,
+  loadSealKey,
+  pinSealKey,
+  readPinnedKeys,
+} from "../../../platform/ledger/seal-keys.ts";
+import { type Verification, verifyLedger } from "../../../platform/ledger/verify.ts";
+import { readJsonFile } from "../cli/arguments.ts";
+import {
+  type CommandResult,
+  type FinanceCommand,
+  readHead,
+  type Session,
+  WrongUse,
+} from "../cli/finance-command.ts";
+
+const howTo = "Say what to do: seal export FILE, seal new-key, or seal new-key lost.";
+
+export const sealCommand: FinanceCommand = {
+  name: "seal",
+  summary:
+    "seal export FILE: the newest seal and the closed months, to be kept elsewhere; seal new-key: changes the key",
+  argument: { name: "<words...>", description: "export FILE, new-key, or new-key lost" },
+  options: [],
+  prepare({ words }) {
+    const [action, what, ...more] = words;
+    if (more.length > 0) throw new WrongUse(howTo);
+    if (action === "export" && what !== undefined) return (session) => exportSeals(session, what);
+    if (action !== "new-key" || (what !== undefined && what !== "lost")) throw new WrongUse(howTo);
+    return (session) => newKey(session, what === "lost");
+  },
+};
+
+/** What was not sealed yet is sealed by the key that was in force when it happened. */
+async function newKey({ db, trust }: Session, isLost: boolean): Promise<CommandResult> {
+  const { keysFolder } = trust;
+  if (!isLost && (await pinSealKey(db, keysFolder)))
+    await sealLedger(db, await loadSealKey(keysFolder));
+  const named = await changeSealKey(db, keysFolder, { isLost });
+  if (!named)
+    throw new WrongUse(
+      isLost
+        ? `The seal key in ${keysFolder} is the ledger's: change it with "seal new-key".`
+        : `The seal key in ${keysFolder} is not the ledger's. Put the right one back, or say "seal new-key lost".`,
+    );
+  const { number, publicKey, fromPosition } = named;
+  const pinIt = isLost
+    ? " Nobody signed it: name it in SEAL_PUBLIC_KEYS, with those before it."
+    : "";
+  return {
+    exitCode: 0,
+    document: named,
+    text: `Seal key ${number} signs what follows position ${fromPosition}: ${publicKey}.${pinIt}`,
+  };
+}
+
+/** The file is what `verify --anchor` takes. */
+async function exportSeals({ db, region, note }: Session, file: string): Promise<CommandResult> {
+  const newest = await findNewestSeal(readOnly(db));
+  if (!newest)
+    throw new WrongUse("Nothing is sealed yet: the portal seals within five minutes of an event.");
+  const { closings } = await getCalendar(readOnly(db), region.region);
+  const document = { seals: { newest }, closings };
+  await writeFile(file, `${JSON.stringify(document, null, 1)}\n`);
+  const unsealed = (await readHead(db)) - newest.throughPosition;
+  if (unsealed > 0) note(`The last ${unsealed} events are not sealed yet.`);
+  const months = closings.map(({ month }) => month).join(", ");
+  return {
+    exitCode: 0,
+    document,
+    text: `Wrote ${file}: the seal through position ${newest.throughPosition}, closed months: ${months || "none"}.`,
+  };
+}
+
+export const verifyCommand: FinanceCommand = {
+  name: "verify",
+  summary: "Recompute every hash and name the first position that was altered, inserted or removed",
+  options: [
+    {
+      flags: "--anchor <file>",
+      description:
+        "seals that were kept elsewhere, beside those in ANCHOR_DIR: they must be in the ledger",
+    },
+  ],
+  async prepare({ options: { anchor } }) {
+    const anchors = anchor === undefined ? [] : await readAnchors(anchor);
+    return async (session) => verify(session, [...anchors, ...(await exportedAnchors(session))]);
+  },
+};
+
+/** Found without being named: whoever forgets to name them is protected as well. */
+async function exportedAnchors({ trust }: Session): Promise<readonly Seal[]> {
+  const files = await anchorFiles(trust.anchorDir);
+  return (await Promise.all(files.map(readAnchors))).flat();
+}
+
+/** What it finds is kept where the portal looks: damage stops payouts, and a whole ledger lets them go on. */
+async function verify(session: Session, anchors: readonly Seal[]): Promise<CommandResult> {
+  const { db, progress, trust } = session;
+  const started = new Date();
+  const pinnedKeys = [...trust.sealPublicKeys, ...(await readPinnedKeys(trust.keysFolder))];
+  const bar = progress("Verifying", "events");
+  const onProgress = (position: number, last: number): void => bar.advance(position, last);
+  const verification = await verifyLedger(db, { anchors, pinnedKeys, onProgress }).finally(
+    bar.finish,
+  );
+  await keepVerification(db, verification, started);
+  if (pinnedKeys.length === 0 && verification.seals > 0)
+    session.note(
+      "No seal key is pinned here, so a ledger that was sealed anew with another key would look whole: set SEAL_PUBLIC_KEYS.",
+    );
+  return {
+    exitCode: verification.damage === null ? 0 : 1,
+    document: verification,
+    text: verificationText(verification),
+  };
+}
+
+function verificationText({ events, seals, damage }: Verification): string {
+  if (damage === null) return `The ledger is whole: ${events} events, ${seals} seals.`;
+  return `The ledger is damaged at position ${damage.position} (${damage.what}): ${damage.explanation}.`;
+}
+
+function readAnchors(file: string): Promise<readonly Seal[]> {
+  return readJsonFile(file, anchorsSchema, "holds no seal");
+}

@@ -1,0 +1,67 @@
+import { readOnly } from "../../../platform/db/database.ts";
+import { listSeals, type Seal } from "../../../platform/ledger/sealing.ts";
+import {
+  projectionStatus,
+  type ProjectionStatus,
+} from "../../../projections/store/projection-store.ts";
+import type { CommandResult, FinanceCommand, Session } from "../cli/finance-command.ts";
+import { textTable } from "../cli/text-table.ts";
+
+export const statusCommand: FinanceCommand = {
+  name: "status",
+  summary: "The head of the ledger, how far the tables are, and what is sealed",
+  options: [],
+  prepare: () => status,
+};
+
+async function status({ db }: Session): Promise<CommandResult> {
+  const head = await db
+    .selectFrom("ledger_head")
+    .select(["position", "recorded_at"])
+    .executeTakeFirstOrThrow();
+  const seals = await listSeals(readOnly(db));
+  const newest = seals.at(-1) ?? null;
+  const projections = await projectionStatus(readOnly(db));
+
+  const document = {
+    // An empty ledger has recorded nothing yet.
+    head: { position: head.position, recordedAt: head.position === 0 ? null : head.recorded_at },
+    projections,
+    // Kept elsewhere, the newest seal proves later what the ledger was (verify --anchor).
+    seals: {
+      count: seals.length,
+      throughPosition: newest?.throughPosition ?? 0,
+      unsealed: head.position - (newest?.throughPosition ?? 0),
+      newest,
+    },
+  };
+  const isStopped = projections.some(({ failure }) => failure !== null);
+  return { exitCode: isStopped ? 1 : 0, document, text: statusText(document) };
+}
+
+type StatusDocument = Readonly<{
+  head: { position: number; recordedAt: string | null };
+  projections: readonly ProjectionStatus[];
+  seals: { count: number; throughPosition: number; unsealed: number; newest: Seal | null };
+}>;
+
+function statusText({ head, projections, seals }: StatusDocument): string {
+  const since = head.recordedAt === null ? "" : `, recorded at ${head.recordedAt}`;
+  const sealed = seals.newest
+    ? `${seals.count}, through position ${seals.throughPosition}, at ${seals.newest.sealedAt}; ${seals.unsealed} events since`
+    : "nothing is sealed yet";
+  const table = textTable(
+    [
+      { title: "projection", text: ({ name }) => name },
+      { title: "position", align: "right", text: ({ position }) => String(position) },
+      { title: "lag", align: "right", text: ({ lag }) => String(lag) },
+      { title: "state", text: stateOf },
+    ],
+    projections,
+  );
+  return `Ledger: position ${head.position}${since}\nSeals: ${sealed}\n${table}`;
+}
+
+function stateOf({ failure }: ProjectionStatus): string {
+  return failure === null ? "fine" : `stopped at ${failure.position}: ${failure.message}`;
+}

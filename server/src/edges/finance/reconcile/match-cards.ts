@@ -1,0 +1,173 @@
+import { eftPrefix } from "@portal/shared/platform/constants.ts";
+import { type Currency, formatMoney } from "@portal/shared/platform/money.ts";
+import { isCardException } from "@portal/shared/sales/card-match.ts";
+import {
+  readBankStatement,
+  type StatementLine,
+} from "../../../gateways/bank-files/bank-statement.ts";
+import {
+  readCardSettlement,
+  type SettlementLine,
+} from "../../../gateways/bank-files/card-settlement.ts";
+import { StatementError } from "../../../gateways/bank-files/statement-file.ts";
+import { readOnly } from "../../../platform/db/database.ts";
+import {
+  findFirstNotification,
+  findNotifications,
+  listCardPayments,
+} from "../../../sales/card-settlements/card-match.queries.ts";
+import {
+  type CardMatch,
+  type CardMatchSummary,
+  matchCards,
+  type MatchedDeposit,
+  type MatchedPayment,
+  summaryOf,
+} from "../../../sales/card-settlements/card-match.rules.ts";
+import { readText } from "../cli/arguments.ts";
+import {
+  type CommandResult,
+  type FinanceCommand,
+  type Session,
+  WrongUse,
+} from "../cli/finance-command.ts";
+
+type CardMatchDocument = Readonly<{
+  from: string;
+  to: string;
+  summary: CardMatchSummary;
+  /** What is not matched; what waits for another file is no exception. */
+  exceptions: CardMatch["payments"];
+  deposits: readonly MatchedDeposit[];
+}>;
+
+type Files = Readonly<{
+  settlement: readonly SettlementLine[];
+  bank: readonly StatementLine[] | null;
+}>;
+
+export const matchCardsCommand: FinanceCommand = {
+  name: "match-cards",
+  summary: "Card payments four ways: order, notification, the provider's settlement, bank deposit",
+  options: [
+    { flags: "--payfast <csv>", description: "the card provider's transaction history" },
+    { flags: "--bank <file>", description: "the bank statement that its payouts came in on" },
+  ],
+  async prepare({ options: { payfast, bank } }) {
+    if (payfast === undefined)
+      throw new WrongUse("Name the settlement: match-cards --payfast CSV [--bank CSV].");
+    const files = {
+      settlement: await contentOf(payfast, readCardSettlement),
+      bank:
+        bank === undefined ? null : await contentOf(bank, (text) => readBankStatement(text).lines),
+    };
+    return (session) => match(session, files);
+  },
+};
+
+async function match({ db, region }: Session, files: Files): Promise<CommandResult> {
+  const { settlement, bank } = files;
+  const days = settlement.map(({ day }) => day).toSorted();
+  const [from = "", to = ""] = [days[0], days.at(-1)];
+  const isSettledDay = (day: string): boolean => day >= from && day <= to;
+  const paidIds = settlement.flatMap(({ paymentId }) => paymentId ?? []);
+  const { timeZone } = region;
+  const read = readOnly(db);
+  const payments = await listCardPayments(read, { from, to, timeZone, paidIds });
+  const ids = [...paidIds, ...payments.map(({ paymentId }) => paymentId)];
+  const matched = matchCards({
+    payments,
+    settlement,
+    isSettledDay,
+    notifications: await findNotifications(read, ids),
+    notifiedSince: await findFirstNotification(read, timeZone),
+    deposits: bank ?? [],
+    bankKnownUntil:
+      bank
+        ?.map(({ day }) => day)
+        .toSorted()
+        .at(-1) ?? null,
+  });
+  // What the days around the file's own have is there to be found, not to be missed.
+  const rows = matched.payments.filter(({ day, settlement: line }) => line || isSettledDay(day));
+  const document: CardMatchDocument = {
+    from,
+    to,
+    summary: summaryOf(rows, settlement),
+    exceptions: rows.filter(({ state }) => isCardException(state)),
+    deposits: matched.deposits,
+  };
+  const isFine =
+    document.exceptions.length === 0 &&
+    document.deposits.every(({ state }) => state === "matched" || state === "waiting");
+  return {
+    exitCode: isFine ? 0 : 1,
+    document,
+    text: cardMatchText(document, region.currency),
+  };
+}
+
+async function contentOf<Content>(
+  file: string,
+  parse: (text: string) => Content,
+): Promise<Content> {
+  const text = await readText(file);
+  try {
+    return parse(text);
+  } catch (error) {
+    throw error instanceof StatementError
+      ? new WrongUse(`${file}: ${error.message}.`, { cause: error })
+      : error;
+  }
+}
+
+function cardMatchText(
+  { from, to, summary, exceptions, deposits }: CardMatchDocument,
+  currency: Currency,
+): string {
+  const money = (amount: number): string => formatMoney(amount, currency);
+  const { counts, received, fees, refunded, other, paidOut, left } = summary;
+  return [
+    `Card payments from ${from} to ${to}: ${counts.matched} matched, ${exceptions.length} exceptions`,
+    `Received ${money(received)}, fees ${money(fees)}, refunded ${money(refunded)}, other ${money(other)}, paid out ${money(paidOut)}; ${money(left)} of these days lie with the provider`,
+    ...exceptions.map((payment) => `  ${exceptionText(payment, money)}`),
+    ...deposits.map((deposit) => `  ${depositText(deposit, money)}`),
+  ].join("\n");
+}
+
+type Money = (amount: number) => string;
+
+function exceptionText(payment: MatchedPayment, money: Money): string {
+  const { state, orderNumber, paymentId, day, ledger, settlement } = payment;
+  const order = orderNumber === null ? "no order" : `${eftPrefix}${orderNumber}`;
+  const about = `${order}, payment ${paymentId ?? "without a number"} of ${day}`;
+  switch (state) {
+    case "missing-in-ledger":
+      return `missing in the ledger: ${about}, ${money(settlement?.amount ?? 0)}`;
+    case "missing-in-settlement":
+      return `missing in the settlement: ${about}, ${money(ledger?.amount ?? 0)}`;
+    case "amount-differs":
+      return `amount differs: ${about}: ${money(ledger?.amount ?? 0)} in the ledger, ${money(settlement?.amount ?? 0)} in the settlement`;
+    case "fee-differs":
+      return `fee differs: ${about}: ${money(ledger?.fee ?? 0)} notified, ${money(settlement?.fee ?? 0)} taken`;
+    case "no-notification":
+      return `no notification: ${about}`;
+    case "waiting":
+    case "matched":
+      return about;
+  }
+}
+
+function depositText(deposit: MatchedDeposit, money: Money): string {
+  const { state, amount, payoutDay, bankDay } = deposit;
+  switch (state) {
+    case "matched":
+      return `payout of ${payoutDay}, ${money(amount)}: on the account on ${bankDay}`;
+    case "missing-in-bank":
+      return `payout of ${payoutDay}, ${money(amount)}: missing on the bank statement`;
+    case "waiting":
+      return `payout of ${payoutDay}, ${money(amount)}: no bank statement tells of it yet`;
+    case "missing-in-settlement":
+      return `deposit of ${bankDay}, ${money(amount)}: no payout explains it`;
+  }
+}

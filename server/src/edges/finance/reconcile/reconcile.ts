@@ -1,0 +1,109 @@
+import { dayOf } from "@portal/shared/platform/calendar.ts";
+import { isLive } from "../../../platform/read-model/live-orders.ts";
+import {
+  type BooksComparison,
+  compareBooks,
+} from "../../../projections/compare/compare-projections.ts";
+import type { CommandResult, FinanceCommand, Session } from "../cli/finance-command.ts";
+import { differenceText, orReplayFailure, patienceOf } from "../ledger/rebuild.ts";
+import {
+  type Matching,
+  matchingText,
+  matchPayments,
+  type OutsideLine,
+  readStatement,
+} from "./match-payments.ts";
+
+type Statements = Readonly<{
+  bank: readonly OutsideLine[] | null;
+  payfast: readonly OutsideLine[] | null;
+}>;
+
+export const reconcileCommand: FinanceCommand = {
+  name: "reconcile",
+  summary:
+    "The tables against a replay, the laws of money, and outside statements against the ledger",
+  options: [
+    { flags: "--bank <csv>", description: "a bank statement, matched by RH reference and amount" },
+    { flags: "--payfast <csv>", description: "the card provider's transactions" },
+  ],
+  async prepare({ options: { bank, payfast } }) {
+    const statements = {
+      bank: bank === undefined ? null : await readStatement(bank, "bank"),
+      payfast: payfast === undefined ? null : await readStatement(payfast, "payfast"),
+    };
+    return (session) => orReplayFailure(() => reconcile(session, statements));
+  },
+};
+
+async function reconcile(session: Session, statements: Statements): Promise<CommandResult> {
+  const bar = session.progress("Replaying", "events");
+  const comparison = await compareBooks(session.pool, {
+    ...patienceOf(session),
+    onProgress: ({ position, head }) => bar.advance(position, head),
+  }).finally(bar.finish);
+  const bank = statements.bank && (await match(session, statements.bank, "eft"));
+  const payfast = statements.payfast && (await match(session, statements.payfast, "card"));
+
+  const isFine = comparison.isSound && isClean(bank) && isClean(payfast);
+  const { isSound, report, conservation } = comparison;
+  return {
+    exitCode: isFine ? 0 : 1,
+    document: {
+      sound: isSound,
+      ...report,
+      conservation,
+      ...(bank && { bank }),
+      ...(payfast && { payfast }),
+    },
+    text: [
+      booksText(comparison),
+      ...(bank ? [matchingText("Bank statement", bank, session)] : []),
+      ...(payfast ? [matchingText("Card provider", payfast, session)] : []),
+    ].join("\n"),
+  };
+}
+
+async function match(
+  { db, region }: Session,
+  lines: readonly OutsideLine[],
+  method: "eft" | "card",
+): Promise<Matching> {
+  const payments = await db
+    .selectFrom("projection.order_payment as payment")
+    .innerJoin("projection.order_state as placed", "placed.order_id", "payment.order_id")
+    .select([
+      "placed.order_number as orderNumber",
+      "payment.payment_id as paymentId",
+      "payment.amount",
+      "payment.fee",
+      "payment.received_at as receivedAt",
+    ])
+    .where("payment.method", "=", method)
+    // Play money is on nobody's statement.
+    .where(isLive("placed"))
+    .orderBy("payment.position")
+    .execute();
+  return matchPayments(
+    lines,
+    payments.map(({ receivedAt, ...payment }) => ({
+      ...payment,
+      day: dayOf(receivedAt, region.timeZone),
+    })),
+  );
+}
+
+/** A line without a reference may be anybody's money; it is shown, and is no difference. */
+function isClean(matching: Matching | null): boolean {
+  if (!matching) return true;
+  const { different, missingInLedger, missingInStatement } = matching;
+  return different.length + missingInLedger.length + missingInStatement.length === 0;
+}
+
+function booksText({ report, conservation }: BooksComparison): string {
+  const laws =
+    conservation.length === 0
+      ? ["Money is conserved: every law holds."]
+      : conservation.map(({ law, subject, detail }) => `Broken: ${law}. ${subject}: ${detail}`);
+  return [differenceText(report), ...laws].join("\n");
+}

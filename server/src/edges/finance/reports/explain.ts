@@ -1,0 +1,137 @@
+import { eftPrefix } from "@portal/shared/platform/constants.ts";
+import { formatMoney } from "@portal/shared/platform/money.ts";
+import { type Database, readOnly } from "../../../platform/db/database.ts";
+import { explainOrderById } from "../../../projections/explain/explain-order.queries.ts";
+import type {
+  EntryExplanation,
+  OrderExplanation,
+  StepExplanation,
+} from "../../../projections/explain/explain-order.ts";
+import type { ClockLimits } from "../../../projections/ledger-catalogue.ts";
+import { clockLimitsOf, clockNote, clockOptions } from "../cli/arguments.ts";
+import {
+  type CommandResult,
+  type FinanceCommand,
+  type Session,
+  WrongUse,
+} from "../cli/finance-command.ts";
+import { textTable } from "../cli/text-table.ts";
+
+export const explainCommand: FinanceCommand = {
+  name: "explain",
+  summary: "Why each cent of an order went where",
+  options: [{ flags: "--order <number-or-uuid>", description: "the order" }, ...clockOptions],
+  prepare({ options }) {
+    const { order } = options;
+    if (order === undefined) throw new WrongUse("Name the order: explain --order NUMBER-OR-UUID.");
+    const asked = askedOrderOf("--order", order);
+    clockLimitsOf(options, "UTC");
+    return (session) => explain(session, asked, clockLimitsOf(options, session.region.timeZone));
+  },
+};
+
+async function explain(
+  { db, note, region }: Session,
+  asked: AskedOrder,
+  limits: ClockLimits,
+): Promise<CommandResult> {
+  const orderId = await findOrderId(db, asked);
+  const explanation = await explainOrderById(readOnly(db), orderId, limits);
+  if (!explanation) throw new WrongUse(`The ledger has no order ${orderId} at that time.`);
+  const sentence = clockNote("The order", limits, region.timeZone);
+  if (sentence !== null) note(sentence);
+  return { exitCode: 0, document: explanation, text: explanationText(explanation) };
+}
+
+/** An order as people name it: its uuid, its number, or the number as bank statements have it (RH1234). */
+type AskedOrder = Readonly<{ orderId: string } | { orderNumber: number }>;
+
+function askedOrderOf(option: string, text: string): AskedOrder {
+  const uuid = text.toLowerCase();
+  if (/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(uuid)) return { orderId: uuid };
+  const number = new RegExp(`^(?:${eftPrefix})?(\\d{1,15})$`, "i").exec(text)?.[1];
+  if (number === undefined)
+    throw new WrongUse(`${option} ${text} is neither an order number nor an order's uuid.`);
+  return { orderNumber: Number(number) };
+}
+
+async function findOrderId(db: Database, asked: AskedOrder): Promise<string> {
+  const [column, value] =
+    "orderId" in asked
+      ? (["order_id", asked.orderId] as const)
+      : (["order_number", asked.orderNumber] as const);
+  const row = await db
+    .selectFrom("projection.order_state")
+    .select("order_id")
+    .where(column, "=", value)
+    .executeTakeFirst();
+  if (!row) throw new WrongUse(`There is no order ${value}.`);
+  return row.order_id;
+}
+
+/** The explanation of an order as a person reads it: what it is reckoned on, then step by step. */
+function explanationText({ order, lines, steps }: OrderExplanation): string {
+  const money = (amount: number): string => formatMoney(amount, order.currency);
+  const head = [
+    `Order ${order.orderNumber} (${order.orderId}), ${order.state}${order.live ? "" : ", not live: it earns nothing"}`,
+    `Total ${money(order.total)}, received ${money(order.received)}, refunded ${money(order.refunded)}; seller ${order.sellerId ?? "nobody"}`,
+    `Commission is reckoned on ${money(order.value)} without VAT of ${order.vatBps / 100} %, ${order.units} units:`,
+  ];
+  const table = textTable(
+    [
+      { title: "product", align: "right", text: ({ productId }) => String(productId) },
+      { title: "quantity", align: "right", text: ({ quantity }) => String(quantity) },
+      { title: "list", align: "right", text: ({ listPrice }) => money(listPrice) },
+      { title: "charged", align: "right", text: ({ unitPrice }) => money(unitPrice) },
+      {
+        title: "for commission",
+        align: "right",
+        text: ({ commissionPrice }) => money(commissionPrice),
+      },
+      { title: "without VAT", align: "right", text: ({ value }) => money(value) },
+      { title: "paid without VAT", align: "right", text: ({ paid }) => money(paid) },
+    ],
+    lines,
+  );
+  const ceiling = `Its commission comes to ${money(order.paidGoods)} at most, what was paid for its goods without VAT.`;
+  return [...head, indented(table), ceiling, ...steps.map((step) => stepText(step, money))].join(
+    "\n",
+  );
+}
+
+function stepText(step: StepExplanation, money: (amount: number) => string): string {
+  const { position, type, occurredAt, entries, unwritten } = step;
+  const lines = [`${position}  ${type}  ${occurredAt}`];
+  if (entries.length + unwritten.length > 0) {
+    const tree = step.tree.map(({ userId, level }) => `${userId} (level ${level})`).join(" < ");
+    const plan =
+      step.planPosition === 0 ? "the default plan" : `the plan of position ${step.planPosition}`;
+    lines.push(`  network then: ${tree || "nobody"}; by ${plan}`);
+  }
+  for (const entry of entries) lines.push(...entryLines(entry, money).map((line) => `  ${line}`));
+  for (const { beneficiaryId, amount, rule, reason } of unwritten)
+    lines.push(`  nobody gets ${money(amount)} (member ${beneficiaryId}): ${rule} ${reason}`);
+  return lines.join("\n");
+}
+
+function entryLines(entry: EntryExplanation, money: (amount: number) => string): string[] {
+  const { beneficiaryId, kind, amount, rule, exact, uncapped, reverses } = entry;
+  const sum = `${exact.numerator} ÷ ${exact.denominator}`;
+  const of = reverses
+    ? `${reverses.share.numerator} ÷ ${reverses.share.denominator} of ${money(reverses.amount)} (entry ${reverses.position}.${reverses.entryNo}), ${money(reverses.reversedBefore)} were back before`
+    : `${money(entry.value)} × ${entry.rateBps} ÷ 10000`;
+  return [
+    `member ${beneficiaryId}  ${kind}  ${money(amount)}`,
+    `  ${rule}`,
+    `  ${of} = ${sum} cents, rounded half away from zero to ${uncapped ?? amount}`,
+    ...(uncapped === null
+      ? []
+      : [
+          `  ${money(uncapped - amount)} taken off: all commission of the order comes to no more than was paid for its goods`,
+        ]),
+  ];
+}
+
+function indented(text: string): string {
+  return text.replaceAll(/^/gm, "  ");
+}

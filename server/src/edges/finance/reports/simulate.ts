@@ -1,0 +1,109 @@
+import {
+  type CommissionPlan,
+  commissionPlanSchema,
+  shareAboveCeiling,
+} from "@portal/shared/network/commission-plan.ts";
+import type { Currency } from "@portal/shared/platform/money.ts";
+import {
+  planHash,
+  type SimulatedCost,
+  type SimulatedMember,
+} from "../../../network/commissions/plan-simulation.store.ts";
+import { simulatePlan } from "../../../projections/simulation/simulate-plan.ts";
+import {
+  clockLimitsOf,
+  clockNote,
+  clockOptions,
+  isWithin,
+  periodOf,
+  readJsonFile,
+} from "../cli/arguments.ts";
+import {
+  type Asked,
+  type CommandResult,
+  type FinanceCommand,
+  readHead,
+  type Session,
+  WrongUse,
+} from "../cli/finance-command.ts";
+import { moneyColumn, textTable } from "../cli/text-table.ts";
+import { orReplayFailure } from "../ledger/rebuild.ts";
+
+export const simulateCommand: FinanceCommand = {
+  name: "simulate",
+  summary: "What every member would have earned under another plan, beside what they did earn",
+  options: [
+    {
+      flags: "--plan <file>",
+      description: "the plan as JSON: own, upline, leader in basis points",
+    },
+    { flags: "--from <time>", description: "the plan holds from here; a date from its start" },
+    { flags: "--to <time>", description: "the plan holds until here; a date to its end" },
+    ...clockOptions,
+  ],
+  async prepare({ options }) {
+    const { plan: file } = options;
+    if (file === undefined) throw new WrongUse("Name the plan: simulate --plan PLAN.json.");
+    // Refused before a database is opened; the region's clock comes with the database.
+    periodOf(options, "UTC");
+    clockLimitsOf(options, "UTC");
+    const plan = await readJsonFile(file, commissionPlanSchema);
+    return (session) => orReplayFailure(() => simulate(session, plan, options));
+  },
+};
+
+async function simulate(
+  session: Session,
+  plan: CommissionPlan,
+  options: Asked["options"],
+): Promise<CommandResult> {
+  const { currency, timeZone } = session.region;
+  const period = periodOf(options, timeZone);
+  const limits = clockLimitsOf(options, timeZone);
+  const through = await readHead(session.db);
+  const bar = session.progress("Replaying", "events");
+  const { cost, sales, members } = await simulatePlan(session.pool, {
+    plan,
+    through,
+    ...limits,
+    isInPeriod: (occurredAt) => isWithin(occurredAt, period),
+    advance: (position) => bar.advance(position, through),
+  }).finally(bar.finish);
+  const note = clockNote("A simulation", limits, timeZone);
+  if (note !== null) session.note(note);
+
+  const above = shareAboveCeiling(plan);
+  if (above !== null)
+    session.note(
+      `This plan gives out up to ${above / 100} % of the value of a sale; the ceiling is 20 % and 2 % for the leader.`,
+    );
+  return {
+    exitCode: 0,
+    document: { plan, planHash: planHash(plan), ...period, sales, cost, members },
+    text: simulationText(members, cost, currency),
+  };
+}
+
+function simulationText(
+  members: readonly SimulatedMember[],
+  cost: SimulatedCost,
+  currency: Currency,
+): string {
+  const rows: SimulatedRow[] = [
+    ...members
+      .filter(({ actual, simulated }) => actual !== 0 || simulated !== 0)
+      .map((member) => ({ ...member, name: String(member.memberId) })),
+    { name: "all", ...cost },
+  ];
+  return textTable<SimulatedRow>(
+    [
+      { title: "member", align: "right", text: ({ name }) => name },
+      moneyColumn("earned", currency, ({ actual }) => actual),
+      moneyColumn("would earn", currency, ({ simulated }) => simulated),
+      moneyColumn("difference", currency, ({ delta }) => delta),
+    ],
+    rows,
+  );
+}
+
+type SimulatedRow = SimulatedCost & Readonly<{ name: string }>;

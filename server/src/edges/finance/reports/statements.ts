@@ -1,0 +1,248 @@
+import { randomUUID } from "node:crypto";
+import { writeFile } from "node:fs/promises";
+import { taxYearSchema } from "@portal/shared/money/statements.ts";
+import { DomainError } from "@portal/shared/platform/domain-error.ts";
+import { type Currency, formatMoney } from "@portal/shared/platform/money.ts";
+import { monthAt, monthsOfTaxYear } from "@portal/shared/platform/calendar.ts";
+import { printPdf } from "../../../gateways/documents/pdf-document.ts";
+import { closeBooks } from "../../../money/statements/closing.actions.ts";
+import {
+  type CentsOfMonth,
+  getCalendar,
+  listCents,
+} from "../../../money/statements/closing.queries.ts";
+import { statementDocument } from "../../../money/statements/statement-documents.ts";
+import { statementPdf, taxPackFile } from "../../../money/statements/statement.actions.ts";
+import {
+  getStatement,
+  getTaxPack,
+  type Statement,
+  type StatementEntry,
+  type StatementMonth,
+} from "../../../money/statements/statement.queries.ts";
+import type { Balance } from "../../../money/statements/statement.rules.ts";
+import { readOnly } from "../../../platform/db/database.ts";
+import { createLedger } from "../../../platform/ledger/ledger.ts";
+import { ledgerCatalogue } from "../../../projections/ledger-catalogue.ts";
+import { createInlineProjector } from "../../../projections/live/inline-projector.ts";
+import { monthOf, wholeNumberOf } from "../cli/arguments.ts";
+import {
+  type CommandResult,
+  type FinanceCommand,
+  type Session,
+  WrongUse,
+} from "../cli/finance-command.ts";
+import { moneyColumn, textTable } from "../cli/text-table.ts";
+
+type AskedStatement = Readonly<{ memberId: number; month: string; pdf: string | undefined }>;
+
+export const statementCommand: FinanceCommand = {
+  name: "statement",
+  summary: "A member's commission of a month, every entry with its order",
+  options: [
+    { flags: "--member <id>", description: "whose statement" },
+    { flags: "--month <yyyy-mm>", description: "which month" },
+    { flags: "--pdf <file>", description: "write it as PDF as well" },
+  ],
+  prepare({ options: { member, month, pdf } }) {
+    if (member === undefined || month === undefined)
+      throw new WrongUse("Name both: statement --member ID --month YYYY-MM.");
+    const memberId = wholeNumberOf("--member", member);
+    monthOf("--month", month, "UTC");
+    return (session) => showStatement(session, { memberId, month, pdf });
+  },
+};
+
+async function showStatement(session: Session, asked: AskedStatement): Promise<CommandResult> {
+  const { region, currency } = session.region;
+  const db = readOnly(session.db);
+  try {
+    const found = await getStatement(db, await getCalendar(db, region), asked);
+    if (asked.pdf !== undefined) {
+      const now = new Date().toISOString();
+      const { body } = await statementPdf({ db, region, now }, asked, printPdf);
+      await writeFile(asked.pdf, body);
+      session.note(`Wrote ${asked.pdf}.`);
+    }
+    const document = statementDocument(found);
+    return { exitCode: 0, document, text: statementText(found, currency) };
+  } catch (error) {
+    throw asNoMember(error, asked.memberId);
+  }
+}
+
+/** On the command line a member is known by number, and may be named in the refusal. */
+function asNoMember(error: unknown, memberId: number): unknown {
+  const isUnknown = error instanceof DomainError && error.code === "statement.unknown";
+  return isUnknown ? new WrongUse(`There is no member ${memberId}.`) : error;
+}
+
+function statementText(statement: Statement, currency: Currency): string {
+  const { memberId, month, timeZone, opening, entries, movements, closing, seal } = statement;
+  const entryTable = textTable<StatementEntry>(
+    [
+      { title: "when", text: ({ occurredAt }) => occurredAt },
+      { title: "order", align: "right", text: ({ orderNumber }) => String(orderNumber) },
+      {
+        title: "kind",
+        text: ({ kind, cappedBy }) => (cappedBy === undefined ? kind : `${kind}, capped`),
+      },
+      { title: "seller", align: "right", text: ({ sellerId }) => String(sellerId) },
+      moneyColumn("on", currency, ({ value }) => value),
+      { title: "rate", align: "right", text: ({ rateBps }) => `${rateBps / 100} %` },
+      moneyColumn("amount", currency, ({ amount }) => amount),
+    ],
+    entries,
+  );
+  const paidOut = movements.map(({ occurredAt, type, cash, credit, reference }) =>
+    type === "PayoutPaid"
+      ? `${occurredAt}  paid out ${formatMoney(cash, currency)}${reference ? ` (${reference})` : ""}`
+      : `${occurredAt}  turned into store credit ${formatMoney(credit, currency)}`,
+  );
+  return [
+    `Member ${memberId}, ${month} (${timeZone}${seal ? `, closed through position ${seal.throughPosition}` : ""})`,
+    balanceLine("Opening", opening, currency),
+    ...(entries.length === 0 ? ["No commission in this month."] : [entryTable]),
+    ...paidOut,
+    balanceLine("Closing", closing, currency),
+  ].join("\n");
+}
+
+function balanceLine(
+  name: string,
+  { accrued, paid, credit, balance }: Balance,
+  currency: Currency,
+): string {
+  const [had, out, turned, left] = [accrued, paid, credit, balance].map((amount) =>
+    formatMoney(amount, currency),
+  );
+  return `${name} balance ${left}: accrued ${had}, paid ${out}, turned into credit ${turned}`;
+}
+
+type AskedTaxPack = Readonly<{
+  memberId: number;
+  year: number;
+  pdf: string | undefined;
+  csv: string | undefined;
+}>;
+
+export const taxPackCommand: FinanceCommand = {
+  name: "tax-pack",
+  summary: "What a member earned and was paid in a tax year, by month",
+  options: [
+    { flags: "--member <id>", description: "whose" },
+    { flags: "--year <yyyy>", description: "the year in which the tax year ends" },
+    { flags: "--pdf <file>", description: "write it as PDF as well" },
+    { flags: "--csv <file>", description: "write it as CSV as well" },
+  ],
+  prepare({ options: { member, year, pdf, csv } }) {
+    if (member === undefined || year === undefined)
+      throw new WrongUse("Name both: tax-pack --member ID --year YYYY.");
+    const memberId = wholeNumberOf("--member", member);
+    const checked = taxYearSchema.safeParse(year);
+    if (!checked.success) throw new WrongUse(`--year ${year} is not a year like 2026.`);
+    return (session) => taxPack(session, { memberId, year: checked.data, pdf, csv });
+  },
+};
+
+async function taxPack(session: Session, asked: AskedTaxPack): Promise<CommandResult> {
+  const { memberId, year } = asked;
+  const { region, currency } = session.region;
+  const db = readOnly(session.db);
+  const now = new Date().toISOString();
+  try {
+    const calendar = await getCalendar(db, region);
+    const first = monthsOfTaxYear(year, region)[0] ?? "";
+    if (first > monthAt(now, calendar.timeZone))
+      throw new WrongUse(`The tax year ${year} has not begun.`);
+    const pack = await getTaxPack(db, calendar, { memberId, year, region, now });
+    for (const [file, print] of [
+      [asked.pdf, printPdf],
+      [asked.csv, "csv"],
+    ] as const) {
+      if (file === undefined) continue;
+      const { body } = await taxPackFile({ db, region, now }, { memberId, year }, print);
+      await writeFile(file, body);
+      session.note(`Wrote ${file}.`);
+    }
+    const money = (minor: number) => formatMoney(minor, currency);
+    const table = textTable<StatementMonth>(
+      [
+        { title: "month", text: ({ month }) => month },
+        moneyColumn("earned", currency, ({ earned }) => earned),
+        moneyColumn("paid out", currency, ({ cash }) => cash),
+        moneyColumn("store credit", currency, ({ converted }) => converted),
+        { title: "", text: ({ isClosed }) => (isClosed ? "closed" : "open") },
+      ],
+      pack.months,
+    );
+    const sums = `Earned ${money(pack.earned)}, paid out ${money(pack.cash)}, store credit ${money(pack.converted)}`;
+    return {
+      exitCode: 0,
+      document: pack,
+      text: `Member ${memberId}, tax year ${year}\n${table}\n${sums}`,
+    };
+  } catch (error) {
+    throw asNoMember(error, memberId);
+  }
+}
+
+export const closeCommand: FinanceCommand = {
+  name: "close",
+  summary: "Close a month: its statements never change again",
+  options: [{ flags: "--month <yyyy-mm>", description: "which; months are closed in order" }],
+  prepare({ options: { month } }) {
+    if (month === undefined) throw new WrongUse("Name the month: close --month YYYY-MM.");
+    monthOf("--month", month, "UTC");
+    return (session) => close(session, month);
+  },
+};
+
+async function close({ db, pool, region }: Session, month: string): Promise<CommandResult> {
+  const projector = createInlineProjector();
+  const ledger = createLedger({ pool, catalogue: ledgerCatalogue, projector });
+  try {
+    const command = {
+      commandId: randomUUID(),
+      request: { action: "finance.close", month },
+      metadata: { actorId: null, source: "finance" },
+      occurredAt: new Date().toISOString(),
+    };
+    const closed = await closeBooks({ db, ledger, region: region.region }, command, month);
+    return {
+      exitCode: 0,
+      document: closed,
+      text: `${month} is closed through position ${closed.throughPosition}, seal ${closed.root}.`,
+    };
+  } finally {
+    await ledger.close();
+  }
+}
+
+export const centsCommand: FinanceCommand = {
+  name: "cents",
+  summary: "What rounding left over, by month: exact commission less the rounded amounts",
+  options: [{ flags: "--month <yyyy-mm>", description: "one month alone" }],
+  prepare({ options: { month } }) {
+    if (month !== undefined) monthOf("--month", month, "UTC");
+    return (session) => cents(session, month);
+  },
+};
+
+async function cents(session: Session, month: string | undefined): Promise<CommandResult> {
+  const { region, currency } = session.region;
+  const db = readOnly(session.db);
+  const calendar = await getCalendar(db, region);
+  const all = await listCents(db, calendar, new Date().toISOString());
+  const rows = all.filter((row) => month === undefined || row.month === month);
+  const table = textTable<CentsOfMonth>(
+    [
+      { title: "month", text: (row) => row.month },
+      { title: "entries", align: "right", text: ({ entries }) => String(entries) },
+      moneyColumn("commission", currency, ({ amount }) => amount),
+      { title: "left over, in cents", align: "right", text: ({ residual }) => residual },
+    ],
+    rows,
+  );
+  return { exitCode: 0, document: rows, text: rows.length === 0 ? "No commission yet." : table };
+}

@@ -1,0 +1,131 @@
+import { emptyWallet } from "../../../money/wallets/wallet.rules.ts";
+import { readOnly } from "../../../platform/db/database.ts";
+import { withConnection } from "../../../platform/db/connect.ts";
+import type { MemberRow, WalletRow } from "../../../platform/read-model/projection-rows.ts";
+import { memberTable, walletTable } from "../../../platform/read-model/projection-tables.ts";
+import type { ClockLimits } from "../../../projections/ledger-catalogue.ts";
+import {
+  type MemberTotals,
+  memberTotals,
+  totalsFromLedger,
+  totalsOf,
+} from "../../../projections/rebuild/member-totals.ts";
+import type { MemoryBooks } from "../../../projections/store/memory-projections.ts";
+import { projectionStatus } from "../../../projections/store/projection-store.ts";
+import { readRows } from "../../../projections/store/table-rows.ts";
+import { clockLimitsOf, clockNote, clockOptions, wholeNumberOf } from "../cli/arguments.ts";
+import {
+  type CommandResult,
+  type FinanceCommand,
+  readHead,
+  type Session,
+  WrongUse,
+} from "../cli/finance-command.ts";
+import { type Column, moneyColumn, textTable } from "../cli/text-table.ts";
+
+export const totalsCommand: FinanceCommand = {
+  name: "totals",
+  summary: "What every member sold, earned, was paid and is owed",
+  options: [...clockOptions, { flags: "--member <id>", description: "one member alone" }],
+  prepare({ options }) {
+    const { member } = options;
+    const memberId = member === undefined ? null : wholeNumberOf("--member", member);
+    // Refused before a database is opened; the region's clock comes with the database.
+    clockLimitsOf(options, "UTC");
+    return (session) => totals(session, clockLimitsOf(options, session.region.timeZone), memberId);
+  },
+};
+
+async function totals(
+  session: Session,
+  limits: ClockLimits,
+  memberId: number | null,
+): Promise<CommandResult> {
+  const isLive = limits.asOf === undefined && limits.knownAt === undefined;
+  const all = isLive ? await liveTotals(session) : await totalsByReplay(session, limits);
+  const rows = memberId === null ? all : all.filter((row) => row.memberId === memberId);
+  if (memberId !== null && rows.length === 0)
+    throw new WrongUse(`There is no member ${memberId}${isLive ? "" : " at that time"}.`);
+  if (isLive) await noteLag(session);
+  const note = clockNote("Totals", limits, session.region.timeZone);
+  if (note !== null) session.note(note);
+  return { exitCode: 0, document: rows, text: textTable(columnsFor(session), rows) };
+}
+
+/** From the tables that the screens read. */
+async function liveTotals({ pool, region }: Session): Promise<MemberTotals[]> {
+  const { members, wallets } = await readMembersAndWallets(pool);
+  const walletOf = new Map(wallets.map((wallet) => [wallet.userId, wallet]));
+  return members.map((member) =>
+    totalsOf(member, walletOf.get(member.userId) ?? emptyWallet, region),
+  );
+}
+
+/** In one snapshot, so that no sale is counted in one table and missing in the other. */
+async function readMembersAndWallets(pool: Session["pool"]) {
+  const schema = "projection";
+  const client = await pool.connect();
+  try {
+    await client.query("begin isolation level repeatable read read only");
+    const members = await readRows<MemberRow>(client, { schema, table: memberTable });
+    const wallets = await readRows<WalletRow>(client, { schema, table: walletTable });
+    await client.query("commit");
+    client.release();
+    return { members, wallets };
+  } catch (error) {
+    client.release(true);
+    throw error;
+  }
+}
+
+/** Tables that stopped show figures of the past, and nobody should mistake those for today's. */
+async function noteLag({ db, note }: Session): Promise<void> {
+  const lag = Math.max(...(await projectionStatus(readOnly(db))).map((each) => each.lag));
+  if (lag > 0)
+    note(
+      `The tables are ${lag === 1 ? "one event" : `${lag} events`} behind the ledger; finance status says why.`,
+    );
+}
+
+async function totalsByReplay(session: Session, limits: ClockLimits): Promise<MemberTotals[]> {
+  return memberTotals(await replayBooks(session, limits), session.region);
+}
+
+function columnsFor({ region: { currency } }: Session): Column<MemberTotals>[] {
+  const money = (title: string, amount: (row: MemberTotals) => number): Column<MemberTotals> =>
+    moneyColumn(title, currency, amount);
+  return [
+    { title: "member", align: "right", text: ({ memberId }) => String(memberId) },
+    { title: "kind", text: ({ kind, level, active }) => kindOf(kind, level, active) },
+    { title: "parent", align: "right", text: ({ parentId }) => String(parentId ?? "") },
+    { title: "units", align: "right", text: ({ units }) => String(units) },
+    money("total sales", ({ totalSales }) => totalSales),
+    money("commissionable", ({ commissionable }) => commissionable),
+    money("accrued", ({ accrued }) => accrued),
+    money("paid", ({ paid }) => paid),
+    money("unpaid", ({ unpaid }) => unpaid),
+    money("credit", ({ credit }) => credit),
+    money("balance", ({ balance }) => balance),
+  ];
+}
+
+function kindOf(kind: MemberTotals["kind"], level: number, active: boolean): string {
+  return `${kind === "stockist" ? kind : `level ${level}`}${active ? "" : " (inactive)"}`;
+}
+
+/** Members and wallets as the ledger makes them, through the same fold as the tables. */
+async function replayBooks(
+  { db, pool, progress }: Session,
+  limits: ClockLimits,
+): Promise<Pick<MemoryBooks, "members" | "wallets">> {
+  const through = await readHead(db);
+  const bar = progress("Replaying", "events");
+  const onPage = (position: number) => bar.advance(position, through);
+  try {
+    return await withConnection(pool, (client) =>
+      totalsFromLedger(client, { ...limits, through, onPage }),
+    );
+  } finally {
+    bar.finish();
+  }
+}

@@ -1,0 +1,105 @@
+import { createHash } from "node:crypto";
+import rateLimit from "@fastify/rate-limit";
+import { DomainError } from "@portal/shared/platform/domain-error.ts";
+import type { FastifyInstance } from "fastify";
+import { z } from "zod";
+import type { Log } from "../../caller.ts";
+import type { Deps } from "../../deps.ts";
+import { isSecret } from "../../platform/secrets.ts";
+import {
+  receiveNotification,
+  verifyNotification,
+} from "../../sales/payments/card-notification.actions.ts";
+import { findForgery, keepForgeries } from "../../sales/payments/card-notification.checks.ts";
+import { takeRawForms } from "./receive-form.ts";
+
+const callsPerMinute = 600;
+const trackingSchema = z.object({ short_tracking_reference: z.string().trim().min(1).max(40) });
+
+/**
+ * The courier says that something became of a parcel. It is known by the
+ * key that we gave it, sent as it is; and it is asked what became of it, so that its word alone moves nothing. What
+ * cannot be used is answered 200 as well, because it would only come again.
+ */
+export async function courierTrackingRoutes(
+  app: FastifyInstance,
+  { db, jobs }: Pick<Deps, "db" | "jobs">,
+  webhookKey: string | null,
+): Promise<void> {
+  await app.register(rateLimit, { max: callsPerMinute, timeWindow: 60_000 });
+  app.post("/api/the-courier-guy/tracking", async ({ headers, body }) => {
+    if (!isSecret(headers.authorization, webhookKey)) throw new DomainError("access.forbidden");
+    const told = trackingSchema.safeParse(body);
+    if (told.success) {
+      const trackingReference = told.data.short_tracking_reference;
+      await db
+        .transaction()
+        .execute((tx) => jobs.enqueue(tx, "track-shipment", { trackingReference }));
+    }
+    return { success: true };
+  });
+}
+
+/** More at once are left to the job that is queued with every notification. */
+const atOnceMax = 8;
+/** What may help to find out where a notification came from; nothing that a browser would carry. */
+const keptHeaders = ["user-agent", "referer", "x-forwarded-for", "content-type", "host", "via"];
+
+/**
+ * The card provider calls until it hears 200 and never again after that. So 200 means that the bytes
+ * are committed; what they are worth is found out right after, and by a job if this process does not
+ * live to do it. Of those that nobody of the provider signed the beginning is kept, and of too many none.
+ */
+export async function cardNotifyRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
+  const underway = new Set<Promise<void>>();
+  const forgeries = keepForgeries({ ...deps, log: app.log });
+  app.addHook("preClose", () => forgeries.tell());
+  app.addHook("onClose", async () => void (await Promise.allSettled(underway)));
+
+  takeRawForms(app);
+  // Every call leaves a row, so nobody may call without end; the provider tries again later.
+  await app.register(rateLimit, { max: callsPerMinute, timeWindow: 60_000 });
+
+  // A redirect to the other spelling would turn the provider's POST into a GET.
+  for (const url of ["/api/purchase/payfast-notify/", "/api/purchase/payfast-notify"]) {
+    app.post<{ Body: Buffer }>(url, async (request, reply) => {
+      const notification = {
+        raw: request.body,
+        sha256: createHash("sha256").update(request.body).digest(),
+        peerIp: request.ip,
+        headers: kept(request.headers),
+        receivedAt: deps.now(),
+      };
+      const forgery = await findForgery(deps, request.body);
+      if (forgery !== null) {
+        // Ours may be the wrong passphrase: the provider comes again with what was not kept.
+        if (!(await forgeries.keep(notification, forgery)))
+          throw new DomainError("access.too-many-tries");
+        return reply.code(200).send("");
+      }
+      const notificationId = await receiveNotification(deps, notification);
+      verifyNow(notificationId, request.log);
+      return reply.code(200).send("");
+    });
+  }
+
+  function verifyNow(notificationId: number, log: Log): void {
+    if (underway.size >= atOnceMax) return;
+    const work = verifyNotification({ ...deps, log }, notificationId)
+      .then(() => undefined)
+      .catch((error: unknown) =>
+        log.warn({ err: error, notificationId }, "a notification is left to its job"),
+      )
+      .finally(() => underway.delete(work));
+    underway.add(work);
+  }
+}
+
+function kept(headers: Record<string, unknown>): Record<string, string> {
+  return Object.fromEntries(
+    keptHeaders
+      .map((name) => [name, headers[name]] as const)
+      .filter((header): header is [string, string] => typeof header[1] === "string")
+      .map(([name, value]) => [name, value.slice(0, 500)]),
+  );
+}

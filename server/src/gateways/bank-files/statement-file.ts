@@ -1,0 +1,146 @@
+export type CsvRow = Readonly<{ line: number; cells: ReadonlyMap<string, string> }>;
+
+/** A file of values under column names (RFC 4180; comma, semicolon or tab). Names are compared in small letters. */
+export function parseCsv(text: string): { columns: readonly string[]; rows: readonly CsvRow[] } {
+  return underHeader(parseRecords(text));
+}
+
+/** The same for records whose first one names the columns. @throws StatementError */
+export function underHeader(records: readonly CsvRecord[]): {
+  columns: readonly string[];
+  rows: readonly CsvRow[];
+} {
+  const [header, ...rest] = records;
+  if (!header) throw new StatementError("the file is empty");
+  const columns = header.cells.map((name) => name.trim().toLowerCase());
+  const rows = rest.map(({ line, cells }) => {
+    if (cells.length > columns.length)
+      throw new StatementError(
+        `line ${line} has ${cells.length} values for ${columns.length} columns`,
+      );
+    return {
+      line,
+      cells: new Map(columns.map((name, index) => [name, (cells[index] ?? "").trim()])),
+    };
+  });
+  return { columns, rows };
+}
+
+export type CsvRecord = { line: number; cells: string[] };
+
+/** The values of each line, empty lines left out. @throws StatementError */
+export function parseRecords(textWithMark: string): CsvRecord[] {
+  const text = textWithMark.replace(/^\uFEFF/, "");
+  const separator = separatorOf(text);
+  const records: CsvRecord[] = [];
+  let record: CsvRecord = { line: 1, cells: [] };
+  let line = 1;
+  let cell = "";
+  let isQuoted = false;
+
+  for (let at = 0; at < text.length; at++) {
+    const letter = text[at] ?? "";
+    if (letter === "\n") line += 1;
+    if (isQuoted) {
+      if (letter !== '"') cell += letter;
+      else if (text[at + 1] === '"') cell += text[++at];
+      else isQuoted = false;
+    } else if (letter === '"' && cell === "") {
+      isQuoted = true;
+    } else if (letter === separator) {
+      record.cells.push(cell);
+      cell = "";
+    } else if (letter === "\n") {
+      endRecord();
+    } else if (letter !== "\r") {
+      cell += letter;
+    }
+  }
+  if (isQuoted) throw new StatementError(`line ${record.line}: a quotation mark is never closed`);
+  endRecord();
+  return records;
+
+  function endRecord() {
+    record.cells.push(cell);
+    cell = "";
+    if (record.cells.some((each) => each.trim() !== "")) records.push(record);
+    record = { line, cells: [] };
+  }
+}
+
+/** Whatever the first line has most of. */
+function separatorOf(text: string): string {
+  const [first = ""] = text.split("\n", 1);
+  const count = (separator: string): number => first.split(separator).length;
+  return [",", ";", "\t"].reduce((best, each) => (count(each) > count(best) ? each : best));
+}
+
+/** Where a value stands in its file, for whoever has to look it up. */
+type CellPlace = Readonly<{ line: number; column?: string }>;
+
+/**
+ * `R1 234.50`, `1,234.50`, `1234,5` and `-29.00` in minor units; null for an empty cell.
+ *
+ * @throws StatementError for what is no amount, naming the line
+ */
+export function minorIn(text: string, place: CellPlace): number | null {
+  const bare = text.replaceAll(/[\s\u00a0R£$']/g, "");
+  if (bare === "") return null;
+  const decimal = /,\d{1,2}$/.test(bare)
+    ? bare.replaceAll(".", "").replace(",", ".")
+    : bare.replaceAll(",", "");
+  const [, sign, whole, fraction = ""] =
+    /^([+-]?)(\d{1,12})(?:\.(\d{1,2})0*)?$/.exec(decimal) ?? [];
+  if (whole === undefined) throw new StatementError(`${wrong(text, place)} is not an amount`);
+  const minor = Number(whole) * 100 + Number(fraction.padEnd(2, "0"));
+  return sign === "-" ? 0 - minor : minor;
+}
+
+const months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
+
+/**
+ * `2026-11-02`, `2026/11/02`, `20261102`, `02/11/2026` and `02 Nov 2026` as `YYYY-MM-DD`; null for an
+ * empty cell. Days come before months, as banks here write them.
+ *
+ * @throws StatementError for what is no date, naming the line
+ */
+export function dayIn(text: string, place: CellPlace): string | null {
+  const bare = text.trim();
+  if (bare === "") return null;
+  const [, year, month, day] =
+    /^(\d{4})[-/]?(\d{2})[-/]?(\d{2})/.exec(bare) ??
+    reordered(bare, /^(\d{2})[-/.](\d{2})[-/.](\d{4})/);
+  if (isDay(year, month, day)) return `${year}-${month}-${day}`;
+  const [, dayOfMonth = "", name = "", ofYear] =
+    /^(\d{1,2})[- ]?([a-z]{3})[a-z]*[- ]?(\d{4})/i.exec(bare) ?? [];
+  const number = String(months.indexOf(name.toLowerCase()) + 1).padStart(2, "0");
+  const padded = dayOfMonth.padStart(2, "0");
+  if (isDay(ofYear, number, padded)) return `${ofYear}-${number}-${padded}`;
+  throw new StatementError(`${wrong(text, place)} is not a date`);
+}
+
+function reordered(text: string, pattern: RegExp): (string | undefined)[] {
+  const [whole, day, month, year] = pattern.exec(text) ?? [];
+  return [whole, year, month, day];
+}
+
+/** The 31st of February is no day. */
+function isDay(
+  year: string | undefined,
+  month: string | undefined,
+  day: string | undefined,
+): boolean {
+  if (year === undefined || month === undefined || day === undefined) return false;
+  const text = `${year}-${month}-${day}`;
+  const parsed = new Date(`${text}T00:00:00.000Z`);
+  return !Number.isNaN(parsed.getTime()) && parsed.toISOString().startsWith(text);
+}
+
+function wrong(text: string, { line, column }: CellPlace): string {
+  return `line ${line}: ${text}${column === undefined ? "" : ` in column ${column}`}`;
+}
+
+/** A file that somebody brought cannot be read: what is wrong, and where in the file. */
+export class StatementError extends Error {
+  override readonly name = "StatementError";
+}

@@ -1,0 +1,58 @@
+import { createHash } from "node:crypto";
+import { z } from "zod";
+import { RefusedForGood, type Sms, type SmsSender } from "../../platform/messages/senders.ts";
+import { keepOnly, withSink } from "../mail/sink.ts";
+
+type SmsOptions = Readonly<{ apiToken: string | null; sinkDir: string | null }>;
+
+/** `apiToken`: of the provider; null where no SMS is sent. */
+export function openSmsSender({ apiToken, sinkDir }: SmsOptions): SmsSender {
+  const sender = apiToken === null ? keepOnly : bulksms({ apiToken });
+  return sinkDir === null ? sender : withSink(sender, sinkDir);
+}
+
+type BulksmsOptions = Readonly<{
+  /** `token id:token secret`, as the provider shows it. */
+  apiToken: string;
+  /** Where the provider is found; tests bring their own. */
+  baseUrl?: string;
+}>;
+
+const timeoutMs = 15_000;
+const acceptedSchema = z
+  .array(z.object({ status: z.object({ type: z.string(), subtype: z.string().optional() }) }))
+  .min(1);
+/** The provider says no to this message, whoever asks and whenever. */
+const finalStatuses = new Set([400, 404]);
+
+/** BulkSMS, JSON REST v1. */
+export function bulksms(options: BulksmsOptions): SmsSender {
+  const baseUrl = options.baseUrl ?? "https://api.bulksms.com/v1";
+  const authorization = `Basic ${Buffer.from(options.apiToken).toString("base64")}`;
+  return {
+    async send(sms) {
+      const url = new URL(`${baseUrl}/messages`);
+      url.searchParams.set("auto-unicode", "true");
+      url.searchParams.set("deduplication-id", String(deduplicationId(sms)));
+      const response = await fetch(url, {
+        method: "POST",
+        headers: { authorization, "content-type": "application/json" },
+        body: JSON.stringify({ to: sms.to, body: sms.text }),
+        redirect: "error",
+        signal: AbortSignal.timeout(timeoutMs),
+      });
+      if (finalStatuses.has(response.status))
+        throw new RefusedForGood(`the SMS provider answered ${response.status}`);
+      if (response.status !== 201) throw new Error(`the SMS provider answered ${response.status}`);
+      const [accepted] = acceptedSchema.parse(await response.json());
+      if (accepted?.status.type === "FAILED")
+        throw new RefusedForGood(`the SMS failed: ${accepted.status.subtype ?? "no reason given"}`);
+      return "sent";
+    },
+  };
+}
+
+/** For twelve hours a repeated request with the same number is answered without a second SMS. */
+function deduplicationId({ messageKey }: Sms): number {
+  return createHash("sha256").update(messageKey).digest().readInt32BE(0) & 0x7fff_ffff;
+}

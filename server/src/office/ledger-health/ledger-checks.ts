@@ -1,0 +1,190 @@
+import { z } from "zod";
+import { type Database, type ReadDatabase, readOnly } from "../../platform/db/database.ts";
+import {
+  keepCheck,
+  listChecks,
+  wantChecks,
+} from "../../platform/ledger-checks/ledger-check.store.ts";
+import { type Damage, type Verification, verifyStretch } from "../../platform/ledger/verify.ts";
+import type { BooksComparison } from "../../projections/compare/compare-projections.ts";
+
+/** How far the hashes were recomputed, and what was found. */
+export const chainResultSchema = z.object({
+  /** Every event up to here was whole when it was looked at. */
+  through: z.int().nonnegative(),
+  /** Those up to here were looked at once more since the round began. */
+  again: z.int().nonnegative(),
+  /** When the last round through everything ended. */
+  wholeAt: z.string().nullable(),
+  damage: z
+    .object({
+      position: z.int(),
+      what: z.string(),
+      explanation: z.string(),
+      /** Found by `finance verify`, which looks at more than the watch: only it can say that it is mended. */
+      needsVerify: z.boolean().optional(),
+    })
+    .nullable(),
+});
+export type ChainResult = Readonly<z.infer<typeof chainResultSchema>>;
+
+export const nothingVerified: ChainResult = { through: 0, again: 0, wholeAt: null, damage: null };
+
+/** What one step recomputes at most: some seconds of work. */
+const newPerStep = 100_000;
+const againPerStep = 50_000;
+
+/**
+ * The next stretch of new events, then the next of old ones, because what was whole yesterday can have
+ * been altered since. Where damage was found, nothing else is looked at until it is mended.
+ */
+export async function verifyNext(
+  db: ReadDatabase,
+  before: ChainResult,
+  { head, now }: Readonly<{ head: number; now: string }>,
+): Promise<ChainResult> {
+  const known = before.damage && (await stillDamaged(db, before, head));
+  if (known) return { ...before, damage: known };
+  if (head < before.through) return { ...before, damage: cutOff(head) };
+
+  const newest = Math.min(head, before.through + newPerStep);
+  const found = await verify(db, before.through, newest);
+  if (found) return { ...before, damage: found };
+
+  const until = Math.min(newest, before.again + againPerStep);
+  const altered = before.again < before.through ? await verify(db, before.again, until) : null;
+  if (altered) return { ...before, through: newest, damage: altered };
+  const isRoundOver = until === newest;
+  return {
+    through: newest,
+    again: isRoundOver ? 0 : until,
+    wholeAt: isRoundOver ? now : before.wholeAt,
+    damage: null,
+  };
+}
+
+async function stillDamaged(
+  db: ReadDatabase,
+  { through, damage }: ChainResult,
+  head: number,
+): Promise<ChainResult["damage"]> {
+  if (damage === null || damage.needsVerify) return damage;
+  if (damage.what === "cut off") return head < through ? cutOff(head) : null;
+  return verify(db, damage.position - 1, damage.position);
+}
+
+/**
+ * What is kept of a verification of everything, which the watch goes on from.
+ *
+ * @param verifiedAt when it began
+ */
+async function resultOfVerification(
+  db: ReadDatabase,
+  { events, damage }: Verification,
+  verifiedAt: string,
+): Promise<ChainResult> {
+  if (damage === null) return { through: events, again: 0, wholeAt: verifiedAt, damage: null };
+  const before = Math.max(0, damage.position - 1);
+  const isSeenByWatch = (await verify(db, before, Math.max(before, damage.position))) !== null;
+  return {
+    through: before,
+    again: 0,
+    wholeAt: null,
+    damage: { ...damage, needsVerify: !isSeenByWatch },
+  };
+}
+
+/** Also what stands before the first position, where nothing may. */
+function verify(db: ReadDatabase, after: number, through: number): Promise<Damage | null> {
+  if (through === 0 || after === through) return Promise.resolve(null);
+  return verifyStretch(db, after === 0 ? -1 : after, through);
+}
+
+function cutOff(head: number): Damage {
+  const position = head + 1;
+  return { position, what: "cut off", explanation: `there is no event at position ${position}` };
+}
+
+const figureSchema = z.object({
+  name: z.string(),
+  old: z.number(),
+  new: z.number(),
+  delta: z.number(),
+});
+
+/** The live tables beside a replay of the ledger, and the laws of money, as they were last compared. */
+export const booksResultSchema = z.object({
+  isSound: z.boolean(),
+  /** Those that differ alone. */
+  tables: z.array(
+    z.object({
+      table: z.string(),
+      live: z.number(),
+      replayed: z.number(),
+      differing: z.number(),
+      examples: z.array(z.string()),
+    }),
+  ),
+  memberCount: z.int(),
+  members: z.array(
+    z.object({
+      memberId: z.int(),
+      tables: z.array(z.string()),
+      figures: z.array(figureSchema),
+      firstEvent: z.object({ position: z.int(), type: z.string() }).nullable(),
+    }),
+  ),
+  /** Laws that do not hold, and where. */
+  broken: z.array(z.object({ law: z.string(), subject: z.string(), detail: z.string() })),
+  /** Why the ledger could not be replayed; null where it could. */
+  failure: z.string().nullable(),
+});
+export type BooksResult = z.infer<typeof booksResultSchema>;
+
+const listedMax = 50;
+
+/** Ids and amounts alone: the names are looked up when somebody reads it. */
+export function booksResultOf({ report, conservation, isSound }: BooksComparison): BooksResult {
+  return {
+    isSound,
+    tables: report.tables
+      .filter(({ differing }) => differing > 0)
+      .map(({ examples, ...table }) => ({ ...table, examples: [...examples] })),
+    memberCount: report.members.length,
+    members: report.members.slice(0, listedMax).map((member) => ({
+      memberId: member.memberId,
+      tables: [...member.tables],
+      figures: [...member.figures],
+      firstEvent: member.firstEvent,
+    })),
+    broken: conservation.slice(0, listedMax).map((finding) => ({ ...finding })),
+    failure: null,
+  };
+}
+
+export function failedBooksResult(failure: string): BooksResult {
+  const nothing = { tables: [], memberCount: 0, members: [], broken: [] };
+  return { isSound: false, ...nothing, failure };
+}
+
+/**
+ * Writes what a verification of everything found in the place of the watch's last look, and has the
+ * watch look at the rest. Kept whatever the watch found meanwhile: it has seen less.
+ */
+export async function keepVerification(
+  db: Database,
+  verification: Verification,
+  started: Date,
+): Promise<void> {
+  const checkedAt = started.toISOString();
+  const tookMs = Date.now() - started.getTime();
+  const result = await resultOfVerification(readOnly(db), verification, checkedAt);
+  const found = { checkedAt, position: result.through, tookMs, result };
+  let isKept = false;
+  while (!isKept) {
+    const chain = (await listChecks(readOnly(db))).find(({ name }) => name === "chain");
+    if (!chain) return;
+    isKept = await keepCheck(db, chain, found);
+  }
+  await wantChecks(db, new Date().toISOString());
+}

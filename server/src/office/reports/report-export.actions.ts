@@ -1,0 +1,341 @@
+import type { Readable } from "node:stream";
+import type { SalesQuestion } from "@portal/shared/office/reports/sales-report.ts";
+import type { SalesGroup } from "@portal/shared/office/reports/sales-terms.ts";
+import type { UserQuestion } from "@portal/shared/people/users/user-list.ts";
+import { DomainError } from "@portal/shared/platform/domain-error.ts";
+import { dayOf } from "@portal/shared/platform/calendar.ts";
+import { type Currency, formatMoney } from "@portal/shared/platform/money.ts";
+import { nationalPhone } from "@portal/shared/platform/phones/phone-number.ts";
+import type { Region } from "@portal/shared/platform/region.ts";
+import { sql } from "kysely";
+import type { Caller, SignedInUser } from "../../caller.ts";
+import { getShopCalendar } from "../../catalogue/shop-settings/settings.queries.ts";
+import {
+  type SheetColumn,
+  sheetOf,
+  streamCsv,
+  streamWorkbook,
+  writeWorkbook,
+} from "../../gateways/sheets/sheets.ts";
+import { isListed, listAllUsers } from "../../people/users/user-list.queries.ts";
+import type { ListedUser } from "../../people/users/user.queries.ts";
+import { requirePasswordLately } from "../../platform/access/recent-authentication.ts";
+import { insertAudit } from "../../platform/audit/audit.store.ts";
+import type { ReadDatabase } from "../../platform/db/database.ts";
+import { isLive } from "../../platform/read-model/live-orders.ts";
+import {
+  listAllSalesGroups,
+  listUnitValues,
+  readSalesTotals,
+  type SalesRow,
+  type SalesTotals,
+} from "./sales-report.queries.ts";
+
+/**
+ * The report as it is on the screen, all of its rows, with the totals at its end; as a workbook with
+ * what was asked for on a sheet of its own, or as plain text. The words that were searched for stay out
+ * of the audit: they may be a person's name.
+ */
+export async function exportSales(
+  caller: Caller,
+  format: "xlsx" | "csv",
+  asked: SalesQuestion,
+): Promise<ExportedFile> {
+  const { search: _search, sort: _sort, ...told } = asked;
+  await insertAudit(caller.db, caller, {
+    action: "sales-report.exported",
+    target: format,
+    details: told,
+  });
+  const { readDb } = caller;
+  const [rows, totals] = await Promise.all([
+    listAllSalesGroups(readDb, asked),
+    readSalesTotals(readDb, asked),
+  ]);
+  const lines: Line[] = [...rows, ...totals.map((total) => ({ ...total, key: null }))];
+  const sheet = sheetOf("Sales", salesColumns(asked.groupBy), lines);
+  const fileName = `sales-${asked.from}-to-${asked.to}.${format}`;
+  if (format === "csv") return { fileName, content: streamCsv(sheet) };
+  const about = sheetOf("About", aboutColumns, await aboutLines(caller, asked));
+  return { fileName, content: await writeWorkbook([sheet, about]) };
+}
+
+type Line = SalesRow | (SalesTotals & { key: null });
+
+const groupHeadings: Record<SalesGroup, string> = {
+  product: "Product",
+  level: "Level",
+  person: "Person",
+  region: "Region",
+  month: "Month",
+};
+const levelWords = ["House", "Level 1", "Level 2", "Level 3", "Stockists"];
+
+function salesColumns(groupBy: SalesGroup): readonly SheetColumn<Line>[] {
+  return [
+    {
+      kind: "text",
+      header: groupHeadings[groupBy],
+      width: 30,
+      value: (line) => nameOf(groupBy, line),
+    },
+    { kind: "text", header: "Number", width: 10, value: (line) => numberOf(groupBy, line) },
+    { kind: "text", header: "Currency", width: 10, value: ({ currency }) => currency },
+    { kind: "whole", header: "Orders", width: 10, value: ({ orders }) => orders },
+    { kind: "whole", header: "Units", width: 10, value: ({ units }) => units },
+    { kind: "money", header: "Total sales", width: 16, value: ({ totalSales }) => totalSales },
+    { kind: "money", header: "Commissionable", width: 16, value: (line) => line.commissionable },
+    { kind: "money", header: "Charged", width: 16, value: ({ charged }) => charged },
+    { kind: "money", header: "Delivery", width: 14, value: ({ delivery }) => delivery },
+    { kind: "money", header: "Refunds", width: 14, value: ({ refunds }) => refunds },
+  ];
+}
+
+function nameOf(groupBy: SalesGroup, line: Line): string {
+  if (line.key === null) return "Total";
+  switch (groupBy) {
+    case "level":
+      return levelWords[Number(line.key)] ?? line.key;
+    case "person":
+      return line.key === "0" ? "House" : (line.name ?? "Erased");
+    case "product":
+      return line.name ?? "Removed product";
+    case "month":
+      return line.key.slice(0, 7);
+    case "region":
+      return line.key;
+  }
+}
+
+function numberOf(groupBy: SalesGroup, { key }: Line): string | null {
+  const isNumbered = groupBy === "product" || (groupBy === "person" && key !== "0");
+  return isNumbered ? key : null;
+}
+
+type About = { what: string; value: string };
+const aboutColumns: readonly SheetColumn<About>[] = [
+  { kind: "text", header: "What", width: 24, value: ({ what }) => what },
+  { kind: "text", header: "Value", width: 60, value: ({ value }) => value },
+];
+
+/** What was asked for, and what the columns mean. */
+async function aboutLines(caller: Caller, asked: SalesQuestion): Promise<About[]> {
+  const { from, to, groupBy, region, role, sellerId, productId, method, search } = asked;
+  const filters = { region, role, sellerId, productId, method, search };
+  const units = await listUnitValues(caller.readDb);
+  return [
+    { what: "From", value: from },
+    { what: "To", value: to },
+    { what: "Grouped by", value: groupHeadings[groupBy] },
+    ...Object.entries(filters).flatMap(([what, value]) =>
+      value === undefined ? [] : [{ what: `Filter: ${what}`, value: String(value) }],
+    ),
+    { what: "Written at", value: caller.now() },
+    ...units.map(({ region: code, currency, unitValue }) => ({
+      what: `Unit value, ${code}`,
+      value: plainMoney(unitValue, currency),
+    })),
+    { what: "Total sales", value: "Units at the unit value, without VAT." },
+    { what: "Commissionable", value: "Goods without VAT, as commission is reckoned on." },
+    { what: "Charged", value: "Goods as charged, VAT included." },
+    { what: "Refunds", value: "Given back in these days; the goods of it are off already." },
+  ];
+}
+
+function plainMoney(minor: number, currency: Currency): string {
+  return formatMoney(minor, currency).replaceAll("\u00a0", " ");
+}
+
+export type ExportedFile = Readonly<{ fileName: string; content: Readable | Buffer }>;
+
+/**
+ * The list of customers as a workbook, for admins with the developer flag who typed their password
+ * lately (docs/decisions.md, 23). What was taken is written down before the first row leaves.
+ *
+ * @param asked.password opens the file, where it is to be protected; it is kept nowhere
+ */
+export async function exportCustomers(
+  caller: Caller,
+  user: SignedInUser,
+  asked: Readonly<{ repeatOnly: boolean; password: string | null }>,
+): Promise<ExportedFile> {
+  requireOfficeDeveloper(caller, user);
+  const { repeatOnly, password } = asked;
+  const fileName = repeatOnly ? "customers-repeat.xlsx" : "customers.xlsx";
+  await insertAudit(caller.db, caller, {
+    action: "customers.exported",
+    target: fileName,
+    details: { isProtected: password !== null },
+  });
+  const rows = listExportedCustomers(caller.readDb, caller.shop.region, repeatOnly);
+  const sheet = sheetOf("Customers", columns, rows);
+  const content =
+    password === null ? streamWorkbook(sheet) : await writeWorkbook([sheet], password);
+  return { fileName, content };
+}
+
+function requireOfficeDeveloper(caller: Caller, user: SignedInUser): void {
+  if (user.role !== "admin" || !user.developer) throw new DomainError("access.forbidden");
+  if (caller.impersonatedById !== null) throw new DomainError("access.not-while-impersonating");
+  requirePasswordLately(caller);
+}
+
+const columns: readonly SheetColumn<ExportedCustomer>[] = [
+  { kind: "whole", header: "Id", width: 8, value: ({ id }) => id },
+  { kind: "text", header: "First name", width: 18, value: ({ firstName }) => firstName },
+  { kind: "text", header: "Last name", width: 18, value: ({ lastName }) => lastName },
+  { kind: "text", header: "Email", width: 30, value: ({ email }) => email },
+  { kind: "text", header: "Cell", width: 16, value: ({ cell }) => phone(cell) },
+  { kind: "text", header: "Alternate number", width: 16, value: (row) => phone(row.altNumber) },
+  { kind: "text", header: "Company", width: 22, value: ({ company }) => company },
+  { kind: "text", header: "Distributor", width: 22, value: ({ distributor }) => distributor },
+  { kind: "day", header: "Registered", width: 13, value: ({ registeredOn }) => registeredOn },
+  { kind: "day", header: "Last seen", width: 13, value: ({ lastSeenOn }) => lastSeenOn },
+  { kind: "text", header: "Verified", width: 10, value: ({ verified }) => yesOrNo(verified) },
+  { kind: "text", header: "Password set", width: 13, value: (row) => yesOrNo(row.hasPassword) },
+  { kind: "whole", header: "Paid orders", width: 12, value: ({ orders }) => orders },
+  { kind: "money", header: "Paid in all", width: 14, value: ({ total }) => total },
+  { kind: "text", header: "Currency", width: 10, value: ({ currency }) => currency },
+  { kind: "day", header: "First order", width: 13, value: ({ firstOrderOn }) => firstOrderOn },
+  { kind: "day", header: "Last order", width: 13, value: ({ lastOrderOn }) => lastOrderOn },
+];
+
+function phone(stored: string | null): string | null {
+  return stored === null ? null : nationalPhone(stored);
+}
+
+function yesOrNo(is: boolean): string {
+  return is ? "Yes" : "No";
+}
+
+/** A customer as the office takes it along: never a password, a hash or a link (docs/decisions.md, 23). */
+type ExportedCustomer = {
+  id: number;
+  firstName: string;
+  lastName: string;
+  email: string;
+  cell: string | null;
+  altNumber: string | null;
+  company: string | null;
+  /** Whose customer it is. */
+  distributor: string | null;
+  /** Days of the shop. */
+  registeredOn: string;
+  lastSeenOn: string | null;
+  verified: boolean;
+  hasPassword: boolean;
+  /** Orders that were paid, and what for, less what was given back. */
+  orders: number;
+  total: number;
+  currency: Currency | null;
+  firstOrderOn: string | null;
+  lastOrderOn: string | null;
+};
+
+const pageSize = 1000;
+/** Who comes back: a second order makes a repeat customer. */
+const repeatOrders = 2;
+
+/**
+ * Every active customer by number, page after page, so that no more than one page is ever in memory.
+ *
+ * @param repeatOnly those alone who paid for two orders or more
+ */
+async function* listExportedCustomers(
+  db: ReadDatabase,
+  region: Region,
+  repeatOnly: boolean,
+): AsyncGenerator<ExportedCustomer> {
+  let after = 0;
+  for (;;) {
+    const page = await listPage(db, region, after);
+    const last = page.at(-1);
+    if (!last) return;
+    for (const customer of page) if (!repeatOnly || customer.orders >= repeatOrders) yield customer;
+    after = last.id;
+  }
+}
+
+async function listPage(
+  db: ReadDatabase,
+  region: Region,
+  after: number,
+): Promise<ExportedCustomer[]> {
+  const { rows } = await sql<ExportedCustomer>`
+    select account.id, account.first_name as "firstName", account.last_name as "lastName",
+      account.email, account.cell, account.alt_number as "altNumber", account.company,
+      parent.first_name || ' ' || parent.last_name as distributor,
+      ${dayInShop(sql`account.created_at`)} as "registeredOn",
+      ${dayInShop(sql`account.last_seen_at`)} as "lastSeenOn",
+      account.verified, account.password_hash is not null as "hasPassword",
+      coalesce(bought.orders, 0) as orders, coalesce(bought.total, 0) as total, bought.currency,
+      ${dayInShop(sql`bought.first_at`)} as "firstOrderOn", ${dayInShop(sql`bought.last_at`)} as "lastOrderOn"
+    from (
+      select * from account
+      where role = 'customer' and id > ${after} and ${isListed} order by id limit ${pageSize}
+    ) account
+    join region on region.code = ${region}
+    left join account parent on parent.id = account.parent_id
+    left join lateral (
+      select count(*)::integer as orders, sum(total - refunded)::bigint as total,
+        min(currency) as currency, min(placed_at) as first_at, max(placed_at) as last_at
+      from projection.order_state "order"
+      where buyer_id = account.id and ${isLive()} and paid_at is not null
+      having count(*) > 0
+    ) bought on true
+    order by account.id`.execute(db);
+  return rows;
+}
+
+function dayInShop(instant: ReturnType<typeof sql>) {
+  return sql`(${instant} at time zone region.time_zone)::date`;
+}
+
+/**
+ * The people of a filter, or those who were chosen, as a workbook with what the list shows of each: for
+ * admins who typed their password lately. What was taken is written down before the first row leaves,
+ * without the words that were searched for, which may be a person's name.
+ *
+ * @throws DomainError access.not-while-impersonating, access.password-needed
+ */
+export async function exportUsers(
+  caller: Caller,
+  user: SignedInUser,
+  asked: UserQuestion,
+): Promise<Readable> {
+  if (caller.impersonatedById !== null) throw new DomainError("access.not-while-impersonating");
+  requirePasswordLately(caller);
+  const { search: _search, ids, ...filter } = asked;
+  const details = ids ? { chosen: ids.length } : filter;
+  await insertAudit(caller.db, caller, { action: "users.exported", target: null, details });
+  const { timeZone } = await getShopCalendar(caller.readDb, caller.shop.region);
+  const rows = listAllUsers(caller.readDb, user, asked);
+  return streamWorkbook(sheetOf("Users", userColumns(timeZone), rows));
+}
+
+function userColumns(timeZone: string): readonly SheetColumn<ListedUser>[] {
+  const day = (instant: string | null) => (instant === null ? null : dayOf(instant, timeZone));
+  return [
+    { kind: "whole", header: "Id", width: 8, value: ({ id }) => id },
+    { kind: "text", header: "First name", width: 18, value: ({ firstName }) => firstName },
+    { kind: "text", header: "Last name", width: 18, value: ({ lastName }) => lastName },
+    { kind: "text", header: "Email", width: 30, value: ({ email }) => email },
+    { kind: "text", header: "Cell", width: 16, value: ({ cell }) => cell && nationalPhone(cell) },
+    { kind: "text", header: "Role", width: 12, value: ({ role }) => role },
+    { kind: "whole", header: "Level", width: 8, value: ({ level }) => level },
+    { kind: "whole", header: "Margin %", width: 10, value: ({ stockistMargin }) => stockistMargin },
+    { kind: "text", header: "Parent", width: 24, value: ({ parentName }) => parentName },
+    { kind: "text", header: "Code", width: 12, value: ({ code }) => code },
+    { kind: "text", header: "Area", width: 18, value: ({ area }) => area },
+    { kind: "text", header: "Company", width: 22, value: ({ company }) => company },
+    { kind: "text", header: "Status", width: 14, value: stateOf },
+    { kind: "day", header: "Created", width: 14, value: ({ dateCreated }) => day(dateCreated) },
+    { kind: "day", header: "Last seen", width: 14, value: ({ lastSeenAt }) => day(lastSeenAt) },
+  ];
+}
+
+/** In the words of the list. */
+function stateOf({ active, verified }: ListedUser): string {
+  if (!active) return "Deleted";
+  return verified ? "Active" : "Not verified";
+}

@@ -1,0 +1,88 @@
+import {
+  askByEmailSchema,
+  checkPhoneSchema,
+  confirmPasswordSchema,
+  linkRefSchema,
+  loginSchema,
+  profileSchema,
+  sessionRefSchema,
+  signUp1Schema,
+  signUp2Schema,
+  updatePasswordSchema,
+} from "@portal/shared/people/accounts.ts";
+import { procedure, router, signedInProcedure } from "../../platform/http/trpc.ts";
+import {
+  confirmEmail,
+  forgotPassword,
+  getCustomerByUuid,
+  signUp2,
+} from "./account-link.actions.ts";
+import {
+  endOtherSessions,
+  endSession,
+  listSessions,
+  signIn,
+  signOut,
+  whoAmI,
+} from "./auth.actions.ts";
+import { confirmPassword, updatePassword } from "./password.actions.ts";
+import {
+  checkPhone,
+  getProfile,
+  listOfficeViews,
+  resendOwnOptIn,
+  updateProfile,
+} from "./profile.actions.ts";
+import { requestCode, signInByCode } from "./sign-in-code.actions.ts";
+import { signUp1 } from "./sign-up.actions.ts";
+
+export const authRouter = router({
+  login: procedure
+    .input(loginSchema)
+    .mutation(({ ctx, input }) =>
+      "code" in input ? signInByCode(ctx, input) : signIn(ctx, input),
+    ),
+  logout: procedure.mutation(({ ctx }) => signOut(ctx)),
+  me: procedure.query(({ ctx }) => whoAmI(ctx)),
+  requestCode: procedure
+    .input(askByEmailSchema)
+    .mutation(({ ctx, input }) => requestCode(ctx, input.email)),
+  forgotPassword: procedure
+    .input(askByEmailSchema)
+    .mutation(({ ctx, input }) => forgotPassword(ctx, input.email)),
+  signUp1: procedure.input(signUp1Schema).mutation(({ ctx, input }) => signUp1(ctx, input)),
+  signUp2: procedure.input(signUp2Schema).mutation(({ ctx, input }) => signUp2(ctx, input)),
+  /** Changes nothing, but what a query asks stands in its address. */
+  getCustomerByUUID: procedure
+    .input(linkRefSchema)
+    .mutation(({ ctx, input }) => getCustomerByUuid(ctx, input.uuid)),
+  confirmEmail: procedure
+    .input(linkRefSchema)
+    .mutation(({ ctx, input }) => confirmEmail(ctx, input.uuid)),
+  updatePassword: signedInProcedure
+    .input(updatePasswordSchema)
+    .mutation(({ ctx, input }) => updatePassword(ctx, ctx.user, input)),
+  confirmPassword: signedInProcedure
+    .input(confirmPasswordSchema)
+    .mutation(({ ctx, input }) => confirmPassword(ctx, ctx.user, input.password)),
+  sessions: signedInProcedure.query(({ ctx }) => listSessions(ctx, ctx.user.id)),
+  endSession: signedInProcedure
+    .input(sessionRefSchema)
+    .mutation(({ ctx, input }) => endSession(ctx, ctx.user.id, input.handle)),
+  endOtherSessions: signedInProcedure.mutation(({ ctx }) => endOtherSessions(ctx, ctx.user.id)),
+});
+
+export const profileRouter = router({
+  get: signedInProcedure.query(({ ctx }) => getProfile(ctx, ctx.user)),
+  update: signedInProcedure
+    .input(profileSchema)
+    .mutation(({ ctx, input }) => updateProfile(ctx, ctx.user, input)),
+  resendOptIn: signedInProcedure.mutation(({ ctx }) => resendOwnOptIn(ctx, ctx.user)),
+  officeViews: signedInProcedure.query(({ ctx }) => listOfficeViews(ctx, ctx.user.id)),
+});
+
+export const phoneRouter = router({
+  check: procedure
+    .input(checkPhoneSchema)
+    .mutation(({ ctx, input }) => checkPhone(ctx, input.number)),
+});

@@ -1,0 +1,105 @@
+import type {
+  PayoutBatchState,
+  PayoutItemState,
+  PayoutLayout,
+} from "@portal/shared/money/payouts.ts";
+import type { CommissionPlan } from "@portal/shared/network/commission-plan.ts";
+import type { ColumnType, Generated, GeneratedAlways } from "kysely";
+
+type MadeAt = ColumnType<string, string | undefined, never>;
+
+/** What the office notes about payouts on their way; that they were paid is in the ledger alone. */
+export type PayoutTables = {
+  payout_batch: {
+    id: GeneratedAlways<number>;
+    layout: PayoutLayout;
+    pay_on: string;
+    own_account: string;
+    item_count: number;
+    total: number;
+    hash_total: string;
+    state: Generated<PayoutBatchState>;
+    made_at: MadeAt;
+    made_by: number;
+    settled_at: string | null;
+    settled_by: number | null;
+  };
+  payout_batch_item: {
+    batch_id: number;
+    payout_id: string;
+    user_id: number;
+    amount: number;
+    reference: string;
+    bank_details_at: string;
+    state: Generated<PayoutItemState>;
+    failure: string | null;
+    proof_day: string | null;
+    proof_text: string | null;
+  };
+};
+
+type NotedAt = ColumnType<string, string | undefined, never>;
+type PlanColumn = ColumnType<CommissionPlan, string, never>;
+
+/** Proposed commission plans, and what the card provider says that it paid out. */
+export type PlanTables = {
+  plan_simulation: {
+    id: string;
+    asked_by: number;
+    asked_at: NotedAt;
+    plan: PlanColumn;
+    plan_hash: string;
+    from_day: string;
+    to_day: string;
+    in_force_position: number;
+    state: Generated<"waiting" | "ready" | "failed">;
+    progress: Generated<number>;
+    through_position: number | null;
+    sales: number | null;
+    actual: number | null;
+    simulated: number | null;
+    finished_at: string | null;
+  };
+  plan_simulation_member: {
+    simulation_id: string;
+    member_id: number;
+    level: number;
+    actual: number;
+    simulated: number;
+    delta: GeneratedAlways<number>;
+  };
+  planned_plan: {
+    id: string;
+    simulation_id: string;
+    plan: PlanColumn;
+    publish_on: string;
+    publish_at: string;
+    planned_by: number;
+    planned_at: NotedAt;
+    state: Generated<"planned" | "published" | "withdrawn">;
+    settled_at: string | null;
+  };
+  settlement_file: {
+    id: GeneratedAlways<number>;
+    name: string;
+    from_day: string;
+    to_day: string;
+    uploaded_at: NotedAt;
+    uploaded_by: number;
+  };
+  settlement_line: {
+    id: GeneratedAlways<number>;
+    fingerprint: string;
+    file_id: number;
+    line: number;
+    day: string;
+    kind: "payment" | "refund" | "payout" | "other";
+    type: string;
+    payment_id: string | null;
+    order_number: number | null;
+    order_id: string | null;
+    gross: number;
+    fee: number;
+    net: number;
+  };
+};

@@ -1,0 +1,159 @@
+import type { EmailCopyKind } from "@portal/shared/office/email-copy.ts";
+import type {
+  BuyerKind,
+  SalesLevel,
+  SalesMethod,
+} from "@portal/shared/office/reports/sales-terms.ts";
+import type { UploadCategory, UploadKind } from "@portal/shared/office/uploads.ts";
+import type { Currency } from "@portal/shared/platform/money.ts";
+import type { ProposalKind, ProposalState } from "@portal/shared/platform/proposals.ts";
+import type { Region } from "@portal/shared/platform/region.ts";
+import type { ColumnType, Generated, GeneratedAlways } from "kysely";
+
+type MadeAt = ColumnType<string, string | undefined, never>;
+type ChangedAt = ColumnType<string, string | undefined, string>;
+
+/** What the office puts into the shop and the portal: uploads and words. */
+export type ContentTables = {
+  upload: {
+    id: GeneratedAlways<number>;
+    category: UploadCategory;
+    title: string;
+    description: Generated<string>;
+    sort_order: Generated<number>;
+    filename: string;
+    kind: UploadKind;
+    content_type: string;
+    sha256: string;
+    bytes: number;
+    width: number | null;
+    height: number | null;
+    /** How long a video runs. */
+    seconds: Generated<number | null>;
+    uploaded_by: number | null;
+    uploaded_at: MadeAt;
+    updated_at: ChangedAt;
+  };
+  upload_size: {
+    upload_id: number;
+    width: number;
+    height: number;
+    sha256: string;
+    bytes: number;
+  };
+  upload_captions: {
+    upload_id: number;
+    vtt: string;
+    updated_at: ChangedAt;
+  };
+  testimonial: {
+    id: GeneratedAlways<number>;
+    name: string;
+    town: Generated<string>;
+    words: string;
+    image_id: number | null;
+    sort_order: Generated<number>;
+    is_shown: Generated<boolean>;
+    created_at: MadeAt;
+    updated_at: ChangedAt;
+  };
+  upload_access: {
+    id: GeneratedAlways<number>;
+    upload_id: number;
+    user_id: number;
+    at: MadeAt;
+  };
+  email_copy: CopyColumns & {
+    kind: EmailCopyKind;
+    updated_at: ChangedAt;
+    updated_by: number | null;
+  };
+  email_copy_test: CopyColumns & {
+    id: GeneratedAlways<number>;
+    kind: EmailCopyKind;
+    made_at: MadeAt;
+  };
+  site_copy: {
+    var_name: string;
+    copy: string;
+    pictures: number[];
+    updated_at: ChangedAt;
+    updated_by: number | null;
+  };
+  site_copy_version: {
+    id: GeneratedAlways<number>;
+    var_name: string;
+    copy: string | null;
+    at: MadeAt;
+    by_user: number | null;
+  };
+};
+
+type CopyColumns = { subject: string; body: string; button_label: string; sms: string };
+
+type Figures = {
+  orders: number;
+  units: number;
+  value: number;
+  charged: number;
+  delivery: number;
+  refunded: number;
+};
+
+/** What was sold, added up day by day (migrations/0014-reports.sql). Written by the count alone. */
+export type ReportTables = {
+  sales_kind: {
+    id: GeneratedAlways<number>;
+    product_id: number;
+    region: Region;
+    currency: Currency;
+    level: SalesLevel;
+    buyer: BuyerKind;
+    method: SalesMethod;
+  };
+  sales_day: { day: string; kind_id: number } & Figures;
+  sales_person_day: { whole: boolean; seller_id: number; day: string; kind_id: number } & Figures;
+  sales_person_month: {
+    whole: boolean;
+    seller_id: number;
+    month: string;
+    kind_id: number;
+  } & Figures;
+  sales_person_quarter: {
+    whole: boolean;
+    seller_id: number;
+    quarter: string;
+    kind_id: number;
+  } & Figures;
+  /** Orders that were placed through the position of the count, by the stretches of the sorts. */
+  order_stretch: {
+    sort: "placedAt" | "orderNumber" | "total";
+    stretch: number;
+    region: Region;
+    orders: number;
+  };
+  /** Those of which something was paid in this way. */
+  order_method: { method: "card" | "eft" | "credit"; region: Region; orders: number };
+  sales_count: { only_row: ColumnType<boolean, never, never>; position: number; books: string };
+};
+
+type ReadColumn<Type> = ColumnType<Type, never, never>;
+
+/** Read by the server; written by the functions of migrations/0013-proposals.sql alone. */
+export type ProposalTables = {
+  proposal: {
+    id: ReadColumn<string>;
+    kind: ReadColumn<ProposalKind>;
+    data: ReadColumn<object>;
+    words: ReadColumn<object | null>;
+    proposed_by: ReadColumn<number>;
+    proposed_at: ReadColumn<string>;
+    takes_effect_at: ReadColumn<string | null>;
+    expires_at: ReadColumn<string>;
+    state: ReadColumn<ProposalState>;
+    decided_by: ReadColumn<number | null>;
+    decided_at: ReadColumn<string | null>;
+    used_at: ReadColumn<string | null>;
+    failure: ReadColumn<string | null>;
+  };
+};

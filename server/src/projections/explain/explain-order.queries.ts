@@ -1,0 +1,62 @@
+import { DomainError } from "@portal/shared/platform/domain-error.ts";
+import { sql } from "kysely";
+import { commissionPlanStream } from "../../network/commissions/commission-plan.events.ts";
+import { networkStream } from "../../network/members/network.events.ts";
+import type { ReadDatabase } from "../../platform/db/database.ts";
+import { storedEvents } from "../../platform/ledger/read-events.ts";
+import { orderStream } from "../../sales/orders/order.events.ts";
+import { type ClockLimits, eventsAsOf, ledgerCatalogue } from "../ledger-catalogue.ts";
+import { explainOrder, type OrderExplanation } from "./explain-order.ts";
+
+/**
+ * Why each cent of an order went where, read from the ledger itself; null for an order that is not
+ * there, or was not by then.
+ */
+export async function explainOrderById(
+  db: Pick<ReadDatabase, "selectFrom">,
+  orderId: string,
+  limits: ClockLimits = {},
+): Promise<OrderExplanation | null> {
+  const streamIds = [networkStream, commissionPlanStream, orderStream(orderId)];
+  const stored = await storedEvents(db).where("stream_id", "in", streamIds).execute();
+  const events = stored.map((each) => ({ ...each, ...ledgerCatalogue.read(each) }));
+  return explainOrder([...eventsAsOf(events, limits)], orderId);
+}
+
+type ExplainedOrder = {
+  explanation: OrderExplanation;
+  /** Names that are known today, by member and by product. */
+  memberNames: Record<number, string>;
+  productNames: Record<number, string>;
+};
+
+/**
+ * The explanation with names for the people who look at it; the ledger itself holds none.
+ *
+ * @throws DomainError order.unknown
+ */
+export async function explainForOffice(db: ReadDatabase, uuid: string): Promise<ExplainedOrder> {
+  const explanation = await explainOrderById(db, uuid);
+  if (!explanation) throw new DomainError("order.unknown");
+  const members = new Set<number>();
+  for (const { tree, entries, unwritten } of explanation.steps) {
+    for (const { userId } of tree) members.add(userId);
+    for (const { beneficiaryId } of [...entries, ...unwritten]) members.add(beneficiaryId);
+  }
+  const people = await db
+    .selectFrom("account")
+    .select(["id", sql<string>`first_name || ' ' || last_name`.as("name")])
+    .where((row) => row("id", "=", row.fn.any(row.val([...members]))))
+    .execute();
+  const productIds = [...new Set(explanation.lines.map(({ productId }) => productId))];
+  const products = await db
+    .selectFrom("product")
+    .select(["id", "name"])
+    .where((row) => row("id", "=", row.fn.any(row.val(productIds))))
+    .execute();
+  return {
+    explanation,
+    memberNames: Object.fromEntries(people.map(({ id, name }) => [id, name])),
+    productNames: Object.fromEntries(products.map(({ id, name }) => [id, name])),
+  };
+}

@@ -1,0 +1,113 @@
+import { createHash, randomUUID } from "node:crypto";
+import { sql } from "kysely";
+import type { CodePurpose } from "../platform/db/shop-tables.ts";
+import type { MessageSubject } from "../platform/messages/message-kinds.ts";
+import { queueMessage } from "../platform/messages/queue-message.ts";
+import { type SendContext, sendMessage } from "../platform/messages/send-message.actions.ts";
+import { openPostOffice, type PostOffice } from "./post-office.ts";
+import { test as shopTest, type TestShop } from "./shop-test.ts";
+
+/** Somebody who is written to in one test alone, so that no test spends another one's budget. */
+type Reader = Readonly<{ id: number; email: string; cell: string | null }>;
+
+let readers = 0;
+const silent = { info: () => {}, warn: () => {}, error: () => {} };
+
+export async function aReader(
+  { deps }: TestShop,
+  changes: Readonly<{ cell?: string | null; firstName?: string }> = {},
+): Promise<Reader> {
+  readers += 1;
+  const email = `reader-${randomUUID()}@shop.test`;
+  const cell = changes.cell === undefined ? `+2782${String(1_000_000 + readers)}` : changes.cell;
+  const { id } = await deps.db
+    .insertInto("account")
+    .values({
+      email,
+      cell,
+      password_hash: null,
+      first_name: changes.firstName ?? "Nomsa",
+      last_name: "Dube",
+      role: "customer",
+      verified: true,
+      parent_id: null,
+      margin_bps: null,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return { id, email, cell };
+}
+
+/** A request for a code, as a browser leaves it. */
+export async function aCodeRequest(
+  { deps }: TestShop,
+  userId: number,
+  purpose: CodePurpose = "sign-in",
+): Promise<string> {
+  const id = randomUUID();
+  await deps.db
+    .insertInto("sign_in_code")
+    .values({
+      id,
+      user_id: userId,
+      purpose,
+      request_hash: createHash("sha256").update(id).digest("hex"),
+      created_at: deps.now(),
+      expires_at: new Date(Date.parse(deps.now()) + 600_000).toISOString(),
+    })
+    .execute();
+  return id;
+}
+
+export type Desk = PostOffice &
+  Readonly<{
+    /** Asks for a message; the id is that of the mail's row. */
+    queue: (subject: MessageSubject, key?: string) => Promise<number>;
+    /** What the job does. */
+    send: (messageId: number, changes?: Partial<SendContext>) => Promise<void>;
+    rowsOf: (messageId: number) => Promise<Awaited<ReturnType<typeof rowsWith>>>;
+  }>;
+
+export const test = shopTest.extend("desk", async ({ shop }): Promise<Desk> => {
+  const { deps } = shop;
+  const office = openPostOffice();
+  return {
+    ...office,
+    async queue(subject, key = `${subject.kind}:${randomUUID()}`) {
+      await deps.db.transaction().execute((tx) => queueMessage(tx, deps, key, subject));
+      const { id } = await deps.db
+        .selectFrom("message")
+        .select("id")
+        .where("message_key", "=", key)
+        .where("channel", "=", "email")
+        .executeTakeFirstOrThrow();
+      return id;
+    },
+    send: (messageId, changes = {}) =>
+      sendMessage({ ...deps, ...office, log: silent, ...changes }, messageId),
+    rowsOf: (messageId) => rowsWith(shop, messageId),
+  };
+});
+
+function rowsWith({ deps }: TestShop, messageId: number) {
+  return deps.db
+    .selectFrom("message")
+    .innerJoin("message as asked", "asked.message_key", "message.message_key")
+    .selectAll("message")
+    .where("asked.id", "=", messageId)
+    .orderBy("message.id")
+    .execute();
+}
+
+/** Everything that the database holds and that has to do with messages, as one text. */
+export async function everythingStored({ deps }: TestShop): Promise<string> {
+  const { rows } = await sql<{ line: string }>`
+    select message::text as line from message
+    union all select job::text from pgboss.job as job
+    union all select wanted_job::text from wanted_job
+    union all select sign_in_code::text from sign_in_code
+    union all select account_link::text from account_link
+    union all select audit_entry::text from audit_entry
+    union all select allowance::text from allowance`.execute(deps.db);
+  return rows.map(({ line }) => line).join("\n");
+}

@@ -1,0 +1,154 @@
+import { z } from "zod";
+import { commandIdSchema, rowIdSchema } from "./ids.ts";
+import { pagingFields } from "./paging.ts";
+
+/** The id of an item that is not saved yet (specification, section 3). */
+export const newItemId = -1;
+
+export const itemIdSchema = z.union([z.literal(newItemId), rowIdSchema]);
+export const itemRefSchema = z.object({ id: rowIdSchema });
+
+export const itemSorts = ["name", "updated"] as const;
+export type ItemSort = (typeof itemSorts)[number];
+export const listItemsSchema = z.object({
+  ...pagingFields,
+  sort: z.enum(itemSorts).default("name"),
+  direction: z.enum(["asc", "desc"]).default("asc"),
+});
+export type ListItems = z.infer<typeof listItemsSchema>;
+
+/**
+ * When the item that was edited was changed last, as it was read; who saves an older one than there is
+ * is told so, instead of undoing what somebody else did. Programs may leave it out.
+ */
+export const readAtSchema = z.iso.datetime().nullable().optional();
+
+/** By which a change that makes an item can be repeated; programs may send it as `Idempotency-Key`. */
+export const saveKeySchema = z.object({ commandId: commandIdSchema.optional() });
+export type SaveKey = z.infer<typeof saveKeySchema>;
+
+export const incomplete = "Please complete all fields before saving.";
+export const required = "Required";
+export const wrongWholeNumber = "Please enter a whole number";
+export const wrongNumber = "Please enter a number";
+
+/** One field of a form of the office: what it is called, what it takes, and what it does. */
+export type EditField = Readonly<{
+  name: string;
+  label: string;
+  kind: EditFieldKind;
+  isRequired?: boolean;
+  /** Where this holds, a required field may stay empty all the same. */
+  isOptional?: (texts: EditTexts) => boolean;
+  /** What it is for, or who sees the effect. */
+  help?: string;
+  /** For `select` and `checkbox-group`. */
+  options?: readonly Readonly<{ value: string; label: string }>[];
+  /** What follows from what is typed, said below the field; null where nothing does. */
+  note?: (texts: EditTexts) => string | null;
+  /** Stands before an amount or behind a number. */
+  unit?: string;
+  /** Fields of one group stand under its name; those without one come first. */
+  group?: string;
+}>;
+
+/** Every kind of field of the specification, section 5. */
+const editFieldKinds = [
+  "text",
+  "long-text",
+  "rich-text",
+  "number",
+  "price",
+  "percent",
+  "int",
+  "email",
+  "emails",
+  "id-number",
+  "checkbox-group",
+  "select",
+  "tick",
+  "phone",
+  "tel-input",
+  "image",
+  "date",
+] as const;
+export type EditFieldKind = (typeof editFieldKinds)[number];
+
+/** A form holds text alone: `yes` for a tick, a line for each of several, a number for a picture, HTML for rich text. */
+export type EditTexts = Readonly<Record<string, string>>;
+
+export const ticked = "yes";
+
+/** Whether this field has to be filled in, given the others. */
+export function isNeeded(field: EditField, texts: EditTexts): boolean {
+  return field.isRequired === true && field.isOptional?.(texts) !== true;
+}
+
+/** The words of the specification for what is wrong with a field, or null. */
+export function problemOf(field: EditField, texts: EditTexts): string | null {
+  const typed = (texts[field.name] ?? "").trim();
+  if (typed !== "") return wrongText[field.kind]?.(typed) ?? null;
+  if (!isNeeded(field, texts)) return null;
+  if (field.kind === "checkbox-group") return "Please make at least one selection";
+  if (field.kind === "emails") return "Please enter email addresses";
+  return field.kind === "tel-input" ? wrongNumber : required;
+}
+
+/** The parts of a list that is typed a line each. */
+export function linesOf(text: string): string[] {
+  return text
+    .split("\n")
+    .map((line) => line.trim())
+    .filter((line) => line !== "");
+}
+
+const isEmail = (text: string) =>
+  text.length <= 254 && /^[^\s@,;<>]+@[^\s@,;<>]+\.[^\s@,;<>]+$/.test(text);
+const isPhone = (text: string) => /^[+(]?\d[\d\s().-]{5,30}$/.test(text);
+
+const wrongText: Readonly<Partial<Record<EditFieldKind, (typed: string) => string | null>>> = {
+  number: (typed) => (/^-?\d+([.,]\d+)?$/.test(typed) ? null : wrongNumber),
+  percent: (typed) => (/^\d{1,3}([.,]\d{1,2})?$/.test(typed) ? null : wrongNumber),
+  price: (typed) => (parsePrice(typed) === null ? wrongNumber : null),
+  int: (typed) => (/^-?\d{1,9}$/.test(typed) ? null : wrongWholeNumber),
+  email: (typed) => (isEmail(typed) ? null : "Please enter a valid email address"),
+  emails: (typed) => (linesOf(typed).every(isEmail) ? null : "Please enter email addresses"),
+  "id-number": (typed) => (isSaIdNumber(typed) ? null : "Please enter a valid SA ID number"),
+  phone: (typed) => (isPhone(typed) ? null : "Please check you've entered the number correctly!"),
+  "tel-input": (typed) => (isPhone(typed) ? null : "Please enter a valid number"),
+};
+
+/** Minor units of `325`, `325.5` or `1 234,50`; null for anything else. */
+export function parsePrice(typed: string): number | null {
+  const found = /^(\d{1,10})(?:[.,](\d{1,2}))?$/.exec(typed.replaceAll(/[\s\u00a0]/g, ""));
+  if (!found) return null;
+  const [, whole = "", part = ""] = found;
+  return Number(whole + part.padEnd(2, "0"));
+}
+
+/**
+ * Whether this is the number of a South African identity document: a day of birth, four digits of
+ * sequence, citizenship, and a check digit over all of it (Luhn).
+ */
+export function isSaIdNumber(typed: string): boolean {
+  if (!/^\d{13}$/.test(typed) || !isDay(typed.slice(0, 6))) return false;
+  if (!/[012]/.test(typed.charAt(10))) return false;
+  const sum = typed
+    .split("")
+    .toReversed()
+    .reduce((total, digit, index) => {
+      const value = Number(digit) * (index % 2 === 1 ? 2 : 1);
+      return total + (value > 9 ? value - 9 : value);
+    }, 0);
+  return sum % 10 === 0;
+}
+
+/** "YYMMDD" in one century or the other: 29 February is there if it is in either. */
+function isDay(digits: string): boolean {
+  const [year, month, day] = [digits.slice(0, 2), digits.slice(2, 4), digits.slice(4)];
+  return ["19", "20"].some((century) => {
+    const text = `${century}${year}-${month}-${day}`;
+    const date = new Date(`${text}T00:00:00Z`);
+    return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
+  });
+}
