@@ -5,7 +5,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { createTRPCClient, httpLink } from "@trpc/client";
 import type { AppRouter } from "../server/src/app-router.ts";
 import { migrate } from "../server/src/platform/db/migrate.ts";
-import { commonPasswords } from "../server/src/gateways/passwords/common-passwords.ts";
+import { commonPasswords } from "../server/src/gateways/passwords/passwords.ts";
 import { aDocument, aPng } from "../server/src/testing/hostile-files.ts";
 import type { OpenScenario } from "./contest.ts";
 import { createScratchDatabase } from "./scratch-database.ts";

@@ -2,7 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
 import { connectPool, patient, portalRole } from "../server/src/platform/db/connect.ts";
 import { migrate } from "../server/src/platform/db/migrate.ts";
-import { compareBooks } from "../server/src/projections/compare/compare-projections.ts";
+import { compareProjections } from "../server/src/projections/compare/compare-projections.ts";
 import { seedDemo } from "../server/src/edges/demo/seed-demo.ts";
 import { closedLoop } from "./closed-loop.ts";
 import type { Contest, Measured, OpenScenario } from "./contest.ts";
@@ -55,7 +55,7 @@ export const openOrdersOverHttp: OpenScenario = async ({ serverUrl, isQuick, not
       const events = (await ordersIn(database.url)) - ordersBefore;
       if (events !== placed.orders * eventsPerOrder)
         throw new Error(`${placed.orders} orders were placed and ${events} events are there`);
-      await verifyBooks(database.url);
+      await verifyProjections(database.url);
     },
     close: () => running.disposeAsync(),
   };
@@ -113,10 +113,10 @@ async function ordersIn(url: string): Promise<number> {
   return rows[0]?.events ?? 0;
 }
 
-async function verifyBooks(url: string): Promise<void> {
+async function verifyProjections(url: string): Promise<void> {
   const pool = connectPool(url, { ...patient, role: portalRole, poolSize: 2 });
   try {
-    const { isSound } = await compareBooks(pool);
+    const { isSound } = await compareProjections(pool);
     if (!isSound) throw new Error("the tables differ from a replay of the ledger");
   } finally {
     await pool.end();

@@ -1,7 +1,7 @@
 import type pg from "pg";
 import { connectPool, databaseOn, patient, portalRole } from "../server/src/platform/db/connect.ts";
 import { migrate } from "../server/src/platform/db/migrate.ts";
-import { rebuildBooks } from "../server/src/projections/rebuild/rebuild.ts";
+import { rebuildProjections } from "../server/src/projections/rebuild/rebuild.ts";
 import { countSales } from "../server/src/office/reports/sales-count.actions.ts";
 import { closedLoop } from "./closed-loop.ts";
 import type { Contest, Measured, OpenScenario } from "./contest.ts";
@@ -32,14 +32,14 @@ export const openReads: OpenScenario = async ({ serverUrl, isQuick, note }) => {
 
   await fillLedger(owner, orders);
   const admin = await insertPeople(owner, people);
-  const { report } = await rebuildBooks(pool);
-  await rebuildBooks(pool, { accept: report.hash });
+  const { report } = await rebuildProjections(pool);
+  await rebuildProjections(pool, { accept: report.hash });
   const countedFrom = performance.now();
   await countSales(databaseOn(pool));
   note(`reads: the first count of ${orders} orders took ${secondsSince(countedFrom)} s`);
   await owner.query("vacuum (analyze)");
 
-  // The worker would look all books over meanwhile.
+  // The worker would look all projections over meanwhile.
   const server = await startShopServer(database.url, "web");
   resources.defer(server.stop);
   const reader = createReader(server.url, clients);

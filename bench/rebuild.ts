@@ -2,7 +2,7 @@ import type pg from "pg";
 import { z } from "zod";
 import { connectPool, patient, portalRole } from "../server/src/platform/db/connect.ts";
 import { migrate } from "../server/src/platform/db/migrate.ts";
-import { rebuildBooks } from "../server/src/projections/rebuild/rebuild.ts";
+import { rebuildProjections } from "../server/src/projections/rebuild/rebuild.ts";
 import type { Contest, Measured, OpenScenario } from "./contest.ts";
 import { type FinanceRun, runFinance } from "./finance-process.ts";
 import { fillLedger, membersOfBench, totalsStatement } from "./rebuild-events.ts";
@@ -36,8 +36,8 @@ export const openRebuild: OpenScenario = async ({ serverUrl, isQuick, note }) =>
   const events = await fillLedger(owner, orders);
   note(`rebuild: ${events} events of ${orders} orders and ${membersOfBench} members`);
   // The tables are empty so far; from here on a rebuild finds no difference, as it should in daily life.
-  const { report } = await rebuildBooks(pool);
-  await rebuildBooks(pool, { accept: report.hash });
+  const { report } = await rebuildProjections(pool);
+  await rebuildProjections(pool, { accept: report.hash });
 
   const sums: Checksum[] = [];
   const contests = contestsOn({ url, pool, events }, sums);

@@ -125,7 +125,7 @@ async function workUnderBlows(work: Work): Promise<Pick<ChaosReport, "killed" | 
       const victim = random.pick(strikeList);
       const { recoveredInMs } = await machine.kill(victim, random.between(0, 999));
       // Two admins do here in minutes what a whole office does in a day; their limits are not what is tried.
-      await query(machine.ownerUrl, "delete from allowance").catch(() => []);
+      await query(machine.ownerUrl, "delete from rate_limit").catch(() => []);
       killed[victim] += 1;
       recoveries.push(recoveredInMs);
       if (recoveries.length % 10 === 0)

@@ -6,7 +6,7 @@ import type { Journal } from "./client.ts";
 
 /** What must have ended before anything is counted: jobs that were asked for, notifications that came. */
 const unfinished = `
-  select (select count(*) from wanted_job)::integer as jobs,
+  select (select count(*) from job_outbox)::integer as jobs,
     (select count(*) from card_notification where state = 'received')::integer as notifications,
     (select count(*) from pgboss.job where state in ('created', 'retry', 'active')
       and name = 'message' and start_after <= now())::integer as messages`;

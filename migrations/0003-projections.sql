@@ -236,14 +236,14 @@ alter table projection.checkpoint owner to portal_app;
 -- Everything that folding some events needs, in one answer: the orders and payouts themselves; the
 -- members named and the sellers of `p_accruing` (orders whose commission is made or taken back) with
 -- everybody above them; the wallets of all these, of the holders named and of whoever earned from
--- those orders. `askedMembers` and `askedWallets` say which were looked for, found or not. Rows come
+-- those orders. `requestedMembers` and `requestedWallets` say which were looked for, found or not. Rows come
 -- under the names of their fields with instants as ISO text: what the fold works with.
 --
 -- In plpgsql, with one plan for each connection: this runs for every order and every payment, and where
 -- a list is among the parameters PostgreSQL would rather plan anew for each call, which takes longer
 -- than the work. As with ledger.append, a plan that was made while the tables were small must not
 -- outlive that.
-create function projection.load_books(
+create function projection.load_rows(
   p_orders uuid[], p_accruing uuid[], p_members integer[], p_wallets integer[], p_payouts text[]
 ) returns json language plpgsql stable
 set plan_cache_mode = force_generic_plan
@@ -327,8 +327,8 @@ begin
         'plan', r.plan) order by r.position), '[]')
       from projection.commission_plan r where true
     ) else '[]' end,
-    'askedMembers', members,
-    'askedWallets', holders);
+    'requestedMembers', members,
+    'requestedWallets', holders);
 end $$;
 
 -- Rewrites the paths of everybody at or below the members whose parent is not the one in the closure,
@@ -365,7 +365,7 @@ end $$;
 -- Adds and replaces rows by key; the closure follows the parents; the checkpoints move from `p_after`
 -- to `p_position`. Writes nothing and answers false when the tables stand elsewhere than at `p_after`.
 -- Payments and entries are only ever added: a second row with the same key is a bug and fails.
-create function projection.save_books(p_rows json, p_after bigint, p_position bigint)
+create function projection.save_rows(p_rows json, p_after bigint, p_position bigint)
 returns boolean language plpgsql as $$
 begin
   if p_after <> (select min(position) from projection.checkpoint) then return false; end if;
@@ -518,9 +518,9 @@ begin
   return true;
 end $$;
 
-alter function projection.load_books owner to portal_app;
+alter function projection.load_rows owner to portal_app;
 alter function projection.save_member_paths owner to portal_app;
-alter function projection.save_books owner to portal_app;
+alter function projection.save_rows owner to portal_app;
 
 -- The same functions for the tables that a rebuild fills, so that both sets are loaded and saved alike;
 -- the checkpoints are those of the live tables.
@@ -528,13 +528,13 @@ do $$
 declare
   original regprocedure;
 begin
-  foreach original in array array['projection.load_books', 'projection.save_member_paths',
-    'projection.save_books']::regproc[] loop
+  foreach original in array array['projection.load_rows', 'projection.save_member_paths',
+    'projection.save_rows']::regproc[] loop
     execute replace(
       replace(pg_get_functiondef(original), 'projection.', 'projection_next.'),
       'projection_next.checkpoint', 'projection.checkpoint');
   end loop;
 end $$;
-alter function projection_next.load_books owner to portal_app;
+alter function projection_next.load_rows owner to portal_app;
 alter function projection_next.save_member_paths owner to portal_app;
-alter function projection_next.save_books owner to portal_app;
+alter function projection_next.save_rows owner to portal_app;

@@ -53,7 +53,7 @@ create index message_of_user on message (user_id, created_at desc);
 
 -- What is to be done after a transaction, written by it. Handing work to the job library takes several
 -- times as long as this row, and placing an order does so while all other writers wait.
-create table wanted_job (
+create table job_outbox (
   id bigint primary key generated always as identity,
   name text not null,
   data jsonb not null,
@@ -61,7 +61,7 @@ create table wanted_job (
 );
 
 -- How often something may be asked for, and how much is sent in an hour.
-create table allowance (
+create table rate_limit (
   -- What is limited, and a hash of the address or account that it is limited for.
   key text primary key,
   -- When it was made use of, oldest first; what no limit counts any more is dropped.
@@ -70,7 +70,7 @@ create table allowance (
 
 -- Which item was made for a key, so that a request whose answer was lost makes no second one. The key is
 -- somebody's own: the same of another person is another. Forgotten after a day.
-create table saved_key (
+create table idempotency_key (
   saved_by text not null,
   kind text not null check (kind in ('address', 'product', 'testimonial')),
   command_id uuid not null,
@@ -80,7 +80,7 @@ create table saved_key (
   saved_at timestamptz not null,
   primary key (saved_by, kind, command_id)
 );
-create index saved_key_saved_at on saved_key (saved_at);
+create index idempotency_key_saved_at on idempotency_key (saved_at);
 
 create table captcha_key (
   only_row boolean primary key default true check (only_row),
@@ -122,7 +122,7 @@ insert into ledger_check (name) values ('books'), ('chain'), ('plan');
 
 grant select, insert on audit_entry to portal_app;
 grant select, insert, update, delete
-  on message, wanted_job, allowance, saved_key, captcha_answer to portal_app;
+  on message, job_outbox, rate_limit, idempotency_key, captcha_answer to portal_app;
 grant select on captcha_key to portal_app;
 grant select, insert, delete on app_log to portal_app;
 grant select, update on ledger_check to portal_app;

@@ -35,7 +35,7 @@ create table order_detail (
 create index order_detail_guest on order_detail (guest_id) where guest_id is not null;
 
 -- The three functions below answer what the server has to know before it prices and places an order, in
--- one round trip. In plpgsql, with one plan for each connection (see projection.load_books): an order
+-- one round trip. In plpgsql, with one plan for each connection (see projection.load_rows): an order
 -- is the busiest thing a shop does, and planning the joins anew for each costs more than running them.
 -- They act with the rights of who calls.
 

@@ -3,14 +3,14 @@ import cookie from "@fastify/cookie";
 import fastify, { type FastifyInstance } from "fastify";
 import type { AppOptions, Deps } from "./deps.ts";
 import { apiRoutes } from "./edges/trpc/api-routes.ts";
-import { answerFailures } from "./platform/http/error-handler.ts";
+import { handleErrors } from "./platform/http/error-handler.ts";
 import { guardAgainstForgery, guardRoutes } from "./edges/rest/route-guard.ts";
 import { measure } from "./platform/http/metrics.ts";
 import { logAnswers, requestLog } from "./platform/http/request-log.ts";
 import { sendSecurityHeaders } from "./platform/http/security-headers.ts";
 import {
   connectionLimits,
-  limitSlowBodies,
+  limitBodyTime,
   refuseUnstorableText,
 } from "./platform/http/request-body.ts";
 import { webClient } from "./edges/client/web-client.ts";
@@ -116,9 +116,9 @@ function guardRequests(
   });
 
   hangUpWhenClosing(app);
-  answerFailures(app);
+  handleErrors(app);
   logAnswers(app);
-  limitSlowBodies(app);
+  limitBodyTime(app);
   measure(app, deps, monitoringToken);
   guardAgainstForgery(app, deps.sessions);
   guardRoutes(app, deps);

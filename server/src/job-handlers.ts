@@ -1,42 +1,42 @@
 import type { Caller } from "./caller.ts";
-import { forgetOldSignIns } from "./people/accounts/sign-in-attempts.store.ts";
+import { purgeExpiredCredentials } from "./people/accounts/sign-in-attempts.store.ts";
 import { completeErasedList } from "./office/erasure/erased-list.ts";
-import { type QuoteDesk, quotePlacedOrder } from "./sales/delivery/delivery-quote.actions.ts";
+import { type QuoteContext, quotePlacedOrder } from "./sales/delivery/delivery-quote.actions.ts";
 import {
   listParcelsToAskAbout,
-  type TrackDesk,
+  type TrackContext,
   trackShipment,
 } from "./sales/delivery/track-shipment.actions.ts";
 import { type SendContext, sendMessage } from "./platform/messages/send-message.actions.ts";
 import {
-  type NotificationDesk,
+  type NotificationContext,
   verifyNotification,
 } from "./sales/payments/card-notification.actions.ts";
 import {
   publishDuePlans,
-  type PublishingDesk,
+  type PublishingContext,
 } from "./network/commissions/commission-plan.actions.ts";
 import {
-  simulateForDesk,
-  type SimulationDesk,
+  simulateForOffice,
+  type SimulationContext,
 } from "./projections/simulation/simulate-plan.actions.ts";
-import { carryOutDueProposals, type ProposalDesk } from "./office/proposals/proposal.actions.ts";
+import { carryOutDueProposals, type ProposalContext } from "./office/proposals/proposal.actions.ts";
 import { listOpenNotifications } from "./sales/payments/card-notification.store.ts";
-import { daysBefore, forgetOld } from "./office/retention/purge-expired.actions.ts";
+import { daysBefore, purgeExpired } from "./office/retention/purge-expired.actions.ts";
 import { CourierDown, CourierRefused } from "./gateways/courier/courier.ts";
 import { announceClosings } from "./money/statements/closing.actions.ts";
-import { eachForItself } from "./platform/jobs/polling-loop.ts";
+import { runAll } from "./platform/jobs/polling-loop.ts";
 import type { JobHandlers } from "./platform/jobs/jobs.ts";
 
 const openAtOnce = 100;
 
-export type JobDesk = NotificationDesk &
+export type JobContext = NotificationContext &
   SendContext &
-  QuoteDesk &
-  TrackDesk &
-  SimulationDesk &
-  PublishingDesk &
-  ProposalDesk &
+  QuoteContext &
+  TrackContext &
+  SimulationContext &
+  PublishingContext &
+  ProposalContext &
   Pick<Caller, "sessions" | "captcha"> &
   Readonly<{
     /** The file beside the data that names whom a backup must forget again. */
@@ -45,28 +45,28 @@ export type JobDesk = NotificationDesk &
     exportAnchors: () => Promise<void>;
   }>;
 
-export function jobHandlers(desk: JobDesk): JobHandlers {
+export function jobHandlers(context: JobContext): JobHandlers {
   return {
     async "card-notification"({ notificationId }) {
-      const isSettled = await verifyNotification(desk, notificationId);
+      const isSettled = await verifyNotification(context, notificationId);
       if (!isSettled) throw new Error(`card notification ${notificationId} is parked`);
     },
 
-    message: ({ messageId }) => sendMessage(desk, messageId),
+    message: ({ messageId }) => sendMessage(context, messageId),
 
-    "quote-delivery": ({ orderId }) => quotePlacedOrder(desk, orderId),
+    "quote-delivery": ({ orderId }) => quotePlacedOrder(context, orderId),
 
-    "track-shipment": ({ trackingReference }) => trackShipment(desk, trackingReference),
+    "track-shipment": ({ trackingReference }) => trackShipment(context, trackingReference),
 
-    "simulate-plan": ({ simulationId }) => simulateForDesk(desk, simulationId),
+    "simulate-plan": ({ simulationId }) => simulateForOffice(context, simulationId),
 
-    "publish-plan": () => publishDuePlans(desk),
+    "publish-plan": () => publishDuePlans(context),
 
-    housekeeping: () => keepHouse(desk),
+    housekeeping: () => housekeeping(context),
 
     retention: () =>
-      eachForItself(
-        [() => forgetOld(desk), () => desk.exportAnchors()],
+      runAll(
+        [() => purgeExpired(context), () => context.exportAnchors()],
         "not everything of the night was done",
       ),
   };
@@ -78,34 +78,34 @@ export function jobHandlers(desk: JobDesk): JobHandlers {
  *
  * @throws AggregateError with what went wrong, after the rest was done; then all of it comes again
  */
-async function keepHouse(desk: JobDesk): Promise<void> {
-  const yesterday = daysBefore(desk.now(), 1);
+async function housekeeping(context: JobContext): Promise<void> {
+  const yesterday = daysBefore(context.now(), 1);
   const steps = [
-    () => forgetOldSignIns(desk.db, yesterday),
-    () => announceClosings(desk),
-    () => desk.sessions.forgetExpired(),
-    () => desk.captcha.forgetExpired(),
-    () => completeErasedList(desk.db, desk.erasedList),
-    () => publishDuePlans(desk),
-    () => carryOutDueProposals(desk),
-    () => askAboutParcels(desk),
-    () => lookAtOpenNotifications(desk),
+    () => purgeExpiredCredentials(context.db, yesterday),
+    () => announceClosings(context),
+    () => context.sessions.purgeExpired(),
+    () => context.captcha.purgeExpired(),
+    () => completeErasedList(context.db, context.erasedList),
+    () => publishDuePlans(context),
+    () => carryOutDueProposals(context),
+    () => askAboutParcels(context),
+    () => lookAtOpenNotifications(context),
   ];
-  await eachForItself(steps, "not everything was tidied up");
+  await runAll(steps, "not everything was tidied up");
 }
 
-async function lookAtOpenNotifications(desk: JobDesk): Promise<void> {
-  for (const id of await listOpenNotifications(desk.db, openAtOnce))
-    await verifyNotification(desk, id);
+async function lookAtOpenNotifications(context: JobContext): Promise<void> {
+  for (const id of await listOpenNotifications(context.db, openAtOnce))
+    await verifyNotification(context, id);
 }
 
 /** A courier that is away now is asked next time. */
-async function askAboutParcels(desk: JobDesk): Promise<void> {
+async function askAboutParcels(context: JobContext): Promise<void> {
   try {
-    for (const reference of await listParcelsToAskAbout(desk.db, desk.now()))
-      await trackShipment(desk, reference);
+    for (const reference of await listParcelsToAskAbout(context.db, context.now()))
+      await trackShipment(context, reference);
   } catch (error) {
     if (!(error instanceof CourierDown || error instanceof CourierRefused)) throw error;
-    desk.log.warn({ reason: error.name }, "the courier did not say where its parcels are");
+    context.log.warn({ reason: error.name }, "the courier did not say where its parcels are");
   }
 }

@@ -313,13 +313,13 @@ describe("jobs that wait for one another", () => {
     const waiting = async () => {
       const { rows } = await sql<{ jobs: number }>`
         select count(*)::int as jobs from pg_locks
-        where relation = 'allowance'::regclass and not granted
+        where relation = 'rate_limit'::regclass and not granted
       `.execute(db);
       return rows[0]?.jobs ?? 0;
     };
 
     await db.transaction().execute(async (tx) => {
-      await sql`lock table allowance in exclusive mode`.execute(tx);
+      await sql`lock table rate_limit in exclusive mode`.execute(tx);
       await db.transaction().execute(async (told) => {
         for (let nth = 0; nth < 12; nth++)
           await queueMessage(told, shop.deps, `waits:${nth}`, {

@@ -33,7 +33,7 @@ import { luciaSessions } from "./gateways/sessions/lucia-sessions.ts";
 import { loadPhoneCountry } from "./catalogue/shop-settings/settings.queries.ts";
 import { requireOwnCurrency } from "./catalogue/shop/one-currency.queries.ts";
 import { findFreePort } from "./platform/free-port.ts";
-import { lateLog } from "./platform/http/request-log.ts";
+import { bufferedLogger } from "./platform/http/request-log.ts";
 import { startJobs } from "./platform/jobs/pg-boss-jobs.ts";
 import { createLedger } from "./platform/ledger/ledger.ts";
 import { StartError } from "./platform/start-error.ts";
@@ -55,7 +55,7 @@ export async function startServer(
   database: Readonly<{ url: string; readUrl?: string }>,
 ): Promise<RunningServer> {
   await using resources = new AsyncDisposableStack();
-  const log = lateLog();
+  const log = bufferedLogger();
   const { db, readDb, jobDb, ledger } = openDatabase(database, resources, log);
   await requireFitToServe(db, env, log);
   const isWorker = env.role !== "web";

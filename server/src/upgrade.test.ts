@@ -4,13 +4,13 @@ import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { sql } from "kysely";
 import { expect } from "vitest";
-import { compareBooks } from "./projections/compare/compare-projections.ts";
+import { compareProjections } from "./projections/compare/compare-projections.ts";
 import { insertStartingProducts } from "./catalogue/products/product.store.ts";
 import { sealLedger } from "./platform/ledger/sealing.ts";
 import { verifyLedger } from "./platform/ledger/verify.ts";
 import { createHistory } from "./testing/a-history.ts";
 import { aSealKey } from "./testing/a-seal-key.ts";
-import { createBooksLedger, happen } from "./testing/books-ledger.ts";
+import { createProjectionsLedger, happen } from "./testing/books-ledger.ts";
 import { test as databaseTest } from "./testing/database-test.ts";
 import { tableContents } from "./testing/table-contents.ts";
 import { migrate } from "./platform/db/migrate.ts";
@@ -44,7 +44,7 @@ test("a filled database loses nothing to a later migration, and goes on", async 
   await sql`insert into account (email, first_name, last_name, role)
     values ('thandi@shop.test', 'Thandi', 'Nkosi', 'customer')`.execute(db);
   await sql`insert into audit_entry (action, details) values ('before', '{"a": 1}')`.execute(db);
-  const ledger = createBooksLedger(pool);
+  const ledger = createProjectionsLedger(pool);
   const history = createHistory({ seed: 7 });
   await happen(ledger, history, 300);
   await sealLedger(db, aSealKey());
@@ -68,12 +68,12 @@ test("a filled database loses nothing to a later migration, and goes on", async 
   const { rows } = await sql<{ orders: number }>`select count(*) as orders from sold_on`.execute(
     superuser,
   );
-  expect(rows).toEqual([{ orders: history.books.orders.all.size }]);
+  expect(rows).toEqual([{ orders: history.projections.orders.all.size }]);
   expect(events).toBeGreaterThan(300);
   expect(await verifyLedger(db)).toMatchObject({ events, seals: 1, damage: null });
 
   await happen(ledger, history, 50);
   expect((await verifyLedger(db)).damage).toBeNull();
-  expect(await compareBooks(pool)).toMatchObject({ isSound: true });
+  expect(await compareProjections(pool)).toMatchObject({ isSound: true });
   await ledger.close();
 });

@@ -1,8 +1,11 @@
 import { kept, outstanding } from "@portal/shared/sales/orders/order-money.ts";
 import type { MemberRow, OrderRow } from "../platform/read-model/projection-rows.ts";
-import { applyToBooks } from "../projections/fold/projections.fold.ts";
+import { applyToProjections } from "../projections/fold/projections.fold.ts";
 import { streamOf } from "../projections/fold/keys-of-event.ts";
-import { createMemoryBooks, type MemoryBooks } from "../projections/store/memory-projections.ts";
+import {
+  createMemoryProjections,
+  type MemoryProjections,
+} from "../projections/store/memory-projections.ts";
 import {
   type LedgerEvent,
   ledgerCatalogue,
@@ -15,7 +18,7 @@ import { createRandom, type Random } from "../edges/demo/random.ts";
  * of members and orders start behind those of other histories in the same database.
  */
 export type History = Readonly<{
-  books: MemoryBooks;
+  projections: MemoryProjections;
   /** The next thing that happens: one event, or the several of one command. */
   next: () => readonly LedgerEvent[];
 }>;
@@ -24,26 +27,26 @@ export type HistoryOptions = Readonly<{ seed: number; firstMember?: number; firs
 
 type World = HistoryOptions & {
   random: Random;
-  books: MemoryBooks;
+  projections: MemoryProjections;
   members: number;
   orders: number;
 };
 
 export function createHistory(options: HistoryOptions): History {
-  const books = createMemoryBooks();
+  const projections = createMemoryProjections();
   const world: World = {
     ...options,
     random: createRandom(options.seed),
-    books,
+    projections,
     members: 0,
     orders: 0,
   };
   let position = 0;
   return {
-    books,
+    projections,
     next() {
       const events = somethingHappens(world);
-      for (const event of events) applyToBooks(books, aRecorded(event, ++position));
+      for (const event of events) applyToProjections(projections, aRecorded(event, ++position));
       return events;
     },
   };
@@ -85,8 +88,8 @@ function enrolment(world: World): readonly LedgerEvent[] {
 }
 
 function networkChange(world: World): readonly LedgerEvent[] {
-  const { random, books } = world;
-  const member = pickOf(random, [...books.members.all.values()]);
+  const { random, projections } = world;
+  const member = pickOf(random, [...projections.members.all.values()]);
   if (!member) return enrolment(world);
   const { userId } = member;
   if (!member.active) return [{ type: "MemberReactivated", data: { userId } }];
@@ -101,15 +104,15 @@ function networkChange(world: World): readonly LedgerEvent[] {
     return [{ type: "DistributorUplifted", data: { userId } }];
   const target = pickOf(
     random,
-    distributors(world).filter((other) => mayTake(books, other, member)),
+    distributors(world).filter((other) => mayTake(projections, other, member)),
   );
   if (!target) return enrolment(world);
   const type = member.kind === "stockist" ? "StockistMoved" : "DistributorMoved";
   return [{ type, data: { userId, parentId: target.userId } }];
 }
 
-function mayTake(books: MemoryBooks, target: MemberRow, member: MemberRow): boolean {
-  for (let at: MemberRow | undefined = target; at; at = books.members.get(at.parentId ?? 0))
+function mayTake(projections: MemoryProjections, target: MemberRow, member: MemberRow): boolean {
+  for (let at: MemberRow | undefined = target; at; at = projections.members.get(at.parentId ?? 0))
     if (at.userId === member.userId) return false;
   return member.level === 1 ? target.level === 1 : target.level < member.level;
 }
@@ -117,7 +120,7 @@ function mayTake(books: MemoryBooks, target: MemberRow, member: MemberRow): bool
 function order(world: World): readonly LedgerEvent[] {
   const { random } = world;
   const orderId = random.uuid();
-  const seller = pickOf(random, [...world.books.members.all.values()]);
+  const seller = pickOf(random, [...world.projections.members.all.values()]);
   const listPrice = random.between(1, 40_000);
   const quantity = random.between(1, 5);
   // Now and then somebody was given such a margin once that the ceiling of commission is needed.
@@ -155,8 +158,8 @@ function payment(random: Random, orderId: string, amount: number): readonly Ledg
 }
 
 function orderChange(world: World): readonly LedgerEvent[] {
-  const { random, books } = world;
-  const row = pickOf(random, [...books.orders.all.values()]);
+  const { random, projections } = world;
+  const row = pickOf(random, [...projections.orders.all.values()]);
   if (!row || row.state === "cancelled") return order(world);
   if (row.paidAt === null) return unpaidOrderChange(world, row);
   const { orderId } = row;
@@ -179,7 +182,7 @@ function unpaidOrderChange(world: World, row: OrderRow) {
 }
 
 function reassignment(world: World, orderId: string): LedgerEvent {
-  const seller = pickOf(world.random, [...world.books.members.all.values()]);
+  const seller = pickOf(world.random, [...world.projections.members.all.values()]);
   return { type: "OrderReassigned", data: { orderId, sellerId: seller?.userId ?? null } };
 }
 
@@ -196,14 +199,14 @@ function refund(random: Random, row: OrderRow): readonly LedgerEvent[] {
 }
 
 function walletChange(world: World): readonly LedgerEvent[] {
-  const { random, books } = world;
-  const wallet = pickOf(random, [...books.wallets.all.values()]);
+  const { random, projections } = world;
+  const wallet = pickOf(random, [...projections.wallets.all.values()]);
   if (!wallet) return order(world);
   const { userId, openPayoutId, credit } = wallet;
   const unpaid = wallet.accrued - wallet.paid;
   if (openPayoutId !== null) {
     const payout = { payoutId: openPayoutId, userId };
-    const amount = books.payouts.get(openPayoutId)?.requested ?? 0;
+    const amount = projections.payouts.get(openPayoutId)?.requested ?? 0;
     if (random.chance(20))
       return [{ type: "PayoutRejected", data: { ...payout, reasonId: random.uuid() } }];
     const settled = { amount, paidOn: "2026-02-01", referenceId: random.uuid() };
@@ -226,8 +229,8 @@ function terms(random: Random) {
   return { marginBps: 2500, distributorBps: random.between(0, 1500), vatRegistered: false };
 }
 
-function distributors({ books }: World): MemberRow[] {
-  return [...books.members.all.values()].filter(
+function distributors({ projections }: World): MemberRow[] {
+  return [...projections.members.all.values()].filter(
     ({ kind, active }) => kind === "distributor" && active,
   );
 }

@@ -1,16 +1,16 @@
 import { kept } from "@portal/shared/sales/orders/order-money.ts";
 import type { OrderRow } from "../platform/read-model/projection-rows.ts";
-import type { MemoryBooks } from "../projections/store/memory-projections.ts";
+import type { MemoryProjections } from "../projections/store/memory-projections.ts";
 
 /**
- * What must be true of the books after every event. Says in a sentence what is not; plain comparisons,
+ * What must be true of the projections after every event. Says in a sentence what is not; plain comparisons,
  * since thousands of histories are looked at after each of their steps.
  */
-export function brokenInvariantOf(books: MemoryBooks): string | null {
-  return brokenWalletOf(books) ?? brokenOrderOf(books) ?? brokenPayoutOf(books);
+export function brokenInvariantOf(projections: MemoryProjections): string | null {
+  return brokenWalletOf(projections) ?? brokenOrderOf(projections) ?? brokenPayoutOf(projections);
 }
 
-function brokenWalletOf({ wallets, commissionEntries, saleEntries, payouts }: MemoryBooks) {
+function brokenWalletOf({ wallets, commissionEntries, saleEntries, payouts }: MemoryProjections) {
   for (const wallet of wallets.all.values()) {
     const { userId, accrued, paid, credit, creditAccount } = wallet;
     let entries = 0;
@@ -35,7 +35,11 @@ function brokenWalletOf({ wallets, commissionEntries, saleEntries, payouts }: Me
   return null;
 }
 
-function brokenOrderOf({ orders, commissionEntries, saleEntries }: MemoryBooks): string | null {
+function brokenOrderOf({
+  orders,
+  commissionEntries,
+  saleEntries,
+}: MemoryProjections): string | null {
   for (const order of orders.all.values()) {
     const { orderId, accrual, refundedGoods, goods, units, refundedUnits } = order;
     let left = 0;
@@ -74,7 +78,7 @@ function brokenRefundOf(order: OrderRow, net: number): string | null {
   return null;
 }
 
-function brokenPayoutOf({ payouts, wallets }: MemoryBooks): string | null {
+function brokenPayoutOf({ payouts, wallets }: MemoryProjections): string | null {
   const open = new Map<number, string>();
   for (const { payoutId, userId, state, commission, credit, requested } of payouts.all.values()) {
     if (requested !== commission - credit || requested <= 0) return `${payoutId}: amounts`;

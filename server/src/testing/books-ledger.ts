@@ -1,14 +1,14 @@
 import { randomUUID } from "node:crypto";
 import type pg from "pg";
-import type { BooksFold } from "../projections/fold/projections.fold.ts";
+import type { ProjectionsFold } from "../projections/fold/projections.fold.ts";
 import { createInlineProjector } from "../projections/live/inline-projector.ts";
 import { streamOf } from "../projections/fold/keys-of-event.ts";
 import { ledgerCatalogue, type LedgerEvent } from "../projections/ledger-catalogue.ts";
 import { createLedger, type Ledger } from "../platform/ledger/ledger.ts";
 import type { History } from "./a-history.ts";
 
-/** The ledger as the server has it: with the books in the same transaction. */
-export function createBooksLedger(pool: pg.Pool, fold?: BooksFold): Ledger {
+/** The ledger as the server has it: with the projections in the same transaction. */
+export function createProjectionsLedger(pool: pg.Pool, fold?: ProjectionsFold): Ledger {
   const projector = createInlineProjector(fold);
   return createLedger({ pool, catalogue: ledgerCatalogue, projector });
 }

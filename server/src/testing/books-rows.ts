@@ -1,6 +1,6 @@
 import type pg from "pg";
 import { withConnection } from "../platform/db/connect.ts";
-import { booksOf } from "../projections/store/memory-projections.ts";
+import { projectionsOf } from "../projections/store/memory-projections.ts";
 import {
   bookTables,
   type BookTable,
@@ -20,7 +20,7 @@ import type { RecordedLedgerEvent } from "../projections/ledger-catalogue.ts";
 
 type Rows = Readonly<Record<string, readonly object[]>>;
 
-/** Every table of the books as it stands, in the order of its key. */
+/** Every table of the projections as it stands, in the order of its key. */
 export function rowsInTables(pool: pg.Pool, schema = "projection"): Promise<Rows> {
   return withConnection(pool, async (client) => {
     const tables: Record<string, readonly object[]> = {};
@@ -32,27 +32,28 @@ export function rowsInTables(pool: pg.Pool, schema = "projection"): Promise<Rows
 
 /** What the tables have to hold, folded from the whole ledger in memory. */
 export async function rowsOfReplay(pool: pg.Pool): Promise<Rows> {
-  const books = booksOf(await eventsIn(pool));
-  const members = [...books.members.all.values()];
+  const projections = projectionsOf(await eventsIn(pool));
+  const members = [...projections.members.all.values()];
   const paths = members.flatMap(({ userId }) => {
     const path: object[] = [];
-    let ancestor = books.members.get(userId);
+    let ancestor = projections.members.get(userId);
     for (let depth = 0; ancestor; depth++) {
       path.push({ ancestorId: ancestor.userId, descendantId: userId, depth });
-      ancestor = ancestor.parentId === null ? undefined : books.members.get(ancestor.parentId);
+      ancestor =
+        ancestor.parentId === null ? undefined : projections.members.get(ancestor.parentId);
     }
     return path;
   });
   return {
     member: sorted(members, memberTable),
     member_path: sorted(paths, memberPathTable),
-    commission_plan: sorted(books.plans, planTable),
-    order_state: sorted([...books.orders.all.values()], orderTable),
-    order_payment: sorted(books.orderPayments, orderPaymentTable),
-    sale_entry: sorted(books.saleEntries, saleEntryTable),
-    commission_entry: sorted(books.commissionEntries, commissionEntryTable),
-    wallet: sorted([...books.wallets.all.values()], walletTable),
-    payout_request: sorted([...books.payouts.all.values()], payoutTable),
+    commission_plan: sorted(projections.plans, planTable),
+    order_state: sorted([...projections.orders.all.values()], orderTable),
+    order_payment: sorted(projections.orderPayments, orderPaymentTable),
+    sale_entry: sorted(projections.saleEntries, saleEntryTable),
+    commission_entry: sorted(projections.commissionEntries, commissionEntryTable),
+    wallet: sorted([...projections.wallets.all.values()], walletTable),
+    payout_request: sorted([...projections.payouts.all.values()], payoutTable),
   };
 }
 

@@ -59,7 +59,7 @@ export async function aCodeRequest(
   return id;
 }
 
-export type Desk = PostOffice &
+export type Context = PostOffice &
   Readonly<{
     /** Asks for a message; the id is that of the mail's row. */
     queue: (subject: MessageSubject, key?: string) => Promise<number>;
@@ -68,7 +68,7 @@ export type Desk = PostOffice &
     rowsOf: (messageId: number) => Promise<Awaited<ReturnType<typeof rowsWith>>>;
   }>;
 
-export const test = shopTest.extend("desk", async ({ shop }): Promise<Desk> => {
+export const test = shopTest.extend("context", async ({ shop }): Promise<Context> => {
   const { deps } = shop;
   const office = openPostOffice();
   return {
@@ -104,10 +104,10 @@ export async function everythingStored({ deps }: TestShop): Promise<string> {
   const { rows } = await sql<{ line: string }>`
     select message::text as line from message
     union all select job::text from pgboss.job as job
-    union all select wanted_job::text from wanted_job
+    union all select job_outbox::text from job_outbox
     union all select sign_in_code::text from sign_in_code
     union all select account_link::text from account_link
     union all select audit_entry::text from audit_entry
-    union all select allowance::text from allowance`.execute(deps.db);
+    union all select rate_limit::text from rate_limit`.execute(deps.db);
   return rows.map(({ line }) => line).join("\n");
 }

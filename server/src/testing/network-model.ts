@@ -1,7 +1,7 @@
-import type { MemoryBooks } from "../projections/store/memory-projections.ts";
+import type { MemoryProjections } from "../projections/store/memory-projections.ts";
 import type { MemberRow } from "../platform/read-model/projection-rows.ts";
 
-/** What a node of somebody's tree has to say, added up entry by entry from the books in memory. */
+/** What a node of somebody's tree has to say, added up entry by entry from the projections in memory. */
 export type ModelNode = Readonly<{
   id: string;
   level: number;
@@ -20,26 +20,29 @@ type Life = Readonly<{
 }>;
 
 /** Every node of a member's tree; of the forest for null, where everybody is their own viewer. */
-export function modelTree(books: MemoryBooks, viewer: number | null): Map<string, ModelNode> {
-  const lives = livesOf(books).filter((life) => isInTree(books, life, viewer));
-  return new Map(lives.map((life) => [idOf(life), nodeOf(books, life, viewer)]));
+export function modelTree(
+  projections: MemoryProjections,
+  viewer: number | null,
+): Map<string, ModelNode> {
+  const lives = livesOf(projections).filter((life) => isInTree(projections, life, viewer));
+  return new Map(lives.map((life) => [idOf(life), nodeOf(projections, life, viewer)]));
 }
 
 /** What the viewer earned from lives that are in no node of its tree. */
-export function modelFormer(books: MemoryBooks, viewer: number) {
+export function modelFormer(projections: MemoryProjections, viewer: number) {
   const inTree = new Set(
-    livesOf(books)
-      .filter((life) => isInTree(books, life, viewer))
+    livesOf(projections)
+      .filter((life) => isInTree(projections, life, viewer))
       .map(({ member, level }) => `${member.userId} at ${level}`),
   );
-  const entries = books.commissionEntries.filter(
+  const entries = projections.commissionEntries.filter(
     ({ beneficiaryId, sellerId, sellerLevel }) =>
       beneficiaryId === viewer && !inTree.has(`${sellerId} at ${sellerLevel}`),
   );
-  return paidAndUnpaid(entries, cutoffOf(books, viewer));
+  return paidAndUnpaid(entries, cutoffOf(projections, viewer));
 }
 
-function livesOf({ members }: MemoryBooks): Life[] {
+function livesOf({ members }: MemoryProjections): Life[] {
   return [...members.all.values()].flatMap((member): Life[] => [
     { member, isEarlier: false, level: member.level, underId: member.parentId },
     ...(member.upliftPosition === null
@@ -49,33 +52,33 @@ function livesOf({ members }: MemoryBooks): Life[] {
 }
 
 function isInTree(
-  books: MemoryBooks,
+  projections: MemoryProjections,
   { member, isEarlier, underId }: Life,
   viewer: number | null,
 ): boolean {
   if (viewer === null || member.userId === viewer) return true;
-  return isAtOrBelow(books, isEarlier ? underId : member.userId, viewer);
+  return isAtOrBelow(projections, isEarlier ? underId : member.userId, viewer);
 }
 
-function isAtOrBelow(books: MemoryBooks, userId: number | null, top: number): boolean {
+function isAtOrBelow(projections: MemoryProjections, userId: number | null, top: number): boolean {
   let above = userId;
-  while (above !== null && above !== top) above = books.members.get(above)?.parentId ?? null;
+  while (above !== null && above !== top) above = projections.members.get(above)?.parentId ?? null;
   return above !== null;
 }
 
-function nodeOf(books: MemoryBooks, life: Life, viewer: number | null): ModelNode {
+function nodeOf(projections: MemoryProjections, life: Life, viewer: number | null): ModelNode {
   const { member, isEarlier, level, underId } = life;
   const { userId } = member;
-  const cutoff = cutoffOf(books, viewer ?? userId);
-  const sales = books.saleEntries.filter(
+  const cutoff = cutoffOf(projections, viewer ?? userId);
+  const sales = projections.saleEntries.filter(
     (entry) => entry.sellerId === userId && entry.sellerLevel === level,
   );
-  const earned = books.commissionEntries.filter((entry) =>
+  const earned = projections.commissionEntries.filter((entry) =>
     viewer === null
       ? entry.beneficiaryId === userId && (entry.beneficiaryLevel === 2) === (level === 2)
       : entry.beneficiaryId === viewer && entry.sellerId === userId && entry.sellerLevel === level,
   );
-  const former = userId === viewer && !isEarlier ? modelFormer(books, viewer) : none;
+  const former = userId === viewer && !isEarlier ? modelFormer(projections, viewer) : none;
   const own = paidAndUnpaid(earned, cutoff);
   return {
     id: idOf(life),
@@ -92,13 +95,13 @@ function nodeOf(books: MemoryBooks, life: Life, viewer: number | null): ModelNod
 
 const none = { paid: 0, unpaid: 0 };
 
-function paidAndUnpaid(entries: MemoryBooks["commissionEntries"], cutoff: number) {
+function paidAndUnpaid(entries: MemoryProjections["commissionEntries"], cutoff: number) {
   const amounts = (isPaid: boolean) =>
     entries.filter(({ position }) => position <= cutoff === isPaid).map(({ amount }) => amount);
   return { paid: sumOf(amounts(true)), unpaid: sumOf(amounts(false)) };
 }
 
-function cutoffOf({ wallets }: MemoryBooks, userId: number): number {
+function cutoffOf({ wallets }: MemoryProjections, userId: number): number {
   return wallets.get(userId)?.lastPaidCutoff ?? 0;
 }
 

@@ -1,7 +1,10 @@
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
-import { applyToBooks } from "../projections/fold/projections.fold.ts";
-import { checkAgainstBooks } from "../projections/compare/check-against-projections.ts";
-import { createMemoryBooks, type MemoryBooks } from "../projections/store/memory-projections.ts";
+import { applyToProjections } from "../projections/fold/projections.fold.ts";
+import { checkAgainstProjections } from "../projections/compare/check-against-projections.ts";
+import {
+  createMemoryProjections,
+  type MemoryProjections,
+} from "../projections/store/memory-projections.ts";
 import {
   type CommissionPlanCommand,
   commissionPlanDecider,
@@ -21,9 +24,9 @@ export type Action = Readonly<{
   order?: OrderCommand;
 }>;
 
-/** A whole business in memory: the deciders decide, the books are folded, as the real one does it. */
+/** A whole business in memory: the deciders decide, the projections are folded, as the real one does it. */
 export type SimulatedShop = Readonly<{
-  books: MemoryBooks;
+  projections: MemoryProjections;
   history: readonly RecordedLedgerEvent[];
   /** Events that happened; null where it was refused, and then nothing has changed. */
   act: (action: Action) => readonly LedgerEvent[] | null;
@@ -32,7 +35,7 @@ export type SimulatedShop = Readonly<{
 type Decided = { events: LedgerEvent[]; keep: () => void };
 
 export function createSimulatedShop(): SimulatedShop {
-  const books = createMemoryBooks();
+  const projections = createMemoryProjections();
   const history: RecordedLedgerEvent[] = [];
   const record = createRecorder();
   const network = createStreams(networkDecider);
@@ -50,7 +53,7 @@ export function createSimulatedShop(): SimulatedShop {
   }
 
   return {
-    books,
+    projections,
     history,
     act(action) {
       const decided = refusedAsNull(() => decide(action));
@@ -59,8 +62,8 @@ export function createSimulatedShop(): SimulatedShop {
       // From here on nothing may be refused: what was decided must bear being read back and imported.
       for (const { keep } of decided) keep();
       for (const event of events.map(record)) {
-        checkAgainstBooks(books, event);
-        applyToBooks(books, event);
+        checkAgainstProjections(projections, event);
+        applyToProjections(projections, event);
         history.push(event);
       }
       return events;

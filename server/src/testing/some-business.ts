@@ -86,7 +86,7 @@ const steps: Readonly<Record<Step["what"], Try>> = {
     const userId = memberAt(shop, who);
     if (userId === undefined) return null;
     const parentId = much % 7 === 0 ? null : (memberAt(shop, whom) ?? null);
-    const isStockist = shop.books.members.get(userId)?.kind === "stockist";
+    const isStockist = shop.projections.members.get(userId)?.kind === "stockist";
     return { network: { type: isStockist ? "MoveStockist" : "MoveDistributor", userId, parentId } };
   },
   uplift: (shop, { who }) =>
@@ -165,7 +165,7 @@ const steps: Readonly<Record<Step["what"], Try>> = {
     return { wallet: { type: "RequestPayout", ...request } };
   },
   settle: (shop, { who, much }) => {
-    const payouts = [...shop.books.payouts.all.values()];
+    const payouts = [...shop.projections.payouts.all.values()];
     const payout = payouts[who % payouts.length];
     if (!payout) return null;
     const { userId, payoutId } = payout;
@@ -190,7 +190,8 @@ const steps: Readonly<Record<Step["what"], Try>> = {
     const userId = memberAt(shop, who);
     if (userId === undefined) return null;
     // At times somebody was shown an amount that is not true any more.
-    const amount = (shop.books.wallets.get(userId)?.creditAccount ?? 0) + (much % 5 === 0 ? 1 : 0);
+    const amount =
+      (shop.projections.wallets.get(userId)?.creditAccount ?? 0) + (much % 5 === 0 ? 1 : 0);
     const credit: CreditDecision =
       much % 2 === 0
         ? { decision: "given-up", amount, reason: "lapsed" }
@@ -200,7 +201,7 @@ const steps: Readonly<Record<Step["what"], Try>> = {
   convert: (shop, { who, much }) => {
     const userId = memberAt(shop, who);
     if (userId === undefined) return null;
-    const accrued = shop.books.wallets.get(userId)?.accrued ?? 0;
+    const accrued = shop.projections.wallets.get(userId)?.accrued ?? 0;
     return {
       wallet: {
         type: "ConvertCommission",
@@ -217,7 +218,7 @@ const steps: Readonly<Record<Step["what"], Try>> = {
     if (userId === undefined || !order) return null;
     const amount = 1 + (much % 20_000);
     const { orderId } = order;
-    const accrued = shop.books.wallets.get(userId)?.accrued ?? 0;
+    const accrued = shop.projections.wallets.get(userId)?.accrued ?? 0;
     const paymentId = `credit-${shop.history.length}`;
     const received = {
       orderId,
@@ -254,7 +255,7 @@ function ofMember(
 }
 
 function placement(shop: SimulatedShop, { who, whom, much }: Step): NonNullable<Action["order"]> {
-  const orderNumber = shop.books.orders.all.size + 1;
+  const orderNumber = shop.projections.orders.all.size + 1;
   const sellerId = much % 9 === 0 ? null : (memberAt(shop, who) ?? null);
   const line = bottles(1 + (much % 7), 1 + (much % 40_000));
   // As a stockist's, of all margins that a history may hold.
@@ -285,23 +286,23 @@ function payment(shop: SimulatedShop, { who, much }: Step, paymentId: string): A
 }
 
 function accruedBy(shop: SimulatedShop, userId: number, position: number): number {
-  return shop.books.commissionEntries
+  return shop.projections.commissionEntries
     .filter((entry) => entry.beneficiaryId === userId && entry.position <= position)
     .reduce((sum, { amount }) => sum + amount, 0);
 }
 
-function memberAt({ books }: SimulatedShop, index: number): number | undefined {
-  const ids = [...books.members.all.keys()];
+function memberAt({ projections }: SimulatedShop, index: number): number | undefined {
+  const ids = [...projections.members.all.keys()];
   return ids[index % ids.length];
 }
 
 /** The newest for -1. */
-function orderAt({ books }: SimulatedShop, index: number): OrderRow | null {
-  const orders = [...books.orders.all.values()];
+function orderAt({ projections }: SimulatedShop, index: number): OrderRow | null {
+  const orders = [...projections.orders.all.values()];
   return orders.at(index < 0 ? index : index % Math.max(1, orders.length)) ?? null;
 }
 
 /** Mostly somebody new; now and then somebody who is there already. */
-function newMemberId({ books }: SimulatedShop, who: number): number {
-  return who % 20 === 0 ? 1 : books.members.all.size + 1;
+function newMemberId({ projections }: SimulatedShop, who: number): number {
+  return who % 20 === 0 ? 1 : projections.members.all.size + 1;
 }

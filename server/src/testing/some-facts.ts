@@ -4,7 +4,7 @@ import type { LedgerEvent } from "../projections/ledger-catalogue.ts";
 import type { OrderLine } from "../sales/orders/order.events.ts";
 import { sumsOf } from "../sales/orders/order.rules.ts";
 
-/** Facts for tests of the books, with everything that a test does not care about filled in. */
+/** Facts for tests of the projections, with everything that a test does not care about filled in. */
 
 export const distributor = (
   userId: number,

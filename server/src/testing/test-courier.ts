@@ -15,7 +15,7 @@ export type TestCourier = {
 };
 
 export async function startTestCourier(
-  desk: Omit<Parameters<typeof sandboxCourierRoutes>[1], "webhookUrl">,
+  context: Omit<Parameters<typeof sandboxCourierRoutes>[1], "webhookUrl">,
   port = 0,
 ): Promise<TestCourier> {
   const app = fastify({ forceCloseConnections: true });
@@ -38,7 +38,7 @@ export async function startTestCourier(
     const isBooking = request.method === "POST" && request.url.endsWith("/shipments");
     if (isBooking && test.mode === "books and says nothing") request.raw.socket.destroy();
   });
-  await app.register((scope) => sandboxCourierRoutes(scope, { ...desk, webhookUrl: null }));
+  await app.register((scope) => sandboxCourierRoutes(scope, { ...context, webhookUrl: null }));
   url = await app.listen({ host: "127.0.0.1", port });
   return test;
 }

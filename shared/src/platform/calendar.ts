@@ -54,7 +54,7 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
   return format;
 }
 
-/** A month of the books as `YYYY-MM`, so that months compare as text does. */
+/** A month of the projections as `YYYY-MM`, so that months compare as text does. */
 export type Month = string;
 
 export function nextMonth(month: Month): Month {

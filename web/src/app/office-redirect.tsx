@@ -4,7 +4,7 @@ import { createOrderPath, homePath } from "../session/home-path.ts";
 import type { SignedInUser } from "../session/session.tsx";
 
 /** Whoever orders in the office portal goes to the form there, or is told where the portal is. */
-export function OfficeWay(props: { user: SignedInUser }) {
+export function OfficeRedirect(props: { user: SignedInUser }) {
   const { user } = props;
   if (!user.office.isHere) return <OfficePointer user={user} />;
   return <Redirect to={createOrderPath(user) ?? homePath(user.role)} replace />;

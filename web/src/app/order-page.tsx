@@ -4,15 +4,16 @@ import { RecipientPicker } from "../features/people/addresses/recipient-picker.t
 import { OrderFormScreen } from "../features/sales/orders/order-form-screen.tsx";
 import { OrderHero } from "../features/sales/orders/order-hero.tsx";
 import { useSession } from "../session/session.tsx";
-import { WhenNear } from "../ui/lazy-on-visible.tsx";
-import { GuestOffer, OfficeWay, ShownTestimonials } from "./screens.ts";
+import { LazyOnVisible } from "../ui/lazy-on-visible.tsx";
+import { GuestOffer, OfficeRedirect, ShownTestimonials } from "./screens.ts";
 
 /** The shop's order form; distributors and stockists are shown the way to the office portal instead. */
 export function OrderPage() {
   const session = useSession();
   if (session.state === "signed-in") {
     const { role } = session.user;
-    if (role === "distributor" || role === "stockist") return <OfficeWay user={session.user} />;
+    if (role === "distributor" || role === "stockist")
+      return <OfficeRedirect user={session.user} />;
   }
   return (
     <OrderFormScreen Opening={OrderHero} Recipients={RecipientPicker} GuestOffer={GuestOffer}>
@@ -25,10 +26,10 @@ export function OrderPage() {
 function WhatPeopleSay() {
   const { data } = api.catalog.products.useQuery(undefined, { staleTime: 60_000 });
   return data ? (
-    <WhenNear>
+    <LazyOnVisible>
       <Suspense>
         <ShownTestimonials />
       </Suspense>
-    </WhenNear>
+    </LazyOnVisible>
   ) : null;
 }

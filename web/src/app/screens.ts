@@ -11,8 +11,8 @@ export const PaymentResultScreen = lazy(async () => ({
 export const LoginScreen = lazy(async () => ({
   default: (await import("../features/people/accounts/login-screen.tsx")).LoginScreen,
 }));
-export const OfficeWay = lazy(async () => ({
-  default: (await import("./office-redirect.tsx")).OfficeWay,
+export const OfficeRedirect = lazy(async () => ({
+  default: (await import("./office-redirect.tsx")).OfficeRedirect,
 }));
 export const ForgotPasswordScreen = lazy(async () => ({
   default: (await import("../features/people/accounts/forgot-password-screen.tsx"))

@@ -1,5 +1,5 @@
 /** A text of the site as everybody reads it. */
-export type DrawnCopy = { varName: string; copy: string; dateUpdated: string };
+export type PrerenderedCopy = { varName: string; copy: string; dateUpdated: string };
 
 /** Read once, before anything is drawn over it: what the server put into the page that was opened. */
 const drawn = typeof document === "undefined" ? [] : readDrawn();
@@ -18,7 +18,7 @@ export function wasDrawn(page: string): boolean {
 }
 
 /** Those of this page that the office wrote. */
-export function drawnCopies(page: string): DrawnCopy[] {
+export function prerenderedCopy(page: string): PrerenderedCopy[] {
   return drawn.flatMap(({ dateUpdated, ...rest }) =>
     dateUpdated !== undefined && rest.varName.startsWith(`${page}.`)
       ? [{ ...rest, dateUpdated }]

@@ -1,7 +1,7 @@
 import type { SiteCopyName } from "@portal/shared/office/site-copy-names.ts";
 import { createContext, createElement, type ReactNode, Suspense, useContext } from "react";
 import { api } from "../api/api.ts";
-import { drawnCopies, wasDrawn } from "./prerendered-copy.ts";
+import { prerenderedCopy, wasDrawn } from "./prerendered-copy.ts";
 import { useSession } from "./session.tsx";
 import classes from "./site-copy.module.css";
 
@@ -21,7 +21,7 @@ export function SiteCopy(props: { name: SiteCopyName; children?: ReactNode }) {
     { page },
     {
       staleTime: 5 * 60_000,
-      ...(wasDrawn(page) && { initialData: () => drawnCopies(page) }),
+      ...(wasDrawn(page) && { initialData: () => prerenderedCopy(page) }),
     },
   );
   const saved = copies.data?.find(({ varName }) => varName === name);

@@ -1,6 +1,6 @@
 import { act, render, screen } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
-import { WhenNear } from "./lazy-on-visible.tsx";
+import { LazyOnVisible } from "./lazy-on-visible.tsx";
 
 test("what lies far below is drawn when somebody comes near it, and stays", () => {
   let arrive: (isNear: boolean) => void = () => {};
@@ -14,7 +14,7 @@ test("what lies far below is drawn when somebody comes near it, and stays", () =
       disconnect(): void {}
     },
   );
-  render(<WhenNear>What people say</WhenNear>);
+  render(<LazyOnVisible>What people say</LazyOnVisible>);
   act(() => arrive(false));
   expect(screen.queryByText("What people say")).toBeNull();
   act(() => arrive(true));

@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 const ahead = "300px";
 
 /** What lies far below is fetched and drawn when somebody comes near it: data are dear, and most never do. */
-export function WhenNear(props: { children: ReactNode }) {
+export function LazyOnVisible(props: { children: ReactNode }) {
   const place = useRef<HTMLDivElement>(null);
   const [isNear, setNear] = useState(false);
   useEffect(() => {

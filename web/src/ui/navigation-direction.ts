@@ -1,7 +1,7 @@
 let move: "forward" | "back" = "forward";
 
 /** Whether the page was reached by a link or by the browser's Back: only the former scrolls to the top. */
-export function lastMove(): "forward" | "back" {
+export function navigationDirection(): "forward" | "back" {
   return move;
 }
 

@@ -4,7 +4,7 @@ import classes from "./order-steps.module.css";
 type Detail = ApiOutputs["orders"]["detail"];
 
 /** The papers of an order that the viewer may open, each in a tab of its own. */
-export function OrderPapers(props: {
+export function OrderDocuments(props: {
   order: Pick<Detail, "uuid" | "hasInvoice" | "creditNotes" | "view">;
 }) {
   const { uuid, hasInvoice, creditNotes, view } = props.order;

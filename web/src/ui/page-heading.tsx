@@ -1,7 +1,7 @@
 import { Title } from "@mantine/core";
 import { type ReactNode, useEffect, useRef } from "react";
 import { shop } from "../config.ts";
-import { lastMove } from "./navigation-direction.ts";
+import { navigationDirection } from "./navigation-direction.ts";
 import classes from "./page-heading.module.css";
 
 /** The first page that opens leaves the focus to the browser; every later one takes it. */
@@ -30,7 +30,7 @@ export function PageHeading(props: {
       isFirstPage = false;
       return;
     }
-    if (lastMove() === "forward") window.scrollTo(0, 0);
+    if (navigationDirection() === "forward") window.scrollTo(0, 0);
     heading.current?.focus({ preventScroll: true });
   }, []);
 

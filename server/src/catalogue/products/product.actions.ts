@@ -5,7 +5,7 @@ import type { SaveProduct } from "@portal/shared/catalogue/products.ts";
 import type { Caller } from "../../caller.ts";
 import type { Tx } from "../../platform/db/database.ts";
 import { insertAudit } from "../../platform/audit/audit.store.ts";
-import { changedFields, requireUnchanged, saveOnce } from "../../platform/idempotency/save-once.ts";
+import { changedFields, requireUnchanged, runOnce } from "../../platform/idempotency/run-once.ts";
 import { requirePicture } from "../../platform/files/upload.queries.ts";
 import {
   deleteProductRow,
@@ -16,7 +16,7 @@ import {
   wasOrdered,
 } from "./product.store.ts";
 
-type Desk = Pick<Caller, "db" | "user" | "impersonatedById" | "now">;
+type Context = Pick<Caller, "db" | "user" | "impersonatedById" | "now">;
 
 /**
  * Adds a product (id -1) or changes one. Orders that were placed keep their prices: those are facts of
@@ -26,14 +26,14 @@ type Desk = Pick<Caller, "db" | "user" | "impersonatedById" | "now">;
  * request.reused-key
  */
 export async function saveProduct(
-  desk: Desk,
+  context: Context,
   { commandId, ...given }: SaveProduct & SaveKey,
 ): Promise<{ id: number }> {
-  return desk.db.transaction().execute(async (tx) => {
+  return context.db.transaction().execute(async (tx) => {
     if (given.id === newItemId) {
-      const by = { userId: desk.user?.id ?? null };
-      const key = { commandId, kind: "product", by, request: given, at: desk.now() } as const;
-      return { id: await saveOnce(tx, key, () => addProduct(tx, desk, given)) };
+      const by = { userId: context.user?.id ?? null };
+      const key = { commandId, kind: "product", by, request: given, at: context.now() } as const;
+      return { id: await runOnce(tx, key, () => addProduct(tx, context, given)) };
     }
     if (given.imageId !== null) await requirePicture(tx, given.imageId);
     const before = await lockProduct(tx, given.id);
@@ -41,19 +41,19 @@ export async function saveProduct(
     requireUnchanged(before.dateUpdated, given.dateUpdated);
     const { dateUpdated: _read, ...fields } = given;
     const changed = changedFields(before, fields);
-    await updateProduct(tx, given, desk.now());
+    await updateProduct(tx, given, context.now());
     const target = `product ${given.id}`;
-    await insertAudit(tx, desk, { action: "product.changed", target, details: { changed } });
+    await insertAudit(tx, context, { action: "product.changed", target, details: { changed } });
     return { id: given.id };
   });
 }
 
-async function addProduct(tx: Tx, desk: Desk, given: SaveProduct): Promise<number> {
+async function addProduct(tx: Tx, context: Context, given: SaveProduct): Promise<number> {
   if (given.imageId !== null) await requirePicture(tx, given.imageId);
   await requireDelivery(tx, given, null);
-  const id = await insertProduct(tx, given, desk.now());
+  const id = await insertProduct(tx, given, context.now());
   const details = { price: given.price };
-  await insertAudit(tx, desk, { action: "product.added", target: `product ${id}`, details });
+  await insertAudit(tx, context, { action: "product.added", target: `product ${id}`, details });
   return id;
 }
 
@@ -67,14 +67,14 @@ async function requireDelivery(tx: Tx, given: SaveProduct, codeBefore: string | 
 }
 
 /** @throws DomainError product.unknown, product.ordered, product.delivery */
-export async function deleteProduct(desk: Desk, id: number): Promise<{ id: number }> {
-  await desk.db.transaction().execute(async (tx) => {
+export async function deleteProduct(context: Context, id: number): Promise<{ id: number }> {
+  await context.db.transaction().execute(async (tx) => {
     const { productCode, price } = await lockProduct(tx, id);
     if (productCode === deliveryProductCode) throw new DomainError("product.delivery");
     if (await wasOrdered(tx, id)) throw new DomainError("product.ordered");
     await deleteProductRow(tx, id);
     const details = { price };
-    await insertAudit(tx, desk, { action: "product.deleted", target: `product ${id}`, details });
+    await insertAudit(tx, context, { action: "product.deleted", target: `product ${id}`, details });
   });
   return { id };
 }

@@ -4,7 +4,7 @@ import type { Currency } from "@portal/shared/platform/money.ts";
 import type { Page } from "@portal/shared/platform/paging.ts";
 import type { Region } from "@portal/shared/platform/region.ts";
 import type { Picture } from "@portal/shared/platform/pictures.ts";
-import { containing } from "../../platform/db/list-filters.ts";
+import { likePattern } from "../../platform/db/list-filters.ts";
 import type { ReadDatabase } from "../../platform/db/database.ts";
 import { picturesOf } from "../../platform/files/upload.queries.ts";
 import type { Product } from "./product.store.ts";
@@ -26,7 +26,7 @@ export async function listProductItems(
     .executeTakeFirstOrThrow();
   let matching = db.selectFrom("product");
   if (search) {
-    const pattern = containing(search);
+    const pattern = likePattern(search);
     matching = matching.where((product) =>
       product.or([product("name", "ilike", pattern), product("product_code", "ilike", pattern)]),
     );

@@ -18,17 +18,17 @@ describe("a product", () => {
   test("is added, found, changed and deleted, and each change is written down", async ({
     shop,
   }) => {
-    const { products: desk } = await office(shop);
-    const { id } = await desk.save(added);
-    const { rows, total } = await desk.list({ search: "linen" });
+    const { products: context } = await office(shop);
+    const { id } = await context.save(added);
+    const { rows, total } = await context.list({ search: "linen" });
     expect(total).toBe(1);
     expect(rows[0]).toMatchObject({ ...added, id, listingName: "Linen pouch", picture: null });
 
     const dateUpdated = rows[0]?.dateUpdated;
-    await desk.save({ ...added, id, price: 12_50, dateUpdated });
-    expect(await desk.byId({ id })).toMatchObject({ id, price: 12_50 });
-    expect(await desk.delete({ id })).toEqual({ id });
-    await expect(desk.byId({ id })).rejects.toMatchObject({ code: "NOT_FOUND" });
+    await context.save({ ...added, id, price: 12_50, dateUpdated });
+    expect(await context.byId({ id })).toMatchObject({ id, price: 12_50 });
+    expect(await context.delete({ id })).toEqual({ id });
+    await expect(context.byId({ id })).rejects.toMatchObject({ code: "NOT_FOUND" });
     expect(await auditOf(shop, `product ${id}`)).toEqual([
       { action: "product.added", details: { price: 325_00 } },
       { action: "product.changed", details: { changed: { price: [325_00, 12_50] } } },
@@ -38,37 +38,37 @@ describe("a product", () => {
 
   // shows S3.27
   test("that somebody else changed meanwhile is not changed back unawares", async ({ shop }) => {
-    const { products: desk } = await office(shop);
-    const { id } = await desk.save(added);
-    const { dateUpdated } = await desk.byId({ id });
-    await desk.save({ ...added, id, price: 1, dateUpdated });
-    await expect(desk.save({ ...added, id, price: 2, dateUpdated })).rejects.toThrow(
+    const { products: context } = await office(shop);
+    const { id } = await context.save(added);
+    const { dateUpdated } = await context.byId({ id });
+    await context.save({ ...added, id, price: 1, dateUpdated });
+    await expect(context.save({ ...added, id, price: 2, dateUpdated })).rejects.toThrow(
       "Somebody else changed this meanwhile.",
     );
-    expect((await desk.byId({ id })).price).toBe(1);
-    await desk.delete({ id });
+    expect((await context.byId({ id })).price).toBe(1);
+    await context.delete({ id });
   });
 
   // shows S3.10
   test("that was ordered, paid or not, is discontinued and never deleted", async ({ shop }) => {
-    const { products: desk } = await office(shop);
+    const { products: context } = await office(shop);
     await aGuestOrder(shop);
     const id = products.bottle;
-    await expect(desk.delete({ id })).rejects.toThrow("This product was ordered before.");
-    await desk.save({ ...aProduct, id, hide: true });
+    await expect(context.delete({ id })).rejects.toThrow("This product was ordered before.");
+    await context.save({ ...aProduct, id, hide: true });
     await expect(aGuestOrder(shop)).rejects.toThrow("A product in this order is not available.");
-    await desk.save({ ...aProduct, id });
+    await context.save({ ...aProduct, id });
     expect((await aGuestOrder(shop)).total).toBeGreaterThan(0);
   });
 
   test("with another price leaves the orders of before as they were", async ({ shop }) => {
-    const { products: desk } = await office(shop);
+    const { products: context } = await office(shop);
     const order = await aGuestOrder(shop);
-    await desk.save({ ...aProduct, id: products.bottle, price: 999_00 });
+    await context.save({ ...aProduct, id: products.bottle, price: 999_00 });
     const before = await order.guest.orders.detail({ uuid: order.uuid });
     expect(before.total).toBe(order.total);
     expect((await aGuestOrder(shop)).total).toBe(order.total + 4 * (999_00 - 325_00));
-    await desk.save({ ...aProduct, id: products.bottle });
+    await context.save({ ...aProduct, id: products.bottle });
   });
 
   test.for([
@@ -81,20 +81,20 @@ describe("a product", () => {
     ["no dimensions", { dimensions: "" }],
     ["a picture that is not there", { imageId: 4_000_000 }],
   ] as const)("with %s is refused", async ([, wrong], { shop }) => {
-    const { products: desk } = await office(shop);
+    const { products: context } = await office(shop);
     const asked = { ...added, ...wrong };
-    await expect(desk.save(asked)).rejects.toMatchObject({
+    await expect(context.save(asked)).rejects.toMatchObject({
       code: expect.stringMatching(/BAD_REQUEST|NOT_FOUND/),
     });
-    expect((await desk.list({ search: added.name })).total).toBe(0);
+    expect((await context.list({ search: added.name })).total).toBe(0);
   });
 
   test("keeps markup as the text that it is", async ({ shop }) => {
-    const { products: desk } = await office(shop);
+    const { products: context } = await office(shop);
     const description = `<img src=x onerror=alert(1)>{{7*7}}`;
-    const { id } = await desk.save({ ...added, description });
-    expect(await desk.byId({ id })).toMatchObject({ description });
-    await desk.delete({ id });
+    const { id } = await context.save({ ...added, description });
+    expect(await context.byId({ id })).toMatchObject({ description });
+    await context.delete({ id });
   });
 });
 
@@ -103,11 +103,11 @@ describe("the delivery line", () => {
 
   // shows S5.22
   test("needs no group, and a new price counts from now on", async ({ shop }) => {
-    const { products: desk } = await office(shop);
+    const { products: context } = await office(shop);
     const before = (await aGuestOrder(shop)).total;
-    await desk.save({ ...line, dimensions: "", price: 150_00 });
+    await context.save({ ...line, dimensions: "", price: 150_00 });
     expect((await aGuestOrder(shop)).total).toBe(before + 50_00);
-    await desk.save({ ...line, price: 100_00 });
+    await context.save({ ...line, price: 100_00 });
   });
 
   test.for([
@@ -115,15 +115,17 @@ describe("the delivery line", () => {
     ["out of stock", { outOfStock: true }],
     ["called something else", { productCode: "POST", productGroup: "50" }],
   ] as const)("cannot be %s", async ([, wrong], { shop }) => {
-    const { products: desk } = await office(shop);
-    await expect(desk.save({ ...line, ...wrong })).rejects.toThrow("There is one DELIVERY product");
+    const { products: context } = await office(shop);
+    await expect(context.save({ ...line, ...wrong })).rejects.toThrow(
+      "There is one DELIVERY product",
+    );
   });
 
   // shows S3.11
   test("is the only one, and stays", async ({ shop }) => {
-    const { products: desk } = await office(shop);
-    await expect(desk.save({ ...line, id: newItemId })).rejects.toThrow("one DELIVERY product");
-    await expect(desk.delete({ id: products.delivery })).rejects.toThrow("one DELIVERY product");
+    const { products: context } = await office(shop);
+    await expect(context.save({ ...line, id: newItemId })).rejects.toThrow("one DELIVERY product");
+    await expect(context.delete({ id: products.delivery })).rejects.toThrow("one DELIVERY product");
   });
 });
 
@@ -132,15 +134,15 @@ describe("the list of products", () => {
   test("is searched, sorted and turned page by page, every character as itself", async ({
     shop,
   }) => {
-    const { products: desk } = await office(shop);
-    const all = await desk.list({});
+    const { products: context } = await office(shop);
+    const all = await context.list({});
     expect(all.currency).toBe("ZAR");
     const names = all.rows.map(({ name }) => name);
     expect(names).toEqual(names.toSorted());
     expect(names).toContain("Gone");
-    const reversed = await desk.list({ direction: "desc", pageSize: 2, page: 2 });
+    const reversed = await context.list({ direction: "desc", pageSize: 2, page: 2 });
     expect(reversed.rows.map(({ name }) => name)).toEqual(names.toReversed().slice(2, 4));
     for (const search of ["%", "_", "\\", "' or 1=1--"])
-      expect((await desk.list({ search })).total).toBe(0);
+      expect((await context.list({ search })).total).toBe(0);
   });
 });

@@ -10,7 +10,7 @@ import type { Caller, SignedInUser } from "../../caller.ts";
 import { readOnly, type Tx } from "../../platform/db/database.ts";
 import { insertAudit } from "../../platform/audit/audit.store.ts";
 import { cleanCopy, isBlank, picturesIn } from "../../platform/rich-text/clean-copy.rules.ts";
-import { changedFields } from "../../platform/idempotency/save-once.ts";
+import { changedFields } from "../../platform/idempotency/run-once.ts";
 import { finishProposal } from "../../platform/proposals/proposal.store.ts";
 import { propose } from "../../platform/proposals/propose.actions.ts";
 import { requirePicture } from "../../platform/files/upload.queries.ts";
@@ -43,29 +43,29 @@ export type SavedSettings = { section: SettingsSection; proposalId: string | nul
  * @throws DomainError settings.currency-in-use, account.wrong-phone, content.empty, upload.unknown
  */
 export async function saveSettings(
-  desk: SettingsDesk & Pick<Caller, "phones" | "jobs" | "newId">,
+  context: SettingsContext & Pick<Caller, "phones" | "jobs" | "newId">,
   user: SignedInUser,
   asked: SaveSettings,
 ): Promise<SavedSettings> {
-  const checked = withCleanNotice(await withCheckedPhone(desk, asked));
+  const checked = withCleanNotice(await withCheckedPhone(context, asked));
   const { section } = checked;
-  const change = await sensitiveChange(desk, checked);
-  if (change?.kind !== "bank") await save(desk, withLimitOfBefore(checked, change));
+  const change = await sensitiveChange(context, checked);
+  if (change?.kind !== "bank") await save(context, withLimitOfBefore(checked, change));
   if (!change) return { section, proposalId: null };
-  const { proposalId, state } = await propose(desk, user, desk.newId(), change);
+  const { proposalId, state } = await propose(context, user, context.newId(), change);
   // Where there was no account yet, nobody is asked; the database says so.
   if (state !== "confirmed" || change.kind !== "bank") return { section, proposalId };
-  await changeBank(desk, change.data);
-  await finishProposal(desk.db, proposalId, null);
+  await changeBank(context, change.data);
+  await finishProposal(context.db, proposalId, null);
   return { section, proposalId: null };
 }
 
-type SettingsDesk = Pick<Caller, "db" | "user" | "impersonatedById" | "now">;
+type SettingsContext = Pick<Caller, "db" | "user" | "impersonatedById" | "now">;
 type BeforeAfter = Readonly<{ before: number | null }>;
 
 /** What of it is not one person's to change, if it is other than before. */
 async function sensitiveChange(
-  { db }: SettingsDesk,
+  { db }: SettingsContext,
   given: SaveSettings,
 ): Promise<(Extract<ProposedChange, { kind: "limit" | "bank" }> & Partial<BeforeAfter>) | null> {
   if (given.section !== "region" && given.section !== "bank") return null;
@@ -87,22 +87,25 @@ function withLimitOfBefore(given: SaveSettings, change: Partial<BeforeAfter> | n
 
 /** With the consent of a second admin, which the database looks for. */
 export async function changeLimit(
-  desk: SettingsDesk,
+  context: SettingsContext,
   { region, above }: Readonly<{ region: Region; above: number | null }>,
 ): Promise<void> {
-  const { regions } = await loadAllSettings(readOnly(desk.db));
+  const { regions } = await loadAllSettings(readOnly(context.db));
   const now = regions.find(({ code }) => code === region);
-  if (now) await save(desk, { section: "region", ...now, payoutSecondPersonAbove: above });
+  if (now) await save(context, { section: "region", ...now, payoutSecondPersonAbove: above });
 }
 
 /** With the consent of a second admin, which the database looks for. */
-export async function changeBank(desk: SettingsDesk, bank: SettingsOf<"bank">): Promise<void> {
-  await save(desk, { section: "bank", ...bank });
+export async function changeBank(
+  context: SettingsContext,
+  bank: SettingsOf<"bank">,
+): Promise<void> {
+  await save(context, { section: "bank", ...bank });
 }
 
-async function save(desk: SettingsDesk, given: SaveSettings): Promise<void> {
+async function save(context: SettingsContext, given: SaveSettings): Promise<void> {
   const { section } = given;
-  await desk.db.transaction().execute(async (tx) => {
+  await context.db.transaction().execute(async (tx) => {
     await lockSettings(tx);
     if (section === "orders")
       for (const id of picturesIn(given.checkoutPopupText))
@@ -110,10 +113,10 @@ async function save(desk: SettingsDesk, given: SaveSettings): Promise<void> {
     const before = sectionOf(await loadAllSettings(tx), given);
     if (section === "region" && "currency" in before && before.currency !== given.currency)
       await requireUnusedCurrency(tx, given);
-    await saveSection(tx, given, desk.now());
+    await saveSection(tx, given, context.now());
     const changed = changedFields(before, given);
     const details = openSections.has(section) ? { changed } : { changed: Object.keys(changed) };
-    await insertAudit(tx, desk, { action: "settings.changed", target: section, details });
+    await insertAudit(tx, context, { action: "settings.changed", target: section, details });
   });
 }
 

@@ -8,7 +8,7 @@ import { connect, connectPool, patient } from "../../platform/db/connect.ts";
 import { readOnly } from "../../platform/db/database.ts";
 import { prepareDatabase } from "../../platform/db/prepare-database.ts";
 import { readEnv } from "../../env.ts";
-import { compareBooks } from "../../projections/compare/compare-projections.ts";
+import { compareProjections } from "../../projections/compare/compare-projections.ts";
 import {
   digestOfAccount,
   digestOfOrder,
@@ -91,7 +91,7 @@ describe("a backup", () => {
       saved.manifest.head + 2,
     );
     const pool = connectPool(other, { ...patient, poolSize: 2 });
-    expect(await compareBooks(pool)).toMatchObject({ isSound: true });
+    expect(await compareProjections(pool)).toMatchObject({ isSound: true });
     await pool.end();
   });
 

@@ -153,7 +153,7 @@ export async function tablesToCopy(tx: Tx): Promise<TableToCopy[]> {
     join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
       and a.attgenerated = ''
     where n.nspname in ('public', 'projection') and c.relkind in ('r', 'p')
-      and not c.relispartition and c.relname not in ('kysely_migration', 'kysely_migration_lock', 'wanted_job')
+      and not c.relispartition and c.relname not in ('kysely_migration', 'kysely_migration_lock', 'job_outbox')
     group by n.nspname, c.relname
     order by c.relname <> 'ledger_head', n.nspname, c.relname`.execute(tx);
   return rows;

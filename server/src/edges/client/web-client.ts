@@ -26,12 +26,12 @@ export async function webClient(
   { copiesOf, region }: Readonly<{ copiesOf: () => Promise<readonly SiteCopy[]>; region: Region }>,
 ): Promise<void> {
   if (folder !== null) {
-    const drawnPage = drawnPages(folder, copiesOf, region);
+    const prerenderedPage = prerenderedPages(folder, copiesOf, region);
     for (const address of ["/", ...articlePaths]) {
       const file = address === "/" ? "index.html" : `${address.slice(1)}.html`;
       app.get(address, async (request, reply) => {
-        const page = await drawnPage(file);
-        return page ? sendDrawn(request, reply, page) : reply.sendFile(file);
+        const page = await prerenderedPage(file);
+        return page ? sendPrerendered(request, reply, page) : reply.sendFile(file);
       });
     }
     await app.register(fastifyStatic, {
@@ -64,11 +64,11 @@ export async function webClient(
   });
 }
 
-type DrawnPage = Readonly<{ etag: string; plain: Buffer; br: Buffer; gzip: Buffer }>;
+type PrerenderedPage = Readonly<{ etag: string; plain: Buffer; br: Buffer; gzip: Buffer }>;
 type Kept = Readonly<{
   copies: readonly SiteCopy[];
   builtAt: number;
-  page: Promise<DrawnPage | null>;
+  page: Promise<PrerenderedPage | null>;
 }>;
 
 /**
@@ -77,11 +77,11 @@ type Kept = Readonly<{
  *
  * @returns the page by the name of its file, or null where the file itself is what to send
  */
-function drawnPages(
+function prerenderedPages(
   folder: string,
   copiesOf: () => Promise<readonly SiteCopy[]>,
   region: Region,
-): (name: string) => Promise<DrawnPage | null> {
+): (name: string) => Promise<PrerenderedPage | null> {
   const kept = new Map<string, Kept>();
   return async (name) => {
     const copies = await copiesOf();
@@ -98,7 +98,7 @@ function drawnPages(
 }
 
 /** Asked for anew each time, and sent only to a browser that does not have it. */
-function sendDrawn(request: FastifyRequest, reply: FastifyReply, page: DrawnPage) {
+function sendPrerendered(request: FastifyRequest, reply: FastifyReply, page: PrerenderedPage) {
   void reply
     .header("cache-control", "no-cache")
     .header("vary", "accept-encoding")
@@ -114,7 +114,7 @@ async function drawPage(
   file: string,
   copies: readonly SiteCopy[],
   region: Region,
-): Promise<DrawnPage | null> {
+): Promise<PrerenderedPage | null> {
   const built = await readFile(file, "utf8");
   // For the styles: what holds in another country is not shown, not even for a moment.
   const html = fillCopies(built, copies).replace("<html ", `<html data-region="${region}" `);

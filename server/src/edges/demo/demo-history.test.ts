@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { OrderState, PayoutRow } from "../../platform/read-model/projection-rows.ts";
-import { applyToBooks } from "../../projections/fold/projections.fold.ts";
-import { checkAgainstBooks } from "../../projections/compare/check-against-projections.ts";
-import { createMemoryBooks } from "../../projections/store/memory-projections.ts";
+import { applyToProjections } from "../../projections/fold/projections.fold.ts";
+import { checkAgainstProjections } from "../../projections/compare/check-against-projections.ts";
+import { createMemoryProjections } from "../../projections/store/memory-projections.ts";
 import { type LedgerEvent, ledgerCatalogue } from "../../projections/ledger-catalogue.ts";
 import { orderDecider } from "../../sales/orders/order.decider.ts";
 import { type OrderEvent, orderEvents } from "../../sales/orders/order.events.ts";
@@ -11,7 +11,7 @@ import { createDemoHistory } from "./demo-history.ts";
 import { demoIds } from "./demo-people.ts";
 
 const history = createDemoHistory("2026-07-01");
-const { books, lines, people } = history;
+const { projections, lines, people } = history;
 
 describe("the demo's history", () => {
   test("is the same, byte for byte, each time", () => {
@@ -27,7 +27,7 @@ describe("the demo's history", () => {
   });
 
   test("has a network of sixty, all levels, one of them risen and one gone", () => {
-    const members = [...books.members.all.values()];
+    const members = [...projections.members.all.values()];
 
     expect(members).toHaveLength(60);
     expect(new Set(members.map(({ level }) => level))).toEqual(new Set([1, 2, 3, 4]));
@@ -36,7 +36,7 @@ describe("the demo's history", () => {
   });
 
   test("has some 1,200 orders in every state", () => {
-    const orders = [...books.orders.all.values()];
+    const orders = [...projections.orders.all.values()];
 
     expect(orders.length).toBeGreaterThan(1100);
     expect(orders.length).toBeLessThan(1300);
@@ -46,7 +46,7 @@ describe("the demo's history", () => {
   });
 
   test("has payouts in every state", () => {
-    const states = new Set([...books.payouts.all.values()].map(({ state }) => state));
+    const states = new Set([...projections.payouts.all.values()].map(({ state }) => state));
 
     expect(states).toEqual(new Set<PayoutRow["state"]>(["requested", "paid", "rejected"]));
   });
@@ -68,20 +68,20 @@ describe("the demo's history", () => {
   );
 
   test("leaves Ben with commission to ask for and Anna with an open request and something more", () => {
-    const ben = books.wallets.get(demoIds.ben);
-    const anna = books.wallets.get(demoIds.anna);
+    const ben = projections.wallets.get(demoIds.ben);
+    const anna = projections.wallets.get(demoIds.anna);
 
     expect(ben?.openPayoutId).toBeNull();
     expect((ben?.accrued ?? 0) - (ben?.paid ?? 0) - (ben?.credit ?? 0)).toBeGreaterThan(0);
     expect(anna?.openPayoutId).not.toBeNull();
-    const requested = books.payouts.all.get(anna?.openPayoutId ?? "")?.commission ?? 0;
+    const requested = projections.payouts.all.get(anna?.openPayoutId ?? "")?.commission ?? 0;
     expect((anna?.accrued ?? 0) - (anna?.paid ?? 0) - requested).toBeGreaterThan(0);
   });
 
   test.each(["2026-12-25", "2027-03-01", "2028-02-29"])(
     "of a year up to %s is such that no line of it is refused",
     (until) => {
-      const made = createMemoryBooks();
+      const made = createMemoryProjections();
       const orders = new Map<string, ReturnType<typeof orderDecider.evolve>>();
 
       for (const [index, line] of createDemoHistory(until).lines.entries()) {
@@ -94,8 +94,8 @@ describe("the demo's history", () => {
           recordedAt: envelope.occurredAt,
           ...event,
         };
-        checkAgainstBooks(made, recorded);
-        applyToBooks(made, recorded);
+        checkAgainstProjections(made, recorded);
+        applyToProjections(made, recorded);
         if (!isOfOrder(event)) continue;
         const { orderId } = event.data;
         orders.set(

@@ -29,7 +29,7 @@ export type DemoHistory = Readonly<{
   /** The ledger's events as lines of an import file. */
   lines: readonly string[];
   placed: DemoWorld["placed"];
-  books: HistoryWriter["books"];
+  projections: HistoryWriter["projections"];
   time: DemoTime;
 }>;
 
@@ -51,13 +51,13 @@ export function createDemoHistory(until: string): DemoHistory {
   planPayouts(world);
   agenda.runUntil(time.end);
   const corrected = correctNewestAddress(world, addresses);
-  const { lines, books } = history;
+  const { lines, projections } = history;
   return {
     people,
     addresses: [...addresses, ...corrected],
     lines,
     placed: world.placed,
-    books,
+    projections,
     time,
   };
 }
@@ -275,7 +275,7 @@ function correctNewestAddress(
   addresses: readonly DemoAddress[],
 ): DemoAddress[] {
   const newest = placed.findLast(({ orderId }) => {
-    const order = history.books.orders.get(orderId);
+    const order = history.projections.orders.get(orderId);
     return (
       order?.state === "paid" &&
       order.waybill === null &&

@@ -4,7 +4,7 @@ import path from "node:path";
 import { Readable } from "node:stream";
 import { uploadBytesMax, type UploadCategory } from "@portal/shared/office/uploads.ts";
 import sharp from "sharp";
-import { type Paper, printPdf } from "../../gateways/documents/pdf-document.ts";
+import { type PdfDocument, printPdf } from "../../gateways/documents/pdf-document.ts";
 import { putCaptions } from "../../office/uploads/captions.actions.ts";
 import { cleanCaptions } from "../../office/uploads/captions.rules.ts";
 import { prepareContent } from "../../office/uploads/prepare-content.ts";
@@ -44,7 +44,7 @@ const videos = [
 /** Who watched each video, the latest first. */
 const viewers = [demoIds.anna, demoIds.ben, demoIds.sam, demoIds.anna] as const;
 
-const documents: readonly Readonly<{ name: string; description: string; paper: Paper }>[] = [
+const documents: readonly Readonly<{ name: string; description: string; paper: PdfDocument }>[] = [
   {
     name: "price-list.pdf",
     description: "What a bottle costs, for customers.",
@@ -132,7 +132,7 @@ function read(name: string): Readable {
   return createReadStream(path.join(demoMediaFolder, name));
 }
 
-function paperOf(title: string, lines: readonly string[]): Paper {
+function paperOf(title: string, lines: readonly string[]): PdfDocument {
   const blocks = [{ kind: "facts", lines } as const];
   return { language: "en-ZA", title, pages: [{ heading: title, blocks }] };
 }

@@ -54,7 +54,7 @@ function season(day: number): number {
 function placeOrder(world: DemoWorld, at: number, orderNumber: number): void {
   const { random, history } = world;
   const { buyerId, sellerId } = whoBuys(world, at);
-  const buyer = buyerId === null ? undefined : history.books.members.get(buyerId);
+  const buyer = buyerId === null ? undefined : history.projections.members.get(buyerId);
   const [home, ...others] = world.addressesOf(buyerId);
   const addressIds = random.chance(6) ? [home, ...others.slice(0, 1)] : [home];
   const basket = fillBasket(random, { stockistMarginBps: buyer?.marginBps ?? null, addressIds });
@@ -106,12 +106,12 @@ function customersTrade({ people, random, time, history }: DemoWorld, at: number
   if (!first) return { buyerId: null, sellerId: null };
 
   const { id, customerOf } = random.pick([first, ...rest]);
-  const parent = customerOf === null ? undefined : history.books.members.get(customerOf);
+  const parent = customerOf === null ? undefined : history.projections.members.get(customerOf);
   return { buyerId: id, sellerId: parent?.active ? parent.userId : null };
 }
 
 function orderOf({ history }: DemoWorld, orderId: string): OrderRow {
-  const order = history.books.orders.get(orderId);
+  const order = history.projections.orders.get(orderId);
   if (!order) throw new Error(`order ${orderId} was not placed`);
   return order;
 }
@@ -209,12 +209,13 @@ function planPayment(world: DemoWorld, at: number, order: OrderRow): void {
 
 /** Whoever has credit uses it; a distributor now and then turns commission into credit for an order. */
 function creditFor({ history, random }: DemoWorld, order: OrderRow): number {
-  const wallet = order.buyerId === null ? undefined : history.books.wallets.get(order.buyerId);
+  const wallet =
+    order.buyerId === null ? undefined : history.projections.wallets.get(order.buyerId);
   if (!wallet || !(wallet.creditAccount >= 5000 || random.chance(12))) return 0;
   return Math.min(order.total, wallet.creditAccount + convertible(wallet));
 }
 
-type Wallet = NonNullable<ReturnType<DemoWorld["history"]["books"]["wallets"]["get"]>>;
+type Wallet = NonNullable<ReturnType<DemoWorld["history"]["projections"]["wallets"]["get"]>>;
 
 /** What is not in an open request; a customer has no commission. */
 function convertible({ accrued, paid, credit, openPayoutId }: Wallet): number {
@@ -225,7 +226,7 @@ function payWithCredit(world: DemoWorld, at: number, placed: OrderRow): void {
   const { history } = world;
   const order = present(world, placed);
   const { orderId, buyerId } = order;
-  const wallet = buyerId === null ? undefined : history.books.wallets.get(buyerId);
+  const wallet = buyerId === null ? undefined : history.projections.wallets.get(buyerId);
   if (buyerId === null || !wallet) return;
   const due = outstanding(order);
   const converted = Math.min(convertible(wallet), Math.max(0, due - wallet.creditAccount));
@@ -360,7 +361,7 @@ function planShipment({ agenda, history, random }: DemoWorld, at: number, order:
 
 /** As it stands now; what was handed over is as it was placed. */
 function present({ history }: DemoWorld, { orderId }: OrderRow): OrderRow {
-  const order = history.books.orders.get(orderId);
+  const order = history.projections.orders.get(orderId);
   if (!order) throw new Error(`order ${orderId} was not placed`);
   return order;
 }

@@ -31,7 +31,7 @@ export function planPayouts(world: DemoWorld): void {
 
 function request(world: DemoWorld, at: number, userId: number): void {
   const { agenda, history, random, time } = world;
-  const wallet = history.books.wallets.get(userId);
+  const wallet = history.projections.wallets.get(userId);
   if (!wallet || wallet.openPayoutId !== null) return;
   const { commission, credit, cash } = dueTo(wallet);
   if (cash < worthAsking || commission < 0) return;

@@ -98,7 +98,7 @@ function bankRows({ people }: DemoHistory): Insertable<ShopTables["bank_detail"]
 function orderRows({
   placed,
   addresses,
-  books,
+  projections,
 }: DemoHistory): Insertable<ShopTables["order_detail"]>[] {
   const guestOf = new Map(addresses.map(({ id, guestId }) => [id, guestId]));
   return placed.map(({ orderId, addressId }, index) => ({
@@ -106,7 +106,7 @@ function orderRows({
     guest_id: guestOf.get(addressId) ?? null,
     card_environment: "local",
     delivery_notes: index % 9 === 0 ? "Please ring at the gate" : "",
-    ...placedAt(books.orders.get(orderId)?.placedAt),
+    ...placedAt(projections.orders.get(orderId)?.placedAt),
   }));
 }
 
@@ -120,7 +120,10 @@ const areas = ["Cape Town", "Pretoria", "Durban", "Gqeberha", "Polokwane", "Bloe
 const devices = ["Chrome on Android", "Safari on iPhone or iPad", "Chrome on Windows"] as const;
 
 /** The accounts of the demo: the present place of each is in the network, the rest is here. */
-function accountRows({ people, time, books }: DemoHistory, passwordHash: string): AccountRow[] {
+function accountRows(
+  { people, time, projections }: DemoHistory,
+  passwordHash: string,
+): AccountRow[] {
   return people.map((person) => {
     const isWaiting = isStillWaiting(person, people);
     return {
@@ -133,7 +136,7 @@ function accountRows({ people, time, books }: DemoHistory, passwordHash: string)
       role: person.role,
       developer: person.developer,
       verified: !isWaiting,
-      active: books.members.get(person.id)?.active ?? true,
+      active: projections.members.get(person.id)?.active ?? true,
       parent_id: person.customerOf,
       margin_bps: null,
       added_by: person.member?.parentId ?? (person.member ? demoIds.admin : null),

@@ -1,9 +1,12 @@
 import type { EventMetadata } from "../../platform/ledger/event-catalogue.ts";
 import type { MemberRow } from "../../platform/read-model/projection-rows.ts";
 import { streamOf } from "../../projections/fold/keys-of-event.ts";
-import { applyToBooks } from "../../projections/fold/projections.fold.ts";
+import { applyToProjections } from "../../projections/fold/projections.fold.ts";
 import { ledgerCatalogue, type RecordedLedgerEvent } from "../../projections/ledger-catalogue.ts";
-import { createMemoryBooks, type MemoryBooks } from "../../projections/store/memory-projections.ts";
+import {
+  createMemoryProjections,
+  type MemoryProjections,
+} from "../../projections/store/memory-projections.ts";
 import {
   formatEnvelope,
   type PublishedEvent,
@@ -31,7 +34,7 @@ export function pickMember(
 ): MemberRow | null {
   const there: MemberRow[] = [];
   for (const { id, member } of people) {
-    const row = history.books.members.get(id);
+    const row = history.projections.members.get(id);
     if (!member || !row?.active || !kinds.includes(row.kind)) continue;
     for (let times = 0; times < member.weight; times++) there.push(row);
   }
@@ -102,23 +105,23 @@ export function createAgenda(): Agenda {
 }
 
 /**
- * Writes a made-up history as the lines of an import file, and keeps the books beside it, so that
+ * Writes a made-up history as the lines of an import file, and keeps the projections beside it, so that
  * what comes later (a payout of what is unpaid, a refund of what was paid) fits to the cent.
  */
 export type HistoryWriter = Readonly<{
-  books: MemoryBooks;
+  projections: MemoryProjections;
   record: (at: number, event: PublishedEvent) => void;
   lines: readonly string[];
 }>;
 
 export function createHistoryWriter(random: Random): HistoryWriter {
-  const books = createMemoryBooks();
+  const projections = createMemoryProjections();
   const lines: string[] = [];
   const versions = new Map<string, number>();
   const metadata: EventMetadata = { source: "demo" };
 
   return {
-    books,
+    projections,
     lines,
     record(at, { type, data }) {
       const eventId = random.uuid();
@@ -137,7 +140,7 @@ export function createHistoryWriter(random: Random): HistoryWriter {
         recordedAt: occurredAt,
         schemaVersion: ledgerCatalogue.versionOf(event.type),
       };
-      applyToBooks(books, recorded);
+      applyToProjections(projections, recorded);
     },
   };
 }

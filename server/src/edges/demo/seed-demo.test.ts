@@ -41,7 +41,7 @@ describe("the demo seed", () => {
   });
 
   test("leaves the tables as the history adds up", async ({ seeded, pool }) => {
-    const { books } = createDemoHistory(until);
+    const { projections } = createDemoHistory(until);
     const client = await pool.connect();
 
     const members = await readRows<MemberRow>(client, { schema: "projection", table: memberTable });
@@ -49,8 +49,8 @@ describe("the demo seed", () => {
     client.release();
 
     expect(members).toHaveLength(seeded.members);
-    expect(new Map(members.map((row) => [row.userId, row]))).toEqual(books.members.all);
-    expect(new Map(wallets.map((row) => [row.userId, row]))).toEqual(books.wallets.all);
+    expect(new Map(members.map((row) => [row.userId, row]))).toEqual(projections.members.all);
+    expect(new Map(wallets.map((row) => [row.userId, row]))).toEqual(projections.wallets.all);
   });
 
   test("shows each product that is sold with a picture, kept in the sizes that pages need", async ({

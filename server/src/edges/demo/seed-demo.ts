@@ -5,7 +5,7 @@ import { sql } from "kysely";
 import type pg from "pg";
 import { z } from "zod";
 import { argon2Passwords } from "../../gateways/passwords/passwords.ts";
-import { closeBooks } from "../../money/statements/closing.actions.ts";
+import { closeProjections } from "../../money/statements/closing.actions.ts";
 import { connectPool, copyTransaction, databaseOn, patient } from "../../platform/db/connect.ts";
 import { readOnly, type Tx } from "../../platform/db/database.ts";
 import type { FileStore } from "../../platform/files/file-store.ts";
@@ -74,7 +74,7 @@ export async function seedDemo({
       await insertDemoSettlement(tx, { until, adminId: demoIds.admin });
       return imported;
     });
-    const counts = { members: whole.books.members.all.size, orders: history.placed.length };
+    const counts = { members: whole.projections.members.all.size, orders: history.placed.length };
     if (history !== whole) return { accounts: listDemoAccounts(), ...counts, events };
     await closeDemoMonths(pool, until);
     // With the one that closed the older months.
@@ -143,7 +143,7 @@ async function closeDemoMonths(pool: pg.Pool, until: string): Promise<void> {
       metadata: { source: "demo" },
       occurredAt: `${until}T00:00:00.000Z`,
     };
-    await closeBooks({ db: databaseOn(pool), ledger, region: "za" }, command, month);
+    await closeProjections({ db: databaseOn(pool), ledger, region: "za" }, command, month);
   } finally {
     await ledger.close();
   }

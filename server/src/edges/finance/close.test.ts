@@ -25,7 +25,7 @@ const lateRefund = JSON.stringify({
 });
 
 /** January is closed, and afterwards somebody hears of a refund of the 26th. */
-const test = base.extend("books", { scope: "file" }, async ({ pool }, { onCleanup }) => {
+const test = base.extend("projections", { scope: "file" }, async ({ pool }, { onCleanup }) => {
   const finance = await captureFinance(pool);
   onCleanup(finance.close);
   await finance.json("import", januaryFile);
@@ -46,24 +46,24 @@ const test = base.extend("books", { scope: "file" }, async ({ pool }, { onCleanu
 });
 
 describe("finance close", () => {
-  test("says through where, and what the ledger was", async ({ books }) => {
-    expect(books.closed.exitCode).toBe(0);
-    expect(books.closed.stdout).toMatch(
+  test("says through where, and what the ledger was", async ({ projections }) => {
+    expect(projections.closed.exitCode).toBe(0);
+    expect(projections.closed.stdout).toMatch(
       /^2026-01 is closed through position 59, seal [0-9a-f]{64}\.\n$/,
     );
   });
 
-  test("changes no figure of the month itself", async ({ books }) => {
+  test("changes no figure of the month itself", async ({ projections }) => {
     const figures = (statement: object) => ({ ...statement, seal: null, hash: null });
-    expect(books.atClose.map(figures)).toEqual(books.open.map(figures));
-    for (const { seal } of books.atClose) expect(seal).toMatchObject({ throughPosition: 59 });
+    expect(projections.atClose.map(figures)).toEqual(projections.open.map(figures));
+    for (const { seal } of projections.atClose) expect(seal).toMatchObject({ throughPosition: 59 });
   });
 
   test("keeps late facts out of the closed month, and shows them with their own date", async ({
-    books,
+    projections,
   }) => {
-    expect(await books.statements("2026-01")).toEqual(books.atClose);
-    const february = await books.statements("2026-02");
+    expect(await projections.statements("2026-01")).toEqual(projections.atClose);
+    const february = await projections.statements("2026-02");
     const late = february.flatMap(({ entries }) => entries);
     expect(late.length).toBeGreaterThan(0);
     for (const entry of late)
@@ -73,9 +73,9 @@ describe("finance close", () => {
       });
   });
 
-  test("leaves statements that add up to the totals, for every member", async ({ books }) => {
-    const totals = Object(await books.finance.json("totals"));
-    const february = await books.statements("2026-02");
+  test("leaves statements that add up to the totals, for every member", async ({ projections }) => {
+    const totals = Object(await projections.finance.json("totals"));
+    const february = await projections.statements("2026-02");
     expect(totals.length).toBeGreaterThan(1);
     for (const [at, { accrued, paid, credit, balance }] of totals.entries())
       expect(february[at].closing).toMatchObject({ accrued, paid, credit, balance });
@@ -87,8 +87,8 @@ describe("finance close", () => {
     [["--month", "2026-03"], "Months are closed in order: please close the one before first."],
     [[], "Name the month: close --month YYYY-MM."],
     [["--month", "1-2026"], "--month 1-2026 is not a month like 2026-01."],
-  ] as const)("refuses %j", async ([args, sentence], { books }) => {
-    const { exitCode, stdout, stderr } = await books.finance.run("close", ...args);
+  ] as const)("refuses %j", async ([args, sentence], { projections }) => {
+    const { exitCode, stdout, stderr } = await projections.finance.run("close", ...args);
     expect({ exitCode, stdout, stderr }).toEqual({
       exitCode: 2,
       stdout: "",
@@ -96,8 +96,8 @@ describe("finance close", () => {
     });
   });
 
-  test("is exported, and refused where it would reach into the future", async ({ books }) => {
-    const { finance } = books;
+  test("is exported, and refused where it would reach into the future", async ({ projections }) => {
+    const { finance } = projections;
     const file = await finance.file("export.ndjson", "");
     await finance.run("export", file);
     const line = (await finance.read(file))
@@ -117,8 +117,8 @@ describe("finance close", () => {
 });
 
 describe("finance seal export", () => {
-  test("writes what verify takes as an anchor", async ({ books, db }) => {
-    const { finance } = books;
+  test("writes what verify takes as an anchor", async ({ projections, db }) => {
+    const { finance } = projections;
     const file = await finance.file("seal.json", "");
     expect((await finance.run("seal", "export", file)).stderr).toMatch(/^Nothing is sealed yet/);
     await sealLedger(db, aSealKey());
@@ -135,11 +135,11 @@ describe("finance seal export", () => {
 });
 
 describe("finance tax-pack and cents", () => {
-  test("have the sums of the statements", async ({ books }) => {
-    const { finance, totals } = books;
+  test("have the sums of the statements", async ({ projections }) => {
+    const { finance, totals } = projections;
     const [member] = totals;
     const id = String(member?.memberId);
-    const statement = books.atClose[0];
+    const statement = projections.atClose[0];
     const pack = await finance.json("tax-pack", "--member", id, "--year", "2026");
     expect(pack).toMatchObject({ year: 2026, earned: expect.any(Number), isFinal: false });
     const months: { month: string; earned: number }[] = Object(pack).months;
@@ -148,7 +148,7 @@ describe("finance tax-pack and cents", () => {
       statement.closing.accrued - statement.opening.accrued,
     );
     const cents = Object(await finance.json("cents", "--month", "2026-01"));
-    const entries = books.atClose.flatMap((each) => each.entries);
+    const entries = projections.atClose.flatMap((each) => each.entries);
     expect(cents).toMatchObject([
       {
         month: "2026-01",
@@ -158,8 +158,8 @@ describe("finance tax-pack and cents", () => {
     ]);
   });
 
-  test("write papers", async ({ books }) => {
-    const { finance } = books;
+  test("write papers", async ({ projections }) => {
+    const { finance } = projections;
     const pdf = await finance.file("paper.pdf", "");
     const csv = await finance.file("paper.csv", "");
     const member = ["--member", "103"];
@@ -176,8 +176,8 @@ describe("finance tax-pack and cents", () => {
     ["tax-pack", "--member", "103", "--year", "2999"],
     ["tax-pack", "--year", "2026"],
     ["cents", "--month", "January"],
-  ])("refuse %j", async (args, { books }) => {
-    const { exitCode, stdout, stderr } = await books.finance.run(...args);
+  ])("refuse %j", async (args, { projections }) => {
+    const { exitCode, stdout, stderr } = await projections.finance.run(...args);
     expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: "" });
     expect(stderr).toMatch(/^[^\n]+\.\n$/);
   });

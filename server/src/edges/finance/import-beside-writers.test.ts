@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect } from "vitest";
 import { connectPool, patient, portalRole } from "../../platform/db/connect.ts";
-import { compareBooks } from "../../projections/compare/compare-projections.ts";
+import { compareProjections } from "../../projections/compare/compare-projections.ts";
 import { createInlineProjector } from "../../projections/live/inline-projector.ts";
 import { ledgerCatalogue } from "../../projections/ledger-catalogue.ts";
 import { walletStream } from "../../money/wallets/wallet.events.ts";
@@ -50,7 +50,7 @@ describe("an import beside the shop's own writers", () => {
       events: lines.length + writers,
       damage: null,
     });
-    expect(await compareBooks(pool)).toMatchObject({ isSound: true, conservation: [] });
+    expect(await compareProjections(pool)).toMatchObject({ isSound: true, conservation: [] });
     await pool.end();
     await ownerPool.end();
   });

@@ -22,7 +22,7 @@ const lateRefund = JSON.stringify({
 });
 
 /** January, and afterwards a refund of the 26th that the ledger hears of only now. */
-const test = base.extend("books", { scope: "file" }, async ({ pool }, { onCleanup }) => {
+const test = base.extend("projections", { scope: "file" }, async ({ pool }, { onCleanup }) => {
   const finance = await captureFinance(pool);
   onCleanup(finance.close);
   await finance.json("import", januaryFile);
@@ -40,8 +40,8 @@ async function recordedAt(pool: {
 
 describe("finance totals", () => {
   // shows R60, T78
-  test("tells what was true on a date from what was known on a date", async ({ books }) => {
-    const { finance, before } = books;
+  test("tells what was true on a date from what was known on a date", async ({ projections }) => {
+    const { finance, before } = projections;
     const asOf = ["totals", "--member", "101", "--as-of", "2026-01-26"];
 
     const [now] = await rowsOf(finance.json(...asOf));
@@ -52,15 +52,15 @@ describe("finance totals", () => {
     expect(now).toMatchObject({ accrued: 26_536 - 11_304, units: 0, commissionable: 0 });
   });
 
-  test("known before the late refund, are the published ones", async ({ books }) => {
-    const rows = await books.finance.json("totals", "--known-at", books.before);
+  test("known before the late refund, are the published ones", async ({ projections }) => {
+    const rows = await projections.finance.json("totals", "--known-at", projections.before);
 
     expect(rows).toEqual(JSON.parse(await readJanuaryTotals()));
   });
 
   // shows R60, T78
-  test("counts a date to its end in the region's time zone", async ({ books }) => {
-    const { finance } = books;
+  test("counts a date to its end in the region's time zone", async ({ projections }) => {
+    const { finance } = projections;
     const day = await finance.json("totals", "--as-of", "2026-01-05");
     const instant = await finance.json("totals", "--as-of", "2026-01-05T21:59:59.999Z");
     const early = await finance.json("totals", "--as-of", "2026-01-05T08:10:59.999Z");
@@ -69,8 +69,8 @@ describe("finance totals", () => {
     expect(early).not.toEqual(day);
   });
 
-  test("says which moment was meant", async ({ books }) => {
-    const { stderr, stdout } = await books.finance.run("totals", "--as-of", "2026-01-26");
+  test("says which moment was meant", async ({ projections }) => {
+    const { stderr, stdout } = await projections.finance.run("totals", "--as-of", "2026-01-26");
 
     expect(stderr).toBe(
       "Totals of what had happened by 2026-01-26T21:59:59.999Z (a date ends at midnight in Africa/Johannesburg).\n",
@@ -78,8 +78,8 @@ describe("finance totals", () => {
     expect(stdout.split("\n")[1]).toMatch(/^ +101 +level 1 +0 +R0\.00/);
   });
 
-  test("are nobody's before anybody joined", async ({ books }) => {
-    expect(await books.finance.json("totals", "--as-of", "2025-12-31")).toEqual([]);
+  test("are nobody's before anybody joined", async ({ projections }) => {
+    expect(await projections.finance.json("totals", "--as-of", "2025-12-31")).toEqual([]);
   });
 
   test.for([
@@ -91,8 +91,8 @@ describe("finance totals", () => {
       "--as-of lately is neither a date like 2026-01-26 nor an instant like 2026-01-26T10:00:00Z.",
     ],
     [["--known-at", "2026-02-30"], "--known-at 2026-02-30 is not a day of the calendar."],
-  ] as const)("refuses %j", async ([args, sentence], { books }) => {
-    expect(await books.finance.run("totals", ...args)).toEqual({
+  ] as const)("refuses %j", async ([args, sentence], { projections }) => {
+    expect(await projections.finance.run("totals", ...args)).toEqual({
       exitCode: 2,
       stdout: "",
       stderr: `${sentence}\n`,

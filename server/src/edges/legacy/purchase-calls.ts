@@ -4,7 +4,7 @@ import { orderStates } from "@portal/shared/sales/orders/save-order.ts";
 import { reassignedAtOnceMax } from "@portal/shared/sales/orders/order-desk.ts";
 import { z } from "zod";
 import type { Caller } from "../../caller.ts";
-import { takeOne } from "../../platform/rate-limit/rate-limits.ts";
+import { consume } from "../../platform/rate-limit/rate-limits.ts";
 import { digestOf } from "../../platform/secrets.ts";
 import {
   type Ask,
@@ -179,6 +179,6 @@ function reassignCall(app: LegacyApp, ask: Ask): void {
 async function requireFirst({ db, user, ip, now }: Caller, body: SaveOrderBody): Promise<void> {
   const asker = user?.id ?? body.order.uniqueId ?? ip;
   const key = `same order ${await digestOf(JSON.stringify([asker, body]))}`;
-  if (!(await takeOne(db, { key, limits: sameOrder }, now())))
+  if (!(await consume(db, { key, limits: sameOrder }, now())))
     throw new DomainError("request.in-progress");
 }

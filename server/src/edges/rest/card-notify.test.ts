@@ -260,9 +260,9 @@ describe("a card notification", () => {
       ...shop.deps.card,
       world: () => ({ ...shop.deps.card.world("local"), isSource: async () => true }),
     };
-    const desk = { ...shop.deps, card: mended, log: silent };
-    expect(await verifyNotification(desk, parked.id)).toBe(true);
-    expect(await verifyNotification(desk, parked.id)).toBe(true);
+    const context = { ...shop.deps, card: mended, log: silent };
+    expect(await verifyNotification(context, parked.id)).toBe(true);
+    expect(await verifyNotification(context, parked.id)).toBe(true);
     expect(await stateOf(shop, order.uuid)).toBe("paid");
     expect(await paymentsOf(shop, order.uuid)).toHaveLength(1);
   });

@@ -9,12 +9,12 @@ import { aForm, aPhoto, test } from "./uploads-test.ts";
 describe("an upload that means harm", () => {
   // shows S8.24
   test("is refused by the length that it declares, before a byte of it is read", async ({
-    desk,
+    context,
     shop,
   }) => {
-    const auth = await desk.bearer(shop.people.admin);
+    const auth = await context.bearer(shop.people.admin);
     const status = await new Promise<number | undefined>((resolve, reject) => {
-      const sent = request(`${desk.url}/api/upload/save/-1`, {
+      const sent = request(`${context.url}/api/upload/save/-1`, {
         method: "POST",
         headers: {
           ...auth,
@@ -44,50 +44,50 @@ describe("an upload that means harm", () => {
     ["with nothing in it", ["--b--\r\n"]],
     ["with words that do not fit", [part("sortOrder", "1.5"), filePart("a")]],
     ["with a category that there is not", [part("category", "Secret"), filePart("a")]],
-  ] as const)("%s is refused and leaves nothing", async ([, parts], { desk, shop }) => {
-    const before = await desk.filesOnDisk();
+  ] as const)("%s is refused and leaves nothing", async ([, parts], { context, shop }) => {
+    const before = await context.filesOnDisk();
     const answer = await shop.app.inject({
       method: "POST",
       url: "/api/upload/save/-1",
       headers: {
-        ...(await desk.bearer(shop.people.admin)),
+        ...(await context.bearer(shop.people.admin)),
         "content-type": "multipart/form-data; boundary=b",
       },
       payload: `${parts.join("")}--b--\r\n`,
     });
     expect(answer.statusCode).toBeGreaterThanOrEqual(400);
     expect(answer.statusCode).toBeLessThan(500);
-    expect(await desk.filesOnDisk()).toEqual(before);
+    expect(await context.filesOnDisk()).toEqual(before);
   });
 
-  test("with a tiny picture that claims to be huge is refused", async ({ desk }) => {
-    const answer = await desk.send(aForm(aPngClaiming(60_000, 60_000), {}, "x.png"));
+  test("with a tiny picture that claims to be huge is refused", async ({ context }) => {
+    const answer = await context.send(aForm(aPngClaiming(60_000, 60_000), {}, "x.png"));
     expect(answer.status).toBe(400);
     expect(await answer.json()).toMatchObject({ code: "upload.unreadable-picture" });
   });
 
   // shows T72
-  test("with a text that cannot be saved is refused, and the field named", async ({ desk }) => {
+  test("with a text that cannot be saved is refused, and the field named", async ({ context }) => {
     const photo = await aPhoto(50, 50);
     for (const form of [aForm(photo, { title: "a\0b" }), aForm(photo, {}, "a\0b.png")]) {
-      const answer = await desk.send(form);
+      const answer = await context.send(form);
       expect(answer.status).toBe(400);
       expect(await answer.json()).toMatchObject({ code: "upload.wrong-fields" });
     }
-    const answer = await desk.send(aForm(photo, { title: "a\0b" }));
+    const answer = await context.send(aForm(photo, { title: "a\0b" }));
     expect(await answer.json()).toMatchObject({ error: expect.stringContaining("(title") });
   });
 
-  test("with a picture that breaks off is refused", async ({ desk }) => {
+  test("with a picture that breaks off is refused", async ({ context }) => {
     const photo = await aPhoto(900, 900);
-    const answer = await desk.send(aForm(photo.slice(0, photo.length / 2)));
+    const answer = await context.send(aForm(photo.slice(0, photo.length / 2)));
     expect(await answer.json()).toMatchObject({ code: "upload.unreadable-picture" });
   });
 
-  test("that breaks off leaves nothing behind", async ({ desk, shop }) => {
-    const before = await desk.filesOnDisk();
-    const { authorization } = await desk.bearer(shop.people.admin);
-    const { port, hostname } = new URL(desk.url);
+  test("that breaks off leaves nothing behind", async ({ context, shop }) => {
+    const before = await context.filesOnDisk();
+    const { authorization } = await context.bearer(shop.people.admin);
+    const { port, hostname } = new URL(context.url);
     const begin = [
       "POST /api/upload/save/-1 HTTP/1.1",
       `host: ${hostname}:${port}`,
@@ -103,10 +103,10 @@ describe("an upload that means harm", () => {
       await wait(2);
       socket.destroy();
     }
-    await expect.poll(() => desk.filesOnDisk(), { timeout: 5000 }).toEqual(before);
+    await expect.poll(() => context.filesOnDisk(), { timeout: 5000 }).toEqual(before);
     const photo = await aPhoto(50, 50);
     await expect
-      .poll(async () => (await desk.send(aForm(photo))).status, { timeout: 5000 })
+      .poll(async () => (await context.send(aForm(photo))).status, { timeout: 5000 })
       .toBe(200);
   });
 });
@@ -129,8 +129,8 @@ describe("an address that means harm", () => {
     "//resources/images/1/../../../etc/passwd",
     `/resources/images/${"1".repeat(5000)}`,
     "/resources/nothing",
-  ])("%s is not found", async (url, { desk, shop }) => {
-    expect(desk.url).toMatch(/^http/);
+  ])("%s is not found", async (url, { context, shop }) => {
+    expect(context.url).toMatch(/^http/);
     const answer = await shop.app.inject({ url });
     expect([400, 404, 414]).toContain(answer.statusCode);
     expect(answer.headers["content-type"]).toMatch(/^application\/json/);

@@ -3,7 +3,7 @@ import { orderIdSchema } from "@portal/shared/platform/ids.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Deps } from "../../deps.ts";
 import {
-  type PrintedPaper,
+  type PrintedPdf,
   printCreditNote,
   printInvoice,
   printPackingSlip,
@@ -31,8 +31,8 @@ export async function orderDocumentRoutes(app: FastifyInstance, deps: Deps): Pro
       const { user, readDb: db } = await callerFor(deps, request, reply);
       const uuid = uuidIn(request.params);
       const nth = /^\d{1,4}$/.test(request.params.nth) ? Number(request.params.nth) : 0;
-      const desk = { db, user, print: printPdf };
-      return orSignIn(request, reply, uuid, () => printCreditNote(desk, uuid, nth));
+      const context = { db, user, print: printPdf };
+      return orSignIn(request, reply, uuid, () => printCreditNote(context, uuid, nth));
     },
   );
 }
@@ -48,7 +48,7 @@ async function orSignIn(
   { headers }: FastifyRequest,
   reply: FastifyReply,
   uuid: string,
-  print: () => Promise<PrintedPaper>,
+  print: () => Promise<PrintedPdf>,
 ): Promise<FastifyReply> {
   try {
     return send(reply, await print());
@@ -61,7 +61,7 @@ async function orSignIn(
 }
 
 /** It may hold a name and an address: no cache keeps it, and no machine lists it. */
-function send(reply: FastifyReply, { fileName, pdf }: PrintedPaper): FastifyReply {
+function send(reply: FastifyReply, { fileName, pdf }: PrintedPdf): FastifyReply {
   return reply
     .type("application/pdf")
     .header("content-disposition", `inline; filename="${fileName}"`)

@@ -18,7 +18,7 @@ import { sheetTypes } from "../../gateways/sheets/sheets.ts";
 import { exportPayouts } from "../../money/payouts/payout.actions.ts";
 import {
   memberAskedFor,
-  type StatementDesk,
+  type StatementContext,
   type StatementFile,
   statementJson,
   statementPdf,
@@ -113,7 +113,7 @@ export async function statementFileRoutes(app: FastifyInstance, deps: Deps): Pro
   const serve = <Asked extends { memberId: number }>(
     path: string,
     asked: z.ZodType<Asked>,
-    make: (desk: StatementDesk, of: Asked) => Promise<StatementFile>,
+    make: (context: StatementContext, of: Asked) => Promise<StatementFile>,
   ): void => {
     app.get(`/statements/:memberId/${path}`, async (request, reply) => {
       const { user, readDb: db, shop, now } = await callerFor(deps, request, reply);
@@ -125,9 +125,9 @@ export async function statementFileRoutes(app: FastifyInstance, deps: Deps): Pro
     });
   };
   serve(":month/statement.json", ofMonth, statementJson);
-  serve(":month/statement.pdf", ofMonth, (desk, of) => statementPdf(desk, of, printPdf));
-  serve("tax/:year/tax-pack.pdf", ofYear, (desk, of) => taxPackFile(desk, of, printPdf));
-  serve("tax/:year/tax-pack.csv", ofYear, (desk, of) => taxPackFile(desk, of, "csv"));
+  serve(":month/statement.pdf", ofMonth, (context, of) => statementPdf(context, of, printPdf));
+  serve("tax/:year/tax-pack.pdf", ofYear, (context, of) => taxPackFile(context, of, printPdf));
+  serve("tax/:year/tax-pack.csv", ofYear, (context, of) => taxPackFile(context, of, "csv"));
 }
 
 /** It tells what somebody earns: no cache keeps it, and no machine lists it. */

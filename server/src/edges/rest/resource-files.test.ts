@@ -6,7 +6,7 @@ import { z } from "zod";
 import { captionsBytesMax } from "@portal/shared/office/uploads.ts";
 import { demoMediaFolder } from "../demo/demo-media.ts";
 import type { TestShop } from "../../testing/shop-test.ts";
-import { aForm, aPhoto, type Desk, test } from "./uploads-test.ts";
+import { aForm, aPhoto, type Context, test } from "./uploads-test.ts";
 
 const film = new Uint8Array(await readFile(path.join(demoMediaFolder, "first-order.mp4")));
 const pdf = new TextEncoder().encode("%PDF-1.7\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF");
@@ -15,14 +15,14 @@ const answerSchema = z.object({ success: z.literal(true), id: z.int() });
 const idOf = async (answer: Response) => answerSchema.parse(await answer.json()).id;
 const aFilm = (title = "First order") =>
   aForm(film, { category: "Training Videos", title }, "first-order.mp4");
-const aPaper = (name = "prices.pdf") => aForm(pdf, { category: "Documents" }, name);
+const aPdfDocument = (name = "prices.pdf") => aForm(pdf, { category: "Documents" }, name);
 
 describe("a training video", () => {
   // shows S7.19
-  test("is sent in the pieces that a player asks for", async ({ desk, shop }) => {
-    const id = await idOf(await desk.send(aFilm()));
-    const auth = await desk.bearer(shop.people.sam);
-    const url = `${desk.url}/resources/videos/${id}.mp4`;
+  test("is sent in the pieces that a player asks for", async ({ context, shop }) => {
+    const id = await idOf(await context.send(aFilm()));
+    const auth = await context.bearer(shop.people.sam);
+    const url = `${context.url}/resources/videos/${id}.mp4`;
     const whole = await fetch(url, { headers: auth });
     expect(whole.status).toBe(200);
     expect(Buffer.from(await whole.arrayBuffer()).equals(film)).toBe(true);
@@ -51,10 +51,10 @@ describe("a training video", () => {
     }
   });
 
-  test("is sent whole when it is another one by now", async ({ desk, shop }) => {
-    const id = await idOf(await desk.send(aFilm()));
-    const auth = await desk.bearer(shop.people.ben);
-    const url = `${desk.url}/resources/videos/${id}.mp4`;
+  test("is sent whole when it is another one by now", async ({ context, shop }) => {
+    const id = await idOf(await context.send(aFilm()));
+    const auth = await context.bearer(shop.people.ben);
+    const url = `${context.url}/resources/videos/${id}.mp4`;
     const etag = (await fetch(url, { method: "HEAD", headers: auth })).headers.get("etag") ?? "";
     const asked = { ...auth, range: "bytes=0-9" };
     const same = await fetch(url, { headers: { ...asked, "if-range": etag } });
@@ -65,21 +65,21 @@ describe("a training video", () => {
     expect(kept.status).toBe(304);
   });
 
-  test("says its length to whoever asks for no more", async ({ desk, shop }) => {
-    const id = await idOf(await desk.send(aFilm()));
-    const headers = await desk.bearer(shop.people.anna);
-    const url = `${desk.url}/resources/videos/${id}.mp4`;
+  test("says its length to whoever asks for no more", async ({ context, shop }) => {
+    const id = await idOf(await context.send(aFilm()));
+    const headers = await context.bearer(shop.people.anna);
+    const url = `${context.url}/resources/videos/${id}.mp4`;
     const head = await fetch(url, { method: "HEAD", headers });
     expect(head.status).toBe(200);
     expect(head.headers.get("content-length")).toBe(String(film.length));
   });
 
   // shows R41, T60
-  test("is known by what is in it, and by nothing else", async ({ desk, shop }) => {
-    const renamed = await desk.send(aForm(pdf, { category: "Training Videos" }, "film.mp4"));
+  test("is known by what is in it, and by nothing else", async ({ context, shop }) => {
+    const renamed = await context.send(aForm(pdf, { category: "Training Videos" }, "film.mp4"));
     expect(await renamed.json()).toMatchObject({ code: "upload.wrong-kind" });
     const named = aForm(film, { category: "Training Videos" }, "film.exe");
-    const id = await idOf(await desk.send(named));
+    const id = await idOf(await context.send(named));
     const admin = await shop.as(shop.people.admin);
     const { rows } = await admin.uploads.list({ category: "Training Videos" });
     expect(rows.find((row) => row.id === id)).toMatchObject({
@@ -92,13 +92,13 @@ describe("a training video", () => {
 });
 
 describe("the poster of a video", () => {
-  test("is shown to those who may see the video, and goes with it", async ({ desk, shop }) => {
-    const before = (await desk.filesOnDisk()).toSorted();
+  test("is shown to those who may see the video, and goes with it", async ({ context, shop }) => {
+    const before = (await context.filesOnDisk()).toSorted();
     const form = aForm(await otherFilm(), { category: "Training Videos" }, "x.mp4");
-    const id = await idOf(await desk.send(form));
+    const id = await idOf(await context.send(form));
     const send = async (body: FormData) => {
-      const headers = await desk.bearer(shop.people.admin);
-      const address = `${desk.url}/api/upload/poster/${id}`;
+      const headers = await context.bearer(shop.people.admin);
+      const address = `${context.url}/api/upload/poster/${id}`;
       return fetch(address, { method: "POST", headers, body });
     };
     expect((await send(aForm(await aPhoto(640, 360), { seconds: "7.9" }))).status).toBe(200);
@@ -109,17 +109,17 @@ describe("the poster of a video", () => {
       hasPoster: true,
       views: null,
     });
-    const url = `${desk.url}/resources/images/${id}?w=480`;
-    const poster = await fetch(url, { headers: await desk.bearer(shop.people.sam) });
+    const url = `${context.url}/resources/images/${id}?w=480`;
+    const poster = await fetch(url, { headers: await context.bearer(shop.people.sam) });
     expect(poster.headers.get("content-type")).toBe("image/webp");
     expect((await fetch(url)).status).toBe(401);
-    expect((await fetch(url, { headers: await desk.bearer(shop.people.kim) })).status).toBe(403);
+    expect((await fetch(url, { headers: await context.bearer(shop.people.kim) })).status).toBe(403);
 
     const refused = await send(aForm("no picture"));
     expect(await refused.json()).toMatchObject({ code: "upload.wrong-kind" });
     expect((await send(aForm(await aPhoto(320, 180)))).status).toBe(200);
     await (await shop.as(shop.people.admin)).uploads.delete({ id });
-    expect((await desk.filesOnDisk()).toSorted()).toEqual(before);
+    expect((await context.filesOnDisk()).toSorted()).toEqual(before);
   });
 });
 
@@ -127,21 +127,24 @@ describe("the captions of a video", () => {
   const vtt = "WEBVTT\n\n00:01.000 --> 00:02.500\n<v Thandi>Add &amp; pay\n";
   type Content = string | Uint8Array<ArrayBuffer>;
   const sender =
-    (desk: Desk, { people }: TestShop) =>
+    (context: Context, { people }: TestShop) =>
     async (id: number, content: Content) =>
-      fetch(`${desk.url}/api/upload/captions/${id}`, {
+      fetch(`${context.url}/api/upload/captions/${id}`, {
         method: "POST",
-        headers: await desk.bearer(people.admin),
+        headers: await context.bearer(people.admin),
         body: aForm(content, {}, "captions.vtt"),
       });
 
   // shows S2.53
-  test("are for those who may see the video, as captions and to read", async ({ desk, shop }) => {
-    const send = sender(desk, shop);
+  test("are for those who may see the video, as captions and to read", async ({
+    context,
+    shop,
+  }) => {
+    const send = sender(context, shop);
     const { people } = shop;
-    const id = await idOf(await desk.send(aFilm()));
-    const url = `${desk.url}/resources/captions/${id}`;
-    const sam = { headers: await desk.bearer(people.sam) };
+    const id = await idOf(await context.send(aFilm()));
+    const url = `${context.url}/resources/captions/${id}`;
+    const sam = { headers: await context.bearer(people.sam) };
     expect((await fetch(`${url}.vtt`, sam)).status).toBe(404);
     expect((await send(id, vtt)).status).toBe(200);
 
@@ -153,7 +156,7 @@ describe("the captions of a video", () => {
     expect(transcript.headers.get("content-type")).toBe("text/plain; charset=utf-8");
     expect(await transcript.text()).toBe("Add & pay\n");
     expect((await fetch(`${url}.vtt`)).status).toBe(401);
-    const kim = { headers: await desk.bearer(people.kim) };
+    const kim = { headers: await context.bearer(people.kim) };
     expect((await fetch(`${url}.txt`, kim)).status).toBe(403);
 
     const asSam = await shop.as(people.sam);
@@ -166,11 +169,11 @@ describe("the captions of a video", () => {
     expect(await isFlagged()).toBe(false);
   });
 
-  test("are refused when they are none, too large, or of no video", async ({ desk, shop }) => {
-    const send = sender(desk, shop);
+  test("are refused when they are none, too large, or of no video", async ({ context, shop }) => {
+    const send = sender(context, shop);
     const { people } = shop;
-    const id = await idOf(await desk.send(aFilm()));
-    const paper = await idOf(await desk.send(aPaper()));
+    const id = await idOf(await context.send(aFilm()));
+    const paper = await idOf(await context.send(aPdfDocument()));
     expect(await (await send(id, "1\n00:00:01,000")).json()).toMatchObject({
       code: "upload.wrong-captions",
     });
@@ -182,34 +185,34 @@ describe("the captions of a video", () => {
     expect(await (await send(paper, vtt)).json()).toMatchObject({
       code: "upload.wrong-kind",
     });
-    const asBen = { method: "POST", headers: await desk.bearer(people.ben), body: aForm(vtt) };
-    expect((await fetch(`${desk.url}/api/upload/captions/${id}`, asBen)).status).toBe(403);
+    const asBen = { method: "POST", headers: await context.bearer(people.ben), body: aForm(vtt) };
+    expect((await fetch(`${context.url}/api/upload/captions/${id}`, asBen)).status).toBe(403);
   });
 
-  test("go with the film that they were of", async ({ desk, shop }) => {
-    const send = sender(desk, shop);
+  test("go with the film that they were of", async ({ context, shop }) => {
+    const send = sender(context, shop);
     const { people } = shop;
-    const id = await idOf(await desk.send(aFilm()));
+    const id = await idOf(await context.send(aFilm()));
     await send(id, vtt);
     const other = aForm(await otherFilm(), { category: "Training Videos" }, "x.mp4");
-    expect((await desk.send(other, id)).status).toBe(200);
-    const admin = { headers: await desk.bearer(people.admin) };
-    expect((await fetch(`${desk.url}/resources/captions/${id}.vtt`, admin)).status).toBe(404);
+    expect((await context.send(other, id)).status).toBe(200);
+    const admin = { headers: await context.bearer(people.admin) };
+    expect((await fetch(`${context.url}/resources/captions/${id}.vtt`, admin)).status).toBe(404);
   });
 });
 
 describe("a document", () => {
   // shows S2.55
-  test("is kept under its own name, whatever letters it has", async ({ desk, shop }) => {
-    const id = await idOf(await desk.send(aPaper("Pryslys für 2026.pdf")));
-    const headers = await desk.bearer(shop.people.skye);
-    const answer = await fetch(`${desk.url}/resources/files/${id}`, { headers });
+  test("is kept under its own name, whatever letters it has", async ({ context, shop }) => {
+    const id = await idOf(await context.send(aPdfDocument("Pryslys für 2026.pdf")));
+    const headers = await context.bearer(shop.people.skye);
+    const answer = await fetch(`${context.url}/resources/files/${id}`, { headers });
     expect(answer.status).toBe(200);
     expect(answer.headers.get("content-type")).toBe("application/pdf");
     expect(answer.headers.get("content-disposition")).toBe(
       "attachment; filename=\"Pryslys f_r 2026.pdf\"; filename*=UTF-8''Pryslys%20f%C3%BCr%202026.pdf",
     );
-    const shown = await fetch(`${desk.url}/resources/files/${id}?show=1`, { headers });
+    const shown = await fetch(`${context.url}/resources/files/${id}?show=1`, { headers });
     expect(shown.headers.get("content-disposition")).toBe("inline");
     expect(shown.headers.get("content-security-policy")).toContain("default-src 'none'");
   });
@@ -217,13 +220,13 @@ describe("a document", () => {
 
 describe("who may open it", () => {
   // shows R44, S2.55, S3.29, S6.21, T63
-  test("is decided by the category and the role", async ({ desk, shop }) => {
-    const video = `/resources/videos/${await idOf(await desk.send(aFilm()))}.mp4`;
-    const paper = `/resources/files/${await idOf(await desk.send(aPaper()))}`;
+  test("is decided by the category and the role", async ({ context, shop }) => {
+    const video = `/resources/videos/${await idOf(await context.send(aFilm()))}.mp4`;
+    const paper = `/resources/files/${await idOf(await context.send(aPdfDocument()))}`;
     const { anna, cara, skye, sam, kim, admin } = shop.people;
     const statusOf = async (url: string, person: number | null) => {
-      const headers = person === null ? {} : await desk.bearer(person);
-      return (await fetch(`${desk.url}${url}`, { headers })).status;
+      const headers = person === null ? {} : await context.bearer(person);
+      return (await fetch(`${context.url}${url}`, { headers })).status;
     };
     for (const person of [anna, cara, skye, admin]) {
       expect(await statusOf(video, person)).toBe(200);
@@ -251,8 +254,8 @@ describe("who may open it", () => {
     "/resources/files/1.pdf",
     "/resources/files/-1",
     "/resources/files/99999999",
-  ])("%s leads to nothing", async (url, { desk, shop }) => {
-    const headers = await desk.bearer(shop.people.admin);
+  ])("%s leads to nothing", async (url, { context, shop }) => {
+    const headers = await context.bearer(shop.people.admin);
     const answer = await shop.app.inject({ url, headers });
     expect([400, 404, 414]).toContain(answer.statusCode);
     expect(answer.headers["content-type"]).toMatch(/^application\/json/);
@@ -261,8 +264,8 @@ describe("who may open it", () => {
 
 describe("the access log", () => {
   // shows R44, S3.28, S7.38, T63
-  test("has one line for each view, with who it was", async ({ desk, shop, superuser }) => {
-    const id = await idOf(await desk.send(aFilm()));
+  test("has one line for each view, with who it was", async ({ context, shop, superuser }) => {
+    const id = await idOf(await context.send(aFilm()));
     const { ben, sam, admin } = shop.people;
     const asBen = await shop.as(ben);
     await Promise.all([asBen.uploads.logAccess({ id }), asBen.uploads.logAccess({ id })]);
@@ -284,21 +287,21 @@ describe("the access log", () => {
     const { rows } = await office.uploads.list({ category: "Training Videos" });
     expect(rows.find((row) => row.id === id)?.views).toBe(3);
 
-    const headers = await desk.bearer(admin);
-    const csv = await fetch(`${desk.url}/office/uploads/${id}/access-log.csv`, { headers });
+    const headers = await context.bearer(admin);
+    const csv = await fetch(`${context.url}/office/uploads/${id}/access-log.csv`, { headers });
     const lines = (await csv.text()).trim().split("\r\n");
     expect(lines[0]).toContain("Date,User ID,Name,Role,Count");
     expect(lines).toHaveLength(4);
-    const asSam = await desk.bearer(sam);
+    const asSam = await context.bearer(sam);
     const refused = await fetch(csv.url, { headers: asSam });
     expect(refused.status).toBe(403);
   });
 
   // shows S3.28
-  test("counts a document when it is fetched from its beginning", async ({ desk, shop }) => {
-    const id = await idOf(await desk.send(aPaper()));
-    const headers = await desk.bearer(shop.people.anna);
-    const url = `${desk.url}/resources/files/${id}`;
+  test("counts a document when it is fetched from its beginning", async ({ context, shop }) => {
+    const id = await idOf(await context.send(aPdfDocument()));
+    const headers = await context.bearer(shop.people.anna);
+    const url = `${context.url}/resources/files/${id}`;
     const total = async () =>
       (await (await shop.as(shop.people.admin)).uploads.accessLog({ id })).total;
     await (await fetch(url, { headers: { ...headers, range: "bytes=5-9" } })).arrayBuffer();
@@ -309,8 +312,8 @@ describe("the access log", () => {
   });
 
   // shows S6.18
-  test("is not written by those to whom it is closed", async ({ desk, shop }) => {
-    const id = await idOf(await desk.send(aPaper()));
+  test("is not written by those to whom it is closed", async ({ context, shop }) => {
+    const id = await idOf(await context.send(aPdfDocument()));
     const { sam, kim } = shop.people;
     for (const [person, code] of [
       [sam, "NOT_FOUND"],
@@ -325,13 +328,13 @@ describe("the access log", () => {
 
 describe("the order of a category", () => {
   // shows S2.54, S6.18
-  test("changes by one place, and not beyond its ends", async ({ desk, shop }) => {
+  test("changes by one place, and not beyond its ends", async ({ context, shop }) => {
     const admin = await shop.as(shop.people.admin);
     const titles = async () =>
       (await admin.uploads.list({ category: "Other" })).rows.map(({ title }) => title);
     const ids: number[] = [];
     for (const title of ["a", "b", "c"])
-      ids.push(await idOf(await desk.send(aForm(pdf, { category: "Other", title }, "x.pdf"))));
+      ids.push(await idOf(await context.send(aForm(pdf, { category: "Other", title }, "x.pdf"))));
     const [a = 0, , c = 0] = ids;
     await admin.uploads.move({ id: c, to: "up" });
     expect(await titles()).toEqual(["a", "c", "b"]);
@@ -344,11 +347,11 @@ describe("the order of a category", () => {
 
 describe("a program that uploads", () => {
   // shows S7.18
-  test("names the category in the address", async ({ desk, shop }) => {
+  test("names the category in the address", async ({ context, shop }) => {
     const send = async (category: string, person: number) =>
-      fetch(`${desk.url}/api/upload/upload-external/${encodeURIComponent(category)}`, {
+      fetch(`${context.url}/api/upload/upload-external/${encodeURIComponent(category)}`, {
         method: "POST",
-        headers: await desk.bearer(person),
+        headers: await context.bearer(person),
         body: aForm(film, {}, "x.mp4"),
       });
     const { admin, ben } = shop.people;

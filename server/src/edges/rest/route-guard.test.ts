@@ -3,7 +3,7 @@ import { restPermissions } from "@portal/shared/platform/rest-permissions.ts";
 import { describe, expect } from "vitest";
 import { buildApp } from "../../app.ts";
 import { appOptions, test } from "../../testing/shop-test.ts";
-import { answerFailures } from "../../platform/http/error-handler.ts";
+import { handleErrors } from "../../platform/http/error-handler.ts";
 import { guardRoutes } from "./route-guard.ts";
 
 const sandbox = {
@@ -42,7 +42,7 @@ describe("the routes beside the procedures", () => {
   }) => {
     const { sessions } = shop.deps;
     const app = fastify();
-    answerFailures(app);
+    handleErrors(app);
     guardRoutes(app, shop.deps);
     Object.assign(restPermissions, {
       "GET /for-admins": ["admin"],

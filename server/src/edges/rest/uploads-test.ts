@@ -2,7 +2,7 @@ import { readdir } from "node:fs/promises";
 import sharp from "sharp";
 import { test as shopTest, type TestShop } from "../../testing/shop-test.ts";
 
-export type Desk = Readonly<{
+export type Context = Readonly<{
   url: string;
   bearer: (userId: number) => Promise<{ authorization: string }>;
   send: (form: FormData, uploadId?: number) => Promise<Response>;
@@ -10,21 +10,25 @@ export type Desk = Readonly<{
 }>;
 
 /** `test` with the shop listening on a port, and an admin who uploads to it. */
-export const test = shopTest.extend("desk", { scope: "file" }, async ({ shop }): Promise<Desk> => {
-  const url = await shop.app.listen({ port: 0 });
-  const bearer = bearerOf(shop);
-  const headers = await bearer(shop.people.admin);
-  return {
-    url,
-    bearer,
-    send: (body, uploadId = -1) =>
-      fetch(`${url}/api/upload/save/${uploadId}`, { method: "POST", headers, body }),
-    async filesOnDisk() {
-      const entries = await readdir(shop.filesDir, { recursive: true, withFileTypes: true });
-      return entries.filter((entry) => entry.isFile()).map(({ name }) => name);
-    },
-  };
-});
+export const test = shopTest.extend(
+  "context",
+  { scope: "file" },
+  async ({ shop }): Promise<Context> => {
+    const url = await shop.app.listen({ port: 0 });
+    const bearer = bearerOf(shop);
+    const headers = await bearer(shop.people.admin);
+    return {
+      url,
+      bearer,
+      send: (body, uploadId = -1) =>
+        fetch(`${url}/api/upload/save/${uploadId}`, { method: "POST", headers, body }),
+      async filesOnDisk() {
+        const entries = await readdir(shop.filesDir, { recursive: true, withFileTypes: true });
+        return entries.filter((entry) => entry.isFile()).map(({ name }) => name);
+      },
+    };
+  },
+);
 
 function bearerOf({ deps }: TestShop) {
   return async (userId: number) => {

@@ -13,18 +13,18 @@ const reasonOf = async (answer: Response) =>
 describe("a picture", () => {
   // shows S7.12
   test("is kept in every size that it fills, upright, without what the camera wrote", async ({
-    desk,
+    context,
     shop,
   }) => {
     const photo = await aPhoto();
     expect(Buffer.from(photo).includes("taken at home")).toBe(true);
-    const id = await idOf(await desk.send(aForm(photo, { title: "Bottle" })));
+    const id = await idOf(await context.send(aForm(photo, { title: "Bottle" })));
 
     for (const [asked, given] of [
       ...pictureWidths.map((width) => [`?w=${width}`, width] as const),
       ["", 1600] as const,
     ]) {
-      const answer = await fetch(`${desk.url}/resources/images/${id}${asked}`);
+      const answer = await fetch(`${context.url}/resources/images/${id}${asked}`);
       expect(answer.headers.get("content-type")).toBe("image/webp");
       const bytes = Buffer.from(await answer.arrayBuffer());
       const { width, exif } = await sharp(bytes).metadata();
@@ -38,74 +38,76 @@ describe("a picture", () => {
     ]);
   });
 
-  test("is never made larger than it was", async ({ desk }) => {
-    const id = await idOf(await desk.send(aForm(await aPhoto(200, 100))));
-    const answer = await fetch(`${desk.url}/resources/images/${id}?w=1600`);
+  test("is never made larger than it was", async ({ context }) => {
+    const id = await idOf(await context.send(aForm(await aPhoto(200, 100))));
+    const answer = await fetch(`${context.url}/resources/images/${id}?w=1600`);
     const { width, height } = await sharp(Buffer.from(await answer.arrayBuffer())).metadata();
     expect({ width, height }).toEqual({ width: 200, height: 100 });
   });
 
   // shows R41, S7.13, T60
-  test("is sent so that a browser shows it and does nothing else with it", async ({ desk }) => {
-    const id = await idOf(await desk.send(aForm(await aPhoto(100, 100))));
-    const { headers } = await fetch(`${desk.url}/resources/images/${id}`);
+  test("is sent so that a browser shows it and does nothing else with it", async ({ context }) => {
+    const id = await idOf(await context.send(aForm(await aPhoto(100, 100))));
+    const { headers } = await fetch(`${context.url}/resources/images/${id}`);
     expect(headers.get("x-content-type-options")).toBe("nosniff");
     expect(headers.get("content-security-policy")).toBe("default-src 'none'; sandbox");
     expect(headers.get("cache-control")).toBe("public, max-age=300");
     const etag = headers.get("etag") ?? "";
-    const again = await fetch(`${desk.url}/resources/images/${id}`, {
+    const again = await fetch(`${context.url}/resources/images/${id}`, {
       headers: { "if-none-match": etag },
     });
     expect(again.status).toBe(304);
-    const forever = await fetch(`${desk.url}/resources/images/${id}?v=${etag.slice(1, 13)}`);
+    const forever = await fetch(`${context.url}/resources/images/${id}?v=${etag.slice(1, 13)}`);
     expect(forever.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
-    const start = await fetch(`${desk.url}/resources/images/${id}`, {
+    const start = await fetch(`${context.url}/resources/images/${id}`, {
       headers: { range: "bytes=0-9" },
     });
     expect([start.status, (await start.arrayBuffer()).byteLength]).toEqual([206, 10]);
     for (const query of ["w=123", "w=1e9", "w=-96", "w=a"])
-      expect((await fetch(`${desk.url}/resources/images/${id}?${query}`)).status).toBe(404);
+      expect((await fetch(`${context.url}/resources/images/${id}?${query}`)).status).toBe(404);
   });
 
   // shows S2.54, S3.22, S7.29
-  test("can get another content and other words under its number", async ({ desk, shop }) => {
-    const id = await idOf(await desk.send(aForm(await aPhoto(100, 100), { title: "Old" })));
-    const before = await desk.filesOnDisk();
-    expect(await idOf(await desk.send(aForm(await aPhoto(90, 30), { title: "New" }), id))).toBe(id);
-    const answer = await fetch(`${desk.url}/resources/images/${id}`);
+  test("can get another content and other words under its number", async ({ context, shop }) => {
+    const id = await idOf(await context.send(aForm(await aPhoto(100, 100), { title: "Old" })));
+    const before = await context.filesOnDisk();
+    expect(await idOf(await context.send(aForm(await aPhoto(90, 30), { title: "New" }), id))).toBe(
+      id,
+    );
+    const answer = await fetch(`${context.url}/resources/images/${id}`);
     const { width } = await sharp(Buffer.from(await answer.arrayBuffer())).metadata();
     expect(width).toBe(90);
     const admin = await shop.as(shop.people.admin);
     await admin.uploads.update({ id, title: "Newer", description: "d", sortOrder: 3 });
     const { rows } = await admin.uploads.list({ search: "Newer" });
     expect(rows).toMatchObject([{ id, title: "Newer", description: "d", sortOrder: 3 }]);
-    expect(await desk.filesOnDisk()).not.toEqual(before);
+    expect(await context.filesOnDisk()).not.toEqual(before);
   });
 });
 
 describe("deleting", () => {
   // shows S7.12
-  test("removes the bytes with the last upload that is made of them", async ({ desk, shop }) => {
-    const before = await desk.filesOnDisk();
+  test("removes the bytes with the last upload that is made of them", async ({ context, shop }) => {
+    const before = await context.filesOnDisk();
     const photo = await aPhoto(700, 700);
-    const first = await idOf(await desk.send(aForm(photo)));
-    const kept = await desk.filesOnDisk();
-    const second = await idOf(await desk.send(aForm(photo)));
-    expect(await desk.filesOnDisk()).toEqual(kept);
+    const first = await idOf(await context.send(aForm(photo)));
+    const kept = await context.filesOnDisk();
+    const second = await idOf(await context.send(aForm(photo)));
+    expect(await context.filesOnDisk()).toEqual(kept);
 
-    const headers = await desk.bearer(shop.people.admin);
+    const headers = await context.bearer(shop.people.admin);
     const remove = (id: number) =>
-      fetch(`${desk.url}/api/upload/${id}`, { method: "DELETE", headers });
+      fetch(`${context.url}/api/upload/${id}`, { method: "DELETE", headers });
     expect((await remove(first)).status).toBe(200);
-    expect((await fetch(`${desk.url}/resources/images/${first}`)).status).toBe(404);
-    expect((await fetch(`${desk.url}/resources/images/${second}`)).status).toBe(200);
+    expect((await fetch(`${context.url}/resources/images/${first}`)).status).toBe(404);
+    expect((await fetch(`${context.url}/resources/images/${second}`)).status).toBe(200);
     expect((await remove(second)).status).toBe(200);
-    expect((await desk.filesOnDisk()).toSorted()).toEqual(before.toSorted());
+    expect((await context.filesOnDisk()).toSorted()).toEqual(before.toSorted());
     expect((await remove(second)).status).toBe(404);
   });
 
-  test("is refused while a product shows it", async ({ desk, shop }) => {
-    const id = await idOf(await desk.send(aForm(await aPhoto(120, 120))));
+  test("is refused while a product shows it", async ({ context, shop }) => {
+    const id = await idOf(await context.send(aForm(await aPhoto(120, 120))));
     const set = (image_id: number | null) =>
       shop.deps.db
         .updateTable("product")
@@ -120,16 +122,19 @@ describe("deleting", () => {
   });
 
   test("of the same bytes at the same time as keeping them loses neither", async ({
-    desk,
+    context,
     shop,
   }) => {
     const photo = await aPhoto(333, 77);
     const admin = await shop.as(shop.people.admin);
-    let id = await idOf(await desk.send(aForm(photo)));
+    let id = await idOf(await context.send(aForm(photo)));
     for (let round = 0; round < 6; round += 1) {
-      const [, answer] = await Promise.all([admin.uploads.delete({ id }), desk.send(aForm(photo))]);
+      const [, answer] = await Promise.all([
+        admin.uploads.delete({ id }),
+        context.send(aForm(photo)),
+      ]);
       id = await idOf(answer);
-      expect((await fetch(`${desk.url}/resources/images/${id}`)).status).toBe(200);
+      expect((await fetch(`${context.url}/resources/images/${id}`)).status).toBe(200);
     }
   });
 });
@@ -146,19 +151,19 @@ describe("what is not a picture", () => {
     ["text", "hello", "x.png"],
     ["nothing", "", "x.png"],
     ["a program", "\u007fELF\u0002\u0001\u0001", "x.jpg"],
-  ] as const)("%s is refused", async ([, content, name], { desk }) => {
-    const before = await desk.filesOnDisk();
-    const answer = await desk.send(aForm(content, {}, name));
+  ] as const)("%s is refused", async ([, content, name], { context }) => {
+    const before = await context.filesOnDisk();
+    const answer = await context.send(aForm(content, {}, name));
     expect(answer.status).toBe(400);
     expect(await reasonOf(answer)).toBe("upload.wrong-kind");
-    expect(await desk.filesOnDisk()).toEqual(before);
+    expect(await context.filesOnDisk()).toEqual(before);
   });
 
-  test("a film is no photo, and a paper belongs among the documents", async ({ desk, shop }) => {
+  test("a film is no photo, and a paper belongs among the documents", async ({ context, shop }) => {
     const pdf = "%PDF-1.7\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF";
-    expect(await reasonOf(await desk.send(aForm(pdf)))).toBe("upload.wrong-kind");
+    expect(await reasonOf(await context.send(aForm(pdf)))).toBe("upload.wrong-kind");
     const id = await idOf(
-      await desk.send(aForm(pdf, { category: "Documents" }, "../../a\\b.html")),
+      await context.send(aForm(pdf, { category: "Documents" }, "../../a\\b.html")),
     );
     const { rows } = await (await shop.as(shop.people.ben)).uploads.list({});
     expect(rows.find((row) => row.id === id)).toMatchObject({
@@ -166,14 +171,16 @@ describe("what is not a picture", () => {
       kind: "file",
       contentType: "application/pdf",
     });
-    expect((await fetch(`${desk.url}/resources/images/${id}`)).status).toBe(404);
+    expect((await fetch(`${context.url}/resources/images/${id}`)).status).toBe(404);
   });
 });
 
 describe("what somebody may see", () => {
   // shows S7.29
-  test("is their categories alone", async ({ desk, shop }) => {
-    const id = await idOf(await desk.send(aForm(await aPhoto(60, 60), { category: "Documents" })));
+  test("is their categories alone", async ({ context, shop }) => {
+    const id = await idOf(
+      await context.send(aForm(await aPhoto(60, 60), { category: "Documents" })),
+    );
     const { ben, sam, kim, admin } = shop.people;
     const listed = async (person: number) =>
       (await (await shop.as(person)).uploads.list({ category: "Documents" })).rows.length > 0;
@@ -181,8 +188,8 @@ describe("what somebody may see", () => {
     expect(await listed(sam)).toBe(false);
 
     const statusFor = async (person: number | null) => {
-      const headers = person === null ? {} : await desk.bearer(person);
-      return (await fetch(`${desk.url}/resources/images/${id}`, { headers })).status;
+      const headers = person === null ? {} : await context.bearer(person);
+      return (await fetch(`${context.url}/resources/images/${id}`, { headers })).status;
     };
     expect(await statusFor(null)).toBe(401);
     expect(await statusFor(kim)).toBe(403);
@@ -192,15 +199,15 @@ describe("what somebody may see", () => {
   });
 
   // shows S6.6
-  test("and nobody but the office uploads or deletes", async ({ desk, shop }) => {
+  test("and nobody but the office uploads or deletes", async ({ context, shop }) => {
     const body = () => aForm("x");
     for (const person of [shop.people.ben, shop.people.sam, shop.people.kim, null]) {
-      const headers = person === null ? {} : await desk.bearer(person);
+      const headers = person === null ? {} : await context.bearer(person);
       const status = person === null ? 401 : 403;
       const save = { method: "POST", headers, body: body() };
-      expect((await fetch(`${desk.url}/api/upload/save/-1`, save)).status).toBe(status);
+      expect((await fetch(`${context.url}/api/upload/save/-1`, save)).status).toBe(status);
       const remove = { method: "DELETE", headers };
-      expect((await fetch(`${desk.url}/api/upload/1`, remove)).status).toBe(status);
+      expect((await fetch(`${context.url}/api/upload/1`, remove)).status).toBe(status);
     }
   });
 });

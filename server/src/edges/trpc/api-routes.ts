@@ -3,7 +3,7 @@ import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import { type FastifyTRPCPluginOptions, fastifyTRPCPlugin } from "@trpc/server/adapters/fastify";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Deps } from "../../deps.ts";
-import { networkPlaceOf } from "../../platform/rate-limit/rate-limits.ts";
+import { clientIpPrefix } from "../../platform/rate-limit/rate-limits.ts";
 import { type AppRouter, appRouter } from "../../app-router.ts";
 import { answerPlainCalls } from "./plain-calls.ts";
 import { callerFor } from "./request-caller.ts";
@@ -27,7 +27,7 @@ export async function apiRoutes(app: FastifyInstance, deps: Deps): Promise<void>
     max: pollsPerMinute,
     timeWindow: 60_000,
     allowList: ({ url }) => !url.includes("orders.checkPaid"),
-    keyGenerator: ({ ip, url }) => `${networkPlaceOf(ip)} ${url}`,
+    keyGenerator: ({ ip, url }) => `${clientIpPrefix(ip)} ${url}`,
     errorResponseBuilder: () => new DomainError("access.too-many-tries"),
   });
   const trpcOptions = {

@@ -138,9 +138,9 @@ describe("a challenge", () => {
     await captcha.isSolved(await solve(await challengeOf(captcha)));
     const remembered = () => db.selectFrom("captcha_answer").select("hash").execute();
     expect(await remembered()).not.toEqual([]);
-    await captcha.forgetExpired();
+    await captcha.purgeExpired();
     expect(await remembered()).not.toEqual([]);
-    await captchaOf(db, () => new Date(Date.now() + 3_600_000).toISOString()).forgetExpired();
+    await captchaOf(db, () => new Date(Date.now() + 3_600_000).toISOString()).purgeExpired();
     expect(await remembered()).toEqual([]);
   });
 });

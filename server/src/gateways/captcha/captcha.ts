@@ -14,7 +14,7 @@ export type Captcha = Readonly<{
   /** Whether this is the answer to a challenge of ours that was this hard at least, not used before and not too old. */
   isSolved: (answer: string | undefined, level?: CaptchaLevel) => Promise<boolean>;
   /** Answers that are too old to be used again need not be remembered. */
-  forgetExpired: () => Promise<void>;
+  purgeExpired: () => Promise<void>;
 }>;
 
 type CaptchaSettings = Readonly<{
@@ -40,7 +40,7 @@ export function noCaptcha(): Captcha {
   return {
     challenge: async () => null,
     isSolved: async () => true,
-    forgetExpired: async () => {},
+    purgeExpired: async () => {},
   };
 }
 
@@ -120,7 +120,7 @@ export function altcha(db: Database, options: AltchaOptions): Captcha {
       const hash = createHash("sha256").update(challenge.signature).digest("hex");
       return rememberAnswer(db, { hash, expiresAt: new Date(expiresAtMs).toISOString() });
     },
-    forgetExpired: () => forgetAnswers(db, now()),
+    purgeExpired: () => forgetAnswers(db, now()),
   };
 }
 
@@ -188,7 +188,7 @@ export function recaptcha(options: RecaptchaOptions): Captcha {
       return verdict.score === undefined || verdict.score >= scoresMin[level];
     },
     // The service itself takes each answer once.
-    forgetExpired: async () => {},
+    purgeExpired: async () => {},
   };
 }
 

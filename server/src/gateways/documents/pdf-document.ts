@@ -3,33 +3,33 @@ import { createRequire } from "node:module";
 import type PdfDocument from "pdfkit";
 
 /** A printed paper in words, before anybody decides where on the page they stand. */
-export type Paper = Readonly<{
+export type PdfDocument = Readonly<{
   /** BCP 47, for programs that read aloud. */
   language: string;
   title: string;
-  pages: readonly PaperPage[];
+  pages: readonly PdfPage[];
 }>;
 
-export type PaperPage = Readonly<{
+export type PdfPage = Readonly<{
   heading: string;
-  blocks: readonly PaperBlock[];
+  blocks: readonly PdfBlock[];
 }>;
 
-export type PaperBlock =
+export type PdfBlock =
   | Readonly<{ kind: "facts"; title?: string; lines: readonly string[] }>
   | Readonly<{
       kind: "table";
-      columns: readonly PaperColumn[];
+      columns: readonly PdfColumn[];
       rows: readonly (readonly string[])[];
       /** Below the rows, the last one in bold. */
       sums: readonly (readonly [name: string, value: string])[];
     }>;
 
 /** `share` is its part of the width; figures stand at the right. */
-export type PaperColumn = Readonly<{ name: string; share: number; align: "left" | "right" }>;
+export type PdfColumn = Readonly<{ name: string; share: number; align: "left" | "right" }>;
 
 /** Makes a paper into a PDF that can be read aloud. */
-export type PaperPrinter = (paper: Paper) => Promise<Buffer>;
+export type PdfPrinter = (paper: PdfDocument) => Promise<Buffer>;
 
 type Page = InstanceType<typeof PdfDocument>;
 type Element = ReturnType<Page["struct"]>;
@@ -41,7 +41,7 @@ const ink = "#10312B";
 const hairline = "#D5DEDA";
 
 /** A4, tagged, with the letters in it, so that it looks and reads the same everywhere. */
-export async function printPdf(paper: Paper): Promise<Buffer> {
+export async function printPdf(paper: PdfDocument): Promise<Buffer> {
   // Large, and few processes ever print: it is loaded with the first paper.
   const { default: Document } = await import("pdfkit");
   const [regular, bold] = await Promise.all([fontFile(400), fontFile(700)]);
@@ -84,7 +84,7 @@ function fontFile(weight: 400 | 700): Promise<Buffer> {
   return readFile(packages.resolve(name));
 }
 
-function writeBlock(pen: Pen, block: PaperBlock): void {
+function writeBlock(pen: Pen, block: PdfBlock): void {
   if (block.kind === "table") return writeTable(pen, block);
   if (block.title !== undefined) write(pen, block.title, { font: "bold", size: 11, tag: "H2" });
   for (const line of block.lines) write(pen, line, { font: "regular", size: 10, tag: "P" });
@@ -100,7 +100,7 @@ function write(
   doc.text(printable(text), margin, doc.y, { structParent: root, structType: tag, lineGap: 2 });
 }
 
-type Table = Extract<PaperBlock, { kind: "table" }>;
+type Table = Extract<PdfBlock, { kind: "table" }>;
 
 function writeTable(pen: Pen, { columns, rows, sums }: Table): void {
   const { doc, root } = pen;
@@ -109,7 +109,7 @@ function writeTable(pen: Pen, { columns, rows, sums }: Table): void {
   const names = columns.map(({ name }) => name);
   writeRow(pen, table, { columns, cells: names, tag: "TH", font: "bold" });
   for (const cells of rows) writeRow(pen, table, { columns, cells, tag: "TD", font: "regular" });
-  const sumColumns: readonly PaperColumn[] = [
+  const sumColumns: readonly PdfColumn[] = [
     { name: "", share: 0.7, align: "right" },
     { name: "", share: 0.3, align: "right" },
   ];
@@ -125,7 +125,7 @@ function writeRow(
   { doc }: Pen,
   table: Element,
   row: Readonly<{
-    columns: readonly PaperColumn[];
+    columns: readonly PdfColumn[];
     cells: readonly string[];
     tag: "TH" | "TD";
     font: string;

@@ -124,7 +124,7 @@ describe("a session that is not used", () => {
     const young = await sessions.start({ userId, ...aStart });
     at(11 * day);
 
-    await sessions.forgetExpired();
+    await sessions.purgeExpired();
 
     const rows = await db
       .selectFrom("session")

@@ -70,7 +70,7 @@ export function luciaSessions(db: Database, options: SessionOptions): Sessions {
     endOne: (userId, handle) => endSessionOf(db, userId, handle),
     endAll: (userId, exceptToken = null, tx) =>
       endSessionsOf(tx ?? db, userId, exceptToken === null ? null : idOf(exceptToken)),
-    forgetExpired: () => lucia.deleteExpiredSessions(),
+    purgeExpired: () => lucia.deleteExpiredSessions(),
   };
 }
 

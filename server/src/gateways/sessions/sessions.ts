@@ -48,5 +48,5 @@ export type Sessions = Readonly<{
    */
   endAll: (userId: UserId, exceptToken?: string | null, tx?: Tx) => Promise<void>;
   /** Takes away the rows that no longer sign anybody in. */
-  forgetExpired: () => Promise<void>;
+  purgeExpired: () => Promise<void>;
 }>;

@@ -116,7 +116,7 @@ async function payItem(
       paidOn,
       reference,
       confirmHold: false,
-      alongside: async (tx) => {
+      sideWrites: async (tx) => {
         await settleItem(tx, batchId, payoutId, "paid");
         await closeIfDone(tx, batchId, { userId: user.id, at: caller.now() });
       },

@@ -9,7 +9,7 @@ import type {
 } from "@portal/shared/money/payouts.ts";
 import type { Region } from "@portal/shared/platform/region.ts";
 import { sql } from "kysely";
-import { containing } from "../../platform/db/list-filters.ts";
+import { likePattern } from "../../platform/db/list-filters.ts";
 import type { ReadDatabase } from "../../platform/db/database.ts";
 
 export type ListedBatch = {
@@ -51,7 +51,7 @@ export async function listPayoutBatches(
   let matching = batches(db, region);
   if (state) matching = matching.where("batch.state", "=", state);
   if (search) {
-    const pattern = containing(search);
+    const pattern = likePattern(search);
     matching = matching.where(
       sql<boolean>`batch.id::text = ${search.replaceAll("\0", "\uFFFD")} or exists (
         select from payout_batch_item item join account person on person.id = item.user_id

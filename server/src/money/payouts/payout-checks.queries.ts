@@ -25,7 +25,7 @@ export async function findPayoutStops(db: ReadDatabase): Promise<readonly Payout
 }
 
 /**
- * Orders go on while the books are in doubt; what leaves the house for good waits.
+ * Orders go on while the projections are in doubt; what leaves the house for good waits.
  *
  * @param db the database that decides, not a replica
  * @throws DomainError payout.stopped

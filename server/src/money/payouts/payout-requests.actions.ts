@@ -76,7 +76,7 @@ export async function savePayoutRequests(
     return {
       events: inStream(streamId, events),
       answer: saved,
-      alongside: async (tx) => {
+      sideWrites: async (tx) => {
         for (const text of texts) await insertFreeText(tx, text, { userId }, caller.now());
         if (rejected !== null) await requireInNoBatch(tx, rejected);
         await insertAudit(tx, caller, {

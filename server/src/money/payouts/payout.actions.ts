@@ -49,8 +49,8 @@ export async function markPayoutAsPaid(
   caller: Caller,
   { commandId, id, paidOn, reference = "", confirmHold }: MarkPayoutAsPaid,
 ): Promise<SettledPayout> {
-  const alongside = (tx: Tx) => requireInNoBatch(tx, id);
-  return payOne(caller, commandId, { id, paidOn, reference, confirmHold, alongside });
+  const sideWrites = (tx: Tx) => requireInNoBatch(tx, id);
+  return payOne(caller, commandId, { id, paidOn, reference, confirmHold, sideWrites });
 }
 
 export type Payment = Readonly<{
@@ -59,14 +59,14 @@ export type Payment = Readonly<{
   reference: string;
   confirmHold: boolean;
   /** Written with the payment, while nobody else writes to the ledger. */
-  alongside: (tx: Tx) => Promise<void>;
+  sideWrites: (tx: Tx) => Promise<void>;
 }>;
 
 /** The one way in which a payout becomes paid, alone or as one of a batch. */
 export async function payOne(
   caller: Caller,
   commandId: string,
-  { id, paidOn, reference, confirmHold, alongside }: Payment,
+  { id, paidOn, reference, confirmHold, sideWrites }: Payment,
 ): Promise<SettledPayout> {
   const confirmed = confirmHold ? { confirmHold } : {};
   const command = commandFrom(caller, commandId, {
@@ -90,7 +90,7 @@ export async function payOne(
         throw new DomainError("payout.on-hold");
       await requireSecondPerson(caller, id, payout.amount);
     },
-    alongside,
+    sideWrites,
   });
 }
 
@@ -107,7 +107,7 @@ export async function rejectPayout(
     text,
     audit: { action: "payout.rejected", target: id, details: { reason: textRef(text) } },
     require: async () => {},
-    alongside: (tx) => requireInNoBatch(tx, id),
+    sideWrites: (tx) => requireInNoBatch(tx, id),
   });
 }
 
@@ -126,13 +126,13 @@ type Settlement = Readonly<{
   text: FreeText | null;
   audit: AuditEntry;
   require: (payout: { userId: number; amount: number }) => Promise<void>;
-  alongside: (tx: Tx) => Promise<void>;
+  sideWrites: (tx: Tx) => Promise<void>;
 }>;
 
 async function settle(
   caller: Caller,
   command: Command,
-  { payoutId, state, wallet: ask, text, audit, require, alongside }: Settlement,
+  { payoutId, state, wallet: ask, text, audit, require, sideWrites }: Settlement,
 ): Promise<SettledPayout> {
   const { answer } = await caller.ledger.execute(command, async (streams) => {
     const userId = await findPayoutOwner(readOnly(caller.db), payoutId);
@@ -145,8 +145,8 @@ async function settle(
     return {
       events: inStream(streamId, events),
       answer: { id: payoutId, state },
-      alongside: async (tx) => {
-        await alongside(tx);
+      sideWrites: async (tx) => {
+        await sideWrites(tx);
         await insertFreeText(tx, text, { userId }, caller.now());
         await insertAudit(tx, caller, { ...audit, subjectId: userId });
         const kind = state === "paid" ? "payout-paid" : "payout-rejected";

@@ -12,7 +12,7 @@ import type { Region } from "@portal/shared/platform/region.ts";
 import type { MemberLevel } from "@portal/shared/platform/roles.ts";
 import { sql } from "kysely";
 import type { Database, ReadDatabase, Tx } from "../../platform/db/database.ts";
-import { containing } from "../../platform/db/list-filters.ts";
+import { likePattern } from "../../platform/db/list-filters.ts";
 import { shownText } from "../../platform/free-text/free-text.rules.ts";
 import { findFreeTexts, freeTextIn } from "../../platform/free-text/free-text.store.ts";
 import { textIdOf } from "../../platform/free-text/text-ids.ts";
@@ -145,7 +145,7 @@ function matchingPayouts(db: ReadDatabase, { search }: Pick<PayoutQuestion, "sea
     .leftJoin("account", "account.id", "payout.user_id")
     .leftJoin("bank_detail", "bank_detail.user_id", "payout.user_id");
   if (!search) return matching;
-  const pattern = containing(search);
+  const pattern = likePattern(search);
   return matching.where((payout) =>
     payout.or([payout(fullName, "ilike", pattern), payout("account.email", "ilike", pattern)]),
   );

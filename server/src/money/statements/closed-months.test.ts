@@ -11,10 +11,10 @@ import { type Database, type ReadDatabase, readOnly } from "../../platform/db/da
 import { rootOf } from "../../platform/ledger/sealing.ts";
 import { createRandom } from "../../edges/demo/random.ts";
 import { createHistory, type History } from "../../testing/a-history.ts";
-import { append, createBooksLedger } from "../../testing/books-ledger.ts";
+import { append, createProjectionsLedger } from "../../testing/books-ledger.ts";
 import { test } from "../../testing/database-test.ts";
 import { getCalendar, listCents } from "./closing.queries.ts";
-import { closeBooks } from "./closing.actions.ts";
+import { closeProjections } from "./closing.actions.ts";
 import { figuresOfMonths, getStatement, listStatementMonths } from "./statement.queries.ts";
 import { statementDocument } from "./statement-documents.ts";
 import type { Calendar } from "./statement.rules.ts";
@@ -26,7 +26,7 @@ const now = "2026-02-28T12:00:00.000Z";
 
 /** A year in which things are recorded late, and months are closed now and then. */
 async function aYear(db: Database, pool: pg.Pool, seed: number) {
-  const ledger = createBooksLedger(pool);
+  const ledger = createProjectionsLedger(pool);
   const random = createRandom(seed);
   const history = createHistory({ seed });
   const kept = new Map<string, string>();
@@ -42,7 +42,7 @@ async function aYear(db: Database, pool: pg.Pool, seed: number) {
     for (; open < month; open = nextMonth(open)) {
       const occurredAt = startOfMonth(month, timeZone);
       const command = { commandId: randomUUID(), request: open, metadata: {}, occurredAt };
-      await closeBooks({ db, ledger, region: "za" }, command, open);
+      await closeProjections({ db, ledger, region: "za" }, command, open);
       const calendar = await getCalendar(reader, "za");
       for (const memberId of someOf(history))
         kept.set(`${open} ${memberId}`, await documentOf(reader, calendar, memberId, open));
@@ -62,8 +62,8 @@ function anInstant(random: ReturnType<typeof createRandom>, month: string): stri
 }
 
 /** The first ones are those with the largest networks below them. */
-function someOf({ books }: History): number[] {
-  return [...books.members.all.keys()].slice(0, 12);
+function someOf({ projections }: History): number[] {
+  return [...projections.members.all.keys()].slice(0, 12);
 }
 
 async function documentOf(
@@ -118,7 +118,7 @@ describe("a year of closings", { timeout: 60_000 }, () => {
           .where("beneficiary_id", "=", memberId)
           .executeTakeFirstOrThrow();
         expect(seen.size).toBe(count);
-        const wallet = year.history.books.wallets.all.get(memberId);
+        const wallet = year.history.projections.wallets.all.get(memberId);
         const { accrued = 0, paid = 0, credit = 0 } = wallet ?? {};
         const balance = accrued - paid - credit;
         expect(before).toEqual({ accrued, paid, credit, unpaid: accrued - paid, balance });
@@ -161,7 +161,7 @@ describe("a year of closings", { timeout: 60_000 }, () => {
       const cents = await listCents(year.reader, calendar, now);
 
       const exact = new Map<string, { entries: number; amount: number; residual: number }>();
-      for (const memberId of year.history.books.members.all.keys())
+      for (const memberId of year.history.projections.members.all.keys())
         for (const month of monthsBetween("2024-12", lastMonth)) {
           const { entries } = await getStatement(year.reader, calendar, { memberId, month });
           const sum = exact.get(month) ?? { entries: 0, amount: 0, residual: 0 };

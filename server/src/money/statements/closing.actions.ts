@@ -10,9 +10,9 @@ import { type Caller, commandFrom } from "../../caller.ts";
 import { insertAudit } from "../../platform/audit/audit.store.ts";
 import { type Database, readOnly, type Tx } from "../../platform/db/database.ts";
 import type { Command, Ledger } from "../../platform/ledger/ledger.ts";
-import { type MessageDesk, queueMessage } from "../../platform/messages/queue-message.ts";
+import { type MessageContext, queueMessage } from "../../platform/messages/queue-message.ts";
 import { closingDecider } from "./closing.decider.ts";
-import { booksStream, closingEvents } from "./closing.events.ts";
+import { closingStream, closingEvents } from "./closing.events.ts";
 import { getCalendar, getLedgerFacts } from "./closing.queries.ts";
 import { type Calendar, type Closing, endOf } from "./statement.rules.ts";
 
@@ -24,7 +24,7 @@ export async function closeMonth(
   { commandId, month }: CloseMonth,
 ): Promise<ClosedMonth> {
   const command = commandFrom(caller, commandId, { action: "statements.close", month });
-  return closeBooks({ ...caller, region: caller.shop.region }, command, month, async (tx) => {
+  return closeProjections({ ...caller, region: caller.shop.region }, command, month, async (tx) => {
     await insertAudit(tx, caller, { action: "month.closed", target: month });
     // It announces closings too, and this one shall not wait for its clock.
     await caller.jobs.enqueue(tx, "housekeeping", {});
@@ -37,28 +37,29 @@ export async function closeMonth(
  *
  * @throws DomainError month.not-over, month.already-closed, month.out-of-order
  */
-export async function closeBooks(
+export async function closeProjections(
   { db, ledger, region }: Readonly<{ db: Database; ledger: Ledger; region: Region }>,
   command: Command,
   month: Month,
-  alongside: (tx: Tx) => Promise<void> = async () => {},
+  sideWrites: (tx: Tx) => Promise<void> = async () => {},
 ): Promise<ClosedMonth> {
   const { answer } = await ledger.execute(command, async (streams) => {
-    const books = await streams.load(booksStream, closingDecider, closingEvents);
+    const projections = await streams.load(closingStream, closingDecider, closingEvents);
     const { timeZone } = await getCalendar(readOnly(db), region);
     const facts = await getLedgerFacts(readOnly(db));
     const isOver = startOfMonth(nextMonth(month), timeZone) <= command.occurredAt;
-    const events = books.decide({ type: "CloseMonth", month, isOver, timeZone, ...facts });
+    const events = projections.decide({ type: "CloseMonth", month, isOver, timeZone, ...facts });
     return {
-      events: events.map((event) => ({ streamId: booksStream, event })),
+      events: events.map((event) => ({ streamId: closingStream, event })),
       answer: { month, throughPosition: facts.throughPosition, root: facts.seal.root },
-      alongside,
+      sideWrites,
     };
   });
   return answer;
 }
 
-type AnnounceDesk = MessageDesk & Readonly<{ db: Database; shop: Readonly<{ region: Region }> }>;
+type AnnounceContext = MessageContext &
+  Readonly<{ db: Database; shop: Readonly<{ region: Region }> }>;
 
 /** Statements that are older news than this are not announced; nor are those of an imported history. */
 const announcedDays = 3;
@@ -69,12 +70,12 @@ const dayMs = 24 * 3600 * 1000;
  * the ledger and not from whoever closed the month, so that it happens for the command line as well;
  * and a thousand mails do not make the closing wait.
  */
-export async function announceClosings(desk: AnnounceDesk): Promise<void> {
-  const calendar = await getCalendar(readOnly(desk.db), desk.shop.region);
-  const since = new Date(Date.parse(desk.now()) - announcedDays * dayMs).toISOString();
+export async function announceClosings(context: AnnounceContext): Promise<void> {
+  const calendar = await getCalendar(readOnly(context.db), context.shop.region);
+  const since = new Date(Date.parse(context.now()) - announcedDays * dayMs).toISOString();
   for (const closing of calendar.closings) {
-    if (closing.closedAt < since || !isOfThisMonth(closing, desk.now())) continue;
-    await desk.db.transaction().execute((tx) => announce(tx, desk, calendar, closing));
+    if (closing.closedAt < since || !isOfThisMonth(closing, context.now())) continue;
+    await context.db.transaction().execute((tx) => announce(tx, context, calendar, closing));
   }
 }
 
@@ -85,7 +86,7 @@ function isOfThisMonth({ month }: Closing, now: string): boolean {
 
 async function announce(
   tx: Tx,
-  desk: AnnounceDesk,
+  context: AnnounceContext,
   calendar: Calendar,
   { month }: Closing,
 ): Promise<void> {
@@ -98,7 +99,7 @@ async function announce(
     .executeTakeFirst();
   if (told) return;
   for (const userId of await listConcerned(tx, calendar, month))
-    await queueMessage(tx, desk, `statement:${month}:${userId}`, {
+    await queueMessage(tx, context, `statement:${month}:${userId}`, {
       kind: "statement-ready",
       userId,
       month,

@@ -7,7 +7,7 @@ import {
 } from "../../platform/ledger/event-catalogue.ts";
 
 /** The stream in which months are closed, one after the other. */
-export const booksStream = "books";
+export const closingStream = "books";
 
 const root = z.string().regex(/^[0-9a-f]{64}$/);
 
@@ -20,7 +20,7 @@ export const closingEventDefinitions = [
     "MonthClosed",
     z.object({
       month: monthSchema,
-      /** Whose midnights the months of the books begin at. */
+      /** Whose midnights the months of the projections begin at. */
       timeZone: z.string().min(1).max(64),
       throughPosition: z.int().min(0),
       /**

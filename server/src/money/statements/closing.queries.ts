@@ -10,15 +10,15 @@ import { sql } from "kysely";
 import type { ReadDatabase } from "../../platform/db/database.ts";
 import { storedEvents } from "../../platform/ledger/read-events.ts";
 import { rootOf } from "../../platform/ledger/sealing.ts";
-import { booksStream, closingEvents } from "./closing.events.ts";
+import { closingStream, closingEvents } from "./closing.events.ts";
 import { type Calendar, closableMonths, type Closing } from "./statement.rules.ts";
 
 /**
- * The months of the books, and which are closed. Once one is, its time zone stays that of the books,
+ * The months of the projections, and which are closed. Once one is, its time zone stays that of the projections,
  * whatever the region's settings say later: else a closed month would end at another instant.
  */
 export async function getCalendar(db: ReadDatabase, region: Region): Promise<Calendar> {
-  const stored = await storedEvents(db).where("stream_id", "=", booksStream).execute();
+  const stored = await storedEvents(db).where("stream_id", "=", closingStream).execute();
   const closings: Closing[] = stored.map(({ position, recordedAt, ...event }) => ({
     position,
     closedAt: recordedAt,

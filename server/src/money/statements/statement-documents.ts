@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { entryWords, percentWords } from "@portal/shared/network/commission-words.ts";
 import { type Currency, formatMoney } from "@portal/shared/platform/money.ts";
 import { monthInWords } from "@portal/shared/platform/calendar.ts";
-import type { Paper, PaperBlock, PaperColumn } from "../../gateways/documents/pdf-document.ts";
+import type { PdfDocument, PdfBlock, PdfColumn } from "../../gateways/documents/pdf-document.ts";
 import { canonicalJson } from "../../platform/ledger/canonical-json.ts";
 import type { Statement, StatementEntry, TaxPack } from "./statement.queries.ts";
 import type { WalletMovement } from "./statement.rules.ts";
@@ -31,7 +31,7 @@ export type StatementHead = Readonly<{
 }>;
 
 /** The statement of a month as a paper: balances, every entry with its order, every payout. */
-export function statementPaper(statement: Statement, head: StatementHead): Paper {
+export function statementPage(statement: Statement, head: StatementHead): PdfDocument {
   const { month, memberId, timeZone, seal } = statement;
   const title = `Statement of ${monthInWords(month)}`;
   return {
@@ -70,7 +70,7 @@ export function statementPaper(statement: Statement, head: StatementHead): Paper
   };
 }
 
-function balances({ opening, closing }: Statement, currency: Currency): PaperBlock {
+function balances({ opening, closing }: Statement, currency: Currency): PdfBlock {
   const money = (minor: number) => formatMoney(minor, currency);
   const row = (name: string, key: keyof Statement["opening"]) =>
     [name, money(opening[key]), money(closing[key])] as const;
@@ -91,7 +91,7 @@ function balances({ opening, closing }: Statement, currency: Currency): PaperBlo
   };
 }
 
-function entryTable({ entries, timeZone }: Statement, currency: Currency): PaperBlock {
+function entryTable({ entries, timeZone }: Statement, currency: Currency): PdfBlock {
   const money = (minor: number) => formatMoney(minor, currency);
   const sum = entries.reduce((total, { amount }) => total + amount, 0);
   const cells = (entry: StatementEntry) => [
@@ -117,7 +117,7 @@ function entryTable({ entries, timeZone }: Statement, currency: Currency): Paper
   };
 }
 
-function movementTable({ movements, timeZone }: Statement, currency: Currency): PaperBlock {
+function movementTable({ movements, timeZone }: Statement, currency: Currency): PdfBlock {
   const cells = (each: WalletMovement) => [
     dayInWords(each.occurredAt, timeZone),
     each.type === "PayoutPaid"
@@ -137,7 +137,7 @@ function movementTable({ movements, timeZone }: Statement, currency: Currency): 
   };
 }
 
-const columns: readonly PaperColumn[] = [
+const columns: readonly PdfColumn[] = [
   { name: "Month", share: 0.34, align: "left" },
   { name: "Commission earned", share: 0.22, align: "right" },
   { name: "Paid out", share: 0.22, align: "right" },
@@ -145,7 +145,7 @@ const columns: readonly PaperColumn[] = [
 ];
 
 /** The tax pack of a year as a paper: commission by month, and every payout. */
-export function taxPackPaper(pack: TaxPack, head: StatementHead): Paper {
+export function taxPackDocument(pack: TaxPack, head: StatementHead): PdfDocument {
   const { memberId, year, months, payouts, earned, cash, converted, timeZone } = pack;
   const money = (minor: number) => formatMoney(minor, head.currency);
   const first = months[0]?.month ?? "";

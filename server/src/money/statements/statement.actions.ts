@@ -3,22 +3,22 @@ import type { Month } from "@portal/shared/platform/calendar.ts";
 import type { Region } from "@portal/shared/platform/region.ts";
 import type { ReadDatabase } from "../../platform/db/database.ts";
 import type { SignedInUser } from "../../caller.ts";
-import type { PaperPrinter } from "../../gateways/documents/pdf-document.ts";
+import type { PdfPrinter } from "../../gateways/documents/pdf-document.ts";
 import { getShopFacts } from "../../catalogue/shop-settings/settings.queries.ts";
 import { getCalendar } from "./closing.queries.ts";
 import {
   statementDocument,
   type StatementHead,
-  statementPaper,
+  statementPage,
   taxPackCsv,
-  taxPackPaper,
+  taxPackDocument,
 } from "./statement-documents.ts";
 import { findSellerNames, getStatement, getTaxPack } from "./statement.queries.ts";
 
 /** A file for whoever asked: what browsers call it, what it is, what is in it. */
 export type StatementFile = Readonly<{ fileName: string; type: string; body: Buffer | string }>;
 
-export type StatementDesk = Readonly<{ db: ReadDatabase; region: Region; now: string }>;
+export type StatementContext = Readonly<{ db: ReadDatabase; region: Region; now: string }>;
 
 const languages: Readonly<Record<Region, string>> = { za: "en-ZA", uk: "en-GB", usa: "en-US" };
 
@@ -34,7 +34,7 @@ export function memberAskedFor(user: SignedInUser, memberId: number = user.id): 
 
 /** @throws DomainError statement.unknown */
 export async function statementJson(
-  { db, region }: StatementDesk,
+  { db, region }: StatementContext,
   of: Readonly<{ memberId: number; month: Month }>,
 ): Promise<StatementFile> {
   const statement = await getStatement(db, await getCalendar(db, region), of);
@@ -44,31 +44,35 @@ export async function statementJson(
 
 /** @throws DomainError statement.unknown */
 export async function statementPdf(
-  desk: StatementDesk,
+  context: StatementContext,
   of: Readonly<{ memberId: number; month: Month }>,
-  print: PaperPrinter,
+  print: PdfPrinter,
 ): Promise<StatementFile> {
-  const statement = await getStatement(desk.db, await getCalendar(desk.db, desk.region), of);
-  const body = await print(statementPaper(statement, await headOf(desk, of.memberId)));
+  const statement = await getStatement(
+    context.db,
+    await getCalendar(context.db, context.region),
+    of,
+  );
+  const body = await print(statementPage(statement, await headOf(context, of.memberId)));
   return { fileName: nameOf(of, "pdf"), type: "application/pdf", body };
 }
 
 /** @throws DomainError statement.unknown */
 export async function taxPackFile(
-  desk: StatementDesk,
+  context: StatementContext,
   of: Readonly<{ memberId: number; year: number }>,
-  print: PaperPrinter | "csv",
+  print: PdfPrinter | "csv",
 ): Promise<StatementFile> {
-  const { db, region, now } = desk;
+  const { db, region, now } = context;
   const pack = await getTaxPack(db, await getCalendar(db, region), { ...of, region, now });
   const name = `tax-${of.year}-member-${of.memberId}`;
   if (print === "csv")
     return { fileName: `${name}.csv`, type: "text/csv; charset=utf-8", body: taxPackCsv(pack) };
-  const body = await print(taxPackPaper(pack, await headOf(desk, of.memberId)));
+  const body = await print(taxPackDocument(pack, await headOf(context, of.memberId)));
   return { fileName: `${name}.pdf`, type: "application/pdf", body };
 }
 
-async function headOf({ db, region }: StatementDesk, memberId: number): Promise<StatementHead> {
+async function headOf({ db, region }: StatementContext, memberId: number): Promise<StatementHead> {
   const { name: shop } = await getShopFacts(db);
   const { currency } = await getCalendar(db, region);
   const member = (await findSellerNames(db, [memberId]))[memberId] ?? "";

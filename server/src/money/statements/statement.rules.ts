@@ -15,7 +15,7 @@ import type { ClosingEvent } from "./closing.events.ts";
 /** A closed month, with the place of its event in the ledger. */
 export type Closing = ClosingEvent["data"] & Readonly<{ position: number; closedAt: string }>;
 
-/** The months of the books: their midnights, and what is closed, in order. */
+/** The months of the projections: their midnights, and what is closed, in order. */
 export type Calendar = Readonly<{
   timeZone: string;
   currency: Currency;

@@ -96,7 +96,7 @@ export async function answerWithCredit(
     return {
       events: inStream(streamId, events),
       answer: { id },
-      alongside: async (tx) => {
+      sideWrites: async (tx) => {
         if (credit !== null) await insertFreeText(tx, reason, { userId }, caller.now());
         const isFirst = await writeAnswer(tx, id, {
           by: user.id,

@@ -4,7 +4,7 @@ import { type Currency, formatMoney } from "@portal/shared/platform/money.ts";
 import type { Page } from "@portal/shared/platform/paging.ts";
 import { sql } from "kysely";
 import type { ReadDatabase } from "../../platform/db/database.ts";
-import { containing } from "../../platform/db/list-filters.ts";
+import { likePattern } from "../../platform/db/list-filters.ts";
 import type { CommissionEntryRow } from "../../platform/read-model/projection-rows.ts";
 import { orderNumberIn } from "../../sales/orders/order.queries.ts";
 
@@ -125,7 +125,7 @@ function matchingQuestions(db: ReadDatabase, search: string | undefined) {
   if (!search) return questions;
   const number = orderNumberIn(search);
   if (number !== null) return questions.where("entry.order_number", "=", number);
-  const pattern = containing(search);
+  const pattern = likePattern(search);
   return questions.where((question) =>
     question.or([question(askerName, "ilike", pattern), question("asker.email", "ilike", pattern)]),
   );

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expect } from "vitest";
-import { compareBooks } from "../../projections/compare/compare-projections.ts";
+import { compareProjections } from "../../projections/compare/compare-projections.ts";
 import { connectPool, patient, portalRole } from "../../platform/db/connect.ts";
 import { aGuestOrder, payByBank, products, type TestShop, test } from "../../testing/shop-test.ts";
 
@@ -77,6 +77,6 @@ test("what is refunded after a payout is carried as less than nothing, until new
   });
 
   const pool = connectPool(ownerUrl, { ...patient, role: portalRole, poolSize: 2 });
-  expect((await compareBooks(pool)).isSound).toBe(true);
+  expect((await compareProjections(pool)).isSound).toBe(true);
   await pool.end();
 });

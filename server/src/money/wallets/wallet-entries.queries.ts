@@ -5,7 +5,7 @@ import type { Region } from "@portal/shared/platform/region.ts";
 import type { MemberLevel } from "@portal/shared/platform/roles.ts";
 import { type RawBuilder, sql } from "kysely";
 import type { ReadDatabase } from "../../platform/db/database.ts";
-import { containing } from "../../platform/db/list-filters.ts";
+import { likePattern } from "../../platform/db/list-filters.ts";
 import type { CommissionEntryRow } from "../../platform/read-model/projection-rows.ts";
 import { orderNumberIn } from "../../sales/orders/order.queries.ts";
 import { type EntryQuestion, listQuestionsOf } from "./entry-question.queries.ts";
@@ -120,7 +120,7 @@ function matchingEntries(
   if (!search) return matching;
   const number = orderNumberIn(search);
   return number === null
-    ? matching.where(sellerName, "ilike", containing(search))
+    ? matching.where(sellerName, "ilike", likePattern(search))
     : matching.where("entry.order_number", "=", number);
 }
 

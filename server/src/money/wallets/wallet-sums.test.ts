@@ -7,7 +7,7 @@ import { happen } from "../../testing/books-ledger.ts";
 import { eventsIn } from "../../testing/books-rows.ts";
 import { test as shopTest } from "../../testing/shop-test.ts";
 import type { CommissionEntryRow } from "../../platform/read-model/projection-rows.ts";
-import { booksOf } from "../../projections/store/memory-projections.ts";
+import { projectionsOf } from "../../projections/store/memory-projections.ts";
 import { listLevelOneCommission, listWalletEntries } from "./wallet-entries.queries.ts";
 import { findCreditFacts, getPayoutFacts, listMaturingDays } from "./wallet-facts.queries.ts";
 import { getWallet } from "./wallet.queries.ts";
@@ -16,10 +16,10 @@ import { getWallet } from "./wallet.queries.ts";
 const test = shopTest.extend("history", { scope: "file" }, async ({ shop, pool }) => {
   await happen(shop.deps.ledger, createHistory({ seed: 4 }), 350);
   const events = await eventsIn(pool);
-  const books = booksOf(events);
-  const distributors = [...books.members.all.values()].filter(({ level }) => level < 4);
+  const projections = projectionsOf(events);
+  const distributors = [...projections.members.all.values()].filter(({ level }) => level < 4);
   const entriesOf = (userId: number) =>
-    books.commissionEntries.filter(({ beneficiaryId }) => beneficiaryId === userId);
+    projections.commissionEntries.filter(({ beneficiaryId }) => beneficiaryId === userId);
   return {
     db: readOnly(shop.deps.db),
     people: distributors

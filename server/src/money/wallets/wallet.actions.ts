@@ -8,7 +8,7 @@ import { sql } from "kysely";
 import { type Caller, commandFrom, type SignedInUser } from "../../caller.ts";
 import {
   isPasswordTypedLately,
-  requirePasswordLately,
+  requireRecentAuthentication,
 } from "../../platform/access/recent-authentication.ts";
 import { insertAudit } from "../../platform/audit/audit.store.ts";
 import { readOnly } from "../../platform/db/database.ts";
@@ -63,7 +63,7 @@ export async function requestPayout(
     return {
       events: events.map((event) => ({ streamId, event })),
       answer: { payoutId },
-      alongside: (tx) =>
+      sideWrites: (tx) =>
         queueMessage(tx, caller, `payout-requested:${payoutId}`, {
           kind: "payout-requested",
           userId,
@@ -126,7 +126,7 @@ async function requirePasswordForCredit(
           and event.occurred_at > ${since})`.as("before"),
     ])
     .executeTakeFirstOrThrow();
-  if (before + amount > limit) requirePasswordLately(caller);
+  if (before + amount > limit) requireRecentAuthentication(caller);
 }
 
 type CreditForOrder = {
@@ -198,7 +198,7 @@ export async function payWithCredit(
         ...paid.map((event) => ({ streamId: orderStream(uuid), event })),
       ],
       answer: { uuid, state, paidWithCredit: amount },
-      alongside: (tx) => queueOrderMessages(tx, caller, uuid, paid),
+      sideWrites: (tx) => queueOrderMessages(tx, caller, uuid, paid),
     };
   });
   return answer;
@@ -257,7 +257,7 @@ export async function grantCredit(
     return {
       events: inStream(streamId, events),
       answer: { userId },
-      alongside: async (tx) => {
+      sideWrites: async (tx) => {
         await insertFreeText(tx, reason, { userId }, caller.now());
         await insertAudit(tx, caller, {
           action: "credit.granted",

@@ -38,7 +38,7 @@ const emptyWalletState: WalletState = {
 
 type DataOf<Type extends WalletEvent["type"]> = Extract<WalletEvent, { type: Type }>["data"];
 
-/** @throws DomainError for a fact that cannot follow; what the ledger's books alone can tell is `checkAgainstBooks`. */
+/** @throws DomainError for a fact that cannot follow; what the projections alone can tell is `checkAgainstProjections`. */
 function evolveWallet(wallet: WalletState, { type, data }: WalletEvent): WalletState {
   switch (type) {
     case "PayoutRequested":

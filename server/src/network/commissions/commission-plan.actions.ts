@@ -51,7 +51,7 @@ async function publishNow(caller: Caller, wanted: PublishPlan): Promise<Publishe
     return {
       events: events.map((event) => ({ streamId: commissionPlanStream, event })),
       answer: { state: "published" as const },
-      alongside: (tx) =>
+      sideWrites: (tx) =>
         insertAudit(tx, caller, { action: "plan.published", details: { plan, ...about(wanted) } }),
     };
   });
@@ -125,10 +125,10 @@ export async function withdrawPlan(caller: Caller, id: string): Promise<{ id: st
   return { id };
 }
 
-export type PublishingDesk = Pick<Caller, "db" | "ledger" | "now" | "log">;
+export type PublishingContext = Pick<Caller, "db" | "ledger" | "now" | "log">;
 
 /** Publishes the plan whose day has come, in the name of who planned it. However often it runs, once. */
-export async function publishDuePlans({ db, ledger, now, log }: PublishingDesk): Promise<void> {
+export async function publishDuePlans({ db, ledger, now, log }: PublishingContext): Promise<void> {
   for (const { id, plan, plannedBy } of await listDuePlans(db, now())) {
     const command: Command = {
       commandId: id,
@@ -146,7 +146,7 @@ export async function publishDuePlans({ db, ledger, now, log }: PublishingDesk):
       return {
         events: events.map((event) => ({ streamId: commissionPlanStream, event })),
         answer: { id },
-        alongside: async (tx) => {
+        sideWrites: async (tx) => {
           // Withdrawn in this very moment: then nothing of it happens.
           if (!(await settlePlannedPlan(tx, id, "published", now())))
             throw new DomainError("plan.not-waiting");

@@ -7,7 +7,7 @@ import type { Page } from "@portal/shared/platform/paging.ts";
 import type { Region } from "@portal/shared/platform/region.ts";
 import type { MemberLevel } from "@portal/shared/platform/roles.ts";
 import { sql } from "kysely";
-import { containing } from "../../platform/db/list-filters.ts";
+import { likePattern } from "../../platform/db/list-filters.ts";
 import type { ReadDatabase } from "../../platform/db/database.ts";
 import { storedEvents } from "../../platform/ledger/read-events.ts";
 import {
@@ -135,7 +135,7 @@ export async function listSimulatedMembers(
     matching = matching.where(
       sql<string>`member.first_name || ' ' || member.last_name`,
       "ilike",
-      containing(search),
+      likePattern(search),
     );
   const { total } = await matching
     .select(({ fn }) => fn.countAll<number>().as("total"))

@@ -39,7 +39,7 @@ export async function createUser(
     return {
       events: await entryOf(caller, streams, user, wanted, id),
       answer: { id },
-      alongside: async (tx) => {
+      sideWrites: async (tx) => {
         const now = caller.now();
         const account = { ...accountOf(wanted), id, cell, added_by: user.id };
         await insertUser(tx, { ...account, created_at: now, updated_at: now });
@@ -110,7 +110,7 @@ export async function addAdmin(
     return {
       events: [],
       answer: { id },
-      alongside: async (tx) => {
+      sideWrites: async (tx) => {
         const now = caller.now();
         await insertUser(tx, {
           id,

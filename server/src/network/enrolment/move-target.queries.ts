@@ -9,7 +9,7 @@ import { sql, type SqlBool } from "kysely";
 import type { Caller, SignedInUser } from "../../caller.ts";
 import type { ReadDatabase } from "../../platform/db/database.ts";
 import { levelBelow, parentLevelsOf } from "../members/network.rules.ts";
-import { containing } from "../../platform/db/list-filters.ts";
+import { likePattern } from "../../platform/db/list-filters.ts";
 import { isOffice } from "../../people/users/user.rules.ts";
 
 export type MoveTarget = {
@@ -47,7 +47,7 @@ export async function listTargets(
   if (!isOffice(user))
     targets = targets.where((target) => target.exists(isBelow(readDb, user.id).where(isTarget)));
   if (search) {
-    const pattern = containing(search);
+    const pattern = likePattern(search);
     targets = targets.where(sql<SqlBool>`(account.search_text like lower(${pattern})
       or lower(member.code) like lower(${pattern}))`);
   }

@@ -40,7 +40,7 @@ import { queueMessage } from "../../platform/messages/queue-message.ts";
 import {
   invitationsBy,
   invitationsTo,
-  requireAllowance,
+  requireWithinLimit,
 } from "../../platform/rate-limit/rate-limits.ts";
 import type { NetworkCommand } from "../members/network.decider.ts";
 import { levelBelow } from "../members/network.rules.ts";
@@ -74,7 +74,7 @@ export async function convertToDistributor(
     return {
       events,
       answer: { id: customerId },
-      alongside: async (tx) => {
+      sideWrites: async (tx) => {
         await consent?.use(tx);
         await become(tx, caller, customerId, { role: "distributor", area }, details);
       },
@@ -109,7 +109,7 @@ export async function convertToStockist(
     return {
       events,
       answer: { id: customerId },
-      alongside: async (tx) => {
+      sideWrites: async (tx) => {
         await consent?.use(tx);
         await become(tx, caller, customerId, account, details);
       },
@@ -190,7 +190,7 @@ async function changeMember(
     return {
       events,
       answer: { id: change.userId },
-      alongside: async (tx) => {
+      sideWrites: async (tx) => {
         if (events.length > 0)
           await insertAudit(tx, caller, { ...audit, subjectId: change.userId });
       },
@@ -214,7 +214,7 @@ export async function invite(
   const invitee = await findInvitable(readOnly(caller.db), user, { email, role });
   if (!invitee) throw new DomainError("account.unknown");
   const parentId = await requireParent(caller.db, user, { role, parentId: wanted });
-  await requireAllowance(caller, invitationsBy(user.id), invitationsTo(invitee.id));
+  await requireWithinLimit(caller, invitationsBy(user.id), invitationsTo(invitee.id));
 
   const created = caller.now();
   const life = {

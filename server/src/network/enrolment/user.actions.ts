@@ -14,14 +14,14 @@ import {
 } from "../../people/users/user-account.store.ts";
 import { asksForForeignField, changedNames, mayDo } from "../../people/users/user.rules.ts";
 import { getVisibleUser } from "../../people/users/user.queries.ts";
-import { requirePasswordLately } from "../../platform/access/recent-authentication.ts";
+import { requireRecentAuthentication } from "../../platform/access/recent-authentication.ts";
 import { insertAudit } from "../../platform/audit/audit.store.ts";
 import { readOnly, type Tx } from "../../platform/db/database.ts";
 import type { ShopTables } from "../../platform/db/shop-tables.ts";
 import type { StreamReader } from "../../platform/ledger/read-events.ts";
 import { queueMessage, withNewCell } from "../../platform/messages/queue-message.ts";
 import { propose } from "../../platform/proposals/propose.actions.ts";
-import { takeOne } from "../../platform/rate-limit/rate-limits.ts";
+import { consume } from "../../platform/rate-limit/rate-limits.ts";
 import type { Network, NetworkCommand } from "../members/network.decider.ts";
 import { internationalPhone } from "./create-user.actions.ts";
 import { boundsOf, changesOf, loadNetwork } from "./enrol-member.actions.ts";
@@ -87,7 +87,7 @@ async function setUserActive(
     return {
       events: isOther ? changesOf(network, [{ type, userId: id }]) : [],
       answer: { id },
-      alongside: async (tx) => {
+      sideWrites: async (tx) => {
         await setActive(tx, id, active, caller.now());
         if (!active) {
           await endSentSecrets(tx, id, caller.now());
@@ -119,8 +119,8 @@ export async function resendOptIn(
   const row = await getVisibleUser(readOnly(caller.db), user, id);
   if (row.verified) throw new DomainError("account.already-verified");
   if (!mayDo("resend", user, row)) throw new DomainError("account.inactive");
-  const allowance = { key: `resend-opt-in ${id}`, limits: resendLimits };
-  if (!(await takeOne(caller.db, allowance, caller.now())))
+  const rateLimit = { key: `resend-opt-in ${id}`, limits: resendLimits };
+  if (!(await consume(caller.db, rateLimit, caller.now())))
     throw new DomainError("access.too-many-tries");
 
   const { hasPassword } = await getEditedAccount(caller.db, id);
@@ -176,12 +176,12 @@ export async function updateUser(caller: Caller, asked: UpdateUser): Promise<{ i
     const after = accountFrom(asked, cell);
     const changed = changedNames(before, after);
     const isNewContact = changed.includes("email") || changed.includes("cell");
-    if (isNewContact) requirePasswordLately(caller);
+    if (isNewContact) requireRecentAuthentication(caller);
     const network = await networkChanges(caller, streams, before, asked);
     return {
       events: network.events,
       answer: { id },
-      alongside: async (tx) => {
+      sideWrites: async (tx) => {
         const details = { changed: [...changed, ...network.changed], ...network.details };
         if (details.changed.length === 0) return;
         await updateUserAccount(tx, id, after, caller.now());

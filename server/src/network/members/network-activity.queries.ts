@@ -1,4 +1,4 @@
-import { containing } from "../../platform/db/list-filters.ts";
+import { likePattern } from "../../platform/db/list-filters.ts";
 import type { Page } from "@portal/shared/platform/paging.ts";
 import type { readActivitySchema } from "@portal/shared/network/network-tree.ts";
 import { type RawBuilder, sql } from "kysely";
@@ -40,7 +40,7 @@ export async function listNetworkChanges(
   { page, pageSize, search, of, sort }: z.infer<typeof readActivitySchema>,
 ): Promise<Page<NetworkChange>> {
   const top = await findTop(db, user, of);
-  const pattern = containing(search ?? "");
+  const pattern = likePattern(search ?? "");
   const matching = sql`
     from ledger_events event left join account person on person.id = ${userIdOf(sql`event`)}
     where event.stream_id = ${networkStream} and ${isWithin(top, userIdOf(sql`event`))}

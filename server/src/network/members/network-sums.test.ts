@@ -5,7 +5,7 @@ import { append, happen } from "../../testing/books-ledger.ts";
 import { eventsIn } from "../../testing/books-rows.ts";
 import { modelFormer, modelTree, sumOf } from "../../testing/network-model.ts";
 import { test as shopTest, type TestShop } from "../../testing/shop-test.ts";
-import { booksOf } from "../../projections/store/memory-projections.ts";
+import { projectionsOf } from "../../projections/store/memory-projections.ts";
 import { defaultPlan } from "../commissions/commission-plan.events.ts";
 import { emptyWallet } from "../../money/wallets/wallet.rules.ts";
 
@@ -19,10 +19,10 @@ const test = shopTest.extend("history", { scope: "file" }, async ({ shop, pool }
     await append(shop.deps.ledger, [{ type: "CommissionPlanPublished", data: defaultPlan }]);
     await happen(shop.deps.ledger, createHistory({ seed, ...numbers }), 350);
   }
-  const books = booksOf(await eventsIn(pool));
+  const projections = projectionsOf(await eventsIn(pool));
   const office = await shop.as(shop.people.admin);
-  const distributors = [...books.members.all.values()].filter(({ level }) => level < 4);
-  return { books, office, viewers: distributors.map(({ userId }) => userId) };
+  const distributors = [...projections.members.all.values()].filter(({ level }) => level < 4);
+  return { projections, office, viewers: distributors.map(({ userId }) => userId) };
 });
 
 type Office = Awaited<ReturnType<TestShop["as"]>>;
@@ -64,7 +64,7 @@ describe("the trees of a made-up business", { timeout: 120_000 }, () => {
     for (const viewer of [undefined, ...history.viewers]) {
       const nodes = await walk(history.office, viewer);
 
-      const model = modelTree(history.books, viewer ?? null);
+      const model = modelTree(history.projections, viewer ?? null);
       const expected = [...model.values()].map(({ underId: _, id, ...figures }) => [id, figures]);
       expect(
         Object.fromEntries(nodes.map((node) => [node.id, figuresOf(node)])),
@@ -74,11 +74,13 @@ describe("the trees of a made-up business", { timeout: 120_000 }, () => {
     }
   });
 
-  test("add up to the wallet of whoever looks", async ({ history: { books, office, viewers } }) => {
+  test("add up to the wallet of whoever looks", async ({
+    history: { projections, office, viewers },
+  }) => {
     for (const viewer of viewers) {
       const nodes = await walk(office, viewer);
 
-      const { accrued, paid, credit } = books.wallets.get(viewer) ?? emptyWallet;
+      const { accrued, paid, credit } = projections.wallets.get(viewer) ?? emptyWallet;
       expect([
         sumOf(nodes.map(({ totalCommPaid }) => totalCommPaid)),
         sumOf(nodes.map(({ totalCommUnpaid }) => totalCommUnpaid)),
@@ -89,7 +91,7 @@ describe("the trees of a made-up business", { timeout: 120_000 }, () => {
   });
 
   test("have the levels that the nodes add up to", async ({
-    history: { books, office, viewers },
+    history: { projections, office, viewers },
   }) => {
     for (const viewer of [undefined, ...viewers]) {
       const nodes = await walk(office, viewer);
@@ -117,25 +119,27 @@ describe("the trees of a made-up business", { timeout: 120_000 }, () => {
       expect(commissionSince + leaderBonusSinceLastPayout).toBe(
         sumOf(nodes.map(({ totalCommUnpaid }) => totalCommUnpaid)),
       );
-      const wasPaid = (books.wallets.get(viewer ?? 0)?.lastPaidCutoff ?? 0) > 0;
+      const wasPaid = (projections.wallets.get(viewer ?? 0)?.lastPaidCutoff ?? 0) > 0;
       expect(rest.lastPaidAt !== null).toBe(wasPaid);
     }
   });
 
   test("name on the viewer's own node what came from those who left", async ({ history }) => {
-    const { books, office, viewers } = history;
+    const { projections, office, viewers } = history;
     for (const viewer of viewers) {
       const { nodes } = await office.network.tree({ of: viewer, depth: 1 });
 
       expect(nodes[0]).toMatchObject({
         id: String(viewer),
-        formerCommission: modelFormer(books, viewer),
+        formerCommission: modelFormer(projections, viewer),
       });
     }
   });
 
-  test("have seen everything that can make a difference", ({ history: { books, viewers } }) => {
-    const nodes = viewers.flatMap((viewer) => [...modelTree(books, viewer).values()]);
+  test("have seen everything that can make a difference", ({
+    history: { projections, viewers },
+  }) => {
+    const nodes = viewers.flatMap((viewer) => [...modelTree(projections, viewer).values()]);
 
     expect(nodes.some(({ id }) => id.endsWith("@1"))).toBe(true);
     expect(nodes.some(({ id, unpaid }) => id.endsWith("@1") && unpaid !== 0)).toBe(true);
@@ -143,9 +147,11 @@ describe("the trees of a made-up business", { timeout: 120_000 }, () => {
     expect(
       nodes.some(({ units, unitsSinceLastPayout: since }) => since !== 0 && since < units),
     ).toBe(true);
-    expect(viewers.some((viewer) => modelFormer(books, viewer).paid !== 0)).toBe(true);
-    expect(viewers.some((viewer) => modelFormer(books, viewer).unpaid !== 0)).toBe(true);
-    expect([...books.wallets.all.values()].some(({ leaderBonus }) => leaderBonus > 0)).toBe(true);
+    expect(viewers.some((viewer) => modelFormer(projections, viewer).paid !== 0)).toBe(true);
+    expect(viewers.some((viewer) => modelFormer(projections, viewer).unpaid !== 0)).toBe(true);
+    expect([...projections.wallets.all.values()].some(({ leaderBonus }) => leaderBonus > 0)).toBe(
+      true,
+    );
   });
 
   test("stand on paths that are those of the parents", async ({ history, pool }) => {

@@ -2,7 +2,7 @@ import { describe, expect } from "vitest";
 import { connectPool, portalRole } from "../../platform/db/connect.ts";
 import type { Ledger } from "../../platform/ledger/ledger.ts";
 import { verifyLedger } from "../../platform/ledger/verify.ts";
-import { createBooksLedger } from "../../testing/books-ledger.ts";
+import { createProjectionsLedger } from "../../testing/books-ledger.ts";
 import { rowsInTables, rowsOfReplay } from "../../testing/books-rows.ts";
 import { test } from "../../testing/database-test.ts";
 import { aCommand } from "../../testing/lamps.ts";
@@ -48,7 +48,7 @@ async function outcomesOf(
 describe("changes of the network at once", () => {
   // shows R56, T83
   test("by 20 clients of one server are all done", async ({ pool, db }) => {
-    const ledger = createBooksLedger(pool);
+    const ledger = createProjectionsLedger(pool);
     const changes = Array.from({ length: 600 }, (_, index) => enrolment(10_000 + index));
 
     const outcomes = await outcomesOf(Array(20).fill(ledger), changes);
@@ -62,7 +62,7 @@ describe("changes of the network at once", () => {
   // shows T83
   test("by 20 clients of two servers are all done", async ({ pool, ownerUrl, db }) => {
     const otherPool = connectPool(ownerUrl, { role: portalRole, poolSize: 4 });
-    const ledgers = [createBooksLedger(pool), createBooksLedger(otherPool)];
+    const ledgers = [createProjectionsLedger(pool), createProjectionsLedger(otherPool)];
     const changes = Array.from({ length: 600 }, (_, index) => enrolment(20_000 + index));
     const clients = ledgers.flatMap((ledger): Ledger[] => Array(10).fill(ledger));
 

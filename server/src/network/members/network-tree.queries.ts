@@ -9,7 +9,7 @@ import type { MemberLevel } from "@portal/shared/platform/roles.ts";
 import { type RawBuilder, sql } from "kysely";
 import type { Caller, SignedInUser } from "../../caller.ts";
 import type { ReadDatabase } from "../../platform/db/database.ts";
-import { containing } from "../../platform/db/list-filters.ts";
+import { likePattern } from "../../platform/db/list-filters.ts";
 import { findViewer, readMoneyTerms, requireWithin, type Top } from "./network-scope.queries.ts";
 import {
   type Life,
@@ -270,7 +270,7 @@ async function findPlaces(
   db: ReadDatabase,
   { search, top, ...visible }: Visible & Readonly<{ search: string; top: Top }>,
 ): Promise<Place[]> {
-  const pattern = containing(search);
+  const pattern = likePattern(search);
   const matches = sql`(${label} ilike ${pattern} or account.email ilike ${pattern} or member.code ilike ${pattern})`;
   const isWithin =
     top === null

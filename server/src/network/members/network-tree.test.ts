@@ -1,7 +1,7 @@
 import { describe, expect } from "vitest";
 import { changeNetwork } from "../../testing/shop-people.ts";
 import { aGuestOrder, payByBank, test, type TestShop } from "../../testing/shop-test.ts";
-import { rebuildBooks } from "../../projections/rebuild/rebuild.ts";
+import { rebuildProjections } from "../../projections/rebuild/rebuild.ts";
 
 const refused = (code: string) => ({ cause: { code } });
 
@@ -313,7 +313,7 @@ describe("the tree", () => {
   });
 
   test("keeps the indexes that it is read by when the tables are rebuilt", async ({ pool }) => {
-    expect(await rebuildBooks(pool)).toMatchObject({ isSwapped: true });
+    expect(await rebuildProjections(pool)).toMatchObject({ isSwapped: true });
 
     const { rows } = await pool.query(`select indexname from pg_indexes
       where schemaname = 'projection'

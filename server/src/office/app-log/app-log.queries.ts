@@ -1,7 +1,7 @@
 import type { ListLogs, LogLevel } from "@portal/shared/platform/app-log.ts";
 import type { Page } from "@portal/shared/platform/paging.ts";
 import { sql } from "kysely";
-import { containing } from "../../platform/db/list-filters.ts";
+import { likePattern } from "../../platform/db/list-filters.ts";
 import type { Database, ReadDatabase } from "../../platform/db/database.ts";
 
 export type LogLine = { id: number; at: string; level: LogLevel; text: string; details: string };
@@ -16,7 +16,7 @@ export async function listLogs(
 ): Promise<Page<LogLine>> {
   let matching = db.selectFrom("app_log").where("level", ">=", lowest[level]);
   if (search) {
-    const pattern = containing(search);
+    const pattern = likePattern(search);
     matching = matching.where((row) =>
       row.or([row("text", "ilike", pattern), row(sql`details::text`, "ilike", pattern)]),
     );
@@ -35,7 +35,7 @@ export async function listLogs(
   return { total, rows: rows.map((row) => ({ ...row, level: levelOf(row.level) })) };
 }
 
-export async function forgetOldLogs(db: Database, before: string): Promise<void> {
+export async function purgeOldLogs(db: Database, before: string): Promise<void> {
   await db.deleteFrom("app_log").where("at", "<", before).execute();
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect } from "vitest";
 import { type TestShop, test } from "../../testing/shop-test.ts";
-import { forgetOldLogs } from "./app-log.queries.ts";
+import { purgeOldLogs } from "./app-log.queries.ts";
 import { keepLog } from "./log-keeper.ts";
 
 const time = Date.parse("2026-07-01T09:00:00.000Z");
@@ -99,16 +99,16 @@ describe("the log of the server", () => {
     full.write(line(50, "on a full disk"));
     await full.stop();
     expect((await admin.system.logs({})).total).toBe(total);
-    await db.deleteFrom("allowance").where("key", "=", "bytes of the log").execute();
+    await db.deleteFrom("rate_limit").where("key", "=", "bytes of the log").execute();
   });
 
   // shows R79, T120
   test("is forgotten after its time", async ({ shop }) => {
     await withLines(shop, [line(30, "old")]);
-    await forgetOldLogs(shop.deps.db, "2026-06-30T00:00:00.000Z");
+    await purgeOldLogs(shop.deps.db, "2026-06-30T00:00:00.000Z");
     const admin = await shop.as(shop.people.admin);
     expect((await admin.system.logs({})).total).toBe(1);
-    await forgetOldLogs(shop.deps.db, "2026-07-02T00:00:00.000Z");
+    await purgeOldLogs(shop.deps.db, "2026-07-02T00:00:00.000Z");
     expect((await admin.system.logs({})).total).toBe(0);
   });
 });

@@ -8,11 +8,11 @@ async function office({ as, people }: TestShop) {
 }
 
 describe("the sent emails", () => {
-  test("are listed newest first, with what became of them", async ({ shop, desk }) => {
+  test("are listed newest first, with what became of them", async ({ shop, context }) => {
     const reader = await aReader(shop);
-    const sent = await desk.queue({ kind: "password-changed", userId: reader.id });
-    await desk.send(sent);
-    const waiting = await desk.queue({ kind: "registration", userId: reader.id });
+    const sent = await context.queue({ kind: "password-changed", userId: reader.id });
+    await context.send(sent);
+    const waiting = await context.queue({ kind: "registration", userId: reader.id });
 
     const { rows } = await (await office(shop)).sentEmails({ search: reader.email });
     expect(rows).toEqual([
@@ -47,13 +47,13 @@ describe("the sent emails", () => {
     ]);
   });
 
-  test("are filtered, paged and counted", async ({ shop, desk }) => {
+  test("are filtered, paged and counted", async ({ shop, context }) => {
     const reader = await aReader(shop);
     const codeId = await aCodeRequest(shop, reader.id);
-    await desk.send(await desk.queue({ kind: "sign-in-code", userId: reader.id, codeId }));
+    await context.send(await context.queue({ kind: "sign-in-code", userId: reader.id, codeId }));
     const ids: number[] = [];
     for (let nth = 0; nth < 3; nth += 1)
-      ids.push(await desk.queue({ kind: "converted", userId: reader.id }));
+      ids.push(await context.queue({ kind: "converted", userId: reader.id }));
     const { sentEmails } = await office(shop);
     const search = reader.email;
 
@@ -65,9 +65,9 @@ describe("the sent emails", () => {
     expect(texts).toMatchObject({ total: 1, rows: [{ to: reader.cell, channel: "sms" }] });
   });
 
-  test("are searched for what was typed, not for a pattern", async ({ shop, desk }) => {
+  test("are searched for what was typed, not for a pattern", async ({ shop, context }) => {
     const { id: userId } = await aReader(shop);
-    await desk.queue({ kind: "converted", userId });
+    await context.queue({ kind: "converted", userId });
     const { sentEmails } = await office(shop);
     for (const search of ["%", "_", "\\", "%@%", "' or 1=1 --"])
       expect(await sentEmails({ search })).toEqual({ rows: [], total: 0 });
@@ -75,11 +75,11 @@ describe("the sent emails", () => {
     expect((await sentEmails({ search: "   " })).total).toBeGreaterThan(0);
   });
 
-  test("can be read as they were sent", async ({ shop, desk }) => {
+  test("can be read as they were sent", async ({ shop, context }) => {
     const { id: userId } = await aReader(shop);
-    const id = await desk.queue({ kind: "converted", userId });
-    await desk.send(id);
-    const { html, text } = desk.mails[0] ?? {};
+    const id = await context.queue({ kind: "converted", userId });
+    await context.send(id);
+    const { html, text } = context.mails[0] ?? {};
     expect(await (await office(shop)).sentEmail({ id })).toMatchObject({ id, html, text });
   });
 
@@ -89,10 +89,10 @@ describe("the sent emails", () => {
     await expect(resendEmail({ id: 999_999 })).rejects.toThrow("We could not find that message.");
   });
 
-  test("are for the office alone", async ({ shop, desk }) => {
+  test("are for the office alone", async ({ shop, context }) => {
     const { id: userId } = await aReader(shop);
-    const id = await desk.queue({ kind: "converted", userId });
-    await desk.send(id);
+    const id = await context.queue({ kind: "converted", userId });
+    await context.send(id);
     const { people } = shop;
     for (const person of [people.anna, people.ben, people.sam, people.kim, userId, null]) {
       const { system } = await shop.as(person);
@@ -101,7 +101,7 @@ describe("the sent emails", () => {
       await expect(system.sentEmail({ id })).rejects.toThrow(refused);
       await expect(system.resendEmail({ id })).rejects.toThrow(refused);
     }
-    expect(await desk.rowsOf(id)).toMatchObject([{ state: "sent" }]);
+    expect(await context.rowsOf(id)).toMatchObject([{ state: "sent" }]);
   });
 
   test.for([{ page: 0 }, { pageSize: 101 }, { state: "lost" }, { channel: "post" }])(
@@ -113,19 +113,22 @@ describe("the sent emails", () => {
 });
 
 describe("sending again", () => {
-  test("sends the same words to the present address, and says who did", async ({ shop, desk }) => {
+  test("sends the same words to the present address, and says who did", async ({
+    shop,
+    context,
+  }) => {
     const { id: userId } = await aReader(shop);
-    const id = await desk.queue({ kind: "bank-details-changed", userId });
-    await desk.send(id);
+    const id = await context.queue({ kind: "bank-details-changed", userId });
+    await context.send(id);
     const email = `now-${userId}@shop.test`;
     await shop.deps.db.updateTable("account").set({ email }).where("id", "=", userId).execute();
 
     const { resendEmail, sentEmail } = await office(shop);
     expect(await resendEmail({ id })).toEqual({ queued: true });
     expect(await sentEmail({ id })).toMatchObject({ state: "queued", canResend: false, to: email });
-    await desk.send(id);
+    await context.send(id);
 
-    const [first, second] = desk.mails;
+    const [first, second] = context.mails;
     expect(second).toEqual({ ...first, to: email });
     const audit = await shop.deps.db
       .selectFrom("audit_entry")
@@ -142,21 +145,26 @@ describe("sending again", () => {
     ]);
   });
 
-  test("asks a former address again, not the present one", async ({ shop, desk }) => {
+  test("asks a former address again, not the present one", async ({ shop, context }) => {
     const { id: userId } = await aReader(shop);
     const formerEmail = "once@shop.test";
-    const id = await desk.queue({ kind: "email-changed", userId, formerEmail, formerCell: null });
-    await desk.send(id);
+    const id = await context.queue({
+      kind: "email-changed",
+      userId,
+      formerEmail,
+      formerCell: null,
+    });
+    await context.send(id);
     await (await office(shop)).resendEmail({ id });
-    await desk.send(id);
-    expect(desk.mails.map(({ to }) => to)).toEqual([formerEmail, formerEmail]);
+    await context.send(id);
+    expect(context.mails.map(({ to }) => to)).toEqual([formerEmail, formerEmail]);
   });
 
   // shows S4.19
-  test("twice at once is once", async ({ shop, desk }) => {
+  test("twice at once is once", async ({ shop, context }) => {
     const { id: userId } = await aReader(shop);
-    const id = await desk.queue({ kind: "converted", userId });
-    await desk.send(id);
+    const id = await context.queue({ kind: "converted", userId });
+    await context.send(id);
     const { resendEmail } = await office(shop);
     const tries = await Promise.allSettled([resendEmail({ id }), resendEmail({ id })]);
     expect(tries.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
@@ -165,14 +173,14 @@ describe("sending again", () => {
 
   test.for(["registration", "password-reset", "confirm-email"] as const)(
     "a %s is refused: its link is made anew by asking for it",
-    async (kind, { shop, desk }) => {
+    async (kind, { shop, context }) => {
       const { id: userId } = await aReader(shop);
-      const id = await desk.queue({ kind, userId });
-      await desk.send(id);
+      const id = await context.queue({ kind, userId });
+      await context.send(id);
       const { resendEmail, sentEmail } = await office(shop);
       await expect(resendEmail({ id })).rejects.toThrow("A code or link is not sent again.");
       expect(await sentEmail({ id })).toMatchObject({ state: "sent", canResend: false });
-      expect(desk.mails).toHaveLength(1);
+      expect(context.mails).toHaveLength(1);
     },
   );
 });

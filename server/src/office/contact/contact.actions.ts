@@ -12,8 +12,8 @@ import { queueMessage } from "../../platform/messages/queue-message.ts";
 import {
   acknowledgementsTo,
   contactMessagesFrom,
-  requireAllowance,
-  takeOne,
+  requireWithinLimit,
+  consume,
 } from "../../platform/rate-limit/rate-limits.ts";
 
 /**
@@ -29,13 +29,13 @@ export async function submitContact(
   const message = contactSchemaFor(caller.shop.region).safeParse(given);
   // All else was looked at already; how a number looks depends on where the shop is.
   if (!message.success) throw new DomainError("contact.wrong-cell", { field: "cellNumber" });
-  await requireAllowance(caller, contactMessagesFrom(caller.ip));
+  await requireWithinLimit(caller, contactMessagesFrom(caller.ip));
   // Its captcha was used up the first time: who did not hear the answer is told it again.
   if (await isKept(caller.db, commandId)) return { received: true };
   if (!(await caller.captcha.isSolved(rcData))) throw new DomainError("access.not-a-person");
 
   const { email } = message.data;
-  const mayAcknowledge = await takeOne(caller.db, await acknowledgementsTo(email), caller.now());
+  const mayAcknowledge = await consume(caller.db, await acknowledgementsTo(email), caller.now());
   await caller.db.transaction().execute(async (tx) => {
     const contactId = await insertContactMessage(tx, commandId, message.data, caller.now());
     if (contactId === null) return;
@@ -77,7 +77,7 @@ async function isKept(db: Database, commandId: string): Promise<boolean> {
 }
 
 /** Some of them tell of somebody's health: they are kept no longer than an answer can need. */
-export async function forgetOldContactMessages(db: Database, before: string): Promise<void> {
+export async function purgeOldContactMessages(db: Database, before: string): Promise<void> {
   await db.deleteFrom("contact_message").where("received_at", "<", before).execute();
   await db
     .deleteFrom("message")

@@ -1,7 +1,7 @@
 import type { ContactSource, ListContactMessages } from "@portal/shared/office/contact.ts";
 import type { Page } from "@portal/shared/platform/paging.ts";
 import type { ReadDatabase } from "../../platform/db/database.ts";
-import { containing } from "../../platform/db/list-filters.ts";
+import { likePattern } from "../../platform/db/list-filters.ts";
 import type { Listing } from "../../platform/messages/templates/fill-words.ts";
 
 export type ContactMessage = {
@@ -28,7 +28,7 @@ export async function listContactMessages(
   let matching = db.selectFrom("contact_message as message");
   if (source) matching = matching.where("message.source", "=", source);
   if (search) {
-    const wanted = containing(search);
+    const wanted = likePattern(search);
     matching = matching.where((row) =>
       row.or([
         row("message.email", "ilike", wanted),

@@ -4,7 +4,7 @@ import type { Captcha } from "../../gateways/captcha/captcha.ts";
 import { openPostOffice } from "../../testing/post-office.ts";
 import { test as shopTest, type TestShop } from "../../testing/shop-test.ts";
 import { sendMessage } from "../../platform/messages/send-message.actions.ts";
-import { forgetOldContactMessages } from "./contact.actions.ts";
+import { purgeOldContactMessages } from "./contact.actions.ts";
 
 const silent = { info: () => {}, warn: () => {}, error: () => {} };
 
@@ -64,7 +64,7 @@ function oneAnswer(answer: string): Captcha {
   return {
     challenge: async () => ({}),
     isSolved: async (given) => given !== undefined && left.delete(given),
-    forgetExpired: async () => {},
+    purgeExpired: async () => {},
   };
 }
 
@@ -248,9 +248,9 @@ describe("the office", () => {
     const message = general();
     await guest.contact.submit(message);
     const { db } = shop.deps;
-    await forgetOldContactMessages(db, "2000-01-01T00:00:00Z");
+    await purgeOldContactMessages(db, "2000-01-01T00:00:00Z");
     expect(await kept(shop, message.commandId)).toHaveLength(1);
-    await forgetOldContactMessages(db, "2999-01-01T00:00:00Z");
+    await purgeOldContactMessages(db, "2999-01-01T00:00:00Z");
     expect(await kept(shop, message.commandId)).toEqual([]);
     const copies = await db
       .selectFrom("message")

@@ -5,7 +5,7 @@ import type { Caller } from "../../caller.ts";
 import { insertAudit } from "../../platform/audit/audit.store.ts";
 import type { Tx } from "../../platform/db/database.ts";
 import { requirePicture } from "../../platform/files/upload.queries.ts";
-import { requireUnchanged } from "../../platform/idempotency/save-once.ts";
+import { requireUnchanged } from "../../platform/idempotency/run-once.ts";
 import { cleanCopy, isBlank, picturesIn } from "../../platform/rich-text/clean-copy.rules.ts";
 
 /**
@@ -16,13 +16,13 @@ import { cleanCopy, isBlank, picturesIn } from "../../platform/rich-text/clean-c
  * @throws DomainError content.empty, upload.unknown, edit.changed-meanwhile
  */
 export async function setSiteCopy(
-  desk: Pick<Caller, "db" | "copies" | "user" | "impersonatedById" | "now">,
+  context: Pick<Caller, "db" | "copies" | "user" | "impersonatedById" | "now">,
   { varName, copy: given, dateUpdated }: SetSiteCopy,
 ): Promise<{ varName: string; copy: string | null; dateUpdated: string | null }> {
   const copy = given === null ? null : cleanCopy(given);
   if (copy !== null && isBlank(copy)) throw new DomainError("content.empty", { field: "copy" });
-  const saved = { at: desk.now(), by: desk.user?.id ?? null };
-  await desk.db.transaction().execute(async (tx) => {
+  const saved = { at: context.now(), by: context.user?.id ?? null };
+  await context.db.transaction().execute(async (tx) => {
     const before = await lockSiteCopy(tx, varName);
     if (before) requireUnchanged(before.dateUpdated, dateUpdated);
     if (copy === null) await deleteSiteCopy(tx, varName);
@@ -33,9 +33,9 @@ export async function setSiteCopy(
     }
     await insertVersion(tx, varName, copy, saved);
     const action = copy === null ? "site-copy.restored" : "site-copy.changed";
-    await insertAudit(tx, desk, { action, target: varName });
+    await insertAudit(tx, context, { action, target: varName });
   });
-  await desk.copies.refresh();
+  await context.copies.refresh();
   return { varName, copy, dateUpdated: copy === null ? null : saved.at };
 }
 

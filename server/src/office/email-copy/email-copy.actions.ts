@@ -3,7 +3,7 @@ import type { EmailCopy, EmailCopyKind } from "@portal/shared/office/email-copy.
 import type { Caller } from "../../caller.ts";
 import { readOnly } from "../../platform/db/database.ts";
 import { insertAudit } from "../../platform/audit/audit.store.ts";
-import { changedFields, requireUnchanged } from "../../platform/idempotency/save-once.ts";
+import { changedFields, requireUnchanged } from "../../platform/idempotency/run-once.ts";
 import { queueMessage } from "../../platform/messages/queue-message.ts";
 import {
   deleteCopy,
@@ -13,7 +13,7 @@ import {
   saveCopy,
 } from "./email-copy.store.ts";
 
-type Desk = Pick<Caller, "db" | "user" | "impersonatedById" | "now">;
+type Context = Pick<Caller, "db" | "user" | "impersonatedById" | "now">;
 
 /**
  * The words of one kind of message from now on. The audit says which parts were changed.
@@ -21,16 +21,16 @@ type Desk = Pick<Caller, "db" | "user" | "impersonatedById" | "now">;
  * @throws DomainError edit.changed-meanwhile
  */
 export async function saveEmailCopy(
-  desk: Desk,
+  context: Context,
   { kind, dateUpdated, ...written }: EmailCopy,
 ): Promise<{ kind: EmailCopyKind }> {
-  const by = desk.user?.id ?? null;
-  await desk.db.transaction().execute(async (tx) => {
+  const by = context.user?.id ?? null;
+  await context.db.transaction().execute(async (tx) => {
     const saved = await findSavedCopy(readOnly(tx), kind);
     if (saved) requireUnchanged(saved.dateUpdated, dateUpdated);
-    await saveCopy(tx, kind, written, { at: desk.now(), by });
+    await saveCopy(tx, kind, written, { at: context.now(), by });
     const changed = Object.keys(changedFields(saved ?? originalWords(kind), written));
-    await insertAudit(tx, desk, {
+    await insertAudit(tx, context, {
       action: "email-copy.changed",
       target: kind,
       details: { changed },
@@ -41,28 +41,28 @@ export async function saveEmailCopy(
 
 /** Back to the words of the code; nothing happens where they are in use. */
 export async function restoreEmailCopy(
-  desk: Desk,
+  context: Context,
   kind: EmailCopyKind,
 ): Promise<{ kind: EmailCopyKind }> {
-  await desk.db.transaction().execute(async (tx) => {
+  await context.db.transaction().execute(async (tx) => {
     if (await deleteCopy(tx, kind))
-      await insertAudit(tx, desk, { action: "email-copy.restored", target: kind });
+      await insertAudit(tx, context, { action: "email-copy.restored", target: kind });
   });
   return { kind };
 }
 
 /** Mails these words, saved or not, to whoever asks for it and to nobody else. */
 export async function sendCopyTest(
-  desk: Desk & Pick<Caller, "jobs">,
+  context: Context & Pick<Caller, "jobs">,
   { kind, dateUpdated: _read, ...written }: EmailCopy,
 ): Promise<{ to: string }> {
-  const { user } = desk;
+  const { user } = context;
   if (!user) throw new DomainError("access.sign-in-required");
-  await desk.db.transaction().execute(async (tx) => {
-    const testId = await insertCopyTest(tx, kind, written, desk.now());
+  await context.db.transaction().execute(async (tx) => {
+    const testId = await insertCopyTest(tx, kind, written, context.now());
     const about = { kind: "copy-test", userId: user.id, testId } as const;
-    await queueMessage(tx, desk, `copy-test:${testId}`, about);
-    await insertAudit(tx, desk, { action: "email-copy.tested", target: kind });
+    await queueMessage(tx, context, `copy-test:${testId}`, about);
+    await insertAudit(tx, context, { action: "email-copy.tested", target: kind });
   });
   return { to: user.email };
 }

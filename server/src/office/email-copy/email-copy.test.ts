@@ -12,7 +12,7 @@ const news = {
   buttonLabel: "Go in",
   sms: "",
 };
-const desk = async (shop: TestShop) => (await shop.as(shop.people.admin)).emailCopy;
+const context = async (shop: TestShop) => (await shop.as(shop.people.admin)).emailCopy;
 
 describe("the words of the code", () => {
   test.for(emailCopyKinds)("of %s can be saved as they are, and are the same again", (kind) => {
@@ -44,9 +44,9 @@ describe("words of the office", () => {
   // shows S2.56, S2.58
   test("are what the mail says from then on, with what it tells filled in", async ({
     shop,
-    desk: post,
+    context: post,
   }) => {
-    const { save, get, list } = await desk(shop);
+    const { save, get, list } = await context(shop);
     await save({ kind: "converted", ...news });
     expect(await get({ kind: "converted" })).toMatchObject({
       words: news,
@@ -63,8 +63,8 @@ describe("words of the office", () => {
     );
   });
 
-  test("give way to the original ones", async ({ shop, desk: post }) => {
-    const { save, restore, get } = await desk(shop);
+  test("give way to the original ones", async ({ shop, context: post }) => {
+    const { save, restore, get } = await context(shop);
     await restore({ kind: "converted" });
     await save({ kind: "converted", ...news });
     await restore({ kind: "converted" });
@@ -88,7 +88,7 @@ describe("words of the office", () => {
   });
 
   test("are not written over what somebody else wrote meanwhile", async ({ shop }) => {
-    const { save, get } = await desk(shop);
+    const { save, get } = await context(shop);
     await save({ kind: "payout-paid", ...news, body: "{{payoutAmount}}" });
     const { dateUpdated } = await get({ kind: "payout-paid" });
     const words = { kind: "payout-paid", ...news, body: "Yes: {{payoutAmount}}" } as const;
@@ -115,7 +115,7 @@ describe("words of the office", () => {
     ["order-eft", { body: "Please pay." }, "{{bankDetails}} is missing"],
     ["no-such-mail", {}, "Invalid option"],
   ] as const)("are refused for %s with %j", async ([kind, wrong, words], { shop }) => {
-    const api = await desk(shop);
+    const api = await context(shop);
     const asked = { ...news, body: "{{greeting}}", ...wrong, kind };
     for (const call of [api.save, api.preview, api.sendTest])
       await expect(call(Object.assign({ kind: "converted" as const }, asked))).rejects.toThrow(
@@ -126,7 +126,7 @@ describe("words of the office", () => {
   // shows S2.56
   test("that are broken stop no mail: the original ones go, and the log says so", async ({
     shop,
-    desk: post,
+    context: post,
   }) => {
     const row = { subject: "{{gone}}", body: "{{code}}", button_label: "", sms: "no code" };
     const saved = shop.deps.db.insertInto("email_copy");
@@ -150,9 +150,9 @@ describe("a test of words", () => {
   // shows S2.56
   test("goes to whoever asks for it, with nobody's order and no code that works", async ({
     shop,
-    desk: post,
+    context: post,
   }) => {
-    const { sendTest, get } = await desk(shop);
+    const { sendTest, get } = await context(shop);
     const sms = "{{code}} for {{shop}}";
     const { to } = await sendTest({
       kind: "sign-in-code",
@@ -183,7 +183,7 @@ describe("hostile words", () => {
   const attack = `<img src=x onerror=alert(1)><script>alert(1)</script><a href="javascript:alert(1)">x</a><style>*{}</style>&lt;b&gt;`;
 
   test("are shown as they were typed", async ({ shop }) => {
-    const { preview } = await desk(shop);
+    const { preview } = await context(shop);
     const { html, text, subject, preheader } = await preview({
       kind: "converted",
       subject: attack.slice(0, 100),
@@ -198,8 +198,8 @@ describe("hostile words", () => {
     expect([subject, preheader]).toEqual([attack.slice(0, 100), attack]);
   });
 
-  test("bring no code into what is stored", async ({ shop, desk: post }) => {
-    const { save, restore } = await desk(shop);
+  test("bring no code into what is stored", async ({ shop, context: post }) => {
+    const { save, restore } = await context(shop);
     const words = { subject: "In", body: "Secret: {{code}}", buttonLabel: "", sms: "{{code}}" };
     await save({ kind: "sign-in-code", ...words });
     const reader = await aReader(shop);

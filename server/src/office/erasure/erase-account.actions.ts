@@ -93,7 +93,7 @@ export async function erasePerson(
   { ledger, now }: EraseContext,
   command: Command,
   { userId, credit }: Erasure,
-  alongside: (tx: Tx) => Promise<void>,
+  sideWrites: (tx: Tx) => Promise<void>,
 ): Promise<Erased> {
   const nothing: Erased = { addresses: 0, sessions: 0, orders: 0 };
   let erased = nothing;
@@ -103,9 +103,9 @@ export async function erasePerson(
       ...(credit ? await closingCredit(streams, userId, credit) : []),
     ],
     answer: { id: userId },
-    alongside: async (tx) => {
+    sideWrites: async (tx) => {
       erased = await eraseAccount(tx, userId, now());
-      await alongside(tx);
+      await sideWrites(tx);
     },
   }));
   return erased;

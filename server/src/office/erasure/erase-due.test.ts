@@ -8,7 +8,7 @@ import {
   type TestShop,
 } from "../../testing/shop-test.ts";
 import { insertAccount } from "../../people/accounts/account.store.ts";
-import { compareBooks } from "../../projections/compare/compare-projections.ts";
+import { compareProjections } from "../../projections/compare/compare-projections.ts";
 import type { WalletCommand } from "../../money/wallets/wallet.decider.ts";
 import { walletDecider } from "../../money/wallets/wallet.decider.ts";
 import { walletEvents, walletStream } from "../../money/wallets/wallet.events.ts";
@@ -97,7 +97,7 @@ describe("store credit of somebody who is to be erased", () => {
     expect(await walletOf(shop, id)).toEqual({ creditAccount: 0 });
     const { rows } = await admin.audit.list({ action: "account.erased" });
     expect(rows.find(({ subjectId }) => subjectId === id)?.details).toEqual({ credit });
-    expect(await compareBooks(pool)).toMatchObject({ isSound: true, conservation: [] });
+    expect(await compareProjections(pool)).toMatchObject({ isSound: true, conservation: [] });
   });
 
   // shows T122

@@ -30,7 +30,7 @@ const test = base
     onCleanup(() => rm(folder, { recursive: true }));
     return folder;
   })
-  .extend("desk", { scope: "file" }, async ({ shop }, { onCleanup }) => {
+  .extend("context", { scope: "file" }, async ({ shop }, { onCleanup }) => {
     const lines: string[] = [];
     const keeper = keepLog(shop.deps.db);
     const keepLogLine = (line: string) => {
@@ -691,13 +691,13 @@ describe("what can be typed anywhere", () => {
   // shows R77, T125
   test("is found nowhere once the person is erased: no table, log, file or backup", async ({
     shop,
-    desk,
+    context,
     superuser,
     ownerUrl,
     folder,
   }) => {
     const plant = createPlanter();
-    const { id, office } = await liveALife(desk.shop, plant);
+    const { id, office } = await liveALife(context.shop, plant);
     await search(office, fates["is looked for"], plant);
 
     const expected = [
@@ -713,17 +713,17 @@ describe("what can be typed anywhere", () => {
     expect(fates["goes with the person"].filter((field) => !kept.includes(field))).toEqual(notKept);
 
     await done(office.change("users.delete", { ...command(), id }));
-    await sendEverything(desk.shop);
+    await sendEverything(context.shop);
     await done(office.change("users.erase", { ...command(), id }));
     // The log is written twice a second.
-    await expect.poll(() => desk.lines.length).toBeGreaterThan(0);
+    await expect.poll(() => context.lines.length).toBeGreaterThan(0);
     await new Promise((resolve) => setTimeout(resolve, 1200));
     await backup(ownerUrl, path.join(folder, "saved"), new Date().toISOString());
     const places = new Map([
       ...(await tableTexts(superuser)),
       ...(await filesIn(folder)),
       ...(await filesIn(shop.filesDir)),
-      ["the log", desk.lines.join("\n").toLowerCase()],
+      ["the log", context.lines.join("\n").toLowerCase()],
     ]);
     const found = [...plant.planted].flatMap(([field, word]) => {
       const where = findIn(places, word.toLowerCase());

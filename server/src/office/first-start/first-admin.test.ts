@@ -5,9 +5,9 @@ import { createFirstAdmin } from "./first-admin.actions.ts";
 
 describe("the first admin", () => {
   test("is made where nobody is, and only there", async ({ db }) => {
-    const desk = { db, passwords: argon2Passwords() };
-    await createFirstAdmin(desk, { email: "Boss@Shop.test", password: "Secret-1234!" });
-    await createFirstAdmin(desk, { email: "other@shop.test", password: "Secret-1234!" });
+    const context = { db, passwords: argon2Passwords() };
+    await createFirstAdmin(context, { email: "Boss@Shop.test", password: "Secret-1234!" });
+    await createFirstAdmin(context, { email: "other@shop.test", password: "Secret-1234!" });
 
     const accounts = await db
       .selectFrom("account")
@@ -30,8 +30,8 @@ describe("the first admin", () => {
       { id: 142, code: "DELIVERY" },
     ]);
     const hash = accounts[0]?.password_hash ?? null;
-    expect(await desk.passwords.isRight(hash, "Secret-1234!")).toBe(true);
-    expect(await desk.passwords.isRight(hash, "secret-1234!")).toBe(false);
-    expect(await desk.passwords.isRight(null, "Secret-1234!")).toBe(false);
+    expect(await context.passwords.isRight(hash, "Secret-1234!")).toBe(true);
+    expect(await context.passwords.isRight(hash, "secret-1234!")).toBe(false);
+    expect(await context.passwords.isRight(null, "Secret-1234!")).toBe(false);
   });
 });

@@ -6,7 +6,7 @@ import {
   wantChecks,
 } from "../../platform/ledger-checks/ledger-check.store.ts";
 import { type Damage, type Verification, verifyStretch } from "../../platform/ledger/verify.ts";
-import type { BooksComparison } from "../../projections/compare/compare-projections.ts";
+import type { ProjectionsComparison } from "../../projections/compare/compare-projections.ts";
 
 /** How far the hashes were recomputed, and what was found. */
 export const chainResultSchema = z.object({
@@ -144,7 +144,11 @@ export type BooksResult = z.infer<typeof booksResultSchema>;
 const listedMax = 50;
 
 /** Ids and amounts alone: the names are looked up when somebody reads it. */
-export function booksResultOf({ report, conservation, isSound }: BooksComparison): BooksResult {
+export function booksResultOf({
+  report,
+  conservation,
+  isSound,
+}: ProjectionsComparison): BooksResult {
   return {
     isSound,
     tables: report.tables

@@ -63,7 +63,7 @@ const outsideSchema = z.object({
   ),
 });
 
-/** Whether the books can be trusted, as far as is known: live figures, and what the worker found last. */
+/** Whether the projections can be trusted, as far as is known: live figures, and what the worker found last. */
 export async function readLedgerHealth(
   db: ReadDatabase,
   { region, now }: Readonly<{ region: Region; now: string }>,

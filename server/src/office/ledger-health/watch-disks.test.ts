@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { DiskRoom, RoomLevel } from "../../platform/files/disks.ts";
+import type { DiskSpace, RoomLevel } from "../../platform/files/disks.ts";
 import { tell } from "./watch-disks.ts";
 
 // shows R64, T90
@@ -8,7 +8,7 @@ test("a disk is told of when it changes, and not at each look", () => {
   const note = (level: string) => (_details: object, message: string) =>
     void lines.push(`${level}: ${message}`);
   const log = { info: note("info"), warn: note("warn"), error: note("error") };
-  const told = new Map<DiskRoom["of"], RoomLevel>();
+  const told = new Map<DiskSpace["of"], RoomLevel>();
   for (const level of ["enough", "low", "low", "full", "full", "low", "enough"] as const)
     tell({ of: "database", freeBytes: 1, totalBytes: 2, level }, told, log);
 

@@ -1,13 +1,13 @@
 import type { Log } from "../../caller.ts";
-import type { DiskRoom, Disks, RoomLevel } from "../../platform/files/disks.ts";
-import { repeatRounds } from "../../platform/jobs/polling-loop.ts";
+import type { DiskSpace, Disks, RoomLevel } from "../../platform/files/disks.ts";
+import { pollingLoop } from "../../platform/jobs/polling-loop.ts";
 
 const roundMs = 60_000;
 
 /** One line of the log when a disk becomes nearly full, when it is full, and when there is room again. */
 export function startWatchingDisks(disks: Disks, log: Log): { stop: () => Promise<void> } {
-  const told = new Map<DiskRoom["of"], RoomLevel>();
-  return repeatRounds({
+  const told = new Map<DiskSpace["of"], RoomLevel>();
+  return pollingLoop({
     async round() {
       for (const room of await disks()) tell(room, told, log);
       return false;
@@ -19,7 +19,7 @@ export function startWatchingDisks(disks: Disks, log: Log): { stop: () => Promis
   });
 }
 
-export function tell(room: DiskRoom, told: Map<DiskRoom["of"], RoomLevel>, log: Log): void {
+export function tell(room: DiskSpace, told: Map<DiskSpace["of"], RoomLevel>, log: Log): void {
   const { of, level } = room;
   if (level === (told.get(of) ?? "enough")) return;
   told.set(of, level);

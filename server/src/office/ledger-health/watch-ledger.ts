@@ -9,7 +9,7 @@ import {
 } from "../../platform/db/connect.ts";
 import { type Database, readOnly } from "../../platform/db/database.ts";
 import type { LedgerCheck } from "@portal/shared/office/ledger-health.ts";
-import { compareBooks } from "../../projections/compare/compare-projections.ts";
+import { compareProjections } from "../../projections/compare/compare-projections.ts";
 import { ReplayStopped } from "../../projections/rebuild/replay-events.ts";
 import { RebuildUnderWay } from "../../projections/rebuild/replay.ts";
 import { headPosition } from "../../platform/live/ledger-tail.queries.ts";
@@ -103,15 +103,15 @@ function isDue({ checkedAt, wantedAt, tookMs }: KeptCheck, now: string): boolean
   return Date.parse(now) - Date.parse(checkedAt) >= pauseMs;
 }
 
-type Desk = Watch & Readonly<{ db: Database }>;
+type Context = Watch & Readonly<{ db: Database }>;
 
-async function look(desk: Desk, before: KeptCheck): Promise<void> {
-  const { db, now, log } = desk;
+async function look(context: Context, before: KeptCheck): Promise<void> {
+  const { db, now, log } = context;
   const wereSound = await soundChecks(db);
   const checkedAt = now();
   const position = await headPosition(readOnly(db));
   const started = performance.now();
-  const result = await looks[before.name](desk, before, position);
+  const result = await looks[before.name](context, before, position);
   if (result === null) return;
   const tookMs = Math.round(performance.now() - started);
   if (!(await keepCheck(db, before, { checkedAt, position, tookMs, result }))) return;
@@ -135,12 +135,12 @@ function tellOfChange(
   else log.error({ check }, "the ledger is not sound: the page of its health says what is wrong");
 }
 
-type Look = (desk: Desk, before: KeptCheck, head: number) => Promise<object | null>;
+type Look = (context: Context, before: KeptCheck, head: number) => Promise<object | null>;
 
 const looks: Record<LedgerCheck, Look> = {
   async books({ pool }) {
     try {
-      return booksResultOf(await compareBooks(pool));
+      return booksResultOf(await compareProjections(pool));
     } catch (error) {
       // Somebody rebuilds or reconciles just now: the next round comes soon enough.
       if (error instanceof RebuildUnderWay) return null;

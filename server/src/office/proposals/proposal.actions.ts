@@ -20,7 +20,7 @@ import { bookBankLine } from "../../sales/bank-lines/bank-line.actions.ts";
 import { bookEft } from "../../sales/orders/order.actions.ts";
 
 /** What doing it needs of a request, and what a job has as well. */
-export type ProposalDesk = Omit<Deps, "officeHostPattern" | "runSimulation"> &
+export type ProposalContext = Omit<Deps, "officeHostPattern" | "runSimulation"> &
   Readonly<{ log: Log }>;
 
 /** How it stands after a decision: `failure` is the code of what kept it from being done. */
@@ -51,16 +51,16 @@ export async function declineProposal(
 }
 
 /** What took effect by itself, and what a process that died had confirmed and not done. */
-export async function carryOutDueProposals(desk: ProposalDesk): Promise<void> {
-  for (const { id, state } of await settleDueProposals(desk.db)) {
-    await desk.db.transaction().execute(async (tx) => {
-      const nobody = { user: null, impersonatedById: null, now: desk.now };
+export async function carryOutDueProposals(context: ProposalContext): Promise<void> {
+  for (const { id, state } of await settleDueProposals(context.db)) {
+    await context.db.transaction().execute(async (tx) => {
+      const nobody = { user: null, impersonatedById: null, now: context.now };
       const action = state === "confirmed" ? "proposal.took-effect" : "proposal.expired";
       await insertAudit(tx, nobody, { action, target: id });
-      await tellAdmins(tx, desk, id, state === "confirmed" ? "confirmed" : "expired");
+      await tellAdmins(tx, context, id, state === "confirmed" ? "confirmed" : "expired");
     });
   }
-  for (const id of await listUndoneProposals(desk.db)) await carryOut(desk, id);
+  for (const id of await listUndoneProposals(context.db)) await carryOut(context, id);
 }
 
 async function decide(
@@ -81,22 +81,22 @@ async function decide(
  * Does what was confirmed, in the name of who proposed it, as a command with the id of the proposal: however often it
  * runs, it is done once. What cannot be done any more is given up, with the reason.
  */
-async function carryOut(desk: ProposalDesk, id: string): Promise<string | null> {
-  const proposal = await findProposal(desk.db, id);
+async function carryOut(context: ProposalContext, id: string): Promise<string | null> {
+  const proposal = await findProposal(context.db, id);
   if (proposal?.state !== "confirmed" || proposal.change.kind === "payout") return null;
   const author = proposal.decidedBy ?? proposal.proposedBy;
   const user =
-    (await findSignedInUser(desk.db, proposal.proposedBy)) ??
-    (await findSignedInUser(desk.db, author));
+    (await findSignedInUser(context.db, proposal.proposedBy)) ??
+    (await findSignedInUser(context.db, author));
   try {
     if (!user) throw new DomainError("account.inactive");
-    await doIt(callerFor(desk, user, id), user, id, proposal.change);
+    await doIt(callerFor(context, user, id), user, id, proposal.change);
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
-    await finishProposal(desk.db, id, error.code);
+    await finishProposal(context.db, id, error.code);
     return error.code;
   }
-  await finishProposal(desk.db, id, null);
+  await finishProposal(context.db, id, null);
   return null;
 }
 
@@ -135,9 +135,9 @@ async function doIt(
 }
 
 /** As if the proposer asked just now; there is no browser, and nobody is somebody else. */
-function callerFor(desk: ProposalDesk, user: SignedInUser, id: string): Caller {
+function callerFor(context: ProposalContext, user: SignedInUser, id: string): Caller {
   return {
-    ...desk,
+    ...context,
     user,
     impersonatedById: null,
     session: null,

@@ -19,7 +19,7 @@ import {
 } from "../../gateways/sheets/sheets.ts";
 import { isListed, listAllUsers } from "../../people/users/user-list.queries.ts";
 import type { ListedUser } from "../../people/users/user.queries.ts";
-import { requirePasswordLately } from "../../platform/access/recent-authentication.ts";
+import { requireRecentAuthentication } from "../../platform/access/recent-authentication.ts";
 import { insertAudit } from "../../platform/audit/audit.store.ts";
 import type { ReadDatabase } from "../../platform/db/database.ts";
 import { isLive } from "../../platform/read-model/live-orders.ts";
@@ -177,7 +177,7 @@ export async function exportCustomers(
 function requireOfficeDeveloper(caller: Caller, user: SignedInUser): void {
   if (user.role !== "admin" || !user.developer) throw new DomainError("access.forbidden");
   if (caller.impersonatedById !== null) throw new DomainError("access.not-while-impersonating");
-  requirePasswordLately(caller);
+  requireRecentAuthentication(caller);
 }
 
 const columns: readonly SheetColumn<ExportedCustomer>[] = [
@@ -304,7 +304,7 @@ export async function exportUsers(
   asked: UserQuestion,
 ): Promise<Readable> {
   if (caller.impersonatedById !== null) throw new DomainError("access.not-while-impersonating");
-  requirePasswordLately(caller);
+  requireRecentAuthentication(caller);
   const { search: _search, ids, ...filter } = asked;
   const details = ids ? { chosen: ids.length } : filter;
   await insertAudit(caller.db, caller, { action: "users.exported", target: null, details });

@@ -1,6 +1,6 @@
 import type { Log } from "../../caller.ts";
 import type { Database, Tx } from "../../platform/db/database.ts";
-import { repeatRounds } from "../../platform/jobs/polling-loop.ts";
+import { pollingLoop } from "../../platform/jobs/polling-loop.ts";
 import { countOrders } from "../../sales/orders/order-count.store.ts";
 import { changeByLast } from "./sales-change.rules.ts";
 import {
@@ -25,8 +25,8 @@ const roundMs = 2000;
 const roundMaxMs = 5 * 60_000;
 
 /**
- * Brings the figures of the reports up to where the books stand, in one transaction: nobody reads half
- * a count. Where the books were rebuilt, all is counted anew, and the old figures are read meanwhile.
+ * Brings the figures of the reports up to where the projections stand, in one transaction: nobody reads half
+ * a count. Where the projections were rebuilt, all is counted anew, and the old figures are read meanwhile.
  *
  * @returns the position counted through, or null where another process is counting
  */
@@ -40,8 +40,12 @@ export async function countSales(db: Database, perPage = positionsPerPage): Prom
       await addToFigures(tx, await changesOf(tx, { after: state.position, through: state.head }));
     else return state.position;
     const { position, head, isOutdated } = state;
-    await countOrders(tx, { after: isOutdated ? 0 : position, through: head, isAnew: isOutdated });
-    await saveCountState(tx, state.head, state.books);
+    await countOrders(tx, {
+      after: isOutdated ? 0 : position,
+      through: head,
+      fromScratch: isOutdated,
+    });
+    await saveCountState(tx, state.head, state.projections);
     return state.head;
   });
 }
@@ -61,7 +65,7 @@ async function countLongWay(
     const through = Math.min(after + perPage, head);
     await gatherChanges(tx, await changesOf(tx, { after, through, isPaidCounted: true }));
   }
-  await addGathered(tx, { isAnew: isOutdated });
+  await addGathered(tx, { fromScratch: isOutdated });
 }
 
 async function changesOf(tx: Tx, page: Parameters<typeof listCountedFacts>[1]) {
@@ -96,7 +100,7 @@ function plus(change: ReturnType<typeof changeByLast>[number], known: CountedCha
 
 /** Counts what is new every two seconds, until it is stopped; more seldom while that fails. */
 export function startCountingSales(db: Database, log: Log): { stop: () => Promise<void> } {
-  return repeatRounds({
+  return pollingLoop({
     async round() {
       await countSales(db);
       return false;

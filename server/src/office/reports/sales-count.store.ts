@@ -23,13 +23,13 @@ export type CountedFact = Readonly<{
   facts: readonly SaleFact[];
 }>;
 
-/** Where the count stands, and where it could be: never beyond what the books have folded. */
+/** Where the count stands, and where it could be: never beyond what the projections have folded. */
 export type CountState = Readonly<{
   position: number;
   head: number;
-  /** The books are others than those that were counted. */
+  /** The projections are others than those that were counted. */
   isOutdated: boolean;
-  books: string;
+  projections: string;
 }>;
 
 /** A key of its own among the advisory locks. */
@@ -43,7 +43,7 @@ export async function takeCount(tx: Tx): Promise<boolean> {
   return rows[0]?.taken ?? false;
 }
 
-/** A rebuild of the books puts other tables in their place, by which it is seen. */
+/** A rebuild of the projections puts other tables in their place, by which it is seen. */
 export async function readCountState(db: Tx): Promise<CountState> {
   const { rows } = await sql<CountState>`
     select counted.position, books.name as books, counted.books <> books.name as "isOutdated",
@@ -58,13 +58,13 @@ export async function readCountState(db: Tx): Promise<CountState> {
   return state;
 }
 
-export async function saveCountState(tx: Tx, position: number, books: string): Promise<void> {
-  await tx.updateTable("sales_count").set({ position, books }).execute();
+export async function saveCountState(tx: Tx, position: number, projections: string): Promise<void> {
+  await tx.updateTable("sales_count").set({ position, projections }).execute();
 }
 
 /**
  * What was sold, given back or handed to somebody else after the one position and up to the other, in
- * ledger order; without what was paid where that is counted already. Whose sale it was is what the books entered for that position; a member's own order is
+ * ledger order; without what was paid where that is counted already. Whose sale it was is what the projections entered for that position; a member's own order is
  * one that the buyer sells to themselves (docs/domain.md, "Who made the sale").
  */
 export async function listCountedFacts(
@@ -114,7 +114,7 @@ export async function listCountedFacts(
 const laterTypes: SaleFact["type"][] = ["PaymentRefunded", "OrderReassigned"];
 const countedTypes: SaleFact["type"][] = ["OrderPaid", ...laterTypes];
 
-/** The fact that somebody has the order now, by what the books entered for it; else it is the house. */
+/** The fact that somebody has the order now, by what the projections entered for it; else it is the house. */
 function holderAt(name: "fact" | "former"): RawBuilder<unknown> {
   const event = sql.table(name);
   return sql`json_build_object('type', ${event}.type, 'holder', coalesce((
@@ -139,7 +139,7 @@ export async function gatherPaidOrders(tx: Tx, stretch: Stretch): Promise<void> 
   await openPaidKinds(tx);
 }
 
-/** Whose sale it was is what the books entered, else it is the house's. */
+/** Whose sale it was is what the projections entered, else it is the house's. */
 async function openPaidOrders(tx: Tx, { after, through }: Stretch): Promise<void> {
   await sql`
     create temporary table paid_order on commit drop as
@@ -234,7 +234,8 @@ export type CountedChange = SalesChange &
 
 /** Adds changes to the figures of their days, people, months and quarters. */
 export async function addToFigures(tx: Tx, changes: readonly CountedChange[]): Promise<void> {
-  if (changes.length > 0) await addFrom(tx, sql`(${await rowsOf(tx, changes)})`, { isAnew: false });
+  if (changes.length > 0)
+    await addFrom(tx, sql`(${await rowsOf(tx, changes)})`, { fromScratch: false });
 }
 
 /** A place of this transaction for the changes of a long way, so that they are added up once. */
@@ -256,7 +257,7 @@ export async function gatherChanges(tx: Tx, changes: readonly CountedChange[]): 
 
 /** Adds all that was gathered to the figures; to none at all where those that there are do not count. */
 export async function addGathered(tx: Tx, of: Filling): Promise<void> {
-  if (of.isAnew)
+  if (of.fromScratch)
     for (const table of [
       "sales_day",
       "sales_person_day",
@@ -283,9 +284,13 @@ const months = sql`(select whole, month as day, seller_id, kind_id, orders, unit
   delivery, refunded from sales_person_month)`;
 
 /** Into empty tables, where no row can be there yet: to look for each takes longer than to write it. */
-type Filling = Readonly<{ isAnew: boolean }>;
+type Filling = Readonly<{ fromScratch: boolean }>;
 
-async function addFrom(tx: Tx, changes: RawBuilder<unknown>, { isAnew }: Filling): Promise<void> {
+async function addFrom(
+  tx: Tx,
+  changes: RawBuilder<unknown>,
+  { fromScratch }: Filling,
+): Promise<void> {
   for (const [table, names, values] of [
     ["sales_day", "day, kind_id", "day, kind_id"],
     ["sales_person_day", "whole, day, seller_id, kind_id", "whole, day, seller_id, kind_id"],
@@ -303,9 +308,9 @@ async function addFrom(tx: Tx, changes: RawBuilder<unknown>, { isAnew }: Filling
     await sql`
       insert into ${sql.table(table)} as kept (${sql.raw(names)}, ${figureNames})
       select ${sql.raw(values)}, ${figureSums}
-      from ${isAnew && table === "sales_person_quarter" ? months : changes} change
+      from ${fromScratch && table === "sales_person_quarter" ? months : changes} change
       group by ${sql.raw(values)} order by ${sql.raw(values)}
-      ${isAnew ? sql`` : sql`on conflict (${sql.raw(names)}) do update set ${figureAdditions}`}`.execute(
+      ${fromScratch ? sql`` : sql`on conflict (${sql.raw(names)}) do update set ${figureAdditions}`}`.execute(
       tx,
     );
 }

@@ -2,12 +2,12 @@ import { sql } from "kysely";
 import { describe, expect } from "vitest";
 import type { Database } from "../../platform/db/database.ts";
 import { createHistory } from "../../testing/a-history.ts";
-import { createBooksLedger, happen } from "../../testing/books-ledger.ts";
+import { createProjectionsLedger, happen } from "../../testing/books-ledger.ts";
 import { test as databaseTest } from "../../testing/database-test.ts";
 import { countSales } from "./sales-count.actions.ts";
 
 const test = databaseTest.extend("ledger", { scope: "file" }, ({ pool }, { onCleanup }) => {
-  const ledger = createBooksLedger(pool);
+  const ledger = createProjectionsLedger(pool);
   onCleanup(() => ledger.close());
   return ledger;
 });

@@ -9,7 +9,7 @@ import type { Region } from "@portal/shared/platform/region.ts";
 import type { MemberLevel } from "@portal/shared/platform/roles.ts";
 import { type RawBuilder, sql, type SqlBool } from "kysely";
 import type { ReadDatabase } from "../../platform/db/database.ts";
-import { containing } from "../../platform/db/list-filters.ts";
+import { likePattern } from "../../platform/db/list-filters.ts";
 
 export type SalesRow = SalesSums & {
   /** The product's or the person's number, the level, the region, or the first day of the month. */
@@ -118,7 +118,7 @@ async function listSalesGroups(
   const figure = sort.by === "name" ? sql`0` : salesSums[sort.by];
   const direction = sort.direction === "desc" ? sql`desc` : sql`asc`;
   const order = sql`order by sort_value ${direction}, group_key, currency`;
-  const found = search ? sql`where ${names.name} ilike ${containing(search)}` : sql``;
+  const found = search ? sql`where ${names.name} ilike ${likePattern(search)}` : sql``;
   const ranked =
     groupBy === "person"
       ? rankedPeople(source, figure, await listTerms(db, wanted))

@@ -1,11 +1,11 @@
 import type { Database } from "../../platform/db/database.ts";
-import { forgetOldSavedKeys } from "../../platform/idempotency/save-once.ts";
-import { eachForItself } from "../../platform/jobs/polling-loop.ts";
-import { forgetOldCodes, forgetOldCopies } from "../../platform/messages/message.store.ts";
-import { forgetAdvertisingIds } from "../../sales/orders/place-order.actions.ts";
-import { forgetOldBodies } from "../../sales/payments/card-notification.store.ts";
-import { forgetOldLogs } from "../app-log/app-log.queries.ts";
-import { forgetOldContactMessages } from "../contact/contact.actions.ts";
+import { purgeOldIdempotencyKeys } from "../../platform/idempotency/run-once.ts";
+import { runAll } from "../../platform/jobs/polling-loop.ts";
+import { purgeOldCodes, purgeOldCopies } from "../../platform/messages/message.store.ts";
+import { purgeAdvertisingIds } from "../../sales/orders/place-order.actions.ts";
+import { purgeOldBodies } from "../../sales/payments/card-notification.store.ts";
+import { purgeOldLogs } from "../app-log/app-log.queries.ts";
+import { purgeOldContactMessages } from "../contact/contact.actions.ts";
 
 /** For how many days what is kept; orders, payments and the ledger stay, as tax law asks for. */
 const keptDays = {
@@ -30,13 +30,13 @@ const dayMs = 24 * 3600 * 1000;
 type Forget = (db: Database, before: string) => Promise<void>;
 
 const forgetting: readonly (readonly [days: number, Forget])[] = [
-  [keptDays.savedKeys, forgetOldSavedKeys],
-  [keptDays.logs, forgetOldLogs],
-  [keptDays.codes, forgetOldCodes],
-  [keptDays.advertisingIds, forgetAdvertisingIds],
-  [keptDays.notificationBodies, forgetOldBodies],
-  [keptDays.contactMessages, forgetOldContactMessages],
-  [keptDays.messageCopies, forgetOldCopies],
+  [keptDays.savedKeys, purgeOldIdempotencyKeys],
+  [keptDays.logs, purgeOldLogs],
+  [keptDays.codes, purgeOldCodes],
+  [keptDays.advertisingIds, purgeAdvertisingIds],
+  [keptDays.notificationBodies, purgeOldBodies],
+  [keptDays.contactMessages, purgeOldContactMessages],
+  [keptDays.messageCopies, purgeOldCopies],
 ];
 
 /**
@@ -45,7 +45,7 @@ const forgetting: readonly (readonly [days: number, Forget])[] = [
  *
  * @throws AggregateError with what went wrong, after the rest was done
  */
-export async function forgetOld({
+export async function purgeExpired({
   db,
   now,
 }: Readonly<{ db: Database; now: () => string }>): Promise<void> {
@@ -54,7 +54,7 @@ export async function forgetOld({
       () =>
         forget(db, daysBefore(now(), days)),
   );
-  await eachForItself(steps, "not everything old was forgotten");
+  await runAll(steps, "not everything old was forgotten");
 }
 
 /** The instant so many days before another. */

@@ -4,14 +4,14 @@ import { aNotification, settled, signed } from "../../testing/card-notifications
 import { openPostOffice } from "../../testing/post-office.ts";
 import { aGuestOrder, test, type TestShop } from "../../testing/shop-test.ts";
 import { sendMessage } from "../../platform/messages/send-message.actions.ts";
-import { forgetOld } from "./purge-expired.actions.ts";
+import { purgeExpired } from "./purge-expired.actions.ts";
 
 const silent = { info: () => {}, warn: () => {}, error: () => {} };
 const payer = "Thandiwe-the-payer";
 
 /** As the job does it so many days from now. */
 const forgetIn = ({ deps: { db, now } }: TestShop, days: number) =>
-  forgetOld({
+  purgeExpired({
     db,
     now: () => new Date(Date.parse(now()) + days * 24 * 3600_000).toISOString(),
   });

@@ -5,28 +5,28 @@ import type { Caller } from "../../caller.ts";
 import { insertAudit } from "../../platform/audit/audit.store.ts";
 import type { Tx } from "../../platform/db/database.ts";
 import { requirePicture } from "../../platform/files/upload.queries.ts";
-import { requireUnchanged, saveOnce } from "../../platform/idempotency/save-once.ts";
+import { requireUnchanged, runOnce } from "../../platform/idempotency/run-once.ts";
 
-type Desk = Pick<Caller, "db" | "user" | "impersonatedById" | "now">;
+type Context = Pick<Caller, "db" | "user" | "impersonatedById" | "now">;
 
 /** Adds what somebody said (id -1) or changes it. The audit names its number, never the person. */
 export async function saveTestimonial(
-  desk: Desk,
+  context: Context,
   { commandId, ...given }: SaveTestimonial & SaveKey,
 ): Promise<{ id: number }> {
   const { id, isShown } = given;
-  const by = { userId: desk.user?.id ?? null };
-  const at = desk.now();
-  return desk.db.transaction().execute(async (tx) => {
+  const by = { userId: context.user?.id ?? null };
+  const at = context.now();
+  return context.db.transaction().execute(async (tx) => {
     if (id === newItemId) {
       const key = { commandId, kind: "testimonial", by, request: given, at } as const;
-      return { id: await saveOnce(tx, key, () => addTestimonial(tx, desk, given)) };
+      return { id: await runOnce(tx, key, () => addTestimonial(tx, context, given)) };
     }
     if (given.imageId !== null) await requirePicture(tx, given.imageId);
     const { dateUpdated } = await lockTestimonial(tx, id);
     requireUnchanged(dateUpdated, given.dateUpdated);
     await updateTestimonial(tx, given, at);
-    await insertAudit(tx, desk, {
+    await insertAudit(tx, context, {
       action: "testimonial.changed",
       target: `testimonial ${id}`,
       details: { isShown },
@@ -35,11 +35,11 @@ export async function saveTestimonial(
   });
 }
 
-async function addTestimonial(tx: Tx, desk: Desk, given: SaveTestimonial): Promise<number> {
+async function addTestimonial(tx: Tx, context: Context, given: SaveTestimonial): Promise<number> {
   if (given.imageId !== null) await requirePicture(tx, given.imageId);
-  const id = await insertTestimonial(tx, given, desk.now());
+  const id = await insertTestimonial(tx, given, context.now());
   const details = { isShown: given.isShown };
-  await insertAudit(tx, desk, {
+  await insertAudit(tx, context, {
     action: "testimonial.added",
     target: `testimonial ${id}`,
     details,
@@ -47,11 +47,11 @@ async function addTestimonial(tx: Tx, desk: Desk, given: SaveTestimonial): Promi
   return id;
 }
 
-export async function deleteTestimonial(desk: Desk, id: number): Promise<{ id: number }> {
-  await desk.db.transaction().execute(async (tx) => {
+export async function deleteTestimonial(context: Context, id: number): Promise<{ id: number }> {
+  await context.db.transaction().execute(async (tx) => {
     await lockTestimonial(tx, id);
     await deleteTestimonialRow(tx, id);
-    await insertAudit(tx, desk, { action: "testimonial.deleted", target: `testimonial ${id}` });
+    await insertAudit(tx, context, { action: "testimonial.deleted", target: `testimonial ${id}` });
   });
   return { id };
 }

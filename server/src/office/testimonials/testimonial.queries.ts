@@ -3,7 +3,7 @@ import type { ListItems } from "@portal/shared/platform/editing.ts";
 import type { Page } from "@portal/shared/platform/paging.ts";
 import { shownTestimonialsMax } from "@portal/shared/office/testimonials.ts";
 import type { Picture } from "@portal/shared/platform/pictures.ts";
-import { containing } from "../../platform/db/list-filters.ts";
+import { likePattern } from "../../platform/db/list-filters.ts";
 import type { ReadDatabase } from "../../platform/db/database.ts";
 import { picturesOf } from "../../platform/files/upload.queries.ts";
 
@@ -43,7 +43,7 @@ export async function listTestimonials(
 ): Promise<Page<ListedTestimonial>> {
   let matching = db.selectFrom("testimonial");
   if (search) {
-    const pattern = containing(search);
+    const pattern = likePattern(search);
     matching = matching.where((row) =>
       row.or([
         row("name", "ilike", pattern),

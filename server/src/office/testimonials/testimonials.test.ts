@@ -18,11 +18,11 @@ const shown = async (shop: TestShop) => (await shop.as(null)).testimonials.shown
 describe("testimonials", () => {
   // shows S2.42
   test("are seen by everybody, the first three in the office's order", async ({ shop }) => {
-    const desk = await office(shop);
+    const context = await office(shop);
     const ids: number[] = [];
     for (const sortOrder of [5, 3, 4, 2])
-      ids.push((await desk.save({ ...said, name: `Buyer ${sortOrder}`, sortOrder })).id);
-    await desk.save({ ...said, name: "Hidden", sortOrder: 0, isShown: false });
+      ids.push((await context.save({ ...said, name: `Buyer ${sortOrder}`, sortOrder })).id);
+    await context.save({ ...said, name: "Hidden", sortOrder: 0, isShown: false });
 
     const seen = await shown(shop);
     expect(seen.map(({ name }) => name)).toEqual(["Buyer 2", "Buyer 3", "Buyer 4"]);
@@ -33,21 +33,30 @@ describe("testimonials", () => {
       words: said.words,
       picture: null,
     });
-    expect((await desk.list({})).total).toBe(5);
-    expect((await desk.list({ search: "hidden" })).rows[0]).toMatchObject({ isShown: false });
+    expect((await context.list({})).total).toBe(5);
+    expect((await context.list({ search: "hidden" })).rows[0]).toMatchObject({ isShown: false });
   });
 
   // shows S4.17
   test("are changed and taken away, and the audit names no person", async ({ shop }) => {
-    const desk = await office(shop);
-    const { id } = await desk.save({ ...said, name: "Nomsa", sortOrder: -1 });
-    const { dateUpdated } = await desk.byId({ id });
-    await desk.save({ ...said, id, name: "Nomsa", words: "Better.", sortOrder: -1, dateUpdated });
+    const context = await office(shop);
+    const { id } = await context.save({ ...said, name: "Nomsa", sortOrder: -1 });
+    const { dateUpdated } = await context.byId({ id });
+    await context.save({
+      ...said,
+      id,
+      name: "Nomsa",
+      words: "Better.",
+      sortOrder: -1,
+      dateUpdated,
+    });
     expect((await shown(shop))[0]?.words).toBe("Better.");
-    await expect(desk.save({ ...said, id, dateUpdated })).rejects.toThrow("changed this meanwhile");
-    await desk.delete({ id });
-    await expect(desk.byId({ id })).rejects.toMatchObject({ code: "NOT_FOUND" });
-    await expect(desk.delete({ id })).rejects.toMatchObject({ code: "NOT_FOUND" });
+    await expect(context.save({ ...said, id, dateUpdated })).rejects.toThrow(
+      "changed this meanwhile",
+    );
+    await context.delete({ id });
+    await expect(context.byId({ id })).rejects.toMatchObject({ code: "NOT_FOUND" });
+    await expect(context.delete({ id })).rejects.toMatchObject({ code: "NOT_FOUND" });
 
     const trail = await shop.deps.db
       .selectFrom("audit_entry")
@@ -64,12 +73,17 @@ describe("testimonials", () => {
 
   // shows R39, T58
   test("are plain words, kept as they were typed and cut into by nobody", async ({ shop }) => {
-    const desk = await office(shop);
+    const context = await office(shop);
     for (const words of hostileHtml) {
-      const { id } = await desk.save({ ...said, name: words.slice(0, 80), words, sortOrder: -9 });
-      expect(await desk.byId({ id })).toMatchObject({ name: words.slice(0, 80).trim(), words });
+      const { id } = await context.save({
+        ...said,
+        name: words.slice(0, 80),
+        words,
+        sortOrder: -9,
+      });
+      expect(await context.byId({ id })).toMatchObject({ name: words.slice(0, 80).trim(), words });
       expect((await shown(shop))[0]).toMatchObject({ id, words });
-      await desk.delete({ id });
+      await context.delete({ id });
     }
     const { headers } = await shop.app.inject("/trpc/testimonials.shown");
     expect(headers["content-type"]).toMatch(/^application\/json/);
@@ -83,8 +97,8 @@ describe("testimonials", () => {
     ["an order that is no whole number", { sortOrder: 1.5 }],
     ["a picture that is not there", { imageId: 4_000_000 }],
   ] as const)("with %s are refused", async ([, wrong], { shop }) => {
-    const desk = await office(shop);
-    await expect(desk.save({ ...said, ...wrong })).rejects.toMatchObject({
+    const context = await office(shop);
+    await expect(context.save({ ...said, ...wrong })).rejects.toMatchObject({
       code: expect.stringMatching(/BAD_REQUEST|NOT_FOUND/),
     });
   });

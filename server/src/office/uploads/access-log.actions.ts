@@ -9,7 +9,7 @@ import type { Database } from "../../platform/db/database.ts";
 import { findUpload, type StoredUpload } from "../../platform/files/upload.store.ts";
 import { type AccessEntry, listAllAccess } from "./access-log.queries.ts";
 
-type Desk = Pick<Caller, "db" | "impersonatedById" | "now">;
+type Context = Pick<Caller, "db" | "impersonatedById" | "now">;
 
 /**
  * Notes that somebody opens an upload (specification, section 7, "Log video access"). An admin who is
@@ -18,14 +18,14 @@ type Desk = Pick<Caller, "db" | "impersonatedById" | "now">;
  * @throws DomainError upload.unknown, access.forbidden where the category is closed to them
  */
 export async function logAccess(
-  desk: Desk,
+  context: Context,
   user: SignedInUser,
   id: number,
 ): Promise<{ id: number }> {
-  const upload = await findUpload(desk.db, id);
+  const upload = await findUpload(context.db, id);
   requireOpenTo(user, upload);
-  if (desk.impersonatedById === null)
-    await insertAccess(desk.db, { uploadId: id, userId: user.id, at: desk.now() });
+  if (context.impersonatedById === null)
+    await insertAccess(context.db, { uploadId: id, userId: user.id, at: context.now() });
   return { id };
 }
 

@@ -2,7 +2,7 @@ import type { Role } from "@portal/shared/platform/roles.ts";
 import type { AccessLogQuestion } from "@portal/shared/office/uploads.ts";
 import type { Page } from "@portal/shared/platform/paging.ts";
 import { sql } from "kysely";
-import { containing } from "../../platform/db/list-filters.ts";
+import { likePattern } from "../../platform/db/list-filters.ts";
 import type { ReadDatabase } from "../../platform/db/database.ts";
 
 export type AccessEntry = {
@@ -49,7 +49,7 @@ function accessesOf(db: ReadDatabase, id: number, search?: string) {
     .selectFrom("upload_access")
     .innerJoin("account", "account.id", "upload_access.user_id")
     .where("upload_access.upload_id", "=", id);
-  return search ? accesses.where(fullName, "ilike", containing(search)) : accesses;
+  return search ? accesses.where(fullName, "ilike", likePattern(search)) : accesses;
 }
 
 function entriesOf(db: ReadDatabase, id: number, search?: string) {

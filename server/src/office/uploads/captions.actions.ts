@@ -7,7 +7,7 @@ import type { StagedFile } from "../../platform/files/file-store.ts";
 import { findUpload, lockUploads } from "../../platform/files/upload.store.ts";
 import { cleanCaptions } from "./captions.rules.ts";
 
-type Desk = Pick<Caller, "db" | "user" | "impersonatedById" | "now">;
+type Context = Pick<Caller, "db" | "user" | "impersonatedById" | "now">;
 
 /**
  * Gives a video the words that are said in it, for whoever does not hear them.
@@ -16,27 +16,27 @@ type Desk = Pick<Caller, "db" | "user" | "impersonatedById" | "now">;
  * @throws DomainError upload.unknown, upload.wrong-kind for what is no video, upload.wrong-captions
  */
 export async function saveCaptions(
-  desk: Desk,
+  context: Context,
   id: number,
   file: Pick<StagedFile, "path">,
 ): Promise<{ id: number }> {
   const vtt = cleanCaptions(await readFile(file.path));
-  await desk.db.transaction().execute(async (tx) => {
+  await context.db.transaction().execute(async (tx) => {
     // Nobody puts another film in its place meanwhile.
     await lockUploads(tx);
     if ((await findUpload(tx, id)).kind !== "video") throw new DomainError("upload.wrong-kind");
-    await putCaptions(tx, id, vtt, desk.now());
-    await insertAudit(tx, desk, { action: "upload.captions-changed", target: `upload ${id}` });
+    await putCaptions(tx, id, vtt, context.now());
+    await insertAudit(tx, context, { action: "upload.captions-changed", target: `upload ${id}` });
   });
   return { id };
 }
 
 /** @throws DomainError upload.unknown */
-export async function removeCaptions(desk: Desk, id: number): Promise<{ id: number }> {
-  await desk.db.transaction().execute(async (tx) => {
+export async function removeCaptions(context: Context, id: number): Promise<{ id: number }> {
+  await context.db.transaction().execute(async (tx) => {
     await findUpload(tx, id);
     if (await deleteCaptions(tx, id))
-      await insertAudit(tx, desk, { action: "upload.captions-removed", target: `upload ${id}` });
+      await insertAudit(tx, context, { action: "upload.captions-removed", target: `upload ${id}` });
   });
   return { id };
 }

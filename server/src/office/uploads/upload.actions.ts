@@ -33,7 +33,7 @@ const freeBytesMin = 1024 ** 3;
 const bytesPerDay = 20 * 1024 ** 3;
 const dayMs = 24 * 3600_000;
 
-type Desk = Pick<Caller, "db" | "files" | "user" | "impersonatedById" | "now">;
+type Context = Pick<Caller, "db" | "files" | "user" | "impersonatedById" | "now">;
 
 /**
  * Asked before a byte is read.
@@ -41,11 +41,15 @@ type Desk = Pick<Caller, "db" | "files" | "user" | "impersonatedById" | "now">;
  * @param declared how many bytes are on their way, as far as that is said
  * @throws DomainError upload.no-room, upload.quota
  */
-export async function requireRoom(desk: Desk, user: SignedInUser, declared: number): Promise<void> {
-  if ((await desk.files.freeBytes()) - declared < freeBytesMin)
+export async function requireRoom(
+  context: Context,
+  user: SignedInUser,
+  declared: number,
+): Promise<void> {
+  if ((await context.files.freeBytes()) - declared < freeBytesMin)
     throw new DomainError("upload.no-room");
-  const since = new Date(Date.parse(desk.now()) - dayMs).toISOString();
-  if ((await uploadedSince(desk.db, user.id, since)) >= bytesPerDay)
+  const since = new Date(Date.parse(context.now()) - dayMs).toISOString();
+  if ((await uploadedSince(context.db, user.id, since)) >= bytesPerDay)
     throw new DomainError("upload.quota");
 }
 
@@ -62,26 +66,26 @@ export type ReceivedUpload = Readonly<{
  * @throws DomainError upload.no-file, upload.unknown, upload.wrong-kind, upload.too-large, upload.unreadable-picture
  */
 export async function saveUpload(
-  desk: Desk,
+  context: Context,
   user: SignedInUser,
   { id, file, fields }: ReceivedUpload,
 ): Promise<{ id: number }> {
-  const before = id === -1 ? null : await findUpload(desk.db, id);
+  const before = id === -1 ? null : await findUpload(context.db, id);
   if (!before && !file) throw new DomainError("upload.no-file");
   const category = fields.category ?? before?.category ?? "Photos";
-  await using prepared = file && (await prepareContent(desk.files, file.staged, file.filename));
+  await using prepared = file && (await prepareContent(context.files, file.staged, file.filename));
   requireAccepted(category, prepared?.content.kind ?? before?.kind);
 
   // Awaited here, so that what is prepared is not gone before it was kept.
-  return await desk.db.transaction().execute(async (tx) => {
+  return await context.db.transaction().execute(async (tx) => {
     await lockUploads(tx);
     const words = { ...fields, category };
     const saved = before
-      ? await change(tx, desk, { id, words, prepared })
-      : await add(tx, desk, user, { words, prepared });
+      ? await change(tx, context, { id, words, prepared })
+      : await add(tx, context, user, { words, prepared });
     const action = before ? "upload.changed" : "upload.added";
     const details = { category, bytes: prepared?.content.bytes ?? null };
-    await insertAudit(tx, desk, { action, target: `upload ${saved}`, details });
+    await insertAudit(tx, context, { action, target: `upload ${saved}`, details });
     return { id: saved };
   });
 }
@@ -99,42 +103,45 @@ type Given = Readonly<{
   prepared: PreparedContent | null;
 }>;
 
-async function add(tx: Tx, desk: Desk, user: SignedInUser, { words, prepared }: Given) {
+async function add(tx: Tx, context: Context, user: SignedInUser, { words, prepared }: Given) {
   if (!prepared) throw new DomainError("upload.no-file");
   const { content } = prepared;
   const { title = content.filename, description = "", sortOrder = 0, category } = words;
   await prepared.keep();
-  const uploaded = { by: user.id, at: desk.now() };
+  const uploaded = { by: user.id, at: context.now() };
   return insertUpload(tx, { title, description, sortOrder, category }, content, uploaded);
 }
 
-async function change(tx: Tx, desk: Desk, { id, words, prepared }: Given & { id: number }) {
+async function change(tx: Tx, context: Context, { id, words, prepared }: Given & { id: number }) {
   // Another change may have deleted it while the content was on its way.
   await findUpload(tx, id);
-  await updateUploadWords(tx, id, words, desk.now());
+  await updateUploadWords(tx, id, words, context.now());
   if (!prepared) return id;
   const old = await contentsOf(tx, id);
   await prepared.keep();
   await replaceContent(tx, id, prepared.content);
-  await removeUnused(tx, desk.files, old);
+  await removeUnused(tx, context.files, old);
   return id;
 }
 
 export async function updateUpload(
-  desk: Desk,
+  context: Context,
   { id, ...words }: UpdateUpload,
 ): Promise<{ id: number }> {
-  await findUpload(desk.db, id);
-  await desk.db.transaction().execute(async (tx) => {
-    await updateUploadWords(tx, id, words, desk.now());
-    await insertAudit(tx, desk, { action: "upload.changed", target: `upload ${id}` });
+  await findUpload(context.db, id);
+  await context.db.transaction().execute(async (tx) => {
+    await updateUploadWords(tx, id, words, context.now());
+    await insertAudit(tx, context, { action: "upload.changed", target: `upload ${id}` });
   });
   return { id };
 }
 
 /** Changes places with the neighbour in its category; at the end of the row nothing happens. */
-export async function moveUpload(desk: Desk, { id, to }: MoveUpload): Promise<{ id: number }> {
-  await desk.db.transaction().execute(async (tx) => {
+export async function moveUpload(
+  context: Context,
+  { id, to }: MoveUpload,
+): Promise<{ id: number }> {
+  await context.db.transaction().execute(async (tx) => {
     await lockUploads(tx);
     const { category } = await findUpload(tx, id);
     const ids = await idsInOrder(tx, category);
@@ -145,7 +152,7 @@ export async function moveUpload(desk: Desk, { id, to }: MoveUpload): Promise<{ 
       tx,
       ids.map((each) => (each === id ? neighbour : each === neighbour ? id : each)),
     );
-    await insertAudit(tx, desk, {
+    await insertAudit(tx, context, {
       action: "upload.moved",
       target: `upload ${id}`,
       details: { to },
@@ -155,16 +162,16 @@ export async function moveUpload(desk: Desk, { id, to }: MoveUpload): Promise<{ 
 }
 
 /** @throws DomainError upload.unknown, upload.in-use where the shop shows it */
-export async function deleteUpload(desk: Desk, id: number): Promise<{ id: number }> {
-  await desk.db.transaction().execute(async (tx) => {
+export async function deleteUpload(context: Context, id: number): Promise<{ id: number }> {
+  await context.db.transaction().execute(async (tx) => {
     await lockUploads(tx);
     const { category } = await findUpload(tx, id);
     if (await isShownSomewhere(tx, id)) throw new DomainError("upload.in-use");
     const old = await contentsOf(tx, id);
     await deleteUploadRow(tx, id);
     const details = { category };
-    await insertAudit(tx, desk, { action: "upload.deleted", target: `upload ${id}`, details });
-    await removeUnused(tx, desk.files, old);
+    await insertAudit(tx, context, { action: "upload.deleted", target: `upload ${id}`, details });
+    await removeUnused(tx, context.files, old);
   });
   return { id };
 }
@@ -180,21 +187,22 @@ async function removeUnused(tx: Tx, files: FileStore, hashes: readonly string[])
  * @throws DomainError upload.unknown, upload.wrong-kind, upload.unreadable-picture
  */
 export async function savePoster(
-  desk: Desk,
+  context: Context,
   id: number,
   given: Readonly<{
     file: Readonly<{ staged: StagedFile; filename: string }>;
     seconds: number | undefined;
   }>,
 ): Promise<{ id: number }> {
-  if ((await findUpload(desk.db, id)).kind !== "video") throw new DomainError("upload.wrong-kind");
+  if ((await findUpload(context.db, id)).kind !== "video")
+    throw new DomainError("upload.wrong-kind");
   const { staged, filename } = given.file;
-  await using prepared = await prepareContent(desk.files, staged, filename);
+  await using prepared = await prepareContent(context.files, staged, filename);
   const { kind, sizes, sha256, bytes, width, height } = prepared.content;
   if (kind !== "image" || width === null || height === null)
     throw new DomainError("upload.wrong-kind");
 
-  await desk.db.transaction().execute(async (tx) => {
+  await context.db.transaction().execute(async (tx) => {
     await lockUploads(tx);
     // Its video may have been deleted or replaced by something else meanwhile.
     if ((await findUpload(tx, id)).kind !== "video") throw new DomainError("upload.wrong-kind");
@@ -202,8 +210,8 @@ export async function savePoster(
     await prepared.keep();
     const poster = [{ sha256, bytes, width, height }, ...sizes];
     await replacePoster(tx, id, { sizes: poster, seconds: given.seconds ?? null });
-    await removeUnused(tx, desk.files, old);
-    await insertAudit(tx, desk, { action: "upload.poster-changed", target: `upload ${id}` });
+    await removeUnused(tx, context.files, old);
+    await insertAudit(tx, context, { action: "upload.poster-changed", target: `upload ${id}` });
   });
   return { id };
 }

@@ -7,12 +7,12 @@ import { queueMessage } from "../../platform/messages/queue-message.ts";
 import { findLinkOwner, type LinkOwner, useLink } from "./account-secret.store.ts";
 import { findActiveAccount, forgetNumber, markVerified } from "./account.store.ts";
 import { type SignedIn, startSession } from "./auth.actions.ts";
-import { answerEvenly } from "./sign-in-attempts.store.ts";
+import { answerInConstantTime } from "./sign-in-attempts.store.ts";
 import { askToConfirm } from "./contact-change.ts";
 import { hashOfNewPassword, replacePassword } from "./password.actions.ts";
 import {
   messagesFrom,
-  requireAllowance,
+  requireWithinLimit,
   resetsFor,
 } from "../../platform/rate-limit/rate-limits.ts";
 
@@ -26,8 +26,8 @@ type PasswordPurpose = (typeof passwordPurposes)[number];
  * @throws DomainError access.too-many-tries
  */
 export async function forgotPassword(caller: Caller, email: string): Promise<{ sent: true }> {
-  return answerEvenly(async () => {
-    await requireAllowance(caller, messagesFrom(caller.ip), resetsFor(email));
+  return answerInConstantTime(async () => {
+    await requireWithinLimit(caller, messagesFrom(caller.ip), resetsFor(email));
     const account = await findActiveAccount(caller.db, email);
     if (account) {
       const subject = { kind: "password-reset", userId: account.id } as const;

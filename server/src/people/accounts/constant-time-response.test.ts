@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { answerEvenly } from "./sign-in-attempts.store.ts";
+import { answerInConstantTime } from "./sign-in-attempts.store.ts";
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -18,7 +18,7 @@ async function answeredAfter(work: () => Promise<unknown>): Promise<number> {
   const startedAt = Date.now();
   let answeredAt = 0;
   const note = () => void (answeredAt = Date.now());
-  void answerEvenly(work).then(note, note);
+  void answerInConstantTime(work).then(note, note);
   await vi.advanceTimersByTimeAsync(1000);
   return answeredAt - startedAt;
 }

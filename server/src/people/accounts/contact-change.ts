@@ -2,7 +2,7 @@ import type { Tx } from "../../platform/db/database.ts";
 import type { FormerContacts } from "../../platform/messages/message-kinds.ts";
 import {
   type KnownNumber,
-  type MessageDesk,
+  type MessageContext,
   numberForCodes,
   queueMessage,
 } from "../../platform/messages/queue-message.ts";
@@ -17,20 +17,20 @@ export function contactsOf(
 
 export async function tellOfNewCell(
   tx: Tx,
-  desk: MessageDesk & Readonly<{ newId: () => string }>,
+  context: MessageContext & Readonly<{ newId: () => string }>,
   userId: number,
   former: FormerContacts,
 ): Promise<void> {
   const subject = { kind: "cell-changed", userId, ...former } as const;
-  await queueMessage(tx, desk, `cell-changed:${desk.newId()}`, subject);
+  await queueMessage(tx, context, `cell-changed:${context.newId()}`, subject);
 }
 
 /** A mail with the link that proves the email of the account. */
 export async function askToConfirm(
   tx: Tx,
-  desk: MessageDesk & Readonly<{ newId: () => string }>,
+  context: MessageContext & Readonly<{ newId: () => string }>,
   userId: number,
 ): Promise<void> {
   const subject = { kind: "confirm-email", userId } as const;
-  await queueMessage(tx, desk, `confirm-email:${desk.newId()}`, subject);
+  await queueMessage(tx, context, `confirm-email:${context.newId()}`, subject);
 }

@@ -1,9 +1,9 @@
 import { expect } from "vitest";
 import { aBrowser, aPerson, linkFor } from "../../testing/a-browser.ts";
 import { test } from "../../testing/shop-test.ts";
-import { forgetOldSignIns } from "./sign-in-attempts.store.ts";
+import { purgeExpiredCredentials } from "./sign-in-attempts.store.ts";
 
-test("codes, links, tries and allowances are forgotten once they are over, and not before", async ({
+test("codes, links, tries and rate limits are forgotten once they are over, and not before", async ({
   shop,
 }) => {
   const { db } = shop.deps;
@@ -12,7 +12,7 @@ test("codes, links, tries and allowances are forgotten once they are over, and n
   await aBrowser(shop).change("auth.login", { email, password: "Wrong-1234!" });
   await linkFor(shop, id, "reset-password");
   const left = async () => {
-    const tables = ["sign_in_code", "account_link", "sign_in_failure", "allowance"] as const;
+    const tables = ["sign_in_code", "account_link", "sign_in_failure", "rate_limit"] as const;
     const counts = tables.map(async (table) => {
       const found = db.selectFrom(table).select(db.fn.countAll<number>().as("rows"));
       return (await found.executeTakeFirstOrThrow()).rows;
@@ -22,9 +22,9 @@ test("codes, links, tries and allowances are forgotten once they are over, and n
   const before = await left();
   expect(before.every((rows) => rows > 0)).toBe(true);
 
-  await forgetOldSignIns(db, new Date(Date.now() - 60_000).toISOString());
+  await purgeExpiredCredentials(db, new Date(Date.now() - 60_000).toISOString());
   expect(await left()).toEqual(before);
 
-  await forgetOldSignIns(db, new Date(Date.now() + 2 * 3_600_000).toISOString());
+  await purgeExpiredCredentials(db, new Date(Date.now() + 2 * 3_600_000).toISOString());
   expect(await left()).toEqual([0, 0, 0, 0]);
 });

@@ -5,13 +5,13 @@ import { aCodeRequest, aReader, everythingStored, test } from "../../testing/mes
 /** R28: whoever reads our tables, a backup of them or the screens of the office finds no secret. */
 describe("a secret that was sent", () => {
   // shows R28, T33
-  test("as a code is nowhere in the database", async ({ shop, desk }) => {
+  test("as a code is nowhere in the database", async ({ shop, context }) => {
     const { id: userId } = await aReader(shop);
     const codeId = await aCodeRequest(shop, userId);
-    const id = await desk.queue({ kind: "sign-in-code", userId, codeId });
-    await desk.send(id);
+    const id = await context.queue({ kind: "sign-in-code", userId, codeId });
+    await context.send(id);
 
-    const code = /^[A-Z0-9]{6}(?= )/.exec(desk.texts[0]?.text ?? "")?.[0] ?? "none was sent";
+    const code = /^[A-Z0-9]{6}(?= )/.exec(context.texts[0]?.text ?? "")?.[0] ?? "none was sent";
     const stored = await everythingStored(shop);
     expect(stored).toContain(codeId);
     // By chance six letters may stand within a hash; as a word of their own they do not.
@@ -20,14 +20,14 @@ describe("a secret that was sent", () => {
   });
 
   // shows R28, T33
-  test("as three characters is dots in the copy that is kept", async ({ shop, desk }) => {
+  test("as three characters is dots in the copy that is kept", async ({ shop, context }) => {
     const { id: userId } = await aReader(shop);
     const codeId = await aCodeRequest(shop, userId, "sign-up");
-    const id = await desk.queue({ kind: "sign-up-code", userId, codeId });
-    await desk.send(id);
+    const id = await context.queue({ kind: "sign-up-code", userId, codeId });
+    await context.send(id);
 
-    const text = desk.texts[0]?.text ?? "";
-    const [, sms] = await desk.rowsOf(id);
+    const text = context.texts[0]?.text ?? "";
+    const [, sms] = await context.rowsOf(id);
     expect(text).toMatch(/^[A-Z0-9]{3} is your code/);
     expect(sms?.text).toBe(text.replace(/^.../, "••••••"));
   });
@@ -36,15 +36,15 @@ describe("a secret that was sent", () => {
     ["registration", "set-password"],
     ["password-reset", "set-password"],
     ["confirm-email", "confirm-email"],
-  ] as const)("with %s is nowhere in the database", async ([kind, page], { shop, desk }) => {
+  ] as const)("with %s is nowhere in the database", async ([kind, page], { shop, context }) => {
     const { id: userId } = await aReader(shop);
-    const id = await desk.queue({ kind, userId });
-    await desk.send(id);
+    const id = await context.queue({ kind, userId });
+    await context.send(id);
 
     const link = new RegExp(`http://shop\\.test/${page}#([0-9a-f-]{36})`);
-    const secret = link.exec(desk.mails[0]?.text ?? "")?.[1] ?? "";
+    const secret = link.exec(context.mails[0]?.text ?? "")?.[1] ?? "";
     expect(secret).not.toBe("");
-    expect(desk.mails[0]?.html).toContain(`/${page}#${secret}`);
+    expect(context.mails[0]?.html).toContain(`/${page}#${secret}`);
     const stored = await everythingStored(shop);
     expect(stored).toContain(`http://shop.test/${page}#••••••`);
     expect(stored).not.toContain(secret);
@@ -54,12 +54,12 @@ describe("a secret that was sent", () => {
 
   test("by SMS is not the link of the mail, which alone proves the email", async ({
     shop,
-    desk,
+    context,
   }) => {
     const { id: userId, email } = await aReader(shop);
-    await desk.send(await desk.queue({ kind: "registration", userId }));
+    await context.send(await context.queue({ kind: "registration", userId }));
     const secretIn = (text = "") => /#([0-9a-f-]{36})/.exec(text)?.[1] ?? "";
-    const [mailed, texted] = [secretIn(desk.mails[0]?.text), secretIn(desk.texts[0]?.text)];
+    const [mailed, texted] = [secretIn(context.mails[0]?.text), secretIn(context.texts[0]?.text)];
     const { db, now } = shop.deps;
     expect(await findLinkOwner(db, mailed, now())).toMatchObject({ email, provesEmail: true });
     expect(await findLinkOwner(db, texted, now())).toMatchObject({ email, provesEmail: false });

@@ -141,7 +141,7 @@ describe("where one is signed in", () => {
   test("is listed with this place marked, and ended one by one or all others", async ({ shop }) => {
     const { email } = await aPerson(shop, { password: former });
     const here = await signedIn(shop, email);
-    const [phone, desk] = [await signedIn(shop, email), await signedIn(shop, email)];
+    const [phone, context] = [await signedIn(shop, email), await signedIn(shop, email)];
     const listed = async () => {
       const { body } = await here.read("auth.sessions");
       return listSchema.parse(JSON.parse(body)).result.data;
@@ -158,6 +158,6 @@ describe("where one is signed in", () => {
 
     await here.change("auth.endOtherSessions");
     expect(await listed()).toMatchObject([{ isThisOne: true }]);
-    for (const other of [phone, desk]) expect((await other.read("auth.me")).data).toBe(null);
+    for (const other of [phone, context]) expect((await other.read("auth.me")).data).toBe(null);
   });
 });

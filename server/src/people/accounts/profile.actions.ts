@@ -4,7 +4,7 @@ import { nationalPhone } from "@portal/shared/platform/phones/phone-number.ts";
 import { sql } from "kysely";
 import type { Caller, SignedInUser } from "../../caller.ts";
 import type { CheckedPhone } from "../../gateways/phones/phone-check.ts";
-import { requirePasswordLately } from "../../platform/access/recent-authentication.ts";
+import { requireRecentAuthentication } from "../../platform/access/recent-authentication.ts";
 import { insertAudit } from "../../platform/audit/audit.store.ts";
 import type { Database, ReadDatabase, Tx } from "../../platform/db/database.ts";
 import type { FormerContacts } from "../../platform/messages/message-kinds.ts";
@@ -20,7 +20,7 @@ import {
   emailChangesOf,
   phoneChecks,
   phoneChecksFrom,
-  requireAllowance,
+  requireWithinLimit,
 } from "../../platform/rate-limit/rate-limits.ts";
 import { endCodesOf, endLinks } from "./account-secret.store.ts";
 import { holdAccount } from "./account.store.ts";
@@ -75,16 +75,17 @@ export async function updateProfile(
   const phone = await caller.phones.check(profile.cellNumber);
   if (!phone.valid) throw new DomainError("account.wrong-cell", { field: "cellNumber" });
   const shown = await findProfile(caller.db, user.id);
-  if (email !== shown.email || phone.international !== shown.cell) requirePasswordLately(caller);
-  if (email !== shown.email) await requireAllowance(caller, emailChangesOf(user.id));
-  if (phone.international !== shown.cell) await requireAllowance(caller, cellChangesOf(user.id));
+  if (email !== shown.email || phone.international !== shown.cell)
+    requireRecentAuthentication(caller);
+  if (email !== shown.email) await requireWithinLimit(caller, emailChangesOf(user.id));
+  if (phone.international !== shown.cell) await requireWithinLimit(caller, cellChangesOf(user.id));
 
   return caller.db.transaction().execute(async (tx) => {
     await holdAccount(tx, user.id);
     const former = await findProfile(tx, user.id);
     const isNewEmail = email !== former.email;
     const isNewCell = phone.international !== former.cell;
-    if (isNewEmail || isNewCell) requirePasswordLately(caller);
+    if (isNewEmail || isNewCell) requireRecentAuthentication(caller);
     const number = withNewCell(former, phone.international, caller.now());
     const change = {
       firstName,
@@ -113,7 +114,7 @@ export async function updateProfile(
 /** @throws DomainError account.already-verified, access.too-many-tries */
 export async function resendOwnOptIn(caller: Caller, user: SignedInUser): Promise<{ sent: true }> {
   if (user.verified) throw new DomainError("account.already-verified");
-  await requireAllowance(caller, confirmationsFor(user.id));
+  await requireWithinLimit(caller, confirmationsFor(user.id));
   await caller.db.transaction().execute((tx) => askToConfirm(tx, caller, user.id));
   return { sent: true };
 }
@@ -263,6 +264,6 @@ async function listOfficeViewsOf(db: ReadDatabase, userId: number): Promise<Offi
  * @throws DomainError access.too-many-tries
  */
 export async function checkPhone(caller: Caller, number: string): Promise<CheckedPhone> {
-  await requireAllowance(caller, phoneChecksFrom(caller.ip), phoneChecks);
+  await requireWithinLimit(caller, phoneChecksFrom(caller.ip), phoneChecks);
   return caller.phones.check(number);
 }

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Database, Tx } from "../../platform/db/database.ts";
-import { forgetOldAllowances, networkPlaceOf } from "../../platform/rate-limit/rate-limits.ts";
+import { purgeOldRateLimits, clientIpPrefix } from "../../platform/rate-limit/rate-limits.ts";
 
 /** So many tries are free; each further one has to wait twice as long as the one before. */
 type Throttle = Readonly<{ key: string; freeTries: number; waitSecondsMax: number }>;
@@ -53,7 +53,7 @@ export function throttlesOf(
   email: string,
   ip: string,
 ): { ofAccount: Throttle; ofAddress: Throttle } {
-  const place = networkPlaceOf(ip);
+  const place = clientIpPrefix(ip);
   return {
     ofAccount: { key: `${keyOf(email)}${place}`, freeTries: 5, waitSecondsMax: 900 },
     ofAddress: { key: `address ${place}`, freeTries: 100, waitSecondsMax: 300 },
@@ -73,7 +73,7 @@ function keyOf(email: string): string {
 }
 
 /** What lies longer back than any wait counts for nothing any more. */
-async function forgetOldTries(db: Database, before: string): Promise<void> {
+async function purgeOldAttempts(db: Database, before: string): Promise<void> {
   await db.deleteFrom("sign_in_failure").where("last_at", "<", before).execute();
 }
 
@@ -84,7 +84,7 @@ const evenMs = 150;
  * Answers, or refuses, after the same time whatever was found, so that a stop watch tells nobody which addresses have an
  * account (a known one costs a few statements more than an unknown one).
  */
-export async function answerEvenly<Answer>(work: () => Promise<Answer>): Promise<Answer> {
+export async function answerInConstantTime<Answer>(work: () => Promise<Answer>): Promise<Answer> {
   const isOver = new Promise((resolve) => setTimeout(resolve, evenMs));
   try {
     return await work();
@@ -93,10 +93,10 @@ export async function answerEvenly<Answer>(work: () => Promise<Answer>): Promise
   }
 }
 
-/** Tries and allowances that nothing counts any more, and codes and links that were over before that instant. */
-export async function forgetOldSignIns(db: Database, before: string): Promise<void> {
-  await forgetOldTries(db, before);
-  await forgetOldAllowances(db, before);
+/** Tries and rate limits that nothing counts any more, and codes and links that were over before that instant. */
+export async function purgeExpiredCredentials(db: Database, before: string): Promise<void> {
+  await purgeOldAttempts(db, before);
+  await purgeOldRateLimits(db, before);
   await db.deleteFrom("sign_in_code").where("expires_at", "<", before).execute();
   await db.deleteFrom("account_link").where("expires_at", "<", before).execute();
   await db.deleteFrom("invitation").where("expires_at", "<", before).execute();

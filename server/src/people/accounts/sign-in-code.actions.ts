@@ -24,14 +24,14 @@ import {
   giveBack,
   hasLeft,
   messagesFrom,
-  requireAllowance,
-  takeOne,
+  requireWithinLimit,
+  consume,
   wrongCodes,
   wrongCodesFrom,
 } from "../../platform/rate-limit/rate-limits.ts";
 import { type SignedIn, startSession } from "./auth.actions.ts";
 import { codeRequestCookie } from "../../platform/access/browser.ts";
-import { answerEvenly } from "./sign-in-attempts.store.ts";
+import { answerInConstantTime } from "./sign-in-attempts.store.ts";
 import { takeOverRecipients } from "./guest-data.store.ts";
 
 export type RequestedCode = {
@@ -46,8 +46,8 @@ export type RequestedCode = {
  * @throws DomainError access.too-many-tries
  */
 export async function requestCode(caller: Caller, email: string): Promise<RequestedCode> {
-  return answerEvenly(async () => {
-    await requireAllowance(caller, messagesFrom(caller.ip), codesFor(email));
+  return answerInConstantTime(async () => {
+    await requireWithinLimit(caller, messagesFrom(caller.ip), codesFor(email));
     const purpose = "sign-in";
     const codeLength = await codeLengthFor(caller.db, purpose);
     const requestId = crypto.randomUUID();
@@ -87,7 +87,7 @@ export type SignedInByCode = SignedIn & {
  * @throws DomainError access.wrong-code, access.too-many-tries, access.captcha-needed, access.codes-closed
  */
 export async function signInByCode(caller: Caller, login: CodeLogin): Promise<SignedInByCode> {
-  return answerEvenly(async () => {
+  return answerInConstantTime(async () => {
     const tried = await requireRightCode(caller, login);
     const setPassword = await caller.db.transaction().execute(async (tx) => {
       if (!(await endCode(tx, tried.id, caller.now()))) throw new DomainError("access.wrong-code");
@@ -108,7 +108,7 @@ async function requireRightCode(caller: Caller, login: CodeLogin): Promise<Right
   const purpose = purposeOf(login.code);
   const proof = await proofOfPerson(caller, login, purpose);
   const ofPlace = await wrongCodesFrom(caller.ip);
-  if (!(await takeOne(db, ofPlace, now))) throw new DomainError("access.too-many-tries");
+  if (!(await consume(db, ofPlace, now))) throw new DomainError("access.too-many-tries");
 
   const request = codeRequestIdSchema.safeParse(login.requestId ?? caller.codeRequestId);
   const requestId = request.success ? request.data : null;
@@ -116,14 +116,14 @@ async function requireRightCode(caller: Caller, login: CodeLogin): Promise<Right
   const ofAll = wrongCodes(purpose, proof);
   // Where there is nothing to guess, nobody is guessing: it must not be that easy to stop everybody else.
   const isGuess = tried?.purpose === purpose;
-  if (isGuess && !(await takeOne(db, ofAll, now)))
+  if (isGuess && !(await consume(db, ofAll, now)))
     throw new DomainError(proof === "proved" ? "access.codes-closed" : "access.captcha-needed");
   const isOfMail = await passwords.isRight(tried ? tried.codeHash : null, login.code);
   const smsHash = tried ? tried.smsCodeHash : null;
   const isOfSms = !isOfMail && smsHash !== null && (await passwords.isRight(smsHash, login.code));
   if (!tried || !isGuess || !(isOfMail || isOfSms)) throw new DomainError("access.wrong-code");
 
-  for (const allowance of [ofPlace, ofAll]) await giveBack(db, allowance, now);
+  for (const rateLimit of [ofPlace, ofAll]) await giveBack(db, rateLimit, now);
   return { ...tried, provesEmail: isOfMail && tried.isMailedToAccount };
 }
 

@@ -69,7 +69,7 @@ describe("what is written down of signing in", () => {
 const captcha: Captcha = {
   challenge: async () => ({}),
   isSolved: async (answer, level = "usual") => answer === `solved ${level}`,
-  forgetExpired: async () => {},
+  purgeExpired: async () => {},
 };
 
 async function withCaptcha(shop: TestShop): Promise<TestShop> {
@@ -96,12 +96,12 @@ async function aNewcomer(shop: TestShop) {
 async function guessed({ deps }: TestShop, purpose: CodePurpose, times: number): Promise<void> {
   const used_at = Array.from({ length: times }, () => new Date().toISOString());
   const { key } = wrongCodes(purpose, "proved");
-  await deps.db.insertInto("allowance").values({ key, used_at }).execute();
+  await deps.db.insertInto("rate_limit").values({ key, used_at }).execute();
 }
 
 async function forgetGuesses({ deps }: TestShop, purpose: CodePurpose): Promise<void> {
   const { key } = wrongCodes(purpose, "proved");
-  await deps.db.deleteFrom("allowance").where("key", "=", key).execute();
+  await deps.db.deleteFrom("rate_limit").where("key", "=", key).execute();
 }
 
 describe("many wrong codes over many accounts", () => {

@@ -4,8 +4,12 @@ import type { Caller } from "../../caller.ts";
 import { codeRequestCookie } from "../../platform/access/browser.ts";
 import type { Tx } from "../../platform/db/database.ts";
 import { queueMessage } from "../../platform/messages/queue-message.ts";
-import { codesFor, messagesFrom, requireAllowance } from "../../platform/rate-limit/rate-limits.ts";
-import { answerEvenly } from "./sign-in-attempts.store.ts";
+import {
+  codesFor,
+  messagesFrom,
+  requireWithinLimit,
+} from "../../platform/rate-limit/rate-limits.ts";
+import { answerInConstantTime } from "./sign-in-attempts.store.ts";
 import { findMemberOfGuest } from "./guest-data.store.ts";
 import { type RequestedCode, sendCode } from "./sign-in-code.actions.ts";
 
@@ -16,7 +20,7 @@ import { type RequestedCode, sendCode } from "./sign-in-code.actions.ts";
  * @throws DomainError access.not-a-person, account.wrong-phone, access.too-many-tries
  */
 export async function signUp1(caller: Caller, input: SignUp1): Promise<RequestedCode> {
-  return answerEvenly(async () => {
+  return answerInConstantTime(async () => {
     const requestId = crypto.randomUUID();
     // Nobody sees that field: a program filled it in, and need not know that it was found out.
     if (!input.nickname) await register(caller, input, requestId);
@@ -26,11 +30,11 @@ export async function signUp1(caller: Caller, input: SignUp1): Promise<Requested
 }
 
 async function register(caller: Caller, input: SignUp1, requestId: string): Promise<void> {
-  await requireAllowance(caller, messagesFrom(caller.ip));
+  await requireWithinLimit(caller, messagesFrom(caller.ip));
   if (!(await caller.captcha.isSolved(input.rcData))) throw new DomainError("access.not-a-person");
   const phone = await caller.phones.check(input.cellNumber);
   if (!phone.valid) throw new DomainError("account.wrong-phone", { field: "cellNumber" });
-  await requireAllowance(caller, codesFor(input.email));
+  await requireWithinLimit(caller, codesFor(input.email));
 
   const { email, firstName, lastName, uniqueId: guestId = null } = input;
   await caller.db.transaction().execute(async (tx) => {

@@ -169,11 +169,11 @@ describe("having a number checked", () => {
 
     const used = (times: number) => ({ used_at: Array(times).fill(new Date().toISOString()) });
     const ofPlace = (await phoneChecksFrom("2001:db8:9:9::1")).key;
-    await db.updateTable("allowance").set(used(100)).where("key", "=", ofPlace).execute();
+    await db.updateTable("rate_limit").set(used(100)).where("key", "=", ofPlace).execute();
     await expect(asked("2001:db8:9:9::2")).rejects.toMatchObject({ code: "TOO_MANY_REQUESTS" });
     expect(await asked("2001:db8:9:a::1")).toMatchObject({ valid: true });
 
-    await db.updateTable("allowance").set(used(3000)).where("key", "=", phoneChecks.key).execute();
+    await db.updateTable("rate_limit").set(used(3000)).where("key", "=", phoneChecks.key).execute();
     await expect(asked("2001:db8:9:b::1")).rejects.toMatchObject({ code: "TOO_MANY_REQUESTS" });
   });
 });

@@ -10,11 +10,11 @@ import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import type { Region } from "@portal/shared/platform/region.ts";
 import type { Caller } from "../../caller.ts";
 import type { FoundAddress } from "../../gateways/address-lookup/address-lookup.ts";
-import { saveOnce } from "../../platform/idempotency/save-once.ts";
+import { runOnce } from "../../platform/idempotency/run-once.ts";
 import {
-  allowanceOfPlace,
-  requireAllowance,
-  takeOne,
+  rateLimitOfClient,
+  requireWithinLimit,
+  consume,
 } from "../../platform/rate-limit/rate-limits.ts";
 import {
   type AddressFields,
@@ -89,7 +89,7 @@ export async function saveAddress(
   const once = { ...key, request, at: caller.now() };
   if (id === undefined) return { id: await insertAddressOnce(caller.db, once, owner, recipient) };
   const saved = await caller.db.transaction().execute((tx) =>
-    saveOnce(tx, once, async () => {
+    runOnce(tx, once, async () => {
       const newId = await replaceAddress(tx, owner, id, recipient, once.at);
       if (newId === null) throw new DomainError("order.unknown-address");
       return newId;
@@ -195,7 +195,7 @@ type UkPostcode = {
 export async function findUkAddresses(caller: Caller, postcode: string): Promise<UkPostcode> {
   const { addressLookup, db } = caller;
   if (!addressLookup) return { postcode, addresses: [] };
-  await requireAllowance(caller, allowanceOfPlace("address look-ups from", caller.ip, perPlace));
-  const isOpen = await takeOne(db, ofAll, caller.now());
+  await requireWithinLimit(caller, rateLimitOfClient("address look-ups from", caller.ip, perPlace));
+  const isOpen = await consume(db, ofAll, caller.now());
   return { postcode, addresses: isOpen ? await addressLookup.find(postcode) : [] };
 }

@@ -2,7 +2,7 @@ import type { AddressCountry, addressKinds } from "@portal/shared/people/address
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import { type Expression, type ExpressionBuilder, sql, type SqlBool } from "kysely";
 import type { Database, Tables, Tx } from "../../platform/db/database.ts";
-import { insertOnce, type KeyedRequest } from "../../platform/idempotency/save-once.ts";
+import { insertOnce, type KeyedRequest } from "../../platform/idempotency/run-once.ts";
 
 /** Whose recipients: an account's, a guest's browser's, or those of a guest who has signed in since. */
 export type AddressOwner = Readonly<{ userId: number | null; guestId: string | null }>;

@@ -15,7 +15,7 @@ import {
 import { refused } from "../../testing/some-users.ts";
 
 /** The whole server, with a pencil beside its log. */
-const test = base.extend("desk", { scope: "file" }, async ({ shop }, { onCleanup }) => {
+const test = base.extend("context", { scope: "file" }, async ({ shop }, { onCleanup }) => {
   const app = await buildApp(shop.deps, appOptions);
   const lines: object[] = [];
   app.addHook("onRequest", async (request) => {
@@ -93,10 +93,10 @@ async function anOrder(someone: Browser): Promise<string> {
 
 describe("being somebody else for a while", () => {
   // shows S4.14
-  test("is a session of its own, under a new token, and back again", async ({ shop, desk }) => {
+  test("is a session of its own, under a new token, and back again", async ({ shop, context }) => {
     const { admin, anna } = shop.people;
-    const office = await adminsBrowser(desk.app);
-    const otherTab = browser(desk.app);
+    const office = await adminsBrowser(context.app);
+    const otherTab = browser(context.app);
     otherTab.use(office.cookie());
     const ownCookie = office.cookie();
 
@@ -115,7 +115,7 @@ describe("being somebody else for a while", () => {
     expect(stopped.result?.data).toMatchObject({ user: { id: admin, impersonatedBy: null } });
     expect(new Set([ownCookie, borrowed, office.cookie()]).size).toBe(3);
     expect(await whoIs(office)).toMatchObject({ id: admin });
-    const late = browser(desk.app);
+    const late = browser(context.app);
     late.use(borrowed);
     expect(await whoIs(late)).toBe(null);
 
@@ -134,11 +134,11 @@ describe("being somebody else for a while", () => {
   });
 
   // shows R25, S7.36, T30
-  test("leaves both people in the ledger and in the log", async ({ shop, desk }) => {
+  test("leaves both people in the ledger and in the log", async ({ shop, context }) => {
     const { admin, ben } = shop.people;
-    const office = await adminsBrowser(desk.app);
+    const office = await adminsBrowser(context.app);
     await office.send("users.impersonate", { id: ben, reason });
-    desk.lines.length = 0;
+    context.lines.length = 0;
     const uuid = await anOrder(office);
 
     const { metadata, data } = await shop.deps.db
@@ -148,7 +148,7 @@ describe("being somebody else for a while", () => {
       .executeTakeFirstOrThrow();
     expect(metadata).toMatchObject({ actorId: ben, impersonatedById: admin });
     expect(data).toMatchObject({ buyerId: ben, sellerId: ben });
-    expect(desk.lines).toContainEqual(
+    expect(context.lines).toContainEqual(
       expect.objectContaining({
         procedures: ["orders.save"],
         userId: ben,
@@ -160,10 +160,10 @@ describe("being somebody else for a while", () => {
   // shows R25, T30
   test("changes no money, no password, no bank details, no network and nobody further", async ({
     shop,
-    desk,
+    context,
   }) => {
     const { anna, ben, kim } = shop.people;
-    const office = await adminsBrowser(desk.app);
+    const office = await adminsBrowser(context.app);
     await office.send("users.impersonate", { id: anna, reason });
     const uuid = await anOrder(office);
     const commandId = randomUUID();
@@ -201,8 +201,8 @@ describe("being somebody else for a while", () => {
     expect((await office.read("wallet.mine")).status).toBe(200);
   });
 
-  test("ends for good by signing out", async ({ shop, desk }) => {
-    const office = await adminsBrowser(desk.app);
+  test("ends for good by signing out", async ({ shop, context }) => {
+    const office = await adminsBrowser(context.app);
     const ownCookie = office.cookie();
     await office.send("users.impersonate", { id: shop.people.cara, reason });
     const borrowed = office.cookie();
@@ -219,11 +219,11 @@ describe("being somebody else for a while", () => {
 
   test("ends with the person's account, and the admin is the admin again", async ({
     shop,
-    desk,
+    context,
   }) => {
     const { skye, admin } = shop.people;
-    const office = await adminsBrowser(desk.app);
-    const elsewhere = browser(desk.app);
+    const office = await adminsBrowser(context.app);
+    const elsewhere = browser(context.app);
     elsewhere.use(office.cookie());
     await office.send("users.impersonate", { id: skye, reason });
     await elsewhere.send("users.delete", { commandId: randomUUID(), id: skye });
@@ -239,13 +239,13 @@ describe("being somebody else for a while", () => {
   // shows R25, T30
   test("is not for another admin, a developer, oneself, or for an empty reason", async ({
     shop,
-    desk,
+    context,
   }) => {
     const { admin, dev, lone, kim } = shop.people;
     await asOwner(shop.deps.db, (tx) =>
       tx.updateTable("account").set({ developer: true }).where("id", "=", lone).execute(),
     );
-    const office = await adminsBrowser(desk.app);
+    const office = await adminsBrowser(context.app);
     for (const id of [admin, dev, lone])
       expect(await office.send("users.impersonate", { id, reason })).toMatchObject({
         status: 403,
@@ -259,10 +259,10 @@ describe("being somebody else for a while", () => {
 
   test("by a program may leave the reason out, and the person is told that there was none", async ({
     shop,
-    desk,
+    context,
   }) => {
     const { kim } = shop.people;
-    const office = await adminsBrowser(desk.app);
+    const office = await adminsBrowser(context.app);
 
     expect((await office.send("users.impersonate", { id: kim })).status).toBe(200);
 
@@ -279,9 +279,9 @@ describe("being somebody else for a while", () => {
     await expect(annas.stopImpersonating()).rejects.toEqual(refused("access.nobody-else"));
   });
 
-  test("ends at the door where the admin's own session is over", async ({ shop, desk }) => {
+  test("ends at the door where the admin's own session is over", async ({ shop, context }) => {
     const { sam, admin } = shop.people;
-    const office = await adminsBrowser(desk.app);
+    const office = await adminsBrowser(context.app);
     await office.send("users.impersonate", { id: sam, reason });
     await shop.deps.sessions.endAll(admin);
     expect(await whoIs(office)).toBe(null);

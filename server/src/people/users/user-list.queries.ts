@@ -4,7 +4,7 @@ import { type ShownRole, shownRole, shownRoles } from "@portal/shared/platform/r
 import { type Expression, sql, type SqlBool } from "kysely";
 import type { Caller, SignedInUser } from "../../caller.ts";
 import type { ReadDatabase } from "../../platform/db/database.ts";
-import { containing } from "../../platform/db/list-filters.ts";
+import { likePattern } from "../../platform/db/list-filters.ts";
 import { type ListedUser, listedUserFrom, scopeOf, selectUsers } from "./user.queries.ts";
 
 export type UserList = Page<ListedUser> & { counts: Record<ShownRole, number> };
@@ -161,14 +161,14 @@ export async function isMatch(db: ReadDatabase, search: string): Promise<Express
   const withCode = await db
     .selectFrom("projection.member")
     .select("user_id")
-    .where(sql<SqlBool>`lower(code) like lower(${containing(search)})`)
+    .where(sql<SqlBool>`lower(code) like lower(${likePattern(search)})`)
     .execute();
   const ids = withCode.map(({ user_id }) => user_id);
   if (/^\d{1,9}$/.test(search)) ids.push(Number(search));
 
-  const matches = [sql<SqlBool>`account.search_text like lower(${containing(search)})`];
+  const matches = [sql<SqlBool>`account.search_text like lower(${likePattern(search)})`];
   const digits = nationalDigits(search);
-  if (digits) matches.push(sql<SqlBool>`account.search_text like ${containing(digits)}`);
+  if (digits) matches.push(sql<SqlBool>`account.search_text like ${likePattern(digits)}`);
   if (ids.length > 0) matches.push(sql<SqlBool>`account.id = any(${ids}::integer[])`);
   return sql<SqlBool>`(${sql.join(matches, sql` or `)})`;
 }

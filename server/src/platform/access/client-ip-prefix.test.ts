@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { networkPlaceOf } from "../rate-limit/rate-limits.ts";
+import { clientIpPrefix } from "../rate-limit/rate-limits.ts";
 
 describe("a place in the network", () => {
   test.for([
@@ -15,7 +15,7 @@ describe("a place in the network", () => {
     ["::ffff:cb00:7107", "203.0.113.7"],
     ["nothing of the kind", "nothing of the kind"],
   ] as const)("of %s is %s", ([ip, place]) => {
-    expect(networkPlaceOf(ip)).toBe(place);
+    expect(clientIpPrefix(ip)).toBe(place);
   });
 
   // shows R30, T39
@@ -26,9 +26,9 @@ describe("a place in the network", () => {
     const ip = (groups: readonly number[]) => groups.map((each) => each.toString(16)).join(":");
     fc.assert(
       fc.property(network, network, host, host, (one, other, here, there) => {
-        const place = networkPlaceOf(ip([...one, ...here]));
-        expect(networkPlaceOf(ip([...one, ...there]))).toBe(place);
-        expect(networkPlaceOf(ip([...other, ...there])) === place).toBe(ip(one) === ip(other));
+        const place = clientIpPrefix(ip([...one, ...here]));
+        expect(clientIpPrefix(ip([...one, ...there]))).toBe(place);
+        expect(clientIpPrefix(ip([...other, ...there])) === place).toBe(ip(one) === ip(other));
       }),
     );
   });

@@ -17,6 +17,9 @@ export function isPasswordTypedLately(
  *
  * @throws DomainError access.password-needed
  */
-export function requirePasswordLately({ session, now }: Pick<Caller, "session" | "now">): void {
+export function requireRecentAuthentication({
+  session,
+  now,
+}: Pick<Caller, "session" | "now">): void {
   if (!isPasswordTypedLately(session, now())) throw new DomainError("access.password-needed");
 }

@@ -3,7 +3,7 @@ import type { ListAudit } from "@portal/shared/people/users/user-list.ts";
 import { type Expression, sql, type SqlBool } from "kysely";
 import type { Caller } from "../../caller.ts";
 import type { ReadDatabase } from "../db/database.ts";
-import { containing, periodOfDays } from "../db/list-filters.ts";
+import { likePattern, periodOfDays } from "../db/list-filters.ts";
 import { shownText, textRefSchema } from "../free-text/free-text.rules.ts";
 import { findFreeTexts } from "../free-text/free-text.store.ts";
 
@@ -39,7 +39,7 @@ export async function listAudit(
   if (from !== null) conditions.push(sql`entry.at >= ${from}`);
   if (until !== null) conditions.push(sql`entry.at < ${until}`);
   if (search) {
-    const pattern = containing(search);
+    const pattern = likePattern(search);
     conditions.push(sql`(entry.action ilike ${pattern} or entry.target ilike ${pattern})`);
   }
   const matching = readDb

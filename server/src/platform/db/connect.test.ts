@@ -3,7 +3,7 @@ import { describe, expect } from "vitest";
 import { isBusy } from "../ledger/busy.ts";
 import { test } from "../../testing/database-test.ts";
 import { layCable } from "../../testing/database-cable.ts";
-import { connect, connectPool, endSilentConnections } from "./connect.ts";
+import { connect, connectPool, closeIdleConnections } from "./connect.ts";
 
 describe("a connection", () => {
   test("acts with the small rights, whoever signed in", async ({ db }) => {
@@ -79,7 +79,7 @@ describe("a connection", () => {
 
   test("that nobody uses may be silent", async ({ ownerUrl }) => {
     const pool = connectPool(ownerUrl, { poolSize: 1 });
-    endSilentConnections(pool, 50);
+    closeIdleConnections(pool, 50);
     const pid = async () => (await pool.query("select pg_backend_pid() as pid")).rows[0];
     const before = await pid();
     await new Promise((resolve) => setTimeout(resolve, 150));

@@ -62,7 +62,7 @@ export function connectPool(url: string, options: ConnectOptions = {}): pg.Pool 
   pool.on("error", (error) => options.onIdleError?.(error));
   // Nor may one that breaks between two statements of whoever holds it; the next statement tells them.
   pool.on("connect", (client) => client.on("error", () => {}));
-  if (statementTimeoutMs > 0) endSilentConnections(pool, statementTimeoutMs + silenceMs);
+  if (statementTimeoutMs > 0) closeIdleConnections(pool, statementTimeoutMs + silenceMs);
   if (options.prepare === true) prepareStatements(pool);
   return pool;
 }
@@ -93,7 +93,7 @@ function withSettings(url: string, settings: readonly string[]): string {
  *
  * @param silentMs longer than the database lets any statement take
  */
-export function endSilentConnections(pool: pg.Pool, silentMs: number): void {
+export function closeIdleConnections(pool: pg.Pool, silentMs: number): void {
   const waitedOn = new WeakSet<pg.PoolClient>();
   pool.on("acquire", (client) => void waitedOn.add(client));
   pool.on("release", (_error, client) => void waitedOn.delete(client));

@@ -1,14 +1,14 @@
 import type { ColumnType, Kysely, Transaction } from "kysely";
 import type { ReadonlyKysely } from "kysely/readonly";
 import type { EventMetadata } from "../ledger/event-catalogue.ts";
-import type { BooksTables } from "../read-model/projection-tables.ts";
+import type { ProjectionsTables } from "../read-model/projection-tables.ts";
 import type { ContentTables, ProposalTables, ReportTables } from "./office-tables.ts";
 import type { PayoutTables, PlanTables } from "./money-tables.ts";
 import type { ShopTables } from "./shop-tables.ts";
 
 /** Every table that the server reads or writes, by the name that SQL knows it by. */
 export type Tables = LedgerTables &
-  BooksTables &
+  ProjectionsTables &
   ShopTables &
   ContentTables &
   ReportTables &

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { ReadDatabase } from "./database.ts";
 
 /** A pattern for `like`: what is typed is looked for as it is, no character of it means another. */
-export function containing(typed: string): string {
+export function likePattern(typed: string): string {
   return `%${typed.replaceAll(/[\\%_]/g, "\\$&")}%`;
 }
 

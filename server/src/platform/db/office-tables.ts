@@ -134,7 +134,11 @@ export type ReportTables = {
   };
   /** Those of which something was paid in this way. */
   order_method: { method: "card" | "eft" | "credit"; region: Region; orders: number };
-  sales_count: { only_row: ColumnType<boolean, never, never>; position: number; books: string };
+  sales_count: {
+    only_row: ColumnType<boolean, never, never>;
+    position: number;
+    projections: string;
+  };
 };
 
 type ReadColumn<Type> = ColumnType<Type, never, never>;

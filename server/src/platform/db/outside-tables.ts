@@ -62,7 +62,7 @@ export type OutsideTables = {
     details: JSONColumnType<object>;
   };
   erased_person: { digest: string; erased_at: string };
-  wanted_job: {
+  job_outbox: {
     id: GeneratedAlways<number>;
     name: string;
     data: JSONColumnType<object>;

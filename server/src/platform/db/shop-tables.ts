@@ -69,7 +69,7 @@ export type ShopTables = OutsideTables & {
     answer: string | null;
     credit: number | null;
   };
-  saved_key: {
+  idempotency_key: {
     saved_by: string;
     kind: "address" | "product" | "testimonial";
     command_id: string;
@@ -210,7 +210,7 @@ export type ShopTables = OutsideTables & {
   };
   captcha_key: { only_row: Generated<boolean>; key: Generated<string> };
   captcha_answer: { hash: string; expires_at: string };
-  allowance: { key: string; used_at: readonly string[] };
+  rate_limit: { key: string; used_at: readonly string[] };
   sign_in_failure: { key: string; failures: number; last_at: string };
   address: {
     id: Generated<number>;

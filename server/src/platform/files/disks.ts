@@ -19,7 +19,7 @@ const keptMs = 5000;
 export type RoomLevel = "enough" | "low" | "full";
 
 /** What is left on a disk of ours. */
-export type DiskRoom = Readonly<{
+export type DiskSpace = Readonly<{
   /** Whose disk: where both are one, it is named twice. */
   of: "database" | "files";
   freeBytes: number;
@@ -28,7 +28,7 @@ export type DiskRoom = Readonly<{
 }>;
 
 /** The disks that this process can see; a database elsewhere is not among them. */
-export type Disks = () => Promise<readonly DiskRoom[]>;
+export type Disks = () => Promise<readonly DiskSpace[]>;
 
 /**
  * Whether the reserve is reached that payments, parcels and messages on their way are kept for: then nothing new is taken,
@@ -43,11 +43,11 @@ export async function isDatabaseFull(disks: Disks): Promise<boolean> {
  * @param now milliseconds
  */
 export function disksAt(
-  folders: Readonly<Record<DiskRoom["of"], string | null>>,
+  folders: Readonly<Record<DiskSpace["of"], string | null>>,
   now: () => number = Date.now,
 ): Disks {
-  let last: Readonly<{ at: number; rooms: Promise<readonly DiskRoom[]> }> | null = null;
-  const look = async (): Promise<readonly DiskRoom[]> => {
+  let last: Readonly<{ at: number; rooms: Promise<readonly DiskSpace[]> }> | null = null;
+  const look = async (): Promise<readonly DiskSpace[]> => {
     const rooms = (["database", "files"] as const).map(async (of) => {
       const folder = folders[of];
       return folder === null ? [] : roomIn(folder, of);
@@ -61,7 +61,7 @@ export function disksAt(
 }
 
 /** Nothing where the folder is not there (yet), or the system does not tell. */
-async function roomIn(folder: string, of: DiskRoom["of"]): Promise<readonly DiskRoom[]> {
+async function roomIn(folder: string, of: DiskSpace["of"]): Promise<readonly DiskSpace[]> {
   const found = await statfs(folder).catch(() => null);
   if (found === null || found.blocks === 0) return [];
   const size = { freeBytes: found.bavail * found.bsize, totalBytes: found.blocks * found.bsize };
@@ -71,7 +71,7 @@ async function roomIn(folder: string, of: DiskRoom["of"]): Promise<readonly Disk
 export function roomLevelOf({
   freeBytes,
   totalBytes,
-}: Pick<DiskRoom, "freeBytes" | "totalBytes">): RoomLevel {
+}: Pick<DiskSpace, "freeBytes" | "totalBytes">): RoomLevel {
   if (freeBytes < fullBytes) return "full";
   const low = Math.max(Math.min(totalBytes / lowShare, lowBytesMax), lowBytesMin);
   return freeBytes < low ? "low" : "enough";

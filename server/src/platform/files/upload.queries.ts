@@ -9,7 +9,7 @@ import {
 } from "@portal/shared/office/uploads.ts";
 import { sql } from "kysely";
 import type { SignedInUser } from "../../caller.ts";
-import { containing } from "../db/list-filters.ts";
+import { likePattern } from "../db/list-filters.ts";
 import type { Database, ReadDatabase, Tx } from "../db/database.ts";
 import type { StoredUpload } from "./upload.store.ts";
 
@@ -48,7 +48,7 @@ export async function listUploads(
     .where("category", "in", openCategories(user.role))
     .$if(category !== undefined, (query) => query.where("category", "=", category ?? "Other"));
   if (search) {
-    const pattern = containing(search);
+    const pattern = likePattern(search);
     matching = matching.where((upload) =>
       upload.or([
         upload("title", "ilike", pattern),

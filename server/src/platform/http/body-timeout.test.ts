@@ -2,7 +2,7 @@ import { connect, type Socket } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 import fastify from "fastify";
 import { describe, expect, test as base } from "vitest";
-import { connectionLimits, limitSlowBodies } from "./request-body.ts";
+import { connectionLimits, limitBodyTime } from "./request-body.ts";
 
 /** How long a route that is in a hurry waits for a body. */
 const hurrySeconds = 0.1;
@@ -13,7 +13,7 @@ const test = base.extend("port", { scope: "file" }, async ({}, { onCleanup }) =>
     http: { ...connectionLimits.http, headersTimeout: 300, connectionsCheckingInterval: 50 },
   });
   onCleanup(() => app.close());
-  limitSlowBodies(app);
+  limitBodyTime(app);
   const hurried = { config: { bodySeconds: hurrySeconds } };
   app.post("/hurried", hurried, async () => "taken");
   app.post("/patient", { config: { bodySeconds: 30 } }, async () => "taken");

@@ -22,7 +22,7 @@ const statusCodes: Record<DomainErrorStatus, number> = {
 type Failure = Readonly<{ status: number; message: string; reason: DomainErrorCode | null }>;
 
 /** What a request gets that no procedure answered: refused on its way, or to a route of another kind. */
-export function answerFailures(app: FastifyInstance): void {
+export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler(async (thrown, request, reply) => {
     const error = asBusy(thrown);
     const failure = failureOf(error);

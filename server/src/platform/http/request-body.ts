@@ -28,7 +28,7 @@ export const connectionLimits = {
  * Whoever sends a byte a second is shown the door, whatever the method: a GET has no use for a body, and its connection
  * would wait for the end of it. Only a route that says so waits longer, and only while the body goes on coming.
  */
-export function limitSlowBodies(app: FastifyInstance): void {
+export function limitBodyTime(app: FastifyInstance): void {
   const timers = new WeakMap<FastifyRequest["raw"], NodeJS.Timeout>();
 
   app.addHook("onRequest", async ({ raw, routeOptions }) => {

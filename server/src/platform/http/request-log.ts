@@ -156,7 +156,7 @@ function countRefused(log: Log): Readonly<{
  * The database and the jobs are there before the server that brings the log. What they have to say
  * until then is said through it once it is there.
  */
-export function lateLog(): Log & { use: (log: Log) => void } {
+export function bufferedLogger(): Log & { use: (log: Log) => void } {
   let log: Log | null = null;
   const kept: ((log: Log) => void)[] = [];
   const say = (line: (log: Log) => void) => void (log ? line(log) : kept.push(line));

@@ -8,7 +8,7 @@ import { requestReasonOf } from "@portal/shared/platform/request-reason.ts";
 import { initTRPC, TRPCError } from "@trpc/server";
 import { z } from "zod";
 import type { Caller } from "../../caller.ts";
-import { requirePasswordLately } from "../access/recent-authentication.ts";
+import { requireRecentAuthentication } from "../access/recent-authentication.ts";
 import { spendOfAccount } from "../messages/account-budget.ts";
 import { asBusy } from "../ledger/busy.ts";
 import { findUnstorableText, unstorableText } from "./request-body.ts";
@@ -116,7 +116,7 @@ export const signedInProcedure = procedure.use(({ ctx, next }) => {
 
 /** For changes that a stranger at an open screen must not be able to make: the password was typed lately. */
 export const confirmedProcedure = signedInProcedure.use(({ ctx, next }) => {
-  requirePasswordLately(ctx);
+  requireRecentAuthentication(ctx);
   return next();
 });
 

@@ -28,7 +28,7 @@ const want = ({ deps }: TestShop, messageId: number) =>
 
 async function leftOver({ deps }: TestShop) {
   const { rows } = await sql<{ left: number }>`
-    select count(*)::int as left from wanted_job`.execute(deps.db);
+    select count(*)::int as left from job_outbox`.execute(deps.db);
   return rows[0]?.left;
 }
 

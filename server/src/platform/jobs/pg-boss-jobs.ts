@@ -1,9 +1,9 @@
 import pg from "pg";
 import { type JobResult, PgBoss } from "pg-boss";
 import type { Log } from "../../caller.ts";
-import { endSilentConnections, portalRole } from "../db/connect.ts";
+import { closeIdleConnections, portalRole } from "../db/connect.ts";
 import type { JobHandlers, JobName, JobQueue } from "./jobs.ts";
-import { repeatRounds } from "./polling-loop.ts";
+import { pollingLoop } from "./polling-loop.ts";
 
 export type RunningJobs = JobQueue &
   Readonly<{
@@ -75,15 +75,15 @@ export async function startJobs(options: {
   await boss.start();
   for (const name of queueNames) await boss.createQueue(name, queueOptions);
 
-  let passingOn: ReturnType<typeof startPassingOn> | undefined;
+  let passingOn: ReturnType<typeof startOutboxRelay> | undefined;
   return {
-    enqueue: wantJob,
+    enqueue: addToOutbox,
     async work(handlers) {
       for (const name of queueNames)
         await boss.work<never>(name, { ...workOptions[name], perJobResults: true }, (jobs) =>
           Promise.all(jobs.map(({ id, data }) => settle(id, () => handlers[name](data)))),
         );
-      passingOn = startPassingOn({ pool, boss, log });
+      passingOn = startOutboxRelay({ pool, boss, log });
       for (const [name, cron] of schedules) await boss.schedule(name, cron, {});
       // What was parked for a setting that is right now is looked at without waiting for the clock, and a
       // machine that sleeps at night forgets what is old all the same.
@@ -121,7 +121,7 @@ function jobPool(url: string, log: Log): pg.Pool {
   });
   pool.on("error", (error) => log.warn({ err: error }, "jobs: the database hung up"));
   pool.on("connect", (client) => client.on("error", () => {}));
-  endSilentConnections(pool, silentMs);
+  closeIdleConnections(pool, silentMs);
   return pool;
 }
 
@@ -133,15 +133,15 @@ function withRole(url: string): string {
   return parsed.href;
 }
 
-/** Notes the work where its reason is written; `startPassingOn` hands it to the workers' queue. */
-export const wantJob: JobQueue["enqueue"] = async (
+/** Notes the work where its reason is written; `startOutboxRelay` hands it to the workers' queue. */
+export const addToOutbox: JobQueue["enqueue"] = async (
   tx,
   name,
   data,
   { startAfterSeconds = 0 } = {},
 ) => {
   await tx
-    .insertInto("wanted_job")
+    .insertInto("job_outbox")
     .values({ name, data: JSON.stringify(data), start_after_seconds: startAfterSeconds })
     .execute();
 };
@@ -154,13 +154,13 @@ const atOnce = 500;
 type Wanted = Readonly<{ name: string; data: object; startAfter: number }>;
 
 /** Moves wanted jobs into the workers' queue, every one exactly once, until it is told to stop. */
-function startPassingOn(options: {
+function startOutboxRelay(options: {
   pool: pg.Pool;
   boss: Pick<PgBoss, "insert">;
   log: Log;
 }): Readonly<{ stop: () => Promise<void> }> {
   const { pool, boss, log } = options;
-  return repeatRounds({
+  return pollingLoop({
     round: async () => (await passOn(pool, boss)) >= atOnce,
     pauseMs,
     pauseMaxMs,
@@ -171,7 +171,7 @@ function startPassingOn(options: {
 
 /** One transaction takes them out here and puts them in there. */
 async function passOn(pool: pg.Pool, boss: Pick<PgBoss, "insert">): Promise<number> {
-  const { rowCount } = await pool.query("select from wanted_job limit 1");
+  const { rowCount } = await pool.query("select from job_outbox limit 1");
   if (!rowCount) return 0;
   const client = await pool.connect();
   try {
@@ -196,8 +196,8 @@ async function passOn(pool: pg.Pool, boss: Pick<PgBoss, "insert">): Promise<numb
 
 const takeWanted = `
   with taken as (
-    delete from wanted_job where id in
-      (select id from wanted_job order by id limit $1 for update skip locked)
+    delete from job_outbox where id in
+      (select id from job_outbox order by id limit $1 for update skip locked)
     returning id, name, data, start_after_seconds
   )
   select name, data, start_after_seconds as "startAfter" from taken order by id`;

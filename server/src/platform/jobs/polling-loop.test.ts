@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { repeatRounds } from "./polling-loop.ts";
+import { pollingLoop } from "./polling-loop.ts";
 
 /** Does rounds with these outcomes, and answers how long was waited after each and what was logged. */
 async function doing(outcomes: readonly (boolean | Error)[]) {
@@ -7,7 +7,7 @@ async function doing(outcomes: readonly (boolean | Error)[]) {
   const lines: string[] = [];
   const { promise: isOver, resolve: end } = Promise.withResolvers<void>();
   let at = 0;
-  const rounds = repeatRounds({
+  const rounds = pollingLoop({
     async round() {
       const outcome = outcomes[at];
       at += 1;
@@ -54,7 +54,7 @@ describe("work that is repeated", () => {
   });
 
   test("ends when it is stopped, also in the middle of a pause", async () => {
-    const rounds = repeatRounds({
+    const rounds = pollingLoop({
       round: async () => false,
       pauseMs: 3_600_000,
       pauseMaxMs: 3_600_000,

@@ -18,7 +18,7 @@ export type Rounds = Readonly<{
  * Does rounds until it is stopped. While they fail the pauses grow, and the log has one line when it began
  * and one when it is over.
  */
-export function repeatRounds(rounds: Rounds): Readonly<{ stop: () => Promise<void> }> {
+export function pollingLoop(rounds: Rounds): Readonly<{ stop: () => Promise<void> }> {
   const { round, pauseMs, pauseMaxMs, undone, log, pause = sleep } = rounds;
   const stopping = new AbortController();
   let failures = 0;
@@ -61,7 +61,7 @@ async function sleep(ms: number, signal: AbortSignal): Promise<void> {
  *
  * @throws AggregateError with what went wrong, after the rest was done
  */
-export async function eachForItself(
+export async function runAll(
   steps: readonly (() => Promise<unknown>)[],
   complaint: string,
 ): Promise<void> {

@@ -98,7 +98,7 @@ describe("the appender", () => {
     await appender.close();
   });
 
-  test("writes what goes alongside in the same transaction, or nothing", async ({
+  test("writes the side writes in the same transaction, or nothing", async ({
     pool,
     noted,
     db,
@@ -107,16 +107,16 @@ describe("the appender", () => {
     const failing = someLamp();
 
     const [one, broken, other] = await Promise.allSettled([
-      appender.append(aCommand([anEvent(someLamp())], { alongside: note("one") })),
+      appender.append(aCommand([anEvent(someLamp())], { sideWrites: note("one") })),
       appender.append(
         aCommand([anEvent(failing)], {
-          async alongside(tx) {
+          async sideWrites(tx) {
             await note("broken")(tx);
             throw new Error("the mail could not be queued");
           },
         }),
       ),
-      appender.append(aCommand([anEvent(someLamp())], { alongside: note("other") })),
+      appender.append(aCommand([anEvent(someLamp())], { sideWrites: note("other") })),
     ]);
 
     expect([one?.status, other?.status]).toEqual(["fulfilled", "fulfilled"]);
@@ -135,12 +135,12 @@ describe("the appender", () => {
     const appender = createAppender({ pool });
     const name = randomUUID();
     const commands = Array.from({ length: 30 }, (_, index) => {
-      const alongside = async (tx: Tx) => {
+      const sideWrites = async (tx: Tx) => {
         await note(`${name} ${index}`)(tx);
         if (index % 3 === 0) await sql`select * from no_such_table`.execute(tx);
         if (index % 3 === 1) throw new Error(`number ${index} is refused`);
       };
-      return aCommand([anEvent(someLamp())], { alongside });
+      return aCommand([anEvent(someLamp())], { sideWrites });
     });
 
     const outcomes = await Promise.allSettled(commands.map((each) => appender.append(each)));
@@ -179,9 +179,9 @@ describe("the appender", () => {
     };
 
     const [before, held, after] = await Promise.allSettled([
-      appender.append(aCommand([anEvent(someLamp())], { alongside: note(`${name} before`) })),
-      appender.append(aCommand([anEvent(someLamp())], { alongside: change })),
-      appender.append(aCommand([anEvent(someLamp())], { alongside: note(`${name} after`) })),
+      appender.append(aCommand([anEvent(someLamp())], { sideWrites: note(`${name} before`) })),
+      appender.append(aCommand([anEvent(someLamp())], { sideWrites: change })),
+      appender.append(aCommand([anEvent(someLamp())], { sideWrites: note(`${name} after`) })),
     ]);
     await holder.rollback().execute();
 
@@ -197,10 +197,10 @@ describe("the appender", () => {
     await pool.end();
   });
 
-  test("writes nothing alongside a command that was done before", async ({ pool, noted }) => {
+  test("makes no side write of a command that was done before", async ({ pool, noted }) => {
     const appender = createAppender({ pool });
     const what = randomUUID();
-    const command = aCommand([anEvent(someLamp())], { alongside: note(what) });
+    const command = aCommand([anEvent(someLamp())], { sideWrites: note(what) });
 
     await appender.append(command);
     await appender.append(command);

@@ -144,13 +144,13 @@ export type InlineProjector = Readonly<{
   /** Brings the tables up to the head of the ledger, in a transaction in which nothing else is written. */
   catchUp?: (db: Database) => Promise<void>;
   /** Where no event of a batch concerns the projector, the append needs no second round trip. */
-  concerns?: (event: Fact) => boolean;
+  matches?: (event: Fact) => boolean;
 }>;
 
 export type AppendCommand = NewCommand &
   Readonly<{
     /** What is written in the same transaction. Runs again where its batch has to be repeated. */
-    alongside?: ((tx: Tx) => Promise<void>) | undefined;
+    sideWrites?: ((tx: Tx) => Promise<void>) | undefined;
     /** In a batch of its own, because it would have others repeated. */
     isAlone?: boolean | undefined;
   }>;
@@ -181,10 +181,10 @@ type BatchOptions = Readonly<{
 /** One transaction for all of them: one round trip where there is nothing to write but the events. */
 function createBatchWriter({ pool, projector, newerFacts }: BatchOptions): WriteBatch {
   const db = databaseOn(pool);
-  const concerns = projector?.concerns ?? (() => projector !== undefined);
+  const matches = projector?.matches ?? (() => projector !== undefined);
 
-  function hasMoreToWrite({ alongside, events }: AppendCommand): boolean {
-    return alongside !== undefined || events.some(concerns);
+  function hasMoreToWrite({ sideWrites, events }: AppendCommand): boolean {
+    return sideWrites !== undefined || events.some(matches);
   }
 
   async function project(
@@ -198,8 +198,8 @@ function createBatchWriter({ pool, projector, newerFacts }: BatchOptions): Write
     });
     const [first] = recorded;
     if (first) await newerFacts?.requireNone(readOnly(tx), first.position - 1);
-    const concerned = recorded.filter(concerns);
-    if (concerned.length > 0) await projector?.project(tx, concerned);
+    const matching = recorded.filter(matches);
+    if (matching.length > 0) await projector?.project(tx, matching);
   }
 
   async function write(commands: readonly AppendCommand[]): Promise<readonly Appended[]> {
@@ -257,14 +257,14 @@ async function writeBeside(
   commands: readonly AppendCommand[],
   appended: readonly Appended[],
 ): Promise<void> {
-  const writes = commands.flatMap(({ alongside }, index) =>
-    alongside && appended[index]?.outcome === "appended" ? [{ index, alongside }] : [],
+  const writes = commands.flatMap(({ sideWrites }, index) =>
+    sideWrites && appended[index]?.outcome === "appended" ? [{ index, sideWrites }] : [],
   );
   if (writes.length === 0) return;
   await neverWait(tx);
-  for (const { index, alongside } of writes) {
+  for (const { index, sideWrites } of writes) {
     try {
-      await alongside(tx);
+      await sideWrites(tx);
     } catch (cause) {
       // What the whole database cannot do is not this command's.
       throw isHeld(cause) || !isBusy(cause) ? new FailedSideWrite(index, cause) : cause;

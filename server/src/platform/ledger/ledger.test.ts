@@ -61,7 +61,7 @@ function lightAndCount(
     return {
       events: [{ streamId, event: lampLit("hall") }],
       answer: { after: lamp.version },
-      alongside: async (tx) => void (await rows.count(tx, streamId)),
+      sideWrites: async (tx) => void (await rows.count(tx, streamId)),
     };
   });
 }

@@ -35,7 +35,7 @@ export type Decision<Answer> = Readonly<{
   /** JSON. Kept with the command: a repeated one is answered with it. */
   answer: Answer;
   /** Rows of plain tables and jobs that are written in the same transaction, or not at all. It may run more than once. */
-  alongside?: (tx: Tx) => Promise<void>;
+  sideWrites?: (tx: Tx) => Promise<void>;
 }>;
 
 export type Executed<Answer> = Readonly<{
@@ -48,7 +48,7 @@ export type Executed<Answer> = Readonly<{
 export type Ledger = Readonly<{
   /**
    * Reads, decides and appends; decides again, for some seconds, when a stream moved meanwhile or somebody
-   * else holds what is written alongside. Commands of one process that read the same stream take turns, so `decide` must not execute another command on it.
+   * else holds what its side writes hold. Commands of one process that read the same stream take turns, so `decide` must not execute another command on it.
    *
    * @throws DomainError what `decide` refuses; request.reused-key, request.busy, ledger.newer-release,
    *   ledger.projections-behind
@@ -119,7 +119,7 @@ export function createLedger(options: LedgerOptions): Ledger {
           actor: actorOf(command.metadata),
           answer: decision.answer,
           events: placeEvents(decision.events, streams.versions, complete(command)),
-          alongside: decision.alongside,
+          sideWrites: decision.sideWrites,
           isAlone: isHeld,
         }),
       );

@@ -52,7 +52,7 @@ export function createLiveFeed(options: LiveFeedOptions): LiveFeed {
   const subscribers = new Set<Subscriber>();
   const tail = createLedgerTail(options.db);
   const closing = new AbortController();
-  let bell: LedgerBell | null = null;
+  let bell: LedgerListener | null = null;
   let running: Promise<void> | null = null;
   let beginning: Promise<void> | null = null;
 
@@ -97,7 +97,7 @@ function requireRoom(subscribers: ReadonlySet<Subscriber>, { userId }: Subscript
   if (subscribers.size >= streamsMax) throw new DomainError("request.busy");
 }
 
-async function follow(bell: LedgerBell, following: Following): Promise<void> {
+async function follow(bell: LedgerListener, following: Following): Promise<void> {
   const { options, tail, subscribers, closing } = following;
   let checkedAt = Date.now();
   while (!closing.aborted) {
@@ -247,7 +247,7 @@ function createLedgerTail(db: ReadDatabase): LedgerTail {
 }
 
 /** Rings when something was appended to the ledger, by whichever process. */
-type LedgerBell = Readonly<{
+type LedgerListener = Readonly<{
   /** Resolves at the next ring, or after a while without one, because a ring can be lost. */
   next: () => Promise<void>;
   close: () => Promise<void>;
@@ -261,7 +261,7 @@ const lookMs = { listening: 5000, deaf: 500 } as const;
  * Listens on a connection of its own, and connects again when it breaks. A pooler between us that
  * cannot LISTEN costs nothing but a look at the ledger twice a second.
  */
-function listenToLedger(databaseUrl: string, log: Log): LedgerBell {
+function listenToLedger(databaseUrl: string, log: Log): LedgerListener {
   const call = createCall();
   const closing = new AbortController();
   const { signal } = closing;

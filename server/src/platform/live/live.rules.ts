@@ -43,13 +43,13 @@ function topicsFor({ userId, isAdmin }: LiveListener, event: ConcernedEvent): Li
   const isOwn = event.userId === userId;
   const isOfOrder = orderId !== null && !type.startsWith("Credit");
   const isOfWallet = payoutId !== null || walletTypes.has(type);
-  const concerns: Record<LiveTopic, boolean> = {
+  const matches: Record<LiveTopic, boolean> = {
     orders: isOfOrder && (isAdmin || buyerId === userId),
     wallet: (isOfWallet && (isAdmin || isOwn)) || earnerIds.includes(userId),
     payouts: payoutId !== null && (isAdmin || isOwn),
     network: aboveIds.includes(userId) || (isAdmin && aboveIds.length > 0),
   };
-  return liveTopics.filter((topic) => concerns[topic]);
+  return liveTopics.filter((topic) => matches[topic]);
 }
 
 const walletTypes: ReadonlySet<string> = new Set([

@@ -2,7 +2,7 @@ import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import type { MessageChannel } from "@portal/shared/platform/messages.ts";
 import { z } from "zod";
 import type { Caller } from "../../caller.ts";
-import { type Allowance, giveBack, type Limit, takeOne } from "../rate-limit/rate-limits.ts";
+import { type RateLimit, giveBack, type Limit, consume } from "../rate-limit/rate-limits.ts";
 
 /** What a change sends: to how many, and whether by SMS as well where a number is known. */
 type Sending = Readonly<{ bySms?: true; toHowMany?: (input: unknown) => number }>;
@@ -97,19 +97,19 @@ export async function spendOfAccount(
   const count = sending.toHowMany?.(await readInput()) ?? 1;
   const budget = user.role === "admin" ? officeBudget : memberBudget;
   const at = now();
-  const taken: Allowance[] = [];
+  const taken: RateLimit[] = [];
   const undo = async () => {
     for (const each of taken) await giveBack(db, each, at);
   };
   for (const channel of sending.bySms ? (["sms", "email"] as const) : (["email"] as const)) {
     const key = `${channel} of account ${impersonatedById ?? user.id}`;
-    const allowance = { key, limits: budget[channel] };
+    const rateLimit = { key, limits: budget[channel] };
     for (let nth = 0; nth < count; nth += 1) {
-      if (!(await takeOne(db, allowance, at))) {
+      if (!(await consume(db, rateLimit, at))) {
         await undo();
         throw new DomainError("message.too-many");
       }
-      taken.push(allowance);
+      taken.push(rateLimit);
     }
   }
   return undo;

@@ -7,7 +7,7 @@ import type {
 } from "@portal/shared/platform/messages.ts";
 import type { Page } from "@portal/shared/platform/paging.ts";
 import { sql } from "kysely";
-import { containing } from "../db/list-filters.ts";
+import { likePattern } from "../db/list-filters.ts";
 import type { ReadDatabase } from "../db/database.ts";
 import { holdsSecret, type MessageKind } from "./message-kinds.ts";
 
@@ -48,7 +48,7 @@ export async function listMessages(
   if (state) matching = matching.where("message.state", "=", state);
   if (channel) matching = matching.where("message.channel", "=", channel);
   if (search) {
-    const pattern = containing(search);
+    const pattern = likePattern(search);
     matching = matching.where((message) =>
       message.or([message(recipient, "ilike", pattern), message("subject", "ilike", pattern)]),
     );

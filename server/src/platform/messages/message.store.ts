@@ -87,7 +87,7 @@ export async function settleMessage(
 }
 
 /** One that nobody needs any more before it was sent. */
-export async function forgetMessage(db: Database, id: number): Promise<void> {
+export async function deleteMessage(db: Database, id: number): Promise<void> {
   await db.deleteFrom("message").where("id", "=", id).where("state", "=", "queued").execute();
 }
 
@@ -124,7 +124,7 @@ export async function queueAgain(tx: Tx, { id, kind }: KnownMessage): Promise<bo
 }
 
 /** Codes are the many messages, and nobody asks after one that is a month old. */
-export async function forgetOldCodes(db: Database, before: string): Promise<void> {
+export async function purgeOldCodes(db: Database, before: string): Promise<void> {
   await db
     .deleteFrom("message")
     .where("kind", "in", ["sign-in-code", "sign-up-code"])
@@ -133,7 +133,7 @@ export async function forgetOldCodes(db: Database, before: string): Promise<void
 }
 
 /** That somebody was told something stays, and is never told twice; the words and where they went do not. */
-export async function forgetOldCopies(db: Database, before: string): Promise<void> {
+export async function purgeOldCopies(db: Database, before: string): Promise<void> {
   await db
     .updateTable("message")
     .set({ to_address: null, html: null, text: null, failure: null })

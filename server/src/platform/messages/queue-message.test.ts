@@ -20,7 +20,7 @@ async function rowsOf({ deps }: TestShop, key: string) {
 
 async function jobsFor({ deps }: TestShop, messageId: number): Promise<number> {
   const { rows } = await sql<{ jobs: number }>`
-    select count(*)::int as jobs from wanted_job
+    select count(*)::int as jobs from job_outbox
     where name = 'message' and (data ->> 'messageId')::int = ${messageId}`.execute(deps.db);
   return rows[0]?.jobs ?? 0;
 }

@@ -8,7 +8,7 @@ import {
   type MessageSubject,
 } from "./message-kinds.ts";
 
-export type MessageDesk = Readonly<{ jobs: JobQueue; now: () => string }>;
+export type MessageContext = Readonly<{ jobs: JobQueue; now: () => string }>;
 
 /**
  * Asks for a mail (and, for codes, registrations and changed contacts, an SMS where a number is known), written with the rows that are
@@ -17,7 +17,7 @@ export type MessageDesk = Readonly<{ jobs: JobQueue; now: () => string }>;
  */
 export async function queueMessage(
   tx: Tx,
-  desk: MessageDesk,
+  context: MessageContext,
   key: string,
   subject: MessageSubject,
   { startAfterSeconds = 0 }: Readonly<{ startAfterSeconds?: number }> = {},
@@ -28,7 +28,7 @@ export async function queueMessage(
     kind: about.kind,
     user_id: about.userId,
     about: JSON.stringify(about),
-    created_at: desk.now(),
+    created_at: context.now(),
   };
   const mail = await tx
     .insertInto("message")
@@ -37,13 +37,16 @@ export async function queueMessage(
     .returning("id")
     .executeTakeFirst();
   if (!mail) return;
-  if (goesByPhone(about.kind) && (former ? former.formerCell : await findNumber(tx, desk, about)))
+  if (
+    goesByPhone(about.kind) &&
+    (former ? former.formerCell : await findNumber(tx, context, about))
+  )
     await tx
       .insertInto("message")
       .values({ ...row, channel: "sms", to_address: former?.formerCell ?? null })
       .execute();
   // One job for both, because both carry the same code.
-  await desk.jobs.enqueue(tx, "message", { messageId: mail.id }, { startAfterSeconds });
+  await context.jobs.enqueue(tx, "message", { messageId: mail.id }, { startAfterSeconds });
 }
 
 function addressed(subject: MessageSubject): {
@@ -58,7 +61,7 @@ function addressed(subject: MessageSubject): {
 
 async function findNumber(
   tx: Tx,
-  { now }: MessageDesk,
+  { now }: MessageContext,
   { userId }: MessageAbout,
 ): Promise<string | null> {
   if (userId === null) return null;

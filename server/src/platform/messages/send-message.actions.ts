@@ -5,7 +5,7 @@ import { parsePhone, phoneCountryOf } from "@portal/shared/platform/phones/phone
 import type { Caller } from "../../caller.ts";
 import { insertAudit } from "../audit/audit.store.ts";
 import { type Database, readOnly } from "../db/database.ts";
-import { takeOne } from "../rate-limit/rate-limits.ts";
+import { consume } from "../rate-limit/rate-limits.ts";
 import { type Delivery, type Mailer, RefusedForGood, type SmsSender } from "./senders.ts";
 import { holdsSecret, type MessageAbout } from "./message-kinds.ts";
 import type { Addressee } from "./message-sources.ts";
@@ -13,7 +13,7 @@ import {
   countAttempt,
   findMessage,
   findWaiting,
-  forgetMessage,
+  deleteMessage,
   keepCopy,
   queueAgain,
   type RenderedCopy,
@@ -61,7 +61,7 @@ export async function sendMessage(context: SendContext, messageId: number): Prom
   const batch = await findWaiting(context.db, messageId);
   if (!batch) return;
   if (!(await context.messageSources.isStillWanted(readOnly(context.db), batch.about)))
-    return forgetMessage(context.db, messageId);
+    return deleteMessage(context.db, messageId);
   const tried = await tryToSend(context, batch);
 
   const hasArrived = tried.some(({ outcome }) => outcome.state === "sent");
@@ -259,7 +259,7 @@ function spendOnGuests(db: Database, now: string): Promise<boolean> {
 }
 
 function take(db: Database, key: string, times: number, now: string): Promise<boolean> {
-  return takeOne(db, { key, limits: [{ times, seconds: 3600 }] }, now);
+  return consume(db, { key, limits: [{ times, seconds: 3600 }] }, now);
 }
 
 /** Known again, but not to be read: the table is no list of addresses. */

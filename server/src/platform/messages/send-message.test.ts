@@ -10,66 +10,66 @@ const away = new Error("421 come back later");
 describe("a mail", () => {
   test("goes to what the account says when it is sent, and is kept as it was", async ({
     shop,
-    desk,
+    context,
   }) => {
     const { id: userId } = await aReader(shop);
-    const id = await desk.queue({ kind: "password-changed", userId }, `password:${userId}`);
+    const id = await context.queue({ kind: "password-changed", userId }, `password:${userId}`);
     const email = `moved-${userId}@shop.test`;
     await shop.deps.db.updateTable("account").set({ email }).where("id", "=", userId).execute();
 
-    await desk.send(id);
+    await context.send(id);
 
-    expect(desk.mails).toEqual([
+    expect(context.mails).toEqual([
       expect.objectContaining({ messageKey: `password:${userId}`, to: email }),
     ]);
-    const [row] = await desk.rowsOf(id);
-    const { subject, html, text } = desk.mails[0] ?? {};
+    const [row] = await context.rowsOf(id);
+    const { subject, html, text } = context.mails[0] ?? {};
     expect(row).toMatchObject({ state: "sent", attempts: 1, failure: null, to_address: email });
     expect(row).toMatchObject({ subject, html, text });
     expect(row?.sent_at).not.toBeNull();
   });
 
   // shows R73, T106
-  test("is sent once, however often the job runs", async ({ shop, desk }) => {
+  test("is sent once, however often the job runs", async ({ shop, context }) => {
     const { id: userId } = await aReader(shop);
-    const id = await desk.queue({ kind: "converted", userId });
-    await desk.send(id);
-    await desk.send(id);
-    expect(desk.mails).toHaveLength(1);
+    const id = await context.queue({ kind: "converted", userId });
+    await context.send(id);
+    await context.send(id);
+    expect(context.mails).toHaveLength(1);
   });
 
-  test("that nobody takes is kept to be read", async ({ shop, desk }) => {
-    desk.mood.mail = "kept";
+  test("that nobody takes is kept to be read", async ({ shop, context }) => {
+    context.mood.mail = "kept";
     const { id: userId } = await aReader(shop);
-    const id = await desk.queue({ kind: "converted", userId });
-    await desk.send(id);
-    expect(await desk.rowsOf(id)).toMatchObject([{ state: "kept" }]);
+    const id = await context.queue({ kind: "converted", userId });
+    await context.send(id);
+    expect(await context.rowsOf(id)).toMatchObject([{ state: "kept" }]);
   });
 
-  test("about a changed address or number goes to the former ones", async ({ shop, desk }) => {
+  test("about a changed address or number goes to the former ones", async ({ shop, context }) => {
     const { id: userId } = await aReader(shop);
     const former = { formerEmail: "former@shop.test", formerCell: "+27820000006" };
     for (const kind of ["email-changed", "cell-changed"] as const)
-      await desk.send(await desk.queue({ kind, userId, ...former }));
-    expect(desk.mails.map(({ to }) => to)).toEqual(["former@shop.test", "former@shop.test"]);
-    expect(desk.texts.map(({ to }) => to)).toEqual(["+27820000006", "+27820000006"]);
+      await context.send(await context.queue({ kind, userId, ...former }));
+    expect(context.mails.map(({ to }) => to)).toEqual(["former@shop.test", "former@shop.test"]);
+    expect(context.texts.map(({ to }) => to)).toEqual(["+27820000006", "+27820000006"]);
   });
 
   test("that a card was refused goes to nobody whose order is paid by then", async ({
     shop,
-    desk,
+    context,
   }) => {
     const [paid, unpaid] = [await aGuestOrder(shop), await aGuestOrder(shop)];
     const ask = ({ uuid: orderId }: { uuid: string }) =>
-      desk.queue({ kind: "order-payment-failed", userId: null, orderId });
+      context.queue({ kind: "order-payment-failed", userId: null, orderId });
     const [needless, needed] = [await ask(paid), await ask(unpaid)];
     await payByBank(shop, paid.uuid, paid.total);
 
-    await desk.send(needless);
-    await desk.send(needed);
+    await context.send(needless);
+    await context.send(needed);
 
-    expect(await desk.rowsOf(needless)).toEqual([]);
-    expect(desk.mails).toMatchObject([
+    expect(await context.rowsOf(needless)).toEqual([]);
+    expect(context.mails).toMatchObject([
       {
         to: aRecipient.recipientEmail,
         subject: `Your card payment for order ${unpaid.orderNumber} did not go through`,
@@ -78,101 +78,103 @@ describe("a mail", () => {
     ]);
   });
 
-  test("to somebody who is gone ends quietly", async ({ shop, desk }) => {
+  test("to somebody who is gone ends quietly", async ({ shop, context }) => {
     const { id: userId } = await aReader(shop);
-    const id = await desk.queue({ kind: "registration", userId });
+    const id = await context.queue({ kind: "registration", userId });
     const gone = shop.deps.db.updateTable("account").set({ active: false });
     await gone.where("id", "=", userId).execute();
 
-    await desk.send(id);
+    await context.send(id);
 
-    expect([...desk.mails, ...desk.texts]).toEqual([]);
-    expect(await desk.rowsOf(id)).toMatchObject([
+    expect([...context.mails, ...context.texts]).toEqual([]);
+    expect(await context.rowsOf(id)).toMatchObject([
       { state: "failed", failure: expect.stringContaining("no longer wanted") },
       { state: "failed" },
     ]);
   });
 
-  test("that is gone with its person is no failure", async ({ desk }) => {
-    await expect(desk.send(999_999_999)).resolves.toBeUndefined();
+  test("that is gone with its person is no failure", async ({ context }) => {
+    await expect(context.send(999_999_999)).resolves.toBeUndefined();
   });
 });
 
 describe("a mail server that does not take it", () => {
-  test("now, is asked again by the job", async ({ shop, desk }) => {
+  test("now, is asked again by the job", async ({ shop, context }) => {
     const { id: userId } = await aReader(shop);
-    const id = await desk.queue({ kind: "converted", userId });
-    desk.mood.mail = away;
+    const id = await context.queue({ kind: "converted", userId });
+    context.mood.mail = away;
     // The queue keeps the words of an error: they name nobody.
-    await expect(desk.send(id)).rejects.toThrow(`message ${id} was not taken`);
-    expect(await desk.rowsOf(id)).toMatchObject([
+    await expect(context.send(id)).rejects.toThrow(`message ${id} was not taken`);
+    expect(await context.rowsOf(id)).toMatchObject([
       { state: "queued", attempts: 1, failure: "421 come back later" },
     ]);
 
-    desk.mood.mail = "sent";
-    await desk.send(id);
-    expect(await desk.rowsOf(id)).toMatchObject([{ state: "sent", attempts: 2, failure: null }]);
-    expect(desk.mails.map(({ messageKey }) => messageKey)).toEqual([
-      desk.mails[0]?.messageKey,
-      desk.mails[0]?.messageKey,
+    context.mood.mail = "sent";
+    await context.send(id);
+    expect(await context.rowsOf(id)).toMatchObject([{ state: "sent", attempts: 2, failure: null }]);
+    expect(context.mails.map(({ messageKey }) => messageKey)).toEqual([
+      context.mails[0]?.messageKey,
+      context.mails[0]?.messageKey,
     ]);
   });
 
-  test("ever, is not asked again", async ({ shop, desk }) => {
+  test("ever, is not asked again", async ({ shop, context }) => {
     const { id: userId } = await aReader(shop);
-    const id = await desk.queue({ kind: "converted", userId });
-    desk.mood.mail = new RefusedForGood("550 no such user");
-    await desk.send(id);
-    expect(await desk.rowsOf(id)).toMatchObject([{ state: "failed", failure: "550 no such user" }]);
+    const id = await context.queue({ kind: "converted", userId });
+    context.mood.mail = new RefusedForGood("550 no such user");
+    await context.send(id);
+    expect(await context.rowsOf(id)).toMatchObject([
+      { state: "failed", failure: "550 no such user" },
+    ]);
   });
 
-  test("for hours, is given up, and the office reads why", async ({ shop, desk }) => {
+  test("for hours, is given up, and the office reads why", async ({ shop, context }) => {
     const { id: userId } = await aReader(shop);
-    const id = await desk.queue({ kind: "converted", userId });
-    desk.mood.mail = away;
+    const id = await context.queue({ kind: "converted", userId });
+    context.mood.mail = away;
     for (let tries = 1; tries < triesMax; tries += 1)
-      await expect(desk.send(id)).rejects.toThrow("was not taken");
-    await desk.send(id);
-    expect(await desk.rowsOf(id)).toMatchObject([
+      await expect(context.send(id)).rejects.toThrow("was not taken");
+    await context.send(id);
+    expect(await context.rowsOf(id)).toMatchObject([
       { state: "failed", attempts: triesMax, failure: "421 come back later" },
     ]);
   });
 });
 
 describe("a code", () => {
-  test("is the same in mail and SMS, and works", async ({ shop, desk }) => {
+  test("is the same in mail and SMS, and works", async ({ shop, context }) => {
     const reader = await aReader(shop);
     const codeId = await aCodeRequest(shop, reader.id);
-    const id = await desk.queue({ kind: "sign-in-code", userId: reader.id, codeId });
-    await desk.send(id);
+    const id = await context.queue({ kind: "sign-in-code", userId: reader.id, codeId });
+    await context.send(id);
 
-    expect(desk.mails).toMatchObject([{ to: reader.email }]);
-    expect(desk.texts).toMatchObject([{ to: reader.cell }]);
-    const code = /^[A-Z0-9]{4,8}(?= is your code)/.exec(desk.texts[0]?.text ?? "")?.[0] ?? "";
-    expect(desk.mails[0]?.text).toContain(`\n${code}\n`);
+    expect(context.mails).toMatchObject([{ to: reader.email }]);
+    expect(context.texts).toMatchObject([{ to: reader.cell }]);
+    const code = /^[A-Z0-9]{4,8}(?= is your code)/.exec(context.texts[0]?.text ?? "")?.[0] ?? "";
+    expect(context.mails[0]?.text).toContain(`\n${code}\n`);
     const { code_hash: hash } = await shop.deps.db
       .selectFrom("sign_in_code")
       .select("code_hash")
       .where("id", "=", codeId)
       .executeTakeFirstOrThrow();
     expect(await shop.deps.passwords.isRight(hash, code)).toBe(true);
-    expect(await desk.rowsOf(id)).toMatchObject([
+    expect(await context.rowsOf(id)).toMatchObject([
       { channel: "email", state: "sent", text: expect.stringContaining(mask) },
       { channel: "sms", state: "sent", html: null, text: expect.stringContaining(mask) },
     ]);
   });
 
-  test("that is not asked for any more is not sent", async ({ shop, desk }) => {
+  test("that is not asked for any more is not sent", async ({ shop, context }) => {
     const { id: userId } = await aReader(shop);
     const codeId = await aCodeRequest(shop, userId);
-    const id = await desk.queue({ kind: "sign-in-code", userId, codeId });
+    const id = await context.queue({ kind: "sign-in-code", userId, codeId });
     const request = shop.deps.db.updateTable("sign_in_code").set({ ended_at: shop.deps.now() });
     await request.where("id", "=", codeId).execute();
 
-    await desk.send(id);
+    await context.send(id);
 
-    expect([...desk.mails, ...desk.texts]).toEqual([]);
-    expect(await desk.rowsOf(id)).toMatchObject([{ state: "failed" }, { state: "failed" }]);
+    expect([...context.mails, ...context.texts]).toEqual([]);
+    expect(await context.rowsOf(id)).toMatchObject([{ state: "failed" }, { state: "failed" }]);
   });
 
   test.for([
@@ -180,18 +182,18 @@ describe("a code", () => {
     ["mail", "SMS"],
   ] as const)(
     "that arrived by %s is not made wrong by trying the %s again",
-    async ([arrived], { shop, desk }) => {
+    async ([arrived], { shop, context }) => {
       const { id: userId } = await aReader(shop);
       const codeId = await aCodeRequest(shop, userId, "sign-up");
-      const id = await desk.queue({ kind: "sign-up-code", userId, codeId });
-      if (arrived === "SMS") desk.mood.mail = away;
-      else desk.mood.sms = away;
+      const id = await context.queue({ kind: "sign-up-code", userId, codeId });
+      if (arrived === "SMS") context.mood.mail = away;
+      else context.mood.sms = away;
 
-      await desk.send(id);
-      await desk.send(id);
+      await context.send(id);
+      await context.send(id);
 
-      expect([desk.mails.length, desk.texts.length]).toEqual([1, 1]);
-      const states = (await desk.rowsOf(id)).map(({ channel, state }) => `${channel} ${state}`);
+      expect([context.mails.length, context.texts.length]).toEqual([1, 1]);
+      const states = (await context.rowsOf(id)).map(({ channel, state }) => `${channel} ${state}`);
       expect(states).toEqual(
         arrived === "SMS" ? ["email failed", "sms sent"] : ["email sent", "sms failed"],
       );
@@ -200,39 +202,39 @@ describe("a code", () => {
 
   test("that arrived nowhere is another one at the next try, and no copy of the first", async ({
     shop,
-    desk,
+    context,
   }) => {
     const { id: userId } = await aReader(shop);
     const codeId = await aCodeRequest(shop, userId);
-    const id = await desk.queue({ kind: "sign-in-code", userId, codeId }, `code:${codeId}`);
-    desk.mood.mail = away;
-    desk.mood.sms = away;
-    await expect(desk.send(id)).rejects.toThrow("was not taken");
-    desk.mood.mail = "sent";
-    desk.mood.sms = "sent";
-    await desk.send(id);
+    const id = await context.queue({ kind: "sign-in-code", userId, codeId }, `code:${codeId}`);
+    context.mood.mail = away;
+    context.mood.sms = away;
+    await expect(context.send(id)).rejects.toThrow("was not taken");
+    context.mood.mail = "sent";
+    context.mood.sms = "sent";
+    await context.send(id);
 
-    expect(new Set(desk.texts.map(({ text }) => text)).size).toBe(2);
-    const keys = desk.texts.map(({ messageKey }) => messageKey);
+    expect(new Set(context.texts.map(({ text }) => text)).size).toBe(2);
+    const keys = context.texts.map(({ messageKey }) => messageKey);
     expect(keys).toEqual([`code:${codeId}`, `code:${codeId}#1`]);
   });
 
-  test("goes by mail alone where no SMS reaches the number", async ({ shop, desk }) => {
+  test("goes by mail alone where no SMS reaches the number", async ({ shop, context }) => {
     const { id: userId } = await aReader(shop, { cell: "0800 123 456" });
     const codeId = await aCodeRequest(shop, userId);
-    const id = await desk.queue({ kind: "sign-in-code", userId, codeId });
-    await desk.send(id);
-    expect(desk.texts).toEqual([]);
-    expect(await desk.rowsOf(id)).toMatchObject([
+    const id = await context.queue({ kind: "sign-in-code", userId, codeId });
+    await context.send(id);
+    expect(context.texts).toEqual([]);
+    expect(await context.rowsOf(id)).toMatchObject([
       { channel: "email", state: "sent" },
       { channel: "sms", state: "failed", failure: "There is no number that an SMS reaches." },
     ]);
   });
 
-  test("goes to a number that was kept in national form", async ({ shop, desk }) => {
+  test("goes to a number that was kept in national form", async ({ shop, context }) => {
     const { id: userId } = await aReader(shop, { cell: "082 123 4567" });
     const codeId = await aCodeRequest(shop, userId);
-    await desk.send(await desk.queue({ kind: "sign-in-code", userId, codeId }));
-    expect(desk.texts).toMatchObject([{ to: "+27821234567" }]);
+    await context.send(await context.queue({ kind: "sign-in-code", userId, codeId }));
+    expect(context.texts).toMatchObject([{ to: "+27821234567" }]);
   });
 });

@@ -8,19 +8,19 @@ import { findProposal, findSameOpen, insertProposal } from "./proposal.store.ts"
 /** What a change that waits for a second person is answered with. */
 export type Proposed = Readonly<{ proposalId: string; state: ProposalState }>;
 
-type Desk = Pick<Caller, "db" | "impersonatedById" | "now" | "jobs">;
+type Context = Pick<Caller, "db" | "impersonatedById" | "now" | "jobs">;
 
 /**
  * Writes down what an admin wants done, for another one to confirm. Nothing else happens yet. `id` is that of the
  * command, so that asking again is the same proposal.
  */
 export async function propose(
-  desk: Desk,
+  context: Context,
   user: SignedInUser,
   id: string,
   change: ProposedChange,
 ): Promise<Proposed> {
-  return desk.db.transaction().execute(async (tx) => {
+  return context.db.transaction().execute(async (tx) => {
     const known = (await findProposal(tx, id)) !== null;
     const same = known ? null : await findSameOpen(tx, change, user.id);
     if (same !== null) return { proposalId: same, state: "open" };
@@ -28,10 +28,10 @@ export async function propose(
     if (known) return { proposalId: id, state };
     await insertAudit(
       tx,
-      { user, impersonatedById: desk.impersonatedById, now: desk.now },
+      { user, impersonatedById: context.impersonatedById, now: context.now },
       { action: "proposal.made", target: id, details: { kind: change.kind } },
     );
-    await tellAdmins(tx, desk, id, state === "open" ? "made" : state);
+    await tellAdmins(tx, context, id, state === "open" ? "made" : state);
     return { proposalId: id, state };
   });
 }
@@ -42,7 +42,7 @@ export async function propose(
  */
 export async function tellAdmins(
   tx: Tx,
-  desk: Pick<Caller, "jobs" | "now">,
+  context: Pick<Caller, "jobs" | "now">,
   proposalId: string,
   stage: "made" | Exclude<ProposalState, "open">,
 ): Promise<void> {
@@ -54,7 +54,7 @@ export async function tellAdmins(
     .where("password_hash", "is not", null)
     .execute();
   for (const userId of [null, ...admins.map(({ id }) => id)])
-    await queueMessage(tx, desk, `proposal-${stage}:${proposalId}:${userId ?? "shop"}`, {
+    await queueMessage(tx, context, `proposal-${stage}:${proposalId}:${userId ?? "shop"}`, {
       kind: "proposal",
       userId,
       proposalId,

@@ -1,12 +1,12 @@
 import { describe, expect } from "vitest";
 import { test } from "../../testing/database-test.ts";
 import {
-  type Allowance,
-  forgetOldAllowances,
+  type RateLimit,
+  purgeOldRateLimits,
   giveBack,
   hasLeft,
   secondsUntilLeft,
-  takeOne,
+  consume,
 } from "./rate-limits.ts";
 
 const startedAt = Date.parse("2026-07-01T08:00:00.000Z");
@@ -15,27 +15,27 @@ const limits = [
   { times: 3, seconds: 3600 },
   { times: 5, seconds: 24 * 3600 },
 ];
-const anAllowance = (): Allowance => ({ key: crypto.randomUUID(), limits });
+const anAllowance = (): RateLimit => ({ key: crypto.randomUUID(), limits });
 
-describe("an allowance", () => {
+describe("a rate limit", () => {
   test("gives three in an hour, and the next when the first is an hour old", async ({ db }) => {
-    const allowance = anAllowance();
+    const rateLimit = anAllowance();
     for (const minute of [0, 20, 40])
-      expect(await takeOne(db, allowance, after(minute))).toBe(true);
+      expect(await consume(db, rateLimit, after(minute))).toBe(true);
 
-    expect(await hasLeft(db, allowance, after(59))).toBe(false);
-    expect(await takeOne(db, allowance, after(59))).toBe(false);
-    expect(await hasLeft(db, allowance, after(60))).toBe(true);
-    expect(await takeOne(db, allowance, after(60))).toBe(true);
-    expect(await takeOne(db, allowance, after(61))).toBe(false);
+    expect(await hasLeft(db, rateLimit, after(59))).toBe(false);
+    expect(await consume(db, rateLimit, after(59))).toBe(false);
+    expect(await hasLeft(db, rateLimit, after(60))).toBe(true);
+    expect(await consume(db, rateLimit, after(60))).toBe(true);
+    expect(await consume(db, rateLimit, after(61))).toBe(false);
   });
 
   test("in a hurry is the same, and leaves the connection as it was", async ({ db, pool }) => {
-    const allowance = anAllowance();
+    const rateLimit = anAllowance();
     const waitsForDisk = async () => (await pool.query("show synchronous_commit")).rows;
     const before = await waitsForDisk();
     const taken = await Promise.all(
-      Array.from({ length: 10 }, () => takeOne(db, allowance, after(0), { isHurried: true })),
+      Array.from({ length: 10 }, () => consume(db, rateLimit, after(0), { isHurried: true })),
     );
     expect(taken.filter(Boolean)).toHaveLength(3);
     for (let connection = 0; connection < 5; connection++)
@@ -43,56 +43,56 @@ describe("an allowance", () => {
   });
 
   test("says how long it takes until there is one again", async ({ db }) => {
-    const allowance = anAllowance();
-    expect(await secondsUntilLeft(db, allowance, after(0))).toBe(0);
-    for (const minute of [0, 20, 40]) await takeOne(db, allowance, after(minute));
+    const rateLimit = anAllowance();
+    expect(await secondsUntilLeft(db, rateLimit, after(0))).toBe(0);
+    for (const minute of [0, 20, 40]) await consume(db, rateLimit, after(minute));
 
-    expect(await secondsUntilLeft(db, allowance, after(45))).toBe(15 * 60);
-    expect(await secondsUntilLeft(db, allowance, after(60))).toBe(0);
-    for (const minute of [60, 80]) await takeOne(db, allowance, after(minute));
-    expect(await secondsUntilLeft(db, allowance, after(200))).toBe((24 * 60 - 200) * 60);
+    expect(await secondsUntilLeft(db, rateLimit, after(45))).toBe(15 * 60);
+    expect(await secondsUntilLeft(db, rateLimit, after(60))).toBe(0);
+    for (const minute of [60, 80]) await consume(db, rateLimit, after(minute));
+    expect(await secondsUntilLeft(db, rateLimit, after(200))).toBe((24 * 60 - 200) * 60);
   });
 
   test("holds for the day as well, and a refused try does not count", async ({ db }) => {
-    const allowance = anAllowance();
+    const rateLimit = anAllowance();
     const taken: boolean[] = [];
     for (let hour = 0; hour < 26; hour += 2)
-      taken.push(await takeOne(db, allowance, after(hour * 60)));
+      taken.push(await consume(db, rateLimit, after(hour * 60)));
 
     expect(taken.slice(0, 12)).toEqual([...Array(5).fill(true), ...Array(7).fill(false)]);
     expect(taken[12]).toBe(true);
   });
 
   test("gives twenty who come at once no more than one after the other", async ({ db }) => {
-    const allowance = anAllowance();
+    const rateLimit = anAllowance();
     const taken = await Promise.all(
-      Array.from({ length: 20 }, () => takeOne(db, allowance, after(0))),
+      Array.from({ length: 20 }, () => consume(db, rateLimit, after(0))),
     );
     expect(taken.filter(Boolean)).toHaveLength(3);
   });
 
   test("that was taken for nothing is given back, one for one", async ({ db }) => {
-    const allowance = anAllowance();
-    for (const minute of [0, 5, 5]) await takeOne(db, allowance, after(minute));
-    await giveBack(db, allowance, after(5));
-    await giveBack(db, allowance, after(7));
+    const rateLimit = anAllowance();
+    for (const minute of [0, 5, 5]) await consume(db, rateLimit, after(minute));
+    await giveBack(db, rateLimit, after(5));
+    await giveBack(db, rateLimit, after(7));
 
-    expect(await takeOne(db, allowance, after(8))).toBe(true);
-    expect(await takeOne(db, allowance, after(9))).toBe(false);
-    for (const minute of [0, 5, 8]) await giveBack(db, allowance, after(minute));
-    await forgetOldAllowances(db, after(0));
-    const left = db.selectFrom("allowance").select("key").where("key", "=", allowance.key);
+    expect(await consume(db, rateLimit, after(8))).toBe(true);
+    expect(await consume(db, rateLimit, after(9))).toBe(false);
+    for (const minute of [0, 5, 8]) await giveBack(db, rateLimit, after(minute));
+    await purgeOldRateLimits(db, after(0));
+    const left = db.selectFrom("rate_limit").select("key").where("key", "=", rateLimit.key);
     expect(await left.execute()).toEqual([]);
   });
 
   test("is each key's own, and forgotten once nothing counts it", async ({ db }) => {
     const [old, young] = [anAllowance(), anAllowance()];
-    await takeOne(db, old, after(0));
-    await takeOne(db, young, after(2000));
+    await consume(db, old, after(0));
+    await consume(db, young, after(2000));
 
-    await forgetOldAllowances(db, after(1500));
+    await purgeOldRateLimits(db, after(1500));
 
-    const rows = await db.selectFrom("allowance").select("key").execute();
+    const rows = await db.selectFrom("rate_limit").select("key").execute();
     expect(rows).toContainEqual({ key: young.key });
     expect(rows).not.toContainEqual({ key: old.key });
   });

@@ -25,41 +25,41 @@ const perWriter: readonly Limit[] = [
 ];
 
 /** Codes for one email, whether it has an account or not: the refusal must not tell. */
-export const codesFor = (email: string) => allowance("codes for", email, perAccount);
-export const resetsFor = (email: string) => allowance("resets for", email, perAccount);
+export const codesFor = (email: string) => rateLimit("codes for", email, perAccount);
+export const resetsFor = (email: string) => rateLimit("resets for", email, perAccount);
 export const confirmationsFor = (userId: number) =>
-  allowance("confirmations for", String(userId), perAccount);
+  rateLimit("confirmations for", String(userId), perAccount);
 /** Whoever is signed in may be told that an address is taken, but not of thousands of addresses. */
 export const emailChangesOf = (userId: number) =>
-  allowance("email changes of", String(userId), perAccount);
+  rateLimit("email changes of", String(userId), perAccount);
 
 /** Each is told by SMS. */
 export const cellChangesOf = (userId: number) =>
-  allowance("cell changes of", String(userId), perAccount);
+  rateLimit("cell changes of", String(userId), perAccount);
 
 /** Nobody is to be pestered, by one distributor or by many. */
 export const invitationsTo = (userId: number) =>
-  allowance("invitations to", String(userId), perAccount);
+  rateLimit("invitations to", String(userId), perAccount);
 export const invitationsBy = (userId: number) =>
-  allowance("invitations by", String(userId), perWriter);
+  rateLimit("invitations by", String(userId), perWriter);
 
 /** All that is sent for somebody at one place in the network. */
-export const messagesFrom = (ip: string) => allowanceOfPlace("messages from", ip, perPlace);
-export const phoneChecksFrom = (ip: string) => allowanceOfPlace("phone checks from", ip, perPlace);
-export const wrongCodesFrom = (ip: string) => allowanceOfPlace("wrong codes from", ip, perPlace);
+export const messagesFrom = (ip: string) => rateLimitOfClient("messages from", ip, perPlace);
+export const phoneChecksFrom = (ip: string) => rateLimitOfClient("phone checks from", ip, perPlace);
+export const wrongCodesFrom = (ip: string) => rateLimitOfClient("wrong codes from", ip, perPlace);
 /** Orders of people who are not signed in; a mobile network has one address for a whole town. */
-export const guestOrdersFrom = (ip: string) => allowanceOfPlace("guest orders from", ip, perPlace);
+export const guestOrdersFrom = (ip: string) => rateLimitOfClient("guest orders from", ip, perPlace);
 
 /** Each may cost something, whoever asks from however many places. */
-export const phoneChecks: Allowance = {
+export const phoneChecks: RateLimit = {
   key: "phone checks",
   limits: [{ times: 3000, seconds: hour }],
 };
 
-export const contactMessagesFrom = (ip: string) => allowanceOfPlace("contact from", ip, perWriter);
+export const contactMessagesFrom = (ip: string) => rateLimitOfClient("contact from", ip, perWriter);
 /** Whoever writes in somebody else's name must not fill that person's mailbox. */
 export const acknowledgementsTo = (email: string) =>
-  allowance("acknowledgements to", email, perAccount);
+  rateLimit("acknowledgements to", email, perAccount);
 
 /**
  * Wrong codes over all accounts and addresses, for each purpose apart. Somebody who tries a few at each of ten thousand
@@ -67,7 +67,7 @@ export const acknowledgementsTo = (email: string) =>
  * after ten times as many wrong ones no code of it works for a while. Passwords and mailed links are not asked.
  */
 export const wrongCodesMax = { unproved: 50, proved: 500 } as const;
-export function wrongCodes(purpose: CodePurpose, by: keyof typeof wrongCodesMax): Allowance {
+export function wrongCodes(purpose: CodePurpose, by: keyof typeof wrongCodesMax): RateLimit {
   return {
     key: `wrong codes of ${purpose}`,
     limits: [{ times: wrongCodesMax[by], seconds: 600 }],
@@ -75,31 +75,31 @@ export function wrongCodes(purpose: CodePurpose, by: keyof typeof wrongCodesMax)
 }
 
 /** @throws DomainError access.too-many-tries */
-export async function requireAllowance(
+export async function requireWithinLimit(
   { db, now }: Pick<Caller, "db" | "now">,
-  ...asked: readonly (Allowance | Promise<Allowance>)[]
+  ...asked: readonly (RateLimit | Promise<RateLimit>)[]
 ): Promise<void> {
   for (const each of asked)
-    if (!(await takeOne(db, await each, now()))) throw new DomainError("access.too-many-tries");
+    if (!(await consume(db, await each, now()))) throw new DomainError("access.too-many-tries");
 }
 
 /** One of somebody's place in the network, whatever address of it they come from. */
-export async function allowanceOfPlace(
+export async function rateLimitOfClient(
   what: string,
   ip: string,
   limits: readonly Limit[],
-): Promise<Allowance> {
-  return allowance(what, networkPlaceOf(ip), limits);
+): Promise<RateLimit> {
+  return rateLimit(what, clientIpPrefix(ip), limits);
 }
 
-async function allowance(what: string, who: string, limits: readonly Limit[]): Promise<Allowance> {
+async function rateLimit(what: string, who: string, limits: readonly Limit[]): Promise<RateLimit> {
   return { key: `${what} ${await digestOf(who)}`, limits };
 }
 
 /** So often within so long. Where there are several limits, all of them hold. */
 export type Limit = Readonly<{ times: number; seconds: number }>;
 /** `key` names what is limited and for whom; it holds nothing of a person in clear. */
-export type Allowance = Readonly<{ key: string; limits: readonly Limit[] }>;
+export type RateLimit = Readonly<{ key: string; limits: readonly Limit[] }>;
 
 /**
  * Takes one, in one statement, so that thirty at once are thirty. Kept in the database, so it holds over restarts, for
@@ -108,19 +108,19 @@ export type Allowance = Readonly<{ key: string; limits: readonly Limit[] }>;
  * @param isHurried nobody waits for the disk: after a crash of the database the last moment may be forgotten
  * @returns false when nothing is left; then nothing is counted, and time alone gives it back
  */
-export async function takeOne(
+export async function consume(
   db: Database,
-  { key, limits }: Allowance,
+  { key, limits }: RateLimit,
   now: string,
   { isHurried = false }: Readonly<{ isHurried?: boolean }> = {},
 ): Promise<boolean> {
   const longest = Math.max(...limits.map(({ seconds }) => seconds));
   const { rows } = await sql`
-    insert into allowance (key, used_at)
+    insert into rate_limit (key, used_at)
     select ${key}::text, array[${now}::timestamptz]
     ${isHurried ? sql`from set_config('synchronous_commit', 'off', true)` : sql``}
     on conflict (key) do update set used_at = array(
-        select used from unnest(allowance.used_at) used where used > ${ago(now, longest)}
+        select used from unnest(rate_limit.used_at) used where used > ${ago(now, longest)}
       ) || excluded.used_at
     where ${isLeft(limits, now)}
     returning key
@@ -131,16 +131,16 @@ export async function takeOne(
 /** What was taken at that instant was for nothing. */
 export async function giveBack(
   db: Database,
-  { key }: Pick<Allowance, "key">,
+  { key }: Pick<RateLimit, "key">,
   takenAt: string,
 ): Promise<void> {
   const at = sql`${takenAt}::timestamptz`;
   const { numAffectedRows = 0n } = await sql`
-    delete from allowance where key = ${key} and used_at = array[${at}]
+    delete from rate_limit where key = ${key} and used_at = array[${at}]
   `.execute(db);
   if (numAffectedRows > 0n) return;
   await sql`
-    update allowance set used_at =
+    update rate_limit set used_at =
       used_at[:array_position(used_at, ${at}) - 1] || used_at[array_position(used_at, ${at}) + 1:]
     where key = ${key} and ${at} = any(used_at) and cardinality(used_at) > 1
   `.execute(db);
@@ -149,11 +149,11 @@ export async function giveBack(
 /** Whether there is one to take, without taking it. */
 export async function hasLeft(
   db: Database,
-  { key, limits }: Allowance,
+  { key, limits }: RateLimit,
   now: string,
 ): Promise<boolean> {
   const { rows } = await sql`
-    select key from allowance where key = ${key} and not (${isLeft(limits, now)})
+    select key from rate_limit where key = ${key} and not (${isLeft(limits, now)})
   `.execute(db);
   return rows.length === 0;
 }
@@ -161,11 +161,11 @@ export async function hasLeft(
 /** How long it takes until there is one to take again: 0 where there is one now. */
 export async function secondsUntilLeft(
   db: Database,
-  { key, limits }: Allowance,
+  { key, limits }: RateLimit,
   now: string,
 ): Promise<number> {
   const row = await db
-    .selectFrom("allowance")
+    .selectFrom("rate_limit")
     .select("used_at as usedAt")
     .where("key", "=", key)
     .executeTakeFirst();
@@ -178,14 +178,14 @@ export async function secondsUntilLeft(
 }
 
 /** Those whose last use lies so long back that no limit counts it. */
-export async function forgetOldAllowances(db: Database, before: string): Promise<void> {
-  await sql`delete from allowance where used_at[cardinality(used_at)] < ${before}`.execute(db);
+export async function purgeOldRateLimits(db: Database, before: string): Promise<void> {
+  await sql`delete from rate_limit where used_at[cardinality(used_at)] < ${before}`.execute(db);
 }
 
 function isLeft(limits: readonly Limit[], now: string) {
   const each = limits.map(
     ({ times, seconds }) => sql`
-      (select count(*) from unnest(allowance.used_at) used where used > ${ago(now, seconds)})
+      (select count(*) from unnest(rate_limit.used_at) used where used > ${ago(now, seconds)})
         < ${times}::integer`,
   );
   return sql.join(each, sql` and `);
@@ -216,7 +216,7 @@ export function byteBudget(
     async spend(bytes, share = 1) {
       const limits = [{ times: Math.floor(slices * share), seconds: daySeconds }];
       while (left < bytes) {
-        if (!(await takeOne(db, { key, limits }, now()))) return false;
+        if (!(await consume(db, { key, limits }, now()))) return false;
         left += bytesPerDay / slices;
       }
       left -= bytes;
@@ -229,7 +229,7 @@ export function byteBudget(
  * What counts as one place where tries are counted: an address of IPv4 as it is; of IPv6 the first 64 bits, because
  * whoever has one address of those has all 2^64 of them.
  */
-export function networkPlaceOf(ip: string): string {
+export function clientIpPrefix(ip: string): string {
   const [address = ip] = ip.split("%");
   if (!isIPv6(address)) return ip;
   const groups = groupsOf(address);

@@ -3,13 +3,13 @@ import type { MemberLevel } from "@portal/shared/platform/roles.ts";
 import type { CommissionPlan } from "@portal/shared/network/commission-plan.ts";
 
 /**
- * The books are all rows that the ledger's money events are folded into: the network, the orders,
+ * The projections are all rows that the ledger's money events are folded into: the network, the orders,
  * the commission entries and the wallets. One fold (`projections.fold.ts`) writes them, for a batch of one
  * inside a command's transaction and for a batch of thousands in a rebuild or an import; what differs
- * is only how rows are loaded and saved (`books-store.ts`). Every row type is one table of schema
+ * is only how rows are loaded and saved (`projection-store.ts`). Every row type is one table of schema
  * `projection`, its columns the snake_case of the fields.
  */
-export type Books = Readonly<{
+export type Projections = Readonly<{
   members: RowsByKey<number, MemberRow>;
   plans: PlanRow[];
   orders: RowsByKey<string, OrderRow>;

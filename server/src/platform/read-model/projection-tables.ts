@@ -285,7 +285,7 @@ type LedgerEntryRow = Readonly<{
 }>;
 
 /** Tables of schema `projection` and the view over them, for the `Database` type. */
-export type BooksTables = {
+export type ProjectionsTables = {
   "projection.member": FoldedTable<MemberRow>;
   "projection.member_path": FoldedTable<MemberPathRow>;
   "projection.commission_plan": FoldedTable<PlanRow>;

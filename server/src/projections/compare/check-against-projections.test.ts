@@ -3,8 +3,8 @@ import { describe, expect, test } from "vitest";
 import { recorded } from "../../testing/recorded-facts.ts";
 import { bottles, distributor, reassigned, refunded, sold } from "../../testing/some-facts.ts";
 import type { LedgerEvent } from "../ledger-catalogue.ts";
-import { checkAgainstBooks } from "./check-against-projections.ts";
-import { booksOf } from "../store/memory-projections.ts";
+import { checkAgainstProjections } from "./check-against-projections.ts";
+import { projectionsOf } from "../store/memory-projections.ts";
 
 /** 1 earns 20 % of R282.61: 5652 cents, at position 4. */
 const history = [distributor(1, 1, null), ...sold({ number: 1, sellerId: 1, lines: [bottles(1)] })];
@@ -26,12 +26,12 @@ const converted = (amount: number): LedgerEvent => ({
   data: { userId: 1, amount },
 });
 
-/** The last fact is checked against the books of those before it. */
+/** The last fact is checked against the projections of those before it. */
 function check(...facts: LedgerEvent[]) {
   const events = recorded(...history, ...facts);
   const last = events.pop();
   if (!last) throw new Error("nothing to check");
-  return () => checkAgainstBooks(booksOf(events), last);
+  return () => checkAgainstProjections(projectionsOf(events), last);
 }
 const refusal = (code: DomainErrorCode) => expect.objectContaining({ code });
 
@@ -109,6 +109,8 @@ describe("an imported event", () => {
     const [event] = recorded(distributor(1, 1, null));
     if (!event) throw new Error("nothing recorded");
     const misplaced = { ...event, streamId: "wallet-1" };
-    expect(() => checkAgainstBooks(booksOf([]), misplaced)).toThrow(refusal("ledger.wrong-stream"));
+    expect(() => checkAgainstProjections(projectionsOf([]), misplaced)).toThrow(
+      refusal("ledger.wrong-stream"),
+    );
   });
 });

@@ -1,7 +1,7 @@
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import type { LedgerEvent, RecordedLedgerEvent } from "../ledger-catalogue.ts";
 import { balanceOf, convertibleOf, type WalletFigures } from "../../money/wallets/wallet.rules.ts";
-import type { Books } from "../../platform/read-model/projection-rows.ts";
+import type { Projections } from "../../platform/read-model/projection-rows.ts";
 import { streamOf } from "../fold/keys-of-event.ts";
 
 type DataOf<Type extends LedgerEvent["type"]> = Extract<LedgerEvent, { type: Type }>["data"];
@@ -10,35 +10,35 @@ type DataOf<Type extends LedgerEvent["type"]> = Extract<LedgerEvent, { type: Typ
 export type AccruedAfter = (userId: number, position: number) => number;
 
 /**
- * What no stream can see of itself and an import is held to all the same: the books as they were
+ * What no stream can see of itself and an import is held to all the same: the projections as they were
  * before the event must bear it. Each stream's own rules are its decider's `evolve`.
  *
  * Books that hold only the newest entries bring `accruedAfter`: a request may name an earlier cut-off.
  *
  * @throws DomainError
  */
-export function checkAgainstBooks(
-  books: Books,
+export function checkAgainstProjections(
+  projections: Projections,
   event: RecordedLedgerEvent,
-  accruedAfter: AccruedAfter = (userId, position) => accruedInMemory(books, userId, position),
+  accruedAfter: AccruedAfter = (userId, position) => accruedInMemory(projections, userId, position),
 ): void {
   const stream = streamOf(event);
   if (event.streamId !== stream) throw new DomainError("ledger.wrong-stream", stream);
   switch (event.type) {
     case "OrderPlaced":
     case "OrderReassigned":
-      return requireSeller(books, event.data.sellerId);
+      return requireSeller(projections, event.data.sellerId);
     case "PayoutRequested":
-      return requireDue(books, event, accruedAfter);
+      return requireDue(projections, event, accruedAfter);
     case "CommissionConverted":
-      return requireConvertible(books, event.data);
+      return requireConvertible(projections, event.data);
     case "MonthClosed":
       return requirePast(event);
     default:
   }
 }
 
-function requireSeller({ members }: Books, sellerId: number | null): void {
+function requireSeller({ members }: Projections, sellerId: number | null): void {
   if (sellerId === null || members.get(sellerId)) return;
   throw new DomainError("network.unknown-member", String(sellerId));
 }
@@ -52,16 +52,17 @@ function requirePast({
 }
 
 function requireDue(
-  books: Books,
+  projections: Projections,
   { data, position }: Extract<RecordedLedgerEvent, { type: "PayoutRequested" }>,
   accruedAfter: AccruedAfter,
 ): void {
   const { payoutId, userId, requested, throughPosition } = data;
-  if (books.payouts.get(payoutId)) throw new DomainError("payout.already-requested", payoutId);
+  if (projections.payouts.get(payoutId))
+    throw new DomainError("payout.already-requested", payoutId);
   if (throughPosition !== undefined && throughPosition >= position)
     throw new DomainError("wallet.wrong-amounts", "the cut-off is not in the past");
 
-  const now = figuresOf(books, userId);
+  const now = figuresOf(projections, userId);
   const later = throughPosition === undefined ? 0 : accruedAfter(userId, throughPosition);
   const then = { ...now, accrued: now.accrued - later };
   // That the credit it nets is there is for the wallet's own stream to see.
@@ -70,7 +71,11 @@ function requireDue(
 }
 
 /** Only what came while the request was on its way counts, so the newest entries are looked at first. */
-function accruedInMemory({ commissionEntries }: Books, userId: number, position: number): number {
+function accruedInMemory(
+  { commissionEntries }: Projections,
+  userId: number,
+  position: number,
+): number {
   let sum = 0;
   for (let at = commissionEntries.length - 1; at >= 0; at--) {
     const entry = commissionEntries[at];
@@ -80,15 +85,15 @@ function accruedInMemory({ commissionEntries }: Books, userId: number, position:
   return sum;
 }
 
-function requireConvertible(books: Books, data: DataOf<"CommissionConverted">): void {
-  const openPayoutId = books.wallets.get(data.userId)?.openPayoutId ?? null;
-  const open = openPayoutId === null ? undefined : books.payouts.get(openPayoutId);
+function requireConvertible(projections: Projections, data: DataOf<"CommissionConverted">): void {
+  const openPayoutId = projections.wallets.get(data.userId)?.openPayoutId ?? null;
+  const open = openPayoutId === null ? undefined : projections.payouts.get(openPayoutId);
   // How long commission matures is a setting of today, which says nothing of when this was done.
   const held = { requested: open?.requested ?? 0, maturing: 0 };
-  if (data.amount > convertibleOf(figuresOf(books, data.userId), held))
+  if (data.amount > convertibleOf(figuresOf(projections, data.userId), held))
     throw new DomainError("wallet.balance-too-small");
 }
 
-function figuresOf({ wallets }: Books, userId: number): WalletFigures {
+function figuresOf({ wallets }: Projections, userId: number): WalletFigures {
   return wallets.get(userId) ?? { accrued: 0, paid: 0, credit: 0 };
 }

@@ -2,15 +2,15 @@ import { sql } from "kysely";
 import { describe, expect } from "vitest";
 import { readOnly } from "../../platform/db/database.ts";
 import { createHistory } from "../../testing/a-history.ts";
-import { createBooksLedger, happen } from "../../testing/books-ledger.ts";
+import { createProjectionsLedger, happen } from "../../testing/books-ledger.ts";
 import { rowsInTables } from "../../testing/books-rows.ts";
 import { test as databaseTest } from "../../testing/database-test.ts";
-import { compareBooks } from "./compare-projections.ts";
+import { compareProjections } from "./compare-projections.ts";
 import { projectionStatus } from "../store/projection-store.ts";
-import { rebuildBooks } from "../rebuild/rebuild.ts";
+import { rebuildProjections } from "../rebuild/rebuild.ts";
 
 const test = databaseTest.extend("ledger", { scope: "file" }, async ({ pool }, { onCleanup }) => {
-  const ledger = createBooksLedger(pool);
+  const ledger = createProjectionsLedger(pool);
   onCleanup(() => ledger.close());
   await happen(ledger, createHistory({ seed: 21 }), 300);
   return ledger;
@@ -21,7 +21,7 @@ describe("the comparison of books and ledger", () => {
     expect(ledger).toBeDefined();
     const before = await rowsInTables(pool);
 
-    const { isSound, report, conservation } = await compareBooks(pool);
+    const { isSound, report, conservation } = await compareProjections(pool);
 
     expect({ isSound, isEqual: report.isEqual, conservation }).toEqual({
       isSound: true,
@@ -63,14 +63,16 @@ describe("the comparison of books and ledger", () => {
       expect(ledger).toBeDefined();
       await sql.raw(`update projection.${table} ${change}`).execute(superuser);
 
-      const { isSound, report, conservation } = await compareBooks(pool);
+      const { isSound, report, conservation } = await compareProjections(pool);
 
       expect(isSound).toBe(false);
       const differing = report.tables.filter((each) => each.differing > 0);
       expect(differing).toMatchObject([{ table, differing: 1, examples: [expect.any(String)] }]);
       expect(conservation.length).toBeGreaterThan(0);
-      expect(await rebuildBooks(pool, { accept: report.hash })).toMatchObject({ isSwapped: true });
-      expect(await compareBooks(pool)).toMatchObject({ isSound: true });
+      expect(await rebuildProjections(pool, { accept: report.hash })).toMatchObject({
+        isSwapped: true,
+      });
+      expect(await compareProjections(pool)).toMatchObject({ isSound: true });
     },
   );
 });

@@ -3,19 +3,22 @@ import { tablesOf } from "../rebuild/rebuild.ts";
 import { compareSnapshot, type ReplayOptions, withShadowReplay } from "../rebuild/replay.ts";
 import type { DifferenceReport } from "./difference.ts";
 
-export type BooksComparison = Readonly<{
+export type ProjectionsComparison = Readonly<{
   report: DifferenceReport;
   conservation: readonly ConservationFinding[];
   isSound: boolean;
 }>;
 
 /**
- * The live books beside a replay of the whole ledger, and the laws that money has to obey; changes
+ * The live projections beside a replay of the whole ledger, and the laws that money has to obey; changes
  * nothing. Two connections of `pool` are used.
  *
  * @throws RebuildUnderWay, ReplayStopped
  */
-export function compareBooks(pool: pg.Pool, options: ReplayOptions = {}): Promise<BooksComparison> {
+export function compareProjections(
+  pool: pg.Pool,
+  options: ReplayOptions = {},
+): Promise<ProjectionsComparison> {
   return withShadowReplay(pool, options, async (replay) => {
     const report = await compareSnapshot(replay, tablesOf());
     const conservation = await checkConservation(replay.writer);
@@ -23,7 +26,7 @@ export function compareBooks(pool: pg.Pool, options: ReplayOptions = {}): Promis
   });
 }
 
-/** A law of money or of the network that the live books break, and where. */
+/** A law of money or of the network that the live projections break, and where. */
 type ConservationFinding = Readonly<{ law: string; subject: string; detail: string }>;
 
 /** Every law as one statement over the live tables; a sound database answers no row to any. */

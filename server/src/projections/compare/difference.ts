@@ -10,7 +10,7 @@ import {
 import { liveSchema, shadowSchema } from "../rebuild/shadow-tables.ts";
 import { keyOf } from "../store/table-rows.ts";
 
-/** The live books beside a replay of the ledger, both as they stand at one position. */
+/** The live projections beside a replay of the ledger, both as they stand at one position. */
 export type DifferenceReport = Readonly<{
   position: number;
   isEqual: boolean;
@@ -251,7 +251,7 @@ async function firstDifferingEvents(client: pg.ClientBase) {
 }
 
 /**
- * Whether live and replayed books agree on everything that the events after a position can have
+ * Whether live and replayed projections agree on everything that the events after a position can have
  * touched. Looks at those rows alone (at all of the tables that do not grow with the sales), because
  * nothing is appended until it is answered.
  */

@@ -107,10 +107,12 @@ describe("the explanation of an order", () => {
         const shop = createSimulatedShop();
         for (const step of business) takeStep(shop, step);
 
-        for (const orderId of shop.books.orders.all.keys()) {
+        for (const orderId of shop.projections.orders.all.keys()) {
           const explanation = explainOrder(shop.history, orderId);
           const entries = explanation?.steps.flatMap((step) => step.entries) ?? [];
-          const made = shop.books.commissionEntries.filter((entry) => entry.orderId === orderId);
+          const made = shop.projections.commissionEntries.filter(
+            (entry) => entry.orderId === orderId,
+          );
           expect(entries).toMatchObject(made);
           expect(entries).toHaveLength(made.length);
           for (const step of explanation?.steps ?? [])

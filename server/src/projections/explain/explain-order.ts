@@ -16,9 +16,9 @@ import type {
 } from "../../platform/read-model/projection-rows.ts";
 import { type OrderSection, orderStream } from "../../sales/orders/order.events.ts";
 import { streamOf } from "../fold/keys-of-event.ts";
-import { applyToBooks } from "../fold/projections.fold.ts";
+import { applyToProjections } from "../fold/projections.fold.ts";
 import type { RecordedLedgerEvent } from "../ledger-catalogue.ts";
-import { createMemoryBooks, type MemoryBooks } from "../store/memory-projections.ts";
+import { createMemoryProjections, type MemoryProjections } from "../store/memory-projections.ts";
 
 type EventOfOrder = Extract<RecordedLedgerEvent, { data: { orderId: string } }>;
 
@@ -82,19 +82,20 @@ export function explainOrder(
   events: Iterable<RecordedLedgerEvent>,
   orderId: string,
 ): OrderExplanation | null {
-  const books = createMemoryBooks();
+  const projections = createMemoryProjections();
   const lines: LineExplanation[] = [];
   const steps: StepExplanation[] = [];
   const stream = orderStream(orderId);
   for (const event of events) {
     const from = streamOf(event);
-    if (from === networkStream || from === commissionPlanStream) applyToBooks(books, event);
+    if (from === networkStream || from === commissionPlanStream)
+      applyToProjections(projections, event);
     if (from !== stream || !isOfOrder(event)) continue;
     if (event.type === "OrderPlaced")
       lines.push(...explainLines(event.data.sections, event.data.vatBps));
-    steps.push(explainStep(books, event));
+    steps.push(explainStep(projections, event));
   }
-  const order = books.orders.get(orderId);
+  const order = projections.orders.get(orderId);
   return order ? { order, lines, steps } : null;
 }
 
@@ -112,11 +113,11 @@ function explainLines(sections: readonly OrderSection[], vatBps: number): LineEx
   );
 }
 
-function explainStep(books: MemoryBooks, event: EventOfOrder): StepExplanation {
-  const { saleEntries, commissionEntries, orders, plans } = books;
+function explainStep(projections: MemoryProjections, event: EventOfOrder): StepExplanation {
+  const { saleEntries, commissionEntries, orders, plans } = projections;
   const before = orders.get(event.data.orderId);
   const [sales, commissions] = [saleEntries.length, commissionEntries.length];
-  applyToBooks(books, event);
+  applyToProjections(projections, event);
 
   const order = orders.get(event.data.orderId);
   const inForce = plans.at(-1) ?? { position: 0, plan: defaultPlan };
@@ -130,17 +131,17 @@ function explainStep(books: MemoryBooks, event: EventOfOrder): StepExplanation {
     sellerId: order?.sellerId ?? null,
     refundedGoods: order?.refundedGoods ?? 0,
     goods: order?.goods ?? 0,
-    tree: order ? treeAbove(books, order.sellerId) : [],
+    tree: order ? treeAbove(projections, order.sellerId) : [],
     planPosition: inForce.position,
     plan: inForce.plan,
     sales: saleEntries.slice(sales),
-    entries: explainEntries(books, commissions, order?.goods ?? 0),
-    unwritten: isAccruing(event, before, order) ? unwrittenShares(books, order) : [],
+    entries: explainEntries(projections, commissions, order?.goods ?? 0),
+    unwritten: isAccruing(event, before, order) ? unwrittenShares(projections, order) : [],
   };
 }
 
 function explainEntries(
-  { commissionEntries }: MemoryBooks,
+  { commissionEntries }: MemoryProjections,
   from: number,
   goods: number,
 ): EntryExplanation[] {
@@ -150,7 +151,7 @@ function explainEntries(
 }
 
 /** The seller, then parents up to the first level 1, then that one's sponsor. */
-function treeAbove({ members }: MemoryBooks, sellerId: number | null): TreeMember[] {
+function treeAbove({ members }: MemoryProjections, sellerId: number | null): TreeMember[] {
   const tree: TreeMember[] = [];
   let next = sellerId;
   let isSponsor = false;
@@ -175,7 +176,7 @@ function isAccruing(
 }
 
 /** What would be written if everybody were active and there were no ceiling, less what was: those shares go to nobody. */
-function unwrittenShares({ members, plans }: MemoryBooks, order: OrderRow): UnwrittenShare[] {
+function unwrittenShares({ members, plans }: MemoryProjections, order: OrderRow): UnwrittenShare[] {
   const seller = order.sellerId === null ? undefined : members.get(order.sellerId);
   if (!order.live || !seller) return [];
   const inForce = plans.at(-1) ?? { position: 0, plan: defaultPlan };

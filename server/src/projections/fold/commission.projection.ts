@@ -1,6 +1,6 @@
 import type {
   AccruedEntry,
-  Books,
+  Projections,
   CommissionEntryRow,
   OrderRow,
 } from "../../platform/read-model/projection-rows.ts";
@@ -13,26 +13,26 @@ import {
 import { defaultPlan } from "../../network/commissions/commission-plan.events.ts";
 
 /** Sales and commission entries. Comes after the orders, and reads what the event made of them. */
-export function applyToCommissions(books: Books, event: RecordedLedgerEvent): void {
+export function applyToCommissions(projections: Projections, event: RecordedLedgerEvent): void {
   switch (event.type) {
     case "CommissionPlanPublished": {
       const { position, occurredAt, data } = event;
-      books.plans.push({ position, publishedAt: occurredAt, plan: data });
+      projections.plans.push({ position, publishedAt: occurredAt, plan: data });
       return;
     }
     case "OrderPaid": {
-      const order = books.orders.get(event.data.orderId);
-      if (order) accrue(newEntries(books, event), order);
+      const order = projections.orders.get(event.data.orderId);
+      if (order) accrue(newEntries(projections, event), order);
       return;
     }
     case "PaymentRefunded": {
-      const order = books.orders.get(event.data.orderId);
-      if (order) refund(newEntries(books, event), order, event.data);
+      const order = projections.orders.get(event.data.orderId);
+      if (order) refund(newEntries(projections, event), order, event.data);
       return;
     }
     case "OrderReassigned": {
-      const order = books.orders.get(event.data.orderId);
-      if (order) reassign(newEntries(books, event), order);
+      const order = projections.orders.get(event.data.orderId);
+      if (order) reassign(newEntries(projections, event), order);
       return;
     }
     default:
@@ -41,25 +41,28 @@ export function applyToCommissions(books: Books, event: RecordedLedgerEvent): vo
 
 /** Where the entries of one event go; they are numbered from 1 within it. */
 type NewEntries = {
-  books: Books;
+  projections: Projections;
   position: number;
   occurredAt: string;
   salesMade: number;
   commissionsMade: number;
 };
 
-function newEntries(books: Books, { position, occurredAt }: RecordedLedgerEvent): NewEntries {
-  return { books, position, occurredAt, salesMade: 0, commissionsMade: 0 };
+function newEntries(
+  projections: Projections,
+  { position, occurredAt }: RecordedLedgerEvent,
+): NewEntries {
+  return { projections, position, occurredAt, salesMade: 0, commissionsMade: 0 };
 }
 
 function accrue(to: NewEntries, order: OrderRow): void {
-  const { books } = to;
-  const seller = order.live && order.sellerId !== null && books.members.get(order.sellerId);
+  const { projections } = to;
+  const seller = order.live && order.sellerId !== null && projections.members.get(order.sellerId);
   if (!seller) return;
   const sale = { seller, value: order.value, paidGoods: order.paidGoods };
-  const accrual = commissionOn(sale, books.members.get, planInForce(books));
+  const accrual = commissionOn(sale, projections.members.get, planInForce(projections));
   const sold = { ...order, soldById: seller.userId, soldAtLevel: seller.level, accrual };
-  books.orders.put(order.orderId, sold);
+  projections.orders.put(order.orderId, sold);
 
   addSale(to, sold, { units: order.units, value: order.value, charged: order.goods });
   for (const entry of accrual) addCommission(to, order, entry, entry.amount, null);
@@ -82,7 +85,7 @@ function refund(
     addCommission(to, order, entry, entry.reversed - reversed, refundedGoods);
     return { ...entry, reversed };
   });
-  to.books.orders.put(order.orderId, { ...order, accrual });
+  to.projections.orders.put(order.orderId, { ...order, accrual });
 }
 
 /** Takes the net of everything back, then makes it anew for the new seller, less what was refunded. */
@@ -99,13 +102,13 @@ function reassign(to: NewEntries, order: OrderRow): void {
     addCommission(to, order, entry, entry.reversed - entry.amount, null);
 
   const unsold = { ...order, soldById: null, soldAtLevel: null, accrual: [] };
-  to.books.orders.put(order.orderId, unsold);
+  to.projections.orders.put(order.orderId, unsold);
   accrue(to, unsold);
-  const sold = to.books.orders.get(order.orderId) ?? unsold;
+  const sold = to.projections.orders.get(order.orderId) ?? unsold;
   refund(to, sold, { productAmount: refundedGoods, units: refundedUnits });
 }
 
-function planInForce({ plans }: Books): PlanInForce {
+function planInForce({ plans }: Projections): PlanInForce {
   return plans.at(-1) ?? { position: 0, plan: defaultPlan };
 }
 
@@ -118,7 +121,7 @@ function addSale(
   if (units === 0 && value === 0 && charged === 0) return;
   const { position, occurredAt } = to;
   const entryNo = ++to.salesMade;
-  to.books.saleEntries.push({
+  to.projections.saleEntries.push({
     position,
     entryNo,
     orderId,
@@ -142,7 +145,7 @@ function addCommission(
 ): void {
   if (amount === 0) return;
   const kind: CommissionEntryRow["kind"] = amount < 0 ? `reversal-of-${entry.kind}` : entry.kind;
-  to.books.commissionEntries.push({
+  to.projections.commissionEntries.push({
     position: to.position,
     entryNo: ++to.commissionsMade,
     orderId,

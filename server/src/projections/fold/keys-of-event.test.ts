@@ -6,8 +6,8 @@ import { anyStep, takeStep } from "../../testing/some-business.ts";
 import { bottles, distributor, reassigned, refunded, sold } from "../../testing/some-facts.ts";
 import type { RecordedLedgerEvent } from "../ledger-catalogue.ts";
 import { emptyWallet } from "../../money/wallets/wallet.rules.ts";
-import { applyToBooks } from "./projections.fold.ts";
-import type { Books, RowsByKey } from "../../platform/read-model/projection-rows.ts";
+import { applyToProjections } from "./projections.fold.ts";
+import type { Projections, RowsByKey } from "../../platform/read-model/projection-rows.ts";
 import {
   addKeysOfEvent,
   addKeysOfOrder,
@@ -15,7 +15,7 @@ import {
   noKeys,
   streamOf,
 } from "./keys-of-event.ts";
-import { createMemoryBooks, type MemoryBooks } from "../store/memory-projections.ts";
+import { createMemoryProjections, type MemoryProjections } from "../store/memory-projections.ts";
 
 /** Rows that may be read only where their key was named beforehand, as a store has them. */
 function guarded<Key, Row>(
@@ -32,7 +32,7 @@ function guarded<Key, Row>(
   };
 }
 
-function withUplines({ members }: MemoryBooks, memberIds: Iterable<number>): Set<number> {
+function withUplines({ members }: MemoryProjections, memberIds: Iterable<number>): Set<number> {
   const loaded = new Set<number>();
   for (const memberId of memberIds)
     for (let at: number | null = memberId; at !== null; at = members.get(at)?.parentId ?? null)
@@ -42,32 +42,35 @@ function withUplines({ members }: MemoryBooks, memberIds: Iterable<number>): Set
 
 /** As a store does it: only what a batch's keys name is there to be read. */
 function foldInBatches(history: readonly RecordedLedgerEvent[], sizes: readonly number[]) {
-  const books = createMemoryBooks();
+  const projections = createMemoryProjections();
   let from = 0;
   for (let at = 0; from < history.length; at++) {
     const batch = history.slice(from, from + (sizes[at % sizes.length] ?? 1));
     from += batch.length;
-    const loaded = loadedFor(books, batch);
-    for (const event of batch) applyToBooks(loaded, event);
+    const loaded = loadedFor(projections, batch);
+    for (const event of batch) applyToProjections(loaded, event);
   }
-  return books;
+  return projections;
 }
 
-function loadedFor(books: MemoryBooks, batch: readonly RecordedLedgerEvent[]): Books {
+function loadedFor(
+  projections: MemoryProjections,
+  batch: readonly RecordedLedgerEvent[],
+): Projections {
   const keys = noKeys();
   for (const event of batch) addKeysOfEvent(keys, event);
   for (const orderId of keys.orderIds) {
-    const order = books.orders.get(orderId);
+    const order = projections.orders.get(orderId);
     if (order) addKeysOfOrder(keys, order);
   }
-  const members = withUplines(books, keys.memberIds);
+  const members = withUplines(projections, keys.memberIds);
   const hasWallet = (id: number) => members.has(id) || keys.walletIds.has(id);
   return {
-    ...books,
-    members: guarded(books.members, (id) => members.has(id), "member"),
-    orders: guarded(books.orders, (id) => keys.orderIds.has(id), "order"),
-    payouts: guarded(books.payouts, (id) => keys.payoutIds.has(id), "payout"),
-    wallets: guarded(books.wallets, hasWallet, "wallet"),
+    ...projections,
+    members: guarded(projections.members, (id) => members.has(id), "member"),
+    orders: guarded(projections.orders, (id) => keys.orderIds.has(id), "order"),
+    payouts: guarded(projections.payouts, (id) => keys.payoutIds.has(id), "payout"),
+    wallets: guarded(projections.wallets, hasWallet, "wallet"),
   };
 }
 
@@ -81,8 +84,8 @@ describe("the keys of events", () => {
         const shop = createSimulatedShop();
         for (const step of business) takeStep(shop, step);
 
-        const books = foldInBatches(shop.history, sizes);
-        expect(books.wallets.all).toEqual(shop.books.wallets.all);
+        const projections = foldInBatches(shop.history, sizes);
+        expect(projections.wallets.all).toEqual(shop.projections.wallets.all);
       }),
       { numRuns: 500 },
     );

@@ -1,7 +1,7 @@
 import type { LedgerEvent } from "../ledger-catalogue.ts";
 import { networkStream } from "../../network/members/network.events.ts";
 import { commissionPlanStream } from "../../network/commissions/commission-plan.events.ts";
-import { booksStream } from "../../money/statements/closing.events.ts";
+import { closingStream } from "../../money/statements/closing.events.ts";
 import { orderStream } from "../../sales/orders/order.events.ts";
 import { walletStream } from "../../money/wallets/wallet.events.ts";
 import type { OrderRow, WalletRow } from "../../platform/read-model/projection-rows.ts";
@@ -39,14 +39,14 @@ export function addKeysOfOrder(keys: KeysOfEvents, order: OrderRow): void {
   for (const { beneficiaryId } of order.accrual) keys.walletIds.add(beneficiaryId);
 }
 
-/** Once a wallet is loaded, for `checkAgainstBooks`: what may become credit leaves an open request alone. */
+/** Once a wallet is loaded, for `checkAgainstProjections`: what may become credit leaves an open request alone. */
 export function addKeysOfWallet(keys: KeysOfEvents, { openPayoutId }: WalletRow): void {
   if (openPayoutId !== null) keys.payoutIds.add(openPayoutId);
 }
 
 /** The one stream that an event belongs to. */
 export function streamOf({ type, data }: LedgerEvent): string {
-  if (type === "MonthClosed") return booksStream;
+  if (type === "MonthClosed") return closingStream;
   if (isOfWallet(type) && "userId" in data) return walletStream(data.userId);
   if ("orderId" in data) return orderStream(data.orderId);
   return "userId" in data ? networkStream : commissionPlanStream;

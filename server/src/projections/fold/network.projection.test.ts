@@ -1,11 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { recorded } from "../../testing/recorded-facts.ts";
 import { deactivated, distributor, stockist } from "../../testing/some-facts.ts";
-import { booksOf } from "../store/memory-projections.ts";
+import { projectionsOf } from "../store/memory-projections.ts";
 import type { LedgerEvent } from "../ledger-catalogue.ts";
 
 const memberAfter = (userId: number, ...facts: LedgerEvent[]) =>
-  booksOf(recorded(distributor(1, 1, null), distributor(2, 1, null), ...facts)).members.get(userId);
+  projectionsOf(recorded(distributor(1, 1, null), distributor(2, 1, null), ...facts)).members.get(
+    userId,
+  );
 
 describe("a member", () => {
   test("enters with a place, a code and a day", () => {

@@ -1,8 +1,8 @@
-import type { Books, MemberRow } from "../../platform/read-model/projection-rows.ts";
+import type { Projections, MemberRow } from "../../platform/read-model/projection-rows.ts";
 import type { RecordedLedgerEvent } from "../ledger-catalogue.ts";
 
-/** The members of the network as they are now. A fact about somebody who is not there changes nothing: see `applyToBooks`. */
-export function applyToNetwork({ members }: Books, event: RecordedLedgerEvent): void {
+/** The members of the network as they are now. A fact about somebody who is not there changes nothing: see `applyToProjections`. */
+export function applyToNetwork({ members }: Projections, event: RecordedLedgerEvent): void {
   switch (event.type) {
     case "DistributorEnrolled": {
       const { userId, level, parentId, code } = event.data;
@@ -74,7 +74,11 @@ function uplifted(member: MemberRow, event: RecordedLedgerEvent): MemberRow {
   };
 }
 
-function change(members: Books["members"], userId: number, changes: Partial<MemberRow>): void {
+function change(
+  members: Projections["members"],
+  userId: number,
+  changes: Partial<MemberRow>,
+): void {
   const member = members.get(userId);
   if (member) members.put(userId, { ...member, ...changes });
 }

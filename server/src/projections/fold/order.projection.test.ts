@@ -8,7 +8,7 @@ import {
   someOrderId,
   sold,
 } from "../../testing/some-facts.ts";
-import { booksOf } from "../store/memory-projections.ts";
+import { projectionsOf } from "../store/memory-projections.ts";
 import type { LedgerEvent } from "../ledger-catalogue.ts";
 
 const paidOrder = sold({ number: 1, sellerId: 30, lines: [bottles(2), parcel] });
@@ -30,7 +30,7 @@ const back = (amount: number, productAmount = 0, units = 0) =>
 
 const seller = distributor(30, 1, null);
 const stateAfter = (...facts: LedgerEvent[]) =>
-  booksOf(recorded(seller, ...paidOrder, ...facts)).orders.get(someOrderId(1))?.state;
+  projectionsOf(recorded(seller, ...paidOrder, ...facts)).orders.get(someOrderId(1))?.state;
 
 describe("an order's state", () => {
   test.each([
@@ -54,16 +54,16 @@ describe("a refund before the order is paid", () => {
     const refund = refunded(1, { refundId: "r", amount: 30_000, productAmount: 20_000, units: 1 });
     const facts = [placed, half, refund, payment].filter((fact) => fact !== undefined);
     const paid: LedgerEvent = { type: "OrderPaid", data: { orderId: someOrderId(1) } };
-    const books = booksOf(recorded(seller, ...facts, paid));
+    const projections = projectionsOf(recorded(seller, ...facts, paid));
 
-    expect(books.orders.get(someOrderId(1))).toMatchObject({
+    expect(projections.orders.get(someOrderId(1))).toMatchObject({
       state: "paid",
       received: 105_000,
       refunded: 30_000,
       refundedGoods: 0,
       refundedUnits: 0,
     });
-    expect(books.wallets.get(30)).toMatchObject({ units: 2, accrued: 11_304 });
+    expect(projections.wallets.get(30)).toMatchObject({ units: 2, accrued: 11_304 });
   });
 });
 
@@ -88,8 +88,8 @@ describe("fulfilment", () => {
     [2, { fulfilment: "collection-booked", quoteNumber: "Q1", collectionReference: "C1" }],
     [3, { fulfilment: "shipped", waybill: "W1", deliveryService: "LOF", state: "paid" }],
   ])("is known after %i steps, beside the state of the money", (count, expected) => {
-    const books = booksOf(recorded(...paidOrder, ...steps.slice(0, count)));
-    expect(books.orders.get(orderId)).toMatchObject(expected);
+    const projections = projectionsOf(recorded(...paidOrder, ...steps.slice(0, count)));
+    expect(projections.orders.get(orderId)).toMatchObject(expected);
   });
 
   test.each([
@@ -100,7 +100,7 @@ describe("fulfilment", () => {
       type: "RecipientCorrected",
       data: { orderId, section: 1, addressId: 8, placeChanged },
     };
-    const books = booksOf(recorded(...paidOrder, ...steps.slice(0, 1), corrected));
-    expect(books.orders.get(orderId)).toMatchObject({ ...expected, state: "paid" });
+    const projections = projectionsOf(recorded(...paidOrder, ...steps.slice(0, 1), corrected));
+    expect(projections.orders.get(orderId)).toMatchObject({ ...expected, state: "paid" });
   });
 });

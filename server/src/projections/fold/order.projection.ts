@@ -1,16 +1,16 @@
-import type { Books, OrderRow } from "../../platform/read-model/projection-rows.ts";
+import type { Projections, OrderRow } from "../../platform/read-model/projection-rows.ts";
 import type { RecordedLedgerEvent } from "../ledger-catalogue.ts";
 import { dueAfterRefund, stateOfPaidOrder, sumsOf } from "../../sales/orders/order.rules.ts";
 
 type Of<Type extends RecordedLedgerEvent["type"]> = Extract<RecordedLedgerEvent, { type: Type }>;
 
-/** Orders as they are now, and every payment. A fact about an order that is not there changes nothing: see `applyToBooks`. */
-export function applyToOrders(books: Books, event: RecordedLedgerEvent): void {
+/** Orders as they are now, and every payment. A fact about an order that is not there changes nothing: see `applyToProjections`. */
+export function applyToOrders(projections: Projections, event: RecordedLedgerEvent): void {
   switch (event.type) {
     case "OrderPlaced":
-      return books.orders.put(event.data.orderId, placed(event));
+      return projections.orders.put(event.data.orderId, placed(event));
     case "PaymentReceived":
-      return addPayment(books, event);
+      return addPayment(projections, event);
     case "PaymentRefunded":
     case "OrderPaid":
     case "OrderCancelled":
@@ -19,8 +19,8 @@ export function applyToOrders(books: Books, event: RecordedLedgerEvent): void {
     case "CollectionBooked":
     case "ShipmentCreated":
     case "RecipientCorrected": {
-      const order = books.orders.get(event.data.orderId);
-      if (order) books.orders.put(order.orderId, changed(order, event));
+      const order = projections.orders.get(event.data.orderId);
+      if (order) projections.orders.put(order.orderId, changed(order, event));
       return;
     }
     default:
@@ -67,7 +67,7 @@ function placed({ data, occurredAt, position }: Of<"OrderPlaced">): OrderRow {
 
 const nothingAccrued: OrderRow["accrual"] = [];
 
-function addPayment({ orders, orderPayments }: Books, event: Of<"PaymentReceived">): void {
+function addPayment({ orders, orderPayments }: Projections, event: Of<"PaymentReceived">): void {
   const { orderId, paymentId, method, amount, fee } = event.data;
   const order = orders.get(orderId);
   if (!order) return;

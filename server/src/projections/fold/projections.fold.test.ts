@@ -18,7 +18,7 @@ import {
 import { defaultPlan } from "../../network/commissions/commission-plan.events.ts";
 import type { LedgerEvent } from "../ledger-catalogue.ts";
 import { memberTotals } from "../rebuild/member-totals.ts";
-import { booksOf, type MemoryBooks } from "../store/memory-projections.ts";
+import { projectionsOf, type MemoryProjections } from "../store/memory-projections.ts";
 
 const members = [1, 2, 20, 21, 30, 31, 90, 91];
 const network = [
@@ -32,8 +32,8 @@ const network = [
   stockist(91, 2, 750),
 ];
 
-const booksAfter = (...facts: LedgerEvent[]) => booksOf(recorded(...network, ...facts));
-const netOf = ({ commissionEntries }: MemoryBooks) => {
+const projectionsAfter = (...facts: LedgerEvent[]) => projectionsOf(recorded(...network, ...facts));
+const netOf = ({ commissionEntries }: MemoryProjections) => {
   const net = new Map<string, number>();
   for (const { beneficiaryId, kind, amount } of commissionEntries) {
     const key = `${beneficiaryId} ${kind.replace("reversal-of-", "")}`;
@@ -43,7 +43,7 @@ const netOf = ({ commissionEntries }: MemoryBooks) => {
     .filter(([, amount]) => amount !== 0)
     .toSorted(([one], [other]) => (one < other ? -1 : 1));
 };
-const salesOf = ({ saleEntries }: MemoryBooks) => {
+const salesOf = ({ saleEntries }: MemoryProjections) => {
   const sales = new Map<number, number[]>();
   for (const { sellerId, units, value, charged } of saleEntries) {
     const [u = 0, v = 0, c = 0] = sales.get(sellerId) ?? [];
@@ -53,7 +53,8 @@ const salesOf = ({ saleEntries }: MemoryBooks) => {
     .filter(([, sums]) => sums.some((sum) => sum !== 0))
     .toSorted(([one], [other]) => one - other);
 };
-const totalsOf = (books: MemoryBooks) => memberTotals(books, { unitValue: 28_261 });
+const totalsOf = (projections: MemoryProjections) =>
+  memberTotals(projections, { unitValue: 28_261 });
 
 const anySeller = fc.constantFrom(...members);
 const anyPrice = fc.integer({ min: 1, max: 100_000 });
@@ -95,13 +96,13 @@ describe("refunds", () => {
     fc.assert(
       fc.property(anySeller, anyLines, anyCuts, (sellerId, lines, cuts) => {
         const sale = sold({ number: 1, sellerId, lines });
-        const books = booksAfter(...sale, ...refundsInParts(1, goodsOf(lines), cuts));
+        const projections = projectionsAfter(...sale, ...refundsInParts(1, goodsOf(lines), cuts));
 
-        expect(netOf(books)).toEqual([]);
-        expect(salesOf(books)).toEqual([]);
-        expect(totalsOf(books).every(({ accrued, units }) => accrued === 0 && units === 0)).toBe(
-          true,
-        );
+        expect(netOf(projections)).toEqual([]);
+        expect(salesOf(projections)).toEqual([]);
+        expect(
+          totalsOf(projections).every(({ accrued, units }) => accrued === 0 && units === 0),
+        ).toBe(true);
       }),
     );
   });
@@ -110,7 +111,10 @@ describe("refunds", () => {
     fc.assert(
       fc.property(anySeller, anyLines, anyCuts, (sellerId, lines, cuts) => {
         const parts = refundsInParts(1, goodsOf(lines), cuts);
-        const { commissionEntries } = booksAfter(...sold({ number: 1, sellerId, lines }), ...parts);
+        const { commissionEntries } = projectionsAfter(
+          ...sold({ number: 1, sellerId, lines }),
+          ...parts,
+        );
 
         const reversals = commissionEntries.filter(({ kind }) => kind.startsWith("reversal-of-"));
         expect(reversals.every(({ amount }) => amount < 0)).toBe(true);
@@ -121,10 +125,10 @@ describe("refunds", () => {
   test("of delivery alone take nothing back", () => {
     const sale = sold({ number: 1, sellerId: 30, lines: [bottles(3), parcel] });
     const delivery = { refundId: "d", amount: 10_000, productAmount: 0, units: 0 };
-    const books = booksAfter(...sale, refunded(1, delivery));
+    const projections = projectionsAfter(...sale, refunded(1, delivery));
 
-    expect(netOf(books)).toEqual(netOf(booksAfter(...sale)));
-    expect(books.orders.get(someOrderId(1))).toMatchObject({
+    expect(netOf(projections)).toEqual(netOf(projectionsAfter(...sale)));
+    expect(projections.orders.get(someOrderId(1))).toMatchObject({
       state: "partly-refunded",
       refunded: 10_000,
       refundedGoods: 0,
@@ -133,18 +137,18 @@ describe("refunds", () => {
 
   test("of one unit of three take a third", () => {
     const one = { refundId: "one", amount: 32_500, productAmount: 32_500, units: 1 };
-    const books = booksAfter(
+    const projections = projectionsAfter(
       ...sold({ number: 1, sellerId: 30, lines: [bottles(3), parcel] }),
       refunded(1, one),
     );
 
-    expect(books.commissionEntries.slice(-4)).toMatchObject([
+    expect(projections.commissionEntries.slice(-4)).toMatchObject([
       { kind: "reversal-of-own", beneficiaryId: 30, amount: -2826, refundedGoods: 32_500 },
       { kind: "reversal-of-upline", beneficiaryId: 20, amount: -1413 },
       { kind: "reversal-of-upline", beneficiaryId: 2, amount: -1413 },
       { kind: "reversal-of-leader", beneficiaryId: 1, amount: -141 },
     ]);
-    expect(salesOf(books)).toEqual([[30, [2, 56_522, 65_000]]]);
+    expect(salesOf(projections)).toEqual([[30, [2, 56_522, 65_000]]]);
   });
 });
 
@@ -153,12 +157,12 @@ describe("a reassignment", () => {
     fc.assert(
       fc.property(anySeller, anySeller, anyLines, anyCuts, (from, to, lines, cuts) => {
         const parts = refundsInParts(1, goodsOf(lines), cuts).slice(0, -1);
-        const before = booksAfter(
+        const before = projectionsAfter(
           ...sold({ number: 1, sellerId: from, lines }),
           ...parts,
           reassigned(1, to),
         );
-        const direct = booksAfter(...sold({ number: 1, sellerId: to, lines }), ...parts);
+        const direct = projectionsAfter(...sold({ number: 1, sellerId: to, lines }), ...parts);
 
         expect(netOf(before)).toEqual(netOf(direct));
         expect(salesOf(before)).toEqual(salesOf(direct));
@@ -171,10 +175,15 @@ describe("a reassignment", () => {
       fc.property(anySeller, anySeller, anyLines, anyCuts, (from, to, lines, cuts) => {
         const [first, ...rest] = refundsInParts(1, goodsOf(lines), cuts);
         const sale = sold({ number: 1, sellerId: from, lines });
-        const books = booksAfter(...sale, ...(first ? [first] : []), reassigned(1, to), ...rest);
+        const projections = projectionsAfter(
+          ...sale,
+          ...(first ? [first] : []),
+          reassigned(1, to),
+          ...rest,
+        );
 
-        expect(netOf(books)).toEqual([]);
-        expect(salesOf(books)).toEqual([]);
+        expect(netOf(projections)).toEqual([]);
+        expect(salesOf(projections)).toEqual([]);
       }),
     );
   });
@@ -182,34 +191,45 @@ describe("a reassignment", () => {
   test("uses the tree and the plan of its own day", () => {
     const sale = sold({ number: 1, sellerId: 30, lines: [bottles(1)] });
     const plan = { ...defaultPlan, own: { ...defaultPlan.own, "2": 1000 } };
-    const books = booksAfter(...sale, deactivated(2), planPublished(plan), reassigned(1, 20));
+    const projections = projectionsAfter(
+      ...sale,
+      deactivated(2),
+      planPublished(plan),
+      reassigned(1, 20),
+    );
 
-    expect(netOf(books)).toEqual([["20 own", 2826]]);
-    expect(books.commissionEntries.at(-1)).toMatchObject({ rateBps: 1000, planPosition: 13 });
+    expect(netOf(projections)).toEqual([["20 own", 2826]]);
+    expect(projections.commissionEntries.at(-1)).toMatchObject({ rateBps: 1000, planPosition: 13 });
   });
 
   test("to nobody takes everything back", () => {
-    const books = booksAfter(
+    const projections = projectionsAfter(
       ...sold({ number: 1, sellerId: 30, lines: [bottles(1)] }),
       reassigned(1, null),
     );
-    expect([netOf(books), salesOf(books)]).toEqual([[], []]);
+    expect([netOf(projections), salesOf(projections)]).toEqual([[], []]);
   });
 
   test("of a house sale gives it to its first seller", () => {
     const house = sold({ number: 1, sellerId: null, lines: [bottles(1)] });
     const direct = sold({ number: 1, sellerId: 30, lines: [bottles(1)] });
-    expect(booksAfter(...house).commissionEntries).toEqual([]);
-    expect(netOf(booksAfter(...house, reassigned(1, 30)))).toEqual(netOf(booksAfter(...direct)));
+    expect(projectionsAfter(...house).commissionEntries).toEqual([]);
+    expect(netOf(projectionsAfter(...house, reassigned(1, 30)))).toEqual(
+      netOf(projectionsAfter(...direct)),
+    );
   });
 
   test("before payment changes the seller and nothing else", () => {
     const [placed, ...payment] = sold({ number: 1, sellerId: 30, lines: [bottles(1)] });
     const direct = sold({ number: 1, sellerId: 20, lines: [bottles(1)] });
-    const books = booksAfter(...(placed ? [placed] : []), reassigned(1, 20), ...payment);
+    const projections = projectionsAfter(
+      ...(placed ? [placed] : []),
+      reassigned(1, 20),
+      ...payment,
+    );
 
-    expect(netOf(books)).toEqual(netOf(booksAfter(...direct)));
-    expect(books.commissionEntries.every(({ amount }) => amount > 0)).toBe(true);
+    expect(netOf(projections)).toEqual(netOf(projectionsAfter(...direct)));
+    expect(projections.commissionEntries.every(({ amount }) => amount > 0)).toBe(true);
   });
 });
 
@@ -225,8 +245,8 @@ describe("the books", () => {
           .toSorted((one, other) => one.place - other.place)
           .map(({ facts }) => facts);
 
-        expect(totalsOf(booksAfter(...shuffled.flat()))).toEqual(
-          totalsOf(booksAfter(...orders.flat())),
+        expect(totalsOf(projectionsAfter(...shuffled.flat()))).toEqual(
+          totalsOf(projectionsAfter(...orders.flat())),
         );
       }),
     );
@@ -235,11 +255,14 @@ describe("the books", () => {
   test("never count an order that is not live", () => {
     const sale = sold({ number: 1, sellerId: 30, lines: [bottles(2)], live: false });
     const refund = { refundId: "r", amount: 32_500, productAmount: 32_500, units: 1 };
-    const books = booksAfter(...sale, refunded(1, refund), reassigned(1, 20));
+    const projections = projectionsAfter(...sale, refunded(1, refund), reassigned(1, 20));
 
-    expect(books.commissionEntries).toEqual([]);
-    expect(books.saleEntries).toEqual([]);
-    expect(books.orders.get(someOrderId(1))).toMatchObject({ live: false, refundedGoods: 32_500 });
+    expect(projections.commissionEntries).toEqual([]);
+    expect(projections.saleEntries).toEqual([]);
+    expect(projections.orders.get(someOrderId(1))).toMatchObject({
+      live: false,
+      refundedGoods: 32_500,
+    });
   });
 
   // shows R57, T75
@@ -252,14 +275,14 @@ describe("the books", () => {
     ];
     const refund = { refundId: "r", amount: 32_500, productAmount: 32_500, units: 1 };
 
-    expect(netOf(booksAfter(...sale, ...later, refunded(1, refund)))).toEqual(
-      netOf(booksAfter(...sale, refunded(1, refund))),
+    expect(netOf(projectionsAfter(...sale, ...later, refunded(1, refund)))).toEqual(
+      netOf(projectionsAfter(...sale, refunded(1, refund))),
     );
   });
 
   test("take a sale back at the level that it was made at", () => {
     const refund = { refundId: "r", amount: 65_000, productAmount: 65_000, units: 2 };
-    const { saleEntries, wallets } = booksAfter(
+    const { saleEntries, wallets } = projectionsAfter(
       ...sold({ number: 1, sellerId: 20, lines: [bottles(2)] }),
       { type: "DistributorUplifted", data: { userId: 20 } },
       refunded(1, refund),
@@ -270,7 +293,7 @@ describe("the books", () => {
   });
 
   test("number the entries of one event from 1", () => {
-    const { commissionEntries } = booksAfter(
+    const { commissionEntries } = projectionsAfter(
       ...sold({ number: 1, sellerId: 30, lines: [bottles(2)] }),
       reassigned(1, 20),
     );
@@ -285,28 +308,28 @@ describe("an order that cost less than its commission", () => {
   const sale = (sellerId: number) => sold({ number: 1, sellerId, lines: nearlyFree });
 
   test("pays out what was paid for its goods, and no more", () => {
-    expect(netOf(booksAfter(stockist(92, 30, 1000), ...sale(92)))).toEqual([
+    expect(netOf(projectionsAfter(stockist(92, 30, 1000), ...sale(92)))).toEqual([
       ["30 stockist", 16_957],
     ]);
-    expect(netOf(booksAfter(...sale(30)))).toEqual([["30 own", 16_957]]);
+    expect(netOf(projectionsAfter(...sale(30)))).toEqual([["30 own", 16_957]]);
     // The plan of the day would have given R1,695.65.
-    const [entry] = booksAfter(stockist(92, 30, 1000), ...sale(92)).commissionEntries;
+    const [entry] = projectionsAfter(stockist(92, 30, 1000), ...sale(92)).commissionEntries;
     expect(entry).toMatchObject({ amount: 16_957, cappedBy: 152_608, value: 1_695_652 });
   });
 
   test("is refunded by shares of what was written, and exactly to nothing", () => {
     const part = { refundId: "a", amount: 6500, productAmount: 6500, units: 20 };
     const rest = { refundId: "b", amount: 13_000, productAmount: 13_000, units: 40 };
-    const third = booksAfter(...sale(30), refunded(1, part));
+    const third = projectionsAfter(...sale(30), refunded(1, part));
     expect(netOf(third)).toEqual([["30 own", 16_957 - 5652]]);
     expect(third.commissionEntries.at(-1)).toMatchObject({ amount: -5652, cappedBy: 152_608 });
-    expect(netOf(booksAfter(...sale(30), refunded(1, part), refunded(1, rest)))).toEqual([]);
+    expect(netOf(projectionsAfter(...sale(30), refunded(1, part), refunded(1, rest)))).toEqual([]);
   });
 
   test("keeps its ceiling with another seller, on the whole order, less what was refunded", () => {
     const part = { refundId: "a", amount: 6500, productAmount: 6500, units: 20 };
-    expect(netOf(booksAfter(...sale(30), reassigned(1, 1)))).toEqual([["1 own", 16_957]]);
-    expect(netOf(booksAfter(...sale(30), refunded(1, part), reassigned(1, 1)))).toEqual([
+    expect(netOf(projectionsAfter(...sale(30), reassigned(1, 1)))).toEqual([["1 own", 16_957]]);
+    expect(netOf(projectionsAfter(...sale(30), refunded(1, part), reassigned(1, 1)))).toEqual([
       ["1 own", 16_957 - 5652],
     ]);
   });
@@ -332,7 +355,7 @@ describe("an order that cost less than its commission", () => {
           const facts = [planPublished(plan), ...sold({ number: 1, sellerId, lines })];
           for (let count = 0; count <= refunds.length; count++) {
             const net = netOf(
-              booksAfter(...facts, ...refunds.slice(0, count), reassigned(1, nextId)),
+              projectionsAfter(...facts, ...refunds.slice(0, count), reassigned(1, nextId)),
             );
             const sum = net.reduce((total, [, amount]) => total + amount, 0);
             expect(sum).toBeLessThanOrEqual(paid);

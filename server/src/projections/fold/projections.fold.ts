@@ -1,5 +1,5 @@
 import type { Recorded } from "../../platform/ledger/event-catalogue.ts";
-import type { Books } from "../../platform/read-model/projection-rows.ts";
+import type { Projections } from "../../platform/read-model/projection-rows.ts";
 import type { RecordedLedgerEvent } from "../ledger-catalogue.ts";
 import { applyToCommissions } from "./commission.projection.ts";
 import { applyToNetwork } from "./network.projection.ts";
@@ -7,7 +7,7 @@ import { applyToOrders } from "./order.projection.ts";
 import { applyToWallets } from "./wallet.projection.ts";
 
 /**
- * The one fold of the ledger into the books. Events come in order of their positions; each passes the
+ * The one fold of the ledger into the projections. Events come in order of their positions; each passes the
  * network, the orders, the commissions and the wallets, so that a later one sees what an earlier one
  * made of it.
  *
@@ -15,17 +15,17 @@ import { applyToWallets } from "./wallet.projection.ts";
  * such a fact changes nothing. Books that hold only some rows must therefore throw when asked for a
  * row that was never loaded: answering undefined would lose an event.
  */
-export function applyToBooks(books: Books, event: RecordedLedgerEvent): void {
-  const sales = books.saleEntries.length;
-  const commissions = books.commissionEntries.length;
-  applyToNetwork(books, event);
-  applyToOrders(books, event);
-  applyToCommissions(books, event);
-  applyToWallets(books, event, { sales, commissions });
+export function applyToProjections(projections: Projections, event: RecordedLedgerEvent): void {
+  const sales = projections.saleEntries.length;
+  const commissions = projections.commissionEntries.length;
+  applyToNetwork(projections, event);
+  applyToOrders(projections, event);
+  applyToCommissions(projections, event);
+  applyToWallets(projections, event, { sales, commissions });
 }
 
-/** How an event changes the books: `applyToBooks`, or in a test another one whose difference is to be found. */
-export type BooksFold = (books: Books, event: RecordedLedgerEvent) => void;
+/** How an event changes the projections: `applyToProjections`, or in a test another one whose difference is to be found. */
+export type ProjectionsFold = (projections: Projections, event: RecordedLedgerEvent) => void;
 
 /** The ledger knows no commerce, so what it hands over has no type. */
 export function ledgerEvents(recorded: readonly Recorded[]): readonly RecordedLedgerEvent[] {

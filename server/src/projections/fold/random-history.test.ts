@@ -5,7 +5,7 @@ import { createSimulatedShop } from "../../testing/simulated-shop.ts";
 import { anyStep, takeStep } from "../../testing/some-business.ts";
 import type { LedgerEvent } from "../ledger-catalogue.ts";
 import { memberTotals } from "../rebuild/member-totals.ts";
-import { booksOf } from "../store/memory-projections.ts";
+import { projectionsOf } from "../store/memory-projections.ts";
 
 const anyBusiness = fc.array(anyStep, { minLength: 1, maxLength: 60, size: "max" });
 
@@ -17,7 +17,7 @@ describe("a random history of the business", () => {
         const shop = createSimulatedShop();
         for (const step of business) {
           takeStep(shop, step);
-          expect(brokenInvariantOf(shop.books)).toBeNull();
+          expect(brokenInvariantOf(shop.projections)).toBeNull();
         }
       }),
       { numRuns: 4000 },
@@ -30,18 +30,18 @@ describe("a random history of the business", () => {
         const shop = createSimulatedShop();
         for (const step of business) takeStep(shop, step);
 
-        const { members, orders, wallets, payouts, ...lists } = booksOf(shop.history);
+        const { members, orders, wallets, payouts, ...lists } = projectionsOf(shop.history);
         expect(lists).toMatchObject({
-          plans: shop.books.plans,
-          orderPayments: shop.books.orderPayments,
-          saleEntries: shop.books.saleEntries,
-          commissionEntries: shop.books.commissionEntries,
+          plans: shop.projections.plans,
+          orderPayments: shop.projections.orderPayments,
+          saleEntries: shop.projections.saleEntries,
+          commissionEntries: shop.projections.commissionEntries,
         });
         expect([members.all, orders.all, wallets.all, payouts.all]).toEqual([
-          shop.books.members.all,
-          shop.books.orders.all,
-          shop.books.wallets.all,
-          shop.books.payouts.all,
+          shop.projections.members.all,
+          shop.projections.orders.all,
+          shop.projections.wallets.all,
+          shop.projections.payouts.all,
         ]);
       }),
       { numRuns: 200 },
@@ -91,7 +91,7 @@ describe("a random history of the business", () => {
         const shop = createSimulatedShop();
         for (const step of business) takeStep(shop, step);
 
-        for (const { userId, creditAccount } of shop.books.wallets.all.values())
+        for (const { userId, creditAccount } of shop.projections.wallets.all.values())
           expect(creditAccount).toBe(creditFrom(shop.history, userId));
       }),
       { numRuns: 500 },
@@ -104,7 +104,7 @@ describe("a random history of the business", () => {
         const shop = createSimulatedShop();
         for (const step of business) takeStep(shop, step);
 
-        for (const { unpaid, sinceLastPayout } of memberTotals(shop.books, { unitValue: 1 }))
+        for (const { unpaid, sinceLastPayout } of memberTotals(shop.projections, { unitValue: 1 }))
           expect(sinceLastPayout).toBe(unpaid);
       }),
       { numRuns: 500 },

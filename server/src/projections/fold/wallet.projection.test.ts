@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { recorded } from "../../testing/recorded-facts.ts";
 import { bottles, distributor, refunded, someOrderId, sold } from "../../testing/some-facts.ts";
-import { booksOf } from "../store/memory-projections.ts";
+import { projectionsOf } from "../store/memory-projections.ts";
 import type { LedgerEvent } from "../ledger-catalogue.ts";
 
 /** Positions 1 to 4; each such order earns member 1 its 20 % of R282.61. */
@@ -31,11 +31,11 @@ const moved = (type: "CreditSpent" | "CreditRestored", amount: number): LedgerEv
   data: { userId: 1, amount, orderId: someOrderId(9) },
 });
 
-const booksAfter = (...facts: LedgerEvent[]) => booksOf(recorded(...facts));
+const projectionsAfter = (...facts: LedgerEvent[]) => projectionsOf(recorded(...facts));
 
 describe("a payout request", () => {
   test("holds what it covers, from the last paid cut-off to its own", () => {
-    const books = booksAfter(
+    const projections = projectionsAfter(
       ...first,
       request("p1", earned),
       paid("p1", earned),
@@ -43,7 +43,7 @@ describe("a payout request", () => {
       request("p2", earned),
     );
 
-    expect(books.payouts.get("p1")).toMatchObject({
+    expect(projections.payouts.get("p1")).toMatchObject({
       afterPosition: 0,
       cutoffPosition: 5,
       accruedAtCutoff: earned,
@@ -51,24 +51,24 @@ describe("a payout request", () => {
       paidOn: "2026-01-18",
       referenceId: typedText,
     });
-    expect(books.payouts.get("p2")).toMatchObject({
+    expect(projections.payouts.get("p2")).toMatchObject({
       afterPosition: 5,
       cutoffPosition: 10,
       accruedAtCutoff: 2 * earned,
       state: "requested",
     });
-    expect(books.wallets.get(1)).toMatchObject({ openPayoutId: "p2", paid: earned });
+    expect(projections.wallets.get(1)).toMatchObject({ openPayoutId: "p2", paid: earned });
   });
 
   test("that names an earlier cut-off leaves what came after it to the next", () => {
-    const books = booksAfter(
+    const projections = projectionsAfter(
       ...first,
       ...second,
       request("p1", earned, { throughPosition: 4 }),
       paid("p1", earned),
     );
 
-    expect(books.wallets.get(1)).toMatchObject({
+    expect(projections.wallets.get(1)).toMatchObject({
       accrued: 2 * earned,
       paid: earned,
       lastPaidCutoff: 4,
@@ -77,10 +77,10 @@ describe("a payout request", () => {
   });
 
   test("that was rejected leaves everything as it was", () => {
-    const books = booksAfter(...first, request("p1", earned), rejected("p1"));
+    const projections = projectionsAfter(...first, request("p1", earned), rejected("p1"));
 
-    expect(books.payouts.get("p1")).toMatchObject({ state: "rejected", reasonId: typedText });
-    expect(books.wallets.get(1)).toMatchObject({
+    expect(projections.payouts.get("p1")).toMatchObject({ state: "rejected", reasonId: typedText });
+    expect(projections.wallets.get(1)).toMatchObject({
       accrued: earned,
       paid: 0,
       openPayoutId: null,
@@ -90,10 +90,10 @@ describe("a payout request", () => {
 
   test("is not altered by a refund after it, and the wallet carries what is missing", () => {
     const back = refunded(1, { refundId: "r", amount: 32_500, productAmount: 32_500, units: 1 });
-    const books = booksAfter(...first, request("p1", earned), back, paid("p1", earned));
+    const projections = projectionsAfter(...first, request("p1", earned), back, paid("p1", earned));
 
-    expect(books.payouts.get("p1")).toMatchObject({ commission: earned, requested: earned });
-    expect(books.wallets.get(1)).toMatchObject({
+    expect(projections.payouts.get("p1")).toMatchObject({ commission: earned, requested: earned });
+    expect(projections.wallets.get(1)).toMatchObject({
       accrued: 0,
       paid: earned,
       accruedAtLastPaidCutoff: earned,
@@ -103,7 +103,7 @@ describe("a payout request", () => {
 
 describe("credit", () => {
   test("made of commission is netted by the payout that counts it", () => {
-    const books = booksAfter(
+    const projections = projectionsAfter(
       ...first,
       converted(1000),
       request("p1", earned, { credit: 1000, requested: earned - 1000 }),
@@ -111,7 +111,11 @@ describe("credit", () => {
       paid("p1", earned - 1000),
     );
 
-    expect(books.wallets.get(1)).toMatchObject({ paid: earned, credit: 0, creditAccount: 1000 });
+    expect(projections.wallets.get(1)).toMatchObject({
+      paid: earned,
+      credit: 0,
+      creditAccount: 1000,
+    });
   });
 
   test("is an account of its own, of whoever holds some", () => {
@@ -119,8 +123,12 @@ describe("credit", () => {
       type: "CreditGranted",
       data: { userId: 1, amount: 500, reasonId: typedText },
     };
-    const books = booksAfter(granted, moved("CreditSpent", 300), moved("CreditRestored", 100));
+    const projections = projectionsAfter(
+      granted,
+      moved("CreditSpent", 300),
+      moved("CreditRestored", 100),
+    );
 
-    expect(books.wallets.get(1)).toMatchObject({ creditAccount: 300, credit: 0, accrued: 0 });
+    expect(projections.wallets.get(1)).toMatchObject({ creditAccount: 300, credit: 0, accrued: 0 });
   });
 });

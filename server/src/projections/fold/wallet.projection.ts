@@ -1,6 +1,6 @@
 import { emptyWallet } from "../../money/wallets/wallet.rules.ts";
 import type {
-  Books,
+  Projections,
   CommissionEntryRow,
   PayoutRow,
   SaleEntryRow,
@@ -10,51 +10,51 @@ import type { RecordedLedgerEvent } from "../ledger-catalogue.ts";
 
 type Of<Type extends RecordedLedgerEvent["type"]> = Extract<RecordedLedgerEvent, { type: Type }>;
 
-/** Where the entry lists of the books ended before the event that is being applied. */
+/** Where the entry lists of the projections ended before the event that is being applied. */
 export type EntriesBefore = Readonly<{ sales: number; commissions: number }>;
 
 /** Wallets and payout requests. Comes after the commissions, and adds up the entries that they just made. */
 export function applyToWallets(
-  books: Books,
+  projections: Projections,
   event: RecordedLedgerEvent,
   before: EntriesBefore,
 ): void {
-  addNewEntries(books, before);
+  addNewEntries(projections, before);
   switch (event.type) {
     case "PayoutRequested":
-      return requested(books, event);
+      return requested(projections, event);
     case "PayoutPaid":
-      return paid(books, event);
+      return paid(projections, event);
     case "PayoutRejected":
-      return rejected(books, event);
+      return rejected(projections, event);
     case "CommissionConverted": {
-      const wallet = walletOf(books, event.data.userId);
+      const wallet = walletOf(projections, event.data.userId);
       const credit = wallet.credit + event.data.amount;
       const creditAccount = wallet.creditAccount + event.data.amount;
-      return books.wallets.put(wallet.userId, { ...wallet, credit, creditAccount });
+      return projections.wallets.put(wallet.userId, { ...wallet, credit, creditAccount });
     }
     case "CreditGranted":
     case "CreditRestored":
-      return addCredit(books, event.data.userId, event.data.amount);
+      return addCredit(projections, event.data.userId, event.data.amount);
     case "CreditSpent":
     case "CreditPaidOut":
     case "CreditGivenUp":
-      return addCredit(books, event.data.userId, -event.data.amount);
+      return addCredit(projections, event.data.userId, -event.data.amount);
     default:
   }
 }
 
-function addNewEntries(books: Books, before: EntriesBefore): void {
-  const { wallets, saleEntries, commissionEntries } = books;
+function addNewEntries(projections: Projections, before: EntriesBefore): void {
+  const { wallets, saleEntries, commissionEntries } = projections;
   for (let at = before.sales; at < saleEntries.length; at++) {
     const entry = saleEntries[at];
-    if (entry) wallets.put(entry.sellerId, withSale(walletOf(books, entry.sellerId), entry));
+    if (entry) wallets.put(entry.sellerId, withSale(walletOf(projections, entry.sellerId), entry));
   }
   for (let at = before.commissions; at < commissionEntries.length; at++) {
     const entry = commissionEntries[at];
     if (!entry) continue;
     const { beneficiaryId } = entry;
-    wallets.put(beneficiaryId, withCommission(walletOf(books, beneficiaryId), entry));
+    wallets.put(beneficiaryId, withCommission(walletOf(projections, beneficiaryId), entry));
   }
 }
 
@@ -83,8 +83,11 @@ function withCommission(wallet: WalletRow, entry: CommissionEntryRow): WalletRow
   }
 }
 
-function requested(books: Books, { data, position, occurredAt }: Of<"PayoutRequested">): void {
-  const wallet = walletOf(books, data.userId);
+function requested(
+  projections: Projections,
+  { data, position, occurredAt }: Of<"PayoutRequested">,
+): void {
+  const wallet = walletOf(projections, data.userId);
   const payout: PayoutRow = {
     payoutId: data.payoutId,
     userId: data.userId,
@@ -103,15 +106,15 @@ function requested(books: Books, { data, position, occurredAt }: Of<"PayoutReque
     referenceId: null,
     reasonId: null,
   };
-  books.payouts.put(payout.payoutId, payout);
-  books.wallets.put(wallet.userId, { ...wallet, openPayoutId: payout.payoutId });
+  projections.payouts.put(payout.payoutId, payout);
+  projections.wallets.put(wallet.userId, { ...wallet, openPayoutId: payout.payoutId });
 }
 
-function paid(books: Books, { data, occurredAt }: Of<"PayoutPaid">): void {
-  const payout = books.payouts.get(data.payoutId);
+function paid(projections: Projections, { data, occurredAt }: Of<"PayoutPaid">): void {
+  const payout = projections.payouts.get(data.payoutId);
   if (!payout) return;
   const { paidOn, referenceId } = data;
-  books.payouts.put(payout.payoutId, {
+  projections.payouts.put(payout.payoutId, {
     ...payout,
     state: "paid",
     settledAt: occurredAt,
@@ -119,8 +122,8 @@ function paid(books: Books, { data, occurredAt }: Of<"PayoutPaid">): void {
     referenceId,
   });
 
-  const wallet = walletOf(books, payout.userId);
-  books.wallets.put(wallet.userId, {
+  const wallet = walletOf(projections, payout.userId);
+  projections.wallets.put(wallet.userId, {
     ...wallet,
     paid: wallet.paid + payout.commission,
     credit: wallet.credit - payout.credit,
@@ -130,25 +133,25 @@ function paid(books: Books, { data, occurredAt }: Of<"PayoutPaid">): void {
   });
 }
 
-function rejected(books: Books, { data, occurredAt }: Of<"PayoutRejected">): void {
-  const payout = books.payouts.get(data.payoutId);
+function rejected(projections: Projections, { data, occurredAt }: Of<"PayoutRejected">): void {
+  const payout = projections.payouts.get(data.payoutId);
   if (!payout) return;
   const { reasonId } = data;
-  books.payouts.put(payout.payoutId, {
+  projections.payouts.put(payout.payoutId, {
     ...payout,
     state: "rejected",
     settledAt: occurredAt,
     reasonId,
   });
-  const wallet = walletOf(books, payout.userId);
-  books.wallets.put(wallet.userId, { ...wallet, openPayoutId: null });
+  const wallet = walletOf(projections, payout.userId);
+  projections.wallets.put(wallet.userId, { ...wallet, openPayoutId: null });
 }
 
-function addCredit(books: Books, userId: number, amount: number): void {
-  const wallet = walletOf(books, userId);
-  books.wallets.put(userId, { ...wallet, creditAccount: wallet.creditAccount + amount });
+function addCredit(projections: Projections, userId: number, amount: number): void {
+  const wallet = walletOf(projections, userId);
+  projections.wallets.put(userId, { ...wallet, creditAccount: wallet.creditAccount + amount });
 }
 
-function walletOf({ wallets }: Books, userId: number): WalletRow {
+function walletOf({ wallets }: Projections, userId: number): WalletRow {
   return wallets.get(userId) ?? { userId, ...emptyWallet };
 }

@@ -1,11 +1,11 @@
 import { describe, expect } from "vitest";
 import { createHistory } from "../../testing/a-history.ts";
-import { createBooksLedger, happen } from "../../testing/books-ledger.ts";
+import { createProjectionsLedger, happen } from "../../testing/books-ledger.ts";
 import { test as databaseTest } from "../../testing/database-test.ts";
-import { rebuildBooks } from "../rebuild/rebuild.ts";
+import { rebuildProjections } from "../rebuild/rebuild.ts";
 
 const test = databaseTest.extend("ledger", { scope: "file" }, async ({ pool }, { onCleanup }) => {
-  const ledger = createBooksLedger(pool);
+  const ledger = createProjectionsLedger(pool);
   onCleanup(() => ledger.close());
   await happen(ledger, createHistory({ seed: 41 }), 300);
   return ledger;
@@ -30,7 +30,7 @@ describe("the views for outsiders", () => {
       expect(ledger).toBeDefined();
       const before = await pool.query(`select * from ${view} order by 1, 2, 3`);
 
-      expect(await rebuildBooks(pool)).toMatchObject({ isSwapped: true });
+      expect(await rebuildProjections(pool)).toMatchObject({ isSwapped: true });
 
       const after = await pool.query(`select * from ${view} order by 1, 2, 3`);
       expect(

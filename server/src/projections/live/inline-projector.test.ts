@@ -2,13 +2,13 @@ import { describe, expect } from "vitest";
 import { readOnly } from "../../platform/db/database.ts";
 import { createLedger } from "../../platform/ledger/ledger.ts";
 import { createHistory } from "../../testing/a-history.ts";
-import { append, createBooksLedger, happen } from "../../testing/books-ledger.ts";
+import { append, createProjectionsLedger, happen } from "../../testing/books-ledger.ts";
 import { rowsInTables, rowsOfReplay } from "../../testing/books-rows.ts";
 import { test } from "../../testing/database-test.ts";
 import { ledgerCatalogue, type LedgerEvent } from "../ledger-catalogue.ts";
-import { applyToBooks, type BooksFold } from "../fold/projections.fold.ts";
+import { applyToProjections, type ProjectionsFold } from "../fold/projections.fold.ts";
 import { projectionStatus } from "../store/projection-store.ts";
-import { rebuildBooks } from "../rebuild/rebuild.ts";
+import { rebuildProjections } from "../rebuild/rebuild.ts";
 
 const enrolled = (userId: number): LedgerEvent => ({
   type: "DistributorEnrolled",
@@ -17,18 +17,18 @@ const enrolled = (userId: number): LedgerEvent => ({
 
 /** A release that cannot fold what happened to one member. */
 const foldWithout =
-  (userId: number): BooksFold =>
-  (books, event) => {
+  (userId: number): ProjectionsFold =>
+  (projections, event) => {
     if (event.type === "DistributorEnrolled" && event.data.userId === userId)
       throw new Error(`cannot fold member ${userId}`);
-    applyToBooks(books, event);
+    applyToProjections(projections, event);
   };
 
 describe("the inline projector", () => {
   // shows R72, T105
   test("brings in what was written past it before it goes on", async ({ pool }) => {
     const past = createLedger({ pool, catalogue: ledgerCatalogue });
-    const ledger = createBooksLedger(pool);
+    const ledger = createProjectionsLedger(pool);
     const history = createHistory({ seed: 51 });
     await happen(ledger, history, 50);
     await happen(past, history, 50);
@@ -41,7 +41,7 @@ describe("the inline projector", () => {
 
   // shows R70, T103
   test("refuses the command alone whose events it cannot fold", async ({ pool, db }) => {
-    const ledger = createBooksLedger(pool, foldWithout(70_001));
+    const ledger = createProjectionsLedger(pool, foldWithout(70_001));
 
     const outcomes = await Promise.allSettled(
       [70_000, 70_001, 70_002].map((userId) => append(ledger, [enrolled(userId)])),
@@ -64,8 +64,8 @@ describe("the inline projector", () => {
     db,
   }) => {
     const past = createLedger({ pool, catalogue: ledgerCatalogue });
-    const older = createBooksLedger(pool, foldWithout(70_011));
-    const newer = createBooksLedger(pool);
+    const older = createProjectionsLedger(pool, foldWithout(70_011));
+    const newer = createProjectionsLedger(pool);
     await append(past, [enrolled(70_010), enrolled(70_011)]);
     const [before] = await projectionStatus(readOnly(db));
 
@@ -93,7 +93,7 @@ describe("the inline projector", () => {
     db,
   }) => {
     const past = createLedger({ pool, catalogue: ledgerCatalogue });
-    const ledger = createBooksLedger(pool);
+    const ledger = createProjectionsLedger(pool);
     const enrolments = Array.from({ length: 501 }, (_, index) => enrolled(80_000 + index));
     await append(past, enrolments);
     const [before] = await projectionStatus(readOnly(db));
@@ -106,8 +106,10 @@ describe("the inline projector", () => {
     expect(refused).toMatchObject([{ reason: isBehind }, { reason: isBehind }]);
     expect(before).toMatchObject({ lag: 501 });
     expect(await projectionStatus(readOnly(db))).toMatchObject([{ lag: 501 }, {}, {}, {}]);
-    const { report } = await rebuildBooks(pool);
-    expect(await rebuildBooks(pool, { accept: report.hash })).toMatchObject({ isSwapped: true });
+    const { report } = await rebuildProjections(pool);
+    expect(await rebuildProjections(pool, { accept: report.hash })).toMatchObject({
+      isSwapped: true,
+    });
     await append(ledger, [enrolled(90_002)]);
     await Promise.all([past.close(), ledger.close()]);
     expect(await rowsInTables(pool)).toEqual(await rowsOfReplay(pool));
@@ -119,7 +121,7 @@ describe("the inline projector", () => {
     db,
   }) => {
     const past = createLedger({ pool, catalogue: ledgerCatalogue });
-    const stopped = createBooksLedger(pool, foldWithout(70_021));
+    const stopped = createProjectionsLedger(pool, foldWithout(70_021));
     await append(past, [enrolled(70_021)]);
     await append(stopped, [enrolled(70_022)]);
     await append(

@@ -3,10 +3,10 @@ import { describe, expect } from "vitest";
 import { z } from "zod";
 import { connectPool, portalRole } from "../../platform/db/connect.ts";
 import type { Database, Tx } from "../../platform/db/database.ts";
-import { wantJob } from "../../platform/jobs/pg-boss-jobs.ts";
+import { addToOutbox } from "../../platform/jobs/pg-boss-jobs.ts";
 import { createCatalogue, defineEvent } from "../../platform/ledger/event-catalogue.ts";
 import { createLedger, type Ledger } from "../../platform/ledger/ledger.ts";
-import { append, createBooksLedger } from "../../testing/books-ledger.ts";
+import { append, createProjectionsLedger } from "../../testing/books-ledger.ts";
 import { test as databaseTest } from "../../testing/database-test.ts";
 import { aCommand } from "../../testing/lamps.ts";
 import { insertAudit } from "../../platform/audit/audit.store.ts";
@@ -14,7 +14,7 @@ import { ledgerCatalogue, type LedgerEvent } from "../ledger-catalogue.ts";
 import { queueMessage } from "../../platform/messages/queue-message.ts";
 import { networkStream } from "../../network/members/network.events.ts";
 import { changesOf, loadNetwork } from "../../network/enrolment/enrol-member.actions.ts";
-import { applyToBooks, type BooksFold } from "../fold/projections.fold.ts";
+import { applyToProjections, type ProjectionsFold } from "../fold/projections.fold.ts";
 import { createInlineProjector } from "./inline-projector.ts";
 
 const test = databaseTest.extend("ownPool", async ({ ownerUrl }, { onCleanup }) => {
@@ -37,7 +37,7 @@ async function enrolAndTell(ledger: Ledger, userId: number): Promise<number> {
   await ledger.execute(command, async () => ({
     events: [{ streamId: networkStream, event: enrolled(userId) }],
     answer: null,
-    alongside: (tx) => tell(tx, userId),
+    sideWrites: (tx) => tell(tx, userId),
   }));
   return userId;
 }
@@ -47,7 +47,12 @@ async function tell(tx: Tx, userId: number): Promise<void> {
   await insertAudit(tx, office, { action: "user.created", target: `member ${userId}` });
   for (let mail = 0; mail < mails; mail++) {
     const about = { kind: "order-paid", userId: null, orderId: randomUUID() } as const;
-    await queueMessage(tx, { jobs: { enqueue: wantJob }, now }, `told-${userId}-${mail}`, about);
+    await queueMessage(
+      tx,
+      { jobs: { enqueue: addToOutbox }, now },
+      `told-${userId}-${mail}`,
+      about,
+    );
   }
 }
 
@@ -63,7 +68,7 @@ async function written(db: Database, userId: number) {
     .select("id")
     .where("target", "=", `member ${userId}`)
     .execute();
-  const jobs = await db.selectFrom("wanted_job").select("data").execute();
+  const jobs = await db.selectFrom("job_outbox").select("data").execute();
   const ids = new Set(told.map(({ id }) => id));
   const wanted = jobs.filter(({ data }) => "messageId" in data && ids.has(Number(data.messageId)));
   return { mails: told.length, audit: audited.length, jobs: wanted.length };
@@ -74,11 +79,11 @@ const nothing = { mails: 0, audit: 0, jobs: 0 };
 
 /** A release that cannot fold what happened to one member. */
 const foldWithout =
-  (userId: number): BooksFold =>
-  (books, event) => {
+  (userId: number): ProjectionsFold =>
+  (projections, event) => {
     if (event.type === "DistributorEnrolled" && event.data.userId === userId)
       throw new Error(`cannot fold member ${userId}`);
-    applyToBooks(books, event);
+    applyToProjections(projections, event);
   };
 
 /** Today's events, and one that only a later release knows. */
@@ -103,7 +108,7 @@ describe("what commands write beside their events", () => {
   }) => {
     const past = createLedger({ pool, catalogue: ledgerCatalogue });
     await append(past, [enrolled(1000), enrolled(1001), enrolled(1002)]);
-    const ledger = createBooksLedger(ownPool, foldWithout(1001));
+    const ledger = createProjectionsLedger(ownPool, foldWithout(1001));
 
     const members = Array.from({ length: 20 }, (_, index) => 1100 + index);
     const told = await Promise.all(members.map((userId) => enrolAndTell(ledger, userId)));
@@ -116,7 +121,7 @@ describe("what commands write beside their events", () => {
       .executeTakeFirstOrThrow();
     expect({ position, failed_position }).toEqual({ position: 1, failed_position: 2 });
 
-    const next = createBooksLedger(pool);
+    const next = createProjectionsLedger(pool);
     await enrolAndTell(next, 1200);
     expect(await written(db, 1200)).toEqual(whole);
     await Promise.all([past, ledger, next].map((each) => each.close()));
@@ -129,7 +134,7 @@ describe("what commands write beside their events", () => {
     db,
   }) => {
     const past = createLedger({ pool, catalogue: ledgerCatalogue });
-    const ledger = createBooksLedger(ownPool);
+    const ledger = createProjectionsLedger(ownPool);
     await append(past, [enrolled(2000)]);
     const seen: number[] = [];
 
@@ -143,7 +148,7 @@ describe("what commands write beside their events", () => {
       return {
         events: [{ streamId: networkStream, event: enrolled(2001) }],
         answer: null,
-        alongside: (tx) => tell(tx, 2001),
+        sideWrites: (tx) => tell(tx, 2001),
       };
     });
 
@@ -160,7 +165,7 @@ describe("rolling out a release that adds an event type", () => {
     ownPool,
     db,
   }) => {
-    const old = createBooksLedger(ownPool);
+    const old = createProjectionsLedger(ownPool);
     const later = createLedger({
       pool,
       catalogue: laterCatalogue,
@@ -211,7 +216,7 @@ describe("rolling out a release that adds an event type", () => {
   }) => {
     const later = createLedger({ pool, catalogue: laterCatalogue });
     await praise(later, 3000);
-    const started = createBooksLedger(ownPool);
+    const started = createProjectionsLedger(ownPool);
 
     const decided = started.execute(aCommand(), async (streams) => ({
       events: changesOf(await loadNetwork(streams), [{ type: "UpliftDistributor", userId: 3000 }]),

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { eventsAsOf, ledgerCatalogue, type RecordedLedgerEvent } from "../ledger-catalogue.ts";
 import { memberTotals } from "./member-totals.ts";
-import { booksOf } from "../store/memory-projections.ts";
+import { projectionsOf } from "../store/memory-projections.ts";
 
 const golden = (name: string) =>
   readFileSync(new URL(`../golden/${name}`, import.meta.url), "utf8").trim();
@@ -37,7 +37,7 @@ const january: RecordedLedgerEvent[] = golden("january.ndjson")
   });
 
 const totalsOf = (events: Iterable<RecordedLedgerEvent>) =>
-  memberTotals(booksOf(events), { unitValue: 28_261 });
+  memberTotals(projectionsOf(events), { unitValue: 28_261 });
 
 const memberOf = (events: Iterable<RecordedLedgerEvent>, memberId: number) =>
   totalsOf(events).find((row) => row.memberId === memberId);
@@ -48,9 +48,11 @@ describe("the totals of January", () => {
   });
 
   test("hold each member's conservation of money", () => {
-    const books = booksOf(january);
+    const projections = projectionsOf(january);
     for (const { memberId, accrued, paid, unpaid } of totalsOf(january)) {
-      const entries = books.commissionEntries.filter((entry) => entry.beneficiaryId === memberId);
+      const entries = projections.commissionEntries.filter(
+        (entry) => entry.beneficiaryId === memberId,
+      );
       expect(entries.reduce((sum, { amount }) => sum + amount, 0)).toBe(accrued);
       expect(paid + unpaid).toBe(accrued);
     }

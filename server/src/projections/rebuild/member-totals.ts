@@ -2,15 +2,15 @@ import type { MemberLevel } from "@portal/shared/platform/roles.ts";
 import type pg from "pg";
 import { emptyWallet } from "../../money/wallets/wallet.rules.ts";
 import type {
-  Books,
+  Projections,
   MemberRow,
   OrderRow,
   PayoutRow,
   WalletRow,
 } from "../../platform/read-model/projection-rows.ts";
-import { applyToBooks, type BooksFold } from "../fold/projections.fold.ts";
+import { applyToProjections, type ProjectionsFold } from "../fold/projections.fold.ts";
 import type { ClockLimits, LedgerEvent } from "../ledger-catalogue.ts";
-import { createMemoryRows, type MemoryBooks } from "../store/memory-projections.ts";
+import { createMemoryRows, type MemoryProjections } from "../store/memory-projections.ts";
 import { replayEvents, type ReplayRange } from "./replay-events.ts";
 import { inTransaction } from "./replay.ts";
 
@@ -40,7 +40,7 @@ export type TotalsOptions = Readonly<{ unitValue: number }>;
 
 /** Every member's totals, by member id. */
 export function memberTotals(
-  { members, wallets }: Pick<MemoryBooks, "members" | "wallets">,
+  { members, wallets }: Pick<MemoryProjections, "members" | "wallets">,
   options: TotalsOptions,
 ): MemberTotals[] {
   return [...members.all.values()]
@@ -84,7 +84,7 @@ type ReplayOfTotals = ClockLimits &
   Readonly<{
     /** All of the ledger without it. */
     through?: number;
-    fold?: BooksFold;
+    fold?: ProjectionsFold;
     onPage?: (position: number) => void;
   }>;
 
@@ -106,29 +106,29 @@ export const withoutFigures: readonly LedgerEvent["type"][] = [
 export function totalsFromLedger(
   client: pg.ClientBase,
   options: ReplayOfTotals = {},
-): Promise<Pick<MemoryBooks, "members" | "wallets">> {
-  const { through = Number.MAX_SAFE_INTEGER, fold = applyToBooks, asOf, knownAt } = options;
+): Promise<Pick<MemoryProjections, "members" | "wallets">> {
+  const { through = Number.MAX_SAFE_INTEGER, fold = applyToProjections, asOf, knownAt } = options;
   const range = { after: 0, through, asOf, knownAt, without: withoutFigures };
   return inTransaction(client, "repeatable read", async () => {
-    const { books, forget } = await createTotalsBooks(client, range);
+    const { projections, forget } = await createTotalsProjections(client, range);
     for await (const page of replayEvents(client, range)) {
       for (const event of page) {
-        fold(books, event);
+        fold(projections, event);
         if (event.type === "OrderPaid") forget(event.data.orderId);
       }
-      books.saleEntries.length = 0;
-      books.commissionEntries.length = 0;
+      projections.saleEntries.length = 0;
+      projections.commissionEntries.length = 0;
       options.onPage?.(page.at(-1)?.position ?? 0);
     }
-    return { members: books.members, wallets: books.wallets };
+    return { members: projections.members, wallets: projections.wallets };
   });
 }
 
 /** Books without what figures do not need: an order is forgotten once nothing happens to it any more. */
-export async function createTotalsBooks(client: pg.ClientBase, range: ReplayRange) {
+export async function createTotalsProjections(client: pg.ClientBase, range: ReplayRange) {
   const touchedLater = await ordersTouchedLater(client, range);
   const open = new Map<string, OrderRow>();
-  const books = {
+  const projections = {
     members: createMemoryRows<number, MemberRow>(),
     wallets: createMemoryRows<number, WalletRow>(),
     payouts: createMemoryRows<string, PayoutRow>(),
@@ -140,11 +140,11 @@ export async function createTotalsBooks(client: pg.ClientBase, range: ReplayRang
     orderPayments: [],
     saleEntries: [],
     commissionEntries: [],
-  } satisfies Books;
+  } satisfies Projections;
   const forget = (orderId: string) => {
     if (!touchedLater.has(orderId)) open.delete(orderId);
   };
-  return { books, forget };
+  return { projections, forget };
 }
 
 /** Orders that are refunded or given to another seller at some time. */

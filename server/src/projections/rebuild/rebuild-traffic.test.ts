@@ -1,10 +1,10 @@
 import { describe, expect } from "vitest";
 import { connectPool, portalRole } from "../../platform/db/connect.ts";
 import { createHistory } from "../../testing/a-history.ts";
-import { createBooksLedger, happen } from "../../testing/books-ledger.ts";
+import { createProjectionsLedger, happen } from "../../testing/books-ledger.ts";
 import { rowsInTables, rowsOfReplay } from "../../testing/books-rows.ts";
 import { test } from "../../testing/database-test.ts";
-import { rebuildBooks } from "./rebuild.ts";
+import { rebuildProjections } from "./rebuild.ts";
 
 /** Histories in one database keep out of one another's members and orders. */
 const histories = (seed: number) =>
@@ -14,7 +14,7 @@ describe("the books under traffic", () => {
   // shows R68, T101
   test("stay exact with two servers that append at once", async ({ pool, ownerUrl }) => {
     const otherPool = connectPool(ownerUrl, { role: portalRole, poolSize: 4 });
-    const ledgers = [createBooksLedger(pool), createBooksLedger(otherPool)];
+    const ledgers = [createProjectionsLedger(pool), createProjectionsLedger(otherPool)];
     const writers = [1, 2, 3, 4, 5, 6].map((seed) => ({ seed, history: histories(seed) }));
 
     await Promise.all(
@@ -31,7 +31,7 @@ describe("the books under traffic", () => {
 
   // shows R68, T101
   test("are rebuilt while orders and readers go on", async ({ pool, db }) => {
-    const ledger = createBooksLedger(pool);
+    const ledger = createProjectionsLedger(pool);
     await happen(ledger, histories(11), 200);
     const stop = new AbortController();
     let appended = 0;
@@ -53,7 +53,7 @@ describe("the books under traffic", () => {
     await expect.poll(() => appended).toBeGreaterThan(5);
 
     const before = appended;
-    const results = [await rebuildBooks(pool), await rebuildBooks(pool)];
+    const results = [await rebuildProjections(pool), await rebuildProjections(pool)];
     const after = appended;
 
     stop.abort();
@@ -71,7 +71,7 @@ describe("the books under traffic", () => {
   }) => {
     const reader = await pool.connect();
     await reader.query("begin; select count(*) from projection.wallet");
-    const rebuild = rebuildBooks(pool);
+    const rebuild = rebuildProjections(pool);
     await expect
       .poll(() =>
         pool

@@ -2,30 +2,30 @@ import { sql } from "kysely";
 import type pg from "pg";
 import { describe, expect } from "vitest";
 import { createHistory } from "../../testing/a-history.ts";
-import { createBooksLedger, happen } from "../../testing/books-ledger.ts";
+import { createProjectionsLedger, happen } from "../../testing/books-ledger.ts";
 import { rowsInTables, rowsOfReplay } from "../../testing/books-rows.ts";
 import { test as databaseTest } from "../../testing/database-test.ts";
-import { applyToBooks, type BooksFold } from "../fold/projections.fold.ts";
-import { rebuildBooks } from "./rebuild.ts";
+import { applyToProjections, type ProjectionsFold } from "../fold/projections.fold.ts";
+import { rebuildProjections } from "./rebuild.ts";
 import { RebuildUnderWay } from "./replay.ts";
 
 const test = databaseTest.extend("ledger", { scope: "file" }, async ({ pool }, { onCleanup }) => {
-  const ledger = createBooksLedger(pool);
+  const ledger = createProjectionsLedger(pool);
   onCleanup(() => ledger.close());
   await happen(ledger, createHistory({ seed: 7 }), 400);
   return ledger;
 });
 
 /** Pays one cent more than the plan says to whoever sells something themselves at level 3. */
-const generousFold: BooksFold = (books, event) => {
-  const before = books.commissionEntries.length;
-  applyToBooks(books, event);
-  for (const [index, entry] of books.commissionEntries.entries()) {
+const generousFold: ProjectionsFold = (projections, event) => {
+  const before = projections.commissionEntries.length;
+  applyToProjections(projections, event);
+  for (const [index, entry] of projections.commissionEntries.entries()) {
     if (index < before || entry.kind !== "own" || entry.sellerLevel !== 3) continue;
     const { beneficiaryId } = entry;
-    books.commissionEntries[index] = { ...entry, amount: entry.amount + 1 };
-    const wallet = books.wallets.get(beneficiaryId);
-    if (wallet) books.wallets.put(beneficiaryId, { ...wallet, accrued: wallet.accrued + 1 });
+    projections.commissionEntries[index] = { ...entry, amount: entry.amount + 1 };
+    const wallet = projections.wallets.get(beneficiaryId);
+    if (wallet) projections.wallets.put(beneficiaryId, { ...wallet, accrued: wallet.accrued + 1 });
   }
 };
 
@@ -35,7 +35,7 @@ describe("a rebuild of the books", () => {
     const before = await rowsInTables(pool);
     const reached: number[] = [];
 
-    const { report, isSwapped } = await rebuildBooks(pool, {
+    const { report, isSwapped } = await rebuildProjections(pool, {
       onProgress: ({ position }) => reached.push(position),
     });
 
@@ -58,7 +58,7 @@ describe("a rebuild of the books", () => {
     await sql`grant select on projection.wallet to books_reader`.execute(superuser);
     const before = await catalogOf(pool);
 
-    await rebuildBooks(pool);
+    await rebuildProjections(pool);
 
     expect(await catalogOf(pool)).toEqual(before);
     await sql`drop owned by books_reader`.execute(superuser);
@@ -71,7 +71,7 @@ describe("a rebuild of the books", () => {
   }) => {
     expect(ledger).toBeDefined();
     const before = await rowsInTables(pool);
-    const concerned = await db
+    const matching = await db
       .selectFrom("projection.commission_entry")
       .where("kind", "=", "own")
       .where("seller_level", "=", 3)
@@ -84,9 +84,9 @@ describe("a rebuild of the books", () => {
       .orderBy("beneficiary_id")
       .execute();
 
-    const { report, isSwapped } = await rebuildBooks(pool, { fold: generousFold });
+    const { report, isSwapped } = await rebuildProjections(pool, { fold: generousFold });
 
-    expect(concerned.length).toBeGreaterThan(3);
+    expect(matching.length).toBeGreaterThan(3);
     expect(isSwapped).toBe(false);
     expect(
       report.members.map(({ memberId, figures, firstEvent }) => ({
@@ -95,7 +95,7 @@ describe("a rebuild of the books", () => {
         firstEvent: firstEvent?.position,
       })),
     ).toEqual(
-      concerned.map(({ beneficiary_id, entries, first }) => ({
+      matching.map(({ beneficiary_id, entries, first }) => ({
         memberId: beneficiary_id,
         accrued: entries,
         firstEvent: first,
@@ -124,12 +124,12 @@ describe("a rebuild of the books", () => {
         superuser,
       );
     await alter(5);
-    const { report } = await rebuildBooks(pool);
+    const { report } = await rebuildProjections(pool);
     await alter(1);
 
-    const refused = await rebuildBooks(pool, { accept: report.hash });
+    const refused = await rebuildProjections(pool, { accept: report.hash });
     await alter(-1);
-    const accepted = await rebuildBooks(pool, { accept: report.hash });
+    const accepted = await rebuildProjections(pool, { accept: report.hash });
 
     expect(report.members).toMatchObject([
       { memberId: userId, tables: ["wallet"], firstEvent: null },
@@ -147,9 +147,12 @@ describe("a rebuild of the books", () => {
     expect(ledger).toBeDefined();
     await sql`update projection.order_state set state = 'placed'`.execute(superuser);
 
-    const wallets = await rebuildBooks(pool, { projection: "wallets" });
-    const orders = await rebuildBooks(pool, { projection: "orders" });
-    const repaired = await rebuildBooks(pool, { projection: "orders", accept: orders.report.hash });
+    const wallets = await rebuildProjections(pool, { projection: "wallets" });
+    const orders = await rebuildProjections(pool, { projection: "orders" });
+    const repaired = await rebuildProjections(pool, {
+      projection: "orders",
+      accept: orders.report.hash,
+    });
 
     expect(wallets.report.tables.map(({ table }) => table)).toEqual(["wallet", "payout_request"]);
     expect(wallets).toMatchObject({ isSwapped: true, report: { isEqual: true } });
@@ -162,9 +165,9 @@ describe("a rebuild of the books", () => {
     expect(ledger).toBeDefined();
     let second: Promise<unknown> | undefined;
 
-    await rebuildBooks(pool, {
+    await rebuildProjections(pool, {
       onProgress: () => {
-        second ??= rebuildBooks(pool).catch((error: unknown) => error);
+        second ??= rebuildProjections(pool).catch((error: unknown) => error);
       },
     });
 
@@ -185,7 +188,7 @@ describe("a rebuild of the books", () => {
     await sql`create table projection_next.wallet (left_behind integer)`.execute(superuser);
     await sql`alter table projection_next.wallet owner to portal_app`.execute(superuser);
 
-    const killed = rebuildBooks(pool, {
+    const killed = rebuildProjections(pool, {
       onProgress: () => {
         void sql`select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and objid = 7226004`.execute(
           superuser,
@@ -196,7 +199,7 @@ describe("a rebuild of the books", () => {
     await expect(killed).rejects.toThrow(/terminat|encountered a connection error/);
     expect(await rowsInTables(pool)).toEqual(before);
 
-    expect(await rebuildBooks(pool)).toMatchObject({ isSwapped: true });
+    expect(await rebuildProjections(pool)).toMatchObject({ isSwapped: true });
     const { rows } = await pool.query(
       "select relname from pg_class where relnamespace = 'projection_next'::regnamespace",
     );

@@ -28,7 +28,7 @@ export type RebuildOptions = ReplayOptions &
 
 export type RebuildResult = Readonly<{
   report: DifferenceReport;
-  /** False where the books differ and nobody accepted that: then the live tables are as they were. */
+  /** False where the projections differ and nobody accepted that: then the live tables are as they were. */
   isSwapped: boolean;
 }>;
 
@@ -41,7 +41,7 @@ const attemptsMax = 100;
 const pauseMs = 200;
 
 /**
- * Makes the books anew from the ledger beside the live ones, says in what they differ, and puts them
+ * Makes the projections anew from the ledger beside the live ones, says in what they differ, and puts them
  * in their place if they do not, or if exactly this difference was accepted. Reading and ordering go
  * on all the while; nothing of it sends a mail or moves money, for the fold only computes.
  *
@@ -49,7 +49,10 @@ const pauseMs = 200;
  *
  * @throws RebuildUnderWay, ReplayStopped, SwapBlocked
  */
-export function rebuildBooks(pool: pg.Pool, options: RebuildOptions = {}): Promise<RebuildResult> {
+export function rebuildProjections(
+  pool: pg.Pool,
+  options: RebuildOptions = {},
+): Promise<RebuildResult> {
   return withShadowReplay(pool, options, async (replay) => {
     const tables = tablesOf(options.projection);
     let report = await compareSnapshot(replay, tables);

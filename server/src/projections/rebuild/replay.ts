@@ -3,8 +3,8 @@ import type pg from "pg";
 import { withConnection } from "../../platform/db/connect.ts";
 import type { BookTable } from "../../platform/read-model/projection-tables.ts";
 import { type DifferenceReport, reportDifference } from "../compare/difference.ts";
-import type { BooksFold } from "../fold/projections.fold.ts";
-import { type BulkBooks, openBulkBooks } from "../store/bulk-projections.ts";
+import type { ProjectionsFold } from "../fold/projections.fold.ts";
+import { type BulkProjections, openBulkProjections } from "../store/bulk-projections.ts";
 import { replayEvents } from "./replay-events.ts";
 import {
   analyzeShadowTables,
@@ -21,7 +21,7 @@ export type ReplayProgress = Readonly<{
 }>;
 
 export type ReplayOptions = Readonly<{
-  fold?: BooksFold | undefined;
+  fold?: ProjectionsFold | undefined;
   onProgress?: ((progress: ReplayProgress) => void) | undefined;
   /** How long to wait for another replay to finish; without it nobody waits. `onWait` is called once, before. */
   waitMs?: number | undefined;
@@ -45,25 +45,25 @@ async function startReplay(
   options: ReplayOptions,
 ): Promise<Replay> {
   let position = 0;
-  let books: BulkBooks;
+  let projections: BulkProjections;
   const started = performance.now();
 
   async function advance(through: number): Promise<void> {
     await readOnConnection(pool, async (reader) => {
       for await (const page of replayEvents(reader, { after: position, through })) {
-        await books.project(page);
+        await projections.project(page);
         position = page.at(-1)?.position ?? position;
         const seconds = (performance.now() - started) / 1000;
         options.onProgress?.({ position, head: through, eventsPerSecond: position / seconds });
       }
     });
-    await books.save();
+    await projections.save();
     position = through;
   }
 
   await inTransaction(writer, "read committed", async () => {
     await createShadowTables(writer);
-    books = await openBulkBooks(writer, {
+    projections = await openBulkProjections(writer, {
       schema: shadowSchema,
       isFresh: true,
       beforeLookup: () => createShadowIndexes(writer, ["order_state", "payout_request"]),

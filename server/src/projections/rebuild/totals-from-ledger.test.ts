@@ -1,20 +1,20 @@
 import { describe, expect } from "vitest";
 import { withConnection } from "../../platform/db/connect.ts";
 import { createHistory } from "../../testing/a-history.ts";
-import { createBooksLedger, happen } from "../../testing/books-ledger.ts";
+import { createProjectionsLedger, happen } from "../../testing/books-ledger.ts";
 import { eventsIn } from "../../testing/books-rows.ts";
 import { test } from "../../testing/database-test.ts";
 import { eventsAsOf } from "../ledger-catalogue.ts";
 import { memberTotals, totalsFromLedger } from "./member-totals.ts";
-import { booksOf, type MemoryBooks } from "../store/memory-projections.ts";
+import { projectionsOf, type MemoryProjections } from "../store/memory-projections.ts";
 
-const totals = (books: Pick<MemoryBooks, "members" | "wallets">) =>
-  memberTotals(books, { unitValue: 28_261 });
+const totals = (projections: Pick<MemoryProjections, "members" | "wallets">) =>
+  memberTotals(projections, { unitValue: 28_261 });
 
 describe("totals from the ledger alone", () => {
   // shows R60, T78
   test("are those of the books, now and as of a date", async ({ pool }) => {
-    const ledger = createBooksLedger(pool);
+    const ledger = createProjectionsLedger(pool);
     await happen(ledger, createHistory({ seed: 31 }), 400);
     await ledger.close();
     const events = await eventsIn(pool);
@@ -23,8 +23,8 @@ describe("totals from the ledger alone", () => {
     const now = await withConnection(pool, (client) => totalsFromLedger(client));
     const then = await withConnection(pool, (client) => totalsFromLedger(client, { asOf }));
 
-    expect(totals(now)).toEqual(totals(booksOf(events)));
-    expect(totals(then)).toEqual(totals(booksOf(eventsAsOf(events, { asOf }))));
+    expect(totals(now)).toEqual(totals(projectionsOf(events)));
+    expect(totals(then)).toEqual(totals(projectionsOf(eventsAsOf(events, { asOf }))));
     expect(totals(then)).not.toEqual(totals(now));
   });
 

@@ -12,7 +12,7 @@ import {
 import { shopDay } from "../../testing/shop-day.ts";
 import { defaultPlan } from "../../network/commissions/commission-plan.events.ts";
 import { publishDuePlans } from "../../network/commissions/commission-plan.actions.ts";
-import { simulateForDesk } from "./simulate-plan.actions.ts";
+import { simulateForOffice } from "./simulate-plan.actions.ts";
 
 const silent = { info: () => {}, warn: () => {}, error: () => {} };
 const today = shopDay();
@@ -32,7 +32,7 @@ const withOwn3 = (bps: number): CommissionPlan => ({
 async function simulated(shop: TestShop, plan: CommissionPlan) {
   const admin = await shop.as(shop.people.admin, { session: aConfirmedSession() });
   const { id } = await admin.commissionPlan.simulate({ plan, from: "2020-01-01", to: today });
-  await simulateForDesk({ ...shop.deps, log: silent }, id);
+  await simulateForOffice({ ...shop.deps, log: silent }, id);
   return { admin, simulation: await admin.commissionPlan.simulation({ id }) };
 }
 
@@ -73,7 +73,7 @@ describe("a simulation", () => {
     const admin = await shop.as(shop.people.admin);
     const days = { from: "2020-01-01", to: "2020-12-31" };
     const { id } = await admin.commissionPlan.simulate({ plan: withOwn3(0), ...days });
-    await simulateForDesk({ ...shop.deps, log: silent }, id);
+    await simulateForOffice({ ...shop.deps, log: silent }, id);
 
     expect(sold.orderNumber).toBeGreaterThan(0);
     expect(await admin.commissionPlan.simulation({ id })).toMatchObject({
@@ -91,7 +91,7 @@ describe("a simulation", () => {
 
     await expect(ask()).rejects.toMatchObject({ cause: { code: "plan.simulations-busy" } });
     const runSimulation = () => Promise.reject(new Error("the database is away"));
-    for (const id of ids) await simulateForDesk({ ...shop.deps, log: silent, runSimulation }, id);
+    for (const id of ids) await simulateForOffice({ ...shop.deps, log: silent, runSimulation }, id);
 
     expect(sold.orderNumber).toBeGreaterThan(0);
     expect(await admin.commissionPlan.simulation({ id: ids[0] ?? "" })).toMatchObject({
@@ -175,7 +175,7 @@ describe("publishing", () => {
     const { admin, simulation } = await simulated(shop, withOwn3(700));
     const publishOn = addDays(today, 60);
     const wanted = { ...wantedOf(simulation), publishOn };
-    const desk = { ...shop.deps, log: silent };
+    const context = { ...shop.deps, log: silent };
 
     expect(await admin.commissionPlan.publish(wanted)).toEqual({ state: "planned" });
     expect(await admin.commissionPlan.publish(wanted)).toEqual({ state: "planned" });
@@ -185,7 +185,7 @@ describe("publishing", () => {
     await expect(admin.commissionPlan.publish(wantedOf(simulation))).rejects.toMatchObject({
       cause: { code: "plan.one-waiting" },
     });
-    await publishDuePlans(desk);
+    await publishDuePlans(context);
     const waiting = await admin.commissionPlan.list();
     expect(waiting.planned).toMatchObject({ publishOn, plan: withOwn3(700) });
 
@@ -197,7 +197,7 @@ describe("publishing", () => {
     const next = { ...wanted, commandId: randomUUID() };
     await admin.commissionPlan.publish(next);
     // Its day begins at midnight in South Africa.
-    const due = { ...desk, now: () => `${addDays(publishOn, -1)}T22:00:00.000Z` };
+    const due = { ...context, now: () => `${addDays(publishOn, -1)}T22:00:00.000Z` };
     await Promise.all([publishDuePlans(due), publishDuePlans(due)]).catch(() => {});
     await publishDuePlans(due);
     const { published, planned } = await admin.commissionPlan.list();

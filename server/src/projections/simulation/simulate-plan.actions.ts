@@ -56,12 +56,12 @@ export async function requestSimulation(
   return { id };
 }
 
-export type SimulationDesk = Pick<Caller, "db" | "shop" | "log" | "now"> &
+export type SimulationContext = Pick<Caller, "db" | "shop" | "log" | "now"> &
   Readonly<{ runSimulation: RunSimulation }>;
 
 /** The job: one that cannot be finished says so on the screen and is not tried for ever. */
-export async function simulateForDesk(desk: SimulationDesk, id: string): Promise<void> {
-  const { db, shop, log, now, runSimulation } = desk;
+export async function simulateForOffice(context: SimulationContext, id: string): Promise<void> {
+  const { db, shop, log, now, runSimulation } = context;
   const asked = await findSimulation(readOnly(db), id);
   if (asked.state !== "waiting") return;
   const period = { from: asked.fromDay, to: asked.toDay };

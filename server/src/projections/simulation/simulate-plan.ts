@@ -6,13 +6,13 @@ import type {
   Simulation,
 } from "../../network/commissions/plan-simulation.store.ts";
 import { withConnection } from "../../platform/db/connect.ts";
-import type { Books, PlanRow } from "../../platform/read-model/projection-rows.ts";
-import { applyToBooks } from "../fold/projections.fold.ts";
+import type { Projections, PlanRow } from "../../platform/read-model/projection-rows.ts";
+import { applyToProjections } from "../fold/projections.fold.ts";
 import type { ClockLimits } from "../ledger-catalogue.ts";
-import { createTotalsBooks, withoutFigures } from "../rebuild/member-totals.ts";
+import { createTotalsProjections, withoutFigures } from "../rebuild/member-totals.ts";
 import { replayEvents } from "../rebuild/replay-events.ts";
 import { inTransaction } from "../rebuild/replay.ts";
-import type { MemoryBooks } from "../store/memory-projections.ts";
+import type { MemoryProjections } from "../store/memory-projections.ts";
 
 /** What every member would have earned under another plan: the one function behind screen and command line. */
 export function simulatePlan(pool: pg.Pool, trial: Trial): Promise<Simulation> {
@@ -34,15 +34,15 @@ type Trial = ClockLimits &
 type Sums = Map<number, number>;
 
 /**
- * The same facts into two sets of books, one of which has the proposed plan in the period. `client`
+ * The same facts into two sets of projections, one of which has the proposed plan in the period. `client`
  * is in a transaction that sees one state of the ledger.
  */
 async function replayUnderPlan(client: pg.ClientBase, trial: Trial): Promise<Simulation> {
   const { through, plan, isInPeriod, asOf, knownAt } = trial;
   const range = { after: 0, through, asOf, knownAt, without: withoutFigures };
-  const actual = await createTotalsBooks(client, range);
-  const other = await createTotalsBooks(client, range);
-  const plans: PlanRow[] = other.books.plans;
+  const actual = await createTotalsProjections(client, range);
+  const other = await createTotalsProjections(client, range);
+  const plans: PlanRow[] = other.projections.plans;
   const earned: Sums = new Map();
   const wouldEarn: Sums = new Map();
   const proposed: PlanRow = { position: 0, publishedAt: "", plan };
@@ -50,28 +50,28 @@ async function replayUnderPlan(client: pg.ClientBase, trial: Trial): Promise<Sim
 
   for await (const page of replayEvents(client, range)) {
     for (const event of page) {
-      applyToBooks(actual.books, event);
+      applyToProjections(actual.projections, event);
       // Sales outside the period keep their plan, so what is taken back of them later is the same in both.
-      const inForce = isInPeriod(event.occurredAt) ? [proposed] : actual.books.plans;
+      const inForce = isInPeriod(event.occurredAt) ? [proposed] : actual.projections.plans;
       plans.splice(0, plans.length, ...inForce);
-      if (event.type !== "CommissionPlanPublished") applyToBooks(other.books, event);
+      if (event.type !== "CommissionPlanPublished") applyToProjections(other.projections, event);
       if (event.type === "OrderPaid")
         for (const each of [actual, other]) each.forget(event.data.orderId);
     }
-    for (const { value, occurredAt } of actual.books.saleEntries)
+    for (const { value, occurredAt } of actual.projections.saleEntries)
       if (isInPeriod(occurredAt)) sales += value;
-    addUp(earned, actual.books, isInPeriod);
-    addUp(wouldEarn, other.books, isInPeriod);
+    addUp(earned, actual.projections, isInPeriod);
+    addUp(wouldEarn, other.projections, isInPeriod);
     trial.advance?.(page.at(-1)?.position ?? 0);
   }
-  const members = membersOf(actual.books, earned, wouldEarn);
+  const members = membersOf(actual.projections, earned, wouldEarn);
   return { cost: costOf(members), sales, members };
 }
 
 /** Adds the new entries to the sums and lets them go. */
 function addUp(
   sums: Sums,
-  { commissionEntries, saleEntries }: Books,
+  { commissionEntries, saleEntries }: Projections,
   isInPeriod: Trial["isInPeriod"],
 ): void {
   for (const { beneficiaryId, amount, occurredAt } of commissionEntries)
@@ -81,7 +81,7 @@ function addUp(
 }
 
 function membersOf(
-  { members }: Pick<MemoryBooks, "members">,
+  { members }: Pick<MemoryProjections, "members">,
   earned: Readonly<Sums>,
   wouldEarn: Readonly<Sums>,
 ): SimulatedMember[] {

@@ -26,7 +26,7 @@ async function simulateInThread(): Promise<void> {
     role: portalRole,
     poolSize: 1,
     readOnly: true,
-    applicationName: "portal-plan-lab",
+    applicationName: "portal-simulation",
   });
   try {
     const simulation = await simulatePlan(pool, {

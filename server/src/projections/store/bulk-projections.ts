@@ -1,7 +1,7 @@
 import type pg from "pg";
 import type { Recorded } from "../../platform/ledger/event-catalogue.ts";
 import type {
-  Books,
+  Projections,
   MemberRow,
   OrderRow,
   PayoutRow,
@@ -20,7 +20,11 @@ import {
   saleEntryTable,
   walletTable,
 } from "../../platform/read-model/projection-tables.ts";
-import { applyToBooks, type BooksFold, ledgerEvents } from "../fold/projections.fold.ts";
+import {
+  applyToProjections,
+  type ProjectionsFold,
+  ledgerEvents,
+} from "../fold/projections.fold.ts";
 import type { RecordedLedgerEvent } from "../ledger-catalogue.ts";
 import { ReplayStopped } from "../rebuild/replay-events.ts";
 import { liveSchema } from "../rebuild/shadow-tables.ts";
@@ -32,10 +36,10 @@ import {
   replaceRows,
 } from "./table-rows.ts";
 
-export type BulkBooksOptions = Readonly<{
+export type BulkProjectionsOptions = Readonly<{
   /** `projection`, or the schema beside it where a rebuild works. */
   schema?: string;
-  fold?: BooksFold;
+  fold?: ProjectionsFold;
   /** How many orders, and how many payouts, are kept in memory. */
   rowsMax?: number;
   /** The tables are empty and were made in this transaction. */
@@ -44,7 +48,7 @@ export type BulkBooksOptions = Readonly<{
   beforeLookup?: () => Promise<void>;
 }>;
 
-export type BulkBooks = Readonly<{
+export type BulkProjections = Readonly<{
   /** Folds events in order of position, thousands at a time. @throws ReplayStopped */
   project: (events: readonly Recorded[]) => Promise<void>;
   /** Saves what is still in memory; afterwards the tables are complete. More events may follow. */
@@ -58,11 +62,11 @@ const rowsInMemory = 20_000;
  * COPY. Works within a transaction that the caller begins and commits on `client`. Nobody
  * else may write the tables meanwhile; an import holds the append lock.
  */
-export async function openBulkBooks(
+export async function openBulkProjections(
   client: pg.ClientBase,
-  options: BulkBooksOptions = {},
-): Promise<BulkBooks> {
-  const { schema = liveSchema, fold = applyToBooks, rowsMax = rowsInMemory } = options;
+  options: BulkProjectionsOptions = {},
+): Promise<BulkProjections> {
+  const { schema = liveSchema, fold = applyToProjections, rowsMax = rowsInMemory } = options;
   const rows = createBulkRows(rowsMax);
   let isFresh = options.isFresh ?? false;
   if (!isFresh) await loadEverybody(rows, client, schema);
@@ -110,9 +114,9 @@ function requireNext(event: RecordedLedgerEvent, position: number): void {
     );
 }
 
-function apply(fold: BooksFold, books: Books, event: RecordedLedgerEvent): void {
+function apply(fold: ProjectionsFold, projections: Projections, event: RecordedLedgerEvent): void {
   try {
-    fold(books, event);
+    fold(projections, event);
   } catch (error) {
     throw new ReplayStopped(event.position, error);
   }
@@ -126,11 +130,11 @@ async function checkpointOf(client: pg.ClientBase): Promise<number> {
 }
 
 async function moveCheckpoints(client: pg.ClientBase, position: number): Promise<void> {
-  await client.query("select projection.save_books('{}', null, $1)", [position]);
+  await client.query("select projection.save_rows('{}', null, $1)", [position]);
 }
 
 /** Books whose members and wallets are in memory, and of the orders and payouts those lately used. */
-type BulkRows = Books &
+type BulkRows = Projections &
   Readonly<{
     members: BoundedRows<number, MemberRow>;
     wallets: BoundedRows<number, WalletRow>;

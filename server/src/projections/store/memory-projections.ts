@@ -1,7 +1,7 @@
 import type { RecordedLedgerEvent } from "../ledger-catalogue.ts";
-import { applyToBooks } from "../fold/projections.fold.ts";
+import { applyToProjections } from "../fold/projections.fold.ts";
 import type {
-  Books,
+  Projections,
   MemberRow,
   OrderRow,
   PayoutRow,
@@ -12,8 +12,8 @@ import type {
 /** Rows in memory, all of them there to be looked through. */
 type MemoryRows<Key, Row> = RowsByKey<Key, Row> & Readonly<{ all: ReadonlyMap<Key, Row> }>;
 
-/** Whole books in memory: for totals, tests and the check of an import. */
-export type MemoryBooks = Books &
+/** Whole projections in memory: for totals, tests and the check of an import. */
+export type MemoryProjections = Projections &
   Readonly<{
     members: MemoryRows<number, MemberRow>;
     orders: MemoryRows<string, OrderRow>;
@@ -21,7 +21,7 @@ export type MemoryBooks = Books &
     payouts: MemoryRows<string, PayoutRow>;
   }>;
 
-export function createMemoryBooks(): MemoryBooks {
+export function createMemoryProjections(): MemoryProjections {
   return {
     members: createMemoryRows(),
     plans: [],
@@ -34,11 +34,11 @@ export function createMemoryBooks(): MemoryBooks {
   };
 }
 
-/** The books that a history of recorded events comes to. */
-export function booksOf(events: Iterable<RecordedLedgerEvent>): MemoryBooks {
-  const books = createMemoryBooks();
-  for (const event of events) applyToBooks(books, event);
-  return books;
+/** The projections that a history of recorded events comes to. */
+export function projectionsOf(events: Iterable<RecordedLedgerEvent>): MemoryProjections {
+  const projections = createMemoryProjections();
+  for (const event of events) applyToProjections(projections, event);
+  return projections;
 }
 
 export function createMemoryRows<Key, Row>(): MemoryRows<Key, Row> {

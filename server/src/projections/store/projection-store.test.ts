@@ -2,13 +2,13 @@ import { describe, expect } from "vitest";
 import { copyTransaction } from "../../platform/db/connect.ts";
 import { appendAll } from "../../platform/ledger/append-statement.ts";
 import { aRecorded, createHistory } from "../../testing/a-history.ts";
-import { append, createBooksLedger, happen } from "../../testing/books-ledger.ts";
+import { append, createProjectionsLedger, happen } from "../../testing/books-ledger.ts";
 import { rowsInTables, rowsOfReplay } from "../../testing/books-rows.ts";
 import { test as databaseTest } from "../../testing/database-test.ts";
-import { openBulkBooks } from "./bulk-projections.ts";
+import { openBulkProjections } from "./bulk-projections.ts";
 
 const test = databaseTest.extend("ledger", { scope: "file" }, ({ pool }, { onCleanup }) => {
-  const ledger = createBooksLedger(pool);
+  const ledger = createProjectionsLedger(pool);
   onCleanup(() => ledger.close());
   return ledger;
 });
@@ -40,15 +40,15 @@ describe("the books in their tables", () => {
     const history = histories(4);
 
     await copyTransaction(pool, async (tx, client) => {
-      const books = await openBulkBooks(client, { rowsMax: 40 });
+      const projections = await openBulkProjections(client, { rowsMax: 40 });
       for (let page = 0; page < 6; page++) {
         const events = Array.from({ length: 150 }, () => history.next()).flat();
         const fresh = events.map((event) => ({ ...aRecorded(event, 1), streamVersion: null }));
         const eventIds = fresh.map((event) => ({ ...event, eventId: crypto.randomUUID() }));
         const recorded = await appendAll(tx, eventIds);
-        await books.project(recorded);
+        await projections.project(recorded);
       }
-      await books.save();
+      await projections.save();
     });
 
     expect(await rowsInTables(pool)).toEqual(await rowsOfReplay(pool));

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Database, ReadDatabase, Tx } from "../../platform/db/database.ts";
 import type {
-  Books,
+  Projections,
   CommissionEntryRow,
   MemberRow,
   OrderPaymentRow,
@@ -27,7 +27,7 @@ type Loaded = Readonly<{
   plans: readonly PlanRow[];
 }>;
 
-/** What folding changed or added, per table of the books. */
+/** What folding changed or added, per table of the projections. */
 type ChangedRows = Readonly<{
   member: readonly MemberRow[];
   commission_plan: readonly PlanRow[];
@@ -40,9 +40,9 @@ type ChangedRows = Readonly<{
 }>;
 
 /** Books that hold the rows which some events need, and know what folding them changed. */
-type LoadedBooks = Books & Readonly<{ changes: () => ChangedRows }>;
+type LoadedProjections = Projections & Readonly<{ changes: () => ChangedRows }>;
 
-function createLoadedBooks(loaded: Loaded): LoadedBooks {
+function createLoadedProjections(loaded: Loaded): LoadedProjections {
   const members = createTrackedRows("member", loaded.members, ({ userId }) => userId);
   const orders = createTrackedRows("order", loaded.orders, ({ orderId }) => orderId);
   const wallets = createTrackedRows("wallet", loaded.wallets, ({ userId }) => userId);
@@ -98,10 +98,10 @@ function createTrackedRows<Key extends string | number, Row>(
   };
 }
 
-/** The rows that some events need, and the position that the books stand at; null where nothing had to be read. */
-type BooksAtPosition = Readonly<{ books: LoadedBooks; position: number | null }>;
+/** The rows that some events need, and the position that the projections stand at; null where nothing had to be read. */
+type ProjectionsAtPosition = Readonly<{ projections: LoadedProjections; position: number | null }>;
 
-/** The answer of `projection.load_books` (migrations/0003-projections.sql). */
+/** The answer of `projection.load_rows` (migrations/0003-projections.sql). */
 type LoadedJson = Readonly<{
   position: number;
   orders: readonly OrderRow[];
@@ -109,28 +109,28 @@ type LoadedJson = Readonly<{
   members: readonly MemberRow[];
   wallets: readonly WalletRow[];
   plans: readonly PlanRow[];
-  askedMembers: readonly number[];
-  askedWallets: readonly number[];
+  requestedMembers: readonly number[];
+  requestedWallets: readonly number[];
 }>;
 
 /** One round trip for everything that the fold of these events may ask for, or none at all. */
-export async function loadBooks(
+export async function loadProjections(
   tx: Tx | Database,
   events: readonly RecordedLedgerEvent[],
-): Promise<BooksAtPosition> {
+): Promise<ProjectionsAtPosition> {
   const keys = keysToLoad(events);
-  const loaded = isNothing(keys) ? nothingLoaded : await readBooks(tx, keys);
-  const books = createLoadedBooks({
-    members: { rows: loaded.members, asked: loaded.askedMembers },
+  const loaded = isNothing(keys) ? nothingLoaded : await readProjections(tx, keys);
+  const projections = createLoadedProjections({
+    members: { rows: loaded.members, asked: loaded.requestedMembers },
     orders: { rows: loaded.orders, asked: [...keys.orderIds, ...keys.placedIds] },
-    wallets: { rows: loaded.wallets, asked: loaded.askedWallets },
+    wallets: { rows: loaded.wallets, asked: loaded.requestedWallets },
     payouts: { rows: loaded.payouts, asked: [...keys.payoutIds, ...keys.requestedIds] },
     plans: loaded.plans,
   });
-  return { books, position: loaded.position };
+  return { projections, position: loaded.position };
 }
 
-export async function positionOfBooks(tx: Tx | Database): Promise<number> {
+export async function positionOfProjections(tx: Tx | Database): Promise<number> {
   const { position } = await tx
     .selectFrom("projection.checkpoint")
     .select(({ fn }) => fn.min("position").as("position"))
@@ -138,14 +138,14 @@ export async function positionOfBooks(tx: Tx | Database): Promise<number> {
   return position;
 }
 
-async function readBooks(tx: Tx | Database, keys: KeysToLoad): Promise<LoadedJson> {
+async function readProjections(tx: Tx | Database, keys: KeysToLoad): Promise<LoadedJson> {
   const { rows } = await sql<{ loaded: LoadedJson }>`
-    select projection.load_books(
+    select projection.load_rows(
       ${[...keys.orderIds]}::uuid[], ${[...keys.accruingIds]}::uuid[],
       ${[...keys.memberIds]}::integer[], ${[...keys.walletIds]}::integer[],
       ${[...keys.payoutIds]}::text[]) as loaded`.execute(tx);
   const loaded = rows[0]?.loaded;
-  if (!loaded) throw new Error("projection.load_books answered nothing");
+  if (!loaded) throw new Error("projection.load_rows answered nothing");
   return loaded;
 }
 
@@ -194,8 +194,8 @@ const nothingLoaded = {
   members: [],
   wallets: [],
   plans: [],
-  askedMembers: [],
-  askedWallets: [],
+  requestedMembers: [],
+  requestedWallets: [],
 } as const;
 
 type AccruingEvent = Extract<
@@ -213,9 +213,9 @@ function isAccruing(event: RecordedLedgerEvent): event is AccruingEvent {
 
 /**
  * One round trip for all that changed; the checkpoints move from `after` to `position` with it.
- * Answers false, and saves nothing, when the books stand elsewhere than at `after`.
+ * Answers false, and saves nothing, when the projections stand elsewhere than at `after`.
  */
-export async function saveBooks(
+export async function saveProjections(
   tx: Tx | Database,
   changes: ChangedRows,
   { after, position }: { after: number; position: number },
@@ -223,7 +223,7 @@ export async function saveBooks(
   const changed = Object.entries(changes).filter(([, rows]) => rows.length > 0);
   const json = JSON.stringify(Object.fromEntries(changed));
   const { rows } = await sql<{ saved: boolean }>`
-    select projection.save_books(${json}::json, ${after}::bigint, ${position}::bigint) as saved
+    select projection.save_rows(${json}::json, ${after}::bigint, ${position}::bigint) as saved
   `.execute(tx);
   return rows[0]?.saved ?? false;
 }

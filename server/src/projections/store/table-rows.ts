@@ -34,7 +34,7 @@ export async function replaceRows(
   const { schema, table, rows } = options;
   for (let start = 0; start < rows.length; start += rowsPerCall) {
     const json = JSON.stringify({ [table.name]: rows.slice(start, start + rowsPerCall) });
-    await client.query(`select ${schema}.save_books($1::json, null, null)`, [json]);
+    await client.query(`select ${schema}.save_rows($1::json, null, null)`, [json]);
   }
 }
 

@@ -25,7 +25,7 @@ import type { OrderUse } from "./bank-line.matching.ts";
 import { findOrderIds } from "./bank-line.queries.ts";
 
 export type UploadedStatement = { layout: BankStatement["layout"]; added: number; known: number };
-type UploadDesk = Pick<Caller, "db" | "user" | "impersonatedById" | "now">;
+type UploadContext = Pick<Caller, "db" | "user" | "impersonatedById" | "now">;
 
 /**
  * Keeps the lines of a statement that are not there yet. Nothing is booked by it.
@@ -33,17 +33,17 @@ type UploadDesk = Pick<Caller, "db" | "user" | "impersonatedById" | "now">;
  * @throws DomainError bank-line.unreadable, saying what is wrong where
  */
 export async function uploadStatement(
-  desk: UploadDesk,
+  context: UploadContext,
   user: SignedInUser,
   file: Readonly<{ name: string; text: string }>,
 ): Promise<UploadedStatement> {
   const statement = statementIn(file.text);
   const lines = withFingerprints(statement);
-  const uploaded = { name: file.name, uploadedBy: user.id, uploadedAt: desk.now() };
-  const added = await desk.db.transaction().execute(async (tx) => {
+  const uploaded = { name: file.name, uploadedBy: user.id, uploadedAt: context.now() };
+  const added = await context.db.transaction().execute(async (tx) => {
     const count = await insertBankLines(tx, lines, uploaded);
     const details = { lines: lines.length, added: count, layout: statement.layout };
-    await insertAudit(tx, desk, { action: "bank-statement.uploaded", details });
+    await insertAudit(tx, context, { action: "bank-statement.uploaded", details });
     return count;
   });
   return { layout: statement.layout, added, known: lines.length - added };
@@ -117,7 +117,7 @@ export async function bookBankLine(
     return {
       events,
       answer: { lineId },
-      alongside: async (tx) => {
+      sideWrites: async (tx) => {
         const decision = { from: "open", to: "applied", by: user.id, at: caller.now() } as const;
         await decideBankLine(tx, lineId, decision);
         await insertBankLineUses(tx, lineId, uses);

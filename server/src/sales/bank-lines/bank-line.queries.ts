@@ -4,7 +4,7 @@ import { outstanding } from "@portal/shared/sales/orders/order-money.ts";
 import type { Page } from "@portal/shared/platform/paging.ts";
 import type { Region } from "@portal/shared/platform/region.ts";
 import { sql } from "kysely";
-import { containing } from "../../platform/db/list-filters.ts";
+import { likePattern } from "../../platform/db/list-filters.ts";
 import type { ReadDatabase } from "../../platform/db/database.ts";
 import { isLive } from "../../platform/read-model/live-orders.ts";
 import {
@@ -51,7 +51,7 @@ export async function listBankLines(
     .selectFrom("bank_line as line")
     .leftJoin("account as decider", "decider.id", "line.decided_by")
     .where("line.state", "=", state);
-  if (search) matching = matching.where("line.description", "ilike", containing(search));
+  if (search) matching = matching.where("line.description", "ilike", likePattern(search));
   const { total } = await matching
     .select(({ fn }) => fn.countAll<number>().as("total"))
     .executeTakeFirstOrThrow();

@@ -87,8 +87,8 @@ describe("the card match", () => {
       shop.deps.db,
     );
 
-    const desk = await shop.as(admin);
-    const found = await desk.cardMatch.list({ ...all, search: `RH${order.orderNumber}` });
+    const context = await shop.as(admin);
+    const found = await context.cardMatch.list({ ...all, search: `RH${order.orderNumber}` });
     expect(found.rows).toEqual([
       {
         paymentId: "pf-77",
@@ -109,12 +109,12 @@ describe("the card match", () => {
       bankDay: "2026-11-11",
       description: "PAYFAST PAYOUT",
     });
-    expect(await desk.cardMatch.list({ ...all, show: "exceptions" })).toMatchObject({
+    expect(await context.cardMatch.list({ ...all, show: "exceptions" })).toMatchObject({
       counts: { exceptions: found.counts.exceptions },
     });
-    expect((await desk.cardMatch.files())[0]).toMatchObject({ name: "second.csv" });
+    expect((await context.cardMatch.files())[0]).toMatchObject({ name: "second.csv" });
     const days = { from: "2026-01-01", to: "2026-12-31" };
-    await expect(desk.cardMatch.list(days)).rejects.toMatchObject({
+    await expect(context.cardMatch.list(days)).rejects.toMatchObject({
       cause: { code: "cardmatch.period-too-long" },
     });
   });
@@ -124,9 +124,9 @@ describe("why each cent", () => {
   test("is told to the office with names, from the ledger", async ({ shop }) => {
     const order = await aGuestOrder(shop, "CARA");
     await payByBank(shop, order.uuid, order.total);
-    const desk = await shop.as(shop.people.admin);
+    const context = await shop.as(shop.people.admin);
 
-    const { explanation, memberNames, productNames } = await desk.commissions.explain({
+    const { explanation, memberNames, productNames } = await context.commissions.explain({
       uuid: order.uuid,
     });
     const paid = explanation.steps.find(({ type }) => type === "OrderPaid");
@@ -137,7 +137,7 @@ describe("why each cent", () => {
     ]);
     expect(memberNames[shop.people.cara]).toBe("Cara Person");
     expect(Object.values(productNames)).toContain("Original 50ml");
-    await expect(desk.commissions.explain({ uuid: randomUUID() })).rejects.toMatchObject({
+    await expect(context.commissions.explain({ uuid: randomUUID() })).rejects.toMatchObject({
       cause: { code: "order.unknown" },
     });
   });

@@ -10,7 +10,7 @@ import { insertAudit } from "../../platform/audit/audit.store.ts";
 import type { Tx } from "../../platform/db/database.ts";
 
 export type UploadedSettlement = { added: number; known: number; from: string; to: string };
-type UploadDesk = Pick<Caller, "db" | "user" | "impersonatedById" | "now">;
+type UploadContext = Pick<Caller, "db" | "user" | "impersonatedById" | "now">;
 
 /**
  * Keeps the lines of a settlement that are not there yet, and which days it answers for. Nothing is
@@ -19,18 +19,18 @@ type UploadDesk = Pick<Caller, "db" | "user" | "impersonatedById" | "now">;
  * @throws DomainError settlement.unreadable, saying what is wrong where
  */
 export async function uploadSettlement(
-  desk: UploadDesk,
+  context: UploadContext,
   user: SignedInUser,
   file: Readonly<{ name: string; text: string }>,
 ): Promise<UploadedSettlement> {
   const lines = withFingerprints(settlementIn(file.text));
   const days = lines.map(({ day }) => day).toSorted();
   const [from = "", to = ""] = [days[0], days.at(-1)];
-  const uploaded = { uploadedBy: user.id, uploadedAt: desk.now(), fromDay: from, toDay: to };
-  const added = await desk.db.transaction().execute(async (tx) => {
+  const uploaded = { uploadedBy: user.id, uploadedAt: context.now(), fromDay: from, toDay: to };
+  const added = await context.db.transaction().execute(async (tx) => {
     const count = await insertSettlement(tx, { name: file.name, ...uploaded }, lines);
     const details = { lines: lines.length, added: count, from, to };
-    await insertAudit(tx, desk, { action: "card-settlement.uploaded", details });
+    await insertAudit(tx, context, { action: "card-settlement.uploaded", details });
     return count;
   });
   return { added, known: lines.length - added, from, to };

@@ -23,10 +23,10 @@ import { addressOwner } from "../../people/addresses/address.actions.ts";
 import { listAddresses } from "../../people/addresses/address.store.ts";
 import { readOnly } from "../../platform/db/database.ts";
 import {
-  type Allowance,
-  allowanceOfPlace,
-  requireAllowance,
-  takeOne,
+  type RateLimit,
+  rateLimitOfClient,
+  requireWithinLimit,
+  consume,
 } from "../../platform/rate-limit/rate-limits.ts";
 import { changeOrder } from "../orders/order.actions.ts";
 import { orderDecider } from "../orders/order.decider.ts";
@@ -64,7 +64,7 @@ const perPlace = [
   { times: 120, seconds: hour },
   { times: 600, seconds: 24 * hour },
 ] as const;
-const ofAll: Allowance = { key: "courier quotes", limits: [{ times: 3000, seconds: hour }] };
+const ofAll: RateLimit = { key: "courier quotes", limits: [{ times: 3000, seconds: hour }] };
 
 /**
  * How a basket can be delivered and what each way costs its buyer. It never fails for the courier's sake: whoever
@@ -101,8 +101,8 @@ export async function requestQuote(caller: Caller, basket: RequestQuote): Promis
 
 /** Empty where the courier is away, slow, or has no service that all of them have. */
 async function askCourier(caller: Caller, basket: RequestQuote): Promise<CombinedRate[]> {
-  await requireAllowance(caller, allowanceOfPlace("courier quotes from", caller.ip, perPlace));
-  if (!(await takeOne(caller.db, ofAll, caller.now()))) return [];
+  await requireWithinLimit(caller, rateLimitOfClient("courier quotes from", caller.ip, perPlace));
+  if (!(await consume(caller.db, ofAll, caller.now()))) return [];
 
   const consignments = await consignmentsOf(caller, basket.sections);
   if (consignments.length === 0 || consignments.length > recipientsMax) return [];
@@ -133,7 +133,7 @@ function option(code: string, price: number): Omit<DeliveryOption, "description"
   return { code, name: deliveryName(code), day: null, price };
 }
 
-export type QuoteDesk = Pick<Caller, "db" | "ledger" | "courier" | "now" | "newId">;
+export type QuoteContext = Pick<Caller, "db" | "ledger" | "courier" | "now" | "newId">;
 /** Rates in minor units; `former`: what was quoted before, to compare with; null where nothing was. */
 type Quoted = {
   uuid: string;
@@ -147,19 +147,19 @@ type Quoted = {
  * one. It throws where the courier cannot be asked, so that the job comes again; until then the office sees that the
  * order is to be quoted again.
  */
-export async function quotePlacedOrder(desk: QuoteDesk, orderId: string): Promise<void> {
-  const order = await getDeliveryOrder(readOnly(desk.db), orderId);
+export async function quotePlacedOrder(context: QuoteContext, orderId: string): Promise<void> {
+  const order = await getDeliveryOrder(readOnly(context.db), orderId);
   const isOver =
     !order.live || order.quote !== null || order.isShipped || order.state === "cancelled";
   if (isOver || !goesByCourier(order.region, order.service)) return;
-  const rate = await rateOf(desk, order, order.service);
+  const rate = await rateOf(context, order, order.service);
   const command = {
-    commandId: desk.newId(),
+    commandId: context.newId(),
     request: { action: "quote-delivery", orderId },
     metadata: { source: "courier", correlationId: `quote-delivery-${orderId}` },
-    occurredAt: desk.now(),
+    occurredAt: context.now(),
   };
-  await desk.ledger.execute(command, async (streams) => {
+  await context.ledger.execute(command, async (streams) => {
     const stream = await streams.load(orderStream(orderId), orderDecider, orderEvents);
     const { state } = stream;
     // What the office quoted or cancelled meanwhile stands.
@@ -232,12 +232,12 @@ async function recordQuote(
 
 /** @throws CourierDown, CourierRefused; DomainError courier.no-service */
 async function rateOf(
-  desk: Pick<Caller, "db" | "courier">,
+  context: Pick<Caller, "db" | "courier">,
   order: DeliveryOrder,
   service: string | null,
 ): Promise<CombinedRate> {
-  const consignments = await consignmentsOf(desk, order.sections);
-  const rates = combineRates(await ratesFor(desk.courier, consignments));
+  const consignments = await consignmentsOf(context, order.sections);
+  const rates = combineRates(await ratesFor(context.courier, consignments));
   const isOpen = service === null || service === doorService;
   const rate = isOpen ? rates[0] : rates.find(({ code }) => code === service);
   if (!rate) throw new DomainError("courier.no-service");

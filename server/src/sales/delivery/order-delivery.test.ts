@@ -44,7 +44,7 @@ const bookings = ({ courier }: TestShop) =>
 
 async function jobsFor(db: TestShop["deps"]["db"], uuid: string) {
   const { rows } = await sql<{ count: number }>`
-    select count(*)::integer as count from wanted_job
+    select count(*)::integer as count from job_outbox
     where name = 'quote-delivery' and data ->> 'orderId' = ${uuid}`.execute(db);
   return rows[0]?.count;
 }

@@ -4,7 +4,7 @@ import { aRecipient, products, type TestShop, test } from "../../testing/shop-te
 
 beforeEach<{ shop: TestShop }>(async ({ shop }) => {
   shop.courier.mode = "works";
-  await shop.deps.db.deleteFrom("allowance").execute();
+  await shop.deps.db.deleteFrom("rate_limit").execute();
 });
 
 /** Thursday, 08:00 at the office. */
@@ -114,7 +114,7 @@ describe("a courier that cannot be asked", () => {
     const used = { used_at: times };
     await guest.courier.requestQuote(basket);
     await shop.deps.db
-      .updateTable("allowance")
+      .updateTable("rate_limit")
       .set(used)
       .where("key", "like", "courier quotes from %")
       .execute();

@@ -222,7 +222,7 @@ async function recordShipments(
     return {
       events: events.map((event) => ({ streamId: orderStream(orderId), event })),
       answer: { uuid: orderId, trackingReferences },
-      alongside: async (tx) => {
+      sideWrites: async (tx) => {
         if (isKnown) return;
         const details = { service, trackingReferences };
         const entry = { action: "order.shipped", subjectId: buyerId, target: orderId, details };

@@ -1,11 +1,11 @@
 import { trackingState } from "@portal/shared/sales/delivery/delivery.ts";
 import type { Caller } from "../../caller.ts";
 import { type Database, readOnly, type Tx } from "../../platform/db/database.ts";
-import { type MessageDesk, queueMessage } from "../../platform/messages/queue-message.ts";
+import { type MessageContext, queueMessage } from "../../platform/messages/queue-message.ts";
 import { isLive } from "../../platform/read-model/live-orders.ts";
 import { findOrderParties } from "../orders/order.queries.ts";
 
-export type TrackDesk = MessageDesk & Pick<Caller, "db" | "courier">;
+export type TrackContext = MessageContext & Pick<Caller, "db" | "courier">;
 
 /**
  * Asks the courier where a parcel is and keeps the answer. What a webhook says is only the reason to ask, so nobody can
@@ -13,8 +13,11 @@ export type TrackDesk = MessageDesk & Pick<Caller, "db" | "courier">;
  *
  * @throws CourierDown, CourierRefused: the job comes again
  */
-export async function trackShipment(desk: TrackDesk, trackingReference: string): Promise<void> {
-  const { db, courier, now } = desk;
+export async function trackShipment(
+  context: TrackContext,
+  trackingReference: string,
+): Promise<void> {
+  const { db, courier, now } = context;
   if (!(await isUnderway(db, trackingReference))) return;
   const seen = await courier.track(trackingReference);
   const askedAt = now();
@@ -27,7 +30,7 @@ export async function trackShipment(desk: TrackDesk, trackingReference: string):
       .where("delivered_at", "is", null)
       .returning(["order_id as orderId", "generation", "delivered_at as deliveredAt"])
       .executeTakeFirst();
-    if (booking && booking.deliveredAt !== null) await tellOfArrival(tx, desk, booking);
+    if (booking && booking.deliveredAt !== null) await tellOfArrival(tx, context, booking);
   });
 }
 
@@ -58,7 +61,7 @@ async function isUnderway(db: Database, trackingReference: string): Promise<bool
 
 async function tellOfArrival(
   tx: Tx,
-  desk: MessageDesk,
+  context: MessageContext,
   { orderId, generation }: Readonly<{ orderId: string; generation: number }>,
 ): Promise<void> {
   const open = await tx
@@ -71,7 +74,7 @@ async function tellOfArrival(
   if (open) return;
   const parties = await findOrderParties(readOnly(tx), orderId);
   const about = { kind: "order-delivered", userId: parties?.buyerId ?? null, orderId } as const;
-  await queueMessage(tx, desk, `order-delivered:${orderId}`, about);
+  await queueMessage(tx, context, `order-delivered:${orderId}`, about);
 }
 
 /** Asked about this many at a time, each again after two hours: webhooks bring what is new sooner. */

@@ -77,7 +77,7 @@ export async function correctRecipient(
       return {
         events: events.map((event) => ({ streamId: orderStream(uuid), event })),
         answer: { uuid, addressId, isQuotedAnew },
-        alongside: async (tx) => {
+        sideWrites: async (tx) => {
           await lockRecipients(tx, uuid);
           await requireChangeable(tx, order, section);
           await insertOrderCopy(

@@ -6,7 +6,7 @@ import { test } from "../../testing/database-test.ts";
 test("what every order and every payment asks is not planned anew each time", async ({ db }) => {
   const { rows } = await sql<{ name: string; settings: string[] | null }>`
     select oid::regprocedure::text as name, proconfig as settings from pg_proc
-    where proname in ('order_facts', 'shop_terms', 'buyer_facts', 'load_books')
+    where proname in ('order_facts', 'shop_terms', 'buyer_facts', 'load_rows')
   `.execute(db);
   expect(rows).toHaveLength(5);
   for (const { name, settings } of rows)

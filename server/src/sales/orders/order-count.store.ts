@@ -8,13 +8,17 @@ import { isLive } from "../../platform/read-model/live-orders.ts";
  * Adds to the counts what happened after the one position: the orders that were placed up to the other,
  * by the stretches that pages are found by, and those that were paid for in a way for the first time.
  *
- * @param isAnew what was counted before does not hold any more; then `after` is 0
+ * @param fromScratch what was counted before does not hold any more; then `after` is 0
  */
 export async function countOrders(
   tx: Tx,
-  { after, through, isAnew }: Readonly<{ after: number; through: number; isAnew: boolean }>,
+  {
+    after,
+    through,
+    fromScratch,
+  }: Readonly<{ after: number; through: number; fromScratch: boolean }>,
 ): Promise<void> {
-  if (isAnew) {
+  if (fromScratch) {
     await tx.deleteFrom("order_stretch").execute();
     await tx.deleteFrom("order_method").execute();
   }
@@ -29,7 +33,7 @@ export async function countOrders(
     on conflict (sort, stretch, region) do update set orders = known.orders + excluded.orders
   `.execute(tx);
 
-  const paid = isAnew
+  const paid = fromScratch
     ? sql`(select distinct order_id, method from projection.order_payment
         where position <= ${through}) first`
     : firstPayments({ after, through });

@@ -3,7 +3,7 @@ import type { Region } from "@portal/shared/platform/region.ts";
 import { collectionInWords, deliveryName } from "@portal/shared/sales/delivery/delivery.ts";
 import type { SignedInUser } from "../../caller.ts";
 import { getShopFacts } from "../../catalogue/shop-settings/settings.queries.ts";
-import type { PaperPage, PaperPrinter } from "../../gateways/documents/pdf-document.ts";
+import type { PdfPage, PdfPrinter } from "../../gateways/documents/pdf-document.ts";
 import type { ReadDatabase } from "../../platform/db/database.ts";
 import { getOrderDetail, type OrderDetail } from "./order-detail.queries.ts";
 import {
@@ -17,13 +17,16 @@ import {
 import { findOrderHistory, findRecipients, type Recipient } from "./order-history.queries.ts";
 import { sectionsAfter } from "./order.rules.ts";
 
-export type PrintedPaper = Readonly<{ fileName: string; pdf: Buffer }>;
-type Desk = Readonly<{ db: ReadDatabase; user: SignedInUser | null; print: PaperPrinter }>;
+export type PrintedPdf = Readonly<{ fileName: string; pdf: Buffer }>;
+type Context = Readonly<{ db: ReadDatabase; user: SignedInUser | null; print: PdfPrinter }>;
 
 const languages: Readonly<Record<Region, string>> = { za: "en-ZA", uk: "en-GB", usa: "en-US" };
 
 /** @throws DomainError as `getInvoiceFacts` */
-export async function printInvoice({ db, user, print }: Desk, uuid: string): Promise<PrintedPaper> {
+export async function printInvoice(
+  { db, user, print }: Context,
+  uuid: string,
+): Promise<PrintedPdf> {
   const facts = await getInvoiceFacts(db, user, uuid);
   const invoice = writeInvoice(facts);
   const pdf = await print({
@@ -36,10 +39,10 @@ export async function printInvoice({ db, user, print }: Desk, uuid: string): Pro
 
 /** @throws DomainError as `getCreditNoteFacts` */
 export async function printCreditNote(
-  { db, user, print }: Desk,
+  { db, user, print }: Context,
   uuid: string,
   nth: number,
-): Promise<PrintedPaper> {
+): Promise<PrintedPdf> {
   const facts = await getCreditNoteFacts(db, user, uuid, nth);
   const note = writeCreditNote(facts);
   const pdf = await print({
@@ -51,7 +54,7 @@ export async function printCreditNote(
 }
 
 /** Who to whom, and a table whose first column is words and the others figures. */
-function taxPage(paper: Omit<Invoice, "form" | "title"> & Readonly<{ title: string }>): PaperPage {
+function taxPage(paper: Omit<Invoice, "form" | "title"> & Readonly<{ title: string }>): PdfPage {
   const { title, supplier, recipient, head, columns, rows, sums } = paper;
   const [description = "", ...figures] = columns;
   const share = 0.6 / figures.length;
@@ -76,9 +79,9 @@ function taxPage(paper: Omit<Invoice, "form" | "title"> & Readonly<{ title: stri
 
 /** A page for each recipient: who, where, how many of what, and no price. For the office alone. */
 export async function printPackingSlip(
-  { db, user, print }: Desk,
+  { db, user, print }: Context,
   uuid: string,
-): Promise<PrintedPaper> {
+): Promise<PrintedPdf> {
   const order = await getOrderDetail(db, user, uuid);
   const count = order.sections.length;
   const pdf = await print({
@@ -93,7 +96,7 @@ function slipPage(
   order: OrderDetail,
   { recipient, lines }: OrderDetail["sections"][number],
   parcel: string,
-): PaperPage {
+): PdfPage {
   const units = lines.reduce((sum, { quantity }) => sum + quantity, 0);
   const service = order.collection
     ? [collectionInWords(order.collection)]
@@ -134,7 +137,7 @@ export async function getInvoiceFacts(
   user: SignedInUser | null,
   uuid: string,
 ): Promise<InvoiceFacts> {
-  return (await openPapers(db, user, uuid)).invoice;
+  return (await openPdfPrinter(db, user, uuid)).invoice;
 }
 
 /**
@@ -148,7 +151,7 @@ async function getCreditNoteFacts(
   uuid: string,
   nth: number,
 ): Promise<CreditNoteFacts> {
-  const { invoice, order, timeZone } = await openPapers(db, user, uuid);
+  const { invoice, order, timeZone } = await openPdfPrinter(db, user, uuid);
   const note = order.creditNotes.find((each) => each.nth === nth);
   if (!note) throw new DomainError("order.unknown");
   const { number, amount, goods } = note;
@@ -156,7 +159,7 @@ async function getCreditNoteFacts(
   return { ...invoice, number, amount, goods, day, invoiceDay: invoice.day };
 }
 
-async function openPapers(db: ReadDatabase, user: SignedInUser | null, uuid: string) {
+async function openPdfPrinter(db: ReadDatabase, user: SignedInUser | null, uuid: string) {
   const extra = await findInvoiceExtra(db, uuid);
   if (!extra) throw new DomainError("order.unknown");
   const isGuests = extra.buyerId === null;

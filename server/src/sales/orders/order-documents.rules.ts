@@ -115,7 +115,7 @@ function recipientLines(recipient: Party | null): string[] {
 export type CreditNote = Readonly<{
   /** Counted from 1 within the order. */
   nth: number;
-  /** Made from facts alone, so that it is the same whenever the books are made anew. */
+  /** Made from facts alone, so that it is the same whenever the projections are made anew. */
   number: string;
   at: string;
   amount: number;

@@ -27,7 +27,7 @@ const demoBank = {
 beforeEach<{ shop: TestShop }>(async ({ shop }) => {
   await asOwner(shop.deps.db, (tx) => tx.updateTable("shop_setting").set(demoBank).execute());
   // No test spends another one's hourly budget.
-  await shop.deps.db.deleteFrom("allowance").execute();
+  await shop.deps.db.deleteFrom("rate_limit").execute();
 });
 
 /** What was asked for about an order or payout, in its order. */

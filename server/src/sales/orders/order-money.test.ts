@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { createHistory } from "../../testing/a-history.ts";
-import { createBooksLedger, happen } from "../../testing/books-ledger.ts";
+import { createProjectionsLedger, happen } from "../../testing/books-ledger.ts";
 import { test as databaseTest } from "../../testing/database-test.ts";
 import { bottles, parcel, someOrderId } from "../../testing/some-facts.ts";
 import { type Order, type OrderCommand, orderDecider, type PlacedOrder } from "./order.decider.ts";
@@ -118,7 +118,7 @@ test("whatever was paid and given back, what is outstanding pays the order and w
 databaseTest(
   "lists and sums reckon as the functions do, over a random history",
   async ({ db, pool }) => {
-    const ledger = createBooksLedger(pool);
+    const ledger = createProjectionsLedger(pool);
     await happen(ledger, createHistory({ seed: 79, firstMember: 10, firstOrder: 950 }), 400);
     await ledger.close();
     // What the history does not have: money after an order was over, and parts.

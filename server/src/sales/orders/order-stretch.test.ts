@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { expect } from "vitest";
 import { countSales } from "../../office/reports/sales-count.actions.ts";
 import { createHistory } from "../../testing/a-history.ts";
-import { createBooksLedger, happen } from "../../testing/books-ledger.ts";
+import { createProjectionsLedger, happen } from "../../testing/books-ledger.ts";
 import { test as databaseTest } from "../../testing/database-test.ts";
 import { type Database, readOnly } from "../../platform/db/database.ts";
 import { isLive } from "../../platform/read-model/live-orders.ts";
@@ -11,7 +11,7 @@ import { findStretch, readKnownCount } from "./order-count.store.ts";
 import { sortColumns } from "./order.queries.ts";
 
 const test = databaseTest.extend("ledger", { scope: "file" }, ({ pool }, { onCleanup }) => {
-  const ledger = createBooksLedger(pool);
+  const ledger = createProjectionsLedger(pool);
   onCleanup(() => ledger.close());
   return ledger;
 });

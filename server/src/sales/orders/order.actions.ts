@@ -23,7 +23,7 @@ import { paymentReference } from "../../platform/free-text/text-ids.ts";
 import type { Command, DecidedEvent } from "../../platform/ledger/ledger.ts";
 import type { StreamReader } from "../../platform/ledger/read-events.ts";
 import type { MessageAbout } from "../../platform/messages/message-kinds.ts";
-import { type MessageDesk, queueMessage } from "../../platform/messages/queue-message.ts";
+import { type MessageContext, queueMessage } from "../../platform/messages/queue-message.ts";
 import { findProposal } from "../../platform/proposals/proposal.store.ts";
 import { propose } from "../../platform/proposals/propose.actions.ts";
 import type { OrderState } from "../../platform/read-model/projection-rows.ts";
@@ -216,7 +216,7 @@ export async function changeOrder(
         ...(await caller.restoreCredit(streams, parties?.buyerId ?? null, events)),
       ],
       answer: { uuid: orderId, state: stateOf(state) },
-      alongside: async (tx) => {
+      sideWrites: async (tx) => {
         const subjectId = parties?.buyerId ?? null;
         await insertFreeText(tx, text, { userId: subjectId, orderId }, caller.now());
         await queueOrderMessages(tx, caller, orderId, events);
@@ -237,7 +237,7 @@ function stateOf(order: Order): OrderState {
  */
 export async function queueOrderMessages(
   tx: Tx,
-  desk: MessageDesk,
+  context: MessageContext,
   orderId: string,
   events: readonly OrderEvent[],
 ): Promise<void> {
@@ -248,15 +248,15 @@ export async function queueOrderMessages(
   const isCancelled = telling.some(({ type }) => type === "OrderCancelled");
   for (const { type, data } of telling) {
     if (type === "OrderPaid")
-      await queueMessage(tx, desk, `order-paid:${orderId}`, { kind: "order-paid", ...order });
+      await queueMessage(tx, context, `order-paid:${orderId}`, { kind: "order-paid", ...order });
     if (type === "OrderCancelled")
-      await queueMessage(tx, desk, `order-cancelled:${orderId}`, {
+      await queueMessage(tx, context, `order-cancelled:${orderId}`, {
         kind: "order-cancelled",
         ...order,
       });
     // What goes back with a cancellation is told by the mail about that.
     if (type === "PaymentRefunded" && !isCancelled)
-      await queueMessage(tx, desk, `order-refunded:${orderId}:${data.refundId}`, {
+      await queueMessage(tx, context, `order-refunded:${orderId}:${data.refundId}`, {
         kind: "order-refunded",
         ...order,
         amount: data.amount,

@@ -5,7 +5,7 @@ import type { Region } from "@portal/shared/platform/region.ts";
 import type { OfficeOrders, OrderQuestion } from "@portal/shared/sales/orders/order-desk.ts";
 import type { MyOrders } from "@portal/shared/sales/orders/save-order.ts";
 import { type RawBuilder, sql, type SqlBool } from "kysely";
-import { containing, type Period, periodOfDays } from "../../platform/db/list-filters.ts";
+import { likePattern, type Period, periodOfDays } from "../../platform/db/list-filters.ts";
 import type { ReadDatabase } from "../../platform/db/database.ts";
 import { isLive } from "../../platform/read-model/live-orders.ts";
 import type { OrderState } from "../../platform/read-model/projection-rows.ts";
@@ -253,7 +253,7 @@ async function matchingOrders(
   if (method) matching = matching.where(sql<SqlBool>`${isPaidBy(method)}`);
   if (!search) return matching;
   return orderNumber === null
-    ? matching.where(concerns(await findConcerned(db, search)))
+    ? matching.where(matches(await findConcerned(db, search)))
     : matching.where("order.order_number", "=", orderNumber);
 }
 
@@ -276,7 +276,7 @@ export async function findSellers(db: ReadDatabase, search: string | undefined):
     .where("account.active", "=", true)
     .where("account.test", "=", false);
   if (search) {
-    const pattern = containing(search);
+    const pattern = likePattern(search);
     members = members.where(
       sql<SqlBool>`(account.search_text like lower(${pattern}) or member.code ilike ${pattern})`,
     );
@@ -306,7 +306,7 @@ type Concerned = Readonly<{
  * through.
  */
 async function findConcerned(db: ReadDatabase, search: string): Promise<Concerned> {
-  const pattern = containing(search);
+  const pattern = likePattern(search);
   const { rows } = await sql<Concerned>`
     with person as materialized (
       select id, name ilike ${pattern} as is_named
@@ -325,7 +325,7 @@ async function findConcerned(db: ReadDatabase, search: string): Promise<Concerne
 }
 
 /** An order that one of them bought or sold, or a guest's that goes to one of them. */
-function concerns({ buyers, sellers, guestOrders }: Concerned): RawBuilder<SqlBool> {
+function matches({ buyers, sellers, guestOrders }: Concerned): RawBuilder<SqlBool> {
   return sql<SqlBool>`("order".buyer_id = any(${buyers}::integer[])
     or "order".seller_id = any(${sellers}::integer[])
     or ("order".buyer_id is null and "order".order_id = any(${guestOrders}::uuid[])))`;

@@ -14,7 +14,7 @@ import type { MessageAbout } from "../../platform/messages/message-kinds.ts";
 import {
   guestOrdersFrom,
   secondsUntilLeft,
-  takeOne,
+  consume,
 } from "../../platform/rate-limit/rate-limits.ts";
 import {
   type BuyerFacts,
@@ -77,7 +77,7 @@ export async function placeOrder(
     return {
       events: events.map((event) => ({ streamId: orderStream(uuid), event })),
       answer: { uuid, orderNumber, total: priced.total, currency },
-      alongside: (tx) =>
+      sideWrites: (tx) =>
         insertPlacedRows(tx, {
           orderId: uuid,
           detail: order,
@@ -176,9 +176,9 @@ function sectionsOf({ sections }: Wanted, priced: PricedOrder) {
 async function requireGuestOrderLeft(caller: Caller): Promise<void> {
   const { db, now, ip, user, log } = caller;
   if (user !== null) return;
-  const allowance = await guestOrdersFrom(ip);
-  if (await takeOne(db, allowance, now(), { isHurried: true })) return;
-  const minutes = Math.max(1, Math.ceil((await secondsUntilLeft(db, allowance, now())) / 60));
+  const rateLimit = await guestOrdersFrom(ip);
+  if (await consume(db, rateLimit, now(), { isHurried: true })) return;
+  const minutes = Math.max(1, Math.ceil((await secondsUntilLeft(db, rateLimit, now())) / 60));
   // Where a proxy in front is not named (TRUST_PROXY), all guests are one place: whoever runs it must see that.
   log.warn({ minutes }, "guests of one network place ordered too often, and are told to wait");
   throw new DomainError("order.too-many-from-here", waitingWords(minutes));
@@ -227,7 +227,7 @@ async function insertPlacedRows(tx: Tx, placed: PlacedRows): Promise<void> {
         ${JSON.stringify(mail.about)}, ${mail.at})
       on conflict do nothing returning id
     )
-    insert into wanted_job (name, data, start_after_seconds)
+    insert into job_outbox (name, data, start_after_seconds)
     select 'message', jsonb_build_object('messageId', id), 0 from mail
     union all
     select 'quote-delivery', jsonb_build_object('orderId', ${orderId}::text), 0
@@ -236,7 +236,7 @@ async function insertPlacedRows(tx: Tx, placed: PlacedRows): Promise<void> {
 }
 
 /** Which advertisement somebody came from is of no use once its campaign was judged. */
-export async function forgetAdvertisingIds(db: Database, before: string): Promise<void> {
+export async function purgeAdvertisingIds(db: Database, before: string): Promise<void> {
   await db
     .updateTable("order_detail")
     .set({ gclid: null, fbclid: null })

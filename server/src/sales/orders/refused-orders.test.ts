@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect } from "vitest";
-import type { DiskRoom } from "../../platform/files/disks.ts";
+import type { DiskSpace } from "../../platform/files/disks.ts";
 import { aGuestOrder, aRecipient, products, type TestShop, test } from "../../testing/shop-test.ts";
 import { guestOrdersFrom } from "../../platform/rate-limit/rate-limits.ts";
 
@@ -16,7 +16,7 @@ describe("orders of guests from one place in the network", () => {
     const { key } = await guestOrdersFrom(place);
     const at = new Date(Date.now() - minutesAgo * 60_000).toISOString();
     await deps.db
-      .insertInto("allowance")
+      .insertInto("rate_limit")
       .values({ key, used_at: Array.from({ length: 100 }, () => at) })
       .execute();
   }
@@ -67,7 +67,7 @@ describe("an order while the database's disk is full", () => {
     const { request } = await aGuestOrder(shop);
     const before = await countOrders(shop);
     const disk = { of: "database", freeBytes: 1, totalBytes: 100, level: "full" } as const;
-    const orderOn = async (rooms: readonly DiskRoom[]) =>
+    const orderOn = async (rooms: readonly DiskSpace[]) =>
       (await shop.as(null, { disks: async () => rooms })).orders.save({
         ...request,
         commandId: randomUUID(),

@@ -140,7 +140,7 @@ describe("an order that is not live", () => {
     ).rejects.toMatchObject(refusal);
     expect(await listParcelsToAskAbout(shop.deps.db, shop.deps.now())).toEqual([]);
     expect(shop.courier.asked).toHaveLength(asked);
-    const { rows } = await sql`select from wanted_job where name = 'quote-delivery'`.execute(
+    const { rows } = await sql`select from job_outbox where name = 'quote-delivery'`.execute(
       shop.deps.db,
     );
     expect(rows).toEqual([]);

@@ -15,7 +15,7 @@ import { insertAudit } from "../../platform/audit/audit.store.ts";
 import { readOnly, type Tx } from "../../platform/db/database.ts";
 import type { JobQueue } from "../../platform/jobs/jobs.ts";
 import { queueMessage } from "../../platform/messages/queue-message.ts";
-import { takeOne } from "../../platform/rate-limit/rate-limits.ts";
+import { consume } from "../../platform/rate-limit/rate-limits.ts";
 import { queueOrderMessages } from "../orders/order.actions.ts";
 import { type Order, orderDecider } from "../orders/order.decider.ts";
 import { orderEvents, orderStream } from "../orders/order.events.ts";
@@ -37,7 +37,7 @@ import { findPayableOrder, type PayableOrder } from "./payment.actions.ts";
 import { isStillToPay } from "./payment.queries.ts";
 
 /** What the work on a notification needs; there is no person behind it. */
-export type NotificationDesk = Pick<Caller, "db" | "ledger" | "card" | "jobs" | "log" | "now">;
+export type NotificationContext = Pick<Caller, "db" | "ledger" | "card" | "jobs" | "log" | "now">;
 
 /**
  * Looks at one notification and settles it: applied, noted, rejected, or parked for a later look.
@@ -45,26 +45,32 @@ export type NotificationDesk = Pick<Caller, "db" | "ledger" | "card" | "jobs" | 
  *
  * @returns whether it is settled; if not, it is worth trying again.
  */
-export async function verifyNotification(desk: NotificationDesk, id: number): Promise<boolean> {
-  const notification = await findNotification(desk.db, id);
+export async function verifyNotification(
+  context: NotificationContext,
+  id: number,
+): Promise<boolean> {
+  const notification = await findNotification(context.db, id);
   if (notification?.state !== "received" && notification?.state !== "parked") return true;
 
-  const copy = await findDecidingCopy(desk.db, notification);
+  const copy = await findDecidingCopy(context.db, notification);
   const verdict =
     copy === null
-      ? await judge(desk, notification)
+      ? await judge(context, notification)
       : { ...nothing, state: "noted" as const, reason: `a copy of notification ${copy}` };
-  await settle(desk, id, verdict);
+  await settle(context, id, verdict);
   return verdict.state !== "parked";
 }
 
-async function judge(desk: NotificationDesk, notification: StoredNotification): Promise<Verdict> {
+async function judge(
+  context: NotificationContext,
+  notification: StoredNotification,
+): Promise<Verdict> {
   const body = readNotificationBody(notification.raw);
   if (typeof body === "string") return { ...nothing, state: "rejected", reason: body };
 
-  const order = await findNotifiedOrder(desk, body);
+  const order = await findNotifiedOrder(context, body);
   // The order's own world has to agree, so that play money never pays for real; without an order, ours.
-  const world = desk.card.world(order?.cardEnvironment ?? desk.card.mode);
+  const world = context.card.world(order?.cardEnvironment ?? context.card.mode);
   const { checks, failure } = await checkNotification(body, world, order, notification.peerIp);
   const facts = {
     checks,
@@ -81,7 +87,7 @@ async function judge(desk: NotificationDesk, notification: StoredNotification): 
     case "tells":
       return { ...facts, state: "noted", reason: `the provider says ${facts.paymentStatus}` };
     case "pays":
-      return recordPayment(desk, notification.id, { body, order, facts });
+      return recordPayment(context, notification.id, { body, order, facts });
   }
 }
 
@@ -96,7 +102,7 @@ type Payment = Readonly<{
 
 /** The payment and the notification's verdict are written in one transaction. */
 async function recordPayment(
-  desk: NotificationDesk,
+  context: NotificationContext,
   notificationId: number,
   { body, order, facts }: Payment,
 ): Promise<Verdict> {
@@ -111,10 +117,10 @@ async function recordPayment(
     commandId: commandIdOfNotification(cardEnvironment, pfPaymentId, paymentStatus ?? ""),
     request: { action: "card-notification", orderId, pfPaymentId, amount },
     metadata: { source: "card", correlationId: `card-notification-${notificationId}` },
-    occurredAt: desk.now(),
+    occurredAt: context.now(),
   };
   try {
-    const { answer } = await desk.ledger.execute(command, async (streams) => {
+    const { answer } = await context.ledger.execute(command, async (streams) => {
       const stream = await streams.load(orderStream(orderId), orderDecider, orderEvents);
       const events = stream.decide({
         type: "RecordPayment",
@@ -130,9 +136,9 @@ async function recordPayment(
       return {
         events: events.map((event) => ({ streamId: orderStream(orderId), event })),
         answer: { reason },
-        alongside: async (tx) => {
-          await saveVerdict(tx, notificationId, verdict, desk.now());
-          await queueOrderMessages(tx, desk, orderId, events);
+        sideWrites: async (tx) => {
+          await saveVerdict(tx, notificationId, verdict, context.now());
+          await queueOrderMessages(tx, context, orderId, events);
         },
       };
     });
@@ -149,23 +155,23 @@ async function recordPayment(
 }
 
 async function findNotifiedOrder(
-  desk: NotificationDesk,
+  context: NotificationContext,
   body: NotificationBody,
 ): Promise<NotifiedOrder | null> {
   const orderId = orderIdSchema.safeParse(body.valueOf("m_payment_id"));
-  const order = orderId.success ? await findPayableOrder(desk, orderId.data) : null;
+  const order = orderId.success ? await findPayableOrder(context, orderId.data) : null;
   if (!order?.cardEnvironment) return null;
   return { ...order, cardEnvironment: order.cardEnvironment };
 }
 
-async function settle(desk: NotificationDesk, id: number, verdict: Verdict): Promise<void> {
+async function settle(context: NotificationContext, id: number, verdict: Verdict): Promise<void> {
   const { state, reason, orderId } = verdict;
-  await desk.db.transaction().execute(async (tx) => {
-    const isNew = await saveVerdict(tx, id, verdict, desk.now());
+  await context.db.transaction().execute(async (tx) => {
+    const isNew = await saveVerdict(tx, id, verdict, context.now());
     if (isNew && orderId !== null && isRefusedCard(verdict))
-      await tellOfFailedCard(tx, desk, { orderId, notificationId: id });
+      await tellOfFailedCard(tx, context, { orderId, notificationId: id });
     if (!isNew || state !== "rejected") return;
-    const provider = { user: null, impersonatedById: null, now: desk.now };
+    const provider = { user: null, impersonatedById: null, now: context.now };
     await insertAudit(tx, provider, {
       action: "card-notification.rejected",
       target: String(id),
@@ -173,7 +179,7 @@ async function settle(desk: NotificationDesk, id: number, verdict: Verdict): Pro
     });
   });
   if (state === "rejected" || state === "parked")
-    desk.log.warn({ notification: id, state, reason }, "a card notification was not applied");
+    context.log.warn({ notification: id, state, reason }, "a card notification was not applied");
 }
 
 const nothing = { checks: [], pfPaymentId: null, paymentStatus: null, orderId: null } as const;
@@ -242,17 +248,17 @@ const toldPerOrder = [{ times: 1, seconds: 24 * 3600 }] as const;
  */
 async function tellOfFailedCard(
   tx: Tx,
-  desk: Pick<Caller, "jobs" | "now">,
+  context: Pick<Caller, "jobs" | "now">,
   { orderId, notificationId }: Readonly<{ orderId: string; notificationId: number }>,
 ): Promise<void> {
   if (!(await isStillToPay(readOnly(tx), orderId))) return;
-  const allowance = { key: `failed card of order ${orderId}`, limits: toldPerOrder };
-  if (!(await takeOne(tx, allowance, desk.now()))) return;
+  const rateLimit = { key: `failed card of order ${orderId}`, limits: toldPerOrder };
+  if (!(await consume(tx, rateLimit, context.now()))) return;
   const parties = await findOrderParties(readOnly(tx), orderId);
   const kind = "order-payment-failed";
   const about = { kind, orderId, userId: parties?.buyerId ?? null } as const;
   const key = `order-payment-failed:${orderId}:${notificationId}`;
-  await queueMessage(tx, desk, key, about, { startAfterSeconds: tellAfterSeconds });
+  await queueMessage(tx, context, key, about, { startAfterSeconds: tellAfterSeconds });
 }
 
 /** Ours alone; it must never change, because it makes a repeated notification the same command. */

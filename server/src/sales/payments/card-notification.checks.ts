@@ -103,17 +103,17 @@ const rowBytes = 300;
 const bytesPerDayMax = 8 * 1024 ** 2;
 const tellAfterMs = 10 * 60_000;
 
-type Desk = Pick<Caller, "db" | "log" | "now"> & Readonly<{ disks: Disks }>;
+type Context = Pick<Caller, "db" | "log" | "now"> & Readonly<{ disks: Disks }>;
 
 /**
  * Null: the provider may have written it, and it is kept whole. Else why it did not. The passphrase of a world for play is no
  * secret, so that one is asked only about an order that is paid there.
  */
 export async function findForgery(
-  desk: Pick<Caller, "db" | "card">,
+  context: Pick<Caller, "db" | "card">,
   raw: Uint8Array,
 ): Promise<string | null> {
-  const { card } = desk;
+  const { card } = context;
   const body = readNotificationBody(raw);
   if (typeof body === "string") return body;
   if (isSignedFor(body, card.world(card.mode))) return null;
@@ -121,7 +121,7 @@ export async function findForgery(
     (world) => world !== card.mode && card.serves(world) && isSignedFor(body, card.world(world)),
   );
   const named = orderIdSchema.safeParse(body.valueOf("m_payment_id")).data;
-  const order = others.length > 0 && named ? await findPayableOrder(desk, named) : null;
+  const order = others.length > 0 && named ? await findPayableOrder(context, named) : null;
   const world = order?.cardEnvironment;
   return world && others.includes(world) ? null : signatureProblem(body);
 }
@@ -131,10 +131,10 @@ export async function findForgery(
  * kept and no more than so many bytes a day, none where the disk is nearly full, and an entry of the audit counts them.
  */
 export function keepForgeries(
-  desk: Desk,
+  context: Context,
   { bytesPerDay = bytesPerDayMax }: Readonly<{ bytesPerDay?: number }> = {},
 ) {
-  const { db, log, now, disks } = desk;
+  const { db, log, now, disks } = context;
   const budget = byteBudget(db, { key: "bytes of forged notifications", bytesPerDay, now });
   const counted = { came: 0, kept: 0 };
   let timer: NodeJS.Timeout | null = null;

@@ -185,7 +185,7 @@ export async function listOpenNotifications(db: Database, limit: number): Promis
 }
 
 /** What was written of the payer and from where; the verdict stays, and the digest by which the bytes are known. */
-export async function forgetOldBodies(db: Database, before: string): Promise<void> {
+export async function purgeOldBodies(db: Database, before: string): Promise<void> {
   await db
     .updateTable("card_notification")
     .set({ raw: new Uint8Array(), peer_ip: "", headers: "{}" })

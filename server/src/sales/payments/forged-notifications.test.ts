@@ -1,13 +1,13 @@
 import { createHash, randomUUID } from "node:crypto";
 import { describe, expect } from "vitest";
 import { buildApp } from "../../app.ts";
-import type { DiskRoom } from "../../platform/files/disks.ts";
+import type { DiskSpace } from "../../platform/files/disks.ts";
 import { aNotification, inbox, notify, signed } from "../../testing/card-notifications.ts";
 import { aGuestOrder, appOptions, test } from "../../testing/shop-test.ts";
 import { keepForgeries } from "./card-notification.checks.ts";
 
 const silent = { info: () => {}, warn: () => {}, error: () => {} };
-const fullDisk: DiskRoom = { of: "database", freeBytes: 1, totalBytes: 1e12, level: "full" };
+const fullDisk: DiskSpace = { of: "database", freeBytes: 1, totalBytes: 1e12, level: "full" };
 
 const aForgery = () =>
   Buffer.from(`x=${randomUUID()}&${"y".repeat(60_000)}=&signature=${"0".repeat(32)}`);
@@ -27,7 +27,7 @@ describe("card notifications that nobody of the provider signed", () => {
     const app = await buildApp(shop.deps, appOptions);
     const rowsBefore = (await inbox(shop)).length;
     const jobs = async () =>
-      (await shop.deps.db.selectFrom("wanted_job").select("name").execute()).filter(
+      (await shop.deps.db.selectFrom("job_outbox").select("name").execute()).filter(
         ({ name }) => name === "card-notification",
       ).length;
     const jobsBefore = await jobs();
@@ -68,10 +68,10 @@ describe("card notifications that nobody of the provider signed", () => {
     expect(await again.keep(incoming(aForgery()), "no")).toBe(false);
 
     const tomorrow = () => "2026-03-03T10:00:01.000Z";
-    const desk = { ...shop.deps, log: silent, now: tomorrow };
-    const full = keepForgeries({ ...desk, disks: async () => [fullDisk] });
+    const context = { ...shop.deps, log: silent, now: tomorrow };
+    const full = keepForgeries({ ...context, disks: async () => [fullDisk] });
     expect(await full.keep(incoming(aForgery()), "no")).toBe(false);
-    expect(await keepForgeries(desk).keep(incoming(aForgery()), "no")).toBe(true);
+    expect(await keepForgeries(context).keep(incoming(aForgery()), "no")).toBe(true);
   });
 
   // shows T96

@@ -88,8 +88,8 @@ describe("the flight recorder of notifications", () => {
 
     await sql`revoke delete on session from portal_app`.execute(superuser);
     const outside = { erasedList: "/dev/null", exportAnchors: async () => {} };
-    const desk = { ...shop.deps, ...openPostOffice(), ...outside, log: silent };
-    await expect(jobHandlers(desk).housekeeping({})).rejects.toThrow(
+    const context = { ...shop.deps, ...openPostOffice(), ...outside, log: silent };
+    await expect(jobHandlers(context).housekeeping({})).rejects.toThrow(
       "not everything was tidied up",
     );
     await sql`grant delete on session to portal_app`.execute(superuser);

@@ -25,7 +25,7 @@ export type IncomingEvent = Readonly<{
 
 const userId = z.int().positive().nullable();
 
-/** Strict, so that a misspelt field is named instead of being dropped from the books. */
+/** Strict, so that a misspelt field is named instead of being dropped from the projections. */
 const envelopeSchema = z.strictObject({
   eventId: z.guid().toLowerCase(),
   streamId: z.string().min(1).max(200),

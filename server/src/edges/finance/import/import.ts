@@ -7,14 +7,17 @@ import { copyTransaction } from "../../../platform/db/connect.ts";
 import { readOnly, type Tx } from "../../../platform/db/database.ts";
 import { appendAll, appendLock } from "../../../platform/ledger/append-statement.ts";
 import { UnreadableEvent } from "../../../platform/ledger/event-catalogue.ts";
-import { checkAgainstBooks } from "../../../projections/compare/check-against-projections.ts";
-import { applyToBooks } from "../../../projections/fold/projections.fold.ts";
+import { checkAgainstProjections } from "../../../projections/compare/check-against-projections.ts";
+import { applyToProjections } from "../../../projections/fold/projections.fold.ts";
 import {
   ledgerCatalogue,
   type RecordedLedgerEvent,
 } from "../../../projections/ledger-catalogue.ts";
 import { ReplayStopped } from "../../../projections/rebuild/replay-events.ts";
-import { type BulkBooks, openBulkBooks } from "../../../projections/store/bulk-projections.ts";
+import {
+  type BulkProjections,
+  openBulkProjections,
+} from "../../../projections/store/bulk-projections.ts";
 import {
   type CommandResult,
   type FinanceCommand,
@@ -206,11 +209,11 @@ async function openImporter(tx: Tx, client: pg.PoolClient): Promise<Importer> {
   const streams = createImportedStreams(tx);
   const orderNumbers = createOrderNumbers(tx);
   const cutoffs = createPayoutCutoffs(tx);
-  const books = await openBulkBooks(client, {
+  const projections = await openBulkProjections(client, {
     fold(rows, event) {
-      checkAgainstBooks(rows, event, cutoffs.accruedAfter);
+      checkAgainstProjections(rows, event, cutoffs.accruedAfter);
       const entriesBefore = rows.commissionEntries.length;
-      applyToBooks(rows, event);
+      applyToProjections(rows, event);
       cutoffs.remember(rows.commissionEntries.slice(entriesBefore));
     },
   });
@@ -222,11 +225,11 @@ async function openImporter(tx: Tx, client: pg.PoolClient): Promise<Importer> {
       await streams.load(fresh.map(({ incoming }) => incoming.streamId));
       await orderNumbers.load(fresh.map(({ incoming }) => incoming.event));
       for (const line of fresh) check(line, streams, orderNumbers);
-      await append(tx, fresh, books, cutoffs);
+      await append(tx, fresh, projections, cutoffs);
       return fresh.length;
     },
     async finish() {
-      await books.save();
+      await projections.save();
       await orderNumbers.moveOn();
     },
   };
@@ -268,7 +271,7 @@ function check(
 async function append(
   tx: Tx,
   lines: readonly ImportLine[],
-  books: BulkBooks,
+  projections: BulkProjections,
   cutoffs: PayoutCutoffs,
 ): Promise<void> {
   const recorded = await appendAll(
@@ -289,7 +292,7 @@ async function append(
   const events = recorded as readonly RecordedLedgerEvent[];
   await cutoffs.load(events);
   try {
-    await books.project(events);
+    await projections.project(events);
   } catch (error) {
     throw aboutPosition(error, events, lines);
   }
@@ -312,7 +315,7 @@ async function insertImportedText(tx: Tx, incoming: readonly IncomingEvent[]): P
   if (rows.length > 0) await tx.insertInto("free_text").values(rows).execute();
 }
 
-/** A fact that the books do not bear, told by the line that it came from. */
+/** A fact that the projections do not bear, told by the line that it came from. */
 function aboutPosition(
   error: unknown,
   events: readonly RecordedLedgerEvent[],

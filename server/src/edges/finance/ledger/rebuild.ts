@@ -8,7 +8,7 @@ import type {
   MemberDifference,
 } from "../../../projections/compare/difference.ts";
 import {
-  rebuildBooks,
+  rebuildProjections,
   type RebuildResult,
   SwapBlocked,
 } from "../../../projections/rebuild/rebuild.ts";
@@ -45,7 +45,7 @@ async function rebuild(session: Session, wanted: Wanted): Promise<CommandResult>
   const { pool, progress } = session;
   const bar = progress("Replaying", "events");
   try {
-    const result = await rebuildBooks(pool, {
+    const result = await rebuildProjections(pool, {
       ...wanted,
       ...patienceOf(session),
       onProgress: ({ position, head }) => bar.advance(position, head),
@@ -100,7 +100,7 @@ export async function orReplayFailure(work: () => Promise<CommandResult>): Promi
   }
 }
 
-/** A worker compares the books every few minutes, and somebody else may be about to: that is soon over. */
+/** A worker compares the projections every few minutes, and somebody else may be about to: that is soon over. */
 export function patienceOf({
   note,
 }: Pick<Session, "note">): Pick<ReplayOptions, "waitMs" | "onWait"> {

@@ -1,8 +1,8 @@
 import { dayOf } from "@portal/shared/platform/calendar.ts";
 import { isLive } from "../../../platform/read-model/live-orders.ts";
 import {
-  type BooksComparison,
-  compareBooks,
+  type ProjectionsComparison,
+  compareProjections,
 } from "../../../projections/compare/compare-projections.ts";
 import type { CommandResult, FinanceCommand, Session } from "../cli/finance-command.ts";
 import { differenceText, orReplayFailure, patienceOf } from "../ledger/rebuild.ts";
@@ -38,7 +38,7 @@ export const reconcileCommand: FinanceCommand = {
 
 async function reconcile(session: Session, statements: Statements): Promise<CommandResult> {
   const bar = session.progress("Replaying", "events");
-  const comparison = await compareBooks(session.pool, {
+  const comparison = await compareProjections(session.pool, {
     ...patienceOf(session),
     onProgress: ({ position, head }) => bar.advance(position, head),
   }).finally(bar.finish);
@@ -57,7 +57,7 @@ async function reconcile(session: Session, statements: Statements): Promise<Comm
       ...(payfast && { payfast }),
     },
     text: [
-      booksText(comparison),
+      projectionsText(comparison),
       ...(bank ? [matchingText("Bank statement", bank, session)] : []),
       ...(payfast ? [matchingText("Card provider", payfast, session)] : []),
     ].join("\n"),
@@ -100,7 +100,7 @@ function isClean(matching: Matching | null): boolean {
   return different.length + missingInLedger.length + missingInStatement.length === 0;
 }
 
-function booksText({ report, conservation }: BooksComparison): string {
+function projectionsText({ report, conservation }: ProjectionsComparison): string {
   const laws =
     conservation.length === 0
       ? ["Money is conserved: every law holds."]

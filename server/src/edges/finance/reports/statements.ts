@@ -5,7 +5,7 @@ import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import { type Currency, formatMoney } from "@portal/shared/platform/money.ts";
 import { monthAt, monthsOfTaxYear } from "@portal/shared/platform/calendar.ts";
 import { printPdf } from "../../../gateways/documents/pdf-document.ts";
-import { closeBooks } from "../../../money/statements/closing.actions.ts";
+import { closeProjections } from "../../../money/statements/closing.actions.ts";
 import {
   type CentsOfMonth,
   getCalendar,
@@ -208,7 +208,7 @@ async function close({ db, pool, region }: Session, month: string): Promise<Comm
       metadata: { actorId: null, source: "finance" },
       occurredAt: new Date().toISOString(),
     };
-    const closed = await closeBooks({ db, ledger, region: region.region }, command, month);
+    const closed = await closeProjections({ db, ledger, region: region.region }, command, month);
     return {
       exitCode: 0,
       document: closed,

@@ -10,7 +10,7 @@ import {
   totalsFromLedger,
   totalsOf,
 } from "../../../projections/rebuild/member-totals.ts";
-import type { MemoryBooks } from "../../../projections/store/memory-projections.ts";
+import type { MemoryProjections } from "../../../projections/store/memory-projections.ts";
 import { projectionStatus } from "../../../projections/store/projection-store.ts";
 import { readRows } from "../../../projections/store/table-rows.ts";
 import { clockLimitsOf, clockNote, clockOptions, wholeNumberOf } from "../cli/arguments.ts";
@@ -88,7 +88,7 @@ async function noteLag({ db, note }: Session): Promise<void> {
 }
 
 async function totalsByReplay(session: Session, limits: ClockLimits): Promise<MemberTotals[]> {
-  return memberTotals(await replayBooks(session, limits), session.region);
+  return memberTotals(await replayProjections(session, limits), session.region);
 }
 
 function columnsFor({ region: { currency } }: Session): Column<MemberTotals>[] {
@@ -114,10 +114,10 @@ function kindOf(kind: MemberTotals["kind"], level: number, active: boolean): str
 }
 
 /** Members and wallets as the ledger makes them, through the same fold as the tables. */
-async function replayBooks(
+async function replayProjections(
   { db, pool, progress }: Session,
   limits: ClockLimits,
-): Promise<Pick<MemoryBooks, "members" | "wallets">> {
+): Promise<Pick<MemoryProjections, "members" | "wallets">> {
   const through = await readHead(db);
   const bar = progress("Replaying", "events");
   const onPage = (position: number) => bar.advance(position, through);

@@ -19,7 +19,7 @@ import {
 } from "./sandbox-shipment.store.ts";
 import { sandboxRates } from "./sandbox-rates.ts";
 
-type Desk = Pick<Deps, "db" | "now" | "newId" | "shop"> & TrackingDesk;
+type Context = Pick<Deps, "db" | "now" | "newId" | "shop"> & TrackingContext;
 
 const bearer = `Bearer ${sandboxCourierKey}`;
 const letters = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
@@ -28,7 +28,7 @@ const letters = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
  * The courier, for an installation that has none: rates, bookings and waybills in the provider's own form. What it knows
  * is in the database, so any process answers for any other.
  */
-export async function sandboxCourierRoutes(app: FastifyInstance, desk: Desk): Promise<void> {
+export async function sandboxCourierRoutes(app: FastifyInstance, context: Context): Promise<void> {
   app.addHook("onRequest", async (request, reply) => {
     void reply.header("cache-control", "no-store");
     const isForPeople = request.url.startsWith("/sandbox/courier/labels/");
@@ -39,15 +39,15 @@ export async function sandboxCourierRoutes(app: FastifyInstance, desk: Desk): Pr
   app.post("/sandbox/courier/v2/rates", async (request, reply) => {
     const wanted = ratesRequestSchema.safeParse(request.body);
     if (!wanted.success) return refuse(reply, wanted.error);
-    return { message: "Success", rates: sandboxRates(wanted.data, desk.now()) };
+    return { message: "Success", rates: sandboxRates(wanted.data, context.now()) };
   });
 
-  shipmentRoutes(app, desk);
-  labelRoutes(app, desk);
-  trackingRoutes(app, desk);
+  shipmentRoutes(app, context);
+  labelRoutes(app, context);
+  trackingRoutes(app, context);
 }
 
-function shipmentRoutes(app: FastifyInstance, { db, newId, now }: Desk): void {
+function shipmentRoutes(app: FastifyInstance, { db, newId, now }: Context): void {
   app.post("/sandbox/courier/v2/shipments", async (request, reply) => {
     const wanted = shipmentRequestSchema.safeParse(request.body);
     if (!wanted.success) return refuse(reply, wanted.error);
@@ -69,7 +69,7 @@ function shipmentRoutes(app: FastifyInstance, { db, newId, now }: Desk): void {
   });
 }
 
-function labelRoutes(app: FastifyInstance, { db, shop }: Desk): void {
+function labelRoutes(app: FastifyInstance, { db, shop }: Context): void {
   const labelSchema = z.object({ id: z.coerce.number().int().positive() });
   app.get("/sandbox/courier/v2/shipments/label", async (request, reply) => {
     const asked = labelSchema.safeParse(request.query);
@@ -186,7 +186,7 @@ function escape(text: string): string {
   return text.replaceAll(/[&<>"']/g, (mark) => `&#${mark.charCodeAt(0)};`);
 }
 
-type TrackingDesk = Readonly<{
+type TrackingContext = Readonly<{
   db: Database;
   /** Where news are told to; null where nobody listens. */
   webhookUrl: (() => string) | null;
@@ -198,7 +198,7 @@ const stepSchema = z.object({ status: z.enum(sandboxSteps) });
 const webhookTimeoutMs = 5000;
 
 /** Where a shipment is, taking it back, and, for people, moving it on: then the shop is told, as the provider tells it. */
-function trackingRoutes(app: FastifyInstance, { db, webhookUrl }: TrackingDesk): void {
+function trackingRoutes(app: FastifyInstance, { db, webhookUrl }: TrackingContext): void {
   app.get("/sandbox/courier/v2/tracking/shipments", async (request, reply) => {
     const asked = referenceSchema.safeParse(request.query);
     if (!asked.success) return reply.code(400).send({ message: "tracking_reference is required" });

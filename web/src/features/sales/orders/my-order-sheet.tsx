@@ -5,7 +5,7 @@ import { api } from "../../../api/api.ts";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { Failure } from "../../../ui/failure.tsx";
 import { Loading } from "../../../ui/loading.tsx";
-import { OrderPapers } from "../../../ui/order-papers.tsx";
+import { OrderDocuments } from "../../../ui/order-papers.tsx";
 import { OrderSteps } from "../../../ui/order-steps.tsx";
 import { CancelOrderDialog } from "./cancel-order-dialog.tsx";
 import classes from "./office-orders.module.css";
@@ -45,7 +45,7 @@ function MyOrder(props: { order: OrderDetail }) {
           </Button>
         </div>
       )}
-      <OrderPapers order={order} />
+      <OrderDocuments order={order} />
       <OrderGoods order={order} />
       <section className={classes.part} aria-labelledby="order-steps">
         <h3 id="order-steps" className={classes.heading}>

@@ -5,7 +5,7 @@ import { Dialog } from "../../../ui/dialog.tsx";
 import { Failure } from "../../../ui/failure.tsx";
 import { Loading } from "../../../ui/loading.tsx";
 import { Notice } from "../../../ui/notice.tsx";
-import { OrderPapers } from "../../../ui/order-papers.tsx";
+import { OrderDocuments } from "../../../ui/order-papers.tsx";
 import { OrderSteps } from "../../../ui/order-steps.tsx";
 import { ExplainButton } from "./explanation/explain-button.tsx";
 import { DeliverySection } from "./delivery/delivery-section.tsx";
@@ -53,7 +53,7 @@ function Order(props: { order: OrderDetail; RecipientEditor: RecipientEditor | u
       <OrderFacts order={order} />
       <OrderActions order={order} />
       {order.state === "placed" && <RecordEftForm order={order} />}
-      <OrderPapers order={order} />
+      <OrderDocuments order={order} />
       <OrderGoods order={order} RecipientEditor={props.RecipientEditor} />
       {order.live && (
         <DeliverySection

@@ -1,5 +1,5 @@
 import { api } from "../../../api/api.ts";
-import { OrderPapers } from "../../../ui/order-papers.tsx";
+import { OrderDocuments } from "../../../ui/order-papers.tsx";
 import { OrderSteps } from "../../../ui/order-steps.tsx";
 import { ShipmentStatus } from "../../../ui/shipment-status.tsx";
 import classes from "./pay-screen.module.css";
@@ -20,7 +20,7 @@ export function OrderProgress(props: { uuid: string }) {
         </p>
       ))}
       <OrderSteps order={order} />
-      <OrderPapers order={order} />
+      <OrderDocuments order={order} />
     </section>
   );
 }

@@ -22,7 +22,7 @@ export type KeyedRequest = SaveRequest & Readonly<{ commandId: string }>;
  * @returns the item's number
  * @throws DomainError request.reused-key
  */
-export async function saveOnce(
+export async function runOnce(
   tx: Tx,
   { commandId, kind, by, request, at }: SaveRequest,
   save: () => Promise<number>,
@@ -31,7 +31,7 @@ export async function saveOnce(
   const key = keyOf(by, kind, commandId);
   const hash = requestHash(request);
   const isFirst = await tx
-    .insertInto("saved_key")
+    .insertInto("idempotency_key")
     .values({ ...key, request_hash: hash, saved_at: at })
     .onConflict((conflict) => conflict.columns(["saved_by", "kind", "command_id"]).doNothing())
     .returning("kind")
@@ -39,7 +39,7 @@ export async function saveOnce(
   if (!isFirst) return savedBefore(tx, key, hash);
   const id = await save();
   await tx
-    .updateTable("saved_key")
+    .updateTable("idempotency_key")
     .set({ item_id: id })
     .where((saved) => saved.and(key))
     .execute();
@@ -60,7 +60,7 @@ export async function insertOnce(
   const hash = requestHash(request);
   const { rows } = await sql<{ id: number }>`
     with saved as (
-      insert into saved_key (saved_by, kind, command_id, request_hash, saved_at, item_id)
+      insert into idempotency_key (saved_by, kind, command_id, request_hash, saved_at, item_id)
       values (${key.saved_by}, ${kind}, ${commandId}, ${hash}, ${at},
         nextval(pg_get_serial_sequence(${`public.${kind}`}, 'id')))
       on conflict (saved_by, kind, command_id) do nothing returning item_id
@@ -68,7 +68,7 @@ export async function insertOnce(
   return rows[0]?.id ?? savedBefore(db, key, hash);
 }
 
-type Key = Pick<Tables["saved_key"], "saved_by" | "kind" | "command_id">;
+type Key = Pick<Tables["idempotency_key"], "saved_by" | "kind" | "command_id">;
 
 function keyOf(by: SaveRequest["by"], kind: SaveRequest["kind"], commandId: string): Key {
   const saved_by = by.userId === null ? `guest ${by.guestId}` : `user ${by.userId}`;
@@ -77,7 +77,7 @@ function keyOf(by: SaveRequest["by"], kind: SaveRequest["kind"], commandId: stri
 
 async function savedBefore(tx: Database, key: Key, hash: Buffer): Promise<number> {
   const { request_hash, item_id } = await tx
-    .selectFrom("saved_key")
+    .selectFrom("idempotency_key")
     .select(["request_hash", "item_id"])
     .where((saved) => saved.and(key))
     .executeTakeFirstOrThrow();
@@ -87,8 +87,8 @@ async function savedBefore(tx: Database, key: Key, hash: Buffer): Promise<number
 }
 
 /** A request whose answer was lost is repeated within minutes. */
-export async function forgetOldSavedKeys(db: Database, before: string): Promise<void> {
-  await db.deleteFrom("saved_key").where("saved_at", "<", before).execute();
+export async function purgeOldIdempotencyKeys(db: Database, before: string): Promise<void> {
+  await db.deleteFrom("idempotency_key").where("saved_at", "<", before).execute();
 }
 
 /** What was changed from what to what, for the audit: only the fields that differ. */
