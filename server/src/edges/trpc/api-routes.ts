@@ -5,7 +5,6 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Deps } from "../../deps.ts";
 import { clientIpPrefix } from "../../platform/rate-limit/rate-limits.ts";
 import { type AppRouter, appRouter } from "../../app-router.ts";
-import { answerPlainCalls } from "./plain-calls.ts";
 import { callerFor } from "./request-caller.ts";
 import { batchMax } from "../../platform/http/request-log.ts";
 import { asRefusal } from "../../platform/http/trpc.ts";
@@ -30,7 +29,7 @@ export async function apiRoutes(app: FastifyInstance, deps: Deps): Promise<void>
     keyGenerator: ({ ip, url }) => `${clientIpPrefix(ip)} ${url}`,
     errorResponseBuilder: () => new DomainError("access.too-many-tries"),
   });
-  const trpcOptions = {
+  const trpcOptions: FastifyTRPCPluginOptions<AppRouter>["trpcOptions"] = {
     router: appRouter,
     maxBatchSize: batchMax,
     createContext: ({ req, res }: Readonly<{ req: FastifyRequest; res: FastifyReply }>) =>
@@ -40,7 +39,6 @@ export async function apiRoutes(app: FastifyInstance, deps: Deps): Promise<void>
         (ctx?.log ?? req.log).error({ err: error.cause ?? error, path }, "a procedure failed");
       else if (error.code === "SERVICE_UNAVAILABLE") req.log.warn({ path }, "busy");
     },
-  } satisfies FastifyTRPCPluginOptions<AppRouter>["trpcOptions"];
-  answerPlainCalls(app, trpcOptions);
+  };
   await app.register(fastifyTRPCPlugin, { prefix: "/trpc", trpcOptions });
 }
