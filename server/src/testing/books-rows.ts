@@ -2,8 +2,8 @@ import type pg from "pg";
 import { withConnection } from "../platform/db/connect.ts";
 import { projectionsOf } from "../projections/store/memory-projections.ts";
 import {
-  bookTables,
-  type BookTable,
+  projectionTables,
+  type ProjectionTable,
   memberTable,
   memberPathTable,
   planTable,
@@ -24,7 +24,7 @@ type Rows = Readonly<Record<string, readonly object[]>>;
 export function rowsInTables(pool: pg.Pool, schema = "projection"): Promise<Rows> {
   return withConnection(pool, async (client) => {
     const tables: Record<string, readonly object[]> = {};
-    for (const table of bookTables)
+    for (const table of projectionTables)
       tables[table.name] = sorted(await readRows(client, { schema, table }), table);
     return tables;
   });
@@ -58,7 +58,7 @@ export async function rowsOfReplay(pool: pg.Pool): Promise<Rows> {
 }
 
 /** In the order of the key, whatever its columns are. */
-function sorted(rows: readonly object[], { key }: BookTable): readonly object[] {
+function sorted(rows: readonly object[], { key }: ProjectionTable): readonly object[] {
   return rows
     .map((row) => ({ row, text: JSON.stringify(key.map((field) => Reflect.get(row, field))) }))
     .toSorted((one, other) => (one.text < other.text ? -1 : 1))

@@ -30,7 +30,7 @@ export type SqlType =
   | "json-text";
 
 /** What loading, saving and comparing need to know of a table; fields in the order of its columns. */
-export type BookTable = Readonly<{
+export type ProjectionTable = Readonly<{
   name: string;
   projection: ProjectionName;
   key: readonly string[];
@@ -39,7 +39,7 @@ export type BookTable = Readonly<{
   columns: Readonly<Record<string, SqlType>>;
 }>;
 
-type TableOf<Row> = BookTable &
+type TableOf<Row> = ProjectionTable &
   Readonly<{
     key: readonly (keyof Row & string)[];
     owner?: keyof Row & string;
@@ -231,7 +231,7 @@ export const payoutTable = {
 } as const satisfies TableOf<PayoutRow>;
 
 /** Everything that a rebuild makes anew, in the order in which it is made. */
-export const bookTables: readonly BookTable[] = [
+export const projectionTables: readonly ProjectionTable[] = [
   memberTable,
   memberPathTable,
   planTable,

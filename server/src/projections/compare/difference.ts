@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type pg from "pg";
 import {
-  type BookTable,
+  type ProjectionTable,
   columnOf,
   commissionEntryTable,
   saleEntryTable,
@@ -26,7 +26,7 @@ export type DifferenceReport = Readonly<{
 /** Both sides are read in the one snapshot of the transaction that is open on `client`. */
 export async function reportDifference(
   client: pg.ClientBase,
-  tables: readonly BookTable[],
+  tables: readonly ProjectionTable[],
   position: number,
 ): Promise<DifferenceReport> {
   const differences: TableDifference[] = [];
@@ -71,7 +71,10 @@ type TableDifference = Readonly<{
 /** Which rows to look at; all of them without it. */
 type RowFilter = Readonly<{ where: string; values: readonly unknown[] }>;
 
-async function compareTable(client: pg.ClientBase, table: BookTable): Promise<TableDifference> {
+async function compareTable(
+  client: pg.ClientBase,
+  table: ProjectionTable,
+): Promise<TableDifference> {
   const [live, replayed] = await digestsOf(client, table);
   const counts = { table: table.name, live: live.count, replayed: replayed.count };
   if (isSame(live, replayed)) return { ...counts, differing: 0, examples: [] };
@@ -86,7 +89,7 @@ async function compareTable(client: pg.ClientBase, table: BookTable): Promise<Ta
 
 async function areEqual(
   client: pg.ClientBase,
-  table: BookTable,
+  table: ProjectionTable,
   filter: RowFilter,
 ): Promise<boolean> {
   const [live, replayed] = await digestsOf(client, table, filter);
@@ -94,7 +97,7 @@ async function areEqual(
 }
 
 /** A subquery of the rows that differ: their key and, null where it is missing, each side. */
-function differingRows({ name, key }: BookTable): string {
+function differingRows({ name, key }: ProjectionTable): string {
   const columns = key.map(columnOf).join(", ");
   return `(
     select ${columns}, live_row, replayed_row
@@ -110,7 +113,7 @@ type Digest = { count: number; hash: string };
  */
 async function digestsOf(
   client: pg.ClientBase,
-  table: BookTable,
+  table: ProjectionTable,
   filter: RowFilter = { where: "true", values: [] },
 ): Promise<[live: Digest, replayed: Digest]> {
   const digestIn = async (schema: string): Promise<Digest> => {
@@ -151,7 +154,7 @@ type Found = { tables: string[]; figures: readonly FigureDifference[] };
 /** Every member that has a row in the unequal tables which differs, by member id. */
 async function compareMembers(
   client: pg.ClientBase,
-  unequal: readonly BookTable[],
+  unequal: readonly ProjectionTable[],
 ): Promise<MemberDifference[]> {
   const found = new Map<number, Found>();
   const of = (memberId: number): Found => {
@@ -176,7 +179,7 @@ async function compareMembers(
     }));
 }
 
-async function ownersIn(client: pg.ClientBase, table: BookTable): Promise<number[]> {
+async function ownersIn(client: pg.ClientBase, table: ProjectionTable): Promise<number[]> {
   if (table.owner === undefined) return [];
   const owner = columnOf(table.owner);
   const { rows } = await client.query<{ owner: number }>(
@@ -257,7 +260,7 @@ async function firstDifferingEvents(client: pg.ClientBase) {
  */
 export async function isTailEqual(
   client: pg.ClientBase,
-  tables: readonly BookTable[],
+  tables: readonly ProjectionTable[],
   after: number,
 ): Promise<boolean> {
   const touched = await touchedBy(client, after);

@@ -4,7 +4,7 @@ import { createHistory } from "../../testing/a-history.ts";
 import { createProjectionsLedger, happen } from "../../testing/books-ledger.ts";
 import { test } from "../../testing/database-test.ts";
 import { applyToProjections, type ProjectionsFold } from "../fold/projections.fold.ts";
-import { bookTables } from "../../platform/read-model/projection-tables.ts";
+import { projectionTables } from "../../platform/read-model/projection-tables.ts";
 import { compareSnapshot, headOf, inTransaction, withShadowReplay } from "../rebuild/replay.ts";
 import { isTailEqual } from "./difference.ts";
 
@@ -16,14 +16,14 @@ const foldWithoutRefunds: ProjectionsFold = (projections, event) => {
 /** Whether the projections agree on what a server with this fold appends after the comparison. */
 function agreeAfterTraffic(pool: pg.Pool, seed: number, fold: ProjectionsFold): Promise<boolean> {
   return withShadowReplay(pool, {}, async (replay) => {
-    const { position } = await compareSnapshot(replay, bookTables);
+    const { position } = await compareSnapshot(replay, projectionTables);
     const ledger = createProjectionsLedger(pool, fold);
     const range = { firstMember: seed * 10_000, firstOrder: seed * 10_000 };
     await happen(ledger, createHistory({ seed, ...range }), 150);
     await ledger.close();
     return inTransaction(replay.writer, "read committed", async () => {
       await replay.advance(await headOf(replay.writer));
-      return isTailEqual(replay.writer, bookTables, position);
+      return isTailEqual(replay.writer, projectionTables, position);
     });
   });
 }

@@ -2,8 +2,8 @@ import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
 import { appendLock } from "../../platform/ledger/append-statement.ts";
 import {
-  type BookTable,
-  bookTables,
+  type ProjectionTable,
+  projectionTables,
   type ProjectionName,
   projectionNames,
 } from "../../platform/read-model/projection-tables.ts";
@@ -70,9 +70,9 @@ export function rebuildProjections(
   });
 }
 
-export function tablesOf(projection?: ProjectionName): readonly BookTable[] {
-  if (projection === undefined) return bookTables;
-  return bookTables.filter((table) => table.projection === projection);
+export function tablesOf(projection?: ProjectionName): readonly ProjectionTable[] {
+  if (projection === undefined) return projectionTables;
+  return projectionTables.filter((table) => table.projection === projection);
 }
 
 /**
@@ -81,7 +81,7 @@ export function tablesOf(projection?: ProjectionName): readonly BookTable[] {
  */
 function swap(
   { writer, advance }: ShadowReplay,
-  tables: readonly BookTable[],
+  tables: readonly ProjectionTable[],
   report: DifferenceReport,
 ): Promise<"swapped" | "moved" | "blocked"> {
   return underAppendLock(writer, async () => {
@@ -118,7 +118,7 @@ async function underAppendLock<Answer>(
  */
 async function trySwap(
   client: pg.ClientBase,
-  tables: readonly BookTable[],
+  tables: readonly ProjectionTable[],
   position: number,
 ): Promise<boolean> {
   const names = tables.map(({ name }) => name);
@@ -141,7 +141,7 @@ async function trySwap(
 
 async function moveCheckpoints(
   client: pg.ClientBase,
-  tables: readonly BookTable[],
+  tables: readonly ProjectionTable[],
   position: number,
 ): Promise<void> {
   const swapped = new Set(tables.map(({ projection }) => projection));

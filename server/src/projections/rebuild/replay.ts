@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type pg from "pg";
 import { withConnection } from "../../platform/db/connect.ts";
-import type { BookTable } from "../../platform/read-model/projection-tables.ts";
+import type { ProjectionTable } from "../../platform/read-model/projection-tables.ts";
 import { type DifferenceReport, reportDifference } from "../compare/difference.ts";
 import type { ProjectionsFold } from "../fold/projections.fold.ts";
 import { type BulkProjections, openBulkProjections } from "../store/bulk-projections.ts";
@@ -153,7 +153,7 @@ export async function withShadowReplay<Answer>(
 /** Both sides as they stand in one snapshot; whoever orders meanwhile goes on. */
 export function compareSnapshot(
   { writer, advance }: ShadowReplay,
-  tables: readonly BookTable[],
+  tables: readonly ProjectionTable[],
 ): Promise<DifferenceReport> {
   return inTransaction(writer, "repeatable read", async () => {
     const head = await headOf(writer);

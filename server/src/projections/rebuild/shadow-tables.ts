@@ -1,11 +1,11 @@
 import pg from "pg";
-import { bookTables } from "../../platform/read-model/projection-tables.ts";
+import { projectionTables } from "../../platform/read-model/projection-tables.ts";
 
 export const liveSchema = "projection";
 /** Where a rebuild works. Whatever is in it when none runs was left by one that was killed. */
 export const shadowSchema = "projection_next";
 
-const tableNames = bookTables.map(({ name }) => name);
+const tableNames = projectionTables.map(({ name }) => name);
 
 /** Empty tables with the columns, defaults and rights of the live ones; the indexes come when the rows are there. */
 export async function createShadowTables(client: pg.ClientBase): Promise<void> {

@@ -10,7 +10,7 @@ import type {
   WalletRow,
 } from "../../platform/read-model/projection-rows.ts";
 import {
-  type BookTable,
+  type ProjectionTable,
   commissionEntryTable,
   memberTable,
   orderPaymentTable,
@@ -290,8 +290,8 @@ type FieldValues = Readonly<Record<string, unknown>>;
 
 /** Writes rows while the next events are folded: the database and this process work at the same time. */
 type BulkWriter = Readonly<{
-  add: (table: BookTable, rows: readonly FieldValues[]) => void;
-  save: (table: BookTable, rows: UnsavedRows<FieldValues>) => void;
+  add: (table: ProjectionTable, rows: readonly FieldValues[]) => void;
+  save: (table: ProjectionTable, rows: UnsavedRows<FieldValues>) => void;
   /** Once there is enough: waits for what is under way, starts to send the rest, and comes back. */
   sendIfMany: () => Promise<void>;
   /** Sends everything and waits until it is written. */
@@ -305,18 +305,18 @@ function createBulkWriter(
   options: Readonly<{ schema: string; isFrozen: () => boolean }>,
 ): BulkWriter {
   const { schema, isFrozen } = options;
-  let waiting = new Map<BookTable, BinaryRows>();
+  let waiting = new Map<ProjectionTable, BinaryRows>();
   let underWay: Promise<void> = Promise.resolve();
   let afterwards: (() => Promise<void>)[] = [];
 
-  function add(table: BookTable, rows: readonly FieldValues[]) {
+  function add(table: ProjectionTable, rows: readonly FieldValues[]) {
     if (rows.length === 0) return;
     const binary = waiting.get(table) ?? createBinaryRows(table);
     waiting.set(table, binary);
     binary.add(rows);
   }
 
-  function save(table: BookTable, { added, changed }: UnsavedRows<FieldValues>) {
+  function save(table: ProjectionTable, { added, changed }: UnsavedRows<FieldValues>) {
     add(table, added);
     if (changed.length > 0)
       afterwards.push(() => replaceRows(client, { schema, table, rows: changed }));
@@ -333,7 +333,7 @@ function createBulkWriter(
     afterwards = [];
   }
 
-  async function write(copies: ReadonlyMap<BookTable, BinaryRows>, rest: typeof afterwards) {
+  async function write(copies: ReadonlyMap<ProjectionTable, BinaryRows>, rest: typeof afterwards) {
     for (const [table, rows] of copies)
       await copyRows(client, { schema, table, bytes: rows.take(), isFrozen: isFrozen() });
     for (const task of rest) await task();

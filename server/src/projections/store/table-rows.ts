@@ -2,7 +2,7 @@ import { finished } from "node:stream/promises";
 import pg from "pg";
 import { from as copyFrom } from "pg-copy-streams";
 import {
-  type BookTable,
+  type ProjectionTable,
   columnOf,
   type SqlType,
 } from "../../platform/read-model/projection-tables.ts";
@@ -10,7 +10,7 @@ import {
 /** Rows under the names of their fields: all of a table, or those with the keys. */
 export async function readRows<Row extends pg.QueryResultRow>(
   client: pg.ClientBase,
-  options: Readonly<{ schema: string; table: BookTable; keys?: readonly string[] }>,
+  options: Readonly<{ schema: string; table: ProjectionTable; keys?: readonly string[] }>,
 ): Promise<Row[]> {
   const { schema, table, keys } = options;
   const columns = Object.entries(table.columns).map(([field, type]) => {
@@ -29,7 +29,7 @@ const rowsPerCall = 5000;
 /** Replaces rows that a table has. */
 export async function replaceRows(
   client: pg.ClientBase,
-  options: Readonly<{ schema: string; table: BookTable; rows: readonly object[] }>,
+  options: Readonly<{ schema: string; table: ProjectionTable; rows: readonly object[] }>,
 ): Promise<void> {
   const { schema, table, rows } = options;
   for (let start = 0; start < rows.length; start += rowsPerCall) {
@@ -38,14 +38,14 @@ export async function replaceRows(
   }
 }
 
-export function keyOf(table: BookTable): string {
+export function keyOf(table: ProjectionTable): string {
   return table.key.map(columnOf).join(", ");
 }
 
 /** Sends rows in the binary format of COPY, half the work of the textual one on both sides. */
 export async function copyRows(
   client: pg.ClientBase,
-  options: Readonly<{ schema: string; table: BookTable; bytes: Buffer; isFrozen: boolean }>,
+  options: Readonly<{ schema: string; table: ProjectionTable; bytes: Buffer; isFrozen: boolean }>,
 ): Promise<void> {
   const { schema, table, bytes, isFrozen } = options;
   const columns = Object.keys(table.columns).map(columnOf).join(", ");
@@ -69,7 +69,7 @@ export type BinaryRows = Readonly<{
 const copyHeader = Buffer.from("PGCOPY\n\xff\r\n\0\0\0\0\0\0\0\0\0", "latin1");
 const endOfRows = -1;
 
-export function createBinaryRows(table: BookTable): BinaryRows {
+export function createBinaryRows(table: ProjectionTable): BinaryRows {
   const columns = Object.entries(table.columns);
   const writer: BinaryWriter = createBinaryWriter(copyHeader);
   return {
