@@ -109,7 +109,7 @@ create index app_log_at on app_log (at);
 
 -- What was found when the ledger was last looked over.
 create table ledger_check (
-  name text primary key check (name in ('books', 'chain', 'plan')),
+  name text primary key check (name in ('replay', 'chain', 'plan')),
   -- Null until the first look.
   checked_at timestamptz,
   position bigint not null default 0,
@@ -118,7 +118,7 @@ create table ledger_check (
   wanted_at timestamptz,
   result jsonb
 );
-insert into ledger_check (name) values ('books'), ('chain'), ('plan');
+insert into ledger_check (name) values ('replay'), ('chain'), ('plan');
 
 grant select, insert on audit_entry to portal_app;
 grant select, insert, update, delete

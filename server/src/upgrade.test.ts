@@ -10,7 +10,7 @@ import { sealLedger } from "./platform/ledger/sealing.ts";
 import { verifyLedger } from "./platform/ledger/verify.ts";
 import { createHistory } from "./testing/a-history.ts";
 import { aSealKey } from "./testing/a-seal-key.ts";
-import { createProjectionsLedger, happen } from "./testing/books-ledger.ts";
+import { createProjectionsLedger, happen } from "./testing/projection-ledger.ts";
 import { test as databaseTest } from "./testing/database-test.ts";
 import { tableContents } from "./testing/table-contents.ts";
 import { migrate } from "./platform/db/migrate.ts";

@@ -75,7 +75,7 @@ import {
   findSellersSchema,
   officeOrdersSchema,
   reassignManySchema,
-} from "./sales/orders/order-desk.ts";
+} from "./sales/orders/office-orders.ts";
 import {
   listPayoutBatchesSchema,
   listPayoutsSchema,

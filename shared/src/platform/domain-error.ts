@@ -1,5 +1,5 @@
 import { accessRefusals } from "./refusals/access-refusals.ts";
-import { booksRefusals, officeRefusals } from "./refusals/office-refusals.ts";
+import { projectionRefusals, officeRefusals } from "./refusals/office-refusals.ts";
 import { deliveryRefusals } from "./refusals/delivery-refusals.ts";
 import { moneyRefusals } from "./refusals/money-refusals.ts";
 import { orderRefusals } from "./refusals/order-refusals.ts";
@@ -18,7 +18,7 @@ export const domainErrors = {
   ...orderRefusals,
   ...deliveryRefusals,
   ...moneyRefusals,
-  ...booksRefusals,
+  ...projectionRefusals,
   ...officeRefusals,
 } as const satisfies Refusals;
 

@@ -102,9 +102,9 @@ describe("an invoice", () => {
 describe("a person whose session is over", () => {
   test("is led to sign in, and then to the order with its papers", async ({ shop }) => {
     const { uuid } = await aPaidOrderOfKim(shop, 1);
-    for (const paper of ["invoice.pdf", "credit-notes/1"]) {
+    for (const file of ["invoice.pdf", "credit-notes/1"]) {
       const answer = await shop.app.inject({
-        url: `/orders/${uuid}/${paper}`,
+        url: `/orders/${uuid}/${file}`,
         headers: { accept: "text/html,application/xhtml+xml" },
       });
       expect(answer.statusCode).toBe(302);

@@ -173,7 +173,7 @@ describe("the captions of a video", () => {
     const send = sender(context, shop);
     const { people } = shop;
     const id = await idOf(await context.send(aFilm()));
-    const paper = await idOf(await context.send(aPdfDocument()));
+    const document = await idOf(await context.send(aPdfDocument()));
     expect(await (await send(id, "1\n00:00:01,000")).json()).toMatchObject({
       code: "upload.wrong-captions",
     });
@@ -182,7 +182,7 @@ describe("the captions of a video", () => {
     });
     const large = await send(id, vtt + "x".repeat(captionsBytesMax));
     expect(await large.json()).toMatchObject({ code: "upload.too-large" });
-    expect(await (await send(paper, vtt)).json()).toMatchObject({
+    expect(await (await send(document, vtt)).json()).toMatchObject({
       code: "upload.wrong-kind",
     });
     const asBen = { method: "POST", headers: await context.bearer(people.ben), body: aForm(vtt) };
@@ -222,7 +222,7 @@ describe("who may open it", () => {
   // shows R44, S2.55, S3.29, S6.21, T63
   test("is decided by the category and the role", async ({ context, shop }) => {
     const video = `/resources/videos/${await idOf(await context.send(aFilm()))}.mp4`;
-    const paper = `/resources/files/${await idOf(await context.send(aPdfDocument()))}`;
+    const document = `/resources/files/${await idOf(await context.send(aPdfDocument()))}`;
     const { anna, cara, skye, sam, kim, admin } = shop.people;
     const statusOf = async (url: string, person: number | null) => {
       const headers = person === null ? {} : await context.bearer(person);
@@ -230,11 +230,11 @@ describe("who may open it", () => {
     };
     for (const person of [anna, cara, skye, admin]) {
       expect(await statusOf(video, person)).toBe(200);
-      expect(await statusOf(paper, person)).toBe(200);
+      expect(await statusOf(document, person)).toBe(200);
     }
     expect(await statusOf(video, sam)).toBe(200);
-    expect(await statusOf(paper, sam)).toBe(404);
-    for (const url of [video, paper]) {
+    expect(await statusOf(document, sam)).toBe(404);
+    for (const url of [video, document]) {
       expect(await statusOf(url, kim)).toBe(url === video ? 403 : 404);
       expect(await statusOf(url, null)).toBe(401);
     }

@@ -2,7 +2,7 @@ import { extractText, getDocumentProxy } from "unpdf";
 import { describe, expect, test } from "vitest";
 import { printable, printPdf } from "./pdf-document.ts";
 
-const paper = {
+const pdfDocument = {
   language: "en-ZA",
   title: "Tax invoice 10421",
   pages: [
@@ -24,9 +24,9 @@ const paper = {
   ],
 } as const;
 
-describe("a paper as PDF", () => {
+describe("a document as PDF", () => {
   test("holds its words as text, on as many pages as they need", async () => {
-    const document = await getDocumentProxy(new Uint8Array(await printPdf(paper)));
+    const document = await getDocumentProxy(new Uint8Array(await printPdf(pdfDocument)));
     const { text, totalPages } = await extractText(document, { mergePages: true });
     expect(text).toContain("Zoë Dvorák");
     expect(text).toContain("Product 59");
@@ -36,7 +36,7 @@ describe("a paper as PDF", () => {
   });
 
   test("can be read aloud: tags, language, title, its own font", async () => {
-    const pdf = (await printPdf(paper)).toString("latin1");
+    const pdf = (await printPdf(pdfDocument)).toString("latin1");
     expect(pdf).toContain("/Marked true");
     expect(pdf).toContain("/Lang (en-ZA)");
     expect(pdf).toContain("/DisplayDocTitle true");

@@ -11,7 +11,7 @@ import { canBeAccount } from "./bank-file.rules.ts";
 import { preflight } from "./payout-preflight.rules.ts";
 
 /** Of the looks at the ledger those that say whether what somebody is owed can be trusted. */
-const trusted: readonly LedgerCheck[] = ["chain", "books"];
+const trusted: readonly LedgerCheck[] = ["chain", "replay"];
 
 /**
  * Why nothing is paid out: the last look found events that are not what was appended, or tables that do

@@ -98,10 +98,10 @@ describe("while the last look at the ledger found damage", () => {
     });
     expect(await cara.wallet.mine()).toMatchObject({ canRequest: false, reason: "payout.stopped" });
     await expect(cara.wallet.requestPayout(ask())).rejects.toMatchObject(stopped);
-    expect((await admin.dashboard.get()).payoutStops).toEqual(["books"]);
+    expect((await admin.dashboard.get()).payoutStops).toEqual(["replay"]);
     expect(await readiness(shop)).toMatchObject({
       status: 200,
-      checks: { books: { sound: false }, chain: { sound: true } },
+      checks: { replay: { sound: false }, chain: { sound: true } },
     });
 
     await addToWallet(superuser, shop.people.ben, -1);

@@ -11,7 +11,7 @@ import { type Database, type ReadDatabase, readOnly } from "../../platform/db/da
 import { rootOf } from "../../platform/ledger/sealing.ts";
 import { createRandom } from "../../edges/demo/random.ts";
 import { createHistory, type History } from "../../testing/a-history.ts";
-import { append, createProjectionsLedger } from "../../testing/books-ledger.ts";
+import { append, createProjectionsLedger } from "../../testing/projection-ledger.ts";
 import { test } from "../../testing/database-test.ts";
 import { getCalendar, listCents } from "./closing.queries.ts";
 import { closeProjections } from "./closing.actions.ts";

@@ -98,7 +98,7 @@ async function announce(
     .limit(1)
     .executeTakeFirst();
   if (told) return;
-  for (const userId of await listConcerned(tx, calendar, month))
+  for (const userId of await listAddressees(tx, calendar, month))
     await queueMessage(tx, context, `statement:${month}:${userId}`, {
       kind: "statement-ready",
       userId,
@@ -107,7 +107,7 @@ async function announce(
 }
 
 /** Active distributors who earned in the month or were paid. */
-async function listConcerned(tx: Tx, calendar: Calendar, month: string): Promise<number[]> {
+async function listAddressees(tx: Tx, calendar: Calendar, month: string): Promise<number[]> {
   const end = endOf(calendar, month);
   const before = endOf(calendar, previousMonth(month));
   const through = end.through ?? 0;

@@ -1,8 +1,8 @@
 import type { TreeNode } from "@portal/shared/network/network-tree.ts";
 import { describe, expect } from "vitest";
 import { createHistory } from "../../testing/a-history.ts";
-import { append, happen } from "../../testing/books-ledger.ts";
-import { eventsIn } from "../../testing/books-rows.ts";
+import { append, happen } from "../../testing/projection-ledger.ts";
+import { eventsIn } from "../../testing/projection-row-samples.ts";
 import { modelFormer, modelTree, sumOf } from "../../testing/network-model.ts";
 import { test as shopTest, type TestShop } from "../../testing/shop-test.ts";
 import { projectionsOf } from "../../projections/store/memory-projections.ts";

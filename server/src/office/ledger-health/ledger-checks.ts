@@ -113,7 +113,7 @@ const figureSchema = z.object({
 });
 
 /** The live tables beside a replay of the ledger, and the laws of money, as they were last compared. */
-export const booksResultSchema = z.object({
+export const projectionsResultSchema = z.object({
   isSound: z.boolean(),
   /** Those that differ alone. */
   tables: z.array(
@@ -139,16 +139,16 @@ export const booksResultSchema = z.object({
   /** Why the ledger could not be replayed; null where it could. */
   failure: z.string().nullable(),
 });
-export type BooksResult = z.infer<typeof booksResultSchema>;
+export type ProjectionsResult = z.infer<typeof projectionsResultSchema>;
 
 const listedMax = 50;
 
 /** Ids and amounts alone: the names are looked up when somebody reads it. */
-export function booksResultOf({
+export function projectionsResultOf({
   report,
   conservation,
   isSound,
-}: ProjectionsComparison): BooksResult {
+}: ProjectionsComparison): ProjectionsResult {
   return {
     isSound,
     tables: report.tables
@@ -166,7 +166,7 @@ export function booksResultOf({
   };
 }
 
-export function failedBooksResult(failure: string): BooksResult {
+export function failedProjectionsResult(failure: string): ProjectionsResult {
   const nothing = { tables: [], memberCount: 0, members: [], broken: [] };
   return { isSound: false, ...nothing, failure };
 }

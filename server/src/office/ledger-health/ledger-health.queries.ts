@@ -15,15 +15,15 @@ import {
 } from "../../projections/store/projection-store.ts";
 import { openWork, type OpenWork } from "../dashboard/dashboard.queries.ts";
 import {
-  type BooksResult,
-  booksResultSchema,
+  type ProjectionsResult,
+  projectionsResultSchema,
   type ChainResult,
   chainResultSchema,
 } from "./ledger-checks.ts";
 
 /** When something was last looked over, and where the ledger ended then; null: not yet. */
 type Looked<Result> = (Result & { checkedAt: string; position: number; tookMs: number }) | null;
-export type NamedMember = BooksResult["members"][number] & { fullName: string };
+export type NamedMember = ProjectionsResult["members"][number] & { fullName: string };
 
 export type LedgerHealth = {
   now: string;
@@ -32,7 +32,7 @@ export type LedgerHealth = {
   projections: ProjectionStatus[];
   seals: { throughPosition: number; sealedAt: string | null; unsealed: number };
   chain: Looked<ChainResult>;
-  books: Looked<Omit<BooksResult, "members"> & { members: NamedMember[] }>;
+  replay: Looked<Omit<ProjectionsResult, "members"> & { members: NamedMember[] }>;
   plan: {
     /** All that members' sales cost beside their value so far, in minor units. */
     value: number;
@@ -69,7 +69,7 @@ export async function readLedgerHealth(
   { region, now }: Readonly<{ region: Region; now: string }>,
 ): Promise<LedgerHealth> {
   const checks = new Map((await listChecks(db)).map((check) => [check.name, check]));
-  const books = looked(checks.get("books"), booksResultSchema);
+  const replay = looked(checks.get("replay"), projectionsResultSchema);
   const { currency, overpaid, underpaid, bankLines, notifications } = await openWork(db, {
     region,
     now,
@@ -80,7 +80,7 @@ export async function readLedgerHealth(
     currency,
     projections: await projectionStatus(db),
     chain: looked(checks.get("chain"), chainResultSchema),
-    books: books && { ...books, members: await named(db, books.members) },
+    replay: replay && { ...replay, members: await named(db, replay.members) },
     plan: {
       ...(await commissionShare(db)),
       ...(await ceilingInForce(db)),
@@ -139,7 +139,10 @@ async function ends(db: ReadDatabase): Promise<Pick<LedgerHealth, "head" | "seal
 
 const emptyLedger = { position: 0, recordedAt: "", sealed: null, sealedAt: null };
 
-async function named(db: ReadDatabase, members: BooksResult["members"]): Promise<NamedMember[]> {
+async function named(
+  db: ReadDatabase,
+  members: ProjectionsResult["members"],
+): Promise<NamedMember[]> {
   if (members.length === 0) return [];
   const people = await db
     .selectFrom("account")

@@ -39,14 +39,14 @@ async function checkNow(shop: TestShop, look: () => Promise<void>) {
 describe("ledger health", () => {
   test("says that nothing was looked over before it was", async ({ shop }) => {
     const admin = await office(shop);
-    expect(await admin.ledgerHealth.get()).toMatchObject({ books: null, chain: null });
+    expect(await admin.ledgerHealth.get()).toMatchObject({ replay: null, chain: null });
   });
 
   test("of sound books is sound, up to the last position", async ({ shop, look }) => {
     await sell(shop, "CARA");
-    const { head, books, chain, plan, projections, seals } = await checkNow(shop, look);
+    const { head, replay, chain, plan, projections, seals } = await checkNow(shop, look);
 
-    expect(books).toMatchObject({
+    expect(replay).toMatchObject({
       isSound: true,
       position: head.position,
       broken: [],
@@ -77,10 +77,10 @@ describe("ledger health", () => {
         superuser,
       );
     await add(1);
-    const { books } = await checkNow(shop, look);
+    const { replay } = await checkNow(shop, look);
 
-    expect(books).toMatchObject({ isSound: false, memberCount: 1 });
-    expect(books?.members).toMatchObject([
+    expect(replay).toMatchObject({ isSound: false, memberCount: 1 });
+    expect(replay?.members).toMatchObject([
       {
         memberId: ben,
         fullName: expect.stringContaining("Ben"),
@@ -88,11 +88,11 @@ describe("ledger health", () => {
         figures: expect.arrayContaining([expect.objectContaining({ name: "accrued", delta: -1 })]),
       },
     ]);
-    expect(books?.tables).toMatchObject([{ table: "wallet", differing: 1 }]);
-    expect(books?.broken.map(({ subject }) => subject)).toContain("all members");
+    expect(replay?.tables).toMatchObject([{ table: "wallet", differing: 1 }]);
+    expect(replay?.broken.map(({ subject }) => subject)).toContain("all members");
 
     await add(-1);
-    expect((await checkNow(shop, look)).books).toMatchObject({ isSound: true, members: [] });
+    expect((await checkNow(shop, look)).replay).toMatchObject({ isSound: true, members: [] });
   });
 
   // shows R75, T108
@@ -117,12 +117,12 @@ describe("ledger health", () => {
     expect(chain).toMatchObject({ damage: { position: 2, what: "altered" } });
     expect(chain?.through).toBe(before?.through);
     const admin = await office(shop);
-    expect((await admin.ledgerHealth.get()).books?.failure).toContain("position 2");
+    expect((await admin.ledgerHealth.get()).replay?.failure).toContain("position 2");
 
     await forge(was);
     const mended = await checkNow(shop, look);
     expect(mended.chain).toMatchObject({ damage: null });
-    expect(mended.books).toMatchObject({ isSound: true, failure: null });
+    expect(mended.replay).toMatchObject({ isSound: true, failure: null });
   });
 
   test("lists a sale that cost more than the plan allows", async ({ shop, look, superuser }) => {
@@ -142,22 +142,22 @@ describe("ledger health", () => {
   });
 
   test("is looked at by itself a minute later, and not before", async ({ shop, look }) => {
-    const { books } = await checkNow(shop, look);
-    const checkedAt = Date.parse(books?.checkedAt ?? "");
+    const { replay } = await checkNow(shop, look);
+    const checkedAt = Date.parse(replay?.checkedAt ?? "");
     const admin = await office(shop);
     const after = async (ms: number) => {
       await look(new Date(checkedAt + ms).toISOString());
-      return (await admin.ledgerHealth.get()).books?.checkedAt;
+      return (await admin.ledgerHealth.get()).replay?.checkedAt;
     };
-    expect(await after(59_000)).toBe(books?.checkedAt);
+    expect(await after(59_000)).toBe(replay?.checkedAt);
     expect(Date.parse((await after(100 * 60_000)) ?? "")).toBe(checkedAt + 100 * 60_000);
   });
 
   test("is told to machines", async ({ shop }) => {
     const { body } = await shop.app.inject("/metrics");
-    expect(body).toMatch(/^ledger_check_sound\{check="books"\} 1$/m);
+    expect(body).toMatch(/^ledger_check_sound\{check="replay"\} 1$/m);
     expect(body).toMatch(/^ledger_check_sound\{check="chain"\} 1$/m);
-    expect(body).toMatch(/^ledger_check_position\{check="books"\} [1-9]\d*$/m);
-    expect(body).toMatch(/^ledger_check_age_seconds\{check="books"\} /m);
+    expect(body).toMatch(/^ledger_check_position\{check="replay"\} [1-9]\d*$/m);
+    expect(body).toMatch(/^ledger_check_age_seconds\{check="replay"\} /m);
   });
 });

@@ -14,9 +14,9 @@ import { ReplayStopped } from "../../projections/rebuild/replay-events.ts";
 import { RebuildUnderWay } from "../../projections/rebuild/replay.ts";
 import { headPosition } from "../../platform/live/ledger-tail.queries.ts";
 import {
-  booksResultOf,
+  projectionsResultOf,
   chainResultSchema,
-  failedBooksResult,
+  failedProjectionsResult,
   nothingVerified,
   verifyNext,
 } from "./ledger-checks.ts";
@@ -138,14 +138,14 @@ function tellOfChange(
 type Look = (context: Context, before: KeptCheck, head: number) => Promise<object | null>;
 
 const looks: Record<LedgerCheck, Look> = {
-  async books({ pool }) {
+  async replay({ pool }) {
     try {
-      return booksResultOf(await compareProjections(pool));
+      return projectionsResultOf(await compareProjections(pool));
     } catch (error) {
       // Somebody rebuilds or reconciles just now: the next round comes soon enough.
       if (error instanceof RebuildUnderWay) return null;
       // An event that cannot be folded is a finding; a database that went away is none.
-      if (error instanceof ReplayStopped) return failedBooksResult(error.message);
+      if (error instanceof ReplayStopped) return failedProjectionsResult(error.message);
       throw error;
     }
   },

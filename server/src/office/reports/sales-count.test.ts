@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { describe, expect } from "vitest";
 import type { Database } from "../../platform/db/database.ts";
 import { createHistory } from "../../testing/a-history.ts";
-import { createProjectionsLedger, happen } from "../../testing/books-ledger.ts";
+import { createProjectionsLedger, happen } from "../../testing/projection-ledger.ts";
 import { test as databaseTest } from "../../testing/database-test.ts";
 import { countSales } from "./sales-count.actions.ts";
 

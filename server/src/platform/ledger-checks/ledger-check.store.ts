@@ -69,7 +69,7 @@ type CheckSummary = Readonly<{
 export async function summariseChecks(db: ReadDatabase): Promise<readonly CheckSummary[]> {
   const { rows } = await sql<CheckSummary>`
     select name, position, extract(epoch from now() - checked_at)::float8 as "ageSeconds",
-      case name when 'books' then (result->>'isSound')::boolean
+      case name when 'replay' then (result->>'isSound')::boolean
         when 'chain' then result->'damage' = 'null'
         else (result->>'count')::integer = 0 end as "isSound"
     from ledger_check where checked_at is not null order by name`.execute(db);

@@ -9,7 +9,7 @@ import {
   type NewCommand,
   recordedEvents,
 } from "./append-statement.ts";
-import { asBusy, concernsEveryone, isBusy, isHeld } from "./busy.ts";
+import { asBusy, isForEveryone, isBusy, isHeld } from "./busy.ts";
 import type { Fact } from "./decider.ts";
 import type { NewerFacts } from "./newer-facts.ts";
 import type { Recorded } from "./event-catalogue.ts";
@@ -75,7 +75,7 @@ export function createAppender(options: BatchOptions): Appender {
         return settle(batch.slice(index + 1));
       }
       // Where those in front cannot be served, those behind would only wait as long again.
-      if (concernsEveryone(error)) return refuse([...batch, ...queue.splice(0)], error);
+      if (isForEveryone(error)) return refuse([...batch, ...queue.splice(0)], error);
       if (batch.length === 1) return refuse(batch, error);
       // Somebody's command broke the transaction of all. One by one, only that one fails.
       for (const waiting of batch) await settle([waiting]);

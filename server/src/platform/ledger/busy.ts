@@ -29,7 +29,7 @@ export function isBusy(error: unknown): boolean {
 }
 
 /** Whether every other command would meet the same now, so that nobody has to wait to be told. */
-export function concernsEveryone(error: unknown): boolean {
+export function isForEveryone(error: unknown): boolean {
   if (!(error instanceof DomainError)) return isBusy(error);
   return domainErrors[error.code].status === "SERVICE_UNAVAILABLE";
 }

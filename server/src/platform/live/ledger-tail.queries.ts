@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { ReadDatabase } from "../db/database.ts";
-import type { ConcernedEvent } from "./live.rules.ts";
+import type { EventWithAudience } from "./live.rules.ts";
 
 export async function headPosition(db: ReadDatabase): Promise<number> {
   const head = await db.selectFrom("ledger_head").select("position").executeTakeFirst();
@@ -11,12 +11,12 @@ export async function headPosition(db: ReadDatabase): Promise<number> {
  * What came after a position, in order, each event with whom it concerns; one query for all who
  * listen. Of an event on which nobody earns or gives back, no entries are looked up.
  */
-export async function concernedEventsAfter(
+export async function eventsWithAudienceAfter(
   db: ReadDatabase,
   after: number,
   limit: number,
-): Promise<readonly ConcernedEvent[]> {
-  const { rows } = await sql<ConcernedEvent>`
+): Promise<readonly EventWithAudience[]> {
+  const { rows } = await sql<EventWithAudience>`
     select event.position, event.type, placed.order_id as "orderId",
       event.data->>'payoutId' as "payoutId", (event.data->>'userId')::integer as "userId",
       placed.buyer_id as "buyerId",

@@ -4,10 +4,10 @@ import type { LiveMessage } from "@portal/shared/platform/live.ts";
 import pg from "pg";
 import type { Log } from "../../caller.ts";
 import type { ReadDatabase } from "../db/database.ts";
-import { concernedEventsAfter, headPosition, sessionsStillOf } from "./ledger-tail.queries.ts";
+import { eventsWithAudienceAfter, headPosition, sessionsStillOf } from "./ledger-tail.queries.ts";
 import {
   addTo,
-  type ConcernedEvent,
+  type EventWithAudience,
   everythingMayHaveChanged,
   type LiveListener,
   messageFor,
@@ -204,7 +204,7 @@ const rememberedMax = 2000;
 function createLedgerTail(db: ReadDatabase): LedgerTail {
   let position = 0;
   /** Everything after `rememberedAfter`, for whoever comes back. */
-  let remembered: ConcernedEvent[] = [];
+  let remembered: EventWithAudience[] = [];
   let rememberedAfter = 0;
 
   function skipTo(head: number) {
@@ -213,7 +213,7 @@ function createLedgerTail(db: ReadDatabase): LedgerTail {
     rememberedAfter = head;
   }
 
-  function remember(events: readonly ConcernedEvent[]) {
+  function remember(events: readonly EventWithAudience[]) {
     remembered.push(...events);
     const forgotten = remembered.splice(0, Math.max(0, remembered.length - rememberedMax));
     rememberedAfter = forgotten.at(-1)?.position ?? rememberedAfter;
@@ -229,7 +229,7 @@ function createLedgerTail(db: ReadDatabase): LedgerTail {
         tell(head, () => everythingMayHaveChanged);
       }
       while (position < head) {
-        const events = await concernedEventsAfter(db, position, eventsPerPage);
+        const events = await eventsWithAudienceAfter(db, position, eventsPerPage);
         position = events.at(-1)?.position ?? head;
         remember(events);
         tell(position, (who) => messageFor(who, events));

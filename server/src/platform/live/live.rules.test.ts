@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import {
   addTo,
   changeFor,
-  type ConcernedEvent,
+  type EventWithAudience,
   everythingMayHaveChanged,
   messageFor,
   nothingChanged,
@@ -14,7 +14,7 @@ const kim = 3;
 const stranger = 9;
 const orderId = "7d3f0c3e-4f6a-4a53-9f0e-3f0a5b6c7d8e";
 
-const paid: ConcernedEvent = {
+const paid: EventWithAudience = {
   position: 12,
   type: "OrderPaid",
   orderId,
@@ -24,7 +24,7 @@ const paid: ConcernedEvent = {
   earnerIds: [anna, ben],
   aboveIds: [anna, ben],
 };
-const requested: ConcernedEvent = {
+const requested: EventWithAudience = {
   position: 13,
   type: "PayoutRequested",
   orderId: null,
@@ -34,11 +34,12 @@ const requested: ConcernedEvent = {
   earnerIds: [],
   aboveIds: [anna, ben],
 };
-const spent: ConcernedEvent = { ...paid, type: "CreditSpent", userId: kim, earnerIds: [] };
+const spent: EventWithAudience = { ...paid, type: "CreditSpent", userId: kim, earnerIds: [] };
 
 const member = (userId: number) => ({ userId, isAdmin: false });
 const office = { userId: 100, isAdmin: true };
-const told = (who: Parameters<typeof changeFor>[0], event: ConcernedEvent) => changeFor(who, event);
+const told = (who: Parameters<typeof changeFor>[0], event: EventWithAudience) =>
+  changeFor(who, event);
 
 describe("who is told what", () => {
   test("a paid order: the office, the buyer, who earned, and nobody else", () => {

@@ -2,7 +2,7 @@ import type { LiveChange, LiveMessage, LiveTopic } from "@portal/shared/platform
 import { liveChangesMax, liveTopics } from "@portal/shared/platform/live.ts";
 
 /** An event of the ledger with everybody whom it concerns, as the tables stand after it. */
-export type ConcernedEvent = Readonly<{
+export type EventWithAudience = Readonly<{
   position: number;
   type: string;
   orderId: string | null;
@@ -21,7 +21,7 @@ export type LiveListener = Readonly<{ userId: number; isAdmin: boolean }>;
 /** What one listener is to be told of an event; null where it is none of their business. */
 export function changeFor(
   listener: LiveListener,
-  event: ConcernedEvent,
+  event: EventWithAudience,
 ): Readonly<{ topics: readonly LiveTopic[]; change: LiveChange }> | null {
   const topics = topicsFor(listener, event);
   if (topics.length === 0) return null;
@@ -38,7 +38,7 @@ export function changeFor(
   };
 }
 
-function topicsFor({ userId, isAdmin }: LiveListener, event: ConcernedEvent): LiveTopic[] {
+function topicsFor({ userId, isAdmin }: LiveListener, event: EventWithAudience): LiveTopic[] {
   const { type, orderId, payoutId, buyerId, earnerIds, aboveIds } = event;
   const isOwn = event.userId === userId;
   const isOfOrder = orderId !== null && !type.startsWith("Credit");
@@ -77,7 +77,10 @@ export function addTo(
 }
 
 /** All that some events say to one listener. */
-export function messageFor(listener: LiveListener, events: readonly ConcernedEvent[]): LiveMessage {
+export function messageFor(
+  listener: LiveListener,
+  events: readonly EventWithAudience[],
+): LiveMessage {
   let message = nothingChanged;
   for (const event of events) {
     const told = changeFor(listener, event);

@@ -15,11 +15,11 @@ const limits = [
   { times: 3, seconds: 3600 },
   { times: 5, seconds: 24 * 3600 },
 ];
-const anAllowance = (): RateLimit => ({ key: crypto.randomUUID(), limits });
+const aRateLimit = (): RateLimit => ({ key: crypto.randomUUID(), limits });
 
 describe("a rate limit", () => {
   test("gives three in an hour, and the next when the first is an hour old", async ({ db }) => {
-    const rateLimit = anAllowance();
+    const rateLimit = aRateLimit();
     for (const minute of [0, 20, 40])
       expect(await consume(db, rateLimit, after(minute))).toBe(true);
 
@@ -31,7 +31,7 @@ describe("a rate limit", () => {
   });
 
   test("in a hurry is the same, and leaves the connection as it was", async ({ db, pool }) => {
-    const rateLimit = anAllowance();
+    const rateLimit = aRateLimit();
     const waitsForDisk = async () => (await pool.query("show synchronous_commit")).rows;
     const before = await waitsForDisk();
     const taken = await Promise.all(
@@ -43,7 +43,7 @@ describe("a rate limit", () => {
   });
 
   test("says how long it takes until there is one again", async ({ db }) => {
-    const rateLimit = anAllowance();
+    const rateLimit = aRateLimit();
     expect(await secondsUntilLeft(db, rateLimit, after(0))).toBe(0);
     for (const minute of [0, 20, 40]) await consume(db, rateLimit, after(minute));
 
@@ -54,7 +54,7 @@ describe("a rate limit", () => {
   });
 
   test("holds for the day as well, and a refused try does not count", async ({ db }) => {
-    const rateLimit = anAllowance();
+    const rateLimit = aRateLimit();
     const taken: boolean[] = [];
     for (let hour = 0; hour < 26; hour += 2)
       taken.push(await consume(db, rateLimit, after(hour * 60)));
@@ -64,7 +64,7 @@ describe("a rate limit", () => {
   });
 
   test("gives twenty who come at once no more than one after the other", async ({ db }) => {
-    const rateLimit = anAllowance();
+    const rateLimit = aRateLimit();
     const taken = await Promise.all(
       Array.from({ length: 20 }, () => consume(db, rateLimit, after(0))),
     );
@@ -72,7 +72,7 @@ describe("a rate limit", () => {
   });
 
   test("that was taken for nothing is given back, one for one", async ({ db }) => {
-    const rateLimit = anAllowance();
+    const rateLimit = aRateLimit();
     for (const minute of [0, 5, 5]) await consume(db, rateLimit, after(minute));
     await giveBack(db, rateLimit, after(5));
     await giveBack(db, rateLimit, after(7));
@@ -86,7 +86,7 @@ describe("a rate limit", () => {
   });
 
   test("is each key's own, and forgotten once nothing counts it", async ({ db }) => {
-    const [old, young] = [anAllowance(), anAllowance()];
+    const [old, young] = [aRateLimit(), aRateLimit()];
     await consume(db, old, after(0));
     await consume(db, young, after(2000));
 

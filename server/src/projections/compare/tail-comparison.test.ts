@@ -1,7 +1,7 @@
 import type pg from "pg";
 import { describe, expect } from "vitest";
 import { createHistory } from "../../testing/a-history.ts";
-import { createProjectionsLedger, happen } from "../../testing/books-ledger.ts";
+import { createProjectionsLedger, happen } from "../../testing/projection-ledger.ts";
 import { test } from "../../testing/database-test.ts";
 import { applyToProjections, type ProjectionsFold } from "../fold/projections.fold.ts";
 import { projectionTables } from "../../platform/read-model/projection-tables.ts";

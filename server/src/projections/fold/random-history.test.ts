@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { brokenInvariantOf } from "../../testing/books-invariants.ts";
+import { brokenInvariantOf } from "../../testing/projection-invariants.ts";
 import { createSimulatedShop } from "../../testing/simulated-shop.ts";
 import { anyStep, takeStep } from "../../testing/some-business.ts";
 import type { LedgerEvent } from "../ledger-catalogue.ts";

@@ -1,6 +1,6 @@
 import { describe, expect } from "vitest";
 import { createHistory } from "../../testing/a-history.ts";
-import { createProjectionsLedger, happen } from "../../testing/books-ledger.ts";
+import { createProjectionsLedger, happen } from "../../testing/projection-ledger.ts";
 import { test as databaseTest } from "../../testing/database-test.ts";
 import { rebuildProjections } from "../rebuild/rebuild.ts";
 

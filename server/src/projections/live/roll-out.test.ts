@@ -6,7 +6,7 @@ import type { Database, Tx } from "../../platform/db/database.ts";
 import { addToOutbox } from "../../platform/jobs/pg-boss-jobs.ts";
 import { createCatalogue, defineEvent } from "../../platform/ledger/event-catalogue.ts";
 import { createLedger, type Ledger } from "../../platform/ledger/ledger.ts";
-import { append, createProjectionsLedger } from "../../testing/books-ledger.ts";
+import { append, createProjectionsLedger } from "../../testing/projection-ledger.ts";
 import { test as databaseTest } from "../../testing/database-test.ts";
 import { aCommand } from "../../testing/lamps.ts";
 import { insertAudit } from "../../platform/audit/audit.store.ts";

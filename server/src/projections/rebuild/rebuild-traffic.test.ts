@@ -1,8 +1,8 @@
 import { describe, expect } from "vitest";
 import { connectPool, portalRole } from "../../platform/db/connect.ts";
 import { createHistory } from "../../testing/a-history.ts";
-import { createProjectionsLedger, happen } from "../../testing/books-ledger.ts";
-import { rowsInTables, rowsOfReplay } from "../../testing/books-rows.ts";
+import { createProjectionsLedger, happen } from "../../testing/projection-ledger.ts";
+import { rowsInTables, rowsOfReplay } from "../../testing/projection-row-samples.ts";
 import { test } from "../../testing/database-test.ts";
 import { rebuildProjections } from "./rebuild.ts";
 

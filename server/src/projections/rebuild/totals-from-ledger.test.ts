@@ -1,8 +1,8 @@
 import { describe, expect } from "vitest";
 import { withConnection } from "../../platform/db/connect.ts";
 import { createHistory } from "../../testing/a-history.ts";
-import { createProjectionsLedger, happen } from "../../testing/books-ledger.ts";
-import { eventsIn } from "../../testing/books-rows.ts";
+import { createProjectionsLedger, happen } from "../../testing/projection-ledger.ts";
+import { eventsIn } from "../../testing/projection-row-samples.ts";
 import { test } from "../../testing/database-test.ts";
 import { eventsAsOf } from "../ledger-catalogue.ts";
 import { memberTotals, totalsFromLedger } from "./member-totals.ts";

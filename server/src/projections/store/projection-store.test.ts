@@ -2,8 +2,8 @@ import { describe, expect } from "vitest";
 import { copyTransaction } from "../../platform/db/connect.ts";
 import { appendAll } from "../../platform/ledger/append-statement.ts";
 import { aRecorded, createHistory } from "../../testing/a-history.ts";
-import { append, createProjectionsLedger, happen } from "../../testing/books-ledger.ts";
-import { rowsInTables, rowsOfReplay } from "../../testing/books-rows.ts";
+import { append, createProjectionsLedger, happen } from "../../testing/projection-ledger.ts";
+import { rowsInTables, rowsOfReplay } from "../../testing/projection-row-samples.ts";
 import { test as databaseTest } from "../../testing/database-test.ts";
 import { openBulkProjections } from "./bulk-projections.ts";
 

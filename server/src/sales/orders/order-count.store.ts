@@ -1,4 +1,4 @@
-import type { OrderQuestion } from "@portal/shared/sales/orders/order-desk.ts";
+import type { OrderQuestion } from "@portal/shared/sales/orders/office-orders.ts";
 import { type RawBuilder, sql } from "kysely";
 import type { Period } from "../../platform/db/list-filters.ts";
 import type { ReadDatabase, Tx } from "../../platform/db/database.ts";

@@ -54,8 +54,8 @@ export async function printCreditNote(
 }
 
 /** Who to whom, and a table whose first column is words and the others figures. */
-function taxPage(paper: Omit<Invoice, "form" | "title"> & Readonly<{ title: string }>): PdfPage {
-  const { title, supplier, recipient, head, columns, rows, sums } = paper;
+function taxPage(document: Omit<Invoice, "form" | "title"> & Readonly<{ title: string }>): PdfPage {
+  const { title, supplier, recipient, head, columns, rows, sums } = document;
   const [description = "", ...figures] = columns;
   const share = 0.6 / figures.length;
   return {

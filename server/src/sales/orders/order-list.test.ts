@@ -1,4 +1,4 @@
-import type { OfficeOrders } from "@portal/shared/sales/orders/order-desk.ts";
+import type { OfficeOrders } from "@portal/shared/sales/orders/office-orders.ts";
 import { sql } from "kysely";
 import { describe, expect } from "vitest";
 import { countSales } from "../../office/reports/sales-count.actions.ts";

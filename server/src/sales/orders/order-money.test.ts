@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { createHistory } from "../../testing/a-history.ts";
-import { createProjectionsLedger, happen } from "../../testing/books-ledger.ts";
+import { createProjectionsLedger, happen } from "../../testing/projection-ledger.ts";
 import { test as databaseTest } from "../../testing/database-test.ts";
 import { bottles, parcel, someOrderId } from "../../testing/some-facts.ts";
 import { type Order, type OrderCommand, orderDecider, type PlacedOrder } from "./order.decider.ts";

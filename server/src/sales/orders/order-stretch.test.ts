@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { expect } from "vitest";
 import { countSales } from "../../office/reports/sales-count.actions.ts";
 import { createHistory } from "../../testing/a-history.ts";
-import { createProjectionsLedger, happen } from "../../testing/books-ledger.ts";
+import { createProjectionsLedger, happen } from "../../testing/projection-ledger.ts";
 import { test as databaseTest } from "../../testing/database-test.ts";
 import { type Database, readOnly } from "../../platform/db/database.ts";
 import { isLive } from "../../platform/read-model/live-orders.ts";

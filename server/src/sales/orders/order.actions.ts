@@ -1,6 +1,6 @@
 import { DomainError, type DomainErrorCode } from "@portal/shared/platform/domain-error.ts";
 import { dayOf } from "@portal/shared/platform/calendar.ts";
-import type { OrderQuestion, ReassignMany } from "@portal/shared/sales/orders/order-desk.ts";
+import type { OrderQuestion, ReassignMany } from "@portal/shared/sales/orders/office-orders.ts";
 import type {
   CancelOrder,
   ReassignOrder,

@@ -2,7 +2,7 @@ import { eftPrefix } from "@portal/shared/platform/constants.ts";
 import type { Currency } from "@portal/shared/platform/money.ts";
 import type { Page } from "@portal/shared/platform/paging.ts";
 import type { Region } from "@portal/shared/platform/region.ts";
-import type { OfficeOrders, OrderQuestion } from "@portal/shared/sales/orders/order-desk.ts";
+import type { OfficeOrders, OrderQuestion } from "@portal/shared/sales/orders/office-orders.ts";
 import type { MyOrders } from "@portal/shared/sales/orders/save-order.ts";
 import { type RawBuilder, sql, type SqlBool } from "kysely";
 import { likePattern, type Period, periodOfDays } from "../../platform/db/list-filters.ts";
@@ -253,7 +253,7 @@ async function matchingOrders(
   if (method) matching = matching.where(sql<SqlBool>`${isPaidBy(method)}`);
   if (!search) return matching;
   return orderNumber === null
-    ? matching.where(matches(await findConcerned(db, search)))
+    ? matching.where(matches(await findMatching(db, search)))
     : matching.where("order.order_number", "=", orderNumber);
 }
 
@@ -294,7 +294,7 @@ export async function findSellers(db: ReadDatabase, search: string | undefined):
 }
 
 /** Whom a search found: people who may have bought or sold, and orders of guests by their recipients. */
-type Concerned = Readonly<{
+type SearchMatches = Readonly<{
   buyers: readonly number[];
   sellers: readonly number[];
   guestOrders: readonly string[];
@@ -305,9 +305,9 @@ type Concerned = Readonly<{
  * the same browser entered. All of them are looked up first, so that orders are found by them, not looked
  * through.
  */
-async function findConcerned(db: ReadDatabase, search: string): Promise<Concerned> {
+async function findMatching(db: ReadDatabase, search: string): Promise<SearchMatches> {
   const pattern = likePattern(search);
-  const { rows } = await sql<Concerned>`
+  const { rows } = await sql<SearchMatches>`
     with person as materialized (
       select id, name ilike ${pattern} as is_named
       from (select id, email, search_text, first_name || ' ' || last_name as name from account) known
@@ -325,7 +325,7 @@ async function findConcerned(db: ReadDatabase, search: string): Promise<Concerne
 }
 
 /** An order that one of them bought or sold, or a guest's that goes to one of them. */
-function matches({ buyers, sellers, guestOrders }: Concerned): RawBuilder<SqlBool> {
+function matches({ buyers, sellers, guestOrders }: SearchMatches): RawBuilder<SqlBool> {
   return sql<SqlBool>`("order".buyer_id = any(${buyers}::integer[])
     or "order".seller_id = any(${sellers}::integer[])
     or ("order".buyer_id is null and "order".order_id = any(${guestOrders}::uuid[])))`;

@@ -2,7 +2,7 @@ import {
   findSellersSchema,
   officeOrdersSchema,
   reassignManySchema,
-} from "@portal/shared/sales/orders/order-desk.ts";
+} from "@portal/shared/sales/orders/office-orders.ts";
 import {
   cancelOrderSchema,
   correctRecipientSchema,

@@ -67,7 +67,7 @@ export const officeRefusals = {
 } as const satisfies Refusals;
 
 /** What banks and providers send, months, the plan and the ledger. */
-export const booksRefusals = {
+export const projectionRefusals = {
   "bankline.unknown": { status: "NOT_FOUND", message: "We could not find that bank line." },
   "bankline.decided": {
     status: "CONFLICT",

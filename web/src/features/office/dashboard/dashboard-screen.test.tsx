@@ -52,7 +52,7 @@ describe("the dashboard", () => {
   });
 
   test("says that payouts are stopped, and where to see why", async () => {
-    show(() => ({ ...nothing, payoutStops: ["books"] }));
+    show(() => ({ ...nothing, payoutStops: ["replay"] }));
     const notice = await screen.findByRole("alert");
     expect(notice.textContent).toContain("Payouts are stopped");
     expect(notice.textContent).toContain("do not agree with the ledger");

@@ -16,7 +16,7 @@ const sound: LedgerHealth = {
   projections: [{ name: "wallets", position: 421, lag: 0, failure: null }],
   seals: { throughPosition: 400, sealedAt: "2026-03-09T15:00:00.000Z", unsealed: 21 },
   chain: { ...looked, through: 420, again: 0, wholeAt: "2026-03-09T15:04:00.000Z", damage: null },
-  books: {
+  replay: {
     ...looked,
     isSound: true,
     tables: [],
@@ -77,7 +77,7 @@ describe("ledger health", () => {
     };
     show(() => ({
       ...sound,
-      books: {
+      replay: {
         ...looked,
         isSound: false,
         memberCount: 1,
@@ -88,10 +88,10 @@ describe("ledger health", () => {
       },
     }));
     expect(await screen.findByText("The tables do not agree with the ledger")).toBeTruthy();
-    const books = await part("Tables and replay");
-    expect(books.getByText("Ben Naidoo (12)")).toBeTruthy();
-    expect(books.getByText("accrued: R101.00 in the table, R100.00 by the ledger")).toBeTruthy();
-    expect(books.getByText("All entries are in wallets")).toBeTruthy();
+    const replay = await part("Tables and replay");
+    expect(replay.getByText("Ben Naidoo (12)")).toBeTruthy();
+    expect(replay.getByText("accrued: R101.00 in the table, R100.00 by the ledger")).toBeTruthy();
+    expect(replay.getByText("All entries are in wallets")).toBeTruthy();
   });
 
   test("names it within one poll where the page was open and all was well", async () => {
@@ -107,7 +107,9 @@ describe("ledger health", () => {
     const unsound = { isSound: false, tables: [differing], memberCount: 1, members: [member] };
     let isCorrupt = false;
     show(() =>
-      isCorrupt ? { ...sound, books: { ...looked, ...unsound, broken: [], failure: null } } : sound,
+      isCorrupt
+        ? { ...sound, replay: { ...looked, ...unsound, broken: [], failure: null } }
+        : sound,
     );
     expect(await screen.findByText("The books are sound")).toBeTruthy();
     isCorrupt = true;
@@ -148,7 +150,7 @@ describe("ledger health", () => {
   });
 
   test("is checked when somebody asks for it, and says what was not looked over yet", async () => {
-    let health: LedgerHealth = { ...sound, books: null, chain: null };
+    let health: LedgerHealth = { ...sound, replay: null, chain: null };
     const checkNow = vi.fn<CheckNow>(() => {
       health = sound;
       return { wanted: true };

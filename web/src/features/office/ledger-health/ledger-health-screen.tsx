@@ -4,7 +4,7 @@ import { errorMessage } from "../../../api/error-message.ts";
 import { Failure } from "../../../ui/failure.tsx";
 import { Loading } from "../../../ui/loading.tsx";
 import { PageHeading } from "../../../ui/page-heading.tsx";
-import { BooksPart } from "./books-part.tsx";
+import { ReplayPart } from "./replay-part.tsx";
 import { ChainPart } from "./chain-part.tsx";
 import { ClearingPart } from "./clearing-part.tsx";
 import classes from "./ledger-health.module.css";
@@ -65,7 +65,7 @@ function Shown({ health }: { health: LedgerHealth }) {
     <>
       <Verdict verdict={verdictOn(health)} />
       <div className={classes.parts}>
-        <BooksPart health={health} />
+        <ReplayPart health={health} />
         <ChainPart health={health} />
         <PlanPart health={health} />
         <ClearingPart health={health} />

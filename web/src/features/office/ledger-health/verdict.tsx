@@ -9,14 +9,14 @@ export type HealthVerdict = Readonly<{
 
 /** The worst that is known, in a sentence; below a worker that does not look, nothing is known. */
 export function verdictOn(health: LedgerHealth): HealthVerdict {
-  const { books, chain, plan, projections } = health;
+  const { replay, chain, plan, projections } = health;
   if (chain?.damage)
     return {
       tone: "bad",
       title: "The ledger is damaged",
       words: `The event at position ${chain.damage.position} is not what was appended. Payouts are stopped; please call whoever runs the portal.`,
     };
-  if (books && !books.isSound)
+  if (replay && !replay.isSound)
     return {
       tone: "bad",
       title: "The tables do not agree with the ledger",
@@ -36,7 +36,7 @@ export function verdictOn(health: LedgerHealth): HealthVerdict {
       words:
         "The books agree with the ledger. The sales outside the plan's ceiling are listed below.",
     };
-  if (!books || !chain)
+  if (!replay || !chain)
     return {
       tone: "warning",
       title: "Not looked over yet",

@@ -4,7 +4,7 @@ import {
   type OfficeOrders,
   orderWorks,
   paymentWays,
-} from "@portal/shared/sales/orders/order-desk.ts";
+} from "@portal/shared/sales/orders/office-orders.ts";
 import { orderStates } from "@portal/shared/sales/orders/save-order.ts";
 import { type Region, regions } from "@portal/shared/platform/region.ts";
 import { FilterTabs } from "../../../ui/list/filter-tabs.tsx";

@@ -5,27 +5,28 @@ import classes from "./ledger-health.module.css";
 import { LookedText } from "./looked-text.tsx";
 import { Part } from "./part.tsx";
 
-type Books = NonNullable<LedgerHealth["books"]>;
+type Replay = NonNullable<LedgerHealth["replay"]>;
 
 /** The tables that screens read, beside what the ledger makes of them, and the laws of money. */
-export function BooksPart({ health }: { health: LedgerHealth }) {
-  const { books, projections, now } = health;
+export function ReplayPart({ health }: { health: LedgerHealth }) {
+  const { replay, projections, now } = health;
   const behind = Math.max(0, ...projections.map(({ lag }) => lag));
   const stopped = projections.filter(({ failure }) => failure !== null);
-  const isSound = books?.isSound === true && behind === 0;
+  const isSound = replay?.isSound === true && behind === 0;
   return (
     <Part
       title="Tables and replay"
-      isWide={books?.isSound === false}
-      tone={books === null ? "neutral" : isSound ? "good" : books.isSound ? "waiting" : "bad"}
-      state={books === null ? "Not known" : books.isSound ? "The same" : "They differ"}
+      isWide={replay?.isSound === false}
+      tone={replay === null ? "neutral" : isSound ? "good" : replay.isSound ? "waiting" : "bad"}
+      state={replay === null ? "Not known" : replay.isSound ? "The same" : "They differ"}
     >
       <Facts
         facts={[
           { name: "Behind the ledger", value: behind === 0 ? "Nothing" : `${behind} events` },
           {
             name: "Laws of money",
-            value: books === null ? "Not known" : books.broken.length === 0 ? "All hold" : "Broken",
+            value:
+              replay === null ? "Not known" : replay.broken.length === 0 ? "All hold" : "Broken",
           },
         ]}
       />
@@ -34,18 +35,18 @@ export function BooksPart({ health }: { health: LedgerHealth }) {
           The table of {name} stopped at position {failure?.position}: {failure?.message}
         </p>
       ))}
-      {books && !books.isSound && <Findings books={books} currency={health.currency} />}
-      <LookedText looked={books} now={now} />
+      {replay && !replay.isSound && <Findings replay={replay} currency={health.currency} />}
+      <LookedText looked={replay} now={now} />
     </Part>
   );
 }
 
-function Findings({ books, currency }: { books: Books; currency: LedgerHealth["currency"] }) {
-  const more = books.memberCount - books.members.length;
+function Findings({ replay, currency }: { replay: Replay; currency: LedgerHealth["currency"] }) {
+  const more = replay.memberCount - replay.members.length;
   return (
     <ul className={classes.findings}>
-      {books.failure !== null && <li>{books.failure}</li>}
-      {books.members.map(({ memberId, fullName, figures, tables, firstEvent }) => (
+      {replay.failure !== null && <li>{replay.failure}</li>}
+      {replay.members.map(({ memberId, fullName, figures, tables, firstEvent }) => (
         <li key={memberId}>
           <strong>
             {fullName || "A member"} ({memberId})
@@ -66,13 +67,13 @@ function Findings({ books, currency }: { books: Books; currency: LedgerHealth["c
         </li>
       ))}
       {more > 0 && <li>and {more} more members</li>}
-      {books.tables.map(({ table, differing, examples }) => (
+      {replay.tables.map(({ table, differing, examples }) => (
         <li key={table}>
           <strong>{table}</strong>: {differing === 1 ? "1 row differs" : `${differing} rows differ`}{" "}
           ({examples.slice(0, 3).join(", ")})
         </li>
       ))}
-      {books.broken.map(({ law, subject, detail }) => (
+      {replay.broken.map(({ law, subject, detail }) => (
         <li key={`${law} ${subject}`}>
           <strong>{law}</strong>: not for {subject} ({detail})
         </li>
