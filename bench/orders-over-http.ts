@@ -1,4 +1,3 @@
-import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
 import { connectPool, patient, portalRole } from "../server/src/platform/db/connect.ts";
 import { migrate } from "../server/src/platform/db/migrate.ts";
@@ -25,8 +24,6 @@ export const openOrdersOverHttp: OpenScenario = async ({ serverUrl, isQuick, not
   const raw = await createRawInsert(database.url);
   const server = await startShopServer(database.url);
   resources.defer(server.stop);
-  // A server gives back what its start took after some seconds (server/src/start-garbage.ts).
-  await delay(5000);
   const idle = await server.memoryMb();
   note(
     `server: first answer after ${Math.round(server.startedInMs)} ms, ${idle?.now ?? "?"} MB idle`,

@@ -37,7 +37,6 @@ import { bufferedLogger } from "./platform/http/request-log.ts";
 import { startJobs } from "./platform/jobs/pg-boss-jobs.ts";
 import { createLedger } from "./platform/ledger/ledger.ts";
 import { StartError } from "./platform/start-error.ts";
-import { collectStartGarbage } from "./start-garbage.ts";
 
 export type RunningServer = Readonly<{
   url: string;
@@ -116,8 +115,6 @@ export async function startServer(
     const work = { deps, db: jobDb, jobs, log: app.log, databaseUrl: database.url };
     await startWork(env, work, resources);
   }
-
-  resources.defer(collectStartGarbage());
 
   const running = resources.move();
   return { url: publicUrl, officeUrl, close: () => closeInTime(running, app.log) };
