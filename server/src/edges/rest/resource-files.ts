@@ -2,6 +2,7 @@ import { Readable } from "node:stream";
 import { openCategories } from "@portal/shared/office/uploads.ts";
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import { pictureWidths } from "@portal/shared/platform/pictures.ts";
+import { create as contentDisposition } from "content-disposition";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import type { Deps } from "../../deps.ts";
@@ -216,15 +217,7 @@ function sendStored(
     .send(method === "HEAD" ? Readable.from([]) : files.read(sha256, { start, end }));
 }
 
-/**
- * A `Content-Disposition` that saves a file under a name of any letters (RFC 6266): plain letters for
- * old clients, the true name beside them.
- */
+/** A `Content-Disposition` that saves a file under a name of any letters: plain letters for old clients, the true name beside them. */
 function attachment(name: string): string {
-  const plain = name.replaceAll(/[^\w .()-]/g, "_");
-  const encoded = encodeURIComponent(name).replaceAll(
-    /['()*]/g,
-    (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`,
-  );
-  return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`;
+  return contentDisposition(name, { fallback: name.replaceAll(/[^\w .()-]/g, "_") });
 }

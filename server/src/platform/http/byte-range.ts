@@ -3,7 +3,8 @@ export type ByteRange = Readonly<{ start: number; end: number }>;
 
 /**
  * Which bytes of a content an answer brings (RFC 9110, section 14). Several ranges at once, other units
- * and nonsense are not read: such a request gets the whole, as if it had asked for no range.
+ * and nonsense are not read: such a request gets the whole, as if it had asked for no range. `@fastify/send`
+ * refuses `bytes=9-1` and a suffix longer than the content instead, and joins several ranges to one.
  *
  * @returns null for a range that lies wholly behind the end
  */
