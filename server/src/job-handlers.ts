@@ -1,3 +1,4 @@
+import { daysEarlier } from "@portal/shared/platform/calendar.ts";
 import type { Caller } from "./caller.ts";
 import { purgeExpiredCredentials } from "./people/accounts/sign-in-attempts.store.ts";
 import { completeErasedList } from "./office/erasure/erased-list.ts";
@@ -22,7 +23,7 @@ import {
 } from "./projections/simulation/simulate-plan.actions.ts";
 import { carryOutDueProposals, type ProposalContext } from "./office/proposals/proposal.actions.ts";
 import { listOpenNotifications } from "./sales/payments/card-notification.store.ts";
-import { daysBefore, purgeExpired } from "./office/retention/purge-expired.actions.ts";
+import { purgeExpired } from "./office/retention/purge-expired.actions.ts";
 import { CourierDown, CourierRefused } from "./gateways/courier/courier.ts";
 import { announceClosings } from "./money/statements/closing.actions.ts";
 import { runAll } from "./platform/jobs/polling-loop.ts";
@@ -79,7 +80,7 @@ export function jobHandlers(context: JobContext): JobHandlers {
  * @throws AggregateError with what went wrong, after the rest was done; then all of it comes again
  */
 async function housekeeping(context: JobContext): Promise<void> {
-  const yesterday = daysBefore(context.now(), 1);
+  const yesterday = daysEarlier(context.now(), 1);
   const steps = [
     () => purgeExpiredCredentials(context.db, yesterday),
     () => announceClosings(context),

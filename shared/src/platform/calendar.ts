@@ -1,10 +1,74 @@
 import type { Region } from "./region.ts";
 
-/** The instant at which a local day begins; `localMidnight` is its midnight read as if it were UTC. */
-export function startOfLocalDay(localMidnight: number, timeZone: string): Date {
+// One convention: ranges are half-open. `until` names the first day or instant that is outside. Addresses and inputs
+// of the API name the last day that belongs to them, as people do, and call it `to`: `daysThrough` turns
+// them into ranges where they come in, `firstAndLastOf` turns a range back for people to read.
+
+/** A day of the calendar as `YYYY-MM-DD`, so that days compare as text does. */
+export type Day = string;
+/** Days from the first on, until, not including, the other. */
+export type DayRange = Readonly<{ from: Day; until: Day }>;
+/** Instants from the first on, until, not including, the other. Null has no end on that side. */
+export type Period = Readonly<{ from: string | null; until: string | null }>;
+/** Days as people name them, both included. */
+export type FirstAndLast = Readonly<{ from: Day; to: Day }>;
+
+export const dayMs = 86_400_000;
+
+/** The days from one to another, both included. */
+export function daysThrough({ from, to }: FirstAndLast): DayRange {
+  return { from, until: addDays(to, 1) };
+}
+
+export function firstAndLastOf({ from, until }: DayRange): FirstAndLast {
+  return { from, to: addDays(until, -1) };
+}
+
+export function isWithinDays(day: Day, { from, until }: DayRange): boolean {
+  return day >= from && day < until;
+}
+
+/** `instant`: written as the ends of the period are, because they are compared as text. */
+export function isWithin(instant: string, { from, until }: Period): boolean {
+  return (from === null || instant >= from) && (until === null || instant < until);
+}
+
+/** Whole days from one until the other, so of a range how many it has; negative where the other is earlier. */
+export function daysBetween(from: Day, until: Day): number {
+  return (Date.parse(`${until}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / dayMs;
+}
+
+/** The calendar day that is so many days later; earlier with a negative number. */
+export function addDays(day: Day, days: number): Day {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10);
+}
+
+/** Sunday is 0. */
+export function weekdayOf(day: Day): number {
+  return new Date(`${day}T00:00:00Z`).getUTCDay();
+}
+
+/** Whether the calendar has such a day: the 31st of February is none. */
+export function isCalendarDay(text: string): boolean {
+  const date = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(date.getTime()) && date.toISOString().slice(0, 10) === text;
+}
+
+/** The instant that is so many times 24 hours earlier. */
+export function daysEarlier(instant: string, days: number): string {
+  return new Date(Date.parse(instant) - days * dayMs).toISOString();
+}
+
+/** The instant at which a clock on the wall shows `wall`, which is read as if it were UTC. */
+export function instantAt(wall: number, timeZone: string): Date {
   // The offset may change within the day, so it is looked up again at the first guess.
-  const guess = localMidnight - offsetAt(localMidnight, timeZone);
-  return new Date(localMidnight - offsetAt(guess, timeZone));
+  const guess = wall - offsetAt(wall, timeZone);
+  return new Date(wall - offsetAt(guess, timeZone));
+}
+
+/** The first instant of a day in a time zone, as ISO text. */
+export function startOfDay(day: Day, timeZone: string): string {
+  return instantAt(Date.parse(`${day}T00:00:00Z`), timeZone).toISOString();
 }
 
 /** The calendar day of an instant in a time zone, as `YYYY-MM-DD`. */
@@ -54,28 +118,31 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
   return format;
 }
 
-/** A month of the projections as `YYYY-MM`, so that months compare as text does. */
+/** A month as `YYYY-MM`, so that months compare as text does. */
 export type Month = string;
 
 export function nextMonth(month: Month): Month {
-  return monthAfter(month, 1);
+  return addMonths(month, 1);
 }
 
 export function previousMonth(month: Month): Month {
-  return monthAfter(month, -1);
+  return addMonths(month, -1);
 }
 
 /** Both included; none where `last` is earlier than `first`. */
-export function monthsBetween(first: Month, last: Month): Month[] {
+export function monthsThrough(first: Month, last: Month): Month[] {
   const months: Month[] = [];
   for (let month = first; month <= last; month = nextMonth(month)) months.push(month);
   return months;
 }
 
+export function firstDayOf(month: Month): Day {
+  return `${month}-01`;
+}
+
 /** The first instant of a month in a time zone, as ISO text. */
 export function startOfMonth(month: Month, timeZone: string): string {
-  const localMidnight = Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)) - 1, 1);
-  return startOfLocalDay(localMidnight, timeZone).toISOString();
+  return startOfDay(firstDayOf(month), timeZone);
 }
 
 /** The month on the wall's calendar at an instant. */
@@ -95,7 +162,7 @@ const taxYearEnds: Readonly<Record<Region, string>> = { za: "02", uk: "03", usa:
 /** The twelve months of a tax year: of 2026 in South Africa, March 2025 to February 2026. */
 export function monthsOfTaxYear(year: number, region: Region): Month[] {
   const last = `${year}-${taxYearEnds[region]}`;
-  return monthsBetween(monthAfter(last, -11), last);
+  return monthsThrough(addMonths(last, -11), last);
 }
 
 /** The tax year that a month belongs to. */
@@ -103,10 +170,15 @@ export function taxYearOf(month: Month, region: Region): number {
   return Number(month.slice(0, 4)) + (month.slice(5) > taxYearEnds[region] ? 1 : 0);
 }
 
-function monthAfter(month: Month, count: number): Month {
-  const months = Number(month.slice(0, 4)) * 12 + Number(month.slice(5)) - 1 + count;
+/** The month that is so many months later; earlier with a negative number. */
+export function addMonths(month: Month, count: number): Month {
+  const months = monthNumber(month) + count;
   const year = String(Math.floor(months / 12)).padStart(4, "0");
   return `${year}-${String((months % 12) + 1).padStart(2, "0")}`;
+}
+
+function monthNumber(month: Month): number {
+  return Number(month.slice(0, 4)) * 12 + Number(month.slice(5)) - 1;
 }
 
 const monthNames = [
@@ -123,15 +195,50 @@ const monthNames = [
   "November",
   "December",
 ];
+export const shortMonthNames = monthNames.map((name) => name.slice(0, 3));
 
-const dayMs = 86_400_000;
-
-/** Whole days from one calendar day (`YYYY-MM-DD`) to another; negative where the other is earlier. */
-export function daysBetween(from: string, to: string): number {
-  return (Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / dayMs;
+/** `2026-11-21` as "21 November 2026", or with a medium style as "21 Nov 2026". */
+export function dayInWords(day: Day, dateStyle: "long" | "medium" = "long"): string {
+  const format = new Intl.DateTimeFormat("en-GB", { dateStyle, timeZone: "UTC" });
+  return format.format(new Date(`${day}T00:00:00Z`));
 }
 
-/** The calendar day that is so many days later; earlier with a negative number. */
-export function addDays(day: string, days: number): string {
-  return new Date(Date.parse(`${day}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10);
+export const namedPeriods = ["this-month", "last-month", "quarter", "tax-year"] as const;
+export type NamedPeriod = (typeof namedPeriods)[number];
+
+/** Where a person's tax year begins: March in South Africa, 6 April in the UK, January in the USA. */
+const taxYearStarts: Readonly<Record<Region, string>> = { za: "03-01", uk: "04-06", usa: "01-01" };
+
+/** The period that `today` is in, whole, also where part of it is still to come; last month's, the one before. */
+export function daysOfPeriod(period: NamedPeriod, today: Day, region: Region): DayRange {
+  const month = today.slice(0, 7);
+  switch (period) {
+    case "this-month":
+      return wholeMonths(month, 1);
+    case "last-month":
+      return wholeMonths(previousMonth(month), 1);
+    case "quarter":
+      return wholeMonths(addMonths(month, -(monthNumber(month) % 3)), 3);
+    case "tax-year": {
+      const start = taxYearStarts[region];
+      const year = Number(today.slice(0, 4)) - (today.slice(5) >= start ? 0 : 1);
+      return { from: `${year}-${start}`, until: `${year + 1}-${start}` };
+    }
+  }
+}
+
+function wholeMonths(first: Month, count: number): DayRange {
+  return { from: firstDayOf(first), until: firstDayOf(addMonths(first, count)) };
+}
+
+/**
+ * As many days just before; for whole months, the same number of whole months, so that March is
+ * compared with February and not with 29 January to 28 February.
+ */
+export function daysBefore({ from, until }: DayRange): DayRange {
+  if (!from.endsWith("-01") || !until.endsWith("-01"))
+    return { from: addDays(from, -daysBetween(from, until)), until: from };
+  const month = from.slice(0, 7);
+  const count = monthNumber(until.slice(0, 7)) - monthNumber(month);
+  return { from: firstDayOf(addMonths(month, -count)), until: from };
 }

@@ -1,3 +1,4 @@
+import { isCalendarDay } from "./calendar.ts";
 import { z } from "zod";
 import { commandIdSchema, rowIdSchema } from "./ids.ts";
 import { pagingFields } from "./paging.ts";
@@ -147,8 +148,6 @@ export function isSaIdNumber(typed: string): boolean {
 function isDay(digits: string): boolean {
   const [year, month, day] = [digits.slice(0, 2), digits.slice(2, 4), digits.slice(4)];
   return ["19", "20"].some((century) => {
-    const text = `${century}${year}-${month}-${day}`;
-    const date = new Date(`${text}T00:00:00Z`);
-    return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
+    return isCalendarDay(`${century}${year}-${month}-${day}`);
   });
 }

@@ -1,12 +1,10 @@
-import { dayOf, wallClock } from "@portal/shared/platform/calendar.ts";
+import { dayOf, shortMonthNames, wallClock } from "@portal/shared/platform/calendar.ts";
 import { officeTimeZone } from "../office-time-zone.ts";
-
-const months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 
 /** "9 Mar 2026", from an instant or from a calendar day `YYYY-MM-DD`: never 03/09. */
 export function formatDay(value: string, timeZone: string = officeTimeZone()): string {
   const day = onTheWall(value, timeZone);
-  return `${day.getUTCDate()} ${months[day.getUTCMonth()] ?? ""} ${day.getUTCFullYear()}`;
+  return `${day.getUTCDate()} ${shortMonthNames[day.getUTCMonth()] ?? ""} ${day.getUTCFullYear()}`;
 }
 
 /** "9 Mar 2026, 14:05" */

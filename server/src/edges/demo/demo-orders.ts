@@ -1,3 +1,4 @@
+import { dayMs } from "@portal/shared/platform/calendar.ts";
 import {
   deliveryProductId,
   eftPrefix,
@@ -180,7 +181,6 @@ function parcelsFor(lines: readonly OrderLine[]): OrderLine {
 }
 
 const minuteMs = 60_000;
-const dayMs = 86_400_000;
 
 type Method = "card" | "eft";
 

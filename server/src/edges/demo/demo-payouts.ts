@@ -1,8 +1,8 @@
+import { dayMs } from "@portal/shared/platform/calendar.ts";
 import type { WalletRow } from "../../platform/read-model/projection-rows.ts";
 import { demoIds, type DemoPerson } from "./demo-people.ts";
 import type { DemoWorld } from "./demo-world.ts";
 
-const dayMs = 86_400_000;
 /** Nobody asks for less than R200. */
 const worthAsking = 20_000;
 /** Ben's last request is long settled at the end, so that he can ask for a payout at once. */

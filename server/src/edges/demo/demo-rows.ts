@@ -1,3 +1,4 @@
+import { dayMs } from "@portal/shared/platform/calendar.ts";
 import type { Insertable, Updateable } from "kysely";
 import type { ContentTables } from "../../platform/db/office-tables.ts";
 import type { Tx } from "../../platform/db/database.ts";
@@ -192,7 +193,7 @@ function daysHere(id: number, days: number): number[] {
 }
 
 function lastSeen({ id }: DemoPerson, end: number): string {
-  return new Date(end - (id % 29) * 86_400_000 - 8 * 3_600_000).toISOString();
+  return new Date(end - (id % 29) * dayMs - 8 * 3_600_000).toISOString();
 }
 
 /** What made-up buyers say of the made-up shop. */

@@ -1,3 +1,4 @@
+import { dayMs } from "@portal/shared/platform/calendar.ts";
 import type { EventMetadata } from "../../platform/ledger/event-catalogue.ts";
 import type { MemberRow } from "../../platform/read-model/projection-rows.ts";
 import { streamOf } from "../../projections/fold/keys-of-event.ts";
@@ -42,7 +43,6 @@ export function pickMember(
   return first ? random.pick([first, ...rest]) : null;
 }
 
-const dayMs = 86_400_000;
 const minuteMs = 60_000;
 
 /** The days of the demo's year, counted from its start, on South African clocks (UTC+2, no summer time). */

@@ -1,5 +1,10 @@
 import { createHash, randomUUID } from "node:crypto";
-import { addDays, previousMonth } from "@portal/shared/platform/calendar.ts";
+import {
+  addDays,
+  daysThrough,
+  isWithinDays,
+  previousMonth,
+} from "@portal/shared/platform/calendar.ts";
 import type { Region } from "@portal/shared/platform/region.ts";
 import { sql } from "kysely";
 import type pg from "pg";
@@ -161,13 +166,13 @@ async function insertDemoSettlement(
   { until, adminId }: Readonly<{ until: string; adminId: number }>,
 ): Promise<void> {
   const [fromDay, toDay] = [addDays(until, -35), addDays(until, -8)];
+  const days = daysThrough({ from: fromDay, to: toDay });
   const around = await listCardPayments(readOnly(tx), {
-    from: fromDay,
-    to: toDay,
+    days,
     timeZone,
     paidIds: [],
   });
-  const payments = around.filter(({ day }) => day >= fromDay && day <= toDay);
+  const payments = around.filter(({ day }) => isWithinDays(day, days));
   const settled = payments.flatMap((payment, at) => settledAs(payment, at));
   const payouts = [0, 1, 2, 3].map((week) => {
     const [first, last] = [addDays(fromDay, week * 7), addDays(fromDay, week * 7 + 6)];

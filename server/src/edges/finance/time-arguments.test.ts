@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { dayOf } from "@portal/shared/platform/calendar.ts";
-import { isWithin, momentOf, monthOf, periodOf } from "./cli/arguments.ts";
+import { dayOf, isWithin } from "@portal/shared/platform/calendar.ts";
+import { momentOf, monthOf, periodOf } from "./cli/arguments.ts";
 
 const johannesburg = "Africa/Johannesburg";
 
@@ -51,10 +51,18 @@ describe("periodOf", () => {
 
     expect(january).toEqual({
       from: "2025-12-31T22:00:00.000Z",
-      through: "2026-01-31T21:59:59.999Z",
+      until: "2026-01-31T22:00:00.000Z",
     });
     expect(isWithin("2025-12-31T22:00:00.000Z", january)).toBe(true);
+    expect(isWithin("2026-01-31T21:59:59.999Z", january)).toBe(true);
     expect(isWithin("2026-01-31T22:00:00.000Z", january)).toBe(false);
+  });
+
+  test("includes an instant that it ends with", () => {
+    const until = periodOf({ to: "2026-01-31T22:00:00Z" }, johannesburg);
+
+    expect(isWithin("2026-01-31T22:00:00.000Z", until)).toBe(true);
+    expect(isWithin("2026-01-31T22:00:00.001Z", until)).toBe(false);
   });
 
   test("is open where nothing is asked", () => {
@@ -72,7 +80,7 @@ describe("monthOf", () => {
   test("is the whole month of the time zone, December included", () => {
     expect(monthOf("--month", "2026-12", johannesburg)).toEqual({
       from: "2026-11-30T22:00:00.000Z",
-      through: "2026-12-31T21:59:59.999Z",
+      until: "2026-12-31T22:00:00.000Z",
     });
   });
 

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { guestIdSchema, placeNameSchema, postCodeSchema } from "@portal/shared/people/addresses.ts";
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
-import { startOfLocalDay } from "@portal/shared/platform/calendar.ts";
+import { instantAt } from "@portal/shared/platform/calendar.ts";
 import { doorService } from "@portal/shared/sales/delivery/delivery.ts";
 import { z } from "zod";
 import {
@@ -159,7 +159,7 @@ function instantOf(text: string, timeZone: string): string {
   const asUtc = Date.parse(`${onTheWall?.[1]}T${onTheWall?.[2]}:00Z`);
   if (Number.isNaN(asUtc))
     throw new DomainError("courier.outside-hours", { field: "collectionDateAndTime" });
-  return startOfLocalDay(asUtc, timeZone).toISOString();
+  return instantAt(asUtc, timeZone).toISOString();
 }
 
 const places = dataAnswer(

@@ -124,16 +124,13 @@ function reordered(text: string, pattern: RegExp): (string | undefined)[] {
   return [whole, year, month, day];
 }
 
-/** The 31st of February is no day. */
 function isDay(
   year: string | undefined,
   month: string | undefined,
   day: string | undefined,
 ): boolean {
   if (year === undefined || month === undefined || day === undefined) return false;
-  const text = `${year}-${month}-${day}`;
-  const parsed = new Date(`${text}T00:00:00.000Z`);
-  return !Number.isNaN(parsed.getTime()) && parsed.toISOString().startsWith(text);
+  return isCalendarDay(`${year}-${month}-${day}`);
 }
 
 function wrong(text: string, { line, column }: CellPlace): string {
@@ -144,3 +141,4 @@ function wrong(text: string, { line, column }: CellPlace): string {
 export class StatementError extends Error {
   override readonly name = "StatementError";
 }
+import { isCalendarDay } from "@portal/shared/platform/calendar.ts";

@@ -1,3 +1,4 @@
+import { dayMs } from "@portal/shared/platform/calendar.ts";
 import type { PayoutState, PreflightLine } from "@portal/shared/money/payouts.ts";
 import type { LedgerCheck, PayoutStop } from "@portal/shared/office/ledger-health.ts";
 import type { accountTypes } from "@portal/shared/people/bank-details.ts";
@@ -60,7 +61,7 @@ function linesFor(payout: PaymentFacts, { region, now }: Place): readonly Prefli
 }
 
 function wholeDays(from: string, to: string): number {
-  return Math.max(0, Math.floor((Date.parse(to) - Date.parse(from)) / 86_400_000));
+  return Math.max(0, Math.floor((Date.parse(to) - Date.parse(from)) / dayMs));
 }
 
 /** A request, its person, and where the money would go; without bank details all of `account` is null. */

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import {
-  monthsBetween,
+  monthsThrough,
   nextMonth,
   previousMonth,
   startOfMonth,
@@ -32,7 +32,7 @@ async function aYear(db: Database, pool: pg.Pool, seed: number) {
   const kept = new Map<string, string>();
   const reader = readOnly(db);
   let open = firstMonth;
-  for (const month of monthsBetween(firstMonth, lastMonth)) {
+  for (const month of monthsThrough(firstMonth, lastMonth)) {
     for (let count = 0; count < 14; count++) {
       const events = history.next();
       if (events.length > 0) await append(ledger, events, anInstant(random, month));
@@ -97,7 +97,7 @@ describe("a year of closings", { timeout: 60_000 }, () => {
       const calendar = await getCalendar(year.reader, "za");
       let late = 0;
       for (const memberId of someOf(year.history)) {
-        const months = monthsBetween("2024-12", "2026-03");
+        const months = monthsThrough("2024-12", "2026-03");
         const figures = await figuresOfMonths(year.reader, calendar, { memberId, months });
         let before = figures[0]?.closing;
         const seen = new Set<string>();
@@ -162,7 +162,7 @@ describe("a year of closings", { timeout: 60_000 }, () => {
 
       const exact = new Map<string, { entries: number; amount: number; residual: number }>();
       for (const memberId of year.history.projections.members.all.keys())
-        for (const month of monthsBetween("2024-12", lastMonth)) {
+        for (const month of monthsThrough("2024-12", lastMonth)) {
           const { entries } = await getStatement(year.reader, calendar, { memberId, month });
           const sum = exact.get(month) ?? { entries: 0, amount: 0, residual: 0 };
           for (const { amount, kind, value, rateBps, cappedBy = 0 } of entries) {

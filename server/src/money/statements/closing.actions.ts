@@ -1,5 +1,6 @@
 import type { CloseMonth } from "@portal/shared/money/statements.ts";
 import {
+  daysEarlier,
   type Month,
   nextMonth,
   previousMonth,
@@ -63,7 +64,6 @@ type AnnounceContext = MessageContext &
 
 /** Statements that are older news than this are not announced; nor are those of an imported history. */
 const announcedDays = 3;
-const dayMs = 24 * 3600 * 1000;
 
 /**
  * Tells members that the statement of a closed month is ready, each once, all or none. It follows from
@@ -72,7 +72,7 @@ const dayMs = 24 * 3600 * 1000;
  */
 export async function announceClosings(context: AnnounceContext): Promise<void> {
   const calendar = await getCalendar(readOnly(context.db), context.shop.region);
-  const since = new Date(Date.parse(context.now()) - announcedDays * dayMs).toISOString();
+  const since = daysEarlier(context.now(), announcedDays);
   for (const closing of calendar.closings) {
     if (closing.closedAt < since || !isOfThisMonth(closing, context.now())) continue;
     await context.db.transaction().execute((tx) => announce(tx, context, calendar, closing));

@@ -1,7 +1,7 @@
 import {
   type Month,
   monthAt,
-  monthsBetween,
+  monthsThrough,
   nextMonth,
   startOfMonth,
 } from "@portal/shared/platform/calendar.ts";
@@ -92,7 +92,7 @@ export async function listCents(
     .select(({ fn }) => fn.min("occurred_at").as("at"))
     .executeTakeFirst();
   if (!first?.at) return [];
-  const months = monthsBetween(
+  const months = monthsThrough(
     monthAt(first.at, calendar.timeZone),
     monthAt(now, calendar.timeZone),
   );

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { entryWords, percentWords } from "@portal/shared/network/commission-words.ts";
 import { type Currency, formatMoney } from "@portal/shared/platform/money.ts";
-import { monthInWords } from "@portal/shared/platform/calendar.ts";
+import { dayInWords, dayOf, monthInWords } from "@portal/shared/platform/calendar.ts";
 import type { PdfDocument, PdfBlock, PdfColumn } from "../../gateways/documents/pdf-document.ts";
 import { canonicalJson } from "../../platform/ledger/canonical-json.ts";
 import type { Statement, StatementEntry, TaxPack } from "./statement.queries.ts";
@@ -47,7 +47,7 @@ export function statementPage(statement: Statement, head: StatementHead): PdfDoc
               head.shop,
               `${head.member}, member ${memberId}`,
               seal
-                ? `Closed on ${dayInWords(seal.closedAt, timeZone)}: it does not change any more.`
+                ? `Closed on ${dayOnPage(seal.closedAt, timeZone)}: it does not change any more.`
                 : "This month is open: later entries may be added to it.",
               `Values are without VAT. Days are those of ${timeZone}.`,
             ],
@@ -95,7 +95,7 @@ function entryTable({ entries, timeZone }: Statement, currency: Currency): PdfBl
   const money = (minor: number) => formatMoney(minor, currency);
   const sum = entries.reduce((total, { amount }) => total + amount, 0);
   const cells = (entry: StatementEntry) => [
-    dayInWords(entry.occurredAt, timeZone),
+    dayOnPage(entry.occurredAt, timeZone),
     String(entry.orderNumber),
     entryWords(entry),
     money(entry.value),
@@ -119,7 +119,7 @@ function entryTable({ entries, timeZone }: Statement, currency: Currency): PdfBl
 
 function movementTable({ movements, timeZone }: Statement, currency: Currency): PdfBlock {
   const cells = (each: WalletMovement) => [
-    dayInWords(each.occurredAt, timeZone),
+    dayOnPage(each.occurredAt, timeZone),
     each.type === "PayoutPaid"
       ? `Paid out${each.reference ? `, reference ${each.reference}` : ""}`
       : "Turned into store credit",
@@ -191,7 +191,7 @@ export function taxPackDocument(pack: TaxPack, head: StatementHead): PdfDocument
             rows: payouts
               .filter(({ type }) => type === "PayoutPaid")
               .map((each) => [
-                dayInWords(each.occurredAt, timeZone),
+                dayOnPage(each.occurredAt, timeZone),
                 each.reference ?? "",
                 money(each.cash),
               ]),
@@ -225,7 +225,6 @@ function decimal(minor: number): string {
 }
 
 /** `21 Nov 2026` on the wall's calendar. */
-function dayInWords(instant: string, timeZone: string): string {
-  const format = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeZone });
-  return format.format(new Date(instant));
+function dayOnPage(instant: string, timeZone: string): string {
+  return dayInWords(dayOf(instant, timeZone), "medium");
 }

@@ -3,7 +3,7 @@ import type { Currency } from "@portal/shared/platform/money.ts";
 import {
   type Month,
   monthAt,
-  monthsBetween,
+  monthsThrough,
   monthsOfTaxYear,
   previousMonth,
   startOfMonth,
@@ -137,7 +137,7 @@ export async function listStatementMonths(
   const oldest = instants.filter((at) => at !== undefined && at !== null).toSorted()[0];
   if (oldest === undefined) return [];
   const { timeZone } = calendar;
-  const months = monthsBetween(monthAt(oldest, timeZone), monthAt(now, timeZone));
+  const months = monthsThrough(monthAt(oldest, timeZone), monthAt(now, timeZone));
   const figures = await figuresOfMonths(db, calendar, { memberId, months, movements });
   // A fact that came late belongs to a later month, and leaves the one in which it happened empty.
   const firstBusy = figures.findIndex((each) => each.earned || each.cash || each.converted);

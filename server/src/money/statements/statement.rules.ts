@@ -2,7 +2,7 @@ import type { Currency } from "@portal/shared/platform/money.ts";
 import {
   type Month,
   monthAt,
-  monthsBetween,
+  monthsThrough,
   nextMonth,
   previousMonth,
   startOfMonth,
@@ -81,7 +81,7 @@ export function closableMonths(
   const last = closings.at(-1);
   const lastOver = previousMonth(monthAt(now, timeZone));
   if (last) return last.month < lastOver ? [nextMonth(last.month)] : [];
-  return firstEarning === null ? [] : monthsBetween(monthAt(firstEarning, timeZone), lastOver);
+  return firstEarning === null ? [] : monthsThrough(monthAt(firstEarning, timeZone), lastOver);
 }
 
 /** From the events of one wallet, in their order. */

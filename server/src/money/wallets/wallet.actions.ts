@@ -1,3 +1,4 @@
+import { daysEarlier } from "@portal/shared/platform/calendar.ts";
 import type { ConvertToCredit } from "@portal/shared/money/wallet-entries.ts";
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import type { Currency } from "@portal/shared/platform/money.ts";
@@ -101,8 +102,6 @@ export async function convertToCredit(
   return answer;
 }
 
-const dayMs = 24 * 3600_000;
-
 /**
  * Store credit is money: whoever finds an open screen must not turn all commission into it, or spend it. What was done in a
  * day counts together, so that many small amounts are not less than a large one.
@@ -115,7 +114,7 @@ async function requirePasswordForCredit(
   { type, amount }: Readonly<{ type: "CommissionConverted" | "CreditSpent"; amount: number }>,
 ): Promise<void> {
   if (isPasswordTypedLately(caller.session, caller.now())) return;
-  const since = new Date(Date.parse(caller.now()) - dayMs).toISOString();
+  const since = daysEarlier(caller.now(), 1);
   const { limit, before } = await caller.db
     .selectFrom("shop_setting")
     .select([

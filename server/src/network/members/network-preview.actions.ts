@@ -1,3 +1,4 @@
+import { daysEarlier } from "@portal/shared/platform/calendar.ts";
 import { type Preview, previewDays } from "@portal/shared/network/network-tree.ts";
 import type { UserAction } from "@portal/shared/people/users/user-list.ts";
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
@@ -165,8 +166,7 @@ async function listPreviewedSales(
   { change, userId }: Preview,
   currency: Currency,
 ): Promise<PreviewedSale[]> {
-  const dayMs = 86_400_000;
-  const since = new Date(Date.parse(now()) - previewDays * dayMs).toISOString();
+  const since = daysEarlier(now(), previewDays);
   if (change === "move" || change === "uplift") {
     const sales = await listSalesBelow(readDb, userId, { since, currency });
     return sales.map((sale) => ({ ...sale, sellerIdAfter: sale.sellerId }));

@@ -1,3 +1,4 @@
+import { type Period } from "@portal/shared/platform/calendar.ts";
 import type { Page } from "@portal/shared/platform/paging.ts";
 import {
   type MemberLevel,
@@ -8,7 +9,7 @@ import {
 import type { ListActivity } from "@portal/shared/people/users/user-list.ts";
 import { type Expression, type RawBuilder, sql, type SqlBool } from "kysely";
 import type { Caller } from "../../caller.ts";
-import { type Period, periodOfDays } from "../../platform/db/list-filters.ts";
+import { periodOfDays } from "../../platform/db/list-filters.ts";
 import { isListed, isMatch, isOfRole, userOrders } from "../../people/users/user-list.queries.ts";
 
 /** One person of the User Activity screen: when they were here, and what they did in the period. */

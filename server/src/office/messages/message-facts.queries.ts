@@ -1,7 +1,7 @@
 import { bankBranchName, type Region } from "@portal/shared/platform/region.ts";
 import { eftPrefix, shopEmail } from "@portal/shared/platform/constants.ts";
 import { type Currency, formatMoney } from "@portal/shared/platform/money.ts";
-import { monthInWords } from "@portal/shared/platform/calendar.ts";
+import { dayInWords, monthInWords } from "@portal/shared/platform/calendar.ts";
 import { shownRole } from "@portal/shared/platform/roles.ts";
 import { kept, type OrderMoney, outstanding } from "@portal/shared/sales/orders/order-money.ts";
 import { getShopFacts } from "../../catalogue/shop-settings/settings.queries.ts";
@@ -161,12 +161,6 @@ async function payoutFacts(
     payoutAmount: formatMoney(payout.requested, payout.currency),
     payoutDay: payout.paidOn === null ? "" : dayInWords(payout.paidOn),
   };
-}
-
-/** `2026-11-21` as people write it; the day is the bank's, so no time zone moves it. */
-function dayInWords(day: string): string {
-  const format = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" });
-  return format.format(new Date(`${day.slice(0, 10)}T00:00:00Z`));
 }
 
 /** Null: there is nobody to write to any more. */

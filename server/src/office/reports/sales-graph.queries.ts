@@ -1,6 +1,12 @@
 import type { Currency } from "@portal/shared/platform/money.ts";
 import type { Region } from "@portal/shared/platform/region.ts";
-import { type Days, periodBefore } from "@portal/shared/office/reports/sales-terms.ts";
+import {
+  type DayRange,
+  daysBefore,
+  daysThrough,
+  type FirstAndLast,
+  firstAndLastOf,
+} from "@portal/shared/platform/calendar.ts";
 import type { SalesGraphInput } from "@portal/shared/office/reports/sales-report.ts";
 import { sql } from "kysely";
 import type { ReadDatabase } from "../../platform/db/database.ts";
@@ -25,7 +31,7 @@ export type SalesGraph = {
   /** The levels or products of the points; a product that is gone has no name. */
   names: { key: number; name: string | null }[];
   /** Everything together, in the period before. */
-  before: Days & { points: (GraphFigures & { day: string })[] };
+  before: FirstAndLast & { points: (GraphFigures & { day: string })[] };
   behind: number;
 };
 
@@ -36,29 +42,34 @@ export async function readSalesGraph(
   asked: SalesGraphInput,
 ): Promise<SalesGraph> {
   const { step, series, region = shopRegion } = asked;
-  const days = { from: asked.from, to: asked.to };
-  const before = periodBefore(days);
+  const days = daysThrough(asked);
+  const before = daysBefore(days);
   const [place, points, pointsBefore, behind] = await Promise.all([
     db
       .selectFrom("region")
       .select(["currency", "unit_value as unitValue"])
       .where("code", "=", region)
       .executeTakeFirstOrThrow(),
-    listPoints(db, { ...days, region, step, series }),
-    listPoints(db, { ...before, region, step, series: null }),
+    listPoints(db, { days, region, step, series }),
+    listPoints(db, { days: before, region, step, series: null }),
     readBehind(db),
   ]);
   return {
     ...place,
     points,
     names: series === "product" ? await listNames(db, points) : [],
-    before: { ...before, points: pointsBefore.map(({ key: _key, ...point }) => point) },
+    before: {
+      ...firstAndLastOf(before),
+      points: pointsBefore.map(({ key: _key, ...point }) => point),
+    },
     behind,
   };
 }
 
-type Asked = Days &
-  Pick<SalesGraphInput, "region" | "step"> & { series: SalesGraphInput["series"] | null };
+type Asked = Pick<SalesGraphInput, "region" | "step"> & {
+  days: DayRange;
+  series: SalesGraphInput["series"] | null;
+};
 
 async function listPoints(db: ReadDatabase, { series, step, ...asked }: Asked) {
   const isWhole = series !== "product";

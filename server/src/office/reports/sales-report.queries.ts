@@ -1,3 +1,10 @@
+import {
+  addDays,
+  addMonths,
+  type DayRange,
+  daysThrough,
+  firstDayOf,
+} from "@portal/shared/platform/calendar.ts";
 import type {
   SalesQuestion,
   SalesReportInput,
@@ -70,7 +77,7 @@ export async function readSalesTotals(
   const isWhole = asked.productId === undefined;
   const { rows } = await sql<SalesTotals>`
     select kind.currency, ${sumColumns}
-    from ${salesSource(asked, { isByPerson: false, isWhole })} figures
+    from ${salesSource({ ...asked, days: daysThrough(asked) }, { isByPerson: false, isWhole })} figures
     join sales_kind kind on kind.id = figures.kind_id
     join region on region.code = kind.region
     where ${isWanted(asked, isWhole)}
@@ -105,11 +112,14 @@ async function listSalesGroups(
   const { groupBy, sort, search } = asked;
   const isWhole = groupBy !== "product" && asked.productId === undefined;
   const { key, names } = groupings[groupBy];
-  const source = salesSource(asked, {
-    isByPerson: groupBy === "person",
-    isWhole,
-    isByMonth: groupBy === "month",
-  });
+  const source = salesSource(
+    { ...asked, days: daysThrough(asked) },
+    {
+      isByPerson: groupBy === "person",
+      isWhole,
+      isByMonth: groupBy === "month",
+    },
+  );
   const sales = sql`${source} figures
     join sales_kind kind on kind.id = figures.kind_id
     join region on region.code = kind.region`;
@@ -235,14 +245,14 @@ type Filters = Pick<
  * asked for. By month where months are to be told apart.
  */
 export function salesSource(
-  { from, to, sellerId }: Pick<Filters, "from" | "to" | "sellerId">,
+  { days: asked, sellerId }: Readonly<{ days: DayRange; sellerId?: Filters["sellerId"] }>,
   of: Readonly<{ isByPerson: boolean; isWhole: boolean; isByMonth?: boolean }>,
 ): RawBuilder<unknown> {
   if (!of.isByPerson && sellerId === undefined)
     return sql`(select day, ${columns}, 0 as seller_id from sales_day
-      where day between ${from}::date and ${to}::date)`;
+      where day >= ${asked.from}::date and day < ${asked.until}::date)`;
 
-  const { quarters, months, days } = partsOf(from, to, of.isByMonth === true);
+  const { quarters, months, days } = partsOf(asked, of.isByMonth === true);
   const whose = sql`whole = ${sql.lit(of.isWhole)}
     ${sellerId === undefined ? sql`` : sql`and seller_id = ${sellerId}`}`;
   return sql`(select quarter as day, ${columns}, seller_id from sales_person_quarter
@@ -301,33 +311,21 @@ const columns = sql.raw("kind_id, orders, units, value, charged, delivery, refun
 type Parts = Record<"quarters" | "months" | "days", string[]>;
 
 /** The first days of the whole quarters within, of the whole months beside them, and every other day. */
-function partsOf(from: string, to: string, isByMonth: boolean): Parts {
+function partsOf({ from, until }: DayRange, isByMonth: boolean): Parts {
   const parts: Parts = { quarters: [], months: [], days: [] };
-  const ends = dayAfter(to);
-  for (let day = from; day <= to; ) {
-    const month = firstOfMonth(day, 1);
-    const quarter = firstOfMonth(day, 3);
-    if (!isByMonth && /-(01|04|07|10)-01$/.test(day) && quarter <= ends) {
+  for (let day = from; day < until; ) {
+    const month = firstDayOf(addMonths(day.slice(0, 7), 1));
+    const quarter = firstDayOf(addMonths(day.slice(0, 7), 3));
+    if (!isByMonth && /-(01|04|07|10)-01$/.test(day) && quarter <= until) {
       parts.quarters.push(day);
       day = quarter;
-    } else if (day.endsWith("-01") && month <= ends) {
+    } else if (day.endsWith("-01") && month <= until) {
       parts.months.push(day);
       day = month;
     } else {
       parts.days.push(day);
-      day = dayAfter(day);
+      day = addDays(day, 1);
     }
   }
   return parts;
-}
-
-function dayAfter(day: string): string {
-  return new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10);
-}
-
-/** The first day of the month that comes so many months later. */
-function firstOfMonth(day: string, later: number): string {
-  const date = new Date(`${day.slice(0, 8)}01`);
-  date.setUTCMonth(date.getUTCMonth() + later);
-  return date.toISOString().slice(0, 10);
 }

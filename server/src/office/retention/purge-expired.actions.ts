@@ -1,3 +1,4 @@
+import { daysEarlier } from "@portal/shared/platform/calendar.ts";
 import type { Database } from "../../platform/db/database.ts";
 import { purgeOldIdempotencyKeys } from "../../platform/idempotency/run-once.ts";
 import { runAll } from "../../platform/jobs/polling-loop.ts";
@@ -25,8 +26,6 @@ const keptDays = {
   messageCopies: 365,
 } as const;
 
-const dayMs = 24 * 3600 * 1000;
-
 type Forget = (db: Database, before: string) => Promise<void>;
 
 const forgetting: readonly (readonly [days: number, Forget])[] = [
@@ -52,12 +51,7 @@ export async function purgeExpired({
   const steps = forgetting.map(
     ([days, forget]) =>
       () =>
-        forget(db, daysBefore(now(), days)),
+        forget(db, daysEarlier(now(), days)),
   );
   await runAll(steps, "not everything old was forgotten");
-}
-
-/** The instant so many days before another. */
-export function daysBefore(now: string, days: number): string {
-  return new Date(Date.parse(now) - days * dayMs).toISOString();
 }

@@ -1,3 +1,4 @@
+import { daysEarlier } from "@portal/shared/platform/calendar.ts";
 import {
   isAcceptedIn,
   type MoveUpload,
@@ -31,7 +32,6 @@ import { prepareContent, type PreparedContent } from "./prepare-content.ts";
 const freeBytesMin = 1024 ** 3;
 /** What one person may bring in within a day. */
 const bytesPerDay = 20 * 1024 ** 3;
-const dayMs = 24 * 3600_000;
 
 type Context = Pick<Caller, "db" | "files" | "user" | "impersonatedById" | "now">;
 
@@ -48,7 +48,7 @@ export async function requireRoom(
 ): Promise<void> {
   if ((await context.files.freeBytes()) - declared < freeBytesMin)
     throw new DomainError("upload.no-room");
-  const since = new Date(Date.parse(context.now()) - dayMs).toISOString();
+  const since = daysEarlier(context.now(), 1);
   if ((await uploadedSince(context.db, user.id, since)) >= bytesPerDay)
     throw new DomainError("upload.quota");
 }

@@ -1,3 +1,4 @@
+import { isWithin } from "@portal/shared/platform/calendar.ts";
 import { parentPort, workerData } from "node:worker_threads";
 import { commissionPlanSchema } from "@portal/shared/network/commission-plan.ts";
 import { z } from "zod";
@@ -32,7 +33,7 @@ async function simulateInThread(): Promise<void> {
     const simulation = await simulatePlan(pool, {
       plan,
       through,
-      isInPeriod: (at) => (from === null || at >= from) && (until === null || at < until),
+      isInPeriod: (at) => isWithin(at, { from, until }),
       advance: (position) => post({ position }),
     });
     post({ simulation });

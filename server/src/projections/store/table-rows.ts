@@ -1,3 +1,4 @@
+import { dayMs } from "@portal/shared/platform/calendar.ts";
 import { finished } from "node:stream/promises";
 import pg from "pg";
 import { from as copyFrom } from "pg-copy-streams";
@@ -139,7 +140,7 @@ function writeString(writer: BinaryWriter, value: string, type: SqlType): void {
       return writeInt64(writer, microsecondsSince2000(value));
     case "date":
       writeInt32(writer, 4);
-      return writeInt32(writer, (Date.parse(value) - year2000) / millisecondsPerDay);
+      return writeInt32(writer, (Date.parse(value) - year2000) / dayMs);
     case "uuid":
       return writeUuid(writer, value);
     default:
@@ -205,7 +206,6 @@ function reserve(writer: BinaryWriter, more: number): void {
 
 const jsonbVersion = 1;
 const twoTo32 = 0x1_0000_0000;
-const millisecondsPerDay = 86_400_000;
 const year2000 = Date.UTC(2000, 0, 1);
 
 const notHex = 255;

@@ -3,7 +3,15 @@ import {
   type ListCardMatch,
   type CardMatchFilter,
 } from "@portal/shared/sales/card-match.ts";
-import { addDays, daysBetween } from "@portal/shared/platform/calendar.ts";
+import {
+  addDays,
+  type DayRange,
+  daysBetween,
+  daysThrough,
+  firstAndLastOf,
+  isWithinDays,
+  startOfDay,
+} from "@portal/shared/platform/calendar.ts";
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import type { Currency } from "@portal/shared/platform/money.ts";
 import type { Page } from "@portal/shared/platform/paging.ts";
@@ -51,12 +59,13 @@ export async function listCardMatch(
     ])
     .where("code", "=", region)
     .executeTakeFirstOrThrow();
-  const { from, to } = await daysOf(db, asked, today);
-  if (daysBetween(from, to) >= daysMax) throw new DomainError("cardmatch.period-too-long");
-  const isOfDays = ({ day }: { day: string }): boolean => day >= from && day <= to;
-  const settlement = await listSettlement(db, { from, to });
+  const days = await daysOf(db, asked, today);
+  if (daysBetween(days.from, days.until) > daysMax)
+    throw new DomainError("cardmatch.period-too-long");
+  const isOfDays = ({ day }: { day: string }): boolean => isWithinDays(day, days);
+  const settlement = await listSettlement(db, days);
   const paidIds = settlement.flatMap(({ paymentId }) => paymentId ?? []);
-  const payments = await listCardPayments(db, { from, to, timeZone, paidIds });
+  const payments = await listCardPayments(db, { days, timeZone, paidIds });
   const files = await listFileDays(db);
   const match = matchCards({
     payments,
@@ -66,8 +75,11 @@ export async function listCardMatch(
       ...payments.map(({ paymentId }) => paymentId),
     ]),
     notifiedSince: await findFirstNotification(db, timeZone),
-    isSettledDay: (day) => files.some((file) => day >= file.from && day <= file.to),
-    deposits: await listDeposits(db, settlement, { from, to: addDays(to, 2 * daysAround) }),
+    isSettledDay: (day) => files.some((file) => isWithinDays(day, file)),
+    deposits: await listDeposits(db, settlement, {
+      from: days.from,
+      until: addDays(days.until, 2 * daysAround),
+    }),
     bankKnownUntil: await findLastBankDay(db),
   });
   const rows = match.payments.filter(isOfDays);
@@ -75,8 +87,7 @@ export async function listCardMatch(
   const { page, pageSize } = asked;
   return {
     currency,
-    from,
-    to,
+    ...firstAndLastOf(days),
     summary: summaryOf(rows, settlement.filter(isOfDays)),
     deposits: match.deposits.filter(({ payoutDay, bankDay }) =>
       isOfDays({ day: payoutDay ?? bankDay ?? "" }),
@@ -108,26 +119,26 @@ async function daysOf(
   db: ReadDatabase,
   asked: Readonly<{ from?: string | undefined; to?: string | undefined }>,
   today: string,
-): Promise<{ from: string; to: string }> {
+): Promise<DayRange> {
   if (asked.from !== undefined && asked.to !== undefined)
     return asked.from <= asked.to
-      ? { from: asked.from, to: asked.to }
-      : { from: asked.to, to: asked.from };
+      ? daysThrough({ from: asked.from, to: asked.to })
+      : daysThrough({ from: asked.to, to: asked.from });
   const newest = (await listFileDays(db)).at(-1);
-  const to = asked.to ?? (asked.from === undefined ? newest?.to : undefined) ?? today;
-  const from = asked.from ?? newest?.from ?? addDays(to, -30);
-  const earliest = addDays(to, 1 - daysMax);
-  return { from: asked.from ?? (from < earliest || from > to ? addDays(to, -30) : from), to };
+  const tomorrow = addDays(today, 1);
+  if (asked.from !== undefined) return { from: asked.from, until: tomorrow };
+  const until = asked.to === undefined ? (newest?.until ?? tomorrow) : addDays(asked.to, 1);
+  const from = newest?.from ?? addDays(until, -31);
+  const isFitting = from >= addDays(until, -daysMax) && from < until;
+  return { from: isFitting ? from : addDays(until, -31), until };
 }
 
 /** With what the ledger needs to be compared: payments of the days, and those that a settlement names. */
 export async function listCardPayments(
   db: Pick<ReadDatabase, "selectFrom">,
-  asked: Readonly<{ from: string; to: string; timeZone: string; paidIds: readonly string[] }>,
+  asked: Readonly<{ days: DayRange; timeZone: string; paidIds: readonly string[] }>,
 ): Promise<LedgerPayment[]> {
-  const { from, to, timeZone, paidIds } = asked;
-  const since = sql<string>`${addDays(from, -daysAround)}::date::timestamp at time zone ${timeZone}`;
-  const until = sql<string>`(${addDays(to, daysAround)}::date + 1)::timestamp at time zone ${timeZone}`;
+  const { days, timeZone, paidIds } = asked;
   return (
     db
       .selectFrom("projection.order_payment as payment")
@@ -146,8 +157,8 @@ export async function listCardPayments(
       .where((row) =>
         row.or([
           row.and([
-            row("payment.received_at", ">=", since),
-            row("payment.received_at", "<", until),
+            row("payment.received_at", ">=", startOfDay(addDays(days.from, -daysAround), timeZone)),
+            row("payment.received_at", "<", startOfDay(addDays(days.until, daysAround), timeZone)),
           ]),
           row("payment.payment_id", "=", row.fn.any(row.val([...paidIds]))),
         ]),
@@ -157,10 +168,7 @@ export async function listCardPayments(
   );
 }
 
-function listSettlement(
-  db: ReadDatabase,
-  { from, to }: Readonly<{ from: string; to: string }>,
-): Promise<SettledLine[]> {
+function listSettlement(db: ReadDatabase, { from, until }: DayRange): Promise<SettledLine[]> {
   return db
     .selectFrom("settlement_line")
     .select([
@@ -174,20 +182,21 @@ function listSettlement(
       "net",
     ])
     .where("day", ">=", addDays(from, -daysAround))
-    .where("day", "<=", addDays(to, daysAround))
+    .where("day", "<", addDays(until, daysAround))
     .orderBy("day")
     .orderBy("id")
     .execute();
 }
 
 /** The days that each settlement answers for; the newest last. */
-function listFileDays(db: ReadDatabase): Promise<{ from: string; to: string }[]> {
-  return db
+async function listFileDays(db: ReadDatabase): Promise<DayRange[]> {
+  const files = await db
     .selectFrom("settlement_file")
     .select(["from_day as from", "to_day as to"])
     .orderBy("to_day")
     .orderBy("id")
     .execute();
+  return files.map(daysThrough);
 }
 
 export async function findNotifications(
@@ -224,14 +233,14 @@ export async function findFirstNotification(
 async function listDeposits(
   db: ReadDatabase,
   settlement: readonly SettledLine[],
-  { from, to }: Readonly<{ from: string; to: string }>,
+  { from, until }: DayRange,
 ) {
   const payouts = settlement.flatMap(({ kind, net }) => (kind === "payout" ? [0 - net] : []));
   return db
     .selectFrom("bank_line")
     .select(["booked_on as day", "amount", "description"])
     .where("booked_on", ">=", from)
-    .where("booked_on", "<=", to)
+    .where("booked_on", "<", until)
     .where((row) =>
       row.or([
         row("description", "ilike", "%payfast%"),

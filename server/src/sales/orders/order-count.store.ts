@@ -1,6 +1,6 @@
 import type { OrderQuestion } from "@portal/shared/sales/orders/office-orders.ts";
 import { type RawBuilder, sql } from "kysely";
-import type { Period } from "../../platform/db/list-filters.ts";
+import type { Period } from "@portal/shared/platform/calendar.ts";
 import type { ReadDatabase, Tx } from "../../platform/db/database.ts";
 import { isLive } from "../../platform/read-model/live-orders.ts";
 

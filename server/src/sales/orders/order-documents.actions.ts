@@ -1,3 +1,4 @@
+import { dayInWords, dayOf } from "@portal/shared/platform/calendar.ts";
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import type { Region } from "@portal/shared/platform/region.ts";
 import { collectionInWords, deliveryName } from "@portal/shared/sales/delivery/delivery.ts";
@@ -155,7 +156,7 @@ async function getCreditNoteFacts(
   const note = order.creditNotes.find((each) => each.nth === nth);
   if (!note) throw new DomainError("order.unknown");
   const { number, amount, goods } = note;
-  const day = dayInWords(note.at, timeZone);
+  const day = dayInWords(dayOf(note.at, timeZone));
   return { ...invoice, number, amount, goods, day, invoiceDay: invoice.day };
 }
 
@@ -176,7 +177,7 @@ async function openPdfPrinter(db: ReadDatabase, user: SignedInUser | null, uuid:
     orderNumber,
     total,
     vatBps: extra.vatBps,
-    day: dayInWords(order.paidAt, extra.timeZone),
+    day: dayInWords(dayOf(order.paidAt, extra.timeZone)),
     supplier: await supplierOf(db),
     recipient: isTheirs ? recipientOf(extra, order, await recipientWhenPaid(db, uuid)) : null,
     lines: linesOf(order),
@@ -250,8 +251,4 @@ function linesOf(order: OrderDetail): InvoiceFacts["lines"] {
   }
   const delivery = { name: "Delivery", quantity: 1, amount: order.delivery };
   return [...goods.values(), ...(order.delivery > 0 ? [delivery] : [])];
-}
-
-function dayInWords(at: string, timeZone: string): string {
-  return new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone }).format(new Date(at));
 }

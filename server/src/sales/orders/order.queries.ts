@@ -1,3 +1,4 @@
+import { type Period } from "@portal/shared/platform/calendar.ts";
 import { eftPrefix } from "@portal/shared/platform/constants.ts";
 import type { Currency } from "@portal/shared/platform/money.ts";
 import type { Page } from "@portal/shared/platform/paging.ts";
@@ -5,7 +6,7 @@ import type { Region } from "@portal/shared/platform/region.ts";
 import type { OfficeOrders, OrderQuestion } from "@portal/shared/sales/orders/office-orders.ts";
 import type { MyOrders } from "@portal/shared/sales/orders/save-order.ts";
 import { type RawBuilder, sql, type SqlBool } from "kysely";
-import { likePattern, type Period, periodOfDays } from "../../platform/db/list-filters.ts";
+import { likePattern, periodOfDays } from "../../platform/db/list-filters.ts";
 import type { ReadDatabase } from "../../platform/db/database.ts";
 import { isLive } from "../../platform/read-model/live-orders.ts";
 import type { OrderState } from "../../platform/read-model/projection-rows.ts";

@@ -4,7 +4,7 @@ import { pagingFields } from "../../platform/paging.ts";
 import { regions } from "../../platform/region.ts";
 import {
   buyerKinds,
-  daysBetween,
+  countDays,
   fitsGraph,
   graphSeries,
   graphSteps,
@@ -72,7 +72,7 @@ export const salesGraphSchema = z
   })
   .refine(isInOrder, wrongOrder)
   .refine(fitsGraph, { path: ["step"], error: "Please choose longer steps or a shorter period" })
-  .refine(({ from, to }) => daysBetween(from, to) <= yearsMax * 366, {
+  .refine((asked) => countDays(asked) <= yearsMax * 366, {
     path: ["from"],
     error: "Please choose a shorter period",
   });

@@ -1,3 +1,10 @@
+import {
+  dayOf,
+  instantAt,
+  shortMonthNames,
+  wallClock,
+  weekdayOf,
+} from "../../platform/calendar.ts";
 import { selfCollectionService } from "../../platform/constants.ts";
 import type { Region } from "../../platform/region.ts";
 import type { Collection } from "../orders/save-order.ts";
@@ -87,17 +94,15 @@ export function collectionInWords({ by, courierName }: Collection): string {
 }
 
 const weekdays = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"];
-const months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 
 /** "Thu 26 Nov", from a calendar day `2026-11-26`: a promise is a day, not a speed. */
 export function deliveryDayText(day: string): string {
-  const date = new Date(`${day}T00:00:00Z`);
-  const [weekday, month] = [weekdays[date.getUTCDay()], months[date.getUTCMonth()]];
-  return `${weekday ?? ""} ${date.getUTCDate()} ${month ?? ""}`;
+  const month = shortMonthNames[Number(day.slice(5, 7)) - 1];
+  return `${weekdays[weekdayOf(day)] ?? ""} ${Number(day.slice(8))} ${month ?? ""}`;
 }
 
-/** The office's clock: South Africa has one, and never changes it. */
-const officeOffsetMs = 2 * 3600 * 1000;
+/** The courier works in South Africa alone. */
+const officeTimeZone = "Africa/Johannesburg";
 
 /** Monday to Friday (specification, section 9), as minutes of the day. */
 const opens = 9 * 60;
@@ -121,27 +126,28 @@ export function isBeforeOvernightCutOff(instant: string): boolean {
 
 /** `2026-11-26` and `09:30` at the office, as an ISO instant; null where that is no time. */
 export function officeInstant(day: string, time: string): string | null {
-  const at = new Date(`${day}T${time}:00+02:00`);
-  return Number.isNaN(at.getTime()) ? null : at.toISOString();
+  const wall = Date.parse(`${day}T${time}:00Z`);
+  return Number.isNaN(wall) ? null : instantAt(wall, officeTimeZone).toISOString();
 }
 
 /** The calendar day at the office, `YYYY-MM-DD`. */
 export function officeDay(instant: string): string {
-  return shifted(instant).toISOString().slice(0, 10);
+  return dayOf(instant, officeTimeZone);
 }
 
 /** The time of day at the office, `HH:mm`. */
 export function officeTime(instant: string): string {
-  return shifted(instant).toISOString().slice(11, 16);
+  return onTheWall(instant).toISOString().slice(11, 16);
 }
 
 function atOffice(instant: string): { weekday: number; minute: number } {
-  const at = shifted(instant);
+  const at = onTheWall(instant);
   return { weekday: at.getUTCDay(), minute: at.getUTCHours() * 60 + at.getUTCMinutes() };
 }
 
-function shifted(instant: string): Date {
-  return new Date(Date.parse(instant) + officeOffsetMs);
+/** What calendar and clock show, read by the UTC parts of the date. */
+function onTheWall(instant: string): Date {
+  return new Date(wallClock(Date.parse(instant), officeTimeZone));
 }
 
 function isWorkday(weekday: number): boolean {

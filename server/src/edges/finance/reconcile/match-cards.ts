@@ -1,3 +1,4 @@
+import { daysThrough, isWithinDays } from "@portal/shared/platform/calendar.ts";
 import { eftPrefix } from "@portal/shared/platform/constants.ts";
 import { type Currency, formatMoney } from "@portal/shared/platform/money.ts";
 import { isCardException } from "@portal/shared/sales/card-match.ts";
@@ -69,11 +70,12 @@ async function match({ db, region }: Session, files: Files): Promise<CommandResu
   const { settlement, bank } = files;
   const days = settlement.map(({ day }) => day).toSorted();
   const [from = "", to = ""] = [days[0], days.at(-1)];
-  const isSettledDay = (day: string): boolean => day >= from && day <= to;
+  const settledDays = daysThrough({ from, to });
+  const isSettledDay = (day: string): boolean => isWithinDays(day, settledDays);
   const paidIds = settlement.flatMap(({ paymentId }) => paymentId ?? []);
   const { timeZone } = region;
   const read = readOnly(db);
-  const payments = await listCardPayments(read, { from, to, timeZone, paidIds });
+  const payments = await listCardPayments(read, { days: settledDays, timeZone, paidIds });
   const ids = [...paidIds, ...payments.map(({ paymentId }) => paymentId)];
   const matched = matchCards({
     payments,

@@ -1,3 +1,4 @@
+import { daysThrough, isWithinDays } from "@portal/shared/platform/calendar.ts";
 import { eftPrefix } from "@portal/shared/platform/constants.ts";
 import { formatMoney } from "@portal/shared/platform/money.ts";
 import {
@@ -136,7 +137,8 @@ function withinDays(
   const days = lines.flatMap(({ day }) => (day === null ? [] : [day])).toSorted();
   const [first, last] = [days[0], days.at(-1)];
   if (first === undefined || last === undefined) return [];
-  return payments.filter(({ day }) => day >= first && day <= last);
+  const answered = daysThrough({ from: first, to: last });
+  return payments.filter(({ day }) => isWithinDays(day, answered));
 }
 
 export function matchingText(title: string, matching: Matching, { region }: Session): string {

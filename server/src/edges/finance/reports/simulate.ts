@@ -1,3 +1,4 @@
+import { isWithin } from "@portal/shared/platform/calendar.ts";
 import {
   type CommissionPlan,
   commissionPlanSchema,
@@ -14,7 +15,7 @@ import {
   clockLimitsOf,
   clockNote,
   clockOptions,
-  isWithin,
+  justBefore,
   periodOf,
   readJsonFile,
 } from "../cli/arguments.ts";
@@ -79,7 +80,15 @@ async function simulate(
     );
   return {
     exitCode: 0,
-    document: { plan, planHash: planHash(plan), ...period, sales, cost, members },
+    document: {
+      plan,
+      planHash: planHash(plan),
+      from: period.from,
+      through: period.until === null ? null : justBefore(period.until),
+      sales,
+      cost,
+      members,
+    },
     text: simulationText(members, cost, currency),
   };
 }

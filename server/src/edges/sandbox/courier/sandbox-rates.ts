@@ -1,3 +1,4 @@
+import { addDays, weekdayOf } from "@portal/shared/platform/calendar.ts";
 import { officeDay, officeTime } from "@portal/shared/sales/delivery/delivery.ts";
 import type { RatesRequest } from "./sandbox-shipment.store.ts";
 
@@ -118,15 +119,15 @@ function chargedKg(parcels: RatesRequest["parcels"]): number {
 
 /** `days` working days after; none of them: the next one that is a working day, today included. */
 function workdayAfter(day: string, days: number): string {
-  const date = new Date(`${day}T00:00:00Z`);
+  let at = day;
   let left = days;
-  while (left > 0 || isWeekend(date)) {
-    date.setUTCDate(date.getUTCDate() + 1);
-    if (!isWeekend(date)) left = Math.max(0, left - 1);
+  while (left > 0 || isWeekend(at)) {
+    at = addDays(at, 1);
+    if (!isWeekend(at)) left = Math.max(0, left - 1);
   }
-  return date.toISOString().slice(0, 10);
+  return at;
 }
 
-function isWeekend(date: Date): boolean {
-  return date.getUTCDay() === 0 || date.getUTCDay() === 6;
+function isWeekend(day: string): boolean {
+  return weekdayOf(day) === 0 || weekdayOf(day) === 6;
 }

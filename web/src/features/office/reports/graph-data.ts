@@ -1,4 +1,5 @@
 import type { GraphSeries, GraphStep } from "@portal/shared/office/reports/sales-terms.ts";
+import { addDays, firstDayOf, nextMonth, weekdayOf } from "@portal/shared/platform/calendar.ts";
 import type { ApiOutputs } from "../../../api/api.ts";
 import { colors } from "../../../theme/colors.ts";
 import { levelWord } from "./report-words.ts";
@@ -135,18 +136,13 @@ export function stepsOf(from: string, to: string, step: GraphStep): string[] {
 }
 
 function startOf(day: string, step: GraphStep): string {
-  if (step === "month") return `${day.slice(0, 8)}01`;
-  return step === "week" ? moved(day, 0, -((new Date(day).getUTCDay() + 6) % 7)) : day;
+  if (step === "month") return firstDayOf(day.slice(0, 7));
+  return step === "week" ? addDays(day, -((weekdayOf(day) + 6) % 7)) : day;
 }
 
 function nextOf(day: string, step: GraphStep): string {
-  return step === "month" ? moved(day, 1, 0) : moved(day, 0, step === "week" ? 7 : 1);
-}
-
-function moved(day: string, months: number, days: number): string {
-  const date = new Date(day);
-  date.setUTCMonth(date.getUTCMonth() + months, date.getUTCDate() + days);
-  return date.toISOString().slice(0, 10);
+  if (step === "month") return firstDayOf(nextMonth(day.slice(0, 7)));
+  return addDays(day, step === "week" ? 7 : 1);
 }
 
 /** "12% more than the period before", or why there is nothing to compare with. */

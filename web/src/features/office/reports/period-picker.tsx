@@ -1,9 +1,10 @@
 import {
-  type Days,
   daysOfPeriod,
-  type SalesPeriod,
-  salesPeriods,
-} from "@portal/shared/office/reports/sales-terms.ts";
+  type FirstAndLast,
+  firstAndLastOf,
+  type NamedPeriod,
+  namedPeriods,
+} from "@portal/shared/platform/calendar.ts";
 import type { Region } from "@portal/shared/platform/region.ts";
 import { useSyncExternalStore } from "react";
 import { officeTimeZone, watchOfficeTimeZone } from "../../../office-time-zone.ts";
@@ -14,16 +15,16 @@ import { periodWords } from "./report-words.ts";
 import classes from "./reports.module.css";
 
 type Params = (name: string) => string | null;
-export type ChosenPeriod = Days & Readonly<{ period: SalesPeriod | "custom" }>;
+export type ChosenPeriod = FirstAndLast & Readonly<{ period: NamedPeriod | "custom" }>;
 
 /** The period that the address names; days of one's own only where both are there and in order. */
-export function periodIn(param: Params, region: Region, usual: SalesPeriod): ChosenPeriod {
+export function periodIn(param: Params, region: Region, usual: NamedPeriod): ChosenPeriod {
   const from = dayParam(param("from"));
   const to = dayParam(param("to"));
   if (param("period") === "custom" && from && to && from <= to)
     return { period: "custom", from, to };
-  const period = salesPeriods.find((known) => known === param("period")) ?? usual;
-  return { period, ...daysOfPeriod(period, today(), region) };
+  const period = namedPeriods.find((known) => known === param("period")) ?? usual;
+  return { period, ...firstAndLastOf(daysOfPeriod(period, today(), region)) };
 }
 
 export function PeriodPicker(props: {
@@ -38,7 +39,7 @@ export function PeriodPicker(props: {
       <FilterTabs
         label="Period"
         chosen={chosen.period}
-        tabs={[...salesPeriods, "custom" as const].map((value) => ({
+        tabs={[...namedPeriods, "custom" as const].map((value) => ({
           value,
           label: periodWords[value],
           count: undefined,

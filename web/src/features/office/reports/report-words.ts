@@ -1,13 +1,13 @@
+import { type NamedPeriod } from "@portal/shared/platform/calendar.ts";
 import type {
   BuyerKind,
   SalesGroup,
   SalesMethod,
-  SalesPeriod,
 } from "@portal/shared/office/reports/sales-terms.ts";
 import type { Region } from "@portal/shared/platform/region.ts";
 import { formatDay } from "../../../ui/day.ts";
 
-export const periodWords: Readonly<Record<SalesPeriod | "custom", string>> = {
+export const periodWords: Readonly<Record<NamedPeriod | "custom", string>> = {
   "this-month": "This month",
   "last-month": "Last month",
   quarter: "This quarter",
