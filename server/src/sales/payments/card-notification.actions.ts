@@ -1,9 +1,9 @@
-import { createHash } from "node:crypto";
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import { orderIdSchema } from "@portal/shared/platform/ids.ts";
 import { type Currency, formatMoney } from "@portal/shared/platform/money.ts";
 import type { NotificationState } from "@portal/shared/sales/notifications.ts";
 import { outstanding } from "@portal/shared/sales/orders/order-money.ts";
+import { v5 } from "uuid";
 import type { Caller } from "../../caller.ts";
 import {
   amountFrom,
@@ -274,16 +274,7 @@ export function commandIdOfNotification(
   status: string,
 ): string {
   const world = environment === "sandbox" ? "sandbox:" : "";
-  const hash = createHash("sha1")
-    .update(Buffer.from(notificationNamespace.replaceAll("-", ""), "hex"))
-    .update(`itn:${world}${pfPaymentId}:${status}`)
-    .digest();
-  hash.writeUInt8((hash.readUInt8(6) & 0x0f) | 0x50, 6);
-  hash.writeUInt8((hash.readUInt8(8) & 0x3f) | 0x80, 8);
-  return hash
-    .toString("hex")
-    .slice(0, 32)
-    .replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
+  return v5(`itn:${world}${pfPaymentId}:${status}`, notificationNamespace);
 }
 
 /** With everything that came in, as it came in. */
