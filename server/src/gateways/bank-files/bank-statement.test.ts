@@ -75,6 +75,11 @@ describe("a bank statement", () => {
       "Date,Amount,Description\n2026-02-31,1.00,x\n",
       "line 2: 2026-02-31 in column date is not a date",
     ],
+    [
+      "a wrong amount below a value of two lines",
+      'Date,Amount,Description\r\n2026-11-02,1.00,"x\r\ny"\r\n2026-11-02,1e5,x\r\n',
+      "line 4: 1e5 in column amount is not an amount",
+    ],
     ["an open quotation mark", 'Date,Amount,Description\n"2026-11-02,1.00,x\n', "never closed"],
     [
       "more values than columns",

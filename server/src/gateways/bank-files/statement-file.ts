@@ -1,3 +1,5 @@
+import { CsvError, parse } from "csv-parse/sync";
+
 export type CsvRow = Readonly<{ line: number; cells: ReadonlyMap<string, string> }>;
 
 /** A file of values under column names (RFC 4180; comma, semicolon or tab). Names are compared in small letters. */
@@ -26,46 +28,32 @@ export function underHeader(records: readonly CsvRecord[]): {
   return { columns, rows };
 }
 
-export type CsvRecord = { line: number; cells: string[] };
+export type CsvRecord = Readonly<{ line: number; cells: readonly string[] }>;
 
 /** The values of each line, empty lines left out. @throws StatementError */
-export function parseRecords(textWithMark: string): CsvRecord[] {
-  const text = textWithMark.replace(/^\uFEFF/, "");
-  const separator = separatorOf(text);
+export function parseRecords(text: string): readonly CsvRecord[] {
   const records: CsvRecord[] = [];
-  let record: CsvRecord = { line: 1, cells: [] };
+  // A quoted value may go over several lines, of which the library counts those of Windows twice.
   let line = 1;
-  let cell = "";
-  let isQuoted = false;
-
-  for (let at = 0; at < text.length; at++) {
-    const letter = text[at] ?? "";
-    if (letter === "\n") line += 1;
-    if (isQuoted) {
-      if (letter !== '"') cell += letter;
-      else if (text[at + 1] === '"') cell += text[++at];
-      else isQuoted = false;
-    } else if (letter === '"' && cell === "") {
-      isQuoted = true;
-    } else if (letter === separator) {
-      record.cells.push(cell);
-      cell = "";
-    } else if (letter === "\n") {
-      endRecord();
-    } else if (letter !== "\r") {
-      cell += letter;
-    }
+  try {
+    parse(text, {
+      bom: true,
+      delimiter: separatorOf(text),
+      record_delimiter: ["\r\n", "\n"],
+      relax_column_count: true,
+      // Banks write `5" pipe` without quoting it.
+      relax_quotes: true,
+      on_record(cells) {
+        if (cells.some((each) => each.trim() !== "")) records.push({ line, cells });
+        line += cells.join("").split("\n").length;
+        return null;
+      },
+    });
+  } catch (cause) {
+    if (!(cause instanceof CsvError)) throw cause;
+    throw new StatementError(`line ${line}: a quotation mark is never closed`, { cause });
   }
-  if (isQuoted) throw new StatementError(`line ${record.line}: a quotation mark is never closed`);
-  endRecord();
   return records;
-
-  function endRecord() {
-    record.cells.push(cell);
-    cell = "";
-    if (record.cells.some((each) => each.trim() !== "")) records.push(record);
-    record = { line, cells: [] };
-  }
 }
 
 /** Whatever the first line has most of. */
