@@ -6,11 +6,11 @@ const ofEveryField =
 
 /** What every form is made of comes as one file, and not as one for each of its parts. */
 const ofEveryForm =
-  /node_modules\/(zod|@mantine\/form|klona|fast-deep-equal)\/|\/src\/ui\/(use-checked-form|error-summary)\.|\/shared\/src\/(people\/accounts|platform\/passwords)\.ts/;
+  /node_modules\/(zod|@mantine\/form|klona|fast-deep-equal)\/|\/src\/ui\/form\.|\/shared\/src\/(people\/accounts|platform\/passwords)\.ts/;
 
 /** The same for the ways in, which the sign-in page and the dialogs of the checkout share. */
 const ofSigningIn =
-  /\/features\/people\/accounts\/(sign-in|password-sign-in-form|email-field|code-step|use-signed-in|accounts\.module)\.|\/src\/ui\/password-field\./;
+  /\/features\/people\/accounts\/(sign-in|accounts\.module)\.|\/src\/ui\/password-field\./;
 
 /**
  * What the client's entry imports at once of our own goes into one file: left to itself the build cuts

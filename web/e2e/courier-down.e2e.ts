@@ -5,10 +5,9 @@ import { findFreePort } from "../../server/src/platform/free-port.ts";
 import { sandboxCourierKey } from "../../server/src/gateways/courier/ship-logic-courier.ts";
 import { startTestCourier, type TestCourier } from "../../server/src/testing/test-courier.ts";
 import { desk, openBrowser, phone, visit } from "./browser.ts";
-import { addRecipient, goOn, orderNumberToPay } from "./order-steps.ts";
+import { addRecipient, goOn, orderNumberToPay, signIn } from "./steps.ts";
 import { openOwnShop, type OwnShop } from "./own-shop.ts";
 import { expectSoundPage } from "./page-check.ts";
-import { signIn } from "./sign-in.ts";
 
 let browser: Browser;
 let shop: OwnShop;

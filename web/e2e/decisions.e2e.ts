@@ -4,7 +4,7 @@ import { desk, openBrowser, phone, visit } from "./browser.ts";
 import { baseUrl } from "./lane.ts";
 import { expectSoundPage } from "./page-check.ts";
 import { mailsTo, nextMail } from "./mailbox.ts";
-import { signIn } from "./sign-in.ts";
+import { signIn } from "./steps.ts";
 
 let browser: Browser;
 beforeAll(async () => {

@@ -2,9 +2,8 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { desk, openBrowser, phone, visit } from "./browser.ts";
 import { baseUrl } from "./lane.ts";
-import { addRecipient, goToSummary, orderNumberToPay } from "./order-steps.ts";
+import { addRecipient, goToSummary, orderNumberToPay, signIn } from "./steps.ts";
 import { expectSoundPage } from "./page-check.ts";
-import { signIn } from "./sign-in.ts";
 
 let browser: Browser;
 beforeAll(async () => {

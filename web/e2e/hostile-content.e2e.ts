@@ -3,9 +3,8 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { harmIn, hostileHtml } from "../../server/src/testing/hostile-html.ts";
 import { desk, openBrowser, phone, visit } from "./browser.ts";
-import { addRecipient } from "./order-steps.ts";
+import { addRecipient, signIn } from "./steps.ts";
 import { openOwnShop, type OwnShop } from "./own-shop.ts";
-import { signIn } from "./sign-in.ts";
 
 let browser: Browser;
 let shop: OwnShop;

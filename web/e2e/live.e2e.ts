@@ -8,7 +8,7 @@ import { desk, openBrowser, phone, visit } from "./browser.ts";
 import { call, type PlacedOrder, placeGuestOrder } from "./by-program.ts";
 import { baseUrl } from "./lane.ts";
 import { expectSoundPage } from "./page-check.ts";
-import { signIn } from "./sign-in.ts";
+import { signIn } from "./steps.ts";
 
 let browser: Browser;
 beforeAll(async () => {

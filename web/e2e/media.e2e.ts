@@ -5,7 +5,7 @@ import { demoMediaFolder } from "../../server/src/edges/demo/demo-media.ts";
 import { desk, openBrowser, phone, visit } from "./browser.ts";
 import { baseUrl } from "./lane.ts";
 import { expectSoundPage } from "./page-check.ts";
-import { signIn } from "./sign-in.ts";
+import { signIn } from "./steps.ts";
 
 const film = path.join(demoMediaFolder, "first-order.mp4");
 const paper = Buffer.from("%PDF-1.7\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF");

@@ -10,7 +10,7 @@ import { desk, openBrowser, phone, visit } from "./browser.ts";
 import { baseUrl } from "./lane.ts";
 import { mailsTo, nextMail } from "./mailbox.ts";
 import { expectSoundPage } from "./page-check.ts";
-import { signIn } from "./sign-in.ts";
+import { signIn } from "./steps.ts";
 
 const checker = fileURLToPath(new URL("../public/check-statement.mjs", import.meta.url));
 const ben = "ben.l2@shop.test";

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { desk, openBrowser, phone, visit } from "./browser.ts";
 import { baseUrl } from "./lane.ts";
 import { expectSoundPage } from "./page-check.ts";
-import { signIn } from "./sign-in.ts";
+import { signIn } from "./steps.ts";
 
 let browser: Browser;
 beforeAll(async () => {

@@ -6,10 +6,10 @@ import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { desk, openBrowser, phone, visit } from "./browser.ts";
-import { finance } from "./finance.ts";
+import { finance } from "./by-program.ts";
 import { openOwnShop, type OwnShop } from "./own-shop.ts";
 import { expectSoundPage } from "./page-check.ts";
-import { signIn } from "./sign-in.ts";
+import { signIn } from "./steps.ts";
 
 /** One picture of a map, the same for every place; what was asked for, and by which page. */
 const tile = Buffer.from(

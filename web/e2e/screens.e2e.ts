@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { desk, narrow, openBrowser, phone, type Visitor, visit } from "./browser.ts";
 import { baseUrl } from "./lane.ts";
 import { expectSoundPage } from "./page-check.ts";
-import { signIn } from "./sign-in.ts";
+import { signIn } from "./steps.ts";
 
 const unknownOrder = "/orders/pay/00000000-0000-4000-8000-00000000dead";
 

@@ -4,7 +4,7 @@ import { desk, openBrowser, phone, visit } from "./browser.ts";
 import { baseUrl } from "./lane.ts";
 import { linkIn, mailsTo, nextMail, smsTo } from "./mailbox.ts";
 import { expectSoundPage } from "./page-check.ts";
-import { signIn } from "./sign-in.ts";
+import { signIn } from "./steps.ts";
 
 const wrongCode = "The code you entered is incorrect, please try again.";
 const password = "Quiet-Harbour-7";

@@ -4,11 +4,10 @@ import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { connect } from "../../server/src/platform/db/connect.ts";
 import { desk, openBrowser, phone, visit } from "./browser.ts";
-import { finance } from "./finance.ts";
-import { goOn, orderNumberToPay } from "./order-steps.ts";
+import { finance } from "./by-program.ts";
+import { goOn, orderNumberToPay, signIn } from "./steps.ts";
 import { openOwnShop, type OwnShop } from "./own-shop.ts";
 import { expectSoundPage } from "./page-check.ts";
-import { signIn } from "./sign-in.ts";
 
 let browser: Browser;
 let shop: OwnShop;

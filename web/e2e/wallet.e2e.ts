@@ -1,11 +1,11 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { desk, openBrowser, phone, visit } from "./browser.ts";
-import { finance } from "./finance.ts";
+import { finance } from "./by-program.ts";
 import { baseUrl, databaseUrl } from "./lane.ts";
 import { mailsTo, nextMail } from "./mailbox.ts";
 import { expectSoundPage } from "./page-check.ts";
-import { signIn } from "./sign-in.ts";
+import { signIn } from "./steps.ts";
 
 const anna = "anna.l1@shop.test";
 

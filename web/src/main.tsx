@@ -3,9 +3,8 @@ import { articlePaths } from "@portal/shared/platform/constants.ts";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { App } from "./app/app.tsx";
 import { articleCode } from "./app/screens.ts";
-import { pathOfOldLink } from "./session/link-secret.ts";
-import { pathFromHash } from "./session/return-path.ts";
-import { watchMoves } from "./ui/navigation-direction.ts";
+import { pathFromHash, pathOfOldLink } from "./session/paths.ts";
+import { watchMoves } from "./ui/page-heading.tsx";
 
 const path = pathFromHash(window.location.hash) ?? pathOfOldLink(window.location.pathname);
 if (path) window.history.replaceState(null, "", path);

@@ -5,7 +5,7 @@ import { getQueryKey } from "@trpc/react-query";
 import { describe, expect, test, vi } from "vitest";
 import { aDistributor } from "../testing/some-data.ts";
 import { api } from "./api.ts";
-import { createQueryClient, shownPersonId } from "./query-client.ts";
+import { createQueryClient, shownPersonId } from "./api-provider.tsx";
 
 const me = getQueryKey(api.auth.me, undefined, "query");
 

@@ -1,5 +1,5 @@
 import { useRef } from "react";
-import { wasAnswered } from "./answered-commands.ts";
+import { wasAnswered } from "./api-provider.tsx";
 import { newId } from "./new-id.ts";
 
 /**

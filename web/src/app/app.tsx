@@ -3,15 +3,14 @@ import type { SiteCopyName } from "@portal/shared/office/site-copy-names.ts";
 import { useEffect } from "react";
 import { Router, useLocation } from "wouter";
 import { ApiProvider } from "../api/api-provider.tsx";
-import { pathFromHash, signInPath } from "../session/return-path.ts";
+import { pathFromHash, signInPath } from "../session/paths.ts";
 import { afterBecomingSomebodyElsewhere } from "../session/become-somebody.ts";
-import { ConfirmPassword } from "../session/confirm-password.tsx";
+import { askForPassword, ConfirmPassword } from "../session/confirm-password.tsx";
 import { rememberRequest } from "../session/last-request.ts";
-import { askForPassword } from "../session/password-question.ts";
 import { SessionProvider } from "../session/session.tsx";
 import { CopyPencil } from "../session/site-copy.tsx";
 import { cssVariables, theme } from "../theme/theme.ts";
-import { Toasts } from "../ui/toast.tsx";
+import { Toasts } from "../ui/feedback.tsx";
 import { Routes } from "./routes.tsx";
 import { EditCopyButton } from "./screens.ts";
 

@@ -3,14 +3,14 @@ import { act, screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import type { ApiInputs, ApiOutputs } from "../api/api.ts";
-import { clearDraft, readDraft } from "../features/sales/orders/draft-store.ts";
+import { clearDraft, readDraft } from "../features/sales/orders/order-draft.ts";
 import { forgetUnsent } from "../features/sales/orders/unsent-order.ts";
 import type { SignedInUser } from "../session/session.tsx";
 import { Breakdown, type FakeApi, type FakeProcedure } from "../testing/fake-api.ts";
 import { renderWithApi } from "../testing/render.tsx";
 import { aDistributor, anAddress, someOrderId, someProducts } from "../testing/some-data.ts";
 import { CreateOrderPage } from "./create-order-page.tsx";
-import { OrderPage } from "./order-page.tsx";
+import { OrderPage } from "./routes.tsx";
 
 const aStockist: SignedInUser = { ...aDistributor, role: "stockist", level: null };
 const elsewhere = { isHere: false, url: "http://office.shop.test" };

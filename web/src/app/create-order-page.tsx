@@ -3,7 +3,7 @@ import { RecipientPicker } from "../features/people/addresses/recipient-picker.t
 import { OfficeOpening } from "../features/sales/orders/office-opening.tsx";
 import { OfficePointer } from "../features/sales/orders/office-pointer.tsx";
 import { OrderFormScreen } from "../features/sales/orders/order-form-screen.tsx";
-import { createOrderPath } from "../session/home-path.ts";
+import { createOrderPath } from "../session/paths.ts";
 import { useSession } from "../session/session.tsx";
 import { GuestOffer } from "./screens.ts";
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { LostLine } from "../testing/fake-api.ts";
 import { renderWithApi } from "../testing/render.tsx";
 import { someSettings } from "../testing/some-settings.ts";
-import { Footer } from "./footer.tsx";
+import { Footer } from "./frame-parts.tsx";
 
 const links = () =>
   screen.getAllByRole("link").map((link) => [link.textContent, link.getAttribute("href")]);

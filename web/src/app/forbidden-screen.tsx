@@ -1,6 +1,6 @@
 import type { Role } from "@portal/shared/platform/roles.ts";
 import { Link } from "wouter";
-import { homePath } from "../session/home-path.ts";
+import { homePath } from "../session/paths.ts";
 import { PageHeading } from "../ui/page-heading.tsx";
 import classes from "./message-page.module.css";
 

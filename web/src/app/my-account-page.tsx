@@ -3,11 +3,9 @@ import { ProfileCard } from "../features/people/accounts/profile-card.tsx";
 import { ProfileScreen } from "../features/people/accounts/profile-screen.tsx";
 import { AddressBook } from "../features/people/addresses/address-book.tsx";
 import { MyOrders } from "../features/sales/orders/my-orders.tsx";
-import { profilePath } from "../session/home-path.ts";
-import { signInPath } from "../session/return-path.ts";
+import { profilePath, signInPath } from "../session/paths.ts";
 import { useSession } from "../session/session.tsx";
-import { Failure } from "../ui/failure.tsx";
-import { Loading } from "../ui/loading.tsx";
+import { Failure, Loading } from "../ui/feedback.tsx";
 import classes from "./message-page.module.css";
 
 /** A customer's own page, in the shop. Members and the office have theirs in their own frame. */

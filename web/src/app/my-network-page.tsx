@@ -1,7 +1,7 @@
 import { lazy, Suspense } from "react";
 import { MyNetworkScreen } from "../features/network/members/my-network-screen.tsx";
 import { useSession } from "../session/session.tsx";
-import { Loading } from "../ui/loading.tsx";
+import { Loading } from "../ui/feedback.tsx";
 
 /** The people's list comes with its tab: whoever opens the tree does not wait for it. */
 const UserList = lazy(async () => ({

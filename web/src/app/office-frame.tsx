@@ -1,21 +1,21 @@
-import { IconExternalLink, IconMenu2 } from "@tabler/icons-react";
+import { Button } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
-import { lazy, type ReactNode, Suspense, useLayoutEffect } from "react";
+import { IconExternalLink, IconMenu2 } from "@tabler/icons-react";
+import { lazy, type ReactNode, Suspense, useEffect, useLayoutEffect, useState } from "react";
 import { Link, useLocation } from "wouter";
+import { api } from "../api/api.ts";
+import { shop } from "../config.ts";
 import { LiveMark } from "../features/platform/live/live-mark.tsx";
+import { lastRequestAt } from "../session/last-request.ts";
 import type { SignedInUser } from "../session/session.tsx";
 import { useShopSettings } from "../session/use-shop-settings.ts";
-import { Dialog } from "../ui/dialog.tsx";
-import { shop } from "../config.ts";
 import { BrandMark, Wordmark } from "../ui/brand-mark.tsx";
-import { AccountLinks } from "./account-links.tsx";
-import { Footer } from "./footer.tsx";
-import { IdleWatch } from "./idle-watch.tsx";
+import { Dialog } from "../ui/dialog.tsx";
+import { AccountLinks, Footer, mainId, OfflineStrip, SkipLink } from "./frame-parts.tsx";
+import idleWatchClasses from "./idle-watch.module.css";
 import { ImpersonationBanner } from "./impersonation-banner.tsx";
 import { navigationFor } from "./navigation.ts";
 import classes from "./office-frame.module.css";
-import { OfflineStrip } from "./offline-strip.tsx";
-import { mainId, SkipLink } from "./skip-link.tsx";
 
 /** Nobody waits for the keys before the page is there. */
 const OfficeKeys = lazy(async () => ({
@@ -127,5 +127,50 @@ function WebsiteLink() {
       Website
       <IconExternalLink size={16} stroke={1.8} aria-label="(opens in a new tab)" />
     </a>
+  );
+}
+
+/** The office's sessions end after half an hour without a request. */
+const endsAfterMs = 30 * 60_000;
+const warnsBeforeMs = 2 * 60_000;
+const looksEveryMs = 10_000;
+
+/** Says so before the office is signed out for having left the desk, in time to stay. */
+export function IdleWatch() {
+  const [leftMs, setLeftMs] = useState(endsAfterMs);
+  const utils = api.useUtils();
+  const isOver = leftMs <= 0;
+
+  useEffect(() => {
+    const look = () => setLeftMs(lastRequestAt() + endsAfterMs - Date.now());
+    const timer = setInterval(look, looksEveryMs);
+    // A machine that slept runs no timers, and somebody else may wake it.
+    document.addEventListener("visibilitychange", look);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener("visibilitychange", look);
+    };
+  }, []);
+
+  // The server has the last word; what was on the screen goes with the session.
+  useEffect(() => {
+    if (isOver) void utils.auth.me.invalidate();
+  }, [isOver, utils]);
+
+  if (leftMs > warnsBeforeMs) return null;
+  const stay = () => {
+    void utils.auth.me.invalidate();
+    setLeftMs(endsAfterMs);
+  };
+  return (
+    <Dialog title="Are you still there?" shape="question" onClose={stay}>
+      <p className={idleWatchClasses.text}>
+        Nothing happened here for a while. In less than two minutes you are signed out, to keep the
+        office safe.
+      </p>
+      <Button fullWidth data-autofocus onClick={stay}>
+        Stay signed in
+      </Button>
+    </Dialog>
   );
 }

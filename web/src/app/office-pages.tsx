@@ -1,14 +1,11 @@
 import type { Role } from "@portal/shared/platform/roles.ts";
 import type { ComponentType } from "react";
 import { Redirect, useLocation, useSearch } from "wouter";
-import { pathBeforeAnyOther } from "../session/home-path.ts";
-import { signInPath } from "../session/return-path.ts";
+import { pathBeforeAnyOther, signInPath } from "../session/paths.ts";
 import { useSession } from "../session/session.tsx";
-import { Failure } from "../ui/failure.tsx";
-import { Loading } from "../ui/loading.tsx";
-import { NotFoundScreen } from "./not-found-screen.tsx";
+import { Failure, Loading } from "../ui/feedback.tsx";
+import { NotFoundScreen, Page, PageColumn } from "./page.tsx";
 import * as screens from "./office-screens.ts";
-import { Page, PageColumn } from "./page.tsx";
 import { ShopFrame } from "./shop-frame.tsx";
 
 type Screen = ComponentType;

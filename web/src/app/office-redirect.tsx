@@ -1,6 +1,6 @@
 import { Redirect } from "wouter";
 import { OfficePointer } from "../features/sales/orders/office-pointer.tsx";
-import { createOrderPath, homePath } from "../session/home-path.ts";
+import { createOrderPath, homePath } from "../session/paths.ts";
 import type { SignedInUser } from "../session/session.tsx";
 
 /** Whoever orders in the office portal goes to the form there, or is told where the portal is. */

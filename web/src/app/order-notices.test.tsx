@@ -2,13 +2,13 @@ import { act, screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import type { ApiOutputs } from "../api/api.ts";
-import { changeDraft, clearDraft } from "../features/sales/orders/draft-store.ts";
+import { changeDraft, clearDraft } from "../features/sales/orders/order-draft.ts";
 import { forgetUnsent } from "../features/sales/orders/unsent-order.ts";
 import { type FakeApi, type FakeProcedure, LostLine, Refusal } from "../testing/fake-api.ts";
 import { renderWithApi } from "../testing/render.tsx";
 import { anAddress, someProducts } from "../testing/some-data.ts";
 import { someSettings } from "../testing/some-settings.ts";
-import { OrderPage } from "./order-page.tsx";
+import { OrderPage } from "./routes.tsx";
 
 type Save = FakeProcedure<"orders", "save">;
 

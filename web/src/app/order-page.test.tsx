@@ -3,7 +3,7 @@ import { act, screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import type { ApiInputs, ApiOutputs } from "../api/api.ts";
-import { changeDraft, clearDraft } from "../features/sales/orders/draft-store.ts";
+import { changeDraft, clearDraft } from "../features/sales/orders/order-draft.ts";
 import { forgetUnsent } from "../features/sales/orders/unsent-order.ts";
 import {
   type FakeProcedure,
@@ -14,7 +14,7 @@ import {
 } from "../testing/fake-api.ts";
 import { renderWithApi } from "../testing/render.tsx";
 import { anAddress, someOrderId, someProducts } from "../testing/some-data.ts";
-import { OrderPage } from "./order-page.tsx";
+import { OrderPage } from "./routes.tsx";
 
 /** As the server does it, only simpler: R325.00 each, R100.00 for the parcel. */
 function quote(input: ApiInputs["catalog"]["quote"]): ApiOutputs["catalog"]["quote"] {

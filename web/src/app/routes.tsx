@@ -1,11 +1,47 @@
-import type { ComponentType } from "react";
+import { type ComponentType, Suspense } from "react";
 import { Route, Switch, useLocation } from "wouter";
-import { NotFoundScreen } from "./not-found-screen.tsx";
-import { Page } from "./page.tsx";
-import { OrderPage } from "./order-page.tsx";
-import { PaymentResultPage } from "./payment-result-page.tsx";
+import { api } from "../api/api.ts";
+import { RecipientPicker } from "../features/people/addresses/recipient-picker.tsx";
+import { OrderFormScreen } from "../features/sales/orders/order-form-screen.tsx";
+import { OrderHero } from "../features/sales/orders/order-hero.tsx";
+import { useSession } from "../session/session.tsx";
+import { LazyOnVisible } from "../ui/lazy-on-visible.tsx";
+import { NotFoundScreen, Page } from "./page.tsx";
 import * as screens from "./screens.ts";
+import { GuestOffer, OfficeRedirect, PaymentResultScreen, ShownTestimonials } from "./screens.ts";
 import { ShopFrame } from "./shop-frame.tsx";
+
+/** The shop's order form; distributors and stockists are shown the way to the office portal instead. */
+export function OrderPage() {
+  const session = useSession();
+  if (session.state === "signed-in") {
+    const { role } = session.user;
+    if (role === "distributor" || role === "stockist")
+      return <OfficeRedirect user={session.user} />;
+  }
+  return (
+    <OrderFormScreen Opening={OrderHero} Recipients={RecipientPicker} GuestOffer={GuestOffer}>
+      <WhatPeopleSay />
+    </OrderFormScreen>
+  );
+}
+
+/** Not before the products are there: until then the page is so short that its end is near to everybody. */
+function WhatPeopleSay() {
+  const { data } = api.catalog.products.useQuery(undefined, { staleTime: 60_000 });
+  return data ? (
+    <LazyOnVisible>
+      <Suspense>
+        <ShownTestimonials />
+      </Suspense>
+    </LazyOnVisible>
+  ) : null;
+}
+
+/** After paying, a guest can keep the details for the next order. */
+function PaymentResultPage() {
+  return <PaymentResultScreen GuestOffer={GuestOffer} />;
+}
 
 type Screen = ComponentType;
 

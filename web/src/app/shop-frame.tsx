@@ -4,11 +4,8 @@ import { useCookieChoice } from "../session/cookie-choice.ts";
 import { useSession } from "../session/session.tsx";
 import { useShopSettings } from "../session/use-shop-settings.ts";
 import { BrandMark, Wordmark } from "../ui/brand-mark.tsx";
-import { AccountLinks } from "./account-links.tsx";
-import { Footer } from "./footer.tsx";
-import { OfflineStrip } from "./offline-strip.tsx";
+import { AccountLinks, Footer, mainId, OfflineStrip, SkipLink } from "./frame-parts.tsx";
 import classes from "./shop-frame.module.css";
-import { mainId, SkipLink } from "./skip-link.tsx";
 
 /** Seldom needed, and not by customers: its code comes when it is. */
 const ImpersonationBanner = lazy(async () => ({

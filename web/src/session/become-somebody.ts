@@ -1,6 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { Role } from "@portal/shared/platform/roles.ts";
-import { homePath } from "./home-path.ts";
+import { homePath } from "./paths.ts";
 
 /** The specification's pause before the page is loaded anew, in which the message can be read. */
 const pauseMs = 500;

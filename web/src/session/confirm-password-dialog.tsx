@@ -4,11 +4,11 @@ import { Link } from "wouter";
 import { api } from "../api/api.ts";
 import { errorMessage, reasonOf } from "../api/error-message.ts";
 import { Dialog } from "../ui/dialog.tsx";
-import { Notice } from "../ui/notice.tsx";
+import { Notice } from "../ui/feedback.tsx";
 import { PasswordField } from "../ui/password-field.tsx";
-import { useCheckedForm } from "../ui/use-checked-form.ts";
+import { useCheckedForm } from "../ui/form.tsx";
 import classes from "./confirm-password.module.css";
-import { profilePath } from "./home-path.ts";
+import { profilePath } from "./paths.ts";
 import { type SignedInUser, useSession } from "./session.tsx";
 
 const typedSchema = z.object({ password: z.string().min(1, "Required").max(128) });

@@ -1,5 +1,4 @@
-import { lazy, Suspense } from "react";
-import { answerPasswordQuestion, useIsPasswordAsked } from "./password-question.ts";
+import { lazy, Suspense, useSyncExternalStore } from "react";
 
 const ConfirmPasswordDialog = lazy(async () => ({
   default: (await import("./confirm-password-dialog.tsx")).ConfirmPasswordDialog,
@@ -20,4 +19,39 @@ export function ConfirmPassword() {
       />
     </Suspense>
   );
+}
+
+/** One answer for all who wait: two changes that were refused together ask once. */
+let asked: { promise: Promise<boolean>; answer: (isConfirmed: boolean) => void } | null = null;
+const watchers = new Set<() => void>();
+
+/** Opens the dialog. @returns whether the password was typed and is right. */
+export function askForPassword(): Promise<boolean> {
+  if (!asked) {
+    const { promise, resolve } = Promise.withResolvers<boolean>();
+    asked = { promise, answer: resolve };
+    tellWatchers();
+  }
+  return asked.promise;
+}
+
+function answerPasswordQuestion(isConfirmed: boolean): void {
+  asked?.answer(isConfirmed);
+  asked = null;
+  tellWatchers();
+}
+
+function useIsPasswordAsked(): boolean {
+  return useSyncExternalStore(
+    (onChange) => {
+      watchers.add(onChange);
+      return () => watchers.delete(onChange);
+    },
+    () => asked !== null,
+    () => false,
+  );
+}
+
+function tellWatchers(): void {
+  for (const onChange of watchers) onChange();
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { landingPath, pathAfterSignIn, pathBeforeAnyOther, profilePath } from "./home-path.ts";
+import { landingPath, pathAfterSignIn, pathBeforeAnyOther, profilePath } from "./paths.ts";
 
 // shows S2.14
 describe("somebody who did not confirm the email yet", () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { pathFromHash, safeReturnPath, signInPath } from "./return-path.ts";
+import { pathFromHash, safeReturnPath, signInPath } from "./paths.ts";
 
 describe("the way back after signing in", () => {
   test.each(["/", "/distributor/my-wallet", "/admin/orders?page=2&search=a%20b"])(

@@ -1,7 +1,6 @@
 import type { SiteCopyName } from "@portal/shared/office/site-copy-names.ts";
 import { createContext, createElement, type ReactNode, Suspense, useContext } from "react";
 import { api } from "../api/api.ts";
-import { prerenderedCopy, wasDrawn } from "./prerendered-copy.ts";
 import { useSession } from "./session.tsx";
 import classes from "./site-copy.module.css";
 
@@ -41,5 +40,33 @@ export function SiteCopy(props: { name: SiteCopyName; children?: ReactNode }) {
       )}
       {isAdmin && pencilFor && <Suspense fallback={null}>{pencilFor(name)}</Suspense>}
     </>
+  );
+}
+
+/** A text of the site as everybody reads it. */
+type PrerenderedCopy = { varName: string; copy: string; dateUpdated: string };
+
+/** Read once, before anything is drawn over it: what the server put into the page that was opened. */
+const drawn = typeof document === "undefined" ? [] : readDrawn();
+
+function readDrawn() {
+  return [...document.querySelectorAll<HTMLElement>("site-copy[data-name]")].map((element) => ({
+    varName: element.dataset["name"] ?? "",
+    copy: element.innerHTML,
+    dateUpdated: element.dataset["saved"],
+  }));
+}
+
+/** The server drew this page, so it put all its texts there. */
+function wasDrawn(page: string): boolean {
+  return drawn.some(({ varName }) => varName.startsWith(`${page}.`));
+}
+
+/** Those of this page that the office wrote. */
+function prerenderedCopy(page: string): PrerenderedCopy[] {
+  return drawn.flatMap(({ dateUpdated, ...rest }) =>
+    dateUpdated !== undefined && rest.varName.startsWith(`${page}.`)
+      ? [{ ...rest, dateUpdated }]
+      : [],
   );
 }

@@ -4,13 +4,11 @@ import { render, type RenderResult } from "@testing-library/react";
 import { type ReactNode, useState } from "react";
 import { Route } from "wouter";
 import { api } from "../api/api.ts";
-import { confirmedLink } from "../api/confirmed-link.ts";
-import { createQueryClient } from "../api/query-client.ts";
-import { ConfirmPassword } from "../session/confirm-password.tsx";
-import { askForPassword } from "../session/password-question.ts";
+import { confirmedLink, createQueryClient } from "../api/api-provider.tsx";
+import { askForPassword, ConfirmPassword } from "../session/confirm-password.tsx";
 import { SessionProvider } from "../session/session.tsx";
 import { cssVariables, theme } from "../theme/theme.ts";
-import { Toasts } from "../ui/toast.tsx";
+import { Toasts } from "../ui/feedback.tsx";
 import { type FakeApi, fakeLink } from "./fake-api.ts";
 
 /** Draws a screen at an address, with an API that answers as told. Nobody is signed in unless told so. */

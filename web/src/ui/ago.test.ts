@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { agoWords } from "./ago.ts";
+import { agoWords } from "./days.tsx";
 
 const now = new Date("2026-03-09T12:00:00.000Z");
 

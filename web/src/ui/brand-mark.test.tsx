@@ -1,7 +1,6 @@
 import { render } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { Bottle } from "./bottle.tsx";
-import { BrandMark, Wordmark } from "./brand-mark.tsx";
+import { Bottle, BrandMark, Wordmark } from "./brand-mark.tsx";
 
 // shows S2.50
 test.each([

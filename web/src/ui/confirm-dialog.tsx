@@ -1,9 +1,10 @@
 import { Button } from "@mantine/core";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useState } from "react";
+import { useLocation } from "wouter";
 import { errorMessage } from "../api/error-message.ts";
 import classes from "./confirm-dialog.module.css";
 import { Dialog } from "./dialog.tsx";
-import { Notice } from "./notice.tsx";
+import { Notice } from "./feedback.tsx";
 
 /**
  * Asks before something that cannot be taken back: names the thing and the effect, and starts on Cancel.
@@ -45,4 +46,87 @@ export function ConfirmDialog(props: {
       </div>
     </Dialog>
   );
+}
+
+export function LoseChangesDialog(props: { onKeep: () => void; onLose: () => void }) {
+  return (
+    <ConfirmDialog
+      title="Lose any unsaved changes?"
+      confirmLabel="Lose changes"
+      cancelLabel="Keep editing"
+      isDangerous
+      onConfirm={props.onLose}
+      onCancel={props.onKeep}
+    >
+      What you typed here is not saved yet.
+    </ConfirmDialog>
+  );
+}
+
+/**
+ * Asks before what was typed is lost: by a link of ours, by Back and Forward, by a reload, or by closing
+ * the tab.
+ *
+ * @returns the question, to be shown on the page
+ */
+export function useUnsavedGuard(isDirty: boolean): ReactNode {
+  const [, navigate] = useLocation();
+  const [leave, setLeave] = useState<(() => void) | null>(null);
+
+  useEffect(() => {
+    if (!isDirty) return;
+    const askBrowser = (event: BeforeUnloadEvent) => event.preventDefault();
+    const askHere = (event: MouseEvent) => {
+      const path = pathOfClick(event);
+      if (path === null) return;
+      event.preventDefault();
+      event.stopPropagation();
+      setLeave(() => () => navigate(path));
+    };
+    window.addEventListener("beforeunload", askBrowser);
+    // Before the link itself hears of it.
+    document.addEventListener("click", askHere, { capture: true });
+    const releaseBack = holdBack((goOn) => setLeave(() => goOn));
+    return () => {
+      window.removeEventListener("beforeunload", askBrowser);
+      document.removeEventListener("click", askHere, { capture: true });
+      releaseBack();
+    };
+  }, [isDirty, navigate]);
+
+  if (leave === null) return null;
+  return <LoseChangesDialog onKeep={() => setLeave(null)} onLose={leave} />;
+}
+
+/**
+ * Holds Back and Forward where the browser lets a page do so, which it does once for each thing that a
+ * person did on it: nobody can be kept on a page for ever. Browsers from before 2026 (Firefox until 146, Safari
+ * until 26.1) know no such thing; there Back alone asks nothing, because an entry of our own in the history would
+ * have everybody press Back twice.
+ */
+function holdBack(ask: (goOn: () => void) => void): () => void {
+  if (!("navigation" in window)) return () => {};
+  const { navigation } = window;
+  let isLeaving = false;
+  const hold = (event: NavigateEvent) => {
+    if (event.navigationType !== "traverse" || !event.cancelable || isLeaving) return;
+    event.preventDefault();
+    const { key } = event.destination;
+    ask(() => {
+      isLeaving = true;
+      navigation.traverseTo(key);
+    });
+  };
+  navigation.addEventListener("navigate", hold);
+  return () => navigation.removeEventListener("navigate", hold);
+}
+
+/** Where a click leads within the portal and away from this page; null for any other. */
+function pathOfClick(event: MouseEvent): string | null {
+  const isPlain = event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey);
+  const link = event.target instanceof Element ? event.target.closest("a") : null;
+  if (!isPlain || !link || link.target === "_blank" || link.origin !== window.location.origin)
+    return null;
+  const { pathname, search } = link;
+  return pathname === window.location.pathname ? null : pathname + search;
 }

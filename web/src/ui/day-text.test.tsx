@@ -1,7 +1,7 @@
 import { act, render, screen } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
 import { officeTimeZone, setOfficeTimeZone } from "../office-time-zone.ts";
-import { DayText } from "./day-text.tsx";
+import { DayText } from "./days.tsx";
 
 const atFirst = officeTimeZone();
 afterEach(() => setOfficeTimeZone(atFirst));

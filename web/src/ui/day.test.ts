@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { calendarDay, formatDay, formatInstant } from "./day.ts";
+import { calendarDay, formatDay, formatInstant } from "./days.tsx";
 
 describe("a day", () => {
   test.each([

@@ -1,5 +1,7 @@
 import { Fragment, type ReactNode } from "react";
 import classes from "./facts.module.css";
+import figureCardClasses from "./figure-card.module.css";
+import statusTextClasses from "./status-text.module.css";
 
 export type Fact = Readonly<{ name: string; value: ReactNode; isSum?: boolean }>;
 
@@ -14,5 +16,40 @@ export function Facts(props: { facts: readonly Fact[]; amounts?: boolean }) {
         </Fragment>
       ))}
     </dl>
+  );
+}
+
+export type Tone = "good" | "waiting" | "bad" | "neutral";
+
+/** A dot and a word: the colour alone never carries the meaning. */
+export function StatusText(props: {
+  tone: Tone;
+  children: ReactNode;
+  /** More than a word or two, which may take several lines. */
+  isSentence?: boolean;
+}) {
+  return (
+    <span className={statusTextClasses.status} data-sentence={props.isSentence || undefined}>
+      <span className={statusTextClasses.dot} data-tone={props.tone} aria-hidden="true" />
+      <span>{props.children}</span>
+    </span>
+  );
+}
+
+/** One figure with its name above and what it means below. */
+export function FigureCard(props: {
+  label: string;
+  figure: ReactNode;
+  note?: ReactNode;
+  isMain?: boolean;
+  children?: ReactNode;
+}) {
+  return (
+    <section className={figureCardClasses.card} data-main={props.isMain || undefined}>
+      <h2 className={figureCardClasses.label}>{props.label}</h2>
+      <p className={figureCardClasses.figure}>{props.figure}</p>
+      {props.note && <p className={figureCardClasses.note}>{props.note}</p>}
+      {props.children && <div className={figureCardClasses.action}>{props.children}</div>}
+    </section>
   );
 }

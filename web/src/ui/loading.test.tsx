@@ -1,7 +1,7 @@
 import { MantineProvider } from "@mantine/core";
 import { act, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { Loading } from "./loading.tsx";
+import { Loading } from "./feedback.tsx";
 
 describe("what is loading", () => {
   beforeEach(() => {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { useShopSettings } from "../session/use-shop-settings.ts";
-import { Loading } from "./loading.tsx";
+import { Loading } from "./feedback.tsx";
 import { MapLink } from "./map-link.tsx";
 import classes from "./map-of-address.module.css";
 

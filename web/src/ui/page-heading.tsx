@@ -1,7 +1,6 @@
 import { Title } from "@mantine/core";
 import { type ReactNode, useEffect, useRef } from "react";
 import { shop } from "../config.ts";
-import { navigationDirection } from "./navigation-direction.ts";
 import classes from "./page-heading.module.css";
 
 /** The first page that opens leaves the focus to the browser; every later one takes it. */
@@ -42,4 +41,23 @@ export function PageHeading(props: {
       {props.action && <div className={classes.action}>{props.action}</div>}
     </div>
   );
+}
+
+let move: "forward" | "back" = "forward";
+
+/** Whether the page was reached by a link or by the browser's Back: only the former scrolls to the top. */
+function navigationDirection(): "forward" | "back" {
+  return move;
+}
+
+/** wouter announces its own navigation on the window under these names. */
+export function watchMoves(): void {
+  window.addEventListener("popstate", () => {
+    move = "back";
+  });
+  for (const name of ["pushState", "replaceState"]) {
+    window.addEventListener(name, () => {
+      move = "forward";
+    });
+  }
 }

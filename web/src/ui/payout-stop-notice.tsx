@@ -1,6 +1,6 @@
 import type { PayoutStop } from "@portal/shared/office/ledger-health.ts";
 import { Link } from "wouter";
-import { Notice } from "./notice.tsx";
+import { Notice } from "./feedback.tsx";
 
 /** Why nothing is paid out now, and where to see more; nothing while payouts go on. */
 export function PayoutStopNotice(props: { stops: readonly PayoutStop[] }) {

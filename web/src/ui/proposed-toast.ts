@@ -1,4 +1,4 @@
-import { showToast } from "./toast.tsx";
+import { showToast } from "./feedback.tsx";
 
 /** Says whether it is done, or waits for a second admin under Decisions. */
 export function showDone(proposalId: string | null, done = "Done!"): void {

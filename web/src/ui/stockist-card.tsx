@@ -1,8 +1,8 @@
 import { useState } from "react";
 import type { ApiOutputs } from "../api/api.ts";
-import { DayText } from "./day-text.tsx";
+import { DayText } from "./days.tsx";
 import { Facts } from "./facts.tsx";
-import { FilterTabs } from "./list/filter-tabs.tsx";
+import { FilterTabs } from "./list/list-controls.tsx";
 import { MoneyText } from "./money-text.tsx";
 import classes from "./stockist-card.module.css";
 

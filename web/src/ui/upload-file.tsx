@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { type ReactNode, useRef, useState } from "react";
-import { Notice } from "./notice.tsx";
+import { Notice } from "./feedback.tsx";
 import classes from "./upload-file.module.css";
 
 /** Takes one file by a button or by dropping it, and says what was wrong with it. */

@@ -1,9 +1,9 @@
 import { VisuallyHidden } from "@mantine/core";
 import { IconSearch } from "@tabler/icons-react";
-import { lazy, Suspense } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
 import type { SignedInUser } from "../../session/session.tsx";
 import classes from "./office-keys.module.css";
-import { useOfficeKeys } from "./use-office-keys.ts";
+import { areSingleKeysOn } from "./single-keys.ts";
 
 const Palette = lazy(async () => ({ default: (await import("./palette.tsx")).Palette }));
 const KeysDialog = lazy(async () => ({
@@ -35,4 +35,51 @@ export function OfficeKeys(props: { user: SignedInUser }) {
       </Suspense>
     </>
   );
+}
+
+type OpenedByKey = "palette" | "keys" | null;
+
+/**
+ * Ctrl-K, or Cmd-K, opens the palette everywhere; `/` goes to the search of the page and `?` to the list
+ * of keys, but never while something is typed or a dialog is open.
+ */
+function useOfficeKeys() {
+  const [opened, open] = useState<OpenedByKey>(null);
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.altKey || isDialogOpen()) return;
+      const wanted = meaningOf(event);
+      if (wanted === null) return;
+      event.preventDefault();
+      if (wanted !== "search") return open(wanted);
+      const search = pageSearch();
+      if (search) search.focus();
+      else open("palette");
+    };
+    document.addEventListener("keydown", onKey);
+    return () => document.removeEventListener("keydown", onKey);
+  }, []);
+  return { opened, open };
+}
+
+function meaningOf(event: KeyboardEvent): "palette" | "keys" | "search" | null {
+  if (event.ctrlKey || event.metaKey) return event.key.toLowerCase() === "k" ? "palette" : null;
+  if (!areSingleKeysOn() || isTyping(event.target)) return null;
+  if (event.key === "/") return "search";
+  return event.key === "?" ? "keys" : null;
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLElement &&
+    (target.isContentEditable || target.matches("input, textarea, select"))
+  );
+}
+
+function isDialogOpen(): boolean {
+  return document.querySelector("dialog[open]") !== null;
+}
+
+function pageSearch(): HTMLElement | null {
+  return document.querySelector<HTMLElement>("main input[type=search]");
 }

@@ -1,14 +1,13 @@
+import { Button, NativeSelect, Textarea, TextInput } from "@mantine/core";
+import { type EditField as Field, linesOf, ticked } from "@portal/shared/platform/editing.ts";
+import { lazy, type ReactNode, Suspense, useId, useState } from "react";
 import "../../theme/mantine-forms.ts";
-import { NativeSelect, Textarea, TextInput } from "@mantine/core";
-import type { EditField as Field } from "@portal/shared/platform/editing.ts";
-import type { ReactNode } from "react";
-import { DayText } from "../day-text.tsx";
+import { DayText } from "../days.tsx";
+import { Loading } from "../feedback.tsx";
 import { PhoneField } from "../phone-field.tsx";
-import { CheckboxGroup } from "./checkbox-group.tsx";
+import { RichWords } from "../rich-words.tsx";
 import classes from "./editing.module.css";
-import { EditTick } from "./edit-tick.tsx";
 import { PictureField } from "./picture-field.tsx";
-import { RichTextField } from "./rich-text-field.tsx";
 
 const unitWidth = 72;
 
@@ -113,4 +112,124 @@ function sideOf({ kind }: Field, unit: ReactNode) {
   return kind === "price"
     ? { leftSection: unit }
     : { rightSection: unit, rightSectionWidth: unitWidth };
+}
+
+/** Several of several; the first one carries the field's id, so that the list of problems leads to it. */
+function CheckboxGroup(props: {
+  label: string;
+  help: string | undefined;
+  options: readonly Readonly<{ value: string; label: string }>[];
+  input: FieldProps;
+}) {
+  const { label, help, options, input } = props;
+  const chosen = linesOf(input.value);
+  const change = (value: string, isChosen: boolean) =>
+    input.onChange(
+      options
+        .map((option) => option.value)
+        .filter((other) => (other === value ? isChosen : chosen.includes(other)))
+        .join("\n"),
+    );
+  return (
+    <fieldset
+      className={classes.group}
+      aria-describedby={input.error ? `${input.id}-error` : undefined}
+    >
+      <legend>{label}</legend>
+      {help && <p className={classes.help}>{help}</p>}
+      {options.map((option, index) => (
+        <label key={option.value} className={classes.choice}>
+          <input
+            type="checkbox"
+            id={index === 0 ? input.id : undefined}
+            checked={chosen.includes(option.value)}
+            onChange={(event) => change(option.value, event.currentTarget.checked)}
+          />
+          {option.label}
+        </label>
+      ))}
+      {input.error && (
+        <p id={`${input.id}-error`} className={classes.error}>
+          {input.error}
+        </p>
+      )}
+    </fieldset>
+  );
+}
+
+/** A tick with a sentence on what it does. */
+function EditTick(props: { label: string; help: string | undefined; input: FieldProps }) {
+  const { label, help, input } = props;
+  const helpId = `${input.id}-help`;
+  return (
+    <div className={classes.tick}>
+      <input
+        type="checkbox"
+        id={input.id}
+        checked={input.value === ticked}
+        aria-describedby={help ? helpId : undefined}
+        onChange={(event) => input.onChange(event.currentTarget.checked ? ticked : "")}
+      />
+      <div>
+        <label htmlFor={input.id}>{label}</label>
+        {help && (
+          <p id={helpId} className={classes.help}>
+            {help}
+          </p>
+        )}
+        {input.error && <p className={classes.error}>{input.error}</p>}
+      </div>
+    </div>
+  );
+}
+
+const RichText = lazy(async () => ({
+  default: (await import("../rich-text/rich-text.tsx")).RichText,
+}));
+
+/**
+ * Formatted words: shown as people read them, with an editor that comes when somebody wants to write.
+ * What is typed is HTML, which the server cleans.
+ */
+function RichTextField(props: { label: string; help: string | undefined; input: FieldProps }) {
+  const { label, help, input } = props;
+  const labelId = useId();
+  const [isWriting, setWriting] = useState(false);
+  const [start] = useState(input.value);
+  return (
+    <div role="group" aria-labelledby={labelId} className={classes.rich}>
+      <label id={labelId} htmlFor={input.id} className={classes.label}>
+        {label}
+      </label>
+      {help && <p className={classes.help}>{help}</p>}
+      {isWriting ? (
+        <Suspense fallback={<Loading what="the editor" lines={4} />}>
+          <RichText
+            id={input.id}
+            label={label}
+            html={start}
+            onChange={input.onChange}
+            onBlur={input.onBlur}
+          />
+        </Suspense>
+      ) : (
+        <div className={classes.written}>
+          {input.value === "" ? (
+            <span className={classes.noPicture}>Nothing yet</span>
+          ) : (
+            <RichWords html={input.value} />
+          )}
+          <Button
+            id={input.id}
+            variant="default"
+            aria-label={`Write ${label}`}
+            onClick={() => setWriting(true)}
+          >
+            Write
+          </Button>
+        </div>
+      )}
+      {input.error && <p className={classes.error}>{input.error}</p>}
+    </div>
+  );
 }

@@ -7,11 +7,9 @@ import {
 } from "@portal/shared/platform/editing.ts";
 import { type ReactNode, useEffect } from "react";
 import type { z } from "zod";
-import { fieldErrors, isOfFields } from "../../api/error-message.ts";
-import { ErrorSummary } from "../error-summary.tsx";
-import { Notice } from "../notice.tsx";
-import { useCheckedForm } from "../use-checked-form.ts";
-import { codedMessage } from "./coded-failure.ts";
+import { errorMessage, fieldErrors, isOfFields, reasonOf } from "../../api/error-message.ts";
+import { Notice } from "../feedback.tsx";
+import { ErrorSummary, useCheckedForm } from "../form.tsx";
 import { EditField } from "./edit-field.tsx";
 import classes from "./editing.module.css";
 
@@ -142,4 +140,17 @@ function Actions(props: {
       {isQuiet && isDirty && <span className={classes.unsaved}>Not saved yet</span>}
     </div>
   );
+}
+
+/**
+ * What the generic forms and lists name where something failed that has no words of its own
+ * (specification, section 8): saving, loading and deleting an item.
+ */
+const failureCodes = { save: "E004", load: "E006", delete: "E007" } as const;
+
+/** A refusal in its words; anything else with its code, for whoever is told of it. */
+export function codedMessage(task: keyof typeof failureCodes, error: unknown): string {
+  const words = errorMessage(error);
+  const isRefused = reasonOf(error) !== null || isOfFields(error);
+  return isRefused ? words : `${failureCodes[task]}: ${words}`;
 }

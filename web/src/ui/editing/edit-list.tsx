@@ -1,10 +1,10 @@
 import { Button } from "@mantine/core";
 import { type ItemSort, itemSorts, newItemId } from "@portal/shared/platform/editing.ts";
+import { type Picture, pictureUrl } from "@portal/shared/platform/pictures.ts";
 import type { ReactNode } from "react";
 import { Empty } from "../empty.tsx";
 import { DataList, type ListAnswer, type ListColumn } from "../list/data-list.tsx";
-import { SearchBox } from "../list/search-box.tsx";
-import { type ListState, openParam, useListState } from "../list/use-list-state.ts";
+import { type ListState, openParam, SearchBox, useListState } from "../list/list-controls.tsx";
 import { PageHeading } from "../page-heading.tsx";
 import classes from "./editing.module.css";
 
@@ -76,5 +76,26 @@ export function EditList<Item extends { id: number; listingName: string }>(props
       />
       {props.children}
     </div>
+  );
+}
+
+/** An item's name with its picture, as it stands in a listing. */
+export function NamedItem(props: { name: string; picture: Picture | null }) {
+  return (
+    <span className={classes.named}>
+      {props.picture ? (
+        <img
+          className={classes.thumb}
+          src={pictureUrl(props.picture, 96)}
+          width={40}
+          height={40}
+          loading="lazy"
+          alt=""
+        />
+      ) : (
+        <span className={classes.noThumb} aria-hidden="true" />
+      )}
+      {props.name}
+    </span>
   );
 }

@@ -1,5 +1,13 @@
-import { type EditField, type EditTexts, problemOf } from "@portal/shared/platform/editing.ts";
+import {
+  type EditField,
+  type EditTexts,
+  parsePrice,
+  problemOf,
+  ticked,
+} from "@portal/shared/platform/editing.ts";
+import { type Currency, currencySymbol } from "@portal/shared/platform/money.ts";
 import { z } from "zod";
+import { plainAmount } from "../amount.ts";
 
 /**
  * The schema of a form of texts: each field by its kind, in the words of the specification, then the
@@ -26,4 +34,70 @@ export function editSchema<Schema extends z.ZodType>(
       context.addIssue({ code: "custom", path: [...path], message });
     return z.NEVER;
   });
+}
+
+/** The same fields, with amounts in this currency. */
+export function withUnit(fields: readonly EditField[], currency: Currency): readonly EditField[] {
+  const unit = currencySymbol(currency);
+  return fields.map((field) => (field.kind === "price" ? { ...field, unit } : field));
+}
+
+/** What a form's texts stand for; what is no such thing is left to the schema to refuse. */
+export const read = {
+  text: (texts: EditTexts, name: string): string => texts[name] ?? "",
+  tick: (texts: EditTexts, name: string): boolean => texts[name] === ticked,
+  /** NaN for an empty one, which no schema takes. */
+  whole: (texts: EditTexts, name: string): number => numberIn(texts[name]) ?? Number.NaN,
+  wholeOrNull: (texts: EditTexts, name: string): number | null => numberIn(texts[name]),
+  minor: (texts: EditTexts, name: string): number => minorIn(texts[name]) ?? Number.NaN,
+  minorOrNull: (texts: EditTexts, name: string): number | null => minorIn(texts[name]),
+  oneOf: <Value extends string>(
+    texts: EditTexts,
+    name: string,
+    values: readonly Value[],
+  ): Value | null => values.find((value) => value === texts[name]) ?? null,
+};
+
+/** The other way: a value as the form shows it. */
+export const write = {
+  tick: (value: boolean): string => (value ? ticked : ""),
+  minor: (value: number | null): string => (value === null ? "" : plainAmount(value)),
+  number: (value: number | null): string => (value === null ? "" : String(value)),
+};
+
+function numberIn(typed: string | undefined): number | null {
+  return typed === undefined || typed.trim() === "" ? null : Number(typed);
+}
+
+function minorIn(typed: string | undefined): number | null {
+  return typed === undefined ? null : parsePrice(typed);
+}
+
+/** What a form's texts stand for by the kinds of its fields: amounts in minor units, percent in basis points. */
+export function valuesOf(fields: readonly EditField[], texts: EditTexts): Record<string, unknown> {
+  return Object.fromEntries(fields.map((field) => [field.name, valueOf(field, texts)]));
+}
+
+function valueOf({ name, kind, isRequired }: EditField, texts: EditTexts): unknown {
+  const typed = read.text(texts, name).trim();
+  if (kind === "tick") return typed === ticked;
+  if (kind === "int") return isRequired ? read.whole(texts, name) : read.wholeOrNull(texts, name);
+  if (kind === "price") return isRequired ? read.minor(texts, name) : read.minorOrNull(texts, name);
+  // "15,5" is 1550: a hundredth of a percent is a basis point, as a cent is of an amount.
+  return kind === "percent" ? parsePrice(typed) : typed;
+}
+
+/** The other way. */
+export function textsOf(fields: readonly EditField[], values: object): EditTexts {
+  const given = new Map<string, unknown>(Object.entries(values));
+  return Object.fromEntries(
+    fields.map(({ name }) => [name, textOf(given.get(name), name, fields)]),
+  );
+}
+
+function textOf(value: unknown, name: string, fields: readonly EditField[]): string {
+  if (typeof value === "boolean") return write.tick(value);
+  if (typeof value !== "number") return typeof value === "string" ? value : "";
+  const kind = fields.find((field) => field.name === name)?.kind;
+  return kind === "price" || kind === "percent" ? write.minor(value) : write.number(value);
 }

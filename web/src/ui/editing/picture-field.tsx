@@ -1,6 +1,5 @@
 import { Button } from "@mantine/core";
 import { lazy, Suspense, useId, useRef, useState } from "react";
-import { readPicture } from "../picture-crop/read-picture.ts";
 import type { FieldProps } from "./edit-field.tsx";
 import classes from "./editing.module.css";
 import { uploadPicture } from "./upload-picture.ts";
@@ -114,4 +113,13 @@ function usePictureChoice(onUploaded: (id: string) => void) {
     setState({ isBusy: false, failure: "failure" in sent ? sent.failure : null });
   };
   return { state, chosen, choose, close, send };
+}
+
+/** @returns null for what this browser cannot read; whether it is a picture is for the server to say */
+async function readPicture(file: File): Promise<ImageBitmap | null> {
+  try {
+    return await createImageBitmap(file, { imageOrientation: "from-image" });
+  } catch {
+    return null;
+  }
 }

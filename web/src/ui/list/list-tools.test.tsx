@@ -3,8 +3,7 @@ import { userEvent } from "@testing-library/user-event";
 import { beforeEach, describe, expect, test } from "vitest";
 import { renderWithApi } from "../../testing/render.tsx";
 import type { ListColumn } from "./data-list.tsx";
-import { ListTools } from "./list-tools.tsx";
-import { useShownColumns } from "./use-shown-columns.ts";
+import { ListTools, useShownColumns } from "./list-tools.tsx";
 
 const user = userEvent.setup({ delay: null });
 type Row = { id: number };

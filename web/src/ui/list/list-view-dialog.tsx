@@ -5,7 +5,7 @@ import { useState } from "react";
 import { Dialog } from "../dialog.tsx";
 import classes from "./list-view-dialog.module.css";
 import { type SavedView, viewsMax } from "./saved-views.ts";
-import type { ColumnChoice } from "./use-shown-columns.ts";
+import type { ColumnChoice } from "./list-tools.tsx";
 
 /** Saves how a list is seen now under a name, forgets what was saved, and chooses its columns. */
 export function ListViewDialog(props: {

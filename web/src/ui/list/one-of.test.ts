@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { oneOf } from "./one-of.ts";
+import { oneOf } from "./list-controls.tsx";
 
 test.each([
   ["orders", "order"],

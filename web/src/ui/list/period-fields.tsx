@@ -1,4 +1,4 @@
-import { DateField } from "../date-field.tsx";
+import { DateField } from "../fields.tsx";
 import classes from "./period-fields.module.css";
 
 /** The days between which a list looks, both included; either may be left open. */

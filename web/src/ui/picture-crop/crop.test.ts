@@ -10,7 +10,7 @@ import {
   wholePicture,
   zoomed,
   zoomMax,
-} from "./crop.ts";
+} from "./crop-dialog.tsx";
 
 const wide = { width: 1600, height: 800 };
 

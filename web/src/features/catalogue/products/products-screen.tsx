@@ -1,17 +1,26 @@
-import type { ItemSort } from "@portal/shared/platform/editing.ts";
-import type { Currency } from "@portal/shared/platform/money.ts";
+import { productFields, productGroups, productSchema } from "@portal/shared/catalogue/products.ts";
+import {
+  type EditField,
+  type EditTexts,
+  type ItemSort,
+  parsePrice,
+} from "@portal/shared/platform/editing.ts";
+import { type Currency, exclVat, formatMoney } from "@portal/shared/platform/money.ts";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { api, type ApiOutputs } from "../../../api/api.ts";
-import { DayText } from "../../../ui/day-text.tsx";
+import { useCommandId } from "../../../api/use-command-id.ts";
+import { DayText } from "../../../ui/days.tsx";
+import { codedMessage } from "../../../ui/editing/edit-form.tsx";
+import { EditList, NamedItem, useEditList } from "../../../ui/editing/edit-list.tsx";
+import { editSchema, read, withUnit, write } from "../../../ui/editing/edit-schema.ts";
+import { afterChange, EditPage, isNew } from "../../../ui/editing/item-editor.tsx";
+import { StatusText } from "../../../ui/facts.tsx";
+import { Failure, Loading } from "../../../ui/feedback.tsx";
 import type { ListColumn } from "../../../ui/list/data-list.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
-import { StatusText } from "../../../ui/status-text.tsx";
-import { EditList, useEditList } from "../../../ui/editing/edit-list.tsx";
-import { NamedItem } from "../../../ui/editing/named-item.tsx";
-import { ProductPage } from "./product-page.tsx";
 
-type Product = ApiOutputs["products"]["list"]["rows"][number];
+type ListedProduct = ApiOutputs["products"]["list"]["rows"][number];
 
 /** Everything that the shop sells or sold, with what it costs today. */
 export function ProductsScreen() {
@@ -35,7 +44,7 @@ export function ProductsScreen() {
   );
 }
 
-function columnsIn(currency: Currency): ListColumn<Product, ItemSort>[] {
+function columnsIn(currency: Currency): ListColumn<ListedProduct, ItemSort>[] {
   return [
     {
       id: "name",
@@ -63,8 +72,129 @@ function columnsIn(currency: Currency): ListColumn<Product, ItemSort>[] {
   ];
 }
 
-function State(props: Pick<Product, "hide" | "outOfStock">) {
+function State(props: Pick<ListedProduct, "hide" | "outOfStock">) {
   if (props.hide) return <StatusText tone="neutral">Discontinued</StatusText>;
   if (props.outOfStock) return <StatusText tone="waiting">Out of stock</StatusText>;
   return <StatusText tone="good">In the shop</StatusText>;
+}
+
+type Product = ApiOutputs["products"]["byId"];
+
+/** One product on a page of its own; what it was when it was opened is what is edited. */
+function ProductPage(props: { id: number; terms: PriceTerms; onClose: () => void }) {
+  const { id, terms, onClose } = props;
+  const product = api.products.byId.useQuery(
+    { id },
+    { enabled: !isNew(id), refetchOnWindowFocus: false, gcTime: 0 },
+  );
+  if (isNew(id)) return <Opened product={null} terms={terms} onClose={onClose} />;
+  if (product.data) return <Opened product={product.data} terms={terms} onClose={onClose} />;
+  return product.error ? (
+    <Failure
+      what="the product"
+      error={product.error}
+      words={codedMessage("load", product.error)}
+      onRetry={() => void product.refetch()}
+    />
+  ) : (
+    <Loading what="the product" lines={6} />
+  );
+}
+
+function Opened(props: { product: Product | null; terms: PriceTerms; onClose: () => void }) {
+  const { product, terms, onClose } = props;
+  const utils = api.useUtils();
+  const refresh = async () => {
+    await Promise.all([utils.products.invalidate(), utils.catalog.invalidate()]);
+  };
+  const { saved, deleted } = afterChange(refresh, onClose);
+  const commandIdFor = useCommandId();
+  const save = api.products.save.useMutation(saved);
+  const remove = api.products.delete.useMutation(deleted);
+  const id = product?.id ?? -1;
+  const dateUpdated = product?.dateUpdated ?? null;
+  const schema = useMemo(() => productForm({ id, dateUpdated }), [id, dateUpdated]);
+  return (
+    <EditPage
+      area="Products"
+      title={product?.name ?? "New product"}
+      name="product"
+      fields={useMemo(() => productFieldsIn(terms), [terms])}
+      initial={product ? productTexts(product) : newProductTexts}
+      schema={schema}
+      save={{
+        ...save,
+        mutate: (values) => save.mutate({ ...values, commandId: commandIdFor(values) }),
+      }}
+      remove={product && { ...remove, mutate: () => remove.mutate({ id: product.id }) }}
+      removeText="It can only be deleted while nobody ever ordered it. What was ordered is discontinued instead."
+      onClose={onClose}
+    />
+  );
+}
+
+/** What the shop's prices are in, and the VAT that is in them. */
+type PriceTerms = Readonly<{ currency: Currency; vatBps: number }>;
+
+/** The fields in the shop's money, with how much of the price is VAT. */
+function productFieldsIn({ currency, vatBps }: PriceTerms): readonly EditField[] {
+  return withUnit(productFields, currency).map((field) =>
+    field.name === "price"
+      ? { ...field, note: (texts) => vatNote(texts, currency, vatBps) }
+      : field,
+  );
+}
+
+function vatNote(texts: EditTexts, currency: Currency, vatBps: number): string | null {
+  const price = parsePrice(read.text(texts, "price"));
+  if (price === null) return null;
+  const net = exclVat(price, vatBps);
+  return `${formatMoney(net, currency)} and ${formatMoney(price - net, currency)} VAT (${vatBps / 100}%)`;
+}
+
+/** A new one is in the shop as soon as it is saved. */
+const newProductTexts: EditTexts = Object.fromEntries(productFields.map(({ name }) => [name, ""]));
+
+function productTexts(product: Product): EditTexts {
+  return {
+    name: product.name,
+    description: product.description,
+    price: write.minor(product.price),
+    originalPrice: write.minor(product.originalPrice),
+    imageId: write.number(product.imageId),
+    productCode: product.productCode,
+    productGroup: product.productGroup ?? "",
+    dimensions: product.dimensions,
+    weightInGrams: write.number(product.weightInGrams),
+    outOfStock: write.tick(product.outOfStock),
+    hide: write.tick(product.hide),
+    outOfStockButton: product.outOfStockButton,
+    outOfStockMessage: product.outOfStockMessage,
+    dateCreated: product.dateCreated,
+    dateUpdated: product.dateUpdated,
+  };
+}
+
+/** @param kept what is there already: its number, and when it was changed last */
+function productForm(kept: Readonly<{ id: number; dateUpdated: string | null }>) {
+  return editSchema(
+    productFields,
+    (texts) => ({
+      ...kept,
+      name: read.text(texts, "name"),
+      description: read.text(texts, "description"),
+      price: read.minor(texts, "price"),
+      originalPrice: read.minorOrNull(texts, "originalPrice"),
+      imageId: read.wholeOrNull(texts, "imageId"),
+      productCode: read.text(texts, "productCode"),
+      productGroup: read.oneOf(texts, "productGroup", productGroups),
+      weightInGrams: read.whole(texts, "weightInGrams"),
+      dimensions: read.text(texts, "dimensions"),
+      outOfStock: read.tick(texts, "outOfStock"),
+      outOfStockButton: read.text(texts, "outOfStockButton"),
+      outOfStockMessage: read.text(texts, "outOfStockMessage"),
+      hide: read.tick(texts, "hide"),
+    }),
+    productSchema,
+  );
 }

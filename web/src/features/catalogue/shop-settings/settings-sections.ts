@@ -9,7 +9,7 @@ import { currencies, type Currency } from "@portal/shared/platform/money.ts";
 import { phoneCountries } from "@portal/shared/platform/phones/phone-number.ts";
 import type { SettingsSection } from "@portal/shared/catalogue/settings.ts";
 import type { ApiOutputs } from "../../../api/api.ts";
-import { withUnit } from "../../../ui/editing/edit-texts.ts";
+import { withUnit } from "../../../ui/editing/edit-schema.ts";
 
 type Settings = ApiOutputs["settings"]["get"];
 

@@ -1,14 +1,17 @@
+import { Button } from "@mantine/core";
 import { layoutNames } from "@portal/shared/money/payouts.ts";
+import { domainErrors } from "@portal/shared/platform/domain-error.ts";
+import { statementBytesMax } from "@portal/shared/sales/bank-lines.ts";
+import { useRef, useState } from "react";
 import { api, type ApiOutputs } from "../../../api/api.ts";
-import { DayText } from "../../../ui/day-text.tsx";
+import { errorMessage } from "../../../api/error-message.ts";
+import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
+import { DayText, today } from "../../../ui/days.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
-import { Facts } from "../../../ui/facts.tsx";
-import { Failure } from "../../../ui/failure.tsx";
-import { Loading } from "../../../ui/loading.tsx";
+import { Facts, StatusText } from "../../../ui/facts.tsx";
+import { Failure, Loading, Notice, showToast } from "../../../ui/feedback.tsx";
+import { DateField } from "../../../ui/fields.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
-import { StatusText } from "../../../ui/status-text.tsx";
-import { BatchActions } from "./batch-actions.tsx";
-import { ProveBatch } from "./prove-batch.tsx";
 import classes from "./payouts.module.css";
 
 export type Batch = ApiOutputs["payoutBatches"]["byId"];
@@ -109,4 +112,198 @@ function Item(props: { item: Batch["items"][number]; batch: Batch }) {
       )}
     </li>
   );
+}
+
+/** The file again and again; marked as paid or cancelled as long as something in it is open. */
+function BatchActions(props: { batch: Batch }) {
+  const { batch } = props;
+  const [doing, setDoing] = useState<"pay" | "cancel" | null>(null);
+  const file = api.payoutBatches.file.useMutation({
+    onSuccess: ({ name, text }) => saveTextFile(name, text, "text/csv"),
+  });
+  const stop = () => setDoing(null);
+  return (
+    <>
+      {file.error && (
+        <Notice tone="bad">
+          <p>{errorMessage(file.error)}</p>
+        </Notice>
+      )}
+      <div className={classes.actions}>
+        <Button
+          variant={batch.state === "open" ? "filled" : "default"}
+          loading={file.isPending}
+          onClick={() => file.mutate({ batchId: batch.id })}
+        >
+          Download the bank file
+        </Button>
+        {batch.state === "open" && (
+          <>
+            <Button variant="default" onClick={() => setDoing("pay")}>
+              Mark all as paid
+            </Button>
+            <Button variant="default" onClick={() => setDoing("cancel")}>
+              Cancel the batch
+            </Button>
+          </>
+        )}
+      </div>
+      {doing === "pay" && <PayDialog batch={batch} onClose={stop} />}
+      {doing === "cancel" && <CancelDialog batch={batch} onClose={stop} />}
+    </>
+  );
+}
+
+function useRefresh() {
+  const utils = api.useUtils();
+  return () => Promise.all([utils.payoutBatches.invalidate(), utils.payouts.invalidate()]);
+}
+
+function PayDialog(props: { batch: Batch; onClose: () => void }) {
+  const { batch } = props;
+  const [paidOn, setPaidOn] = useState(today);
+  const refresh = useRefresh();
+  const pay = api.payoutBatches.pay.useMutation({
+    onSuccess: async ({ failed }) => {
+      await refresh();
+      if (failed.length > 0) return;
+      showToast("Done!");
+      props.onClose();
+    },
+    onError: refresh,
+  });
+  const failed = pay.data?.failed ?? [];
+  const names = new Map(batch.items.map(({ id, fullName }) => [id, fullName]));
+  return (
+    <Dialog title="Mark all as paid" onClose={props.onClose}>
+      <form
+        noValidate
+        className={classes.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          pay.mutate({ batchId: batch.id, paidOn });
+        }}
+      >
+        {pay.error && (
+          <Notice tone="bad">
+            <p>{errorMessage(pay.error)}</p>
+          </Notice>
+        )}
+        {failed.length > 0 && (
+          <Notice tone="bad" title={`${pay.data?.paid ?? 0} marked as paid. These were not:`}>
+            <ul className={classes.plain}>
+              {failed.map(({ payoutId, reason }) => (
+                <li key={payoutId}>
+                  {names.get(payoutId)}: {domainErrors[reason].message}
+                </li>
+              ))}
+            </ul>
+          </Notice>
+        )}
+        <DateField
+          label="Paid on"
+          required
+          value={paidOn}
+          onChange={(event) => setPaidOn(event.currentTarget.value)}
+        />
+        <div className={classes.actions}>
+          <Button type="submit" loading={pay.isPending}>
+            Mark as paid
+          </Button>
+          <Button variant="default" onClick={props.onClose}>
+            {failed.length > 0 ? "Close" : "Cancel"}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+function CancelDialog(props: { batch: Batch; onClose: () => void }) {
+  const refresh = useRefresh();
+  const cancel = api.payoutBatches.cancel.useMutation({
+    onSuccess: async () => {
+      await refresh();
+      showToast("Done!");
+      props.onClose();
+    },
+  });
+  return (
+    <ConfirmDialog
+      title={`Cancel payment batch ${props.batch.id}?`}
+      confirmLabel="Cancel the batch"
+      cancelLabel="Keep it"
+      isDangerous
+      isBusy={cancel.isPending}
+      error={cancel.error}
+      onConfirm={() => cancel.mutate({ batchId: props.batch.id })}
+      onCancel={props.onClose}
+    >
+      <p>
+        Its open payouts go back to the list. If the bank has the file already, take it back there
+        first.
+      </p>
+    </ConfirmDialog>
+  );
+}
+
+/** The bank's own lines as proof: what left the account, found by amount and reference. */
+function ProveBatch(props: { batchId: number }) {
+  const { batchId } = props;
+  const input = useRef<HTMLInputElement>(null);
+  const [tooLarge, setTooLarge] = useState(false);
+  const utils = api.useUtils();
+  const prove = api.payoutBatches.prove.useMutation({
+    onSuccess: async ({ proved, missing }) => {
+      await utils.payoutBatches.byId.invalidate({ batchId });
+      showToast(`${proved} found, ${missing} not on this statement`);
+    },
+  });
+  const take = async (file: File | undefined) => {
+    if (!file) return;
+    setTooLarge(file.size > statementBytesMax);
+    if (file.size <= statementBytesMax) prove.mutate({ batchId, text: await file.text() });
+  };
+  return (
+    <section aria-labelledby="proof">
+      <h3 id="proof" className={classes.heading}>
+        Proof of payment
+      </h3>
+      {(tooLarge || prove.error) && (
+        <Notice tone="bad" title="The file was not taken">
+          <p>{tooLarge ? "The file is larger than 5 MB." : errorMessage(prove.error)}</p>
+        </Notice>
+      )}
+      <div className={classes.reveal}>
+        <p className={classes.note}>
+          The bank’s statement shows which payouts left the account. Nothing is booked by it.
+        </p>
+        <input
+          ref={input}
+          type="file"
+          className={classes.file}
+          accept=".csv,.ofx,.txt,text/csv,application/x-ofx"
+          aria-label="Bank statement with these payouts"
+          tabIndex={-1}
+          onChange={(event) => {
+            void take(event.currentTarget.files?.[0]);
+            event.currentTarget.value = "";
+          }}
+        />
+        <Button variant="default" loading={prove.isPending} onClick={() => input.current?.click()}>
+          Match a bank statement
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+/** Hands a text to the browser as a file to keep. */
+function saveTextFile(name: string, text: string, type: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type }));
+  const link = document.createElement("a");
+  link.href = url;
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(url);
 }

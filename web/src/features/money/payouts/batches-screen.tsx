@@ -1,15 +1,18 @@
 import { type PayoutBatchState, payoutBatchStates } from "@portal/shared/money/payouts.ts";
 import { keepPreviousData } from "@tanstack/react-query";
 import { api, type ApiOutputs } from "../../../api/api.ts";
-import { DayText } from "../../../ui/day-text.tsx";
+import { DayText } from "../../../ui/days.tsx";
 import { Empty } from "../../../ui/empty.tsx";
 import { DataList, type ListColumn } from "../../../ui/list/data-list.tsx";
-import { FilterTabs } from "../../../ui/list/filter-tabs.tsx";
-import { SearchBox } from "../../../ui/list/search-box.tsx";
-import { type ListState, useListState } from "../../../ui/list/use-list-state.ts";
+import {
+  FilterTabs,
+  type ListState,
+  SearchBox,
+  useListState,
+} from "../../../ui/list/list-controls.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
 import { PageHeading } from "../../../ui/page-heading.tsx";
-import { StatusText } from "../../../ui/status-text.tsx";
+import { StatusText } from "../../../ui/facts.tsx";
 import { BatchSheet } from "./batch-sheet.tsx";
 import { PayoutsStopped } from "./payouts-stopped.tsx";
 import classes from "./payouts.module.css";

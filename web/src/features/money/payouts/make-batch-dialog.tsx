@@ -7,10 +7,10 @@ import { useState } from "react";
 import { Link } from "wouter";
 import { api, type ApiOutputs } from "../../../api/api.ts";
 import { errorMessage } from "../../../api/error-message.ts";
-import { DateField } from "../../../ui/date-field.tsx";
-import { today } from "../../../ui/day.ts";
+import { DateField } from "../../../ui/fields.tsx";
+import { today } from "../../../ui/days.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
-import { Notice } from "../../../ui/notice.tsx";
+import { Notice } from "../../../ui/feedback.tsx";
 import type { ListedPayout } from "./payouts-screen.tsx";
 import classes from "./payouts.module.css";
 

@@ -1,23 +1,18 @@
 import { Button } from "@mantine/core";
 import { useState } from "react";
 import { Link } from "wouter";
-import { api } from "../../../api/api.ts";
-import { DayText } from "../../../ui/day-text.tsx";
+import { api, type ApiOutputs } from "../../../api/api.ts";
+import { accountTypeWord, useRegionWords } from "../../../session/use-region-words.ts";
+import { CopyButton } from "../../../ui/copy-button.tsx";
+import { DayText } from "../../../ui/days.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { type Fact, Facts } from "../../../ui/facts.tsx";
-import { Failure } from "../../../ui/failure.tsx";
-import { Loading } from "../../../ui/loading.tsx";
+import { Failure, Loading, Notice } from "../../../ui/feedback.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
-import { Notice } from "../../../ui/notice.tsx";
-import { ClearDialog } from "./clear-dialog.tsx";
-import { MarkPaidDialog } from "./mark-paid-dialog.tsx";
-import { PayeeBankDetails } from "./payee-bank-details.tsx";
-import { PayoutLog } from "./payout-log.tsx";
-import classes from "./payouts.module.css";
+import { ClearDialog, MarkPaidDialog, RejectDialog, SecondPerson } from "./payout-decisions.tsx";
 import type { ListedPayout } from "./payouts-screen.tsx";
+import classes from "./payouts.module.css";
 import { PreflightLines } from "./preflight-lines.tsx";
-import { RejectDialog } from "./reject-dialog.tsx";
-import { SecondPerson } from "./second-person.tsx";
 
 /** One request: what it is made of, where it goes, and the two ways to settle it. */
 export function PayoutSheet(props: { payout: ListedPayout; onClose: () => void }) {
@@ -192,4 +187,104 @@ function nameOfKind(kind: string): string {
 
 function levelName(level: number): string {
   return level === 4 ? "stockists" : `level ${level}`;
+}
+
+/** Somebody else's account number is fetched on demand only: each look is written down. */
+function PayeeBankDetails(props: { userId: number; name: string }) {
+  const [isShown, setShown] = useState(false);
+  if (!isShown) {
+    return (
+      <div className={classes.reveal}>
+        <p className={classes.note}>Looking at them is logged.</p>
+        <Button variant="default" onClick={() => setShown(true)}>
+          Show bank details
+        </Button>
+      </div>
+    );
+  }
+  return <Revealed userId={props.userId} name={props.name} />;
+}
+
+function Revealed(props: { userId: number; name: string }) {
+  const words = useRegionWords();
+  const details = api.bankDetails.getForAdmin.useQuery(
+    { userId: props.userId },
+    { gcTime: 0, refetchOnWindowFocus: false, refetchOnReconnect: false },
+  );
+  if (details.data === undefined) {
+    return details.error ? (
+      <Failure
+        what="the bank details"
+        error={details.error}
+        onRetry={() => void details.refetch()}
+      />
+    ) : (
+      <Loading what="the bank details" lines={3} height={36} />
+    );
+  }
+  if (details.data === null)
+    return <Notice tone="warning" title={`${props.name} has no bank details any more`} />;
+
+  const { bankName, accountName, accountNumber, branchCode, chequeOrSavings, notes } = details.data;
+  return (
+    <Facts
+      facts={[
+        { name: "Bank", value: bankName },
+        { name: "Account name", value: accountName },
+        {
+          name: "Account number",
+          value: (
+            <span className={classes.number}>
+              {accountNumber} <CopyButton value={accountNumber} what="account number" />
+            </span>
+          ),
+        },
+        { name: words.branchCode, value: branchCode ?? "none" },
+        { name: "Type", value: accountTypeWord(chequeOrSavings, words) },
+        ...(notes ? [{ name: "Notes", value: notes }] : []),
+      ]}
+    />
+  );
+}
+
+type Entry = ApiOutputs["payouts"]["log"][number];
+
+/** What happened to a request, the earliest first. */
+function PayoutLog(props: { id: string }) {
+  const log = api.payouts.log.useQuery({ id: props.id });
+  if (!log.data) {
+    return log.error ? (
+      <Failure what="the log" error={log.error} onRetry={() => void log.refetch()} />
+    ) : (
+      <Loading what="the log" lines={2} height={28} />
+    );
+  }
+  return (
+    <ol className={classes.lines}>
+      {log.data.map((entry) => (
+        <li key={`${entry.at}-${entry.what}-${entry.byName}`}>
+          {logWords(entry)}
+          {entry.byName ? ` by ${entry.byName}` : ""},{" "}
+          <span className={classes.note}>
+            <DayText value={entry.at} withTime />
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function logWords({ what, note }: Entry): string {
+  switch (what) {
+    case "requested":
+      return "Requested";
+    case "approved":
+      return "Approved";
+    case "in-batch":
+      return `Put into payment batch ${note ?? ""}`;
+    case "paid":
+      return note ? `Paid (${note})` : "Paid";
+    case "rejected":
+      return note ? `Rejected: ${note}` : "Cleared";
+  }
 }

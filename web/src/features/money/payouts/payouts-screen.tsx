@@ -1,25 +1,30 @@
+import { Button } from "@mantine/core";
 import { payoutSorts, type PayoutState, payoutStates } from "@portal/shared/money/payouts.ts";
+import { type Currency, formatMoney } from "@portal/shared/platform/money.ts";
 import { keepPreviousData } from "@tanstack/react-query";
+import { lazy, Suspense, useState } from "react";
+import { Link } from "wouter";
 import { api, type ApiOutputs } from "../../../api/api.ts";
 import { useSession } from "../../../session/session.tsx";
 import { useShopSettings } from "../../../session/use-shop-settings.ts";
-import { DayText } from "../../../ui/day-text.tsx";
+import { DayText } from "../../../ui/days.tsx";
 import { Empty } from "../../../ui/empty.tsx";
-import { FilterTabs } from "../../../ui/list/filter-tabs.tsx";
-import { ChoiceBox } from "../../../ui/list/choice-box.tsx";
+import { StatusText } from "../../../ui/facts.tsx";
 import { DataList, type ListColumn } from "../../../ui/list/data-list.tsx";
-import { ListTools } from "../../../ui/list/list-tools.tsx";
-import { SearchBox } from "../../../ui/list/search-box.tsx";
-import { type ListState, type Sort, useListState } from "../../../ui/list/use-list-state.ts";
+import {
+  FilterTabs,
+  type ListState,
+  SearchBox,
+  type Sort,
+  useListState,
+} from "../../../ui/list/list-controls.tsx";
+import { ChoiceBox, ChosenBar, ListTools, useChoice } from "../../../ui/list/list-tools.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
 import { PageHeading } from "../../../ui/page-heading.tsx";
-import { StatusText } from "../../../ui/status-text.tsx";
-import { ChosenPayouts, type PayoutChoice, usePayoutChoice } from "./chosen-payouts.tsx";
-import { PayoutLimit } from "./payout-limit.tsx";
 import { PayoutSheet } from "./payout-sheet.tsx";
 import { PayoutsStopped } from "./payouts-stopped.tsx";
-import { PreflightRemark } from "./preflight-lines.tsx";
 import classes from "./payouts.module.css";
+import { PreflightRemark } from "./preflight-lines.tsx";
 
 export type ListedPayout = ApiOutputs["payouts"]["list"]["rows"][number];
 type By = (typeof payoutSorts)[number];
@@ -247,5 +252,78 @@ function PayoutTools(props: {
         />
       )}
     </>
+  );
+}
+
+const MakeBatchDialog = lazy(async () => ({
+  default: (await import("./make-batch-dialog.tsx")).MakeBatchDialog,
+}));
+
+type PayoutChoice = ReturnType<typeof usePayoutChoice>;
+
+/** Those that are in no batch: nothing is sent to the bank twice. */
+function usePayoutChoice(rows: readonly ListedPayout[]) {
+  const free = rows.filter(({ batchId }) => batchId === null);
+  return { ...useChoice(free, ({ id }) => id), hasAny: free.length > 0 };
+}
+
+/** What can be done with many at once. */
+function ChosenPayouts(props: { choice: PayoutChoice }) {
+  const { chosen, hasAny, chooseAll, chooseNone } = props.choice;
+  const [making, setMaking] = useState<readonly ListedPayout[] | null>(null);
+  const [first] = chosen;
+  const total = chosen.reduce((sum, { amount }) => sum + amount, 0);
+  return (
+    <ChosenBar
+      label="Chosen payout requests"
+      words={
+        first
+          ? `${chosen.length} chosen, ${formatMoney(total, first.currency)}`
+          : "Choose requests to pay them with one bank file."
+      }
+    >
+      {first && <Button onClick={() => setMaking(chosen)}>Make a payment batch</Button>}
+      {first ? (
+        <Button variant="default" onClick={chooseNone}>
+          Choose none
+        </Button>
+      ) : (
+        <Button variant="default" disabled={!hasAny} onClick={chooseAll}>
+          Choose all
+        </Button>
+      )}
+      <Button variant="subtle" component={Link} href="/admin/payout-batches">
+        Payment batches
+      </Button>
+      {making && (
+        <Suspense fallback={null}>
+          <MakeBatchDialog
+            payouts={making}
+            onClose={() => setMaking(null)}
+            onMade={() => {
+              setMaking(null);
+              chooseNone();
+            }}
+          />
+        </Suspense>
+      )}
+    </ChosenBar>
+  );
+}
+
+/** From which amount on two people answer for a payout; it is set with the shop's other settings. */
+function PayoutLimit(props: { currency: Currency }) {
+  const limit = api.payouts.limit.useQuery();
+  if (!limit.data) return null;
+  const { secondPersonAbove } = limit.data;
+  return (
+    <div className={classes.reveal}>
+      <p className={classes.note}>
+        {secondPersonAbove === null
+          ? "One person is enough for every payout."
+          : `Above ${formatMoney(secondPersonAbove, props.currency)} a second person approves.`}
+      </p>
+      <Link href="/admin/edit/rhizo-config">Change the limit</Link>
+    </div>
   );
 }

@@ -1,6 +1,6 @@
 import { type Currency, formatMoney } from "@portal/shared/platform/money.ts";
 import type { PreflightCheck, PreflightLine } from "@portal/shared/money/payouts.ts";
-import { StatusText, type Tone } from "../../../ui/status-text.tsx";
+import { StatusText, type Tone } from "../../../ui/facts.tsx";
 import classes from "./payouts.module.css";
 
 const tones: Readonly<Record<PreflightLine["severity"], Tone>> = {

@@ -1,7 +1,18 @@
+import { Button, NativeSelect } from "@mantine/core";
+import { monthInWords } from "@portal/shared/platform/calendar.ts";
+import { useMemo, useState } from "react";
 import { Link, useSearchParams } from "wouter";
+import { api, type ApiOutputs } from "../../../api/api.ts";
+import { useCommandId } from "../../../api/use-command-id.ts";
+import { useRegionWords } from "../../../session/use-region-words.ts";
+import "../../../theme/mantine-forms.ts";
+import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
+import { DayText } from "../../../ui/days.tsx";
+import { Empty } from "../../../ui/empty.tsx";
+import { Failure, Loading, showToast } from "../../../ui/feedback.tsx";
+import { DataList, type ListColumn } from "../../../ui/list/data-list.tsx";
+import { MoneyText } from "../../../ui/money-text.tsx";
 import { PageHeading } from "../../../ui/page-heading.tsx";
-import { Cents } from "./cents.tsx";
-import { CloseMonth } from "./close-month.tsx";
 import { MemberStatements } from "./member-statements.tsx";
 import classes from "./statements.module.css";
 
@@ -33,3 +44,219 @@ export function StatementsScreen() {
     </div>
   );
 }
+
+type Closings = ApiOutputs["statements"]["closings"];
+type Closing = Closings["closings"][number];
+
+/** Which months are closed, and the next one that can be. */
+function CloseMonth() {
+  const answer = api.statements.closings.useQuery();
+  if (!answer.data)
+    return answer.error ? (
+      <Failure
+        what="the closed months"
+        error={answer.error}
+        onRetry={() => void answer.refetch()}
+      />
+    ) : (
+      <Loading what="the closed months" lines={4} />
+    );
+  return (
+    <>
+      <NextMonth closings={answer.data} />
+      <ClosedMonths closings={answer.data} />
+    </>
+  );
+}
+
+function NextMonth({ closings: { closable, closings } }: { closings: Closings }) {
+  const [chosen, setChosen] = useState<string | null>(null);
+  const [isAsked, setIsAsked] = useState(false);
+  const month = closable.find((each) => each === chosen) ?? closable.at(-1);
+  if (month === undefined)
+    return (
+      <p className={classes.hint}>
+        {closings.length > 0
+          ? "Every month that is over is closed."
+          : "Nothing can be closed yet: a month has to be over, with commission in it or before it."}
+      </p>
+    );
+  return (
+    <section className={classes.next} aria-labelledby="next-month">
+      <h2 id="next-month" className={classes.heading}>
+        {closings.length > 0 ? `${monthInWords(month)} is over` : "Close the first month"}
+      </h2>
+      {closable.length > 1 && (
+        <NativeSelect
+          label="Month"
+          description="Every month before it is closed with it."
+          data={closable.toReversed().map((value) => ({ value, label: monthInWords(value) }))}
+          value={month}
+          onChange={(event) => setChosen(event.currentTarget.value)}
+        />
+      )}
+      <p className={classes.hint}>
+        Closing it freezes its statements and tells everybody who earned in it. It cannot be opened
+        again.
+      </p>
+      <Button className={classes.close} onClick={() => setIsAsked(true)}>
+        Close {monthInWords(month)}
+      </Button>
+      {isAsked && <CloseDialog month={month} onDone={() => setIsAsked(false)} />}
+    </section>
+  );
+}
+
+function CloseDialog({ month, onDone }: { month: string; onDone: () => void }) {
+  const utils = api.useUtils();
+  const commandIdFor = useCommandId();
+  const close = api.statements.close.useMutation({
+    onSuccess: async () => {
+      await Promise.all([utils.statements.invalidate(), utils.wallet.statement.invalidate()]);
+      showToast(`${monthInWords(month)} is closed.`);
+      onDone();
+    },
+    onError: () => utils.statements.closings.invalidate(),
+  });
+  const request = { month };
+  return (
+    <ConfirmDialog
+      title={`Close ${monthInWords(month)}?`}
+      confirmLabel={`Close ${monthInWords(month)}`}
+      isBusy={close.isPending}
+      error={close.error}
+      onConfirm={() => close.mutate({ ...request, commandId: commandIdFor(request) })}
+      onCancel={onDone}
+    >
+      <p>
+        Its statements do not change any more. What is recorded later, like a refund, is in the next
+        month, with its own date. This cannot be undone.
+      </p>
+    </ConfirmDialog>
+  );
+}
+
+function ClosedMonths({ closings: { closings } }: { closings: Closings }) {
+  return (
+    <section className={classes.part} aria-labelledby="closed-months">
+      <h2 id="closed-months" className={classes.heading}>
+        Closed months
+      </h2>
+      <DataList
+        label="closed months"
+        columns={closingColumns}
+        rowKey={({ month }) => month}
+        answer={{
+          data: { rows: closings, total: closings.length },
+          error: null,
+          isFetching: false,
+          refetch: () => {},
+        }}
+        page={1}
+        pageSize={Math.max(1, closings.length)}
+        onPage={() => {}}
+        empty={<Empty title="No month is closed yet" />}
+      />
+    </section>
+  );
+}
+
+const closingColumns: readonly ListColumn<Closing>[] = [
+  { id: "month", header: "Month", onCard: "title", cell: ({ month }) => monthInWords(month) },
+  {
+    id: "closedAt",
+    header: "Closed on",
+    onCard: "fact",
+    cell: ({ closedAt }) => <DayText value={closedAt} withTime />,
+  },
+  {
+    id: "position",
+    header: "Ledger through",
+    align: "end",
+    onCard: "fact",
+    cell: ({ throughPosition }) => String(throughPosition),
+  },
+  {
+    id: "seal",
+    header: "Seal",
+    onCard: "none",
+    cell: ({ seal }) => <span className={classes.seal}>{seal.root.slice(0, 16)}…</span>,
+  },
+];
+
+type CentsReport = ApiOutputs["statements"]["cents"];
+type Row = CentsReport["months"][number] & Pick<CentsReport, "currency">;
+
+const pageSize = 12;
+
+/** What rounding to whole cents or pence left over, month by month. */
+function Cents() {
+  const answer = api.statements.cents.useQuery();
+  const [page, setPage] = useState(1);
+  const report = answer.data;
+  const { cents } = useRegionWords();
+  const columns = useMemo(() => columnsIn(cents), [cents]);
+  return (
+    <section className={classes.part} aria-labelledby="cents">
+      <h2 id="cents" className={classes.heading}>
+        {cents === "pence" ? "Pence" : "Cents"} of rounding
+      </h2>
+      <p className={classes.hint}>
+        Exact commission less the rounded amounts. Above zero, members got that much less than the
+        exact share; below zero, more.
+      </p>
+      {report ? (
+        <DataList
+          label="months of rounding"
+          columns={columns}
+          rowKey={({ month }) => month}
+          answer={{
+            error: answer.error,
+            isFetching: answer.isFetching,
+            refetch: answer.refetch,
+            data: {
+              total: report.months.length,
+              rows: report.months
+                .toReversed()
+                .slice((page - 1) * pageSize, page * pageSize)
+                .map((row) => ({ ...row, currency: report.currency })),
+            },
+          }}
+          page={page}
+          pageSize={pageSize}
+          onPage={setPage}
+          empty={<p className={classes.hint}>No commission yet, so nothing was rounded.</p>}
+        />
+      ) : answer.error ? (
+        <Failure what="the rounding" error={answer.error} onRetry={() => void answer.refetch()} />
+      ) : (
+        <Loading what="the rounding" lines={4} />
+      )}
+    </section>
+  );
+}
+
+const columnsIn = (cents: string): readonly ListColumn<Row>[] => [
+  { id: "month", header: "Month", onCard: "title", cell: ({ month }) => monthInWords(month) },
+  {
+    id: "entries",
+    header: "Entries",
+    align: "end",
+    onCard: "none",
+    cell: ({ entries }) => String(entries),
+  },
+  {
+    id: "amount",
+    header: "Commission",
+    align: "end",
+    onCard: "fact",
+    cell: ({ amount, currency }) => <MoneyText minor={amount} currency={currency} />,
+  },
+  {
+    id: "residual",
+    header: `Left over, in ${cents}`,
+    align: "end",
+    onCard: "fact",
+    cell: ({ residual }) => residual.replace("-", "−").replace(/(\.\d\d)\d+$/, "$1"),
+  },
+];

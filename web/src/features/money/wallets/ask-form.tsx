@@ -4,9 +4,8 @@ import { askAboutEntrySchema } from "@portal/shared/money/wallet-entries.ts";
 import { api } from "../../../api/api.ts";
 import { errorMessage } from "../../../api/error-message.ts";
 import { useCommandId } from "../../../api/use-command-id.ts";
-import { Notice } from "../../../ui/notice.tsx";
-import { showToast } from "../../../ui/toast.tsx";
-import { useCheckedForm } from "../../../ui/use-checked-form.ts";
+import { Notice, showToast } from "../../../ui/feedback.tsx";
+import { useCheckedForm } from "../../../ui/form.tsx";
 import type { WalletEntry } from "./entry-rules.ts";
 import classes from "./wallet.module.css";
 

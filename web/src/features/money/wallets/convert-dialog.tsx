@@ -7,9 +7,8 @@ import { errorMessage } from "../../../api/error-message.ts";
 import { useCommandId } from "../../../api/use-command-id.ts";
 import { parseAmount, plainAmount } from "../../../ui/amount.ts";
 import { Dialog } from "../../../ui/dialog.tsx";
-import { Notice } from "../../../ui/notice.tsx";
-import { showToast } from "../../../ui/toast.tsx";
-import { useCheckedForm } from "../../../ui/use-checked-form.ts";
+import { Notice, showToast } from "../../../ui/feedback.tsx";
+import { useCheckedForm } from "../../../ui/form.tsx";
 import type { Wallet } from "./wallet-screen.tsx";
 import classes from "./wallet.module.css";
 

@@ -1,16 +1,27 @@
+import { Button, Textarea, TextInput } from "@mantine/core";
+import { answerEntryQuestionSchema } from "@portal/shared/money/wallet-entries.ts";
 import { type QuestionState, questionStates } from "@portal/shared/money/wallet-terms.ts";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useState } from "react";
+import { Link } from "wouter";
+import { z } from "zod";
 import { api, type ApiOutputs } from "../../../api/api.ts";
-import { DayText } from "../../../ui/day-text.tsx";
+import { errorMessage } from "../../../api/error-message.ts";
+import { useCommandId } from "../../../api/use-command-id.ts";
+import "../../../theme/mantine-forms.ts";
+import { parseAmount } from "../../../ui/amount.ts";
+import { DayText } from "../../../ui/days.tsx";
+import { Dialog } from "../../../ui/dialog.tsx";
 import { Empty } from "../../../ui/empty.tsx";
+import { Facts } from "../../../ui/facts.tsx";
+import { Notice } from "../../../ui/feedback.tsx";
+import { useCheckedForm } from "../../../ui/form.tsx";
 import { DataList, type ListColumn } from "../../../ui/list/data-list.tsx";
-import { FilterTabs } from "../../../ui/list/filter-tabs.tsx";
-import { SearchBox } from "../../../ui/list/search-box.tsx";
-import { useListState } from "../../../ui/list/use-list-state.ts";
+import { FilterTabs, SearchBox, useListState } from "../../../ui/list/list-controls.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
 import { PageHeading } from "../../../ui/page-heading.tsx";
-import { QuestionSheet } from "./question-sheet.tsx";
+import { showDone } from "../../../ui/proposed-toast.ts";
+import { exactProduct, kindWordsOfSomebody } from "./entry-rules.ts";
 import classes from "./wallet.module.css";
 
 export type ListedQuestion = ApiOutputs["wallet"]["questions"]["rows"][number];
@@ -102,5 +113,120 @@ export function EntryQuestionsScreen() {
       />
       {open && <QuestionSheet key={open.id} asked={open} onClose={() => setOpenId(null)} />}
     </div>
+  );
+}
+
+/** One question with the entry that it is about, and its answer or the form for it. */
+function QuestionSheet(props: { asked: ListedQuestion; onClose: () => void }) {
+  const { asked, onClose } = props;
+  const money = (minor: number) => <MoneyText minor={minor} currency={asked.currency} />;
+  return (
+    <Dialog shape="sheet" title={`Question of ${asked.fullName}`} onClose={onClose}>
+      <div className={classes.explanation}>
+        <p className={classes.rule}>{asked.question}</p>
+        <Facts
+          facts={[
+            { name: "Asked", value: <DayText value={asked.askedAt} withTime /> },
+            { name: "Email", value: <a href={`mailto:${asked.email}`}>{asked.email}</a> },
+            {
+              name: "Order",
+              value: (
+                <Link href={`/admin/orders?search=${asked.orderNumber}`}>{asked.orderNumber}</Link>
+              ),
+            },
+            { name: "Entry", value: kindWordsOfSomebody(asked.kind) },
+            { name: "Amount", value: money(asked.amount) },
+            {
+              name: "Reckoned",
+              value: exactProduct(asked.value, asked.rateBps, asked.currency),
+            },
+            ...(asked.cappedBy === null
+              ? []
+              : [{ name: "Taken off by the limit of the order", value: money(asked.cappedBy) }]),
+            { name: "Earned", value: <DayText value={asked.occurredAt} withTime /> },
+            { name: "Ledger position", value: `${asked.position}, entry ${asked.entryNo}` },
+          ]}
+        />
+        {asked.answer === null ? (
+          <AnswerForm asked={asked} onDone={onClose} />
+        ) : (
+          <section className={classes.answer} aria-label="Answer">
+            <p className={classes.said}>{asked.answer}</p>
+            {asked.credit !== null && <p>Store credit granted: {money(asked.credit)}</p>}
+            <p className={classes.hint}>
+              By {asked.answeredByName ?? "somebody"}
+              {asked.answeredAt !== null && (
+                <>
+                  {" "}
+                  on <DayText value={asked.answeredAt} withTime />
+                </>
+              )}
+            </p>
+          </section>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+const typedAnswer = z.object({
+  answer: answerEntryQuestionSchema.shape.answer,
+  credit: z
+    .string()
+    .transform((typed) => (typed.trim() === "" ? null : (parseAmount(typed) ?? Number.NaN)))
+    .pipe(answerEntryQuestionSchema.shape.credit),
+});
+
+/** An explanation and, where something is to be made good, store credit with it. */
+function AnswerForm(props: { asked: ListedQuestion; onDone: () => void }) {
+  const { id } = props.asked;
+  const utils = api.useUtils();
+  const commandIdFor = useCommandId();
+  const { form, onSubmit } = useCheckedForm({
+    name: "answer",
+    schema: typedAnswer,
+    initialValues: { answer: "", credit: "" },
+  });
+  const answer = api.wallet.answerQuestion.useMutation({
+    onSuccess: async ({ proposalId }) => {
+      await utils.wallet.questions.invalidate();
+      showDone(proposalId);
+      props.onDone();
+    },
+  });
+  return (
+    <form
+      noValidate
+      className={classes.form}
+      onSubmit={onSubmit((typed) => {
+        const request = { id, ...typed };
+        answer.mutate({ ...request, commandId: commandIdFor(request) });
+      })}
+    >
+      {answer.error && (
+        <Notice tone="bad">
+          <p>{errorMessage(answer.error)}</p>
+        </Notice>
+      )}
+      <Textarea
+        label="Your answer"
+        description="The person reads it beside the entry and in a mail."
+        required
+        rows={4}
+        maxLength={1000}
+        {...form.getInputProps("answer")}
+      />
+      <TextInput
+        label="Store credit to make good"
+        description="Only where something is owed. The ledger notes which entry it is for."
+        inputMode="decimal"
+        {...form.getInputProps("credit")}
+      />
+      <div className={classes.actions}>
+        <Button type="submit" loading={answer.isPending}>
+          Send answer
+        </Button>
+      </div>
+    </form>
   );
 }

@@ -1,11 +1,11 @@
 import { keepPreviousData } from "@tanstack/react-query";
 import { Link, useSearchParams } from "wouter";
 import { api } from "../../../api/api.ts";
-import { DayText } from "../../../ui/day-text.tsx";
-import { Failure } from "../../../ui/failure.tsx";
-import { ListPages } from "../../../ui/list/list-pages.tsx";
+import { DayText } from "../../../ui/days.tsx";
+import { Failure } from "../../../ui/feedback.tsx";
+import { ListPages } from "../../../ui/list/list-controls.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
-import { StatusText } from "../../../ui/status-text.tsx";
+import { StatusText } from "../../../ui/facts.tsx";
 import type { Wallet } from "./wallet-screen.tsx";
 import { entriesPath } from "./wallet-view.ts";
 import classes from "./wallet.module.css";

@@ -1,18 +1,33 @@
+import { Button, NativeSelect } from "@mantine/core";
+import { walletKinds, type WalletMode } from "@portal/shared/money/wallet-terms.ts";
 import { keepPreviousData } from "@tanstack/react-query";
-import { type RefObject, useEffect, useRef, useState } from "react";
+import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from "react";
 import { useSearch } from "wouter";
 import { api, type ApiOutputs } from "../../../api/api.ts";
-import { DayText } from "../../../ui/day-text.tsx";
+import "../../../theme/mantine-forms.ts";
+import { DayText } from "../../../ui/days.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { Empty } from "../../../ui/empty.tsx";
+import { Facts } from "../../../ui/facts.tsx";
 import { DataList, type ListColumn } from "../../../ui/list/data-list.tsx";
-import { useListState } from "../../../ui/list/use-list-state.ts";
+import {
+  FilterTabs,
+  type ListState,
+  SearchBox,
+  useListState,
+} from "../../../ui/list/list-controls.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
-import { EntryExplanation } from "./entry-explanation.tsx";
-import { EntryQuestions } from "./entry-questions.tsx";
-import { EntryFilters } from "./entry-filters.tsx";
-import { kindWords, levelWords, percentWords, type WalletEntry } from "./entry-rules.ts";
-import { countWords, filterOf } from "./wallet-view.ts";
+import {
+  entryFacts,
+  kindWords,
+  ledgerFacts,
+  levelsWords,
+  levelWords,
+  percentWords,
+  ruleWords,
+  type WalletEntry,
+} from "./entry-rules.ts";
+import { countWords, type EntryFilter, filterOf, levels, monthWords } from "./wallet-view.ts";
 import classes from "./wallet.module.css";
 
 const pageSize = 20;
@@ -153,4 +168,154 @@ function useFiguresLeadHere(heading: RefObject<HTMLHeadingElement | null>): void
 
 function keyOf({ position, entryNo }: WalletEntry): string {
   return `${position}-${entryNo}`;
+}
+
+const modeTabs: Readonly<Record<WalletMode, string>> = {
+  total: "All",
+  current: "Since last payout",
+  historical: "Before",
+};
+const tabs: readonly WalletMode[] = ["total", "current", "historical"];
+
+const whatOptions = [
+  { value: "", label: "Everything" },
+  ...levels.map((level) => ({ value: `level-${level}`, label: `Sold at: ${levelsWords(level)}` })),
+  ...walletKinds.map((kind) => ({ value: `kind-${kind}`, label: kindWords(kind) })),
+];
+
+/** Which entries are listed. What a figure above led here with can be taken off again. */
+function EntryFilters(props: {
+  list: Pick<ListState<"newest">, "change" | "search">;
+  filter: EntryFilter;
+}) {
+  const { list, filter } = props;
+  const { mode, level, kind, month, payout } = filter;
+  const what = level !== null ? `level-${level}` : kind === null ? "" : `kind-${kind}`;
+  return (
+    <div className={classes.tools}>
+      <FilterTabs
+        label="Entries"
+        chosen={mode}
+        tabs={tabs.map((value) => ({ value, label: modeTabs[value], count: undefined }))}
+        onChosen={(chosen) => list.change({ mode: chosen === "total" ? null : chosen })}
+      />
+      <NativeSelect
+        aria-label="What for"
+        data={whatOptions}
+        value={what}
+        onChange={(event) => {
+          const [name, value = ""] = event.currentTarget.value.split("-");
+          list.change({
+            level: name === "level" ? value : null,
+            kind: name === "kind" ? value : null,
+          });
+        }}
+      />
+      {month !== null && (
+        <Button variant="default" onClick={() => list.change({ month: null })}>
+          {monthWords(month)}: show all months
+        </Button>
+      )}
+      {payout !== null && (
+        <Button variant="default" onClick={() => list.change({ payout: null })}>
+          Of one payout: show all entries
+        </Button>
+      )}
+      <SearchBox
+        label="Search entries"
+        placeholder="Order number or name"
+        value={list.search}
+        onSearch={(search) => list.change({ search })}
+      />
+    </div>
+  );
+}
+
+/** An amount opened down to the rule, the value, the rate, the rounding and its place in the ledger. */
+function EntryExplanation(props: { entry: WalletEntry }) {
+  const { entry } = props;
+  return (
+    <div className={classes.explanation}>
+      <div>
+        <p className={classes.explainedKind}>
+          {kindWords(entry.kind)}, <DayText value={entry.occurredAt} withTime />
+        </p>
+        <p className={classes.explainedAmount}>
+          <MoneyText minor={entry.amount} currency={entry.currency} />
+        </p>
+      </div>
+      <p className={classes.rule}>{ruleWords(entry)}</p>
+      <Facts amounts facts={entryFacts(entry)} />
+      <section>
+        <h3 className={classes.subheading}>In the ledger</h3>
+        <Facts facts={ledgerFacts(entry)} />
+      </section>
+    </div>
+  );
+}
+
+/** Most people read and ask nothing: the form comes when it is wanted. */
+const AskForm = lazy(async () => ({ default: (await import("./ask-form.tsx")).AskForm }));
+
+/** What was asked about the entry and answered, and the way to ask. */
+export function EntryQuestions(props: { entry: WalletEntry }) {
+  const { entry } = props;
+  const [isAsking, setIsAsking] = useState(false);
+  const isOpen = entry.questions.some(({ answer }) => answer === null);
+  return (
+    <section className={classes.questions} aria-labelledby="questions">
+      <h3 id="questions" className={classes.subheading}>
+        Questions
+      </h3>
+      {entry.questions.map((asked) => (
+        <Asked key={asked.id} asked={asked} currency={entry.currency} />
+      ))}
+      {isAsking && !isOpen ? (
+        <Suspense>
+          <AskForm entry={entry} onDone={() => setIsAsking(false)} />
+        </Suspense>
+      ) : (
+        !isOpen && (
+          <Button variant="default" onClick={() => setIsAsking(true)}>
+            Ask the office about this entry
+          </Button>
+        )
+      )}
+    </section>
+  );
+}
+
+function Asked(props: {
+  asked: WalletEntry["questions"][number];
+  currency: WalletEntry["currency"];
+}) {
+  const { question, askedAt, answer, answeredAt, credit } = props.asked;
+  return (
+    <article className={classes.asked}>
+      <p className={classes.said}>{question}</p>
+      <p className={classes.hint}>
+        Asked on <DayText value={askedAt} />
+      </p>
+      {answer === null ? (
+        <p className={classes.hint}>The office answers as soon as it can, and you get a mail.</p>
+      ) : (
+        <div className={classes.answer}>
+          <p className={classes.said}>{answer}</p>
+          {credit !== null && (
+            <p>
+              Store credit added:{" "}
+              <strong>
+                <MoneyText minor={credit} currency={props.currency} />
+              </strong>
+            </p>
+          )}
+          {answeredAt !== null && (
+            <p className={classes.hint}>
+              Answered on <DayText value={answeredAt} />
+            </p>
+          )}
+        </div>
+      )}
+    </article>
+  );
 }

@@ -1,14 +1,21 @@
+import { Button } from "@mantine/core";
+import { domainErrors } from "@portal/shared/platform/domain-error.ts";
+import { formatMoney } from "@portal/shared/platform/money.ts";
+import { lazy, Suspense, useId, useRef, useState } from "react";
+import { Link } from "wouter";
 import { api, type ApiOutputs } from "../../../api/api.ts";
-import { Failure } from "../../../ui/failure.tsx";
-import { Loading } from "../../../ui/loading.tsx";
+import { newId } from "../../../api/new-id.ts";
+import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
+import { DayText } from "../../../ui/days.tsx";
+import { Facts, FigureCard } from "../../../ui/facts.tsx";
+import { Failure, Loading, showToast } from "../../../ui/feedback.tsx";
+import { MoneyText } from "../../../ui/money-text.tsx";
 import { PageHeading } from "../../../ui/page-heading.tsx";
-import { LeaderBonus } from "./leader-bonus.tsx";
-import { LevelFigures } from "./level-figures.tsx";
-import { MonthBars } from "./month-bars.tsx";
+import { LeaderBonus, LevelFigures, MonthBars } from "./earnings.tsx";
+import moneyStagesClasses from "./money-stages.module.css";
 import { PayoutHistory } from "./payout-history.tsx";
-import { RequestPayout } from "./request-payout.tsx";
 import { WalletEntries } from "./wallet-entries.tsx";
-import { WalletFigures } from "./wallet-figures.tsx";
+import { countWords, entriesPath } from "./wallet-view.ts";
 import classes from "./wallet.module.css";
 
 export type Wallet = ApiOutputs["wallet"]["mine"];
@@ -40,4 +47,270 @@ export function WalletScreen() {
       <WalletEntries />
     </div>
   );
+}
+
+/** The three figures that matter, and below them how they come about. */
+function WalletFigures(props: { wallet: Wallet }) {
+  const { wallet } = props;
+  const money = (minor: number) => <MoneyText minor={minor} currency={wallet.currency} />;
+  return (
+    <>
+      <div className={classes.figures}>
+        <FigureCard
+          isMain
+          label="Unpaid commission"
+          figure={money(wallet.unpaid)}
+          note={
+            <Link href={entriesPath({ mode: "current" })}>
+              {money(wallet.sinceLastPayout)} earned since your last payout
+            </Link>
+          }
+        >
+          <MoneyStages wallet={wallet} />
+        </FigureCard>
+        <StoreCredit wallet={wallet} />
+        <FigureCard label="Last payout" {...lastPayout(wallet)} />
+      </div>
+      <HowItAddsUp wallet={wallet} />
+    </>
+  );
+}
+
+function HowItAddsUp(props: { wallet: Wallet }) {
+  const { wallet } = props;
+  const money = (minor: number) => <MoneyText minor={minor} currency={wallet.currency} />;
+  return (
+    <details className={classes.details}>
+      <summary>How this adds up</summary>
+      <div className={classes.sums}>
+        <Facts
+          amounts
+          facts={[
+            { name: "Commission earned so far", value: money(wallet.accrued) },
+            { name: "Paid out so far", value: money(0 - wallet.paid) },
+            { name: "Unpaid commission", value: money(wallet.unpaid), isSum: true },
+            { name: "Turned into store credit", value: money(0 - wallet.credit) },
+            { name: "Balance", value: money(wallet.balance), isSum: true },
+          ]}
+        />
+        <Facts
+          amounts
+          facts={[
+            { name: "Units of your own sales", value: countWords(wallet.units) },
+            {
+              name: "Total sales, at the fixed value of a unit without VAT",
+              value: money(wallet.totalSales),
+            },
+            {
+              name: "Sales that commission is reckoned on, without VAT and delivery",
+              value: money(wallet.commissionable),
+            },
+          ]}
+        />
+      </div>
+    </details>
+  );
+}
+
+function lastPayout({ lastPayout: payout, currency }: Wallet) {
+  if (!payout) return { figure: "–", note: "None yet" };
+  const figure = <MoneyText minor={payout.amount} currency={currency} />;
+  const settled = payout.paidOn ?? payout.settledAt;
+  if (payout.state === "rejected")
+    return {
+      figure,
+      note: payout.reason ? `Rejected: ${payout.reason}` : "Cleared by the office",
+    };
+  return {
+    figure,
+    note: settled ? (
+      <>
+        Paid on <DayText value={settled} />,{" "}
+        <Link href={entriesPath({ payout: payout.id })}>what it was for</Link>
+      </>
+    ) : (
+      "Paid"
+    ),
+  };
+}
+
+type Stage = Readonly<{
+  name: "Maturing" | "Payable" | "Requested";
+  amount: number;
+  note: React.ReactNode;
+}>;
+
+/** Where the unpaid commission stands on its way to the bank. All of it together is what is unpaid. */
+function MoneyStages(props: { wallet: Wallet }) {
+  const { wallet } = props;
+  const stages = stagesOf(wallet);
+  const shown = stages.filter(({ amount }) => amount > 0);
+  const sum = shown.reduce((total, { amount }) => total + amount, 0);
+  return (
+    <div className={moneyStagesClasses.stages}>
+      {sum > 0 && (
+        <div className={moneyStagesClasses.bar} aria-hidden="true">
+          {shown.map(({ name, amount }) => (
+            <span key={name} data-stage={name} style={{ flexGrow: amount / sum }} />
+          ))}
+        </div>
+      )}
+      <dl className={moneyStagesClasses.list}>
+        {stages.map(({ name, amount, note }) => (
+          <div key={name} className={moneyStagesClasses.stage} data-stage={name}>
+            <dt>{name}</dt>
+            <dd>
+              <strong>
+                <MoneyText minor={amount} currency={wallet.currency} />
+              </strong>
+              <span className={moneyStagesClasses.note}>{note}</span>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
+}
+
+/** A shop that holds nothing back has no maturing money to speak of. */
+function stagesOf(wallet: Wallet): Stage[] {
+  const { maturing, payable, requested, holdDays } = wallet;
+  const stages: Stage[] = [
+    { name: "Payable", amount: payable, note: payableNote(wallet) },
+    { name: "Requested", amount: requested, note: requestedNote(wallet) },
+  ];
+  return holdDays === 0 && maturing === 0
+    ? stages
+    : [{ name: "Maturing", amount: maturing, note: maturingNote(wallet) }, ...stages];
+}
+
+function maturingNote({ maturingDays, holdDays, currency }: Wallet) {
+  const [next] = maturingDays;
+  if (!next) return `${daysWords(holdDays)} after a sale is paid it is payable`;
+  return (
+    <>
+      <MoneyText minor={next.amount} currency={currency} /> of it from <DayText value={next.day} />
+    </>
+  );
+}
+
+function payableNote({ payable, payoutMinimum, openPayout, currency }: Wallet) {
+  if (payable < 0) return "More was taken back than is left: the next sales make up for it";
+  if (openPayout) return "For your next request";
+  if (payoutMinimum === 0) return "You can ask for it";
+  return (
+    <>
+      From <MoneyText minor={payoutMinimum} currency={currency} /> on you can ask for it
+    </>
+  );
+}
+
+function requestedNote({ openPayout }: Wallet) {
+  if (!openPayout) return "No request is open";
+  return (
+    <>
+      On <DayText value={openPayout.requestedAt} />; the office pays it next
+    </>
+  );
+}
+
+function daysWords(days: number): string {
+  return days === 1 ? "One day" : `${days} days`;
+}
+
+const ConvertDialog = lazy(async () => ({
+  default: (await import("./convert-dialog.tsx")).ConvertDialog,
+}));
+
+/** What orders can be paid with, and the way to more of it. */
+function StoreCredit(props: { wallet: Wallet }) {
+  const { wallet } = props;
+  const [isConverting, setIsConverting] = useState(false);
+  return (
+    <FigureCard
+      label="Store credit"
+      figure={<MoneyText minor={wallet.storeCredit} currency={wallet.currency} />}
+      note="Pays your orders"
+    >
+      {wallet.convertible > 0 && (
+        <Button variant="default" onClick={() => setIsConverting(true)}>
+          Add credit
+        </Button>
+      )}
+      {isConverting && (
+        <Suspense>
+          <ConvertDialog wallet={wallet} onClose={() => setIsConverting(false)} />
+        </Suspense>
+      )}
+    </FigureCard>
+  );
+}
+
+/** Off with the reason beside it while nothing can be requested. */
+function RequestPayout(props: { wallet: Wallet }) {
+  const { wallet } = props;
+  const [isAsking, setAsking] = useState(false);
+  // Kept until it is answered: pressing again after a broken line is the same request.
+  const commandId = useRef<string | null>(null);
+  const reasonId = useId();
+  const utils = api.useUtils();
+  const request = api.wallet.requestPayout.useMutation({
+    onSuccess: async () => {
+      commandId.current = null;
+      setAsking(false);
+      showToast("Payout requested.");
+      await utils.wallet.invalidate();
+    },
+  });
+  const send = () => {
+    commandId.current ??= newId();
+    request.mutate({ commandId: commandId.current });
+  };
+
+  return (
+    <div className={classes.request}>
+      <Button
+        disabled={!wallet.canRequest}
+        aria-describedby={wallet.canRequest ? undefined : reasonId}
+        onClick={() => setAsking(true)}
+      >
+        Request payout
+      </Button>
+      {!wallet.canRequest && (
+        <p className={classes.reason} id={reasonId}>
+          <Reason wallet={wallet} />
+        </p>
+      )}
+      {isAsking && (
+        <ConfirmDialog
+          title="Request a payout?"
+          confirmLabel={`Request ${formatMoney(wallet.requestable, wallet.currency)}`}
+          isBusy={request.isPending}
+          error={request.error}
+          onConfirm={send}
+          onCancel={() => setAsking(false)}
+        >
+          The office pays {formatMoney(wallet.requestable, wallet.currency)} to the bank account in
+          your profile.{" "}
+          {wallet.maturing > 0
+            ? "What is still maturing, and what you earn from now on, belongs to the next payout."
+            : "What you earn from now on belongs to the next payout."}
+        </ConfirmDialog>
+      )}
+    </div>
+  );
+}
+
+function Reason(props: { wallet: Wallet }) {
+  const { reason, payoutMinimum, currency } = props.wallet;
+  if (reason === "wallet.no-bank-details")
+    return (
+      <>
+        Your bank details are missing. <Link href="/distributor/my-profile">Add them</Link>
+      </>
+    );
+  if (reason === "payout.already-requested") return "You have a request open already.";
+  if (reason === "wallet.below-minimum")
+    return `The smallest payout is ${formatMoney(payoutMinimum, currency)}.`;
+  return reason ? domainErrors[reason].message : null;
 }

@@ -4,7 +4,7 @@ import {
   type WalletMode,
   walletModes,
 } from "@portal/shared/money/wallet-terms.ts";
-import type { ListState } from "../../../ui/list/use-list-state.ts";
+import type { ListState } from "../../../ui/list/list-controls.tsx";
 
 export const levels = [1, 2, 3, 4] as const;
 type Level = (typeof levels)[number];

@@ -5,7 +5,7 @@ import { describe, expect, test, vi } from "vitest";
 import { type FakeApi, type FakeProcedure, LostLine, Refusal } from "../../../testing/fake-api.ts";
 import { renderWithApi } from "../../../testing/render.tsx";
 import { CommissionPlanScreen } from "./commission-plan-screen.tsx";
-import type { Plans, Simulation } from "./plan-words.ts";
+import type { Plans, Simulation } from "./plan-rates.tsx";
 
 const user = userEvent.setup({ delay: null });
 const pattern = "/admin/commission-plan";

@@ -1,13 +1,30 @@
+import { Button, TextInput } from "@mantine/core";
+import type { CommissionPlan } from "@portal/shared/network/commission-plan.ts";
+import { addDays } from "@portal/shared/platform/calendar.ts";
+import { useState } from "react";
 import { useSearchParams } from "wouter";
 import { api } from "../../../api/api.ts";
-import { Failure } from "../../../ui/failure.tsx";
-import { Loading } from "../../../ui/loading.tsx";
+import { errorMessage } from "../../../api/error-message.ts";
+import "../../../theme/mantine-forms.ts";
+import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
+import { DayText, today } from "../../../ui/days.tsx";
+import { Failure, Loading, Notice, showToast } from "../../../ui/feedback.tsx";
+import { DateField } from "../../../ui/fields.tsx";
+import { ErrorSummary, useCheckedForm } from "../../../ui/form.tsx";
 import { PageHeading } from "../../../ui/page-heading.tsx";
 import classes from "./commission-plan.module.css";
-import { PlanHistory, PlannedPlan } from "./plan-history.tsx";
-import { PlanRates } from "./plan-rates.tsx";
+import {
+  changesBetween,
+  percentNumber,
+  planOf,
+  PlanRates,
+  type Plans,
+  RateChanges,
+  rateNames,
+  ratesOf,
+  tryPlanSchema,
+} from "./plan-rates.tsx";
 import { SimulationPanel } from "./simulation-panel.tsx";
-import { TryPlanForm } from "./try-plan-form.tsx";
 
 const idPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
@@ -62,5 +79,141 @@ export function CommissionPlanScreen() {
         </>
       )}
     </div>
+  );
+}
+
+/** Rates to try, and the past days to try them on. Nothing is published by it. */
+function TryPlanForm(props: { plan: CommissionPlan; onAsked: (simulationId: string) => void }) {
+  const { form, summary, onSubmit } = useCheckedForm({
+    name: "try-plan",
+    schema: tryPlanSchema,
+    initialValues: firstValues(props.plan),
+  });
+  const simulate = api.commissionPlan.simulate.useMutation({
+    onSuccess: ({ id }) => props.onAsked(id),
+  });
+
+  return (
+    <form
+      noValidate
+      className={classes.form}
+      onSubmit={onSubmit(({ from, to, ...typed }) =>
+        simulate.mutate({ plan: planOf(typed), from, to }),
+      )}
+    >
+      <ErrorSummary {...summary} />
+      {simulate.error && (
+        <Notice tone="bad">
+          <p>{errorMessage(simulate.error)}</p>
+        </Notice>
+      )}
+      <div className={classes.fields}>
+        {rateNames.map(([rate, name]) => (
+          <TextInput
+            key={rate}
+            label={name}
+            inputMode="decimal"
+            rightSection="%"
+            required
+            {...form.getInputProps(rate)}
+          />
+        ))}
+      </div>
+      <div className={classes.fields}>
+        <DateField label="Try it on sales from" required {...form.getInputProps("from")} />
+        <DateField label="Until" required {...form.getInputProps("to")} />
+      </div>
+      <div>
+        <Button type="submit" loading={simulate.isPending}>
+          Simulate
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** The plan that is there, and the last ninety days. */
+function firstValues(plan: CommissionPlan) {
+  const { own1, own2, own3, up12, up13, up23, leader } = ratesOf(plan);
+  const yesterday = addDays(today(), -1);
+  return {
+    own1: percentNumber(own1),
+    own2: percentNumber(own2),
+    own3: percentNumber(own3),
+    up12: percentNumber(up12),
+    up13: percentNumber(up13),
+    up23: percentNumber(up23),
+    leader: percentNumber(leader),
+    from: addDays(yesterday, -89),
+    to: yesterday,
+  };
+}
+
+/** Every plan that ever counted: since when, by whom, and what it changed. */
+function PlanHistory(props: { published: Plans["published"] }) {
+  const { published } = props;
+  return (
+    <ol className={classes.history} reversed>
+      {published.map(({ position, plan, publishedAt, publishedByName }, at) => {
+        const before = published[at + 1];
+        return (
+          <li key={position}>
+            <p className={classes.plain}>
+              {publishedAt === null ? (
+                <strong>The plan of the beginning</strong>
+              ) : (
+                <>
+                  <strong>
+                    <DayText value={publishedAt} withTime />
+                  </strong>{" "}
+                  by {publishedByName ?? "nobody of this shop"}, place {position} in the ledger
+                </>
+              )}
+            </p>
+            {before && <RateChanges changes={changesBetween(before.plan, plan)} />}
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
+
+/** The plan whose day is to come, and the way to take it back until then. */
+function PlannedPlan(props: { plans: Plans }) {
+  const { planned, published } = props.plans;
+  const [isAsking, setIsAsking] = useState(false);
+  const utils = api.useUtils();
+  const withdraw = api.commissionPlan.withdraw.useMutation({
+    onSuccess: async () => {
+      await utils.commissionPlan.list.invalidate();
+      setIsAsking(false);
+      showToast("Done!");
+    },
+  });
+  if (!planned) return null;
+  const inForce = published[0]?.plan ?? planned.plan;
+  return (
+    <Notice tone="info" title="A new plan waits for its day">
+      <p>
+        It is published at the beginning of <DayText value={planned.publishOn} />
+        {planned.plannedByName !== null && `, as ${planned.plannedByName} planned it`}.
+      </p>
+      <RateChanges changes={changesBetween(inForce, planned.plan)} />
+      <Button variant="default" onClick={() => setIsAsking(true)}>
+        Withdraw it
+      </Button>
+      {isAsking && (
+        <ConfirmDialog
+          title="Withdraw the planned plan?"
+          confirmLabel="Withdraw it"
+          isBusy={withdraw.isPending}
+          error={withdraw.error}
+          onCancel={() => setIsAsking(false)}
+          onConfirm={() => withdraw.mutate({ id: planned.id })}
+        >
+          <p>The plan that is in force stays in force.</p>
+        </ConfirmDialog>
+      )}
+    </Notice>
   );
 }

@@ -1,20 +1,29 @@
 import { Progress } from "@mantine/core";
 import "@mantine/core/styles/Progress.layer.css";
-import type { CommissionPlan } from "@portal/shared/network/commission-plan.ts";
+import {
+  type CommissionPlan,
+  simulatedMemberSorts,
+} from "@portal/shared/network/commission-plan.ts";
+import type { Currency } from "@portal/shared/platform/money.ts";
+import { keepPreviousData } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
-import { api } from "../../../api/api.ts";
-import { DayText } from "../../../ui/day-text.tsx";
-import { Failure } from "../../../ui/failure.tsx";
-import { FigureCard } from "../../../ui/figure-card.tsx";
-import { Loading } from "../../../ui/loading.tsx";
+import { api, type ApiOutputs } from "../../../api/api.ts";
+import { DayText } from "../../../ui/days.tsx";
+import { Empty } from "../../../ui/empty.tsx";
+import { FigureCard } from "../../../ui/facts.tsx";
+import { Failure, Loading, Notice } from "../../../ui/feedback.tsx";
+import { DataList, type ListColumn } from "../../../ui/list/data-list.tsx";
+import { FilterTabs, SearchBox, useListState } from "../../../ui/list/list-controls.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
-import { Notice } from "../../../ui/notice.tsx";
 import classes from "./commission-plan.module.css";
-import { RateChanges } from "./plan-rates.tsx";
-import { changesBetween, type Plans, percentText, type Simulation } from "./plan-words.ts";
+import {
+  changesBetween,
+  percentText,
+  type Plans,
+  RateChanges,
+  type Simulation,
+} from "./plan-rates.tsx";
 import { PublishPlanForm } from "./publish-plan-form.tsx";
-import { Signed } from "./signed.tsx";
-import { SimulatedMembers } from "./simulated-members.tsx";
 
 const pollMs = 1000;
 
@@ -108,4 +117,123 @@ function OfSales(props: { part: number | null; of: number | null }) {
   if (!props.of || props.of <= 0) return "Nothing was sold in these days";
   const bps = Math.round(((props.part ?? 0) * 10_000) / props.of);
   return `${percentText(bps)} of the value sold`;
+}
+
+type Row = ApiOutputs["commissionPlan"]["simulatedMembers"]["rows"][number];
+type By = (typeof simulatedMemberSorts)[number];
+
+const pageSize = 10;
+const sorting = {
+  sorts: simulatedMemberSorts,
+  defaultSort: { by: "change", direction: "desc" },
+} as const;
+const shows = ["all", "losers", "winners"] as const;
+
+/** Everybody who earned, or would have: before, after, and what that makes. */
+function SimulatedMembers(props: { simulation: Simulation; currency: Currency }) {
+  const { simulation, currency } = props;
+  const list = useListState<By>(sorting);
+  const show = shows.find((known) => known === list.param("show")) ?? "all";
+  const answer = api.commissionPlan.simulatedMembers.useQuery(
+    {
+      id: simulation.id,
+      page: list.page,
+      pageSize,
+      show,
+      sortBy: list.sort.by,
+      sortDirection: list.sort.direction,
+      ...(list.search ? { search: list.search } : {}),
+    },
+    { placeholderData: keepPreviousData },
+  );
+  return (
+    <>
+      <div className={classes.tools}>
+        <FilterTabs
+          label="Who"
+          chosen={show}
+          tabs={[
+            { value: "all", label: "All", count: undefined },
+            { value: "losers", label: "Earn less", count: simulation.losers },
+            { value: "winners", label: "Earn more", count: simulation.winners },
+          ]}
+          onChosen={(value) => list.change({ show: value === "all" ? null : value })}
+        />
+        <SearchBox
+          label="Search members"
+          placeholder="Name"
+          value={list.search}
+          onSearch={(search) => list.change({ search })}
+        />
+      </div>
+      <DataList
+        label="members"
+        columns={columnsFor(currency)}
+        rowKey={({ memberId }) => String(memberId)}
+        answer={answer}
+        page={list.page}
+        pageSize={pageSize}
+        onPage={list.goToPage}
+        sort={list.sort}
+        onSort={list.sortBy}
+        onClearFilters={
+          list.search || show !== "all"
+            ? () => list.change({ search: null, show: null })
+            : undefined
+        }
+        empty={<Empty title="Nobody earned anything in these days" />}
+      />
+    </>
+  );
+}
+
+function columnsFor(currency: Currency): readonly ListColumn<Row, By>[] {
+  return [
+    {
+      id: "name",
+      header: "Member",
+      sortBy: "name",
+      onCard: "title",
+      cell: ({ memberId, name }) => name ?? `Member ${memberId}`,
+    },
+    { id: "level", header: "Level", onCard: "fact", cell: ({ level }) => `Level ${level}` },
+    {
+      id: "actual",
+      header: "Earned",
+      sortBy: "actual",
+      align: "end",
+      onCard: "fact",
+      cell: ({ actual }) => <MoneyText minor={actual} currency={currency} />,
+    },
+    {
+      id: "simulated",
+      header: "Would earn",
+      sortBy: "simulated",
+      align: "end",
+      onCard: "fact",
+      cell: ({ simulated }) => <MoneyText minor={simulated} currency={currency} />,
+    },
+    {
+      id: "delta",
+      header: "Difference",
+      sortBy: "delta",
+      align: "end",
+      onCard: "status",
+      cell: ({ delta }) => (
+        <strong>
+          <Signed minor={delta} currency={currency} />
+        </strong>
+      ),
+    },
+  ];
+}
+
+/** A gain with its plus, so that it is not told from a loss by colour alone. */
+function Signed(props: { minor: number; currency: Currency }) {
+  return (
+    <span>
+      {props.minor > 0 && "+"}
+      <MoneyText minor={props.minor} currency={props.currency} />
+    </span>
+  );
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { aNode } from "../../../testing/some-network.ts";
-import { boxSize, layOut } from "./chart-layout.ts";
+import { boxSize, layOut } from "./network-chart.tsx";
 
 const anna = aNode({ id: "3", label: "Anna Mokoena" });
 const below = new Map([

@@ -1,7 +1,7 @@
 import { Link } from "wouter";
 import { api } from "../../../api/api.ts";
 import { Empty } from "../../../ui/empty.tsx";
-import { Notice } from "../../../ui/notice.tsx";
+import { Notice } from "../../../ui/feedback.tsx";
 import { PageHeading } from "../../../ui/page-heading.tsx";
 import { LevelTotalsBar } from "./level-totals.tsx";
 import { ModeSwitch } from "./mode-switch.tsx";
@@ -9,7 +9,7 @@ import { NetworkPanel } from "./network-panel.tsx";
 import classes from "./network-screen.module.css";
 import { changesTab, NetworkTabs } from "./network-tabs.tsx";
 import { type NetworkView, levelChanges, useNetworkView } from "./network-view.ts";
-import { branchInput, branchOptions } from "./tree-branch.ts";
+import { branchInput, branchOptions } from "./tree-store.ts";
 
 /** The whole forest for the office, or the network of one member as that member sees it. */
 export function DistributorsScreen() {

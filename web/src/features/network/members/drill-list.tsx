@@ -4,15 +4,22 @@ import type { TreeNode } from "@portal/shared/network/network-tree.ts";
 import { IconChevronRight } from "@tabler/icons-react";
 import { type ReactNode, useEffect, useRef } from "react";
 import { api } from "../../../api/api.ts";
-import { Failure } from "../../../ui/failure.tsx";
-import { Loading } from "../../../ui/loading.tsx";
+import { Failure, Loading } from "../../../ui/feedback.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
 import classes from "./drill-list.module.css";
-import { LevelBadge, lifeNote } from "./level-badge.tsx";
-import { countWords, nodeFigures, peopleWords } from "./node-figures.ts";
-import { type Branch, branchInput, branchOptions, moreWords, useBranch } from "./tree-branch.ts";
-import { topOfTree, useFromTree, useTreeStore } from "./tree-store.ts";
-import { standsBack, useTreeView } from "./tree-view.ts";
+import { countWords, LevelBadge, lifeNote, nodeFigures, peopleWords } from "./node-figures.tsx";
+import {
+  type Branch,
+  branchInput,
+  branchOptions,
+  moreWords,
+  standsBack,
+  topOfTree,
+  useBranch,
+  useFromTree,
+  useTreeStore,
+  useTreeView,
+} from "./tree-store.ts";
 
 /**
  * The tree of a phone: one generation on the screen, with the way back above it. `trail` leads from

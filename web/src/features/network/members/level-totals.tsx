@@ -1,15 +1,20 @@
 import type { LevelTotals } from "@portal/shared/network/network-tree.ts";
 import type { MemberLevel } from "@portal/shared/platform/roles.ts";
-import { DayText } from "../../../ui/day-text.tsx";
-import { Failure } from "../../../ui/failure.tsx";
-import { Loading } from "../../../ui/loading.tsx";
+import { DayText } from "../../../ui/days.tsx";
+import { Failure, Loading } from "../../../ui/feedback.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
 import { api, type ApiOutputs } from "../../../api/api.ts";
-import { LevelMark } from "./level-badge.tsx";
+import {
+  countWords,
+  inMode,
+  levelFigures,
+  LevelMark,
+  levelsWords,
+  peopleWords,
+} from "./node-figures.tsx";
 import classes from "./level-totals.module.css";
-import { modeWords } from "./mode-words.ts";
+import { modeWords } from "./mode-switch.tsx";
 import { type Mode, memberLevels } from "./network-view.ts";
-import { countWords, inMode, levelFigures, levelsWords, peopleWords } from "./node-figures.ts";
 
 type Levels = ApiOutputs["network"]["levels"];
 

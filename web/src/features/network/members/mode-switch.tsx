@@ -1,8 +1,7 @@
+import { SegmentedControl } from "@mantine/core";
 import "@mantine/core/styles/FloatingIndicator.layer.css";
 import "@mantine/core/styles/SegmentedControl.layer.css";
-import { SegmentedControl } from "@mantine/core";
 import classes from "./mode-switch.module.css";
-import { modeWords } from "./mode-words.ts";
 import { type Mode, modes } from "./network-view.ts";
 
 /** Which time all figures of the page are of. */
@@ -44,3 +43,10 @@ export function ShapeSwitch(props: { isChart: boolean; onChosen: (isChart: boole
     />
   );
 }
+
+/** The specification's three modes as the switch names them, and in the middle of a sentence. */
+export const modeWords: Readonly<Record<Mode, { name: string; meaning: string }>> = {
+  current: { name: "Current", meaning: "since the last payout" },
+  historical: { name: "Historical", meaning: "until the last payout" },
+  total: { name: "Total", meaning: "from the start" },
+};

@@ -1,10 +1,9 @@
 import { keepPreviousData } from "@tanstack/react-query";
 import { api } from "../../../api/api.ts";
-import { DayText } from "../../../ui/day-text.tsx";
+import { DayText } from "../../../ui/days.tsx";
 import { Empty } from "../../../ui/empty.tsx";
 import { DataList, type ListColumn } from "../../../ui/list/data-list.tsx";
-import { SearchBox } from "../../../ui/list/search-box.tsx";
-import { useListState } from "../../../ui/list/use-list-state.ts";
+import { SearchBox, useListState } from "../../../ui/list/list-controls.tsx";
 import { actorWords, changeWords, type NetworkChange } from "./change-words.ts";
 import classes from "./network-changes.module.css";
 

@@ -1,7 +1,11 @@
+import { Button } from "@mantine/core";
 import type { TreeNode } from "@portal/shared/network/network-tree.ts";
+import { keepPreviousData } from "@tanstack/react-query";
 import {
+  lazy,
   type ReactNode,
   type RefObject,
+  Suspense,
   useDeferredValue,
   useEffect,
   useMemo,
@@ -9,28 +13,35 @@ import {
   useState,
 } from "react";
 import { api } from "../../../api/api.ts";
+import { Empty } from "../../../ui/empty.tsx";
+import { Failure, Loading } from "../../../ui/feedback.tsx";
+import { SearchBox } from "../../../ui/list/list-controls.tsx";
+import { useIsPhone } from "../../../ui/use-is-phone.ts";
+import { DrillList } from "./drill-list.tsx";
+import { ShapeSwitch } from "./mode-switch.tsx";
 import classes from "./network-panel.module.css";
-import { NetworkMatches } from "./network-search.tsx";
-import { NetworkShape } from "./network-shape.tsx";
-import { NetworkTools } from "./network-tools.tsx";
+import networkSearchClasses from "./network-search.module.css";
+import { NetworkTree } from "./network-tree.tsx";
 import type { NetworkView } from "./network-view.ts";
+import { LevelBadge, peopleWords } from "./node-figures.tsx";
 import { PersonSheet, type Viewer } from "./person-sheet.tsx";
 import {
   type Branch,
   branchInput,
   branchOptions,
-  type NetworkScope,
-  useBranch,
-} from "./tree-branch.ts";
-import {
   createTreeStore,
+  type NetworkScope,
+  nodesToExpand,
+  type OpenPerson,
+  revealNode,
   topOfTree,
   TreeStoreProvider,
+  type TreeView,
+  TreeViewProvider,
+  useBranch,
   useFromTree,
   useTreeStore,
 } from "./tree-store.ts";
-import { type OpenPerson, type TreeView, TreeViewProvider } from "./tree-view.ts";
-import { revealNode } from "./tree-walk.ts";
 
 type Props = Readonly<{
   label: string;
@@ -149,4 +160,163 @@ function useChoosePerson(
       view.change({ find: null, in: node.path.map(({ id }) => id).join(".") });
     }
   };
+}
+
+/** Search, and how the network is drawn. A phone draws it in one way only. */
+function NetworkTools(props: { view: NetworkView; scope: NetworkScope }) {
+  const { view, scope } = props;
+  const isPhone = useIsPhone();
+  return (
+    <div className={classes.tools}>
+      <div className={classes.search}>
+        <SearchBox
+          label="Search the network"
+          placeholder="Name, email or code"
+          value={view.search}
+          onSearch={(search) => view.change({ find: search.trim() })}
+        />
+      </div>
+      {!isPhone && !view.search && (
+        <>
+          <ShapeSwitch
+            isChart={view.isChart}
+            onChosen={(isChart) => view.change({ shape: isChart ? "chart" : null })}
+          />
+          <SpreadButtons scope={scope} />
+        </>
+      )}
+      <label className={classes.switch}>
+        <input
+          type="checkbox"
+          role="switch"
+          checked={view.showDeleted}
+          onChange={(event) => view.change({ deleted: event.currentTarget.checked ? "1" : null })}
+        />
+        Show deleted
+      </label>
+    </div>
+  );
+}
+
+function SpreadButtons({ scope }: { scope: NetworkScope }) {
+  const store = useTreeStore();
+  const utils = api.useUtils();
+  const expandAll = () =>
+    store.setExpanded(
+      nodesToExpand(store, (under, page) =>
+        utils.network.tree.getData(branchInput(scope, under, page)),
+      ),
+      true,
+    );
+  return (
+    <div className={classes.spread}>
+      <Button variant="default" onClick={expandAll}>
+        Expand all
+      </Button>
+      <Button variant="default" onClick={() => store.setExpanded(store.expanded(), false)}>
+        Collapse all
+      </Button>
+    </div>
+  );
+}
+
+/** Who matches, each with the way that leads down to them; choosing one opens the person. */
+function NetworkMatches(props: {
+  scope: NetworkScope;
+  search: string;
+  onChosen: (node: TreeNode) => void;
+  onClear: () => void;
+}) {
+  const { scope, search } = props;
+  const matches = api.network.tree.useQuery(
+    { ...branchInput(scope, null, 1), search },
+    { placeholderData: keepPreviousData },
+  );
+  if (!matches.data) {
+    return matches.error ? (
+      <Failure what="who matches" error={matches.error} onRetry={() => void matches.refetch()} />
+    ) : (
+      <Loading what="who matches" lines={3} />
+    );
+  }
+  const { nodes, total } = matches.data;
+  return (
+    <section aria-label="Search results">
+      <p role="status" className={networkSearchClasses.count}>
+        {foundWords(nodes.length, total)}
+      </p>
+      {total === 0 && (
+        <Empty
+          title={`Nobody matches “${search}”`}
+          action={
+            <Button variant="default" onClick={props.onClear}>
+              Clear the search
+            </Button>
+          }
+        >
+          <p>Names, emails and codes are searched.</p>
+        </Empty>
+      )}
+      <ul className={networkSearchClasses.matches}>
+        {nodes.map((node) => (
+          <li key={node.id} className={networkSearchClasses.match}>
+            <button
+              type="button"
+              className={networkSearchClasses.open}
+              onClick={() => props.onChosen(node)}
+            >
+              <span className={networkSearchClasses.name}>{node.label}</span>{" "}
+              <LevelBadge node={node} />
+              {node.path.length > 0 && (
+                <span className={networkSearchClasses.way}>
+                  {" "}
+                  below {node.path.map(({ label }) => label).join(" › ")}
+                </span>
+              )}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function foundWords(shown: number, total: number): string {
+  if (total <= shown) return `${peopleWords(total)} found`;
+  return `The first ${shown} of ${peopleWords(total)} found. Type more of the name to see fewer.`;
+}
+
+const NetworkChart = lazy(async () => ({
+  default: (await import("./network-chart.tsx")).NetworkChart,
+}));
+
+/** The same people as a tree, as a chart, or on a phone one generation after the other. */
+function NetworkShape(props: {
+  label: string;
+  view: NetworkView;
+  top: Branch;
+  memberId: number | null;
+}) {
+  const { view, top, memberId } = props;
+  const isPhone = useIsPhone();
+  if (isPhone) {
+    // A member's tree begins with the member, so the first screen lists who is below.
+    const home = memberId !== null && top.nodes.length < 2 ? [String(memberId)] : [];
+    const trail = view.trail.length > 0 ? view.trail : home;
+    return (
+      <DrillList
+        top={top}
+        home={home}
+        trail={trail}
+        onTrail={(to) => view.go({ in: to.length > home.length ? to.join(".") : null })}
+      />
+    );
+  }
+  if (view.isChart && top.nodes.length > 0)
+    return (
+      <Suspense fallback={<Loading what="the chart" lines={6} />}>
+        <NetworkChart top={top} />
+      </Suspense>
+    );
+  return <NetworkTree label={props.label} top={top} />;
 }

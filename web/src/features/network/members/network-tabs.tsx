@@ -1,7 +1,7 @@
 import "@mantine/core/styles/Tabs.layer.css";
 import { Tabs } from "@mantine/core";
 import { lazy, type ReactNode, Suspense } from "react";
-import { Loading } from "../../../ui/loading.tsx";
+import { Loading } from "../../../ui/feedback.tsx";
 import classes from "./network-tabs.module.css";
 import { type NetworkView, tabChanges } from "./network-view.ts";
 

@@ -1,11 +1,9 @@
-import { Failure } from "../../../ui/failure.tsx";
-import { modeWords } from "./mode-words.ts";
+import { type KeyboardEvent, useRef } from "react";
+import { Failure } from "../../../ui/feedback.tsx";
+import { modeWords } from "./mode-switch.tsx";
 import classes from "./network-tree.module.css";
-import type { Branch } from "./tree-branch.ts";
-import { BranchRows } from "./tree-item.tsx";
-import { useTreeKeys } from "./tree-keys.ts";
-import { useTreeStore } from "./tree-store.ts";
-import { useTreeView } from "./tree-view.ts";
+import { type Branch, type TreeStore, useTreeStore, useTreeView } from "./tree-store.ts";
+import { BranchRows, itemsOf, levelOf } from "./tree-rows.tsx";
 
 /** The whole of a network as a tree, generation below generation, with the figures at the right. */
 export function NetworkTree(props: { label: string; top: Branch }) {
@@ -35,4 +33,85 @@ export function NetworkTree(props: { label: string; top: Branch }) {
       </ul>
     </div>
   );
+}
+
+/** Letters that are typed within this time belong to one name. */
+const typingMs = 600;
+
+/**
+ * The keys of a tree as screen reader users know them: up and down from row to row, right and left
+ * to open, close and step between generations, Home and End, the beginning of a name, Enter for the
+ * person.
+ */
+function useTreeKeys(store: TreeStore): (event: KeyboardEvent<HTMLElement>) => void {
+  const typed = useRef({ text: "", at: 0 });
+  return (event) => {
+    const item = event.target;
+    // A link inside a row keeps its own keys.
+    if (!(item instanceof HTMLElement) || item.getAttribute("role") !== "treeitem") return;
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const items = itemsOf(event.currentTarget);
+    const step = stepOf(event.key, item, items, store);
+    if (step !== null) {
+      event.preventDefault();
+      step();
+    } else if (event.key.length === 1) {
+      const now = event.timeStamp;
+      const text = now - typed.current.at < typingMs ? typed.current.text + event.key : event.key;
+      typed.current = { text, at: now };
+      nextNamed(text, item, items)?.focus();
+    }
+  };
+}
+
+function stepOf(
+  key: string,
+  item: HTMLElement,
+  items: readonly HTMLElement[],
+  store: TreeStore,
+): (() => void) | null {
+  const at = items.indexOf(item);
+  const id = item.dataset["node"];
+  const isExpanded = item.getAttribute("aria-expanded");
+  switch (key) {
+    case "ArrowDown":
+      return () => items[at + 1]?.focus();
+    case "ArrowUp":
+      return () => items[at - 1]?.focus();
+    case "Home":
+      return () => items[0]?.focus();
+    case "End":
+      return () => items.at(-1)?.focus();
+    case "Enter":
+    case " ":
+      return () => item.click();
+    case "ArrowRight":
+      return () => {
+        if (isExpanded === "false" && id) store.setExpanded([id], true);
+        else if (isExpanded === "true") items[at + 1]?.focus();
+      };
+    case "ArrowLeft":
+      return () => {
+        if (isExpanded === "true" && id) store.setExpanded([id], false);
+        else parentOf(item, items)?.focus();
+      };
+    default:
+      return null;
+  }
+}
+
+function parentOf(item: HTMLElement, items: readonly HTMLElement[]): HTMLElement | undefined {
+  return items.slice(0, items.indexOf(item)).findLast((one) => levelOf(one) < levelOf(item));
+}
+
+/** A first letter goes on to the next such name; more letters stay while the name goes on fitting. */
+function nextNamed(
+  text: string,
+  item: HTMLElement,
+  items: readonly HTMLElement[],
+): HTMLElement | undefined {
+  const at = items.indexOf(item);
+  const from = text.length === 1 ? at + 1 : at;
+  const inOrder = [...items.slice(from), ...items.slice(0, from)];
+  return inOrder.find((one) => one.dataset["label"]?.toLowerCase().startsWith(text.toLowerCase()));
 }

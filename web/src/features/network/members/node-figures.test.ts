@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { aNode } from "../../../testing/some-network.ts";
-import { countWords, nodeFigures, peopleWords } from "./node-figures.ts";
+import { countWords, nodeFigures, peopleWords } from "./node-figures.tsx";
 import { modes } from "./network-view.ts";
 
 describe("the figures of a person", () => {

@@ -1,19 +1,18 @@
-import type { Currency } from "@portal/shared/platform/money.ts";
 import type { TreeNode } from "@portal/shared/network/network-tree.ts";
+import type { Currency } from "@portal/shared/platform/money.ts";
 import { Link } from "wouter";
 import { api } from "../../../api/api.ts";
 import { CopyButton } from "../../../ui/copy-button.tsx";
+import { DayText } from "../../../ui/days.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { Facts } from "../../../ui/facts.tsx";
-import { Failure } from "../../../ui/failure.tsx";
-import { Loading } from "../../../ui/loading.tsx";
+import { Failure, Loading } from "../../../ui/feedback.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
 import { StockistCard } from "../../../ui/stockist-card.tsx";
-import { LevelBadge, lifeNote } from "./level-badge.tsx";
-import { countWords, nodeFigures, peopleWords } from "./node-figures.ts";
-import { PersonHistory } from "./person-history.tsx";
+import { actorWords, changeWords, termsWords } from "./change-words.ts";
+import { countWords, LevelBadge, lifeNote, nodeFigures, peopleWords } from "./node-figures.tsx";
 import classes from "./person-sheet.module.css";
-import { networkPathOf, type OpenPerson } from "./tree-view.ts";
+import { networkPathOf, type OpenPerson } from "./tree-store.ts";
 
 /** Who looks, which decides what the figures of a node are. */
 export type Viewer = Readonly<{
@@ -192,4 +191,84 @@ function whoseCommission(node: TreeNode, viewer: Viewer): string {
   return isOwn
     ? `What ${viewer.name} earned from own sales.`
     : `What ${viewer.name} earned from this person’s sales.`;
+}
+
+const shownChanges = 5;
+
+/** A stockist's percentages with their days, and what changed lately around the person. */
+function PersonHistory({ node }: { node: TreeNode }) {
+  return (
+    <>
+      {node.isStockist && (
+        <section aria-labelledby="terms" className={classes.part}>
+          <h3 id="terms" className={classes.heading}>
+            Percentages
+          </h3>
+          <Terms userId={node.userId} />
+        </section>
+      )}
+      <section aria-labelledby="changes" className={classes.part}>
+        <h3 id="changes" className={classes.heading}>
+          {node.isStockist ? "Recent changes" : "Recent changes here and below"}
+        </h3>
+        <Changes userId={node.userId} />
+      </section>
+    </>
+  );
+}
+
+function Terms({ userId }: { userId: number }) {
+  const terms = api.network.termsHistory.useQuery({ userId });
+  if (!terms.data) {
+    return terms.error ? (
+      <Failure what="the percentages" error={terms.error} onRetry={() => void terms.refetch()} />
+    ) : (
+      <Loading what="the percentages" lines={2} height={36} />
+    );
+  }
+  return (
+    <>
+      <p className={classes.note}>An order keeps the percentages of its day.</p>
+      <ul className={classes.history}>
+        {terms.data.map((term) => (
+          <li key={term.position} className={classes.event}>
+            {termsWords(term)}
+            <When from at={term.from} by={term.actorName} />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function Changes({ userId }: { userId: number }) {
+  const changes = api.network.activity.useQuery({ of: userId, page: 1, pageSize: shownChanges });
+  if (!changes.data) {
+    return changes.error ? (
+      <Failure what="the changes" error={changes.error} onRetry={() => void changes.refetch()} />
+    ) : (
+      <Loading what="the changes" lines={2} height={36} />
+    );
+  }
+  if (changes.data.rows.length === 0) return <p className={classes.note}>None yet.</p>;
+  return (
+    <ul className={classes.history}>
+      {changes.data.rows.map((change) => (
+        <li key={change.position} className={classes.event}>
+          {changeWords(change)}
+          <When at={change.at} by={actorWords(change)} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function When(props: { at: string; by: string | null; from?: boolean }) {
+  return (
+    <span className={classes.when}>
+      {props.from && "Since "}
+      <DayText value={props.at} />
+      {props.by !== null && `, by ${props.by}`}
+    </span>
+  );
 }

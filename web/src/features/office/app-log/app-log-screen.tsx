@@ -1,17 +1,75 @@
-import { type LogLevel, logLevels } from "@portal/shared/platform/app-log.ts";
 import { Button } from "@mantine/core";
-import { keepPreviousData } from "@tanstack/react-query";
+import { type LogLevel, logLevels } from "@portal/shared/platform/app-log.ts";
 import { IconPlayerPause, IconPlayerPlay } from "@tabler/icons-react";
+import { keepPreviousData } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { api } from "../../../api/api.ts";
+import { api, type ApiOutputs } from "../../../api/api.ts";
+import { CopyButton } from "../../../ui/copy-button.tsx";
+import { DayText } from "../../../ui/days.tsx";
 import { Empty } from "../../../ui/empty.tsx";
-import { DataList } from "../../../ui/list/data-list.tsx";
-import { FilterTabs } from "../../../ui/list/filter-tabs.tsx";
-import { SearchBox } from "../../../ui/list/search-box.tsx";
-import { useListState } from "../../../ui/list/use-list-state.ts";
+import { StatusText, type Tone } from "../../../ui/facts.tsx";
+import { DataList, type ListColumn } from "../../../ui/list/data-list.tsx";
+import { FilterTabs, SearchBox, useListState } from "../../../ui/list/list-controls.tsx";
 import { PageHeading } from "../../../ui/page-heading.tsx";
-import { appLogColumns, levelWords } from "./app-log-columns.tsx";
 import classes from "./app-log.module.css";
+
+type LogLine = ApiOutputs["system"]["logs"]["rows"][number];
+
+const levelWords: Readonly<Record<LogLevel, string>> = {
+  debug: "Everything",
+  info: "Information",
+  warn: "Warnings",
+  error: "Errors",
+};
+const tones: Readonly<Record<LogLevel, Tone>> = {
+  debug: "neutral",
+  info: "good",
+  warn: "waiting",
+  error: "bad",
+};
+const oneOf: Readonly<Record<LogLevel, string>> = {
+  debug: "Detail",
+  info: "Information",
+  warn: "Warning",
+  error: "Error",
+};
+
+const appLogColumns: readonly ListColumn<LogLine>[] = [
+  {
+    id: "text",
+    header: "What",
+    onCard: "title",
+    cell: (line) => (
+      <span className={classes.line}>
+        {line.text}
+        {line.details !== "{}" && <span className={classes.details}>{line.details}</span>}
+      </span>
+    ),
+  },
+  {
+    id: "level",
+    header: "Level",
+    onCard: "status",
+    cell: ({ level }) => <StatusText tone={tones[level]}>{oneOf[level]}</StatusText>,
+  },
+  {
+    id: "at",
+    header: "When",
+    onCard: "fact",
+    cell: ({ at }) => <DayText value={at} withTime />,
+  },
+  {
+    id: "copy",
+    header: "Copy",
+    onCard: "fact",
+    cell: (line) => (
+      <CopyButton
+        value={`${line.at} ${line.level} ${line.text} ${line.details}`}
+        what={`the line “${line.text}”`}
+      />
+    ),
+  },
+];
 
 const pageSize = 50;
 const followMs = 2000;

@@ -1,10 +1,30 @@
-import { useState } from "react";
+import { Button, Textarea, TextInput } from "@mantine/core";
+import {
+  contactSchemaFor,
+  type ContactSource,
+  contactSources,
+  type ContactText,
+  contactTextMax,
+  yesNo,
+} from "@portal/shared/office/contact.ts";
+import type { Region } from "@portal/shared/platform/region.ts";
+import { useMutation } from "@tanstack/react-query";
+import { useMemo, useRef, useState } from "react";
 import { Link, useSearch } from "wouter";
-import { useShopSettings } from "../../../session/use-shop-settings.ts";
-import { PageHeading } from "../../../ui/page-heading.tsx";
+import { api } from "../../../api/api.ts";
+import { errorMessage, fieldErrors, isOfFields, reasonOf } from "../../../api/error-message.ts";
+import { newId } from "../../../api/new-id.ts";
+import { shop } from "../../../config.ts";
+import { useCaptcha } from "../../../session/captcha.ts";
 import { SiteCopy } from "../../../session/site-copy.tsx";
-import { ContactForm } from "./contact-form.tsx";
-import { sourceFrom } from "./contact-words.ts";
+import { useRegionWords } from "../../../session/use-region-words.ts";
+import { useShopSettings } from "../../../session/use-shop-settings.ts";
+import "../../../theme/mantine-forms.ts";
+import { Notice } from "../../../ui/feedback.tsx";
+import { NeededLegend, RadioField } from "../../../ui/fields.tsx";
+import { ErrorSummary, useCheckedForm } from "../../../ui/form.tsx";
+import { PageHeading } from "../../../ui/page-heading.tsx";
+import { mailtoFor, sourceFrom, sourceWords } from "./contact-words.ts";
 import classes from "./contact.module.css";
 
 /** One form in three shapes, sent once (specification, section 4). `?about=` says which shape comes first. */
@@ -39,4 +59,231 @@ export function ContactScreen() {
       />
     </div>
   );
+}
+
+function ContactForm(props: {
+  source: ContactSource;
+  region: Region;
+  onSent: (email: string) => void;
+}) {
+  const schema = useMemo(() => contactSchemaFor(props.region), [props.region]);
+  const { form, summary, onSubmit, showErrors } = useCheckedForm({
+    name: "contact",
+    schema,
+    initialValues: { ...emptyMessage, source: props.source },
+  });
+  const captcha = useCaptcha();
+  const nameFor = useStableId();
+  const submit = api.contact.submit.useMutation();
+  const send = useMutation({
+    mutationFn: async (message: ContactText) => {
+      const rcData = await captcha.answer();
+      const envelope = { commandId: nameFor(message), ...(rcData === undefined ? {} : { rcData }) };
+      return submit.mutateAsync({ ...envelope, ...message });
+    },
+    onSuccess: (_answer, { email }) => props.onSent(email),
+    onError: (error) => showErrors(fieldErrors(error)),
+  });
+
+  return (
+    <form
+      noValidate
+      className={classes.form}
+      onFocus={captcha.start}
+      onSubmit={onSubmit((message) => send.mutate(message))}
+    >
+      <ErrorSummary {...summary} />
+      {send.error && !isOfFields(send.error) && (
+        <NotSubmitted error={send.error} values={form.values} />
+      )}
+      <NeededLegend />
+      <ContactFields form={form} />
+      <Button type="submit" loading={send.isPending}>
+        Send
+      </Button>
+    </form>
+  );
+}
+
+function NotSubmitted(props: { error: unknown; values: Record<string, string> }) {
+  const email = useContactEmail();
+  return (
+    <Notice tone="bad" title="Could not submit! Please email us instead!">
+      {reasonOf(props.error) !== "access.not-a-person" && <p>{errorMessage(props.error)}</p>}
+      <p>
+        <a href={mailtoFor(email, props.values)}>Email {email}</a>, with what you wrote already in
+        it.
+      </p>
+    </Notice>
+  );
+}
+
+/** The same message keeps its id, so that sending it again after a lost answer is no second one. */
+function useStableId(): (message: ContactText) => string {
+  const last = useRef<{ text: string; id: string } | null>(null);
+  return (message) => {
+    const text = JSON.stringify(message);
+    if (last.current?.text !== text) last.current = { text, id: newId() };
+    return last.current.id;
+  };
+}
+
+type Props = Readonly<{ form: ContactValues }>;
+
+/** The shape of the form, and the fields that it asks for. */
+function ContactFields({ form }: Props) {
+  const source = sourceFrom(form.values.source) ?? "general";
+  return (
+    <>
+      <RadioField
+        label="What is it about?"
+        options={contactSources.map((one) => sourceWords[one])}
+        value={sourceWords[source]}
+        onChange={(words) => {
+          const chosen = contactSources.find((one) => sourceWords[one] === words);
+          form.setFieldValue("source", chosen ?? "general");
+          form.clearErrors();
+        }}
+      />
+      {source === "general" && <Email form={form} />}
+      {source === "experience" && <ExperienceFields form={form} />}
+      {source === "distributor" && <DistributorFields form={form} />}
+      <Text form={form} label={source === "distributor" ? "Your motivation" : "Your message"} />
+    </>
+  );
+}
+
+function ExperienceFields({ form }: Props) {
+  return (
+    <>
+      <TextInput label="Name" required autoComplete="name" {...form.getInputProps("name")} />
+      <Email form={form} />
+      <TextInput
+        label="Age"
+        required
+        inputMode="numeric"
+        maxLength={3}
+        className={classes.short}
+        {...form.getInputProps("age")}
+      />
+      <p className={classes.hint}>
+        What you tell of your health is read by our office alone, and deleted after a year. It is
+        never published without asking you.
+      </p>
+    </>
+  );
+}
+
+function DistributorFields({ form }: Props) {
+  const { cellNumber } = useRegionWords();
+  const isCustomer = form.values.existingCustomer === "Yes";
+  return (
+    <>
+      <div className={classes.names}>
+        <TextInput
+          label="Name"
+          required
+          autoComplete="given-name"
+          {...form.getInputProps("name")}
+        />
+        <TextInput
+          label="Surname"
+          required
+          autoComplete="family-name"
+          {...form.getInputProps("surname")}
+        />
+      </div>
+      <Email form={form} />
+      <TextInput
+        label={cellNumber}
+        required
+        type="tel"
+        autoComplete="tel"
+        {...form.getInputProps("cellNumber")}
+      />
+      <TextInput
+        label="Town you live in"
+        required
+        autoComplete="address-level2"
+        {...form.getInputProps("residingTown")}
+      />
+      <TextInput
+        label="Where did you hear about us?"
+        required
+        {...form.getInputProps("whereDidYouHear")}
+      />
+      <RadioField
+        label="Have you ordered from us before?"
+        options={yesNo}
+        {...form.getInputProps("existingCustomer")}
+        onChange={(answer) => form.setFieldValue("existingCustomer", answer)}
+      />
+      {isCustomer && (
+        <TextInput
+          label="Order number"
+          description="It stands on your invoice and in our mails."
+          required
+          className={classes.short}
+          {...form.getInputProps("orderNumber")}
+        />
+      )}
+    </>
+  );
+}
+
+function Email({ form }: Props) {
+  return (
+    <TextInput
+      label="Email"
+      required
+      type="email"
+      autoComplete="email"
+      {...form.getInputProps("email")}
+    />
+  );
+}
+
+function Text({ form, label }: Props & { label: string }) {
+  const left = contactTextMax - form.values.text.length;
+  return (
+    <div>
+      <Textarea
+        label={label}
+        required
+        rows={6}
+        maxLength={contactTextMax}
+        {...form.getInputProps("text")}
+      />
+      <p className={classes.left}>{left} left</p>
+    </div>
+  );
+}
+
+/** Every field of every shape, empty. */
+const emptyMessage = {
+  source: "general",
+  name: "",
+  surname: "",
+  email: "",
+  age: "",
+  cellNumber: "",
+  residingTown: "",
+  whereDidYouHear: "",
+  existingCustomer: "",
+  orderNumber: "",
+  text: "",
+};
+type ContactField = keyof typeof emptyMessage;
+
+/** What the fields need of the form around them. */
+type ContactValues = Readonly<{
+  values: Readonly<Record<ContactField, string>>;
+  getInputProps: (field: ContactField) => object;
+  setFieldValue: (field: ContactField, value: string) => void;
+  clearErrors: () => void;
+}>;
+
+/** Where people write to; known also while the shop does not answer. */
+function useContactEmail(): string {
+  return useShopSettings()?.contact.email ?? shop.email;
 }

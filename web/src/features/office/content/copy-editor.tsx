@@ -1,18 +1,14 @@
 import { Button } from "@mantine/core";
-import { siteCopyNames, type SiteCopyName } from "@portal/shared/office/site-copy-names.ts";
+import { type SiteCopyName, siteCopyNames } from "@portal/shared/office/site-copy-names.ts";
 import { useState } from "react";
 import { api, type ApiOutputs } from "../../../api/api.ts";
 import { errorMessage } from "../../../api/error-message.ts";
+import { LoseChangesDialog, useUnsavedGuard } from "../../../ui/confirm-dialog.tsx";
+import { DayText } from "../../../ui/days.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
-import { useUnsavedGuard } from "../../../ui/editing/use-unsaved-guard.tsx";
-import { Failure } from "../../../ui/failure.tsx";
-import { Loading } from "../../../ui/loading.tsx";
-import { LoseChangesDialog } from "../../../ui/lose-changes-dialog.tsx";
-import { Notice } from "../../../ui/notice.tsx";
+import { Failure, Loading, Notice, showToast } from "../../../ui/feedback.tsx";
 import { RichText } from "../../../ui/rich-text/rich-text.tsx";
-import { showToast } from "../../../ui/toast.tsx";
 import classes from "./content.module.css";
-import { CopyVersions } from "./copy-versions.tsx";
 
 type Saved = ApiOutputs["content"]["get"];
 
@@ -105,5 +101,33 @@ function Opened(props: {
         }}
       />
     </div>
+  );
+}
+
+/** Who wrote this text before, and a way to take one of those up again. */
+function CopyVersions(props: { name: SiteCopyName; onChosen: (copy: string) => void }) {
+  const versions = api.content.versions.useQuery({ varName: props.name });
+  if (!versions.data || versions.data.length === 0) return null;
+  return (
+    <section aria-labelledby="versions" className={classes.versions}>
+      <h3 id="versions">Versions</h3>
+      <ul>
+        {versions.data.map(({ id, at, by, copy }) => (
+          <li key={id}>
+            <span>
+              <DayText value={at} withTime />
+              {by && `, ${by}`}
+            </span>
+            {copy === null ? (
+              <span>The original words</span>
+            ) : (
+              <Button variant="subtle" size="compact-sm" onClick={() => props.onChosen(copy)}>
+                Use this version
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

@@ -1,9 +1,8 @@
 import { isSiteCopyName, siteCopyPages } from "@portal/shared/office/site-copy-names.ts";
 import { Link } from "wouter";
 import { api } from "../../../api/api.ts";
-import { DayText } from "../../../ui/day-text.tsx";
-import { Failure } from "../../../ui/failure.tsx";
-import { Loading } from "../../../ui/loading.tsx";
+import { DayText } from "../../../ui/days.tsx";
+import { Failure, Loading } from "../../../ui/feedback.tsx";
 import { PageHeading } from "../../../ui/page-heading.tsx";
 import classes from "./content.module.css";
 import { EditCopyButton } from "./edit-copy-button.tsx";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { changeWords } from "./change-words.ts";
+import { changeWords } from "./dashboard-screen.tsx";
 
 test.for([
   [120_00, 100_00, "R20.00 more than yesterday (+20 %)."],

@@ -1,14 +1,16 @@
+import { type Currency, formatMoney } from "@portal/shared/platform/money.ts";
+import { IconChevronRight } from "@tabler/icons-react";
+import type { ReactNode } from "react";
+import { Link } from "wouter";
 import { api, type ApiOutputs } from "../../../api/api.ts";
-import { Failure } from "../../../ui/failure.tsx";
-import { FigureCard } from "../../../ui/figure-card.tsx";
-import { Loading } from "../../../ui/loading.tsx";
+import { AgoText } from "../../../ui/days.tsx";
+import { Empty } from "../../../ui/empty.tsx";
+import { FigureCard } from "../../../ui/facts.tsx";
+import { Failure, Loading, Notice } from "../../../ui/feedback.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
 import { PageHeading } from "../../../ui/page-heading.tsx";
 import { PayoutStopNotice } from "../../../ui/payout-stop-notice.tsx";
-import { changeWords } from "./change-words.ts";
 import classes from "./dashboard.module.css";
-import { FullDisks } from "./full-disks.tsx";
-import { OpenWork } from "./open-work.tsx";
 
 export type Dashboard = ApiOutputs["dashboard"]["get"];
 type Sold = Dashboard["sales"]["today"];
@@ -57,4 +59,196 @@ function Shown({ dashboard: { sales, work, payoutStops, fullDisks } }: { dashboa
       <OpenWork work={work} />
     </>
   );
+}
+
+type Work = Dashboard["work"];
+type Task = Readonly<{ label: string; path: string; count: number; more?: ReactNode }>;
+
+/** The server counts no further. */
+const countedMax = 1000;
+
+/** One link for each kind of work, those with something to do first; each leads to its list. */
+function OpenWork(props: { work: Work }) {
+  const tasks = tasksOf(props.work);
+  const open = tasks.filter(({ count }) => count > 0);
+  const done = tasks.filter(({ count }) => count === 0);
+  return (
+    <section aria-labelledby="open-work" className={classes.work}>
+      <h2 id="open-work" className={classes.title}>
+        Waiting for you
+      </h2>
+      {open.length === 0 ? (
+        <Empty title="Nothing waits">
+          <p>What needs somebody appears here by itself.</p>
+        </Empty>
+      ) : (
+        <ul className={classes.tasks}>
+          {open.map((task) => (
+            <li key={task.path}>
+              <OpenTask {...task} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {open.length > 0 && done.length > 0 && (
+        <p className={classes.done}>
+          Nothing else waits: {done.map(({ label }) => label.toLowerCase()).join(", ")}.
+        </p>
+      )}
+    </section>
+  );
+}
+
+function OpenTask({ label, path, count, more }: Task) {
+  const counted = count >= countedMax ? `${countedMax} or more` : String(count);
+  return (
+    <Link href={path} className={classes.task}>
+      <span className={classes.count}>{counted}</span>
+      <span className={classes.what}>
+        <span className={classes.label}>{label}</span>
+        {more !== undefined && <span className={classes.more}>{more}</span>}
+      </span>
+      <IconChevronRight size={20} stroke={1.8} aria-hidden="true" />
+    </Link>
+  );
+}
+
+function tasksOf(work: Work): readonly Task[] {
+  const decisions: Task = {
+    label: "Decisions",
+    path: "/admin/decisions",
+    count: work.proposals.count,
+    more: "Changes that wait for a second admin",
+  };
+  return [decisions, ...moneyTasks(work), ...orderTasks(work), ...systemTasks(work)];
+}
+
+function moneyTasks({ payouts, bankLines, overpaid, underpaid, currency }: Work): readonly Task[] {
+  const money = (minor: number) => <MoneyText minor={minor} currency={currency} />;
+  return [
+    {
+      label: "Payout requests",
+      path: "/admin/payout-requests",
+      count: payouts.count,
+      more: (
+        <>
+          {money(payouts.sum)} to pay out. {oldest(payouts.oldestAt, "The oldest came")}
+        </>
+      ),
+    },
+    {
+      label: "Bank payments to match",
+      path: "/admin/bank-payments",
+      count: bankLines.count,
+      more: <>{money(bankLines.sum)} came in and belongs to no order yet</>,
+    },
+    {
+      label: "Orders paid too much",
+      path: "/admin/orders?state=overpaid",
+      count: overpaid.count,
+      more: <>{money(overpaid.sum)} to give back</>,
+    },
+    {
+      label: "Orders paid in part",
+      path: "/admin/orders?state=underpaid",
+      count: underpaid.count,
+      more: <>{money(underpaid.sum)} still to come</>,
+    },
+  ];
+}
+
+function orderTasks({ toShip, toQuote }: Work): readonly Task[] {
+  return [
+    {
+      label: "Orders to ship",
+      path: "/admin/orders?view=to-ship",
+      count: toShip.count,
+      more: oldest(toShip.oldestAt, "The oldest was paid"),
+    },
+    {
+      label: "Orders to be quoted again",
+      path: "/admin/orders?view=to-quote",
+      count: toQuote.count,
+      more: "The courier has not named a price that still holds",
+    },
+  ];
+}
+
+function systemTasks(work: Work): readonly Task[] {
+  return [
+    {
+      label: "Card notifications without a verdict",
+      path: "/admin/card-notifications?state=parked",
+      count: work.notifications.count,
+    },
+    {
+      label: "Mails that were not sent",
+      path: "/admin/sent-emails?state=failed",
+      count: work.failedMails.count,
+    },
+    {
+      label: "Contact messages",
+      path: "/admin/contact-messages",
+      count: work.contactMessages.count,
+      more: "Written in the last seven days",
+    },
+    {
+      label: "Problems of the books",
+      path: "/admin/ledger-health",
+      count: work.projectionProblems.count,
+      more: "Tables that do not follow the ledger",
+    },
+  ];
+}
+
+function oldest(at: string | null, words: string): ReactNode {
+  return at === null ? undefined : (
+    <>
+      {words} <AgoText value={at} />
+    </>
+  );
+}
+
+type Disk = Dashboard["fullDisks"][number];
+
+const whose: Record<Disk["of"], string> = { database: "the database", files: "the uploads" };
+
+/** For whoever looks after the server, before anything stops. */
+function FullDisks(props: { disks: readonly Disk[] }) {
+  const { disks } = props;
+  if (disks.length === 0) return null;
+  const isFull = disks.some(({ of, level }) => of === "database" && level === "full");
+  return (
+    <Notice
+      tone={isFull ? "bad" : "warning"}
+      title={isFull ? "The disk is full: no orders are taken" : "The disk is nearly full"}
+    >
+      {disks.map(({ of, freeBytes, totalBytes }) => (
+        <p key={of}>
+          {gigabytes(freeBytes)} of {gigabytes(totalBytes)} are left where {whose[of]} lies.
+        </p>
+      ))}
+      <p>
+        {isFull
+          ? "Orders are taken again as soon as there is room. What was ordered and paid is safe."
+          : "Uploads stop at 1 GB, orders at 0.25 GB. Please tell whoever looks after the server."}
+      </p>
+    </Notice>
+  );
+}
+
+function gigabytes(bytes: number): string {
+  const size = bytes / 1024 ** 3;
+  return `${size < 10 ? size.toFixed(1) : Math.round(size)} GB`;
+}
+
+/** "R120.00 more than yesterday by this time (+25 %)." */
+export function changeWords(now: number, before: number, currency: Currency, than: string): string {
+  if (now === before) return `As much as ${than}.`;
+  const amount = formatMoney(Math.abs(now - before), currency);
+  const words = `${amount} ${now > before ? "more" : "less"} than ${than}`;
+  if (before === 0) return `${words}.`;
+  const percent = Math.round(((now - before) / before) * 100);
+  if (percent === 0) return `${words}.`;
+  return `${words} (${percent > 0 ? "+" : "−"}${Math.abs(percent)} %).`;
 }

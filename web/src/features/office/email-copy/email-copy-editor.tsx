@@ -1,20 +1,24 @@
-import "../../../theme/mantine-forms.ts";
 import { Button, Textarea, TextInput } from "@mantine/core";
-import { copyWordsSchema, emailCopyRules } from "@portal/shared/office/email-copy.ts";
-import { useDeferredValue, useState } from "react";
-import type { ApiOutputs } from "../../../api/api.ts";
+import {
+  type CopyRules,
+  type CopyWords,
+  copyWordsSchema,
+  type EmailCopyKind,
+  emailCopyRules,
+  placeholderHelp,
+  smsLength,
+} from "@portal/shared/office/email-copy.ts";
+import { keepPreviousData } from "@tanstack/react-query";
+import { useDeferredValue, useEffect, useState } from "react";
+import { api, type ApiOutputs } from "../../../api/api.ts";
 import { errorMessage } from "../../../api/error-message.ts";
-import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
-import { useUnsavedGuard } from "../../../ui/editing/use-unsaved-guard.tsx";
-import { ErrorSummary } from "../../../ui/error-summary.tsx";
-import { LoseChangesDialog } from "../../../ui/lose-changes-dialog.tsx";
-import { Notice } from "../../../ui/notice.tsx";
+import "../../../theme/mantine-forms.ts";
+import { ConfirmDialog, LoseChangesDialog, useUnsavedGuard } from "../../../ui/confirm-dialog.tsx";
+import { Failure, Loading, Notice, showToast } from "../../../ui/feedback.tsx";
+import { ErrorSummary, useCheckedForm } from "../../../ui/form.tsx";
+import { FilterTabs } from "../../../ui/list/list-controls.tsx";
 import { PageHeading } from "../../../ui/page-heading.tsx";
-import { useCheckedForm } from "../../../ui/use-checked-form.ts";
 import classes from "./email-copy.module.css";
-import { EmailCopyPreview } from "./email-copy-preview.tsx";
-import { PlaceholderHelp } from "./placeholder-help.tsx";
-import { useCopyActions } from "./use-copy-actions.ts";
 
 type Copy = ApiOutputs["emailCopy"]["get"];
 
@@ -131,5 +135,146 @@ function AskToRestore(props: {
     >
       Your own words of this message are not kept.
     </ConfirmDialog>
+  );
+}
+
+/** What can be done with the words of one message: keep them, give them up, or see them arrive. */
+function useCopyActions(copy: ApiOutputs["emailCopy"]["get"]) {
+  const { kind, dateUpdated } = copy;
+  const utils = api.useUtils();
+  const done = async (words: string) => {
+    showToast(words);
+    await utils.emailCopy.invalidate();
+  };
+  const save = api.emailCopy.save.useMutation({ onSuccess: () => done("Saved!") });
+  const restore = api.emailCopy.restore.useMutation({
+    onSuccess: () => done("The original words are back."),
+  });
+  const sendTest = api.emailCopy.sendTest.useMutation({
+    onSuccess: ({ to }) => showToast(`A test is on its way to ${to}.`),
+  });
+  return {
+    restore,
+    save: {
+      ...stateOf(save),
+      mutate: (words: CopyWords) => save.mutate({ ...words, kind, dateUpdated }),
+    },
+    sendTest: {
+      ...stateOf(sendTest),
+      mutate: (words: CopyWords) => sendTest.mutate({ ...words, kind }),
+    },
+  };
+}
+
+function stateOf<Problem>(asked: { isPending: boolean; error: Problem }) {
+  return { isPending: asked.isPending, error: asked.error };
+}
+
+const pauseMs = 300;
+
+/**
+ * The message as it arrives, about an order that is not there. The frame runs no script, opens no window
+ * and knows no origin.
+ */
+function EmailCopyPreview(props: { kind: EmailCopyKind; words: CopyWords }) {
+  const [width, setWidth] = useState<"phone" | "desk">("phone");
+  const words = useSettled(props.words);
+  const isFit = copyWordsSchema(props.kind).safeParse(words).success;
+  const preview = api.emailCopy.preview.useQuery(
+    { kind: props.kind, ...words },
+    { enabled: isFit, placeholderData: keepPreviousData },
+  );
+  return (
+    <section aria-labelledby="preview" className={classes.preview}>
+      <div className={classes.previewHead}>
+        <h2 id="preview">As it arrives</h2>
+        <FilterTabs
+          label="Width"
+          chosen={width}
+          tabs={[
+            { value: "phone", label: "Phone", count: undefined },
+            { value: "desk", label: "Desk", count: undefined },
+          ]}
+          onChosen={setWidth}
+        />
+      </div>
+      {!isFit && <p role="status">Shown anew when the words are complete.</p>}
+      {preview.data ? (
+        <>
+          <p className={classes.subject}>{preview.data.subject}</p>
+          {preview.data.preheader !== "" && (
+            <p className={classes.preheader}>
+              Beside it in lists of mails: {preview.data.preheader}
+            </p>
+          )}
+          <div className={classes.stage}>
+            <iframe
+              className={classes.frame}
+              data-width={width}
+              title="The message as it looks"
+              sandbox=""
+              referrerPolicy="no-referrer"
+              srcDoc={preview.data.html}
+            />
+          </div>
+          {preview.data.sms !== null && <Sms text={preview.data.sms} />}
+        </>
+      ) : preview.error ? (
+        <Failure what="the preview" error={preview.error} onRetry={() => void preview.refetch()} />
+      ) : (
+        isFit && <Loading what="the preview" lines={6} height={36} />
+      )}
+    </section>
+  );
+}
+
+function Sms(props: { text: string }) {
+  const { used, perPart, parts } = smsLength(props.text);
+  return (
+    <div className={classes.sms}>
+      <h3>SMS</h3>
+      <p className={classes.bubble}>{props.text}</p>
+      <p role="status">
+        {parts === 1
+          ? `${used} of ${perPart} characters, one SMS`
+          : `${used} characters, ${parts} SMS: each of them costs`}
+      </p>
+    </div>
+  );
+}
+
+/** What was typed, once the typing pauses. */
+function useSettled(words: CopyWords): CopyWords {
+  const [settled, setSettled] = useState(words);
+  const typed = JSON.stringify(words);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(words), pauseMs);
+    return () => clearTimeout(timer);
+    // The same words in another object are no news.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [typed]);
+  return settled;
+}
+
+/** What may stand in braces in this message, and what it becomes. */
+function PlaceholderHelp(props: { rules: CopyRules }) {
+  const { placeholders, required } = props.rules;
+  return (
+    <details className={classes.help}>
+      <summary>What is filled in</summary>
+      <dl>
+        {placeholders.map((name) => (
+          <div key={name}>
+            <dt>
+              <code>{`{{${name}}}`}</code>
+            </dt>
+            <dd>
+              {placeholderHelp[name]}
+              {required.includes(name) && " (needed)"}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </details>
   );
 }

@@ -1,14 +1,17 @@
 import { isEmailCopyKind } from "@portal/shared/office/email-copy.ts";
 import { api, type ApiOutputs } from "../../../api/api.ts";
-import { DayText } from "../../../ui/day-text.tsx";
+import { DayText } from "../../../ui/days.tsx";
 import { Empty } from "../../../ui/empty.tsx";
-import { Failure } from "../../../ui/failure.tsx";
+import { Failure, Loading } from "../../../ui/feedback.tsx";
 import { DataList, type ListColumn } from "../../../ui/list/data-list.tsx";
-import { SearchBox } from "../../../ui/list/search-box.tsx";
-import { type ListState, openParam, useListState } from "../../../ui/list/use-list-state.ts";
-import { Loading } from "../../../ui/loading.tsx";
+import {
+  type ListState,
+  openParam,
+  SearchBox,
+  useListState,
+} from "../../../ui/list/list-controls.tsx";
 import { PageHeading } from "../../../ui/page-heading.tsx";
-import { StatusText } from "../../../ui/status-text.tsx";
+import { StatusText } from "../../../ui/facts.tsx";
 import classes from "./email-copy.module.css";
 import { EmailCopyEditor } from "./email-copy-editor.tsx";
 

@@ -1,9 +1,11 @@
 import { isSiteCopyName, type SiteCopyPage } from "@portal/shared/office/site-copy-names.ts";
 import type { ReactNode } from "react";
-import { DayText } from "../../../ui/day-text.tsx";
-import { PageHeading } from "../../../ui/page-heading.tsx";
-import { useShopSettings } from "../../../session/use-shop-settings.ts";
+import { Link } from "wouter";
+import { shop } from "../../../config.ts";
 import { SiteCopy } from "../../../session/site-copy.tsx";
+import { useShopSettings } from "../../../session/use-shop-settings.ts";
+import { DayText } from "../../../ui/days.tsx";
+import { PageHeading } from "../../../ui/page-heading.tsx";
 import classes from "./pages.module.css";
 
 export type ArticleSection = Readonly<{
@@ -62,4 +64,30 @@ export function Article(props: {
 function ArticleCopy(props: { name: string; children: ReactNode }) {
   const { name, children } = props;
   return isSiteCopyName(name) ? <SiteCopy name={name}>{children}</SiteCopy> : children;
+}
+
+/** Who sells here, as the law wants it said: what the office has entered, and nothing made up. */
+export function ShopIdentity() {
+  const settings = useShopSettings();
+  const facts = settings?.shop;
+  const email = settings?.contact.email ?? shop.email;
+  const address = facts?.address.split("\n").filter(Boolean).join(", ");
+  return (
+    <>
+      <p>
+        This shop is run by {facts?.name ?? shop.name}
+        {address && `, ${address}`}.
+      </p>
+      {(facts?.companyNo || facts?.vatNo) && (
+        <p>
+          {facts.companyNo && `Company registration ${facts.companyNo}. `}
+          {facts.vatNo && `VAT registration ${facts.vatNo}.`}
+        </p>
+      )}
+      <p>
+        Write to <a href={`mailto:${email}`}>{email}</a>, or use the page{" "}
+        <Link href="/contact-us">Contact us</Link>.
+      </p>
+    </>
+  );
 }

@@ -1,6 +1,5 @@
 import { Link } from "wouter";
-import { Article, type ArticleSection } from "./article.tsx";
-import { ShopIdentity } from "./shop-identity.tsx";
+import { Article, type ArticleSection, ShopIdentity } from "./article.tsx";
 
 const sections: readonly ArticleSection[] = [
   { id: "who", title: "Who is responsible", body: <ShopIdentity /> },

@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { comparison, type Graph, graphData, stepsOf } from "./graph-data.ts";
-import { graphCsv } from "./graph-files.ts";
+import { comparison, type Graph, graphCsv, graphData, stepsOf } from "./graph-data.ts";
 
 const figures = { orders: 1, commissionable: 0, charged: 0 };
 const graph: Graph = {

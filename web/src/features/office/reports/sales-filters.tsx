@@ -1,21 +1,29 @@
-import "../../../theme/mantine-forms.ts";
-import { NativeSelect } from "@mantine/core";
+import { NativeSelect, Select } from "@mantine/core";
+import { useDebouncedValue } from "@mantine/hooks";
 import type { SalesQuestion } from "@portal/shared/office/reports/sales-report.ts";
 import {
   buyerKinds,
   type SalesGroup,
-  type SalesSort,
   salesGroups,
   salesMethods,
+  type SalesSort,
 } from "@portal/shared/office/reports/sales-terms.ts";
-import { regions } from "@portal/shared/platform/region.ts";
+import { type Region, regions } from "@portal/shared/platform/region.ts";
+import { keepPreviousData } from "@tanstack/react-query";
+import { useState } from "react";
 import { api } from "../../../api/api.ts";
-import { FilterTabs } from "../../../ui/list/filter-tabs.tsx";
-import { SearchBox } from "../../../ui/list/search-box.tsx";
-import type { ListState } from "../../../ui/list/use-list-state.ts";
-import { buyerWords, groupWords, methodWords, regionWords } from "./report-words.ts";
-import { canBeSearched } from "./sales-question.ts";
-import { SellerPicker } from "./seller-picker.tsx";
+import { errorMessage } from "../../../api/error-message.ts";
+import "../../../theme/mantine-forms.ts";
+import "../../../theme/mantine-select.ts";
+import { FilterTabs, type ListState, SearchBox } from "../../../ui/list/list-controls.tsx";
+import {
+  buyerWords,
+  type ChosenPeriod,
+  groupWords,
+  methodWords,
+  periodIn,
+  regionWords,
+} from "./report-parts.tsx";
 import classes from "./reports.module.css";
 
 /** What the report is grouped by and narrowed to. */
@@ -110,6 +118,102 @@ function Choice(props: {
       value={props.value ?? ""}
       data={[{ value: "", label: props.all }, ...props.options]}
       onChange={(event) => props.onChange(event.currentTarget.value)}
+    />
+  );
+}
+
+type Address = Pick<ListState<SalesSort>, "param" | "search" | "sort">;
+
+/** Groups whose rows have a name to search for. */
+const searchable: ReadonlySet<SalesGroup> = new Set(["person", "product"]);
+
+function canBeSearched(groupBy: SalesGroup): boolean {
+  return searchable.has(groupBy);
+}
+
+/** What the address asks for; what it cannot mean is left out. */
+export function questionIn(
+  { param, search, sort }: Address,
+  region: Region,
+): SalesQuestion & { period: ChosenPeriod } {
+  const period = periodIn(param, region, "this-month");
+  const groupBy = salesGroups.find((known) => known === param("group")) ?? "product";
+  const asked = regions.find((known) => known === param("region"));
+  const role = buyerKinds.find((known) => known === param("role"));
+  const method = salesMethods.find((known) => known === param("method"));
+  const sellerId = numberIn(param("seller"));
+  const productId = numberIn(param("product"));
+  return {
+    period,
+    from: period.from,
+    to: period.to,
+    groupBy,
+    sort: { ...sort },
+    ...(asked && { region: asked }),
+    ...(role && { role }),
+    ...(method && { method }),
+    ...(sellerId !== null && { sellerId }),
+    ...(productId !== null && { productId }),
+    ...(search && canBeSearched(groupBy) && { search: search.slice(0, 100) }),
+  };
+}
+
+/** Where the same is had as a file. */
+export function exportAddress(question: SalesQuestion, format: "xlsx" | "csv"): string {
+  const { sort, ...rest } = question;
+  const fields = { ...rest, sort: sort.by, direction: sort.direction, format };
+  const query = new URLSearchParams(
+    Object.entries(fields).flatMap(([name, value]) =>
+      value === undefined || typeof value === "object" ? [] : [[name, String(value)]],
+    ),
+  );
+  return `/api/sales-report/export?${query.toString()}`;
+}
+
+function numberIn(text: string | null): number | null {
+  return text !== null && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : null;
+}
+
+const searchDelayMs = 300;
+
+/** Whose sales: one member, found by name or code; null for everybody's. */
+function SellerPicker(props: { value: number | null; onChange: (id: number | null) => void }) {
+  const { value } = props;
+  const [typed, setTyped] = useState("");
+  const [debounced] = useDebouncedValue(typed.trim(), searchDelayMs);
+  // Who is in the address has to be read; who was chosen here is known already.
+  const chosen = api.users.byId.useQuery(
+    { id: value ?? 0 },
+    { enabled: value !== null, retry: false, staleTime: Infinity },
+  );
+  const chosenName = chosen.data
+    ? `${chosen.data.firstName} ${chosen.data.lastName}`
+    : `Member ${value}`;
+  const search = debounced.startsWith(chosenName) ? "" : debounced.slice(0, 100);
+  const sellers = api.orders.sellers.useQuery(search ? { search } : {}, {
+    placeholderData: keepPreviousData,
+  });
+  const found = (sellers.data ?? []).map(({ id, fullName, code }) => ({
+    value: String(id),
+    label: `${fullName} (${code})`,
+  }));
+  const isKnown = value === null || found.some((each) => each.value === String(value));
+  return (
+    <Select
+      label="Distributor or stockist"
+      placeholder="Everybody"
+      searchable
+      clearable
+      clearButtonProps={{ "aria-label": "Clear distributor or stockist" }}
+      nothingFoundMessage={sellers.isFetching ? "Searching…" : "No results found.."}
+      error={sellers.error ? errorMessage(sellers.error) : undefined}
+      data={isKnown ? found : [{ value: String(value), label: chosenName }, ...found]}
+      value={value === null ? null : String(value)}
+      withScrollArea={false}
+      classNames={{ dropdown: classes.dropdown ?? "" }}
+      filter={({ options }) => options}
+      onSearchChange={setTyped}
+      onChange={(id) => props.onChange(id === null ? null : Number(id))}
     />
   );
 }

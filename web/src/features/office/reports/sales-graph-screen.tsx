@@ -1,31 +1,38 @@
-import "../../../theme/mantine-forms.ts";
 import { Button, NativeSelect } from "@mantine/core";
-import { formatMoney } from "@portal/shared/platform/money.ts";
 import {
   fitsGraph,
-  type GraphStep,
   graphSeries,
+  type GraphStep,
   graphSteps,
 } from "@portal/shared/office/reports/sales-terms.ts";
+import { formatMoney } from "@portal/shared/platform/money.ts";
 import { keepPreviousData } from "@tanstack/react-query";
 import { lazy, Suspense, useCallback, useMemo, useRef } from "react";
 import { api } from "../../../api/api.ts";
 import { useShopSettings } from "../../../session/use-shop-settings.ts";
+import "../../../theme/mantine-forms.ts";
+import { formatDay } from "../../../ui/days.tsx";
 import { Empty } from "../../../ui/empty.tsx";
-import { Failure } from "../../../ui/failure.tsx";
-import { formatDay } from "../../../ui/day.ts";
-import { FilterTabs } from "../../../ui/list/filter-tabs.tsx";
-import { type ListState, useListState } from "../../../ui/list/use-list-state.ts";
-import { Loading } from "../../../ui/loading.tsx";
+import { Failure, Loading, showToast } from "../../../ui/feedback.tsx";
+import { FilterTabs, type ListState, useListState } from "../../../ui/list/list-controls.tsx";
 import { PageHeading } from "../../../ui/page-heading.tsx";
 import { saveFile } from "../../../ui/save-file.ts";
-import { showToast } from "../../../ui/toast.tsx";
-import { comparison, type Graph, type GraphData, graphData, graphMeasures } from "./graph-data.ts";
-import { graphCsv, pictureOf } from "./graph-files.ts";
-import { GraphTable } from "./graph-table.tsx";
-import { type ChosenPeriod, periodIn, PeriodPicker } from "./period-picker.tsx";
-import { wholeNumber } from "./report-words.ts";
-import { CountNote } from "./count-note.tsx";
+import {
+  type ChosenPeriod,
+  CountNote,
+  periodIn,
+  PeriodPicker,
+  wholeNumber,
+} from "./report-parts.tsx";
+import {
+  comparison,
+  type Graph,
+  graphCsv,
+  type GraphData,
+  graphData,
+  graphMeasures,
+  pictureOf,
+} from "./graph-data.ts";
 import classes from "./reports.module.css";
 
 const SalesChart = lazy(async () => ({ default: (await import("./sales-chart.tsx")).SalesChart }));
@@ -203,4 +210,55 @@ async function savePicture(box: HTMLDivElement | null): Promise<void> {
 function stepNameOf(day: string, step: GraphStep): string {
   const words = formatDay(day);
   return step === "month" ? words.replace(/^\d+ /, "") : words.replace(/ \d{4}$/, "");
+}
+
+/** The numbers of the graph, always: what is drawn can be read, copied and heard. */
+function GraphTable(props: {
+  data: GraphData;
+  caption: string;
+  stepName: (day: string) => string;
+  valueText: (value: number) => string;
+}) {
+  const { data, stepName, valueText } = props;
+  return (
+    <div className={classes.scroll} role="region" aria-label="Numbers of the graph" tabIndex={0}>
+      <table className={classes.table}>
+        <caption>{props.caption}</caption>
+        <thead>
+          <tr>
+            <th scope="col">From</th>
+            {data.layers.map(({ id, name }) => (
+              <th key={id} scope="col">
+                {name}
+              </th>
+            ))}
+            <th scope="col">Total</th>
+            <th scope="col">The period before</th>
+          </tr>
+        </thead>
+        <tbody>
+          {data.steps.map((day, at) => (
+            <tr key={day}>
+              <th scope="row">{stepName(day)}</th>
+              {data.layers.map(({ id, values }) => (
+                <td key={id}>{valueText(values[at] ?? 0)}</td>
+              ))}
+              <td>{valueText(data.totals[at] ?? 0)}</td>
+              <td>{valueText(data.before[at] ?? 0)}</td>
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row">Total</th>
+            {data.layers.map(({ id, total }) => (
+              <td key={id}>{valueText(total)}</td>
+            ))}
+            <td>{valueText(data.total)}</td>
+            <td>{valueText(data.totalBefore)}</td>
+          </tr>
+        </tfoot>
+      </table>
+    </div>
+  );
 }

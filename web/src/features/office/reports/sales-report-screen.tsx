@@ -1,23 +1,32 @@
-import "../../../theme/mantine-forms.ts";
 import { Button } from "@mantine/core";
+import {
+  type SalesGroup,
+  type SalesSort,
+  salesSorts,
+} from "@portal/shared/office/reports/sales-terms.ts";
 import { formatMoney } from "@portal/shared/platform/money.ts";
-import { salesSorts } from "@portal/shared/office/reports/sales-terms.ts";
 import { IconDownload } from "@tabler/icons-react";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { api, type ApiOutputs } from "../../../api/api.ts";
 import { useShopSettings } from "../../../session/use-shop-settings.ts";
+import "../../../theme/mantine-forms.ts";
 import { Empty } from "../../../ui/empty.tsx";
-import { DataList } from "../../../ui/list/data-list.tsx";
-import { useListState } from "../../../ui/list/use-list-state.ts";
+import { DataList, type ListColumn } from "../../../ui/list/data-list.tsx";
+import { useListState } from "../../../ui/list/list-controls.tsx";
+import { MoneyText } from "../../../ui/money-text.tsx";
 import { PageHeading } from "../../../ui/page-heading.tsx";
-import { CountNote } from "./count-note.tsx";
-import { PeriodPicker } from "./period-picker.tsx";
-import { groupPlurals } from "./report-words.ts";
-import { salesColumns, type ShownRow } from "./sales-columns.tsx";
-import { SalesFilters } from "./sales-filters.tsx";
-import { exportAddress, questionIn } from "./sales-question.ts";
+import {
+  CountNote,
+  groupName,
+  groupPlurals,
+  groupWords,
+  levelWord,
+  PeriodPicker,
+  wholeNumber,
+} from "./report-parts.tsx";
 import classes from "./reports.module.css";
+import { exportAddress, questionIn, SalesFilters } from "./sales-filters.tsx";
 
 type Report = ApiOutputs["reports"]["sales"];
 
@@ -133,4 +142,75 @@ function Meaning(props: { report: Report }) {
       </dd>
     </dl>
   );
+}
+
+type SalesRow = Report["rows"][number];
+/** A group, or the sum of all groups in one currency. */
+type ShownRow = SalesRow & Readonly<{ isTotal: boolean }>;
+
+function salesColumns(groupBy: SalesGroup): readonly ListColumn<ShownRow, SalesSort>[] {
+  return [
+    {
+      id: "name",
+      header: groupWords[groupBy],
+      sortBy: "name",
+      onCard: "title",
+      cell: (row) => <Name groupBy={groupBy} row={row} />,
+    },
+    { ...number("orders", "Orders", ({ orders }) => orders), onCard: "none" },
+    number("units", "Units", ({ units }) => units),
+    amount("totalSales", "Total sales", ({ totalSales }) => totalSales),
+    amount("commissionable", "Commissionable", ({ commissionable }) => commissionable),
+    amount("charged", "Charged", ({ charged }) => charged),
+    // A phone's card has room for the figures that matter most.
+    { ...amount("delivery", "Delivery", ({ delivery }) => delivery), onCard: "none" },
+    amount("refunds", "Refunds", ({ refunds }) => refunds),
+  ];
+}
+
+function Name(props: { groupBy: SalesGroup; row: ShownRow }) {
+  const { groupBy, row } = props;
+  if (row.isTotal) return <strong>Total{groupBy === "region" ? `, ${row.currency}` : ""}</strong>;
+  return (
+    <>
+      <span className={classes.name}>{groupName(groupBy, row)}</span>
+      {row.memberLevel !== null && (
+        <span className={classes.second}>
+          {row.memberLevel === 4 ? "Stockist" : levelWord(row.memberLevel)}
+        </span>
+      )}
+    </>
+  );
+}
+
+type Figure = (row: SalesRow) => number;
+
+function number(id: SalesSort, header: string, figure: Figure): ListColumn<ShownRow, SalesSort> {
+  return {
+    id,
+    header,
+    sortBy: id,
+    align: "end",
+    onCard: "fact",
+    cell: (row) => (
+      <span className="tabular" data-total={row.isTotal || undefined}>
+        {wholeNumber(figure(row))}
+      </span>
+    ),
+  };
+}
+
+function amount(id: SalesSort, header: string, figure: Figure): ListColumn<ShownRow, SalesSort> {
+  return {
+    id,
+    header,
+    sortBy: id,
+    align: "end",
+    onCard: "fact",
+    cell: (row) => (
+      <span data-total={row.isTotal || undefined} className={classes.figure}>
+        <MoneyText minor={figure(row)} currency={row.currency} />
+      </span>
+    ),
+  };
 }

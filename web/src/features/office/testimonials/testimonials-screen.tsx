@@ -1,16 +1,22 @@
-import type { ItemSort } from "@portal/shared/platform/editing.ts";
+import { testimonialFields, testimonialSchema } from "@portal/shared/office/testimonials.ts";
+import { type EditTexts, type ItemSort, ticked } from "@portal/shared/platform/editing.ts";
 import { keepPreviousData } from "@tanstack/react-query";
+import { useMemo } from "react";
 import { api, type ApiOutputs } from "../../../api/api.ts";
-import { DayText } from "../../../ui/day-text.tsx";
+import { useCommandId } from "../../../api/use-command-id.ts";
+import { DayText } from "../../../ui/days.tsx";
+import { Dialog } from "../../../ui/dialog.tsx";
+import { codedMessage } from "../../../ui/editing/edit-form.tsx";
+import { EditList, NamedItem, useEditList } from "../../../ui/editing/edit-list.tsx";
+import { editSchema, read, write } from "../../../ui/editing/edit-schema.ts";
+import { afterChange, EditSheet, isNew } from "../../../ui/editing/item-editor.tsx";
+import { StatusText } from "../../../ui/facts.tsx";
+import { Failure, Loading } from "../../../ui/feedback.tsx";
 import type { ListColumn } from "../../../ui/list/data-list.tsx";
-import { StatusText } from "../../../ui/status-text.tsx";
-import { EditList, useEditList } from "../../../ui/editing/edit-list.tsx";
-import { NamedItem } from "../../../ui/editing/named-item.tsx";
-import { TestimonialSheet } from "./testimonial-sheet.tsx";
 
-type Testimonial = ApiOutputs["testimonials"]["list"]["rows"][number];
+type ListedTestimonial = ApiOutputs["testimonials"]["list"]["rows"][number];
 
-const columns: readonly ListColumn<Testimonial, ItemSort>[] = [
+const columns: readonly ListColumn<ListedTestimonial, ItemSort>[] = [
   {
     id: "name",
     header: "Name",
@@ -61,5 +67,96 @@ export function TestimonialsScreen() {
         <TestimonialSheet key={openId} id={openId} onClose={() => list.open(null)} />
       )}
     </EditList>
+  );
+}
+
+type Testimonial = ApiOutputs["testimonials"]["byId"];
+
+/** One testimonial beside the list. */
+function TestimonialSheet(props: { id: number; onClose: () => void }) {
+  const { id } = props;
+  const said = api.testimonials.byId.useQuery(
+    { id },
+    { enabled: !isNew(id), refetchOnWindowFocus: false, gcTime: 0 },
+  );
+  if (isNew(id)) return <Opened said={null} onClose={props.onClose} />;
+  if (said.data) return <Opened said={said.data} onClose={props.onClose} />;
+  return (
+    <Dialog shape="sheet" title="Testimonial" onClose={props.onClose}>
+      {said.error ? (
+        <Failure
+          what="the testimonial"
+          error={said.error}
+          words={codedMessage("load", said.error)}
+          onRetry={() => void said.refetch()}
+        />
+      ) : (
+        <Loading what="the testimonial" lines={6} />
+      )}
+    </Dialog>
+  );
+}
+
+function Opened(props: { said: Testimonial | null; onClose: () => void }) {
+  const { said, onClose } = props;
+  const utils = api.useUtils();
+  const { saved, deleted } = afterChange(() => utils.testimonials.invalidate(), onClose);
+  const commandIdFor = useCommandId();
+  const save = api.testimonials.save.useMutation(saved);
+  const remove = api.testimonials.delete.useMutation(deleted);
+  const id = said?.id ?? -1;
+  const dateUpdated = said?.dateUpdated ?? null;
+  const schema = useMemo(() => testimonialForm({ id, dateUpdated }), [id, dateUpdated]);
+  return (
+    <EditSheet
+      title={said?.name ?? "New testimonial"}
+      name="testimonial"
+      fields={testimonialFields}
+      initial={said ? testimonialTexts(said) : newTestimonialTexts}
+      schema={schema}
+      save={{
+        ...save,
+        mutate: (values) => save.mutate({ ...values, commandId: commandIdFor(values) }),
+      }}
+      remove={said && { ...remove, mutate: () => remove.mutate({ id: said.id }) }}
+      removeText="It leaves the shop, and cannot be brought back."
+      onClose={onClose}
+    />
+  );
+}
+
+const newTestimonialTexts: EditTexts = {
+  ...Object.fromEntries(testimonialFields.map(({ name }) => [name, ""])),
+  sortOrder: "0",
+  isShown: ticked,
+};
+
+function testimonialTexts(said: ApiOutputs["testimonials"]["byId"]): EditTexts {
+  const { name, town, words, imageId, sortOrder, isShown, dateCreated, dateUpdated } = said;
+  return {
+    name,
+    town,
+    words,
+    dateCreated,
+    dateUpdated,
+    isShown: write.tick(isShown),
+    imageId: write.number(imageId),
+    sortOrder: write.number(sortOrder),
+  };
+}
+
+function testimonialForm(kept: Readonly<{ id: number; dateUpdated: string | null }>) {
+  return editSchema(
+    testimonialFields,
+    (texts) => ({
+      ...kept,
+      name: read.text(texts, "name"),
+      town: read.text(texts, "town"),
+      words: read.text(texts, "words"),
+      imageId: read.wholeOrNull(texts, "imageId"),
+      sortOrder: read.whole(texts, "sortOrder"),
+      isShown: read.tick(texts, "isShown"),
+    }),
+    testimonialSchema,
   );
 }

@@ -2,14 +2,11 @@ import { Button } from "@mantine/core";
 import { fileUrl, type UploadCategory } from "@portal/shared/office/uploads.ts";
 import { IconFileSpreadsheet, IconFileText, IconFileTypePdf, IconPhoto } from "@tabler/icons-react";
 import { useState } from "react";
-import { DayText } from "../../../ui/day-text.tsx";
+import { DayText } from "../../../ui/days.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
-import { SearchBox } from "../../../ui/list/search-box.tsx";
+import { SearchBox } from "../../../ui/list/list-controls.tsx";
 import { PageHeading } from "../../../ui/page-heading.tsx";
-import { UploadCards } from "./upload-cards.tsx";
-import type { Upload } from "./upload-view.tsx";
-import { bytesText } from "./upload-words.ts";
-import { useUploadList } from "./use-upload-list.ts";
+import { bytesText, type Upload, UploadCards, useUploadList } from "./upload-cards.tsx";
 import classes from "./documents.module.css";
 
 const only = (): UploadCategory => "Documents";

@@ -1,23 +1,34 @@
+import { Button } from "@mantine/core";
 import {
-  type UploadCategory,
+  fileUrl,
   uploadCategories,
+  type UploadCategory,
   uploadCategoryWords,
+  videoUrl,
 } from "@portal/shared/office/uploads.ts";
+import { keepPreviousData } from "@tanstack/react-query";
 import { useState } from "react";
 import { api } from "../../../api/api.ts";
+import { errorMessage } from "../../../api/error-message.ts";
 import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
-import { FilterTabs } from "../../../ui/list/filter-tabs.tsx";
-import { SearchBox } from "../../../ui/list/search-box.tsx";
+import { DayText } from "../../../ui/days.tsx";
+import { Dialog } from "../../../ui/dialog.tsx";
+import { Empty } from "../../../ui/empty.tsx";
+import { StatusText } from "../../../ui/facts.tsx";
+import { Failure, Loading, showToast } from "../../../ui/feedback.tsx";
+import { FilterTabs, ListPages, SearchBox } from "../../../ui/list/list-controls.tsx";
 import { PageHeading } from "../../../ui/page-heading.tsx";
-import { showToast } from "../../../ui/toast.tsx";
-import { AccessLogSheet } from "./access-log-sheet.tsx";
-import { UploadCard } from "./upload-card.tsx";
-import { UploadCards } from "./upload-cards.tsx";
+import {
+  bytesText,
+  lengthText,
+  type Upload,
+  UploadCards,
+  UploadView,
+  useUploadList,
+} from "./upload-cards.tsx";
 import { UploadDrop } from "./upload-drop.tsx";
 import { UploadSheet } from "./upload-sheet.tsx";
-import type { Upload } from "./upload-view.tsx";
 import classes from "./uploads.module.css";
-import { useUploadList } from "./use-upload-list.ts";
 
 /** As the office thinks of them: what people learn from first. */
 const tabs: readonly UploadCategory[] = ["Training Videos", "Documents", "Photos", "Other"];
@@ -106,5 +117,148 @@ function DeleteUpload(props: { upload: Upload; onClose: () => void }) {
     >
       {title} and its access log are deleted. Nobody can open it any more.
     </ConfirmDialog>
+  );
+}
+
+/** One upload as the office sees it: what it is, its place, how often it was opened. */
+function UploadCard(props: {
+  upload: Upload;
+  /** Which ways it can go among the others; null where those are not all known. */
+  moves: Moves | null;
+  onEdit: () => void;
+  onDelete: () => void;
+  onLog: () => void;
+}) {
+  const { upload } = props;
+  const { title, description, filename, bytes, seconds, sortOrder, views } = upload;
+  const { kind, hasCaptions } = upload;
+  const facts = [seconds === null ? null : lengthText(seconds), bytesText(bytes), filename];
+  return (
+    <li className={classes.card}>
+      <UploadView upload={upload} />
+      <div className={classes.words}>
+        <h2>
+          <a href={addressOf(upload)} target="_blank" rel="noreferrer">
+            {title}
+          </a>
+        </h2>
+        <p className={classes.muted}>{facts.filter(Boolean).join(" · ")}</p>
+        {description && <p>{description}</p>}
+        <p className={classes.muted}>Sort order {sortOrder}</p>
+        {kind === "video" && !hasCaptions && (
+          <p>
+            <StatusText tone="neutral">No captions</StatusText>
+          </p>
+        )}
+      </div>
+      <div className={classes.actions}>
+        <Button variant="default" aria-label={`Edit ${title}`} onClick={props.onEdit}>
+          Edit
+        </Button>
+        {props.moves && <MoveButtons upload={upload} moves={props.moves} />}
+        <Button variant="default" aria-label={`Access log of ${title}`} onClick={props.onLog}>
+          Access log ({views ?? 0})
+        </Button>
+        <Button
+          variant="subtle"
+          color="var(--protea)"
+          aria-label={`Delete ${title}`}
+          onClick={props.onDelete}
+        >
+          Delete
+        </Button>
+      </div>
+    </li>
+  );
+}
+
+/** Where the office looks at it, in a tab of its own. */
+function addressOf({ id, kind, version }: Upload): string {
+  if (kind === "video") return videoUrl(id);
+  return kind === "image" ? `/resources/images/${id}?v=${version}` : `${fileUrl(id)}?show=1`;
+}
+
+/** At the ends of the row there is nowhere to go. */
+type Moves = Readonly<{ up: boolean; down: boolean }>;
+
+function MoveButtons(props: { upload: Upload; moves: Moves }) {
+  const { id, title } = props.upload;
+  const utils = api.useUtils();
+  const move = api.uploads.move.useMutation({
+    onSuccess: () => utils.uploads.list.invalidate(),
+    onError: (error) => showToast(errorMessage(error)),
+  });
+  return (["up", "down"] as const).map((to) => (
+    <Button
+      key={to}
+      variant="default"
+      disabled={!props.moves[to]}
+      loading={move.isPending && move.variables.to === to}
+      aria-label={`Move ${title} ${to}`}
+      onClick={() => move.mutate({ id, to })}
+    >
+      {to === "up" ? "Up" : "Down"}
+    </Button>
+  ));
+}
+
+const pageSize = 20;
+
+/** Who opened an upload and when, and how often each of them did. */
+function AccessLogSheet(props: { upload: Upload; onClose: () => void }) {
+  const { id, title } = props.upload;
+  const [page, setPage] = useState(1);
+  const log = api.uploads.accessLog.useQuery(
+    { id, page, pageSize },
+    { placeholderData: keepPreviousData },
+  );
+  return (
+    <Dialog shape="sheet" title={`Access log: ${title}`} onClose={props.onClose}>
+      {log.data ? (
+        <div className={classes.form}>
+          {log.data.total === 0 ? (
+            <Empty title="Nobody opened it yet" />
+          ) : (
+            <>
+              <p>
+                Opened {log.data.total === 1 ? "once" : `${log.data.total} times`} by{" "}
+                {log.data.people === 1 ? "one person" : `${log.data.people} people`}.
+              </p>
+              <ul className={classes.log}>
+                {log.data.rows.map(({ id: entryId, at, name, timesInAll }) => (
+                  <li key={entryId}>
+                    <span>
+                      <DayText value={at} withTime />
+                    </span>
+                    <span>{name}</span>
+                    <span className={classes.muted}>Count {timesInAll}</span>
+                  </li>
+                ))}
+              </ul>
+              <ListPages
+                label="views"
+                page={page}
+                pageSize={pageSize}
+                total={log.data.total}
+                onPage={setPage}
+              />
+              <Button
+                component="a"
+                variant="default"
+                className={classes.clear ?? ""}
+                href={`/office/uploads/${id}/access-log.csv`}
+                download
+              >
+                Download CSV
+              </Button>
+            </>
+          )}
+        </div>
+      ) : log.error ? (
+        <Failure what="the access log" error={log.error} onRetry={() => void log.refetch()} />
+      ) : (
+        <Loading what="the access log" lines={5} />
+      )}
+    </Dialog>
   );
 }

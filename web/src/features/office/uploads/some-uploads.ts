@@ -1,4 +1,4 @@
-import type { Upload } from "./upload-view.tsx";
+import type { Upload } from "./upload-cards.tsx";
 
 /** For tests. */
 export const aVideo: Upload = {

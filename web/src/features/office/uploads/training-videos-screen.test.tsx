@@ -4,8 +4,12 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import type { FakeProcedure } from "../../../testing/fake-api.ts";
 import { renderWithApi } from "../../../testing/render.tsx";
 import { aVideo } from "./some-uploads.ts";
-import { TrainingVideosScreen } from "./training-videos-screen.tsx";
-import { keepPlace, readPlace, readSpeed } from "./watched.ts";
+import {
+  keepPlace,
+  readPlace,
+  readSpeed,
+  TrainingVideosScreen,
+} from "./training-videos-screen.tsx";
 
 const user = userEvent.setup();
 beforeEach(() => localStorage.clear());

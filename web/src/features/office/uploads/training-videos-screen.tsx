@@ -1,14 +1,30 @@
-import type { UploadCategory } from "@portal/shared/office/uploads.ts";
+import { SegmentedControl } from "@mantine/core";
+import "@mantine/core/styles/FloatingIndicator.layer.css";
+import "@mantine/core/styles/SegmentedControl.layer.css";
+import {
+  captionsUrl,
+  fileUrl,
+  transcriptUrl,
+  type UploadCategory,
+  videoUrl,
+} from "@portal/shared/office/uploads.ts";
 import { IconPlayerPlayFilled } from "@tabler/icons-react";
-import { useState } from "react";
-import { SearchBox } from "../../../ui/list/search-box.tsx";
+import { useRef, useState } from "react";
+import { z } from "zod";
+import { api } from "../../../api/api.ts";
+import { Dialog } from "../../../ui/dialog.tsx";
+import { Notice } from "../../../ui/feedback.tsx";
+import { SearchBox } from "../../../ui/list/list-controls.tsx";
 import { PageHeading } from "../../../ui/page-heading.tsx";
-import { UploadCards } from "./upload-cards.tsx";
-import { type Upload, UploadView } from "./upload-view.tsx";
-import { bytesText, lengthText } from "./upload-words.ts";
-import { useUploadList } from "./use-upload-list.ts";
 import classes from "./training-videos.module.css";
-import { VideoPlayer } from "./video-player.tsx";
+import {
+  bytesText,
+  lengthText,
+  type Upload,
+  UploadCards,
+  UploadView,
+  useUploadList,
+} from "./upload-cards.tsx";
 
 const only = (): UploadCategory => "Training Videos";
 
@@ -67,4 +83,144 @@ function VideoCard(props: { upload: Upload; onPlay: () => void }) {
       </button>
     </li>
   );
+}
+
+/** Plays one video, from where it was left and as fast as last time; the first play is a view. */
+function VideoPlayer(props: { upload: Upload; onClose: () => void }) {
+  const { id, title, description, hasPoster, hasCaptions, version } = props.upload;
+  const video = useRef<HTMLVideoElement>(null);
+  const isLogged = useRef(false);
+  const [speed, setSpeed] = useState(readSpeed);
+  const [isBroken, setBroken] = useState(false);
+  const logAccess = api.uploads.logAccess.useMutation();
+
+  const begin = () => {
+    if (video.current) video.current.playbackRate = Number(speed);
+    if (isLogged.current) return;
+    isLogged.current = true;
+    logAccess.mutate({ id });
+  };
+  const choose = (chosen: Speed) => {
+    setSpeed(chosen);
+    keepSpeed(chosen);
+    if (video.current) video.current.playbackRate = Number(chosen);
+  };
+  return (
+    <Dialog shape="wide" title={title} onClose={props.onClose}>
+      <div className={classes.player}>
+        <video
+          ref={video}
+          className={classes.video}
+          src={videoUrl(id)}
+          {...(hasPoster ? { poster: `/resources/images/${id}?w=960&v=${version}` } : {})}
+          aria-label={title}
+          controls
+          playsInline
+          preload="none"
+          onPlay={begin}
+          onLoadedMetadata={({ currentTarget }) => {
+            const place = readPlace(id);
+            if (place > 0 && place < currentTarget.duration) currentTarget.currentTime = place;
+          }}
+          onTimeUpdate={({ currentTarget }) =>
+            keepPlace(id, currentTarget.currentTime, currentTarget.duration)
+          }
+          onError={() => setBroken(true)}
+        >
+          {hasCaptions && (
+            <track kind="captions" src={captionsUrl(id)} srcLang="en" label="Captions" default />
+          )}
+        </video>
+        <SpeedChoice speed={speed} onChosen={choose} />
+        {isBroken && <CannotPlay id={id} />}
+        {description && <p>{description}</p>}
+        {hasCaptions && <Transcript id={id} />}
+      </div>
+    </Dialog>
+  );
+}
+
+function CannotPlay({ id }: Pick<Upload, "id">) {
+  return (
+    <Notice tone="bad">
+      <p>
+        Cannot play, <a href={fileUrl(id)}>download instead</a>.
+      </p>
+    </Notice>
+  );
+}
+
+function Transcript({ id }: Pick<Upload, "id">) {
+  return (
+    <p>
+      <a href={transcriptUrl(id)} target="_blank" rel="noreferrer">
+        Transcript
+      </a>
+    </p>
+  );
+}
+
+function SpeedChoice(props: { speed: Speed; onChosen: (speed: Speed) => void }) {
+  return (
+    <div className={classes.below}>
+      <span id="video-speed">Speed</span>
+      <SegmentedControl
+        aria-labelledby="video-speed"
+        data={speeds.map((value) => ({ value, label: `${value}×` }))}
+        value={props.speed}
+        onChange={props.onChosen}
+        classNames={{
+          root: classes.segments ?? "",
+          indicator: classes.indicator ?? "",
+          label: classes.segment ?? "",
+        }}
+      />
+    </div>
+  );
+}
+
+/** The speeds of the specification (section 9). */
+const speeds = ["0.7", "1", "1.5", "2"] as const;
+type Speed = (typeof speeds)[number];
+
+const speedKey = "video-speed";
+const placeKey = (id: number) => `video-place-${id}`;
+/** Who stopped this close to the end has seen it, and begins anew. */
+const endSeconds = 5;
+
+export function readSpeed(): Speed {
+  const known = z.enum(speeds).safeParse(stored(speedKey));
+  return known.success ? known.data : "1";
+}
+
+function keepSpeed(speed: Speed): void {
+  store(speedKey, speed);
+}
+
+/** Where this browser stopped watching, in seconds. */
+export function readPlace(id: number): number {
+  const seconds = Number(stored(placeKey(id)));
+  return Number.isFinite(seconds) && seconds > 0 ? seconds : 0;
+}
+
+export function keepPlace(id: number, seconds: number, duration: number): void {
+  const isSeen = Number.isFinite(duration) && seconds > duration - endSeconds;
+  store(placeKey(id), isSeen ? "0" : String(Math.floor(seconds)));
+}
+
+/** A browser that keeps nothing plays all the same. */
+function stored(key: string): string | null {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+function store(key: string, value: string): void {
+  try {
+    localStorage.setItem(key, value);
+  } catch {
+    // Full or forbidden: next time it begins at its beginning.
+  }
 }

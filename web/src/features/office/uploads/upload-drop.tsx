@@ -1,9 +1,9 @@
 import { Button } from "@mantine/core";
-import type { UploadCategory } from "@portal/shared/office/uploads.ts";
-import { useRef, useState } from "react";
-import { bytesText } from "./upload-words.ts";
+import { uploadBytesMax, type UploadCategory } from "@portal/shared/office/uploads.ts";
+import { useEffect, useRef, useState } from "react";
+import { sendForm, type Sent } from "./send-form.ts";
+import { bytesText } from "./upload-cards.tsx";
 import classes from "./uploads.module.css";
-import { type QueuedFile, useUploadQueue } from "./use-upload-queue.ts";
 
 const accepted: Readonly<Record<UploadCategory, { accept: string; hint: string }>> = {
   Photos: { accept: "image/*", hint: "JPEG, PNG, WebP, AVIF or GIF up to 20 MB." },
@@ -97,4 +97,138 @@ function QueueRow(props: { file: QueuedFile; onCancel: () => void }) {
       )}
     </li>
   );
+}
+
+type QueuedFile = Readonly<{
+  key: number;
+  name: string;
+  bytes: number;
+  state: "waiting" | "sending" | "done" | "failed" | "cancelled";
+  /** From 0 to 1. */
+  part: number;
+  failure: string | null;
+}>;
+
+const largest = Math.max(...Object.values(uploadBytesMax));
+
+/** Files on their way to a category, one after the other; each can be called back. */
+function useUploadQueue(category: UploadCategory, onSaved: () => void) {
+  const [files, setFiles] = useState<readonly QueuedFile[]>([]);
+  const nextKey = useRef(1);
+  const aborts = useRef(new Map<number, AbortController>());
+  const last = useRef(Promise.resolve());
+  useEffect(() => {
+    const all = aborts.current;
+    return () => {
+      for (const abort of all.values()) abort.abort();
+    };
+  }, []);
+
+  const change = (key: number, changes: Partial<QueuedFile>) =>
+    setFiles((before) => before.map((file) => (file.key === key ? { ...file, ...changes } : file)));
+
+  const sendOne = async (key: number, file: File, signal: AbortSignal) => {
+    if (signal.aborted) return;
+    change(key, { state: "sending" });
+    const sent = await send(category, file, signal, (part) => change(key, { part }));
+    if (signal.aborted) return;
+    const failure = "failure" in sent ? sent.failure : null;
+    change(key, { failure, part: 1, state: failure === null ? "done" : "failed" });
+    if (failure === null) onSaved();
+  };
+
+  const add = (chosen: readonly File[]) => {
+    for (const file of chosen) {
+      const key = nextKey.current++;
+      const abort = new AbortController();
+      aborts.current.set(key, abort);
+      const { name, size: bytes } = file;
+      const queued = { key, name, bytes, state: "waiting", part: 0, failure: null } as const;
+      setFiles((before) => [...before, queued]);
+      last.current = last.current.then(() => sendOne(key, file, abort.signal));
+    }
+  };
+
+  const cancel = (key: number) => {
+    aborts.current.get(key)?.abort();
+    change(key, { state: "cancelled" });
+  };
+  const clear = () =>
+    setFiles((before) => before.filter(({ state }) => state === "waiting" || state === "sending"));
+  return { files, add, cancel, clear };
+}
+
+async function send(
+  category: UploadCategory,
+  file: File,
+  signal: AbortSignal,
+  onProgress: (part: number) => void,
+): Promise<Sent> {
+  if (file.size > largest) return { failure: "E001: This file is too large." };
+  const form = new FormData();
+  form.set("category", category);
+  form.set("title", file.name.replace(/\.[^.]*$/, "").slice(0, 200) || file.name.slice(0, 200));
+  form.set("file", file);
+  const sent = await sendForm("/api/upload/save/-1", form, signal, onProgress);
+  if ("id" in sent && category === "Training Videos") await sendPoster(sent.id, file, signal);
+  return sent;
+}
+
+/** A video without a poster is a video all the same. */
+async function sendPoster(id: number, file: File, signal: AbortSignal): Promise<void> {
+  const poster = await takePoster(file);
+  if (!poster) return;
+  const form = new FormData();
+  form.set("seconds", String(poster.seconds));
+  form.set("file", poster.picture, "poster.jpg");
+  await sendForm(`/api/upload/poster/${id}`, form, signal, () => {});
+}
+
+const posterWidth = 960;
+/** A file that a browser cannot play is not waited for longer. */
+const waitMs = 15_000;
+
+type TakenPoster = Readonly<{ picture: Blob; seconds: number }>;
+
+/** A picture out of a video, and how long it runs; null for one that this browser cannot play. */
+async function takePoster(file: File): Promise<TakenPoster | null> {
+  const video = document.createElement("video");
+  const url = URL.createObjectURL(file);
+  try {
+    video.muted = true;
+    video.preload = "auto";
+    video.src = url;
+    await happened(video, "loadeddata");
+    const { duration } = video;
+    if (!Number.isFinite(duration) || duration <= 0) return null;
+    // The very first picture is often black.
+    const isMoved = happened(video, "seeked");
+    video.currentTime = Math.min(3, duration / 3);
+    await isMoved;
+    const picture = await drawn(video);
+    return picture && { picture, seconds: duration };
+  } catch {
+    return null;
+  } finally {
+    video.removeAttribute("src");
+    URL.revokeObjectURL(url);
+  }
+}
+
+function drawn(video: HTMLVideoElement): Promise<Blob | null> {
+  const canvas = document.createElement("canvas");
+  const scale = Math.min(1, posterWidth / video.videoWidth);
+  canvas.width = Math.round(video.videoWidth * scale);
+  canvas.height = Math.round(video.videoHeight * scale);
+  canvas.getContext("2d")?.drawImage(video, 0, 0, canvas.width, canvas.height);
+  return new Promise((resolve) => canvas.toBlob(resolve, "image/jpeg", 0.85));
+}
+
+function happened(video: HTMLVideoElement, event: "loadeddata" | "seeked"): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const fail = () => reject(new Error("this browser cannot play it"));
+    video.addEventListener(event, () => resolve(), { once: true });
+    video.addEventListener("error", fail, { once: true });
+    setTimeout(fail, waitMs);
+  });
 }

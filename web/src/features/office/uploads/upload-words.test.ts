@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { bytesText, lengthText } from "./upload-words.ts";
+import { bytesText, lengthText } from "./upload-cards.tsx";
 
 describe("the size of a file", () => {
   test.for([

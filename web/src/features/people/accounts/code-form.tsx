@@ -12,8 +12,7 @@ import { errorMessage, reasonOf } from "../../../api/error-message.ts";
 import type { SignedInUser } from "../../../session/session.tsx";
 import { solve } from "../../../session/captcha.ts";
 import { useRegionWords } from "../../../session/use-region-words.ts";
-import { Notice } from "../../../ui/notice.tsx";
-import { showToast } from "../../../ui/toast.tsx";
+import { Notice, showToast } from "../../../ui/feedback.tsx";
 import classes from "./accounts.module.css";
 import { ResendButton } from "./resend-button.tsx";
 

@@ -3,11 +3,9 @@ import { useEffect, useRef } from "react";
 import { Link } from "wouter";
 import { api } from "../../../api/api.ts";
 import { isOfFields, reasonOf } from "../../../api/error-message.ts";
-import { homePath, profilePath } from "../../../session/home-path.ts";
-import { useLinkSecret } from "../../../session/link-secret.ts";
+import { homePath, profilePath, useLinkSecret } from "../../../session/paths.ts";
 import { useSession } from "../../../session/session.tsx";
-import { Failure } from "../../../ui/failure.tsx";
-import { Loading } from "../../../ui/loading.tsx";
+import { Failure, Loading } from "../../../ui/feedback.tsx";
 import { PageHeading } from "../../../ui/page-heading.tsx";
 import classes from "./accounts.module.css";
 

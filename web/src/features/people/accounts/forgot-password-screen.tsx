@@ -3,12 +3,11 @@ import { askByEmailSchema } from "@portal/shared/people/accounts.ts";
 import { Link, useLocation } from "wouter";
 import { api } from "../../../api/api.ts";
 import { errorMessage, fieldErrors } from "../../../api/error-message.ts";
-import { ErrorSummary } from "../../../ui/error-summary.tsx";
-import { Notice } from "../../../ui/notice.tsx";
+import { ErrorSummary, useCheckedForm } from "../../../ui/form.tsx";
+import { Notice } from "../../../ui/feedback.tsx";
 import { PageHeading } from "../../../ui/page-heading.tsx";
-import { useCheckedForm } from "../../../ui/use-checked-form.ts";
 import classes from "./accounts.module.css";
-import { EmailField } from "./email-field.tsx";
+import { EmailField } from "./sign-in.tsx";
 
 /** Asks for a link by mail. The email goes on to the notice in the browser's history, not in the address. */
 export function ForgotPasswordScreen() {

@@ -3,9 +3,8 @@ import { useHistoryState } from "wouter/use-browser-location";
 import { z } from "zod";
 import { api } from "../../../api/api.ts";
 import { errorMessage } from "../../../api/error-message.ts";
-import { Notice } from "../../../ui/notice.tsx";
+import { Notice, showToast } from "../../../ui/feedback.tsx";
 import { PageHeading } from "../../../ui/page-heading.tsx";
-import { showToast } from "../../../ui/toast.tsx";
 import classes from "./accounts.module.css";
 import { ResendButton } from "./resend-button.tsx";
 

@@ -4,11 +4,10 @@ import { api } from "../../../api/api.ts";
 import { guestId } from "../../../session/guest-id.ts";
 import { useSession } from "../../../session/session.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
-import { Loading } from "../../../ui/loading.tsx";
+import { Loading } from "../../../ui/feedback.tsx";
 import classes from "./guest-offer.module.css";
 import { SignIn } from "./sign-in.tsx";
-import { SignUp, type SignUpTitle, signUpTitles } from "./sign-up.tsx";
-import type { KnownPerson } from "./sign-up-form.tsx";
+import { type KnownPerson, SignUp, type SignUpTitle, signUpTitles } from "./sign-up.tsx";
 
 /** An account is offered once, and never in the way: whoever says no is not asked again in this tab. */
 export function GuestOffer() {

@@ -6,13 +6,10 @@ import { Link } from "wouter";
 import { z } from "zod";
 import { api, type ApiOutputs } from "../../../api/api.ts";
 import { errorMessage, fieldErrors, isOfFields, reasonOf } from "../../../api/error-message.ts";
-import { useLinkSecret } from "../../../session/link-secret.ts";
-import { ErrorSummary } from "../../../ui/error-summary.tsx";
-import { Failure } from "../../../ui/failure.tsx";
-import { Loading } from "../../../ui/loading.tsx";
-import { Notice } from "../../../ui/notice.tsx";
+import { useLinkSecret } from "../../../session/paths.ts";
+import { ErrorSummary, useCheckedForm } from "../../../ui/form.tsx";
+import { Failure, Loading, Notice } from "../../../ui/feedback.tsx";
 import { PageHeading } from "../../../ui/page-heading.tsx";
-import { useCheckedForm } from "../../../ui/use-checked-form.ts";
 import classes from "./accounts.module.css";
 
 type Invitation = ApiOutputs["users"]["invitation"];

@@ -1,7 +1,7 @@
 import { IconCheck, IconCircle } from "@tabler/icons-react";
 import { Link } from "wouter";
 import { api } from "../../../api/api.ts";
-import { profilePath } from "../../../session/home-path.ts";
+import { profilePath } from "../../../session/paths.ts";
 import { type SignedInUser, useSession } from "../../../session/session.tsx";
 import { PageHeading } from "../../../ui/page-heading.tsx";
 import { StockistCard } from "../../../ui/stockist-card.tsx";

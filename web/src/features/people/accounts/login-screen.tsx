@@ -1,7 +1,6 @@
 import { useState } from "react";
 import { Link, Redirect, useLocation, useSearchParams } from "wouter";
-import { pathAfterSignIn } from "../../../session/home-path.ts";
-import { safeReturnPath } from "../../../session/return-path.ts";
+import { pathAfterSignIn, safeReturnPath } from "../../../session/paths.ts";
 import { type SignedInUser, useSession } from "../../../session/session.tsx";
 import { PageHeading } from "../../../ui/page-heading.tsx";
 import classes from "./accounts.module.css";

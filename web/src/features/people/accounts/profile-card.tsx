@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from "react";
+import { CopyButton } from "../../../ui/copy-button.tsx";
 import classes from "./profile-screen.module.css";
 
 /** One part of the profile, which is saved on its own. */
@@ -18,5 +19,20 @@ export function ProfileCard(props: {
       {props.hint && <p className={classes.hint}>{props.hint}</p>}
       {props.children}
     </section>
+  );
+}
+
+export function LinkCard(props: { code: string }) {
+  const link = `${window.location.origin}/via/${encodeURIComponent(props.code)}`;
+  return (
+    <ProfileCard
+      title="Your link"
+      hint="Orders that start from this link count as your sale, for 30 days."
+    >
+      <div className={classes.link}>
+        <span className={classes.url}>{link}</span>
+        <CopyButton value={link} what="your link" />
+      </div>
+    </ProfileCard>
   );
 }

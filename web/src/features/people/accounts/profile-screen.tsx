@@ -1,13 +1,24 @@
+import { Button, TextInput } from "@mantine/core";
+import {
+  cellHoldHours,
+  distributorProfileSchema,
+  profileSchema,
+} from "@portal/shared/people/accounts.ts";
 import type { ReactNode } from "react";
+import { api, type ApiOutputs } from "../../../api/api.ts";
+import { errorMessage, fieldErrors, isOfFields } from "../../../api/error-message.ts";
 import { useSession } from "../../../session/session.tsx";
+import { useRegionWords } from "../../../session/use-region-words.ts";
+import "../../../theme/mantine-forms.ts";
+import { DayText, formatInstant } from "../../../ui/days.tsx";
+import { Failure, Loading, Notice, showToast } from "../../../ui/feedback.tsx";
+import { NameFields, NeededLegend } from "../../../ui/fields.tsx";
+import { ErrorSummary, useCheckedForm } from "../../../ui/form.tsx";
 import { PageHeading } from "../../../ui/page-heading.tsx";
-import { LinkCard } from "./link-card.tsx";
-import { OfficeViewsCard } from "./office-views-card.tsx";
-import { PasswordCard } from "./password-card.tsx";
-import { PersonCard } from "./person-card.tsx";
+import accountsClasses from "./accounts.module.css";
+import { LinkCard, ProfileCard } from "./profile-card.tsx";
 import classes from "./profile-screen.module.css";
-import { SessionsCard } from "./sessions-card.tsx";
-import { UnverifiedNotice } from "./unverified-notice.tsx";
+import { PasswordCard, SessionsCard } from "./security-cards.tsx";
 
 /** Who one is here, and the cards that save on their own. What other features add stands in the middle. */
 export function ProfileScreen(props: { children?: ReactNode }) {
@@ -31,5 +42,160 @@ export function ProfileScreen(props: { children?: ReactNode }) {
       <SessionsCard />
       {user.role !== "admin" && <OfficeViewsCard />}
     </div>
+  );
+}
+
+type OwnProfile = ApiOutputs["profile"]["get"];
+
+function PersonCard() {
+  const profile = api.profile.get.useQuery();
+  return (
+    <ProfileCard title="Person">
+      {profile.data ? (
+        // A new email takes effect on the server: the form then starts from what is true.
+        <PersonForm key={profile.data.email} profile={profile.data} />
+      ) : profile.error ? (
+        <Failure what="your profile" error={profile.error} onRetry={() => void profile.refetch()} />
+      ) : (
+        <Loading what="your profile" lines={4} height={60} />
+      )}
+    </ProfileCard>
+  );
+}
+
+function PersonForm(props: { profile: OwnProfile }) {
+  const { cellNumber } = useRegionWords();
+  const { profile } = props;
+  const { form, summary, send, save } = useSaveProfile(profile);
+
+  return (
+    <form noValidate onSubmit={send} className={accountsClasses.form}>
+      <ErrorSummary {...summary} />
+      {save.error && !isOfFields(save.error) && (
+        <Notice tone="bad">
+          <p>{errorMessage(save.error)}</p>
+        </Notice>
+      )}
+      <NeededLegend />
+      <NameFields first={form.getInputProps("firstName")} last={form.getInputProps("lastName")} />
+      <TextInput
+        label="Email"
+        description="A new email is confirmed by a link that we send there."
+        required
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        {...form.getInputProps("email")}
+      />
+      <TextInput
+        label={cellNumber}
+        description={codesGoTo(profile)}
+        required
+        type="tel"
+        autoComplete="tel"
+        {...form.getInputProps("cellNumber")}
+      />
+      {profile.hasArea && (
+        <TextInput label="Area" required {...form.getInputProps("distributorArea")} />
+      )}
+      <div className={accountsClasses.actions}>
+        <Button type="submit" loading={save.isPending}>
+          Save
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** Nobody who changed the number unasked gets the codes by it before the person was told. */
+function codesGoTo({ cellHold }: OwnProfile): string {
+  if (!cellHold) return `Codes go to a new number after ${cellHoldHours} hours.`;
+  const { until, oldEnding } = cellHold;
+  const where = oldEnding === null ? "your email only" : `your old number, ending in ${oldEnding},`;
+  return `Sign-in codes go to ${where} until ${formatInstant(until)}.`;
+}
+
+function useSaveProfile(profile: OwnProfile) {
+  const utils = api.useUtils();
+  const { form, summary, onSubmit, showErrors } = useCheckedForm({
+    name: "person",
+    schema: profile.hasArea ? distributorProfileSchema : profileSchema,
+    initialValues: {
+      firstName: profile.firstName,
+      lastName: profile.lastName,
+      email: profile.email,
+      cellNumber: profile.cellNumber,
+      distributorArea: profile.distributorArea,
+    },
+  });
+  const save = api.profile.update.useMutation({
+    onSuccess: async () => {
+      showToast("Profile updated!");
+      await Promise.all([utils.profile.invalidate(), utils.auth.me.invalidate()]);
+    },
+    onError: (error) => showErrors(fieldErrors(error)),
+  });
+  const send = onSubmit(({ distributorArea, ...person }) =>
+    save.mutate(profile.hasArea ? { ...person, distributorArea } : person),
+  );
+  return { form, summary, send, save };
+}
+
+/** Nobody looks at an account without its owner reading who it was, when and why. */
+function OfficeViewsCard() {
+  const views = api.profile.officeViews.useQuery();
+  return (
+    <ProfileCard
+      title="The office viewed your account"
+      hint="Only to help you: your money, password and bank details cannot be changed that way."
+    >
+      {views.data === undefined ? (
+        views.error ? (
+          <Failure
+            what="who viewed your account"
+            error={views.error}
+            onRetry={() => void views.refetch()}
+          />
+        ) : (
+          <Loading what="who viewed your account" lines={1} height={48} />
+        )
+      ) : views.data.length === 0 ? (
+        <p className={classes.hint}>Nobody did so far.</p>
+      ) : (
+        <ul className={classes.rows}>
+          {views.data.map((view) => (
+            <li key={view.at} className={classes.row}>
+              <div className={classes.rowText}>
+                <p>{view.reason}</p>
+                <p className={classes.hint}>
+                  {view.adminName}, <DayText value={view.at} withTime />
+                </p>
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+    </ProfileCard>
+  );
+}
+
+/** Nothing else is open until the email is proved: this says what to do about it. */
+function UnverifiedNotice(props: { email: string }) {
+  const resend = api.profile.resendOptIn.useMutation({
+    onSuccess: () => showToast("Registration email re-sent!"),
+  });
+  return (
+    <Notice tone="warning" title="Please confirm your email">
+      <p>
+        We sent a link to {props.email}. Open it and everything else is yours to use. If that is not
+        your email, change it below.
+      </p>
+      {resend.error && <p role="alert">{errorMessage(resend.error)}</p>}
+      <Button mt="xs" variant="default" loading={resend.isPending} onClick={() => resend.mutate()}>
+        Resend
+      </Button>
+    </Notice>
   );
 }

@@ -2,7 +2,7 @@ import { screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { describe, expect, test, vi } from "vitest";
 import { type FakeProcedure, Refusal } from "../../../testing/fake-api.ts";
-import { pathOfOldLink } from "../../../session/link-secret.ts";
+import { pathOfOldLink } from "../../../session/paths.ts";
 import { renderWithApi } from "../../../testing/render.tsx";
 import { aDistributor } from "../../../testing/some-data.ts";
 import { ForgotPasswordScreen } from "./forgot-password-screen.tsx";

@@ -1,22 +1,17 @@
 import { Button } from "@mantine/core";
 import { passwordPairSchema } from "@portal/shared/people/accounts.ts";
+import { peopleRefusals } from "@portal/shared/platform/refusals/people-refusals.ts";
 import { useEffect } from "react";
 import { Link, useLocation } from "wouter";
 import { api, type ApiOutputs } from "../../../api/api.ts";
 import { errorMessage, fieldErrors, isOfFields, reasonOf } from "../../../api/error-message.ts";
-import { homePath, landingPath } from "../../../session/home-path.ts";
-import { useLinkSecret } from "../../../session/link-secret.ts";
-import { ErrorSummary } from "../../../ui/error-summary.tsx";
-import { Failure } from "../../../ui/failure.tsx";
-import { Loading } from "../../../ui/loading.tsx";
-import { Notice } from "../../../ui/notice.tsx";
+import { homePath, landingPath, useLinkSecret } from "../../../session/paths.ts";
+import { Failure, Loading, Notice, showToast } from "../../../ui/feedback.tsx";
+import { ErrorSummary, useCheckedForm } from "../../../ui/form.tsx";
 import { PageHeading } from "../../../ui/page-heading.tsx";
-import { showToast } from "../../../ui/toast.tsx";
-import { useCheckedForm } from "../../../ui/use-checked-form.ts";
 import classes from "./accounts.module.css";
-import { EndedLink } from "./ended-link.tsx";
 import { NewPasswordFields } from "./new-password-fields.tsx";
-import { useSignedIn } from "./use-signed-in.ts";
+import { useSignedIn } from "./sign-in.tsx";
 
 type Owner = ApiOutputs["auth"]["getCustomerByUUID"];
 
@@ -104,4 +99,22 @@ function useSetPassword(isNew: boolean) {
     onError: (error) => showErrors(fieldErrors(error)),
   });
   return { form, summary, onSubmit, set };
+}
+
+/** A link works once, and for a while. Asking for a new password sends one that works as well as this did. */
+function EndedLink() {
+  return (
+    <div className={classes.page}>
+      <PageHeading title="This link has ended" />
+      <p className={classes.text}>{peopleRefusals["account.link-ended"].message}</p>
+      <div className={classes.actions}>
+        <Button component={Link} href="/forgot-password">
+          Send a new one
+        </Button>
+        <Button component={Link} href="/login" variant="default">
+          Sign in
+        </Button>
+      </div>
+    </div>
+  );
 }

@@ -1,11 +1,21 @@
-import { askByEmailSchema } from "@portal/shared/people/accounts.ts";
-import { useState } from "react";
+import { Button, TextInput } from "@mantine/core";
+import {
+  askByEmailSchema,
+  passwordLoginSchema,
+  requiredEmailSchema,
+} from "@portal/shared/people/accounts.ts";
+import { useQueryClient } from "@tanstack/react-query";
+import { type ComponentProps, lazy, Suspense, useState } from "react";
+import { Link } from "wouter";
 import { api } from "../../../api/api.ts";
+import { errorMessage, fieldErrors } from "../../../api/error-message.ts";
 import type { SignedInUser } from "../../../session/session.tsx";
+import "../../../theme/mantine-forms.ts";
+import { Loading, Notice } from "../../../ui/feedback.tsx";
+import { ErrorSummary, useCheckedForm } from "../../../ui/form.tsx";
+import { PasswordField } from "../../../ui/password-field.tsx";
+import classes from "./accounts.module.css";
 import type { RequestedCode } from "./code-form.tsx";
-import { CodeStep } from "./code-step.tsx";
-import { PasswordSignInForm } from "./password-sign-in-form.tsx";
-import { useSignedIn } from "./use-signed-in.ts";
 
 type Step = { at: "password" } | { at: "code"; email: string; requested: RequestedCode };
 
@@ -62,4 +72,113 @@ export function SignIn(props: {
       }}
     />
   );
+}
+
+function PasswordSignInForm(props: {
+  email: string;
+  isDialog: boolean;
+  onSignedIn: (user: SignedInUser) => void;
+  /** Told of an email that can be one. */
+  onAskForCode: (email: string) => void;
+  isAskingForCode: boolean;
+  codeError: unknown;
+}) {
+  const { form, summary, onSubmit, showErrors } = useCheckedForm({
+    name: "login",
+    schema: passwordLoginSchema,
+    initialValues: { email: props.email, password: "" },
+  });
+  const login = api.auth.login.useMutation({
+    onSuccess: ({ user }) => props.onSignedIn(user),
+    onError: (error) => showErrors(fieldErrors(error)),
+  });
+  const error = login.error ?? props.codeError;
+
+  const askForCode = () => {
+    const email = requiredEmailSchema.safeParse(form.getValues().email);
+    login.reset();
+    if (email.success) props.onAskForCode(email.data);
+    else showErrors({ email: email.error.issues[0]?.message ?? "Required" });
+  };
+
+  return (
+    <form noValidate onSubmit={onSubmit((values) => login.mutate(values))} className={classes.form}>
+      <ErrorSummary {...summary} />
+      {Boolean(error) && (
+        <Notice tone="bad">
+          <p>{errorMessage(error)}</p>
+        </Notice>
+      )}
+      <EmailField
+        withAsterisk={false}
+        autoFocus={props.email !== ""}
+        {...form.getInputProps("email")}
+      />
+      <PasswordField
+        label="Password"
+        required
+        autoComplete="current-password"
+        {...form.getInputProps("password")}
+      />
+      <Button type="submit" fullWidth loading={login.isPending}>
+        Sign in
+      </Button>
+      <p className={classes.or}>or</p>
+      <Button variant="default" fullWidth loading={props.isAskingForCode} onClick={askForCode}>
+        Email me a code
+      </Button>
+      <ForgotLink isDialog={props.isDialog} />
+    </form>
+  );
+}
+
+/** From a dialog of the checkout it opens beside the order, which stays as it is. */
+function ForgotLink(props: { isDialog: boolean }) {
+  return (
+    <Link
+      href="/forgot-password"
+      className={classes.link}
+      {...(props.isDialog ? { target: "_blank" } : {})}
+    >
+      Forgot your password?
+    </Link>
+  );
+}
+
+const CodeForm = lazy(async () => ({ default: (await import("./code-form.tsx")).CodeForm }));
+
+/** Most people type a password: the boxes of a code come with the first code that is asked for. */
+export function CodeStep(props: ComponentProps<typeof CodeForm>) {
+  return (
+    <Suspense fallback={<Loading what="the form" lines={3} />}>
+      <CodeForm {...props} />
+    </Suspense>
+  );
+}
+
+/** The email that names an account: password managers know it as the user's name. */
+export function EmailField(props: ComponentProps<typeof TextInput>) {
+  return (
+    <TextInput
+      label="Email"
+      required
+      type="email"
+      inputMode="email"
+      autoComplete="username"
+      autoCapitalize="none"
+      spellCheck={false}
+      {...props}
+    />
+  );
+}
+
+/** To be told of whoever has just signed in: all that the page knew before was somebody else's. */
+export function useSignedIn(): (user: SignedInUser) => Promise<void> {
+  const utils = api.useUtils();
+  const queryClient = useQueryClient();
+  return async (user) => {
+    await queryClient.cancelQueries();
+    utils.auth.me.setData(undefined, user);
+    await utils.invalidate();
+  };
 }

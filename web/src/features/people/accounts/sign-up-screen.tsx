@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { Link, Redirect, useLocation } from "wouter";
-import { landingPath, profilePath } from "../../../session/home-path.ts";
+import { landingPath, profilePath } from "../../../session/paths.ts";
 import { useSession } from "../../../session/session.tsx";
 import { PageHeading } from "../../../ui/page-heading.tsx";
 import classes from "./accounts.module.css";

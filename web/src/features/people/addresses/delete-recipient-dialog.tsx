@@ -1,7 +1,7 @@
 import { api } from "../../../api/api.ts";
 import { guestId } from "../../../session/guest-id.ts";
 import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
-import { showToast } from "../../../ui/toast.tsx";
+import { showToast } from "../../../ui/feedback.tsx";
 import { type Recipient, recipientName } from "./recipient-text.tsx";
 
 /** What the server refuses is said in the card, so the question goes away either way. */

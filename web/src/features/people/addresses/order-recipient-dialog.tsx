@@ -1,9 +1,7 @@
 import { api } from "../../../api/api.ts";
 import { useCommandId } from "../../../api/use-command-id.ts";
 import { Dialog } from "../../../ui/dialog.tsx";
-import { Failure } from "../../../ui/failure.tsx";
-import { Loading } from "../../../ui/loading.tsx";
-import { showToast } from "../../../ui/toast.tsx";
+import { Failure, Loading, showToast } from "../../../ui/feedback.tsx";
 import classes from "./order-recipient-dialog.module.css";
 import { RecipientFormDialog } from "./recipient-dialog.tsx";
 

@@ -1,13 +1,15 @@
-import "../../../theme/mantine-forms.ts";
-import { Button } from "@mantine/core";
-import type { AddressCountry } from "@portal/shared/people/addresses.ts";
+import { Button, TextInput } from "@mantine/core";
+import { type AddressCountry, nationalNumber } from "@portal/shared/people/addresses.ts";
 import { useEffect, useRef } from "react";
 import { errorMessage } from "../../../api/error-message.ts";
-import { ErrorSummary } from "../../../ui/error-summary.tsx";
-import { NeededLegend } from "../../../ui/needed-legend.tsx";
-import { Notice } from "../../../ui/notice.tsx";
-import { PersonFields } from "./person-fields.tsx";
+import { useRegionWords } from "../../../session/use-region-words.ts";
+import "../../../theme/mantine-forms.ts";
+import { Notice } from "../../../ui/feedback.tsx";
+import { NameFields, NeededLegend } from "../../../ui/fields.tsx";
+import { ErrorSummary } from "../../../ui/form.tsx";
+import type { Place } from "./place-search.tsx";
 import classes from "./recipient-dialog.module.css";
+import type { RecipientForm, useRecipientForm } from "./recipient-dialog.tsx";
 import {
   AddressTypeField,
   BritishFields,
@@ -16,8 +18,6 @@ import {
   SuburbCorrection,
   VatField,
 } from "./street-fields.tsx";
-import type { Place } from "./use-place-search.ts";
-import type { useRecipientForm } from "./use-recipient-form.ts";
 
 /** The second half of the dialog: who it is for, and the street at the place. */
 export function PersonAndStreet(props: {
@@ -75,5 +75,54 @@ function Chosen(props: { place: Place | null; onChange: () => void }) {
         change
       </button>
     </div>
+  );
+}
+
+/** Who it is for and how they are reached. Spaces never belong into an email or a number. */
+function PersonFields(props: { form: RecipientForm; country: AddressCountry }) {
+  const { form, country } = props;
+  const { cellNumber } = useRegionWords();
+  return (
+    <>
+      <NameFields
+        first={form.getInputProps("recipientFirstName")}
+        last={form.getInputProps("recipientLastName")}
+        section="section-recipient"
+      />
+      <TextInput
+        label={cellNumber}
+        description="The courier calls this number on the day."
+        required
+        type="tel"
+        inputMode="tel"
+        autoComplete="section-recipient tel-national"
+        {...form.getInputProps("recipientCell")}
+        onChange={({ currentTarget }) =>
+          form.setFieldValue("recipientCell", nationalNumber(currentTarget.value, country))
+        }
+      />
+      <TextInput
+        label="Another number (optional)"
+        type="tel"
+        inputMode="tel"
+        autoComplete="section-recipient-other tel-national"
+        {...form.getInputProps("recipientAltNumber")}
+        onChange={({ currentTarget }) =>
+          form.setFieldValue("recipientAltNumber", nationalNumber(currentTarget.value, country))
+        }
+      />
+      <TextInput
+        label="Email"
+        description="The tracking link goes here."
+        required
+        type="email"
+        inputMode="email"
+        autoComplete="section-recipient email"
+        {...form.getInputProps("recipientEmail")}
+        onChange={({ currentTarget }) =>
+          form.setFieldValue("recipientEmail", currentTarget.value.replaceAll(/\s/g, ""))
+        }
+      />
+    </>
   );
 }

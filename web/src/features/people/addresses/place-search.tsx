@@ -1,12 +1,17 @@
 import { Button, TextInput } from "@mantine/core";
-import { placeNeeded } from "@portal/shared/people/addresses.ts";
-import { useEffect, useState } from "react";
+import {
+  isPostCode,
+  placeNameSchema,
+  placeNeeded,
+  postCodeSchema,
+} from "@portal/shared/people/addresses.ts";
+import { useMutation } from "@tanstack/react-query";
+import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { api, type ApiOutputs } from "../../../api/api.ts";
 import { errorMessage } from "../../../api/error-message.ts";
-import { Notice } from "../../../ui/notice.tsx";
-import { PlaceList, placeListId } from "./place-list.tsx";
+import { Notice } from "../../../ui/feedback.tsx";
 import classes from "./place-search.module.css";
 import dialog from "./recipient-dialog.module.css";
-import type { Place, PlaceSearchState } from "./use-place-search.ts";
 
 const boxId = "recipient-search";
 
@@ -136,3 +141,129 @@ function Said(props: { search: PlaceSearchState }) {
     </div>
   );
 }
+
+const placeListId = "recipient-places";
+
+/** One place to choose: by a press, or by the arrows and Enter. */
+function PlaceList(props: {
+  places: readonly Place[];
+  activeId: number | null;
+  onActive: (id: number) => void;
+  onChosen: (place: Place) => void;
+}) {
+  const { places, activeId, onActive, onChosen } = props;
+  const active = useRef<HTMLDivElement>(null);
+  const at = places.findIndex(({ id }) => id === activeId);
+
+  useEffect(() => {
+    if (activeId !== null) active.current?.scrollIntoView({ block: "nearest" });
+  }, [activeId]);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const chosen = places[at];
+    if (event.key === "Enter" || event.key === " ") {
+      if (chosen) onChosen(chosen);
+    } else {
+      const next = places[nextIndex(event.key, at, places.length) ?? -1];
+      if (!next) return;
+      onActive(next.id);
+    }
+    event.preventDefault();
+  };
+
+  return (
+    <div
+      role="listbox"
+      id={placeListId}
+      aria-label="Places"
+      tabIndex={0}
+      aria-activedescendant={at === -1 ? undefined : optionId(places[at])}
+      className={classes.list}
+      onKeyDown={onKeyDown}
+      onFocus={() => {
+        if (at === -1 && places[0]) onActive(places[0].id);
+      }}
+    >
+      {places.map((place) => (
+        // The list itself takes the keys.
+        <div
+          key={place.id}
+          id={optionId(place)}
+          ref={place.id === activeId ? active : null}
+          role="option"
+          aria-selected={place.id === activeId}
+          className={classes.option}
+          onClick={() => onChosen(place)}
+        >
+          <span className={classes.label}>{place.label}</span>
+          <span className={classes.more}>
+            {[place.town, place.pcode, place.province].join(", ")}
+          </span>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function optionId(place: Place | undefined): string {
+  return `recipient-place-${place?.id ?? "none"}`;
+}
+
+/** Where a key leads in a list; null where it leads nowhere. */
+function nextIndex(key: string, at: number, length: number): number | null {
+  if (key === "ArrowDown") return Math.min(at + 1, length - 1);
+  if (key === "ArrowUp") return Math.max(at - 1, 0);
+  if (key === "Home") return 0;
+  if (key === "End") return length - 1;
+  return null;
+}
+
+export type Place = ApiOutputs["places"]["byName"][number];
+
+/** From the second search on that finds nothing, there is more to be said than "try again". */
+const missesBeforeAdvice = 2;
+
+/** The search for a place, which outlives the list that shows it: what was typed is kept. */
+export function usePlaceSearch() {
+  const utils = api.useUtils();
+  const [typed, setTyped] = useState("");
+  const [problem, setProblem] = useState<string | null>(null);
+  const [misses, setMisses] = useState({ all: 0, byName: 0 });
+  const lookUp = useMutation({
+    mutationFn: (text: string) =>
+      isPostCode(text)
+        ? utils.places.byPostCode.fetch({ postCode: text })
+        : utils.places.byName.fetch({ name: text }),
+    onSuccess(found, text) {
+      if (found.length > 0) return;
+      const isName = !isPostCode(text);
+      setMisses(({ all, byName }) => ({ all: all + 1, byName: byName + (isName ? 1 : 0) }));
+    },
+  });
+
+  const search = () => {
+    if (lookUp.isPending) return;
+    const text = typed.trim();
+    const checked = (isPostCode(text) ? postCodeSchema : placeNameSchema).safeParse(text);
+    setProblem(checked.success ? null : (checked.error.issues[0]?.message ?? null));
+    if (checked.success) lookUp.mutate(text);
+  };
+  return {
+    typed,
+    problem,
+    search,
+    setProblem,
+    type(text: string) {
+      setTyped(text);
+      setProblem(null);
+    },
+    isSearching: lookUp.isPending,
+    failure: lookUp.error,
+    /** Null before the first answer. */
+    found: lookUp.data ?? null,
+    isAdvised: misses.all >= missesBeforeAdvice,
+    mayTypeByHand: misses.byName >= missesBeforeAdvice,
+  };
+}
+
+type PlaceSearchState = ReturnType<typeof usePlaceSearch>;

@@ -1,20 +1,22 @@
-import "../../../theme/mantine-forms.ts";
-import { type AddressCountry, isPostCode } from "@portal/shared/people/addresses.ts";
+import {
+  type AddressCountry,
+  isPostCode,
+  type Recipient as Sent,
+} from "@portal/shared/people/addresses.ts";
+import { useMutation } from "@tanstack/react-query";
 import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
 import { api } from "../../../api/api.ts";
+import { fieldErrors } from "../../../api/error-message.ts";
+import { useCommandId } from "../../../api/use-command-id.ts";
+import { guestId } from "../../../session/guest-id.ts";
+import "../../../theme/mantine-forms.ts";
+import { LoseChangesDialog } from "../../../ui/confirm-dialog.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
-import { Failure } from "../../../ui/failure.tsx";
-import { Loading } from "../../../ui/loading.tsx";
-import { LoseChangesDialog } from "../../../ui/lose-changes-dialog.tsx";
-import { PlaceSearch } from "./place-search.tsx";
+import { Failure, Loading, showToast } from "../../../ui/feedback.tsx";
+import { useCheckedForm } from "../../../ui/form.tsx";
+import { type Place, PlaceSearch, usePlaceSearch } from "./place-search.tsx";
 import type { Recipient } from "./recipient-text.tsx";
-import { usePlaceSearch } from "./use-place-search.ts";
-import {
-  type EditedRecipient,
-  type SendRecipient,
-  useRecipientForm,
-} from "./use-recipient-form.ts";
-import { useSaveRecipient } from "./use-save-recipient.ts";
+import { streetKey, typedRecipientSchema } from "./typed-recipient.ts";
 
 /** Fetched while the place is looked for. */
 const loadPersonAndStreet = () => import("./person-and-street.tsx");
@@ -116,4 +118,118 @@ function PlaceThenPerson(props: {
 
 function FormLoading() {
   return <Loading what="the form" lines={3} height={44} />;
+}
+
+/** How the place of a recipient is given; "" until one is chosen. */
+type Entry = "" | "manual" | "place" | "uk";
+
+/** Somebody's own, or one that an order goes to. */
+type EditedRecipient = Omit<Recipient, "lastUsed">;
+
+/** Keeps what was entered, or throws what the server finds wrong with it. */
+type SendRecipient = (recipient: Sent) => Promise<void>;
+
+/** What is typed of a recipient, and its place. Checked by the server's own schema. */
+export function useRecipientForm(
+  address: EditedRecipient | null,
+  country: AddressCountry,
+  send: SendRecipient,
+) {
+  const [entry, setEntry] = useState<Entry>(() => entryOf(address, country));
+  const [place, setPlace] = useState<Place | null>(address?.place ?? null);
+  const checked = useCheckedForm({
+    name: "recipient",
+    schema: typedRecipientSchema,
+    initialValues: { ...valuesOf(address), entry },
+  });
+  const save = useMutation({
+    mutationFn: send,
+    onError: (error) => checked.showErrors(fieldErrors(error)),
+  });
+  const submit = checked.onSubmit((recipient) => save.mutate(recipient));
+  /** Another place is another address: nothing of the one before stays. */
+  const goTo = (next: Entry, chosen: Place | null, suburb = "") => {
+    setEntry(next);
+    setPlace(chosen);
+    checked.form.setValues({
+      entry: next,
+      placeId: chosen ? String(chosen.id) : "",
+      manualSuburb: suburb,
+      ...nowhere,
+    });
+    for (const field of ["placeId", "manualSuburb", ...Object.keys(nowhere)])
+      checked.form.clearFieldError(field);
+  };
+  const hasFieldErrors = Object.keys(fieldErrors(save.error)).length > 0;
+  return {
+    form: checked.form,
+    summary: checked.summary,
+    submit,
+    entry,
+    place,
+    choosePlace: (chosen: Place) => goTo("place", chosen),
+    typeByHand: (suburb: string) => goTo("manual", null, suburb),
+    forgetPlace: () => goTo("", null),
+    isSaving: save.isPending,
+    failure: hasFieldErrors ? null : save.error,
+  };
+}
+
+export type RecipientForm = ReturnType<typeof useRecipientForm>["form"];
+
+const nowhere = { town: "", province: "", postalCode: "" };
+
+function entryOf(address: EditedRecipient | null, country: AddressCountry): Entry {
+  if (country === "GB") return "uk";
+  if (!address || address.needsUpdate) return "";
+  return address.place ? "place" : "manual";
+}
+
+function valuesOf(address: EditedRecipient | null) {
+  const isCorrected = !address?.place || address.isManualSuburb;
+  const typed = {
+    recipientFirstName: address?.recipientFirstName ?? "",
+    recipientLastName: address?.recipientLastName ?? "",
+    recipientCell: address?.recipientCell ?? "",
+    recipientAltNumber: address?.recipientAltNumber ?? "",
+    recipientEmail: address?.recipientEmail ?? "",
+    businessOrResidential: address?.businessOrResidential ?? "",
+    streetAddress: address?.streetAddress ?? "",
+    complexBuilding: address?.complexBuilding ?? "",
+    line2: address?.line2 ?? "",
+    line3: address?.line3 ?? "",
+    placeId: address?.place ? String(address.place.id) : "",
+    manualSuburb: isCorrected ? (address?.suburb ?? "") : "",
+    town: address?.town ?? "",
+    province: address?.province ?? "",
+    postalCode: address?.postalCode ?? "",
+    vatNo: address?.vatNo ?? "",
+  };
+  return {
+    ...typed,
+    latitude: String(address?.latitude ?? ""),
+    longitude: String(address?.longitude ?? ""),
+    locatedAt: streetKey(typed),
+  };
+}
+
+/** Keeps a recipient in one's own address book; a changed one gets another id. */
+function useSaveRecipient(
+  addressId: number | null,
+  onSaved: (addressId: number) => void,
+): (recipient: Sent) => Promise<void> {
+  const utils = api.useUtils();
+  const commandIdFor = useCommandId();
+  const save = api.addresses.save.useMutation();
+  return async (recipient) => {
+    const request = { ...recipient, ...(addressId !== null && { id: addressId }) };
+    const { id } = await save.mutateAsync({
+      ...request,
+      uniqueId: guestId(),
+      commandId: commandIdFor(request),
+    });
+    await utils.addresses.list.invalidate();
+    showToast("Saved!");
+    onSaved(id);
+  };
 }

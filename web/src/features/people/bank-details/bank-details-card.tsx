@@ -1,15 +1,19 @@
-import { Button } from "@mantine/core";
+import { Button, Textarea, TextInput } from "@mantine/core";
+import { accountTypes, bankDetailsSchema } from "@portal/shared/people/bank-details.ts";
 import { useState } from "react";
 import { api, type ApiOutputs } from "../../../api/api.ts";
+import { errorMessage, fieldErrors } from "../../../api/error-message.ts";
 import { accountTypeWord, useRegionWords } from "../../../session/use-region-words.ts";
+import { useShopSettings } from "../../../session/use-shop-settings.ts";
+import "../../../theme/mantine-forms.ts";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { Facts } from "../../../ui/facts.tsx";
-import { Failure } from "../../../ui/failure.tsx";
-import { Loading } from "../../../ui/loading.tsx";
+import { Failure, Loading, Notice, showToast } from "../../../ui/feedback.tsx";
+import { RadioField } from "../../../ui/fields.tsx";
+import { ErrorSummary, useCheckedForm } from "../../../ui/form.tsx";
 import classes from "./bank-details.module.css";
-import { BankDetailsForm } from "./bank-details-form.tsx";
 
-type Details = NonNullable<ApiOutputs["bankDetails"]["get"]>;
+type KnownDetails = NonNullable<ApiOutputs["bankDetails"]["get"]>;
 
 /** Where payouts go. The server says no more of the account number than its last four. */
 export function BankDetailsCard() {
@@ -52,7 +56,7 @@ export function BankDetailsCard() {
   );
 }
 
-function Shown(props: { details: Details }) {
+function Shown(props: { details: KnownDetails }) {
   const { details } = props;
   const words = useRegionWords();
   return (
@@ -67,4 +71,89 @@ function Shown(props: { details: Details }) {
       ]}
     />
   );
+}
+
+type Details = ApiOutputs["bankDetails"]["get"];
+
+function BankDetailsForm(props: { details: Details; onClose: () => void }) {
+  const { form, summary, send, save } = useSaveBankDetails(props.details, props.onClose);
+  const words = useRegionWords();
+  const region = useShopSettings()?.region;
+
+  return (
+    <form noValidate onSubmit={send} className={classes.form}>
+      <ErrorSummary {...summary} />
+      {save.error && (
+        <Notice tone="bad">
+          <p>{errorMessage(save.error)}</p>
+        </Notice>
+      )}
+      <p className={classes.hint}>
+        Fields marked * are needed.
+        {props.details &&
+          " We tell you by email of a change, and for 48 hours the office asks you about it before it pays."}
+      </p>
+      <TextInput label="Bank" required {...form.getInputProps("bankName")} />
+      <TextInput label="Account name" required {...form.getInputProps("accountName")} />
+      <TextInput
+        label="Account number"
+        required
+        inputMode="numeric"
+        autoComplete="off"
+        {...(props.details ? { description: "Please type the whole number again." } : {})}
+        {...form.getInputProps("accountNumber")}
+      />
+      <RadioField
+        label="Account type"
+        options={accountTypes}
+        wordOf={(type) => accountTypeWord(type, words)}
+        {...form.getInputProps("chequeOrSavings")}
+      />
+      <TextInput
+        label={`${words.branchCode} (optional)`}
+        {...(region === "uk" ? { description: "6 digits, as in 20-00-00." } : {})}
+        inputMode="numeric"
+        {...form.getInputProps("branchCode")}
+      />
+      <Textarea label="Notes (optional)" rows={2} {...form.getInputProps("notes")} />
+      <div className={classes.actions}>
+        <Button variant="default" onClick={props.onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" loading={save.isPending}>
+          Save
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function useSaveBankDetails(details: Details, onSaved: () => void) {
+  const utils = api.useUtils();
+  const { form, summary, onSubmit, showErrors } = useCheckedForm({
+    name: "bank",
+    schema: bankDetailsSchema,
+    initialValues: valuesOf(details),
+  });
+  const save = api.bankDetails.save.useMutation({
+    onSuccess: async () => {
+      await Promise.all([utils.bankDetails.invalidate(), utils.wallet.mine.invalidate()]);
+      showToast("Saved!");
+      onSaved();
+    },
+    onError: (error) => showErrors(fieldErrors(error)),
+  });
+  return { form, summary, send: onSubmit((typed) => save.mutate(typed)), save };
+}
+
+function valuesOf(details: Details) {
+  return {
+    bankName: details?.bankName ?? "",
+    accountName: details?.accountName ?? "",
+    // Only its end is known here, and half a number must not be saved.
+    accountNumber: "",
+    branchCode: details?.branchCode ?? "",
+    chequeOrSavings: details?.chequeOrSavings ?? "",
+    notes: details?.notes ?? "",
+  };
 }

@@ -1,12 +1,11 @@
 import { Button } from "@mantine/core";
+import { IconDownload } from "@tabler/icons-react";
 import { useState } from "react";
 import { api } from "../../../api/api.ts";
 import { errorMessage } from "../../../api/error-message.ts";
-import { ChosenBar } from "../../../ui/list/chosen-bar.tsx";
-import type { Choice } from "../../../ui/list/use-choice.ts";
-import { Notice } from "../../../ui/notice.tsx";
-import { showToast } from "../../../ui/toast.tsx";
-import { ExcelOfUsers } from "./excel-of-users.tsx";
+import { Notice, showToast } from "../../../ui/feedback.tsx";
+import { type Choice, ChosenBar } from "../../../ui/list/list-tools.tsx";
+import { takeFile } from "./take-file.ts";
 import type { ListedUser } from "./user-columns.tsx";
 import { nameOf } from "./user-words.ts";
 import classes from "./users.module.css";
@@ -99,5 +98,31 @@ function WhatBecame(props: { told: readonly Told[]; onClose: () => void }) {
         Close
       </Button>
     </Notice>
+  );
+}
+
+/** People as a workbook; asks for the password first where it was not typed lately. */
+export function ExcelOfUsers(props: {
+  name: string;
+  address: string;
+  onFailure: (words: string | null) => void;
+}) {
+  const [isBusy, setBusy] = useState(false);
+  const take = async () => {
+    setBusy(true);
+    props.onFailure(null);
+    const failure = await takeFile({ address: props.address, fileName: "users.xlsx" });
+    setBusy(false);
+    props.onFailure(failure);
+  };
+  return (
+    <Button
+      variant="default"
+      loading={isBusy}
+      leftSection={<IconDownload size={18} stroke={1.8} aria-hidden="true" />}
+      onClick={() => void take()}
+    >
+      {props.name}
+    </Button>
   );
 }

@@ -5,14 +5,19 @@ import {
   requiredEmailSchema,
 } from "@portal/shared/people/accounts.ts";
 import { createUserSchema } from "@portal/shared/people/users/user-forms.ts";
+import { useState } from "react";
 import { z } from "zod";
-import type { ApiInputs } from "../../../api/api.ts";
+import { api, type ApiInputs } from "../../../api/api.ts";
+import { fieldErrors, reasonOf } from "../../../api/error-message.ts";
+import { useCommandId } from "../../../api/use-command-id.ts";
 import type { SignedInUser } from "../../../session/session.tsx";
+import { useCheckedForm } from "../../../ui/form.tsx";
 import { roleWords } from "../../../ui/role-words.ts";
-import { newTermsSchemasFor, optionalPercentSchema } from "./percent.ts";
-import { firstParentFor, typedCodeSchema, typedParentSchema } from "./placing.ts";
-import { tickedSchema } from "./tick.ts";
+import { newTermsSchemasFor, optionalPercentSchema, tickedSchema } from "./user-fields.tsx";
+import { firstParentFor, typedCodeSchema, typedParentSchema } from "./parent-picker.tsx";
+import { useRefreshPeople } from "./form-dialog.tsx";
 import { addableRoles } from "./user-filters.ts";
+import { nameOf } from "./user-words.ts";
 
 const [, , ofStockist] = createUserSchema.options;
 
@@ -26,7 +31,7 @@ const person = {
 };
 
 /** "Create user" as it is typed: text alone, the role by its word, and for each role its own fields. */
-export function createFormSchemaFor(viewer: SignedInUser) {
+function createFormSchemaFor(viewer: SignedInUser) {
   return z.discriminatedUnion(
     "role",
     [
@@ -59,7 +64,7 @@ type Create = ApiInputs["users"]["create"];
 type WithoutCommandId<Request> = Request extends unknown ? Omit<Request, "commandId"> : never;
 
 /** What the server is asked for. */
-export function createRequestOf(typed: CreateForm): WithoutCommandId<Create> {
+function createRequestOf(typed: CreateForm): WithoutCommandId<Create> {
   switch (typed.role) {
     case "Admin":
       return { ...typed, role: "admin" };
@@ -75,7 +80,7 @@ export function createRequestOf(typed: CreateForm): WithoutCommandId<Create> {
 }
 
 /** An empty form; whoever may add one role alone is not asked for it. */
-export function emptyCreateForm(viewer: SignedInUser) {
+function emptyCreateForm(viewer: SignedInUser) {
   const roles = addableRoles(viewer);
   const [only] = roles;
   return {
@@ -98,4 +103,55 @@ export function emptyCreateForm(viewer: SignedInUser) {
     companyAddress: "",
     vatNo: "",
   };
+}
+
+export type SentTo = Readonly<{
+  name: string;
+  email: string;
+  /** A new admin waits for a second one. */
+  isWaiting: boolean;
+}>;
+export type CreateUserState = ReturnType<typeof useCreateUser>;
+
+/** The form of "Create user", what sending it does, and whom a typed email belongs to already. */
+export function useCreateUser(viewer: SignedInUser, onSent: (to: SentTo) => void) {
+  const refresh = useRefreshPeople();
+  const commandIdFor = useCommandId();
+  const [initialValues] = useState(() => emptyCreateForm(viewer));
+  const [schema] = useState(() => createFormSchemaFor(viewer));
+  const checked = useCheckedForm({ name: "create", schema, initialValues });
+  const { form } = checked;
+  const owner = useEmailOwner(form.values.email);
+
+  const create = api.users.create.useMutation({
+    onSuccess: async ({ proposalId }, sent) => {
+      await refresh();
+      onSent({ name: nameOf(sent), email: sent.email, isWaiting: proposalId !== null });
+    },
+    onError: (error, { email }) => {
+      if (reasonOf(error) === "account.email-in-use") owner.ask(email);
+      checked.showErrors(fieldErrors(error));
+    },
+  });
+  const send = checked.onSubmit((typed) => {
+    const request = createRequestOf(typed);
+    create.mutate({ ...request, commandId: commandIdFor(request) });
+  });
+  const isEmailInUse = owner.person !== null && reasonOf(create.error) === "account.email-in-use";
+  return { form, summary: checked.summary, send, create, owner, isEmailInUse };
+}
+
+/** Asked for when the field is left; what comes back about another email than the one that stands there is dropped. */
+function useEmailOwner(typed: string) {
+  const utils = api.useUtils();
+  const [asked, setAsked] = useState("");
+  const isOfThis = asked !== "" && asked === typed.trim().toLowerCase();
+  const owner = api.users.byEmail.useQuery({ email: asked }, { enabled: isOfThis });
+  const ask = (email: string) => {
+    const checked = requiredEmailSchema.safeParse(email);
+    if (!checked.success) return;
+    void utils.users.byEmail.invalidate({ email: checked.data });
+    setAsked(checked.data);
+  };
+  return { person: isOfThis ? (owner.data ?? null) : null, ask };
 }

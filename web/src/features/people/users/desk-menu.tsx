@@ -2,8 +2,13 @@ import "../../../theme/mantine-menu.ts";
 import { Menu } from "@mantine/core";
 import type { UserAction } from "@portal/shared/people/users/user-list.ts";
 import { useRef } from "react";
-import { actionWords, dangerous, groupsOf } from "./action-words.ts";
-import { MenuButton, type RowMenuProps } from "./menu-button.tsx";
+import {
+  actionWords,
+  dangerous,
+  groupsOf,
+  MenuButton,
+  type RowMenuProps,
+} from "./user-actions.tsx";
 import classes from "./user-row-menu.module.css";
 
 /** The menu itself, open from the start: it comes with the first press on a row's button. */

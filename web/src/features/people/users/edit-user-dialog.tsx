@@ -1,19 +1,187 @@
+import { Tabs, TextInput } from "@mantine/core";
 import "@mantine/core/styles/Tabs.layer.css";
-import { Tabs } from "@mantine/core";
 import { type MouseEvent, useState } from "react";
 import { flushSync } from "react-dom";
-import { api } from "../../../api/api.ts";
+import { api, type ApiOutputs } from "../../../api/api.ts";
+import "../../../theme/mantine-forms.ts";
+import { formatDay } from "../../../ui/days.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
-import { Failure } from "../../../ui/failure.tsx";
-import { Loading } from "../../../ui/loading.tsx";
-import { EditBusinessTab } from "./edit-business-tab.tsx";
-import { EditCodesTab } from "./edit-codes-tab.tsx";
-import { EditPersonTab } from "./edit-person-tab.tsx";
-import { type EditTab, tabOf, tabsOf, type UserDetail } from "./edit-user-form.ts";
+import { Facts } from "../../../ui/facts.tsx";
+import { Failure, Loading, Notice } from "../../../ui/feedback.tsx";
+import {
+  changesTerms,
+  type EditForm,
+  editFormOf,
+  type EditTab,
+  tabOf,
+  tabsOf,
+  useEditUser,
+  type UserDetail,
+} from "./edit-user-form.ts";
 import classes from "./form-dialog.module.css";
 import { FormDialog } from "./form-dialog.tsx";
-import { useEditUser } from "./use-edit-user.ts";
+import {
+  CodeField,
+  CompanyFields,
+  EmailField,
+  PercentField,
+  PercentFields,
+  PersonFields,
+  TickField,
+  typedPercentSchema,
+} from "./user-fields.tsx";
 import { nameOf } from "./user-words.ts";
+
+function EditPersonTab(props: { user: UserDetail; form: EditForm }) {
+  const { user, form } = props;
+  const isNewEmail = form.values.email.trim().toLowerCase() !== user.email;
+  return (
+    <div className={classes.form}>
+      <PersonFields
+        fields={(name) => form.getInputProps(name)}
+        keptCell={editFormOf(user).cellNumber}
+      />
+      <EmailField
+        {...form.getInputProps("email")}
+        description={isNewEmail ? "The new address has to be confirmed by mail." : undefined}
+        onLower={(email) => form.setFieldValue("email", email)}
+      />
+      <TickField
+        label="Test account: orders earn nobody commission"
+        {...form.getInputProps("test")}
+      />
+      <p className={classes.note}>
+        {user.addedByName !== null && <>Added by {user.addedByName}. </>}
+        <a href={`/admin/audit?subject=${user.id}`} target="_blank" rel="noreferrer">
+          What was done to this account
+        </a>{" "}
+        (opens in a new tab)
+      </p>
+    </div>
+  );
+}
+
+type Props = { user: UserDetail; form: EditForm };
+
+/** What belongs to the role: a company for everybody, percentages and places for members. */
+function EditBusinessTab(props: Props) {
+  const { user, form } = props;
+  const isStockist = user.role === "stockist";
+  return (
+    <div className={classes.form}>
+      <TextInput
+        label={isStockist ? "Company" : "Company (optional)"}
+        required={isStockist}
+        autoComplete="off"
+        {...form.getInputProps("company")}
+      />
+      {user.role === "customer" && (
+        <PercentField
+          label="Discount (optional)"
+          description="This customer’s own, a whole number from 0 to 99."
+          {...form.getInputProps("margin")}
+        />
+      )}
+      {(user.role === "distributor" || user.role === "school") && <DistributorFields form={form} />}
+      {isStockist && <StockistFields {...props} />}
+    </div>
+  );
+}
+
+function DistributorFields(props: { form: EditForm }) {
+  const { form } = props;
+  return (
+    <>
+      <TextInput
+        label="Area (optional)"
+        autoComplete="off"
+        {...form.getInputProps("distributorArea")}
+      />
+      <TextInput
+        label="Version"
+        description="0 shows “Create order” in their menu."
+        inputMode="numeric"
+        required
+        {...form.getInputProps("distributorVersion")}
+      />
+      <div>
+        <TickField label="This is a school" {...form.getInputProps("school")} />
+        <TickField label="This is an influencer" {...form.getInputProps("influencer")} />
+      </div>
+    </>
+  );
+}
+
+function StockistFields(props: Props) {
+  const { user, form } = props;
+  return (
+    <>
+      <CompanyFields
+        companyAddress={form.getInputProps("companyAddress")}
+        vatNo={form.getInputProps("vatNo")}
+      />
+      <PercentField
+        label="VAT rate (optional)"
+        description="Of this stockist’s orders. Empty: the usual rate."
+        {...form.getInputProps("stockistVAT")}
+      />
+      <PercentFields
+        margin={form.getInputProps("stockistMargin")}
+        distributorPercent={form.getInputProps("distributorPercent")}
+      />
+      <TermsWarning {...props} />
+      <TermsHistory userId={user.id} />
+    </>
+  );
+}
+
+/** The specification's warning, in true words (docs/decisions.md, 29), with a tick of its own. */
+function TermsWarning(props: Props) {
+  const { user, form } = props;
+  const margin = typedPercentSchema.safeParse(form.values.stockistMargin);
+  const percent = typedPercentSchema.safeParse(form.values.distributorPercent);
+  const isChanged =
+    margin.success &&
+    percent.success &&
+    changesTerms(user, { stockistMargin: margin.data, distributorPercent: percent.data });
+
+  return (
+    <Notice tone="warning" title="Changing a percentage affects new orders only">
+      <p>Past orders keep theirs, and what was earned on them stays as it is.</p>
+      {isChanged && (
+        <TickField
+          label="I have read this; the new percentages are right."
+          {...form.getInputProps("readAboutTerms")}
+        />
+      )}
+    </Notice>
+  );
+}
+
+function EditCodesTab(props: { user: UserDetail; form: EditForm }) {
+  const { user, form } = props;
+  const field = user.role === "stockist" ? "stockistCode" : "distributorCode";
+  const code = form.values[field];
+  const isNew = code.trim().toLowerCase() !== (user.code ?? "").toLowerCase();
+  return (
+    <div className={classes.form}>
+      <CodeField
+        {...form.getInputProps(field)}
+        label={user.role === "stockist" ? "Stockist code" : "Distributor code"}
+        description={`The link is ${window.location.origin}/via/${code.trim()}`}
+        required
+      />
+      {isNew && user.code !== null && (
+        <Notice tone="warning" title="Links with the old code stop counting">
+          <p>
+            Whoever has the link with {user.code} needs the new one. Nobody else is given the old
+            code.
+          </p>
+        </Notice>
+      )}
+    </div>
+  );
+}
 
 const panels = { Person: EditPersonTab, Business: EditBusinessTab, Codes: EditCodesTab } as const;
 
@@ -82,4 +250,39 @@ function showTabOfLink(event: MouseEvent, setTab: (tab: EditTab) => void): void 
   const link = event.target instanceof Element ? event.target.closest("a[href^='#edit-']") : null;
   const field = link?.getAttribute("href")?.replace("#edit-", "");
   if (field) flushSync(() => setTab(tabOf(field)));
+}
+
+type Terms = ApiOutputs["network"]["termsHistory"][number];
+
+/** What a stockist's percentages were, from when on, and who changed them. */
+function TermsHistory(props: { userId: number }) {
+  const history = api.network.termsHistory.useQuery({ userId: props.userId });
+  return (
+    <section aria-labelledby="terms-history">
+      <h3 id="terms-history" className={classes.heading}>
+        Percentages until now
+      </h3>
+      {history.data ? (
+        <Facts
+          facts={history.data.map((terms) => ({
+            name: `From ${formatDay(terms.from)}`,
+            value: words(terms),
+          }))}
+        />
+      ) : history.error ? (
+        <Failure
+          what="earlier percentages"
+          error={history.error}
+          onRetry={() => void history.refetch()}
+        />
+      ) : (
+        <Loading what="earlier percentages" lines={2} height={32} />
+      )}
+    </section>
+  );
+}
+
+function words({ stockistMargin, distributorPercent, actorName }: Terms): string {
+  const terms = `Margin ${stockistMargin}%, distributor ${distributorPercent}%`;
+  return actorName === null ? terms : `${terms}, by ${actorName}`;
 }

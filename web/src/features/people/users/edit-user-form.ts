@@ -4,13 +4,24 @@ import {
   phoneSchema,
   requiredEmailSchema,
 } from "@portal/shared/people/accounts.ts";
+import { memberCodeSchema, updateUserSchema } from "@portal/shared/people/users/user-forms.ts";
 import { nationalPhone } from "@portal/shared/platform/phones/phone-number.ts";
 import type { ShownRole } from "@portal/shared/platform/roles.ts";
-import { memberCodeSchema, updateUserSchema } from "@portal/shared/people/users/user-forms.ts";
+import { useState } from "react";
 import { z } from "zod";
-import type { ApiOutputs } from "../../../api/api.ts";
-import { tick, tickedSchema } from "./tick.ts";
-import { optionalPercentSchema, percentText, typedPercentSchema } from "./percent.ts";
+import { api, type ApiOutputs } from "../../../api/api.ts";
+import { fieldErrors } from "../../../api/error-message.ts";
+import { useCommandId } from "../../../api/use-command-id.ts";
+import { showToast } from "../../../ui/feedback.tsx";
+import { useCheckedForm } from "../../../ui/form.tsx";
+import {
+  optionalPercentSchema,
+  percentText,
+  tick,
+  tickedSchema,
+  typedPercentSchema,
+} from "./user-fields.tsx";
+import { useRefreshPeople } from "./form-dialog.tsx";
 
 export type UserDetail = ApiOutputs["users"]["byId"];
 
@@ -54,7 +65,7 @@ const ofStockist = z.object({
 const notRead = "Please confirm that you have read about the new percentages.";
 
 /** "Edit User" as it is typed; what a role has not is not sent (specification, section 5). */
-export function editFormSchema(user: UserDetail) {
+function editFormSchema(user: UserDetail) {
   switch (user.role) {
     case "admin":
       return ofAdmin;
@@ -141,6 +152,35 @@ export function editFormOf(user: UserDetail) {
  * A number that nobody touched goes back as it is kept: the way it is written in its own country could
  * be read as another one in the shop's.
  */
-export function cellToSend(user: UserDetail, typed: string): string {
+function cellToSend(user: UserDetail, typed: string): string {
   return user.cell !== null && typed === nationalPhone(user.cell) ? user.cell : typed;
+}
+
+export type EditForm = ReturnType<typeof useEditUser>["form"];
+
+/** Editing, sending, and either closing or being ready to be sent again (specification, section 4). */
+export function useEditUser(user: UserDetail, onSaved: () => void) {
+  const refresh = useRefreshPeople();
+  const commandIdFor = useCommandId();
+  const [schema] = useState(() => editFormSchema(user));
+  const [initialValues] = useState(() => editFormOf(user));
+  const { form, summary, onSubmit, showErrors } = useCheckedForm({
+    name: "edit",
+    schema,
+    initialValues,
+  });
+  const update = api.users.update.useMutation({
+    onSuccess: async () => {
+      showToast("Saved!");
+      await refresh();
+      onSaved();
+    },
+    onError: (error) => showErrors(fieldErrors(error)),
+  });
+  const send = onSubmit((typed) => {
+    const cellNumber = cellToSend(user, typed.cellNumber);
+    const request = { ...typed, cellNumber, id: user.id };
+    update.mutate({ ...request, commandId: commandIdFor(request) });
+  });
+  return { form, summary, send, update };
 }

@@ -5,9 +5,8 @@ import { useEffect } from "react";
 import { api } from "../../../api/api.ts";
 import { fieldErrors } from "../../../api/error-message.ts";
 import { useCommandId } from "../../../api/use-command-id.ts";
-import { Notice } from "../../../ui/notice.tsx";
-import { showToast } from "../../../ui/toast.tsx";
-import { useCheckedForm } from "../../../ui/use-checked-form.ts";
+import { Notice, showToast } from "../../../ui/feedback.tsx";
+import { useCheckedForm } from "../../../ui/form.tsx";
 import { FormDialog } from "./form-dialog.tsx";
 
 const schema = eraseGuestSchema.pick({ who: true });

@@ -3,7 +3,7 @@ import { userEvent } from "@testing-library/user-event";
 import { describe, expect, test, vi } from "vitest";
 import { type FakeProcedure, Refusal } from "../../../testing/fake-api.ts";
 import { renderWithApi } from "../../../testing/render.tsx";
-import { EraseGuestButton } from "./erase-guest-button.tsx";
+import { EraseGuestButton } from "./users-screen.tsx";
 
 const user = userEvent.setup({ delay: null });
 type Erase = FakeProcedure<"users", "eraseGuest">;

@@ -1,25 +1,29 @@
-import "../../../theme/mantine-forms.ts";
 import { Button, NativeSelect, TextInput } from "@mantine/core";
+import {
+  type CreditChoice,
+  creditChoiceSchema,
+  type CreditGivenUpReason,
+  creditGivenUpReasons,
+  type CreditPaidOutReason,
+  creditPaidOutReasons,
+  type DueOrder,
+} from "@portal/shared/people/users/erase-user.ts";
 import { formatMoney } from "@portal/shared/platform/money.ts";
-import { type CreditChoice, creditChoiceSchema } from "@portal/shared/people/users/erase-user.ts";
 import { useEffect, useMemo } from "react";
 import { Link } from "wouter";
 import { z } from "zod";
 import { api, type ApiOutputs } from "../../../api/api.ts";
 import { fieldErrors } from "../../../api/error-message.ts";
 import { useCommandId } from "../../../api/use-command-id.ts";
-import { DateField } from "../../../ui/date-field.tsx";
-import { today } from "../../../ui/day.ts";
+import "../../../theme/mantine-forms.ts";
+import { today } from "../../../ui/days.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
-import { Failure } from "../../../ui/failure.tsx";
-import { Loading } from "../../../ui/loading.tsx";
-import { Notice } from "../../../ui/notice.tsx";
-import { useCheckedForm } from "../../../ui/use-checked-form.ts";
-import { creditDecisions, isPaidOut, orderReasonWords } from "./erase-words.ts";
+import { Failure, Loading, Notice } from "../../../ui/feedback.tsx";
+import { DateField } from "../../../ui/fields.tsx";
+import { useCheckedForm } from "../../../ui/form.tsx";
 import classes from "./form-dialog.module.css";
 import { FormDialog } from "./form-dialog.tsx";
-import { useAfterSurname } from "./surname-dialog.tsx";
-import { surnameSchema } from "./surname.ts";
+import { surnameSchema, useAfterSurname } from "./surname-dialog.tsx";
 import type { ListedUser } from "./user-columns.tsx";
 import { nameOf } from "./user-words.ts";
 
@@ -178,3 +182,38 @@ function eraseSchema(lastName: string, isAsked: boolean) {
       return z.NEVER;
     });
 }
+
+const paidOutWords: Readonly<Record<CreditPaidOutReason, string>> = {
+  "account-closed": "Paid out, because the account is closed",
+  "person-asked": "Paid out, because the person asked for it",
+};
+const givenUpWords: Readonly<Record<CreditGivenUpReason, string>> = {
+  "person-asked": "Given up by the person",
+  lapsed: "Given up, because it has lapsed",
+  "granted-in-error": "Given up, because it was granted by mistake",
+};
+
+/** What can become of store credit of somebody who is erased, each with its reason, as one choice. */
+const creditDecisions = [
+  ...creditPaidOutReasons.map((reason) => ({
+    key: `paid-out ${reason}`,
+    words: paidOutWords[reason],
+    choiceOn: (paidOn: string) => ({ decision: "paid-out", paidOn, reason }),
+  })),
+  ...creditGivenUpReasons.map((reason) => ({
+    key: `given-up ${reason}`,
+    words: givenUpWords[reason],
+    choiceOn: (_paidOn: string) => ({ decision: "given-up", reason }),
+  })),
+] as const;
+
+function isPaidOut(key: string): boolean {
+  return key.startsWith("paid-out ");
+}
+
+const orderReasonWords: Readonly<Record<DueOrder["reason"], string>> = {
+  "to-give-back": "was paid too much: give it back.",
+  "part-paid": "is paid in part: give that back, or have the rest paid.",
+  "on-statement": "is named by a line of the bank: decide about it under Bank payments.",
+  "to-ship": "is paid and not shipped: ship it, or give the money back.",
+};

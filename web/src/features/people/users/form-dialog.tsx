@@ -1,11 +1,11 @@
 import { Button } from "@mantine/core";
 import { type ReactNode, type SubmitEventHandler, useState } from "react";
+import { api } from "../../../api/api.ts";
 import { errorMessage, fieldErrors } from "../../../api/error-message.ts";
+import { LoseChangesDialog, useUnsavedGuard } from "../../../ui/confirm-dialog.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
-import { useUnsavedGuard } from "../../../ui/editing/use-unsaved-guard.tsx";
-import { ErrorSummary, type FieldProblem } from "../../../ui/error-summary.tsx";
-import { LoseChangesDialog } from "../../../ui/lose-changes-dialog.tsx";
-import { Notice } from "../../../ui/notice.tsx";
+import { Notice } from "../../../ui/feedback.tsx";
+import { ErrorSummary, type FieldProblem } from "../../../ui/form.tsx";
 import classes from "./form-dialog.module.css";
 
 /**
@@ -67,4 +67,12 @@ function FailureNotice(props: { failure: unknown }) {
       <p>{errorMessage(failure)}</p>
     </Notice>
   );
+}
+
+/** After a person or a place in the network changed: everything that shows people is read anew. */
+export function useRefreshPeople(): () => Promise<void> {
+  const utils = api.useUtils();
+  return async () => {
+    await Promise.all([utils.users.invalidate(), utils.network.invalidate()]);
+  };
 }

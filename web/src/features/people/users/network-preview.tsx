@@ -4,10 +4,8 @@ import { keepPreviousData } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { api, type ApiOutputs } from "../../../api/api.ts";
 import { errorMessage, reasonOf } from "../../../api/error-message.ts";
-import { Failure } from "../../../ui/failure.tsx";
-import { Loading } from "../../../ui/loading.tsx";
+import { Failure, Loading, Notice } from "../../../ui/feedback.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
-import { Notice } from "../../../ui/notice.tsx";
 import { levelWords } from "../../../ui/role-words.ts";
 import classes from "./network-preview.module.css";
 

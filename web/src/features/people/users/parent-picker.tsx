@@ -1,11 +1,14 @@
-import "../../../theme/mantine-select.ts";
 import { Select } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
+import { memberCodeSchema } from "@portal/shared/people/users/user-forms.ts";
 import type { ListTargets } from "@portal/shared/people/users/user-list.ts";
 import { keepPreviousData } from "@tanstack/react-query";
 import { type KeyboardEvent, type ReactNode, useState } from "react";
+import { z } from "zod";
 import { api, type ApiOutputs } from "../../../api/api.ts";
 import { errorMessage } from "../../../api/error-message.ts";
+import type { SignedInUser } from "../../../session/session.tsx";
+import "../../../theme/mantine-select.ts";
 import { levelWords } from "../../../ui/role-words.ts";
 import classes from "./form-dialog.module.css";
 
@@ -106,4 +109,35 @@ function labelOf({ fullName, code, level, parentName }: Target): string {
 function keepDialogOpen(event: KeyboardEvent<HTMLInputElement>): void {
   const isListOpen = event.currentTarget.getAttribute("aria-expanded") === "true";
   if (event.key === "Escape" && isListOpen) event.preventDefault();
+}
+
+/** Who stands above, as the picker has it: a member's number, or nobody. */
+export const typedParentSchema = z
+  .string()
+  .min(1, "Please complete")
+  .transform((chosen) => (chosen === nobody ? null : Number(chosen)));
+
+/** Left empty, the server makes a code. */
+export const typedCodeSchema = z
+  .string()
+  .trim()
+  .transform((typed) => (typed === "" ? undefined : typed))
+  .pipe(memberCodeSchema.optional());
+
+/**
+ * What the picker offers besides members: a distributor's own place, for an admin nobody at all
+ * (specification, section 4).
+ */
+export function fixedParentsFor(
+  viewer: Pick<SignedInUser, "id" | "role">,
+  kind: "distributor" | "stockist",
+): readonly FixedParent[] {
+  if (viewer.role !== "admin") return [{ value: String(viewer.id), label: "Me" }];
+  const label = kind === "distributor" ? "Nobody: a level 1" : "Nobody: a house account";
+  return [{ value: nobody, label }];
+}
+
+/** A distributor places under itself unless it says otherwise; an admin has to say it. */
+export function firstParentFor(viewer: Pick<SignedInUser, "id" | "role">): string {
+  return viewer.role === "admin" ? "" : String(viewer.id);
 }

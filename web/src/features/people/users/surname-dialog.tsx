@@ -1,14 +1,12 @@
-import "../../../theme/mantine-forms.ts";
 import { TextInput } from "@mantine/core";
 import { type ReactNode, useEffect, useMemo } from "react";
 import { z } from "zod";
 import { fieldErrors } from "../../../api/error-message.ts";
 import { useCommandId } from "../../../api/use-command-id.ts";
-import { showToast } from "../../../ui/toast.tsx";
-import { useCheckedForm } from "../../../ui/use-checked-form.ts";
-import { FormDialog } from "./form-dialog.tsx";
-import { surnameSchema } from "./surname.ts";
-import { useRefreshPeople } from "./use-refresh-people.ts";
+import "../../../theme/mantine-forms.ts";
+import { showToast } from "../../../ui/feedback.tsx";
+import { useCheckedForm } from "../../../ui/form.tsx";
+import { FormDialog, useRefreshPeople } from "./form-dialog.tsx";
 import type { ListedUser } from "./user-columns.tsx";
 
 /** Something that is for good: whoever does it types the surname of the person that it happens to. */
@@ -74,4 +72,13 @@ export function useAfterSurname(onClose: () => void) {
       onClose();
     },
   };
+}
+
+/** What cannot be undone is begun by typing whom it is about. */
+export function surnameSchema(lastName: string) {
+  const wanted = lastName.trim().toLowerCase();
+  return z
+    .string()
+    .trim()
+    .refine((typed) => typed.toLowerCase() === wanted, `Please type ${lastName.trim()}`);
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { askForPassword } from "../../../session/password-question.ts";
+import { askForPassword } from "../../../session/confirm-password.tsx";
 import { saveFile } from "../../../ui/save-file.ts";
 
 const refusalSchema = z.object({ error: z.string(), code: z.string().nullish() });

@@ -1,26 +1,25 @@
-import "../../../theme/mantine-forms.ts";
 import { NativeSelect } from "@mantine/core";
+import { userSorts } from "@portal/shared/people/users/list-sorts.ts";
 import type { UserAction } from "@portal/shared/people/users/user-list.ts";
+import { type DistributorLevel, distributorLevels } from "@portal/shared/platform/roles.ts";
+import { keepPreviousData } from "@tanstack/react-query";
 import { lazy, Suspense, useCallback, useMemo, useState } from "react";
 import { api } from "../../../api/api.ts";
+import { errorMessage } from "../../../api/error-message.ts";
 import type { SignedInUser } from "../../../session/session.tsx";
 import { useRegionWords } from "../../../session/use-region-words.ts";
+import "../../../theme/mantine-forms.ts";
+import { copyText } from "../../../ui/copy-button.tsx";
 import { Empty } from "../../../ui/empty.tsx";
-import { useChoice } from "../../../ui/list/use-choice.ts";
+import { Notice, showToast } from "../../../ui/feedback.tsx";
 import { DataList } from "../../../ui/list/data-list.tsx";
-import { FilterTabs } from "../../../ui/list/filter-tabs.tsx";
-import { ListTools } from "../../../ui/list/list-tools.tsx";
-import { SearchBox } from "../../../ui/list/search-box.tsx";
-import { useShownColumns } from "../../../ui/list/use-shown-columns.ts";
-import { Notice } from "../../../ui/notice.tsx";
+import { FilterTabs, SearchBox, useListState } from "../../../ui/list/list-controls.tsx";
+import { ListTools, useChoice, useShownColumns } from "../../../ui/list/list-tools.tsx";
 import { AddUserButton } from "./add-user-button.tsx";
-import { ChosenUsers } from "./chosen-users.tsx";
-import { ExcelOfUsers } from "./excel-of-users.tsx";
-import { useQuickActions } from "./use-quick-actions.ts";
-import { pageSize, useUserList } from "./use-user-list.ts";
-import { choiceColumn, type ListedUser, userColumns } from "./user-columns.tsx";
-import { filtersOf, type RoleFilter } from "./user-filters.ts";
-import { roleTabWords } from "./user-words.ts";
+import { ChosenUsers, ExcelOfUsers } from "./chosen-users.tsx";
+import { choiceColumn, type ListedUser, userColumns, type UserSort } from "./user-columns.tsx";
+import { filtersOf, type RoleFilter, type UserFilters } from "./user-filters.ts";
+import { nameOf, roleTabWords } from "./user-words.ts";
 import classes from "./users.module.css";
 
 const UserActionDialog = lazy(async () => ({
@@ -235,4 +234,79 @@ function countOf(
   if (!counts) return undefined;
   if (role !== "all") return counts[role];
   return Object.values(counts).reduce((sum, count) => sum + count, 0);
+}
+
+const pageSize = 20;
+const sorting = { sorts: userSorts, defaultSort: { by: "name", direction: "asc" } } as const;
+
+/**
+ * A list of users as the address says it: `search`, `sort`, `page`, `role`, `level` and `deleted`.
+ * What the address names and the viewer may not filter by is left out.
+ */
+function useUserList(filters: UserFilters) {
+  const list = useListState<UserSort>(sorting);
+  const role = filters.roles.find((known) => known === list.param("role")) ?? filters.startsAt;
+  const canHaveLevel = hasLevels(role) && filters.levels.length > 0;
+  const level = canHaveLevel ? levelOf(list.param("level")) : undefined;
+  const showDeleted = filters.canShowDeleted && list.param("deleted") === "1";
+
+  const users = api.users.list.useQuery(
+    {
+      page: list.page,
+      pageSize,
+      sort: { ...list.sort },
+      showDeleted,
+      ...(role === "all" ? {} : { role }),
+      ...(level === undefined ? {} : { level }),
+      ...(list.search ? { search: list.search } : {}),
+    },
+    { placeholderData: keepPreviousData },
+  );
+  const isFiltered = list.search !== "" || level !== undefined || showDeleted;
+  return { list, users, role, level, canHaveLevel, showDeleted, isFiltered };
+}
+
+function hasLevels(role: RoleFilter): boolean {
+  return role === "distributor" || role === "school";
+}
+
+function levelOf(text: string | null): DistributorLevel | undefined {
+  return distributorLevels.find((level) => String(level) === text);
+}
+
+/**
+ * What is done with a person without asking. `actAtOnce` answers false for everything else; `failure`
+ * says in words what did not work the last time.
+ */
+function useQuickActions() {
+  const [failure, setFailure] = useState<string | null>(null);
+  const { mutate: resend } = api.users.resendOptIn.useMutation({
+    onSuccess: () => showToast("Registration email re-sent!"),
+    onError: (error) => setFailure(errorMessage(error)),
+  });
+
+  const actAtOnce = useCallback(
+    (user: ListedUser, action: UserAction): boolean => {
+      setFailure(null);
+      if (action === "resend") {
+        resend({ id: user.id });
+        return true;
+      }
+      if (action !== "copy-link" || user.code === null) return false;
+      const link = linkOf(user.code);
+      void copyText(link).then((isCopied) =>
+        isCopied
+          ? showToast("Copied!")
+          : setFailure(`This browser does not copy. The link of ${nameOf(user)} is ${link}`),
+      );
+      return true;
+    },
+    [resend],
+  );
+  return { actAtOnce, failure, fail: setFailure };
+}
+
+/** An order placed after following it is a sale of that member. */
+function linkOf(code: string): string {
+  return `${window.location.origin}/via/${encodeURIComponent(code)}`;
 }

@@ -1,8 +1,13 @@
 import { Fragment, lazy, Suspense, useState } from "react";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { useIsPhone } from "../../../ui/use-is-phone.ts";
-import { actionWords, dangerous, groupsOf } from "./action-words.ts";
-import { MenuButton, type RowMenuProps } from "./menu-button.tsx";
+import {
+  actionWords,
+  dangerous,
+  groupsOf,
+  MenuButton,
+  type RowMenuProps,
+} from "./user-actions.tsx";
 import classes from "./user-row-menu.module.css";
 
 const loadDeskMenu = () => import("./desk-menu.tsx");

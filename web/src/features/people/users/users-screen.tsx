@@ -1,8 +1,9 @@
+import { Button } from "@mantine/core";
+import { IconDownload, IconUserX } from "@tabler/icons-react";
+import { lazy, Suspense, useState } from "react";
 import { useSession } from "../../../session/session.tsx";
 import { PageHeading } from "../../../ui/page-heading.tsx";
 import { AddUserButton } from "./add-user-button.tsx";
-import { EraseGuestButton } from "./erase-guest-button.tsx";
-import { ExportCustomersButton } from "./export-customers-button.tsx";
 import { UserList } from "./user-list.tsx";
 import classes from "./users.module.css";
 
@@ -25,5 +26,55 @@ export function UsersScreen() {
       />
       <UserList viewer={session.user} addButton={false} />
     </div>
+  );
+}
+
+const EraseGuestDialog = lazy(async () => ({
+  default: (await import("./erase-guest-dialog.tsx")).EraseGuestDialog,
+}));
+
+/** For somebody who wants to be forgotten and has no account, so that there is no row to do it from. */
+export function EraseGuestButton() {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconUserX size={18} stroke={1.8} aria-hidden="true" />}
+        onClick={() => setOpen(true)}
+      >
+        Erase a guest
+      </Button>
+      {isOpen && (
+        <Suspense fallback={null}>
+          <EraseGuestDialog onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+const ExportCustomersDialog = lazy(async () => ({
+  default: (await import("./export-customers-dialog.tsx")).ExportCustomersDialog,
+}));
+
+/** For admins with the developer flag: the list of customers as a file (docs/decisions.md, 23). */
+function ExportCustomersButton() {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconDownload size={18} stroke={1.8} aria-hidden="true" />}
+        onClick={() => setOpen(true)}
+      >
+        Export customers
+      </Button>
+      {isOpen && (
+        <Suspense fallback={null}>
+          <ExportCustomersDialog onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
   );
 }

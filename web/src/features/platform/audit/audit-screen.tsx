@@ -1,16 +1,20 @@
-import "../../../theme/mantine-forms.ts";
-import { NativeSelect } from "@mantine/core";
+import { NativeSelect, Select } from "@mantine/core";
+import { useDebouncedValue } from "@mantine/hooks";
 import { keepPreviousData } from "@tanstack/react-query";
-import { api } from "../../../api/api.ts";
-import { auditTitle } from "../../../ui/audit-words.ts";
+import { type ReactNode, useState } from "react";
+import { api, type ApiOutputs } from "../../../api/api.ts";
+import { errorMessage } from "../../../api/error-message.ts";
+import "../../../theme/mantine-forms.ts";
+import "../../../theme/mantine-select.ts";
+import { plainAmount } from "../../../ui/amount.ts";
+import { auditTitle, auditWords } from "../../../ui/audit-words.ts";
+import { DayText } from "../../../ui/days.tsx";
 import { Empty } from "../../../ui/empty.tsx";
-import { DataList } from "../../../ui/list/data-list.tsx";
+import { DataList, type ListColumn } from "../../../ui/list/data-list.tsx";
+import { type ListState, useListState } from "../../../ui/list/list-controls.tsx";
 import { dayParam, PeriodFields } from "../../../ui/list/period-fields.tsx";
-import { type ListState, useListState } from "../../../ui/list/use-list-state.ts";
 import { PageHeading } from "../../../ui/page-heading.tsx";
-import { auditColumns } from "./audit-columns.tsx";
 import classes from "./audit.module.css";
-import { PersonPicker } from "./person-picker.tsx";
 
 const pageSize = 20;
 /** The newest come first, and there is no other order. */
@@ -103,4 +107,177 @@ function Filters(props: { list: ListState<"at">; actions: readonly string[] }) {
 
 function idParam(text: string | null): number | null {
   return text !== null && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : null;
+}
+
+type AuditRow = ApiOutputs["audit"]["list"]["rows"][number];
+
+const auditColumns: readonly ListColumn<AuditRow>[] = [
+  {
+    id: "at",
+    header: "When",
+    onCard: "fact",
+    cell: (row) => <DayText value={row.at} withTime />,
+  },
+  { id: "who", header: "Who", onCard: "title", cell: (row) => <Who row={row} /> },
+  { id: "what", header: "Did what", onCard: "fact", cell: (row) => auditWords(row.action) },
+  { id: "whom", header: "To whom", onCard: "fact", cell: whom },
+  { id: "details", header: "Details", onCard: "fact", cell: detailsCell },
+];
+
+/** The admin is named first, and as whom it was done second. */
+function Who(props: { row: AuditRow }) {
+  const { row } = props;
+  const actor = personName(row, "actor") ?? "The portal itself";
+  if (row.impersonatedByName === null) return actor;
+  return (
+    <>
+      {row.impersonatedByName}
+      <span className={classes.second}>as {actor}</span>
+    </>
+  );
+}
+
+/** What somebody did to the own account needs no second name. */
+function whom(row: AuditRow): string | null {
+  const isOwn = row.subjectId === row.actorId && row.impersonatedByName === null;
+  return isOwn ? null : personName(row, "subject");
+}
+
+/** An erased person has no name any more, only the number. */
+function personName(row: AuditRow, part: "actor" | "subject"): string | null {
+  const id = part === "actor" ? row.actorId : row.subjectId;
+  const name = part === "actor" ? row.actorName : row.subjectName;
+  return name ?? (id === null ? null : `User ${id}`);
+}
+
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const shownOfUuid = 8;
+
+/** Null where there are none: a card then leaves the line out. */
+function detailsCell(row: AuditRow): ReactNode {
+  const { target } = row;
+  const words = detailWords(row.details);
+  if (target === null && words === "") return null;
+  const shown = target !== null && uuid.test(target) ? `${target.slice(0, shownOfUuid)}…` : target;
+  return (
+    <span className={classes.details}>
+      {words}
+      {target !== null && (
+        <span className={classes.second} title={target}>
+          {shown}
+        </span>
+      )}
+    </span>
+  );
+}
+
+const names: Readonly<Record<string, string>> = {
+  paidOn: "paid on",
+  receivedOn: "received on",
+  parentId: "parent",
+  sellerId: "seller",
+  orderId: "order",
+};
+
+/** "reason: asked by phone; paid on: 2026-03-09": what was written down of a thing that was done. */
+export function detailWords(details: Readonly<Record<string, unknown>>): string {
+  return Object.entries(details)
+    .filter(([, value]) => value !== null && value !== undefined)
+    .map(([name, value]) => changesOf(value) ?? `${nameOf(name)}: ${valueOf(name, value)}`)
+    .join("; ");
+}
+
+/** "margin: 25% to 26%" for what holds both; null for everything else. */
+function changesOf(value: unknown): string | null {
+  if (!isObject(value)) return null;
+  const { before, after, ...more } = value;
+  if (!isObject(before) || !isObject(after) || Object.keys(more).length > 0) return null;
+  return Object.keys(after)
+    .map((name) => ({ name, was: valueOf(name, before[name]), is: valueOf(name, after[name]) }))
+    .filter(({ was, is }) => was !== is)
+    .map(({ name, was, is }) => `${nameOf(name)}: ${was} to ${is}`)
+    .join("; ");
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** "stockistMargin" is "stockist margin"; the unit stands with the value. */
+function nameOf(name: string): string {
+  const words = name.replace(/Bps$/, "").replace(/([a-z])([A-Z])/g, "$1 $2");
+  return names[name] ?? words.toLowerCase();
+}
+
+function valueOf(name: string, value: unknown): string {
+  if (typeof value === "number" && /amount$/i.test(name)) return plainAmount(value);
+  if (typeof value === "number" && name.endsWith("Bps")) return `${value / 100}%`;
+  if (typeof value === "boolean") return value ? "yes" : "no";
+  if (Array.isArray(value)) return value.map((one) => valueOf(name, one)).join(", ");
+  return typeof value === "string" || typeof value === "number"
+    ? String(value)
+    : (JSON.stringify(value) ?? "nothing");
+}
+
+const searchDelayMs = 300;
+const offered = 10;
+
+/** One of all users, found by name, email or id. `value` is null while nobody is chosen. */
+function PersonPicker(props: {
+  label: string;
+  value: number | null;
+  onChange: (id: number | null) => void;
+}) {
+  const { value } = props;
+  const { data, error, isFetching, setTyped } = usePeople(value);
+  return (
+    <Select
+      label={props.label}
+      placeholder="Anybody"
+      searchable
+      clearable
+      clearButtonProps={{ "aria-label": `Clear ${props.label.toLowerCase()}` }}
+      nothingFoundMessage={isFetching ? "Searching…" : "No results found.."}
+      error={error ? errorMessage(error) : undefined}
+      data={data}
+      value={value === null ? null : String(value)}
+      withScrollArea={false}
+      classNames={{ dropdown: classes.dropdown, options: classes.options }}
+      filter={({ options }) => options}
+      onSearchChange={setTyped}
+      onChange={(chosen) => props.onChange(chosen === null ? null : Number(chosen))}
+    />
+  );
+}
+
+function usePeople(chosenId: number | null) {
+  const [typed, setTyped] = useState("");
+  const [debounced] = useDebouncedValue(typed.trim(), searchDelayMs);
+  // A name in the address has to be read; one that was chosen here is known already.
+  const chosen = api.users.byId.useQuery(
+    { id: chosenId ?? 0 },
+    { enabled: chosenId !== null, retry: false, staleTime: Infinity },
+  );
+  const chosenLabel = chosen.data ? labelOf(chosen.data) : null;
+  const search = debounced === chosenLabel ? "" : debounced.slice(0, 100);
+  const people = api.users.list.useQuery(
+    { page: 1, pageSize: offered, ...(search ? { search } : {}) },
+    { placeholderData: keepPreviousData, enabled: typed !== "" || chosenId === null },
+  );
+  const found = (people.data?.rows ?? []).map((person) => ({
+    value: String(person.id),
+    label: labelOf(person),
+  }));
+  const known = found.some(({ value }) => value === String(chosenId));
+  const data =
+    chosenId === null || known
+      ? found
+      : [{ value: String(chosenId), label: chosenLabel ?? `User ${chosenId}` }, ...found];
+  return { data, error: people.error, isFetching: people.isFetching, setTyped };
+}
+
+function labelOf(
+  person: Readonly<{ id: number; firstName: string; lastName: string; email: string }>,
+): string {
+  return `${person.firstName} ${person.lastName} · ${person.email} · ${person.id}`;
 }

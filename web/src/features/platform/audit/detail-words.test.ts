@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { auditTitle, auditWords } from "../../../ui/audit-words.ts";
-import { detailWords } from "./detail-words.ts";
+import { detailWords } from "./audit-screen.tsx";
 
 describe("what was done", () => {
   test("has a sentence", () => {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { gather } from "./gather.ts";
+import { gather } from "./live-mark.tsx";
 import { keepLine, type OpenStream } from "./live-line.ts";
 
 type Handlers = Parameters<OpenStream>[1];

@@ -1,6 +1,10 @@
-import { StatusText } from "../../../ui/status-text.tsx";
+import { type LiveTopic, liveTopics } from "@portal/shared/platform/live.ts";
+import { useEffect, useState } from "react";
+import { api } from "../../../api/api.ts";
+import { isSignedOut } from "../../../api/error-message.ts";
+import { StatusText } from "../../../ui/facts.tsx";
+import { keepLine, type LineState, openStream } from "./live-line.ts";
 import classes from "./live-mark.module.css";
-import { useLive } from "./use-live.ts";
 
 /** Keeps the pages of the office up to date, and says quietly whether it does. */
 export function LiveMark() {
@@ -18,4 +22,102 @@ export function LiveMark() {
       <StatusText tone={isLive ? "good" : "neutral"}>{isLive ? "Live" : "Connecting"}</StatusText>
     </span>
   );
+}
+
+const gatherMs = 1000;
+const hiddenMs = 20_000;
+/** How often everything in sight is read anew while the line is down. */
+const withoutLineMs = 30_000;
+
+/**
+ * What is in sight is read again when the ledger says that it changed. One line for the whole frame;
+ * while there is none, everything is read again now and then.
+ */
+function useLive(): LineState {
+  const [state, setState] = useState<LineState>("connecting");
+  const utils = api.useUtils();
+
+  useEffect(() => {
+    const readAgain: Record<LiveTopic, () => Promise<unknown>> = {
+      orders: () => utils.orders.invalidate(),
+      wallet: () => utils.wallet.invalidate(),
+      payouts: () => utils.payouts.invalidate(),
+      network: () => utils.network.invalidate(),
+    };
+    const changes = gather<LiveTopic>(gatherMs, (topics) => {
+      for (const topic of topics) void readAgain[topic]();
+      void utils.dashboard.invalidate();
+    });
+    let isUp = false;
+    const fallback = setInterval(() => {
+      if (!isUp && !document.hidden) changes.add(liveTopics);
+    }, withoutLineMs);
+    const line = keepLine(openStream, {
+      topics: changes.add,
+      state(now) {
+        isUp = now === "live";
+        setState(now);
+      },
+      error(error) {
+        if (!isSignedOut(error)) return true;
+        // The session ended: the page finds out whose it is, and goes to the sign-in page.
+        void utils.auth.me.invalidate();
+        return false;
+      },
+    });
+    const stopWatching = whileVisible(line);
+    return () => {
+      stopWatching();
+      clearInterval(fallback);
+      changes.stop();
+      line.close();
+    };
+  }, [utils]);
+
+  return state;
+}
+
+function whileVisible(line: Readonly<{ pause: () => void; resume: () => void }>): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const onChange = () => {
+    clearTimeout(timer);
+    if (document.hidden) timer = setTimeout(line.pause, hiddenMs);
+    else line.resume();
+  };
+  document.addEventListener("visibilitychange", onChange);
+  return () => {
+    clearTimeout(timer);
+    document.removeEventListener("visibilitychange", onChange);
+  };
+}
+
+/**
+ * Hands over at once what comes first, and what comes within `pauseMs` after it together: a busy
+ * minute reloads a list a few times, not a hundred.
+ */
+export function gather<Thing>(
+  pauseMs: number,
+  hand: (things: ReadonlySet<Thing>) => void,
+): Readonly<{ add: (things: readonly Thing[]) => void; stop: () => void }> {
+  let waiting = new Set<Thing>();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  function flush() {
+    timer = undefined;
+    if (waiting.size === 0) return;
+    const things = waiting;
+    waiting = new Set();
+    timer = setTimeout(flush, pauseMs);
+    hand(things);
+  }
+
+  return {
+    add(things) {
+      for (const thing of things) waiting.add(thing);
+      if (timer === undefined) flush();
+    },
+    stop() {
+      clearTimeout(timer);
+    },
+  };
 }

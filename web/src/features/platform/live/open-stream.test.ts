@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { isSignedOut } from "../../../api/error-message.ts";
-import type { OpenStream } from "./live-line.ts";
-import { openStream } from "./open-stream.ts";
+import { type OpenStream, openStream } from "./live-line.ts";
 
 /** The half of an EventSource that a page without a network has: it says what the test lets the server say. */
 class Stream extends EventTarget {

@@ -1,17 +1,13 @@
 import { Button } from "@mantine/core";
+import type { MessageChannel, MessageState } from "@portal/shared/platform/messages.ts";
 import { useState } from "react";
 import { api, type ApiOutputs } from "../../../api/api.ts";
 import { errorMessage } from "../../../api/error-message.ts";
-import { DayText } from "../../../ui/day-text.tsx";
+import { DayText } from "../../../ui/days.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
-import { Facts } from "../../../ui/facts.tsx";
-import { Failure } from "../../../ui/failure.tsx";
-import { FilterTabs } from "../../../ui/list/filter-tabs.tsx";
-import { Loading } from "../../../ui/loading.tsx";
-import { Notice } from "../../../ui/notice.tsx";
-import { StatusText } from "../../../ui/status-text.tsx";
-import { showToast } from "../../../ui/toast.tsx";
-import { channelWords, kindWords, stateTones, stateWords } from "./message-words.ts";
+import { Facts, StatusText, type Tone } from "../../../ui/facts.tsx";
+import { Failure, Loading, Notice, showToast } from "../../../ui/feedback.tsx";
+import { FilterTabs } from "../../../ui/list/list-controls.tsx";
 import classes from "./messages.module.css";
 
 type Message = ApiOutputs["system"]["sentEmail"];
@@ -151,3 +147,56 @@ function Resend(props: { id: number }) {
     </div>
   );
 }
+
+export type ListedMessage = ApiOutputs["system"]["sentEmails"]["rows"][number];
+
+/** What each kind of message is for, as the office would say it. */
+export const kindWords: Record<ListedMessage["kind"], string> = {
+  "sign-in-code": "Sign-in code",
+  "sign-up-code": "Sign-up code",
+  registration: "Registration",
+  "already-registered": "Signed up again",
+  "password-reset": "Forgotten password",
+  "password-changed": "Password changed",
+  "confirm-email": "Confirm the email",
+  invitation: "Invitation",
+  "cell-changed": "Cell number changed",
+  "email-changed": "Email changed",
+  "bank-details-changed": "Bank details changed",
+  converted: "New role",
+  "order-placed": "Order placed",
+  "order-eft": "How to pay by bank transfer",
+  "order-paid": "Order paid",
+  "order-payment-failed": "Card payment failed",
+  "order-shipped": "Order shipped",
+  "order-delivered": "Order arrived",
+  "order-cancelled": "Order cancelled",
+  "order-refunded": "Order refunded",
+  "order-recipient-corrected": "Delivery address changed",
+  "payout-requested": "Payout requested",
+  "payout-paid": "Payout paid",
+  "payout-rejected": "Payout rejected",
+  "statement-ready": "Statement ready",
+  "entry-question-asked": "Question about an entry",
+  "entry-question-answered": "Question answered",
+  "contact-received": "Message to the shop",
+  "contact-acknowledged": "Message acknowledged",
+  proposal: "Two admins decide",
+  "copy-test": "Test of a mail",
+};
+
+export const channelWords: Record<MessageChannel, string> = { email: "Email", sms: "SMS" };
+
+export const stateWords: Record<MessageState, string> = {
+  queued: "Waiting",
+  sent: "Sent",
+  kept: "Kept here",
+  failed: "Failed",
+};
+
+export const stateTones: Record<MessageState, Tone> = {
+  queued: "waiting",
+  sent: "good",
+  kept: "neutral",
+  failed: "bad",
+};

@@ -9,21 +9,20 @@ import {
 import { keepPreviousData } from "@tanstack/react-query";
 import { useState } from "react";
 import { api } from "../../../api/api.ts";
-import { DayText } from "../../../ui/day-text.tsx";
+import { DayText } from "../../../ui/days.tsx";
 import { Empty } from "../../../ui/empty.tsx";
 import { DataList, type ListColumn } from "../../../ui/list/data-list.tsx";
-import { SearchBox } from "../../../ui/list/search-box.tsx";
-import { type ListState, useListState } from "../../../ui/list/use-list-state.ts";
+import { type ListState, SearchBox, useListState } from "../../../ui/list/list-controls.tsx";
 import { PageHeading } from "../../../ui/page-heading.tsx";
-import { StatusText } from "../../../ui/status-text.tsx";
-import { MessageSheet } from "./message-sheet.tsx";
+import { StatusText } from "../../../ui/facts.tsx";
 import {
   channelWords,
   kindWords,
   type ListedMessage,
+  MessageSheet,
   stateTones,
   stateWords,
-} from "./message-words.ts";
+} from "./message-sheet.tsx";
 import classes from "./messages.module.css";
 
 const pageSize = 20;

@@ -1,19 +1,23 @@
-import { Button } from "@mantine/core";
+import { Button, TextInput } from "@mantine/core";
 import { eftPrefix } from "@portal/shared/platform/constants.ts";
-import { useState } from "react";
+import { formatMoney } from "@portal/shared/platform/money.ts";
+import { ignoreBankLineSchema, type ProposalKind } from "@portal/shared/sales/bank-lines.ts";
+import { type FormEvent, useState } from "react";
 import { api } from "../../../api/api.ts";
 import { errorMessage } from "../../../api/error-message.ts";
-import { DayText } from "../../../ui/day-text.tsx";
+import { useCommandId } from "../../../api/use-command-id.ts";
+import "../../../theme/mantine-forms.ts";
+import "../../../theme/mantine-forms.ts";
+import { parseAmount, plainAmount } from "../../../ui/amount.ts";
+import { DayText } from "../../../ui/days.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
-import { Facts } from "../../../ui/facts.tsx";
+import { Facts, StatusText, type Tone } from "../../../ui/facts.tsx";
+import { Notice, showToast } from "../../../ui/feedback.tsx";
+import { useCheckedForm } from "../../../ui/form.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
-import { Notice } from "../../../ui/notice.tsx";
-import { showToast } from "../../../ui/toast.tsx";
+import { showDone } from "../../../ui/proposed-toast.ts";
 import type { ListedBankLine } from "./bank-lines-screen.tsx";
 import classes from "./bank-lines.module.css";
-import { IgnoreForm } from "./ignore-form.tsx";
-import { wordsOf } from "./proposal-text.tsx";
-import { UseForm } from "./use-form.tsx";
 
 /** One line: what the bank says, what it is for, and the ways to deal with it. */
 export function BankLineSheet(props: { line: ListedBankLine; onClose: () => void }) {
@@ -113,4 +117,233 @@ function Decided(props: { line: ListedBankLine }) {
       By {decidedByName ?? "somebody"} on <DayText value={decidedAt} />
     </p>
   );
+}
+
+type TypedUse = Readonly<{ key: number; order: string; amount: string }>;
+
+/** The orders that the line pays, as proposed and as the person changes it; every cent has to go somewhere. */
+function UseForm(props: { line: ListedBankLine; onDone: () => void }) {
+  const { line } = props;
+  const utils = api.useUtils();
+  const commandIdFor = useCommandId();
+  const [typed, setTyped] = useState<readonly TypedUse[]>(() => proposed(line));
+  const [problem, setProblem] = useState<string | null>(null);
+  const use = api.bankLines.use.useMutation({
+    onSuccess: async ({ proposalId }) => {
+      await Promise.all([utils.bankLines.list.invalidate(), utils.orders.list.invalidate()]);
+      showDone(proposalId);
+      props.onDone();
+    },
+  });
+
+  const change = (key: number, changes: Partial<TypedUse>) =>
+    setTyped((all) => all.map((one) => (one.key === key ? { ...one, ...changes } : one)));
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    const uses = typed.map(useOf);
+    const found = problemWith(uses, line);
+    setProblem(found);
+    if (found !== null) return;
+    const request = { lineId: line.id, uses: uses.flatMap((one) => one ?? []) };
+    use.mutate({ ...request, commandId: commandIdFor(request) });
+  };
+
+  return (
+    <form noValidate onSubmit={send} className={classes.form} aria-label="Which orders it pays">
+      {problem !== null && (
+        <Notice tone="bad">
+          <p>{problem}</p>
+        </Notice>
+      )}
+      {use.error && problem === null && (
+        <Notice tone="bad">
+          <p>{errorMessage(use.error)}</p>
+        </Notice>
+      )}
+      {typed.map((one, index) => (
+        <UseRow
+          key={one.key}
+          use={one}
+          count={index === 0 ? "" : ` ${index + 1}`}
+          onChange={(changes) => change(one.key, changes)}
+          onRemove={
+            typed.length === 1
+              ? null
+              : () => setTyped((all) => all.filter(({ key }) => key !== one.key))
+          }
+        />
+      ))}
+      <div className={classes.actions}>
+        <Button type="submit" loading={use.isPending}>
+          Record {formatMoney(line.amount, line.currency)}
+        </Button>
+        <Button variant="default" onClick={() => setTyped((all) => [...all, nextAfter(all)])}>
+          Add an order
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function UseRow(props: {
+  use: TypedUse;
+  /** Tells the fields of several orders apart. */
+  count: string;
+  onChange: (changes: Partial<TypedUse>) => void;
+  onRemove: (() => void) | null;
+}) {
+  const { use, count, onChange, onRemove } = props;
+  return (
+    <div className={classes.use}>
+      <TextInput
+        label={`Order${count}`}
+        placeholder={`${eftPrefix}1042`}
+        autoComplete="off"
+        value={use.order}
+        onChange={(event) => onChange({ order: event.currentTarget.value })}
+      />
+      <TextInput
+        label={`Amount${count}`}
+        inputMode="decimal"
+        autoComplete="off"
+        value={use.amount}
+        onChange={(event) => onChange({ amount: event.currentTarget.value })}
+      />
+      {onRemove && (
+        <Button variant="default" aria-label={`Remove order${count}`} onClick={onRemove}>
+          Remove
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function nextAfter(all: readonly TypedUse[]): TypedUse {
+  return { key: Math.max(...all.map(({ key }) => key)) + 1, order: "", amount: "" };
+}
+
+function proposed({ proposal, amount }: ListedBankLine): TypedUse[] {
+  const uses = (proposal?.uses ?? []).map((use, key) => ({
+    key,
+    order: `${eftPrefix}${use.orderNumber}`,
+    amount: plainAmount(use.amount),
+  }));
+  return uses.length > 0 ? uses : [{ key: 0, order: "", amount: plainAmount(amount) }];
+}
+
+function useOf({ order, amount }: TypedUse): { orderNumber: number; amount: number } | null {
+  const [, digits] =
+    new RegExp(`^\\s*(?:${eftPrefix})?\\s*0*(\\d{1,12})\\s*$`, "i").exec(order) ?? [];
+  const minor = parseAmount(amount);
+  if (digits === undefined || minor === null || minor === 0) return null;
+  return { orderNumber: Number(digits), amount: minor };
+}
+
+function problemWith(
+  uses: readonly ReturnType<typeof useOf>[],
+  { amount, currency }: ListedBankLine,
+): string | null {
+  if (uses.includes(null)) return "Please give each order a number and an amount.";
+  const sum = uses.reduce((total, use) => total + (use?.amount ?? 0), 0);
+  if (sum === amount) return null;
+  return `These come to ${formatMoney(sum, currency)}, but ${formatMoney(amount, currency)} came in.`;
+}
+
+/** Why a line is nobody's payment; it can be taken up again. */
+function IgnoreForm(props: { line: ListedBankLine; onDone: () => void; onCancel: () => void }) {
+  const utils = api.useUtils();
+  const { form, onSubmit } = useCheckedForm({
+    name: "ignore",
+    schema: ignoreBankLineSchema.pick({ reason: true }),
+    initialValues: { reason: "" },
+  });
+  const ignore = api.bankLines.ignore.useMutation({
+    onSuccess: async () => {
+      await utils.bankLines.list.invalidate();
+      showToast("Done!");
+      props.onDone();
+    },
+  });
+  return (
+    <form
+      noValidate
+      className={classes.form}
+      onSubmit={onSubmit(({ reason }) => ignore.mutate({ lineId: props.line.id, reason }))}
+    >
+      {ignore.error && (
+        <Notice tone="bad">
+          <p>{errorMessage(ignore.error)}</p>
+        </Notice>
+      )}
+      <TextInput
+        label="What is it?"
+        description="For example: between our own accounts, interest, sent by mistake."
+        required
+        {...form.getInputProps("reason")}
+      />
+      <div className={classes.actions}>
+        <Button type="submit" loading={ignore.isPending}>
+          Put it aside
+        </Button>
+        <Button variant="default" onClick={props.onCancel}>
+          Back
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+const tones: Readonly<Record<ProposalKind, Tone>> = {
+  exact: "good",
+  mistyped: "waiting",
+  split: "waiting",
+  short: "waiting",
+  part: "waiting",
+  over: "waiting",
+  amount: "waiting",
+  paid: "bad",
+  none: "neutral",
+};
+
+/** What a line is probably for, and how sure that is; for an applied one, what it was used for. */
+export function ProposalText(props: { line: ListedBankLine }) {
+  const { line } = props;
+  if (line.state === "applied") return <StatusText tone="good">{orders(line.uses)}</StatusText>;
+  if (line.state === "ignored") return <StatusText tone="neutral">{line.reason}</StatusText>;
+  const kind = line.proposal?.kind ?? "none";
+  return <StatusText tone={tones[kind]}>{wordsOf(line)}</StatusText>;
+}
+
+/** One sentence without a full stop: "Pays RH1042 in full". */
+function wordsOf({ proposal, currency }: ListedBankLine): string {
+  if (!proposal) return "Not matched";
+  const { kind, uses, difference, together } = proposal;
+  const named = orders(uses);
+  const money = formatMoney(Math.abs(difference), currency);
+  switch (kind) {
+    case "exact":
+      return `Pays ${named} in full`;
+    case "mistyped":
+      return `Probably ${named}, mistyped`;
+    case "split":
+      return together.length > 0
+        ? `Pays ${named} together with ${together.length} more`
+        : `Pays ${named} at once`;
+    case "short":
+      return `${named}, ${money} short`;
+    case "part":
+      return `Part of ${named}, ${money} still to come`;
+    case "over":
+      return `${named}, ${money} too much`;
+    case "amount":
+      return `Only ${named} misses this amount`;
+    case "paid":
+      return `${named} is paid already`;
+    case "none":
+      return "No order found";
+  }
+}
+
+function orders(uses: readonly { orderNumber: number }[]): string {
+  return uses.map(({ orderNumber }) => `${eftPrefix}${orderNumber}`).join(" and ");
 }

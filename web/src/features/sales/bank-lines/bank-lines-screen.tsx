@@ -1,22 +1,26 @@
 import { Button } from "@mantine/core";
-import { type BankLineState, bankLineStates } from "@portal/shared/sales/bank-lines.ts";
+import {
+  type BankLineState,
+  bankLineStates,
+  statementBytesMax,
+} from "@portal/shared/sales/bank-lines.ts";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useState } from "react";
+import { z } from "zod";
 import { api, type ApiOutputs } from "../../../api/api.ts";
-import { DayText } from "../../../ui/day-text.tsx";
+import { errorMessage } from "../../../api/error-message.ts";
+import { newId } from "../../../api/new-id.ts";
+import { DayText } from "../../../ui/days.tsx";
 import { Empty } from "../../../ui/empty.tsx";
+import { Notice, showToast } from "../../../ui/feedback.tsx";
 import { DataList, type ListColumn } from "../../../ui/list/data-list.tsx";
-import { FilterTabs } from "../../../ui/list/filter-tabs.tsx";
-import { SearchBox } from "../../../ui/list/search-box.tsx";
-import { useListState } from "../../../ui/list/use-list-state.ts";
+import { FilterTabs, SearchBox, useListState } from "../../../ui/list/list-controls.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
-import { Notice } from "../../../ui/notice.tsx";
 import { PageHeading } from "../../../ui/page-heading.tsx";
-import { BankLineSheet } from "./bank-line-sheet.tsx";
+import { showDone } from "../../../ui/proposed-toast.ts";
+import { UploadFile } from "../../../ui/upload-file.tsx";
+import { BankLineSheet, ProposalText } from "./bank-line-sheet.tsx";
 import classes from "./bank-lines.module.css";
-import { ProposalText } from "./proposal-text.tsx";
-import { UploadStatement } from "./upload-statement.tsx";
-import { useAllExact } from "./use-all-exact.ts";
 
 export type ListedBankLine = ApiOutputs["bankLines"]["list"]["rows"][number];
 
@@ -144,4 +148,79 @@ function SureLines(props: { rows: readonly ListedBankLine[] }) {
       )}
     </>
   );
+}
+
+const answerSchema = z.union([
+  z.object({
+    success: z.literal(true),
+    data: z.object({ layout: z.string(), added: z.number(), known: z.number() }),
+  }),
+  z.object({ success: z.literal(false), error: z.string() }),
+]);
+
+/** Takes a bank's file by a button or by dropping it; nothing is booked by it. */
+function UploadStatement(props: { onUploaded: () => Promise<unknown> }) {
+  return (
+    <UploadFile
+      id="bank-statement"
+      label="Bank statement"
+      button="Upload a bank statement"
+      accept=".csv,.ofx,.txt,text/csv,application/x-ofx"
+      hint="CSV of FNB, Standard Bank or Nedbank, any CSV with date, amount and description, or OFX. Lines that are here already are not added again."
+      send={async (file) => {
+        const failure = await send(file);
+        if (failure === null) await props.onUploaded();
+        return failure;
+      }}
+    />
+  );
+}
+
+/** @returns what went wrong, in words, or null. */
+async function send(file: File): Promise<string | null> {
+  if (file.size > statementBytesMax) return "The file is larger than 5 MB.";
+  try {
+    const response = await fetch(`/office/bank-statements?name=${encodeURIComponent(file.name)}`, {
+      method: "POST",
+      headers: { "content-type": "application/octet-stream" },
+      body: file,
+    });
+    const answer = answerSchema.parse(await response.json());
+    if (!answer.success) return answer.error;
+    const { added, known, layout } = answer.data;
+    showToast(`${layout}: ${added} new, ${known} known`);
+    return null;
+  } catch {
+    return "We could not reach the shop. Please try again.";
+  }
+}
+
+/** Applies every line of the page that names an order and pays just what it misses; failing ones are named. */
+function useAllExact(rows: readonly ListedBankLine[]) {
+  const utils = api.useUtils();
+  const apply = api.bankLines.use.useMutation();
+  const [isBusy, setIsBusy] = useState(false);
+  const [failures, setFailures] = useState<readonly string[]>([]);
+  const exact = rows.flatMap(({ id, description, proposal }) =>
+    proposal?.kind === "exact" ? [{ id, description, uses: proposal.uses }] : [],
+  );
+
+  const applyAll = async () => {
+    setIsBusy(true);
+    const failed: string[] = [];
+    let waiting: string | null = null;
+    for (const { id, description, uses } of exact) {
+      try {
+        const line = { commandId: newId(), lineId: id, uses: [...uses] };
+        waiting = (await apply.mutateAsync(line)).proposalId ?? waiting;
+      } catch (error) {
+        failed.push(`${description}: ${errorMessage(error)}`);
+      }
+    }
+    setFailures(failed);
+    await Promise.all([utils.bankLines.list.invalidate(), utils.orders.list.invalidate()]);
+    setIsBusy(false);
+    if (failed.length === 0) showDone(waiting);
+  };
+  return { count: exact.length, apply: applyAll, isBusy, failures };
 }

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import { type FakeProcedure, LostLine } from "../../../testing/fake-api.ts";
 import { renderWithApi } from "../../../testing/render.tsx";
 import { CardMatchScreen } from "./card-match-screen.tsx";
-import type { CardMatchList, MatchedPayment } from "./card-match-words.ts";
+import type { CardMatchList, MatchedPayment } from "./card-match-sheet.tsx";
 
 type List = FakeProcedure<"cardMatch", "list">;
 

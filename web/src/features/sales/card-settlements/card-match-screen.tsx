@@ -1,24 +1,36 @@
-import { type CardMatchFilter, cardMatchFilters } from "@portal/shared/sales/card-match.ts";
 import { eftPrefix } from "@portal/shared/platform/constants.ts";
 import type { Currency } from "@portal/shared/platform/money.ts";
+import { statementBytesMax } from "@portal/shared/sales/bank-lines.ts";
+import { type CardMatchFilter, cardMatchFilters } from "@portal/shared/sales/card-match.ts";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useState } from "react";
+import { z } from "zod";
 import { api } from "../../../api/api.ts";
-import { DateField } from "../../../ui/date-field.tsx";
-import { DayText } from "../../../ui/day-text.tsx";
+import { DayText } from "../../../ui/days.tsx";
 import { Empty } from "../../../ui/empty.tsx";
+import { Facts, StatusText } from "../../../ui/facts.tsx";
+import { showToast } from "../../../ui/feedback.tsx";
+import { DateField } from "../../../ui/fields.tsx";
 import { DataList, type ListColumn } from "../../../ui/list/data-list.tsx";
-import { FilterTabs } from "../../../ui/list/filter-tabs.tsx";
-import { SearchBox } from "../../../ui/list/search-box.tsx";
-import { type ListState, useListState } from "../../../ui/list/use-list-state.ts";
+import {
+  FilterTabs,
+  type ListState,
+  SearchBox,
+  useListState,
+} from "../../../ui/list/list-controls.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
 import { PageHeading } from "../../../ui/page-heading.tsx";
-import { StatusText } from "../../../ui/status-text.tsx";
-import { CardMatchSheet } from "./card-match-sheet.tsx";
-import { CardMatchSums } from "./card-match-sums.tsx";
-import { filterWords, type MatchedPayment, stateWords } from "./card-match-words.ts";
+import { UploadFile } from "../../../ui/upload-file.tsx";
+import {
+  type CardMatchList,
+  CardMatchSheet,
+  depositWords,
+  filterWords,
+  type MatchedDeposit,
+  type MatchedPayment,
+  stateWords,
+} from "./card-match-sheet.tsx";
 import classes from "./card-match.module.css";
-import { UploadSettlement } from "./upload-settlement.tsx";
 
 const pageSize = 20;
 const sorting = { sorts: ["day"], defaultSort: { by: "day", direction: "desc" } } as const;
@@ -54,7 +66,11 @@ export function CardMatchScreen() {
     <div className={classes.page}>
       <PageHeading title="Card match" area="Office" />
       <UploadSettlement onUploaded={() => utils.cardMatch.invalidate()} />
-      <Days from={from ?? data?.from ?? ""} to={to ?? data?.to ?? ""} onChange={list.change} />
+      <PeriodFields
+        from={from ?? data?.from ?? ""}
+        to={to ?? data?.to ?? ""}
+        onChange={list.change}
+      />
       {data && (data.summary.received !== 0 || data.deposits.length > 0) && (
         <CardMatchSums match={data} />
       )}
@@ -122,7 +138,7 @@ function Tools(props: {
   );
 }
 
-function Days(props: {
+function PeriodFields(props: {
   from: string;
   to: string;
   onChange: (changes: Readonly<Record<string, string | null>>) => void;
@@ -199,4 +215,109 @@ function columnsFor(currency: Currency): readonly ListColumn<MatchedPayment>[] {
       ),
     },
   ];
+}
+
+/** What became of the money: every cent received is a fee, given back, paid out, or still there. */
+function CardMatchSums(props: { match: CardMatchList }) {
+  const { summary, currency, deposits } = props.match;
+  const money = (minor: number) => <MoneyText minor={minor} currency={currency} />;
+  const { received, fees, refunded, other, paidOut, left } = summary;
+  const rate = received === 0 ? "" : ` (${((fees * 100) / received).toFixed(2)}\u00a0%)`;
+  return (
+    <div className={classes.sums}>
+      <section className={classes.way} aria-labelledby="card-money">
+        <h2 id="card-money" className={classes.heading}>
+          What the provider did with the money
+        </h2>
+        <Facts
+          amounts
+          facts={[
+            { name: "Received", value: money(received) },
+            { name: `Fees${rate}`, value: money(0 - fees) },
+            { name: "Given back", value: money(0 - refunded) },
+            ...(other === 0 ? [] : [{ name: "Other", value: money(other) }]),
+            { name: "Paid out to the bank", value: money(0 - paidOut) },
+            { name: "Still with the provider of these days", value: money(left), isSum: true },
+          ]}
+        />
+      </section>
+      <section className={classes.way} aria-labelledby="card-payouts">
+        <h2 id="card-payouts" className={classes.heading}>
+          Payouts to the bank
+        </h2>
+        {deposits.length === 0 && <p className={classes.hint}>No payout in these days.</p>}
+        <ul className={classes.deposits}>
+          {deposits.map((deposit) => (
+            <li key={`${deposit.payoutDay} ${deposit.bankDay} ${deposit.amount}`}>
+              <span>
+                {money(deposit.amount)} <DepositDays deposit={deposit} />
+              </span>
+              <StatusText tone={depositWords[deposit.state].tone}>
+                {depositWords[deposit.state].word}
+              </StatusText>
+            </li>
+          ))}
+        </ul>
+      </section>
+    </div>
+  );
+}
+
+function DepositDays(props: { deposit: MatchedDeposit }) {
+  const { payoutDay, bankDay } = props.deposit;
+  return (
+    <>
+      {payoutDay !== null && (
+        <>
+          of <DayText value={payoutDay} />
+        </>
+      )}
+      {bankDay !== null && (
+        <>
+          , on the statement of <DayText value={bankDay} />
+        </>
+      )}
+    </>
+  );
+}
+
+const answerSchema = z.union([
+  z.object({ success: z.literal(true), data: z.object({ added: z.number(), known: z.number() }) }),
+  z.object({ success: z.literal(false), error: z.string() }),
+]);
+
+/** Takes the card provider's transaction history; nothing is booked by it. */
+function UploadSettlement(props: { onUploaded: () => Promise<unknown> }) {
+  return (
+    <UploadFile
+      id="card-settlement"
+      label="Card settlement"
+      button="Upload a settlement"
+      accept=".csv,text/csv"
+      hint="The transaction history of PayFast as CSV. Lines that are here already are not added again, and names in it are not kept."
+      send={async (file) => {
+        const failure = await send(file);
+        if (failure === null) await props.onUploaded();
+        return failure;
+      }}
+    />
+  );
+}
+
+/** @returns what went wrong, in words, or null. */
+async function send(file: File): Promise<string | null> {
+  if (file.size > statementBytesMax) return "The file is larger than 5 MB.";
+  try {
+    const response = await fetch(`/office/card-settlements?name=${encodeURIComponent(file.name)}`, {
+      method: "POST",
+      headers: { "content-type": "application/octet-stream" },
+      body: file,
+    });
+    const answer = answerSchema.parse(await response.json());
+    if (!answer.success) return answer.error;
+    showToast(`${answer.data.added} new, ${answer.data.known} known`);
+    return null;
+  } catch {
+    return "We could not reach the shop. Please try again.";
+  }
 }

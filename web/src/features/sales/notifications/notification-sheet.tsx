@@ -1,16 +1,12 @@
 import { Button } from "@mantine/core";
 import { eftPrefix } from "@portal/shared/platform/constants.ts";
+import type { NotificationState } from "@portal/shared/sales/notifications.ts";
 import { api, type ApiOutputs } from "../../../api/api.ts";
 import { errorMessage } from "../../../api/error-message.ts";
-import { DayText } from "../../../ui/day-text.tsx";
+import { DayText } from "../../../ui/days.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
-import { Facts } from "../../../ui/facts.tsx";
-import { Failure } from "../../../ui/failure.tsx";
-import { Loading } from "../../../ui/loading.tsx";
-import { Notice } from "../../../ui/notice.tsx";
-import { StatusText } from "../../../ui/status-text.tsx";
-import { showToast } from "../../../ui/toast.tsx";
-import { notificationTones, notificationWords } from "./notification-words.ts";
+import { Facts, StatusText, type Tone } from "../../../ui/facts.tsx";
+import { Failure, Loading, Notice, showToast } from "../../../ui/feedback.tsx";
 import classes from "./notifications.module.css";
 
 type Notification = ApiOutputs["notifications"]["byId"];
@@ -134,3 +130,18 @@ function Replay(props: { id: number }) {
     </div>
   );
 }
+
+export const notificationWords: Record<NotificationState, string> = {
+  received: "Waiting",
+  applied: "Applied",
+  rejected: "Rejected",
+  parked: "Parked",
+  noted: "Noted",
+};
+export const notificationTones: Record<NotificationState, Tone> = {
+  received: "waiting",
+  applied: "good",
+  rejected: "bad",
+  parked: "waiting",
+  noted: "neutral",
+};

@@ -1,9 +1,13 @@
-import type { ComponentType } from "react";
-import { CheckoutNotice } from "./checkout-notice.tsx";
+import { Button } from "@mantine/core";
+import { type ComponentType, useState } from "react";
+import { useShopSettings } from "../../../session/use-shop-settings.ts";
+import { Dialog } from "../../../ui/dialog.tsx";
+import { RichWords } from "../../../ui/rich-words.tsx";
 import { DeliveryStep } from "./delivery-step.tsx";
 import type { OrderDraft } from "./order-draft.ts";
+import type { QuoteState } from "./order-form-screen.tsx";
+import classes from "./shop-notices.module.css";
 import { SummaryStep } from "./summary-step.tsx";
-import type { QuoteState } from "./use-quote.ts";
 
 export function LaterSteps(props: {
   step: 2 | 3;
@@ -21,4 +25,44 @@ export function LaterSteps(props: {
       )}
     </>
   );
+}
+
+const key = "checkout-notice-1";
+
+/** What the office wants everybody to know before they order: once in a session, and again when it changed. */
+function CheckoutNotice() {
+  const notice = useShopSettings()?.checkoutNotice;
+  const [read, setRead] = useState(lastRead);
+  if (!notice || notice === read) return null;
+
+  const close = () => {
+    remember(notice);
+    setRead(notice);
+  };
+  return (
+    <Dialog shape="question" title="Before you order" onClose={close}>
+      <div className={classes.dialog}>
+        <RichWords html={notice} />
+        <Button data-autofocus onClick={close}>
+          Go on
+        </Button>
+      </div>
+    </Dialog>
+  );
+}
+
+function lastRead(): string | null {
+  try {
+    return sessionStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+function remember(notice: string): void {
+  try {
+    sessionStorage.setItem(key, notice);
+  } catch {
+    // Storage is full or forbidden: the notice is then read once a page.
+  }
 }

@@ -4,16 +4,15 @@ import { pictureUrl } from "@portal/shared/platform/pictures.ts";
 import { api, type ApiOutputs } from "../../../api/api.ts";
 import { MoneyText } from "../../../ui/money-text.tsx";
 import { QuantityStepper } from "../../../ui/quantity-stepper.tsx";
-import { changeDraft } from "./draft-store.ts";
-import { MarginPrice } from "./margin-price.tsx";
-import classes from "./more-products.module.css";
 import {
   activeSection,
+  changeDraft,
   mainProductId,
   type OrderDraft,
   quantityOf,
   withQuantity,
 } from "./order-draft.ts";
+import classes from "./more-products.module.css";
 import form from "./order-form.module.css";
 
 type Product = ApiOutputs["catalog"]["products"]["products"][number];
@@ -99,5 +98,24 @@ export function ProductLine(props: {
         />
       )}
     </li>
+  );
+}
+
+/** A stockist's price with how it came about: was R325.00, your 25 % → R243.75. */
+export function MarginPrice(props: {
+  listPrice: number;
+  price: number;
+  currency: Currency;
+  marginBps: number;
+}) {
+  const { currency } = props;
+  return (
+    <>
+      was <MoneyText minor={props.listPrice} currency={currency} />, your {props.marginBps / 100}
+      {"\u00a0% → "}
+      <strong>
+        <MoneyText minor={props.price} currency={currency} />
+      </strong>
+    </>
   );
 }

@@ -1,15 +1,20 @@
+import { Button } from "@mantine/core";
 import { keepPreviousData } from "@tanstack/react-query";
+import { useState } from "react";
 import { Link } from "wouter";
 import { api, type ApiOutputs } from "../../../api/api.ts";
-import { DayText } from "../../../ui/day-text.tsx";
+import { DayText } from "../../../ui/days.tsx";
+import { Dialog } from "../../../ui/dialog.tsx";
 import { Empty } from "../../../ui/empty.tsx";
+import { Failure, Loading } from "../../../ui/feedback.tsx";
 import { DataList, type ListColumn } from "../../../ui/list/data-list.tsx";
-import { SearchBox } from "../../../ui/list/search-box.tsx";
-import { useListState } from "../../../ui/list/use-list-state.ts";
+import { SearchBox, useListState } from "../../../ui/list/list-controls.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
-import { OrderStatus } from "../../../ui/order-status.tsx";
-import { MyOrderSheet } from "./my-order-sheet.tsx";
+import { OrderDocuments, OrderStatus, OrderSteps } from "../../../ui/order-status.tsx";
+import { CancelOrderDialog } from "./cancel-order-dialog.tsx";
 import classes from "./office-orders.module.css";
+import { OrderFacts, OrderGoods } from "./order-detail-parts.tsx";
+import type { OrderDetail } from "./order-sheet.tsx";
 
 type MyOrder = ApiOutputs["orders"]["mine"]["rows"][number];
 
@@ -114,4 +119,50 @@ export function MyOrders(props: { pageSize: number }) {
 
 function OrderLink(props: { order: MyOrder }) {
   return <Link href={`/orders/pay/${props.order.uuid}`}>{props.order.orderNumber}</Link>;
+}
+
+/** An order of one's own: what was ordered for whom, and where it is by now. */
+function MyOrderSheet(props: { uuid: string; onClose: () => void }) {
+  const order = api.orders.detail.useQuery({ uuid: props.uuid });
+  const title = order.data ? `Order ${order.data.orderNumber}` : "Order";
+  return (
+    <Dialog shape="sheet" title={title} onClose={props.onClose}>
+      {order.data ? (
+        <MyOrderDetail order={order.data} />
+      ) : order.error ? (
+        <Failure what="the order" error={order.error} onRetry={() => void order.refetch()} />
+      ) : (
+        <Loading what="the order" lines={6} />
+      )}
+    </Dialog>
+  );
+}
+
+function MyOrderDetail(props: { order: OrderDetail }) {
+  const { order } = props;
+  const [isCancelling, setCancelling] = useState(false);
+  return (
+    <div className={classes.sheet}>
+      <OrderFacts order={order} />
+      {order.state === "placed" && (
+        <div className={classes.actions}>
+          <Button component={Link} href={`/orders/pay/${order.uuid}`}>
+            Pay
+          </Button>
+          <Button variant="default" onClick={() => setCancelling(true)}>
+            Cancel the order
+          </Button>
+        </div>
+      )}
+      <OrderDocuments order={order} />
+      <OrderGoods order={order} />
+      <section className={classes.part} aria-labelledby="order-steps">
+        <h3 id="order-steps" className={classes.heading}>
+          What happened
+        </h3>
+        <OrderSteps order={order} />
+      </section>
+      {isCancelling && <CancelOrderDialog order={order} onClose={() => setCancelling(false)} />}
+    </div>
+  );
 }

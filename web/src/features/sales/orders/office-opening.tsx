@@ -1,12 +1,18 @@
+import { startingQuantity } from "@portal/shared/platform/constants.ts";
+import { useEffect } from "react";
 import { api } from "../../../api/api.ts";
-import { Failure } from "../../../ui/failure.tsx";
-import { Loading } from "../../../ui/loading.tsx";
+import { Failure, Loading } from "../../../ui/feedback.tsx";
 import { PageHeading } from "../../../ui/page-heading.tsx";
 import classes from "./more-products.module.css";
 import { ProductLine } from "./more-products.tsx";
-import { activeSection, mainProductId, quantityOf } from "./order-draft.ts";
+import {
+  activeSection,
+  changeDraft,
+  mainProductId,
+  type OrderDraft,
+  quantityOf,
+} from "./order-draft.ts";
 import type { OpeningProps } from "./order-form-screen.tsx";
-import { useStartingQuantity } from "./starting-quantity.ts";
 
 /** The office's plain beginning of the order form: the bottle as a line, at this person's price. */
 export function OfficeOpening(props: OpeningProps) {
@@ -32,4 +38,33 @@ export function OfficeOpening(props: OpeningProps) {
       )}
     </>
   );
+}
+
+type Offered = readonly Readonly<{ id: number; outOfStock: boolean }>[];
+
+/**
+ * The one product that an order begins with several of (specification, section 9), where the shop sells
+ * it. Whoever set another number, or none, keeps theirs.
+ */
+function withStartingQuantity(draft: OrderDraft, offered: Offered): OrderDraft {
+  const { productId, quantity } = startingQuantity;
+  const isSold = offered.some(({ id, outOfStock }) => id === productId && !outOfStock);
+  const isNew = ({ quantities }: OrderDraft["sections"][number]) => !(productId in quantities);
+  if (!isSold || !draft.sections.some(isNew)) return draft;
+  return {
+    ...draft,
+    sections: draft.sections.map((section) =>
+      isNew(section)
+        ? { ...section, quantities: { ...section.quantities, [productId]: quantity } }
+        : section,
+    ),
+  };
+}
+
+function useStartingQuantity(draft: OrderDraft, offered: Offered | undefined): void {
+  const sections = draft.sections.length;
+  useEffect(() => {
+    // A section that was just added begins as the first one did.
+    if (offered && sections > 0) changeDraft((before) => withStartingQuantity(before, offered));
+  }, [offered, sections]);
 }

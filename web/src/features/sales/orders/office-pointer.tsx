@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import { createOrderPath, homePath } from "../../../session/home-path.ts";
+import { createOrderPath, homePath } from "../../../session/paths.ts";
 import type { SignedInUser } from "../../../session/session.tsx";
 import { PageHeading } from "../../../ui/page-heading.tsx";
 import classes from "./office-pointer.module.css";

@@ -7,10 +7,13 @@ import {
 } from "@portal/shared/sales/orders/office-orders.ts";
 import { orderStates } from "@portal/shared/sales/orders/save-order.ts";
 import { type Region, regions } from "@portal/shared/platform/region.ts";
-import { FilterTabs } from "../../../ui/list/filter-tabs.tsx";
+import {
+  FilterTabs,
+  type ListState,
+  SearchBox,
+  type Sort,
+} from "../../../ui/list/list-controls.tsx";
 import { dayParam, PeriodFields } from "../../../ui/list/period-fields.tsx";
-import { SearchBox } from "../../../ui/list/search-box.tsx";
-import type { ListState, Sort } from "../../../ui/list/use-list-state.ts";
 import { orderStateWords } from "../../../ui/order-status.tsx";
 import classes from "./office-orders.module.css";
 

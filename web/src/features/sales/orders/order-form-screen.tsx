@@ -1,3 +1,6 @@
+import { useDebouncedValue } from "@mantine/hooks";
+import { stockIssuesWords } from "@portal/shared/platform/constants.ts";
+import { keepPreviousData } from "@tanstack/react-query";
 import {
   type ComponentType,
   lazy,
@@ -6,14 +9,22 @@ import {
   useEffect,
   useSyncExternalStore,
 } from "react";
-import { Loading } from "../../../ui/loading.tsx";
-import { useDraft } from "./draft-store.ts";
-import { isReady, type OrderDraft, type OrderStep } from "./order-draft.ts";
+import { api, type ApiOutputs } from "../../../api/api.ts";
+import { guestId } from "../../../session/guest-id.ts";
+import { useShopSettings } from "../../../session/use-shop-settings.ts";
+import { Loading, Notice } from "../../../ui/feedback.tsx";
+import {
+  changeDraft,
+  isReady,
+  type OrderDraft,
+  type OrderStep,
+  quoteRequest,
+  useDraft,
+  withKnownAddresses,
+} from "./order-draft.ts";
 import { QuantityStep } from "./quantity-step.tsx";
-import { StockIssuesNotice } from "./stock-issues-notice.tsx";
+import classes from "./shop-notices.module.css";
 import { useUnsentOrder } from "./unsent-order.ts";
-import { useKnownRecipients } from "./use-known-recipients.ts";
-import { useQuote } from "./use-quote.ts";
 
 const loadLaterSteps = () => import("./later-steps.tsx");
 const LaterSteps = lazy(async () => ({ default: (await loadLaterSteps()).LaterSteps }));
@@ -102,4 +113,65 @@ function watchNothing(): () => void {
 /** A draft that lost its recipient, or came from an older page, goes back to where that is mended. */
 function reachableStep(draft: OrderDraft): OrderStep {
   return draft.sections.every(isReady) ? draft.step : 1;
+}
+
+export type Quoted = ApiOutputs["catalog"]["quote"];
+
+export type QuoteState = Readonly<{
+  /** The server's prices; those of a moment ago while new ones are on their way. */
+  quote: Quoted | null;
+  isEmpty: boolean;
+  isStale: boolean;
+  error: unknown;
+  retry: () => void;
+}>;
+
+/** Quick taps on ＋ are one question. */
+const settleMs = 120;
+
+/** What the draft costs is always the server's word, never arithmetic of this page. */
+function useQuote(draft: OrderDraft): QuoteState {
+  const request = quoteRequest(draft);
+  const text = JSON.stringify(request);
+  const [settled] = useDebouncedValue(text, settleMs, { leading: true });
+  const isSettled = settled === text;
+  const answer = api.catalog.quote.useQuery(request ?? { sections: [{ lines: [] }] }, {
+    enabled: request !== null && isSettled,
+    placeholderData: keepPreviousData,
+    staleTime: 30_000,
+  });
+  return {
+    quote: request === null ? null : (answer.data ?? null),
+    isEmpty: request === null,
+    isStale: request !== null && (!isSettled || answer.isPlaceholderData || answer.isPending),
+    error: request === null ? null : answer.error,
+    retry: () => void answer.refetch(),
+  };
+}
+
+/** Above every step while the office takes no orders, with its reason. The server refuses them too. */
+function StockIssuesNotice() {
+  const stockIssues = useShopSettings()?.stockIssues;
+  if (!stockIssues) return null;
+  return (
+    <div className={classes.band}>
+      <Notice tone="warning" title={stockIssuesWords}>
+        <p className={classes.text}>{stockIssues}</p>
+      </Notice>
+    </div>
+  );
+}
+
+/**
+ * The draft follows a recipient that was changed, and lets go of one that was deleted or that has to be
+ * captured again, wherever that was done.
+ */
+export function useKnownRecipients(): void {
+  const { data, isFetching } = api.addresses.list.useQuery({ uniqueId: guestId() });
+  useEffect(() => {
+    // What is known from before may lack whoever was added a moment ago.
+    if (!data || isFetching) return;
+    const usable = data.filter(({ needsUpdate }) => !needsUpdate);
+    changeDraft((draft) => withKnownAddresses(draft, usable));
+  }, [data, isFetching]);
 }

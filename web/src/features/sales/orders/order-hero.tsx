@@ -1,13 +1,13 @@
 import { Skeleton } from "@mantine/core";
 import { api } from "../../../api/api.ts";
-import { Bottle } from "../../../ui/bottle.tsx";
+import { Bottle } from "../../../ui/brand-mark.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
 import { PageHeading } from "../../../ui/page-heading.tsx";
 import { QuantityStepper } from "../../../ui/quantity-stepper.tsx";
 import { SiteCopy } from "../../../session/site-copy.tsx";
-import { changeDraft } from "./draft-store.ts";
 import {
   activeSection,
+  changeDraft,
   mainProductId,
   type OrderDraft,
   quantityOf,

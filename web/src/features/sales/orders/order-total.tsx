@@ -2,8 +2,9 @@ import { Button } from "@mantine/core";
 import type { ReactNode } from "react";
 import { errorMessage, isAnswered } from "../../../api/error-message.ts";
 import { MoneyText } from "../../../ui/money-text.tsx";
+import type { QuoteState } from "./order-form-screen.tsx";
+import orderFormClasses from "./order-form.module.css";
 import classes from "./order-total.module.css";
-import type { QuoteState } from "./use-quote.ts";
 
 /** Every cost from the first step on, with the way to the next one. */
 export function OrderTotal(props: {
@@ -82,5 +83,17 @@ function NextButton(props: { label: string; hindrance: string | null; onNext: ()
         </p>
       )}
     </>
+  );
+}
+
+/** One column to fill in; what it comes to beside it on a desk, at the bottom of the screen on a phone. */
+export function StepColumns(props: { children: ReactNode; aside: ReactNode }) {
+  return (
+    <div className={orderFormClasses.columns}>
+      <div className={orderFormClasses.column}>{props.children}</div>
+      <aside className={orderFormClasses.aside} aria-label="Total" data-bottom-bar>
+        {props.aside}
+      </aside>
+    </div>
   );
 }

@@ -2,20 +2,27 @@ import { Button } from "@mantine/core";
 import { orderSorts } from "@portal/shared/sales/orders/save-order.ts";
 import { keepPreviousData } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
-import { api } from "../../../api/api.ts";
+import { api, type ApiOutputs } from "../../../api/api.ts";
 import { useSession } from "../../../session/session.tsx";
 import { useShopSettings } from "../../../session/use-shop-settings.ts";
+import { DayText } from "../../../ui/days.tsx";
 import { Empty } from "../../../ui/empty.tsx";
-import { ChosenBar } from "../../../ui/list/chosen-bar.tsx";
-import { DataList } from "../../../ui/list/data-list.tsx";
-import { ListTools } from "../../../ui/list/list-tools.tsx";
-import { type Choice, useChoice } from "../../../ui/list/use-choice.ts";
-import { useListState } from "../../../ui/list/use-list-state.ts";
+import { StatusText } from "../../../ui/facts.tsx";
+import { DataList, type ListColumn } from "../../../ui/list/data-list.tsx";
+import { useListState } from "../../../ui/list/list-controls.tsx";
+import {
+  type Choice,
+  ChoiceBox,
+  ChosenBar,
+  ListTools,
+  useChoice,
+} from "../../../ui/list/list-tools.tsx";
+import { MoneyText } from "../../../ui/money-text.tsx";
+import { OrderStatus } from "../../../ui/order-status.tsx";
 import { PageHeading } from "../../../ui/page-heading.tsx";
 import classes from "./office-orders.module.css";
-import { type ListedOrder, orderColumns, type OrderSort } from "./order-columns.tsx";
+import type { RecipientEditor } from "./order-detail-parts.tsx";
 import { fileAddress, filterIn, noFilter, OrderFilters, OrderViews } from "./order-filters.tsx";
-import type { RecipientEditor } from "./order-recipient.tsx";
 
 /** What opens on a row comes when a row is opened. */
 const OrderSheet = lazy(async () => ({
@@ -125,4 +132,64 @@ function ChosenOrders(props: { choice: Choice<ListedOrder> }) {
       )}
     </ChosenBar>
   );
+}
+
+type ListedOrder = ApiOutputs["orders"]["list"]["rows"][number];
+type OrderSort = (typeof orderSorts)[number];
+
+const columns: readonly ListColumn<ListedOrder, OrderSort>[] = [
+  {
+    id: "number",
+    header: "Order",
+    sortBy: "orderNumber",
+    onCard: "title",
+    cell: (order) => order.orderNumber,
+  },
+  {
+    id: "day",
+    header: "Date",
+    sortBy: "placedAt",
+    onCard: "fact",
+    cell: (order) => <DayText value={order.placedAt} />,
+  },
+  { id: "buyer", header: "Buyer", onCard: "fact", cell: (order) => order.buyerName ?? "Guest" },
+  { id: "seller", header: "Seller", onCard: "none", cell: (order) => order.sellerName ?? "House" },
+  { id: "units", header: "Units", align: "end", onCard: "none", cell: (order) => order.units },
+  {
+    id: "total",
+    header: "Total",
+    sortBy: "total",
+    align: "end",
+    onCard: "fact",
+    cell: (order) => <MoneyText minor={order.total} currency={order.currency} />,
+  },
+  {
+    id: "state",
+    header: "Status",
+    onCard: "status",
+    cell: (order) => (
+      <span className={classes.states}>
+        <OrderStatus state={order.state} />
+        {order.toBeQuoted && <StatusText tone="waiting">To be quoted again</StatusText>}
+        {order.overpaid && <StatusText tone="bad">Paid too much</StatusText>}
+        {order.underpaid && <StatusText tone="waiting">Paid in part</StatusText>}
+        {!order.live && <StatusText tone="waiting">Test order</StatusText>}
+      </span>
+    ),
+  },
+];
+
+/** The columns of the office's list, the first with a box to choose the order by. */
+function orderColumns(choice: Choice<ListedOrder>): readonly ListColumn<ListedOrder, OrderSort>[] {
+  return [
+    {
+      id: "choose",
+      header: "Choose",
+      onCard: "fact",
+      cell: ({ uuid, orderNumber }) => (
+        <ChoiceBox choice={choice} rowKey={uuid} name={`order ${orderNumber}`} />
+      ),
+    },
+    ...columns,
+  ];
 }

@@ -7,8 +7,7 @@ import { api, type ApiOutputs } from "../../../api/api.ts";
 import { errorMessage } from "../../../api/error-message.ts";
 import { newId } from "../../../api/new-id.ts";
 import { Dialog } from "../../../ui/dialog.tsx";
-import { Notice } from "../../../ui/notice.tsx";
-import { showToast } from "../../../ui/toast.tsx";
+import { Notice, showToast } from "../../../ui/feedback.tsx";
 import classes from "./office-orders.module.css";
 
 type Given = Readonly<{ uuid: string; orderNumber: number }>;

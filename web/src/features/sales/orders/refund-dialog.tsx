@@ -9,11 +9,9 @@ import { errorMessage, fieldErrors } from "../../../api/error-message.ts";
 import { useCommandId } from "../../../api/use-command-id.ts";
 import { parseAmount, plainAmount } from "../../../ui/amount.ts";
 import { Dialog } from "../../../ui/dialog.tsx";
-import { ErrorSummary } from "../../../ui/error-summary.tsx";
+import { ErrorSummary, useCheckedForm } from "../../../ui/form.tsx";
 import { Facts } from "../../../ui/facts.tsx";
-import { Notice } from "../../../ui/notice.tsx";
-import { showToast } from "../../../ui/toast.tsx";
-import { useCheckedForm } from "../../../ui/use-checked-form.ts";
+import { Notice, showToast } from "../../../ui/feedback.tsx";
 import classes from "./office-orders.module.css";
 import type { OrderDetail } from "./order-sheet.tsx";
 

@@ -2,11 +2,11 @@ import type { Currency } from "@portal/shared/platform/money.ts";
 import { api } from "../../../api/api.ts";
 import { MapOfAddress } from "../../../ui/map-of-address.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
-import { MarginPrice } from "./margin-price.tsx";
+import { MarginPrice } from "./more-products.tsx";
 import form from "./order-form.module.css";
 import classes from "./summary-step.module.css";
 import type { SavedAddress } from "./summary-step.tsx";
-import type { Quoted } from "./use-quote.ts";
+import type { Quoted } from "./order-form-screen.tsx";
 
 /** What one recipient gets, and where. */
 export function SummarySection(props: {

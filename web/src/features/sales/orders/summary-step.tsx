@@ -1,23 +1,25 @@
-import "../../../theme/mantine-forms.ts";
-import { Textarea } from "@mantine/core";
+import { Button, Textarea } from "@mantine/core";
 import { deliveryNotesMax } from "@portal/shared/platform/constants.ts";
+import { formatMoney } from "@portal/shared/platform/money.ts";
 import { deliveryName } from "@portal/shared/sales/delivery/delivery.ts";
-import { type ComponentType, Suspense } from "react";
+import { type ComponentType, Suspense, useState } from "react";
 import { api, type ApiOutputs } from "../../../api/api.ts";
+import { errorMessage, isUnreachable } from "../../../api/error-message.ts";
+import { shop } from "../../../config.ts";
 import { guestId } from "../../../session/guest-id.ts";
-import { Loading } from "../../../ui/loading.tsx";
-import { changeDraft } from "./draft-store.ts";
-import { collectionProblem, isCollected, type OrderDraft } from "./order-draft.ts";
-import { NotPlaced } from "./not-placed.tsx";
+import { useShopSettings } from "../../../session/use-shop-settings.ts";
+import "../../../theme/mantine-forms.ts";
+import { Dialog } from "../../../ui/dialog.tsx";
+import { Loading, Notice } from "../../../ui/feedback.tsx";
+import { changeDraft, collectionProblem, isCollected, type OrderDraft } from "./order-draft.ts";
+import type { Quoted, QuoteState } from "./order-form-screen.tsx";
 import form from "./order-form.module.css";
-import { OrderTotal, Sums } from "./order-total.tsx";
-import { PlaceButton } from "./place-button.tsx";
-import { StepColumns } from "./step-columns.tsx";
+import { OrderTotal, StepColumns, Sums } from "./order-total.tsx";
+import shopNoticesClasses from "./shop-notices.module.css";
 import { StepHeading } from "./step-heading.tsx";
 import { SummarySection } from "./summary-section.tsx";
 import classes from "./summary-step.module.css";
-import { usePlaceOrder } from "./use-place-order.ts";
-import type { Quoted, QuoteState } from "./use-quote.ts";
+import { type PlaceOrder, usePlaceOrder } from "./use-place-order.ts";
 
 export type SavedAddress = ApiOutputs["addresses"]["list"][number];
 
@@ -141,4 +143,123 @@ function Notes(props: { value: string }) {
       </p>
     </div>
   );
+}
+
+/** The words say that pressing it obliges to pay, and how much. */
+function PlaceButton(props: {
+  quote: QuoteState;
+  placing: PlaceOrder;
+  /** What is missing, in words. */
+  hindrance: string | null;
+}) {
+  const { quote, placing, hindrance } = props;
+  const isPriced = quote.quote !== null && !quote.isStale && !quote.error;
+  const words =
+    quote.quote === null
+      ? "Place order and pay"
+      : `Place order and pay ${formatMoney(quote.quote.total, quote.quote.currency)}`;
+
+  return (
+    <div className={classes.place}>
+      <Button
+        fullWidth
+        className={classes.button ?? ""}
+        disabled={!isPriced || hindrance !== null || (placing.isHeld && !placing.isPending)}
+        loading={placing.isPending}
+        onClick={placing.place}
+      >
+        {words}
+      </Button>
+      {hindrance !== null && (
+        <p className={classes.why} role="status">
+          {hindrance}
+        </p>
+      )}
+      {hindrance === null && !isPriced && !quote.error && (
+        <p className={classes.why} role="status">
+          Reckoning the price…
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Why the order was not placed, and what to do where nobody answered. */
+function NotPlaced(props: {
+  error: unknown;
+  sections: Quoted["sections"];
+  addresses: readonly (SavedAddress | undefined)[];
+}) {
+  if (props.error === null) return null;
+  return (
+    <>
+      <Notice tone="bad" title="The order was not placed">
+        <p>{errorMessage(props.error)}</p>
+        <p>Everything is kept. Trying again cannot order twice.</p>
+      </Notice>
+      <OfflineDialog {...props} />
+    </>
+  );
+}
+
+/** Opens each time that an order found no line to go by; the email says what the order would have said. */
+function OfflineDialog(props: {
+  error: unknown;
+  sections: Quoted["sections"];
+  addresses: readonly (SavedAddress | undefined)[];
+}) {
+  const { error } = props;
+  const [closed, setClosed] = useState<unknown>(null);
+  const email = useShopSettings()?.contact.email ?? shop.email;
+  if (!isUnreachable(error) || error === closed) return null;
+
+  return (
+    <Dialog title="We are offline" onClose={() => setClosed(error)}>
+      <div className={shopNoticesClasses.dialog}>
+        <p className={shopNoticesClasses.text}>
+          Please note that our system is temporarily offline. Email the quantity, delivery address
+          and phone number.
+        </p>
+        <p className={shopNoticesClasses.text}>
+          <a href={offlineMailto(email, props.sections, props.addresses)}>Email {email}</a>, with
+          all of it filled in.
+        </p>
+        <p className={shopNoticesClasses.text}>
+          Everything you entered is kept here as well, and sent by itself when the connection is
+          back. However often it is tried, it is one order.
+        </p>
+      </div>
+    </Dialog>
+  );
+}
+
+/** The order as an email that somebody can work with: quantity, delivery address and phone number of each. */
+function offlineMailto(
+  to: string,
+  sections: Quoted["sections"],
+  addresses: readonly (SavedAddress | undefined)[],
+): string {
+  const parts = sections.map(({ lines }, at) => {
+    const address = addresses[at];
+    return [
+      `Quantity: ${lines.map(({ quantity, name }) => `${quantity} × ${name}`).join(", ")}`,
+      `Delivery address: ${address ? written(address) : ""}`,
+      `Phone number: ${address?.recipientCell ?? ""}`,
+    ].join("\r\n");
+  });
+  const body = parts.join("\r\n\r\n");
+  return `mailto:${to}?subject=${encodeURIComponent("Order")}&body=${encodeURIComponent(body)}`;
+}
+
+function written(address: SavedAddress): string {
+  return [
+    `${address.recipientFirstName} ${address.recipientLastName}`,
+    address.complexBuilding,
+    address.streetAddress,
+    address.suburb,
+    address.town,
+    address.postalCode,
+  ]
+    .filter(Boolean)
+    .join(", ");
 }

@@ -4,9 +4,8 @@ import { api } from "../../../api/api.ts";
 import { Breakdown, type FakeApi } from "../../../testing/fake-api.ts";
 import { renderWithApi } from "../../../testing/render.tsx";
 import { anAddress } from "../../../testing/some-data.ts";
-import { changeDraft, clearDraft, readDraft } from "./draft-store.ts";
-import { activeSection, withAddress } from "./order-draft.ts";
-import { useKnownRecipients } from "./use-known-recipients.ts";
+import { activeSection, changeDraft, clearDraft, readDraft, withAddress } from "./order-draft.ts";
+import { useKnownRecipients } from "./order-form-screen.tsx";
 
 function Watcher() {
   useKnownRecipients();

@@ -1,15 +1,15 @@
 import { useEffect, useRef, useState } from "react";
+import { useLocation } from "wouter";
 import { api } from "../../../api/api.ts";
 import { isUnreachable, reasonOf } from "../../../api/error-message.ts";
 import { newId } from "../../../api/new-id.ts";
 import { clickIds } from "../../../session/click-ids.ts";
 import { guestId } from "../../../session/guest-id.ts";
+import { useSession } from "../../../session/session.tsx";
 import { useShopSettings } from "../../../session/use-shop-settings.ts";
-import { changeDraft, readDraft } from "./draft-store.ts";
-import { saveRequest, withAttempt } from "./order-draft.ts";
+import { changeDraft, clearDraft, readDraft, saveRequest, withAttempt } from "./order-draft.ts";
+import type { QuoteState } from "./order-form-screen.tsx";
 import { forgetUnsent, keepUnsent, leaveWaiting } from "./unsent-order.ts";
-import { useAfterPlacing } from "./use-after-placing.ts";
-import type { QuoteState } from "./use-quote.ts";
 
 /** The specification's guard against a second press. */
 const guardMs = 2000;
@@ -64,5 +64,21 @@ export function usePlaceOrder({ quote, retry }: QuoteState): PlaceOrder {
     isPending: save.isPending || save.isSuccess,
     isHeld: isHeld || hasStockIssues,
     error: save.error,
+  };
+}
+
+/** A placed order is paid next; members find it among their orders (specification, section 4). */
+export function useAfterPlacing(): (order: { uuid: string }) => void {
+  const session = useSession();
+  const [, navigate] = useLocation();
+  const utils = api.useUtils();
+  return ({ uuid }) => {
+    const role = session.state === "signed-in" ? session.user.role : null;
+    const isMember = role === "distributor" || role === "stockist";
+    forgetUnsent();
+    navigate(isMember ? `/${role}/my-orders` : `/orders/pay/${uuid}`);
+    clearDraft();
+    // A list that was looked at before does not know of it yet.
+    void utils.orders.mine.invalidate();
   };
 }

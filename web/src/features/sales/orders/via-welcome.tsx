@@ -1,6 +1,6 @@
 import { useSearch } from "wouter";
 import { api } from "../../../api/api.ts";
-import { Notice } from "../../../ui/notice.tsx";
+import { Notice } from "../../../ui/feedback.tsx";
 import classes from "./shop-notices.module.css";
 
 /** Who sent somebody here, said once where the distributor's link led; a code that is nobody's is said quietly. */

@@ -2,10 +2,10 @@ import { Button } from "@mantine/core";
 import { useEffect, useRef } from "react";
 import { api } from "../../../api/api.ts";
 import { errorMessage, isUnreachable } from "../../../api/error-message.ts";
-import { Notice } from "../../../ui/notice.tsx";
+import { Notice } from "../../../ui/feedback.tsx";
 import classes from "./shop-notices.module.css";
 import { forgetUnsent, type UnsentOrder } from "./unsent-order.ts";
-import { useAfterPlacing } from "./use-after-placing.ts";
+import { useAfterPlacing } from "./use-place-order.ts";
 
 /** Between two tries while nobody answers, longer each time. */
 const waitsMs = [5000, 5000, 10_000, 20_000, 30_000] as const;

@@ -11,7 +11,7 @@ import {
   someOrderId,
 } from "../../../testing/some-data.ts";
 import { someSettings } from "../../../testing/some-settings.ts";
-import { rememberLeaving } from "./left-for-provider.ts";
+import { rememberLeaving } from "./payment-methods.tsx";
 import { PayScreen } from "./pay-screen.tsx";
 
 const address = { path: `/orders/pay/${someOrderId}`, pattern: "/orders/pay/:uuid" };

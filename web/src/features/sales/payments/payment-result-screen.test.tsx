@@ -3,8 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { type FakeProcedure, LostLine } from "../../../testing/fake-api.ts";
 import { renderWithApi } from "../../../testing/render.tsx";
 import { anOrderToPay, someOrderId } from "../../../testing/some-data.ts";
-import { PaymentResultScreen } from "./payment-result-screen.tsx";
-import { pollEveryMs, triesMax } from "./use-paid-poll.ts";
+import { PaymentResultScreen, pollEveryMs, triesMax } from "./payment-result-screen.tsx";
 
 const address = {
   path: `/orders/pay/${someOrderId}/payfast-success`,

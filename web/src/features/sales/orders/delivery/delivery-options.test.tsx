@@ -4,8 +4,7 @@ import { describe, expect, test, vi } from "vitest";
 import { Breakdown, type FakeApi, type FakeProcedure } from "../../../../testing/fake-api.ts";
 import { renderWithApi } from "../../../../testing/render.tsx";
 import { someProducts } from "../../../../testing/some-data.ts";
-import { DeliveryOptions } from "./delivery-options.tsx";
-import { useDeliveryOptions } from "./use-delivery-options.ts";
+import { DeliveryOptions, useDeliveryOptions } from "../delivery-step.tsx";
 
 const user = userEvent.setup({ delay: null });
 const request = { sections: [{ addressId: 7, lines: [{ productId: 94, quantity: 4 }] }] };

@@ -1,19 +1,21 @@
+import { Button } from "@mantine/core";
 import { collectionInWords, deliveryName } from "@portal/shared/sales/delivery/delivery.ts";
+import { useState } from "react";
 import { api, type ApiOutputs } from "../../../../api/api.ts";
 import { CopyButton } from "../../../../ui/copy-button.tsx";
-import { DayText } from "../../../../ui/day-text.tsx";
-import { type Fact, Facts } from "../../../../ui/facts.tsx";
-import { Failure } from "../../../../ui/failure.tsx";
-import { Loading } from "../../../../ui/loading.tsx";
+import { DayText } from "../../../../ui/days.tsx";
+import { type Fact, Facts, StatusText } from "../../../../ui/facts.tsx";
+import { Failure, Loading } from "../../../../ui/feedback.tsx";
 import { MoneyText } from "../../../../ui/money-text.tsx";
-import { ShipmentStatus } from "../../../../ui/shipment-status.tsx";
-import { StatusText } from "../../../../ui/status-text.tsx";
-import { BookCollectionForm } from "./book-collection-form.tsx";
-import { CancelShipment } from "./cancel-shipment.tsx";
-import { CreateShipment } from "./create-shipment.tsx";
+import { ShipmentStatus } from "../../../../ui/order-status.tsx";
+import {
+  BookCollectionForm,
+  CancelShipment,
+  CreateShipment,
+  UkQuoteButton,
+  UpdateQuoteForm,
+} from "./shipment-forms.tsx";
 import classes from "./delivery.module.css";
-import { UkQuoteButton, UpdateQuoteForm } from "./update-quote-form.tsx";
-import { Waybills } from "./waybills.tsx";
 
 export type OrderDelivery = ApiOutputs["courier"]["forOrder"];
 
@@ -122,4 +124,36 @@ function parcelFacts(shipments: OrderDelivery["shipments"]): Fact[] {
         </>
       ),
   }));
+}
+
+/** The courier makes a link for a short time, so it is asked for when somebody wants it. */
+function Waybills(props: { uuid: string }) {
+  const [isWanted, setWanted] = useState(false);
+  const waybills = api.courier.waybillUrl.useQuery(
+    { uuid: props.uuid },
+    { enabled: isWanted, retry: false, staleTime: 0, gcTime: 0 },
+  );
+  if (waybills.error)
+    return (
+      <Failure what="the waybill" error={waybills.error} onRetry={() => void waybills.refetch()} />
+    );
+  if (!waybills.data)
+    return (
+      <div>
+        <Button variant="default" loading={waybills.isFetching} onClick={() => setWanted(true)}>
+          Get the waybill
+        </Button>
+      </div>
+    );
+  return (
+    <ul className={classes.links}>
+      {waybills.data.map(({ trackingReference, url }) => (
+        <li key={trackingReference}>
+          <a href={url} target="_blank" rel="noreferrer">
+            Open waybill {trackingReference}
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
 }

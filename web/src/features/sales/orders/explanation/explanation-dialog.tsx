@@ -1,10 +1,11 @@
+import { Button } from "@mantine/core";
 import { formatMoney } from "@portal/shared/platform/money.ts";
+import { useState } from "react";
 import { api, type ApiOutputs } from "../../../../api/api.ts";
-import { DayText } from "../../../../ui/day-text.tsx";
+import { DayText } from "../../../../ui/days.tsx";
 import { Dialog } from "../../../../ui/dialog.tsx";
 import { Facts } from "../../../../ui/facts.tsx";
-import { Failure } from "../../../../ui/failure.tsx";
-import { Loading } from "../../../../ui/loading.tsx";
+import { Failure, Loading } from "../../../../ui/feedback.tsx";
 import { MoneyText } from "../../../../ui/money-text.tsx";
 import classes from "./explanation.module.css";
 
@@ -13,7 +14,7 @@ type Step = Explained["explanation"]["steps"][number];
 type Entry = Step["entries"][number];
 
 /** Every entry of an order with the rule, the rate, the value and the rounding that made it. */
-export function ExplanationDialog(props: {
+function ExplanationDialog(props: {
   uuid: string;
   orderNumber: number;
   onClose: () => void;
@@ -152,4 +153,17 @@ function reckoning(entry: Entry, money: (minor: number) => string): string {
   }
   const { share, reversedBefore } = reverses;
   return `${money(reversedBefore)} taken back before, less ${money(reverses.amount)} × ${share.numerator} ÷ ${share.denominator} = ${exactly} cents${rounded}`;
+}
+
+/** Opens why each cent of an order's commission went where. */
+export function ExplainButton(props: { uuid: string; orderNumber: number }) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <Button variant="default" onClick={() => setIsOpen(true)}>
+        Why each cent
+      </Button>
+      {isOpen && <ExplanationDialog {...props} onClose={() => setIsOpen(false)} />}
+    </>
+  );
 }

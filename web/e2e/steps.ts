@@ -1,0 +1,49 @@
+import type { Page } from "playwright-core";
+import { expect } from "vitest";
+import { demoPassword } from "../../server/src/edges/demo/demo-people.ts";
+
+/** From the page that asks for it, or from the sign-in page where one is already; and back from there. */
+export async function signIn(page: Page, email: string, path: string | null): Promise<void> {
+  if (path !== null) await page.goto(path);
+  await page.getByRole("heading", { name: "Sign in" }).waitFor();
+  await page.getByLabel("Email").fill(email);
+  await page.getByRole("textbox", { name: "Password" }).fill(demoPassword);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.waitForURL((url) => url.pathname !== "/login");
+  if (path !== null) await page.waitForURL(`**${path}`);
+}
+
+export async function addRecipient(page: Page, firstName: string): Promise<void> {
+  await page.getByRole("button", { name: /^Add (a )?recipient/ }).click();
+  const dialog = page.getByRole("dialog", { name: "Who is it for?" });
+  await page.getByLabel("Post code or suburb").fill("Observatory");
+  await page.keyboard.press("Enter");
+  await page.getByRole("option", { name: "Observatory Cape Town, 7925" }).click();
+  await dialog.getByLabel("First name").fill(firstName);
+  await dialog.getByLabel("Last name").fill("Mokoena");
+  await dialog.getByLabel("Cell number").fill("0821234567");
+  await dialog.getByLabel("Email").fill("thandi@example.test");
+  await dialog.getByLabel("Address type").selectOption("Residential");
+  await dialog.getByLabel("Street address").fill("12 Milkwood Lane");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await dialog.waitFor({ state: "detached" });
+  const recipient = page.getByRole("radio", { name: new RegExp(`${firstName} Mokoena`) });
+  await expect.poll(() => recipient.isChecked()).toBe(true);
+}
+
+export async function goToSummary(page: Page): Promise<void> {
+  await goOn(page, "How should it get there?");
+  await goOn(page, "Check your order");
+}
+
+/** On a wide screen the bottle has a Next of its own. */
+export async function goOn(page: Page, heading: string): Promise<void> {
+  await page.getByRole("button", { name: "Next", exact: true }).last().click();
+  await page.getByRole("heading", { level: 1, name: heading }).waitFor();
+}
+
+export async function orderNumberToPay(page: Page): Promise<string> {
+  await page.waitForURL("**/orders/pay/*");
+  const heading = page.getByRole("heading", { level: 1, name: /^Pay order/ });
+  return /\d+/.exec(await heading.innerText())?.[0] ?? "";
+}

@@ -1,0 +1,316 @@
+import { Button, Textarea, TextInput } from "@mantine/core";
+import { markPayoutAsPaidSchema } from "@portal/shared/money/payouts.ts";
+import type { DomainErrorCode } from "@portal/shared/platform/domain-error.ts";
+import { formatMoney } from "@portal/shared/platform/money.ts";
+import { moneyRefusals } from "@portal/shared/platform/refusals/money-refusals.ts";
+import { useId, useState } from "react";
+import { z } from "zod";
+import { api } from "../../../api/api.ts";
+import { errorMessage, fieldErrors, reasonOf } from "../../../api/error-message.ts";
+import { useCommandId } from "../../../api/use-command-id.ts";
+import { useSession } from "../../../session/session.tsx";
+import "../../../theme/mantine-forms.ts";
+import "../../../theme/mantine-forms.ts";
+import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
+import { DayText, formatDay, today } from "../../../ui/days.tsx";
+import { Dialog } from "../../../ui/dialog.tsx";
+import { Facts } from "../../../ui/facts.tsx";
+import { Notice, showToast } from "../../../ui/feedback.tsx";
+import { DateField } from "../../../ui/fields.tsx";
+import { ErrorSummary, useCheckedForm } from "../../../ui/form.tsx";
+import type { ListedPayout } from "./payouts-screen.tsx";
+import classes from "./payouts.module.css";
+
+const rejectionSchema = z.object({ reason: z.string().trim().min(1, "Please complete").max(500) });
+
+/** The money goes back into the balance, and the person reads the reason. */
+export function RejectDialog(props: {
+  payout: ListedPayout;
+  onClose: () => void;
+  onRejected: () => void;
+}) {
+  const { payout } = props;
+  const { form, summary, send, reject } = useReject(payout, props.onRejected);
+
+  return (
+    <Dialog title={`Reject the request of ${payout.fullName}?`} onClose={props.onClose}>
+      <form noValidate onSubmit={send} className={classes.form}>
+        <p className={classes.note}>
+          {formatMoney(payout.amount, payout.currency)} goes back into the balance and can be
+          requested again.
+        </p>
+        <ErrorSummary {...summary} />
+        {reject.error && (
+          <Notice tone="bad">
+            <p>{errorMessage(reject.error)}</p>
+          </Notice>
+        )}
+        <Textarea
+          label="Reason"
+          description={`${payout.fullName} will read it.`}
+          required
+          rows={3}
+          maxLength={500}
+          {...form.getInputProps("reason")}
+        />
+        <div className={classes.actions}>
+          <Button color="var(--protea)" type="submit" loading={reject.isPending}>
+            Reject
+          </Button>
+          <Button variant="default" data-autofocus onClick={props.onClose}>
+            Cancel
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+function useReject(payout: ListedPayout, onRejected: () => void) {
+  const utils = api.useUtils();
+  const commandIdFor = useCommandId();
+  const { form, summary, onSubmit, showErrors } = useCheckedForm({
+    name: "reject",
+    schema: rejectionSchema,
+    initialValues: { reason: "" },
+  });
+  const reject = api.payouts.reject.useMutation({
+    onSuccess: async () => {
+      await utils.payouts.list.invalidate();
+      showToast("Done!");
+      onRejected();
+    },
+    onError: (error) => showErrors(fieldErrors(error)),
+  });
+  const send = onSubmit(({ reason }) => {
+    const request = { id: payout.id, reason };
+    reject.mutate({ ...request, commandId: commandIdFor(request) });
+  });
+  return { form, summary, send, reject };
+}
+
+const markedPaidSchema = markPayoutAsPaidSchema.pick({ paidOn: true, reference: true });
+
+/** The day of the request is shown; the day of payment is today unless it is changed. */
+export function MarkPaidDialog(props: {
+  payout: ListedPayout;
+  onClose: () => void;
+  onPaid: () => void;
+}) {
+  const { payout } = props;
+  const { form, summary, send, pay, hold } = useMarkPaid(payout, props.onPaid);
+  const amount = formatMoney(payout.amount, payout.currency);
+
+  return (
+    <Dialog title="Mark as paid" onClose={props.onClose}>
+      <form noValidate onSubmit={send} className={classes.form}>
+        <Facts
+          facts={[
+            { name: "Person", value: payout.fullName },
+            { name: "Amount", value: amount },
+            { name: "Requested on", value: formatDay(payout.requested) },
+          ]}
+        />
+        <ErrorSummary {...summary} />
+        {pay.error && (
+          <Notice tone="bad">
+            <p>{errorMessage(pay.error)}</p>
+          </Notice>
+        )}
+        <DateField label="Paid on" required {...form.getInputProps("paidOn")} />
+        <TextInput label="Bank reference (optional)" {...form.getInputProps("reference")} />
+        {payout.bankDetailsHoldUntil && <ConfirmHold name={payout.fullName} hold={hold} />}
+        <div className={classes.actions}>
+          <Button type="submit" loading={pay.isPending}>
+            Mark {amount} as paid
+          </Button>
+          <Button variant="default" onClick={props.onClose}>
+            Cancel
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+/** Somebody else was first. */
+const byOthers: ReadonlySet<DomainErrorCode | null> = new Set<DomainErrorCode>([
+  "payout.already-paid",
+  "payout.already-rejected",
+  "request.in-progress",
+]);
+
+function useMarkPaid(payout: ListedPayout, onPaid: () => void) {
+  const utils = api.useUtils();
+  const [day] = useState(today);
+  const commandIdFor = useCommandId();
+  const { form, summary, onSubmit, showErrors } = useCheckedForm({
+    name: "paid",
+    schema: markedPaidSchema,
+    initialValues: { paidOn: day, reference: "" },
+  });
+  const pay = api.payouts.markAsPaid.useMutation({
+    onSuccess: async () => {
+      await utils.payouts.list.invalidate();
+      showToast("Done!");
+      onPaid();
+    },
+    onError: (error) => {
+      showErrors(fieldErrors(error));
+      const reason = reasonOf(error);
+      // The details were changed after this list came: the fresh row asks for the confirmation.
+      if (reason === "payout.on-hold") void utils.payouts.list.invalidate();
+      // The news of it closes this dialog, before this answer or right after it, and what it says with it.
+      if (byOthers.has(reason)) showToast(errorMessage(error));
+    },
+  });
+  const hold = useHold();
+  const send = onSubmit(({ paidOn, reference }) => {
+    if (payout.bankDetailsHoldUntil && !hold.mayGoOn()) return;
+    const request = {
+      id: payout.id,
+      paidOn,
+      ...(reference ? { reference } : {}),
+      ...(hold.isConfirmed ? { confirmHold: true } : {}),
+    };
+    pay.mutate({ ...request, commandId: commandIdFor(request) });
+  });
+  return { form, summary, send, pay, hold };
+}
+
+type Hold = ReturnType<typeof useHold>;
+
+/** Whether the office asked the person about bank details that are new. */
+function useHold() {
+  const [isConfirmed, setConfirmed] = useState(false);
+  const [isMissing, setMissing] = useState(false);
+  return {
+    isConfirmed,
+    isMissing: isMissing && !isConfirmed,
+    setConfirmed,
+    /** Says what is missing where it is. */
+    mayGoOn: () => {
+      setMissing(!isConfirmed);
+      return isConfirmed;
+    },
+  };
+}
+
+function ConfirmHold(props: { name: string; hold: Hold }) {
+  const { hold } = props;
+  const id = useId();
+  return (
+    <Notice tone="warning" title={moneyRefusals["payout.on-hold"].message}>
+      <label className={classes.tick}>
+        <input
+          type="checkbox"
+          checked={hold.isConfirmed}
+          aria-invalid={hold.isMissing}
+          aria-describedby={hold.isMissing ? id : undefined}
+          onChange={(event) => hold.setConfirmed(event.currentTarget.checked)}
+        />
+        {props.name} confirmed the new bank details to me
+      </label>
+      {hold.isMissing && (
+        <p id={id} className={classes.missing} role="alert">
+          Required
+        </p>
+      )}
+    </Notice>
+  );
+}
+
+/** The office's tidy-up: as a rejection, without a reason. */
+export function ClearDialog(props: {
+  payout: ListedPayout;
+  onClose: () => void;
+  onCleared: () => void;
+}) {
+  const { payout } = props;
+  const utils = api.useUtils();
+  const commandIdFor = useCommandId();
+  const reject = api.payouts.reject.useMutation({
+    onSuccess: async () => {
+      await utils.payouts.list.invalidate();
+      showToast("Done!");
+      props.onCleared();
+    },
+  });
+  const request = { id: payout.id, reason: null };
+  return (
+    <ConfirmDialog
+      title={`Clear the request of ${payout.fullName}?`}
+      confirmLabel="Clear"
+      isBusy={reject.isPending}
+      error={reject.error}
+      onConfirm={() => reject.mutate({ ...request, commandId: commandIdFor(request) })}
+      onCancel={props.onClose}
+    >
+      <p>
+        {formatMoney(payout.amount, payout.currency)} goes back into the balance, without a reason.
+        To give one, reject the request instead.
+      </p>
+    </ConfirmDialog>
+  );
+}
+
+/** Above the limit somebody approves who does not pay; whoever approved does not pay either. */
+export function SecondPerson(props: { payout: ListedPayout }) {
+  const { payout } = props;
+  const session = useSession();
+  const myId = session.state === "signed-in" ? session.user.id : null;
+  const utils = api.useUtils();
+  const approve = api.payouts.approve.useMutation({
+    onSuccess: async () => {
+      await Promise.all([utils.payouts.list.invalidate(), utils.payouts.log.invalidate()]);
+      showToast("Approved");
+    },
+  });
+  if (!payout.needsSecondPerson) return null;
+  const isMine = payout.approvals.some(({ by }) => by === myId);
+  const others = payout.approvals.filter(({ by }) => by !== myId);
+  const isReady = others.length > 0 || payout.approvals.some(({ isSettled }) => isSettled);
+
+  return (
+    <section aria-labelledby="second-person">
+      <h3 id="second-person" className={classes.heading}>
+        Second person
+      </h3>
+      <Notice
+        tone={isReady ? "good" : "warning"}
+        title={
+          isReady
+            ? "Approved: you can pay it"
+            : isMine
+              ? "You approved it: somebody else pays it"
+              : "Somebody else has to approve it before you can pay it"
+        }
+      >
+        {payout.approvals.map(({ by, name, at }) => (
+          <p key={by}>
+            {name}, <DayText value={at} withTime />
+          </p>
+        ))}
+      </Notice>
+      {approve.error && (
+        <Notice tone="bad">
+          <p>{errorMessage(approve.error)}</p>
+        </Notice>
+      )}
+      {!isMine && (
+        <p className={classes.reveal}>
+          <span className={classes.note}>
+            Whoever approves it cannot pay it, unless another admin confirms it under Decisions.
+          </span>
+          <Button
+            variant="default"
+            loading={approve.isPending}
+            onClick={() => approve.mutate({ id: payout.id })}
+          >
+            Approve
+          </Button>
+        </p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,82 @@
+import type { LevelTotals, TreeNode } from "@portal/shared/network/network-tree.ts";
+import type { MemberLevel } from "@portal/shared/platform/roles.ts";
+import { formatDay } from "../../../ui/days.tsx";
+import classes from "./level-badge.module.css";
+import type { Mode } from "./network-view.ts";
+
+/** Units sold, sales at the fixed unit value, and commission; money in minor units. May be negative. */
+type Figures = Readonly<{ units: number; sales: number; commission: number }>;
+
+/** What is unpaid was earned since the last payout, what is paid before it (docs/domain.md, "Wallet"). */
+export function nodeFigures(node: TreeNode, mode: Mode): Figures {
+  const paid = node.totalCommPaid;
+  const unpaid = node.totalCommUnpaid;
+  return {
+    units: inMode(mode, node.totalUnits, node.totalUnitsSinceLastPayout),
+    sales: inMode(mode, node.totalSales, node.totalSalesSinceLastPayout),
+    commission: inMode(mode, paid + unpaid, unpaid),
+  };
+}
+
+export function levelFigures(level: LevelTotals, mode: Mode): Figures {
+  return {
+    units: inMode(mode, level.units, level.unitsSinceLastPayout),
+    sales: inMode(mode, level.totalSales, level.totalSalesSinceLastPayout),
+    commission: inMode(mode, level.commission, level.commissionSinceLastPayout),
+  };
+}
+
+export function inMode(mode: Mode, total: number, current: number): number {
+  if (mode === "total") return total;
+  return mode === "current" ? current : total - current;
+}
+
+export function levelWords(level: MemberLevel): string {
+  return level === 4 ? "Stockist" : `Level ${level}`;
+}
+
+/** The same of several: a heading of totals. */
+export function levelsWords(level: MemberLevel): string {
+  return level === 4 ? "Stockists" : `Level ${level}`;
+}
+
+/** 1312 reads "1 312", as amounts do; a minus is a real one. */
+export function countWords(count: number): string {
+  const digits = String(Math.abs(count)).replace(/\B(?=(\d{3})+$)/g, "\u00a0");
+  return count < 0 ? `−${digits}` : digits;
+}
+
+export function peopleWords(count: number): string {
+  return count === 1 ? "1 person" : `${countWords(count)} people`;
+}
+
+/** The colour of a level, beside its name. */
+export function LevelMark(props: { level: MemberLevel }) {
+  return <span className={classes.mark} data-level={props.level} aria-hidden="true" />;
+}
+
+/** "Level 1 since 4 Mar 2026": the level of this life, and from or until when where there are two. */
+export function LevelBadge(props: { node: TreeNode }) {
+  const { node } = props;
+  return (
+    <span className={classes.badge}>
+      <LevelMark level={node.level} />
+      {badgeWords(node)}
+      {!node.active && <span className={classes.gone}>Deactivated</span>}
+    </span>
+  );
+}
+
+/** Where the figures of somebody with two lives moved from or to; null for everybody else. */
+export function lifeNote(node: TreeNode): string | null {
+  if (node.clonedTo !== null) return "Figures since then stand at level 1";
+  if (node.clonedFrom !== null) return "Figures from before stand at level 2";
+  return null;
+}
+
+function badgeWords(node: TreeNode): string {
+  const level = `${levelWords(node.level)}${node.school ? ", school" : ""}`;
+  if (node.clonedTo !== null) return `${level} until the uplift`;
+  if (node.clonedFrom === null || node.upgradeDate === null) return level;
+  return `${level} since ${formatDay(node.upgradeDate)}`;
+}

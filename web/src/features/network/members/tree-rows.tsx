@@ -1,0 +1,299 @@
+import { Skeleton } from "@mantine/core";
+import type { TreeNode } from "@portal/shared/network/network-tree.ts";
+import type { Currency } from "@portal/shared/platform/money.ts";
+import { IconChevronRight } from "@tabler/icons-react";
+import { memo, type ReactNode, useEffect } from "react";
+import { Link } from "wouter";
+import { errorMessage } from "../../../api/error-message.ts";
+import { useAfterDelay } from "../../../ui/feedback.tsx";
+import { MoneyText } from "../../../ui/money-text.tsx";
+import { countWords, LevelBadge, lifeNote, nodeFigures } from "./node-figures.tsx";
+import classes from "./network-tree.module.css";
+import {
+  type Branch,
+  moreWords,
+  networkPathOf,
+  standsBack,
+  topOfTree,
+  useBranch,
+  useFromTree,
+  useTreeStore,
+  useTreeView,
+} from "./tree-store.ts";
+
+const skeletonRowsMax = 6;
+
+/** The people of a branch, and in their place what is on its way, what failed, and what is left. */
+export function BranchRows(props: { branch: Branch; parent: TreeNode | null; depth: number }) {
+  const { branch, parent, depth } = props;
+  const store = useTreeStore();
+  const parentId = parent?.id ?? topOfTree;
+  const awaited = Math.min(
+    skeletonRowsMax,
+    (parent?.childCount ?? skeletonRowsMax) - branch.nodes.length,
+  );
+  const more = branch.isLoading || branch.error !== null ? null : moreWords(branch);
+  return (
+    <>
+      {branch.nodes.map((node, index) => (
+        <TreeItem
+          key={node.id}
+          node={node}
+          currency={branch.currency}
+          parentLabel={parent?.label ?? null}
+          depth={depth}
+          position={index + 1}
+          siblings={Math.max(branch.total, branch.nodes.length)}
+        />
+      ))}
+      {branch.isLoading && <SkeletonRows depth={depth} rows={Math.max(1, awaited)} />}
+      {branch.error !== null && (
+        <ActionRow depth={depth} label="Retry" onChosen={branch.retry}>
+          We could not load {branch.nodes.length > 0 ? "the rest of them" : "these people"}.{" "}
+          {errorMessage(branch.error)}
+        </ActionRow>
+      )}
+      {more !== null && (
+        <ActionRow
+          depth={depth}
+          label={more}
+          onChosen={() => store.showPages(parentId, store.pagesOf(parentId) + 1)}
+        />
+      )}
+    </>
+  );
+}
+
+type ItemProps = Readonly<{
+  node: TreeNode;
+  currency: Currency;
+  parentLabel: string | null;
+  /** 1 at the top. */
+  depth: number;
+  position: number;
+  siblings: number;
+}>;
+
+/** One person, and below them their people once they are opened: nothing of what is closed is drawn. */
+const TreeItem = memo(function TreeItem(props: ItemProps) {
+  const { node, depth, position, parentLabel } = props;
+  const store = useTreeStore();
+  const { onOpen } = useTreeView();
+  const isExpanded = useFromTree((tree) => tree.isExpanded(node.id)) && node.childCount > 0;
+  const isFirst = depth === 1 && position === 1;
+  const isCurrent = useFromTree((tree) => (tree.current() ?? (isFirst && node.id)) === node.id);
+
+  // A row that is gone cannot be where the keyboard stands.
+  useEffect(
+    () => () => {
+      if (store.current() === node.id) store.setCurrent(null);
+    },
+    [store, node.id],
+  );
+
+  return (
+    <li role="none" className={classes.item}>
+      <TreeRow
+        node={node}
+        currency={props.currency}
+        depth={depth}
+        position={position}
+        siblings={props.siblings}
+        isExpanded={isExpanded}
+        isCurrent={isCurrent}
+        onCurrent={() => store.setCurrent(node.id)}
+        onOpen={() => onOpen({ node, parentLabel })}
+        onToggle={() => store.setExpanded([node.id], !isExpanded)}
+      />
+      {isExpanded && <PeopleBelow parent={node} depth={depth + 1} />}
+    </li>
+  );
+});
+
+/** They are asked for when their parent is opened for the first time. */
+function PeopleBelow(props: { parent: TreeNode; depth: number }) {
+  const { parent, depth } = props;
+  const { scope } = useTreeView();
+  const pages = useFromTree((tree) => tree.pagesOf(parent.id));
+  const branch = useBranch(scope, parent.id, pages);
+  return (
+    <ul role="none" className={classes.group}>
+      <BranchRows branch={branch} parent={parent} depth={depth} />
+    </ul>
+  );
+}
+
+/**
+ * One person of the tree. The rows of all generations stand side by side and say themselves how deep
+ * they are, so that what a row is called is what stands in it, and not everybody below as well.
+ */
+function TreeRow(props: {
+  node: TreeNode;
+  currency: Currency;
+  depth: number;
+  position: number;
+  siblings: number;
+  isExpanded: boolean;
+  isCurrent: boolean;
+  onCurrent: () => void;
+  onOpen: () => void;
+  onToggle: () => void;
+}) {
+  const { node, depth } = props;
+  const view = useTreeView();
+  const hasPeople = node.childCount > 0;
+  return (
+    <div
+      role="treeitem"
+      aria-level={depth}
+      aria-setsize={props.siblings}
+      aria-posinset={props.position}
+      aria-expanded={hasPeople ? props.isExpanded : undefined}
+      tabIndex={props.isCurrent ? 0 : -1}
+      className={classes.row}
+      data-node={node.id}
+      data-label={node.label}
+      data-back={standsBack(view, node) || undefined}
+      onClick={props.onOpen}
+      onFocus={(event) => {
+        if (event.target === event.currentTarget) props.onCurrent();
+      }}
+    >
+      <span className={classes.words}>
+        <span className={classes.lead} style={{ paddingLeft: indentOf(depth) }}>
+          <span
+            className={classes.toggle}
+            aria-hidden="true"
+            data-empty={!hasPeople || undefined}
+            onClick={(event) => {
+              event.stopPropagation();
+              if (hasPeople) props.onToggle();
+            }}
+          >
+            <IconChevronRight size={18} stroke={1.8} />
+          </span>
+          <PersonWords node={node} />
+        </span>{" "}
+        <Figures node={node} currency={props.currency} />
+      </span>{" "}
+      {view.offersTheirNetwork && <WayIn node={node} isReachable={props.isCurrent} />}
+    </div>
+  );
+}
+
+function PersonWords({ node }: { node: TreeNode }) {
+  const note = lifeNote(node);
+  return (
+    <span className={classes.person}>
+      <span className={classes.name}>{node.label}</span>{" "}
+      <span className={classes.about}>
+        <LevelBadge node={node} />
+        {note !== null && <span className={classes.note}> {note}</span>}
+      </span>
+    </span>
+  );
+}
+
+/** A screen reader hears beside each number what the columns' heads tell the eye. */
+function Figures(props: { node: TreeNode; currency: Currency }) {
+  const { mode } = useTreeView();
+  const { units, sales, commission } = nodeFigures(props.node, mode);
+  return (
+    <>
+      <span className={classes.figure}>
+        {countWords(units)} <span className={classes.heard}>units,</span>
+      </span>{" "}
+      <span className={classes.figure}>
+        <MoneyText minor={sales} currency={props.currency} />{" "}
+        <span className={classes.heard}>sales,</span>
+      </span>{" "}
+      <span className={classes.figure} data-main>
+        <MoneyText minor={commission} currency={props.currency} />{" "}
+        <span className={classes.heard}>commission</span>
+      </span>
+    </>
+  );
+}
+
+/** Tab leads to it from the row where the keyboard stands, and to no other. */
+function WayIn(props: { node: TreeNode; isReachable: boolean }) {
+  const { node } = props;
+  return (
+    <span className={classes.way}>
+      {!node.isStockist && (
+        <Link
+          href={networkPathOf(node.userId)}
+          tabIndex={props.isReachable ? 0 : -1}
+          onClick={(event) => event.stopPropagation()}
+        >
+          Their network
+        </Link>
+      )}
+    </span>
+  );
+}
+
+const indentPx = 24;
+
+function indentOf(depth: number): number {
+  return (depth - 1) * indentPx;
+}
+
+/** A row that is no person but does something. The focus steps back before it acts, because the row goes then. */
+function ActionRow(props: {
+  depth: number;
+  label: string;
+  onChosen: () => void;
+  children?: ReactNode;
+}) {
+  return (
+    <li role="none" className={classes.item}>
+      <div
+        role="treeitem"
+        aria-level={props.depth}
+        tabIndex={-1}
+        className={classes.row}
+        data-label={props.label}
+        onClick={(event) => {
+          focusBefore(event.currentTarget);
+          props.onChosen();
+        }}
+      >
+        <span className={classes.action} style={{ paddingLeft: indentOf(props.depth) }}>
+          {props.children && <span className={classes.failure}>{props.children} </span>}
+          <span className={classes.act}>{props.label}</span>
+        </span>
+      </div>
+    </li>
+  );
+}
+
+/** To the sibling before, or to the parent where there is none. */
+function focusBefore(row: HTMLElement): void {
+  const items = itemsOf(row.closest('[role="tree"]'));
+  const before = items.slice(0, items.indexOf(row));
+  before.findLast((item) => levelOf(item) <= levelOf(row))?.focus({ preventScroll: true });
+}
+
+/** The rows of a tree as they stand below each other. */
+export function itemsOf(tree: Element | null): HTMLElement[] {
+  return [...(tree?.querySelectorAll<HTMLElement>('[role="treeitem"]') ?? [])];
+}
+
+export function levelOf(item: HTMLElement): number {
+  return Number(item.getAttribute("aria-level"));
+}
+
+/** Grey rows where people will stand. */
+function SkeletonRows(props: { depth: number; rows: number }) {
+  const isLate = useAfterDelay();
+  return Array.from({ length: props.rows }, (_, row) => (
+    <li key={row} role="none" className={classes.item} aria-hidden="true">
+      <div className={classes.row}>
+        <span className={classes.awaited} style={{ paddingLeft: indentOf(props.depth) }}>
+          <Skeleton height={20} radius="sm" visible={isLate} animate={isLate} />
+        </span>
+      </div>
+    </li>
+  ));
+}

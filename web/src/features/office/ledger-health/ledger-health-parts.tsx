@@ -1,0 +1,272 @@
+import { formatMoney } from "@portal/shared/platform/money.ts";
+import { type ReactNode, useId } from "react";
+import { Link } from "wouter";
+import { agoWords, DayText, formatInstant } from "../../../ui/days.tsx";
+import { Facts, StatusText, type Tone } from "../../../ui/facts.tsx";
+import { MoneyText } from "../../../ui/money-text.tsx";
+import type { LedgerHealth } from "./ledger-health-screen.tsx";
+import classes from "./ledger-health.module.css";
+
+/** The hashes of the events, and the signed seals over them. */
+export function ChainPart({ health }: { health: LedgerHealth }) {
+  const { chain, head, seals, now } = health;
+  const damage = chain?.damage ?? null;
+  return (
+    <Part
+      title="Events and seals"
+      isWide={damage !== null}
+      tone={chain === null ? "neutral" : damage ? "bad" : "good"}
+      state={chain === null ? "Not known" : damage ? "Damaged" : "Whole"}
+    >
+      {damage && (
+        <p className={classes.finding}>
+          Position {damage.position} ({damage.what}): {damage.explanation}
+        </p>
+      )}
+      {damage?.needsVerify && (
+        <p className={classes.finding}>
+          Found by <code>npm run finance -- verify</code>, and only a run of it that finds nothing
+          lets payouts go on.
+        </p>
+      )}
+      <Facts
+        facts={[
+          { name: "Events in the ledger", value: head.position },
+          { name: "Verified up to position", value: chain?.through ?? 0 },
+          {
+            name: "All verified anew",
+            value: chain?.wholeAt ? <DayText value={chain.wholeAt} withTime /> : "Not yet",
+          },
+          {
+            name: "Sealed up to position",
+            value:
+              seals.sealedAt === null ? (
+                "Nothing yet"
+              ) : (
+                <>
+                  {seals.throughPosition}, <DayText value={seals.sealedAt} withTime />
+                </>
+              ),
+          },
+        ]}
+      />
+      <LookedText looked={chain} now={now} />
+    </Part>
+  );
+}
+
+type Replay = NonNullable<LedgerHealth["replay"]>;
+
+/** The tables that screens read, beside what the ledger makes of them, and the laws of money. */
+export function ReplayPart({ health }: { health: LedgerHealth }) {
+  const { replay, projections, now } = health;
+  const behind = Math.max(0, ...projections.map(({ lag }) => lag));
+  const stopped = projections.filter(({ failure }) => failure !== null);
+  const isSound = replay?.isSound === true && behind === 0;
+  return (
+    <Part
+      title="Tables and replay"
+      isWide={replay?.isSound === false}
+      tone={replay === null ? "neutral" : isSound ? "good" : replay.isSound ? "waiting" : "bad"}
+      state={replay === null ? "Not known" : replay.isSound ? "The same" : "They differ"}
+    >
+      <Facts
+        facts={[
+          { name: "Behind the ledger", value: behind === 0 ? "Nothing" : `${behind} events` },
+          {
+            name: "Laws of money",
+            value:
+              replay === null ? "Not known" : replay.broken.length === 0 ? "All hold" : "Broken",
+          },
+        ]}
+      />
+      {stopped.map(({ name, failure }) => (
+        <p key={name} className={classes.finding}>
+          The table of {name} stopped at position {failure?.position}: {failure?.message}
+        </p>
+      ))}
+      {replay && !replay.isSound && <Findings replay={replay} currency={health.currency} />}
+      <LookedText looked={replay} now={now} />
+    </Part>
+  );
+}
+
+function Findings({ replay, currency }: { replay: Replay; currency: LedgerHealth["currency"] }) {
+  const more = replay.memberCount - replay.members.length;
+  return (
+    <ul className={classes.findings}>
+      {replay.failure !== null && <li>{replay.failure}</li>}
+      {replay.members.map(({ memberId, fullName, figures, tables, firstEvent }) => (
+        <li key={memberId}>
+          <strong>
+            {fullName || "A member"} ({memberId})
+          </strong>
+          {figures.length > 0
+            ? figures.map(({ name, old, new: replayed }) => (
+                <span key={name} className={classes.figure}>
+                  {name}: {formatMoney(old, currency)} in the table,{" "}
+                  {formatMoney(replayed, currency)} by the ledger
+                </span>
+              ))
+            : `: rows differ in ${tables.join(", ")}`}
+          {firstEvent && (
+            <span className={classes.figure}>
+              First at position {firstEvent.position}, {firstEvent.type}
+            </span>
+          )}
+        </li>
+      ))}
+      {more > 0 && <li>and {more} more members</li>}
+      {replay.tables.map(({ table, differing, examples }) => (
+        <li key={table}>
+          <strong>{table}</strong>: {differing === 1 ? "1 row differs" : `${differing} rows differ`}{" "}
+          ({examples.slice(0, 3).join(", ")})
+        </li>
+      ))}
+      {replay.broken.map(({ law, subject, detail }) => (
+        <li key={`${law} ${subject}`}>
+          <strong>{law}</strong>: not for {subject} ({detail})
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** What members' sales cost so far, beside the most that the plan allows. */
+export function PlanPart({ health }: { health: LedgerHealth }) {
+  const { plan, currency, now } = health;
+  const { value, chain, leader, outside } = plan;
+  const count = outside?.count ?? 0;
+  return (
+    <Part
+      title="Law of the plan"
+      isWide={count > 0}
+      tone={outside === null ? "neutral" : count === 0 ? "good" : "bad"}
+      state={
+        outside === null
+          ? "Not known"
+          : count === 0
+            ? "Every sale within it"
+            : `${count} ${count === 1 ? "sale" : "sales"} outside`
+      }
+    >
+      <Facts
+        facts={[
+          { name: "Members' sales", value: <MoneyText minor={value} currency={currency} /> },
+          {
+            name: "Own and upline",
+            value: `${shareWords(chain, value)} of at most ${percentWords(plan.chainCeilingBps)}`,
+          },
+          {
+            name: "Leader bonus",
+            value: `${shareWords(leader, value)} of at most ${percentWords(plan.leaderCeilingBps)}`,
+          },
+        ]}
+      />
+      {outside && count > 0 && (
+        <ul className={classes.findings}>
+          {outside.sales.map((sale) => (
+            <li key={`${sale.position}`}>
+              <Link href={`/admin/orders?order=${sale.orderId}`}>Order {sale.orderNumber}</Link>:{" "}
+              {formatMoney(sale.chain + sale.leader, currency)} on{" "}
+              {formatMoney(sale.value, currency)}, {shareWords(sale.chain, sale.value)} and{" "}
+              {shareWords(sale.leader, sale.value)}
+            </li>
+          ))}
+          {count > outside.sales.length && <li>and {count - outside.sales.length} older ones</li>}
+        </ul>
+      )}
+      <LookedText looked={outside} now={now} />
+    </Part>
+  );
+}
+
+/** Money that came in and has no place yet. */
+export function ClearingPart({ health: { clearing, currency } }: { health: LedgerHealth }) {
+  const { overpaid, underpaid, bankLines, notifications } = clearing;
+  const count = overpaid.count + underpaid.count + bankLines.count + notifications.count;
+  const fact = (path: string, name: string, found: { count: number; sum?: number }) => ({
+    name,
+    value:
+      found.count === 0 ? (
+        "None"
+      ) : (
+        <Link href={path}>
+          {found.count}
+          {found.sum !== undefined && (
+            <>
+              , <MoneyText minor={found.sum} currency={currency} />
+            </>
+          )}
+        </Link>
+      ),
+  });
+  return (
+    <Part
+      title="Open clearing items"
+      tone={count === 0 ? "good" : "waiting"}
+      state={count === 0 ? "None" : `${count} open`}
+    >
+      <Facts
+        facts={[
+          fact("/admin/orders?state=overpaid", "Orders paid too much", overpaid),
+          fact("/admin/orders?state=underpaid", "Orders paid in part", underpaid),
+          fact("/admin/bank-payments", "Bank payments without an order", bankLines),
+          fact(
+            "/admin/card-notifications?state=parked",
+            "Card notifications without a verdict",
+            notifications,
+          ),
+        ]}
+      />
+    </Part>
+  );
+}
+
+/** One thing that can be right or wrong, its state beside its name. */
+function Part(props: {
+  title: string;
+  tone: Tone;
+  state: string;
+  children: ReactNode;
+  isWide?: boolean;
+}) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className={classes.part} data-wide={props.isWide || undefined}>
+      <div className={classes.head}>
+        <h2 id={id}>{props.title}</h2>
+        <StatusText tone={props.tone}>{props.state}</StatusText>
+      </div>
+      {props.children}
+    </section>
+  );
+}
+
+/** When something was looked over, by the server's clock, and how far the ledger went then. */
+function LookedText(props: {
+  looked: Readonly<{ checkedAt: string; position: number }> | null;
+  now: string;
+}) {
+  if (!props.looked) return <p className={classes.looked}>Not looked over yet.</p>;
+  const { checkedAt, position } = props.looked;
+  return (
+    <p className={classes.looked}>
+      Looked over{" "}
+      <time dateTime={checkedAt} title={formatInstant(checkedAt)}>
+        {agoWords(checkedAt, new Date(props.now))}
+      </time>{" "}
+      at position {position}.
+    </p>
+  );
+}
+
+/** 2000 basis points are "20 %". */
+function percentWords(bps: number): string {
+  return `${Number((bps / 100).toFixed(2))} %`;
+}
+
+/** "17.4 %"; of nothing, nothing can be a share. */
+function shareWords(part: number, whole: number): string {
+  return whole === 0 ? "0 %" : percentWords(Math.round((part / whole) * 10_000));
+}

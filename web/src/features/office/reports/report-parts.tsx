@@ -1,0 +1,150 @@
+import type {
+  BuyerKind,
+  SalesGroup,
+  SalesMethod,
+} from "@portal/shared/office/reports/sales-terms.ts";
+import {
+  daysOfPeriod,
+  type FirstAndLast,
+  firstAndLastOf,
+  type NamedPeriod,
+  namedPeriods,
+} from "@portal/shared/platform/calendar.ts";
+import type { Region } from "@portal/shared/platform/region.ts";
+import { useSyncExternalStore } from "react";
+import { officeTimeZone, watchOfficeTimeZone } from "../../../office-time-zone.ts";
+import { formatDay, today } from "../../../ui/days.tsx";
+import { Notice } from "../../../ui/feedback.tsx";
+import { FilterTabs } from "../../../ui/list/list-controls.tsx";
+import { dayParam, PeriodFields } from "../../../ui/list/period-fields.tsx";
+import classes from "./reports.module.css";
+
+const periodWords: Readonly<Record<NamedPeriod | "custom", string>> = {
+  "this-month": "This month",
+  "last-month": "Last month",
+  quarter: "This quarter",
+  "tax-year": "Tax year",
+  custom: "Custom",
+};
+export const groupWords: Readonly<Record<SalesGroup, string>> = {
+  product: "Product",
+  level: "Level",
+  person: "Person",
+  region: "Region",
+  month: "Month",
+};
+/** What the rows of a group are. */
+export const groupPlurals: Readonly<Record<SalesGroup, string>> = {
+  product: "products",
+  level: "levels",
+  person: "people",
+  region: "regions",
+  month: "months",
+};
+export const buyerWords: Readonly<Record<BuyerKind, string>> = {
+  guest: "Guests",
+  customer: "Customers",
+  distributor: "Distributors",
+  stockist: "Stockists",
+};
+export const methodWords: Readonly<Record<SalesMethod, string>> = {
+  card: "Card",
+  eft: "Bank transfer",
+  credit: "Store credit",
+  several: "Several ways",
+};
+export const regionWords: Readonly<Record<Region, string>> = {
+  za: "South Africa",
+  uk: "United Kingdom",
+  usa: "United States",
+};
+
+/** Level 0 is the house: sold through nobody, and without commission. */
+export function levelWord(level: number): string {
+  if (level === 0) return "House";
+  return level === 4 ? "Stockists" : `Level ${level}`;
+}
+
+/** A group as its row is called. What is gone keeps its number. */
+export function groupName(
+  groupBy: SalesGroup,
+  { key, name }: Readonly<{ key: string; name: string | null }>,
+): string {
+  switch (groupBy) {
+    case "level":
+      return levelWord(Number(key));
+    case "person":
+      return name ?? (key === "0" ? "House" : `Erased person ${key}`);
+    case "product":
+      return name ?? `Removed product ${key}`;
+    case "month":
+      return formatDay(key).replace(/^\d+ /, "");
+    case "region":
+      return Object.entries(regionWords).find(([region]) => region === key)?.[1] ?? key;
+  }
+}
+
+/** 12345 is "12 345", with a space that does not break. */
+export function wholeNumber(value: number): string {
+  return String(value).replaceAll(/\B(?=(\d{3})+$)/g, "\u00a0");
+}
+
+type Params = (name: string) => string | null;
+export type ChosenPeriod = FirstAndLast & Readonly<{ period: NamedPeriod | "custom" }>;
+
+/** The period that the address names; days of one's own only where both are there and in order. */
+export function periodIn(param: Params, region: Region, usual: NamedPeriod): ChosenPeriod {
+  const from = dayParam(param("from"));
+  const to = dayParam(param("to"));
+  if (param("period") === "custom" && from && to && from <= to)
+    return { period: "custom", from, to };
+  const period = namedPeriods.find((known) => known === param("period")) ?? usual;
+  return { period, ...firstAndLastOf(daysOfPeriod(period, today(), region)) };
+}
+
+export function PeriodPicker(props: {
+  chosen: ChosenPeriod;
+  onChange: (changes: Readonly<Record<string, string | null>>) => void;
+}) {
+  const { chosen, onChange } = props;
+  const { from, to } = chosen;
+  const zone = useSyncExternalStore(watchOfficeTimeZone, officeTimeZone, officeTimeZone);
+  return (
+    <div className={classes.period}>
+      <FilterTabs
+        label="Period"
+        chosen={chosen.period}
+        tabs={[...namedPeriods, "custom" as const].map((value) => ({
+          value,
+          label: periodWords[value],
+          count: undefined,
+        }))}
+        onChosen={(period) =>
+          onChange(period === "custom" ? { period, from, to } : { period, from: null, to: null })
+        }
+      />
+      {chosen.period === "custom" ? (
+        <PeriodFields
+          from={from}
+          to={to}
+          onChange={(changes) => onChange({ period: "custom", from, to, ...changes })}
+        />
+      ) : null}
+      <p className={classes.days}>
+        {formatDay(from)} to {formatDay(to)}, by the clock of {zone}
+      </p>
+    </div>
+  );
+}
+
+/** A count that is this far behind says so: more than a busy minute. */
+const behindMax = 1000;
+
+export function CountNote(props: { behind: number }) {
+  if (props.behind <= behindMax) return null;
+  return (
+    <Notice tone="info" title="The latest sales are still being counted">
+      <p>They are in the report within minutes.</p>
+    </Notice>
+  );
+}

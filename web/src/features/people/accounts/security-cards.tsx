@@ -1,0 +1,220 @@
+import { Button } from "@mantine/core";
+import { newPasswordSchema, passwordMismatch } from "@portal/shared/people/accounts.ts";
+import { useState } from "react";
+import { z } from "zod";
+import { api, type ApiOutputs } from "../../../api/api.ts";
+import { errorMessage, fieldErrors, isOfFields, reasonOf } from "../../../api/error-message.ts";
+import { DayText } from "../../../ui/days.tsx";
+import { StatusText } from "../../../ui/facts.tsx";
+import { Failure, Loading, Notice, showToast } from "../../../ui/feedback.tsx";
+import { ErrorSummary, useCheckedForm } from "../../../ui/form.tsx";
+import { PasswordField } from "../../../ui/password-field.tsx";
+import classes from "./accounts.module.css";
+import { NewPasswordFields } from "./new-password-fields.tsx";
+import { ProfileCard } from "./profile-card.tsx";
+import profileScreenClasses from "./profile-screen.module.css";
+
+const updated = "Your password has been updated.";
+
+/** Behind a button: three empty fields would ask something of everybody who only looks. */
+export function PasswordCard(props: { hasPassword: boolean }) {
+  const [state, setState] = useState<"closed" | "open" | "updated">("closed");
+  return (
+    <ProfileCard
+      title="Password"
+      hint={
+        props.hasPassword
+          ? "A new password signs you out everywhere else."
+          : "You sign in by code. A password is quicker, and needed for bank details."
+      }
+      action={
+        state !== "open" && (
+          <Button variant="default" onClick={() => setState("open")}>
+            {props.hasPassword ? "Change password" : "Choose a password"}
+          </Button>
+        )
+      }
+    >
+      {state === "open" && (
+        <PasswordForm
+          hasPassword={props.hasPassword}
+          onUpdated={() => setState("updated")}
+          onCancel={() => setState("closed")}
+        />
+      )}
+      {state === "updated" && (
+        <Notice tone="good" title={updated}>
+          <p>You stay signed in here and were signed out everywhere else.</p>
+        </Notice>
+      )}
+    </ProfileCard>
+  );
+}
+
+function PasswordForm(props: {
+  hasPassword: boolean;
+  onUpdated: () => void;
+  onCancel: () => void;
+}) {
+  const { form, summary, send, update } = useUpdatePassword(props.hasPassword, props.onUpdated);
+  return (
+    <form noValidate className={classes.form} onSubmit={send}>
+      <ErrorSummary {...summary} />
+      {update.error && !isOfFields(update.error) && (
+        <Notice tone="bad">
+          <p>{errorMessage(update.error)}</p>
+        </Notice>
+      )}
+      {props.hasPassword && (
+        <PasswordField
+          label="Current password"
+          required
+          autoComplete="current-password"
+          showLabel="Show current password"
+          {...form.getInputProps("currentPassword")}
+        />
+      )}
+      <NewPasswordFields
+        label="New password"
+        typed={form.values.password}
+        password={form.getInputProps("password")}
+        repeated={form.getInputProps("repeated")}
+      />
+      <div className={classes.actions}>
+        <Button type="submit" loading={update.isPending}>
+          Save password
+        </Button>
+        <Button variant="default" onClick={props.onCancel}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function typedSchema(hasPassword: boolean) {
+  return z
+    .object({
+      currentPassword: hasPassword ? z.string().min(1, "Required").max(128) : z.string(),
+      password: newPasswordSchema,
+      repeated: z.string().max(128),
+    })
+    .refine(({ password, repeated }) => password === repeated, {
+      path: ["repeated"],
+      message: passwordMismatch,
+    });
+}
+
+function useUpdatePassword(hasPassword: boolean, onUpdated: () => void) {
+  const utils = api.useUtils();
+  const { form, summary, onSubmit, showErrors } = useCheckedForm({
+    name: "password",
+    schema: typedSchema(hasPassword),
+    initialValues: { currentPassword: "", password: "", repeated: "" },
+  });
+  const update = api.auth.updatePassword.useMutation({
+    onSuccess: async () => {
+      showToast(updated);
+      onUpdated();
+      await Promise.all([utils.auth.sessions.invalidate(), utils.auth.me.invalidate()]);
+    },
+    onError: (error) => showErrors(fieldsOf(error)),
+  });
+  const send = onSubmit(({ currentPassword, password }) =>
+    update.mutate(hasPassword ? { currentPassword, password } : { password }),
+  );
+  return { form, summary, send, update };
+}
+
+/** Which of the fields a refusal is about. */
+function fieldsOf(error: unknown): Record<string, string> {
+  // Nobody typed an email here.
+  return reasonOf(error) === "access.wrong-credentials"
+    ? { currentPassword: "The password is incorrect, please try again." }
+    : fieldErrors(error);
+}
+
+type OwnSession = ApiOutputs["auth"]["sessions"][number];
+
+/** Each place with the way to sign out there: for a phone that was lost or lent. */
+export function SessionsCard() {
+  const sessions = api.auth.sessions.useQuery();
+  const utils = api.useUtils();
+  const onSuccess = async () => {
+    showToast("Done!");
+    await utils.auth.sessions.invalidate();
+  };
+  const endOne = api.auth.endSession.useMutation({ onSuccess });
+  const endOthers = api.auth.endOtherSessions.useMutation({ onSuccess });
+  const others = sessions.data?.filter(({ isThisOne }) => !isThisOne) ?? [];
+  const error = endOne.error ?? endOthers.error;
+
+  return (
+    <ProfileCard
+      title="Where you are signed in"
+      action={
+        others.length > 0 && (
+          <Button
+            variant="default"
+            loading={endOthers.isPending}
+            onClick={() => endOthers.mutate()}
+          >
+            Sign out everywhere else
+          </Button>
+        )
+      }
+    >
+      {error && (
+        <Notice tone="bad">
+          <p>{errorMessage(error)}</p>
+        </Notice>
+      )}
+      {sessions.data ? (
+        <ul className={profileScreenClasses.rows}>
+          {sessions.data.map((session) => (
+            <SessionRow
+              key={session.handle}
+              session={session}
+              isEnding={endOne.isPending && endOne.variables.handle === session.handle}
+              onEnd={() => endOne.mutate({ handle: session.handle })}
+            />
+          ))}
+        </ul>
+      ) : sessions.error ? (
+        <Failure
+          what="where you are signed in"
+          error={sessions.error}
+          onRetry={() => void sessions.refetch()}
+        />
+      ) : (
+        <Loading what="where you are signed in" lines={2} height={48} />
+      )}
+    </ProfileCard>
+  );
+}
+
+function SessionRow(props: { session: OwnSession; isEnding: boolean; onEnd: () => void }) {
+  const { session } = props;
+  return (
+    <li className={profileScreenClasses.row}>
+      <div className={profileScreenClasses.rowText}>
+        <p>{session.device}</p>
+        <p className={profileScreenClasses.hint}>
+          Last used <DayText value={session.lastSeenAt} withTime />
+        </p>
+      </div>
+      {session.isThisOne ? (
+        <StatusText tone="good">This device</StatusText>
+      ) : (
+        <Button
+          variant="default"
+          aria-label={`Sign out on ${session.device}`}
+          loading={props.isEnding}
+          onClick={props.onEnd}
+        >
+          Sign out
+        </Button>
+      )}
+    </li>
+  );
+}

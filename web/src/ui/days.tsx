@@ -1,0 +1,75 @@
+import { dayOf, shortMonthNames, wallClock } from "@portal/shared/platform/calendar.ts";
+import { useState, useSyncExternalStore } from "react";
+import { officeTimeZone, watchOfficeTimeZone } from "../office-time-zone.ts";
+
+/** "9 Mar 2026", from an instant or from a calendar day `YYYY-MM-DD`: never 03/09. */
+export function formatDay(value: string, timeZone: string = officeTimeZone()): string {
+  const day = onTheWall(value, timeZone);
+  return `${day.getUTCDate()} ${shortMonthNames[day.getUTCMonth()] ?? ""} ${day.getUTCFullYear()}`;
+}
+
+/** "9 Mar 2026, 14:05" */
+export function formatInstant(value: string, timeZone: string = officeTimeZone()): string {
+  const time = onTheWall(value, timeZone).toISOString().slice(11, 16);
+  return `${formatDay(value, timeZone)}, ${time}`;
+}
+
+/** The calendar day of an instant at the office, `YYYY-MM-DD`, as a date field wants it. */
+export function calendarDay(instant: string, timeZone: string = officeTimeZone()): string {
+  return dayOf(instant, timeZone);
+}
+
+/** Today at the office, as a date field wants it. */
+export function today(): string {
+  return calendarDay(new Date().toISOString());
+}
+
+/** What calendar and clock show, read by the UTC parts of the date; a day without a time is that day everywhere. */
+function onTheWall(value: string, timeZone: string): Date {
+  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(value);
+  return new Date(isDay ? Date.parse(value) : wallClock(Date.parse(value), timeZone));
+}
+
+/** A day as a person reads it; an instant also tells its time to whoever asks for it. */
+export function DayText(props: { value: string; withTime?: boolean }) {
+  const zone = useSyncExternalStore(watchOfficeTimeZone, officeTimeZone, officeTimeZone);
+  const text = props.withTime ? formatInstant(props.value, zone) : formatDay(props.value, zone);
+  const title = props.value.includes("T") ? formatInstant(props.value, zone) : undefined;
+  return (
+    <time dateTime={props.value} title={title} style={{ whiteSpace: "nowrap" }}>
+      {text}
+    </time>
+  );
+}
+
+const minute = 60;
+const steps = [
+  { unit: "year", seconds: 365 * 24 * 60 * minute },
+  { unit: "month", seconds: 30 * 24 * 60 * minute },
+  { unit: "day", seconds: 24 * 60 * minute },
+  { unit: "hour", seconds: 60 * minute },
+  { unit: "minute", seconds: minute },
+] as const;
+
+const format = new Intl.RelativeTimeFormat("en-GB", { numeric: "always" });
+
+/** "3 hours ago", in whole units of the largest that fits; "just now" within a minute and for a clock that is ahead. */
+export function agoWords(instant: string, now: Date): string {
+  const seconds = Math.floor((now.getTime() - Date.parse(instant)) / 1000);
+  const step = steps.find((known) => seconds >= known.seconds);
+  return step ? format.format(0 - Math.floor(seconds / step.seconds), step.unit) : "just now";
+}
+
+/** How long ago something was, with the day and the time of it for whoever points at it. */
+export function AgoText(props: { value: string }) {
+  const [now] = useState(() => new Date());
+  return (
+    <time
+      dateTime={props.value}
+      title={formatInstant(props.value)}
+      style={{ whiteSpace: "nowrap" }}
+    >
+      {agoWords(props.value, now)}
+    </time>
+  );
+}
