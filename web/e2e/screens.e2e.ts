@@ -2,6 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { articlePaths } from "@portal/shared/platform/constants.ts";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { officeScreens } from "../src/app/office-screens.ts";
 import { desk, narrow, openBrowser, phone, type Visitor, visit } from "./browser.ts";
 import { baseUrl } from "./lane.ts";
 import { expectSoundPage } from "./page-check.ts";
@@ -77,6 +78,25 @@ describe.each([
   // shows S2.8
   test("every page of an admin is sound", async () => {
     expect(await mistakesOn(viewport, "admin@shop.test", forAdmins)).toEqual([]);
+  });
+});
+
+describe("every screen of the table", () => {
+  test.each([
+    ["distributor", "ben.l2@shop.test"],
+    ["admin", "admin@shop.test"],
+  ] as const)("for a %s is there and sound", { timeout: 120_000 }, async (wanted, email) => {
+    const paths = officeScreens.filter(({ role }) => role === wanted).map(({ path }) => path);
+    expect(paths.length).toBeGreaterThan(8);
+    const { page, context, mistakes } = await visit(browser, { baseUrl, viewport: desk });
+    await signIn(page, email, paths[0] ?? "/");
+    for (const path of paths) {
+      await page.goto(path);
+      await page.getByRole("heading", { level: 1 }).first().waitFor();
+      await expectSoundPage(page);
+    }
+    await context.close();
+    expect(mistakes).toEqual([]);
   });
 });
 

@@ -14,11 +14,7 @@ type Step = Explained["explanation"]["steps"][number];
 type Entry = Step["entries"][number];
 
 /** Every entry of an order with the rule, the rate, the value and the rounding that made it. */
-function ExplanationDialog(props: {
-  uuid: string;
-  orderNumber: number;
-  onClose: () => void;
-}) {
+function ExplanationDialog(props: { uuid: string; orderNumber: number; onClose: () => void }) {
   const explained = api.commissions.explain.useQuery({ uuid: props.uuid });
   return (
     <Dialog
