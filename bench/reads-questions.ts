@@ -60,8 +60,8 @@ function orderScreens(office: Asking, { orders }: Sizes): Screen[] {
   });
   return [
     list("first page of any sort", (nth) => ({ sort: sortOf(nth, orderSorts) })),
-    list("any page of any sort", (nth) => ({
-      page: anyPage(nth, orders),
+    list("any of the first 500 pages of any sort", (nth) => ({
+      page: anyPage(nth, Math.min(orders, 500 * pageSize)),
       sort: sortOf(nth, orderSorts),
     })),
     list("by state, region and days", (nth) =>

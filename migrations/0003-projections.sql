@@ -86,11 +86,11 @@ create table projection.order_state (
 -- Each sort has an index that knows what lists are filtered by, so that a deep page reads no order
 -- before it.
 create unique index order_state_order_number_idx on projection.order_state (order_number)
-  include (state, region);
+  include (state, region, live);
 create index order_state_by_day on projection.order_state (placed_at, order_number)
-  include (state, region);
+  include (state, region, live);
 create index order_state_by_total on projection.order_state (total, order_number)
-  include (state, region);
+  include (state, region, live);
 create index order_state_buyer_id_placed_position_idx on projection.order_state
   (buyer_id, placed_position);
 create index order_state_seller_id_placed_position_idx on projection.order_state

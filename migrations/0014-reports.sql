@@ -94,26 +94,8 @@ create table sales_count (
 );
 insert into sales_count default values;
 
--- How many live orders lie in each stretch of a sort (days, thousands of numbers, tens of the currency):
--- what finds any page of a million orders without counting up to it.
-create table order_stretch (
-  sort text not null check (sort in ('placedAt', 'orderNumber', 'total')),
-  stretch bigint not null,
-  region text not null,
-  orders bigint not null,
-  primary key (sort, stretch, region)
-);
-
--- How many live orders something was paid for by each method.
-create table order_method (
-  method text not null,
-  region text not null,
-  orders bigint not null,
-  primary key (method, region)
-);
-
 grant select, insert on sales_kind to portal_app;
 grant select, insert, update, delete
-  on sales_day, sales_person_day, sales_person_month, sales_person_quarter, order_stretch, order_method
+  on sales_day, sales_person_day, sales_person_month, sales_person_quarter
   to portal_app;
 grant select, update on sales_count to portal_app;

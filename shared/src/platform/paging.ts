@@ -27,3 +27,6 @@ export function sortedBy<const By extends string>(
 
 /** One page of a list, and how many rows there are in all. */
 export type Page<Row> = { rows: Row[]; total: number };
+
+/** A page of a list that is too long to be counted: where `isCapped`, there are more rows than `total`. */
+export type CappedPage<Row> = Page<Row> & { isCapped: boolean };

@@ -1,7 +1,6 @@
 import type { Log } from "../../caller.ts";
 import type { Database, Tx } from "../../platform/db/database.ts";
 import { pollingLoop } from "../../platform/jobs/polling-loop.ts";
-import { countOrders } from "../../sales/orders/order-count.store.ts";
 import { changeByLast } from "./sales-change.rules.ts";
 import {
   addGathered,
@@ -39,12 +38,6 @@ export async function countSales(db: Database, perPage = positionsPerPage): Prom
     else if (state.head > state.position)
       await addToFigures(tx, await changesOf(tx, { after: state.position, through: state.head }));
     else return state.position;
-    const { position, head, isOutdated } = state;
-    await countOrders(tx, {
-      after: isOutdated ? 0 : position,
-      through: head,
-      fromScratch: isOutdated,
-    });
     await saveCountState(tx, state.head, state.projections);
     return state.head;
   });

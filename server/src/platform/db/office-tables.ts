@@ -126,14 +126,6 @@ export type ReportTables = {
     kind_id: number;
   } & Figures;
   /** Orders that were placed through the position of the count, by the stretches of the sorts. */
-  order_stretch: {
-    sort: "placedAt" | "orderNumber" | "total";
-    stretch: number;
-    region: Region;
-    orders: number;
-  };
-  /** Those of which something was paid in this way. */
-  order_method: { method: "card" | "eft" | "credit"; region: Region; orders: number };
   sales_count: {
     only_row: ColumnType<boolean, never, never>;
     position: number;

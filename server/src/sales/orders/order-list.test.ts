@@ -1,10 +1,9 @@
 import type { OfficeOrders } from "@portal/shared/sales/orders/office-orders.ts";
 import { sql } from "kysely";
 import { describe, expect } from "vitest";
-import { countSales } from "../../office/reports/sales-count.actions.ts";
 import { aGuestOrder, payByBank, test as shopTest } from "../../testing/shop-test.ts";
 
-/** Seven orders, of which the first two are paid, and none was counted yet. */
+/** Seven orders, of which the first two are paid. */
 const test = shopTest.extend("orders", { scope: "file" }, async ({ shop }) => {
   for (let nth = 0; nth < 7; nth++) {
     const { uuid, total } = await aGuestOrder(shop, "ANNA");
@@ -16,11 +15,7 @@ const test = shopTest.extend("orders", { scope: "file" }, async ({ shop }) => {
 });
 
 describe("the office's list of orders", () => {
-  test("says how many there are, however many of them were counted beforehand", async ({
-    shop,
-    orders: { list },
-  }) => {
-    const { db } = shop.deps;
+  test("says how many there are of what is asked for", async ({ shop, orders: { list } }) => {
     const totals = async () => {
       const asked: Partial<OfficeOrders>[] = [
         {},
@@ -39,21 +34,9 @@ describe("the office's list of orders", () => {
     const all = [7, 2, 5, 7, 0, 2, 2, 0, 0];
     expect(await totals()).toEqual(all);
 
-    await countSales(db);
-    expect(await db.selectFrom("order_method").selectAll().execute()).toEqual([
-      { method: "eft", region: "za", orders: 2 },
-    ]);
-    expect(await totals()).toEqual(all);
     const { uuid, total } = await aGuestOrder(shop, "ANNA");
     await payByBank(shop, uuid, total);
     const later = [8, 3, 5, 8, 0, 3, 3, 0, 0];
-    expect(await totals()).toEqual(later);
-    await countSales(db);
-    expect(await totals()).toEqual(later);
-
-    // Books that were rebuilt are counted anew.
-    await sql`update sales_count set books = 'others'`.execute(db);
-    await countSales(db);
     expect(await totals()).toEqual(later);
   });
 
@@ -73,6 +56,50 @@ describe("the office's list of orders", () => {
       }
     },
   );
+
+  test("says how many were placed within days, both of them included", async ({
+    superuser,
+    orders: { list },
+  }) => {
+    const { total } = await list({});
+    await sql`update projection.order_state
+      set placed_at = timestamptz '2020-02-28T22:00:00Z' + order_number % 4 * interval '12 hours'`.execute(
+      superuser,
+    );
+    const { rows } = await sql<{ day: string; orders: number }>`
+      select (placed_at at time zone 'Africa/Johannesburg')::date as day, count(*)::integer as orders
+      from projection.order_state group by 1 order by 1`.execute(superuser);
+    expect(rows.map(({ day }) => day)).toEqual(["2020-02-29", "2020-03-01"]);
+    for (const { day, orders } of rows)
+      expect((await list({ from: day, to: day })).total).toBe(orders);
+    expect((await list({ from: "2020-02-29", to: "2020-03-01" })).total).toBe(total);
+    expect((await list({ to: "2020-02-28" })).total).toBe(0);
+    expect((await list({ from: "2020-03-02" })).total).toBe(0);
+  });
+
+  test("counts no further than a thousand or the page, and can be turned on from there", async ({
+    superuser,
+    orders: { list },
+  }) => {
+    const before = await list({ pageSize: 100 });
+    expect(before.isCapped).toBe(false);
+    await sql`insert into projection.order_state select copy.* from (
+        select "order" from projection.order_state "order" limit 1
+      ) one cross join generate_series(1, 1030) n
+      cross join jsonb_populate_record(null::projection.order_state, to_jsonb(one."order")
+        || jsonb_build_object('order_id', gen_random_uuid(), 'order_number', 100000 + n)) copy`.execute(
+      superuser,
+    );
+    const all = before.total + 1030;
+    const counts = async (page: number) => {
+      const { rows, ...counted } = await list({ page, pageSize: 100 });
+      return { rows: rows.length, ...counted };
+    };
+    expect(await counts(1)).toEqual({ rows: 100, total: 1000, isCapped: true });
+    expect(await counts(10)).toEqual({ rows: 100, total: 1000, isCapped: true });
+    expect(await counts(11)).toEqual({ rows: all - 1000, total: all, isCapped: false });
+    expect(await counts(12)).toEqual({ rows: 0, total: all, isCapped: false });
+  });
 
   test("finds buyers, sellers and a guest's recipients by a part of their names", async ({
     orders: { list },

@@ -52,7 +52,9 @@ export function isToBeQuoted(now: string): RawBuilder<boolean> {
  * Too much came in, a booking has no answer, or the courier is in trouble with a parcel. Orders of such
  * bookings are found first, as those below, so that indexes find all of them among a million.
  */
-const isProblem = sql<SqlBool>`(${isOverpaid} or ${isLive()} and "order".order_id = any(array(
+const isProblem = sql<SqlBool>`(${isLive()} and "order".order_id = any(array(
+  select order_id from projection.order_state "order" where ${isOverpaid}
+  union all
   select order_id from courier_booking where state in ('unclear', 'refused')
   union all
   select order_id from courier_booking where state = 'booked' and delivered_at is null

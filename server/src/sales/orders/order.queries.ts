@@ -1,7 +1,7 @@
 import { type Period } from "@portal/shared/platform/calendar.ts";
 import { eftPrefix } from "@portal/shared/platform/constants.ts";
 import type { Currency } from "@portal/shared/platform/money.ts";
-import type { Page } from "@portal/shared/platform/paging.ts";
+import type { CappedPage, Page } from "@portal/shared/platform/paging.ts";
 import type { Region } from "@portal/shared/platform/region.ts";
 import type { OfficeOrders, OrderQuestion } from "@portal/shared/sales/orders/office-orders.ts";
 import type { MyOrders } from "@portal/shared/sales/orders/save-order.ts";
@@ -10,7 +10,6 @@ import { likePattern, periodOfDays } from "../../platform/db/list-filters.ts";
 import type { ReadDatabase } from "../../platform/db/database.ts";
 import { isLive } from "../../platform/read-model/live-orders.ts";
 import type { OrderState } from "../../platform/read-model/projection-rows.ts";
-import { findStretch, isPaidBy, readKnownCount } from "./order-count.store.ts";
 import { findRecipientNames } from "./order-history.queries.ts";
 import { isOverpaid, isToBeQuoted, isUnderpaid, isWork } from "./order-tasks.queries.ts";
 
@@ -79,7 +78,7 @@ export async function listOrdersOf(
   };
 }
 
-export const sortColumns = {
+const sortColumns = {
   placedAt: "order.placed_at",
   orderNumber: "order.order_number",
   total: "order.total",
@@ -123,11 +122,10 @@ type ListedOrder = MyOrder & {
 export async function listOrders(
   { db, region, now }: Readonly<{ db: ReadDatabase; region: Region; now: string }>,
   wanted: OfficeOrders,
-): Promise<Page<ListedOrder>> {
+): Promise<CappedPage<ListedOrder>> {
   const period = await periodOfDays(db, region, wanted);
   const matching = await matchingOrders({ db, period, now }, wanted);
-  const total = (await readKnownCount(db, wanted, period)) ?? (await countOneByOne(matching));
-  const numbers = await numbersOnPage(db, matching, wanted, total);
+  const { numbers, ...counted } = await findPage(db, matching, wanted);
   const rows = await db
     .selectFrom("projection.order_state as order")
     .leftJoin("account as buyer", "buyer.id", "order.buyer_id")
@@ -150,60 +148,51 @@ export async function listOrders(
     .execute();
   const place = new Map(numbers.map((number, index) => [number, index]));
   const placeOf = ({ orderNumber }: ListedOrder): number => place.get(orderNumber) ?? 0;
-  return { rows: rows.toSorted((one, other) => placeOf(one) - placeOf(other)), total };
+  return { rows: rows.toSorted((one, other) => placeOf(one) - placeOf(other)), ...counted };
 }
 
 type Matching = Awaited<ReturnType<typeof matchingOrders>>;
 
-async function countOneByOne(matching: Matching): Promise<number> {
-  const { total } = await matching
-    .select(({ fn }) => fn.countAll<number>().as("total"))
-    .executeTakeFirstOrThrow();
-  return total;
-}
+/** Beyond so many, or beyond the page that is read, it is only said that there are more. */
+const countedMax = 1000;
 
-/** Fewer than these are passed over sooner than it is found out how many there are to be passed over. */
-const passedOver = 2000;
+type FoundPage = { numbers: number[]; total: number; isCapped: boolean };
 
 /**
- * Indexes have the numbers in every order: a page is found in them without a look at the orders before it,
- * from whichever end is nearer; where it is far from both, by the stretches that were counted beforehand.
+ * The numbers of the orders on a page, and how many orders there are. Few orders are found by what is asked
+ * for and then sorted: a walk through the index of the sort would pass over a million others. Of many,
+ * that index has the page, and the orders before it are not looked at.
  */
-async function numbersOnPage(
+async function findPage(
   db: ReadDatabase,
   matching: Matching,
-  wanted: OfficeOrders,
-  total: number,
-): Promise<number[]> {
-  const { page, pageSize, sort } = wanted;
-  const before = (page - 1) * pageSize;
-  const onPage = Math.min(pageSize, total - before);
-  if (onPage <= 0) return [];
-  const isFromEnd = before > total / 2;
-  const isAscending = (sort.direction === "asc") !== isFromEnd;
-  const direction = isAscending ? "asc" : "desc";
+  { page, pageSize, sort }: OfficeOrders,
+): Promise<FoundPage> {
   const column = sortColumns[sort.by];
-  const offset = isFromEnd ? total - before - onPage : before;
-  const start =
-    offset > passedOver && isCountedByStretches(wanted)
-      ? await findStretch(db, wanted, { before: offset, isAscending })
-      : null;
-  const beyond = start ? matching.where(column, isAscending ? ">=" : "<", start.from) : matching;
-  const found = await beyond
-    .select("order.order_number as number")
-    .orderBy(column, direction)
-    .orderBy("order.order_number", direction)
-    .limit(isFromEnd ? onPage : pageSize)
-    .offset(start?.before ?? offset)
+  const offset = (page - 1) * pageSize;
+  const max = Math.max(countedMax, offset + pageSize);
+  const sorted = matching.select([
+    sql<number>`"order".order_number`.as("number"),
+    sql`${sql.ref(column)}`.as("sorted_by"),
+  ]);
+  const direction = sql.raw(sort.direction);
+  const { rows } = await sql<{ counted: number; numbers: number[] }>`
+    with found as materialized (${sorted.limit(max + 1)})
+    select (select count(*) from found) as counted, (
+      select coalesce(json_agg(number), '[]') from (
+        select number from found order by sorted_by ${direction}, number ${direction}
+        limit ${pageSize} offset ${offset}
+      ) page
+    ) as numbers`.execute(db);
+  const { counted, numbers } = rows[0] ?? { counted: 0, numbers: [] };
+  if (counted <= max) return { numbers, total: counted, isCapped: false };
+  const found = await sorted
+    .orderBy(column, sort.direction)
+    .orderBy("order.order_number", sort.direction)
+    .limit(pageSize)
+    .offset(offset)
     .execute();
-  const numbers = found.map(({ number }) => number);
-  return isFromEnd ? numbers.toReversed() : numbers;
-}
-
-/** All orders, or those of a region. */
-function isCountedByStretches(wanted: OrderQuestion) {
-  const { search, state, method, from, to, overpaid, underpaid, test, work } = wanted;
-  return ![search, state, method, from, to, overpaid, underpaid, test, work].some((asked) => asked);
+  return { numbers: found.map(({ number }) => number), total: max, isCapped: true };
 }
 
 export type ExportedOrder = Pick<
@@ -251,11 +240,18 @@ async function matchingOrders(
   if (work) matching = matching.where(isWork(work, now));
   if (overpaid) matching = matching.where(isOverpaid);
   if (underpaid) matching = matching.where(isUnderpaid);
-  if (method) matching = matching.where(sql<SqlBool>`${isPaidBy(method)}`);
+  if (method) matching = matching.where(isPaidBy(method));
   if (!search) return matching;
   return orderNumber === null
     ? matching.where(matches(await findMatching(db, search)))
     : matching.where("order.order_number", "=", orderNumber);
+}
+
+/** Something was paid for the order in this way. */
+function isPaidBy(method: NonNullable<OrderQuestion["method"]>): RawBuilder<SqlBool> {
+  return sql<SqlBool>`exists (
+    select from projection.order_payment payment
+    where payment.order_id = "order".order_id and payment.method = ${method})`;
 }
 
 function fullName(alias: "buyer" | "seller") {

@@ -68,11 +68,10 @@ describe("an order that is not live", () => {
       expect(await admin.orders.list(question), JSON.stringify(question)).toEqual({
         rows: [],
         total: 0,
+        isCapped: false,
       });
     await countSales(shop.deps.db);
-    expect(await admin.orders.list({})).toEqual({ rows: [], total: 0 });
-    for (const table of ["order_stretch", "order_method"] as const)
-      expect(await shop.deps.db.selectFrom(table).selectAll().execute()).toEqual([]);
+    expect(await admin.orders.list({})).toEqual({ rows: [], total: 0, isCapped: false });
     expect((await clickAndDropFile(shop.deps.db, shop.deps.now())).split("\r\n")).toHaveLength(1);
   });
 

@@ -22,7 +22,11 @@ function showKeys(who = anAdmin) {
     counts: { admin: 0, distributor: 1, stockist: 0, customer: 0, school: 0 },
     rows: search === "thandi" ? [aListedCustomer] : [],
   }));
-  const orders = vi.fn<FakeProcedure<"orders", "list">>(() => ({ rows: [], total: 0 }));
+  const orders = vi.fn<FakeProcedure<"orders", "list">>(() => ({
+    rows: [],
+    total: 0,
+    isCapped: false,
+  }));
   renderWithApi(
     <>
       <OfficeKeys user={who} />

@@ -17,7 +17,7 @@ const columns: readonly ListColumn<Person, "name">[] = [
   { id: "email", header: "Email", onCard: "fact", cell: ({ email }) => email },
 ];
 
-function show(options: { isPhone: boolean; isFetching?: boolean }) {
+function show(options: { isPhone: boolean; isFetching?: boolean; isCapped?: boolean }) {
   vi.spyOn(window, "matchMedia").mockImplementation((media) =>
     Object.assign(new EventTarget(), {
       media,
@@ -36,7 +36,9 @@ function show(options: { isPhone: boolean; isFetching?: boolean }) {
         rowKey={({ id }) => id}
         rowName={({ name }) => name}
         answer={{
-          data: { rows: people, total: 2 },
+          data: options.isCapped
+            ? { rows: people, total: 1000, isCapped: true }
+            : { rows: people, total: 2 },
           error: null,
           isFetching: options.isFetching ?? false,
           refetch: () => {},
@@ -85,6 +87,12 @@ describe("a list", () => {
     const onOpen = show({ isPhone });
     await userEvent.click(screen.getByRole("button", { name: "Open Pieter" }));
     expect(onOpen).toHaveBeenCalledWith(people[1]);
+  });
+
+  test("says of more rows than are counted that there are more, and goes on", () => {
+    show({ isPhone: false, isCapped: true });
+    expect(screen.getByRole("status").textContent).toBe("1 to 20 of 1,000+ people");
+    expect(screen.getByRole("button", { name: "Next" }).hasAttribute("disabled")).toBe(false);
   });
 
   test("keeps old rows in sight while new ones are on their way", () => {

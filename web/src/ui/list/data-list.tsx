@@ -30,7 +30,7 @@ export type ListColumn<Row, By extends string = string> = Readonly<{
 }>;
 
 export type ListAnswer<Row> = Readonly<{
-  data: { rows: readonly Row[]; total: number } | undefined;
+  data: { rows: readonly Row[]; total: number; isCapped?: boolean } | undefined;
   error: unknown;
   /** Old rows stay, dimmed, while new ones are on their way. */
   isFetching: boolean;
@@ -95,6 +95,7 @@ export function DataList<Row extends RowData, By extends string>(props: {
         page={props.page}
         pageSize={props.pageSize}
         total={answer.data.total}
+        isCapped={answer.data.isCapped === true}
         onPage={props.onPage}
       />
     </div>

@@ -150,20 +150,22 @@ export function FilterTabs<Value extends string>(props: {
   );
 }
 
-/** "21 to 40 of 134 orders", and the way to the neighbours. */
+/** "21 to 40 of 134 orders", "of 1,000+ orders" where they were not all counted, and the way to the neighbours. */
 export function ListPages(props: {
   label: string;
   page: number;
   pageSize: number;
   total: number;
+  isCapped?: boolean;
   onPage: (page: number) => void;
 }) {
-  const { page, pageSize, total } = props;
-  const last = Math.max(1, Math.ceil(total / pageSize));
+  const { page, pageSize, total, isCapped } = props;
+  const last = Math.max(isCapped ? page + 1 : 1, Math.ceil(total / pageSize));
   const from = (page - 1) * pageSize + 1;
   const to = Math.min(total, page * pageSize);
   const rows = total === 1 ? oneOf(props.label) : props.label;
-  const count = last === 1 ? `${total} ${rows}` : `${from} to ${to} of ${total} ${rows}`;
+  const all = isCapped ? `${total.toLocaleString("en")}+` : String(total);
+  const count = last === 1 ? `${total} ${rows}` : `${from} to ${to} of ${all} ${rows}`;
 
   return (
     <nav className={listPagesClasses.pages} aria-label={`Pages of ${props.label}`}>

@@ -47,7 +47,7 @@ function Editor(props: { uuid: string; section: number; onClose: () => void }) {
 }
 
 function open(orders: NonNullable<FakeApi["orders"]>, rest: FakeApi = {}) {
-  const list = () => ({ rows, total: 2 });
+  const list = () => ({ rows, total: 2, isCapped: false });
   const fake = { ...rest, orders: { list, detail: () => anOrderDetail, ...orders } };
   renderWithApi(<OrdersScreen RecipientEditor={Editor} />, fake, {
     ...address,
@@ -178,7 +178,7 @@ describe("an order of the office", () => {
       <OrdersScreen />,
       {
         orders: {
-          list: () => ({ rows, total: 2 }),
+          list: () => ({ rows, total: 2, isCapped: false }),
           detail: () => {
             throw new Refusal("order.unknown");
           },
@@ -203,7 +203,7 @@ describe("several orders", () => {
       ],
     }));
     const sellers = () => [{ id: 9, fullName: "Anna Person", code: "ANNA" }];
-    const list = () => ({ rows, total: 2 });
+    const list = () => ({ rows, total: 2, isCapped: false });
     renderWithApi(<OrdersScreen />, { orders: { list, sellers, reassignMany } }, address);
     await user.click(await screen.findByRole("checkbox", { name: "Choose order 10421" }));
     await user.click(screen.getByRole("checkbox", { name: "Choose order 10422" }));
@@ -220,7 +220,11 @@ describe("several orders", () => {
   });
 
   test("are narrowed by what the address says, and by nothing that it cannot mean", async () => {
-    const list = vi.fn<FakeProcedure<"orders", "list">>(() => ({ rows, total: 2 }));
+    const list = vi.fn<FakeProcedure<"orders", "list">>(() => ({
+      rows,
+      total: 2,
+      isCapped: false,
+    }));
     const path = "/admin/orders?state=overpaid&method=eft&region=mars&from=2026-11-01&to=never";
     renderWithApi(<OrdersScreen />, { orders: { list } }, { ...address, path });
     await screen.findByRole("row", { name: /10422.*Paid too much/ });
@@ -248,6 +252,7 @@ test("an order of one's own shows where it goes, and can be cancelled while it i
     mine: () => ({
       rows: [{ ...listed, state: "placed" as const, recipients: ["Thandi Mokoena"] }],
       total: 1,
+      isCapped: false,
     }),
     detail: () => ({ ...mine, paidAt: null, received: 0, left }),
     cancel,

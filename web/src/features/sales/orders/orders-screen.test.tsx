@@ -43,7 +43,11 @@ const unpaid: ApiOutputs["orders"]["detail"] = {
 
 describe("the orders of the shop", () => {
   test("are paged, and the address says which page it is", async () => {
-    const list = vi.fn<FakeProcedure<"orders", "list">>(() => ({ rows: [anOrder], total: 41 }));
+    const list = vi.fn<FakeProcedure<"orders", "list">>(() => ({
+      rows: [anOrder],
+      total: 41,
+      isCapped: false,
+    }));
     renderWithApi(<OrdersScreen />, { orders: { list } }, address);
     expect(await screen.findByText("1 to 20 of 41 orders")).toBeTruthy();
 
@@ -58,6 +62,7 @@ describe("the orders of the shop", () => {
     const list = vi.fn<FakeProcedure<"orders", "list">>(() => ({
       rows: [{ ...anOrder, live: false, overpaid: true, underpaid: true }],
       total: 1,
+      isCapped: false,
     }));
     renderWithApi(<OrdersScreen />, { orders: { list } }, address);
     const row = within(await screen.findByRole("row", { name: /10421/ }));
@@ -74,7 +79,11 @@ describe("the orders of the shop", () => {
   });
 
   test("are filtered by status, and a link brings the same list back", async () => {
-    const list = vi.fn<FakeProcedure<"orders", "list">>(() => ({ rows: [anOrder], total: 1 }));
+    const list = vi.fn<FakeProcedure<"orders", "list">>(() => ({
+      rows: [anOrder],
+      total: 1,
+      isCapped: false,
+    }));
     renderWithApi(
       <OrdersScreen />,
       { orders: { list } },
@@ -97,6 +106,7 @@ describe("the orders of the shop", () => {
     const list = vi.fn<FakeProcedure<"orders", "list">>(() => ({
       rows: [{ ...anOrder, toBeQuoted: true }],
       total: 1,
+      isCapped: false,
     }));
     renderWithApi(<OrdersScreen />, { orders: { list } }, address);
     const row = within(await screen.findByRole("row", { name: /10421/ }));
@@ -125,7 +135,13 @@ describe("the orders of the shop", () => {
     }));
     renderWithApi(
       <OrdersScreen />,
-      { orders: { list: () => ({ rows: [anOrder], total: 1 }), detail: () => unpaid, recordEft } },
+      {
+        orders: {
+          list: () => ({ rows: [anOrder], total: 1, isCapped: false }),
+          detail: () => unpaid,
+          recordEft,
+        },
+      },
       address,
     );
     await user.click(await screen.findByRole("button", { name: "Open order 10421" }));
@@ -151,7 +167,7 @@ describe("the orders of the shop", () => {
       <OrdersScreen />,
       {
         orders: {
-          list: () => ({ rows: [anOrder], total: 1 }),
+          list: () => ({ rows: [anOrder], total: 1, isCapped: false }),
           detail: () => unpaid,
           recordEft: () => {
             throw new Refusal("order.payment-repeated");
