@@ -179,7 +179,10 @@ function courierNews({ courier }: Env, ownUrl: () => string) {
 }
 
 /** Everything outside that a request may ask, as this installation is set up. */
-function gatewaysOf(env: Env, { db, log, place }: { db: Database; log: Log; place: Place }) {
+function gatewaysOf(
+  env: Env,
+  { db, log, place }: { db: Database; log: Log; place: ListenAddress },
+) {
   const { publicUrl, ownUrl } = place;
   const secureCookie = publicUrl.startsWith("https:");
   return {
@@ -194,7 +197,7 @@ function gatewaysOf(env: Env, { db, log, place }: { db: Database; log: Log; plac
   };
 }
 
-type Place = Readonly<{
+type ListenAddress = Readonly<{
   port: number;
   publicUrl: string;
   officeUrl: string;
@@ -203,7 +206,7 @@ type Place = Readonly<{
   listensAt: (app: FastifyInstance) => void;
 }>;
 
-async function placeOf(env: Env): Promise<Place> {
+async function placeOf(env: Env): Promise<ListenAddress> {
   const port = env.port === 0 ? await findFreePort() : env.port;
   const withPort = (url: string) => url.replace(/:0$/, `:${port}`);
   const publicUrl = withPort(env.publicUrl);

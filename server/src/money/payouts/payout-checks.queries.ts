@@ -35,19 +35,19 @@ export async function requirePayoutsGoOn(db: ReadDatabase): Promise<void> {
   if ((await findPayoutStops(db)).length > 0) throw new DomainError("payout.stopped");
 }
 
-type Place = Readonly<{ region: Region; now: string }>;
+type RegionNow = Readonly<{ region: Region; now: string }>;
 
 /** The look before paying, for each of these requests. No account number is in it. */
 export async function preflightOf(
   db: ReadDatabase,
   ids: readonly string[],
-  place: Place,
+  place: RegionNow,
 ): Promise<ReadonlyMap<string, readonly PreflightLine[]>> {
   const facts = await listPaymentFacts(db, ids);
   return new Map(facts.map((payout) => [payout.id, linesFor(payout, place)]));
 }
 
-function linesFor(payout: PaymentFacts, { region, now }: Place): readonly PreflightLine[] {
+function linesFor(payout: PaymentFacts, { region, now }: RegionNow): readonly PreflightLine[] {
   const { account } = payout;
   const changedAt = account?.changedAt ?? null;
   return preflight({

@@ -15,7 +15,7 @@ import { levelBelow, type StockistTerms, type TermsBounds } from "../members/net
 
 export type NetworkNow = LoadedStream<Network, NetworkCommand, NetworkEvent>;
 
-export type NetworkChange = DecidedEvent & Readonly<{ event: NetworkEvent }>;
+export type NetworkDecision = DecidedEvent & Readonly<{ event: NetworkEvent }>;
 
 export function loadNetwork(streams: StreamReader): Promise<NetworkNow> {
   return streams.load(networkStream, networkDecider, networkEvents);
@@ -25,7 +25,7 @@ export function loadNetwork(streams: StreamReader): Promise<NetworkNow> {
 export function changesOf(
   { state }: Pick<NetworkNow, "state">,
   commands: readonly NetworkCommand[],
-): NetworkChange[] {
+): NetworkDecision[] {
   let network = state;
   return commands.flatMap((command) =>
     networkDecider.decide(command, network).map((event) => {

@@ -20,7 +20,7 @@ export type NetworkChange = {
 };
 
 /** What a stockist's percentages were, and from when on. Whole percent. */
-export type StockistTerms = {
+export type StockistTermsChange = {
   position: number;
   from: string;
   stockistMargin: number;
@@ -73,9 +73,9 @@ export async function listStockistTerms(
   { readDb: db }: Caller,
   user: SignedInUser,
   userId: number,
-): Promise<StockistTerms[]> {
+): Promise<StockistTermsChange[]> {
   await requireWithin(db, await findTop(db, user, undefined), userId);
-  const { rows } = await sql<StockistTerms>`
+  const { rows } = await sql<StockistTermsChange>`
     select event.position, event.occurred_at as "from",
       (event.data->>'marginBps')::integer / 100.0::float as "stockistMargin",
       (event.data->>'distributorBps')::integer / 100.0::float as "distributorPercent",

@@ -54,7 +54,7 @@ export async function readTree(
 }
 
 /** The first generation of the answer, or the matches of a search. */
-async function listFirst(db: ReadDatabase, top: Top, input: ReadTree): Promise<Place[]> {
+async function listFirst(db: ReadDatabase, top: Top, input: ReadTree): Promise<TreePlace[]> {
   const { search, under, showDeleted, page } = input;
   if (search !== undefined) return findPlaces(db, { search, top, showDeleted });
   if (under !== undefined) return listUnder(db, top, { ...input, under });
@@ -67,7 +67,7 @@ async function listUnder(
   db: ReadDatabase,
   top: Top,
   { under, showDeleted, page }: ReadTree & { under: string },
-): Promise<Place[]> {
+): Promise<TreePlace[]> {
   const [id, earlierLife] = under.split("@");
   const userId = Number(id);
   if (earlierLife === undefined) {
@@ -148,14 +148,14 @@ function commissionOf(figures: LifeFigures, own: OwnFigures | null) {
 }
 
 /** A place with those below it, as far as they were read. */
-type Branch = Place & Readonly<{ childCount: number; children: readonly Branch[] }>;
+type Branch = TreePlace & Readonly<{ childCount: number; children: readonly Branch[] }>;
 
 /** Generations are added to the first one until an answer holds about so many; a click brings the rest. */
 const childrenMax = 100;
 
 async function growBranches(
   db: ReadDatabase,
-  places: readonly Place[],
+  places: readonly TreePlace[],
   { depth, showDeleted }: Readonly<{ depth: number; showDeleted: boolean }>,
 ): Promise<Branch[]> {
   const present = places.filter(({ isEarlier }) => !isEarlier).map(({ userId }) => userId);
@@ -173,7 +173,7 @@ async function growBranches(
   }));
 }
 
-function allPlacesOf(branch: Branch): Place[] {
+function allPlacesOf(branch: Branch): TreePlace[] {
   return [branch, ...branch.children.flatMap(allPlacesOf)];
 }
 
@@ -196,7 +196,7 @@ function firstOf(userIds: readonly number[], counts: ReadonlyMap<number, number>
  * earlier life sold, it sold at level 2; nothing but an uplift changes a level, so that a member's id
  * with a level names one life.
  */
-type Place = Readonly<{
+type TreePlace = Readonly<{
   userId: number;
   isEarlier: boolean;
   /** Present member above; null at the top of the forest. */
@@ -217,7 +217,7 @@ type Visible = Readonly<{ showDeleted: boolean }>;
 const matchesMax = 50;
 
 /** The viewer's own place, and its earlier life unless that stands somewhere in its tree. */
-function listOwnPlaces(db: ReadDatabase, viewerId: number): Promise<Place[]> {
+function listOwnPlaces(db: ReadDatabase, viewerId: number): Promise<TreePlace[]> {
   return listPlaces(
     db,
     sql`place.user_id = ${viewerId} and not (place.is_earlier and ${isBelow(viewerId, sql`place.under_id`)})`,
@@ -230,7 +230,7 @@ function listOwnPlaces(db: ReadDatabase, viewerId: number): Promise<Place[]> {
 function listSiblings(
   db: ReadDatabase,
   { under, page, ...visible }: Visible & Readonly<{ under: Top; page: number }>,
-): Promise<Place[]> {
+): Promise<TreePlace[]> {
   const first = (page - 1) * siblingsPerPage;
   const condition = under === null ? sql`place.under_id is null` : sql`place.under_id = ${under}`;
   return listPlaces(db, sql`${condition} and ${isVisible(visible)}`, {
@@ -244,7 +244,7 @@ function listChildren(
   db: ReadDatabase,
   under: readonly number[],
   visible: Visible,
-): Promise<Place[]> {
+): Promise<TreePlace[]> {
   return listPlaces(db, sql`place.under_id = any(${under}) and ${isVisible(visible)}`, {
     first: 0,
     last: siblingsPerPage,
@@ -269,7 +269,7 @@ async function countChildren(
 async function findPlaces(
   db: ReadDatabase,
   { search, top, ...visible }: Visible & Readonly<{ search: string; top: Top }>,
-): Promise<Place[]> {
+): Promise<TreePlace[]> {
   const pattern = likePattern(search);
   const matches = sql`(${label} ilike ${pattern} or account.email ilike ${pattern} or member.code ilike ${pattern})`;
   const isWithin =
@@ -297,7 +297,7 @@ async function hasEarlierLife(db: ReadDatabase, top: Top, userId: number): Promi
 async function listWays(
   db: ReadDatabase,
   top: Top,
-  below: readonly Place[],
+  below: readonly TreePlace[],
 ): Promise<ReadonlyMap<number, { id: string; label: string }[]>> {
   const { rows } = await sql<{ to: number; userId: number; label: string }>`
     select way.descendant_id as "to", way.ancestor_id as "userId", ${label} as label
@@ -331,8 +331,8 @@ async function listPlaces(
   condition: RawBuilder<unknown>,
   { first, last }: Readonly<{ first: number; last: number }>,
   among: RawBuilder<unknown> = sql`place.under_id`,
-): Promise<Place[]> {
-  const { rows } = await sql<Place>`
+): Promise<TreePlace[]> {
+  const { rows } = await sql<TreePlace>`
     select "userId", "isEarlier", "underId", level, label, email, code, school, active, "upliftedAt", siblings
     from (
       select place.user_id as "userId", place.is_earlier as "isEarlier", place.under_id as "underId",

@@ -7,7 +7,7 @@ import {
 } from "../../platform/ledger/decider.ts";
 import type { NetworkEvent } from "./network.events.ts";
 import {
-  type Place,
+  type TreePosition,
   requireActiveParent,
   requireInBounds,
   requireNoCycle,
@@ -52,7 +52,7 @@ export type NetworkCommand =
   | Readonly<{ type: "DeactivateMember"; userId: number }>
   | Readonly<{ type: "ReactivateMember"; userId: number }>;
 
-type Member = Place & Readonly<{ code: string; terms: StockistTerms | null }>;
+type Member = TreePosition & Readonly<{ code: string; terms: StockistTerms | null }>;
 
 export type Network = Readonly<{
   members: VersionedMap<number, Member>;

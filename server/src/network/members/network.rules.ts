@@ -2,12 +2,12 @@ import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import type { DistributorLevel, MemberLevel } from "@portal/shared/platform/roles.ts";
 
 /** A member's place, as far as the rules of the tree ask for it. */
-export type Place = Readonly<{
+export type TreePosition = Readonly<{
   level: MemberLevel;
   parentId: number | null;
   active: boolean;
 }>;
-export type FindPlace = (userId: number) => Place | undefined;
+export type FindPlace = (userId: number) => TreePosition | undefined;
 
 export type StockistTerms = Readonly<{
   marginBps: number;

@@ -8,7 +8,7 @@ import { walletEvents, walletStream } from "../../money/wallets/wallet.events.ts
 import {
   changesOf,
   loadNetwork,
-  type NetworkChange,
+  type NetworkDecision,
 } from "../../network/enrolment/enrol-member.actions.ts";
 import { forgetTriesOf } from "../../people/accounts/sign-in-attempts.store.ts";
 import { erasedEmail, mayDo } from "../../people/users/user.rules.ts";
@@ -115,7 +115,7 @@ export async function erasePerson(
 export async function leavingTheNetwork(
   streams: StreamReader,
   userId: number,
-): Promise<NetworkChange[]> {
+): Promise<NetworkDecision[]> {
   const network = await loadNetwork(streams);
   const isMember = network.state.members.get(userId)?.active === true;
   return isMember ? changesOf(network, [{ type: "DeactivateMember", userId }]) : [];

@@ -25,7 +25,7 @@ import {
 import { contactFacts } from "../contact/contact.queries.ts";
 import { proposalFacts } from "../proposals/proposal.queries.ts";
 
-type Place = Readonly<{ region: Region; publicUrl: string }>;
+type ShopAddress = Readonly<{ region: Region; publicUrl: string }>;
 type OrderMessage = Extract<MessageAbout, { orderId: string }>;
 type PayoutMessage = Extract<MessageAbout, { payoutId: string }>;
 type ToldOrder = OrderMoney & Readonly<{ orderNumber: number; currency: Currency }>;
@@ -40,7 +40,7 @@ const refundWays = {
 export async function getMessageFacts(
   db: ReadDatabase,
   about: MessageAbout,
-  place: Place,
+  place: ShopAddress,
 ): Promise<Values> {
   if ("orderId" in about) return orderFacts(db, about, place);
   if (about.kind === "statement-ready")
@@ -63,7 +63,11 @@ async function invitationFacts(db: ReadDatabase, id: string): Promise<Values> {
   };
 }
 
-async function orderFacts(db: ReadDatabase, about: OrderMessage, place: Place): Promise<Values> {
+async function orderFacts(
+  db: ReadDatabase,
+  about: OrderMessage,
+  place: ShopAddress,
+): Promise<Values> {
   const { orderId } = about;
   const order = await db
     .selectFrom("projection.order_state")
@@ -149,7 +153,7 @@ function moneyBack({ currency, ...order }: ToldOrder): string {
 async function payoutFacts(
   db: ReadDatabase,
   { payoutId }: PayoutMessage,
-  { region }: Place,
+  { region }: ShopAddress,
 ): Promise<Values> {
   const payout = await db
     .selectFrom("projection.payout_request as payout")

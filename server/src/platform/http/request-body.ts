@@ -83,7 +83,7 @@ export const unstorableText =
  * @returns the path of the first such text, for a name the path of what has it; null where everything can be kept
  */
 export function findUnstorableText(input: unknown): readonly string[] | null {
-  const waiting: Place[] = [{ value: input, name: "", inside: null }];
+  const waiting: NestedValue[] = [{ value: input, name: "", inside: null }];
   for (let place = waiting.pop(); place; place = waiting.pop()) {
     const { value } = place;
     if (typeof value === "string" && !isStorable(value)) return pathOf(place);
@@ -96,13 +96,13 @@ export function findUnstorableText(input: unknown): readonly string[] | null {
   return null;
 }
 
-type Place = Readonly<{ value: unknown; name: string; inside: Place | null }>;
+type NestedValue = Readonly<{ value: unknown; name: string; inside: NestedValue | null }>;
 
 function isStorable(text: string): boolean {
   return !text.includes("\0") && text.isWellFormed();
 }
 
-function pathOf(place: Place): readonly string[] {
+function pathOf(place: NestedValue): readonly string[] {
   const names: string[] = [];
   for (let at = place; at.inside !== null; at = at.inside) names.push(at.name);
   return names.toReversed();

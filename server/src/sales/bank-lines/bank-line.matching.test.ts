@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { numbersIn, type PayableOrder, proposeUses } from "./bank-line.matching.ts";
+import { numbersIn, type OpenOrder, proposeUses } from "./bank-line.matching.ts";
 
-const orders: PayableOrder[] = [
+const orders: OpenOrder[] = [
   { orderNumber: 1042, outstanding: 140_000 },
   { orderNumber: 1043, outstanding: 42_500 },
   { orderNumber: 10_234, outstanding: 99_500 },

@@ -2,7 +2,7 @@ import { eftPrefix } from "@portal/shared/platform/constants.ts";
 import type { ProposalKind } from "@portal/shared/sales/bank-lines.ts";
 
 /** An order that a transfer can be for. Amounts in minor units. */
-export type PayableOrder = Readonly<{
+export type OpenOrder = Readonly<{
   orderNumber: number;
   /** What is still missing; 0 for a paid one. */
   outstanding: number;
@@ -28,7 +28,7 @@ const none: Proposal = { kind: "none", uses: [], difference: 0, together: [] };
  */
 export function proposeUses(
   lines: readonly MatchableLine[],
-  orders: readonly PayableOrder[],
+  orders: readonly OpenOrder[],
 ): ReadonlyMap<number, Proposal> {
   const known = new Map(orders.map((order) => [order.orderNumber, order]));
   const open = orders.filter(({ outstanding }) => outstanding > 0);
@@ -45,7 +45,7 @@ export function proposeUses(
 function bestUse(
   line: MatchableLine,
   numbers: readonly number[],
-  orders: Readonly<{ known: ReadonlyMap<number, PayableOrder>; open: readonly PayableOrder[] }>,
+  orders: Readonly<{ known: ReadonlyMap<number, OpenOrder>; open: readonly OpenOrder[] }>,
 ): Proposal {
   const named = byReferences(line, numbers, orders.known);
   // One slip can lead to an order that was paid long ago.
@@ -63,7 +63,7 @@ export function numbersIn(description: string): number[] {
 function linesOfOneOrder(
   lines: readonly MatchableLine[],
   named: ReadonlyMap<number, number[]>,
-  known: ReadonlyMap<number, PayableOrder>,
+  known: ReadonlyMap<number, OpenOrder>,
 ): ReadonlyMap<number, Proposal> {
   const found = new Map<number, Proposal>();
   const single = lines.filter(({ id }) => named.get(id)?.length === 1);
@@ -82,7 +82,7 @@ function linesOfOneOrder(
 function byReferences(
   line: MatchableLine,
   numbers: readonly number[],
-  known: ReadonlyMap<number, PayableOrder>,
+  known: ReadonlyMap<number, OpenOrder>,
 ): Proposal | null {
   const orders = numbers.flatMap((number) => known.get(number) ?? []);
   const [order, ...others] = orders;
@@ -94,7 +94,7 @@ function byReferences(
 }
 
 /** One transfer for several orders is believed where it is what they miss in all. */
-function bySeveral(line: MatchableLine, orders: readonly PayableOrder[]): Proposal | null {
+function bySeveral(line: MatchableLine, orders: readonly OpenOrder[]): Proposal | null {
   const open = orders.filter(({ outstanding }) => outstanding > 0);
   const sum = open.reduce((total, { outstanding }) => total + outstanding, 0);
   if (open.length === 0 || sum !== line.amount) return null;
@@ -116,7 +116,7 @@ const lookalikes: Readonly<Record<string, string>> = { O: "0", I: "1", L: "1", S
  * A reference with one slip (a letter for a digit, a wrong, missing, extra or swapped digit, a missing
  * prefix) counts where just one open order fits it and misses just this amount.
  */
-function bySlip(line: MatchableLine, open: readonly PayableOrder[]): Proposal | null {
+function bySlip(line: MatchableLine, open: readonly OpenOrder[]): Proposal | null {
   const candidates = open.filter(({ outstanding }) => outstanding === line.amount);
   const words = numberLikeWords(line.description);
   const fitting = candidates.filter(({ orderNumber }) =>
@@ -156,7 +156,7 @@ function isOneSlipAway(typed: string, meant: string): boolean {
 }
 
 /** Nothing but the amount says it: only where one open order alone misses it. */
-function byAmount(line: MatchableLine, open: readonly PayableOrder[]): Proposal | null {
+function byAmount(line: MatchableLine, open: readonly OpenOrder[]): Proposal | null {
   const [order, ...others] = open.filter(({ outstanding }) => outstanding === line.amount);
   if (!order || others.length > 0) return null;
   const uses = [{ orderNumber: order.orderNumber, amount: line.amount }];

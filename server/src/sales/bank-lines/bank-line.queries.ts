@@ -10,7 +10,7 @@ import { isLive } from "../../platform/read-model/live-orders.ts";
 import {
   numbersIn,
   type OrderUse,
-  type PayableOrder,
+  type OpenOrder,
   type Proposal,
   proposeUses,
 } from "./bank-line.matching.ts";
@@ -126,7 +126,7 @@ async function listPayable(
   db: ReadDatabase,
   region: Region,
   named: readonly number[],
-): Promise<PayableOrder[]> {
+): Promise<OpenOrder[]> {
   const open = db
     .selectFrom("projection.order_state")
     .select(["order_number as orderNumber", "total", "received", "refunded", "state"])

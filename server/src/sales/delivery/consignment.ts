@@ -21,7 +21,12 @@ type Section = Readonly<{
 
 /** One recipient's parcels, as the courier is told of them. */
 export type Consignment = RatesRequest &
-  Readonly<{ section: number; addressId: number | null; origin: Place; recipient: Place }>;
+  Readonly<{
+    section: number;
+    addressId: number | null;
+    origin: Destination;
+    recipient: Destination;
+  }>;
 
 /**
  * The parcels of an order, one consignment for each recipient who gets something; `section` counts from 1.
@@ -66,10 +71,10 @@ export function asOfficeRefusal(error: unknown): unknown {
   return error;
 }
 
-type Place = Readonly<{ address: CourierAddress; contact: CourierContact }>;
+type Destination = Readonly<{ address: CourierAddress; contact: CourierContact }>;
 
 /** Where every parcel starts. */
-async function findCollectionPoint(db: Database): Promise<Place> {
+async function findCollectionPoint(db: Database): Promise<Destination> {
   const row = await db.selectFrom("collection_point").selectAll().executeTakeFirstOrThrow();
   return {
     address: {
@@ -89,7 +94,7 @@ async function findCollectionPoint(db: Database): Promise<Place> {
 async function findRecipients(
   db: Database,
   ids: readonly number[],
-): Promise<ReadonlyMap<number, Place>> {
+): Promise<ReadonlyMap<number, Destination>> {
   if (ids.length === 0) return new Map();
   const rows = await db
     .selectFrom("address")

@@ -33,7 +33,7 @@ import {
   type Verdict,
 } from "./card-notification.store.ts";
 import { findNotificationDetail, type StoredNotificationDetail } from "./notification.queries.ts";
-import { findPayableOrder, type PayableOrder } from "./payment.actions.ts";
+import { findPayableOrder, type UnpaidOrder } from "./payment.actions.ts";
 import { isStillToPay } from "./payment.queries.ts";
 
 /** What the work on a notification needs; there is no person behind it. */
@@ -92,7 +92,7 @@ async function judge(
 }
 
 /** One that a card can pay. */
-type NotifiedOrder = PayableOrder & Readonly<{ cardEnvironment: CardEnvironment }>;
+type NotifiedOrder = UnpaidOrder & Readonly<{ cardEnvironment: CardEnvironment }>;
 
 type Payment = Readonly<{
   body: NotificationBody;

@@ -129,7 +129,7 @@ export async function mailEftDetails(caller: Caller, uuid: string): Promise<{ qu
   return { queued: true };
 }
 
-async function getOrder(caller: Caller, uuid: string): Promise<PayableOrder> {
+async function getOrder(caller: Caller, uuid: string): Promise<UnpaidOrder> {
   const order = await findPayableOrder(caller, uuid);
   if (!order) throw new DomainError("order.unknown");
   return order;
@@ -155,7 +155,7 @@ function chargedFor(lines: OrderSection["lines"]): number {
 }
 
 /** An order as whoever pays it, and whoever says that it was paid, has to agree with. */
-export type PayableOrder = Omit<OrderMoneyRow, "cardEnvironment"> &
+export type UnpaidOrder = Omit<OrderMoneyRow, "cardEnvironment"> &
   Readonly<{
     /** Which of the provider's worlds pays it; null: no card does. */
     cardEnvironment: CardEnvironment | null;
@@ -164,7 +164,7 @@ export type PayableOrder = Omit<OrderMoneyRow, "cardEnvironment"> &
 export async function findPayableOrder(
   { db, card }: Pick<Caller, "db" | "card">,
   orderId: string,
-): Promise<PayableOrder | null> {
+): Promise<UnpaidOrder | null> {
   const order = await findOrderMoney(readOnly(db), orderId);
   if (!order) return null;
   // An imported order is paid where it would be paid if it were placed today.

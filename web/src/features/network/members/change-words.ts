@@ -1,7 +1,7 @@
 import type { ApiOutputs } from "../../../api/api.ts";
 
 export type NetworkChange = ApiOutputs["network"]["activity"]["rows"][number];
-export type StockistTerms = ApiOutputs["network"]["termsHistory"][number];
+export type StockistTermsChange = ApiOutputs["network"]["termsHistory"][number];
 
 /** What happened to whom, as one says it. A parent whom the reader may not know has no name here. */
 export function changeWords(change: NetworkChange): string {
@@ -38,7 +38,7 @@ export function actorWords(
 }
 
 /** "30 % margin, 10 % to the distributor, VAT number on file" */
-export function termsWords(terms: StockistTerms): string {
+export function termsWords(terms: StockistTermsChange): string {
   const vat = terms.vatRegistered ? "VAT number on file" : "no VAT number";
   return `${terms.stockistMargin}\u00a0% margin, ${terms.distributorPercent}\u00a0% to the distributor, ${vat}`;
 }

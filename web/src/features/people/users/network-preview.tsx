@@ -10,7 +10,7 @@ import { levelWords } from "../../../ui/role-words.ts";
 import classes from "./network-preview.module.css";
 
 type Answer = ApiOutputs["network"]["preview"];
-type Place = Answer["now"];
+type PreviewedPlace = Answer["now"];
 
 /** What is being typed is asked about once the typing rests. */
 const settleMs = 300;
@@ -70,7 +70,7 @@ function Shown(props: { preview: Answer }) {
   );
 }
 
-function PlaceCard(props: { title: string; place: Place; isNew?: boolean }) {
+function PlaceCard(props: { title: string; place: PreviewedPlace; isNew?: boolean }) {
   const { level, parentName } = props.place;
   return (
     <div className={classes.place} data-new={props.isNew || undefined}>
@@ -83,7 +83,7 @@ function PlaceCard(props: { title: string; place: Place; isNew?: boolean }) {
   );
 }
 
-function noParent(level: Place["level"]): string {
+function noParent(level: PreviewedPlace["level"]): string {
   return level === 4 ? "House account, nobody above" : "Nobody above";
 }
 

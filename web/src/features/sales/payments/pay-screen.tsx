@@ -15,7 +15,7 @@ import { PageHeading } from "../../../ui/page-heading.tsx";
 import { CardMethod, CreditMethod, EftMethod, takeReturn } from "./payment-methods.tsx";
 import classes from "./pay-screen.module.css";
 
-export type PayableOrder = ApiOutputs["orders"]["byUuid"];
+export type UnpaidOrder = ApiOutputs["orders"]["byUuid"];
 
 /** What is to be paid, and the ways to pay it. Paid already, it is the receipt. */
 export function PayScreen() {
@@ -47,7 +47,7 @@ function hasBadUuid(error: unknown): boolean {
   return typeof data === "object" && data !== null && "code" in data && data.code === "BAD_REQUEST";
 }
 
-function Pay(props: { order: PayableOrder }) {
+function Pay(props: { order: UnpaidOrder }) {
   const { order } = props;
   const isPayable = order.state === "placed";
   return (
@@ -75,7 +75,7 @@ function Pay(props: { order: PayableOrder }) {
   );
 }
 
-function StateNotice(props: { order: PayableOrder }) {
+function StateNotice(props: { order: UnpaidOrder }) {
   const { order } = props;
   if (order.state === "paid") {
     return (
@@ -98,7 +98,7 @@ function StateNotice(props: { order: PayableOrder }) {
 }
 
 /** The lines of the order and what they come to. */
-function OrderToPay(props: { order: PayableOrder }) {
+function OrderToPay(props: { order: UnpaidOrder }) {
   const { order } = props;
   const money = (minor: number) => <MoneyText minor={minor} currency={order.currency} />;
   const isPartlyPaid = order.state === "placed" && kept(order) > 0;
@@ -178,7 +178,7 @@ function UnknownOrder() {
 }
 
 /** What became of the last try to pay by card, where it did not pay the order. */
-function CardAttempt(props: { order: PayableOrder }) {
+function CardAttempt(props: { order: UnpaidOrder }) {
   const { uuid, card } = props.order;
   const [isBack] = useState(() => takeReturn(uuid));
   const status = card.lastAttempt?.status;

@@ -15,10 +15,10 @@ import { CopyButton } from "../../../ui/copy-button.tsx";
 import { Notice, showToast } from "../../../ui/feedback.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
 import classes from "./pay-screen.module.css";
-import type { PayableOrder } from "./pay-screen.tsx";
+import type { UnpaidOrder } from "./pay-screen.tsx";
 
 /** Names the provider before anybody leaves for it, and says loudly where no real money moves. */
-export function CardMethod(props: { order: PayableOrder }) {
+export function CardMethod(props: { order: UnpaidOrder }) {
   const { order } = props;
   const utils = api.useUtils();
   const [isLeaving, setLeaving] = useState(false);
@@ -63,7 +63,7 @@ export function CardMethod(props: { order: PayableOrder }) {
 }
 
 /** A transfer that cannot go wrong: what a bank asks for can be copied, without a space too many. */
-export function EftMethod(props: { order: PayableOrder }) {
+export function EftMethod(props: { order: UnpaidOrder }) {
   const [isOpen, setOpen] = useState(false);
   // The same details by mail. What is on the page is enough to pay, so a mail that fails is no failure.
   const mail = api.orders.mailEftDetails.useMutation();
@@ -90,7 +90,7 @@ export function EftMethod(props: { order: PayableOrder }) {
   );
 }
 
-function BankDetails(props: { order: PayableOrder }) {
+function BankDetails(props: { order: UnpaidOrder }) {
   const { order } = props;
   const { bank } = order;
   const email = useShopSettings()?.contact.email ?? shop.email;
@@ -116,7 +116,7 @@ function BankDetails(props: { order: PayableOrder }) {
   );
 }
 
-function BankRows(props: { bank: NonNullable<PayableOrder["bank"]>; branchName: string }) {
+function BankRows(props: { bank: NonNullable<UnpaidOrder["bank"]>; branchName: string }) {
   const { bank } = props;
   return (
     <>
@@ -143,12 +143,12 @@ function Row(props: { name: string; shown: string; copied?: string }) {
 }
 
 /** Store credit of whoever placed the order, where there is some; card or bank pays the rest. */
-export function CreditMethod(props: { order: PayableOrder }) {
+export function CreditMethod(props: { order: UnpaidOrder }) {
   const session = useSession();
   return session.state === "signed-in" ? <OwnCredit order={props.order} /> : null;
 }
 
-function OwnCredit(props: { order: PayableOrder }) {
+function OwnCredit(props: { order: UnpaidOrder }) {
   const { uuid } = props.order;
   const utils = api.useUtils();
   const commandIdFor = useCommandId();
