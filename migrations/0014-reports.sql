@@ -66,36 +66,17 @@ create table sales_person_month_whole partition of sales_person_month
 create table sales_person_month_product partition of sales_person_month
   for values in (false) with (fillfactor = 80);
 
--- By whole quarters: a third of the rows of the months.
-create table sales_person_quarter (
-  whole boolean not null,
-  quarter date not null,
-  seller_id integer not null,
-  kind_id integer not null,
-  orders integer not null,
-  units integer not null,
-  value bigint not null,
-  charged bigint not null,
-  delivery bigint not null,
-  refunded bigint not null,
-  primary key (whole, quarter, seller_id, kind_id)
-) partition by list (whole);
-create table sales_person_quarter_whole partition of sales_person_quarter
-  for values in (true) with (fillfactor = 80);
-create table sales_person_quarter_product partition of sales_person_quarter
-  for values in (false) with (fillfactor = 80);
-
 create table sales_count (
   only_row boolean primary key default true check (only_row),
   -- Everything up to here is in the figures.
   position bigint not null default 0,
   -- Which tables they were counted from: a rebuild brings others.
-  books text not null default ''
+  projections text not null default ''
 );
 insert into sales_count default values;
 
 grant select, insert on sales_kind to portal_app;
 grant select, insert, update, delete
-  on sales_day, sales_person_day, sales_person_month, sales_person_quarter
+  on sales_day, sales_person_day, sales_person_month
   to portal_app;
 grant select, update on sales_count to portal_app;

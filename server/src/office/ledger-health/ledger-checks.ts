@@ -6,6 +6,7 @@ import {
   wantChecks,
 } from "../../platform/ledger-checks/ledger-check.store.ts";
 import { type Damage, type Verification, verifyStretch } from "../../platform/ledger/verify.ts";
+import type { SalesDrift } from "../reports/sales-drift.queries.ts";
 import type { ProjectionsComparison } from "../../projections/compare/compare-projections.ts";
 
 /** How far the hashes were recomputed, and what was found. */
@@ -144,13 +145,12 @@ export type ProjectionsResult = z.infer<typeof projectionsResultSchema>;
 const listedMax = 50;
 
 /** Ids and amounts alone: the names are looked up when somebody reads it. */
-export function projectionsResultOf({
-  report,
-  conservation,
-  isSound,
-}: ProjectionsComparison): ProjectionsResult {
+export function projectionsResultOf(
+  { report, conservation, isSound }: ProjectionsComparison,
+  salesDrift: readonly SalesDrift[],
+): ProjectionsResult {
   return {
-    isSound,
+    isSound: isSound && salesDrift.length === 0,
     tables: report.tables
       .filter(({ differing }) => differing > 0)
       .map(({ examples, ...table }) => ({ ...table, examples: [...examples] })),
@@ -161,7 +161,7 @@ export function projectionsResultOf({
       figures: [...member.figures],
       firstEvent: member.firstEvent,
     })),
-    broken: conservation.slice(0, listedMax).map((finding) => ({ ...finding })),
+    broken: [...conservation, ...salesDrift].slice(0, listedMax).map((finding) => ({ ...finding })),
     failure: null,
   };
 }

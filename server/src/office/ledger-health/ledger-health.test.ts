@@ -7,6 +7,7 @@ import {
   type TestShop,
   test as shopTest,
 } from "../../testing/shop-test.ts";
+import { countSales } from "../reports/sales-count.actions.ts";
 import { watchOnce } from "./watch-ledger.ts";
 
 const silent = { info: () => {}, warn: () => {}, error: () => {} };
@@ -96,6 +97,25 @@ describe("ledger health", () => {
   });
 
   // shows R75, T108
+  test("shows sales figures that drifted from the orders, until they are mended", async ({
+    shop,
+    look,
+    superuser,
+  }) => {
+    await sell(shop, "CARA");
+    await countSales(shop.deps.db);
+    const plant = (orders: number) =>
+      sql`update sales_person_month set orders = orders + ${orders} where whole`.execute(superuser);
+    await plant(1);
+    const { replay } = await checkNow(shop, look);
+    expect(replay?.isSound).toBe(false);
+    expect(new Set(replay?.broken.map(({ law }) => law))).toEqual(
+      new Set(["Sales by day, by person and by month come to the same"]),
+    );
+    await plant(-1);
+    expect((await checkNow(shop, look)).replay).toMatchObject({ isSound: true, broken: [] });
+  });
+
   test("names an event that was altered since it was verified, until it is mended", async ({
     shop,
     look,

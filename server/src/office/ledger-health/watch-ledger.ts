@@ -26,6 +26,7 @@ import {
   listChecks,
   summariseChecks,
 } from "../../platform/ledger-checks/ledger-check.store.ts";
+import { findSalesDrift } from "../reports/sales-drift.queries.ts";
 import { salesOutside } from "./ledger-health.queries.ts";
 
 /** `pool` is patient; four of its connections are used. */
@@ -138,9 +139,10 @@ function tellOfChange(
 type Look = (context: Context, before: KeptCheck, head: number) => Promise<object | null>;
 
 const looks: Record<LedgerCheck, Look> = {
-  async replay({ pool }) {
+  async replay({ pool, db }) {
     try {
-      return projectionsResultOf(await compareProjections(pool));
+      const comparison = await compareProjections(pool);
+      return projectionsResultOf(comparison, await findSalesDrift(readOnly(db)));
     } catch (error) {
       // Somebody rebuilds or reconciles just now: the next round comes soon enough.
       if (error instanceof RebuildUnderWay) return null;

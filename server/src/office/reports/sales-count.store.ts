@@ -44,15 +44,15 @@ export async function takeCount(tx: Tx): Promise<boolean> {
 }
 
 /** A rebuild of the projections puts other tables in their place, by which it is seen. */
+export const projectionsName = sql<string>`concat(
+  'projection.sale_entry'::regclass::oid, ' ', 'projection.order_state'::regclass::oid)`;
+
 export async function readCountState(db: Tx): Promise<CountState> {
   const { rows } = await sql<CountState>`
-    select counted.position, books.name as books, counted.books <> books.name as "isOutdated",
+    select counted.position, ${projectionsName} as projections,
+      counted.projections <> ${projectionsName} as "isOutdated",
       (select min(position) from projection.checkpoint) as head
-    from sales_count counted
-    cross join (
-      select concat('projection.sale_entry'::regclass::oid, ' ', 'projection.order_state'::regclass::oid)
-        as name
-    ) books`.execute(db);
+    from sales_count counted`.execute(db);
   const [state] = rows;
   if (!state) throw new Error("the count of sales has no row");
   return state;
@@ -232,7 +232,7 @@ async function openPaidKinds(tx: Tx): Promise<void> {
 export type CountedChange = SalesChange &
   Pick<CountedFact, "day" | "region" | "currency" | "buyer" | "method">;
 
-/** Adds changes to the figures of their days, people, months and quarters. */
+/** Adds changes to the figures of their days, people and months. */
 export async function addToFigures(tx: Tx, changes: readonly CountedChange[]): Promise<void> {
   if (changes.length > 0)
     await addFrom(tx, sql`(${await rowsOf(tx, changes)})`, { fromScratch: false });
@@ -258,12 +258,7 @@ export async function gatherChanges(tx: Tx, changes: readonly CountedChange[]): 
 /** Adds all that was gathered to the figures; to none at all where those that there are do not count. */
 export async function addGathered(tx: Tx, of: Filling): Promise<void> {
   if (of.fromScratch)
-    for (const table of [
-      "sales_day",
-      "sales_person_day",
-      "sales_person_month",
-      "sales_person_quarter",
-    ] as const)
+    for (const table of ["sales_day", "sales_person_day", "sales_person_month"] as const)
       await tx.deleteFrom(table).execute();
   await sql`analyze gathered_sales`.execute(tx);
   await addFrom(tx, gathered, of);
@@ -278,10 +273,6 @@ const gathered = sql`(
   select day, seller_id, kind_id, whole, orders, units, value, charged, delivery, refunded
   from gathered_sales
 )`;
-
-/** The months that were just filled: a sixth of what they were filled from. */
-const months = sql`(select whole, month as day, seller_id, kind_id, orders, units, value, charged,
-  delivery, refunded from sales_person_month)`;
 
 /** Into empty tables, where no row can be there yet: to look for each takes longer than to write it. */
 type Filling = Readonly<{ fromScratch: boolean }>;
@@ -299,16 +290,11 @@ async function addFrom(
       "whole, month, seller_id, kind_id",
       "whole, date_trunc('month', day::timestamp)::date, seller_id, kind_id",
     ],
-    [
-      "sales_person_quarter",
-      "whole, quarter, seller_id, kind_id",
-      "whole, date_trunc('quarter', day::timestamp)::date, seller_id, kind_id",
-    ],
   ] as const)
     await sql`
       insert into ${sql.table(table)} as kept (${sql.raw(names)}, ${figureNames})
       select ${sql.raw(values)}, ${figureSums}
-      from ${fromScratch && table === "sales_person_quarter" ? months : changes} change
+      from ${changes} change
       group by ${sql.raw(values)} order by ${sql.raw(values)}
       ${fromScratch ? sql`` : sql`on conflict (${sql.raw(names)}) do update set ${figureAdditions}`}`.execute(
       tx,
@@ -363,7 +349,7 @@ async function numberKinds(tx: Tx, changes: readonly Kind[]): Promise<Map<string
   return new Map(known.map((kind) => [kindName(kind), kind.id]));
 }
 
-const figures = ["orders", "units", "value", "charged", "delivery", "refunded"] as const;
+export const figures = ["orders", "units", "value", "charged", "delivery", "refunded"] as const;
 const figureNames = sql.raw(figures.join(", "));
 const figureSums = sql.raw(figures.map((name) => `sum(${name})`).join(", "));
 const figureAdditions = sql.raw(

@@ -1,9 +1,9 @@
 import {
   addDays,
-  addMonths,
   type DayRange,
   daysThrough,
   firstDayOf,
+  nextMonth,
 } from "@portal/shared/platform/calendar.ts";
 import type {
   SalesQuestion,
@@ -117,7 +117,6 @@ async function listSalesGroups(
     {
       isByPerson: groupBy === "person",
       isWhole,
-      isByMonth: groupBy === "month",
     },
   );
   const sales = sql`${source} figures
@@ -241,23 +240,21 @@ type Filters = Pick<
 
 /**
  * The figures of some days, from the smallest tables that know what is asked: sales of all by day, or
- * those of people by whole quarters, then by whole months, and by day where only a part of a month is
- * asked for. By month where months are to be told apart.
+ * those of people by whole months, and by day where only a part of a month is
+ * asked for.
  */
 export function salesSource(
   { days: asked, sellerId }: Readonly<{ days: DayRange; sellerId?: Filters["sellerId"] }>,
-  of: Readonly<{ isByPerson: boolean; isWhole: boolean; isByMonth?: boolean }>,
+  of: Readonly<{ isByPerson: boolean; isWhole: boolean }>,
 ): RawBuilder<unknown> {
   if (!of.isByPerson && sellerId === undefined)
     return sql`(select day, ${columns}, 0 as seller_id from sales_day
       where day >= ${asked.from}::date and day < ${asked.until}::date)`;
 
-  const { quarters, months, days } = partsOf(asked, of.isByMonth === true);
+  const { months, days } = partsOf(asked);
   const whose = sql`whole = ${sql.lit(of.isWhole)}
     ${sellerId === undefined ? sql`` : sql`and seller_id = ${sellerId}`}`;
-  return sql`(select quarter as day, ${columns}, seller_id from sales_person_quarter
-      where quarter = any(${quarters}::date[]) and ${whose}
-    union all select month as day, ${columns}, seller_id from sales_person_month
+  return sql`(select month as day, ${columns}, seller_id from sales_person_month
       where month = any(${months}::date[]) and ${whose}
     union all select day, ${columns}, seller_id from sales_person_day
       where day = any(${days}::date[]) and ${whose})`;
@@ -308,18 +305,14 @@ export type SalesSums = {
 
 const columns = sql.raw("kind_id, orders, units, value, charged, delivery, refunded");
 
-type Parts = Record<"quarters" | "months" | "days", string[]>;
+type Parts = Record<"months" | "days", string[]>;
 
-/** The first days of the whole quarters within, of the whole months beside them, and every other day. */
-function partsOf({ from, until }: DayRange, isByMonth: boolean): Parts {
-  const parts: Parts = { quarters: [], months: [], days: [] };
+/** The first days of the whole months within, and every other day. */
+function partsOf({ from, until }: DayRange): Parts {
+  const parts: Parts = { months: [], days: [] };
   for (let day = from; day < until; ) {
-    const month = firstDayOf(addMonths(day.slice(0, 7), 1));
-    const quarter = firstDayOf(addMonths(day.slice(0, 7), 3));
-    if (!isByMonth && /-(01|04|07|10)-01$/.test(day) && quarter <= until) {
-      parts.quarters.push(day);
-      day = quarter;
-    } else if (day.endsWith("-01") && month <= until) {
+    const month = firstDayOf(nextMonth(day.slice(0, 7)));
+    if (day.endsWith("-01") && month <= until) {
       parts.months.push(day);
       day = month;
     } else {

@@ -119,13 +119,6 @@ export type ReportTables = {
     month: string;
     kind_id: number;
   } & Figures;
-  sales_person_quarter: {
-    whole: boolean;
-    seller_id: number;
-    quarter: string;
-    kind_id: number;
-  } & Figures;
-  /** Orders that were placed through the position of the count, by the stretches of the sorts. */
   sales_count: {
     only_row: ColumnType<boolean, never, never>;
     position: number;
