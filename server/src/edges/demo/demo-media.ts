@@ -178,7 +178,7 @@ async function takeInDrawing(
 /** A picture as it is drawn, in a square of 300. */
 type Drawing = Readonly<{ title: string; svg: string }>;
 
-const background = "#f2f5f3";
+const paleGreen = "#f2f5f3";
 const amber = "#f5a524";
 const ink = "#10312b";
 const glass = "#7a3e0a";
@@ -189,7 +189,7 @@ const root = `<g stroke="${ink}" stroke-width="2.2" stroke-linecap="round" fill=
 </g>`;
 const body = `<path fill="${glass}" d="M78 76h44v14c22 8 34 24 34 46v138c0 9-7 16-16 16H60c-9 0-16-7-16-16V136c0-22 12-38 34-46z"/>
   <path fill="${shine}" d="M56 136c0-18 10-31 30-38v188H62c-4 0-6-3-6-7z"/>`;
-const label = `<path fill="${background}" d="M44 154h112v88H44z"/><path stroke="${ink}" stroke-width="1.5" d="M44 170h112"/>
+const label = `<path fill="${paleGreen}" d="M44 154h112v88H44z"/><path stroke="${ink}" stroke-width="1.5" d="M44 170h112"/>
   ${root}<path stroke="${amber}" stroke-width="3" d="M70 229h60"/>`;
 const dropper = `<path fill="#0a221e" d="M74 66h52v14H74zM84 34h32v32H84z"/>
   <path fill="#426057" d="M92 6h16c6 0 9 5 9 11v19H83V17c0-6 3-11 9-11z"/>`;
@@ -215,7 +215,7 @@ const productDrawings: ReadonlyMap<number, Drawing> = new Map([
     bottle.id,
     {
       title: bottle.name,
-      svg: square(background, arch + placed(whole, { x: 59, y: 18, scale: 0.91 })),
+      svg: square(paleGreen, arch + placed(whole, { x: 59, y: 18, scale: 0.91 })),
     },
   ],
   [travelBottle.id, { title: travelBottle.name, svg: square("#fbe9c8", small.join("")) }],
@@ -231,7 +231,7 @@ const productDrawings: ReadonlyMap<number, Drawing> = new Map([
     {
       title: giftBox.name,
       svg: square(
-        background,
+        paleGreen,
         `<path fill="${ink}" d="M50 120h200v140H50z"/><path fill="#1d4a41" d="M40 92h220v40H40z"/>
         <path fill="${amber}" d="M136 92h28v168h-28z"/>
         <path fill="none" stroke="${amber}" stroke-width="12" d="M150 92c-50-4-70-50-40-56 24-4 40 30 40 56zm0 0c50-4 70-50 40-56-24-4-40 30-40 56z"/>`,
@@ -271,7 +271,7 @@ const townDrawings: ReadonlyMap<string, Drawing> = new Map([
       title: "The mountain",
       svg: square(
         "#fbe9c8",
-        `<path fill="#426057" d="M0 300V220l60-30 24-80h132l24 80 60 30v80z"/><path fill="${background}" d="M72 112h156c6 0 8 22-4 24-16 2-22 20-42 14-22-6-34 12-58 2-20-8-34 2-48-14-8-8-10-26-4-26z"/>`,
+        `<path fill="#426057" d="M0 300V220l60-30 24-80h132l24 80 60 30v80z"/><path fill="${paleGreen}" d="M72 112h156c6 0 8 22-4 24-16 2-22 20-42 14-22-6-34 12-58 2-20-8-34 2-48-14-8-8-10-26-4-26z"/>`,
       ),
     },
   ],
