@@ -87,12 +87,11 @@ begin
     where account.id = p_user_id);
 end $$;
 
--- Takes an order number only where every address is the buyer's and can be delivered to, so that a
--- refusal leaves no gap: recipients that were deleted or changed since, or whose place is blank, cannot.
+-- Recipients that were deleted or changed since, or whose place is blank, cannot be delivered to.
 create function public.order_facts(
   p_region text, p_product_ids integer[], p_user_id integer, p_guest_id uuid,
   p_address_ids integer[], p_codes text[]
-) returns json language plpgsql volatile
+) returns json language plpgsql stable
 set plan_cache_mode = force_generic_plan
 set enable_seqscan = off
 as $$
@@ -105,19 +104,17 @@ declare
       and trim(address.town) <> '' and trim(address.postal_code) <> ''
       and (address.country <> 'ZA' or trim(address.suburb) <> '')
       and (address.owner_id = p_user_id or address.guest_id = p_guest_id));
-  v_is_theirs boolean := p_address_ids <@ v_owned;
 begin
   return json_build_object(
     'shop', public.shop_terms(p_region, p_product_ids),
     'buyer', public.buyer_facts(p_user_id),
-    'ownsAddresses', v_is_theirs,
+    'ownsAddresses', p_address_ids <@ v_owned,
     'members', (
       select coalesce(json_agg(json_build_object(
         'userId', member.user_id, 'code', lower(member.code), 'test', coalesce(account.test, false))), '[]')
       from projection.member
       left join public.account on account.id = member.user_id
-      where lower(member.code) = any(p_codes) and member.active),
-    'orderNumber', case when v_is_theirs then public.next_order_number() end);
+      where lower(member.code) = any(p_codes) and member.active));
 end $$;
 
 grant usage, select, update on sequence order_number_seq to portal_app;

@@ -13,7 +13,7 @@ import {
   lampLit,
   someLamp,
 } from "../../testing/lamps.ts";
-import { createLedger, type Ledger } from "./ledger.ts";
+import { createLedger, type Ledger, takenOnce } from "./ledger.ts";
 
 const test = databaseTest
   .extend("rows", { scope: "file" }, async ({ superuser, db }) => {
@@ -124,6 +124,50 @@ describe("the ledger", () => {
       .where("stream_id", "=", streamId)
       .executeTakeFirstOrThrow();
     expect(count).toBe(1);
+  });
+
+  test("decides a command once, also where it is sent again while it is done", async ({
+    ledger,
+  }) => {
+    const command = aCommand();
+    let decided = 0;
+    const doIt = () =>
+      ledger.execute(command, async () => {
+        decided += 1;
+        return { events: [{ streamId: someLamp(), event: lampLit() }], answer: { decided } };
+      });
+
+    const answers = await Promise.all([doIt(), doIt(), doIt()]);
+    const later = await doIt();
+
+    expect(decided).toBe(1);
+    expect([...answers, later].map(({ answer }) => answer)).toEqual([
+      { decided: 1 },
+      { decided: 1 },
+      { decided: 1 },
+      { decided: 1 },
+    ]);
+    expect([...answers, later].filter(({ replayed }) => !replayed)).toHaveLength(1);
+  });
+
+  test("takes what it needs of something once, however often it is decided", async ({ ledger }) => {
+    const streamId = someLamp();
+    let [taken, decided] = [0, 0];
+    const number = takenOnce(async () => (taken += 1));
+
+    const { answer } = await ledger.execute(aCommand(), async (streams) => {
+      decided += 1;
+      const { version } = await streams.load(streamId, lampDecider, lampEvents);
+      // Another process is quicker.
+      if (decided === 1) await append(ledger, streamId, [lampLit()]);
+      return {
+        events: [{ streamId, event: lampLit() }],
+        answer: { version, number: await number() },
+      };
+    });
+
+    expect(decided).toBe(2);
+    expect(answer).toEqual({ version: 1, number: 1 });
   });
 
   test("refuses a command id that was used for another request", async ({ ledger }) => {

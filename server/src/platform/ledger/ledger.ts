@@ -1,5 +1,6 @@
-import { setTimeout as delay } from "node:timers/promises";
+import { setImmediate as nextTurn, setTimeout as delay } from "node:timers/promises";
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
+import { sql } from "kysely";
 import type pg from "pg";
 import { databaseOn } from "../db/connect.ts";
 import { type Database, readOnly, type Tx } from "../db/database.ts";
@@ -38,6 +39,20 @@ export type Decision<Answer> = Readonly<{
   sideWrites?: (tx: Tx) => Promise<void>;
 }>;
 
+type Decide<Answer> = (streams: StreamReader) => Promise<Decision<Answer>>;
+
+/**
+ * For what a command needs and nobody can give back: a number of a sequence, one of a rate limit. It is taken when the
+ * decision first asks for it, which is after everything that it may refuse, and is the same where it is decided again.
+ */
+export function takenOnce<Taken>(take: () => Promise<Taken>): () => Promise<Taken> {
+  let taken: Readonly<{ it: Taken }> | undefined;
+  return async () => {
+    taken ??= { it: await take() };
+    return taken.it;
+  };
+}
+
 export type Executed<Answer> = Readonly<{
   answer: Answer;
   /** The command was done before, and nothing was written now. */
@@ -47,16 +62,16 @@ export type Executed<Answer> = Readonly<{
 
 export type Ledger = Readonly<{
   /**
-   * Reads, decides and appends; decides again, for some seconds, when a stream moved meanwhile or somebody
-   * else holds what its side writes hold. Commands of one process that read the same stream take turns, so `decide` must not execute another command on it.
+   * Answers a command that was done before with its answer of then. Else reads, decides and appends; decides again, for
+   * some seconds, when a stream moved meanwhile or somebody else holds what its side writes hold. So `decide` may run
+   * several times, or for nothing: it writes nothing, asks nobody outside, and takes what cannot be given back by
+   * `takenOnce`. Commands of one process that read the same stream take turns, so `decide` must not execute another
+   * command on it.
    *
    * @throws DomainError what `decide` refuses; request.reused-key, request.busy, ledger.newer-release,
    *   ledger.projections-behind
    */
-  execute: <Answer>(
-    command: Command,
-    decide: (streams: StreamReader) => Promise<Decision<Answer>>,
-  ) => Promise<Executed<Answer>>;
+  execute: <Answer>(command: Command, decide: Decide<Answer>) => Promise<Executed<Answer>>;
   /**
    * What a command was answered when it was done; undefined where it was not. For whoever has to act outside before
    * deciding, and must not act again.
@@ -89,15 +104,18 @@ export function createLedger(options: LedgerOptions): Ledger {
   const db = databaseOn(pool);
   const newerFacts = createNewerFacts(catalogue.definitions);
   const appender = createAppender({ ...options, newerFacts });
-  const queues = createStreamQueues();
+  const streamQueues = createQueues();
+  /** The same command, sent twice at once, is done by the first and answered to the second. */
+  const commandQueues = createQueues();
+  const findExecuted = createCommandLookup(db);
   const complete = eventCompleter(catalogue, newId);
 
   async function decideAndAppend<Answer>(
     command: Command,
-    decide: (streams: StreamReader) => Promise<Decision<Answer>>,
+    hash: Buffer,
+    decide: Decide<Answer>,
     places: Places,
   ): Promise<Executed<Answer>> {
-    const hash = requestHash(command.request);
     const until = performance.now() + patienceMs;
     let isHeld = false;
     do {
@@ -107,9 +125,13 @@ export function createLedger(options: LedgerOptions): Ledger {
         await places.takeFirst(streamId);
         began = performance.now();
       });
-      const decision = await decide(streams).catch((refusal: unknown) =>
-        findAnswerInstead<Answer>(refusal, { db, commandId: command.commandId, hash }),
-      );
+      const decision = await decide(streams).catch(async (refusal: unknown) => {
+        if (isBusy(refusal)) throw asBusy(refusal);
+        if (refusal instanceof UnreadableEvent) throw newerRelease(refusal.message);
+        // It may be refused because another process did it in this moment: then it is answered.
+        const done = await findExecuted<Answer>(command, hash);
+        return done ?? Promise.reject(refusal);
+      });
       if ("replayed" in decision) return decision;
 
       const appended = await unlessHeld(
@@ -140,10 +162,17 @@ export function createLedger(options: LedgerOptions): Ledger {
   }
 
   return {
-    execute: (command, decide) =>
-      queues.inTurn((places) => decideAndAppend(command, decide, places)),
-    async findAnswer<Answer>({ commandId, request }: Pick<Command, "commandId" | "request">) {
-      return (await findExecuted<Answer>(db, commandId, requestHash(request)))?.answer;
+    execute: <Answer>(command: Command, decide: Decide<Answer>) =>
+      commandQueues.inTurn(async (turn) => {
+        await turn.takeFirst(command.commandId);
+        const hash = requestHash(command.request);
+        const done = await findExecuted<Answer>(command, hash);
+        return (
+          done ?? streamQueues.inTurn((places) => decideAndAppend(command, hash, decide, places))
+        );
+      }),
+    async findAnswer<Answer>(command: Pick<Command, "commandId" | "request">) {
+      return (await findExecuted<Answer>(command, requestHash(command.request)))?.answer;
     },
     requireNothingNewer: () => newerFacts.requireNoneAtAll(readOnly(db)),
     close: appender.close,
@@ -200,34 +229,53 @@ function executed<Answer>(answer: Answer, appended: Appended): Executed<Answer> 
   };
 }
 
-/** A repeated command is often refused because it was done: then it is answered, not refused. */
-async function findAnswerInstead<Answer>(
-  refusal: unknown,
-  { db, commandId, hash }: Readonly<{ db: Database; commandId: string; hash: Buffer }>,
-): Promise<Executed<Answer>> {
-  if (isBusy(refusal)) throw asBusy(refusal);
-  if (refusal instanceof UnreadableEvent) throw newerRelease(refusal.message);
-  const done = await findExecuted<Answer>(db, commandId, hash);
-  return done ?? Promise.reject(refusal);
-}
+type DoneCommand = Readonly<{
+  command_id: string;
+  request_hash: Buffer;
+  answer: unknown;
+  first_position: number;
+  event_count: number;
+}>;
 
-async function findExecuted<Answer>(
-  db: Database,
-  commandId: string,
+type FindExecuted = <Answer>(
+  command: Pick<Command, "commandId">,
   hash: Buffer,
-): Promise<Executed<Answer> | undefined> {
-  const known = await db
-    .selectFrom("ledger_commands")
-    .select(["request_hash", "answer", "first_position", "event_count"])
-    .where("command_id", "=", commandId)
-    .executeTakeFirst();
-  if (!known) return undefined;
-  if (!known.request_hash.equals(hash)) throw new DomainError("request.reused-key");
-  return {
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- kept by the same command
-    answer: asKept(known.answer) as Answer,
-    replayed: true,
-    positions: positionsFrom(known.first_position, known.event_count),
+) => Promise<Executed<Answer> | undefined>;
+
+/** Those that are asked for in one turn are looked up together, and go on in the order in which they came. */
+function createCommandLookup(db: Database): FindExecuted {
+  let ids: string[] = [];
+  let rows: Promise<ReadonlyMap<string, DoneCommand>> | null = null;
+
+  async function lookUp(): Promise<ReadonlyMap<string, DoneCommand>> {
+    await nextTurn();
+    const asked = ids;
+    ids = [];
+    rows = null;
+    const done = await db
+      .selectFrom("ledger_commands")
+      .select(["command_id", "request_hash", "answer", "first_position", "event_count"])
+      .where("command_id", "=", sql<string>`any(${asked})`)
+      .execute()
+      .catch((error: unknown) => Promise.reject(asBusy(error)));
+    return new Map(done.map((row) => [row.command_id, row]));
+  }
+
+  return async <Answer>(
+    { commandId }: Pick<Command, "commandId">,
+    hash: Buffer,
+  ): Promise<Executed<Answer> | undefined> => {
+    ids.push(commandId);
+    rows ??= lookUp();
+    const known = (await rows).get(commandId);
+    if (!known) return undefined;
+    if (!known.request_hash.equals(hash)) throw new DomainError("request.reused-key");
+    return {
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- kept by the same command
+      answer: asKept(known.answer) as Answer,
+      replayed: true,
+      positions: positionsFrom(known.first_position, known.event_count),
+    };
   };
 }
 
@@ -247,8 +295,8 @@ function positionsFrom(first: number, count: number): number[] {
 /** Leaves the place. That the database is away is handed to everybody behind, who would only wait to hear it. */
 type Leave = (failure?: Error) => void;
 
-/** Those of this process who decide about one stream, one after the other. */
-type StreamQueues = Readonly<{
+/** Those of this process who do the same command or decide about one stream, one after the other. */
+type Queues = Readonly<{
   /** Does the work of one command, which is in no queue yet and in none any more when it is done. */
   inTurn: <Answer>(work: (places: Places) => Promise<Answer>) => Promise<Answer>;
 }>;
@@ -268,7 +316,7 @@ type Places = Readonly<{
  * before it. A command holds one place while it waits for nothing else, or takes several in the order of
  * their names, so that no two wait for each other.
  */
-function createStreamQueues(): StreamQueues {
+function createQueues(): Queues {
   const last = new Map<string, Promise<Error | undefined>>();
 
   async function enter(streamId: string): Promise<Leave> {

@@ -10,6 +10,7 @@ import { addressOwner } from "../../people/addresses/address.actions.ts";
 import { isLiveShop } from "../../people/users/user.queries.ts";
 import type { Database, Tx } from "../../platform/db/database.ts";
 import { isDatabaseFull } from "../../platform/files/disks.ts";
+import { takenOnce } from "../../platform/ledger/ledger.ts";
 import type { MessageAbout } from "../../platform/messages/message-kinds.ts";
 import {
   guestOrdersFrom,
@@ -41,28 +42,37 @@ export async function placeOrder(
   requireOffice(caller);
   await requireRoom(caller);
   const command = commandFrom(caller, commandId, { action: "orders.save", ...order });
+  const orderNumber = takenOnce(() => takeOrderNumber(caller));
   const { answer } = await caller.ledger.execute(command, async () => {
     const { region } = caller.shop;
     const deliveryService = order.deliveryService ?? null;
     if (deliveryService !== null && !isDeliveryOf(region, deliveryService))
       throw new DomainError("order.unknown-service", { field: "deliveryService" });
-    const { shop, buyer, sellerId, live, priced, orderNumber } = await priceFor(caller, order);
+    const { shop, buyer, sellerId, isCodeUnknown, live, priced } = await priceFor(caller, order);
     if (expectedTotal !== undefined && priced.total !== expectedTotal)
       throw new DomainError("order.price-changed");
-    await requireGuestOrderLeft(caller);
 
     const uuid = caller.newId();
     const { currency } = shop;
+    const vatBps = (await ownVatOf(caller)) ?? shop.vatBps;
+    const number = await orderNumber();
+    // A stale link never stands between a person and the order.
+    // What the code was is not told: anything can be typed there.
+    if (isCodeUnknown)
+      caller.log.warn(
+        { orderNumber: number },
+        "the order's code is nobody's, so nobody made the sale",
+      );
     const events = orderDecider.decide(
       {
         type: "PlaceOrder",
         orderId: uuid,
-        orderNumber,
+        orderNumber: number,
         buyerId: buyer.userId,
         sellerId,
         region,
         currency,
-        vatBps: (await ownVatOf(caller)) ?? shop.vatBps,
+        vatBps,
         live,
         sections: sectionsOf(order, priced),
         deliveryService,
@@ -76,7 +86,7 @@ export async function placeOrder(
     );
     return {
       events: events.map((event) => ({ streamId: orderStream(uuid), event })),
-      answer: { uuid, orderNumber, total: priced.total, currency },
+      answer: { uuid, orderNumber: number, total: priced.total, currency },
       sideWrites: (tx) =>
         insertPlacedRows(tx, {
           orderId: uuid,
@@ -115,10 +125,11 @@ type PricedFor = Readonly<{
   shop: ShopTerms;
   buyer: BuyerFacts;
   sellerId: number | null;
+  /** The order carries a code, which nobody sells by. */
+  isCodeUnknown: boolean;
   /** Decided by the buyer's own account and the shop's card account; nothing that a client sends makes play money of an order. */
   live: boolean;
   priced: PricedOrder;
-  orderNumber: number;
 }>;
 
 async function priceFor(caller: Caller, order: Wanted): Promise<PricedFor> {
@@ -133,19 +144,16 @@ async function priceFor(caller: Caller, order: Wanted): Promise<PricedFor> {
     addressIds: sections.map(({ addressId }) => addressId),
     codes,
   });
-  const { shop, buyer, orderNumber } = facts;
+  const { shop, buyer } = facts;
   if (shop.stockIssues !== "") throw new DomainError("order.stock-issues");
 
   const priced = priceOrder(order, priceTermsFor(buyer.pricing, shop));
   if (priced.units === 0) throw new DomainError("order.empty");
-  if (!facts.ownsAddresses || orderNumber === null) throw new DomainError("order.unknown-address");
+  if (!facts.ownsAddresses) throw new DomainError("order.unknown-address");
   const live = isLiveShop(caller) && !buyer.test;
   const sellerId = sellerOf(facts, live);
-  // A stale link never stands between a person and the order.
-  // What the code was is not told: anything can be typed there.
-  if (sellerId === null && codes.length > 0)
-    caller.log.warn({ orderNumber }, "the order's code is nobody's, so nobody made the sale");
-  return { shop, buyer, sellerId, live, priced, orderNumber };
+  const isCodeUnknown = sellerId === null && codes.length > 0;
+  return { shop, buyer, sellerId, isCodeUnknown, live, priced };
 }
 
 /**
@@ -165,6 +173,21 @@ function sectionsOf({ sections }: Wanted, priced: PricedOrder) {
     const lines = priced.sections[index]?.lines ?? [];
     return lines.length > 0 ? [{ addressId, lines: [...lines] }] : [];
   });
+}
+
+/**
+ * The last thing that an order needs: nothing refuses it any more. A number that was taken is not given again, so what
+ * comes between (a process that ends) leaves a gap in the numbers.
+ *
+ * @throws DomainError as `requireGuestOrderLeft`
+ */
+async function takeOrderNumber(caller: Caller): Promise<number> {
+  await requireGuestOrderLeft(caller);
+  const { rows } = await sql<{ number: number }>`
+    select next_order_number() as number`.execute(caller.db);
+  const [row] = rows;
+  if (!row) throw new Error("next_order_number answered nothing");
+  return row.number;
 }
 
 /**

@@ -185,8 +185,6 @@ export type OrderFacts = Readonly<{
   ownsAddresses: boolean;
   /** The active members behind the codes, in the order of those. */
   membersOfCodes: readonly Member[];
-  /** The next running number; null where an address is not theirs, and so nothing will be placed. */
-  orderNumber: number | null;
 }>;
 
 /** The answer of `order_facts` (migrations/0009-orders.sql). */
@@ -195,7 +193,6 @@ type StoredFacts = Readonly<{
   buyer: StoredBuyer;
   ownsAddresses: boolean;
   members: readonly Readonly<{ userId: number; code: string; test: boolean }>[];
-  orderNumber: number | null;
 }>;
 
 /** Everything that placing an order asks of the tables, in one round trip. */
@@ -222,6 +219,5 @@ export async function loadOrderFacts(
     buyer: buyerFrom(facts.buyer, owner.userId),
     ownsAddresses: facts.ownsAddresses,
     membersOfCodes: codes.flatMap((code) => facts.members.filter((each) => each.code === code)),
-    orderNumber: facts.orderNumber,
   };
 }
