@@ -75,7 +75,8 @@ export async function savePayoutRequests(
     const saved = { corrections: plannedBy(decided).corrections.map(({ what }) => what) };
     return {
       events: inStream(streamId, events),
-      answer: saved,
+      // Kept with the command, so that a repeated one proposes the same again and nothing more.
+      answer: { ...saved, proposalIds: waiting.map(() => caller.newId()) },
       sideWrites: async (tx) => {
         for (const text of texts) await insertFreeText(tx, text, { userId }, caller.now());
         if (rejected !== null) await requireInNoBatch(tx, rejected);
@@ -89,10 +90,12 @@ export async function savePayoutRequests(
     };
   });
   const proposalIds: string[] = [];
-  for (const { amount, reason } of waiting) {
-    const data = { userId, amount, questionId: null };
-    const change = { kind: "credit", data, words: { text: reason } } as const;
-    proposalIds.push((await propose(caller, user, caller.newId(), change)).proposalId);
+  for (const [index, id] of answer.proposalIds.entries()) {
+    const grant = waiting[index];
+    if (!grant) continue;
+    const data = { userId, amount: grant.amount, questionId: null };
+    const change = { kind: "credit", data, words: { text: grant.reason } } as const;
+    proposalIds.push((await propose(caller, user, id, change)).proposalId);
   }
   return { ...answer, proposalIds };
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect } from "vitest";
+import { asOwner } from "../../testing/as-owner.ts";
 import { aGuestOrder, payByBank, test, type TestShop } from "../../testing/shop-test.ts";
 import { aWaitingPayout } from "../../testing/waiting-payouts.ts";
 
@@ -62,6 +63,31 @@ describe("the editor of payout requests", () => {
     expect(openPayout).toMatchObject({ amount: 2 * (before?.amount ?? 0), state: "requested" });
     expect(openPayout?.id).not.toBe(before?.id);
     await expect(editor.save(change)).rejects.toEqual(refusedAs("payout.changed-meanwhile"));
+  });
+
+  test("proposes credit above the limit once, also when it is saved again after a refusal", async ({
+    shop,
+  }) => {
+    const { people, deps } = shop;
+    const dev = await shop.as(people.dev);
+    const { text } = await dev.payouts.requestsOf({ userId: people.ben });
+    const credit = '"creditGranted": [{"amount": 500, "reason": "Late"}]';
+    const edited = text.replace('"creditGranted": []', credit);
+    const edit = { commandId: randomUUID(), userId: people.ben, before: text, text: edited };
+    const setLimit = (above: number | null) =>
+      asOwner(deps.db, (tx) =>
+        tx.updateTable("region").set({ payout_second_person_above: above }).execute(),
+      );
+    await setLimit(100);
+
+    const { proposalIds } = await dev.payouts.saveRequests(edit);
+    expect(proposalIds).toHaveLength(1);
+    for (const id of proposalIds) await (await shop.as(people.admin)).proposals.decline({ id });
+
+    expect((await dev.payouts.saveRequests(edit)).proposalIds).toEqual(proposalIds);
+    const proposed = deps.db.selectFrom("proposal").select("id").where("kind", "=", "credit");
+    expect(await proposed.execute()).toEqual(proposalIds.map((id) => ({ id })));
+    await setLimit(null);
   });
 
   test.for([
