@@ -1,7 +1,7 @@
 import { isIPv6 } from "node:net";
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import ipaddr from "ipaddr.js";
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Caller } from "../../caller.ts";
 import type { Database } from "../db/database.ts";
 import type { CodePurpose } from "../db/shop-tables.ts";
@@ -111,12 +111,22 @@ export type RateLimit = Readonly<{ key: string; limits: readonly Limit[] }>;
  */
 export async function consume(
   db: Database,
+  asked: RateLimit,
+  now: string,
+  hurry: Readonly<{ isHurried?: boolean }> = {},
+): Promise<boolean> {
+  const { rows } = await consuming(asked, now, hurry).execute(db);
+  return rows.length > 0;
+}
+
+/** `consume` as a part of another statement: it returns one row, or none when nothing is left. */
+export function consuming(
   { key, limits }: RateLimit,
   now: string,
   { isHurried = false }: Readonly<{ isHurried?: boolean }> = {},
-): Promise<boolean> {
+): RawBuilder<unknown> {
   const longest = Math.max(...limits.map(({ seconds }) => seconds));
-  const { rows } = await sql`
+  return sql`
     insert into rate_limit (key, used_at)
     select ${key}::text, array[${now}::timestamptz]
     ${isHurried ? sql`from set_config('synchronous_commit', 'off', true)` : sql``}
@@ -125,8 +135,7 @@ export async function consume(
       ) || excluded.used_at
     where ${isLeft(limits, now)}
     returning key
-  `.execute(db);
-  return rows.length > 0;
+  `;
 }
 
 /** What was taken at that instant was for nothing. */

@@ -31,7 +31,8 @@ import {
 import { changeOrder } from "../orders/order.actions.ts";
 import { orderDecider } from "../orders/order.decider.ts";
 import { orderEvents, orderStream } from "../orders/order.events.ts";
-import { loadBuyer, loadShopTerms, priceTermsFor } from "../prices/price-terms.queries.ts";
+import { loadBuyer, loadShopTerms } from "../prices/price-terms.queries.ts";
+import { priceTermsFor } from "../prices/price-terms.rules.ts";
 import { asOfficeRefusal, consignmentsOf, ratesFor } from "./consignment.ts";
 import { type CombinedRate, combineRates, overnightNote } from "./delivery.rules.ts";
 import { type DeliveryOrder, getDeliveryOrder, requireLive } from "./order-delivery.queries.ts";

@@ -13,18 +13,12 @@ import { isDatabaseFull } from "../../platform/files/disks.ts";
 import { takenOnce } from "../../platform/ledger/ledger.ts";
 import type { MessageAbout } from "../../platform/messages/message-kinds.ts";
 import {
+  consuming,
   guestOrdersFrom,
   secondsUntilLeft,
-  consume,
 } from "../../platform/rate-limit/rate-limits.ts";
-import {
-  type BuyerFacts,
-  findOwnVat,
-  loadOrderFacts,
-  type OrderFacts,
-  priceTermsFor,
-  type ShopTerms,
-} from "../prices/price-terms.queries.ts";
+import { loadOrderFacts, type OrderFacts } from "../prices/price-terms.queries.ts";
+import { type BuyerFacts, priceTermsFor, type ShopTerms } from "../prices/price-terms.rules.ts";
 import { firstMailAbout } from "./order.actions.ts";
 import { orderDecider } from "./order.decider.ts";
 import { orderStream } from "./order.events.ts";
@@ -54,7 +48,6 @@ export async function placeOrder(
 
     const uuid = caller.newId();
     const { currency } = shop;
-    const vatBps = (await ownVatOf(caller)) ?? shop.vatBps;
     const number = await orderNumber();
     // A stale link never stands between a person and the order.
     // What the code was is not told: anything can be typed there.
@@ -72,7 +65,7 @@ export async function placeOrder(
         sellerId,
         region,
         currency,
-        vatBps,
+        vatBps: buyer.ownVatBps ?? shop.vatBps,
         live,
         sections: sectionsOf(order, priced),
         deliveryService,
@@ -113,10 +106,6 @@ async function requireRoom({ disks }: Caller): Promise<void> {
 function requireOffice({ user, isOfficeHost }: Caller): void {
   const isMember = user?.role === "distributor" || user?.role === "stockist";
   if (isMember && !isOfficeHost) throw new DomainError("order.use-office");
-}
-
-async function ownVatOf({ db, user }: Caller): Promise<number | null> {
-  return user?.role === "stockist" ? findOwnVat(db, user.id) : null;
 }
 
 type Wanted = Omit<SaveOrder, "commandId" | "expectedTotal">;
@@ -176,31 +165,21 @@ function sectionsOf({ sections }: Wanted, priced: PricedOrder) {
 }
 
 /**
- * The last thing that an order needs: nothing refuses it any more. A number that was taken is not given again, so what
- * comes between (a process that ends) leaves a gap in the numbers.
+ * The last thing that an order needs, when nothing refuses it any more. What breaks after it leaves a gap in the numbers.
  *
- * @throws DomainError as `requireGuestOrderLeft`
+ * Somebody who is not signed in takes one order of their place in the network with it: a script must not fill the ledger
+ * with orders that nobody pays. Whoever is signed in is not counted.
+ *
+ * @throws DomainError order.too-many-from-here, with the time after which one more is taken; then no number is taken
  */
-async function takeOrderNumber(caller: Caller): Promise<number> {
-  await requireGuestOrderLeft(caller);
+async function takeOrderNumber({ db, now, ip, user, log }: Caller): Promise<number> {
+  const rateLimit = user === null ? await guestOrdersFrom(ip) : null;
   const { rows } = await sql<{ number: number }>`
-    select next_order_number() as number`.execute(caller.db);
+    ${rateLimit ? sql`with taken as (${consuming(rateLimit, now(), { isHurried: true })})` : sql``}
+    select next_order_number() as number ${rateLimit ? sql`from taken` : sql``}`.execute(db);
   const [row] = rows;
-  if (!row) throw new Error("next_order_number answered nothing");
-  return row.number;
-}
-
-/**
- * One more order of somebody who is not signed in, from this place in the network: a script must not fill
- * the ledger with orders that nobody pays. Whoever is signed in is not counted.
- *
- * @throws DomainError order.too-many-from-here, with the time after which one more is taken
- */
-async function requireGuestOrderLeft(caller: Caller): Promise<void> {
-  const { db, now, ip, user, log } = caller;
-  if (user !== null) return;
-  const rateLimit = await guestOrdersFrom(ip);
-  if (await consume(db, rateLimit, now(), { isHurried: true })) return;
+  if (row) return row.number;
+  if (!rateLimit) throw new Error("next_order_number answered nothing");
   const minutes = Math.max(1, Math.ceil((await secondsUntilLeft(db, rateLimit, now())) / 60));
   // Where a proxy in front is not named (TRUST_PROXY), all guests are one place: whoever runs it must see that.
   log.warn({ minutes }, "guests of one network place ordered too often, and are told to wait");

@@ -5,7 +5,8 @@ import type { Quote } from "@portal/shared/sales/orders/save-order.ts";
 import type { Picture } from "@portal/shared/platform/pictures.ts";
 import type { Caller } from "../../caller.ts";
 import { picturesOfProducts } from "../../platform/files/upload.queries.ts";
-import { loadBuyer, loadShopTerms, priceTermsFor, type ProductRow } from "./price-terms.queries.ts";
+import { loadBuyer, loadShopTerms } from "./price-terms.queries.ts";
+import { priceTermsFor, type ProductRow } from "./price-terms.rules.ts";
 
 export type ShopProduct = {
   id: number;

@@ -1,51 +1,22 @@
 import { deliveryProductCode } from "@portal/shared/platform/constants.ts";
-import { DomainError } from "@portal/shared/platform/domain-error.ts";
-import type { Currency } from "@portal/shared/platform/money.ts";
 import type { Region } from "@portal/shared/platform/region.ts";
-import type { Role } from "@portal/shared/platform/roles.ts";
-import type {
-  Buyer,
-  DeliveryTerms,
-  PriceTerms,
-} from "@portal/shared/sales/orders/order-pricing.ts";
 import { sql } from "kysely";
 import type { AddressOwner } from "../../people/addresses/address.store.ts";
 import type { Database } from "../../platform/db/database.ts";
-
-export type ProductRow = Readonly<{
-  id: number;
-  name: string;
-  description: string;
-  price: number;
-  originalPrice: number | null;
-  productCode: string;
-  outOfStock: boolean;
-  outOfStockButton: string;
-  outOfStockMessage: string;
-  hide: boolean;
-}>;
-
-/** What the shop asks today, whoever asks. */
-export type ShopTerms = Readonly<{
-  currency: Currency;
-  vatBps: number;
-  blackFridayBps: number;
-  /** Why no new orders are taken at present; empty where they are. */
-  stockIssues: string;
-  /** Null while the shop has no DELIVERY product, and so cannot sell. */
-  delivery: DeliveryTerms | null;
-  products: readonly ProductRow[];
-}>;
-
-/** The answer of `shop_terms` (migrations/0009-orders.sql); null for a region without a row of configuration. */
-export type StoredShopTerms = Readonly<{
-  currency: Currency;
-  vatBps: number;
-  blackFridayBps: number;
-  stockIssues: string;
-  deliveryFlat: number | null;
-  products: readonly ProductRow[];
-}> | null;
+import {
+  areOwnRecipients,
+  type BuyerFacts,
+  buyerOf,
+  type BuyerRow,
+  type CodeRow,
+  type Member,
+  membersOfCodes,
+  type ProductRow,
+  type RecipientRow,
+  type ShopRow,
+  type ShopTerms,
+  shopTermsOf,
+} from "./price-terms.rules.ts";
 
 /** Products of these ids, or all of them; the DELIVERY product is found by its code. */
 export async function loadShopTerms(
@@ -53,87 +24,116 @@ export async function loadShopTerms(
   region: Region,
   productIds: readonly number[] | null = null,
 ): Promise<ShopTerms> {
-  const { rows } = await sql<{ terms: StoredShopTerms }>`
-    select shop_terms(${region}, ${productIds}::integer[]) as terms`.execute(db);
-  return shopTermsFrom(rows[0]?.terms ?? null, region);
+  const { rows } = await sql<ShopAnswer>`
+    select (${shopOf(region)}) as shop, (${productsOf(productIds)}) as products`.execute(db);
+  return shopTermsFrom(rows[0], region);
 }
-
-function shopTermsFrom(stored: StoredShopTerms, region: Region): ShopTerms {
-  if (!stored) throw new Error(`the region ${region} has no row of configuration`);
-  const { currency, vatBps, blackFridayBps, stockIssues, deliveryFlat, products } = stored;
-  const parcel = products.find(({ productCode }) => productCode === deliveryProductCode);
-  return {
-    currency,
-    vatBps,
-    blackFridayBps,
-    stockIssues,
-    delivery: parcel
-      ? { productId: parcel.id, parcelPrice: parcel.price, flatPrice: deliveryFlat }
-      : null,
-    products: products.filter((product) => product !== parcel),
-  };
-}
-
-/** @throws DomainError when there is nothing to send a parcel with. */
-export function priceTermsFor(buyer: Buyer, shop: ShopTerms): PriceTerms {
-  const { delivery, products, blackFridayBps } = shop;
-  if (!delivery) throw new DomainError("order.product-unavailable", deliveryProductCode);
-  return { buyer, products, blackFridayBps, delivery };
-}
-
-/** Who buys, as prices and the seller rule see it. */
-export type BuyerFacts = Readonly<{
-  userId: number | null;
-  pricing: Buyer;
-  /** An active member of the network sells to itself. */
-  isActiveMember: boolean;
-  /** The active member whose registered customer this is. */
-  parent: Member | null;
-  test: boolean;
-}>;
-
-type Member = Readonly<{ userId: number; test: boolean }>;
-
-/** The answer of `buyer_facts` (migrations/0009-orders.sql); null for a guest. */
-type StoredBuyer = Readonly<{
-  role: Role;
-  customerMarginBps: number | null;
-  test: boolean;
-  kind: "distributor" | "stockist" | null;
-  active: boolean | null;
-  marginBps: number | null;
-  parentId: number | null;
-  parentTest: boolean | null;
-}> | null;
-
-const guest: BuyerFacts = {
-  userId: null,
-  pricing: { kind: "guest", marginBps: 0 },
-  isActiveMember: false,
-  parent: null,
-  test: false,
-};
 
 export async function loadBuyer(db: Database, userId: number | null): Promise<BuyerFacts> {
-  if (userId === null) return guest;
-  const { rows } = await sql<{ buyer: StoredBuyer }>`
-    select buyer_facts(${userId}::integer) as buyer`.execute(db);
-  return buyerFrom(rows[0]?.buyer ?? null, userId);
+  if (userId === null) return buyerOf(null, userId);
+  const { rows } = await sql<Pick<OrderAnswer, "buyer">>`
+    select (${accountOf(userId)}) as buyer`.execute(db);
+  return buyerOf(rows[0]?.buyer ?? null, userId);
 }
 
-function buyerFrom(stored: StoredBuyer, userId: number | null): BuyerFacts {
-  if (!stored) return guest;
-  const isActiveMember = stored.active === true;
-  const isCustomerOfMember = stored.kind === null && stored.parentId !== null;
+export type OrderFacts = Readonly<{
+  shop: ShopTerms;
+  buyer: BuyerFacts;
+  ownsAddresses: boolean;
+  /** The active members behind the codes, in the order of those. */
+  membersOfCodes: readonly Member[];
+}>;
+
+/**
+ * Everything that placing an order asks of the tables, in one round trip: rows as they are, what follows from them is in
+ * `price-terms.rules.ts`.
+ */
+export async function loadOrderFacts(
+  db: Database,
+  asked: Readonly<{
+    region: Region;
+    owner: AddressOwner;
+    productIds: readonly number[];
+    addressIds: readonly number[];
+    codes: readonly string[];
+  }>,
+): Promise<OrderFacts> {
+  const { region, owner, productIds, addressIds, codes } = asked;
+  const { rows } = await sql<OrderAnswer>`
+    select (${shopOf(region)}) as shop, (${productsOf(productIds)}) as products,
+      (${accountOf(owner.userId)}) as buyer, (${recipientsOf(addressIds)}) as recipients,
+      (${codesOf(codes)}) as codes`.execute(db);
+  const [answer] = rows;
   return {
-    userId,
-    pricing: pricingOf({ ...stored, isActiveMember }),
-    isActiveMember,
-    parent: isCustomerOfMember
-      ? { userId: stored.parentId, test: stored.parentTest ?? false }
-      : null,
-    test: stored.test,
+    shop: shopTermsFrom(answer, region),
+    buyer: buyerOf(answer?.buyer ?? null, owner.userId),
+    ownsAddresses: areOwnRecipients(addressIds, answer?.recipients ?? [], { owner, region }),
+    membersOfCodes: membersOfCodes(codes, answer?.codes ?? []),
   };
+}
+
+/** Lists are null where they would be empty. */
+type ShopAnswer = Readonly<{ shop: ShopRow | null; products: readonly ProductRow[] | null }>;
+type OrderAnswer = ShopAnswer &
+  Readonly<{
+    buyer: BuyerRow | null;
+    recipients: readonly RecipientRow[] | null;
+    codes: readonly CodeRow[] | null;
+  }>;
+
+function shopTermsFrom(answer: ShopAnswer | undefined, region: Region): ShopTerms {
+  if (!answer?.shop) throw new Error(`the region ${region} has no row of configuration`);
+  return shopTermsOf(answer.shop, answer.products ?? []);
+}
+
+function shopOf(region: Region) {
+  return sql`
+    select json_build_object('currency', region.currency, 'vatBps', region.vat_bps,
+      'deliveryFlat', region.delivery_flat, 'blackFridayEnabled', setting.bf_enabled,
+      'blackFridayBps', setting.bf_discount_bps, 'stockIssues', setting.stock_issues)
+    from region, shop_setting setting where region.code = ${region}`;
+}
+
+function productsOf(ids: readonly number[] | null) {
+  return sql`
+    select json_agg(json_build_object('id', product.id, 'name', product.name,
+      'description', product.description, 'price', product.price,
+      'originalPrice', product.original_price, 'productCode', product.product_code,
+      'outOfStock', product.out_of_stock, 'outOfStockButton', product.out_of_stock_button,
+      'outOfStockMessage', product.out_of_stock_message, 'hide', product.hide)
+      order by product.id)
+    from product where ${ids}::integer[] is null or product.product_code = ${deliveryProductCode}
+      or product.id = any(${ids}::integer[])`;
+}
+
+function accountOf(userId: number | null) {
+  return sql`
+    select json_build_object('role', account.role, 'customerMarginBps', account.margin_bps,
+      'stockistVatBps', account.stockist_vat_bps, 'test', account.test, 'kind', member.kind,
+      'active', member.active, 'marginBps', member.margin_bps, 'parentId', parent.user_id,
+      'parentActive', parent.active, 'parentTest', parent_account.test)
+    from account
+    left join projection.member on member.user_id = account.id
+    left join projection.member parent on parent.user_id = account.parent_id
+    left join account parent_account on parent_account.id = parent.user_id
+    where account.id = ${userId}::integer`;
+}
+
+function recipientsOf(ids: readonly number[]) {
+  return sql`
+    select json_agg(json_build_object('id', address.id, 'ownerId', address.owner_id,
+      'guestId', address.guest_id, 'isDeleted', address.deleted_at is not null,
+      'country', address.country, 'suburb', address.suburb, 'town', address.town,
+      'postalCode', address.postal_code))
+    from address where address.id = any(${ids}::integer[])`;
+}
+
+function codesOf(codes: readonly string[]) {
+  return sql`
+    select json_agg(json_build_object('userId', member.user_id, 'code', lower(member.code),
+      'active', member.active, 'test', account.test))
+    from projection.member left join account on account.id = member.user_id
+    where lower(member.code) = any(${codes.map((code) => code.toLowerCase())}::text[])`;
 }
 
 export async function findMember(
@@ -148,76 +148,4 @@ export async function findMember(
     .where("member.user_id", "=", userId)
     .executeTakeFirst();
   return row ?? null;
-}
-
-/** The VAT rate on a stockist's own orders, in bps; null: the region's (docs/decisions.md, 24). */
-export async function findOwnVat(db: Database, userId: number): Promise<number | null> {
-  const row = await db
-    .selectFrom("account")
-    .select("stockist_vat_bps as vatBps")
-    .where("id", "=", userId)
-    .where("role", "=", "stockist")
-    .executeTakeFirst();
-  return row?.vatBps ?? null;
-}
-
-function pricingOf(row: {
-  role: Role;
-  customerMarginBps: number | null;
-  marginBps: number | null;
-  isActiveMember: boolean;
-}): Buyer {
-  switch (row.role) {
-    case "stockist":
-      return { kind: "stockist", marginBps: row.isActiveMember ? (row.marginBps ?? 0) : 0 };
-    case "customer":
-      return { kind: "customer", marginBps: row.customerMarginBps ?? 0 };
-    // The office pays what a distributor pays: the price on the label, on Black Friday too.
-    case "distributor":
-    case "admin":
-      return { kind: "distributor", marginBps: 0 };
-  }
-}
-
-export type OrderFacts = Readonly<{
-  shop: ShopTerms;
-  buyer: BuyerFacts;
-  ownsAddresses: boolean;
-  /** The active members behind the codes, in the order of those. */
-  membersOfCodes: readonly Member[];
-}>;
-
-/** The answer of `order_facts` (migrations/0009-orders.sql). */
-type StoredFacts = Readonly<{
-  shop: StoredShopTerms;
-  buyer: StoredBuyer;
-  ownsAddresses: boolean;
-  members: readonly Readonly<{ userId: number; code: string; test: boolean }>[];
-}>;
-
-/** Everything that placing an order asks of the tables, in one round trip. */
-export async function loadOrderFacts(
-  db: Database,
-  asked: Readonly<{
-    region: Region;
-    owner: AddressOwner;
-    productIds: readonly number[];
-    addressIds: readonly number[];
-    codes: readonly string[];
-  }>,
-): Promise<OrderFacts> {
-  const { region, owner, productIds, addressIds } = asked;
-  const codes = asked.codes.map((code) => code.toLowerCase());
-  const { rows } = await sql<{ facts: StoredFacts }>`
-    select order_facts(${region}, ${productIds}::integer[], ${owner.userId}::integer,
-      ${owner.guestId}::uuid, ${addressIds}::integer[], ${codes}::text[]) as facts`.execute(db);
-  const facts = rows[0]?.facts;
-  if (!facts) throw new Error("order_facts answered nothing");
-
-  return {
-    shop: shopTermsFrom(facts.shop, region),
-    buyer: buyerFrom(facts.buyer, owner.userId),
-    ownsAddresses: facts.ownsAddresses,
-    membersOfCodes: codes.flatMap((code) => facts.members.filter((each) => each.code === code)),
-  };
 }

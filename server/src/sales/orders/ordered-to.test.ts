@@ -1,7 +1,9 @@
 import { randomUUID } from "node:crypto";
+import type { Region } from "@portal/shared/platform/region.ts";
 import { sql } from "kysely";
 import { expect } from "vitest";
 import { test } from "../../testing/database-test.ts";
+import { loadOrderFacts } from "../prices/price-terms.queries.ts";
 
 test("a recipient is ordered to in its own country, unless it was deleted or its place is blank", async ({
   db,
@@ -18,12 +20,10 @@ test("a recipient is ordered to in its own country, unless it was deleted or its
       ('Gardens', '', '8001', null), ('Gardens', 'Cape Town', '', null))
       places (suburb, town, code, deleted_at)`.execute(db);
 
-  const isOrderedTo = async (region: string, id: number) => {
-    const answer = await sql<{ facts: { ownsAddresses: boolean } }>`
-      select order_facts(${region}, '{}', null, ${guestId}, array[${id}]::integer[], '{}') as facts`.execute(
-      db,
-    );
-    return answer.rows[0]?.facts.ownsAddresses;
+  const isOrderedTo = async (region: Region, id: number) => {
+    const owner = { userId: null, guestId };
+    const asked = { region, owner, productIds: [], addressIds: [id], codes: [] };
+    return (await loadOrderFacts(db, asked)).ownsAddresses;
   };
   const answers = await Promise.all([1, 2, 3, 4, 5].map((id) => isOrderedTo("za", id)));
   expect(answers).toEqual([true, false, false, false, false]);

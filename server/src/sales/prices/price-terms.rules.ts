@@ -1,0 +1,192 @@
+import { deliveryProductCode } from "@portal/shared/platform/constants.ts";
+import { DomainError } from "@portal/shared/platform/domain-error.ts";
+import type { Currency } from "@portal/shared/platform/money.ts";
+import type { Region } from "@portal/shared/platform/region.ts";
+import type { Role } from "@portal/shared/platform/roles.ts";
+import type {
+  Buyer,
+  DeliveryTerms,
+  PriceTerms,
+} from "@portal/shared/sales/orders/order-pricing.ts";
+
+export type ProductRow = Readonly<{
+  id: number;
+  name: string;
+  description: string;
+  price: number;
+  originalPrice: number | null;
+  productCode: string;
+  outOfStock: boolean;
+  outOfStockButton: string;
+  outOfStockMessage: string;
+  hide: boolean;
+}>;
+
+/** What the shop asks today, whoever asks. */
+export type ShopTerms = Readonly<{
+  currency: Currency;
+  vatBps: number;
+  blackFridayBps: number;
+  /** Why no new orders are taken at present; empty where they are. */
+  stockIssues: string;
+  /** Null while the shop has no DELIVERY product, and so cannot sell. */
+  delivery: DeliveryTerms | null;
+  products: readonly ProductRow[];
+}>;
+
+/** The region's row of configuration beside the settings of the shop. */
+export type ShopRow = Readonly<{
+  currency: Currency;
+  vatBps: number;
+  deliveryFlat: number | null;
+  blackFridayEnabled: boolean;
+  blackFridayBps: number;
+  stockIssues: string;
+}>;
+
+/** The DELIVERY product is what a parcel costs, and none that is for sale. */
+export function shopTermsOf(row: ShopRow, products: readonly ProductRow[]): ShopTerms {
+  const { currency, vatBps, stockIssues, deliveryFlat } = row;
+  const parcel = products.find(({ productCode }) => productCode === deliveryProductCode);
+  return {
+    currency,
+    vatBps,
+    blackFridayBps: row.blackFridayEnabled ? row.blackFridayBps : 0,
+    stockIssues,
+    delivery: parcel
+      ? { productId: parcel.id, parcelPrice: parcel.price, flatPrice: deliveryFlat }
+      : null,
+    products: products.filter((product) => product !== parcel),
+  };
+}
+
+/** @throws DomainError when there is nothing to send a parcel with. */
+export function priceTermsFor(buyer: Buyer, shop: ShopTerms): PriceTerms {
+  const { delivery, products, blackFridayBps } = shop;
+  if (!delivery) throw new DomainError("order.product-unavailable", deliveryProductCode);
+  return { buyer, products, blackFridayBps, delivery };
+}
+
+export type Member = Readonly<{ userId: number; test: boolean }>;
+
+/** Who buys, as prices and the seller rule see it. */
+export type BuyerFacts = Readonly<{
+  userId: number | null;
+  pricing: Buyer;
+  /** An active member of the network sells to itself. */
+  isActiveMember: boolean;
+  /** The active member whose registered customer this is. */
+  parent: Member | null;
+  test: boolean;
+  /** The VAT rate on a stockist's own orders, in bps; null: the region's (docs/decisions.md, 24). */
+  ownVatBps: number | null;
+}>;
+
+/** An account, its place in the network and the member that it came from, where there are such. */
+export type BuyerRow = Readonly<{
+  role: Role;
+  customerMarginBps: number | null;
+  stockistVatBps: number | null;
+  test: boolean;
+  kind: "distributor" | "stockist" | null;
+  active: boolean | null;
+  marginBps: number | null;
+  parentId: number | null;
+  parentActive: boolean | null;
+  parentTest: boolean | null;
+}>;
+
+const guest: BuyerFacts = {
+  userId: null,
+  pricing: { kind: "guest", marginBps: 0 },
+  isActiveMember: false,
+  parent: null,
+  test: false,
+  ownVatBps: null,
+};
+
+/** Somebody whom the shop does not know buys as a guest. */
+export function buyerOf(row: BuyerRow | null, userId: number | null): BuyerFacts {
+  if (!row) return guest;
+  const isCustomer = row.kind === null;
+  const hasParent = isCustomer && row.parentId !== null && row.parentActive === true;
+  return {
+    userId,
+    pricing: pricingOf(row),
+    isActiveMember: row.active === true,
+    parent: hasParent ? { userId: row.parentId, test: row.parentTest ?? false } : null,
+    test: row.test,
+    ownVatBps: row.role === "stockist" ? row.stockistVatBps : null,
+  };
+}
+
+function pricingOf({ role, active, marginBps, customerMarginBps }: BuyerRow): Buyer {
+  switch (role) {
+    case "stockist":
+      return { kind: "stockist", marginBps: active === true ? (marginBps ?? 0) : 0 };
+    case "customer":
+      return { kind: "customer", marginBps: customerMarginBps ?? 0 };
+    // The office pays what a distributor pays: the price on the label, on Black Friday too.
+    case "distributor":
+    case "admin":
+      return { kind: "distributor", marginBps: 0 };
+  }
+}
+
+export type CodeRow = Readonly<{
+  userId: number;
+  /** In small letters. */
+  code: string;
+  active: boolean;
+  test: boolean | null;
+}>;
+
+/** The active members behind the codes, in the order of those; whatever case they were typed in. */
+export function membersOfCodes(codes: readonly string[], rows: readonly CodeRow[]): Member[] {
+  return codes.flatMap((code) =>
+    rows
+      .filter((row) => row.active && row.code === code.toLowerCase())
+      .map(({ userId, test }) => ({ userId, test: test ?? false })),
+  );
+}
+
+export type RecipientRow = Readonly<{
+  id: number;
+  ownerId: number | null;
+  guestId: string | null;
+  isDeleted: boolean;
+  country: string;
+  suburb: string;
+  town: string;
+  postalCode: string;
+}>;
+
+type Owner = Readonly<{ userId: number | null; guestId: string | null }>;
+
+/**
+ * Whether every one of these addresses is the buyer's and can be delivered to: recipients that were deleted or changed
+ * since, that are in another country than the shop, or whose place is blank, cannot.
+ */
+export function areOwnRecipients(
+  ids: readonly number[],
+  rows: readonly RecipientRow[],
+  { owner, region }: Readonly<{ owner: Owner; region: Region }>,
+): boolean {
+  const fit = rows.filter((row) => isTheirs(row, owner) && isDeliverable(row, region));
+  const fitIds = new Set(fit.map(({ id }) => id));
+  return ids.every((id) => fitIds.has(id));
+}
+
+function isTheirs({ ownerId, guestId }: RecipientRow, owner: Owner): boolean {
+  const isAccounts = ownerId !== null && ownerId === owner.userId;
+  return isAccounts || (guestId !== null && guestId === owner.guestId);
+}
+
+function isDeliverable(
+  { isDeleted, country, suburb, town, postalCode }: RecipientRow,
+  region: Region,
+): boolean {
+  if (isDeleted || country !== (region === "za" ? "ZA" : "GB")) return false;
+  if (town.trim() === "" || postalCode.trim() === "") return false;
+  return country !== "ZA" || suburb.trim() !== "";
+}
