@@ -16,11 +16,9 @@ export const ofUserSchema = z.object({ userId: userIdSchema });
  * Any 8-4-4-4-12 form is taken, so that the uuids of an imported history need not follow RFC 9562.
  */
 export const orderIdSchema = z.guid().lowercase();
-export type OrderId = z.infer<typeof orderIdSchema>;
 
 /** A payout request; older books brought ids of their own making. */
 export const payoutIdSchema = z.string().min(1).max(64);
-export type PayoutId = z.infer<typeof payoutIdSchema>;
 
 export const productIdSchema = rowId();
 export const addressIdSchema = rowId();

@@ -1,3 +1,4 @@
+import { readHead } from "../../platform/ledger/head.ts";
 import { createHash } from "node:crypto";
 import { createWriteStream, existsSync } from "node:fs";
 import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
@@ -53,7 +54,7 @@ async function copyAll(
   { folder, madeAt }: { folder: string; madeAt: string },
 ): Promise<BackupManifest> {
   const migrations = await appliedMigrations(tx);
-  const head = await tx.selectFrom("ledger_head").select("position").executeTakeFirstOrThrow();
+  const head = await readHead(tx);
   const { rows: servers } = await sql<{ version: string }>`
     select current_setting('server_version') as version`.execute(tx);
   const sequences = await sequenceValues(tx);
@@ -64,7 +65,7 @@ async function copyAll(
     madeAt,
     server: servers[0]?.version ?? "",
     migrations,
-    head: head.position,
+    head,
     tables,
     sequences,
   };

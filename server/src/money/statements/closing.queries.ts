@@ -1,3 +1,4 @@
+import { readHead } from "../../platform/ledger/head.ts";
 import {
   type Month,
   monthAt,
@@ -34,17 +35,17 @@ export async function getCalendar(db: ReadDatabase, region: Region): Promise<Cal
 
 /** What a closing says of the ledger as it stands, going on from the newest seal. */
 export async function getLedgerFacts(db: ReadDatabase) {
-  const head = await db.selectFrom("ledger_head").select("position").executeTakeFirstOrThrow();
+  const head = await readHead(db);
   const last = await db
     .selectFrom("ledger_seals")
     .select(["through_position as position", "root"])
-    .where("through_position", "<=", head.position)
+    .where("through_position", "<=", head)
     .orderBy("through_position", "desc")
     .executeTakeFirst();
   const afterPosition = last?.position ?? 0;
   const previousRoot = last?.root.toString("hex") ?? "0".repeat(64);
-  const { root } = await rootOf(db, previousRoot, afterPosition, head.position);
-  return { throughPosition: head.position, seal: { afterPosition, previousRoot, root } };
+  const { root } = await rootOf(db, previousRoot, afterPosition, head);
+  return { throughPosition: head, seal: { afterPosition, previousRoot, root } };
 }
 
 /** What is closed, newest first, and what can be closed now: any of some months, or just the next one. */

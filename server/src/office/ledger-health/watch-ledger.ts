@@ -1,3 +1,4 @@
+import { readHead } from "../../platform/ledger/head.ts";
 import type pg from "pg";
 import type { Log } from "../../caller.ts";
 import {
@@ -12,7 +13,6 @@ import type { LedgerCheck } from "@portal/shared/office/ledger-health.ts";
 import { compareProjections } from "../../projections/compare/compare-projections.ts";
 import { ReplayStopped } from "../../projections/rebuild/replay-events.ts";
 import { RebuildUnderWay } from "../../projections/rebuild/replay.ts";
-import { headPosition } from "../../platform/live/ledger-tail.queries.ts";
 import {
   projectionsResultOf,
   chainResultSchema,
@@ -110,7 +110,7 @@ async function look(context: Context, before: KeptCheck): Promise<void> {
   const { db, now, log } = context;
   const wereSound = await soundChecks(db);
   const checkedAt = now();
-  const position = await headPosition(readOnly(db));
+  const position = await readHead(readOnly(db));
   const started = performance.now();
   const result = await looks[before.name](context, before, position);
   if (result === null) return;

@@ -1,3 +1,4 @@
+import { readHead } from "./head.ts";
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import type { ReadDatabase } from "../db/database.ts";
 import type { EventDefinition } from "./event-catalogue.ts";
@@ -60,8 +61,8 @@ export function createNewerFacts(
     requireNoneFound,
     requireNone,
     async requireNoneAtAll(db) {
-      const head = await db.selectFrom("ledger_head").select("position").executeTakeFirstOrThrow();
-      await requireNone(db, head.position);
+      const head = await readHead(db);
+      await requireNone(db, head);
     },
     hasAppended(through) {
       if (lookedThrough !== null) lookedThrough = Math.max(through, lookedThrough);

@@ -1,3 +1,4 @@
+import { readHead } from "./head.ts";
 import { randomUUID, sign } from "node:crypto";
 import { mkdir, readdir, readFile, rename, writeFile } from "node:fs/promises";
 import path from "node:path";
@@ -101,10 +102,10 @@ const noRoot = "00".repeat(32);
 export async function sealLedger(db: Database, key: SealKey): Promise<readonly Seal[]> {
   const made: Seal[] = [];
   await nameFirstKey(db, key);
-  const head = await db.selectFrom("ledger_head").select("position").executeTakeFirstOrThrow();
+  const head = await readHead(db);
   let last = await lastSeal(db);
-  while (last.throughPosition < head.position) {
-    const seal = await sealNext(db, key, last, head.position);
+  while (last.throughPosition < head) {
+    const seal = await sealNext(db, key, last, head);
     if (!seal) break;
     made.push(seal);
     last = seal;

@@ -2,11 +2,6 @@ import { sql } from "kysely";
 import type { ReadDatabase } from "../db/database.ts";
 import type { EventWithAudience } from "./live.rules.ts";
 
-export async function headPosition(db: ReadDatabase): Promise<number> {
-  const head = await db.selectFrom("ledger_head").select("position").executeTakeFirst();
-  return head?.position ?? 0;
-}
-
 /**
  * What came after a position, in order, each event with whom it concerns; one query for all who
  * listen. Of an event on which nobody earns or gives back, no entries are looked up.

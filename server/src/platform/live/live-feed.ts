@@ -1,10 +1,11 @@
+import { readHead } from "../ledger/head.ts";
 import { setTimeout as delay } from "node:timers/promises";
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import type { LiveMessage } from "@portal/shared/platform/live.ts";
 import pg from "pg";
 import type { Log } from "../../caller.ts";
 import type { ReadDatabase } from "../db/database.ts";
-import { eventsWithAudienceAfter, headPosition, sessionsStillOf } from "./ledger-tail.queries.ts";
+import { eventsWithAudienceAfter, sessionsStillOf } from "./ledger-tail.queries.ts";
 import {
   addTo,
   type EventWithAudience,
@@ -221,9 +222,9 @@ function createLedgerTail(db: ReadDatabase): LedgerTail {
 
   return {
     position: () => position,
-    skip: async () => skipTo(await headPosition(db)),
+    skip: async () => skipTo(await readHead(db)),
     async readOn(tell) {
-      const head = await headPosition(db);
+      const head = await readHead(db);
       if (head - position > tellingMax) {
         skipTo(head);
         tell(head, () => everythingMayHaveChanged);

@@ -1,3 +1,4 @@
+import { readHead } from "../../platform/ledger/head.ts";
 import { Worker } from "node:worker_threads";
 import type { SimulatePlan } from "@portal/shared/network/commission-plan.ts";
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
@@ -66,10 +67,7 @@ export async function simulateForOffice(context: SimulationContext, id: string):
   if (asked.state !== "waiting") return;
   const period = { from: asked.fromDay, to: asked.toDay };
   const { from, until } = await periodOfDays(readOnly(db), shop.region, period);
-  const { position: through } = await db
-    .selectFrom("ledger_head")
-    .select("position")
-    .executeTakeFirstOrThrow();
+  const through = await readHead(db);
   let shown = 0;
   try {
     const simulation = await runSimulation(

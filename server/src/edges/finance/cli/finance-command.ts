@@ -2,7 +2,7 @@ import type { Readable } from "node:stream";
 import type { Currency } from "@portal/shared/platform/money.ts";
 import type { Region } from "@portal/shared/platform/region.ts";
 import type pg from "pg";
-import type { Database, Tx } from "../../../platform/db/database.ts";
+import type { Database } from "../../../platform/db/database.ts";
 import type { Progress } from "./progress-line.ts";
 
 /** What a command needs to know of the installation's region. */
@@ -71,10 +71,4 @@ export class WrongUse extends Error {
 /** Nobody reads what is printed any more (`| head`): the rest of the work would be for nothing. */
 export class ReaderGone extends Error {
   override readonly name = "ReaderGone";
-}
-
-/** The newest position of the ledger, 0 for an empty one. */
-export async function readHead(db: Database | Tx): Promise<number> {
-  const head = await db.selectFrom("ledger_head").select("position").executeTakeFirst();
-  return head?.position ?? 0;
 }

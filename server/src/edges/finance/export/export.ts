@@ -1,3 +1,4 @@
+import { readHead } from "../../../platform/ledger/head.ts";
 import { once } from "node:events";
 import { createWriteStream } from "node:fs";
 import { rename, rm } from "node:fs/promises";
@@ -12,7 +13,6 @@ import {
   type Asked,
   type CommandResult,
   type FinanceCommand,
-  readHead,
   type Session,
   WrongUse,
 } from "../cli/finance-command.ts";

@@ -1,3 +1,4 @@
+import { readHead } from "../../../platform/ledger/head.ts";
 import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
 import { sql } from "kysely";
@@ -21,7 +22,6 @@ import {
 import {
   type CommandResult,
   type FinanceCommand,
-  readHead,
   type Session,
   WrongUse,
 } from "../cli/finance-command.ts";

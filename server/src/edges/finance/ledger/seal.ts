@@ -1,3 +1,4 @@
+import { readHead } from "../../../platform/ledger/head.ts";
 import { writeFile } from "node:fs/promises";
 import { getCalendar } from "../../../money/statements/closing.queries.ts";
 import { keepVerification } from "../../../office/ledger-health/ledger-checks.ts";
@@ -20,7 +21,6 @@ import { readJsonFile } from "../cli/arguments.ts";
 import {
   type CommandResult,
   type FinanceCommand,
-  readHead,
   type Session,
   WrongUse,
 } from "../cli/finance-command.ts";

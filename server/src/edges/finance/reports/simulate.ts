@@ -1,3 +1,4 @@
+import { readHead } from "../../../platform/ledger/head.ts";
 import { isWithin } from "@portal/shared/platform/calendar.ts";
 import {
   type CommissionPlan,
@@ -23,7 +24,6 @@ import {
   type Asked,
   type CommandResult,
   type FinanceCommand,
-  readHead,
   type Session,
   WrongUse,
 } from "../cli/finance-command.ts";

@@ -1,3 +1,4 @@
+import { readHead } from "../../../platform/ledger/head.ts";
 import { emptyWallet } from "../../../money/wallets/wallet.rules.ts";
 import { readOnly } from "../../../platform/db/database.ts";
 import { withConnection } from "../../../platform/db/connect.ts";
@@ -17,7 +18,6 @@ import { clockLimitsOf, clockNote, clockOptions, wholeNumberOf } from "../cli/ar
 import {
   type CommandResult,
   type FinanceCommand,
-  readHead,
   type Session,
   WrongUse,
 } from "../cli/finance-command.ts";
