@@ -14,7 +14,7 @@ import { Dialog } from "../ui/dialog.tsx";
 import { AccountLinks, Footer, mainId, OfflineStrip, SkipLink } from "./frame-parts.tsx";
 import idleWatchClasses from "./idle-watch.module.css";
 import { ImpersonationBanner } from "./impersonation-banner.tsx";
-import { navigationFor } from "./navigation.ts";
+import type { NavigationGroup } from "./navigation.ts";
 import classes from "./office-frame.module.css";
 
 /** Nobody waits for the keys before the page is there. */
@@ -23,7 +23,11 @@ const OfficeKeys = lazy(async () => ({
 }));
 
 /** Menu at the left, a drawer on small screens; the page beside it. */
-export function OfficeFrame(props: { user: SignedInUser; children: ReactNode }) {
+export function OfficeFrame(props: {
+  user: SignedInUser;
+  navigation: readonly NavigationGroup[];
+  children: ReactNode;
+}) {
   const [isMenuOpen, menu] = useDisclosure(false);
 
   useLayoutEffect(() => {
@@ -54,18 +58,18 @@ export function OfficeFrame(props: { user: SignedInUser; children: ReactNode }) 
         <LiveMark />
         <span className={classes.keys}>
           <Suspense fallback={null}>
-            <OfficeKeys user={props.user} />
+            <OfficeKeys user={props.user} navigation={props.navigation} />
           </Suspense>
         </span>
         <AccountLinks />
       </header>
       <aside className={classes.side}>
         <Brand />
-        <Menu user={props.user} />
+        <Menu navigation={props.navigation} />
       </aside>
       {isMenuOpen && (
         <Dialog title="Menu" shape="menu" onClose={menu.close}>
-          <Menu user={props.user} onChosen={menu.close} />
+          <Menu navigation={props.navigation} onChosen={menu.close} />
         </Dialog>
       )}
       <div className={classes.page}>
@@ -88,11 +92,11 @@ function Brand() {
   );
 }
 
-function Menu(props: { user: SignedInUser; onChosen?: () => void }) {
+function Menu(props: { navigation: readonly NavigationGroup[]; onChosen?: () => void }) {
   const [path] = useLocation();
   return (
     <nav aria-label="Main" className={classes.menu}>
-      {navigationFor(props.user).map((group) => (
+      {props.navigation.map((group) => (
         <div key={group.label}>
           <p className={classes.group} id={`nav-${group.label}`}>
             {group.label}

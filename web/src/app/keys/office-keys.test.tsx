@@ -6,6 +6,7 @@ import type { FakeProcedure } from "../../testing/fake-api.ts";
 import { renderWithApi } from "../../testing/render.tsx";
 import { aDistributor } from "../../testing/some-data.ts";
 import { aListedCustomer, anAdmin } from "../../testing/some-people.ts";
+import { navigationFor } from "../navigation.ts";
 import { OfficeKeys } from "./office-keys.tsx";
 import { switchSingleKeys } from "./single-keys.ts";
 
@@ -29,7 +30,7 @@ function showKeys(who = anAdmin) {
   }));
   renderWithApi(
     <>
-      <OfficeKeys user={who} />
+      <OfficeKeys user={who} navigation={navigationFor(who)} />
       <main>
         <input type="search" aria-label="Search this page" />
         <textarea aria-label="Notes" />

@@ -4,6 +4,7 @@ import { lazy, Suspense, useEffect, useState } from "react";
 import type { SignedInUser } from "../../session/session.tsx";
 import classes from "./office-keys.module.css";
 import { areSingleKeysOn } from "./single-keys.ts";
+import type { NavigationGroup } from "../navigation.ts";
 
 const Palette = lazy(async () => ({ default: (await import("./palette.tsx")).Palette }));
 const KeysDialog = lazy(async () => ({
@@ -11,7 +12,7 @@ const KeysDialog = lazy(async () => ({
 }));
 
 /** The palette and the list of keys, and a button for whoever has no keyboard. */
-export function OfficeKeys(props: { user: SignedInUser }) {
+export function OfficeKeys(props: { user: SignedInUser; navigation: readonly NavigationGroup[] }) {
   const { opened, open } = useOfficeKeys();
   const close = () => open(null);
   return (
@@ -30,7 +31,9 @@ export function OfficeKeys(props: { user: SignedInUser }) {
         </kbd>
       </button>
       <Suspense fallback={null}>
-        {opened === "palette" && <Palette user={props.user} onClose={close} />}
+        {opened === "palette" && (
+          <Palette user={props.user} navigation={props.navigation} onClose={close} />
+        )}
         {opened === "keys" && <KeysDialog onClose={close} />}
       </Suspense>
     </>

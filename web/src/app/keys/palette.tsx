@@ -10,17 +10,21 @@ import { errorMessage } from "../../api/error-message.ts";
 import type { SignedInUser } from "../../session/session.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { roleWords } from "../../ui/role-words.ts";
-import { navigationFor } from "../navigation.ts";
+import type { NavigationGroup } from "../navigation.ts";
 import classes from "./palette.module.css";
 
 /** Leads to any page, person or order by a few letters: type, choose with the arrows, Enter. */
-export function Palette(props: { user: SignedInUser; onClose: () => void }) {
+export function Palette(props: {
+  user: SignedInUser;
+  navigation: readonly NavigationGroup[];
+  onClose: () => void;
+}) {
   const { onClose } = props;
   const [typed, setTyped] = useState("");
   const [at, setAt] = useState(0);
   const [, navigate] = useLocation();
   const listId = useId();
-  const { groups, isSearching, error } = useFinds(props.user, typed);
+  const { groups, isSearching, error } = useFinds(props, typed);
   const finds = groups.flatMap((group) => group.finds);
   const chosen = finds[Math.min(at, finds.length - 1)];
 
@@ -135,7 +139,10 @@ const foundMax = 5;
  * Pages, people and orders that match what was typed, as far as somebody may see them. People are asked
  * for from the second letter on, orders by their number alone.
  */
-function useFinds(user: SignedInUser, typed: string) {
+function useFinds(
+  { user, navigation }: { user: SignedInUser; navigation: readonly NavigationGroup[] },
+  typed: string,
+) {
   const [asked] = useDebouncedValue(typed.trim().slice(0, 100), searchDelayMs);
   const search = typed.trim() === "" ? "" : asked;
   const people = api.users.list.useQuery(
@@ -155,7 +162,7 @@ function useFinds(user: SignedInUser, typed: string) {
   const peopleRows = people.isEnabled ? (people.data?.rows ?? []) : [];
   const orderRows = orders.isEnabled ? (orders.data?.rows ?? []) : [];
   const groups: FoundGroup[] = [
-    { label: "Pages", finds: pagesFor(user, typed) },
+    { label: "Pages", finds: pagesFor(navigation, typed) },
     {
       label: "People",
       finds: peopleRows.map((person) => ({
@@ -182,9 +189,9 @@ function useFinds(user: SignedInUser, typed: string) {
   };
 }
 
-function pagesFor(user: SignedInUser, typed: string): readonly Find[] {
+function pagesFor(navigation: readonly NavigationGroup[], typed: string): readonly Find[] {
   const words = typed.trim().toLowerCase().split(/\s+/);
-  return navigationFor(user).flatMap((group) =>
+  return navigation.flatMap((group) =>
     group.items
       .filter(({ label }) => words.every((word) => label.toLowerCase().includes(word)))
       .map(({ label, path }) => ({ key: path, label, hint: group.label, path })),

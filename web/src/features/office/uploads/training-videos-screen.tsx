@@ -1,4 +1,4 @@
-import { SegmentedControl } from "@mantine/core";
+import { SegmentedControl, VisuallyHidden } from "@mantine/core";
 import "@mantine/core/styles/FloatingIndicator.layer.css";
 import "@mantine/core/styles/SegmentedControl.layer.css";
 import {
@@ -63,12 +63,7 @@ function VideoCard(props: { upload: Upload; onPlay: () => void }) {
     seconds === null ? bytesText(bytes) : `${lengthText(seconds)} · ${bytesText(bytes)}`;
   return (
     <li>
-      <button
-        type="button"
-        className={classes.card}
-        aria-label={`Play ${title}, ${facts}`}
-        onClick={props.onPlay}
-      >
+      <button type="button" className={classes.card} onClick={props.onPlay}>
         <span className={classes.poster}>
           <UploadView upload={upload} />
           <span className={classes.sign}>
@@ -76,7 +71,9 @@ function VideoCard(props: { upload: Upload; onPlay: () => void }) {
           </span>
         </span>
         <span className={classes.words}>
-          <span className={classes.title}>{title}</span>
+          <span className={classes.title}>
+            <VisuallyHidden>Play</VisuallyHidden> {title}
+          </span>
           <span className={classes.muted}>{facts}</span>
           {description && <span>{description}</span>}
         </span>
