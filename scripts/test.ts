@@ -16,6 +16,29 @@ const serverInWords = {
   embedded: "the embedded PostgreSQL",
 } as const;
 
+type Suite = Readonly<{
+  name: string;
+  /** A folder with a vitest configuration. */
+  folder: string;
+  needs: readonly ("database" | "client")[];
+}>;
+
+type SuiteResult = Readonly<{ isFine: boolean; passed: number; failed: number }>;
+
+const suites: readonly Suite[] = [
+  { name: "shared", folder: "shared", needs: [] },
+  { name: "server", folder: "server", needs: ["database"] },
+  { name: "web", folder: "web", needs: [] },
+  { name: "scripts", folder: "scripts", needs: ["database"] },
+  { name: "journeys", folder: "web/e2e", needs: ["database", "client"] },
+];
+
+const reportSchema = z.object({
+  success: z.boolean(),
+  numPassedTests: z.int(),
+  numFailedTests: z.int(),
+});
+
 /**
  * Everything, or the named parts: `npm test -- check shared server`. The suites get one PostgreSQL between them and
  * run one after the other, because each of them uses all processors already.
@@ -62,29 +85,6 @@ function wantedParts(given: readonly string[]): ReadonlySet<string> {
   }
   return new Set(given.length > 0 ? given : known);
 }
-
-type Suite = Readonly<{
-  name: string;
-  /** A folder with a vitest configuration. */
-  folder: string;
-  needs: readonly ("database" | "client")[];
-}>;
-
-type SuiteResult = Readonly<{ isFine: boolean; passed: number; failed: number }>;
-
-const suites: readonly Suite[] = [
-  { name: "shared", folder: "shared", needs: [] },
-  { name: "server", folder: "server", needs: ["database"] },
-  { name: "web", folder: "web", needs: [] },
-  { name: "scripts", folder: "scripts", needs: ["database"] },
-  { name: "journeys", folder: "web/e2e", needs: ["database", "client"] },
-];
-
-const reportSchema = z.object({
-  success: z.boolean(),
-  numPassedTests: z.int(),
-  numFailedTests: z.int(),
-});
 
 /** Shows what vitest says while it says it, and counts from the report that it writes beside. */
 async function runSuite(suite: Suite, stopped: AbortSignal): Promise<SuiteResult> {
