@@ -33,7 +33,7 @@ export function CropDialog(props: {
   return createPortal(
     <Dialog title="Which part is shown" onClose={props.onClose}>
       <div className={classes.parts}>
-        <Frame picture={picture} paper={paperOf(file)} crop={crop} onCrop={setCrop} />
+        <Frame picture={picture} background={backgroundOf(file)} crop={crop} onCrop={setCrop} />
         <Zoom picture={picture} crop={crop} onCrop={setCrop} />
         <div className={classes.row} role="group" aria-label="Move and turn">
           {ways.map(([name, sign, x, y]) => (
@@ -71,11 +71,11 @@ type PartProps = {
   onCrop: (change: (before: Crop) => Crop) => void;
 };
 
-function Frame({ picture, paper, crop, onCrop }: PartProps & { paper: string | null }) {
+function Frame({ picture, background, crop, onCrop }: PartProps & { background: string | null }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   useEffect(() => {
-    if (canvas.current) drawCrop(canvas.current, picture, crop, paper);
-  }, [picture, paper, crop]);
+    if (canvas.current) drawCrop(canvas.current, picture, crop, background);
+  }, [picture, background, crop]);
   const drag = (event: PointerEvent<HTMLCanvasElement>) => {
     if (!event.currentTarget.hasPointerCapture(event.pointerId)) return;
     const side = event.currentTarget.clientWidth;
@@ -188,24 +188,24 @@ function within(offset: number, length: number): number {
 }
 
 /** Around a photograph, which knows no transparency, it is white. */
-function paperOf(file: File): string | null {
+function backgroundOf(file: File): string | null {
   return file.type === "image/jpeg" ? "#FFFFFF" : null;
 }
 
-/** Draws what the frame shows, on paper of a colour or on none. */
+/** Draws what the frame shows, on a background of a colour or on none. */
 function drawCrop(
   canvas: HTMLCanvasElement,
   picture: ImageBitmap,
   crop: Crop,
-  paper: string | null,
+  background: string | null,
 ): void {
   const pen = canvas.getContext("2d");
   if (!pen) return;
   const { width: side } = canvas;
   const shown = shownSize(picture, { ...crop, turns: 0 });
   pen.clearRect(0, 0, side, side);
-  if (paper !== null) {
-    pen.fillStyle = paper;
+  if (background !== null) {
+    pen.fillStyle = background;
     pen.fillRect(0, 0, side, side);
   }
   pen.save();
@@ -224,9 +224,9 @@ async function croppedFile(file: File, picture: ImageBitmap, crop: Crop): Promis
   const side = keptSide(size, crop, Math.max(...pictureWidths));
   canvas.width = side;
   canvas.height = side;
-  const paper = paperOf(file);
-  drawCrop(canvas, picture, crop, paper);
-  const type = paper === null ? "image/png" : "image/jpeg";
+  const background = backgroundOf(file);
+  drawCrop(canvas, picture, crop, background);
+  const type = background === null ? "image/png" : "image/jpeg";
   const drawn = await new Promise<Blob | null>((done) => canvas.toBlob(done, type, 0.95));
   return drawn && new File([drawn], file.name, { type: drawn.type });
 }

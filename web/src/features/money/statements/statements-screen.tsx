@@ -184,8 +184,8 @@ const closingColumns: readonly ListColumn<Closing>[] = [
   },
 ];
 
-type CentsReport = ApiOutputs["statements"]["cents"];
-type Row = CentsReport["months"][number] & Pick<CentsReport, "currency">;
+type RoundingResiduals = ApiOutputs["statements"]["cents"];
+type Row = RoundingResiduals["months"][number] & Pick<RoundingResiduals, "currency">;
 
 const pageSize = 12;
 

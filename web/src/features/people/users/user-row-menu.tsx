@@ -10,8 +10,8 @@ import {
 } from "./user-actions.tsx";
 import classes from "./user-row-menu.module.css";
 
-const loadDeskMenu = () => import("./desk-menu.tsx");
-const DeskMenu = lazy(async () => ({ default: (await loadDeskMenu()).DeskMenu }));
+const loadDropdownMenu = () => import("./dropdown-menu.tsx");
+const DropdownMenu = lazy(async () => ({ default: (await loadDropdownMenu()).DropdownMenu }));
 
 /**
  * What can be done with a person, in groups: a menu on a desk, a sheet at the bottom of a phone. A list
@@ -26,7 +26,7 @@ export function UserRowMenu(props: RowMenuProps) {
     <MenuButton
       name={props.name}
       aria-haspopup={isPhone ? "dialog" : "menu"}
-      onPointerEnter={isPhone ? undefined : () => void loadDeskMenu()}
+      onPointerEnter={isPhone ? undefined : () => void loadDropdownMenu()}
       onClick={() => setWanted(true)}
     />
   );
@@ -34,7 +34,7 @@ export function UserRowMenu(props: RowMenuProps) {
   if (!isPhone) {
     return (
       <Suspense fallback={button}>
-        <DeskMenu {...props} />
+        <DropdownMenu {...props} />
       </Suspense>
     );
   }

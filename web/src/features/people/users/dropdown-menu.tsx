@@ -12,7 +12,7 @@ import {
 import classes from "./user-row-menu.module.css";
 
 /** The menu itself, open from the start: it comes with the first press on a row's button. */
-export function DeskMenu(props: RowMenuProps) {
+export function DropdownMenu(props: RowMenuProps) {
   const button = useRef<HTMLButtonElement>(null);
   const choose = (action: UserAction) => {
     // The entry goes away with the menu; what opens now gives the focus back to where it was.
