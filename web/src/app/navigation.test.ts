@@ -4,13 +4,16 @@ import { navigationFor } from "./navigation.ts";
 import { officeScreens } from "./office-screens.ts";
 
 const menuOf = (role: Role, distributorVersion = 0) =>
-  navigationFor({
-    role,
-    level: 2,
-    school: false,
-    developer: false,
-    distributorVersion,
-  }).flatMap(({ items }) => items);
+  navigationFor(
+    {
+      role,
+      level: 2,
+      school: false,
+      developer: false,
+      distributorVersion,
+    },
+    officeScreens,
+  ).flatMap(({ items }) => items);
 const labelsOf = (role: Role) => menuOf(role).map(({ label }) => label);
 
 describe("the menu", () => {
@@ -90,7 +93,7 @@ describe("the menu", () => {
 
   test("has what is for developers alone under a heading that says so", () => {
     const who = { role: "admin", level: null, school: false, distributorVersion: 0 } as const;
-    const groups = (developer: boolean) => navigationFor({ ...who, developer });
+    const groups = (developer: boolean) => navigationFor({ ...who, developer }, officeScreens);
     expect(groups(true).find(({ label }) => label === "Developer")?.items).toEqual([
       { label: "Payment Requests", path: "/admin/payout-editor" },
     ]);
@@ -129,7 +132,7 @@ describe("the menu", () => {
   test("leads to addresses that have a screen for that role", () => {
     const who = { level: null, school: false, developer: true, distributorVersion: 0 };
     const led = roles.flatMap((role) =>
-      navigationFor({ ...who, role })
+      navigationFor({ ...who, role }, officeScreens)
         .flatMap(({ items }) => items)
         .map(({ path }) => ({ role, path })),
     );

@@ -1,5 +1,5 @@
 import { mayCall, type Who } from "@portal/shared/platform/permissions.ts";
-import { officeScreens } from "./office-screens.ts";
+import type { OfficeScreen } from "./office-screens.ts";
 
 export type NavigationItem = Readonly<{ label: string; path: string }>;
 export type NavigationGroup = Readonly<{ label: string; items: readonly NavigationItem[] }>;
@@ -7,9 +7,10 @@ export type NavigationGroup = Readonly<{ label: string; items: readonly Navigati
 /** The menu of a role, grouped, holding nothing that it may not open. */
 export function navigationFor(
   who: Who & Readonly<{ distributorVersion: number }>,
+  screens: readonly OfficeScreen[],
 ): readonly NavigationGroup[] {
   const groups = new Map<string, NavigationItem[]>();
-  for (const { role, path, menu } of officeScreens) {
+  for (const { role, path, menu } of screens) {
     if (menu === undefined || role !== who.role || !mayCall(menu.needs, who)) continue;
     if (menu.ofVersion !== undefined && menu.ofVersion !== who.distributorVersion) continue;
     groups.set(menu.group, [...(groups.get(menu.group) ?? []), { label: menu.label, path }]);

@@ -14,7 +14,8 @@ import { Dialog } from "../ui/dialog.tsx";
 import { AccountLinks, Footer, mainId, OfflineStrip, SkipLink } from "./frame-parts.tsx";
 import idleWatchClasses from "./idle-watch.module.css";
 import { ImpersonationBanner } from "./impersonation-banner.tsx";
-import type { NavigationGroup } from "./navigation.ts";
+import { type NavigationGroup, navigationFor } from "./navigation.ts";
+import type { OfficeScreen } from "./office-screens.ts";
 import classes from "./office-frame.module.css";
 
 /** Nobody waits for the keys before the page is there. */
@@ -25,10 +26,11 @@ const OfficeKeys = lazy(async () => ({
 /** Menu at the left, a drawer on small screens; the page beside it. */
 export function OfficeFrame(props: {
   user: SignedInUser;
-  navigation: readonly NavigationGroup[];
+  screens: readonly OfficeScreen[];
   children: ReactNode;
 }) {
   const [isMenuOpen, menu] = useDisclosure(false);
+  const navigation = navigationFor(props.user, props.screens);
 
   useLayoutEffect(() => {
     document.body.dataset["frame"] = "office";
@@ -58,18 +60,18 @@ export function OfficeFrame(props: {
         <LiveMark />
         <span className={classes.keys}>
           <Suspense fallback={null}>
-            <OfficeKeys user={props.user} navigation={props.navigation} />
+            <OfficeKeys user={props.user} navigation={navigation} />
           </Suspense>
         </span>
         <AccountLinks />
       </header>
       <aside className={classes.side}>
         <Brand />
-        <Menu navigation={props.navigation} />
+        <Menu navigation={navigation} />
       </aside>
       {isMenuOpen && (
         <Dialog title="Menu" shape="menu" onClose={menu.close}>
-          <Menu navigation={props.navigation} onChosen={menu.close} />
+          <Menu navigation={navigation} onChosen={menu.close} />
         </Dialog>
       )}
       <div className={classes.page}>

@@ -4,7 +4,6 @@ import { pathBeforeAnyOther, signInPath } from "../session/paths.ts";
 import { useSession } from "../session/session.tsx";
 import { Failure, Loading } from "../ui/feedback.tsx";
 import { NotFoundScreen, Page, PageColumn } from "./page.tsx";
-import { navigationFor } from "./navigation.ts";
 import { type OfficeScreen, officeScreens } from "./office-screens.ts";
 import { ShopFrame } from "./shop-frame.tsx";
 
@@ -63,7 +62,7 @@ function OfficePage({ role, Screen }: OfficeScreen) {
   if (first) return <Redirect to={first} replace />;
   return (
     <Page>
-      <OfficeFrame user={session.user} navigation={navigationFor(session.user)}>
+      <OfficeFrame user={session.user} screens={officeScreens}>
         <Page>
           <Screen />
         </Page>

@@ -7,6 +7,7 @@ import { renderWithApi } from "../../testing/render.tsx";
 import { aDistributor } from "../../testing/some-data.ts";
 import { aListedCustomer, anAdmin } from "../../testing/some-people.ts";
 import { navigationFor } from "../navigation.ts";
+import { officeScreens } from "../office-screens.ts";
 import { OfficeKeys } from "./office-keys.tsx";
 import { switchSingleKeys } from "./single-keys.ts";
 
@@ -30,7 +31,7 @@ function showKeys(who = anAdmin) {
   }));
   renderWithApi(
     <>
-      <OfficeKeys user={who} navigation={navigationFor(who)} />
+      <OfficeKeys user={who} navigation={navigationFor(who, officeScreens)} />
       <main>
         <input type="search" aria-label="Search this page" />
         <textarea aria-label="Notes" />
