@@ -17,7 +17,7 @@ export type ConnectOptions = Readonly<{
   readOnly?: boolean;
   /** One process of the database for each statement, so that eight who read at once do not want 24 of them. */
   serial?: boolean;
-  /** Has the database keep the plan of each statement; not for lists and reports (prepared-statements.ts). */
+  /** Has the database keep the plan of each statement; not for lists and reports (`prepareStatements`). */
   prepare?: boolean;
   /** Told of a connection that broke while nobody used it. The pool replaces it by itself. */
   onIdleError?: (error: Error) => void;
@@ -210,15 +210,13 @@ export async function copyTransaction<Answer>(
 ): Promise<Answer> {
   const client = await pool.connect();
   // A connection that breaks while nothing runs on it would end the process; the next statement fails anyway.
-  client.on("error", ignoreBroken);
+  client.on("error", ignore);
   const single = { connect: async () => client, end: async () => {}, options: pool.options };
   // Kysely gives the connection back to the pool when the transaction ends.
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: single }) });
   try {
     return await db.transaction().execute((tx) => work(tx, client));
   } finally {
-    client.off("error", ignoreBroken);
+    client.off("error", ignore);
   }
 }
-
-function ignoreBroken() {}

@@ -38,7 +38,6 @@ export type PayoutTables = {
   };
 };
 
-type NotedAt = ColumnType<string, string | undefined, never>;
 type PlanColumn = ColumnType<CommissionPlan, string, never>;
 
 /** Proposed commission plans, and what the card provider says that it paid out. */
@@ -46,7 +45,7 @@ export type PlanTables = {
   plan_simulation: {
     id: string;
     asked_by: number;
-    asked_at: NotedAt;
+    asked_at: MadeAt;
     plan: PlanColumn;
     plan_hash: string;
     from_day: string;
@@ -75,7 +74,7 @@ export type PlanTables = {
     publish_on: string;
     publish_at: string;
     planned_by: number;
-    planned_at: NotedAt;
+    planned_at: MadeAt;
     state: Generated<"planned" | "published" | "withdrawn">;
     settled_at: string | null;
   };
@@ -84,7 +83,7 @@ export type PlanTables = {
     name: string;
     from_day: string;
     to_day: string;
-    uploaded_at: NotedAt;
+    uploaded_at: MadeAt;
     uploaded_by: number;
   };
   settlement_line: {

@@ -5,6 +5,7 @@ import { statementBytesMax } from "@portal/shared/sales/bank-lines.ts";
 import { useRef, useState } from "react";
 import { api, type ApiOutputs } from "../../../api/api.ts";
 import { errorMessage } from "../../../api/error-message.ts";
+import { saveFile } from "../../../ui/save-file.ts";
 import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
 import { DayText, today } from "../../../ui/days.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
@@ -119,7 +120,7 @@ function BatchActions(props: { batch: Batch }) {
   const { batch } = props;
   const [doing, setDoing] = useState<"pay" | "cancel" | null>(null);
   const file = api.payoutBatches.file.useMutation({
-    onSuccess: ({ name, text }) => saveTextFile(name, text, "text/csv"),
+    onSuccess: ({ name, text }) => saveFile(new Blob([text], { type: "text/csv" }), name),
   });
   const stop = () => setDoing(null);
   return (
@@ -296,14 +297,4 @@ function ProveBatch(props: { batchId: number }) {
       </div>
     </section>
   );
-}
-
-/** Hands a text to the browser as a file to keep. */
-function saveTextFile(name: string, text: string, type: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type }));
-  const link = document.createElement("a");
-  link.href = url;
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(url);
 }
