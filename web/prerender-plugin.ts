@@ -18,7 +18,7 @@ const manifestSchema = z.record(
 );
 type Manifest = z.infer<typeof manifestSchema>;
 
-const fontName = /atkinson-hyperlegible-next-latin-wght-normal\.woff2$/;
+const fontName = /figtree-latin-wght-normal\.woff2$/;
 const textFile = /\.(?:js|css|html|svg)$/;
 /** Under this a packed file is hardly smaller than the plain one. */
 const packedFrom = 1024;

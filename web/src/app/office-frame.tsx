@@ -1,3 +1,4 @@
+import "../theme/mantine-office.ts";
 import { Button } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { IconExternalLink, IconMenu2 } from "@tabler/icons-react";

@@ -1,5 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { type ColorName, colors, contrastPairs } from "./colors.ts";
+import { DEFAULT_THEME, mergeMantineTheme } from "@mantine/core";
+import { type ColorName, colors, contrastPairs, schemePairs } from "./colors.ts";
+import { cssVariables, palette, theme } from "./theme.ts";
 
 describe("the palette", () => {
   test.each(contrastPairs)("$front on $back reaches $atLeast to 1", ({ front, back, atLeast }) => {
@@ -14,11 +16,36 @@ describe("the palette", () => {
   });
 });
 
-/** Contrast ratio as WCAG 2.2 defines it. */
+describe.each(["light", "dark"] as const)("the %s scheme", (scheme) => {
+  const fromMantine = {
+    "--mantine-color-text": { light: colors.ink, dark: palette.dark[0] },
+    "--mantine-color-body": { light: colors.white, dark: palette.dark[7] },
+  };
+  const merged = mergeMantineTheme(DEFAULT_THEME, theme);
+  const variables: Record<string, string> = {
+    ...Object.fromEntries(
+      Object.entries(fromMantine).map(([name, values]) => [name, values[scheme]]),
+    ),
+    ...cssVariables(merged)[scheme],
+  };
+
+  test.each(schemePairs)("$front on $back reaches $atLeast to 1", ({ front, back, atLeast }) => {
+    const [words, ground] = [variables[front] ?? "", variables[back] ?? ""];
+    expect([words, ground]).toEqual([
+      expect.stringMatching(/^#[\dA-F]{6}$/i),
+      expect.stringMatching(/^#[\dA-F]{6}$/i),
+    ]);
+    expect(contrastOf(words, ground)).toBeGreaterThanOrEqual(atLeast);
+  });
+});
+
 function contrast(front: ColorName, back: ColorName): number {
-  const [lighter, darker] = [luminance(colors[front]), luminance(colors[back])].toSorted(
-    (a, b) => b - a,
-  );
+  return contrastOf(colors[front], colors[back]);
+}
+
+/** Contrast ratio as WCAG 2.2 defines it. */
+function contrastOf(front: string, back: string): number {
+  const [lighter, darker] = [luminance(front), luminance(back)].toSorted((a, b) => b - a);
   return ((lighter ?? 0) + 0.05) / ((darker ?? 0) + 0.05);
 }
 

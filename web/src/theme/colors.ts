@@ -5,7 +5,7 @@
 export const colors = {
   white: "#FFFFFF",
   ink: "#10312B",
-  inkRaised: "#1C443C",
+  inkRaised: "#2A4A41",
   mist: "#F2F5F3",
   amber: "#F5A524",
   agapanthus: "#3F3CBB",
@@ -75,4 +75,31 @@ export const contrastPairs: readonly {
   { front: "levelTwo", back: "mist", atLeast: 3 },
   { front: "levelThree", back: "mist", atLeast: 3 },
   { front: "stockist", back: "mist", atLeast: 3 },
+];
+
+type SchemePair = { front: string; back: string; atLeast: 4.5 | 3 };
+
+/**
+ * The same for what turns with the scheme: names of the theme's variables (or a shade, as `gray.1`), which a test
+ * resolves in light and in dark.
+ */
+export const schemePairs: readonly SchemePair[] = [
+  ...["amber", "fynbos", "protea", "aga", "gray"].map(
+    (tone): SchemePair => ({
+      front: `--mantine-color-${tone}-light-color`,
+      back: `--mantine-color-${tone}-light`,
+      atLeast: 4.5,
+    }),
+  ),
+  ...["--mantine-color-body", "--ground"].flatMap((back): SchemePair[] => [
+    { front: "--mantine-color-text", back, atLeast: 4.5 },
+    { front: "--mantine-color-dimmed", back, atLeast: 4.5 },
+    { front: "--mantine-color-anchor", back, atLeast: 4.5 },
+    { front: "--mantine-color-error", back, atLeast: 4.5 },
+    { front: "--mantine-color-success", back, atLeast: 4.5 },
+    { front: "--focus", back, atLeast: 3 },
+  ]),
+  { front: "--mantine-color-dimmed", back: "--mantine-color-default-hover", atLeast: 4.5 },
+  { front: "--mantine-color-placeholder", back: "--mantine-color-body", atLeast: 4.5 },
+  { front: "--mantine-color-default-border", back: "--mantine-color-body", atLeast: 3 },
 ];

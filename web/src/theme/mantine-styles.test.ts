@@ -18,15 +18,21 @@ const stylesOf = remembered(findStyles);
 describe("the styles of Mantine's components", () => {
   const main = path.join(source, "main.tsx");
   const base = filesLoadedBy(main);
+  const frame = filesLoadedBy(path.join(source, "app/office-frame.tsx"));
+  const inShop = partsReachedFrom(main, path.join(source, "app/office-screens.ts"));
 
   test.each(lazyParts().map((file) => [path.relative(source, file), file]))(
     "come with %s",
     (_name, file) => {
-      const files = new Set([...base, ...filesLoadedBy(file)]);
+      // What is only shown inside the frame of the office finds the frame's styles there.
+      const files = new Set([...base, ...(inShop.has(file) ? [] : frame), ...filesLoadedBy(file)]);
       const needed = new Set([...files].flatMap(componentsIn).flatMap(stylesOf));
       const present = new Set([...files].flatMap(stylesImportedIn));
+      const packages = [...files].flatMap(otherPackagesIn);
+      const packagesPresent = new Set([...files].flatMap(otherStylesImportedIn));
 
       expect([...needed].filter((name) => !present.has(name))).toEqual([]);
+      expect(packages.filter((name) => !packagesPresent.has(name))).toEqual([]);
     },
   );
 
@@ -41,6 +47,10 @@ describe("the styles of Mantine's components", () => {
     expect(stylesOf("Button")).toEqual(expect.arrayContaining(["Button", "Loader"]));
     expect(lazyParts().length).toBeGreaterThan(5);
     expect(base.size).toBeGreaterThan(10);
+    expect(inShop.has(path.join(source, "features/sales/payments/pay-screen.tsx"))).toBe(true);
+    expect(inShop.has(path.join(source, "features/office/dashboard/dashboard-screen.tsx"))).toBe(
+      false,
+    );
   });
 });
 
@@ -61,12 +71,39 @@ function readImports(file: string): string[] {
 
 /** Everything that is imported on demand, as a chunk of its own. */
 function lazyParts(): string[] {
-  const parts = sourceFiles().flatMap((file) =>
-    [...readFileSync(file, "utf8").matchAll(/import\("(\.[^"]+)"\)/g)].map(([, target = ""]) =>
-      path.resolve(path.dirname(file), target),
-    ),
+  return [...new Set(sourceFiles().flatMap(lazyPartsIn))];
+}
+
+function lazyPartsIn(file: string): string[] {
+  return [...readFileSync(file, "utf8").matchAll(/import\("(\.[^"]+)"\)/g)].map(([, target = ""]) =>
+    path.resolve(path.dirname(file), target),
   );
-  return [...new Set(parts)];
+}
+
+/** The parts that can be opened from a file without going through another one. */
+function partsReachedFrom(start: string, without: string, parts = new Set<string>()): Set<string> {
+  for (const file of filesLoadedBy(start)) {
+    if (file === without) continue;
+    for (const part of lazyPartsIn(file)) {
+      if (parts.has(part) || part.endsWith("/office-frame.tsx")) continue;
+      parts.add(part);
+      partsReachedFrom(part, without, parts);
+    }
+  }
+  return parts;
+}
+
+/** Mantine's other packages have one file of styles each; these two have none. */
+function otherPackagesIn(file: string): string[] {
+  return [...readFileSync(file, "utf8").matchAll(/^import \{.*\} from "@mantine\/([a-z]+)";$/gm)]
+    .map(([, name = ""]) => name)
+    .filter((name) => !["core", "hooks", "form", "modals", "store"].includes(name));
+}
+
+function otherStylesImportedIn(file: string): string[] {
+  return [...readFileSync(file, "utf8").matchAll(/"@mantine\/([a-z]+)\/styles\.layer\.css"/g)].map(
+    ([, name = ""]) => name,
+  );
 }
 
 function sourceFiles(): string[] {

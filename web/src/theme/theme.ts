@@ -1,88 +1,213 @@
-import { type CSSVariablesResolver, createTheme } from "@mantine/core";
+import { type CSSVariablesResolver, createTheme, virtualColor } from "@mantine/core";
 import { colors } from "./colors.ts";
 
-const font = '"Atkinson Hyperlegible Next", "Atkinson Fallback", Arial, sans-serif';
+const font = '"Figtree", "Figtree Fallback", system-ui, sans-serif';
 
+export const palette = {
+  /** Deep green: words, primary buttons, the band of the shop. */
+  ink: [
+    "#F2F5F3",
+    "#E2EAE6",
+    "#C9D6D0",
+    "#A6BAB2",
+    "#7E978E",
+    "#5C786E",
+    "#426057",
+    "#2A4A41",
+    "#10312B",
+    "#0A221E",
+  ],
+  /** Agapanthus: links, focus, what is chosen. */
+  aga: [
+    "#EEEEFB",
+    "#DADAF6",
+    "#B6B5EC",
+    "#918FE2",
+    "#6F6CD8",
+    "#5653C9",
+    "#4946C2",
+    "#3F3CBB",
+    "#33309C",
+    "#28267D",
+  ],
+  /** A fill on ink, and the tint and words of what waits; never words on white below step 8. */
+  amber: [
+    "#FFF8EA",
+    "#FFF3D6",
+    "#FEE1A6",
+    "#FBCF74",
+    "#F8BB48",
+    "#F5A524",
+    "#D98A0B",
+    "#B26A00",
+    "#7A4F00",
+    "#523500",
+  ],
+  /** Fynbos: done, paid, sound. */
+  fynbos: [
+    "#E6F2EA",
+    "#CDE6D6",
+    "#A5D2B6",
+    "#79BC94",
+    "#4FA574",
+    "#2F8A58",
+    "#237A4C",
+    "#1B6B43",
+    "#145434",
+    "#0D3D25",
+  ],
+  /** Protea: refused, failed, cannot be undone. */
+  protea: [
+    "#FCE9EE",
+    "#F9D0DB",
+    "#F2A3B8",
+    "#EA7594",
+    "#E04B73",
+    "#D12A57",
+    "#C31C48",
+    "#B3123C",
+    "#8E0D2F",
+    "#6A0922",
+  ],
+  /** Greys with a breath of green: lines, quiet words, the office's ground. */
+  gray: [
+    "#F8FAF9",
+    "#F2F5F3",
+    "#E6ECE9",
+    "#D5DEDA",
+    "#BAC7C1",
+    "#82958D",
+    "#6C7F79",
+    "#4A5F59",
+    "#2F433D",
+    "#1B2E29",
+  ],
+  /** The same at night. */
+  dark: [
+    "#E3ECE8",
+    "#C3D1CB",
+    "#9DB0A8",
+    "#76897F",
+    "#3A5048",
+    "#2A3F38",
+    "#1F332C",
+    "#13241F",
+    "#0D1B17",
+    "#081210",
+  ],
+} as const;
+
+/** For everybody, and all that the shop's first page loads; the office's frame lays its own over it. */
 export const theme = createTheme({
-  primaryColor: "ink",
-  primaryShade: 8,
+  colors: { ...palette, brand: virtualColor({ name: "brand", light: "ink", dark: "amber" }) },
+  primaryColor: "brand",
+  primaryShade: { light: 8, dark: 5 },
   autoContrast: true,
   luminanceThreshold: 0.35,
-  defaultRadius: "sm",
-  black: colors.ink,
+  black: palette.ink[8],
   fontFamily: font,
+  fontFamilyMonospace: "ui-monospace, SFMono-Regular, Menlo, Consolas, monospace",
   fontSmoothing: true,
   respectReducedMotion: true,
-  radius: { xs: "2px", sm: "4px", md: "4px", lg: "20px", xl: "20px" },
-  spacing: { xs: "8px", sm: "12px", md: "16px", lg: "24px", xl: "32px" },
-  fontSizes: { xs: "0.8125rem", sm: "0.875rem", md: "1rem", lg: "1.125rem", xl: "1.25rem" },
-  lineHeights: { xs: "1.45", sm: "1.45", md: "1.5", lg: "1.5", xl: "1.4" },
-  breakpoints: { xs: "36em", sm: "48em", md: "64em", lg: "75em", xl: "88em" },
+  cursorType: "pointer",
+  focusRing: "auto",
+  fontSizes: { xs: "0.75rem", sm: "0.875rem", md: "1rem", lg: "1.125rem", xl: "1.25rem" },
+  lineHeights: { xs: "1.35", sm: "1.45", md: "1.5", lg: "1.5", xl: "1.35" },
+  fontWeights: { regular: "400", medium: "500", bold: "650" },
   headings: {
     fontFamily: font,
-    fontWeight: "750",
+    fontWeight: "650",
     textWrap: "balance",
     sizes: {
-      h1: { fontSize: "1.75rem", lineHeight: "1.2" },
+      h1: { fontSize: "1.75rem", lineHeight: "1.25" },
       h2: { fontSize: "1.25rem", lineHeight: "1.3" },
-      h3: { fontSize: "1.0625rem", lineHeight: "1.35" },
+      h3: { fontSize: "0.9375rem", lineHeight: "1.4" },
     },
   },
-  colors: {
-    ink: [
-      "#F2F5F3",
-      "#E2EAE6",
-      "#C9D6D0",
-      "#A6BAB2",
-      "#7E978E",
-      "#5C786E",
-      "#426057",
-      "#2A4A41",
-      "#10312B",
-      "#0A221E",
-    ],
-    aga: [
-      "#EEEEFB",
-      "#DADAF6",
-      "#B6B5EC",
-      "#918FE2",
-      "#6F6CD8",
-      "#5653C9",
-      "#4946C2",
-      "#3F3CBB",
-      "#33309C",
-      "#28267D",
-    ],
+  spacing: { xs: "8px", sm: "12px", md: "16px", lg: "24px", xl: "32px" },
+  radius: { xs: "4px", sm: "6px", md: "8px", lg: "12px", xl: "20px" },
+  defaultRadius: "md",
+  shadows: {
+    xs: "0 1px 2px rgba(16, 49, 43, 0.07)",
+    sm: "0 1px 3px rgba(16, 49, 43, 0.1), 0 1px 2px rgba(16, 49, 43, 0.06)",
+    md: "0 4px 16px rgba(16, 49, 43, 0.12), 0 1px 3px rgba(16, 49, 43, 0.08)",
+    lg: "0 12px 32px rgba(16, 49, 43, 0.16), 0 2px 6px rgba(16, 49, 43, 0.08)",
+    xl: "0 24px 64px rgba(16, 49, 43, 0.22)",
   },
+  breakpoints: { xs: "36em", sm: "48em", md: "64em", lg: "75em", xl: "88em" },
   components: {
     Button: { defaultProps: { size: "md" } },
-    Input: { defaultProps: { size: "md" } },
-    InputWrapper: {
-      defaultProps: {
-        size: "md",
-        inputWrapperOrder: ["label", "description", "input", "error"],
-      },
-    },
     TextInput: { defaultProps: { size: "md" } },
     Textarea: { defaultProps: { size: "md" } },
     NativeSelect: { defaultProps: { size: "md" } },
+    Input: { defaultProps: { size: "md" } },
+    InputWrapper: {
+      defaultProps: { size: "md", inputWrapperOrder: ["label", "description", "input", "error"] },
+    },
   },
 });
 
+/** Mantine's own variables, and the two that it has no name for: the lines and the ground. */
 export const cssVariables: CSSVariablesResolver = () => ({
-  variables: Object.fromEntries(
-    Object.entries(colors).map(([name, value]) => [`--${kebab(name)}`, value]),
-  ),
-  light: {
-    "--mantine-color-dimmed": colors.muted,
-    "--mantine-color-placeholder": colors.placeholder,
-    "--mantine-color-error": colors.protea,
-    "--mantine-color-success": colors.fynbos,
-    "--mantine-color-default-border": colors.fieldBorder,
-    "--mantine-color-anchor": colors.agapanthus,
+  variables: {
+    ...Object.fromEntries(
+      Object.entries(colors).map(([name, value]) => [`--${kebab(name)}`, value]),
+    ),
+    "--shoulder": "20px 8px 8px 8px",
+    "--shoulder-lg": "28px 12px 12px 12px",
+    // Words that say good, waiting, bad, in either scheme: <Text c="var(--waiting)">.
+    "--good": "var(--mantine-color-fynbos-light-color)",
+    "--waiting": "var(--mantine-color-amber-light-color)",
+    "--bad": "var(--mantine-color-protea-light-color)",
   },
-  dark: {},
+  light: {
+    "--ground": palette.gray[0],
+    "--hairline": palette.gray[3],
+    "--line": palette.fynbos[6],
+    "--focus": palette.aga[7],
+    "--mantine-color-dimmed": palette.gray[7],
+    "--mantine-color-placeholder": "#5C6F69",
+    "--mantine-color-default-border": palette.gray[5],
+    "--mantine-color-default-hover": palette.gray[1],
+    "--mantine-color-anchor": palette.aga[7],
+    "--mantine-color-error": palette.protea[7],
+    "--mantine-color-success": palette.fynbos[7],
+    ...tint("amber", palette.amber[1], palette.amber[8]),
+    ...tint("fynbos", palette.fynbos[0], palette.fynbos[8]),
+    ...tint("protea", palette.protea[0], palette.protea[7]),
+    ...tint("aga", palette.aga[0], palette.aga[7]),
+    ...tint("gray", palette.gray[2], palette.gray[8]),
+  },
+  dark: {
+    "--ground": palette.dark[8],
+    "--hairline": palette.dark[5],
+    "--line": palette.fynbos[4],
+    "--focus": palette.amber[5],
+    "--mantine-color-body": palette.dark[7],
+    "--mantine-color-dimmed": palette.dark[2],
+    "--mantine-color-placeholder": palette.dark[2],
+    "--mantine-color-default": palette.dark[6],
+    "--mantine-color-default-border": palette.dark[3],
+    "--mantine-color-default-hover": palette.dark[5],
+    "--mantine-color-anchor": palette.aga[2],
+    "--mantine-color-error": palette.protea[2],
+    "--mantine-color-success": palette.fynbos[2],
+    ...tint("amber", "#3A2C0C", palette.amber[3]),
+    ...tint("fynbos", "#153A28", palette.fynbos[2]),
+    ...tint("protea", "#42192A", palette.protea[2]),
+    ...tint("aga", "#26264F", palette.aga[2]),
+    ...tint("gray", palette.dark[5], palette.dark[1]),
+  },
 });
+
+/** The ground and the words of `variant="light"`: flat tints, because a transparent one greys on a grey row. */
+function tint(name: string, ground: string, words: string): Record<string, string> {
+  return {
+    [`--mantine-color-${name}-light`]: ground,
+    [`--mantine-color-${name}-light-hover`]: ground,
+    [`--mantine-color-${name}-light-color`]: words,
+  };
+}
 
 function kebab(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
