@@ -1,5 +1,4 @@
 import type { PayoutStop } from "@portal/shared/office/ledger-health.ts";
-import { selfCollectionService } from "@portal/shared/platform/constants.ts";
 import type { Currency } from "@portal/shared/platform/money.ts";
 import type { Region } from "@portal/shared/platform/region.ts";
 import { type RawBuilder, sql } from "kysely";
@@ -10,9 +9,10 @@ import { isLive } from "../../platform/read-model/live-orders.ts";
 import {
   excessSql,
   isOverpaid,
-  isToBeQuoted,
   isUnderpaid,
+  ordersToQuote,
   outstandingSql,
+  paidAtOfOrdersToShip,
 } from "../../sales/orders/order-tasks.queries.ts";
 
 /** Live orders that were paid in a stretch of time, and what they were charged, in minor units. */
@@ -114,7 +114,7 @@ export async function openWork(
       (${countOf(sql`select 1 as one from proposal where ${isWaiting}`)}) as proposals,
       (${payouts}) as payouts, (${bankLines}) as "bankLines", (${overpaid}) as overpaid,
       (${underpaid}) as underpaid,
-      (${toShip}) as "toShip", (${toQuote(now)}) as "toQuote",
+      (${toShip}) as "toShip", (${countOf(ordersToQuote(now, countedMax))}) as "toQuote",
       (${countOf(sql`select 1 as one from message where state = 'failed'`)}) as "failedMails",
       (${countOf(sql`select 1 as one from contact_message
         where received_at > now() - interval '7 days'`)}) as "contactMessages",
@@ -134,13 +134,6 @@ function countOf(rows: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`select json_build_object('count', count(*))
     from (${rows} limit ${sql.lit(countedMax)}) found`;
 }
-
-const isPaidAndSent = sql`${isLive()} and "order".state in ('paid', 'partly-refunded')
-  and "order".delivery_service is distinct from ${sql.lit(selfCollectionService)}`;
-
-const isUnpriced = sql`${isLive()} and "order".quote_number is null and "order".region = 'za'
-  and "order".state in ('placed', 'paid', 'partly-refunded')
-  and "order".delivery_service is distinct from ${sql.lit(selfCollectionService)}`;
 
 const payouts = sql`
   select json_build_object('count', count(*), 'sum', coalesce(sum(requested), 0),
@@ -169,37 +162,9 @@ function moneyOf(condition: RawBuilder<boolean>, amount: RawBuilder<number>): Ra
 
 const toShip = sql`
   select json_build_object('count', count(*), 'oldestAt', ${isoOf(sql`min(paid_at)`)})
-  from (${unshipped(sql`paid_at`)}) found`;
-
-/**
- * What nobody priced, and what is to go and was priced long ago: the oldest of them, because those that
- * were priced lately are not among the oldest.
- */
-function toQuote(now: string): RawBuilder<unknown> {
-  return countOf(sql`select 1 as one from (
-    (select "order".* from projection.order_state "order" where ${isUnpriced} limit ${sql.lit(countedMax)})
-    union (${unshipped(sql`"order".*`)})
-  ) "order" where ${isToBeQuoted(now)}`);
-}
+  from (${paidAtOfOrdersToShip(countedMax)}) found`;
 
 /** Inside JSON the driver does not see that it is an instant. */
 function isoOf(instant: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`to_char(${instant} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
-}
-
-/**
- * The longest paid orders of which no parcel is on its way: those without a waybill, and those whose
- * parcel was taken back. Two halves, because each has an index (migrations/0003-projections.sql, 0011-delivery.sql) and both together none.
- */
-function unshipped(columns: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`
-    (select ${columns} from projection.order_state "order"
-    where ${isPaidAndSent} and "order".waybill is null
-    order by "order".paid_at limit ${sql.lit(countedMax)})
-    union all
-    (select ${columns} from courier_booking booking
-    join projection.order_state "order" on "order".order_id = booking.order_id
-      and "order".waybill = booking.tracking_reference
-    where booking.state = 'cancelled' and ${isPaidAndSent}
-    limit ${sql.lit(countedMax)})`;
 }

@@ -35,7 +35,12 @@ import { loadBuyer, loadShopTerms } from "../prices/price-terms.queries.ts";
 import { priceTermsFor } from "../prices/price-terms.rules.ts";
 import { asOfficeRefusal, consignmentsOf, ratesFor } from "./consignment.ts";
 import { type CombinedRate, combineRates, overnightNote } from "./delivery.rules.ts";
-import { type DeliveryOrder, getDeliveryOrder, requireLive } from "./order-delivery.queries.ts";
+import {
+  type DeliveryOrder,
+  getDeliveryOrder,
+  isWithoutPrice,
+  requireLive,
+} from "./order-delivery.queries.ts";
 
 type DeliveryOption = {
   code: string;
@@ -150,9 +155,7 @@ type Quoted = {
  */
 export async function quotePlacedOrder(context: QuoteContext, orderId: string): Promise<void> {
   const order = await getDeliveryOrder(readOnly(context.db), orderId);
-  const isOver =
-    !order.live || order.quote !== null || order.isShipped || order.state === "cancelled";
-  if (isOver || !goesByCourier(order.region, order.service)) return;
+  if (!isWithoutPrice(order)) return;
   const rate = await rateOf(context, order, order.service);
   const command = {
     commandId: context.newId(),

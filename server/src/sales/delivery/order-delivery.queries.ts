@@ -9,11 +9,10 @@ import {
   trackingState,
 } from "@portal/shared/sales/delivery/delivery.ts";
 import type { Collection } from "@portal/shared/sales/orders/save-order.ts";
-import { sql } from "kysely";
 import type { Caller } from "../../caller.ts";
 import { type ReadDatabase, readOnly } from "../../platform/db/database.ts";
 import type { OrderState } from "../../platform/read-model/projection-rows.ts";
-import { quoteFreshDays } from "../orders/order-tasks.queries.ts";
+import { isUnshipped, quoteFreshDays } from "../orders/order-tasks.queries.ts";
 import {
   type OrderEvent,
   orderEvents,
@@ -53,7 +52,7 @@ export type DeliveryOrder = Readonly<{
 /** @throws DomainError order.unknown */
 export async function getDeliveryOrder(db: ReadDatabase, orderId: string): Promise<DeliveryOrder> {
   const order = await db
-    .selectFrom("projection.order_state")
+    .selectFrom("projection.order_state as order")
     .select([
       "order_id as orderId",
       "order_number as orderNumber",
@@ -65,14 +64,14 @@ export async function getDeliveryOrder(db: ReadDatabase, orderId: string): Promi
       "buyer_id as buyerId",
       "waybill",
     ])
-    .select(wasTakenBack.as("wasTakenBack"))
+    .select(isUnshipped.as("isUnshipped"))
     .where("order_id", "=", orderId)
     .executeTakeFirst();
   if (!order) throw new DomainError("order.unknown");
   const history = await readDeliveryHistory(db, orderId);
-  const { wasTakenBack: isBack, ...row } = order;
-  const isShipped = order.waybill !== null && !isBack;
-  return { ...row, ...history, isShipped, reference: `${eftPrefix}${order.orderNumber}` };
+  const { isUnshipped: isWaiting, ...row } = order;
+  const reference = `${eftPrefix}${order.orderNumber}`;
+  return { ...row, ...history, isShipped: !isWaiting, reference };
 }
 
 /** @throws DomainError courier.test-order */
@@ -80,9 +79,12 @@ export function requireLive({ live }: DeliveryOrder): void {
   if (!live) throw new DomainError("courier.test-order");
 }
 
-const wasTakenBack = sql<boolean>`exists (select from courier_booking booking
-  where booking.tracking_reference = order_state.waybill and booking.state = 'cancelled'
-    and booking.order_id = order_state.order_id)`;
+/** The courier goes with it and its price is not known, also where its money went back meanwhile. */
+export function isWithoutPrice(order: DeliveryOrder): boolean {
+  const { live, region, service, quote, isShipped, state } = order;
+  const isWanted = live && !isShipped && state !== "cancelled";
+  return isWanted && quote === null && goesByCourier(region, service);
+}
 
 async function readDeliveryHistory(db: ReadDatabase, orderId: string) {
   const rows = await db
@@ -158,7 +160,7 @@ type OrderDelivery = {
 /** How one order gets to where it goes, for the office. */
 export async function getOrderDelivery(caller: Caller, orderId: string): Promise<OrderDelivery> {
   const order = await getDeliveryOrder(readOnly(caller.db), orderId);
-  const { region, currency, service, quote, isShipped, state } = order;
+  const { region, currency, service, quote, isShipped } = order;
   const { collectionAt, collectionCount } = order;
   const byCourier = order.live && goesByCourier(region, service);
   const [{ collection }, bookings] = await Promise.all([
@@ -175,7 +177,7 @@ export async function getOrderDelivery(caller: Caller, orderId: string): Promise
     nextShipment: nextGeneration(bookings),
     goesByCourier: byCourier,
     quote: quote && { service: quote.service, rate: quote.rate },
-    isToBeQuoted: byCourier && quote === null && !isShipped && state !== "cancelled",
+    isToBeQuoted: isWithoutPrice(order),
     quotedAt: quote?.at ?? null,
     isQuoteStale: quote !== null && !isShipped && isQuoteStale(quote.at, caller.now()),
     isShipped,

@@ -25,10 +25,11 @@ export const isUnderpaid = sql<boolean>`(${isLive()} and "order".state = 'placed
 /** After this many days a courier's price is no promise any more. */
 export const quoteFreshDays = 7;
 
-const isCollected = sql<SqlBool>`"order".delivery_service is not distinct from ${selfCollectionService}`;
+// A literal, because the indexes of waiting orders name it.
+const isCollected = sql<SqlBool>`"order".delivery_service is not distinct from ${sql.lit(selfCollectionService)}`;
 
 /** It has no waybill, or its parcels were taken back since. */
-const isUnshipped = sql<SqlBool>`("order".waybill is null or exists (
+export const isUnshipped = sql<boolean>`("order".waybill is null or exists (
   select from courier_booking booking where booking.order_id = "order".order_id
     and booking.tracking_reference = "order".waybill and booking.state = 'cancelled'))`;
 
@@ -67,12 +68,49 @@ const isTakenBack = sql<SqlBool>`"order".order_id = any(array(
     on sent.order_id = booking.order_id and sent.waybill = booking.tracking_reference
   where booking.state = 'cancelled'))`;
 
-const isToShip = sql<SqlBool>`(${isLive()} and ${isPaid} and not ${isCollected}
-  and ("order".waybill is null or ${isTakenBack}))`;
+const isPaidAndSent = sql<SqlBool>`(${isLive()} and ${isPaid} and not ${isCollected})`;
+
+const isToShip = sql<SqlBool>`(${isPaidAndSent} and ("order".waybill is null or ${isTakenBack}))`;
+
+/**
+ * The orders to ship, the longest paid of them where there are more than `max`: those without a waybill, and those
+ * whose parcel was taken back. Two halves, because each has an index (migrations/0003-projections.sql,
+ * 0011-delivery.sql) and both together none that is sorted.
+ */
+function longestPaidToShip(columns: RawBuilder<unknown>, max: number): RawBuilder<unknown> {
+  return sql`
+    (select ${columns} from projection.order_state "order"
+    where ${isPaidAndSent} and "order".waybill is null
+    order by "order".paid_at limit ${sql.lit(max)})
+    union all
+    (select ${columns} from courier_booking booking
+    join projection.order_state "order" on "order".order_id = booking.order_id
+      and "order".waybill = booking.tracking_reference
+    where booking.state = 'cancelled' and ${isPaidAndSent}
+    limit ${sql.lit(max)})`;
+}
+
+/** Rows with `paid_at` of what `isWork("to-ship")` finds. */
+export function paidAtOfOrdersToShip(max: number): RawBuilder<unknown> {
+  return longestPaidToShip(sql`"order".paid_at`, max);
+}
 
 /** Whatever may have to be quoted: each part has an index (migrations/0003-projections.sql). */
 const isWithoutQuote = sql<SqlBool>`("order".quote_number is null and "order".region = 'za'
   and not ${isCollected} and "order".state in ('placed', 'paid', 'partly-refunded'))`;
+
+/**
+ * Rows of what `isWork("to-quote")` finds: what nobody priced, and what is to go and was priced long ago: the oldest of
+ * them, because those that were priced lately are not among the oldest.
+ */
+export function ordersToQuote(now: string, max: number): RawBuilder<unknown> {
+  return sql`
+    select 1 as one from (
+      (select "order".* from projection.order_state "order"
+      where ${isLive()} and ${isWithoutQuote} limit ${sql.lit(max)})
+      union (${longestPaidToShip(sql`"order".*`, max)})
+    ) "order" where ${isToBeQuoted(now)}`;
+}
 
 /** What the office has to do with an order, as a condition on it. */
 export function isWork(work: OrderWork, now: string): RawBuilder<SqlBool> {
