@@ -147,6 +147,22 @@ describe("the shop on a phone", () => {
     await context.close();
   });
 
+  test("answers what was typed before its code had come", async () => {
+    const { page, context } = await visit(browser, { baseUrl, viewport: phone });
+    const { promise: codeMayCome, resolve: letCodeCome } = Promise.withResolvers<void>();
+    await page.route("**/assets/*.js", async (route) => {
+      await codeMayCome;
+      await route.continue();
+    });
+    await page.goto("/", { waitUntil: "commit" });
+    await page.getByLabel("Quantity of 50 ml bottle").fill("3");
+    letCodeCome();
+
+    await page.getByText("R1\u00a0075.00").waitFor();
+    expect(await page.getByLabel("Quantity of 50 ml bottle").inputValue()).toBe("3");
+    await context.close();
+  });
+
   test("gives every control the size of a finger", async () => {
     const { page, context } = await visit(browser, { baseUrl, viewport: phone });
     await page.goto("/");

@@ -1,5 +1,5 @@
 import { quantityMax } from "@portal/shared/platform/constants.ts";
-import { useId, useState } from "react";
+import { useEffect, useId, useRef, useState } from "react";
 import classes from "./quantity-stepper.module.css";
 
 /** − number ＋: the number is a real field, for those who want 36 and not 36 taps. Never below 0. */
@@ -17,6 +17,20 @@ export function QuantityStepper(props: {
     setTyped(null);
     props.onChange(Math.min(quantityMax, Math.max(0, quantity)));
   };
+  const type = (text: string) => {
+    const digits = text.replaceAll(/\D/g, "").slice(0, 4);
+    if (digits === "") setTyped("");
+    else set(Number(digits));
+  };
+
+  // The page is drawn before its code is there: what was typed until then stands in the field, and React takes
+  // over the field without a word of it.
+  const field = useRef<HTMLInputElement>(null);
+  const typeRef = useRef(type);
+  useEffect(() => {
+    const text = field.current?.value;
+    if (text !== undefined && text !== field.current?.defaultValue) typeRef.current(text);
+  }, []);
 
   return (
     <div className={classes.stepper} role="group" aria-label={props.label}>
@@ -30,6 +44,7 @@ export function QuantityStepper(props: {
         −
       </button>
       <input
+        ref={field}
         id={id}
         className={classes.input}
         aria-label={`Quantity of ${props.label}`}
@@ -39,11 +54,7 @@ export function QuantityStepper(props: {
         autoComplete="off"
         value={typed ?? String(props.value)}
         onFocus={(event) => event.target.select()}
-        onChange={(event) => {
-          const digits = event.target.value.replaceAll(/\D/g, "").slice(0, 4);
-          if (digits === "") setTyped("");
-          else set(Number(digits));
-        }}
+        onChange={(event) => type(event.target.value)}
         onBlur={() => setTyped(null)}
       />
       <button
