@@ -8,6 +8,7 @@ import { likePattern } from "../../platform/db/list-filters.ts";
 import type { ReadDatabase } from "../../platform/db/database.ts";
 import { picturesOf } from "../../platform/files/upload.queries.ts";
 import type { Product } from "./product.store.ts";
+import { loadRegion } from "../../platform/db/region.queries.ts";
 
 export type ListedProduct = Product & { listingName: string; picture: Picture | null };
 /** What prices are in, and the VAT that is in them in basis points. */
@@ -19,11 +20,7 @@ export async function listProductItems(
   region: Region,
   { page, pageSize, search, sort, direction }: ListItems,
 ): Promise<ProductItems> {
-  const { currency, vatBps } = await db
-    .selectFrom("region")
-    .select(["currency", "vat_bps as vatBps"])
-    .where("code", "=", region)
-    .executeTakeFirstOrThrow();
+  const { currency, vatBps } = await loadRegion(db, region);
   let matching = db.selectFrom("product");
   if (search) {
     const pattern = likePattern(search);

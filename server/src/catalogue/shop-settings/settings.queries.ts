@@ -90,18 +90,6 @@ export async function loadPhoneCountry(db: Database, region: Region): Promise<Ph
   return knownCountry(phone_country, region);
 }
 
-/** By which clock the shop's days begin and end. */
-export async function getShopCalendar(
-  db: ReadDatabase,
-  region: Region,
-): Promise<{ timeZone: string }> {
-  return db
-    .selectFrom("region")
-    .select("time_zone as timeZone")
-    .where("code", "=", region)
-    .executeTakeFirstOrThrow();
-}
-
 /** Where a bank transfer goes. */
 export type ShopBank = {
   bankName: string;

@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import type { ReadDatabase } from "../../platform/db/database.ts";
 import type { Region } from "@portal/shared/platform/region.ts";
 import { StartError } from "../../platform/start-error.ts";
+import { loadRegion } from "../../platform/db/region.queries.ts";
 
 /**
  * Wallets, payouts and totals of one portal are of one currency: facts about them name none. Whether
@@ -14,11 +15,7 @@ export async function requireOwnCurrency(
   db: ReadDatabase,
   region: Region,
 ): Promise<Readonly<{ isMixed: boolean }>> {
-  const { currency } = await db
-    .selectFrom("region")
-    .select("currency")
-    .where("code", "=", region)
-    .executeTakeFirstOrThrow();
+  const { currency } = await loadRegion(db, region);
   const found = await findOrderCurrencies(db);
   const others = found.filter((each) => each !== currency);
   if (others.length > 0 && !found.includes(currency))

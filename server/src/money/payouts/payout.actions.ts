@@ -7,7 +7,6 @@ import type {
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
 import { dayOf } from "@portal/shared/platform/calendar.ts";
 import { type Caller, commandFrom, type SignedInUser } from "../../caller.ts";
-import { getShopCalendar } from "../../catalogue/shop-settings/settings.queries.ts";
 import { type SheetColumn, writeListFile } from "../../gateways/sheets/sheets.ts";
 import { findBankDetailsChange } from "../../people/bank-details/bank-details.actions.ts";
 import { type AuditEntry, insertAudit } from "../../platform/audit/audit.store.ts";
@@ -36,6 +35,7 @@ import {
   listAllPayouts,
   listApprovals,
 } from "./payout.queries.ts";
+import { loadRegion } from "../../platform/db/region.queries.ts";
 
 export type SettledPayout = { id: string; state: PayoutState };
 
@@ -206,7 +206,7 @@ export async function exportPayouts(caller: Caller, asked: PayoutQuestion): Prom
   const details = state ? { state } : {};
   await insertAudit(caller.db, caller, { action: "payouts.exported", target: null, details });
   const { region } = caller.shop;
-  const { timeZone } = await getShopCalendar(caller.readDb, region);
+  const { timeZone } = await loadRegion(caller.readDb, region);
   return writeListFile(
     "Payout requests",
     columnsOf(timeZone),

@@ -13,6 +13,7 @@ import { storedEvents } from "../../platform/ledger/read-events.ts";
 import { rootOf } from "../../platform/ledger/sealing.ts";
 import { closingStream, closingEvents } from "./closing.events.ts";
 import { type Calendar, closableMonths, type Closing } from "./statement.rules.ts";
+import { loadRegion } from "../../platform/db/region.queries.ts";
 
 /**
  * The months of the projections, and which are closed. Once one is, its time zone stays that of the projections,
@@ -25,11 +26,7 @@ export async function getCalendar(db: ReadDatabase, region: Region): Promise<Cal
     closedAt: recordedAt,
     ...closingEvents.read(event).data,
   }));
-  const { timeZone, currency } = await db
-    .selectFrom("region")
-    .select(["time_zone as timeZone", "currency"])
-    .where("code", "=", region)
-    .executeTakeFirstOrThrow();
+  const { timeZone, currency } = await loadRegion(db, region);
   return { closings, currency, timeZone: closings[0]?.timeZone ?? timeZone };
 }
 

@@ -3,8 +3,9 @@ import type { Currency } from "@portal/shared/platform/money.ts";
 import { sql } from "kysely";
 import type { Caller, SignedInUser } from "../../caller.ts";
 import type { ReadDatabase } from "../../platform/db/database.ts";
-import { findTop, readMoneyTerms } from "../../network/members/network-scope.queries.ts";
+import { findTop } from "../../network/members/network-scope.queries.ts";
 import { isLive } from "../../platform/read-model/live-orders.ts";
+import { loadRegion } from "../../platform/db/region.queries.ts";
 
 /**
  * The specification's "Stockist sales figures", money in minor units. "Since last payout" is that of the
@@ -42,7 +43,7 @@ export async function readStockistCard(
 ): Promise<StockistCard> {
   const userId = await findStockist(db, user, asked);
   const [{ currency }, figures, rhythm] = await Promise.all([
-    readMoneyTerms(db, shop.region),
+    loadRegion(db, shop.region),
     readFigures(db, userId),
     readRhythm(db, userId),
   ]);

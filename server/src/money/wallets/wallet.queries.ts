@@ -20,6 +20,7 @@ import {
   type PayoutFacts,
 } from "./wallet-facts.queries.ts";
 import { balanceOf, convertibleOf, emptyWallet, refusalOfRequest } from "./wallet.rules.ts";
+import { loadRegion } from "../../platform/db/region.queries.ts";
 
 export type WalletPayout = {
   id: string;
@@ -74,8 +75,8 @@ export async function getWallet(
   db: ReadDatabase,
   { userId, region, now }: Whose,
 ): Promise<WalletView> {
-  const [place, figures, facts, payouts, stops] = await Promise.all([
-    getPlace(db, region),
+  const [terms, figures, facts, payouts, stops] = await Promise.all([
+    loadRegion(db, region),
     findFigures(db, userId),
     getPayoutFacts(db, userId, now),
     listLatestPayouts(db, userId),
@@ -84,12 +85,12 @@ export async function getWallet(
   const wallet = figures ?? emptyWallet;
   const holder = { id: userId, cutoff: wallet.lastPaidCutoff };
   const [levels, maturingDays] = await Promise.all([
-    listWalletLevels(db, holder, place.unitValue),
-    facts.maturing > 0 ? listMaturingDays(db, userId, facts, place.timeZone) : [],
+    listWalletLevels(db, holder, terms.unitValue),
+    facts.maturing > 0 ? listMaturingDays(db, userId, facts, terms.timeZone) : [],
   ]);
   const { accrued, paid, credit, units, commissionable } = wallet;
   return {
-    currency: place.currency,
+    currency: terms.currency,
     accrued,
     paid,
     unpaid: accrued - paid,
@@ -97,7 +98,7 @@ export async function getWallet(
     balance: balanceOf(wallet),
     sinceLastPayout: accrued - wallet.accruedAtLastPaidCutoff,
     units,
-    totalSales: units * place.unitValue,
+    totalSales: units * terms.unitValue,
     commissionable,
     maturingDays,
     ...payoutPart(wallet, { ...facts, isStopped: stops.length > 0 }, payouts),
@@ -132,14 +133,6 @@ function payoutPart(
     canRequest: reason === null,
     reason,
   };
-}
-
-function getPlace(db: ReadDatabase, region: Region) {
-  return db
-    .selectFrom("region")
-    .select(["currency", "unit_value as unitValue", "time_zone as timeZone"])
-    .where("code", "=", region)
-    .executeTakeFirstOrThrow();
 }
 
 function findFigures(db: ReadDatabase, userId: number) {

@@ -16,6 +16,7 @@ import {
   defaultPlan,
 } from "./commission-plan.events.ts";
 import { findSimulation } from "./plan-simulation.store.ts";
+import { loadRegion } from "../../platform/db/region.queries.ts";
 
 /** A plan and since when: its place in the ledger, 0 for the plan that the shop began with. */
 export type PublishedPlan = {
@@ -43,11 +44,7 @@ export async function getCommissionPlans(
   db: ReadDatabase,
   region: Region,
 ): Promise<CommissionPlans> {
-  const { currency } = await db
-    .selectFrom("region")
-    .select("currency")
-    .where("code", "=", region)
-    .executeTakeFirstOrThrow();
+  const { currency } = await loadRegion(db, region);
   const published = await listPublished(db);
   const planned = await db
     .selectFrom("planned_plan as planned")

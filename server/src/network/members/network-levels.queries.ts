@@ -4,8 +4,9 @@ import type { MemberLevel } from "@portal/shared/platform/roles.ts";
 import { type RawBuilder, sql } from "kysely";
 import type { Caller, SignedInUser } from "../../caller.ts";
 import type { ReadDatabase } from "../../platform/db/database.ts";
-import { findViewer, readMoneyTerms, type Viewer } from "./network-scope.queries.ts";
+import { findViewer, type Viewer } from "./network-scope.queries.ts";
 import { cutoffOf } from "./network-tree-figures.queries.ts";
+import { loadRegion } from "../../platform/db/region.queries.ts";
 
 export type NetworkLevels = {
   currency: Currency;
@@ -30,7 +31,7 @@ export async function readLevels(
   of: number | undefined,
 ): Promise<NetworkLevels> {
   const viewer = await findViewer(db, user, of);
-  const { currency, unitValue } = await readMoneyTerms(db, shop.region);
+  const { currency, unitValue } = await loadRegion(db, shop.region);
   const [sales, { leader, ofLevel, lastPaidAt }] = await Promise.all([
     listLevelSales(db, viewer),
     listLevelCommission(db, viewer),

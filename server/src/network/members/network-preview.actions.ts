@@ -21,7 +21,7 @@ import {
 } from "../enrolment/enrol-member.actions.ts";
 import { getConvertible } from "../enrolment/place-user.actions.ts";
 import { previewEarnings, type PreviewedSale, treeWith } from "./network-preview.rules.ts";
-import { readMoneyTerms } from "./network-scope.queries.ts";
+import { loadRegion } from "../../platform/db/region.queries.ts";
 
 export type PreviewedPlace = {
   level: MemberLevel | null;
@@ -66,7 +66,7 @@ export async function previewChange(
   const network = await loadNetwork(createStreamReader(db));
   const { was, changed } = await placeAfter(caller, user, network, input);
 
-  const { currency } = await readMoneyTerms(readDb, shop.region);
+  const { currency } = await loadRegion(readDb, shop.region);
   const now = membersOf(network);
   const isShown = (userId: number | null) =>
     userId !== null && (isOffice(user) || standsUnder(now, userId, user.id));

@@ -1,6 +1,4 @@
 import { DomainError } from "@portal/shared/platform/domain-error.ts";
-import type { Currency } from "@portal/shared/platform/money.ts";
-import type { Region } from "@portal/shared/platform/region.ts";
 import type { SignedInUser } from "../../caller.ts";
 import type { ReadDatabase } from "../../platform/db/database.ts";
 
@@ -74,16 +72,4 @@ async function isWithin(db: ReadDatabase, top: Top, userId: number): Promise<boo
     .where("ancestor_id", "=", top ?? userId)
     .executeTakeFirst();
   return row !== undefined;
-}
-
-/** The currency of the network's figures, and what one unit counts for in "total sales", minor units. */
-export function readMoneyTerms(
-  db: ReadDatabase,
-  region: Region,
-): Promise<{ currency: Currency; unitValue: number }> {
-  return db
-    .selectFrom("region")
-    .select(["currency", "unit_value as unitValue"])
-    .where("code", "=", region)
-    .executeTakeFirstOrThrow();
 }

@@ -10,7 +10,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { Caller, SignedInUser } from "../../caller.ts";
 import type { ReadDatabase } from "../../platform/db/database.ts";
 import { likePattern } from "../../platform/db/list-filters.ts";
-import { findViewer, readMoneyTerms, requireWithin, type Top } from "./network-scope.queries.ts";
+import { findViewer, requireWithin, type Top } from "./network-scope.queries.ts";
 import {
   type Life,
   type LifeFigures,
@@ -18,6 +18,7 @@ import {
   readLifeFigures,
   readOwnFigures,
 } from "./network-tree-figures.queries.ts";
+import { loadRegion } from "../../platform/db/region.queries.ts";
 
 /**
  * A distributor's own tree, or any member's as that member sees it; the whole forest for an admin. An
@@ -31,7 +32,7 @@ export async function readTree(
   input: ReadTree,
 ): Promise<NetworkTree> {
   const viewer = await findViewer(db, user, input.of);
-  const { currency, unitValue } = await readMoneyTerms(db, shop.region);
+  const { currency, unitValue } = await loadRegion(db, shop.region);
   const top = viewer?.id ?? null;
   const places = await listFirst(db, top, input);
   const isSearch = input.search !== undefined;

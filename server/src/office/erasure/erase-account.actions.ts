@@ -20,6 +20,7 @@ import type { StreamReader } from "../../platform/ledger/read-events.ts";
 import { anyUuid, eraseOrders, eraseWords } from "./erase-traces.store.ts";
 import { digestOfAccount } from "./erased-list.ts";
 import { findMoneyDue, type MoneyDue } from "./money-due.queries.ts";
+import { loadRegion } from "../../platform/db/region.queries.ts";
 
 /**
  * From the row of a deleted user. The list of the erased is completed by a job, so that a backup of before
@@ -62,11 +63,7 @@ export async function getMoneyDue(
   await requireErasable(caller, user, id);
   const db = readOnly(caller.db);
   const due = await findMoneyDue(db, id, caller.now());
-  const { currency } = await db
-    .selectFrom("region")
-    .select("currency")
-    .where("code", "=", caller.shop.region)
-    .executeTakeFirstOrThrow();
+  const { currency } = await loadRegion(db, caller.shop.region);
   return { ...due, currency };
 }
 

@@ -10,6 +10,7 @@ import {
   listOthers,
   type Proposal,
 } from "../../platform/proposals/proposal.store.ts";
+import { loadRegion } from "../../platform/db/region.queries.ts";
 
 export type ListedProposal = Omit<Proposal, "change"> & {
   change: ProposedChange;
@@ -58,11 +59,7 @@ export async function listProposals(
       mayConfirm: others.get(proposedBy)?.has(viewerId) ?? false,
     };
   };
-  const { currency } = await db
-    .selectFrom("region")
-    .select("currency")
-    .where("code", "=", region)
-    .executeTakeFirstOrThrow();
+  const { currency } = await loadRegion(db, region);
   return { currency, open: open.map(listed), decided: decided.map(listed) };
 }
 
@@ -137,11 +134,7 @@ export async function proposalFacts(
   const proposal = await findProposal(db, proposalId);
   if (!proposal) throw new Error(`there is no proposal ${proposalId}`);
   const { change, proposedBy, decidedBy, takesEffectAt } = proposal;
-  const { currency } = await db
-    .selectFrom("region")
-    .select("currency")
-    .where("code", "=", region)
-    .executeTakeFirstOrThrow();
+  const { currency } = await loadRegion(db, region);
   const proposer = await nameOf(db, proposedBy);
   const what = changeInWords(change, currency);
   const how =

@@ -9,7 +9,6 @@ import { nationalPhone } from "@portal/shared/platform/phones/phone-number.ts";
 import type { Region } from "@portal/shared/platform/region.ts";
 import { sql } from "kysely";
 import type { Caller, SignedInUser } from "../../caller.ts";
-import { getShopCalendar } from "../../catalogue/shop-settings/settings.queries.ts";
 import {
   type SheetColumn,
   sheetOf,
@@ -30,6 +29,7 @@ import {
   type SalesRow,
   type SalesTotals,
 } from "./sales-report.queries.ts";
+import { loadRegion } from "../../platform/db/region.queries.ts";
 
 /**
  * The report as it is on the screen, all of its rows, with the totals at its end; as a workbook with
@@ -308,7 +308,7 @@ export async function exportUsers(
   const { search: _search, ids, ...filter } = asked;
   const details = ids ? { chosen: ids.length } : filter;
   await insertAudit(caller.db, caller, { action: "users.exported", target: null, details });
-  const { timeZone } = await getShopCalendar(caller.readDb, caller.shop.region);
+  const { timeZone } = await loadRegion(caller.readDb, caller.shop.region);
   const rows = listAllUsers(caller.readDb, user, asked);
   return streamWorkbook(sheetOf("Users", userColumns(timeZone), rows));
 }

@@ -17,6 +17,7 @@ import {
   type SalesSums,
   sumColumns,
 } from "./sales-report.queries.ts";
+import { loadRegion } from "../../platform/db/region.queries.ts";
 
 export type GraphFigures = Pick<
   SalesSums,
@@ -44,18 +45,15 @@ export async function readSalesGraph(
   const { step, series, region = shopRegion } = asked;
   const days = daysThrough(asked);
   const before = daysBefore(days);
-  const [place, points, pointsBefore, behind] = await Promise.all([
-    db
-      .selectFrom("region")
-      .select(["currency", "unit_value as unitValue"])
-      .where("code", "=", region)
-      .executeTakeFirstOrThrow(),
+  const [{ currency, unitValue }, points, pointsBefore, behind] = await Promise.all([
+    loadRegion(db, region),
     listPoints(db, { days, region, step, series }),
     listPoints(db, { days: before, region, step, series: null }),
     readBehind(db),
   ]);
   return {
-    ...place,
+    currency,
+    unitValue,
     points,
     names: series === "product" ? await listNames(db, points) : [],
     before: {

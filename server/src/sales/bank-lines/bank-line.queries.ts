@@ -14,6 +14,7 @@ import {
   type Proposal,
   proposeUses,
 } from "./bank-line.matching.ts";
+import { loadRegion } from "../../platform/db/region.queries.ts";
 
 export type ListedBankLine = {
   id: number;
@@ -42,11 +43,7 @@ export async function listBankLines(
   region: Region,
   { page, pageSize, search, state }: ListBankLines,
 ): Promise<BankLineList> {
-  const { currency } = await db
-    .selectFrom("region")
-    .select("currency")
-    .where("code", "=", region)
-    .executeTakeFirstOrThrow();
+  const { currency } = await loadRegion(db, region);
   let matching = db
     .selectFrom("bank_line as line")
     .leftJoin("account as decider", "decider.id", "line.decided_by")

@@ -8,7 +8,6 @@ import type {
   RefundOrder,
 } from "@portal/shared/sales/orders/save-order.ts";
 import { type Caller, commandFrom, type SignedInUser } from "../../caller.ts";
-import { getShopCalendar } from "../../catalogue/shop-settings/settings.queries.ts";
 import { type SheetColumn, writeListFile } from "../../gateways/sheets/sheets.ts";
 import { type AuditEntry, insertAudit } from "../../platform/audit/audit.store.ts";
 import { readOnly, type Tx } from "../../platform/db/database.ts";
@@ -39,6 +38,7 @@ import {
 import { type Order, type OrderCommand, orderDecider } from "./order.decider.ts";
 import { type OrderEvent, orderEvents, orderStream } from "./order.events.ts";
 import { moneyOf } from "./order.rules.ts";
+import { loadRegion } from "../../platform/db/region.queries.ts";
 
 export type ChangedOrder = { uuid: string; state: OrderState };
 
@@ -293,7 +293,7 @@ export async function exportOrders(caller: Caller, asked: OrderQuestion): Promis
   await insertAudit(caller.db, caller, { action: "orders.exported", target: null, details: told });
   const { region } = caller.shop;
   const now = caller.now();
-  const { timeZone } = await getShopCalendar(caller.readDb, region);
+  const { timeZone } = await loadRegion(caller.readDb, region);
   return writeListFile(
     "Orders",
     columnsOf(timeZone),

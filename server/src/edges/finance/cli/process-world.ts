@@ -3,6 +3,7 @@ import { type Env, readEnvWithFile } from "../../../env.ts";
 import { connectPool, databaseOn, patient, portalRole } from "../../../platform/db/connect.ts";
 import { openDatabaseServer } from "../../../platform/db/database-server.ts";
 import type { Database } from "../../../platform/db/database.ts";
+import { findRegion } from "../../../platform/db/region.queries.ts";
 import { prepareDatabase } from "../../../platform/db/prepare-database.ts";
 import { sealKeysIn } from "../../../platform/ledger/seal-keys.ts";
 import { StartError } from "../../../platform/start-error.ts";
@@ -118,11 +119,8 @@ async function prepareTables(ownerUrl: string, { note }: Surroundings): Promise<
 }
 
 async function readRegion(db: Database, region: Env["region"]): Promise<RegionSettings> {
-  const row = await db
-    .selectFrom("region")
-    .select(["currency", "time_zone", "unit_value"])
-    .where("code", "=", region)
-    .executeTakeFirst();
-  if (!row) throw new StartError(`The database has no settings for the region ${region}.`);
-  return { region, currency: row.currency, timeZone: row.time_zone, unitValue: row.unit_value };
+  const terms = await findRegion(db, region);
+  if (!terms) throw new StartError(`The database has no settings for the region ${region}.`);
+  const { currency, timeZone, unitValue } = terms;
+  return { region, currency, timeZone, unitValue };
 }
