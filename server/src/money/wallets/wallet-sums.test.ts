@@ -14,6 +14,7 @@ import { getWallet } from "./wallet.queries.ts";
 
 /** A made-up history, which does all that can be done, and the people who earned most often in it. */
 const test = shopTest.extend("history", { scope: "file" }, async ({ shop, pool }) => {
+  const ofShop = await eventsIn(pool);
   await happen(shop.deps.ledger, createHistory({ seed: 4 }), 350);
   const events = await eventsIn(pool);
   const projections = projectionsOf(events);
@@ -27,7 +28,15 @@ const test = shopTest.extend("history", { scope: "file" }, async ({ shop, pool }
       .toSorted((one, other) => entriesOf(other).length - entriesOf(one).length)
       .slice(0, 12),
     entriesOf,
-    from: events[0]?.occurredAt ?? "",
+    /** Where what an open request, or else the newest paid one, asked for ends, and what was paid. */
+    settledOf: (userId: number) => {
+      const wallet = projections.wallets.get(userId);
+      const open = projections.payouts.get(wallet?.openPayoutId ?? "");
+      const settledTo = open?.cutoffPosition ?? wallet?.lastPaidCutoff ?? 0;
+      return { settledTo, paid: wallet?.paid ?? 0 };
+    },
+    head: events.at(-1)?.position ?? 0,
+    from: events[ofShop.length]?.occurredAt ?? "",
     to: events.at(-1)?.occurredAt ?? "",
   };
 });
@@ -35,6 +44,35 @@ const test = shopTest.extend("history", { scope: "file" }, async ({ shop, pool }
 const region = "za";
 const sumOf = (entries: readonly Pick<CommissionEntryRow, "amount">[]) =>
   entries.reduce((sum, { amount }) => sum + amount, 0);
+
+type Settled = Readonly<{ settledTo: number; paid: number; head: number }>;
+
+/** What docs/domain.md, "Wallet", says of commission that is held back, entry by entry; `youngSince` null: none is. */
+function heldBack(
+  entries: readonly CommissionEntryRow[],
+  { settledTo, paid, head, youngSince }: Settled & { youngSince: number | null },
+) {
+  const isYoung = ({ amount, occurredAt }: CommissionEntryRow) =>
+    youngSince !== null && amount > 0 && Date.parse(occurredAt) > youngSince;
+  const through = (position: number) =>
+    sumOf(entries.filter((entry) => entry.position <= position));
+  const firstYoung = entries.find((entry) => entry.position > settledTo && isYoung(entry));
+  const maturingAfter = firstYoung ? firstYoung.position - 1 : head;
+  const later =
+    youngSince === null ? [] : entries.filter(({ position }) => position > maturingAfter);
+  const ofOrders = [...Map.groupBy(later, ({ orderId }) => orderId).values()].map(sumOf);
+  const maturing = ofOrders.reduce((sum, amount) => sum + Math.max(0, amount), 0);
+  const takenBack = ofOrders.reduce((sum, amount) => sum + Math.min(0, amount), 0);
+  const limit = through(maturingAfter) + takenBack;
+  if (takenBack === 0)
+    return { maturing, maturingAfter, throughPosition: maturingAfter, accrued: limit };
+  const [best] = entries
+    .map(({ position }) => ({ throughPosition: position, accrued: through(position) }))
+    .filter(({ throughPosition: at }) => at > settledTo && at <= maturingAfter)
+    .filter(({ accrued }) => accrued <= limit)
+    .toSorted((a, b) => b.accrued - a.accrued || b.throughPosition - a.throughPosition);
+  return { maturing, maturingAfter, ...(best ?? { throughPosition: settledTo, accrued: paid }) };
+}
 
 describe("every wallet of a made-up business", { timeout: 120_000 }, () => {
   // shows S7.30
@@ -125,6 +163,41 @@ describe("every wallet of a made-up business", { timeout: 120_000 }, () => {
         }
     }
     expect(moved).toBeGreaterThan(0);
+    await superuser.updateTable("shop_setting").set({ payout_hold_days: 0 }).execute();
+  });
+
+  test("holds back in SQL what the rule says, wherever in its history the hold ends", async ({
+    history,
+    superuser,
+  }) => {
+    const { db, people, head, from, to } = history;
+    const [first, last] = [Date.parse(from), Date.parse(to)];
+    const seen = { some: 0, partly: 0, takenBack: 0 };
+    for (const holdDays of [0, 2, 30]) {
+      await superuser.updateTable("shop_setting").set({ payout_hold_days: holdDays }).execute();
+      for (let part = 0; part <= 1; part += 0.125)
+        for (const userId of people) {
+          const youngSince = Math.round(first + (last - first) * part);
+          const now = new Date(youngSince + holdDays * 86_400_000).toISOString();
+          const entries = history.entriesOf(userId);
+          const settled = history.settledOf(userId);
+          const expected = heldBack(entries, {
+            ...settled,
+            head,
+            youngSince: holdDays === 0 ? null : youngSince,
+          });
+          const { maturing, maturingAfter, throughPosition, accrued } = await getPayoutFacts(
+            db,
+            userId,
+            now,
+          );
+          expect({ maturing, maturingAfter, throughPosition, accrued }).toEqual(expected);
+          if (maturing > 0) seen.some += 1;
+          if (maturing > 0 && throughPosition > settled.settledTo) seen.partly += 1;
+          if (throughPosition !== maturingAfter) seen.takenBack += 1;
+        }
+    }
+    for (const count of Object.values(seen)) expect(count).toBeGreaterThan(5);
     await superuser.updateTable("shop_setting").set({ payout_hold_days: 0 }).execute();
   });
 });
